@@ -129,7 +129,11 @@ const manifestOf = (name: string) => readFileSync(join(here, 'server/features', 
 test.each(features)(
   '%s has its contract, its rank, its line in the table of contents and its rooms',
   (name) => {
-    expect(existsSync(join(here, 'contract', `${name}.ts`)), `contract/${name}.ts`).toBe(true)
+    const contracts = [`contract/${name}.ts`, `contract/${name}/${name}.ts`]
+    expect(
+      contracts.some((file) => existsSync(join(here, file))),
+      contracts.join(' or '),
+    ).toBe(true)
     expect(manifestOf(name)).toMatch(/\brank: '(foundation|workflow|console)',/)
     expect(readFileSync(join(here, 'server/app.ts'), 'utf8')).toContain(`'./features/${name}/manifest.ts'`)
     const rooms = new Set(['routes.ts', 'service.ts', 'store.ts', 'schema.ts', 'jobs.ts', 'manifest.ts'])

@@ -1,8 +1,8 @@
-import { accounts } from '#contract/accounts.ts'
-import { type Answer, type AssistantEvent, assistant } from '#contract/assistant.ts'
-import { type Endpoint } from '#contract/kit.ts'
+import { accounts } from '#contract/accounts/accounts.ts'
+import { type Answer, type AssistantEvent, assistant } from '#contract/assistant/assistant.ts'
+import { type Endpoint } from '#contract/kit/endpoint.ts'
+import { asker } from '#contract/kit/transport.ts'
 import { settings } from '#contract/settings.ts'
-import { asker } from '#contract/transport.ts'
 import { demoClient, demoPassword } from '#server/demo/firm.ts'
 import {
   type Asked,

@@ -1,4 +1,4 @@
-import { accounts, type User } from '#contract/accounts.ts'
+import { accounts, type User } from '#contract/accounts/accounts.ts'
 
 export interface BenchClient {
   id: string

@@ -1,4 +1,4 @@
-import { isVerified, type Validation } from '#contract/validation.ts'
+import { isVerified, type Validation } from '#contract/documents/validation.ts'
 import { wordsOf } from '#inspector/read/names.ts'
 import type { Truth } from '#inspector/testing/specimens/specimen.ts'
 import type { SpecimenCase } from './specimens-cases.ts'

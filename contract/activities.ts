@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { id, instant, list } from './kit.ts'
+import { id, instant, list } from './kit/endpoint.ts'
 
-declare module './portal.ts' {
+declare module './kit/portal.ts' {
   interface Topics {
     activities: true
   }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { UserId } from './accounts.ts'
-import { create, day, line, prose, remove } from './kit.ts'
+import { UserId } from './accounts/accounts.ts'
+import { create, day, line, prose, remove } from './kit/endpoint.ts'
 import { Task, TaskId } from './tasks.ts'
 
 /** A document that a person of the firm asks a client for, in their own words. */

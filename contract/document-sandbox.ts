@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { ExtractedData } from './extracted.ts'
-import { command, read } from './kit.ts'
-import { DocumentType, Region, VerificationFlags } from './validation.ts'
+import { ExtractedData } from './documents/extracted.ts'
+import { DocumentType, Region, VerificationFlags } from './documents/validation.ts'
+import { command, read } from './kit/endpoint.ts'
 
 /** Whether a key of the validation provider is configured; without one the local inspector answers. */
 export const KeyStatus = z.strictObject({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { command, file, id, instant, list, read } from './kit.ts'
+import { command, file, id, instant, list, read } from './kit/endpoint.ts'
 
-declare module './portal.ts' {
+declare module './kit/portal.ts' {
   interface Topics {
     mails: true
   }

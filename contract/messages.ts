@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { type User, UserId } from './accounts.ts'
-import { ClientDocument, DocumentId } from './documents.ts'
-import { command, create, file, id, instant, line, list, page, prose, read, replace } from './kit.ts'
-import { pages } from './pages.ts'
+import { type User, UserId } from './accounts/accounts.ts'
+import { ClientDocument, DocumentId } from './documents/documents.ts'
+import { command, create, file, id, instant, line, list, page, prose, read, replace } from './kit/endpoint.ts'
+import { pages } from './kit/pages.ts'
 
-declare module './portal.ts' {
+declare module './kit/portal.ts' {
   interface Topics {
     messages: true
   }

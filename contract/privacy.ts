@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { UserId } from './accounts.ts'
-import { command, create, day, file, id, instant, list, prose } from './kit.ts'
+import { UserId } from './accounts/accounts.ts'
+import { command, create, day, file, id, instant, list, prose } from './kit/endpoint.ts'
 
-declare module './portal.ts' {
+declare module './kit/portal.ts' {
   interface Topics {
     privacy: true
   }

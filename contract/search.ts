@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { line, read } from './kit.ts'
+import { line, read } from './kit/endpoint.ts'
 
 export const SearchKind = z.enum(['client', 'matter', 'document', 'message'])
 export type SearchKind = z.infer<typeof SearchKind>

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { email } from './accounts.ts'
-import { atMost, line, prose, read, replace } from './kit.ts'
+import { email } from './accounts/accounts.ts'
+import { atMost, line, prose, read, replace } from './kit/endpoint.ts'
 
-declare module './portal.ts' {
+declare module './kit/portal.ts' {
   interface Topics {
     /** What the firm says of itself, on every page. */
     settings: true

@@ -1,10 +1,22 @@
 import { z } from 'zod'
-import { UserId } from './accounts.ts'
-import { DocumentId } from './documents.ts'
-import { command, create, file, id, instant, line, list, pageSize, prose, read, upload } from './kit.ts'
+import { UserId } from './accounts/accounts.ts'
+import { DocumentId } from './documents/documents.ts'
+import {
+  command,
+  create,
+  file,
+  id,
+  instant,
+  line,
+  list,
+  pageSize,
+  prose,
+  read,
+  upload,
+} from './kit/endpoint.ts'
 import { TaskId } from './tasks.ts'
 
-declare module './portal.ts' {
+declare module './kit/portal.ts' {
   interface Topics {
     signatures: true
   }

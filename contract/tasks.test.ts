@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { safeDecode } from './kit.ts'
+import { safeDecode } from './kit/endpoint.ts'
 import {
   actionLabel,
   categories,

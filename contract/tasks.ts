@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { day, id, instant, read } from './kit.ts'
-import { DocumentType } from './validation.ts'
+import { DocumentType } from './documents/validation.ts'
+import { day, id, instant, read } from './kit/endpoint.ts'
 
-declare module './portal.ts' {
+declare module './kit/portal.ts' {
   interface Topics {
     tasks: true
   }

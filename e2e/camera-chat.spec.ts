@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { onboarding } from '#contract/onboarding.ts'
+import { onboarding } from '#contract/onboarding/onboarding.ts'
 import { filmOfDocument, goOn, openSession, takePicture } from './camera.ts'
 import { journeys, type Visit } from './journey.ts'
 import { goOutside, outside, readCode } from './outside.ts'

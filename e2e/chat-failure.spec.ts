@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect } from '@playwright/test'
 import { messages } from '#contract/messages.ts'
-import { onboarding } from '#contract/onboarding.ts'
+import { onboarding } from '#contract/onboarding/onboarding.ts'
 import { tasks } from '#contract/tasks.ts'
 import { expectAccessible } from './axe.ts'
 import { openSession } from './camera.ts'

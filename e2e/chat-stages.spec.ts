@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { onboarding } from '#contract/onboarding.ts'
+import { onboarding } from '#contract/onboarding/onboarding.ts'
 import { knownAccount } from './arrange.ts'
 import { expectAccessible } from './axe.ts'
 import { journeys, type Visit } from './journey.ts'

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expect } from '@playwright/test'
-import { accounts } from '#contract/accounts.ts'
+import { accounts } from '#contract/accounts/accounts.ts'
 import { demoPassword } from '#server/demo/firm.ts'
 import { unpack } from '#server/features/privacy/testing.ts'
 import { sendPaper } from './arrange.ts'

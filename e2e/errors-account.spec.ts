@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
-import { accounts } from '#contract/accounts.ts'
-import { onboarding } from '#contract/onboarding.ts'
+import { accounts } from '#contract/accounts/accounts.ts'
+import { onboarding } from '#contract/onboarding/onboarding.ts'
 import { newPerson } from '#server/process/testing/browser.ts'
 import { answerWith, failures, foreign, noConnection, refusal } from './failed-answers.ts'
 import { journeys } from './journey.ts'

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import type { Endpoint } from '#contract/kit.ts'
-import { Problem, type ProblemCode, statusOf } from '#contract/problem.ts'
+import type { Endpoint } from '#contract/kit/endpoint.ts'
+import { Problem, type ProblemCode, statusOf } from '#contract/kit/problem.ts'
 
 /** What a browser tells of answers that a journey has made fail. */
 export const failures = [/Failed to load resource/, /request: net::ERR_FAILED/]

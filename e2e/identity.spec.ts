@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect } from '@playwright/test'
-import { documents } from '#contract/documents.ts'
+import { documents } from '#contract/documents/documents.ts'
 import { taskOf } from './arrange.ts'
 import { expectAccessibleAsWorn } from './axe.ts'
 import { answerWith, failures, foreign, noConnection, refusal } from './failed-answers.ts'

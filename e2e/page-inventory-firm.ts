@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { accounts } from '#contract/accounts.ts'
-import { people } from '#contract/people.ts'
+import { accounts } from '#contract/accounts/accounts.ts'
+import { people } from '#contract/firm/people.ts'
 import { demoPassword } from '#server/demo/firm.ts'
 import { type Guest, press } from './page-inventory-guests.ts'
 

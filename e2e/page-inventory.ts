@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { accounts } from '#contract/accounts.ts'
+import { accounts } from '#contract/accounts/accounts.ts'
 import { demoPassword } from '#server/demo/firm.ts'
 import {
   answerForm,

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect } from '@playwright/test'
 import { generateSync } from 'otplib'
-import { accounts } from '#contract/accounts.ts'
+import { accounts } from '#contract/accounts/accounts.ts'
 import { mail } from '#contract/mail.ts'
 import { demoPassword } from '#server/demo/firm.ts'
 import { expectAccessibleAsWorn } from './axe.ts'

@@ -1,5 +1,5 @@
 import type { APIRequestContext } from '@playwright/test'
-import type { Send } from '#contract/transport.ts'
+import type { Send } from '#contract/kit/transport.ts'
 
 /** Carries a question to the portal with the cookies of a browser, as a script would. */
 export const senderOf =

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect } from '@playwright/test'
-import { accounts } from '#contract/accounts.ts'
+import { accounts } from '#contract/accounts/accounts.ts'
 import { demoPassword } from '#server/demo/firm.ts'
 import { drawStatement } from '#server/demo/sample-documents.ts'
 import { journeys, type Visit } from './journey.ts'

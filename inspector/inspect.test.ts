@@ -1,6 +1,6 @@
 import { PDFDocument } from '@cantoo/pdf-lib'
 import { expect, test } from 'vitest'
-import type { DocumentType } from '#contract/validation.ts'
+import type { DocumentType } from '#contract/documents/validation.ts'
 import { bankStatement, okafor, recipe, utilityBill } from './testing/documents.ts'
 import { activePdfs } from './testing/hostile.ts'
 import { drawPdf, drawScan } from './testing/paper.ts'

@@ -1,4 +1,4 @@
-import type { Check, Validation } from '#contract/validation.ts'
+import type { Check, Validation } from '#contract/documents/validation.ts'
 import { type Expectation, wantsFace, wantsLegal, wantsPaper, wantsPicture } from './documents/expectation.ts'
 import { judgeIdentity } from './documents/identity/judge.ts'
 import { kindOfPages } from './documents/identity/recognise.ts'

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { Validation } from '#contract/validation.ts'
+import { Validation } from '#contract/documents/validation.ts'
 import { openInspector } from './inspector.ts'
 import { bombs } from './testing/bombs.ts'
 import { okafor, utilityBill } from './testing/documents.ts'

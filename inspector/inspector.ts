@@ -1,5 +1,5 @@
-import { Problem } from '#contract/problem.ts'
-import type { Validation } from '#contract/validation.ts'
+import type { Validation } from '#contract/documents/validation.ts'
+import { Problem } from '#contract/kit/problem.ts'
 import type { Accepted } from './accept.ts'
 import type { Expectation } from './documents/expectation.ts'
 import { notRead } from './documents/verdict.ts'

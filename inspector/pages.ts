@@ -1,4 +1,4 @@
-import { notFound, Problem } from '#contract/problem.ts'
+import { notFound, Problem } from '#contract/kit/problem.ts'
 import { drawPage } from './read/draw.ts'
 import { readPageText } from './read/page-text.ts'
 import { isFault, openPdf, type Pdf } from './read/pdf.ts'

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { type DocumentType, isVerified } from '#contract/validation.ts'
+import { type DocumentType, isVerified } from '#contract/documents/validation.ts'
 import type { Expectation } from './documents/expectation.ts'
 import { recipe } from './testing/documents.ts'
 import { drawScan } from './testing/paper.ts'

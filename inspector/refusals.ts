@@ -1,4 +1,4 @@
-import { Problem } from '#contract/problem.ts'
+import { Problem } from '#contract/kit/problem.ts'
 import type { AllowedKind, FileKind } from './read/kind.ts'
 
 /** The sentence of the specification, which every refusal of a kind ends with. */

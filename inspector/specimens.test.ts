@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isVerified } from '#contract/validation.ts'
+import { isVerified } from '#contract/documents/validation.ts'
 import type { Expectation } from './documents/expectation.ts'
 import { read } from './testing/read-drawn.ts'
 import { drawCard, drawVisa, drawWideCard } from './testing/specimens/cards.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { accounts } from '#contract/accounts.ts'
-import { matters } from '#contract/matters.ts'
+import { accounts } from '#contract/accounts/accounts.ts'
+import { matters } from '#contract/matters/matters.ts'
 import { tasks } from '#contract/tasks.ts'
 import { enrol, showPassword } from '#server/features/accounts/testing.ts'
 import { openRefusals, type Refusal } from '#server/platform/audit/refusals.ts'

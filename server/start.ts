@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
-import { pages } from '#contract/pages.ts'
+import { pages } from '#contract/kit/pages.ts'
 import { openApp } from './app.ts'
 import { type Config, readConfig } from './config.ts'
 import { demoWelcome, refuseMixing, seedDemo } from './demo/seed.ts'

@@ -1,6 +1,6 @@
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
-import { pages } from '#contract/pages.ts'
+import { pages } from '#contract/kit/pages.ts'
 import { keepFirm } from '#web/platform/firm.ts'
 import { keepUser, sessionFlag } from '#web/platform/session.ts'
 import { knownFirm, passNonce } from './platform/page-head.ts'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { renderToString } from 'react-dom/server'
 import { StaticRouter } from 'react-router'
-import { pages } from '#contract/pages.ts'
+import { pages } from '#contract/kit/pages.ts'
 import type { Firm } from '#contract/settings.ts'
 import { keepFirm } from '#web/platform/firm.ts'
 import { keepUser } from '#web/platform/session.ts'

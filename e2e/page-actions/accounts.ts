@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { Registration } from '#contract/accounts.ts'
+import type { Registration } from '#contract/accounts/accounts.ts'
 import type { Device } from '../browser.ts'
 import { expectToast } from './seen.ts'
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect } from '@playwright/test'
-import type { Answer } from '#contract/onboarding.ts'
-import { onboarding } from '#contract/onboarding.ts'
+import type { Answer } from '#contract/onboarding/onboarding.ts'
+import { onboarding } from '#contract/onboarding/onboarding.ts'
 import type { Visit } from '../journey.ts'
 import type { Paper } from './documents.ts'
 

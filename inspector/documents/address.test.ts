@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isVerified } from '#contract/validation.ts'
+import { isVerified } from '#contract/documents/validation.ts'
 import {
   bankStatement,
   councilTaxBill,

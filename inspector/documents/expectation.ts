@@ -1,4 +1,4 @@
-import type { DocumentType } from '#contract/validation.ts'
+import type { DocumentType } from '#contract/documents/validation.ts'
 import { type Kind, kinds } from './kinds.ts'
 
 /** What is known of the client. */

@@ -1,4 +1,4 @@
-import { type Check, weWillCheck } from '#contract/validation.ts'
+import { type Check, weWillCheck } from '#contract/documents/validation.ts'
 
 /** Customers are verified by documents from a reliable and independent source. */
 export const verification = 'MLR 2017 reg 28'

@@ -1,4 +1,4 @@
-import type { ExtractedData } from '#contract/extracted.ts'
+import type { ExtractedData } from '#contract/documents/extracted.ts'
 import { findDates } from '../read/dates.ts'
 import { besideOrBelow, type Segment } from '../read/lines.ts'
 import type { Purpose } from './expectation.ts'

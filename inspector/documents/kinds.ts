@@ -1,4 +1,4 @@
-import type { DocumentType } from '#contract/validation.ts'
+import type { DocumentType } from '#contract/documents/validation.ts'
 
 /** What a text document can turn out to be; finer than what the contract names. */
 export type Kind =

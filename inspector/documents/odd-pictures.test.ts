@@ -1,7 +1,7 @@
 import { PDFDocument } from '@cantoo/pdf-lib'
 import { createCanvas } from '@napi-rs/canvas'
 import { expect, test } from 'vitest'
-import { isVerified } from '#contract/validation.ts'
+import { isVerified } from '#contract/documents/validation.ts'
 import { proofOfAddress, read } from '../testing/read-drawn.ts'
 import { drawCard } from '../testing/specimens/cards.ts'
 import { type Change, onDesk, turned } from '../testing/specimens/changes.ts'

@@ -1,5 +1,5 @@
-import { splitFirstName } from '#contract/extracted.ts'
-import type { Region, Validation } from '#contract/validation.ts'
+import { splitFirstName } from '#contract/documents/extracted.ts'
+import type { Region, Validation } from '#contract/documents/validation.ts'
 import { postcodeIn } from '../read/addresses.ts'
 import { dateOrderOf, findDates } from '../read/dates.ts'
 import type { EditingSign, EditingSignName } from '../read/editing-sign.ts'

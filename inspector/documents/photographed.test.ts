@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isVerified } from '#contract/validation.ts'
+import { isVerified } from '#contract/documents/validation.ts'
 import { proofOfAddress, proofOfFunds, read } from '../testing/read-drawn.ts'
 import { type Change, dimmed, grainy, onDesk, shadowed, sized, turned } from '../testing/specimens/changes.ts'
 import { adaeze, type Holder } from '../testing/specimens/holders.ts'

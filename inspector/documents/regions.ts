@@ -1,4 +1,4 @@
-import type { Region } from '#contract/validation.ts'
+import type { Region } from '#contract/documents/validation.ts'
 
 interface TurnedBox {
   /** Of its middle, in pixels. */

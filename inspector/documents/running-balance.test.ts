@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isVerified } from '#contract/validation.ts'
+import { isVerified } from '#contract/documents/validation.ts'
 import { bankStatement, okafor, phoneBankStatement } from '../testing/documents.ts'
 import { statements } from '../testing/layouts/statements.ts'
 import type { Draw, Pen } from '../testing/paper.ts'

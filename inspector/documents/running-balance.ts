@@ -1,4 +1,4 @@
-import { weWillCheck } from '#contract/validation.ts'
+import { weWillCheck } from '#contract/documents/validation.ts'
 import { rightOf, type Segment } from '../read/lines.ts'
 import { doubtful, type Finding, passed, suspicious, verification } from './finding.ts'
 import { moneyIn } from './funds.ts'

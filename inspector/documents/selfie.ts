@@ -1,4 +1,4 @@
-import type { Validation } from '#contract/validation.ts'
+import type { Validation } from '#contract/documents/validation.ts'
 import type { Face } from '../faces/faces.ts'
 import type { Size } from '../read/picture-size.ts'
 import type { Expectation } from './expectation.ts'

@@ -1,4 +1,4 @@
-import type { Total } from '#contract/validation.ts'
+import type { Total } from '#contract/documents/validation.ts'
 import { type Addressee, addresseesOf, isPersonName, labelledNames } from '../read/addressee.ts'
 import { type DocumentDate, documentDateOf, taxYearOf } from '../read/document-date.ts'
 import type { Segment } from '../read/lines.ts'

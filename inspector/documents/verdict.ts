@@ -8,7 +8,7 @@ import {
   noFlags,
   nothingRead,
   type Validation,
-} from '#contract/validation.ts'
+} from '#contract/documents/validation.ts'
 import type { Finding } from './finding.ts'
 
 /** What the file itself is, whatever was read from it. */

@@ -1,4 +1,4 @@
-import type { ProblemCode } from '#contract/problem.ts'
+import type { ProblemCode } from '#contract/kit/problem.ts'
 import type { Expectation } from '../documents/expectation.ts'
 import type { AllowedKind } from '../read/kind.ts'
 

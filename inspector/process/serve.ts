@@ -1,6 +1,6 @@
 import process from 'node:process'
 import { Worker } from 'node:worker_threads'
-import { Problem } from '#contract/problem.ts'
+import { Problem } from '#contract/kit/problem.ts'
 import type { AnyJob, Message, Order, Outcome } from './job.ts'
 
 /**

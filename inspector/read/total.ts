@@ -1,4 +1,4 @@
-import type { Total } from '#contract/validation.ts'
+import type { Total } from '#contract/documents/validation.ts'
 import { above, besideOrBelow, type Segment } from './lines.ts'
 
 /** An amount with two decimal places, as it is printed behind its words. */

@@ -1,4 +1,4 @@
-import { Validation } from '#contract/validation.ts'
+import { Validation } from '#contract/documents/validation.ts'
 import type { Expectation, KnownClient } from '../documents/expectation.ts'
 import { inspect } from '../inspect.ts'
 import { type Draw, drawPdf } from './paper.ts'

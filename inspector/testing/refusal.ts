@@ -1,4 +1,4 @@
-import { Problem } from '#contract/problem.ts'
+import { Problem } from '#contract/kit/problem.ts'
 
 /** What a call was refused with; fails where it was not refused, or not by a sentence. */
 export const refusalOf = async (call: Promise<unknown> | (() => unknown)) => {

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { accounts } from '#contract/accounts.ts'
+import { accounts } from '#contract/accounts/accounts.ts'
 import { browserAt } from '#server/process/testing/browser.ts'
 import { startOpened } from '#server/process/testing/opened.ts'
 import { failedStart, startPortal, temporaryFolder } from '#server/process/testing/portal-process.ts'

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
-import { statusOf } from '#contract/problem.ts'
-import type { Send } from '#contract/transport.ts'
+import { statusOf } from '#contract/kit/problem.ts'
+import type { Send } from '#contract/kit/transport.ts'
 import { askerOn } from '#server/platform/http/inject.ts'
 import { seconds } from '#server/platform/time/durations.ts'
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { UserId } from '#contract/accounts.ts'
+import type { UserId } from '#contract/accounts/accounts.ts'
 import { addTeamMember, findAccountByName, openStaffAccount } from '#server/features/accounts/service.ts'
 import { addPastRequest, hasRequests } from '#server/features/privacy/service.ts'
 import { saveFirm } from '#server/features/settings/service.ts'

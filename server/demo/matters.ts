@@ -1,4 +1,4 @@
-import type { UserId } from '#contract/accounts.ts'
+import type { UserId } from '#contract/accounts/accounts.ts'
 import { findAccountByName } from '#server/features/accounts/service.ts'
 import { addPastMatter, hasMatters } from '#server/features/matters/service.ts'
 import type { Db } from '#server/platform/db/database.ts'

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { pages } from '#contract/pages.ts'
+import { pages } from '#contract/kit/pages.ts'
 import type { Config } from '#server/config.ts'
 import { hasAccounts } from '#server/features/accounts/service.ts'
 import { findFact, saveFact } from '#server/features/settings/service.ts'

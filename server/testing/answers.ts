@@ -1,5 +1,5 @@
-import type { SignInAnswer } from '#contract/accounts.ts'
-import type { ClientQuestionnaire, RiskAssessment } from '#contract/forms.ts'
+import type { SignInAnswer } from '#contract/accounts/accounts.ts'
+import type { ClientQuestionnaire, RiskAssessment } from '#contract/forms/forms.ts'
 
 export const questionnaire: ClientQuestionnaire = {
   fullName: 'Amara Okafor',

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { z } from 'zod'
-import type { Endpoint } from '#contract/kit.ts'
+import type { Endpoint } from '#contract/kit/endpoint.ts'
 
 /** The part of JSON Schema that contracts come to. */
 interface Schema {

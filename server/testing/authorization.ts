@@ -1,10 +1,10 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import type { UserId } from '#contract/accounts.ts'
+import type { UserId } from '#contract/accounts/accounts.ts'
 import type { api } from '#contract/api.ts'
-import type { Appointment } from '#contract/appointments.ts'
-import type { Answers } from '#contract/forms.ts'
-import type { Payment } from '#contract/payments.ts'
+import type { Appointment } from '#contract/appointments/appointments.ts'
+import type { Answers } from '#contract/forms/forms.ts'
+import type { Payment } from '#contract/payments/payments.ts'
 import type { Task } from '#contract/tasks.ts'
 
 /** Who asks: nobody, the client whose thing it is, another client, a fee earner, an administrator. */

@@ -1,6 +1,6 @@
 import { generateSync } from 'otplib'
-import { secondFactor } from '#contract/second-factor.ts'
-import type { asker } from '#contract/transport.ts'
+import { secondFactor } from '#contract/accounts/second-factor.ts'
+import type { asker } from '#contract/kit/transport.ts'
 
 /** What the authenticator app shows at this time, or some steps of 30 seconds away from it. */
 export const codeAt = (key: string, now: Date, steps = 0) =>

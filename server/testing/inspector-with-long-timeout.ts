@@ -1,4 +1,4 @@
-import { Problem } from '#contract/problem.ts'
+import { Problem } from '#contract/kit/problem.ts'
 import { type Inspector, openInspector } from '#inspector/inspector.ts'
 import { minutes } from '#server/platform/time/durations.ts'
 

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { asker } from '#contract/transport.ts'
+import { asker } from '#contract/kit/transport.ts'
 import type { Connection } from '#server/platform/db/database.ts'
 
 // What main.ts does, on a database and a folder that outlive the process, and without a page.

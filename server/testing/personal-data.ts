@@ -1,4 +1,4 @@
-import type { UserId } from '#contract/accounts.ts'
+import type { UserId } from '#contract/accounts/accounts.ts'
 import type { PersonalDataRow, PersonalDataSource } from '#server/platform/audit/personal-data.ts'
 import type { Db } from '#server/platform/db/database.ts'
 

@@ -1,6 +1,6 @@
-import { accounts } from '#contract/accounts.ts'
-import { Problem } from '#contract/problem.ts'
-import { asker, type Reply } from '#contract/transport.ts'
+import { accounts } from '#contract/accounts/accounts.ts'
+import { Problem } from '#contract/kit/problem.ts'
+import { asker, type Reply } from '#contract/kit/transport.ts'
 import { notifyUnauthorized } from './emitter.ts'
 import { activityHeaders, answered } from './user-activity.ts'
 

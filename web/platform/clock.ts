@@ -1,4 +1,4 @@
-import { london, londonDay } from '#contract/london.ts'
+import { london, londonDay } from '#contract/kit/london.ts'
 
 const format = (options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat('en-GB', { ...london, ...options })

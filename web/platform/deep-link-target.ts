@@ -1,7 +1,7 @@
 import { useIsFetching } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
-import type { Endpoint } from '#contract/kit.ts'
-import type { Thing } from '#contract/pages.ts'
+import type { Endpoint } from '#contract/kit/endpoint.ts'
+import type { Thing } from '#contract/kit/pages.ts'
 
 interface Among<T> {
   /** Undefined while they are on their way. */

@@ -11,9 +11,9 @@ import {
   useForm,
 } from 'react-hook-form'
 import { z } from 'zod'
-import { type Endpoint, type Input, type Output, safeDecode } from '#contract/kit.ts'
-import { Problem } from '#contract/problem.ts'
-import { invalid } from '#contract/transport.ts'
+import { type Endpoint, type Input, type Output, safeDecode } from '#contract/kit/endpoint.ts'
+import { Problem } from '#contract/kit/problem.ts'
+import { invalid } from '#contract/kit/transport.ts'
 import { ask } from './ask.ts'
 
 type Values<I extends z.ZodObject> = z.input<I> & FieldValues

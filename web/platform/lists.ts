@@ -6,8 +6,8 @@ import {
   useSuspenseQuery,
 } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
-import { type Endpoint, type Input, type Output, type page, pageSize } from '#contract/kit.ts'
-import type { Problem } from '#contract/problem.ts'
+import { type Endpoint, type Input, type Output, type page, pageSize } from '#contract/kit/endpoint.ts'
+import type { Problem } from '#contract/kit/problem.ts'
 import { ask } from './ask.ts'
 
 type Listed<E extends Endpoint> = Output<E> & readonly { id: string }[]

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { LiveEvent } from '#contract/portal.ts'
+import type { LiveEvent } from '#contract/kit/portal.ts'
 import { listenToServer } from './live.ts'
 
 // @vitest-environment jsdom

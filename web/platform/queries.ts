@@ -1,6 +1,6 @@
 import { QueryCache, QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { Endpoint, Input, Output } from '#contract/kit.ts'
-import type { Problem } from '#contract/problem.ts'
+import type { Endpoint, Input, Output } from '#contract/kit/endpoint.ts'
+import type { Problem } from '#contract/kit/problem.ts'
 import { ask } from './ask.ts'
 import { notifyLoaded } from './emitter.ts'
 

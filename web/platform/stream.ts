@@ -1,5 +1,5 @@
-import { type Endpoint, encode, type Input, type Output } from '#contract/kit.ts'
-import { problemFrom, understood } from '#contract/transport.ts'
+import { type Endpoint, encode, type Input, type Output } from '#contract/kit/endpoint.ts'
+import { problemFrom, understood } from '#contract/kit/transport.ts'
 import { readable, unreachable } from './ask.ts'
 import { answered } from './user-activity.ts'
 

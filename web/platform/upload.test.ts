@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
-import { upload } from '#contract/kit.ts'
-import { Problem } from '#contract/problem.ts'
+import { upload } from '#contract/kit/endpoint.ts'
+import { Problem } from '#contract/kit/problem.ts'
 import { sendFile } from './upload.ts'
 
 // @vitest-environment jsdom

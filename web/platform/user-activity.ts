@@ -1,4 +1,4 @@
-import { unattendedHeader } from '#contract/portal.ts'
+import { unattendedHeader } from '#contract/kit/portal.ts'
 import { createEmitter } from './emitter.ts'
 
 /** What a person does at the page; a screen reader clicks without a pointer, a voice types without keys. */

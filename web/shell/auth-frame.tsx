@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react'
 import { type ReactNode, use } from 'react'
 import { useMatch } from 'react-router'
-import { pages } from '#contract/pages.ts'
+import { pages } from '#contract/kit/pages.ts'
 import { Arches, Logo, Wordmark } from '#web/ui/data/logo.tsx'
 import { Main, SiteName, SkipLink } from '#web/ui/layout/page.tsx'
 import { Footer } from './footer.tsx'

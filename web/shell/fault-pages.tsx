@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { pages } from '#contract/pages.ts'
-import { Problem } from '#contract/problem.ts'
+import { pages } from '#contract/kit/pages.ts'
+import { Problem } from '#contract/kit/problem.ts'
 import { useKnownFirm } from '#web/platform/firm.ts'
 import { Button, ButtonAnchor, ButtonLink } from '#web/ui/actions/button.tsx'
 import { ReachUs } from '#web/ui/actions/reach-us.tsx'

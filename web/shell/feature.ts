@@ -1,9 +1,9 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { User } from '#contract/accounts.ts'
+import type { User } from '#contract/accounts/accounts.ts'
 import type { api } from '#contract/api.ts'
-import type { Topic } from '#contract/portal.ts'
-import type { Action } from '#contract/rights.ts'
+import type { Topic } from '#contract/kit/portal.ts'
+import type { Action } from '#contract/kit/rights.ts'
 import type { Chunk } from './chunk.ts'
 
 /**

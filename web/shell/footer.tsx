@@ -1,6 +1,6 @@
 import { use } from 'react'
 import { Link } from 'react-router'
-import { pages } from '#contract/pages.ts'
+import { pages } from '#contract/kit/pages.ts'
 import { useKnownFirm } from '#web/platform/firm.ts'
 import { ReachUs } from '#web/ui/actions/reach-us.tsx'
 import { classes } from '#web/ui/classes.ts'

@@ -2,7 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
-import { onboarding } from '#contract/onboarding.ts'
+import { onboarding } from '#contract/onboarding/onboarding.ts'
 import { settings } from '#contract/settings.ts'
 import { tasks } from '#contract/tasks.ts'
 import { personOf } from '#web/features/accounts/testing.ts'

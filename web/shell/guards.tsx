@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, Suspense, use, useEffect, useState } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
-import type { User } from '#contract/accounts.ts'
-import { authPath, canTry, pages } from '#contract/pages.ts'
-import { type Action, may } from '#contract/rights.ts'
+import type { User } from '#contract/accounts/accounts.ts'
+import { authPath, canTry, pages } from '#contract/kit/pages.ts'
+import { type Action, may } from '#contract/kit/rights.ts'
 import { useKnownFirm } from '#web/platform/firm.ts'
 import {
   HeldUser,

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { use } from 'react'
 import { api } from '#contract/api.ts'
-import type { Endpoint } from '#contract/kit.ts'
+import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { useLiveChanges } from '#web/platform/live.ts'
 import { checkSession, isLeaving } from '#web/platform/session.ts'
 import type { EndpointName } from './feature.ts'

@@ -1,7 +1,7 @@
 import { Settings } from 'lucide-react'
 import { use } from 'react'
-import { shouldShowOnboarding } from '#contract/gate.ts'
-import { pages } from '#contract/pages.ts'
+import { pages } from '#contract/kit/pages.ts'
+import { shouldShowOnboarding } from '#contract/onboarding/gate.ts'
 import { useUser } from '#web/platform/session.ts'
 import { type Entry, Gate, Portal } from './portal-context.ts'
 

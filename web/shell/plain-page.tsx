@@ -1,6 +1,6 @@
 import { type ReactNode, use } from 'react'
 import { Link } from 'react-router'
-import { pages } from '#contract/pages.ts'
+import { pages } from '#contract/kit/pages.ts'
 import { Wordmark } from '#web/ui/data/logo.tsx'
 import { Spinner } from '#web/ui/feedback/spinner.tsx'
 import { DocumentTitle, Main, PageHeading, SiteName, SkipLink } from '#web/ui/layout/page.tsx'

@@ -1,7 +1,7 @@
 import { createContext } from 'react'
-import type { User } from '#contract/accounts.ts'
-import type { GateState } from '#contract/gate.ts'
-import { may } from '#contract/rights.ts'
+import type { User } from '#contract/accounts/accounts.ts'
+import { may } from '#contract/kit/rights.ts'
+import type { GateState } from '#contract/onboarding/gate.ts'
 import type { Feature, FrameParts, LiveQueries, NavigationEntry, PageAudience } from './feature.ts'
 
 /** A page's entry in the navigation, with its address. */

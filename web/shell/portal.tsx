@@ -1,5 +1,5 @@
 import { useRoutes } from 'react-router'
-import { pages } from '#contract/pages.ts'
+import { pages } from '#contract/kit/pages.ts'
 import { Boundary } from '#web/ui/feedback/error-boundary.tsx'
 import { UnthrottledSuspense } from '#web/ui/feedback/unthrottled-suspense.tsx'
 import { type Chunk, chunk } from './chunk.ts'

@@ -1,6 +1,6 @@
 import { type ReactNode, use, useEffect } from 'react'
 import { Outlet, type RouteObject } from 'react-router'
-import { pages } from '#contract/pages.ts'
+import { pages } from '#contract/kit/pages.ts'
 import { useKnownFirm } from '#web/platform/firm.ts'
 import { UnthrottledSuspense } from '#web/ui/feedback/unthrottled-suspense.tsx'
 import { type Chunk, chunk } from './chunk.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isVerified, Validation } from '#contract/validation.ts'
+import { isVerified, Validation } from '#contract/documents/validation.ts'
 import { adaezesPassport, type Card, lineAt, printOf, seen, zoneOf } from '../../testing/identity.ts'
 import type { Expectation } from '../expectation.ts'
 import { cardDates } from './dates.ts'

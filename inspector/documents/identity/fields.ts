@@ -1,5 +1,5 @@
-import { type ExtractedData, type PersonalDetails, splitFirstName } from '#contract/extracted.ts'
-import type { Region } from '#contract/validation.ts'
+import { type ExtractedData, type PersonalDetails, splitFirstName } from '#contract/documents/extracted.ts'
+import type { Region } from '#contract/documents/validation.ts'
 import type { Mrz } from '../../mrz/parse.ts'
 import type { SplitName } from '../../read/zone-names.ts'
 import { regionOf } from '../regions.ts'

@@ -1,4 +1,4 @@
-import type { Validation } from '#contract/validation.ts'
+import type { Validation } from '#contract/documents/validation.ts'
 import type { Mrz } from '../../mrz/parse.ts'
 import type { Expectation } from '../expectation.ts'
 import type { Finding } from '../finding.ts'

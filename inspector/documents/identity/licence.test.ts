@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isVerified, Validation } from '#contract/validation.ts'
+import { isVerified, Validation } from '#contract/documents/validation.ts'
 import type { TextLine } from '../../ocr/lines.ts'
 import { goodQuality, lineAt, seen } from '../../testing/identity.ts'
 import { driverNumber } from '../../testing/specimens/licence.ts'

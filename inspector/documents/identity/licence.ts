@@ -1,4 +1,4 @@
-import type { Region, Validation } from '#contract/validation.ts'
+import type { Region, Validation } from '#contract/documents/validation.ts'
 import type { Expectation } from '../expectation.ts'
 import { doubtful, type Finding, notChecked, passed, suspicious } from '../finding.ts'
 import { regionOf } from '../regions.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isVerified, type Validation } from '#contract/validation.ts'
+import { isVerified, type Validation } from '#contract/documents/validation.ts'
 import { adaezesPassport, type Card, lineAt, printOf, seen, zoneOf } from '../../testing/identity.ts'
 import type { Expectation } from '../expectation.ts'
 import { judgeIdentity } from './judge.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isVerified, Validation } from '#contract/validation.ts'
+import { isVerified, Validation } from '#contract/documents/validation.ts'
 import { adaezesPassport, lineAt, printOf, seen, seenPassport, zoneOf } from '../../testing/identity.ts'
 import type { Expectation } from '../expectation.ts'
 import { judgeIdentity } from './judge.ts'

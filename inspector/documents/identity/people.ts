@@ -1,4 +1,4 @@
-import { nameInWriting } from '#contract/names.ts'
+import { nameInWriting } from '#contract/kit/names.ts'
 import type { Mrz } from '../../mrz/parse.ts'
 import { closest, matchSplitName, type SplitName } from '../../read/zone-names.ts'
 import type { KnownClient } from '../expectation.ts'

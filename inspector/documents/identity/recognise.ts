@@ -1,4 +1,4 @@
-import type { DocumentType } from '#contract/validation.ts'
+import type { DocumentType } from '#contract/documents/validation.ts'
 import type { BlankPage } from '#inspector/read/blank-page.ts'
 import type { Mrz } from '../../mrz/parse.ts'
 import { type Expectation, wantedInWords } from '../expectation.ts'

@@ -1,4 +1,4 @@
-import { weWillCheck } from '#contract/validation.ts'
+import { weWillCheck } from '#contract/documents/validation.ts'
 import { isState } from '#inspector/mrz/formats.ts'
 import type { Mrz } from '../../mrz/parse.ts'
 import { inWords } from '../../read/dates.ts'

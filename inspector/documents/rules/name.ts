@@ -1,4 +1,4 @@
-import { nameInWriting } from '#contract/names.ts'
+import { nameInWriting } from '#contract/kit/names.ts'
 import { matchAddress } from '#inspector/read/addresses.ts'
 import { editsBetween, matchName, type NameMatch, wordsOf } from '../../read/names.ts'
 import { addressOf, type KnownClient, type Purpose } from '../expectation.ts'

@@ -5,7 +5,7 @@ import {
   measurePhoto,
   type PhotoMeasures,
   photoNeeds,
-} from '#contract/photo.ts'
+} from '#contract/documents/photo.ts'
 import type { Picture } from '#inspector/ocr/picture.ts'
 import type { BlankPage } from '#inspector/read/blank-page.ts'
 import { type Finding, failed, notChecked, passed } from '../finding.ts'

@@ -1,4 +1,4 @@
-import type { DocumentType } from '#contract/validation.ts'
+import type { DocumentType } from '#contract/documents/validation.ts'
 import type { Draw } from '../paper.ts'
 
 /** What a drawn bill or statement says; each layout prints it in its own way. */

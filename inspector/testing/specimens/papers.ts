@@ -1,4 +1,4 @@
-import type { DocumentType } from '#contract/validation.ts'
+import type { DocumentType } from '#contract/documents/validation.ts'
 import { drawPage } from '../../read/draw.ts'
 import { isFault, openPdf } from '../../read/pdf.ts'
 import {

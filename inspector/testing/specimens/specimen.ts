@@ -1,5 +1,5 @@
 import type { Canvas } from '@napi-rs/canvas'
-import type { DocumentType } from '#contract/validation.ts'
+import type { DocumentType } from '#contract/documents/validation.ts'
 
 export type SpecimenKind =
   | 'passport'

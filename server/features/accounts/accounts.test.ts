@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { accounts } from '#contract/accounts.ts'
-import { unattendedHeader } from '#contract/portal.ts'
+import { accounts } from '#contract/accounts/accounts.ts'
+import { unattendedHeader } from '#contract/kit/portal.ts'
 import { tasks } from '#contract/tasks.ts'
 import { days, hours, minutes } from '#server/platform/time/durations.ts'
 import { newPerson, openPortal } from '#server/testing/portal.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { accounts } from '#contract/accounts.ts'
-import { notifications } from '#contract/notifications.ts'
+import { accounts } from '#contract/accounts/accounts.ts'
+import { notifications } from '#contract/notifications/notifications.ts'
 import { days } from '#server/platform/time/durations.ts'
 import { type Client, openPortal } from '#server/testing/portal.ts'
 import { mailsTo } from '../mail/testing.ts'

@@ -1,5 +1,5 @@
-import { accounts } from '#contract/accounts.ts'
-import { secondFactor } from '#contract/second-factor.ts'
+import { accounts } from '#contract/accounts/accounts.ts'
+import { secondFactor } from '#contract/accounts/second-factor.ts'
 import { feature } from '#server/platform/http/feature.ts'
 import { multiStep, routesOf } from '#server/platform/http/routes.ts'
 import { removePersonalDetails } from './declared-details/store.ts'

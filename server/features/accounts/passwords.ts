@@ -1,6 +1,6 @@
 import { dictionary } from '@zxcvbn-ts/language-common'
-import { guessable, isGuessable, spellingsOf } from '#contract/passwords.ts'
-import { Problem } from '#contract/problem.ts'
+import { guessable, isGuessable, spellingsOf } from '#contract/accounts/passwords.ts'
+import { Problem } from '#contract/kit/problem.ts'
 import type { Ctx, Member, MultiStepCtx } from '#server/platform/ctx.ts'
 import { rates } from './rates.ts'
 import * as store from './store.ts'

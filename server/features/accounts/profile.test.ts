@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { accounts, eachDetail } from '#contract/accounts.ts'
-import { guessable } from '#contract/passwords.ts'
+import { accounts, eachDetail } from '#contract/accounts/accounts.ts'
+import { guessable } from '#contract/accounts/passwords.ts'
 import { saveFirm } from '#server/features/settings/service.ts'
 import { newPerson, openPortal } from '#server/testing/portal.ts'
 import { mailsTo } from '../mail/testing.ts'

@@ -1,8 +1,14 @@
-import { type accounts, detailNames, eachDetail, type Profile, type UserId } from '#contract/accounts.ts'
-import type { Input, Output } from '#contract/kit.ts'
-import { fullName } from '#contract/names.ts'
-import { Problem } from '#contract/problem.ts'
-import { fold } from '#contract/text.ts'
+import {
+  type accounts,
+  detailNames,
+  eachDetail,
+  type Profile,
+  type UserId,
+} from '#contract/accounts/accounts.ts'
+import type { Input, Output } from '#contract/kit/endpoint.ts'
+import { fullName } from '#contract/kit/names.ts'
+import { Problem } from '#contract/kit/problem.ts'
+import { fold } from '#contract/kit/text.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Ctx, Member, MultiStepCtx } from '#server/platform/ctx.ts'
 import { type ToldDetails, tellDetails } from './declared-details/details.ts'

@@ -4,10 +4,10 @@ import {
   type Registration,
   termsVersion,
   type UserId,
-} from '#contract/accounts.ts'
-import type { Output } from '#contract/kit.ts'
-import { guessable } from '#contract/passwords.ts'
-import { Problem } from '#contract/problem.ts'
+} from '#contract/accounts/accounts.ts'
+import { guessable } from '#contract/accounts/passwords.ts'
+import type { Output } from '#contract/kit/endpoint.ts'
+import { Problem } from '#contract/kit/problem.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
 import type { Ctx, Member, MultiStepCtx } from '#server/platform/ctx.ts'

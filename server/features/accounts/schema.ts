@@ -12,8 +12,8 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
-import type { Role, SessionId, UserId } from '#contract/accounts.ts'
-import type { StaffRole } from '#contract/rights.ts'
+import type { Role, SessionId, UserId } from '#contract/accounts/accounts.ts'
+import type { StaffRole } from '#contract/kit/rights.ts'
 import { registerTable } from '#server/platform/audit/personal-data.ts'
 import { instant } from '#server/platform/db/columns.ts'
 

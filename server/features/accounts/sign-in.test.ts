@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { PoolClient } from 'pg'
 import { expect, test } from 'vitest'
-import { accounts } from '#contract/accounts.ts'
+import { accounts } from '#contract/accounts/accounts.ts'
 import { hours, minutes } from '#server/platform/time/durations.ts'
 import { signedIn } from '#server/testing/answers.ts'
 import { newPerson, openPortal } from '#server/testing/portal.ts'

@@ -1,4 +1,4 @@
-import type { UserId } from '#contract/accounts.ts'
+import type { UserId } from '#contract/accounts/accounts.ts'
 import type { Client, Portal } from '#server/testing/portal.ts'
 
 export { codeAt, enrol } from '#server/testing/enrol.ts'

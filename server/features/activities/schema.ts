@@ -1,5 +1,5 @@
 import { index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import type { UserId } from '#contract/accounts.ts'
+import type { UserId } from '#contract/accounts/accounts.ts'
 import type { Activity, ActivityType } from '#contract/activities.ts'
 import { registerTable } from '#server/platform/audit/personal-data.ts'
 import { instant } from '#server/platform/db/columns.ts'

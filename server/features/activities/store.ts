@@ -1,7 +1,7 @@
 import { and, desc, eq, lt } from 'drizzle-orm'
-import type { UserId } from '#contract/accounts.ts'
+import type { UserId } from '#contract/accounts/accounts.ts'
 import type { Activity } from '#contract/activities.ts'
-import { pageSize } from '#contract/kit.ts'
+import { pageSize } from '#contract/kit/endpoint.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { activities } from './schema.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { appointments } from '#contract/appointments.ts'
-import { urlOf } from '#contract/transport.ts'
+import { appointments } from '#contract/appointments/appointments.ts'
+import { urlOf } from '#contract/kit/transport.ts'
 import { cookieOf } from '#server/platform/http/inject.ts'
 import type { Client } from '#server/testing/portal.ts'
 import { invitation } from './service/calendar-file.ts'

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { appointments } from '#contract/appointments.ts'
-import { firmAppointments } from '#contract/firm-appointments.ts'
-import { notifications } from '#contract/notifications.ts'
-import { usualHours } from '#contract/working-hours.ts'
+import { appointments } from '#contract/appointments/appointments.ts'
+import { firmAppointments } from '#contract/appointments/diary.ts'
+import { usualHours } from '#contract/appointments/working-hours.ts'
+import { notifications } from '#contract/notifications/notifications.ts'
 import { bookAt, openOffice, timesOn, wish } from './testing.ts'
 
 const { portal, priya } = await openOffice()

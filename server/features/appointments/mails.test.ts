@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { appointments } from '#contract/appointments.ts'
+import { appointments } from '#contract/appointments/appointments.ts'
 import { mailsTo } from '#server/features/mail/testing.ts'
 import { bookAt, openOffice, readCalendar, wish } from './testing.ts'
 

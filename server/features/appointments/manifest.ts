@@ -1,5 +1,5 @@
-import { appointments } from '#contract/appointments.ts'
-import { firmAppointments } from '#contract/firm-appointments.ts'
+import { appointments } from '#contract/appointments/appointments.ts'
+import { firmAppointments } from '#contract/appointments/diary.ts'
 import { listClientsByName } from '#server/features/accounts/service.ts'
 import { feature } from '#server/platform/http/feature.ts'
 import { multiStep, routesOf } from '#server/platform/http/routes.ts'

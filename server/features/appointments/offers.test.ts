@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { usualHours, type WeeklyHours } from '#contract/working-hours.ts'
+import { usualHours, type WeeklyHours } from '#contract/appointments/working-hours.ts'
 import { edgeAt, instantAt } from '#server/platform/time/zone.ts'
 import { type OpenDiary, offersOn } from './service/diary.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { appointments } from '#contract/appointments.ts'
-import type { Problem } from '#contract/problem.ts'
+import { appointments } from '#contract/appointments/appointments.ts'
+import type { Problem } from '#contract/kit/problem.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
 import { bookAt, openOffice, wish } from './testing.ts'
 

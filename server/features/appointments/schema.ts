@@ -1,7 +1,7 @@
 import { date, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import type { UserId } from '#contract/accounts.ts'
-import type { AppointmentId } from '#contract/appointments.ts'
-import type { DaysOff, WeeklyHours } from '#contract/working-hours.ts'
+import type { UserId } from '#contract/accounts/accounts.ts'
+import type { AppointmentId } from '#contract/appointments/appointments.ts'
+import type { DaysOff, WeeklyHours } from '#contract/appointments/working-hours.ts'
 import { registerTable } from '#server/platform/audit/personal-data.ts'
 import { instant } from '#server/platform/db/columns.ts'
 

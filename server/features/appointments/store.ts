@@ -14,11 +14,11 @@ import {
   type SQLWrapper,
   sql,
 } from 'drizzle-orm'
-import type { UserId } from '#contract/accounts.ts'
-import type { AppointmentId } from '#contract/appointments.ts'
-import { pageSize } from '#contract/kit.ts'
-import { notFound } from '#contract/problem.ts'
-import type { DaysOff, WeeklyHours } from '#contract/working-hours.ts'
+import type { UserId } from '#contract/accounts/accounts.ts'
+import type { AppointmentId } from '#contract/appointments/appointments.ts'
+import type { DaysOff, WeeklyHours } from '#contract/appointments/working-hours.ts'
+import { pageSize } from '#contract/kit/endpoint.ts'
+import { notFound } from '#contract/kit/problem.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { appointments, daysOff, workingHours } from './schema.ts'
 

@@ -1,6 +1,6 @@
 import ICAL from 'ical.js'
-import { appointments } from '#contract/appointments.ts'
-import type { Input } from '#contract/kit.ts'
+import { appointments } from '#contract/appointments/appointments.ts'
+import type { Input } from '#contract/kit/endpoint.ts'
 import { queueJob } from '#server/platform/jobs/queue.ts'
 import { after, minutes } from '#server/platform/time/durations.ts'
 import { expectDone } from '#server/testing/jobs.ts'

@@ -1,4 +1,4 @@
-import { assistant, knowledge } from '#contract/assistant.ts'
+import { assistant, knowledge } from '#contract/assistant/assistant.ts'
 import { feature } from '#server/platform/http/feature.ts'
 import { multiStep, routesOf } from '#server/platform/http/routes.ts'
 import { personalData } from './schema.ts'

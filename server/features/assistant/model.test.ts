@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { assistant, knowledge } from '#contract/assistant.ts'
+import { assistant, knowledge } from '#contract/assistant/assistant.ts'
 import { openModel } from '#server/providers/assistant/model.ts'
 import { openPortal } from '#server/testing/portal.ts'
 import { askAssistant, midway } from './testing/askers.ts'

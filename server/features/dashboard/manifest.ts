@@ -1,5 +1,5 @@
-import { dashboard, isTestUser } from '#contract/dashboard.ts'
-import { Problem } from '#contract/problem.ts'
+import { dashboard, isTestUser } from '#contract/dashboard/dashboard.ts'
+import { Problem } from '#contract/kit/problem.ts'
 import { getAccount } from '#server/features/accounts/service.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Client, Ctx } from '#server/platform/ctx.ts'

@@ -1,5 +1,5 @@
 import type { TrialResult, TrialStatus } from '#contract/document-sandbox.ts'
-import { type Check, isVerified, type Validation } from '#contract/validation.ts'
+import { type Check, isVerified, type Validation } from '#contract/documents/validation.ts'
 
 /** A verdict of the inspector as the validation provider would have worded it. */
 export const resultOf = (validation: Validation, referenceId: string): TrialResult => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import type { UserId } from '#contract/accounts.ts'
-import { documents } from '#contract/documents.ts'
-import { reviews } from '#contract/reviews.ts'
+import type { UserId } from '#contract/accounts/accounts.ts'
+import { documents } from '#contract/documents/documents.ts'
+import { reviews } from '#contract/documents/reviews.ts'
 import { openPortal } from '#server/testing/portal.ts'
 import { auditOf, goodBill, openAdaeze, plainPage, readOf, taskOf, upload } from './testing/documents.ts'
 

@@ -1,5 +1,5 @@
-import { canAddTo } from '#contract/documents.ts'
-import type { DomainEvents } from '#contract/domain-events.ts'
+import { canAddTo } from '#contract/documents/documents.ts'
+import type { DomainEvents } from '#contract/kit/domain-events.ts'
 import { claimTask, findTask } from '#server/features/tasks/service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { replaceAttempt } from './attempts.ts'

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
-import { type ClientDocument, documents, type PageText } from '#contract/documents.ts'
-import { urlOf } from '#contract/transport.ts'
+import { type ClientDocument, documents, type PageText } from '#contract/documents/documents.ts'
+import { urlOf } from '#contract/kit/transport.ts'
 import { activePdfs } from '#inspector/testing/hostile.ts'
 import { drawPhoto } from '#inspector/testing/pictures.ts'
 import { openPortal } from '#server/testing/portal.ts'

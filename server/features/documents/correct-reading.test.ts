@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { documents } from '#contract/documents.ts'
+import { documents } from '#contract/documents/documents.ts'
 import { openPortal } from '#server/testing/portal.ts'
 import { auditOf, decide, goodBill, openAdaeze, readOf, upload } from './testing/documents.ts'
 

@@ -1,7 +1,12 @@
-import { type Correction, correctableFields, type documents, type ReadField } from '#contract/documents.ts'
-import type { Input } from '#contract/kit.ts'
-import { Problem } from '#contract/problem.ts'
-import type { Validation } from '#contract/validation.ts'
+import {
+  type Correction,
+  correctableFields,
+  type documents,
+  type ReadField,
+} from '#contract/documents/documents.ts'
+import type { Validation } from '#contract/documents/validation.ts'
+import type { Input } from '#contract/kit/endpoint.ts'
+import { Problem } from '#contract/kit/problem.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Client, Ctx } from '#server/platform/ctx.ts'
 import * as store from './store.ts'

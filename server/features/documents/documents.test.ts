@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { activities } from '#contract/activities.ts'
-import { documents } from '#contract/documents.ts'
+import { documents } from '#contract/documents/documents.ts'
 import { drawFlatPicture } from '#inspector/testing/pictures.ts'
 import { openPortal } from '#server/testing/portal.ts'
 import {

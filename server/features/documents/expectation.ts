@@ -1,6 +1,6 @@
-import { londonDay } from '#contract/london.ts'
+import { DocumentType } from '#contract/documents/validation.ts'
+import { londonDay } from '#contract/kit/london.ts'
 import { documentTypesFor } from '#contract/tasks.ts'
-import { DocumentType } from '#contract/validation.ts'
 import type { Expectation } from '#inspector/documents/expectation.ts'
 import { findPersonalDetails, getAccount } from '#server/features/accounts/service.ts'
 import { getTask } from '#server/features/tasks/service.ts'

@@ -1,4 +1,4 @@
-import { withoutHidden } from '#contract/text.ts'
+import { withoutHidden } from '#contract/kit/text.ts'
 
 /** In bytes of UTF-8: what the file systems of Linux, macOS and Windows take. */
 const longest = 255

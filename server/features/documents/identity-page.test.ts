@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { documents } from '#contract/documents.ts'
+import { documents } from '#contract/documents/documents.ts'
 import { okafor, utilityBill } from '#inspector/testing/documents.ts'
 import { drawPdf } from '#inspector/testing/paper.ts'
 import { openPortal } from '#server/testing/portal.ts'

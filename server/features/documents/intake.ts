@@ -1,4 +1,4 @@
-import type { UserId } from '#contract/accounts.ts'
+import type { UserId } from '#contract/accounts/accounts.ts'
 import {
   canAddTo,
   DocumentId,
@@ -6,9 +6,9 @@ import {
   type documents,
   documentsPerClient,
   taskFor,
-} from '#contract/documents.ts'
-import type { Input } from '#contract/kit.ts'
-import { Problem } from '#contract/problem.ts'
+} from '#contract/documents/documents.ts'
+import type { Input } from '#contract/kit/endpoint.ts'
+import { Problem } from '#contract/kit/problem.ts'
 import type { Task, TaskId } from '#contract/tasks.ts'
 import { tellFirmOf } from '#server/features/accounts/service.ts'
 import { recordActivity } from '#server/features/activities/service.ts'

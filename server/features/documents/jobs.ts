@@ -1,4 +1,4 @@
-import type { DocumentId } from '#contract/documents.ts'
+import type { DocumentId } from '#contract/documents/documents.ts'
 import { getSecret } from '#server/features/settings/service.ts'
 import { type KnownFiles, sweep } from '#server/platform/files/sweeper.ts'
 import type { JobContext } from '#server/platform/jobs/context.ts'

@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 import { expect, test } from 'vitest'
-import { documents } from '#contract/documents.ts'
+import { documents } from '#contract/documents/documents.ts'
 import { drawPhoto } from '#inspector/testing/pictures.ts'
 import { cookieOf } from '#server/platform/http/inject.ts'
 import { openPortal } from '#server/testing/portal.ts'

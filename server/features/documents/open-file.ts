@@ -1,5 +1,5 @@
-import { Problem } from '#contract/problem.ts'
-import type { Validation } from '#contract/validation.ts'
+import type { Validation } from '#contract/documents/validation.ts'
+import { Problem } from '#contract/kit/problem.ts'
 import { notRead } from '#inspector/documents/verdict.ts'
 import { likenessOf, refuseSamePicture } from './likeness.ts'
 import type { InspectionContext } from './record-verdict.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { identity } from '#contract/identity.ts'
+import { identity } from '#contract/identity/identity.ts'
 import { holdIdentityDocument } from '#server/testing/held-document.ts'
 import { openPortal } from '#server/testing/portal.ts'
 import { readOf, taskOf, upload } from './testing/documents.ts'

@@ -1,8 +1,8 @@
-import { documentName } from '#contract/documents.ts'
-import type { DomainEvents } from '#contract/domain-events.ts'
-import { Problem } from '#contract/problem.ts'
-import { picturesAgainst } from '#contract/reviews.ts'
-import { isFaceType } from '#contract/validation.ts'
+import { documentName } from '#contract/documents/documents.ts'
+import { picturesAgainst } from '#contract/documents/reviews.ts'
+import { isFaceType } from '#contract/documents/validation.ts'
+import type { DomainEvents } from '#contract/kit/domain-events.ts'
+import { Problem } from '#contract/kit/problem.ts'
 import {
   askForAnother,
   claimTask,

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { accounts } from '#contract/accounts.ts'
-import { documents } from '#contract/documents.ts'
-import { reviews } from '#contract/reviews.ts'
+import { accounts } from '#contract/accounts/accounts.ts'
+import { documents } from '#contract/documents/documents.ts'
+import { reviews } from '#contract/documents/reviews.ts'
 import { days } from '#server/platform/time/durations.ts'
 import { type Client, openPortal } from '#server/testing/portal.ts'
 import {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { dashboard, testUsername } from '#contract/dashboard.ts'
-import { documents } from '#contract/documents.ts'
+import { dashboard, testUsername } from '#contract/dashboard/dashboard.ts'
+import { documents } from '#contract/documents/documents.ts'
 import { tasks } from '#contract/tasks.ts'
 import { openPortal } from '#server/testing/portal.ts'
 import { goodBill, taskOf, upload } from './testing/documents.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { documents } from '#contract/documents.ts'
-import { firm } from '#contract/firm.ts'
-import { reviews } from '#contract/reviews.ts'
+import { documents } from '#contract/documents/documents.ts'
+import { reviews } from '#contract/documents/reviews.ts'
+import { firm } from '#contract/firm/firm.ts'
 import { progressOf, taskState, tasks } from '#contract/tasks.ts'
 import { openPortal } from '#server/testing/portal.ts'
 import {

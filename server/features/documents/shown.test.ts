@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { documents } from '#contract/documents.ts'
-import { Validation } from '#contract/validation.ts'
+import { documents } from '#contract/documents/documents.ts'
+import { Validation } from '#contract/documents/validation.ts'
 import { personalDataOf } from '#server/testing/personal-data.ts'
 import { openPortal } from '#server/testing/portal.ts'
 import { drawnForgedPassport } from '#server/testing/sample-documents.ts'

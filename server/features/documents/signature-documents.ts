@@ -1,4 +1,4 @@
-import type { DomainEvents } from '#contract/domain-events.ts'
+import type { DomainEvents } from '#contract/kit/domain-events.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import * as store from './store.ts'
 

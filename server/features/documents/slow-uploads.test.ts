@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { documents } from '#contract/documents.ts'
+import { documents } from '#contract/documents/documents.ts'
 import { tooHardToOpen } from '#inspector/refusals.ts'
 import { cookieOf } from '#server/platform/http/inject.ts'
 import { openRaw } from '#server/process/testing/raw.ts'

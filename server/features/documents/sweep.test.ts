@@ -1,7 +1,7 @@
 import { readdirSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { accounts } from '#contract/accounts.ts'
+import { accounts } from '#contract/accounts/accounts.ts'
 import { queueJob } from '#server/platform/jobs/queue.ts'
 import { before, days, hours } from '#server/platform/time/durations.ts'
 import { expectDone } from '#server/testing/jobs.ts'

@@ -1,16 +1,16 @@
-import type { UserId } from '#contract/accounts.ts'
-import type { Input, Output } from '#contract/kit.ts'
-import { fullName } from '#contract/names.ts'
-import { pages } from '#contract/pages.ts'
+import type { UserId } from '#contract/accounts/accounts.ts'
 import {
   type Invitation,
   type InvitationId,
   invitationDays,
   type people,
   rolesText,
-} from '#contract/people.ts'
-import { notFound, Problem } from '#contract/problem.ts'
-import { inOrder, type StaffRole } from '#contract/rights.ts'
+} from '#contract/firm/people.ts'
+import type { Input, Output } from '#contract/kit/endpoint.ts'
+import { fullName } from '#contract/kit/names.ts'
+import { pages } from '#contract/kit/pages.ts'
+import { notFound, Problem } from '#contract/kit/problem.ts'
+import { inOrder, type StaffRole } from '#contract/kit/rights.ts'
 import {
   type AccountDependencies,
   claimStaff,

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { accounts, UserId } from '#contract/accounts.ts'
-import { firm } from '#contract/firm.ts'
-import { people } from '#contract/people.ts'
+import { accounts, UserId } from '#contract/accounts/accounts.ts'
+import { firm } from '#contract/firm/firm.ts'
+import { people } from '#contract/firm/people.ts'
 import { type Client, newPerson, openPortal, type Portal } from '#server/testing/portal.ts'
 
 const portal = await openPortal()

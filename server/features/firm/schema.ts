@@ -1,7 +1,7 @@
 import { jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import type { UserId } from '#contract/accounts.ts'
-import type { InvitationId, WantedInspection } from '#contract/people.ts'
-import type { StaffRole } from '#contract/rights.ts'
+import type { UserId } from '#contract/accounts/accounts.ts'
+import type { InvitationId, WantedInspection } from '#contract/firm/people.ts'
+import type { StaffRole } from '#contract/kit/rights.ts'
 import { instant } from '#server/platform/db/columns.ts'
 
 /** Who was invited and has not joined: joining or withdrawing takes the row away. */

@@ -1,10 +1,10 @@
-import type { UserId } from '#contract/accounts.ts'
-import { type ClientFile, clientsAtOnce, type firm } from '#contract/firm.ts'
-import type { Input, Output } from '#contract/kit.ts'
-import { fullName } from '#contract/names.ts'
-import { clientPath, pages } from '#contract/pages.ts'
-import type { Person, people } from '#contract/people.ts'
-import { looksAfterClients, may } from '#contract/rights.ts'
+import type { UserId } from '#contract/accounts/accounts.ts'
+import { type ClientFile, clientsAtOnce, type firm } from '#contract/firm/firm.ts'
+import type { Person, people } from '#contract/firm/people.ts'
+import type { Input, Output } from '#contract/kit/endpoint.ts'
+import { fullName } from '#contract/kit/names.ts'
+import { clientPath, pages } from '#contract/kit/pages.ts'
+import { looksAfterClients, may } from '#contract/kit/rights.ts'
 import {
   type AccountDependencies,
   assignClient,

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import type { Input, Output } from '#contract/kit.ts'
-import { notFound, Problem } from '#contract/problem.ts'
-import { plainCode, type setup } from '#contract/setup.ts'
+import { plainCode, type setup } from '#contract/firm/setup.ts'
+import type { Input, Output } from '#contract/kit/endpoint.ts'
+import { notFound, Problem } from '#contract/kit/problem.ts'
 import {
   type AccountDependencies,
   enrolAtOnce,

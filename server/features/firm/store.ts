@@ -1,8 +1,8 @@
 import { desc, eq } from 'drizzle-orm'
-import type { UserId } from '#contract/accounts.ts'
-import type { InvitationId } from '#contract/people.ts'
-import { notFound } from '#contract/problem.ts'
-import { fold } from '#contract/text.ts'
+import type { UserId } from '#contract/accounts/accounts.ts'
+import type { InvitationId } from '#contract/firm/people.ts'
+import { notFound } from '#contract/kit/problem.ts'
+import { fold } from '#contract/kit/text.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { invitations } from './schema.ts'
 

@@ -1,4 +1,4 @@
-import { forms } from '#contract/forms.ts'
+import { forms } from '#contract/forms/forms.ts'
 import { feature } from '#server/platform/http/feature.ts'
 import { multiStep, routesOf } from '#server/platform/http/routes.ts'
 import { answersFile } from './answers-file.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { forms } from '#contract/forms.ts'
+import { forms } from '#contract/forms/forms.ts'
 import { type TaskKind, tasks } from '#contract/tasks.ts'
 import { questionnaire, riskAssessment } from '#server/testing/answers.ts'
 import { type Client, openPortal } from '#server/testing/portal.ts'

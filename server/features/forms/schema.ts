@@ -1,6 +1,6 @@
 import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import type { UserId } from '#contract/accounts.ts'
-import type { Draft, FormType } from '#contract/forms.ts'
+import type { UserId } from '#contract/accounts/accounts.ts'
+import type { Draft, FormType } from '#contract/forms/forms.ts'
 import type { TaskId } from '#contract/tasks.ts'
 import { registerTable } from '#server/platform/audit/personal-data.ts'
 import { instant } from '#server/platform/db/columns.ts'

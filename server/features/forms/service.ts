@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { UserId } from '#contract/accounts.ts'
+import type { UserId } from '#contract/accounts/accounts.ts'
 import {
   type Answers,
   type ClientQuestionnaire,
@@ -9,13 +9,13 @@ import {
   type forms,
   type KnownDetails,
   rulesOf,
-} from '#contract/forms.ts'
-import { type Input } from '#contract/kit.ts'
-import { londonDay } from '#contract/london.ts'
-import { nameInWriting } from '#contract/names.ts'
-import { Problem } from '#contract/problem.ts'
+} from '#contract/forms/forms.ts'
+import { type Input } from '#contract/kit/endpoint.ts'
+import { londonDay } from '#contract/kit/london.ts'
+import { nameInWriting } from '#contract/kit/names.ts'
+import { Problem } from '#contract/kit/problem.ts'
+import { invalid } from '#contract/kit/transport.ts'
 import { isDone, type Task, type TaskId } from '#contract/tasks.ts'
-import { invalid } from '#contract/transport.ts'
 import {
   findClientOf,
   findPersonalDetails,

@@ -1,5 +1,5 @@
-import type { UserId } from '#contract/accounts.ts'
-import type { DomainEvents } from '#contract/domain-events.ts'
+import type { UserId } from '#contract/accounts/accounts.ts'
+import type { DomainEvents } from '#contract/kit/domain-events.ts'
 import { checkAccount } from '#inspector/bank/account.ts'
 import { claimTask, findTask, type TaskRow } from '#server/features/tasks/service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'

@@ -1,5 +1,5 @@
-import type { UserId } from '#contract/accounts.ts'
-import type { FaceConsent } from '#contract/identity.ts'
+import type { UserId } from '#contract/accounts/accounts.ts'
+import type { FaceConsent } from '#contract/identity/identity.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
 import type { Client, Ctx } from '#server/platform/ctx.ts'

@@ -1,4 +1,4 @@
-import { identity } from '#contract/identity.ts'
+import { identity } from '#contract/identity/identity.ts'
 import { feature } from '#server/platform/http/feature.ts'
 import { multiStep, routesOf } from '#server/platform/http/routes.ts'
 import { submitCollected } from './collected-evidence.ts'

@@ -1,8 +1,13 @@
-import { type BankAccount, type identity, methodsFor, type Verification } from '#contract/identity.ts'
-import type { Input } from '#contract/kit.ts'
-import { fullName } from '#contract/names.ts'
-import { pages } from '#contract/pages.ts'
-import { Problem } from '#contract/problem.ts'
+import {
+  type BankAccount,
+  type identity,
+  methodsFor,
+  type Verification,
+} from '#contract/identity/identity.ts'
+import type { Input } from '#contract/kit/endpoint.ts'
+import { fullName } from '#contract/kit/names.ts'
+import { pages } from '#contract/kit/pages.ts'
+import { Problem } from '#contract/kit/problem.ts'
 import type { TaskId } from '#contract/tasks.ts'
 import { checkAccount } from '#inspector/bank/account.ts'
 import { getAccount, listAsked, tellFirmOf } from '#server/features/accounts/service.ts'

@@ -1,7 +1,7 @@
 import { and, desc, eq, or, sql } from 'drizzle-orm'
-import type { UserId } from '#contract/accounts.ts'
-import type { DocumentId } from '#contract/documents.ts'
-import type { FaceComparison, Verification } from '#contract/identity.ts'
+import type { UserId } from '#contract/accounts/accounts.ts'
+import type { DocumentId } from '#contract/documents/documents.ts'
+import type { FaceComparison, Verification } from '#contract/identity/identity.ts'
 import type { TaskId } from '#contract/tasks.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import {

@@ -9,10 +9,10 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import type { UserId } from '#contract/accounts.ts'
-import type { Mail } from '#contract/domain-events.ts'
+import type { UserId } from '#contract/accounts/accounts.ts'
+import type { Mail } from '#contract/kit/domain-events.ts'
 import type { MailId, MailState } from '#contract/mail.ts'
-import type { NoticeTopic } from '#contract/notice-topic.ts'
+import type { NoticeTopic } from '#contract/notifications/topic.ts'
 import type { TaskId } from '#contract/tasks.ts'
 import { registerTable } from '#server/platform/audit/personal-data.ts'
 import { instant } from '#server/platform/db/columns.ts'

@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto'
-import type { UserId } from '#contract/accounts.ts'
-import type { DomainEvents, Mail } from '#contract/domain-events.ts'
-import type { Input } from '#contract/kit.ts'
+import type { UserId } from '#contract/accounts/accounts.ts'
+import type { DomainEvents, Mail } from '#contract/kit/domain-events.ts'
+import type { Input } from '#contract/kit/endpoint.ts'
+import { ownPath } from '#contract/kit/pages.ts'
+import { Problem } from '#contract/kit/problem.ts'
+import { withoutHidden } from '#contract/kit/text.ts'
 import {
   canSendAgain,
   type demoInbox,
@@ -11,10 +14,7 @@ import {
   type mail,
   type ShownMail,
 } from '#contract/mail.ts'
-import { isTold } from '#contract/notification-choices.ts'
-import { ownPath } from '#contract/pages.ts'
-import { Problem } from '#contract/problem.ts'
-import { withoutHidden } from '#contract/text.ts'
+import { isTold } from '#contract/notifications/choices.ts'
 import { getAccount } from '#server/features/accounts/service.ts'
 import { findChoices } from '#server/features/notifications/service.ts'
 import { findFirm } from '#server/features/settings/service.ts'

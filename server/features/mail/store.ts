@@ -1,8 +1,8 @@
 import { and, asc, desc, eq, gt, isNull, lt, lte, ne, or, sql } from 'drizzle-orm'
-import type { UserId } from '#contract/accounts.ts'
-import { pageSize } from '#contract/kit.ts'
+import type { UserId } from '#contract/accounts/accounts.ts'
+import { pageSize } from '#contract/kit/endpoint.ts'
+import { notFound } from '#contract/kit/problem.ts'
 import type { MailId } from '#contract/mail.ts'
-import { notFound } from '#contract/problem.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { digestEntries, mails, reminders } from './schema.ts'
 

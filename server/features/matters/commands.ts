@@ -1,6 +1,7 @@
-import type { UserId } from '#contract/accounts.ts'
-import { stageName, undoSeconds } from '#contract/matter-stages.ts'
-import { canDo, type MatterCommand, matterRules, refusalOf } from '#contract/matter-states.ts'
+import type { UserId } from '#contract/accounts/accounts.ts'
+import { fullName } from '#contract/kit/names.ts'
+import { pages, pathTo } from '#contract/kit/pages.ts'
+import { Problem } from '#contract/kit/problem.ts'
 import {
   assigneeWords,
   type MatterEvent,
@@ -8,10 +9,9 @@ import {
   type MatterId,
   type NextAction,
   type Step,
-} from '#contract/matters.ts'
-import { fullName } from '#contract/names.ts'
-import { pages, pathTo } from '#contract/pages.ts'
-import { Problem } from '#contract/problem.ts'
+} from '#contract/matters/matters.ts'
+import { stageName, undoSeconds } from '#contract/matters/stages.ts'
+import { canDo, type MatterCommand, matterRules, refusalOf } from '#contract/matters/states.ts'
 import type { TaskId } from '#contract/tasks.ts'
 import { getAccount, listAdministrators, listTeam } from '#server/features/accounts/service.ts'
 import { notify } from '#server/features/notifications/service.ts'

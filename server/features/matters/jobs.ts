@@ -1,4 +1,4 @@
-import type { MatterEvent } from '#contract/matters.ts'
+import type { MatterEvent } from '#contract/matters/matters.ts'
 import type { JobContext } from '#server/platform/jobs/context.ts'
 import type { JobTable } from '#server/platform/jobs/queue.ts'
 import { notifyOfStage } from './commands.ts'

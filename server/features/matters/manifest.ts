@@ -1,5 +1,5 @@
-import { matterParties } from '#contract/matter-parties.ts'
-import { matters } from '#contract/matters.ts'
+import { matters } from '#contract/matters/matters.ts'
+import { matterParties } from '#contract/matters/parties.ts'
 import { feature } from '#server/platform/http/feature.ts'
 import { multiStep, routesOf } from '#server/platform/http/routes.ts'
 import { mattersJobs } from './jobs.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import type { Input } from '#contract/kit.ts'
-import { matters } from '#contract/matters.ts'
-import { notifications } from '#contract/notifications.ts'
+import type { Input } from '#contract/kit/endpoint.ts'
+import { matters } from '#contract/matters/matters.ts'
+import { notifications } from '#contract/notifications/notifications.ts'
 import { cookieOf } from '#server/platform/http/inject.ts'
 import { type Client, openPortal } from '#server/testing/portal.ts'
 

@@ -11,11 +11,17 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import type { UserId } from '#contract/accounts.ts'
-import type { InternalNote, KeyDate, Scope } from '#contract/matter-facts.ts'
-import type { PartyId, PartyRole, PersonId, PersonKind } from '#contract/matter-party.ts'
-import type { MatterStatus } from '#contract/matter-states.ts'
-import type { Assignee, MatterEvent, MatterEventKind, MatterId, MatterPriority } from '#contract/matters.ts'
+import type { UserId } from '#contract/accounts/accounts.ts'
+import type { InternalNote, KeyDate, Scope } from '#contract/matters/facts.ts'
+import type {
+  Assignee,
+  MatterEvent,
+  MatterEventKind,
+  MatterId,
+  MatterPriority,
+} from '#contract/matters/matters.ts'
+import type { PartyId, PartyRole, PersonId, PersonKind } from '#contract/matters/party.ts'
+import type { MatterStatus } from '#contract/matters/states.ts'
 import type { TaskId } from '#contract/tasks.ts'
 import { registerTable } from '#server/platform/audit/personal-data.ts'
 import { instant } from '#server/platform/db/columns.ts'

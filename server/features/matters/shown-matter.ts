@@ -1,7 +1,6 @@
-import type { UserId } from '#contract/accounts.ts'
-import { dateName, type MatterFacts } from '#contract/matter-facts.ts'
-import type { JointClient } from '#contract/matter-party.ts'
-import { progressOfStages, type StageMove, stageName } from '#contract/matter-stages.ts'
+import type { UserId } from '#contract/accounts/accounts.ts'
+import { fullName } from '#contract/kit/names.ts'
+import { dateName, type MatterFacts } from '#contract/matters/facts.ts'
 import type {
   FirmMatter,
   FirmMatterFile,
@@ -9,8 +8,9 @@ import type {
   MatterClient,
   MatterEvent,
   MatterFile,
-} from '#contract/matters.ts'
-import { fullName } from '#contract/names.ts'
+} from '#contract/matters/matters.ts'
+import type { JointClient } from '#contract/matters/party.ts'
+import { progressOfStages, type StageMove, stageName } from '#contract/matters/stages.ts'
 import { isFinished } from '#contract/tasks.ts'
 import { listStaff, namesOf } from '#server/features/accounts/service.ts'
 import { listTasks, progressesOf } from '#server/features/tasks/service.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { matters } from '#contract/matters.ts'
-import { notifications } from '#contract/notifications.ts'
+import { matters } from '#contract/matters/matters.ts'
+import { notifications } from '#contract/notifications/notifications.ts'
 import { days, seconds } from '#server/platform/time/durations.ts'
 import { expectDone } from '#server/testing/jobs.ts'
 import { openPortal } from '#server/testing/portal.ts'

@@ -1,8 +1,8 @@
 import { and, asc, desc, eq, inArray, isNotNull, lt, or, type SQLWrapper, sql } from 'drizzle-orm'
-import type { UserId } from '#contract/accounts.ts'
-import { pageSize } from '#contract/kit.ts'
-import type { MatterEvent, MatterId } from '#contract/matters.ts'
-import { notFound } from '#contract/problem.ts'
+import type { UserId } from '#contract/accounts/accounts.ts'
+import { pageSize } from '#contract/kit/endpoint.ts'
+import { notFound } from '#contract/kit/problem.ts'
+import type { MatterEvent, MatterId } from '#contract/matters/matters.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { hasWordsLike, likeness } from '#server/platform/db/word-search.ts'
 import {

@@ -1,6 +1,6 @@
-import type { UserId } from '#contract/accounts.ts'
+import type { UserId } from '#contract/accounts/accounts.ts'
+import { fullName } from '#contract/kit/names.ts'
 import { type MessageId, messagesPathOf } from '#contract/messages.ts'
-import { fullName } from '#contract/names.ts'
 import { getAccount } from '#server/features/accounts/service.ts'
 import { notify } from '#server/features/notifications/service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'

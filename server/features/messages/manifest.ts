@@ -1,4 +1,4 @@
-import type { Input } from '#contract/kit.ts'
+import type { Input } from '#contract/kit/endpoint.ts'
 import { messages } from '#contract/messages.ts'
 import { clientsOf } from '#server/features/accounts/service.ts'
 import type { Ctx, Member } from '#server/platform/ctx.ts'

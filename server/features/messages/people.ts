@@ -1,9 +1,9 @@
-import type { UserId } from '#contract/accounts.ts'
-import type { Output } from '#contract/kit.ts'
+import type { UserId } from '#contract/accounts/accounts.ts'
+import type { Output } from '#contract/kit/endpoint.ts'
+import { fullName } from '#contract/kit/names.ts'
+import { notFound } from '#contract/kit/problem.ts'
+import { may } from '#contract/kit/rights.ts'
 import { type Contact, type messages as contract } from '#contract/messages.ts'
-import { fullName } from '#contract/names.ts'
-import { notFound } from '#contract/problem.ts'
-import { may } from '#contract/rights.ts'
 import {
   clientsOf,
   findClientOf,

@@ -13,11 +13,11 @@ import {
   type SQL,
   type SQLWrapper,
 } from 'drizzle-orm'
-import type { UserId } from '#contract/accounts.ts'
-import type { DocumentId } from '#contract/documents.ts'
-import { pageSize } from '#contract/kit.ts'
+import type { UserId } from '#contract/accounts/accounts.ts'
+import type { DocumentId } from '#contract/documents/documents.ts'
+import { pageSize } from '#contract/kit/endpoint.ts'
+import { notFound } from '#contract/kit/problem.ts'
 import type { Message, MessageId } from '#contract/messages.ts'
-import { notFound } from '#contract/problem.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { hasWordsLike, likeness } from '#server/platform/db/word-search.ts'
 import { messageAttachments, messages, messageThreads, wordsOfMessage } from './schema.ts'

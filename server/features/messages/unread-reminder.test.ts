@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { messages } from '#contract/messages.ts'
-import { notifications } from '#contract/notifications.ts'
+import { notifications } from '#contract/notifications/notifications.ts'
 import { notificationsFeature } from '#server/features/notifications/manifest.ts'
 import { openJobContext } from '#server/platform/jobs/context.ts'
 import { minutes } from '#server/platform/time/durations.ts'

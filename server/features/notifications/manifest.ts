@@ -1,4 +1,4 @@
-import { notifications } from '#contract/notifications.ts'
+import { notifications } from '#contract/notifications/notifications.ts'
 import { feature } from '#server/platform/http/feature.ts'
 import { routesOf } from '#server/platform/http/routes.ts'
 import { personalData } from './schema.ts'

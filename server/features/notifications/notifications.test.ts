@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { dashboard, testUsername } from '#contract/dashboard.ts'
-import { notifications } from '#contract/notifications.ts'
+import { dashboard, testUsername } from '#contract/dashboard/dashboard.ts'
+import { notifications } from '#contract/notifications/notifications.ts'
 import { type Client, openPortal } from '#server/testing/portal.ts'
 import { addNotification } from './service.ts'
 

@@ -1,8 +1,8 @@
 import { boolean, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import type { UserId } from '#contract/accounts.ts'
-import type { NoticeTopic } from '#contract/notice-topic.ts'
-import type { NotificationChoices } from '#contract/notification-choices.ts'
-import type { Notification } from '#contract/notifications.ts'
+import type { UserId } from '#contract/accounts/accounts.ts'
+import type { NotificationChoices } from '#contract/notifications/choices.ts'
+import type { Notification } from '#contract/notifications/notifications.ts'
+import type { NoticeTopic } from '#contract/notifications/topic.ts'
 import { registerTable } from '#server/platform/audit/personal-data.ts'
 import { instant } from '#server/platform/db/columns.ts'
 

@@ -1,8 +1,8 @@
 import { and, count, desc, eq, inArray, lt } from 'drizzle-orm'
-import type { UserId } from '#contract/accounts.ts'
-import { pageSize } from '#contract/kit.ts'
-import { everythingOn, type NotificationChoices } from '#contract/notification-choices.ts'
-import type { Notification } from '#contract/notifications.ts'
+import type { UserId } from '#contract/accounts/accounts.ts'
+import { pageSize } from '#contract/kit/endpoint.ts'
+import { everythingOn, type NotificationChoices } from '#contract/notifications/choices.ts'
+import type { Notification } from '#contract/notifications/notifications.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { notificationChoices, notifications } from './schema.ts'
 

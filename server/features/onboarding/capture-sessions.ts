@@ -1,15 +1,15 @@
-import type { UserId } from '#contract/accounts.ts'
-import type { Input } from '#contract/kit.ts'
-import type { onboarding } from '#contract/onboarding.ts'
-import { notFound, Problem } from '#contract/problem.ts'
-import type { DocumentType } from '#contract/validation.ts'
+import type { UserId } from '#contract/accounts/accounts.ts'
+import type { DocumentType } from '#contract/documents/validation.ts'
 import {
   type CaptureSession,
   canSkip,
   canSubmit,
   type StepType,
   stepsFor,
-} from '#contract/verification-session.ts'
+} from '#contract/identity/session.ts'
+import type { Input } from '#contract/kit/endpoint.ts'
+import { notFound, Problem } from '#contract/kit/problem.ts'
+import type { onboarding } from '#contract/onboarding/onboarding.ts'
 import { getAccount } from '#server/features/accounts/service.ts'
 import { actorIdOf, type Ctx, type MultiStepCtx, type UploadCtx } from '#server/platform/ctx.ts'
 import type { Db } from '#server/platform/db/database.ts'

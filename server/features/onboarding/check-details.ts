@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
-import { dayText } from '#contract/form-words.ts'
-import type { Input } from '#contract/kit.ts'
-import { londonDay } from '#contract/london.ts'
-import { fullName, nameInWriting } from '#contract/names.ts'
-import type { onboarding } from '#contract/onboarding.ts'
-import { Problem } from '#contract/problem.ts'
+import { dayText } from '#contract/forms/words.ts'
+import type { Input } from '#contract/kit/endpoint.ts'
+import { londonDay } from '#contract/kit/london.ts'
+import { fullName, nameInWriting } from '#contract/kit/names.ts'
+import { Problem } from '#contract/kit/problem.ts'
+import type { onboarding } from '#contract/onboarding/onboarding.ts'
 import {
   type BankingDetails,
   bankIn,
@@ -14,7 +14,7 @@ import {
   type KnownData,
   UserData,
   type VerificationSource,
-} from '#contract/user-data.ts'
+} from '#contract/onboarding/user-data.ts'
 import { checkAccount } from '#inspector/bank/account.ts'
 import { matchAddress } from '#inspector/read/addresses.ts'
 import { matchName } from '#inspector/read/names.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { documents } from '#contract/documents.ts'
-import { onboarding } from '#contract/onboarding.ts'
+import { documents } from '#contract/documents/documents.ts'
+import { onboarding } from '#contract/onboarding/onboarding.ts'
 import { drawPhoto } from '#inspector/testing/pictures.ts'
 import { inspectorWithFullQueue } from '#server/testing/inspector-with-long-timeout.ts'
 import { openPortal } from '#server/testing/portal.ts'

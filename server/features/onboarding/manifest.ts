@@ -1,4 +1,4 @@
-import { onboarding } from '#contract/onboarding.ts'
+import { onboarding } from '#contract/onboarding/onboarding.ts'
 import { openLater } from '#server/platform/files/open-upload.ts'
 import { feature } from '#server/platform/http/feature.ts'
 import { uploadRate } from '#server/platform/http/limits.ts'

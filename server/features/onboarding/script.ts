@@ -1,8 +1,8 @@
-import type { Stage } from '#contract/conversation.ts'
-import { biometricVersion } from '#contract/identity.ts'
-import type { Consent } from '#contract/onboarding.ts'
-import { dataWords } from '#contract/user-data.ts'
-import { isCard, type SessionDocument } from '#contract/verification-session.ts'
+import { biometricVersion } from '#contract/identity/identity.ts'
+import { isCard, type SessionDocument } from '#contract/identity/session.ts'
+import type { Stage } from '#contract/onboarding/conversation.ts'
+import type { Consent } from '#contract/onboarding/onboarding.ts'
+import { dataWords } from '#contract/onboarding/user-data.ts'
 import type { ConversationState } from './schema.ts'
 import { collectedFacts, isIdentityChecked, type PortalMessage, spoken, type View } from './state.ts'
 

@@ -1,7 +1,7 @@
-import type { AttachmentType } from '#contract/chat.ts'
-import type { DomainEvents } from '#contract/domain-events.ts'
-import { fullName } from '#contract/names.ts'
-import { clientPath } from '#contract/pages.ts'
+import type { DomainEvents } from '#contract/kit/domain-events.ts'
+import { fullName } from '#contract/kit/names.ts'
+import { clientPath } from '#contract/kit/pages.ts'
+import type { AttachmentType } from '#contract/onboarding/chat.ts'
 import type { TaskKind } from '#contract/tasks.ts'
 import {
   endFirstLogin,

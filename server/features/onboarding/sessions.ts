@@ -1,10 +1,10 @@
-import { fullName } from '#contract/names.ts'
 import {
   type GeneratedSession,
   isDecided,
   sessionWords,
   VerificationStatus,
-} from '#contract/verification-session.ts'
+} from '#contract/identity/session.ts'
+import { fullName } from '#contract/kit/names.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
 import type { Client, Ctx, MultiStepCtx } from '#server/platform/ctx.ts'

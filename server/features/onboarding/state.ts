@@ -1,13 +1,18 @@
-import { addressParts } from '#contract/address.ts'
-import type { ActionType, AttachmentType, Badge, Fact, FormId } from '#contract/chat.ts'
-import type { Flow, FlowState, Stage } from '#contract/conversation.ts'
-import type { DocumentId } from '#contract/documents.ts'
-import type { AttemptFor } from '#contract/domain-events.ts'
-import { dayText } from '#contract/form-words.ts'
-import { addressInWriting, nameInWriting } from '#contract/names.ts'
-import { defaultCountry, KnownData } from '#contract/user-data.ts'
-import { type DocumentType, isVerified, type Validation, weWillCheck } from '#contract/validation.ts'
-import type { SessionDocument } from '#contract/verification-session.ts'
+import type { DocumentId } from '#contract/documents/documents.ts'
+import {
+  type DocumentType,
+  isVerified,
+  type Validation,
+  weWillCheck,
+} from '#contract/documents/validation.ts'
+import { dayText } from '#contract/forms/words.ts'
+import type { SessionDocument } from '#contract/identity/session.ts'
+import { addressParts } from '#contract/kit/address.ts'
+import type { AttemptFor } from '#contract/kit/domain-events.ts'
+import { addressInWriting, nameInWriting } from '#contract/kit/names.ts'
+import type { ActionType, AttachmentType, Badge, Fact, FormId } from '#contract/onboarding/chat.ts'
+import type { Flow, FlowState, Stage } from '#contract/onboarding/conversation.ts'
+import { defaultCountry, KnownData } from '#contract/onboarding/user-data.ts'
 import { findPersonalDetails, getAccount } from '#server/features/accounts/service.ts'
 import { findFirm } from '#server/features/settings/service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'

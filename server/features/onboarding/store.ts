@@ -1,8 +1,8 @@
 import { and, asc, desc, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm'
-import type { UserId } from '#contract/accounts.ts'
-import type { MessageId } from '#contract/chat.ts'
-import { pageSize } from '#contract/kit.ts'
-import { notFound } from '#contract/problem.ts'
+import type { UserId } from '#contract/accounts/accounts.ts'
+import { pageSize } from '#contract/kit/endpoint.ts'
+import { notFound } from '#contract/kit/problem.ts'
+import type { MessageId } from '#contract/onboarding/chat.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import {
   type Conversation,

@@ -1,14 +1,20 @@
+import { VerificationStatus } from '#contract/identity/session.ts'
+import { notFound, Problem } from '#contract/kit/problem.ts'
 import {
   type AttachmentType,
   type FormId,
   type MessageId,
   type Option,
   stageOptions,
-} from '#contract/chat.ts'
-import { type Flow, nextStages, type Signal, type Stage, withResolved } from '#contract/conversation.ts'
-import type { Consent } from '#contract/onboarding.ts'
-import { notFound, Problem } from '#contract/problem.ts'
-import { VerificationStatus } from '#contract/verification-session.ts'
+} from '#contract/onboarding/chat.ts'
+import {
+  type Flow,
+  nextStages,
+  type Signal,
+  type Stage,
+  withResolved,
+} from '#contract/onboarding/conversation.ts'
+import type { Consent } from '#contract/onboarding/onboarding.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
 import type { Client, Ctx } from '#server/platform/ctx.ts'

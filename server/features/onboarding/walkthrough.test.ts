@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { accounts } from '#contract/accounts.ts'
-import { type Stage, takesUpload } from '#contract/conversation.ts'
-import { onboarding } from '#contract/onboarding.ts'
+import { accounts } from '#contract/accounts/accounts.ts'
+import { type Stage, takesUpload } from '#contract/onboarding/conversation.ts'
+import { onboarding } from '#contract/onboarding/onboarding.ts'
 import { type Client, openPortal } from '#server/testing/portal.ts'
 import { drawnBill, drawnPassport } from '#server/testing/sample-documents.ts'
 import {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { notifications } from '#contract/notifications.ts'
-import { payments } from '#contract/payments.ts'
+import { notifications } from '#contract/notifications/notifications.ts'
+import { payments } from '#contract/payments/payments.ts'
 import { minutes } from '#server/platform/time/durations.ts'
 import { freshDatabase } from '#server/testing/fresh-database.ts'
 import { expectDone } from '#server/testing/jobs.ts'

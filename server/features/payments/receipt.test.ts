@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { payments } from '#contract/payments.ts'
+import { payments } from '#contract/payments/payments.ts'
 import { demoFirm } from '#server/demo/firm.ts'
 import { saveFirm } from '#server/features/settings/service.ts'
 import { textOfPdf } from '#server/testing/pdf.ts'

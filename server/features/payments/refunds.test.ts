@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { notifications } from '#contract/notifications.ts'
-import { payments } from '#contract/payments.ts'
+import { notifications } from '#contract/notifications/notifications.ts'
+import { payments } from '#contract/payments/payments.ts'
 import { openPortal } from '#server/testing/portal.ts'
 import { madeBy, pay } from './testing.ts'
 

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { DomainEvents } from '#contract/domain-events.ts'
-import type { Input } from '#contract/kit.ts'
+import type { DomainEvents } from '#contract/kit/domain-events.ts'
+import type { Input } from '#contract/kit/endpoint.ts'
+import { Problem } from '#contract/kit/problem.ts'
 import {
   amountDue,
   checkingWords,
@@ -8,8 +9,7 @@ import {
   isRefused,
   type Payment,
   type PaymentId,
-} from '#contract/payments.ts'
-import { Problem } from '#contract/problem.ts'
+} from '#contract/payments/payments.ts'
 import { claimTask, type TaskRow } from '#server/features/tasks/service.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
 import type { Client, Ctx, MultiStepCtx } from '#server/platform/ctx.ts'

@@ -1,5 +1,5 @@
-import type { Input } from '#contract/kit.ts'
-import { type Payment, payments } from '#contract/payments.ts'
+import type { Input } from '#contract/kit/endpoint.ts'
+import { type Payment, payments } from '#contract/payments/payments.ts'
 import { type Task, tasks } from '#contract/tasks.ts'
 import { queueJob } from '#server/platform/jobs/queue.ts'
 import type { ChargeOutcome, PaymentProcessor } from '#server/platform/ports/providers.ts'

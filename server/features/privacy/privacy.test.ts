@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { firm } from '#contract/firm.ts'
-import { notifications } from '#contract/notifications.ts'
+import { firm } from '#contract/firm/firm.ts'
+import { notifications } from '#contract/notifications/notifications.ts'
 import { privacy } from '#contract/privacy.ts'
 import { type Client, openPortal } from '#server/testing/portal.ts'
 

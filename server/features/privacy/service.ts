@@ -1,9 +1,10 @@
-import type { UserId } from '#contract/accounts.ts'
-import type { DomainEvents } from '#contract/domain-events.ts'
-import type { Input } from '#contract/kit.ts'
-import { londonDay } from '#contract/london.ts'
-import { fullName } from '#contract/names.ts'
-import { pages, pathTo } from '#contract/pages.ts'
+import type { UserId } from '#contract/accounts/accounts.ts'
+import type { DomainEvents } from '#contract/kit/domain-events.ts'
+import type { Input } from '#contract/kit/endpoint.ts'
+import { londonDay } from '#contract/kit/london.ts'
+import { fullName } from '#contract/kit/names.ts'
+import { pages, pathTo } from '#contract/kit/pages.ts'
+import { Problem } from '#contract/kit/problem.ts'
 import {
   type ClientRequest,
   type privacy as contract,
@@ -13,7 +14,6 @@ import {
   type RequestId,
   type RequestKind,
 } from '#contract/privacy.ts'
-import { Problem } from '#contract/problem.ts'
 import {
   clientsOf,
   getAccount,

@@ -1,8 +1,8 @@
 import { and, desc, eq, gt, inArray, isNull, lt, type SQLWrapper, sql } from 'drizzle-orm'
-import type { UserId } from '#contract/accounts.ts'
-import { pageSize } from '#contract/kit.ts'
+import type { UserId } from '#contract/accounts/accounts.ts'
+import { pageSize } from '#contract/kit/endpoint.ts'
+import { notFound } from '#contract/kit/problem.ts'
 import type { ExportId, RequestId } from '#contract/privacy.ts'
-import { notFound } from '#contract/problem.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { exports, requestNumbers, requests } from './schema.ts'
 

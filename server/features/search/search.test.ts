@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { matters } from '#contract/matters.ts'
+import { matters } from '#contract/matters/matters.ts'
 import { messages } from '#contract/messages.ts'
 import { type SearchKind, search } from '#contract/search.ts'
 import { plainPage, taskOf, upload } from '#server/features/documents/testing/documents.ts'

@@ -1,6 +1,6 @@
 import process from 'node:process'
 import { expect, test } from 'vitest'
-import { documents } from '#contract/documents.ts'
+import { documents } from '#contract/documents/documents.ts'
 import { signatures } from '#contract/signatures.ts'
 import { hiddenBomb } from '#inspector/testing/hostile.ts'
 import { openPortal } from '#server/testing/portal.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { UserId } from '#contract/accounts.ts'
-import { documents } from '#contract/documents.ts'
+import { UserId } from '#contract/accounts/accounts.ts'
+import { documents } from '#contract/documents/documents.ts'
 import { settings } from '#contract/settings.ts'
 import { signatures } from '#contract/signatures.ts'
 import { openPortal } from '#server/testing/portal.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { notifications } from '#contract/notifications.ts'
+import { notifications } from '#contract/notifications/notifications.ts'
 import { signatures } from '#contract/signatures.ts'
 import { cookieOf } from '#server/platform/http/inject.ts'
 import { textOfPdf } from '#server/testing/pdf.ts'

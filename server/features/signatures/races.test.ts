@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Problem } from '#contract/problem.ts'
+import { Problem } from '#contract/kit/problem.ts'
 import { signatures } from '#contract/signatures.ts'
 import { tasks } from '#contract/tasks.ts'
 import { openPortal } from '#server/testing/portal.ts'

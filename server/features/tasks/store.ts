@@ -1,6 +1,6 @@
 import { and, asc, count, eq, gt, inArray, isNotNull, ne, or, sql } from 'drizzle-orm'
-import type { UserId } from '#contract/accounts.ts'
-import { notFound } from '#contract/problem.ts'
+import type { UserId } from '#contract/accounts/accounts.ts'
+import { notFound } from '#contract/kit/problem.ts'
 import type { Task, TaskId } from '#contract/tasks.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
 import { type Db, prepared } from '#server/platform/db/database.ts'

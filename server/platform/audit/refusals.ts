@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { validate as isUuid } from 'uuid'
-import { type Problem, type ProblemCode, statusOf } from '#contract/problem.ts'
+import { type Problem, type ProblemCode, statusOf } from '#contract/kit/problem.ts'
 import { newId } from '../crypto/ids.ts'
 import { type Actor, actorIdOf, type RefusedAs } from '../ctx.ts'
 import type { Db } from '../db/database.ts'

@@ -1,4 +1,4 @@
-import { Problem } from '#contract/problem.ts'
+import { Problem } from '#contract/kit/problem.ts'
 
 /** Lets `slots` tasks run at once and `queue` wait. Throws `Problem` 503 while more than those wait. */
 export const openSemaphore = (slots: number, queue: number) => {

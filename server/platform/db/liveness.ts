@@ -1,4 +1,4 @@
-import { Problem } from '#contract/problem.ts'
+import { Problem } from '#contract/kit/problem.ts'
 import { seconds } from '../time/durations.ts'
 
 /** Whether the database answers at all, asked only while somebody waits for it. */

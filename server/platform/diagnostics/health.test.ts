@@ -1,6 +1,6 @@
 import Fastify from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
-import { portal as contract } from '#contract/portal.ts'
+import { portal as contract } from '#contract/kit/portal.ts'
 import { openPortal } from '#server/testing/portal.ts'
 import { serveHealth } from './health.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
-import { type Health, portal } from '#contract/portal.ts'
+import { type Health, portal } from '#contract/kit/portal.ts'
 import type { Database } from '../db/database.ts'
 import type { FileStore } from '../files/port.ts'
 import type { Jobs } from '../jobs/queue.ts'

@@ -1,5 +1,5 @@
 import { pino } from 'pino'
-import { withoutHidden } from '#contract/text.ts'
+import { withoutHidden } from '#contract/kit/text.ts'
 
 const secrets = ['password', 'token', 'cookie', 'authorization', 'set-cookie', 'paymentToken', 'key']
 export type Log = Pick<ReturnType<typeof openLog>, 'info' | 'warn' | 'error'>

@@ -3,7 +3,7 @@ import { createServer, type ServerResponse } from 'node:http'
 import { connect } from 'node:net'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
-import type { Topic } from '#contract/portal.ts'
+import type { Topic } from '#contract/kit/portal.ts'
 import { openStream } from './live-updates.ts'
 
 /** A stream over a real connection, of which the other end reads only what the test reads. */

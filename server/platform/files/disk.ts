@@ -1,6 +1,6 @@
 import { link, mkdir, open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { Problem } from '#contract/problem.ts'
+import { Problem } from '#contract/kit/problem.ts'
 
 /** Sealed bytes that can be read from any place; a read that comes up short must fail. */
 export interface SealedBytes {

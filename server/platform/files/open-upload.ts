@@ -1,5 +1,5 @@
-import { ClientDocument } from '#contract/documents.ts'
-import { Problem } from '#contract/problem.ts'
+import { ClientDocument } from '#contract/documents/documents.ts'
+import { Problem } from '#contract/kit/problem.ts'
 import { mimeTypeOf } from '#inspector/read/kind.ts'
 import { screenUpload } from '#inspector/screen.ts'
 import type { UploadCtx } from '../ctx.ts'

@@ -1,6 +1,6 @@
-import type { Audience, Endpoint } from '#contract/kit.ts'
-import { Problem } from '#contract/problem.ts'
-import { may, rolesFor } from '#contract/rights.ts'
+import type { Audience, Endpoint } from '#contract/kit/endpoint.ts'
+import { Problem } from '#contract/kit/problem.ts'
+import { may, rolesFor } from '#contract/kit/rights.ts'
 import type { Actor, ActorOf } from '../ctx.ts'
 
 interface Asked<A extends Audience> extends Pick<Endpoint, 'action' | 'withoutSecondFactor'> {

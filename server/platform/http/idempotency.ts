@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { Problem } from '#contract/problem.ts'
+import { Problem } from '#contract/kit/problem.ts'
 
 /** What the sender says tells this request from every other of theirs: null where they sent no Idempotency-Key. */
 export const keyOf = (header: string | undefined) => {

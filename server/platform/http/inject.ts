@@ -1,5 +1,5 @@
 import type { FastifyInstance, InjectOptions } from 'fastify'
-import type { Send } from '#contract/transport.ts'
+import type { Send } from '#contract/kit/transport.ts'
 
 /** Speaks to an app that need not listen, as one browser would: its cookies are kept and sent again. */
 export function askerOn(app: FastifyInstance) {

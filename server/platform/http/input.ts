@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify'
-import type { Endpoint } from '#contract/kit.ts'
-import { safeDecode } from '#contract/kit.ts'
-import { Problem } from '#contract/problem.ts'
-import { invalid, notKnown } from '#contract/transport.ts'
+import type { Endpoint } from '#contract/kit/endpoint.ts'
+import { safeDecode } from '#contract/kit/endpoint.ts'
+import { Problem } from '#contract/kit/problem.ts'
+import { invalid, notKnown } from '#contract/kit/transport.ts'
 import { unknown } from './responses.ts'
 
 type Parts = Pick<FastifyRequest, 'query' | 'body' | 'params'>

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { Problem } from '#contract/problem.ts'
+import { Problem } from '#contract/kit/problem.ts'
 
 // Many times what the longest form has; a body of more names, values and levels is not worth reading.
 const signsAtMost = 5000

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { matters } from '#contract/matters.ts'
-import { notifications } from '#contract/notifications.ts'
+import { matters } from '#contract/matters/matters.ts'
+import { notifications } from '#contract/notifications/notifications.ts'
 import { privacy } from '#contract/privacy.ts'
 import { tasks } from '#contract/tasks.ts'
 import { formRate } from '#server/features/forms/service.ts'

@@ -1,8 +1,8 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { api } from '#contract/api.ts'
-import type { Endpoint } from '#contract/kit.ts'
-import { notFound, statusOf } from '#contract/problem.ts'
+import type { Endpoint } from '#contract/kit/endpoint.ts'
+import { notFound, statusOf } from '#contract/kit/problem.ts'
 import { compressed } from './compression.ts'
 import type { Platform } from './request.ts'
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
-import { Problem, statusOf } from '#contract/problem.ts'
+import { Problem, statusOf } from '#contract/kit/problem.ts'
 
 /** Ends a connection on which no request could be made out, or on which one never came to its end. */
 export function refuseConnection(error: { code?: string }, socket: Socket) {

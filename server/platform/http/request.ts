@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { DomainEvent } from '#contract/domain-events.ts'
+import type { DomainEvent } from '#contract/kit/domain-events.ts'
 import { openKeyedLimiter } from '../concurrency/keyed-limiter.ts'
 import {
   type Actor,

@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { pageSize } from '#contract/kit.ts'
-import { Problem, type ProblemCode, statusOf } from '#contract/problem.ts'
+import { pageSize } from '#contract/kit/endpoint.ts'
+import { Problem, type ProblemCode, statusOf } from '#contract/kit/problem.ts'
 import { sqlState } from '../db/database.ts'
 import { faultOf, oneLine } from '../diagnostics/log.ts'
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import type { UserId } from '#contract/accounts.ts'
-import { read } from '#contract/kit.ts'
-import type { StaffRole } from '#contract/rights.ts'
+import type { UserId } from '#contract/accounts/accounts.ts'
+import { read } from '#contract/kit/endpoint.ts'
+import type { StaffRole } from '#contract/kit/rights.ts'
 import type { Client, Ctx, Member, Staff } from '../ctx.ts'
 import { type Handlers, multiStep } from './routes.ts'
 

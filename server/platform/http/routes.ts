@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Endpoint, Input, Output } from '#contract/kit.ts'
+import type { Endpoint, Input, Output } from '#contract/kit/endpoint.ts'
 import type { Actor, ActorOf, Ctx, FileAnswer, MultiStepCtx, UploadCtx } from '../ctx.ts'
 import { admit } from './audience.ts'
 import { compressed, isSafeToCompress } from './compression.ts'

@@ -1,6 +1,6 @@
 import stringifierOf, { type Schema } from 'fast-json-stringify'
 import { z } from 'zod'
-import { type Endpoint, encode } from '#contract/kit.ts'
+import { type Endpoint, encode } from '#contract/kit/endpoint.ts'
 
 /** Writes an answer as JSON. Throws where a field that the contract requires is missing, or a time is none. */
 export type Serializer = (result: unknown) => string

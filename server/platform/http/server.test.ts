@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { accounts } from '#contract/accounts.ts'
+import { accounts } from '#contract/accounts/accounts.ts'
 import { tasks } from '#contract/tasks.ts'
 import { openRaw } from '#server/process/testing/raw.ts'
 import { openPortal } from '#server/testing/portal.ts'

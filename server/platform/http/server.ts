@@ -9,8 +9,8 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify'
-import { uploadLimit } from '#contract/documents.ts'
-import { Problem } from '#contract/problem.ts'
+import { uploadLimit } from '#contract/documents/documents.ts'
+import { Problem } from '#contract/kit/problem.ts'
 import type { Log } from '../diagnostics/log.ts'
 import { minutes, seconds } from '../time/durations.ts'
 import { discardBody } from './discard-body.ts'

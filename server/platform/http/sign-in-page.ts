@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { escapeHtml } from '#contract/kit/text.ts'
 import { dialled, type Firm } from '#contract/settings.ts'
-import { escapeHtml } from '#contract/text.ts'
 
 /** What stands in the sign-in page that the build draws where the firm's own words belong; a number is dialled, too. */
 export const signInMarks: Omit<Firm, 'isSecure'> = {

@@ -1,4 +1,4 @@
-import { Problem } from '#contract/problem.ts'
+import { Problem } from '#contract/kit/problem.ts'
 import { type Log, openWorkerQueue } from '#inspector/process/worker-queue.ts'
 import { seconds } from '../time/durations.ts'
 import type { PdfContent } from './layout.ts'

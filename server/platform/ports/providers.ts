@@ -1,13 +1,13 @@
-import type { UserId } from '#contract/accounts.ts'
-import type { DocumentId } from '#contract/documents.ts'
-import type { ClientVerdict } from '#contract/verdict.ts'
+import type { UserId } from '#contract/accounts/accounts.ts'
+import type { DocumentId } from '#contract/documents/documents.ts'
+import type { ClientVerdict } from '#contract/documents/verdict.ts'
 import type {
   CaptureSession,
   SessionDocument,
   StepResult,
   StepType,
   VerificationStatus,
-} from '#contract/verification-session.ts'
+} from '#contract/identity/session.ts'
 import type { Db } from '../db/database.ts'
 
 /** A mail as it leaves: complete, and the same whenever it is sent again. */

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import { Problem } from '#contract/problem.ts'
+import { Problem } from '#contract/kit/problem.ts'
 import { type Log, openWorkerQueue } from '#inspector/process/worker-queue.ts'
 import { openSemaphore } from '../concurrency/semaphore.ts'
 import { seconds } from '../time/durations.ts'

@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill'
-import { london } from '#contract/london.ts'
+import { london } from '#contract/kit/london.ts'
 
 /** A day (`2026-10-25`) and the minutes of its clock: 540 is nine in the morning, 1440 its end. */
 export interface ClockTime {

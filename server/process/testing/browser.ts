@@ -1,5 +1,5 @@
-import { accounts, type Registration } from '#contract/accounts.ts'
-import { asker, type Send } from '#contract/transport.ts'
+import { accounts, type Registration } from '#contract/accounts/accounts.ts'
+import { asker, type Send } from '#contract/kit/transport.ts'
 import { cookieOf } from '#server/platform/http/inject.ts'
 
 export type Browser = ReturnType<typeof browserAt>

@@ -1,4 +1,4 @@
-import { accounts, type User } from '#contract/accounts.ts'
+import { accounts, type User } from '#contract/accounts/accounts.ts'
 import type { Browser } from './browser.ts'
 
 type Saver = Browser & { user: User }

@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { type ClientRequest, type IncomingMessage, request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import sharp from 'sharp'
-import { type ClientDocument, documents } from '#contract/documents.ts'
-import { answerOf } from '#contract/transport.ts'
+import { type ClientDocument, documents } from '#contract/documents/documents.ts'
+import { answerOf } from '#contract/kit/transport.ts'
 
 /** A photograph of nothing, different each time; the larger, the more it holds: a megapixel is about 700 KB. */
 export const newPaper = ({ width, height } = { width: 320, height: 240 }) =>

@@ -1,5 +1,4 @@
 import { randomInt } from 'node:crypto'
-import { postcodeOf } from '#contract/address.ts'
 import {
   capturePath,
   type SessionDocument,
@@ -8,7 +7,8 @@ import {
   sessionMinutes,
   stepsFor,
   type VerificationStatus,
-} from '#contract/verification-session.ts'
+} from '#contract/identity/session.ts'
+import { postcodeOf } from '#contract/kit/address.ts'
 import type { Secrets } from '#server/platform/crypto/secrets.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { Capture, IdentityProvider, ReadFacts } from '#server/platform/ports/providers.ts'

@@ -1,8 +1,8 @@
 import { boolean, index, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import type { UserId } from '#contract/accounts.ts'
-import type { DocumentId } from '#contract/documents.ts'
-import type { ClientVerdict } from '#contract/verdict.ts'
-import type { SessionDocument, StepResult, StepType } from '#contract/verification-session.ts'
+import type { UserId } from '#contract/accounts/accounts.ts'
+import type { DocumentId } from '#contract/documents/documents.ts'
+import type { ClientVerdict } from '#contract/documents/verdict.ts'
+import type { SessionDocument, StepResult, StepType } from '#contract/identity/session.ts'
 import { instant } from '#server/platform/db/columns.ts'
 import type { ReadFacts } from '#server/platform/ports/providers.ts'
 

@@ -1,6 +1,6 @@
 import { Copy, Download, Printer, Smartphone } from 'lucide-react'
 import { type ReactNode, use, useRef, useState } from 'react'
-import { type Enrolment, secondFactor } from '#contract/second-factor.ts'
+import { type Enrolment, secondFactor } from '#contract/accounts/second-factor.ts'
 import { dateText, now } from '#web/platform/clock.ts'
 import { useCommandForm } from '#web/platform/form.ts'
 import { useUser } from '#web/platform/session.ts'

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { z } from 'zod'
-import { idleMinutesOf, type Role, sessionHours, warningMinutes } from '#contract/accounts.ts'
+import { idleMinutesOf, type Role, sessionHours, warningMinutes } from '#contract/accounts/accounts.ts'
 import { counted, now } from '#web/platform/clock.ts'
 import { onUnauthorized } from '#web/platform/emitter.ts'
 import {

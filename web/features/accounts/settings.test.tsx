@@ -9,8 +9,8 @@ import {
   type Session,
   SessionId,
   type User,
-} from '#contract/accounts.ts'
-import { Problem } from '#contract/problem.ts'
+} from '#contract/accounts/accounts.ts'
+import { Problem } from '#contract/kit/problem.ts'
 import { SettingsPage } from '#web/shell/settings-page.tsx'
 import { type Answer, answer, show } from '#web/testing.tsx'
 import { accounts as feature } from './manifest.ts'

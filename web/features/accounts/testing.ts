@@ -1,4 +1,4 @@
-import { eachDetail, type User, UserId } from '#contract/accounts.ts'
+import { eachDetail, type User, UserId } from '#contract/accounts/accounts.ts'
 
 /** A client who has been here before, unless the facts say otherwise. */
 export const personOf = (facts: Partial<User> = {}): User => ({

@@ -1,5 +1,5 @@
-import { type Appointment, appointments as contract } from '#contract/appointments.ts'
-import { fullName } from '#contract/names.ts'
+import { type Appointment, appointments as contract } from '#contract/appointments/appointments.ts'
+import { fullName } from '#contract/kit/names.ts'
 import { zoneWords } from '#web/platform/days.ts'
 import { useDeepLinkTarget } from '#web/platform/deep-link-target.ts'
 import { useFirm } from '#web/platform/firm.ts'

@@ -1,5 +1,10 @@
-import { accounts, UserId } from '#contract/accounts.ts'
-import { type Appointment, AppointmentId, appointments, type DayOffers } from '#contract/appointments.ts'
+import { accounts, UserId } from '#contract/accounts/accounts.ts'
+import {
+  type Appointment,
+  AppointmentId,
+  appointments,
+  type DayOffers,
+} from '#contract/appointments/appointments.ts'
 import { settings } from '#contract/settings.ts'
 import { personOf } from '#web/features/accounts/testing.ts'
 import { firmOf } from '#web/features/settings/testing.ts'

@@ -7,7 +7,7 @@ import {
   type AssistantMessage,
   AssistantMessageId,
   assistant,
-} from '#contract/assistant.ts'
+} from '#contract/assistant/assistant.ts'
 import { settings } from '#contract/settings.ts'
 import { firmOf } from '#web/features/settings/testing.ts'
 import { answer, show } from '#web/testing.tsx'

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { type AssistantMessage, assistant } from '#contract/assistant.ts'
-import { Problem } from '#contract/problem.ts'
+import { type AssistantMessage, assistant } from '#contract/assistant/assistant.ts'
+import { Problem } from '#contract/kit/problem.ts'
 import { query, useCommand } from '#web/platform/queries.ts'
 import { askStream } from '#web/platform/stream.ts'
 

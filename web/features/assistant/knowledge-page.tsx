@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type KnowledgeArticle, knowledge } from '#contract/assistant.ts'
+import { type KnowledgeArticle, knowledge } from '#contract/assistant/assistant.ts'
 import { dateText } from '#web/platform/clock.ts'
 import { useCommandForm } from '#web/platform/form.ts'
 import { query, refresh, useCommand } from '#web/platform/queries.ts'

@@ -3,9 +3,16 @@ import { Sparkles, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useLocation } from 'react-router'
-import { documents } from '#contract/documents.ts'
-import { pages } from '#contract/pages.ts'
-import { DismissedTips, dismissedTipsKey, type Tip, type TipState, tips, tipsFor } from '#contract/tips.ts'
+import {
+  DismissedTips,
+  dismissedTipsKey,
+  type Tip,
+  type TipState,
+  tips,
+  tipsFor,
+} from '#contract/assistant/tips.ts'
+import { documents } from '#contract/documents/documents.ts'
+import { pages } from '#contract/kit/pages.ts'
 import { useTaskList } from '#web/features/tasks/hooks.tsx'
 import { query } from '#web/platform/queries.ts'
 import { useUser } from '#web/platform/session.ts'

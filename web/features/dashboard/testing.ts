@@ -1,6 +1,6 @@
-import { accounts, type User } from '#contract/accounts.ts'
+import { accounts, type User } from '#contract/accounts/accounts.ts'
 import { type Activity, activities } from '#contract/activities.ts'
-import { type Payment, PaymentId } from '#contract/payments.ts'
+import { type Payment, PaymentId } from '#contract/payments/payments.ts'
 import { type Task, type TaskCategory, TaskId, tasks } from '#contract/tasks.ts'
 import { personOf } from '#web/features/accounts/testing.ts'
 import { answer } from '#web/testing.tsx'

@@ -1,7 +1,7 @@
 import type { TrialResult, TrialStatus } from '#contract/document-sandbox.ts'
-import { acceptedTypes, smallUploadLimit } from '#contract/documents.ts'
-import type { Problem } from '#contract/problem.ts'
-import type { DocumentType, Flag } from '#contract/validation.ts'
+import { acceptedTypes, smallUploadLimit } from '#contract/documents/documents.ts'
+import type { DocumentType, Flag } from '#contract/documents/validation.ts'
+import type { Problem } from '#contract/kit/problem.ts'
 import type { ToastWords } from '#web/ui/overlays/toast.ts'
 import type { Tone } from '#web/ui/tone.ts'
 

@@ -1,6 +1,6 @@
 import { createContext } from 'react'
-import { documents } from '#contract/documents.ts'
-import type { Audience } from '#contract/kit.ts'
+import { documents } from '#contract/documents/documents.ts'
+import type { Audience } from '#contract/kit/endpoint.ts'
 
 type FileEndpoints = {
   [N in 'file' | 'preview' | 'page' | 'pageText' | 'download']: Omit<(typeof documents)[N], 'audience'> & {

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { identity } from '#contract/identity.ts'
-import { nothingRead } from '#contract/validation.ts'
+import { nothingRead } from '#contract/documents/validation.ts'
+import { identity } from '#contract/identity/identity.ts'
 import { answer, show } from '#web/testing.tsx'
 import { Findings } from './reviews/parts/findings.tsx'
 import { checkOf, reviewedOf, validationOf } from './testing.ts'

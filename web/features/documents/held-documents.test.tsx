@@ -2,7 +2,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { type ClientDocument, documents } from '#contract/documents.ts'
+import { type ClientDocument, documents } from '#contract/documents/documents.ts'
 import { type Task, tasks } from '#contract/tasks.ts'
 import { answer, show } from '#web/testing.tsx'
 import { DocumentTask } from './dialog.tsx'

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { use } from 'react'
-import { type ClientDocument, documents } from '#contract/documents.ts'
+import { type ClientDocument, documents } from '#contract/documents/documents.ts'
 import { tasks } from '#contract/tasks.ts'
 import { query, refresh, useCommand } from '#web/platform/queries.ts'
 import { useUpload } from '#web/platform/upload.ts'

@@ -1,7 +1,7 @@
-import { acceptedTypes, type ClientDocument, smallUploadLimit } from '#contract/documents.ts'
-import { type Problem, statusOf } from '#contract/problem.ts'
-import type { DocumentType } from '#contract/validation.ts'
-import { type ClientVerdict, verdictFor } from '#contract/verdict.ts'
+import { acceptedTypes, type ClientDocument, smallUploadLimit } from '#contract/documents/documents.ts'
+import type { DocumentType } from '#contract/documents/validation.ts'
+import { type ClientVerdict, verdictFor } from '#contract/documents/verdict.ts'
+import { type Problem, statusOf } from '#contract/kit/problem.ts'
 import type { ToastWords } from '#web/ui/overlays/toast.ts'
 
 /** Part 2 sections 2, 4, 5 and 8: the words of the identity page. */

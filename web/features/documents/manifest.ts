@@ -1,5 +1,5 @@
 import { FileCheck, FileText } from 'lucide-react'
-import { pages, reviewPage } from '#contract/pages.ts'
+import { pages, reviewPage } from '#contract/kit/pages.ts'
 import { chunk } from '#web/shell/chunk.ts'
 import type { Feature } from '#web/shell/feature.ts'
 

@@ -1,6 +1,6 @@
 import { Upload } from 'lucide-react'
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { documents as contract, requiredDocuments } from '#contract/documents.ts'
+import { documents as contract, requiredDocuments } from '#contract/documents/documents.ts'
 import { isFinished, type Task } from '#contract/tasks.ts'
 import { useTasks } from '#web/features/tasks/hooks.tsx'
 import { useDeepLinkTarget } from '#web/platform/deep-link-target.ts'

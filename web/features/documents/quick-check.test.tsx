@@ -2,7 +2,7 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { documents } from '#contract/documents.ts'
+import { documents } from '#contract/documents/documents.ts'
 import { tasks } from '#contract/tasks.ts'
 import { answer, show, stubCanvas } from '#web/testing.tsx'
 import { DocumentTask } from './dialog.tsx'

@@ -1,4 +1,4 @@
-import { type GreyPicture, measuredWidth, measurePhoto, photoNeeds } from '#contract/photo.ts'
+import { type GreyPicture, measuredWidth, measurePhoto, photoNeeds } from '#contract/documents/photo.ts'
 
 /**
  * A first look at a chosen photo, on the sender's own device: what the inspector may find hard to read, in

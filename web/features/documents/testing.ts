@@ -1,10 +1,10 @@
 import { vi } from 'vitest'
-import { UserId } from '#contract/accounts.ts'
-import { type ClientDocument, DocumentId, documents } from '#contract/documents.ts'
-import { encode, type Output } from '#contract/kit.ts'
-import type { ReviewedDocument } from '#contract/reviews.ts'
+import { UserId } from '#contract/accounts/accounts.ts'
+import { type ClientDocument, DocumentId, documents } from '#contract/documents/documents.ts'
+import type { ReviewedDocument } from '#contract/documents/reviews.ts'
+import { type Check, stillReading, type Validation } from '#contract/documents/validation.ts'
+import { encode, type Output } from '#contract/kit/endpoint.ts'
 import { type Task, TaskId } from '#contract/tasks.ts'
-import { type Check, stillReading, type Validation } from '#contract/validation.ts'
 import { idOf } from '#web/testing.tsx'
 
 export const taskOf = (n: number, facts: Partial<Task> = {}): Task => ({

@@ -6,10 +6,10 @@ import {
   isDayField,
   type ReadField,
   uploadLimit,
-} from '#contract/documents.ts'
-import type { Output } from '#contract/kit.ts'
-import { addressInWriting, issuerInWriting, nameInWriting } from '#contract/names.ts'
-import { verdictFor } from '#contract/verdict.ts'
+} from '#contract/documents/documents.ts'
+import { verdictFor } from '#contract/documents/verdict.ts'
+import type { Output } from '#contract/kit/endpoint.ts'
+import { addressInWriting, issuerInWriting, nameInWriting } from '#contract/kit/names.ts'
 import { dateText } from '#web/platform/clock.ts'
 import type { ToastWords } from '#web/ui/overlays/toast.ts'
 

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { reviews } from '#contract/reviews.ts'
+import { reviews } from '#contract/documents/reviews.ts'
 import { reviewedOf } from '#web/features/documents/testing.ts'
 import { answer, show } from '#web/testing.tsx'
 import { ClientDocuments } from './parts/client-cards.tsx'

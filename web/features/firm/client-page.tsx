@@ -1,12 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
-import { UserId } from '#contract/accounts.ts'
+import { UserId } from '#contract/accounts/accounts.ts'
 import { canWithdraw } from '#contract/document-requests.ts'
-import { type ClientFile } from '#contract/firm.ts'
-import { canAcceptCheck, identity, methodsFor, type ReviewedVerification } from '#contract/identity.ts'
+import { type ClientFile } from '#contract/firm/firm.ts'
+import {
+  canAcceptCheck,
+  identity,
+  methodsFor,
+  type ReviewedVerification,
+} from '#contract/identity/identity.ts'
+import { fullName } from '#contract/kit/names.ts'
+import { pages } from '#contract/kit/pages.ts'
 import { messagesPathOf } from '#contract/messages.ts'
-import { fullName } from '#contract/names.ts'
-import { pages } from '#contract/pages.ts'
 import { isFinished, progressOf, type Task } from '#contract/tasks.ts'
 import { SecondFactorOf } from '#web/features/accounts/support-reset/dialog.tsx'
 import { RequestDocument, WithdrawRequest } from '#web/features/document-requests/dialog.tsx'

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { detailNames, eachDetail } from '#contract/accounts.ts'
-import type { ClientFile } from '#contract/firm.ts'
+import { detailNames, eachDetail } from '#contract/accounts/accounts.ts'
+import type { ClientFile } from '#contract/firm/firm.ts'
 import { personOf } from '#web/features/accounts/testing.ts'
 import { Contact } from './client-page.tsx'
 

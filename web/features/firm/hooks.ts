@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery, useSuspenseQuery } from '@tanstack/react-query'
-import type { UserId } from '#contract/accounts.ts'
-import { firm } from '#contract/firm.ts'
+import type { UserId } from '#contract/accounts/accounts.ts'
+import { firm } from '#contract/firm/firm.ts'
 import { query } from '#web/platform/queries.ts'
 
 /** A page of clients; while another one is fetched, the last stays. */

@@ -1,5 +1,5 @@
 import { Landmark } from 'lucide-react'
-import { clientPage, pages } from '#contract/pages.ts'
+import { clientPage, pages } from '#contract/kit/pages.ts'
 import { chunk } from '#web/shell/chunk.ts'
 import type { EndpointName, Feature } from '#web/shell/feature.ts'
 

@@ -1,6 +1,6 @@
-import type { IdentityDocument, Verification } from '#contract/identity.ts'
-import type { Payment } from '#contract/payments.ts'
-import type { ReviewedDocument } from '#contract/reviews.ts'
+import type { ReviewedDocument } from '#contract/documents/reviews.ts'
+import type { IdentityDocument, Verification } from '#contract/identity/identity.ts'
+import type { Payment } from '#contract/payments/payments.ts'
 
 export const checkWords: Record<Verification['verificationType'], string> = {
   id: 'Identity',

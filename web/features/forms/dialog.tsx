@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { formFor } from '#contract/forms.ts'
+import { formFor } from '#contract/forms/forms.ts'
 import type { Task } from '#contract/tasks.ts'
 import { useUser } from '#web/platform/session.ts'
 import { AsyncBoundary } from '#web/ui/feedback/async-boundary.tsx'

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import type { User } from '#contract/accounts.ts'
-import { addressParts, composeAddress, isPostcode } from '#contract/address.ts'
+import type { User } from '#contract/accounts/accounts.ts'
 import {
   type Draft,
   type DraftValues,
@@ -9,9 +8,10 @@ import {
   type KnownDetails,
   questionnaireOn,
   RiskAssessment,
-} from '#contract/forms.ts'
-import { line, prose } from '#contract/kit.ts'
-import { fullName } from '#contract/names.ts'
+} from '#contract/forms/forms.ts'
+import { addressParts, composeAddress, isPostcode } from '#contract/kit/address.ts'
+import { line, prose } from '#contract/kit/endpoint.ts'
+import { fullName } from '#contract/kit/names.ts'
 
 /** What the fields of a page hold, by their names. */
 export type PageValues = Record<string, string | boolean | string[]>

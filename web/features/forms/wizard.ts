@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { choiceWords, type FormField } from '#contract/form-words.ts'
-import { Problem } from '#contract/problem.ts'
+import { choiceWords, type FormField } from '#contract/forms/words.ts'
+import { Problem } from '#contract/kit/problem.ts'
 import type { Task } from '#contract/tasks.ts'
 import { today } from '#web/platform/clock.ts'
 import { useRulesForm } from '#web/platform/form.ts'

@@ -1,6 +1,6 @@
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { activities } from '#contract/activities.ts'
-import { identity } from '#contract/identity.ts'
+import { identity } from '#contract/identity/identity.ts'
 import { tasks } from '#contract/tasks.ts'
 import { query, refresh, useCommand } from '#web/platform/queries.ts'
 

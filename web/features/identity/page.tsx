@@ -1,4 +1,4 @@
-import { pages } from '#contract/pages.ts'
+import { pages } from '#contract/kit/pages.ts'
 import { isFinished } from '#contract/tasks.ts'
 import { TaskBadge, useTasks } from '#web/features/tasks/hooks.tsx'
 import { ButtonLink } from '#web/ui/actions/button.tsx'

@@ -5,8 +5,8 @@ import {
   methodsFor,
   type Verification,
   type VerificationType,
-} from '#contract/identity.ts'
-import { Problem } from '#contract/problem.ts'
+} from '#contract/identity/identity.ts'
+import { Problem } from '#contract/kit/problem.ts'
 import { isDone, type Task } from '#contract/tasks.ts'
 import { useTaskList } from '#web/features/tasks/hooks.tsx'
 import { useRulesForm } from '#web/platform/form.ts'

@@ -1,4 +1,4 @@
-import type { IdentityDocument, Verification } from '#contract/identity.ts'
+import type { IdentityDocument, Verification } from '#contract/identity/identity.ts'
 
 export const documentWords: Record<IdentityDocument, string> = {
   passport: 'Passport',

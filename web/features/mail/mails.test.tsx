@@ -2,7 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { pageSize } from '#contract/kit.ts'
+import { pageSize } from '#contract/kit/endpoint.ts'
 import { demoInbox, type InboxMail, MailId, type MailRoad, type MailSummary, mail } from '#contract/mail.ts'
 import { type Answer, answer, show } from '#web/testing.tsx'
 import { InboxPage } from './inbox-page.tsx'

@@ -1,6 +1,6 @@
 import { useParams } from 'react-router'
-import { MatterId } from '#contract/matters.ts'
-import { clientPath, pages } from '#contract/pages.ts'
+import { clientPath, pages } from '#contract/kit/pages.ts'
+import { MatterId } from '#contract/matters/matters.ts'
 import { dateText } from '#web/platform/clock.ts'
 import { TextLink } from '#web/ui/actions/link.tsx'
 import { AsyncBoundary } from '#web/ui/feedback/async-boundary.tsx'

@@ -1,5 +1,5 @@
 import { Briefcase } from 'lucide-react'
-import { firmMatterPage, pages } from '#contract/pages.ts'
+import { firmMatterPage, pages } from '#contract/kit/pages.ts'
 import { chunk } from '#web/shell/chunk.ts'
 import type { Feature } from '#web/shell/feature.ts'
 

@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import { type Matter, matters } from '#contract/matters.ts'
+import { type Matter, matters } from '#contract/matters/matters.ts'
 import { useDeepLinkTarget } from '#web/platform/deep-link-target.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { NotFoundNotice } from '#web/ui/data/deep-link-target.tsx'

@@ -1,4 +1,4 @@
-import { type Matter, MatterEvent, MatterId } from '#contract/matters.ts'
+import { type Matter, MatterEvent, MatterId } from '#contract/matters/matters.ts'
 import { idOf } from '#web/testing.tsx'
 
 export const matterOf = (n: number, facts: Partial<Matter> = {}): Matter => ({

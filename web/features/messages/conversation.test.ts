@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { UserId } from '#contract/accounts.ts'
-import { pageSize } from '#contract/kit.ts'
+import { UserId } from '#contract/accounts/accounts.ts'
+import { pageSize } from '#contract/kit/endpoint.ts'
 import { withNewest, withOlder, withSent } from './hooks.tsx'
 import { dayWords, rowsOf } from './parts/message.tsx'
 import { anaId, messageOf, priyaId } from './testing.ts'

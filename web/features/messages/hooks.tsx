@@ -6,10 +6,10 @@ import {
   useQueryClient,
   useSuspenseQuery,
 } from '@tanstack/react-query'
-import type { UserId } from '#contract/accounts.ts'
-import { pageSize } from '#contract/kit.ts'
+import type { UserId } from '#contract/accounts/accounts.ts'
+import { pageSize } from '#contract/kit/endpoint.ts'
+import type { Problem } from '#contract/kit/problem.ts'
 import { type Message, messages } from '#contract/messages.ts'
-import type { Problem } from '#contract/problem.ts'
 import { ask } from '#web/platform/ask.ts'
 import { query, useCommand } from '#web/platform/queries.ts'
 import { Count } from '#web/ui/data/badge.tsx'

@@ -1,4 +1,4 @@
-import { UserId } from '#contract/accounts.ts'
+import { UserId } from '#contract/accounts/accounts.ts'
 import { type Contact, type Message, MessageId } from '#contract/messages.ts'
 import { idOf } from '#web/testing.tsx'
 

@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { notifications } from '#contract/notifications.ts'
+import { notifications } from '#contract/notifications/notifications.ts'
 import { pagesOf } from '#web/platform/lists.ts'
 import { query, useCommand } from '#web/platform/queries.ts'
 

@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import type { MessageId } from '#contract/chat.ts'
-import { onboarding } from '#contract/onboarding.ts'
-import { Problem } from '#contract/problem.ts'
+import { Problem } from '#contract/kit/problem.ts'
+import type { MessageId } from '#contract/onboarding/chat.ts'
+import { onboarding } from '#contract/onboarding/onboarding.ts'
 import { unreachable } from '#web/platform/ask.ts'
 import { answer } from '#web/testing.tsx'
 import { button, conversationOf, log, messageId, mine, openChat, press, said, say } from './testing.tsx'

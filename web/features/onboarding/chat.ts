@@ -1,9 +1,9 @@
 import { type QueryClient, useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { v7 } from 'uuid'
-import { type ChatMessage, MessageId } from '#contract/chat.ts'
-import { type Onboarding, onboarding } from '#contract/onboarding.ts'
-import { Problem } from '#contract/problem.ts'
-import type { BankingDetails, DataCheck, UserData } from '#contract/user-data.ts'
+import { Problem } from '#contract/kit/problem.ts'
+import { type ChatMessage, MessageId } from '#contract/onboarding/chat.ts'
+import { type Onboarding, onboarding } from '#contract/onboarding/onboarding.ts'
+import type { BankingDetails, DataCheck, UserData } from '#contract/onboarding/user-data.ts'
 import { ask } from '#web/platform/ask.ts'
 import { query } from '#web/platform/queries.ts'
 

@@ -1,5 +1,5 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
-import type { GateState } from '#contract/gate.ts'
+import type { GateState } from '#contract/onboarding/gate.ts'
 import { useTaskList } from '#web/features/tasks/hooks.tsx'
 import { useCurrentUser } from '#web/platform/session.ts'
 

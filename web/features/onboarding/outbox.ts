@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { z } from 'zod'
-import { type UserId, UserId as UserIdShape } from '#contract/accounts.ts'
-import { MessageId } from '#contract/chat.ts'
-import { Problem } from '#contract/problem.ts'
+import { type UserId, UserId as UserIdShape } from '#contract/accounts/accounts.ts'
+import { Problem } from '#contract/kit/problem.ts'
+import { MessageId } from '#contract/onboarding/chat.ts'
 import { stored } from '#web/platform/storage.ts'
 import { newMessageId } from './chat.ts'
 

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import type { BankingDetails, KnownData } from '#contract/user-data.ts'
+import type { BankingDetails, KnownData } from '#contract/onboarding/user-data.ts'
 
 /** Keeps one thing for as long as the page is open, and nowhere else. */
 const place = <T>() => {

@@ -1,7 +1,7 @@
 import { Camera, IdCard, LockKeyhole, SunMedium } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
-import { pages } from '#contract/pages.ts'
+import { pages } from '#contract/kit/pages.ts'
 import { useUser, welcomeFlag } from '#web/platform/session.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Arches } from '#web/ui/data/logo.tsx'

@@ -1,6 +1,6 @@
-import type { Option } from '#contract/chat.ts'
-import { stepsOf } from '#contract/conversation.ts'
-import type { Problem } from '#contract/problem.ts'
+import type { Problem } from '#contract/kit/problem.ts'
+import type { Option } from '#contract/onboarding/chat.ts'
+import { stepsOf } from '#contract/onboarding/conversation.ts'
 import { counted } from '#web/platform/clock.ts'
 
 /** The one button of a message that leads on. A consent and a choice have none: each answer weighs the same. */

@@ -2,8 +2,9 @@ import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-quer
 import { useRef, useState } from 'react'
 import { v4 } from 'uuid'
 import { activities } from '#contract/activities.ts'
-import { walletTokens } from '#contract/card.ts'
-import type { Input } from '#contract/kit.ts'
+import type { Input } from '#contract/kit/endpoint.ts'
+import { Problem } from '#contract/kit/problem.ts'
+import { walletTokens } from '#contract/payments/card.ts'
 import {
   amountDue,
   checkingWords,
@@ -11,8 +12,7 @@ import {
   type Payment,
   payments,
   refundWords,
-} from '#contract/payments.ts'
-import { Problem } from '#contract/problem.ts'
+} from '#contract/payments/payments.ts'
 import { type Task, tasks } from '#contract/tasks.ts'
 import { query, refresh, useCommand } from '#web/platform/queries.ts'
 import { toast } from '#web/ui/overlays/toast.ts'

@@ -1,5 +1,5 @@
-import { accounts } from '#contract/accounts.ts'
-import { type Payment, PaymentId, payments } from '#contract/payments.ts'
+import { accounts } from '#contract/accounts/accounts.ts'
+import { type Payment, PaymentId, payments } from '#contract/payments/payments.ts'
 import { settings } from '#contract/settings.ts'
 import { type Task, TaskId, tasks } from '#contract/tasks.ts'
 import { personOf } from '#web/features/accounts/testing.ts'

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { clientPath } from '#contract/pages.ts'
+import { clientPath } from '#contract/kit/pages.ts'
 import { type FirmRequest, isAnswered, privacy, requestNames } from '#contract/privacy.ts'
 import { dateText, daysBetween, today } from '#web/platform/clock.ts'
 import { useDeepLinkTarget } from '#web/platform/deep-link-target.ts'

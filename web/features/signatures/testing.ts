@@ -1,5 +1,5 @@
-import { accounts, UserId } from '#contract/accounts.ts'
-import { DocumentId, documents } from '#contract/documents.ts'
+import { accounts, UserId } from '#contract/accounts/accounts.ts'
+import { DocumentId, documents } from '#contract/documents/documents.ts'
 import {
   type CheckedSignature,
   SignatureId,

@@ -1,4 +1,4 @@
-import type { Problem } from '#contract/problem.ts'
+import type { Problem } from '#contract/kit/problem.ts'
 import type { ToastWords } from '#web/ui/overlays/toast.ts'
 
 /** "0.21 MB" */

@@ -1,5 +1,5 @@
 import { queryOptions, useQuery, useSuspenseQuery } from '@tanstack/react-query'
-import { Problem } from '#contract/problem.ts'
+import { Problem } from '#contract/kit/problem.ts'
 import { isFinished, type Task, type TaskState, taskState, tasks } from '#contract/tasks.ts'
 import { ask } from '#web/platform/ask.ts'
 import { dateText, today } from '#web/platform/clock.ts'

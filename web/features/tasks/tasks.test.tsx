@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { Problem } from '#contract/problem.ts'
+import { Problem } from '#contract/kit/problem.ts'
 import { tasks } from '#contract/tasks.ts'
 import { answer, show } from '#web/testing.tsx'
 import { useTaskList } from './hooks.tsx'

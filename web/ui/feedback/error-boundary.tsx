@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react'
-import { Problem } from '#contract/problem.ts'
+import { Problem } from '#contract/kit/problem.ts'
 import { Button } from '../actions/button.tsx'
 import { ReachUs } from '../actions/reach-us.tsx'
 import { Callout } from './callout.tsx'

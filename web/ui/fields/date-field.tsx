@@ -1,6 +1,6 @@
 import { CalendarDays } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
-import { day } from '#contract/kit.ts'
+import { day } from '#contract/kit/endpoint.ts'
 import { IconButton } from '../actions/icon-button.tsx'
 import { classes } from '../classes.ts'
 import { FieldSet, type FieldWords, textClass, useFieldIds } from './field.tsx'

@@ -1,5 +1,5 @@
-import { addressParts, postcodeOf } from '#contract/address.ts'
-import { defaultCountry } from '#contract/user-data.ts'
+import { addressParts, postcodeOf } from '#contract/kit/address.ts'
+import { defaultCountry } from '#contract/onboarding/user-data.ts'
 import type { Ctx, Member } from '#server/platform/ctx.ts'
 import { get, update } from '../store.ts'
 import * as store from './store.ts'

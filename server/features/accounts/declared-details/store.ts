@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
-import type { PersonalDetails, UserId } from '#contract/accounts.ts'
-import { fullName } from '#contract/names.ts'
+import type { PersonalDetails, UserId } from '#contract/accounts/accounts.ts'
+import { fullName } from '#contract/kit/names.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { acceptances, personalDetails } from '../schema.ts'

@@ -1,8 +1,8 @@
 import { createHash, randomInt } from 'node:crypto'
 import { generateSecret, generateURI, verifySync } from 'otplib'
-import type { UserId } from '#contract/accounts.ts'
-import { Problem } from '#contract/problem.ts'
-import { digitsOf, isTimedCode, recoveryCodeCount } from '#contract/second-factor.ts'
+import type { UserId } from '#contract/accounts/accounts.ts'
+import { digitsOf, isTimedCode, recoveryCodeCount } from '#contract/accounts/second-factor.ts'
+import { Problem } from '#contract/kit/problem.ts'
 import type { Limits } from '#server/platform/http/limits.ts'
 import { rates } from '../rates.ts'
 

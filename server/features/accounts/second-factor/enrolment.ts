@@ -1,13 +1,13 @@
-import type { UserId } from '#contract/accounts.ts'
-import type { Input, Output } from '#contract/kit.ts'
-import { notFound, Problem } from '#contract/problem.ts'
+import type { UserId } from '#contract/accounts/accounts.ts'
 import {
   type Enrolment,
   freshSignInMinutes,
   type RecoveryCodes,
   type secondFactor,
   type TwoFactor,
-} from '#contract/second-factor.ts'
+} from '#contract/accounts/second-factor.ts'
+import type { Input, Output } from '#contract/kit/endpoint.ts'
+import { notFound, Problem } from '#contract/kit/problem.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Ctx, Member, MultiStepCtx, Staff } from '#server/platform/ctx.ts'
 import { before, minutes } from '#server/platform/time/durations.ts'

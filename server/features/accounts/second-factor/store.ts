@@ -1,5 +1,5 @@
 import { and, count, eq, isNotNull, isNull, lt } from 'drizzle-orm'
-import type { UserId } from '#contract/accounts.ts'
+import type { UserId } from '#contract/accounts/accounts.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { recoveryCodes, secondFactors } from '../schema.ts'
 

@@ -7,10 +7,10 @@ import {
   type SessionId,
   sessionHours,
   type UserId,
-} from '#contract/accounts.ts'
-import type { Output } from '#contract/kit.ts'
-import { portal, unattendedHeader } from '#contract/portal.ts'
-import { Problem } from '#contract/problem.ts'
+} from '#contract/accounts/accounts.ts'
+import type { Output } from '#contract/kit/endpoint.ts'
+import { portal, unattendedHeader } from '#contract/kit/portal.ts'
+import { Problem } from '#contract/kit/problem.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
 import { type Actor, type Ctx, type Member, visitor } from '#server/platform/ctx.ts'

@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, isNull, lte, ne, sql } from 'drizzle-orm'
-import type { UserId } from '#contract/accounts.ts'
-import { pageSize } from '#contract/kit.ts'
+import type { UserId } from '#contract/accounts/accounts.ts'
+import { pageSize } from '#contract/kit/endpoint.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
 import { type Db, prepared } from '#server/platform/db/database.ts'
 import { sessions, type TokenPurpose, tokens, users } from '../schema.ts'

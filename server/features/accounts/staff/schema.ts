@@ -1,5 +1,5 @@
 import { date, index, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core'
-import type { UserId } from '#contract/accounts.ts'
+import type { UserId } from '#contract/accounts/accounts.ts'
 import { users } from '../schema.ts'
 
 const person = () => uuid().$type<UserId>()

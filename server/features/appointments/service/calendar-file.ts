@@ -4,8 +4,8 @@ import ical, {
   ICalCalendarMethod,
   ICalEventStatus,
 } from 'ical-generator'
-import { type AppointmentId, virtualLocation } from '#contract/appointments.ts'
-import { fullName } from '#contract/names.ts'
+import { type AppointmentId, virtualLocation } from '#contract/appointments/appointments.ts'
+import { fullName } from '#contract/kit/names.ts'
 import { getAccount } from '#server/features/accounts/service.ts'
 import { findFirm } from '#server/features/settings/service.ts'
 import type { Ctx, FileAnswer, Member } from '#server/platform/ctx.ts'

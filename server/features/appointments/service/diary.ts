@@ -1,22 +1,19 @@
-import type { UserId } from '#contract/accounts.ts'
+import type { UserId } from '#contract/accounts/accounts.ts'
+import {
+  type AppointmentId,
+  type appointments,
+  type DayOffers,
+  mostSlotDays,
+} from '#contract/appointments/appointments.ts'
+import { areHolidaysKnown, bankHolidayOn } from '#contract/appointments/bank-holidays.ts'
+import type { Diary, firmAppointments } from '#contract/appointments/diary.ts'
 import {
   bookableDays,
   defaultDuration,
   firstStart,
   lastStart,
   stepMinutes,
-} from '#contract/appointment-times.ts'
-import {
-  type AppointmentId,
-  type appointments,
-  type DayOffers,
-  mostSlotDays,
-} from '#contract/appointments.ts'
-import { areHolidaysKnown, bankHolidayOn } from '#contract/bank-holidays.ts'
-import type { Diary, firmAppointments } from '#contract/firm-appointments.ts'
-import type { Input } from '#contract/kit.ts'
-import { notFound, Problem } from '#contract/problem.ts'
-import type { HolidayRegion } from '#contract/settings.ts'
+} from '#contract/appointments/times.ts'
 import {
   type DaysOff,
   isOffOn,
@@ -24,7 +21,10 @@ import {
   usualHours,
   type WeeklyHours,
   weekdays,
-} from '#contract/working-hours.ts'
+} from '#contract/appointments/working-hours.ts'
+import type { Input } from '#contract/kit/endpoint.ts'
+import { notFound, Problem } from '#contract/kit/problem.ts'
+import type { HolidayRegion } from '#contract/settings.ts'
 import { clientsOf, findClientOf, listAdministrators, listTeam } from '#server/features/accounts/service.ts'
 import { findFirm } from '#server/features/settings/service.ts'
 import { audit } from '#server/platform/audit/audit.ts'

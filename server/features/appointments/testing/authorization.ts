@@ -1,5 +1,5 @@
 import type { api } from '#contract/api.ts'
-import { usualHours } from '#contract/working-hours.ts'
+import { usualHours } from '#contract/appointments/working-hours.ts'
 import { after, minutes } from '#server/platform/time/durations.ts'
 import { bothSides, clients, firms, nobodys, overseers, type RowsOf } from '#server/testing/authorization.ts'
 

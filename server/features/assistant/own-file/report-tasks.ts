@@ -1,8 +1,8 @@
-import type { AnswerAction } from '#contract/assistant.ts'
-import type { ClientDocument } from '#contract/documents.ts'
-import { formatPounds } from '#contract/money.ts'
-import { pages } from '#contract/pages.ts'
-import { amountDue, type Payment } from '#contract/payments.ts'
+import type { AnswerAction } from '#contract/assistant/assistant.ts'
+import type { ClientDocument } from '#contract/documents/documents.ts'
+import { formatPounds } from '#contract/kit/money.ts'
+import { pages } from '#contract/kit/pages.ts'
+import { amountDue, type Payment } from '#contract/payments/payments.ts'
 import { isDone, isFinished, minutesPerTask, type Task, type TaskKind, taskState } from '#contract/tasks.ts'
 import { dayOf, noDocument, type OwnFile, pathOf, type Report } from './file.ts'
 

@@ -1,5 +1,5 @@
-import type { Answer, AnswerAction, Citation } from '#contract/assistant.ts'
-import { pages } from '#contract/pages.ts'
+import type { Answer, AnswerAction, Citation } from '#contract/assistant/assistant.ts'
+import { pages } from '#contract/kit/pages.ts'
 import { isFinished, type TaskKind } from '#contract/tasks.ts'
 import { type Passage, replies } from '../articles.ts'
 import { type FirmFacts, type Library, withFirm } from '../library.ts'

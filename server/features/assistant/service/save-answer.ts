@@ -1,4 +1,4 @@
-import type { Answer, AssistantEvent, AssistantMessage } from '#contract/assistant.ts'
+import type { Answer, AssistantEvent, AssistantMessage } from '#contract/assistant/assistant.ts'
 import { getAccount } from '#server/features/accounts/service.ts'
 import type { Client, MultiStepCtx } from '#server/platform/ctx.ts'
 import * as store from '../store.ts'

@@ -1,8 +1,8 @@
-import { type AssistantEvent, type AssistantMessage, assistant } from '#contract/assistant.ts'
-import { documents } from '#contract/documents.ts'
-import { onboarding } from '#contract/onboarding.ts'
+import { type AssistantEvent, type AssistantMessage, assistant } from '#contract/assistant/assistant.ts'
+import { documents } from '#contract/documents/documents.ts'
+import { answerOf } from '#contract/kit/transport.ts'
+import { onboarding } from '#contract/onboarding/onboarding.ts'
 import { tasks } from '#contract/tasks.ts'
-import { answerOf } from '#contract/transport.ts'
 import { plainPage, readOf } from '#server/features/documents/testing/documents.ts'
 import type { Client, Portal } from '#server/testing/portal.ts'
 

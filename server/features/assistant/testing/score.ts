@@ -1,4 +1,4 @@
-import type { Answer } from '#contract/assistant.ts'
+import type { Answer } from '#contract/assistant/assistant.ts'
 import { glossary, passagesOf, shippedArticles } from '../articles.ts'
 import { type FirmFacts, withFirm } from '../library.ts'
 import type { Asked, Expected } from './evaluation-sets.ts'

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
-import type { UserId } from '#contract/accounts.ts'
-import { faceTypes } from '#contract/validation.ts'
+import type { UserId } from '#contract/accounts/accounts.ts'
+import { faceTypes } from '#contract/documents/validation.ts'
 import { mostBitsApart } from '#inspector/read/fingerprint.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { documents, type IdentityPurpose } from '../schema.ts'

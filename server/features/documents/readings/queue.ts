@@ -1,5 +1,5 @@
-import type { DocumentId } from '#contract/documents.ts'
-import type { Validation } from '#contract/validation.ts'
+import type { DocumentId } from '#contract/documents/documents.ts'
+import type { Validation } from '#contract/documents/validation.ts'
 import { notRead } from '#inspector/documents/verdict.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import type { Db } from '#server/platform/db/database.ts'

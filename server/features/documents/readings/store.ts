@@ -1,5 +1,5 @@
 import { and, eq, isNotNull, isNull, lt, lte, sql } from 'drizzle-orm'
-import type { DocumentId } from '#contract/documents.ts'
+import type { DocumentId } from '#contract/documents/documents.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { seconds } from '#server/platform/time/durations.ts'
 import { documentReadings as readings } from '../schema.ts'

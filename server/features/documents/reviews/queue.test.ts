@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import type { DocumentId } from '#contract/documents.ts'
-import { londonDay } from '#contract/london.ts'
+import type { DocumentId } from '#contract/documents/documents.ts'
+import { type ReviewState, reviews } from '#contract/documents/reviews.ts'
+import { londonDay } from '#contract/kit/london.ts'
 import { messages } from '#contract/messages.ts'
-import { type ReviewState, reviews } from '#contract/reviews.ts'
 import { openPortal } from '#server/testing/portal.ts'
 import { auditOf, plainPage, readOf, taskOf, upload } from '../testing/documents.ts'
 

@@ -1,5 +1,5 @@
-import type { DocumentId } from '#contract/documents.ts'
-import { reviews } from '#contract/reviews.ts'
+import type { DocumentId } from '#contract/documents/documents.ts'
+import { reviews } from '#contract/documents/reviews.ts'
 import { clientsOf } from '#server/features/accounts/service.ts'
 import type { Staff } from '#server/platform/ctx.ts'
 import type { Db } from '#server/platform/db/database.ts'

@@ -18,11 +18,11 @@ import {
   type SQLWrapper,
   sql,
 } from 'drizzle-orm'
-import type { UserId } from '#contract/accounts.ts'
-import type { DocumentId } from '#contract/documents.ts'
-import { pageSize } from '#contract/kit.ts'
-import { notFound } from '#contract/problem.ts'
-import { faceTypes } from '#contract/validation.ts'
+import type { UserId } from '#contract/accounts/accounts.ts'
+import type { DocumentId } from '#contract/documents/documents.ts'
+import { faceTypes } from '#contract/documents/validation.ts'
+import { pageSize } from '#contract/kit/endpoint.ts'
+import { notFound } from '#contract/kit/problem.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { hasWordsLike, likeness } from '#server/platform/db/word-search.ts'
 import { documents, reviewQueue, wordsOfDocument } from '../schema.ts'

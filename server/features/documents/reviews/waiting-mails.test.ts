@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { notifications } from '#contract/notifications.ts'
-import { reviews } from '#contract/reviews.ts'
+import { reviews } from '#contract/documents/reviews.ts'
+import { notifications } from '#contract/notifications/notifications.ts'
 import { jobContextOf, newsTo } from '#server/features/mail/testing.ts'
 import { minutes } from '#server/platform/time/durations.ts'
 import { openPortal } from '#server/testing/portal.ts'

@@ -1,5 +1,5 @@
-import type { UserId } from '#contract/accounts.ts'
-import { pages, reviewPath } from '#contract/pages.ts'
+import type { UserId } from '#contract/accounts/accounts.ts'
+import { pages, reviewPath } from '#contract/kit/pages.ts'
 import { listAsked } from '#server/features/accounts/service.ts'
 import { notifyByMail } from '#server/features/notifications/service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'

@@ -1,5 +1,5 @@
 import type { api } from '#contract/api.ts'
-import { londonDay } from '#contract/london.ts'
+import { londonDay } from '#contract/kit/london.ts'
 import { clients, firms, overseers, owners, type RowsOf } from '#server/testing/authorization.ts'
 
 export const rows: RowsOf<Pick<typeof api, 'documents' | 'reviews'>> = {

@@ -1,6 +1,5 @@
-import type { UserId } from '#contract/accounts.ts'
-import { taskParameter } from '#contract/dashboard.ts'
-import type { DomainEvents } from '#contract/domain-events.ts'
+import type { UserId } from '#contract/accounts/accounts.ts'
+import { taskParameter } from '#contract/dashboard/dashboard.ts'
 import {
   canAcceptCheck,
   canAskCheckAgain,
@@ -8,11 +7,12 @@ import {
   methodsFor,
   type ReviewedVerification,
   standsAsSeen,
-} from '#contract/identity.ts'
-import type { Input } from '#contract/kit.ts'
-import { fullName } from '#contract/names.ts'
-import { pages } from '#contract/pages.ts'
-import { Problem } from '#contract/problem.ts'
+} from '#contract/identity/identity.ts'
+import type { DomainEvents } from '#contract/kit/domain-events.ts'
+import type { Input } from '#contract/kit/endpoint.ts'
+import { fullName } from '#contract/kit/names.ts'
+import { pages } from '#contract/kit/pages.ts'
+import { Problem } from '#contract/kit/problem.ts'
 import {
   clientsOf,
   confirmDetails,

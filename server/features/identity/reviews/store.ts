@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, inArray, isNotNull, type SQLWrapper } from 'drizzle-orm'
-import type { UserId } from '#contract/accounts.ts'
-import { pageSize } from '#contract/kit.ts'
+import type { UserId } from '#contract/accounts/accounts.ts'
+import { pageSize } from '#contract/kit/endpoint.ts'
 import type { TaskId } from '#contract/tasks.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { verifications } from '../schema.ts'

@@ -1,10 +1,10 @@
-import type { Role } from '#contract/accounts.ts'
-import type { Mail } from '#contract/domain-events.ts'
+import type { Role } from '#contract/accounts/accounts.ts'
+import type { Mail } from '#contract/kit/domain-events.ts'
+import { pages } from '#contract/kit/pages.ts'
+import { escapeHtml } from '#contract/kit/text.ts'
 import { bankDetailsPromise } from '#contract/mail.ts'
-import type { NoticeTopic } from '#contract/notice-topic.ts'
-import { pages } from '#contract/pages.ts'
+import type { NoticeTopic } from '#contract/notifications/topic.ts'
 import type { Firm } from '#contract/settings.ts'
-import { escapeHtml } from '#contract/text.ts'
 import type { MailRow } from '../store.ts'
 
 type Sender = Pick<Firm, 'name' | 'regulator' | 'telephone' | 'postalAddress'>

@@ -1,4 +1,4 @@
-import type { Mail } from '#contract/domain-events.ts'
+import type { Mail } from '#contract/kit/domain-events.ts'
 import type { MailId } from '#contract/mail.ts'
 import { isTokenOpen } from '#server/features/accounts/service.ts'
 import type { Secrets } from '#server/platform/crypto/secrets.ts'

@@ -1,5 +1,5 @@
+import { pages } from '#contract/kit/pages.ts'
 import type { MailId } from '#contract/mail.ts'
-import { pages } from '#contract/pages.ts'
 import { getAccount, listAdministrators } from '#server/features/accounts/service.ts'
 import { addNotification } from '#server/features/notifications/service.ts'
 import { findFirm } from '#server/features/settings/service.ts'

@@ -1,9 +1,9 @@
-import type { UserId } from '#contract/accounts.ts'
-import type { Party } from '#contract/matter-party.ts'
-import type { MatterId } from '#contract/matters.ts'
-import { fullName } from '#contract/names.ts'
-import { pages, pathTo } from '#contract/pages.ts'
-import { fold } from '#contract/text.ts'
+import type { UserId } from '#contract/accounts/accounts.ts'
+import { fullName } from '#contract/kit/names.ts'
+import { pages, pathTo } from '#contract/kit/pages.ts'
+import { fold } from '#contract/kit/text.ts'
+import type { MatterId } from '#contract/matters/matters.ts'
+import type { Party } from '#contract/matters/party.ts'
 import {
   clientsOf,
   findAccountByEmail,

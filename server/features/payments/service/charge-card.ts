@@ -1,6 +1,6 @@
-import type { Input } from '#contract/kit.ts'
-import type { payments } from '#contract/payments.ts'
-import { Problem } from '#contract/problem.ts'
+import type { Input } from '#contract/kit/endpoint.ts'
+import { Problem } from '#contract/kit/problem.ts'
+import type { payments } from '#contract/payments/payments.ts'
 import type { Charge, ChargeOutcome, PaymentProcessor } from '#server/platform/ports/providers.ts'
 import { seconds } from '#server/platform/time/durations.ts'
 

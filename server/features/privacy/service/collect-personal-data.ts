@@ -1,5 +1,5 @@
-import type { UserId } from '#contract/accounts.ts'
-import { withoutHidden } from '#contract/text.ts'
+import type { UserId } from '#contract/accounts/accounts.ts'
+import { withoutHidden } from '#contract/kit/text.ts'
 import type {
   PersonalDataFile,
   PersonalDataRow,

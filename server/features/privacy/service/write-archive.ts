@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
-import { escapeHtml } from '#contract/text.ts'
+import { escapeHtml } from '#contract/kit/text.ts'
 import type { FileStore } from '#server/platform/files/port.ts'
 import { timeText } from '#server/platform/time/zone.ts'
 import type { CollectedData, Part } from './collect-personal-data.ts'

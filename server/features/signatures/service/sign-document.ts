@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers'
-import { pages, pathTo } from '#contract/pages.ts'
-import { Problem } from '#contract/problem.ts'
+import { pages, pathTo } from '#contract/kit/pages.ts'
+import { Problem } from '#contract/kit/problem.ts'
 import { consent, type Signature, type SignatureId } from '#contract/signatures.ts'
 import { recordActivity } from '#server/features/activities/service.ts'
 import { claimTask, settleTask } from '#server/features/tasks/service.ts'

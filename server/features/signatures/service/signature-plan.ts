@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import type { Input } from '#contract/kit.ts'
-import { fullName } from '#contract/names.ts'
-import { Problem } from '#contract/problem.ts'
+import type { Input } from '#contract/kit/endpoint.ts'
+import { fullName } from '#contract/kit/names.ts'
+import { Problem } from '#contract/kit/problem.ts'
 import {
   consent,
   nameDiffers,

@@ -1,5 +1,5 @@
-import { accounts, type User } from '#contract/accounts.ts'
-import { pages } from '#contract/pages.ts'
+import { accounts, type User } from '#contract/accounts/accounts.ts'
+import { pages } from '#contract/kit/pages.ts'
 import { useCommandForm } from '#web/platform/form.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { OutsideLink } from '#web/ui/actions/link.tsx'

@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Monitor, Smartphone } from 'lucide-react'
 import { useState } from 'react'
-import { accounts, type Session } from '#contract/accounts.ts'
+import { accounts, type Session } from '#contract/accounts/accounts.ts'
 import { counted } from '#web/platform/clock.ts'
 import { query, useCommand } from '#web/platform/queries.ts'
 import { Button } from '#web/ui/actions/button.tsx'

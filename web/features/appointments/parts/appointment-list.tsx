@@ -1,9 +1,9 @@
 import { CalendarPlus, EllipsisVertical, MapPin, Pencil, User, Video, X } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { isVirtual } from '#contract/appointment-form.ts'
-import { canCancel, canChange, minutesBetween, pastOf, upcomingOf } from '#contract/appointment-times.ts'
-import { type Appointment, appointments } from '#contract/appointments.ts'
-import { urlOf } from '#contract/transport.ts'
+import { type Appointment, appointments } from '#contract/appointments/appointments.ts'
+import { isVirtual } from '#contract/appointments/form.ts'
+import { canCancel, canChange, minutesBetween, pastOf, upcomingOf } from '#contract/appointments/times.ts'
+import { urlOf } from '#contract/kit/transport.ts'
 import { counted } from '#web/platform/clock.ts'
 import {
   clockIn,

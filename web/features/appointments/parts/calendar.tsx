@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Appointment } from '#contract/appointments.ts'
+import type { Appointment } from '#contract/appointments/appointments.ts'
 import { counted } from '#web/platform/clock.ts'
 import {
   clockIn,

@@ -1,8 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
-import type { AppointmentForm as Rules } from '#contract/appointment-form.ts'
-import { type AppointmentId, appointments, type DayOffers, type Party } from '#contract/appointments.ts'
-import { firmAppointments } from '#contract/firm-appointments.ts'
+import {
+  type AppointmentId,
+  appointments,
+  type DayOffers,
+  type Party,
+} from '#contract/appointments/appointments.ts'
+import { firmAppointments } from '#contract/appointments/diary.ts'
+import type { AppointmentForm as Rules } from '#contract/appointments/form.ts'
 import { counted } from '#web/platform/clock.ts'
 import {
   clockIn,

@@ -1,11 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { bankHolidaysOf, holidaysKnown } from '#contract/bank-holidays.ts'
-import { firmAppointments } from '#contract/firm-appointments.ts'
-import { day } from '#contract/kit.ts'
-import { invalid } from '#contract/transport.ts'
-import { type Span, type Weekday, WeeklyHours, weekdayNames, weekdays } from '#contract/working-hours.ts'
+import { bankHolidaysOf, holidaysKnown } from '#contract/appointments/bank-holidays.ts'
+import { firmAppointments } from '#contract/appointments/diary.ts'
+import {
+  type Span,
+  type Weekday,
+  WeeklyHours,
+  weekdayNames,
+  weekdays,
+} from '#contract/appointments/working-hours.ts'
+import { day } from '#contract/kit/endpoint.ts'
+import { invalid } from '#contract/kit/transport.ts'
 import { now } from '#web/platform/clock.ts'
 import { dayIn, dayWords } from '#web/platform/days.ts'
 import { useFirm } from '#web/platform/firm.ts'

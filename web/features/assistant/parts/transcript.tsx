@@ -1,4 +1,4 @@
-import type { AssistantMessage } from '#contract/assistant.ts'
+import type { AssistantMessage } from '#contract/assistant/assistant.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { ClientSays, Dots, Entry, ObiSays } from '#web/ui/data/chat-bubbles.tsx'
 import { Spinner } from '#web/ui/feedback/spinner.tsx'

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { pages } from '#contract/pages.ts'
+import { pages } from '#contract/kit/pages.ts'
 import {
   type GroupStatus,
   groupStatuses,

@@ -1,5 +1,5 @@
 import { type ComponentType, lazy, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { formFor } from '#contract/forms.ts'
+import { formFor } from '#contract/forms/forms.ts'
 import { isFinished, type Task } from '#contract/tasks.ts'
 import { tellCompleted } from '#web/features/tasks/hooks.tsx'
 import { ReachUs } from '#web/ui/actions/reach-us.tsx'

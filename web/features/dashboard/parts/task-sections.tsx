@@ -10,7 +10,7 @@ import {
 } from 'lucide-react'
 import { Collapsible } from 'radix-ui'
 import { type ReactNode, useId, useState } from 'react'
-import { splitAtPounds } from '#contract/money.ts'
+import { splitAtPounds } from '#contract/kit/money.ts'
 import {
   actionLabel,
   askedAgain,

@@ -1,6 +1,6 @@
 import { LayoutDashboard, ListTree } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { faceFor } from '#contract/dashboard.ts'
+import type { faceFor } from '#contract/dashboard/dashboard.ts'
 import type { progressOf } from '#contract/tasks.ts'
 import { useUser } from '#web/platform/session.ts'
 import { Button } from '#web/ui/actions/button.tsx'

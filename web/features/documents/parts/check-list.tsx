@@ -1,6 +1,6 @@
 import { CircleAlert, Eye, Minus, Check as Tick } from 'lucide-react'
-import { addressInWriting, nameInWriting } from '#contract/names.ts'
-import type { Check } from '#contract/validation.ts'
+import type { Check } from '#contract/documents/validation.ts'
+import { addressInWriting, nameInWriting } from '#contract/kit/names.ts'
 import { counted } from '#web/platform/clock.ts'
 import { classes } from '#web/ui/classes.ts'
 import { Fold } from './fold.tsx'

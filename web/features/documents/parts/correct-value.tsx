@@ -6,7 +6,7 @@ import {
   documents,
   isDayField,
   type ReadField,
-} from '#contract/documents.ts'
+} from '#contract/documents/documents.ts'
 import { useCommandForm } from '#web/platform/form.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { FormFault } from '#web/ui/feedback/callout.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { ClientDocument } from '#contract/documents.ts'
-import { Problem } from '#contract/problem.ts'
+import type { ClientDocument } from '#contract/documents/documents.ts'
+import { Problem } from '#contract/kit/problem.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Confirm } from '#web/ui/overlays/confirm.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'

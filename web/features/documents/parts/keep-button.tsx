@@ -1,5 +1,5 @@
-import type { ClientDocument } from '#contract/documents.ts'
-import { Problem } from '#contract/problem.ts'
+import type { ClientDocument } from '#contract/documents/documents.ts'
+import { Problem } from '#contract/kit/problem.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
 import { useKeepDocument } from '../hooks.ts'

@@ -1,4 +1,4 @@
-import { type Check, confidentEnough } from '#contract/validation.ts'
+import { type Check, confidentEnough } from '#contract/documents/validation.ts'
 import { percentText } from '../words.ts'
 import { Fold } from './fold.tsx'
 

@@ -1,6 +1,6 @@
 import { use, useMemo } from 'react'
-import type { ClientDocument } from '#contract/documents.ts'
-import { urlOf } from '#contract/transport.ts'
+import type { ClientDocument } from '#contract/documents/documents.ts'
+import { urlOf } from '#contract/kit/transport.ts'
 import { type Paper, PaperPages } from '#web/ui/data/document-pages.tsx'
 import { Files } from '../files.ts'
 import { usePageText } from '../hooks.ts'

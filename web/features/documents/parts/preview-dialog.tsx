@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import type { ClientDocument } from '#contract/documents.ts'
+import type { ClientDocument } from '#contract/documents/documents.ts'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { dayText, sizeText, titleOf, typeText } from '../words.ts'
 import { DocumentContent, DownloadLink } from './content.tsx'

@@ -1,4 +1,4 @@
-import { type ClientDocument, ReadField } from '#contract/documents.ts'
+import { type ClientDocument, ReadField } from '#contract/documents/documents.ts'
 import { Badge } from '#web/ui/data/badge.tsx'
 import { fieldWords, readText } from '../words.ts'
 import { CorrectValue } from './correct-value.tsx'

@@ -1,4 +1,4 @@
-import { requiredDocuments } from '#contract/documents.ts'
+import { requiredDocuments } from '#contract/documents/documents.ts'
 import { askedAgain, isFinished, type Task, taskState } from '#contract/tasks.ts'
 import { TaskBadge, TaskDot } from '#web/features/tasks/hooks.tsx'
 import { Button } from '#web/ui/actions/button.tsx'

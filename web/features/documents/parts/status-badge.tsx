@@ -1,5 +1,5 @@
-import type { ClientDocument } from '#contract/documents.ts'
-import { needsAnother } from '#contract/verdict.ts'
+import type { ClientDocument } from '#contract/documents/documents.ts'
+import { needsAnother } from '#contract/documents/verdict.ts'
 import { Badge } from '#web/ui/data/badge.tsx'
 
 const looks = {

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { requiredDocuments } from '#contract/documents.ts'
+import { requiredDocuments } from '#contract/documents/documents.ts'
 import { isFinished, type Task } from '#contract/tasks.ts'
 import { SelectField } from '#web/ui/fields/select-field.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'

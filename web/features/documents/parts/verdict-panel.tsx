@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import type { ClientDocument } from '#contract/documents.ts'
-import { type ClientVerdict, type VerdictKind, verdictFor } from '#contract/verdict.ts'
+import type { ClientDocument } from '#contract/documents/documents.ts'
+import { type ClientVerdict, type VerdictKind, verdictFor } from '#contract/documents/verdict.ts'
 import { Callout } from '#web/ui/feedback/callout.tsx'
 import type { Tone } from '#web/ui/tone.ts'
 import { CheckList } from './check-list.tsx'

@@ -1,5 +1,5 @@
 import type { MouseEvent } from 'react'
-import { shownAnswers } from '#contract/form-words.ts'
+import { shownAnswers } from '#contract/forms/words.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { FormFault } from '#web/ui/feedback/callout.tsx'
 import { Progress } from '#web/ui/feedback/progress.tsx'

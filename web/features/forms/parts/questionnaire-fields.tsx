@@ -1,4 +1,4 @@
-import { fieldWords } from '#contract/form-words.ts'
+import { fieldWords } from '#contract/forms/words.ts'
 import { today } from '#web/platform/clock.ts'
 import { Checkbox, RadioGroup } from '#web/ui/fields/choices.tsx'
 import { DateField } from '#web/ui/fields/date-field.tsx'

@@ -1,5 +1,5 @@
-import { fieldWords } from '#contract/form-words.ts'
-import { pages } from '#contract/pages.ts'
+import { fieldWords } from '#contract/forms/words.ts'
+import { pages } from '#contract/kit/pages.ts'
 import { OutsideLink } from '#web/ui/actions/link.tsx'
 import { Checkbox, CheckboxGroup, RadioGroup } from '#web/ui/fields/choices.tsx'
 import { SelectField } from '#web/ui/fields/select-field.tsx'

@@ -1,5 +1,5 @@
 import { UserRoundSearch } from 'lucide-react'
-import type { Verification } from '#contract/identity.ts'
+import type { Verification } from '#contract/identity/identity.ts'
 import type { Task } from '#contract/tasks.ts'
 import { dateTimeText } from '#web/platform/clock.ts'
 import { Button } from '#web/ui/actions/button.tsx'

@@ -1,7 +1,7 @@
 import { Archive, Clock, Paperclip } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { urlOf } from '#contract/kit/transport.ts'
 import { canSendAgain, type MailState, type MailSummary, mail, type ShownMail } from '#contract/mail.ts'
-import { urlOf } from '#contract/transport.ts'
 import { dateTimeText } from '#web/platform/clock.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Badge } from '#web/ui/data/badge.tsx'

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Scope, scopeNames } from '#contract/matter-facts.ts'
-import { type FirmMatterFile, firmMatterTypes, matters } from '#contract/matters.ts'
+import { Scope, scopeNames } from '#contract/matters/facts.ts'
+import { type FirmMatterFile, firmMatterTypes, matters } from '#contract/matters/matters.ts'
 import { useCommandForm } from '#web/platform/form.ts'
 import { refresh } from '#web/platform/queries.ts'
 import { Button } from '#web/ui/actions/button.tsx'

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type FirmMatterFile, matters } from '#contract/matters.ts'
+import { type FirmMatterFile, matters } from '#contract/matters/matters.ts'
 import { dateTimeText } from '#web/platform/clock.ts'
 import { useCommandForm } from '#web/platform/form.ts'
 import { refresh } from '#web/platform/queries.ts'

@@ -1,5 +1,5 @@
 import { Plus, Trash2 } from 'lucide-react'
-import { dateKindNames, type KeyDate, KeyDateKind } from '#contract/matter-facts.ts'
+import { dateKindNames, type KeyDate, KeyDateKind } from '#contract/matters/facts.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { IconButton } from '#web/ui/actions/icon-button.tsx'
 import { Checkbox } from '#web/ui/fields/choices.tsx'

@@ -1,13 +1,13 @@
 import { Ellipsis, Eye, FolderCheck } from 'lucide-react'
-import { canDo, type MatterStatus, statusNames } from '#contract/matter-states.ts'
+import { firmMatterPath } from '#contract/kit/pages.ts'
 import {
   assigneeWords,
   type FirmMatter,
   type Matter,
   type MatterPriority,
   priorityNames,
-} from '#contract/matters.ts'
-import { firmMatterPath } from '#contract/pages.ts'
+} from '#contract/matters/matters.ts'
+import { canDo, type MatterStatus, statusNames } from '#contract/matters/states.ts'
 import { dateText } from '#web/platform/clock.ts'
 import { Button, ButtonLink } from '#web/ui/actions/button.tsx'
 import { IconButton } from '#web/ui/actions/icon-button.tsx'

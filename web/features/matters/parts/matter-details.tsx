@@ -7,7 +7,7 @@ import {
   type MatterId,
   type NextAction,
   priorityNames,
-} from '#contract/matters.ts'
+} from '#contract/matters/matters.ts'
 import { dateText, dateTimeText } from '#web/platform/clock.ts'
 import { DescriptionList } from '#web/ui/data/description-list.tsx'
 import { AsyncBoundary } from '#web/ui/feedback/async-boundary.tsx'

@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { MatterStatus } from '#contract/matter-states.ts'
-import type { Matter } from '#contract/matters.ts'
+import type { Matter } from '#contract/matters/matters.ts'
+import type { MatterStatus } from '#contract/matters/states.ts'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 
 interface SearchBarProps {

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { MatterPriority, matters, matterTypes, priorityNames } from '#contract/matters.ts'
+import { MatterPriority, matters, matterTypes, priorityNames } from '#contract/matters/matters.ts'
 import { useCommandForm } from '#web/platform/form.ts'
 import { refresh } from '#web/platform/queries.ts'
 import { Button } from '#web/ui/actions/button.tsx'

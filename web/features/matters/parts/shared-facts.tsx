@@ -1,5 +1,5 @@
-import type { Matter } from '#contract/matters.ts'
-import { formatPounds } from '#contract/money.ts'
+import { formatPounds } from '#contract/kit/money.ts'
+import type { Matter } from '#contract/matters/matters.ts'
 import { counted, dateText } from '#web/platform/clock.ts'
 import { DescriptionList } from '#web/ui/data/description-list.tsx'
 import { Progress } from '#web/ui/feedback/progress.tsx'

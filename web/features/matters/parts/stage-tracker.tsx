@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react'
-import type { StageProgress } from '#contract/matter-stages.ts'
+import type { StageProgress } from '#contract/matters/stages.ts'
 import { shortDateText } from '#web/platform/clock.ts'
 import { classes } from '#web/ui/classes.ts'
 import { Progress } from '#web/ui/feedback/progress.tsx'

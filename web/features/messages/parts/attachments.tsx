@@ -1,7 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { FileText, Image, X } from 'lucide-react'
 import { type ReactElement, useState } from 'react'
-import { acceptedTypes, type ClientDocument, documents, uploadLimit } from '#contract/documents.ts'
+import { acceptedTypes, type ClientDocument, documents, uploadLimit } from '#contract/documents/documents.ts'
+import { reviews } from '#contract/documents/reviews.ts'
+import { fullName } from '#contract/kit/names.ts'
+import { Problem } from '#contract/kit/problem.ts'
+import { urlOf } from '#contract/kit/transport.ts'
 import {
   type Attachment,
   attachmentsPerMessage,
@@ -9,10 +13,6 @@ import {
   type Message,
   messages,
 } from '#contract/messages.ts'
-import { fullName } from '#contract/names.ts'
-import { Problem } from '#contract/problem.ts'
-import { reviews } from '#contract/reviews.ts'
-import { urlOf } from '#contract/transport.ts'
 import { query } from '#web/platform/queries.ts'
 import { useUser } from '#web/platform/session.ts'
 import { useUpload } from '#web/platform/upload.ts'

@@ -2,7 +2,10 @@ import { Paperclip, SendHorizontal } from 'lucide-react'
 import { type FormEvent, type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { z } from 'zod'
-import { UserId } from '#contract/accounts.ts'
+import { UserId } from '#contract/accounts/accounts.ts'
+import { fullName } from '#contract/kit/names.ts'
+import { Problem } from '#contract/kit/problem.ts'
+import { invalid } from '#contract/kit/transport.ts'
 import {
   Attachment,
   aboutParameter,
@@ -11,9 +14,6 @@ import {
   messages,
   typingEvery,
 } from '#contract/messages.ts'
-import { fullName } from '#contract/names.ts'
-import { Problem } from '#contract/problem.ts'
-import { invalid } from '#contract/transport.ts'
 import { ask } from '#web/platform/ask.ts'
 import { useUser } from '#web/platform/session.ts'
 import { ownKey, stored } from '#web/platform/storage.ts'

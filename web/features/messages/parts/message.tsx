@@ -1,7 +1,7 @@
 import { LinkifyIt } from 'linkify-it'
 import { Check, CheckCheck, CloudOff, ExternalLink } from 'lucide-react'
 import { memo, type ReactNode } from 'react'
-import type { UserId } from '#contract/accounts.ts'
+import type { UserId } from '#contract/accounts/accounts.ts'
 import type { Contact, Message } from '#contract/messages.ts'
 import { dateTimeText, dayOf, daysBetween, timeText, today, weekdayText } from '#web/platform/clock.ts'
 import { Button } from '#web/ui/actions/button.tsx'

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import type { Notification } from '#contract/notifications.ts'
-import { ownPath } from '#contract/pages.ts'
+import { ownPath } from '#contract/kit/pages.ts'
+import type { Notification } from '#contract/notifications/notifications.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { ReachUs } from '#web/ui/actions/reach-us.tsx'
 import { classes } from '#web/ui/classes.ts'

@@ -1,13 +1,8 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { onboarding } from '#contract/onboarding.ts'
-import type { Problem } from '#contract/problem.ts'
-import type {
-  CaptureSession,
-  CaptureStep,
-  SessionDocument,
-  StepType,
-} from '#contract/verification-session.ts'
+import type { CaptureSession, CaptureStep, SessionDocument, StepType } from '#contract/identity/session.ts'
+import type { Problem } from '#contract/kit/problem.ts'
+import { onboarding } from '#contract/onboarding/onboarding.ts'
 import { ask } from '#web/platform/ask.ts'
 import { query, refresh } from '#web/platform/queries.ts'
 import { useUpload } from '#web/platform/upload.ts'

@@ -1,4 +1,4 @@
-import { captureLimit } from '#contract/verification-session.ts'
+import { captureLimit } from '#contract/identity/session.ts'
 import { atMost, type Box, coveredPart, type Size } from './framing.ts'
 
 const longest = 2400

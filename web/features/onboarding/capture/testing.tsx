@@ -1,14 +1,14 @@
 import { screen } from '@testing-library/react'
 import { Route, Routes } from 'react-router'
-import { onboarding } from '#contract/onboarding.ts'
-import { capturePage } from '#contract/pages.ts'
 import {
   type CaptureSession,
   type CaptureStep,
   canSkip,
   capturePath,
   type StepType,
-} from '#contract/verification-session.ts'
+} from '#contract/identity/session.ts'
+import { capturePage } from '#contract/kit/pages.ts'
+import { onboarding } from '#contract/onboarding/onboarding.ts'
 import { answer, show } from '#web/testing.tsx'
 import { CapturePage } from './page.tsx'
 

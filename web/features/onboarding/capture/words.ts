@@ -1,4 +1,3 @@
-import type { Problem, ProblemCode } from '#contract/problem.ts'
 import {
   type CaptureSession,
   type CaptureStep,
@@ -6,7 +5,8 @@ import {
   isCard,
   type SessionDocument,
   type StepType,
-} from '#contract/verification-session.ts'
+} from '#contract/identity/session.ts'
+import type { Problem, ProblemCode } from '#contract/kit/problem.ts'
 import type { Tone } from '#web/ui/tone.ts'
 import type { Facing } from './camera.ts'
 import type { Hint, Subject } from './hints.ts'

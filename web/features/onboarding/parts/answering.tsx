@@ -1,5 +1,5 @@
 import { ScanFace } from 'lucide-react'
-import { type ChatMessage, delays, startVerification } from '#contract/chat.ts'
+import { type ChatMessage, delays, startVerification } from '#contract/onboarding/chat.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import type { Talk } from '../talk.ts'
 import { useIsDue } from '../timers.ts'

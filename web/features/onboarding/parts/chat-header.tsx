@@ -1,5 +1,5 @@
 import { LockKeyhole } from 'lucide-react'
-import type { Onboarding } from '#contract/onboarding.ts'
+import type { Onboarding } from '#contract/onboarding/onboarding.ts'
 import { Logo } from '#web/ui/data/logo.tsx'
 import { Progress } from '#web/ui/feedback/progress.tsx'
 import { PageHeading } from '#web/ui/layout/page.tsx'

@@ -1,6 +1,6 @@
 import { Camera, Upload } from 'lucide-react'
 import { useState } from 'react'
-import type { AttachmentType } from '#contract/chat.ts'
+import type { AttachmentType } from '#contract/onboarding/chat.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { FilePicker } from '#web/ui/fields/file-picker.tsx'

@@ -1,5 +1,5 @@
 import { Paperclip } from 'lucide-react'
-import type { ChatMessage } from '#contract/chat.ts'
+import type { ChatMessage } from '#contract/onboarding/chat.ts'
 import { Badge } from '#web/ui/data/badge.tsx'
 import { DescriptionList } from '#web/ui/data/description-list.tsx'
 

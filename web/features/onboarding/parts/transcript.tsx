@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import type { ChatMessage } from '#contract/chat.ts'
+import type { ChatMessage } from '#contract/onboarding/chat.ts'
 import { ClientSays, Dots, Entry, ObiSays } from '#web/ui/data/chat-bubbles.tsx'
 import { useAutoscroll } from '#web/ui/layout/autoscroll.ts'
 import type { Talk } from '../talk.ts'

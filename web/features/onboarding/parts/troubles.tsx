@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { sessionWords } from '#contract/verification-session.ts'
+import { sessionWords } from '#contract/identity/session.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { ReachUs } from '#web/ui/actions/reach-us.tsx'
 import { ObiSays } from '#web/ui/data/chat-bubbles.tsx'

@@ -1,7 +1,7 @@
 import { Clock, ShieldCheck } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { checkingWords } from '#contract/payments.ts'
-import type { Problem } from '#contract/problem.ts'
+import type { Problem } from '#contract/kit/problem.ts'
+import { checkingWords } from '#contract/payments/payments.ts'
 import { useFirm } from '#web/platform/firm.ts'
 import { Callout } from '#web/ui/feedback/callout.tsx'
 

@@ -1,6 +1,6 @@
 import { Mail } from 'lucide-react'
 import { useState } from 'react'
-import { type Invitation, isExpired, people, rolesText } from '#contract/people.ts'
+import { type Invitation, isExpired, people, rolesText } from '#contract/firm/people.ts'
 import { dateText, now } from '#web/platform/clock.ts'
 import { useCommand } from '#web/platform/queries.ts'
 import { Button } from '#web/ui/actions/button.tsx'

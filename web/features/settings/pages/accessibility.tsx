@@ -1,4 +1,4 @@
-import { termsVersion } from '#contract/accounts.ts'
+import { termsVersion } from '#contract/accounts/accounts.ts'
 import { useFirm } from '#web/platform/firm.ts'
 import { OutsideLink } from '#web/ui/actions/link.tsx'
 import { Clause, FirmAddress, LegalPage, Points, Telephone } from '../parts/legal-page.tsx'

@@ -1,5 +1,5 @@
-import { termsVersion } from '#contract/accounts.ts'
-import { pages } from '#contract/pages.ts'
+import { termsVersion } from '#contract/accounts/accounts.ts'
+import { pages } from '#contract/kit/pages.ts'
 import { useFirm } from '#web/platform/firm.ts'
 import { TextLink } from '#web/ui/actions/link.tsx'
 import {

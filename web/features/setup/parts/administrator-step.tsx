@@ -1,4 +1,4 @@
-import { setup } from '#contract/setup.ts'
+import { setup } from '#contract/firm/setup.ts'
 import { useRulesForm } from '#web/platform/form.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { ErrorSummary } from '#web/ui/fields/error-summary.tsx'

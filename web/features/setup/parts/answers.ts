@@ -1,5 +1,5 @@
-import type { Input } from '#contract/kit.ts'
-import type { setup } from '#contract/setup.ts'
+import type { setup } from '#contract/firm/setup.ts'
+import type { Input } from '#contract/kit/endpoint.ts'
 
 /** What all the steps together ask. */
 export type Answers = Input<typeof setup.complete>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { setup } from '#contract/firm/setup.ts'
 import { FirmFacts } from '#contract/settings.ts'
-import { setup } from '#contract/setup.ts'
 import { useRulesForm } from '#web/platform/form.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { ErrorSummary } from '#web/ui/fields/error-summary.tsx'

@@ -1,6 +1,7 @@
 import { Download } from 'lucide-react'
 import type { ReactElement } from 'react'
-import { pages } from '#contract/pages.ts'
+import { pages } from '#contract/kit/pages.ts'
+import { urlOf } from '#contract/kit/transport.ts'
 import {
   type CheckedSignature,
   eventWords,
@@ -11,7 +12,6 @@ import {
   shortNumber,
   signatures,
 } from '#contract/signatures.ts'
-import { urlOf } from '#contract/transport.ts'
 import { dateTimeText } from '#web/platform/clock.ts'
 import { ButtonAnchor, ButtonLink } from '#web/ui/actions/button.tsx'
 import { Badge } from '#web/ui/data/badge.tsx'

@@ -1,7 +1,7 @@
 import { Eraser, Undo2 } from 'lucide-react'
 import { useEffect, useEffectEvent, useId, useRef } from 'react'
 import SignaturePad, { type PointGroup } from 'signature_pad'
-import { fullName } from '#contract/names.ts'
+import { fullName } from '#contract/kit/names.ts'
 import { padSize, typedNameLimit } from '#contract/signatures.ts'
 import { useUser } from '#web/platform/session.ts'
 import { Button } from '#web/ui/actions/button.tsx'

@@ -1,6 +1,6 @@
-import { evidenceFor } from '#contract/review-words.ts'
-import { flagWords, type ReviewedDocument } from '#contract/reviews.ts'
-import type { Flag, VerificationFlags } from '#contract/validation.ts'
+import { evidenceFor } from '#contract/documents/review-words.ts'
+import { flagWords, type ReviewedDocument } from '#contract/documents/reviews.ts'
+import type { Flag, VerificationFlags } from '#contract/documents/validation.ts'
 import { Badge } from '#web/ui/data/badge.tsx'
 import { Callout } from '#web/ui/feedback/callout.tsx'
 

@@ -1,4 +1,4 @@
-import type { ReviewedDocument } from '#contract/reviews.ts'
+import type { ReviewedDocument } from '#contract/documents/reviews.ts'
 import { dateText, timeText } from '#web/platform/clock.ts'
 import { useMay } from '#web/platform/session.ts'
 import { Button } from '#web/ui/actions/button.tsx'

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { commonReasonsFor, type ReviewedDocument, reviews } from '#contract/reviews.ts'
-import { isFace } from '#contract/verdict.ts'
+import { commonReasonsFor, type ReviewedDocument, reviews } from '#contract/documents/reviews.ts'
+import { isFace } from '#contract/documents/verdict.ts'
 import { useCommandForm } from '#web/platform/form.ts'
 import { refresh } from '#web/platform/queries.ts'
 import { Button } from '#web/ui/actions/button.tsx'

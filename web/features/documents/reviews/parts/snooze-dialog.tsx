@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReviewedDocument, reviews } from '#contract/reviews.ts'
+import { type ReviewedDocument, reviews } from '#contract/documents/reviews.ts'
 import { dateText, today } from '#web/platform/clock.ts'
 import { plusDays } from '#web/platform/days.ts'
 import { useCommandForm } from '#web/platform/form.ts'

@@ -1,8 +1,8 @@
 import { FileText } from 'lucide-react'
 import { useState } from 'react'
-import { type ReviewedDocument, reviews } from '#contract/reviews.ts'
-import { urlOf } from '#contract/transport.ts'
-import { isFace } from '#contract/verdict.ts'
+import { type ReviewedDocument, reviews } from '#contract/documents/reviews.ts'
+import { isFace } from '#contract/documents/verdict.ts'
+import { urlOf } from '#contract/kit/transport.ts'
 import { classes } from '#web/ui/classes.ts'
 
 /** A stamp-sized picture of a document, for a list. */

@@ -1,5 +1,5 @@
 import { BookUser, Car, ChevronRight, IdCard, type LucideIcon } from 'lucide-react'
-import type { SessionDocument } from '#contract/verification-session.ts'
+import type { SessionDocument } from '#contract/identity/session.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { FormFault } from '#web/ui/feedback/callout.tsx'
 import { Card } from '#web/ui/layout/card.tsx'

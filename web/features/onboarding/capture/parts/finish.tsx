@@ -1,4 +1,4 @@
-import type { CaptureSession, StepType } from '#contract/verification-session.ts'
+import type { CaptureSession, StepType } from '#contract/identity/session.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Badge } from '#web/ui/data/badge.tsx'
 import { FormFault } from '#web/ui/feedback/callout.tsx'

@@ -1,6 +1,6 @@
 import { FileText } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import type { ProblemCode } from '#contract/problem.ts'
+import type { ProblemCode } from '#contract/kit/problem.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Callout } from '#web/ui/feedback/callout.tsx'
 import { Progress } from '#web/ui/feedback/progress.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { CaptureSession, StepType } from '#contract/verification-session.ts'
+import type { CaptureSession, StepType } from '#contract/identity/session.ts'
 import { timeText } from '#web/platform/clock.ts'
 import { type Held, useCaptureCommands, type View, viewOf } from '../session.ts'
 import { wordsOf } from '../words.ts'

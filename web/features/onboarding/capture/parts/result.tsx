@@ -1,4 +1,4 @@
-import type { CaptureSession, CaptureStep } from '#contract/verification-session.ts'
+import type { CaptureSession, CaptureStep } from '#contract/identity/session.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Callout } from '#web/ui/feedback/callout.tsx'
 import { Spinner } from '#web/ui/feedback/spinner.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { CaptureSession, CaptureStep } from '#contract/verification-session.ts'
+import type { CaptureSession, CaptureStep } from '#contract/identity/session.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { FormFault } from '#web/ui/feedback/callout.tsx'
 import { type useCaptureCommands, useSending } from '../session.ts'

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { safeDecode } from '../kit/endpoint.ts'
+import { invalid } from '../kit/transport.ts'
+import { payments } from '../payments/payments.ts'
+import { accounts } from './accounts.ts'
+
+const complaints = (rules: z.ZodObject, value: object) => {
+  const read = safeDecode(rules, value)
+  return read.success ? {} : invalid(read.error).fields
+}
+
+const registration = {
+  firstName: 'First name is required',
+  lastName: 'Last name is required',
+  username: 'Username must be at least 3 characters',
+  email: 'Please enter a valid email',
+  password: 'Password must be at least 8 characters',
+  confirmPassword: 'Please confirm your password',
+}
+const credentials = { username: 'Username is required', password: 'Password is required' }
+const passwordChange = {
+  currentPassword: 'Current password is required',
+  newPassword: 'Password must be at least 8 characters',
+  confirmPassword: 'Please confirm your password',
+}
+
+test.each([
+  ['a registration', accounts.register.input, registration],
+  ['a sign-in', accounts.login.input, credentials],
+  ['a change of password', accounts.changePassword.input, passwordChange],
+])('%s says the same of what is left out as of what is left empty', (_, rules, words) => {
+  const empty = Object.fromEntries(Object.keys(words).map((name) => [name, '']))
+  expect(complaints(rules, empty)).toEqual(words)
+  expect(complaints(rules, {})).toEqual(words)
+})
+
+test('two passwords that differ are told at the second, whatever else is wrong', () => {
+  const typed = { password: 'long enough', confirmPassword: 'long enougH' }
+  expect(complaints(accounts.register.input, typed)).toMatchObject({
+    firstName: 'First name is required',
+    confirmPassword: 'Passwords do not match',
+  })
+})
+
+test('a rule without words of its own still speaks to a person', () => {
+  const wrong = { taskId: 7, amount: 1, paymentMethod: 'cheque' }
+  expect(complaints(payments.pay.input, wrong)).toEqual({
+    taskId: 'Please check this',
+    currency: 'Please fill this in',
+    paymentMethod: 'Please check this',
+  })
+})

@@ -1,0 +1,75 @@
+import { z } from 'zod'
+import { UserId } from '../accounts/accounts.ts'
+import { create, line, pageSize, read, remove, replace } from '../kit/endpoint.ts'
+import { Appointment, bookingOf, DayOffers, day, Party, SlotsAsked } from './appointments.ts'
+import { bookableDays } from './times.ts'
+import { DaysOff, DaysOffId, newDaysOff, WeeklyHours } from './working-hours.ts'
+
+/** A list of the firm reaches over so many days at most: a year back, and as far ahead as can be booked. */
+export const mostListedDays = 366 + bookableDays
+
+const Diary = z.strictObject({
+  hours: WeeklyHours,
+  /** Nobody has said otherwise yet. */
+  isUsual: z.boolean(),
+  daysOff: z.array(DaysOff),
+})
+export type Diary = z.infer<typeof Diary>
+
+/** The firm's side: appointments of the clients that a person may look at, and that person's own diary. */
+export const firmAppointments = {
+  list: read('/api/firm/appointments', {
+    input: z.strictObject({ from: day, to: day }),
+    output: z.array(Appointment),
+    audience: 'firm',
+    action: 'appointments.read',
+    summary: 'Appointments of these days with the clients of this person, the earliest first',
+  }),
+  clients: read('/api/firm/appointments/clients', {
+    input: z.strictObject({ search: line(100).optional() }),
+    output: z.array(Party).max(pageSize),
+    audience: 'firm',
+    action: 'appointments.run',
+    summary: 'Who this person may book an appointment for, by name',
+  }),
+  slots: read('/api/firm/appointments/slots', {
+    input: SlotsAsked.extend({ clientId: UserId }),
+    output: z.array(DayOffers),
+    audience: 'firm',
+    action: 'appointments.run',
+    summary: 'When this person, or a colleague of theirs, can meet a client',
+  }),
+  book: create('/api/firm/appointments', {
+    input: bookingOf({ clientId: UserId }),
+    output: Appointment,
+    audience: 'firm',
+    action: 'appointments.run',
+    summary: 'Books an appointment for a client',
+  }),
+  diary: read('/api/firm/working-hours', {
+    output: Diary,
+    audience: 'firm',
+    action: 'appointments.run',
+    summary: "This person's working hours and days off",
+  }),
+  saveHours: replace('/api/firm/working-hours', {
+    input: z.strictObject({ hours: WeeklyHours }),
+    output: Diary,
+    audience: 'firm',
+    action: 'appointments.run',
+    summary: 'Saves the working hours of each weekday',
+  }),
+  addDaysOff: create('/api/firm/days-off', {
+    input: newDaysOff,
+    output: Diary,
+    audience: 'firm',
+    action: 'appointments.run',
+    summary: 'Takes days off: no appointments are offered on them',
+  }),
+  removeDaysOff: remove('/api/firm/days-off/:id', {
+    input: z.strictObject({ id: DaysOffId }),
+    audience: 'firm',
+    action: 'appointments.run',
+    summary: 'Removes days off',
+  }),
+}

@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import { line, prose } from '../kit/endpoint.ts'
+import { type Appointment, virtualLocation } from './appointments.ts'
+import { linkFault, MeetingLink } from './meeting-link.ts'
+import { defaultDuration, leastMinutes } from './times.ts'
+
+/** What the sheet asks for; part 2 section 5 says in which words. */
+export const AppointmentForm = z.strictObject({
+  clientId: z.string().min(1, 'Please choose a client'),
+  withId: z.string(),
+  title: line(120, 'Title is required'),
+  type: z.enum(['virtual', 'in_person']),
+  /** `2026-11-12`, in the firm's zone. */
+  startDate: z.string().min(1, 'Please select a date'),
+  /** The instant that was offered, as ISO 8601. */
+  startTime: z.string().min(1, 'Please select a time'),
+  duration: z.string().refine((minutes) => Number(minutes) >= leastMinutes, 'Minimum duration is 15 minutes'),
+  location: line(200),
+  meetingLink: MeetingLink.superRefine((link, { addIssue }) => {
+    const fault = link === '' ? null : linkFault(link)
+    if (fault?.code === 'unprocessable') addIssue({ code: 'custom', message: fault.message })
+  }),
+  description: prose(2000),
+})
+export type AppointmentForm = z.infer<typeof AppointmentForm>
+
+export const emptyForm: AppointmentForm = {
+  clientId: '',
+  withId: '',
+  title: '',
+  type: 'virtual',
+  startDate: '',
+  startTime: '',
+  duration: String(defaultDuration),
+  location: virtualLocation,
+  meetingLink: '',
+  description: '',
+}
+
+export const isVirtual = ({ location }: Pick<Appointment, 'location'>) => location === virtualLocation
+
+/** Choosing virtual sets the location; in person clears it, and the link (part 2 section 5). */
+export const withType = (type: AppointmentForm['type']) =>
+  type === 'virtual' ? { type, location: virtualLocation } : { type, location: '', meetingLink: '' }
+
+/** What is sent; the link only where the appointment is virtual. */
+export const bookingFrom = (form: AppointmentForm) => {
+  const startTime = new Date(form.startTime)
+  return {
+    title: form.title,
+    description: form.description,
+    startTime,
+    endTime: new Date(startTime.getTime() + Number(form.duration) * 60_000),
+    location: form.type === 'virtual' ? virtualLocation : form.location,
+    ...(form.type === 'virtual' && { meetingLink: form.meetingLink }),
+  }
+}

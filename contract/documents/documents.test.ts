@@ -1,0 +1,90 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { Task } from '../tasks.ts'
+import { canAddTo, canDelete, correctableFields, documents, outcomeOf, taskFor } from './documents.ts'
+import { isVerified, nothingRead, stillReading, Validation } from './validation.ts'
+
+type Asked = Pick<Task, 'category' | 'status' | 'reason' | 'title' | 'kind'>
+const asked = (facts: Partial<Asked>): Asked => ({
+  category: 'documents',
+  status: 'pending',
+  reason: null,
+  title: 'Upload proof of address',
+  kind: 'proof_of_address',
+  ...facts,
+})
+const funds = asked({ title: 'Upload proof of funds', kind: 'proof_of_funds' })
+
+test('a document goes to the first open task that asks for its type or is titled so', () => {
+  const open = [asked({}), funds]
+  expect(taskFor('bank_statement', open)).toBe(open[0])
+  expect(taskFor('funds_proof', open)).toBe(funds)
+  expect(taskFor('Upload proof of funds', open)).toBe(funds)
+  expect(taskFor('bank_statement', [asked({ status: 'completed' }), funds])).toBe(funds)
+  const again = asked({ status: 'completed', reason: 'This is too old.' })
+  expect(taskFor('bank_statement', [again, funds])).toBe(again)
+})
+
+test('a document that nothing asks for goes to no task', () => {
+  expect(taskFor('selfie', [asked({}), funds])).toBeNull()
+  expect(taskFor('Holiday photo', [asked({}), funds])).toBeNull()
+  expect(
+    taskFor('Pay fees', [asked({ title: 'Pay fees', category: 'payments', kind: 'payment' })]),
+  ).toBeNull()
+})
+
+const statuses = fc.array(
+  fc.record({ status: fc.constantFrom('pending' as const, 'verified' as const, 'rejected' as const) }),
+)
+
+test('a task is open exactly while it holds nothing but rejected documents', () => {
+  fc.assert(
+    fc.property(statuses, (held) => {
+      const isOpen = held.every(({ status }) => status === 'rejected')
+      expect(outcomeOf(held) === null).toBe(isOpen)
+    }),
+  )
+})
+
+test('one verified document settles a task, whatever lies beside it', () => {
+  expect(outcomeOf([{ status: 'pending' }, { status: 'verified' }])).toBe('verified')
+  expect(outcomeOf([{ status: 'rejected' }, { status: 'pending' }])).toBe('review')
+})
+
+test('what the firm has accepted is neither deleted nor added to', () => {
+  expect(canDelete({ isAccepted: true })).toBe(false)
+  expect(canAddTo([{ isAccepted: false }, { isAccepted: true }])).toBe(false)
+  expect(canAddTo([{ isAccepted: false }])).toBe(true)
+  expect(canAddTo([])).toBe(true)
+})
+
+test('a document that is still being read is never taken for verified', () => {
+  expect(Validation.parse(stillReading)).toEqual(stillReading)
+  expect(isVerified(stillReading)).toBe(false)
+})
+
+test('only a valid verdict of at least 0.9 verifies', () => {
+  const verdict = (valid: boolean, confidence: number) => isVerified({ ...stillReading, valid, confidence })
+  expect([verdict(true, 0.9), verdict(true, 0.899), verdict(false, 1)]).toEqual([true, false, false])
+})
+
+test('only what was read can be corrected, and nothing once the firm has accepted it', () => {
+  const validation = {
+    ...stillReading,
+    metadata: { ...nothingRead, fullName: 'A', expiryDate: '2031-06-30' },
+  }
+  expect(correctableFields({ isAccepted: false, validation })).toEqual(['fullName', 'expiryDate'])
+  expect(correctableFields({ isAccepted: true, validation })).toEqual([])
+  expect(correctableFields({ isAccepted: false, validation: null })).toEqual([])
+})
+
+test('a corrected date is a day of the calendar, and any other value is a line', () => {
+  const id = '0197a4a0-0000-7000-8000-000000000001'
+  const holds = (field: string, value: string) =>
+    documents.correct.input.safeParse({ id, field, value }).success
+  expect(holds('expiryDate', '2028-02-29')).toBe(true)
+  expect(holds('expiryDate', '2027-02-29')).toBe(false)
+  expect(holds('expiryDate', '30 June 2031')).toBe(false)
+  expect(holds('fullName', '30 June 2031')).toBe(true)
+  expect(holds('fullName', '')).toBe(false)
+})

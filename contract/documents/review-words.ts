@@ -1,0 +1,121 @@
+import { addressInWriting, nameInWriting } from '../kit/names.ts'
+import type { ClientDocument } from './documents.ts'
+import {
+  type Check,
+  confidentEnough,
+  isFaceType,
+  otherClientRule,
+  sharedWords,
+  suspicionRules,
+  type Validation,
+  weWillCheck,
+} from './validation.ts'
+
+type Reviewed = Pick<ClientDocument, 'status' | 'validation' | 'documentType'>
+
+/** Why a document was not verified by itself, in one sentence for a list. */
+export const doubtOf = (document: Reviewed) => reasonsForReview(document)[0] ?? null
+
+/** The same for whoever decides: what was compared with what, and what nothing looked at. */
+export function reasonsForReview({ status, validation, documentType }: Reviewed): string[] {
+  if (status !== 'pending') return []
+  if (validation === null) return ['Still being read.']
+  const failed = sentencesOf(validation, 'failed')
+  const suspicion = suspicionOf(validation)
+  const isUnread = validation.confidence === 0 && validation.checks.every(isTold)
+  const found = [
+    ...failed,
+    ...(suspicion === undefined ? [] : [suspicion]),
+    ...(isUnread && suspicion !== undefined ? [unsettledWords(validation)] : []),
+  ]
+  if (isFaceType(documentType)) return [...found, compareYourself, lookedAt(validation)]
+  const open = sentencesOf(validation, 'not_checked')
+  if (found.length > 0 || open.length > 0) return [...found, ...open]
+  // What its client was told to do is better than nothing where no rule says it.
+  const advice = validation.issues.filter((issue) => issue !== weWillCheck)
+  return advice.length > 0 ? advice : [unsettledWords(validation)]
+}
+
+const compareYourself = 'Compare it with the portrait on their document.'
+
+const lookedAt = ({ checks }: Validation) =>
+  checks.every(isTold)
+    ? "The automatic check couldn't look at it."
+    : 'The automatic check looked only at whether a face can be seen clearly. It read no number and recognised nobody.'
+
+const unsettledWords = ({ confidence }: Validation) => {
+  if (confidence === 0) return "It couldn't be read automatically."
+  return confidence < confidentEnough ? "It couldn't be read clearly enough." : 'It needs your decision.'
+}
+
+// What a suspicion rests on is the firm's to read; its client reads only that it is checked.
+const suspicionOf = ({ checks, metadata: { flagEvidence } }: Validation) =>
+  flagEvidence.isFraudulent?.[0] ??
+  flagEvidence.isTampered?.[0] ??
+  (checks.some(({ rule }) => rule === otherClientRule) ? sharedWords : undefined)
+
+const sentencesOf = (validation: Validation, outcome: Check['outcome']) =>
+  validation.checks
+    .filter((check) => check.outcome === outcome && !isTold(check))
+    .map((check) => sentenceFor(check, validation))
+
+// A suspicion is told by its evidence.
+const isTold = ({ rule, outcome }: Check) =>
+  rule === otherClientRule || (outcome === 'failed' && suspicionRules.includes(rule))
+
+/** What a rule came to, for whoever decides. */
+export const sentenceFor = (check: Check, validation: Validation): string =>
+  (check.outcome === 'failed' ? failures : openings)[check.rule]?.(check, validation) ?? plain(check)
+
+const plain = ({ title, outcome }: Check) =>
+  outcome === 'failed' ? `Didn't pass: ${lower(title)}.` : `Not checked: ${lower(title)}.`
+
+const lower = (title: string) =>
+  title.charAt(0).toLowerCase() + title.slice(1).replace(/ yours$/, ' the account')
+
+type Sentence = (check: Check, validation: Validation) => string | null
+
+const failures: Record<string, Sentence> = {
+  name_matches: ({ read, expected }) =>
+    read && `It's in the name of ${nameInWriting(read)}; the account is ${expected}'s.`,
+  birth_date_matches: ({ read, expected }) =>
+    `It gives ${read} as the date of birth; the client gave ${expected}.`,
+  address_matches: ({ read, expected }) =>
+    read && `It's for ${addressInWriting(read)}; the client gave ${expected}.`,
+  not_expired: ({ read }) => read && `It expired on ${read}.`,
+  dated_within_90_days: ({ read, expected }, { metadata }) => {
+    if (read === null) return null
+    if (/^\d{4}\/\d\d$/.test(read)) return `It's for ${read}; ${expected} was asked for.`
+    return metadata.verificationFlags.isExpired
+      ? `It's dated ${read}, which is more than 3 months ago.`
+      : `It's dated ${read}, which is still to come.`
+  },
+  document_kind: ({ read, expected }) =>
+    read && `It looks like ${read}; we asked for ${expected?.replaceAll('your ', 'their ')}.`,
+  is_photo: () => 'It looks like a document, not a photo of a face.',
+}
+
+const openings: Record<string, Sentence> = {
+  name_matches: ({ read, expected }) => {
+    if (read === null) return 'No name could be read, so it was compared with nothing.'
+    return expected && `Whether ${nameInWriting(read)} is ${expected} couldn't be told.`
+  },
+  birth_date_matches: ({ read }) =>
+    read === null
+      ? 'No date of birth could be read.'
+      : `Its date of birth, ${read}, was compared with nothing: the client hasn't given theirs.`,
+  address_matches: ({ read, expected }) => {
+    if (read === null) return 'No address could be read, so it was compared with nothing.'
+    const printed = addressInWriting(read)
+    return expected
+      ? `Whether ${printed} is ${expected} couldn't be told.`
+      : `Its address, ${printed}, was compared with nothing: the client hasn't given theirs.`
+  },
+  document_kind: () => "What kind of document it is couldn't be told.",
+}
+
+/** What a flag rests on, for whoever decides; the firm alone reads it. */
+export const evidenceFor = (sentence: string, validation: Validation) => {
+  const check = validation.checks.find(({ title }) => sentence.startsWith(`${title}: `))
+  return check ? sentenceFor(check, validation) : sentence
+}

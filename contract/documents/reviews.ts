@@ -1,0 +1,253 @@
+import { z } from 'zod'
+import { UserId } from '../accounts/accounts.ts'
+import { command, day, file, instant, pageSize, prose, read } from '../kit/endpoint.ts'
+import { ClientDocument, DocumentId, PageText, pictureWidthAsked } from './documents.ts'
+import { type Flag, isFaceType } from './validation.ts'
+
+/** A client as the firm names them in a list. */
+export const ClientName = z.strictObject({ id: UserId, firstName: z.string(), lastName: z.string() })
+export type ClientName = z.infer<typeof ClientName>
+
+/** A document as a person of the firm sees it: with what its suspicions rest on. */
+export const ReviewedDocument = ClientDocument.extend({
+  /** It shows who its client is: a document, a selfie or a picture with a number. */
+  isOfIdentity: z.boolean(),
+  /** Of a picture with a number: which one its client was asked to show. */
+  numberAsked: z.string().nullable(),
+  /** Of a picture of a face, where one is shown alone: what it is compared with, the newest first. */
+  beside: z.array(ClientDocument.pick({ id: true, documentType: true, filename: true, createdAt: true })),
+  client: ClientName,
+  taskTitle: z.string().nullable(),
+  /** The client has sent another in its place: it is kept for the record, and nobody decides it. */
+  isSuperseded: z.boolean(),
+  /** For the firm alone, where one document is shown: who else sent this very picture or file. */
+  notes: z.array(z.string()),
+  /** The person of the firm who decided; null while nobody has, or where the check decided by itself. */
+  decidedBy: z.string().nullable(),
+  decidedAt: instant.nullable(),
+  /** The person of the firm who is looking at it, and since when; null while nobody is. */
+  takenBy: z.strictObject({ id: UserId, name: z.string(), since: instant }).nullable(),
+  /** It stays out of the queue until then; null where it doesn't. */
+  snoozedUntil: instant.nullable(),
+})
+export type ReviewedDocument = z.infer<typeof ReviewedDocument>
+
+type Standing = Pick<ReviewedDocument, 'status' | 'isAccepted'> &
+  Partial<Pick<ReviewedDocument, 'isSuperseded'>>
+
+/** Shared rules: the server enforces them, the page shows only what they allow. */
+export const canAccept = ({ status, isAccepted, isSuperseded = false }: Standing) =>
+  status !== 'rejected' && !isAccepted && !isSuperseded
+/** What the check verified by itself can still be refused by a person. */
+export const canReject = (standing: Standing) => canAccept(standing)
+
+/** Which of a client's pictures of their face contradict an accepted identity: a person decides them first. */
+export const picturesAgainst = <
+  T extends Pick<ReviewedDocument, 'documentType' | 'status'> &
+    Partial<Pick<ReviewedDocument, 'isSuperseded'>>,
+>(
+  documents: readonly T[],
+) => {
+  const faces = documents.filter((document) => isFaceType(document.documentType) && !document.isSuperseded)
+  return {
+    undecided: faces.filter(({ status }) => status === 'pending'),
+    rejected: faces.filter(({ status }) => status === 'rejected'),
+  }
+}
+
+/** A document that was taken is free again after so many minutes in which nobody has looked at it. */
+export const idleReviewMinutes = 10
+
+/** How far ahead a document can be snoozed. */
+export const longestSnoozeDays = 366
+
+const oneDay = 24 * 60 * 60 * 1000
+/** A decision can be taken back for so long: later, others have built on it. */
+export const reopenableDays = 30
+export const canReopen = ({ decidedAt }: Pick<ReviewedDocument, 'decidedAt'>, now: Date) =>
+  decidedAt !== null && now.getTime() - decidedAt.getTime() < reopenableDays * oneDay
+
+/** Which documents of the firm's clients: those that wait, that wait for a later day, or that a person decided lately. */
+export const ReviewState = z.enum(['waiting', 'snoozed', 'decided'])
+export type ReviewState = z.infer<typeof ReviewState>
+
+interface CommonReason {
+  label: string
+  /** As a client reads it. */
+  words: string
+}
+
+const blurred: CommonReason = {
+  label: 'Blurred',
+  words: 'The photo is blurred. Please send a sharper one, taken in good light.',
+}
+const ofDocuments: readonly CommonReason[] = [
+  blurred,
+  {
+    label: 'Cut off',
+    words: 'Part of the document is cut off. Please send all of it, with all four corners showing.',
+  },
+  { label: 'Expired', words: 'This document has expired. Please send one that is still valid.' },
+  {
+    label: 'Too old',
+    words: 'This document is more than 3 months old. Please send a newer one.',
+  },
+  {
+    label: 'Another name',
+    words:
+      "The name on this document isn't the one we have for you. Please send one in your name, or tell us why it's different.",
+  },
+  {
+    label: 'Wrong document',
+    words: "This isn't the document we asked for. Please check the task again.",
+  },
+]
+const ofFaces: readonly CommonReason[] = [
+  blurred,
+  {
+    label: 'Face not visible',
+    words:
+      "We can't see your whole face. Please take a new photo facing the camera, with nothing in front of it.",
+  },
+  {
+    label: 'Not like the document',
+    words:
+      "We couldn't match this photo with the one on your document. Please take a new one of yourself, in good light.",
+  },
+]
+const ofNumbers: readonly CommonReason[] = [
+  ...ofFaces,
+  {
+    label: 'Number not visible',
+    words: "We can't read the number in this photo. Please hold it up so that all of it shows.",
+  },
+  {
+    label: 'Wrong number',
+    words: "The number in this photo isn't the one we asked for. Please take a new photo with the right one.",
+  },
+]
+
+/** Reasons that are asked for often with a document like this one, by a short name and as a client reads them. */
+export const commonReasonsFor = ({ documentType }: Pick<ClientDocument, 'documentType'>) => {
+  if (documentType === 'photo') return ofNumbers
+  return isFaceType(documentType) ? ofFaces : ofDocuments
+}
+
+export const flagWords: Record<Flag, string> = {
+  isTampered: 'Signs of editing',
+  isExpired: 'Out of date',
+  isFraudulent: "Details don't agree",
+  hasMissingElements: 'Something is missing',
+  requiresManualReview: 'Needs someone to check it',
+}
+
+const one = z.strictObject({ id: DocumentId })
+const width = pictureWidthAsked
+const onePage = z.strictObject({ id: DocumentId, page: z.coerce.number().int().min(1).max(50_000) })
+
+export const reviews = {
+  list: read('/api/firm/documents', {
+    input: z.strictObject({
+      state: ReviewState.default('waiting'),
+      clientId: UserId.optional(),
+    }),
+    output: z.strictObject({ total: z.number().int(), documents: z.array(ReviewedDocument).max(pageSize) }),
+    audience: 'firm',
+    action: 'documents.read',
+    summary: "Documents from one's clients: awaiting review (oldest first), snoozed or recently decided",
+  }),
+  ofClient: read('/api/firm/clients/:id/documents', {
+    input: z.strictObject({ id: UserId }),
+    output: z.array(ReviewedDocument),
+    audience: 'firm',
+    action: 'documents.read',
+    summary: "One client's documents, newest first",
+  }),
+  one: read('/api/firm/documents/:id', {
+    input: one,
+    output: ReviewedDocument,
+    audience: 'firm',
+    action: 'documents.read',
+    summary: 'One document with its findings',
+  }),
+  take: command('/api/firm/documents/:id/take', {
+    input: one.extend({ takeOver: z.boolean().optional() }),
+    output: ReviewedDocument,
+    audience: 'firm',
+    action: 'documents.decide',
+    summary: 'Takes a document to review, so that nobody else decides it meanwhile; asked again, it keeps it',
+  }),
+  release: command('/api/firm/documents/:id/release', {
+    input: one,
+    output: ReviewedDocument,
+    audience: 'firm',
+    action: 'documents.decide',
+    summary: 'Leaves a document that one has taken to others',
+  }),
+  snooze: command('/api/firm/documents/:id/snooze', {
+    input: one.extend({ until: day }),
+    output: ReviewedDocument,
+    audience: 'firm',
+    action: 'documents.decide',
+    summary: 'Keeps a document out of the queue until a day, or until its client writes or sends something',
+  }),
+  unsnooze: command('/api/firm/documents/:id/unsnooze', {
+    input: one,
+    output: ReviewedDocument,
+    audience: 'firm',
+    action: 'documents.decide',
+    summary: 'Puts a snoozed document back into the queue',
+  }),
+  accept: command('/api/firm/documents/:id/accept', {
+    input: one,
+    output: ReviewedDocument,
+    audience: 'firm',
+    action: 'documents.decide',
+    summary: 'Accepts a document: it is kept, and the client is told',
+  }),
+  reject: command('/api/firm/documents/:id/reject', {
+    input: z.strictObject({ id: DocumentId, reason: prose(500, 'Please give the client a reason') }),
+    output: ReviewedDocument,
+    audience: 'firm',
+    action: 'documents.decide',
+    summary: 'Asks for another document: the task reopens and the client reads the reason',
+  }),
+  reopen: command('/api/firm/documents/:id/reopen', {
+    input: one,
+    output: ReviewedDocument,
+    audience: 'firm',
+    action: 'documents.decide',
+    summary: 'Withdraws a decision; the document awaits review again',
+  }),
+  file: file('/api/firm/documents/:id/file', {
+    input: one,
+    audience: 'firm',
+    action: 'documents.read',
+    summary: 'The original, inline',
+  }),
+  download: file('/api/firm/documents/:id/download', {
+    input: one,
+    audience: 'firm',
+    action: 'documents.read',
+    summary: 'The original, as an attachment',
+  }),
+  preview: file('/api/firm/documents/:id/preview', {
+    input: one.extend({ width }),
+    audience: 'firm',
+    action: 'documents.read',
+    summary: 'A picture of the document without its metadata',
+  }),
+  page: file('/api/firm/documents/:id/pages/:page', {
+    input: onePage.extend({ width }),
+    audience: 'firm',
+    action: 'documents.read',
+    summary: 'One page of a PDF as a picture',
+  }),
+  pageText: read('/api/firm/documents/:id/pages/:page/text', {
+    input: onePage,
+    output: PageText,
+    audience: 'firm',
+    action: 'documents.read',
+    summary: 'The text of one page of a PDF, with its places',
+  }),
+}

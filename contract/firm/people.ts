@@ -1,0 +1,193 @@
+import { z } from 'zod'
+import { email, newPassword, Registration, User, UserId } from '../accounts/accounts.ts'
+import { guessable, isGuessable } from '../accounts/passwords.ts'
+import { atMost, command, create, day, id, instant, read, remove, replace } from '../kit/endpoint.ts'
+import { inOrder, rights, StaffRole } from '../kit/rights.ts'
+
+/** What somebody is called by all their roles, such as "Fee earner, cashier". */
+export const rolesText = (roles: readonly StaffRole[]) =>
+  inOrder(roles)
+    .map((role, at) => (at === 0 ? rights[role].label : rights[role].label.toLowerCase()))
+    .join(', ')
+
+const Roles = z.array(StaffRole).min(1, 'Please choose at least one role').max(StaffRole.options.length)
+
+/** Whose files an auditor may read, and the last day on which they may. */
+export const Inspection = z.strictObject({
+  until: day,
+  clients: z.array(z.strictObject({ id: UserId, name: z.string() })),
+})
+export type Inspection = z.infer<typeof Inspection>
+
+/** The same, as an administrator says it. */
+export const WantedInspection = z.strictObject({
+  until: z.iso.date('Please choose the last day'),
+  clientIds: z
+    .array(UserId)
+    .min(1, 'Please choose at least one client')
+    .max(200, atMost('Please choose at most 200 clients')),
+})
+export type WantedInspection = z.infer<typeof WantedInspection>
+
+const inspectionMissing = 'Please say which clients an auditor may read, and until when'
+
+/** What somebody may do at the firm: an auditor comes with an inspection, and nobody else does. */
+const given = { roles: Roles, inspection: WantedInspection.optional() }
+const isWhole = ({ roles, inspection }: { roles: StaffRole[]; inspection?: WantedInspection | undefined }) =>
+  roles.includes('auditor') === (inspection !== undefined)
+const whole = { message: inspectionMissing, path: ['inspection'] }
+
+export const Person = z.strictObject({
+  id: UserId,
+  firstName: z.string(),
+  lastName: z.string(),
+  username: z.string(),
+  email: z.string(),
+  role: StaffRole,
+  roles: z.array(StaffRole),
+  /** Null of whoever is no auditor. */
+  inspection: Inspection.nullable(),
+  isTwoFactorEnabled: z.boolean(),
+  lastSeenAt: instant.nullable(),
+  /** Null while they may sign in. */
+  deactivatedAt: instant.nullable(),
+  /** How many clients they answer for. */
+  clients: z.number().int(),
+})
+export type Person = z.infer<typeof Person>
+
+export const InvitationId = id('invitation')
+export type InvitationId = z.infer<typeof InvitationId>
+
+export const Invitation = z.strictObject({
+  id: InvitationId,
+  email: z.string(),
+  roles: z.array(StaffRole),
+  invitedBy: z.string().nullable(),
+  sentAt: instant,
+  expiresAt: instant,
+})
+export type Invitation = z.infer<typeof Invitation>
+
+export const invitationDays = 7
+
+/** Shared rule: whoever invites sees which of them opens no account any more. */
+export const isExpired = ({ expiresAt }: Pick<Invitation, 'expiresAt'>, now: Date) => expiresAt <= now
+
+/** An invitation that was just sent. */
+const Sent = Invitation.extend({
+  /** Where no mail leaves the portal, the address to hand over: it is told once. */
+  path: z.string().nullable(),
+})
+
+const token = z.string().regex(/^[A-Za-z0-9_-]{43}$/, 'This link is incomplete')
+
+const typed = (value: unknown) => {
+  const { password, confirmPassword } = (value ?? {}) as Record<string, unknown>
+  return typeof password === 'string' && typeof confirmPassword === 'string' && confirmPassword !== ''
+}
+
+/** Who somebody is when they join the firm's side: the same rules as for a client. */
+export const Joining = z.strictObject({
+  firstName: Registration.shape.firstName,
+  lastName: Registration.shape.lastName,
+  username: Registration.shape.username,
+  password: newPassword,
+  confirmPassword: Registration.shape.confirmPassword,
+})
+
+const JoiningByToken = Joining.extend({ token })
+  .refine(({ password, confirmPassword }) => password === confirmPassword, {
+    message: 'Passwords do not match',
+    path: ['confirmPassword'],
+    when: ({ value }) => typed(value),
+  })
+  .refine(({ username, password }) => !isGuessable(password, [username]), {
+    message: guessable,
+    path: ['password'],
+  })
+export type Joining = z.infer<typeof Joining>
+
+const successor = z.uuid('Please choose who will be responsible for these clients').brand<'user'>()
+
+const ofPerson = z.strictObject({ id: UserId })
+const ofInvitation = z.strictObject({ id: InvitationId })
+
+export const people = {
+  list: read('/api/firm/people', {
+    output: z.strictObject({ people: z.array(Person), invitations: z.array(Invitation) }),
+    audience: 'firm',
+    action: 'people.manage',
+    summary: 'Everyone at the firm, and who was invited',
+  }),
+  invite: create('/api/firm/invitations', {
+    input: z
+      .strictObject({ email: email('Please enter a valid email address'), ...given })
+      .refine(isWhole, whole),
+    output: Sent,
+    audience: 'firm',
+    action: 'people.manage',
+    summary: 'Invites someone to the firm by email, with the roles they will hold',
+  }),
+  resend: command('/api/firm/invitations/:id/resend', {
+    input: ofInvitation,
+    output: Sent,
+    audience: 'firm',
+    action: 'people.manage',
+    summary: 'Sends an invitation again; the earlier link stops working',
+  }),
+  withdraw: remove('/api/firm/invitations/:id', {
+    input: ofInvitation,
+    audience: 'firm',
+    action: 'people.manage',
+    summary: 'Withdraws an invitation',
+  }),
+  saveRoles: replace('/api/firm/people/:id/roles', {
+    input: z
+      .strictObject({
+        id: UserId,
+        ...given,
+        /** Who answers for their clients, where no role is left by which they could. */
+        handTo: successor.optional(),
+      })
+      .refine(isWhole, whole),
+    output: Person,
+    audience: 'firm',
+    action: 'people.manage',
+    summary: 'Saves what someone at the firm may do; they have to sign in again',
+  }),
+  deactivate: command('/api/firm/people/:id/deactivate', {
+    input: z.strictObject({
+      id: UserId,
+      /** Who answers for their clients from now on; not asked for where there are none. */
+      handTo: successor.optional(),
+    }),
+    output: Person,
+    audience: 'firm',
+    action: 'people.manage',
+    summary: 'Deactivates a person: their sessions end, their clients are handed over',
+  }),
+  reactivate: command('/api/firm/people/:id/reactivate', {
+    input: ofPerson,
+    output: Person,
+    audience: 'firm',
+    action: 'people.manage',
+    summary: 'Lets a person sign in again',
+  }),
+  look: command('/api/invitation', {
+    input: z.strictObject({ token }),
+    output: z.strictObject({
+      email: z.string(),
+      roles: z.array(StaffRole),
+      invitedBy: z.string().nullable(),
+    }),
+    audience: 'anyone',
+    summary: 'Who an invitation is for; anyone who has its link may ask',
+  }),
+  join: create('/api/invitation/join', {
+    input: JoiningByToken,
+    output: User,
+    audience: 'anyone',
+    summary: 'Opens the account someone was invited to, once, and signs in',
+  }),
+}

@@ -1,0 +1,216 @@
+import { z } from 'zod'
+import { email, UserId } from '../accounts/accounts.ts'
+import { command, file, instant, line, prose, read, replace } from '../kit/endpoint.ts'
+import { formOf, Task, TaskId } from '../tasks.ts'
+
+declare module '../kit/portal.ts' {
+  interface Topics {
+    forms: true
+  }
+}
+
+const required = (max: number, words: string) => text(words).pipe(line(max, words))
+const requiredProse = (max: number, words: string) => text(words).pipe(prose(max, words))
+// Half of a surrogate pair is no character, and the database refuses it.
+const text = (words: string) =>
+  z
+    .string({ error: words })
+    .refine((typed) => typed.isWellFormed(), 'Please remove the characters that cannot be shown')
+const oneOf = <const T extends readonly [string, ...string[]]>(values: T, words: string) =>
+  z.enum(values, { error: words })
+
+const earliestBirth = '1900-01-01'
+
+/** A real day before `today` (`2026-11-09`), in living memory. */
+const birthDay = (today: string) =>
+  z
+    .string({ error: 'Date of birth is required' })
+    .min(1, 'Date of birth is required')
+    .pipe(z.iso.date('Please enter a real date, such as 27 03 1986'))
+    .refine((born) => born < today, 'Your date of birth must be in the past')
+    .refine((born) => born >= earliestBirth, 'Please check the year: it must be 1900 or later')
+
+/** The questionnaire's rules on a given day, such as `2026-11-09`. */
+export const questionnaireOn = (today: string) =>
+  z.strictObject({
+    fullName: required(160, 'Full name is required'),
+    dob: birthDay(today),
+    occupation: required(120, 'Occupation is required'),
+    address: requiredProse(400, 'Address is required'),
+    phone: required(40, 'Phone number is required'),
+    email: email('Please enter a valid email address'),
+    preferredContact: oneOf(['email', 'phone', 'post'], 'Please select a preferred contact method'),
+    legalMatter: oneOf(
+      ['property', 'family', 'business', 'employment', 'immigration', 'criminal', 'other'],
+      'Legal matter type is required',
+    ),
+    description: requiredProse(4000, 'Description is required'),
+    urgency: oneOf(['low', 'medium', 'high'], 'Please select urgency level'),
+  })
+export type ClientQuestionnaire = z.infer<ReturnType<typeof questionnaireOn>>
+
+export const riskFactors = [
+  'high_value_transaction',
+  'overseas_entity',
+  'complex_structure',
+  'cash_intensive',
+  'high_risk_country',
+] as const
+
+export const RiskAssessment = z.strictObject({
+  residentialStatus: oneOf(
+    ['homeowner', 'tenant', 'living_with_parents', 'other'],
+    'Residential status is required',
+  ),
+  employmentStatus: oneOf(
+    ['employed', 'self_employed', 'retired', 'student', 'unemployed', 'other'],
+    'Employment status is required',
+  ),
+  annualIncome: oneOf(
+    ['under_20k', '20k_40k', '40k_60k', '60k_100k', '100k_plus'],
+    'Annual income is required',
+  ),
+  sourceOfFunds: oneOf(
+    ['salary', 'savings', 'investments', 'inheritance', 'property_sale', 'business', 'other'],
+    'Source of funds is required',
+  ),
+  purposeOfMatter: oneOf(
+    [
+      'property_purchase',
+      'property_sale',
+      'divorce',
+      'will_estate',
+      'business_formation',
+      'litigation',
+      'other',
+    ],
+    'Purpose of matter is required',
+  ),
+  politicallyExposed: z.boolean('Please say whether you are politically exposed'),
+  politicallyExposedDetails: text('Please give details').pipe(prose(2000)).optional(),
+  riskFactors: z.array(z.enum(riskFactors)).max(riskFactors.length).optional(),
+  privacyConsent: z.literal(true, { error: 'You must accept the privacy policy' }),
+  declaration: z.literal(true, { error: 'You must agree to the declaration' }),
+})
+export type RiskAssessment = z.infer<typeof RiskAssessment>
+
+export const FormType = z.enum(['client_questionnaire', 'risk_assessment'])
+export type FormType = z.infer<typeof FormType>
+
+/** The rules of a form on a given day, such as `2026-11-09`. */
+export const rulesOf = (form: FormType, today: string) =>
+  form === 'risk_assessment' ? RiskAssessment : questionnaireOn(today)
+
+const elsewhere: readonly string[] = ['documents', 'payments', 'verification']
+
+/** The form that a task asks for: by its title, else by its kind; null where it asks for none. */
+export const formFor = (task: Pick<Task, 'title' | 'kind' | 'category'>): FormType | null =>
+  elsewhere.includes(task.category) ? null : (formOf(task) ?? FormType.safeParse(task.kind).data ?? null)
+
+/** The fields that each step checks before the next one opens. */
+export const formSteps = {
+  client_questionnaire: [
+    { title: 'Personal Information', fields: ['fullName', 'dob', 'occupation'] },
+    { title: 'Contact Information', fields: ['address', 'phone', 'email', 'preferredContact'] },
+    { title: 'Legal Matter Information', fields: ['legalMatter', 'description', 'urgency'] },
+    { title: 'Review & Submit', fields: [] },
+  ],
+  risk_assessment: [
+    { title: 'Personal Status', fields: ['residentialStatus', 'employmentStatus'] },
+    { title: 'Financial Information', fields: ['annualIncome', 'sourceOfFunds'] },
+    {
+      title: 'Legal Matter & Risk Factors',
+      fields: ['purposeOfMatter', 'politicallyExposed', 'politicallyExposedDetails', 'riskFactors'],
+    },
+    { title: 'Declaration & Consent', fields: ['privacyConsent', 'declaration'] },
+  ],
+} satisfies Record<FormType, { title: string; fields: string[] }[]>
+
+// What a database of text can hold: no NUL, no half character.
+const storable = (max: number) =>
+  z
+    .string()
+    .max(max, { abort: true })
+    .refine(
+      (typed) => typed.isWellFormed() && !typed.includes('\0'),
+      'Please remove the invisible characters',
+    )
+
+/** What was typed so far, field by field as the page has them: nothing of it has to be complete. */
+const DraftValues = z
+  .record(storable(60), z.union([storable(8000), z.boolean(), z.array(storable(200)).max(50), z.null()]))
+  .refine((values) => Object.keys(values).length <= 60, 'This is more than the form holds')
+export type DraftValues = z.infer<typeof DraftValues>
+
+/** What the client has said of themselves elsewhere in the portal, under the names of the questionnaire. */
+export const KnownDetails = z.strictObject({
+  fullName: z.string(),
+  dob: z.string().nullable(),
+  address: z.string().nullable(),
+  phone: z.string().nullable(),
+  /** When it was said last; null where only the registration is known. */
+  at: instant.nullable(),
+})
+export type KnownDetails = z.infer<typeof KnownDetails>
+
+export const Draft = z.strictObject({
+  formData: DraftValues,
+  /** From 1 to 4: where the client stopped. */
+  step: z.number().int().min(1).max(4),
+  savedAt: instant.nullable(),
+  /** For a questionnaire: so that nothing is asked twice. */
+  known: KnownDetails.optional(),
+})
+export type Draft = z.infer<typeof Draft>
+
+export const Answers = z.strictObject({
+  taskId: TaskId,
+  form: FormType,
+  version: z.number().int(),
+  formData: z.record(z.string(), z.unknown()),
+  submittedAt: instant,
+  /** A person of the firm has accepted these answers, so they stand. */
+  isAccepted: z.boolean(),
+})
+export type Answers = z.infer<typeof Answers>
+
+const ofTask = z.strictObject({ id: TaskId })
+
+export const forms = {
+  complete: command('/api/tasks/:id/complete', {
+    input: z.strictObject({ id: TaskId, formData: z.record(z.string(), z.unknown()) }),
+    output: Task,
+    audience: 'client',
+    summary: 'Submits the form that belongs to the task, or corrects it',
+  }),
+  draft: read('/api/tasks/:id/draft', {
+    input: ofTask,
+    output: Draft,
+    audience: 'client',
+    summary: 'What was typed so far',
+  }),
+  saveDraft: replace('/api/tasks/:id/draft', {
+    input: z.strictObject({ id: TaskId, formData: DraftValues, step: z.number().int().min(1).max(4) }),
+    output: Draft,
+    audience: 'client',
+    summary: 'Keeps what was typed so far',
+  }),
+  answers: read('/api/tasks/:id/answers', {
+    input: ofTask,
+    output: z.array(Answers),
+    audience: 'client',
+    summary: 'Every version of the submitted answers, newest first',
+  }),
+  answersFile: file('/api/tasks/:id/answers/download', {
+    input: ofTask,
+    audience: 'client',
+    summary: 'The newest answers as a PDF',
+  }),
+  ofClient: read('/api/firm/clients/:id/answers', {
+    input: z.strictObject({ id: UserId }),
+    output: z.array(Answers),
+    audience: 'firm',
+    action: 'forms.read',
+    summary: "The newest answers to each of one client's forms",
+  }),
+}

@@ -1,0 +1,146 @@
+import type { UserId } from '../accounts/accounts.ts'
+import type { ClientDocument, DocumentId } from '../documents/documents.ts'
+import type { DocumentType, Validation } from '../documents/validation.ts'
+import type { ClientQuestionnaire } from '../forms/forms.ts'
+import type { IdentityDocument } from '../identity/identity.ts'
+import type { NotificationId } from '../notifications/notifications.ts'
+import type { NoticeTopic } from '../notifications/topic.ts'
+import type { TaskId, TaskKind } from '../tasks.ts'
+
+/**
+ * What features tell each other without knowing each other. An event is published inside a transaction, and
+ * all its handlers run in that same transaction: together or not at all.
+ */
+export interface DomainEvents {
+  accountOpened: { clientId: UserId }
+  /** A client told of themselves what documents are compared with. */
+  detailsDeclared: { clientId: UserId }
+  /** A document was read, whatever the verdict. */
+  documentRead: {
+    clientId: UserId
+    documentId: DocumentId
+    /** What its sender says it is, in any words. */
+    saidToBe: string
+    fileKey: string
+    sha256: string
+    validation: Validation
+  }
+  /** A client says that their identity can be checked now: whoever keeps documents refuses where there is none. */
+  identitySubmitted: { clientId: UserId }
+  /**
+   * A person is about to accept a client's identity: whoever keeps the pictures of their face refuses while one is
+   * undecided, or was rejected and is not left out.
+   */
+  identityAccepted: { clientId: UserId; isWithoutRejected: boolean }
+  /** A picture of a client's face is to be compared or sent again: an identity that was accepted with it waits again. */
+  faceUndecided: { clientId: UserId }
+  documentVerified: {
+    clientId: UserId
+    documentId: DocumentId
+    /** What its sender says it is, in any words. */
+    documentType: string
+    taskKind: TaskKind | null
+  }
+  /** A verified document is verified no more: a person of the firm refused it, or took their word back. */
+  verificationWithdrawn: { clientId: UserId; documentId: DocumentId }
+  /** The client has sent another in its place. */
+  documentSuperseded: { clientId: UserId; documentId: DocumentId }
+  /** The client leaves out what they had sent for this. */
+  attemptWithdrawn: { clientId: UserId; attemptFor: AttemptFor }
+  documentRemoved: { clientId: UserId; documentId: DocumentId }
+  /** The conversation took a file in: it was accepted and kept, and becomes a document that is read. */
+  documentCaptured: { clientId: UserId; documentId: DocumentId } & Captured
+  /** The firm sent a document to be signed: it is kept with the client's documents, and read by nobody. */
+  documentSent: {
+    clientId: UserId
+    documentId: DocumentId
+    taskId: TaskId | null
+    documentType: string
+  } & Sent
+  /** A document that was sent is signed, and so accepted as it stands. */
+  documentSigned: { clientId: UserId; documentId: DocumentId }
+  /** A document that was sent is taken back before anybody signed it. */
+  documentWithdrawn: { clientId: UserId; documentId: DocumentId }
+  /** A client sent a message to the firm. */
+  clientWrote: { clientId: UserId }
+  /** What the client says their matter is about. */
+  matterDescribed: { clientId: UserId } & Pick<ClientQuestionnaire, 'legalMatter' | 'description'>
+  /** What the firm had asked a client for is not needed any more. */
+  taskWithdrawn: { clientId: UserId; taskId: TaskId }
+  /** The client said yes or no to having face and portrait compared. */
+  faceComparisonAnswered: { clientId: UserId; isGiven: boolean; textVersion: string }
+  /** The conversation is over: what it collected belongs to these tasks, so that nothing is asked twice. */
+  evidenceCollected: { clientId: UserId } & Collected
+  /** Something was put under a person's bell. */
+  personNotified: {
+    /** Also where the person has silenced the bell for this topic. */
+    notificationId: NotificationId
+    userId: UserId
+    topic: NoticeTopic
+    title: string
+    body: string
+    /** A path of this portal. */
+    link: string | null
+    /** What a mail may say of it; null: no more than that there is news. */
+    inMail: string | null
+  }
+  /** A mail is due that is not the echo of a notification: it goes out whatever the person chose to be told. */
+  mailDue: Mail
+  /** A client asks for a person, from the conversation with the assistant. */
+  supportAsked: {
+    clientId: UserId
+    /** What the client would write, and where they are. */
+    words: string
+  }
+  /** A person of the firm was deactivated; their clients are somebody else's already. */
+  staffDeparted: { personId: UserId }
+  /** A demo account starts over: each feature forgets what it keeps of this client. */
+  clientReset: { clientId: UserId }
+}
+export type DomainEvent = keyof DomainEvents
+
+/**
+ * What a mail says. It holds no personal detail but a first name, and never bank details: mail is read by
+ * others on its way. What it is about stands behind the link.
+ */
+export interface Mail {
+  /** A person of the portal; or an address, with whose account it is about: null where there is none yet. */
+  to: UserId | { address: string; firstName: string; userId: UserId | null }
+  subject: string
+  paragraphs: string[]
+  /** What to do: a path of this portal. */
+  action: { label: string; path: string } | null
+  attachments?: { filename: string; type: string; content: string }[]
+  /** The event behind it: of one event, one mail goes out to one person. */
+  event: string
+}
+
+/** What the conversation and its sessions ask for, each once. */
+export type AttemptFor = 'id_front' | 'id_back' | 'address' | 'selfie' | 'number' | 'funds'
+
+interface Captured {
+  documentType: DocumentType
+  /** What it was asked for as: a newer one for the same takes its place. */
+  attemptFor: AttemptFor
+  /** The number that the picture was to show. */
+  numberAsked?: string
+  filename: string
+  fileType: ClientDocument['fileType']
+  /** Null of a PDF that was not opened yet. */
+  pages: number | null
+  hasActiveContent: boolean
+  /** What a picture looks like; null for a PDF, where nothing is seen, and until it is opened. */
+  fingerprint: string | null
+  /** False where too many waited: whoever reads it opens it first. */
+  isOpened: boolean
+  file: { key: string; size: number; sha256: string }
+}
+
+type Sent = Pick<Captured, 'filename' | 'fileType' | 'pages' | 'file'>
+
+interface Collected {
+  documents: { documentId: DocumentId; taskKind: TaskKind }[]
+  /** The identity document that was shown, where there was one. */
+  identityDocument: IdentityDocument | null
+  bank: { accountName: string; accountNumber: string; sortCode: string } | null
+}

@@ -1,0 +1,134 @@
+import type { User } from '../accounts/accounts.ts'
+import { may } from './rights.ts'
+
+/** Every page of the portal. Anything else is the 404 page, with that status. */
+export const pages = {
+  dashboard: '/',
+  auth: '/auth',
+  resetPassword: '/reset-password',
+  confirmEmail: '/confirm-email',
+  authTest: '/auth-test',
+  welcome: '/welcome',
+  onboarding: '/onboarding',
+  documents: '/documents',
+  payments: '/payments',
+  messages: '/messages',
+  appointments: '/appointments',
+  signatures: '/signatures',
+  assistant: '/ai-chat',
+  settings: '/settings',
+  demoInbox: '/demo-inbox',
+  verification: '/id-verification',
+  identityUpload: '/id-verification/upload',
+  documentSandbox: '/gbg-test',
+  matters: '/cases',
+  firm: '/firm',
+  firmMails: '/firm/mails',
+  firmMatters: '/firm/cases',
+  reviews: '/firm/documents',
+  checks: '/firm/checks',
+  refunds: '/firm/refunds',
+  firmMessages: '/firm/messages',
+  firmAppointments: '/firm/appointments',
+  firmSignatures: '/firm/signatures',
+  verify: '/verify',
+  firmKnowledge: '/firm/knowledge',
+  firmRequests: '/firm/requests',
+  people: '/firm/people',
+  firmSettings: '/firm/settings',
+  invitation: '/invitation',
+  setup: '/setup',
+  privacy: '/privacy',
+  terms: '/terms',
+  complaints: '/complaints',
+  accessibility: '/accessibility',
+} as const
+export type Page = (typeof pages)[keyof typeof pages]
+
+/** The capture page of a verification session: whoever has its address may open it, on any device. */
+export const capturePage = '/verify-session/:token'
+export const sessionToken = /^[A-Za-z0-9_-]{43}$/
+
+/** Pages of the firm whose address names a thing by its id; whether it is there, the page asks by itself. */
+export const reviewPage = '/firm/documents/:id'
+export const reviewPath = (id: string) => reviewPage.replace(':id', id)
+
+export const clientPage = '/firm/clients/:id'
+export const clientPath = (id: string) => clientPage.replace(':id', id)
+
+export const firmMatterPage = '/firm/cases/:id'
+export const firmMatterPath = (id: string) => firmMatterPage.replace(':id', id)
+
+const ofOneThing: readonly string[] = [reviewPage, clientPage, firmMatterPage]
+const thingId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** What the address of a page may name. */
+export type Thing = 'appointment' | 'case' | 'document' | 'payment' | 'request' | 'sign' | 'with'
+
+/** The page on which one thing is shown, with that thing: notifications and mails lead to it. */
+export const pathTo = (page: Page, thing: Thing, id: string) => `${page}?${thing}=${id}`
+
+const demoOnly: readonly string[] = [pages.authTest, pages.demoInbox]
+
+/** The page of a path, with or without a slash at its end. */
+export const pageAt = (path: string): Page | null => {
+  const plain = path.replace(/(?<=[^/])\/$/, '')
+  return Object.values<Page>(pages).find((page) => page === plain) ?? null
+}
+
+/** Whether a capture page can be at this path; whether its session exists, the page asks by itself. */
+export const isCapturePage = (path: string) => fits(path, capturePage, sessionToken)
+
+/** Whether a path follows a pattern that ends in a named value, and its value can be one. */
+const fits = (path: string, pattern: string, value: RegExp) => {
+  const [before] = pattern.split(':')
+  const plain = path.replace(/\/$/, '')
+  return before !== undefined && plain.startsWith(before) && value.test(plain.slice(before.length))
+}
+
+/** Whether this path is a page of the portal; pages of the demo exist in demo mode only. */
+export const isPage = (path: string, isDemo: boolean) => {
+  const page = pageAt(path)
+  const isOfThing = ofOneThing.some((pattern) => fits(path, pattern, thingId))
+  return isOfThing || isCapturePage(path) || (page !== null && (isDemo || !demoOnly.includes(page)))
+}
+
+/** A place to go to after signing in: only a path of this portal, never another site. */
+export const ownPath = (next: string | null): string => {
+  if (next === null || !next.startsWith('/') || /^\/[/\\]|[\\\p{Cc}]/u.test(next)) return pages.dashboard
+  const decoded = safelyDecoded(next)
+  return decoded === null || /^\/[/\\]/.test(decoded) ? pages.dashboard : next
+}
+
+export const isOnFirstLogin = ({ isFirstLogin, role }: Pick<User, 'isFirstLogin' | 'role'>) =>
+  isFirstLogin && role === 'client'
+
+/** Where a person of the firm arrives: whoever looks after money alone has that page. */
+export const firmPageOf = ({ roles }: Pick<User, 'roles'>) =>
+  may(roles, 'clients.read') ? pages.firm : pages.refunds
+
+/** Where a signed-in person goes from the sign-in page: to be welcomed, or where they wanted to be. */
+export const landingOf = (
+  user: Pick<User, 'isFirstLogin' | 'role' | 'roles'>,
+  { next, hasViewedWelcome }: { next: string | null; hasViewedWelcome: boolean },
+): string => {
+  if (isOnFirstLogin(user) && !hasViewedWelcome) return pages.welcome
+  const wanted = ownPath(next)
+  return user.role !== 'client' && wanted === pages.dashboard ? firmPageOf(user) : wanted
+}
+
+/** The sign-in page that leads back to where somebody was. */
+export const authPath = (from: string) =>
+  ownPath(from) === pages.dashboard ? pages.auth : `${pages.auth}?next=${encodeURIComponent(from)}`
+
+const safelyDecoded = (text: string) => {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return null
+  }
+}
+
+/** In demo mode everybody may try the inspector; a real portal's is the administrators'. */
+export const canTry = ({ role }: Pick<User, 'role'>, { isDemo }: { isDemo: boolean }) =>
+  isDemo || role === 'administrator'

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { api } from '../api.ts'
+import type { Endpoint } from './endpoint.ts'
+import { rights, rolesFor, StaffRole } from './rights.ts'
+
+const asked = Object.values(api)
+  .flatMap((contract) => Object.values<Endpoint>(contract))
+  .flatMap(({ action }) => (action === null ? [] : [action]))
+
+test('every right of the table is what some endpoint asks for, and every endpoint asks for one that a role has', () => {
+  const given = StaffRole.options.flatMap((role) => rights[role].may)
+  expect([...new Set(given)].sort()).toEqual([...new Set(asked)].sort())
+})
+
+test('somebody of several roles asks by those that allow it', () => {
+  expect(rolesFor(['cashier', 'fee_earner'], 'documents.read')).toEqual(['fee_earner'])
+  expect(rolesFor(['cashier', 'fee_earner'], 'payments.read')).toEqual(['cashier', 'fee_earner'])
+  expect(rolesFor(['cashier'], 'documents.read')).toEqual([])
+})
+
+test('an auditor changes nothing', () => {
+  const changing = Object.values(api)
+    .flatMap((contract) => Object.values<Endpoint>(contract))
+    .filter(({ method }) => method !== 'GET')
+    .flatMap(({ action }) => action ?? [])
+  for (const action of rights.auditor.may) expect(changing).not.toContain(action)
+})

@@ -1,0 +1,119 @@
+import { z } from 'zod'
+import { type Endpoint, type Input, type Method, type Output, safeDecode, safeEncode } from './endpoint.ts'
+import { Problem, type ProblemCode, statusOf } from './problem.ts'
+
+export interface Reply {
+  status: number
+  body: unknown
+}
+export type Send = (
+  method: Method,
+  url: string,
+  body: unknown,
+  headers: Record<string, string>,
+) => Promise<Reply>
+
+/** Path and remaining values of an input, encoded for the wire. Throws the Problem of one that does not fit. */
+export const encodedAddressOf = (endpoint: Pick<Endpoint, 'path' | 'input'>, input: unknown) => {
+  const encoded = safeEncode(endpoint.input, input)
+  if (!encoded.success) throw invalid(encoded.error)
+  return addressOf(endpoint, encoded.data as Record<string, unknown>)
+}
+
+/** Path and remaining values of an input that is encoded. */
+export const addressOf = (endpoint: Pick<Endpoint, 'path'>, input: Record<string, unknown>) => {
+  const rest = { ...input }
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => {
+    const value = encodeURIComponent(String(rest[name]).toWellFormed())
+    delete rest[name]
+    return value
+  })
+  return { path, rest }
+}
+
+/** The address of something that is fetched by the browser itself: a picture, a download. */
+export const urlOf = <E extends Endpoint>(endpoint: E, input: Input<E>) => {
+  const { path, rest } = encodedAddressOf(endpoint, input)
+  return path + queryOf(rest)
+}
+
+/** Asks an endpoint over any transport: `fetch` in the browser, `inject` in a test. */
+export const asker =
+  (send: Send) =>
+  async <E extends Endpoint>(
+    endpoint: E,
+    input: Input<E>,
+    headers: Record<string, string> = {},
+  ): Promise<Output<E>> => {
+    const { path, rest } = encodedAddressOf(endpoint, input)
+    const reply =
+      endpoint.method === 'GET'
+        ? await send('GET', path + queryOf(rest), undefined, headers)
+        : await send(endpoint.method, path, rest, headers)
+    return answerOf(endpoint, reply)
+  }
+
+/** Turns a reply into the contract's answer, or throws the refusal it carries. */
+export const answerOf = <E extends Endpoint>(endpoint: E, reply: Reply): Output<E> => {
+  if (reply.status >= 400) throw problemFrom(reply)
+  if (endpoint.status === 204) return undefined as Output<E>
+  return understood(endpoint, reply.body)
+}
+
+/** What an answer says; a page that was opened before the portal was renewed may not know its newer words. */
+export const understood = <E extends Endpoint>({ output, path }: E, body: unknown): Output<E> => {
+  const read = safeDecode(output, body)
+  if (read.success) return read.data as Output<E>
+  throw Object.assign(
+    new Problem('unavailable', 'The portal has been updated since you opened this page. Please reload it.'),
+    { cause: new Error(`${path} answered what this page does not know`, { cause: read.error }) },
+  )
+}
+
+const queryOf = (values: Record<string, unknown>) => {
+  const pairs = Object.entries(values).filter(([, value]) => value !== undefined)
+  const text = pairs.map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`).join('&')
+  return text && `?${text}`
+}
+
+// A body can hold any number of names, of any length: an answer does not repeat them all.
+const unknownAtMost = 20
+const wrongAtMost = 200
+const longestName = 100
+
+/** The same refusal, whether the page or the server was first to see it. */
+export const invalid = ({ issues }: z.ZodError) => {
+  const wrong: [name: string, message: string][] = []
+  const unknown: typeof wrong = []
+  for (const issue of issues) {
+    const nameOf = (key: PropertyKey[]) => [...issue.path, ...key].join('.').slice(0, longestName)
+    if (issue.code !== 'unrecognized_keys') wrong.push([nameOf([]), issue.message])
+    else for (const key of issue.keys.slice(0, unknownAtMost)) unknown.push([nameOf([key]), notKnown])
+  }
+  // Of several faults of one field, the first is told.
+  const fields = new Map<string, string>()
+  for (const [name, message] of [...wrong.slice(0, wrongAtMost), ...unknown.slice(0, unknownAtMost)])
+    if (!fields.has(name)) fields.set(name, message)
+  return new Problem('invalid', 'Please check the highlighted fields.', {
+    fields: Object.fromEntries(fields),
+    ...(unknown.length > 0 && { reason: 'unknown_field' }),
+  })
+}
+
+/** What is said of a field that an input does not have. */
+export const notKnown = "This field isn't recognised."
+
+const Refusal = z.object({
+  code: z.enum(Object.keys(statusOf) as [ProblemCode, ...ProblemCode[]]),
+  message: z.string(),
+  fields: z.record(z.string(), z.string()),
+  reason: z.string().optional(),
+})
+
+/** An answer that is not ours (a proxy's page, a captive portal) is told as "{status}: {text}". */
+export const problemFrom = ({ status, body }: Reply) => {
+  const parsed = Refusal.safeParse(body)
+  if (parsed.success) return new Problem(parsed.data.code, parsed.data.message, parsed.data)
+  const text = typeof body === 'string' ? body : JSON.stringify(body)
+  return new Problem('unavailable', `${status}: ${text?.slice(0, 200) || 'No answer'}`)
+}

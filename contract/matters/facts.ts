@@ -1,0 +1,91 @@
+import { z } from 'zod'
+import { UserId } from '../accounts/accounts.ts'
+import { day, id, instant, line, prose } from '../kit/endpoint.ts'
+
+const amountWords = 'Please enter an amount in pounds, such as 1,450.00'
+/** In pence; up to ten billion pounds. */
+const amount = z
+  .number(amountWords)
+  .int(amountWords)
+  .min(0, amountWords)
+  .max(1_000_000_000_000, 'This amount is too large')
+
+export const KeyDateKind = z.enum(['target_exchange', 'completion', 'limitation', 'own'])
+export type KeyDateKind = z.infer<typeof KeyDateKind>
+const dateNames: Record<Exclude<KeyDateKind, 'own'>, string> = {
+  target_exchange: 'Target exchange',
+  completion: 'Completion',
+  limitation: 'Limitation',
+}
+export const dateKindNames: Record<KeyDateKind, string> = { ...dateNames, own: 'Another date' }
+
+/** A date that the matter works towards. */
+export const KeyDate = z
+  .strictObject({
+    kind: KeyDateKind,
+    /** What the firm calls it, where none of the usual names fits. */
+    words: line(60),
+    on: z.iso.date('Please enter the date'),
+    /** Whether the client sees it. */
+    isShared: z.boolean(),
+  })
+  .refine(({ kind, words }) => kind !== 'own' || words !== '', {
+    message: 'Please say what this date is',
+    path: ['words'],
+  })
+export type KeyDate = z.infer<typeof KeyDate>
+
+export const dateName = ({ kind, words }: Pick<KeyDate, 'kind' | 'words'>) =>
+  kind === 'own' ? words : dateNames[kind]
+
+/** Whether the matter is in scope of the Money Laundering Regulations 2017 (reg 12). */
+export const Scope = z.enum(['undecided', 'yes', 'no'])
+export type Scope = z.infer<typeof Scope>
+export const scopeNames: Record<Scope, string> = {
+  undecided: 'Not decided yet',
+  yes: 'Yes, in scope',
+  no: 'No, out of scope',
+}
+
+/** What the firm keeps of a matter; the client sees only what `SharedFacts` names. */
+export const MatterFacts = z
+  .strictObject({
+    type: line(60, 'Please choose what it is about'),
+    feeEarnerId: UserId.nullable(),
+    supervisorId: UserId.nullable(),
+    value: amount.nullable(),
+    dates: z.array(KeyDate).max(12, 'Please keep to 12 dates'),
+    scope: Scope,
+    scopeReason: prose(1000),
+    costsEstimate: amount.nullable(),
+    costsSoFar: amount.nullable(),
+  })
+  .refine(({ scope, scopeReason }) => scope === 'undecided' || scopeReason !== '', {
+    message: 'Please say why',
+    path: ['scopeReason'],
+    when: ({ value }) => typeof (value as { scope?: unknown } | null)?.scope === 'string',
+  })
+export type MatterFacts = z.infer<typeof MatterFacts>
+
+/** The one place that says what of these a client may see. */
+export const SharedFacts = {
+  feeEarner: z.string().nullable(),
+  supervisor: z.string().nullable(),
+  dates: z.array(z.strictObject({ name: z.string(), on: day })),
+  costs: z
+    .strictObject({
+      estimate: z.number().int().nullable(),
+      soFar: z.number().int().nullable(),
+      asOf: instant,
+    })
+    .nullable(),
+}
+
+/** What the firm notes for itself: it reaches no client, no assistant and no export. */
+export const InternalNote = z.strictObject({
+  id: id('matterNote'),
+  at: instant,
+  by: z.string(),
+  words: z.string(),
+})
+export type InternalNote = z.infer<typeof InternalNote>

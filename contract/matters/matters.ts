@@ -1,0 +1,291 @@
+import { z } from 'zod'
+import { UserId } from '../accounts/accounts.ts'
+import { command, create, id, instant, line, list, pageSize, prose, read, replace } from '../kit/endpoint.ts'
+import { pages } from '../kit/pages.ts'
+import { TaskId } from '../tasks.ts'
+import { InternalNote, MatterFacts, SharedFacts } from './facts.ts'
+import { JointClient, MatterAccess, Party } from './party.ts'
+import { StageProgress, stagedTypes } from './stages.ts'
+import { MatterStatus } from './states.ts'
+
+declare module '../kit/portal.ts' {
+  interface Topics {
+    cases: true
+  }
+}
+
+export const MatterId = id('case')
+export type MatterId = z.infer<typeof MatterId>
+
+export const MatterPriority = z.enum(['high', 'medium', 'low'], 'Please choose how urgent it is')
+export type MatterPriority = z.infer<typeof MatterPriority>
+export const priorityNames: Record<MatterPriority, string> = { high: 'High', medium: 'Medium', low: 'Low' }
+
+/** What a client is offered; a firm may have words of its own for a kind of matter. */
+export const matterTypes = [
+  'Property',
+  'Family',
+  'Wills and probate',
+  'Business',
+  'Employment',
+  'Immigration',
+  'Dispute',
+  'Other',
+] as const
+
+/** What the firm is offered: types with stages of their own first. */
+export const firmMatterTypes: readonly string[] = [...stagedTypes, ...matterTypes]
+
+export const Assignee = z.enum(['client', 'firm', 'third_party'], "Please say who's next to act")
+export type Assignee = z.infer<typeof Assignee>
+
+/** Who has to do something before the matter goes on, and what. */
+export const NextAction = z.strictObject({
+  whose: Assignee,
+  /** Who that is, where it is neither the client nor the firm: "the seller's solicitors". */
+  thirdParty: z.string().nullable(),
+  nextStep: z.string(),
+  /** The client's task by which it is done, where the firm named one. */
+  taskId: TaskId.nullable(),
+  since: instant,
+})
+export type NextAction = z.infer<typeof NextAction>
+
+/** Who is next to act, in the words that a client reads. */
+export const assigneeWords = ({ whose, thirdParty }: Pick<NextAction, 'whose' | 'thirdParty'>) =>
+  ({
+    client: 'Your move',
+    firm: 'With your legal team',
+    third_party: `With ${thirdParty ?? 'someone else'}`,
+  })[whose]
+
+export const Matter = z.strictObject({
+  id: MatterId,
+  title: z.string(),
+  /** What people call it on the telephone: `HR-2026-00012`. */
+  reference: z.string(),
+  status: MatterStatus,
+  type: z.string(),
+  priority: MatterPriority,
+  description: z.string(),
+  /** Why the firm turned it down. */
+  reason: z.string().nullable(),
+  /** Of an open matter. */
+  move: NextAction.nullable(),
+  /** Where it is on the way of its type, once it has been opened. */
+  stages: z.array(StageProgress),
+  ...SharedFacts,
+  /** Of a matter with several clients: all of them, the first one first. */
+  clients: z.array(JointClient),
+  createdAt: instant,
+  closedAt: instant.nullable(),
+})
+export type Matter = z.infer<typeof Matter>
+
+export const MatterEventKind = z.enum([
+  'requested',
+  'opened',
+  'rejected',
+  'moved',
+  'noted',
+  'closed',
+  'reopened',
+  'staged',
+  'changed',
+])
+export type MatterEventKind = z.infer<typeof MatterEventKind>
+
+export const MatterEvent = z.strictObject({
+  id: id('caseEvent'),
+  kind: MatterEventKind,
+  at: instant,
+  /** As they were called then. */
+  by: z.strictObject({ name: z.string(), isOfFirm: z.boolean() }),
+  /** The next step, the reason, the note, or what the firm says of the stage. */
+  words: z.string().nullable(),
+  /** What the stage is called that the matter came to. */
+  stage: z.string().nullable(),
+  move: NextAction.pick({ whose: true, thirdParty: true }).nullable(),
+})
+export type MatterEvent = z.infer<typeof MatterEvent>
+
+/** A matter and all that happened in it, the newest first. */
+export const MatterFile = Matter.extend({ events: z.array(MatterEvent) })
+export type MatterFile = z.infer<typeof MatterFile>
+
+const MatterClient = z.strictObject({ id: UserId, name: z.string() })
+export type MatterClient = z.infer<typeof MatterClient>
+/** The same for the firm: it has many clients. */
+export const FirmMatter = Matter.extend({ client: MatterClient })
+export type FirmMatter = z.infer<typeof FirmMatter>
+
+/** All that the firm's page of a matter shows. */
+export const FirmMatterFile = MatterFile.extend({
+  client: MatterClient,
+  facts: MatterFacts,
+  notes: z.array(InternalNote),
+  parties: z.array(Party),
+  access: MatterAccess,
+  /** What the client has still to do, for the next step to lead to. */
+  openTasks: z.array(z.strictObject({ id: TaskId, title: z.string() })),
+  /** Who at the firm may be in charge of it. */
+  staff: z.array(z.strictObject({ id: UserId, name: z.string() })),
+})
+export type FirmMatterFile = z.infer<typeof FirmMatterFile>
+
+const requested = z.strictObject({
+  title: line(120, 'Please give the case a title'),
+  type: line(60, 'Please choose what it is about'),
+  priority: MatterPriority,
+  description: prose(4000, 'Please tell us what it is about'),
+})
+
+const step = z.strictObject({
+  whose: Assignee,
+  thirdParty: line(80).optional(),
+  nextStep: line(200, 'Please say what happens next'),
+  taskId: TaskId.optional(),
+})
+export type Step = z.infer<typeof step>
+
+/** Whoever waits for "somebody else" wants to know for whom. */
+const isNamed = ({ whose, thirdParty }: Pick<Step, 'whose' | 'thirdParty'>) =>
+  whose !== 'third_party' || Boolean(thirdParty)
+const unnamed = {
+  message: 'Please say who that is',
+  path: ['thirdParty'],
+  when: ({ value }: { value: unknown }) => (value as { whose?: unknown } | null)?.whose === 'third_party',
+}
+
+const byId = z.strictObject({ id: MatterId })
+
+export const matters = {
+  list: list('/api/cases', { item: Matter, audience: 'client', summary: "The client's cases, newest first" }),
+  one: read('/api/cases/:id', {
+    input: byId,
+    output: MatterFile,
+    audience: 'client',
+    summary: 'One case and what happened in it',
+  }),
+  request: create('/api/cases', {
+    input: requested,
+    output: Matter,
+    audience: 'client',
+    summary: 'Requests a new case, which is pending until the firm opens it',
+  }),
+  close: command('/api/cases/:id/close', {
+    input: byId,
+    output: Matter,
+    audience: 'client',
+    summary: 'Closes an open case',
+  }),
+  firmList: list('/api/firm/cases', {
+    item: FirmMatter,
+    audience: 'firm',
+    action: 'matters.read',
+    summary: 'The cases of this person’s clients, requested ones first',
+  }),
+  firmOne: read('/api/firm/cases/:id', {
+    input: byId,
+    output: FirmMatterFile,
+    audience: 'firm',
+    action: 'matters.read',
+    summary: 'One case of a client and what happened in it',
+  }),
+  clients: read('/api/firm/case-clients', {
+    input: z.strictObject({ search: line(100).optional() }),
+    output: z.array(MatterClient).max(pageSize),
+    audience: 'firm',
+    action: 'matters.run',
+    summary: 'The clients for whom this person may open a case, by name',
+  }),
+  start: create('/api/firm/cases', {
+    input: z.strictObject({ clientId: UserId, ...requested.shape, ...step.shape }).refine(isNamed, unnamed),
+    output: FirmMatter,
+    audience: 'firm',
+    action: 'matters.run',
+    summary: 'Opens a case for a client who has not asked for it',
+  }),
+  open: command('/api/firm/cases/:id/open', {
+    input: step.extend({ id: MatterId }).refine(isNamed, unnamed),
+    output: FirmMatter,
+    audience: 'firm',
+    action: 'matters.run',
+    summary: 'Opens a requested case and says who is next to act',
+  }),
+  reject: command('/api/firm/cases/:id/reject', {
+    input: byId.extend({ reason: prose(1000, 'Please tell the client why') }),
+    output: FirmMatter,
+    audience: 'firm',
+    action: 'matters.run',
+    summary: 'Turns a requested case down, with the reason',
+  }),
+  move: command('/api/firm/cases/:id/step', {
+    input: step.extend({ id: MatterId }).refine(isNamed, unnamed),
+    output: FirmMatter,
+    audience: 'firm',
+    action: 'matters.run',
+    summary: 'Says what happens next in an open case, and who is next to act',
+  }),
+  note: command('/api/firm/cases/:id/notes', {
+    input: byId.extend({ note: prose(2000, 'Please write what you want the client to know') }),
+    output: FirmMatter,
+    audience: 'firm',
+    action: 'matters.run',
+    summary: 'Tells the client something in the timeline of a case',
+  }),
+  saveFacts: replace('/api/firm/cases/:id/facts', {
+    input: MatterFacts.safeExtend({ id: MatterId }),
+    output: FirmMatter,
+    audience: 'firm',
+    action: 'matters.run',
+    summary: 'Saves type, people in charge, value, dates, scope and costs of a case',
+  }),
+  setStage: command('/api/firm/cases/:id/stage', {
+    input: byId.extend({ stage: line(40, 'Please choose a stage'), words: line(200) }),
+    output: FirmMatter,
+    audience: 'firm',
+    action: 'matters.run',
+    summary: 'Moves an open case to a stage; the client sees it at once and is notified ten seconds later',
+  }),
+  undoStage: command('/api/firm/cases/:id/stage/undo', {
+    input: byId,
+    output: FirmMatter,
+    audience: 'firm',
+    action: 'matters.run',
+    summary: 'Takes back the stage that this person has just set',
+  }),
+  addInternalNote: create('/api/firm/cases/:id/internal-notes', {
+    input: byId.extend({ words: prose(4000, 'Please write the note') }),
+    output: InternalNote,
+    audience: 'firm',
+    action: 'matters.run',
+    summary: 'Adds a note that only the firm reads',
+  }),
+  firmClose: command('/api/firm/cases/:id/close', {
+    input: byId,
+    output: FirmMatter,
+    audience: 'firm',
+    action: 'matters.run',
+    summary: 'Closes an open case of a client',
+  }),
+  reopen: command('/api/firm/cases/:id/reopen', {
+    input: step.extend({ id: MatterId }).refine(isNamed, unnamed),
+    output: FirmMatter,
+    audience: 'firm',
+    action: 'matters.run',
+    summary: 'Reopens a closed case and says who is next to act',
+  }),
+}
+
+// A step is in the firm's own words: a verb that one page alone answers leads there, and any other leads nowhere.
+const places = [
+  { verb: /\bsign\b/i, path: pages.signatures, label: 'Open E-Signatures' },
+  { verb: /\bpay\b/i, path: pages.payments, label: 'Open Payments' },
+  { verb: /\bbook\b|\bappointment\b/i, path: pages.appointments, label: 'Open Appointments' },
+  { verb: /\bupload\b|\bsend us\b/i, path: pages.documents, label: 'Open Documents' },
+]
+
+/** The page on which a client takes a step such as "Sign the contract"; null where its words name none. */
+export const placeOfStep = (nextStep: string): { path: string; label: string } | null =>
+  places.find(({ verb }) => verb.test(nextStep)) ?? null

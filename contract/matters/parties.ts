@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import { email, UserId } from '../accounts/accounts.ts'
+import { create, line, pageSize, read, remove, replace } from '../kit/endpoint.ts'
+import { FirmMatter, MatterId } from './matters.ts'
+import { MatterAccess, Party, PartyId, PersonId, PersonKind } from './party.ts'
+
+const addable = Party.shape.role.exclude(['client'])
+
+const details = {
+  role: addable,
+  kind: PersonKind,
+  name: line(160, 'Please enter the name'),
+  email: z.union([z.literal(''), email('Please enter a valid email address')]),
+  phone: line(40),
+  /** Of an organisation: its number at Companies House. */
+  number: line(20),
+  /** What else the firm wants to know at a glance: "acts for the seller". */
+  detail: line(200),
+}
+
+const ofMatter = z.strictObject({ id: MatterId })
+const ofParty = ofMatter.extend({ partyId: PartyId })
+
+export const matterParties = {
+  people: read('/api/firm/case-people', {
+    input: z.strictObject({ search: line(100).optional() }),
+    output: z.array(z.strictObject({ id: PersonId, name: z.string(), kind: PersonKind })).max(pageSize),
+    audience: 'firm',
+    action: 'matters.read',
+    summary: 'The people and organisations on the cases that this person may see, by name',
+  }),
+  add: create('/api/firm/cases/:id/parties', {
+    input: ofMatter.extend({
+      ...details,
+      /** Someone who is on another case already: their record is used, and not the details sent along. */
+      personId: PersonId.optional(),
+      /** A client with an account: a joint client sees the case from now on. */
+      clientId: UserId.optional(),
+    }),
+    output: Party,
+    audience: 'firm',
+    action: 'matters.run',
+    summary: 'Adds a person or an organisation to a case',
+  }),
+  save: replace('/api/firm/cases/:id/parties/:partyId', {
+    input: ofParty.extend(details),
+    output: Party,
+    audience: 'firm',
+    action: 'matters.run',
+    summary: 'Changes a party; who they are changes on every case they are on',
+  }),
+  remove: remove('/api/firm/cases/:id/parties/:partyId', {
+    input: ofParty,
+    audience: 'firm',
+    action: 'matters.run',
+    summary: 'Removes a party from a case; a joint client no longer sees it',
+  }),
+  saveAccess: replace('/api/firm/cases/:id/access', {
+    input: ofMatter.extend(MatterAccess.shape),
+    output: FirmMatter,
+    audience: 'firm',
+    action: 'matters.run',
+    summary: 'Restricts a case to the people named, or opens it again; whoever restricts it is among them',
+  }),
+}

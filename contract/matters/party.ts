@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import { UserId } from '../accounts/accounts.ts'
+import { id } from '../kit/endpoint.ts'
+
+export const PartyId = id('party')
+export type PartyId = z.infer<typeof PartyId>
+/** One person or organisation, on however many cases. */
+export const PersonId = id('matterPerson')
+export type PersonId = z.infer<typeof PersonId>
+
+export const PersonKind = z.enum(['person', 'organisation'])
+export type PersonKind = z.infer<typeof PersonKind>
+
+export const PartyRole = z.enum(
+  [
+    'client',
+    'joint_client',
+    'executor',
+    'attorney',
+    'beneficiary',
+    'giver_of_funds',
+    'lender',
+    'beneficial_owner',
+    'director',
+    'other_side',
+    'other_sides_lawyer',
+    'agent',
+  ],
+  'Please choose a role',
+)
+export type PartyRole = z.infer<typeof PartyRole>
+
+export const roleNames: Record<PartyRole, string> = {
+  client: 'Client',
+  joint_client: 'Joint client',
+  executor: 'Executor',
+  attorney: 'Attorney',
+  beneficiary: 'Beneficiary',
+  giver_of_funds: 'Giver of funds',
+  lender: 'Lender',
+  beneficial_owner: 'Beneficial owner',
+  director: 'Director',
+  other_side: 'Other side',
+  other_sides_lawyer: 'Other side’s lawyer',
+  agent: 'Agent',
+}
+
+/** Who has to do with a matter, and as what. */
+export const Party = z.strictObject({
+  id: PartyId,
+  personId: PersonId,
+  role: PartyRole,
+  kind: PersonKind,
+  name: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  number: z.string(),
+  detail: z.string(),
+  /** Of someone who has an account with the portal. */
+  clientId: UserId.nullable(),
+})
+export type Party = z.infer<typeof Party>
+
+/** Who at the firm may know of a matter. */
+export const MatterAccess = z.strictObject({
+  isRestricted: z.boolean(),
+  memberIds: z.array(UserId).max(50, 'Please choose at most 50 people'),
+})
+export type MatterAccess = z.infer<typeof MatterAccess>
+
+/** One of the clients of a matter, as the others see them: their name and how much is left for them to do. */
+export const JointClient = z.strictObject({
+  name: z.string(),
+  isYou: z.boolean(),
+  tasks: z.strictObject({ completed: z.number().int(), total: z.number().int() }),
+})
+export type JointClient = z.infer<typeof JointClient>

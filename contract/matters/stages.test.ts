@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest'
+import { progressOfStages, stagedTypes, stageName, stagesOfType } from './stages.ts'
+
+const at = (day: number) => new Date(Date.UTC(2026, 10, day, 10))
+const statesOf = (moves: Parameters<typeof progressOfStages>[1]) =>
+  progressOfStages('Purchase', moves).map(({ key, state, since }) => [key, state, since?.getUTCDate()])
+
+test('a matter that nobody has moved is at its first stage', () => {
+  expect(statesOf([]).slice(0, 2)).toEqual([
+    ['instruction', 'current', undefined],
+    ['identity_and_funds', 'ahead', undefined],
+  ])
+})
+
+test('the current stage says what it is waiting for, how long that usually takes, and since when', () => {
+  const [, , , searches] = progressOfStages('Purchase', [{ stage: 'searches', at: at(3), words: null }])
+  expect(searches).toEqual({
+    key: 'searches',
+    name: 'Searches',
+    state: 'current',
+    since: at(3),
+    words: 'waiting for the council',
+    usually: 'usually 10 working days',
+  })
+})
+
+test('a matter that goes back to an earlier stage has the later ones ahead of it again', () => {
+  const moves = ['searches', 'enquiries', 'searches'].map((stage, n) => ({
+    stage,
+    at: at(3 + n),
+    words: null,
+  }))
+  expect(statesOf(moves).slice(3, 5)).toEqual([
+    ['searches', 'current', 5],
+    ['enquiries', 'ahead', undefined],
+  ])
+})
+
+test('the firm’s own words come before the usual ones, and are told of the current stage only', () => {
+  const moves = [
+    { stage: 'searches', at: at(3), words: 'the water company has not answered' },
+    { stage: 'enquiries', at: at(9), words: null },
+  ]
+  const words = progressOfStages('Purchase', moves).flatMap((stage) => stage.words ?? [])
+  expect(words).toEqual(['waiting for the seller’s solicitors'])
+})
+
+test('a stage of another type is left out of the way, and keeps its name', () => {
+  const [first] = progressOfStages('Sale', [{ stage: 'searches', at: at(3), words: null }])
+  expect(first?.state).toBe('current')
+  expect(stageName('searches')).toBe('Searches')
+})
+
+test('any other type goes through the general stages', () => {
+  expect(stagesOfType('A word of the firm’s own')).toBe(stagesOfType('General'))
+})
+
+test('a key means one stage in every list, and a list has it once', () => {
+  const names = new Map<string, string>()
+  for (const type of stagedTypes) {
+    const stages = stagesOfType(type)
+    expect(new Set(stages.map(({ key }) => key)).size).toBe(stages.length)
+    for (const { key, name } of stages) {
+      expect(names.get(key) ?? name).toBe(name)
+      names.set(key, name)
+    }
+  }
+})

@@ -1,0 +1,159 @@
+import { z } from 'zod'
+import { instant } from '../kit/endpoint.ts'
+
+interface Stage {
+  key: string
+  name: string
+  /** Whom it usually depends on: "waiting for the council". */
+  waitsFor: string | null
+  /**
+   * What a client may expect, in working days, where the firm's specification says so; null elsewhere, for nobody has
+   * measured it.
+   */
+  usualDays: number | null
+}
+
+const stage = (
+  key: string,
+  name: string,
+  waitsFor: string | null = null,
+  usualDays: number | null = null,
+) => ({
+  key,
+  name,
+  waitsFor,
+  usualDays,
+})
+
+const instruction = stage('instruction', 'Instruction')
+const identity = stage('identity', 'Identity', 'your documents')
+const identityAndFunds = stage('identity_and_funds', 'Identity and funds', 'your documents')
+const landRegistry = 'HM Land Registry'
+const registration = stage('registration', 'Registration', landRegistry)
+
+/** The stages of each type of matter that has its own, in their order. A key means one stage in every list. */
+const shipped: Record<string, readonly Stage[]> = {
+  Purchase: [
+    instruction,
+    identityAndFunds,
+    stage('contract_pack', 'Contract pack', 'the seller’s solicitors'),
+    stage('searches', 'Searches', 'the council', 10),
+    stage('enquiries', 'Enquiries', 'the seller’s solicitors'),
+    stage('report_and_signing', 'Report and signing', 'you'),
+    stage('exchange', 'Exchange', 'the seller’s solicitors'),
+    stage('completion', 'Completion', 'the completion date'),
+    registration,
+  ],
+  Sale: [
+    instruction,
+    identity,
+    stage('sale_pack', 'Contract pack', 'your property forms'),
+    stage('buyers_enquiries', 'Buyer’s enquiries', 'the buyer’s solicitors'),
+    stage('signing', 'Signing', 'you'),
+    stage('sale_exchange', 'Exchange', 'the buyer’s solicitors'),
+    stage('completion', 'Completion', 'the completion date'),
+    stage('mortgage_repaid', 'Mortgage repaid', 'your lender'),
+  ],
+  Remortgage: [
+    instruction,
+    identity,
+    stage('mortgage_offer', 'Mortgage offer', 'your new lender'),
+    stage('title_and_searches', 'Title and searches', landRegistry, 10),
+    stage('signing', 'Signing', 'you'),
+    stage('completion', 'Completion', 'the completion date'),
+    registration,
+  ],
+  'Transfer of equity': [
+    instruction,
+    identity,
+    stage('lenders_consent', 'Lender’s consent', 'the lender'),
+    stage('transfer_deed', 'Transfer deed', 'everyone who signs'),
+    stage('completion', 'Completion', 'the completion date'),
+    registration,
+  ],
+  Probate: [
+    instruction,
+    identity,
+    stage('estate_valued', 'Valuing the estate', 'banks and valuers'),
+    stage('inheritance_tax', 'Inheritance tax', 'HM Revenue & Customs'),
+    stage('probate_application', 'Grant of probate', 'the Probate Registry'),
+    stage('estate_collected', 'Collecting the estate', 'banks and registrars'),
+    stage('estate_accounts', 'Estate accounts', 'the executors'),
+    stage('distribution', 'Distribution'),
+  ],
+  'Will and powers of attorney': [
+    instruction,
+    identity,
+    stage('drafts', 'Drafts'),
+    stage('drafts_approved', 'Your approval', 'you'),
+    stage('signing_and_witnesses', 'Signing and witnesses', 'you'),
+    stage('lpa_registration', 'Registration of powers of attorney', 'the Office of the Public Guardian'),
+    stage('documents_stored', 'Documents stored'),
+  ],
+  General: [
+    instruction,
+    identity,
+    stage('gathering_facts', 'Gathering the facts', 'your documents'),
+    stage('work', 'Work under way'),
+    stage('conclusion', 'Conclusion'),
+    stage('closing', 'Final bill and closing'),
+  ],
+}
+
+/** Types with stages of their own; any other type goes through the general ones. */
+export const stagedTypes = Object.keys(shipped)
+
+export const stagesOfType = (type: string): readonly Stage[] => shipped[type] ?? shipped.General ?? []
+
+export const isStageOf = (type: string, key: string) =>
+  stagesOfType(type).some((candidate) => candidate.key === key)
+
+/** What a stage is called, also after the matter became one of another type. */
+export const stageName = (key: string) =>
+  Object.values(shipped)
+    .flat()
+    .find((candidate) => candidate.key === key)?.name ?? key
+
+/** One stage as the client sees it. */
+export const StageProgress = z.strictObject({
+  key: z.string(),
+  name: z.string(),
+  state: z.enum(['done', 'current', 'ahead']),
+  /** When the matter came to it; null where nobody recorded it. */
+  since: instant.nullable(),
+  /** What is happening: the firm's own words, else whom it usually waits for. */
+  words: z.string().nullable(),
+  usually: z.string().nullable(),
+})
+export type StageProgress = z.infer<typeof StageProgress>
+
+/** The matter came to a stage; the oldest comes first. */
+export interface StageMove {
+  stage: string
+  at: Date
+  words: string | null
+}
+
+/** Shared rule: where a matter is on the way of its type. Without a move it is at the first stage. */
+export function progressOfStages(type: string, moves: readonly StageMove[]): StageProgress[] {
+  const stages = stagesOfType(type)
+  const indexOf = (key: string) => stages.findIndex((candidate) => candidate.key === key)
+  const known = moves.filter(({ stage }) => indexOf(stage) >= 0)
+  const last = known.at(-1)
+  const current = last ? indexOf(last.stage) : 0
+  return stages.map(({ key, name, waitsFor, usualDays }, index) => {
+    const state = index < current ? 'done' : index === current ? 'current' : 'ahead'
+    const move = known.findLast(({ stage }) => stage === key)
+    return {
+      key,
+      name,
+      state,
+      since: state === 'ahead' ? null : (move?.at ?? null),
+      words: state === 'current' ? (last?.words ?? (waitsFor && `waiting for ${waitsFor}`)) : null,
+      usually: state === 'current' && usualDays !== null ? `usually ${usualDays} working days` : null,
+    }
+  })
+}
+
+/** So long a stage that was set by mistake can be taken back, and nobody has been notified of it. */
+export const undoSeconds = 10

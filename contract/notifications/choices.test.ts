@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { everythingOn, isTold, type NotificationChoices } from './choices.ts'
+import { NoticeTopic } from './topic.ts'
+
+const told = (choices: NotificationChoices) => ({
+  email: NoticeTopic.options.filter((topic) => isTold(choices, topic, 'email')),
+  inApp: NoticeTopic.options.filter((topic) => isTold(choices, topic, 'inApp')),
+})
+/** What is no longer told once this switch is off. */
+const silencedBy = (choices: NotificationChoices) => {
+  const { email, inApp } = told(choices)
+  const missing = (list: NoticeTopic[]) => NoticeTopic.options.filter((topic) => !list.includes(topic))
+  return { email: missing(email), inApp: missing(inApp) }
+}
+const { email, inApp } = everythingOn
+
+test('everything is told until a person chooses otherwise', () => {
+  expect(silencedBy(everythingOn)).toEqual({ email: [], inApp: [] })
+})
+
+test.each([
+  ['documentUpdates', ['documents', 'signatures']],
+  ['taskReminders', ['tasks']],
+  ['appointmentReminders', ['appointments']],
+  ['paymentConfirmations', ['payments']],
+] as const)('without %s by mail, the bell still tells of it', (name, topics) => {
+  const choices = { ...everythingOn, email: { ...email, [name]: false } }
+  expect(silencedBy(choices)).toEqual({ email: topics, inApp: [] })
+})
+
+test.each([
+  ['messages', ['messages'], ['messages']],
+  ['documentStatus', [], ['documents']],
+  ['caseUpdates', ['cases'], ['cases']],
+] as const)(
+  'without %s in the portal, mail about it goes where it has no switch of its own',
+  (name, mails, bell) => {
+    const choices = { ...everythingOn, inApp: { ...inApp, [name]: false } }
+    expect(silencedBy(choices)).toEqual({ email: mails, inApp: bell })
+  },
+)
+
+test('what happened to the account is told whatever is switched off', () => {
+  const off = <T extends Record<string, boolean>>(switches: T) =>
+    Object.fromEntries(Object.keys(switches).map((name) => [name, false])) as T
+  const silent = told({ ...everythingOn, email: off(email), inApp: off(inApp) })
+  expect(silent.email).toEqual(['account'])
+  expect(silent.inApp).toEqual(['tasks', 'appointments', 'payments', 'signatures', 'account'])
+})

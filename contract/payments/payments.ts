@@ -1,0 +1,156 @@
+import { z } from 'zod'
+import { UserId } from '../accounts/accounts.ts'
+import { command, create, file, id, instant, list, read } from '../kit/endpoint.ts'
+import { poundsIn } from '../kit/money.ts'
+import { isDone, type Task, TaskId } from '../tasks.ts'
+
+declare module '../kit/portal.ts' {
+  interface Topics {
+    payments: true
+  }
+}
+
+export const PaymentId = id('payment')
+export type PaymentId = z.infer<typeof PaymentId>
+
+export const PaymentMethod = z.enum(['card', 'apple_pay', 'google_pay'])
+export type PaymentMethod = z.infer<typeof PaymentMethod>
+
+export const methodNames: Record<PaymentMethod, string> = {
+  card: 'Card',
+  apple_pay: 'Apple Pay',
+  google_pay: 'Google Pay',
+}
+
+export const Payment = z.strictObject({
+  id: PaymentId,
+  taskId: TaskId,
+  title: z.string(),
+  description: z.string(),
+  /** In pence. */
+  amount: z.number().int(),
+  /** Of the amount, in pence. */
+  vat: z.number().int(),
+  currency: z.literal('GBP'),
+  paymentMethod: PaymentMethod,
+  /**
+   * `checking`: the processor's answer is not known yet; nobody is asked to pay again meanwhile.
+   * `refund_due`: the money was taken beside another payment of the same task, and is owed back.
+   * `refunded`: a person of the firm has sent it back.
+   */
+  status: z.enum(['completed', 'checking', 'declined', 'failed', 'refund_due', 'refunded']),
+  /** Why it is not completed, in words a person understands. */
+  reason: z.string().nullable(),
+  /** Money on account of costs is the client's until it is billed (SRA Accounts Rules 2.1). */
+  account: z.enum(['client', 'office']),
+  /** Made by the sandbox: no money has moved. */
+  isTest: z.boolean(),
+  receiptNumber: z.string().nullable(),
+  createdAt: instant,
+  completedAt: instant.nullable(),
+})
+export type Payment = z.infer<typeof Payment>
+
+/** A payment as the firm sees it. */
+export const FirmPayment = Payment.extend({
+  client: z.strictObject({ id: UserId, firstName: z.string(), lastName: z.string() }),
+  /** By which the processor knows the charge. */
+  processorReference: z.string().nullable(),
+  refundedBy: z.string().nullable(),
+  refundedAt: instant.nullable(),
+})
+export type FirmPayment = z.infer<typeof FirmPayment>
+
+/** A card number must not come near us, whatever a page does: it would be ours to protect (PCI DSS 3). */
+const looksLikeCard = /(?:\d[ -]?){12}/
+
+const payment = z.strictObject({
+  taskId: TaskId,
+  amount: z.number('Amount is required').int().min(1, 'Amount is required').max(99_999_999),
+  currency: z.string().regex(/^[A-Z]{3}$/, 'Please give the currency as three letters'),
+  paymentMethod: PaymentMethod,
+  /** The page may say what it hopes for; the server decides. */
+  status: z.unknown().optional(),
+  /** What stands for the card at the processor. Missing in the sandbox means a good test card. */
+  paymentToken: z
+    .string()
+    .max(200, { abort: true })
+    .refine((token) => !looksLikeCard.test(token), 'Please send a token, never a card number')
+    .optional(),
+})
+
+export const payments = {
+  list: list('/api/payments', {
+    item: Payment,
+    audience: 'client',
+    summary: "The client's payments, newest first",
+  }),
+  pay: create('/api/payments', {
+    input: payment,
+    output: Payment,
+    audience: 'client',
+    summary: 'Pays a task once; takes an Idempotency-Key header',
+  }),
+  processor: read('/api/payments/processor', {
+    output: z.strictObject({ name: z.string(), isSandbox: z.boolean() }),
+    audience: 'client',
+    summary: 'Which payment processor is used; the sandbox moves no money',
+  }),
+  receipt: file('/api/payments/:id/receipt', {
+    input: z.strictObject({ id: PaymentId }),
+    audience: 'client',
+    summary: 'The receipt of a completed payment as a PDF',
+  }),
+  refunds: read('/api/firm/refunds', {
+    output: z.array(FirmPayment),
+    audience: 'firm',
+    action: 'payments.read',
+    summary: 'Payments due to be refunded (oldest first), then recent refunds',
+  }),
+  ofClient: read('/api/firm/clients/:id/payments', {
+    input: z.strictObject({ id: UserId }),
+    output: z.array(FirmPayment),
+    audience: 'firm',
+    action: 'payments.read',
+    summary: "One client's payments, newest first",
+  }),
+  refund: command('/api/firm/refunds/:id', {
+    input: z.strictObject({ id: PaymentId }),
+    output: FirmPayment,
+    audience: 'firm',
+    action: 'payments.refund',
+    summary: 'Records that the money was sent back; the client is told',
+  }),
+}
+
+export const checkingWords = "We're checking this payment with the bank. You don't need to pay again."
+export const refundWords = 'This payment went through twice. We owe you this amount and will refund it.'
+
+export const refundedWords = 'We have sent this amount back to you.'
+
+/** Shared rules: the server enforces them, the page shows only what they allow. */
+export const hasReceipt = ({ status }: Pick<Payment, 'status'>) => status === 'completed'
+
+/** Pays, or may yet turn out to have paid: while there is one, its task is not paid again. */
+export const isStanding = ({ status }: Pick<Payment, 'status'>) =>
+  status === 'completed' || status === 'checking'
+
+/** No money has moved, and none will. */
+export const isRefused = ({ status }: Pick<Payment, 'status'>) => status === 'declined' || status === 'failed'
+
+/** In pence; where a task carries no amount, the pound figure of its description stands, or 0. */
+export const amountDue = ({ amount, description }: Pick<Task, 'amount' | 'description'>) =>
+  amount ?? poundsIn(description)
+
+/** The three tiles: the sum of completed payments in pence, how many they are, and what is still to pay. */
+export const paymentSummary = (
+  made: readonly Pick<Payment, 'status' | 'amount'>[],
+  tasks: readonly Pick<Task, 'category' | 'status'>[],
+) => {
+  const completed = made.filter(({ status }) => status === 'completed')
+  return {
+    total: completed.reduce((sum, { amount }) => sum + amount, 0),
+    completed: completed.length,
+    pending: tasks.filter((task) => task.category === 'payments' && !isDone(task)).length,
+  }
+}
