@@ -1,6 +1,7 @@
 import { accounts } from './accounts/accounts.ts'
 import { secondFactor } from './accounts/second-factor.ts'
 import { activities } from './activities.ts'
+import { apiKeys } from './api-keys.ts'
 import { appointments } from './appointments/appointments.ts'
 import { firmAppointments } from './appointments/diary.ts'
 import { assistant, knowledge } from './assistant/assistant.ts'
@@ -59,6 +60,7 @@ export const api = {
   documentSandbox,
   appointments,
   firmAppointments,
+  apiKeys,
   assistant,
   knowledge,
 }

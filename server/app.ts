@@ -1,10 +1,12 @@
 import { fileURLToPath } from 'node:url'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { openDevices } from './features/accounts/dependencies.ts'
 import { accountsFeature } from './features/accounts/manifest.ts'
 import type { AccountDependencies } from './features/accounts/service.ts'
-import { openSessions, secondStepCookieName } from './features/accounts/sessions/sessions.ts'
+import { openSessions, type Sessions, secondStepCookieName } from './features/accounts/sessions/sessions.ts'
 import { activitiesFeature } from './features/activities/manifest.ts'
+import { apiKeysFeature } from './features/api-keys/manifest.ts'
+import { type KeyDesk, openKeyDesk } from './features/api-keys/service.ts'
 import { appointmentsFeature } from './features/appointments/manifest.ts'
 import { assistantFeature } from './features/assistant/manifest.ts'
 import { replyInWords, wakeAssistant } from './features/assistant/service.ts'
@@ -39,6 +41,7 @@ import { serveLive } from './platform/events/live-updates.ts'
 import type { KnownFiles } from './platform/files/sweeper.ts'
 import { serveDevPages } from './platform/http/dev-pages.ts'
 import type { Feature } from './platform/http/feature.ts'
+import { addressKey } from './platform/http/limits.ts'
 import { serveDocs } from './platform/http/openapi.ts'
 import { servePages } from './platform/http/pages.ts'
 import type { Platform } from './platform/http/request.ts'
@@ -81,6 +84,7 @@ const features: readonly Feature<Given>[] = [
   searchFeature,
   messagesFeature,
   appointmentsFeature,
+  apiKeysFeature,
   assistantFeature,
   privacyFeature,
   dashboardFeature,
@@ -135,7 +139,7 @@ export async function openApp(foundation: Foundation): Promise<FastifyInstance> 
   }
   const eventHandlers = features.map((feature) => feature.eventHandlers)
   const mayKeepFiles = async (on: Db) => !(await findFirm(on)).isOnSharedComputers
-  const { whoIs } = sessions
+  const { whoIs } = byKeyOr(sessions, openKeyDesk({ db, clock, limits: ports.limits }))
   const { checksAnswers = foundation.isDevelopment ?? false } = foundation
   const platform: Platform = {
     db,
@@ -157,7 +161,7 @@ export async function openApp(foundation: Foundation): Promise<FastifyInstance> 
 
   const app = await openHttp(http)
   freeWhenIdle(app)
-  noteRefusals(app, { refusals: openRefusals({ db, clock, log: http.log }), whoIs: sessions.whoIs })
+  noteRefusals(app, { refusals: openRefusals({ db, clock, log: http.log }), whoIs })
   for (const routes of features.flatMap((feature) => feature.routes(given))) routes.register(app, platform)
   const { pageFolder = builtPage, isDevelopment = false } = foundation
   const { isDemo, isSecure } = ports
@@ -178,7 +182,7 @@ export async function openApp(foundation: Foundation): Promise<FastifyInstance> 
     tables: features.map((feature) => feature.jobs(jobContext, given)),
     log: http.log,
   })
-  serveLive(app, { bus, pulse, whoIs: sessions.whoIs, isOpen: sessions.isOpen })
+  serveLive(app, { bus, pulse, whoIs, isOpen: sessions.isOpen })
   const warnings = async () => [...(foundation.warnings ?? []), ...(await listWarnings(ports))]
   serveHealth(app, { database, files: ports.files, jobs, warnings })
   await serveDocs(app, platform)
@@ -189,6 +193,20 @@ export async function openApp(foundation: Foundation): Promise<FastifyInstance> 
   })
   app.addHook('onClose', () => stopping)
   return app
+}
+
+/** A system of the firm's own shows a key, and everybody else a session; whoever shows both asks by the key. */
+function byKeyOr(sessions: Pick<Sessions, 'whoIs'>, keys: KeyDesk): Pick<Platform, 'whoIs'> {
+  const shown = new WeakMap<FastifyRequest, ReturnType<KeyDesk['whoShows']>>()
+  return {
+    whoIs: async (request) => {
+      const { authorization } = request.headers
+      if (authorization === undefined) return sessions.whoIs(request)
+      const known = shown.get(request) ?? keys.whoShows({ authorization, address: addressKey(request.ip) })
+      shown.set(request, known)
+      return (await known) ?? sessions.whoIs(request)
+    },
+  }
 }
 
 export const builtPage = fileURLToPath(new URL('../dist/web', import.meta.url))

@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest'
 import { accounts, type UserId } from '#contract/accounts/accounts.ts'
 import { api } from '#contract/api.ts'
+import { apiKeys } from '#contract/api-keys.ts'
 import { appointments } from '#contract/appointments/appointments.ts'
 import { DocumentId, documents } from '#contract/documents/documents.ts'
 import { people as firmPeople } from '#contract/firm/people.ts'
 import { forms } from '#contract/forms/forms.ts'
 import { type Endpoint } from '#contract/kit/endpoint.ts'
+import { KeyScope } from '#contract/kit/rights.ts'
 import { addressOf } from '#contract/kit/transport.ts'
 import { matters } from '#contract/matters/matters.ts'
 import { matterParties } from '#contract/matters/parties.ts'
@@ -85,7 +87,7 @@ test.each(everyone)('%s answers each person as the matrix says', async (name, en
     const { things, person: itsOwner } = row.spends ? await unspent() : owner
     const asking = row.spends && person !== 'owner' ? await freshOthers[person]() : null
     const { jar } = asking ?? (person === 'owner' ? itsOwner : others[person])
-    const status = await statusOf(endpoint, row.ask?.(things) ?? {}, jar)
+    const status = await statusOf(endpoint, row.ask?.(things) ?? {}, cookieOf(jar))
     expect(`${person}: ${status}`).toBe(`${person}: ${row.answers[person]}`)
     const isSpent = row.spends === true || (row.spends === 'asker' && person === 'owner')
     if (isSpent && status < 400) spare = undefined
@@ -105,11 +107,41 @@ test.each(forMembers)('%s answers each role of the firm as its rights say', asyn
     const { clientId } = things
     const isRefused = expected === 403 || !row.spends
     const { jar } = (isRefused ? standing.get(colleague) : null) ?? (await openColleague[colleague](clientId))
-    const status = await statusOf(endpoint, row.ask?.(things) ?? {}, jar)
+    const status = await statusOf(endpoint, row.ask?.(things) ?? {}, cookieOf(jar))
     expect(`${colleague}: ${status}`).toBe(`${colleague}: ${expected}`)
     if (row.spends === true && status < 400) spare = undefined
   }
 })
+
+/** What keys of these scopes show, each made once. */
+const keys = {
+  all: await openKey([...KeyScope.options]),
+  // It lacks the one scope that is asked for.
+  lacking: Object.fromEntries(
+    await Promise.all(
+      KeyScope.options.map(
+        async (scope) => [scope, await openKey(KeyScope.options.filter((other) => other !== scope))] as const,
+      ),
+    ),
+  ),
+}
+
+test.each(everyone)(
+  '%s answers a key with and without its scope as the contract says',
+  async (name, endpoint) => {
+    const row = matrix[name]
+    if (!row) throw new Error(`${name} is not in the matrix`)
+    const { things } = row.spends ? await unspent() : owner
+    const input = row.ask?.(things) ?? {}
+    const asked = (headers: Record<string, string>) => statusOf(endpoint, input, headers)
+    if (endpoint.audience === 'anyone') return
+    const without = endpoint.action === null ? undefined : keys.lacking[endpoint.action]
+    expect(`lacking: ${await asked(without ?? keys.all)}`).toBe('lacking: 403')
+    const expected = endpoint.byKey ? row.answers.administrator : 403
+    expect(`key: ${await asked(keys.all)}`).toBe(`key: ${expected}`)
+    if (row.spends === true && expected < 400) spare = undefined
+  },
+)
 
 test('a thing of one client is not there for another, whatever the method', async () => {
   const { jar } = others.otherClient
@@ -146,7 +178,7 @@ test('whoever has signed out, was signed out or has left is nobody to every endp
   for (const [name, endpoint] of everyone) {
     if (endpoint.audience === 'anyone') continue
     for (const jar of jars) {
-      const status = await statusOf(endpoint, matrix[name]?.ask?.(owner.things) ?? {}, jar)
+      const status = await statusOf(endpoint, matrix[name]?.ask?.(owner.things) ?? {}, cookieOf(jar))
       expect(`${name} ${status}`).toBe(`${name} 401`)
     }
   }
@@ -276,13 +308,14 @@ async function uploadTo(person: Client, taskId: string) {
   return reply.body as { document: { id: string } }
 }
 
-async function statusOf(
-  endpoint: Endpoint,
-  input: Record<string, unknown>,
-  jar: ReadonlyMap<string, string>,
-) {
+async function openKey(scopes: KeyScope[]) {
+  const { password } = portal
+  const { token } = await opener.ask(apiKeys.create, { name: 'Ledger', scopes, lifetime: '30d', password })
+  return { authorization: `Bearer ${token}` }
+}
+
+async function statusOf(endpoint: Endpoint, input: Record<string, unknown>, headers: Record<string, string>) {
   const { path, rest } = addressOf(endpoint, input)
-  const headers = cookieOf(jar)
   if (endpoint.gives === 'events') return statusOfStream(path, headers)
   const base = { method: endpoint.method, url: path, headers }
   const query = Object.fromEntries(Object.entries(rest).map(([name, value]) => [name, String(value)]))

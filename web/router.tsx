@@ -8,6 +8,7 @@ import { documents } from '#web/features/documents/manifest.ts'
 import { firm } from '#web/features/firm/manifest.ts'
 import { forms } from '#web/features/forms/manifest.ts'
 import { identity } from '#web/features/identity/manifest.ts'
+import { integrations } from '#web/features/integrations/manifest.ts'
 import { mail } from '#web/features/mail/manifest.ts'
 import { matters } from '#web/features/matters/manifest.ts'
 import { messages } from '#web/features/messages/manifest.ts'
@@ -41,6 +42,7 @@ export const { Pages, preload, leadsToSignIn } = portalOf([
   search,
   setup,
   mail,
+  integrations,
   settings,
   onboarding,
   identity,

@@ -154,6 +154,7 @@ export const reviews = {
     output: z.strictObject({ total: z.number().int(), documents: z.array(ReviewedDocument).max(pageSize) }),
     audience: 'firm',
     action: 'documents.read',
+    byKey: true,
     summary: "Documents from one's clients: awaiting review (oldest first), snoozed or recently decided",
   }),
   ofClient: read('/api/firm/clients/:id/documents', {
@@ -161,6 +162,7 @@ export const reviews = {
     output: z.array(ReviewedDocument),
     audience: 'firm',
     action: 'documents.read',
+    byKey: true,
     summary: "One client's documents, newest first",
   }),
   one: read('/api/firm/documents/:id', {
@@ -168,6 +170,7 @@ export const reviews = {
     output: ReviewedDocument,
     audience: 'firm',
     action: 'documents.read',
+    byKey: true,
     summary: 'One document with its findings',
   }),
   take: command('/api/firm/documents/:id/take', {
@@ -229,6 +232,7 @@ export const reviews = {
     input: one,
     audience: 'firm',
     action: 'documents.read',
+    byKey: true,
     summary: 'The original, as an attachment',
   }),
   preview: file('/api/firm/documents/:id/preview', {

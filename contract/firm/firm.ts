@@ -62,6 +62,7 @@ export const firm = {
     output: z.strictObject({ total: z.number().int(), clients: z.array(ClientSummary) }),
     audience: 'firm',
     action: 'clients.read',
+    byKey: true,
     summary: 'The clients one is responsible for, newest first; an administrator sees all',
   }),
   client: read('/api/firm/clients/:id', {
@@ -69,6 +70,7 @@ export const firm = {
     output: ClientFile,
     audience: 'firm',
     action: 'clients.read',
+    byKey: true,
     summary: 'One client: contact, team, and how each task stands',
   }),
   colleagues: read('/api/firm/colleagues', {

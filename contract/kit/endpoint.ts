@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Action } from './rights.ts'
+import type { Action, KeyScope } from './rights.ts'
 import { hasHidden, hasHiddenInProse } from './text.ts'
 
 // What a rule without a sentence of its own says of a value: the library's words are not for a client.
@@ -43,6 +43,8 @@ export interface Endpoint<
   action: Action | null
   /** A person of the firm may ask it before they have turned two-factor authentication on. */
   withoutSecondFactor: boolean
+  /** A key of the firm's own systems may ask it as well, if the action is among its scopes. */
+  byKey: boolean
   /** What a success answers: 200 a state, 201 a new thing, 204 nothing. */
   status: 200 | 201 | 204
   takes: T
@@ -54,11 +56,15 @@ export interface Endpoint<
 
 export const pageSize = 200
 
-/** An endpoint for the firm names the action it is: without one it does not compile. */
+/**
+ * An endpoint for the firm names the action it is: without one it does not compile. No key may ask it unless it says
+ * `byKey`, and only what a key can be given.
+ */
 type Words = { summary: string } & (
-  | { audience: 'firm'; action: Action; withoutSecondFactor?: never }
-  | { audience: 'member'; action?: Action; withoutSecondFactor?: true }
-  | { audience: 'anyone' | 'client'; action?: never; withoutSecondFactor?: never }
+  | { audience: 'firm'; action: KeyScope; byKey: true; withoutSecondFactor?: never }
+  | { audience: 'firm'; action: Action; byKey?: never; withoutSecondFactor?: never }
+  | { audience: 'member'; action?: Action; byKey?: never; withoutSecondFactor?: true }
+  | { audience: 'anyone' | 'client'; action?: never; byKey?: never; withoutSecondFactor?: never }
 )
 type Empty = z.ZodObject<Record<never, never>, z.core.$strict>
 const empty: Empty = z.strictObject({})
@@ -83,6 +89,7 @@ interface Parts<I, O, A> {
   audience: A
   action: Action | undefined
   withoutSecondFactor: true | undefined
+  byKey: true | undefined
   summary: string
 }
 
@@ -94,21 +101,23 @@ const build = <
   A extends Audience,
 >(
   kind: Kind<G, T>,
-  { action, withoutSecondFactor, ...parts }: Parts<I, O, A>,
+  { action, withoutSecondFactor, byKey, ...parts }: Parts<I, O, A>,
 ): Endpoint<I, O, G, T, A> => ({
   paged: false,
   ...kind,
   ...parts,
   action: action ?? null,
   withoutSecondFactor: withoutSecondFactor ?? false,
+  byKey: byKey ?? false,
 })
 
 const wordsOf = <W extends Words>({
   audience,
   action,
   withoutSecondFactor,
+  byKey,
   summary,
-}: Pick<W, keyof Words>) => ({ audience, action, withoutSecondFactor, summary })
+}: Pick<W, keyof Words>) => ({ audience, action, withoutSecondFactor, byKey, summary })
 
 const endpoint =
   <G extends Gives, T extends Takes>(kind: Kind<G, T>) =>

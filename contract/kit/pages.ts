@@ -36,6 +36,7 @@ export const pages = {
   firmRequests: '/firm/requests',
   people: '/firm/people',
   firmSettings: '/firm/settings',
+  integrations: '/firm/integrations',
   invitation: '/invitation',
   setup: '/setup',
   privacy: '/privacy',

@@ -48,6 +48,19 @@ export type Action =
   | 'messages.oversee'
   | 'privacy.answer'
 
+/**
+ * What a key of the firm's own systems can be given: rights that need nobody in person. A key sees every client, but
+ * no restricted case.
+ */
+export const KeyScope = z.enum([
+  'clients.read',
+  'matters.read',
+  'matters.run',
+  'documents.read',
+  'payments.read',
+] as const satisfies readonly Action[])
+export type KeyScope = z.infer<typeof KeyScope>
+
 interface Right {
   sees: Reach
   may: readonly Action[]

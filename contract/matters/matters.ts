@@ -183,6 +183,7 @@ export const matters = {
     item: FirmMatter,
     audience: 'firm',
     action: 'matters.read',
+    byKey: true,
     summary: 'The cases of this person’s clients, requested ones first',
   }),
   firmOne: read('/api/firm/cases/:id', {
@@ -190,6 +191,7 @@ export const matters = {
     output: FirmMatterFile,
     audience: 'firm',
     action: 'matters.read',
+    byKey: true,
     summary: 'One case of a client and what happened in it',
   }),
   clients: read('/api/firm/case-clients', {
@@ -204,6 +206,7 @@ export const matters = {
     output: FirmMatter,
     audience: 'firm',
     action: 'matters.run',
+    byKey: true,
     summary: 'Opens a case for a client who has not asked for it',
   }),
   open: command('/api/firm/cases/:id/open', {
@@ -211,6 +214,7 @@ export const matters = {
     output: FirmMatter,
     audience: 'firm',
     action: 'matters.run',
+    byKey: true,
     summary: 'Opens a requested case and says who is next to act',
   }),
   reject: command('/api/firm/cases/:id/reject', {
@@ -225,6 +229,7 @@ export const matters = {
     output: FirmMatter,
     audience: 'firm',
     action: 'matters.run',
+    byKey: true,
     summary: 'Says what happens next in an open case, and who is next to act',
   }),
   note: command('/api/firm/cases/:id/notes', {
@@ -232,6 +237,7 @@ export const matters = {
     output: FirmMatter,
     audience: 'firm',
     action: 'matters.run',
+    byKey: true,
     summary: 'Tells the client something in the timeline of a case',
   }),
   saveFacts: replace('/api/firm/cases/:id/facts', {
@@ -246,6 +252,7 @@ export const matters = {
     output: FirmMatter,
     audience: 'firm',
     action: 'matters.run',
+    byKey: true,
     summary: 'Moves an open case to a stage; the client sees it at once and is notified ten seconds later',
   }),
   undoStage: command('/api/firm/cases/:id/stage/undo', {
@@ -267,6 +274,7 @@ export const matters = {
     output: FirmMatter,
     audience: 'firm',
     action: 'matters.run',
+    byKey: true,
     summary: 'Closes an open case of a client',
   }),
   reopen: command('/api/firm/cases/:id/reopen', {
@@ -274,6 +282,7 @@ export const matters = {
     output: FirmMatter,
     audience: 'firm',
     action: 'matters.run',
+    byKey: true,
     summary: 'Reopens a closed case and says who is next to act',
   }),
 }

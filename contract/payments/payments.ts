@@ -105,6 +105,7 @@ export const payments = {
     output: z.array(FirmPayment),
     audience: 'firm',
     action: 'payments.read',
+    byKey: true,
     summary: 'Payments due to be refunded (oldest first), then recent refunds',
   }),
   ofClient: read('/api/firm/clients/:id/payments', {
@@ -112,6 +113,7 @@ export const payments = {
     output: z.array(FirmPayment),
     audience: 'firm',
     action: 'payments.read',
+    byKey: true,
     summary: "One client's payments, newest first",
   }),
   refund: command('/api/firm/refunds/:id', {

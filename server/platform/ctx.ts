@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import type { Role, UserId } from '#contract/accounts/accounts.ts'
 import type { DomainEvent, DomainEvents } from '#contract/kit/domain-events.ts'
 import type { Topic } from '#contract/kit/portal.ts'
-import type { StaffRole } from '#contract/kit/rights.ts'
+import type { KeyScope, StaffRole } from '#contract/kit/rights.ts'
 import type { Db } from './db/database.ts'
 import type { StagedFile } from './files/port.ts'
 import type { JobName, JobOptions, JobPayloads } from './jobs/queue.ts'
@@ -27,6 +27,8 @@ export interface Member<R extends Role = Role> {
   sessionId: string | null
   /** Of the firm, where it requires a second factor that they have not got yet: they can do nothing but add it. */
   lacksSecondFactor?: boolean
+  /** No person, but a system of the firm's own that shows a key: its id is the key's. */
+  key?: { name: string; scopes: readonly KeyScope[] }
 }
 export type Client = Member<'client'>
 export type Staff = Member<StaffRole>

@@ -1,5 +1,6 @@
 import type { UserId } from '#contract/accounts/accounts.ts'
 import type { WantedInspection } from '#contract/firm/people.ts'
+import { fullName } from '#contract/kit/names.ts'
 import type { StaffRole } from '#contract/kit/rights.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
@@ -65,6 +66,10 @@ export async function endFirstLogin(ctx: Ctx<Member>) {
   }
   return store.getUser(ctx.db, sessionId)
 }
+
+/** What whoever acts is called; a system of the firm's own is called as its key is. */
+export const nameOfActor = async ({ db, actor }: Pick<Ctx<Member>, 'db' | 'actor'>) =>
+  actor.key?.name ?? fullName(await store.get(db, actor.id))
 
 /** A person of the firm has checked who this client is, or asks once more. */
 export const confirmDetails = (ctx: Ctx, clientId: UserId, isConfirmed: boolean) =>

@@ -13,7 +13,7 @@ import {
 import { stageName, undoSeconds } from '#contract/matters/stages.ts'
 import { canDo, type MatterCommand, matterRules, refusalOf } from '#contract/matters/states.ts'
 import type { TaskId } from '#contract/tasks.ts'
-import { getAccount, listAdministrators, listTeam } from '#server/features/accounts/service.ts'
+import { getAccount, listAdministrators, listTeam, nameOfActor } from '#server/features/accounts/service.ts'
 import { notify } from '#server/features/notifications/service.ts'
 import { listTasks } from '#server/features/tasks/service.ts'
 import { audit } from '#server/platform/audit/audit.ts'
@@ -88,7 +88,6 @@ export async function record(
   { kind, words, step, stage = null }: NewEvent,
 ) {
   const id = newId<MatterEvent['id']>()
-  const { firstName, lastName } = await getAccount(ctx.db, ctx.actor.id)
   const move = step && { whose: step.whose, thirdParty: thirdPartyOf(step) }
   await store.insertEvent(ctx.db, {
     id,
@@ -96,7 +95,7 @@ export async function record(
     kind,
     at: ctx.now,
     byId: ctx.actor.id,
-    byName: fullName({ firstName, lastName }),
+    byName: await nameOfActor(ctx),
     isOfFirm: ctx.actor.role !== 'client',
     words,
     assignee: step?.whose ?? null,

@@ -36,6 +36,7 @@ const withheld: Record<string, string> = {
   working_hours: 'when people of the firm work',
   days_off: 'when people of the firm do not',
   second_factors: 'the key of an authenticator app',
+  api_keys: 'keys of the systems of the firm, hashed',
   recovery_codes: 'keys that are hashed',
   mail_digest_entries: 'repeats notifications, until the mail of the day goes out',
   mail_reminders: 'which reminders were sent: the mails are given',

@@ -20,6 +20,7 @@ export interface AuditFacts {
 export async function audit(ctx: Ctx, event: AuditEvent, { subjectId, details = {} }: AuditFacts = {}) {
   const { actor, caller, db, now } = ctx
   const actorId = actor.role === 'visitor' ? null : actor.id
+  const by = actor.role !== 'visitor' && actor.key ? { ...details, apiKey: actor.key.name } : details
   await db.insert(table).values({
     id: newId(),
     at: now,
@@ -29,6 +30,6 @@ export async function audit(ctx: Ctx, event: AuditEvent, { subjectId, details = 
     address: caller.address,
     agent: caller.agent,
     requestId: caller.requestId,
-    details: Object.fromEntries(Object.entries(details).map(([name, text]) => [name, oneLine(text)])),
+    details: Object.fromEntries(Object.entries(by).map(([name, text]) => [name, oneLine(text)])),
   })
 }

@@ -1,9 +1,9 @@
 import type { Audience, Endpoint } from '#contract/kit/endpoint.ts'
 import { Problem } from '#contract/kit/problem.ts'
 import { may, rolesFor } from '#contract/kit/rights.ts'
-import type { Actor, ActorOf } from '../ctx.ts'
+import { type Actor, type ActorOf, visitor } from '../ctx.ts'
 
-interface Asked<A extends Audience> extends Pick<Endpoint, 'action' | 'withoutSecondFactor'> {
+interface Asked<A extends Audience> extends Pick<Endpoint, 'action' | 'withoutSecondFactor' | 'byKey'> {
   audience: A
 }
 
@@ -13,10 +13,17 @@ interface Asked<A extends Audience> extends Pick<Endpoint, 'action' | 'withoutSe
  * endpoint is not for: `unauthenticated` to a visitor, `forbidden` to a member of the wrong side or without the right.
  */
 export function admit<A extends Audience>(
-  { audience, action, withoutSecondFactor }: Asked<A>,
+  { audience, action, withoutSecondFactor, byKey }: Asked<A>,
   actor: Actor,
 ): ActorOf[A] {
   type Admitted = ActorOf[A]
+  if (actor.role !== 'visitor' && actor.key) {
+    // To what anybody may ask, a key adds nothing: it begins no session and signs nothing.
+    if (audience === 'anyone') return visitor as Admitted
+    if (!byKey || action === null) throw notForKeys()
+    if (!actor.key.scopes.some((scope) => scope === action)) throw keyLacks(action)
+    return actor as Admitted
+  }
   if (audience === 'anyone') return actor as Admitted
   if (actor.role === 'visitor') throw actor.isHalfway ? codeFirst() : signInFirst()
   const isClient = actor.role === 'client'
@@ -34,6 +41,14 @@ const codeFirst = () =>
   new Problem('unauthenticated', 'Please finish signing in with the code from your authenticator app.', {
     reason: 'second_factor_required',
   })
+
+const notForKeys = () =>
+  new Problem('forbidden', 'This is for people who are signed in: no API key can do it.', {
+    reason: 'not_for_keys',
+  })
+
+const keyLacks = (action: string) =>
+  new Problem('forbidden', `This API key doesn't include ${action}.`, { reason: 'key_lacks_scope' })
 
 const wrongSide = () => new Problem('forbidden', "Your account doesn't have access to this.")
 

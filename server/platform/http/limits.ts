@@ -19,6 +19,8 @@ export interface Limit {
 
 // All that one person can do by hand, many times over: each leaves a line in the trail, and lines fill a disk.
 export const commandRate: Limit = { name: 'command', points: 1200, duration: 300, isInMemory: true }
+/** Ten a second of one system of the firm's own, which leaves room for everybody else. */
+export const keyRate: Limit = { name: 'apiKey', points: 600, duration: 60, isInMemory: true }
 export const uploadRate: Limit = { name: 'upload', points: 120, duration: 600 }
 /** What a client asks the firm for: each is read by a person. */
 export const requestRate: Limit = { name: 'request', points: 30, duration: 3600 }

@@ -76,11 +76,43 @@ function openApiDocument(isRouted: (endpoint: Endpoint) => boolean) {
     info: {
       title: 'Portico',
       version: '1',
-      description: "The calls the portal's own page makes, open to anyone with the rights to make them.",
+      description: introduction,
     },
     paths,
-    components: { schemas: { Problem: problem } },
+    components: { schemas: { Problem: problem }, securitySchemes },
   }
+}
+
+const introduction = `The calls the portal's own page makes, open to anyone with the rights to make them.
+
+Systems of the firm's own show an API key, which an administrator makes under Integrations:
+
+\`\`\`
+curl -H "Authorization: Bearer $PORTICO_KEY" https://portal.example.co.uk/api/firm/clients
+\`\`\`
+
+Each call that a key may make says so, with the scope that it needs. A list answers its newest items first; the \`Link\` header
+leads to older ones. A refusal is a \`Problem\`; 429 and 503 say in \`Retry-After\` when to try again.`
+
+const securitySchemes = {
+  session: {
+    type: 'apiKey',
+    in: 'cookie',
+    name: 'portico_session',
+    description: 'A person who is signed in.',
+  },
+  apiKey: { type: 'http', scheme: 'bearer', description: "A system of the firm's own." },
+}
+
+/** Who may ask, as the document says it: a person by their session, a system by its key. */
+const securityOf = ({ audience, byKey }: Endpoint) => {
+  if (audience === 'anyone') return []
+  return [{ session: [] }, ...(byKey ? [{ apiKey: [] }] : [])]
+}
+
+const audienceText = ({ audience, action, byKey }: Endpoint) => {
+  const right = action === null ? '' : ` Right: ${action}.`
+  return `For ${audience}.${right}${byKey ? ` An API key needs the scope ${action}.` : ''}`
 }
 
 const problem = {
@@ -114,7 +146,8 @@ function operation(endpoint: Endpoint, { feature, name }: { feature: string; nam
     operationId: `${feature}.${name}`,
     tags: [feature],
     summary: endpoint.summary,
-    description: `For ${endpoint.audience}.`,
+    description: audienceText(endpoint),
+    security: securityOf(endpoint),
     parameters: [
       ...inPath.map((field) => parameter(field, 'path')),
       ...(isQuery ? others.map(([field]) => parameter(field, 'query')) : []),

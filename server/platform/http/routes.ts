@@ -5,7 +5,7 @@ import { admit } from './audience.ts'
 import { compressed, isSafeToCompress } from './compression.ts'
 import { sendFile } from './file-responses.ts'
 import { parseInput } from './input.ts'
-import { commandRate } from './limits.ts'
+import { commandRate, keyRate, type Limits } from './limits.ts'
 import { openRequest, type Platform } from './request.ts'
 import { linkToOlder, unsupported } from './responses.ts'
 import { serializerOf } from './serializer.ts'
@@ -100,8 +100,7 @@ function route(app: FastifyInstance, platform: Platform, { endpoint, handler }: 
     onRequest: (request) =>
       pulse.during(async () => {
         const actor: Actor = admit(endpoint, await platform.whoIs(request))
-        if (endpoint.method !== 'GET' && actor.role !== 'visitor')
-          await platform.ports.limits.count(commandRate, actor.id)
+        await countRequest(platform.ports.limits, endpoint, actor)
         await admitBody?.(openRequest(platform, request, actor).multiStep)
       }),
     handler: async (request, reply) => {
@@ -112,6 +111,13 @@ function route(app: FastifyInstance, platform: Platform, { endpoint, handler }: 
       return answer(result, { request, reply, actor })
     },
   })
+}
+
+/** Of a person, what changes something is counted; of a key, everything. */
+const countRequest = async (limits: Limits, { method }: Endpoint, actor: Actor) => {
+  if (actor.role === 'visitor') return
+  if (actor.key) await limits.count(keyRate, actor.id)
+  else if (method !== 'GET') await limits.count(commandRate, actor.id)
 }
 
 /** A form is admitted by whoever receives it. */

@@ -1,0 +1,93 @@
+import { z } from 'zod'
+import { command, create, id, instant, line, read } from './kit/endpoint.ts'
+import { KeyScope } from './kit/rights.ts'
+
+declare module './kit/portal.ts' {
+  interface Topics {
+    apikeys: true
+  }
+}
+
+export const ApiKeyId = id('apiKey')
+export type ApiKeyId = z.infer<typeof ApiKeyId>
+
+/** What each scope opens, for whoever chooses it. */
+export const scopeWords: Record<KeyScope, { label: string; line: string }> = {
+  'clients.read': { label: 'Read clients', line: 'Contact details, team and tasks of every client.' },
+  'matters.read': { label: 'Read cases', line: 'Every case that isn’t restricted, with its timeline.' },
+  'matters.run': {
+    label: 'Run cases',
+    line: 'Opens and closes cases, sets stages and next steps, and writes notes to clients.',
+  },
+  'documents.read': { label: 'Read documents', line: 'Every client’s documents, with the files.' },
+  'payments.read': { label: 'Read payments', line: 'Every client’s payments and refunds.' },
+}
+
+/** How long a key can be used: what never expires is forgotten, and found by others. */
+export const Lifetime = z.enum(['30d', '90d', '365d'], 'Please choose how long the key can be used')
+export type Lifetime = z.infer<typeof Lifetime>
+export const lifetimeDays: Record<Lifetime, number> = { '30d': 30, '90d': 90, '365d': 365 }
+
+/** How an API key begins, so that people and scanners know one where they see it. */
+export const keyPrefix = 'portico_'
+
+export const ApiKey = z.strictObject({
+  id: ApiKeyId,
+  name: z.string(),
+  /** How it begins: enough to tell it from others, and no more. */
+  hint: z.string(),
+  scopes: z.array(KeyScope),
+  /** Null where that person is not known any more. */
+  createdBy: z.string().nullable(),
+  createdAt: instant,
+  expiresAt: instant,
+  /** To the minute; null while nobody has used it. */
+  lastUsedAt: instant.nullable(),
+  /** The network address that used it last. */
+  lastUsedFrom: z.string().nullable(),
+  withdrawnAt: instant.nullable(),
+})
+export type ApiKey = z.infer<typeof ApiKey>
+
+/** Shared rule: whether a key opens anything at this time. */
+export const keyState = (
+  { withdrawnAt, expiresAt }: Pick<ApiKey, 'withdrawnAt' | 'expiresAt'>,
+  now: Date,
+): 'active' | 'expired' | 'withdrawn' => {
+  if (withdrawnAt !== null) return 'withdrawn'
+  return expiresAt <= now ? 'expired' : 'active'
+}
+
+export const apiKeys = {
+  list: read('/api/firm/api-keys', {
+    output: z.array(ApiKey),
+    audience: 'firm',
+    action: 'settings.manage',
+    summary: "The API keys of the firm's own systems, newest first",
+  }),
+  create: create('/api/firm/api-keys', {
+    input: z.strictObject({
+      name: line(60, 'Please give the key a name'),
+      scopes: z.array(KeyScope).min(1, 'Please choose at least one scope').max(KeyScope.options.length),
+      lifetime: Lifetime,
+      password: z
+        .string('Password is required')
+        .min(1, 'Password is required')
+        .max(256, 'This password is too long'),
+    }),
+    output: ApiKey.extend({
+      /** The key itself: it is told here and never again. */
+      token: z.string(),
+    }),
+    audience: 'firm',
+    action: 'settings.manage',
+    summary: 'Makes an API key; the answer is the only one that tells it',
+  }),
+  withdraw: command('/api/firm/api-keys/:id/withdraw', {
+    input: z.strictObject({ id: ApiKeyId }),
+    output: ApiKey,
+    audience: 'firm',
+    action: 'settings.manage',
+    summary: 'Withdraws an API key, which opens nothing from then on',
+  }),
+}

@@ -1,0 +1,160 @@
+import { expect, test } from 'vitest'
+import { apiKeys } from '#contract/api-keys.ts'
+import { firm } from '#contract/firm/firm.ts'
+import type { KeyScope } from '#contract/kit/rights.ts'
+import { matters } from '#contract/matters/matters.ts'
+import { days, minutes } from '#server/platform/time/durations.ts'
+import { openPortal } from '#server/testing/portal.ts'
+
+const portal = await openPortal({ isRateLimited: true })
+const administrator = await portal.staff('administrator')
+const { password } = portal
+
+const make = (scopes: KeyScope[], name = 'Ledger') =>
+  administrator.ask(apiKeys.create, { name, scopes, lifetime: '30d', password })
+const shownBy = (token: string) => ({ authorization: `Bearer ${token}` })
+const visitor = portal.visitor()
+const clientsBy = (token: string) => visitor.ask(firm.clients, {}, shownBy(token))
+const keyOf = async (id: string) => (await administrator.ask(apiKeys.list, {})).find((key) => key.id === id)
+
+test('a key is told once, and kept as a hash', async () => {
+  const { token, id, hint } = await make(['clients.read'])
+  expect(token).toMatch(/^portico_[\w-]{43}$/)
+  expect(token.startsWith(hint)).toBe(true)
+  expect(JSON.stringify(await administrator.ask(apiKeys.list, {}))).not.toContain(token)
+  const { rows } = await portal.pool.query('select * from api_keys where id = $1', [id])
+  expect(JSON.stringify(rows)).not.toContain(token)
+  const trail = await portal.pool.query('select * from audit')
+  expect(JSON.stringify(trail.rows)).not.toContain(token)
+})
+
+test('a key reads what its scopes say of every client, and nothing else', async () => {
+  const ana = await portal.client()
+  const { token } = await make(['clients.read'])
+  const { clients } = await clientsBy(token)
+  expect(clients.map(({ id }) => id)).toContain(ana.user.id)
+  await expect(visitor.ask(matters.firmList, {}, shownBy(token))).rejects.toMatchObject({
+    code: 'forbidden',
+    reason: 'key_lacks_scope',
+  })
+  await expect(visitor.ask(apiKeys.list, {}, shownBy(token))).rejects.toMatchObject({
+    code: 'forbidden',
+    reason: 'not_for_keys',
+  })
+})
+
+test('a new key asks for the password of its maker', async () => {
+  const wanted = { name: 'Ledger', scopes: ['clients.read' as const], lifetime: '30d' as const }
+  await expect(
+    administrator.ask(apiKeys.create, { ...wanted, password: 'not this one' }),
+  ).rejects.toMatchObject({ code: 'invalid', fields: { password: expect.any(String) } })
+})
+
+test('a key that was withdrawn opens nothing from that moment', async () => {
+  const { token, id } = await make(['clients.read'])
+  await clientsBy(token)
+  await administrator.ask(apiKeys.withdraw, { id })
+  await expect(clientsBy(token)).rejects.toMatchObject({ code: 'unauthenticated', reason: 'bad_api_key' })
+  expect((await keyOf(id))?.withdrawnAt).toEqual(portal.now())
+})
+
+test('a key ends on its day', async () => {
+  const { token } = await make(['clients.read'])
+  portal.wait(days(30) - 1)
+  await clientsBy(token)
+  portal.wait(1)
+  await expect(clientsBy(token)).rejects.toMatchObject({ code: 'unauthenticated' })
+})
+
+test.each(['portico_', 'portico_'.padEnd(51, 'x'), 'sk_live_something'])(
+  '%s is no key, and the session beside it does not count',
+  async (token) => {
+    await expect(administrator.ask(firm.clients, {}, shownBy(token))).rejects.toMatchObject({
+      code: 'unauthenticated',
+      reason: 'bad_api_key',
+    })
+  },
+)
+
+test('when a key was used last is kept to the minute', async () => {
+  // The sessions of the tests before are over by now.
+  const fresh = await portal.staff('administrator')
+  const { token, id } = await fresh.ask(apiKeys.create, {
+    name: 'Ledger',
+    scopes: ['clients.read'],
+    lifetime: '30d',
+    password,
+  })
+  const used = async () => (await fresh.ask(apiKeys.list, {})).find((key) => key.id === id)?.lastUsedAt
+  expect(await used()).toBeNull()
+  await clientsBy(token)
+  const first = portal.now()
+  await expect.poll(used).toEqual(first)
+  portal.wait(minutes(1))
+  await clientsBy(token)
+  await expect.poll(used).toEqual(portal.now())
+})
+
+test('what a key does is in its name, in the timeline and in the trail', async () => {
+  const fresh = await portal.staff('administrator')
+  const ana = await portal.client()
+  const scopes: KeyScope[] = ['matters.run', 'matters.read']
+  const { token, id } = await fresh.ask(apiKeys.create, {
+    name: 'Case system',
+    scopes,
+    lifetime: '30d',
+    password,
+  })
+  const opened = await visitor.ask(
+    matters.start,
+    {
+      clientId: ana.user.id,
+      title: 'Purchase of 1 Mill Lane',
+      type: 'Property',
+      priority: 'low',
+      description: 'A flat',
+      whose: 'firm',
+      nextStep: 'We look at it',
+    },
+    shownBy(token),
+  )
+  const { events } = await ana.ask(matters.one, { id: opened.id })
+  expect(events.map(({ by }) => by)).toEqual([{ name: 'Case system', isOfFirm: true }])
+  const { rows } = await portal.pool.query(
+    `select actor_id, details from audit where event = 'case.opened' order by id desc limit 1`,
+  )
+  expect(rows[0]).toMatchObject({ actor_id: id, details: { apiKey: 'Case system' } })
+})
+
+test('a key that asks very much is told when to go on', async () => {
+  const fresh = await portal.staff('administrator')
+  const { token } = await fresh.ask(apiKeys.create, {
+    name: 'Loop',
+    scopes: ['payments.read'],
+    lifetime: '30d',
+    password,
+  })
+  const { token: other } = await fresh.ask(apiKeys.create, {
+    name: 'Calm',
+    scopes: ['clients.read'],
+    lifetime: '30d',
+    password,
+  })
+  const asking = async () =>
+    (await portal.app.inject({ url: '/api/firm/refunds', headers: shownBy(token) })).statusCode
+  for (let asked = 0; asked < 600; asked += 1) expect(await asking()).toBe(200)
+  const reply = await portal.app.inject({ url: '/api/firm/refunds', headers: shownBy(token) })
+  expect(reply.statusCode).toBe(429)
+  expect(Number(reply.headers['retry-after'])).toBeGreaterThan(0)
+  await clientsBy(other)
+})
+
+test('the document of the API says which calls a key can make, and with which scope', async () => {
+  const reply = await portal.app.inject({ url: '/api/openapi.json' })
+  const { paths } = reply.json()
+  expect(paths['/api/firm/clients'].get).toMatchObject({
+    security: [{ session: [] }, { apiKey: [] }],
+    description: expect.stringContaining('An API key needs the scope clients.read.'),
+  })
+  expect(paths['/api/firm/api-keys'].get.security).toEqual([{ session: [] }])
+})

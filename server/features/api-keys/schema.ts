@@ -1,0 +1,25 @@
+import { pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import type { UserId } from '#contract/accounts/accounts.ts'
+import type { ApiKeyId } from '#contract/api-keys.ts'
+import type { KeyScope } from '#contract/kit/rights.ts'
+import { instant } from '#server/platform/db/columns.ts'
+
+/** The keys of the firm's own systems. What is over stays, so that the trail can be read. */
+export const apiKeys = pgTable(
+  'api_keys',
+  {
+    id: uuid().primaryKey().$type<ApiKeyId>(),
+    name: text().notNull(),
+    /** SHA-256 of the key: the table alone opens nothing. */
+    tokenHash: text().notNull(),
+    hint: text().notNull(),
+    scopes: text().array().$type<KeyScope[]>().notNull(),
+    createdById: uuid().notNull().$type<UserId>(),
+    createdAt: instant().notNull(),
+    expiresAt: instant().notNull(),
+    lastUsedAt: instant(),
+    lastUsedFrom: text(),
+    withdrawnAt: instant(),
+  },
+  (t) => [uniqueIndex('api_keys_token').on(t.tokenHash)],
+)

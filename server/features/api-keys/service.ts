@@ -1,0 +1,72 @@
+import { randomBytes } from 'node:crypto'
+import type { ApiKey, ApiKeyId, apiKeys } from '#contract/api-keys.ts'
+import { keyPrefix, lifetimeDays } from '#contract/api-keys.ts'
+import type { Input } from '#contract/kit/endpoint.ts'
+import { fullName } from '#contract/kit/names.ts'
+import { confirmPassword, listAdministrators, namesOf } from '#server/features/accounts/service.ts'
+import { audit } from '#server/platform/audit/audit.ts'
+import { newId } from '#server/platform/crypto/ids.ts'
+import type { Ctx, MultiStepCtx, Staff } from '#server/platform/ctx.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import { after, days } from '#server/platform/time/durations.ts'
+import { hashOfKey } from './service/show-key.ts'
+import * as store from './store.ts'
+
+export { type KeyDesk, openKeyDesk } from './service/show-key.ts'
+
+export const listKeys = async ({ db }: Ctx<Staff>) => shown(db, await store.listOf(db))
+
+/** A key outlives the session that makes it, so its maker shows their password once more. */
+export async function createKey(
+  ctx: MultiStepCtx<Staff>,
+  { name, scopes, lifetime, password }: Input<typeof apiKeys.create>,
+) {
+  await confirmPassword(ctx, password, 'password')
+  const token = `${keyPrefix}${randomBytes(32).toString('base64url')}`
+  return ctx.transaction(async (step) => {
+    const row = await store.insert(step.db, {
+      id: newId<ApiKeyId>(),
+      name,
+      tokenHash: hashOfKey(token),
+      hint: token.slice(0, keyPrefix.length + 4),
+      scopes: [...new Set(scopes)],
+      createdById: step.actor.id,
+      createdAt: step.now,
+      expiresAt: after(step.now, days(lifetimeDays[lifetime])),
+    })
+    await audit(step, 'api_key.created', {
+      details: { keyId: row.id, name, scopes: row.scopes.join(' '), until: row.expiresAt.toISOString() },
+    })
+    await tellAdministrators(step)
+    return { ...(await one(step.db, row)), token }
+  })
+}
+
+export async function withdrawKey(ctx: Ctx<Staff>, { id }: Input<typeof apiKeys.withdraw>) {
+  const row = await store.claim(ctx.db, id)
+  if (row.withdrawnAt !== null) return one(ctx.db, row)
+  await store.update(ctx.db, id, { withdrawnAt: ctx.now })
+  await audit(ctx, 'api_key.withdrawn', { details: { keyId: id, name: row.name } })
+  await tellAdministrators(ctx)
+  return one(ctx.db, { ...row, withdrawnAt: ctx.now })
+}
+
+const tellAdministrators = async (ctx: Ctx) => {
+  for (const id of await listAdministrators(ctx.db)) await ctx.invalidate(id, 'apikeys')
+}
+
+const one = async (db: Db, row: store.KeyRow) => {
+  const [key] = await shown(db, [row])
+  return key as ApiKey
+}
+
+async function shown(db: Db, rows: store.KeyRow[]): Promise<ApiKey[]> {
+  const makers = await namesOf(
+    db,
+    rows.map(({ createdById }) => createdById),
+  )
+  return rows.map(({ tokenHash: _, createdById, ...row }) => {
+    const maker = makers.get(createdById)
+    return { ...row, createdBy: maker ? fullName(maker) : null }
+  })
+}

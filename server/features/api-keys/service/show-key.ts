@@ -1,0 +1,69 @@
+import { hash } from 'node:crypto'
+import type { UserId } from '#contract/accounts/accounts.ts'
+import { keyPrefix } from '#contract/api-keys.ts'
+import { Problem } from '#contract/kit/problem.ts'
+import type { Actor } from '#server/platform/ctx.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import type { Limit, Limits } from '#server/platform/http/limits.ts'
+import { minutes } from '#server/platform/time/durations.ts'
+import * as store from '../store.ts'
+
+/** No key can be guessed: this keeps whoever tries from asking the database very often. */
+const wrongKeyRate: Limit = { name: 'wrongApiKey', points: 60, duration: 300 }
+/** How stale `lastUsedAt` may become: a write a request would cost more than it tells. */
+const savedEvery = minutes(1)
+
+export const hashOfKey = (token: string) => hash('sha256', token, 'base64url')
+
+interface Shown {
+  /** The Authorization header, where there is one. */
+  authorization: string | undefined
+  address: string
+}
+
+export interface KeyDesk {
+  /** Who shows this; null where no key is shown. Throws `unauthenticated` for one that opens nothing. */
+  whoShows: (shown: Shown) => Promise<Actor | null>
+}
+
+/** The database is asked each time, so a key that is withdrawn is over on every node at once. */
+export const openKeyDesk = ({
+  db,
+  clock,
+  limits,
+}: {
+  db: Db
+  clock: () => Date
+  limits: Limits
+}): KeyDesk => ({
+  whoShows: async ({ authorization, address }) => {
+    const token = tokenIn(authorization)
+    if (token === null) return null
+    const now = clock()
+    const row = isKey(token) ? await store.findByToken(db, hashOfKey(token), now) : null
+    if (!row) {
+      await limits.count(wrongKeyRate, address)
+      throw refused()
+    }
+    const { id, name, scopes, lastUsedAt } = row
+    const isStale = lastUsedAt === null || Math.abs(now.getTime() - lastUsedAt.getTime()) >= savedEvery
+    if (isStale) store.update(db, id, { lastUsedAt: now, lastUsedFrom: address }).catch(() => {})
+    // In the lists of the firm it stands where an administrator does; what it may do is in its scopes alone.
+    return {
+      id: id as string as UserId,
+      role: 'administrator',
+      roles: ['administrator'],
+      sessionId: null,
+      key: { name, scopes },
+    }
+  },
+})
+
+const tokenIn = (authorization = '') => /^bearer +(\S+)$/i.exec(authorization.trim())?.[1] ?? null
+
+const isKey = (token: string) => token.startsWith(keyPrefix) && token.length === keyPrefix.length + 43
+
+const refused = () =>
+  new Problem('unauthenticated', "This API key isn't valid: it is mistyped, expired or withdrawn.", {
+    reason: 'bad_api_key',
+  })

@@ -1,0 +1,17 @@
+import { Plug } from 'lucide-react'
+import { pages } from '#contract/kit/pages.ts'
+import { chunk } from '#web/shell/chunk.ts'
+import type { Feature } from '#web/shell/feature.ts'
+
+export const integrations: Feature = {
+  pages: [
+    {
+      path: pages.integrations,
+      audience: 'firm',
+      action: 'settings.manage',
+      page: chunk(async () => (await import('./page.tsx')).IntegrationsPage),
+      entry: { label: 'Integrations', icon: Plug },
+    },
+  ],
+  live: { apikeys: ['apiKeys.list'] },
+}
