@@ -13,6 +13,7 @@ import { reviews } from './documents/reviews.ts'
 import { firm } from './firm/firm.ts'
 import { people } from './firm/people.ts'
 import { setup } from './firm/setup.ts'
+import { absences, teams } from './firm/teams.ts'
 import { forms } from './forms/forms.ts'
 import { identity } from './identity/identity.ts'
 import { portal } from './kit/portal.ts'
@@ -55,6 +56,8 @@ export const api = {
   dashboard,
   firm,
   people,
+  teams,
+  absences,
   search,
   setup,
   documentSandbox,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { PersonalDetails, Role, shownDetails, UserId } from '../accounts/accounts.ts'
-import { instant, line, read, replace } from '../kit/endpoint.ts'
+import { id, instant, line, read, replace } from '../kit/endpoint.ts'
 import { Task } from '../tasks.ts'
 
 declare module '../kit/portal.ts' {
@@ -9,6 +9,9 @@ declare module '../kit/portal.ts' {
     clients: true
   }
 }
+
+export const TeamId = id('team')
+export type TeamId = z.infer<typeof TeamId>
 
 /** A person of the firm, as their colleagues see them. */
 export const StaffName = z.strictObject({
@@ -46,6 +49,8 @@ export const ClientFile = ClientSummary.omit({ tasks: true }).extend({
   feeEarnerId: UserId.nullable(),
   /** Who works with this client, the one who answers for them first. */
   team: z.array(StaffName),
+  /** The team of the firm that the client is assigned to: all its people see them. */
+  assignedTeam: z.strictObject({ id: TeamId, name: z.string() }).nullable(),
   tasks: z.array(Task),
 })
 export type ClientFile = z.infer<typeof ClientFile>
@@ -85,6 +90,8 @@ export const firm = {
       feeEarnerId: UserId,
       /** Who works with the client besides. */
       memberIds: z.array(UserId).max(20, 'Please choose at most 20 people'),
+      /** Left out, it stays as it is. */
+      teamId: TeamId.nullable().optional(),
     }),
     output: ClientFile,
     audience: 'firm',

@@ -3,6 +3,7 @@ import { email, newPassword, Registration, User, UserId } from '../accounts/acco
 import { guessable, isGuessable } from '../accounts/passwords.ts'
 import { atMost, command, create, day, id, instant, read, remove, replace } from '../kit/endpoint.ts'
 import { inOrder, rights, StaffRole } from '../kit/rights.ts'
+import { Absence } from './teams.ts'
 
 /** What somebody is called by all their roles, such as "Fee earner, cashier". */
 export const rolesText = (roles: readonly StaffRole[]) =>
@@ -47,6 +48,8 @@ export const Person = z.strictObject({
   roles: z.array(StaffRole),
   /** Null of whoever is no auditor. */
   inspection: Inspection.nullable(),
+  /** Null of whoever is at work, and says nothing else of the days to come. */
+  absence: Absence.nullable(),
   isTwoFactorEnabled: z.boolean(),
   lastSeenAt: instant.nullable(),
   /** Null while they may sign in. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { UserId } from '../accounts/accounts.ts'
+import { TeamId } from '../firm/firm.ts'
 import { day, id, instant, line, prose } from '../kit/endpoint.ts'
 
 const amountWords = 'Please enter an amount in pounds, such as 1,450.00'
@@ -53,6 +54,8 @@ export const MatterFacts = z
     type: line(60, 'Please choose what it is about'),
     feeEarnerId: UserId.nullable(),
     supervisorId: UserId.nullable(),
+    /** All its people see the matter. */
+    teamId: TeamId.nullable(),
     value: amount.nullable(),
     dates: z.array(KeyDate).max(12, 'Please keep to 12 dates'),
     scope: Scope,
@@ -67,10 +70,27 @@ export const MatterFacts = z
   })
 export type MatterFacts = z.infer<typeof MatterFacts>
 
+/** Who at the firm acts in a matter, as its client sees them. */
+export const ActingPerson = z.strictObject({
+  name: z.string(),
+  role: z.enum(['fee_earner', 'supervisor']),
+  /** Their direct line, where they gave one. */
+  phone: z.string().nullable(),
+  away: z
+    .strictObject({
+      /** The first day back. */
+      until: day,
+      cover: z.strictObject({ name: z.string(), phone: z.string().nullable() }),
+    })
+    .nullable(),
+})
+export type ActingPerson = z.infer<typeof ActingPerson>
+
 /** The one place that says what of these a client may see. */
 export const SharedFacts = {
   feeEarner: z.string().nullable(),
   supervisor: z.string().nullable(),
+  people: z.array(ActingPerson),
   dates: z.array(z.strictObject({ name: z.string(), on: day })),
   costs: z
     .strictObject({

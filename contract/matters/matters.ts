@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { UserId } from '../accounts/accounts.ts'
+import { TeamId } from '../firm/firm.ts'
 import { command, create, id, instant, line, list, pageSize, prose, read, replace } from '../kit/endpoint.ts'
 import { pages } from '../kit/pages.ts'
 import { TaskId } from '../tasks.ts'
@@ -130,6 +131,8 @@ export const FirmMatterFile = MatterFile.extend({
   openTasks: z.array(z.strictObject({ id: TaskId, title: z.string() })),
   /** Who at the firm may be in charge of it. */
   staff: z.array(z.strictObject({ id: UserId, name: z.string() })),
+  /** The teams that it may be assigned to. */
+  teams: z.array(z.strictObject({ id: TeamId, name: z.string() })),
 })
 export type FirmMatterFile = z.infer<typeof FirmMatterFile>
 

@@ -61,6 +61,8 @@ export interface SettingsTab {
   label: string
   content: Chunk
   audience?: 'client'
+  /** What a person of the firm must have the right to; a client has no such tab. */
+  action?: Action
 }
 
 type Api = typeof api

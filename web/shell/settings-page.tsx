@@ -1,4 +1,5 @@
 import { useSearchParams } from 'react-router'
+import { may } from '#contract/kit/rights.ts'
 import { useUser } from '#web/platform/session.ts'
 import { Page } from '#web/ui/layout/page.tsx'
 import { Tabs } from '#web/ui/layout/tabs.tsx'
@@ -7,9 +8,9 @@ import type { SettingsTab } from './feature.ts'
 /** `?tab=` opens one of the tabs, so that a link can lead to it. */
 export const SettingsPage = ({ tabs }: { tabs: SettingsTab[] }) => {
   const [params, setParams] = useSearchParams()
-  const { role } = useUser()
+  const { role, roles } = useUser()
   const offered = tabs
-    .filter(({ audience = role }) => audience === role)
+    .filter(({ audience = role, action }) => audience === role && (!action || may(roles, action)))
     .map(({ value, label, content: { Part } }) => ({ value, label, content: <Part /> }))
   const [first] = offered
   const { value = '' } = offered.find((tab) => tab.value === params.get('tab')) ?? first ?? {}

@@ -13,6 +13,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import type { Role, SessionId, UserId } from '#contract/accounts/accounts.ts'
+import type { TeamId } from '#contract/firm/firm.ts'
 import type { StaffRole } from '#contract/kit/rights.ts'
 import { registerTable } from '#server/platform/audit/personal-data.ts'
 import { instant } from '#server/platform/db/columns.ts'
@@ -50,6 +51,8 @@ export const users = pgTable(
     emailConfirmedAt: instant(),
     /** The person of the firm who answers for this client. */
     feeEarnerId: uuid().$type<UserId>(),
+    /** The team of the firm that this client is assigned to. */
+    teamId: uuid().$type<TeamId>(),
     /** Kept here, because sessions are forgotten when they end. */
     lastSeenAt: instant(),
     /** From then on this person of the firm cannot sign in. */
@@ -61,6 +64,7 @@ export const users = pgTable(
     uniqueIndex('users_username_look').on(t.usernameLook),
     uniqueIndex('users_email_key').on(t.emailKey),
     index().on(t.feeEarnerId),
+    index().on(t.teamId),
     index('users_words').using('gin', sql`${wordsOfUser(t)} gin_trgm_ops`),
   ],
 )
@@ -211,6 +215,7 @@ export const personalData = [
       isFirstLogin: true,
       isTwoFactorEnabled: true,
       feeEarnerId: "Someone else's reference number; their name is shown in the portal.",
+      teamId: 'How the firm divides its work.',
       emailConfirmedAt: true,
       lastSeenAt: true,
       deactivatedAt: true,

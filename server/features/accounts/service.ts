@@ -11,12 +11,24 @@ import { update as updateSession } from './sessions/store.ts'
 import { replaceInspection } from './staff/store.ts'
 import * as store from './store.ts'
 
+export type { AbsenceRow } from './absences/store.ts'
+export * as absences from './absences/store.ts'
 export { tellDetails } from './declared-details/details.ts'
 export { findPersonalDetails, findToldAt } from './declared-details/store.ts'
 export type { AccountDependencies } from './dependencies.ts'
 export { confirmPassword } from './passwords.ts'
 export { rates } from './rates.ts'
 export type { SessionBeginning } from './schema.ts'
+export type { Asking } from './scope/store.ts'
+export {
+  actedForBy,
+  actingForEach,
+  clientsOf,
+  listAdministrators,
+  listAsked,
+  listTeam,
+  teamsOf,
+} from './scope/store.ts'
 export { enrolAtOnce, newEnrolment, refuseWrongCode } from './second-factor/enrolment.ts'
 export { findBeginning as findSessionBeginning } from './sessions/store.ts'
 export { findToken, issueToken, isTokenOpen, spendToken, withdrawToken } from './sessions/tokens.ts'
@@ -26,6 +38,7 @@ export {
   deactivate,
   expectInspectable,
   joinFirm,
+  listReaders,
   reactivate,
   tellFirmOf,
 } from './staff/people.ts'
@@ -33,6 +46,8 @@ export {
   claimStaff,
   countClients,
   getClient,
+  holdStaff,
+  linesOf,
   listClients,
   listClientsByName,
   listPeople as listEverybody,
@@ -41,18 +56,15 @@ export {
   searchClients,
 } from './staff/store.ts'
 export {
-  clientsOf,
   findByEmail as findAccountByEmail,
   findByName as findAccountByName,
   findClientOf,
   get as getAccount,
   hasAccounts,
   insertTeamMember as addTeamMember,
-  listAdministrators,
-  listAsked,
   listContactsOf,
-  listTeam,
 } from './store.ts'
+export * as teams from './teams/store.ts'
 
 /** Onboarding is over for this client; this session keeps the dashboard's first face. */
 export async function endFirstLogin(ctx: Ctx<Member>) {

@@ -1,12 +1,12 @@
-import { and, arrayContains, asc, eq, ilike, inArray, isNull, ne, notInArray, or, sql } from 'drizzle-orm'
+import { and, arrayContains, asc, eq, ilike, inArray, isNull, notInArray, or, sql } from 'drizzle-orm'
 import { eachDetail, type User, type UserId } from '#contract/accounts/accounts.ts'
 import { pageSize } from '#contract/kit/endpoint.ts'
 import { notFound, Problem } from '#contract/kit/problem.ts'
-import { reachOf, type StaffRole } from '#contract/kit/rights.ts'
+import type { StaffRole } from '#contract/kit/rights.ts'
 import { fold, lookOf } from '#contract/kit/text.ts'
 import { brokenConstraint, type Db, prepared } from '#server/platform/db/database.ts'
 import { clientContacts, sessions, users } from './schema.ts'
-import { inspectedClients } from './staff/schema.ts'
+import { type Asking, clientsOf } from './scope/store.ts'
 
 type NewUser = typeof users.$inferInsert
 
@@ -134,45 +134,6 @@ export const findFeeEarner = async (db: Db) => {
   return person?.id ?? null
 }
 
-/** Somebody of the firm, with the roles by which they ask. */
-export interface Asking {
-  id: string
-  roles: readonly StaffRole[]
-}
-
-/**
- * The ids of the clients that a person of the firm may look at by these roles: the one place that knows. A matter that
- * only its own people may see is left out where matters are read.
- */
-export const clientsOf = (db: Db, { id, roles }: Asking) => {
-  const { isAll, isOwn, isNamed } = reachOf(roles)
-  const isTheirs = or(
-    isOwn ? isLookedAfterBy(db, id as UserId) : undefined,
-    isNamed ? isInspectedBy(db, id as UserId) : undefined,
-  )
-  return db
-    .select({ id: users.id })
-    .from(users)
-    .where(and(eq(users.role, 'client'), isAll ? undefined : (isTheirs ?? sql`false`)))
-}
-
-const isLookedAfterBy = (db: Db, id: UserId) => {
-  const shared = db
-    .select({ id: clientContacts.clientId })
-    .from(clientContacts)
-    .where(eq(clientContacts.memberId, id))
-  return or(eq(users.feeEarnerId, id), inArray(users.id, shared))
-}
-
-const isInspectedBy = (db: Db, id: UserId) =>
-  inArray(
-    users.id,
-    db
-      .select({ id: inspectedClients.clientId })
-      .from(inspectedClients)
-      .where(eq(inspectedClients.auditorId, id)),
-  )
-
 /** The clients that a person of the firm may look at, to be written to; `isOnTeam` where this person works for the client themselves. */
 export const listContactsOf = (
   db: Db,
@@ -218,41 +179,8 @@ export const findClientOf = async (db: Db, person: Asking, clientId: UserId) => 
   return client ?? notFound('client')
 }
 
-const isAdministrator = and(eq(users.role, 'administrator'), isNull(users.deactivatedAt))
-
-/** The people of the firm who work with a client, the one who answers for them first; never nobody. */
-export const listTeam = async (db: Db, clientId: UserId) => {
-  const person = { id: users.id, firstName: users.firstName, lastName: users.lastName, email: users.email }
-  const [client] = await db.select({ id: users.feeEarnerId }).from(users).where(eq(users.id, clientId))
-  const members = db
-    .select({ id: clientContacts.memberId })
-    .from(clientContacts)
-    .where(eq(clientContacts.clientId, clientId))
-  const theirs = or(eq(users.id, client?.id ?? clientId), inArray(users.id, members))
-  const isOfFirm = and(ne(users.role, 'client'), isNull(users.deactivatedAt))
-  const named = await db.select(person).from(users).where(and(isOfFirm, theirs)).orderBy(asc(users.id))
-  const people =
-    named.length > 0
-      ? named
-      : await db.select(person).from(users).where(isAdministrator).orderBy(asc(users.id))
-  return people.sort((a, b) => Number(b.id === client?.id) - Number(a.id === client?.id))
-}
-
-/** Who is asked when something of a client waits for the firm: whoever answers for them, else all who work with them. */
-export const listAsked = async (db: Db, clientId: UserId) => {
-  const team = (await listTeam(db, clientId)).map(({ id }) => id)
-  const [client] = await db.select({ id: users.feeEarnerId }).from(users).where(eq(users.id, clientId))
-  return client?.id && team.includes(client.id) ? [client.id] : team
-}
-
 export const insertTeamMember = (db: Db, row: typeof clientContacts.$inferInsert) =>
   db.insert(clientContacts).values(row).onConflictDoNothing()
-
-/** Who looks after the portal itself. */
-export const listAdministrators = async (db: Db) => {
-  const people = await db.select({ id: users.id }).from(users).where(isAdministrator)
-  return people.map(({ id }) => id)
-}
 
 const taken: Record<string, [string, string]> = {
   users_username_key: ['username', 'This username is already taken. Please choose another.'],

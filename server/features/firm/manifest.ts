@@ -1,16 +1,29 @@
 import { firm } from '#contract/firm/firm.ts'
 import { people } from '#contract/firm/people.ts'
 import { setup } from '#contract/firm/setup.ts'
+import { absences, teams } from '#contract/firm/teams.ts'
 import { type AccountDependencies, reactivate } from '#server/features/accounts/service.ts'
 import { feature } from '#server/platform/http/feature.ts'
 import { multiStep, routesOf } from '#server/platform/http/routes.ts'
+import { endAbsence, saveAbsence, showOwnAbsence } from './absences.ts'
 import * as invitations from './invitations.ts'
+import { firmJobs } from './jobs.ts'
 import * as service from './service.ts'
 import { beginSetup, completeSetup } from './setup.ts'
+import { createTeam, listTeams, removeTeam, saveTeam } from './teams.ts'
 
 declare module '#server/platform/audit/audit.ts' {
   interface AuditEvents {
-    firm: 'portal.set_up' | 'person.invited' | 'invitation.withdrawn' | 'person.joined'
+    firm:
+      | 'portal.set_up'
+      | 'person.invited'
+      | 'invitation.withdrawn'
+      | 'person.joined'
+      | 'person.away'
+      | 'person.back'
+      | 'team.created'
+      | 'team.changed'
+      | 'team.removed'
   }
 }
 
@@ -34,6 +47,15 @@ const peopleRoutes = (dependencies: AccountDependencies) =>
     join: multiStep((ctx, input) => invitations.join(ctx, input, dependencies)),
   })
 
+const teamsRoutes = routesOf(teams, {
+  list: listTeams,
+  create: createTeam,
+  save: saveTeam,
+  remove: removeTeam,
+})
+
+const absencesRoutes = routesOf(absences, { own: showOwnAbsence, save: saveAbsence, end: endAbsence })
+
 const setupRoutes = (dependencies: AccountDependencies) =>
   routesOf(setup, {
     begin: multiStep(beginSetup),
@@ -42,5 +64,12 @@ const setupRoutes = (dependencies: AccountDependencies) =>
 
 export const firmFeature = feature<{ accounts: AccountDependencies }>({
   rank: 'console',
-  routes: (given) => [firmRoutes, peopleRoutes(given.accounts), setupRoutes(given.accounts)],
+  routes: (given) => [
+    firmRoutes,
+    peopleRoutes(given.accounts),
+    teamsRoutes,
+    absencesRoutes,
+    setupRoutes(given.accounts),
+  ],
+  jobs: firmJobs,
 })

@@ -17,10 +17,12 @@ import {
   listEverybody,
   listStaff,
   listTeam,
+  teams,
 } from '#server/features/accounts/service.ts'
 import { notify } from '#server/features/notifications/service.ts'
 import { listTasks, progressesOf } from '#server/features/tasks/service.ts'
 import type { Ctx, Staff } from '#server/platform/ctx.ts'
+import { settleAbsences } from './absences.ts'
 import { listInvitations, withdrawAllOf } from './invitations.ts'
 
 export async function showClients(
@@ -50,7 +52,8 @@ export async function showClient(
   { db, actor }: Ctx<Staff>,
   { id }: Input<typeof firm.client>,
 ): Promise<ClientFile> {
-  const { isFirstLogin, ...client } = await getClient(db, actor, id)
+  const { isFirstLogin, teamId, ...client } = await getClient(db, actor, id)
+  const assigned = teamId && (await teams.namesOf(db, [teamId])).get(teamId)
   const team = await listTeam(db, id)
   const staff = await listStaff(db)
   return {
@@ -58,6 +61,7 @@ export async function showClient(
     isOnboarded: !isFirstLogin,
     particulars: await findPersonalDetails(db, id),
     team: team.flatMap((member) => staff.find((person) => person.id === member.id) ?? []),
+    assignedTeam: teamId && assigned ? { id: teamId, name: assigned } : null,
     tasks: await listTasks(db, id),
   }
 }
@@ -65,8 +69,8 @@ export async function showClient(
 export const showColleagues = ({ db }: Ctx<Staff>) => listStaff(db)
 
 /** Whoever gets a client is told. */
-export async function assign(ctx: Ctx<Staff>, { id, feeEarnerId, memberIds }: Input<typeof firm.assign>) {
-  const joined = await assignClient(ctx, { clientId: id, feeEarnerId, memberIds })
+export async function assign(ctx: Ctx<Staff>, { id, ...wanted }: Input<typeof firm.assign>) {
+  const joined = await assignClient(ctx, { clientId: id, ...wanted })
   const client = await showClient(ctx, { id })
   for (const person of joined)
     await notify(ctx, person, {
@@ -92,7 +96,10 @@ export async function giveRoles(
 ) {
   const { person, handed } = await changeRoles(ctx, input, dependencies)
   if (!may(person.roles, 'people.manage')) await withdrawAllOf(ctx, person.id)
-  if (!looksAfterClients(person.roles)) await ctx.publish('staffDeparted', { personId: person.id })
+  if (!looksAfterClients(person.roles)) {
+    await settleAbsences(ctx)
+    await ctx.publish('staffDeparted', { personId: person.id })
+  }
   if (input.handTo) await tellSuccessor(ctx, input.handTo, { person, handed })
   return person
 }
@@ -105,6 +112,7 @@ export async function closeDoor(
 ) {
   const { person, handed } = await deactivate(ctx, input, dependencies)
   await withdrawAllOf(ctx, person.id)
+  await settleAbsences(ctx)
   await ctx.publish('staffDeparted', { personId: person.id })
   if (input.handTo) await tellSuccessor(ctx, input.handTo, { person, handed })
   return person

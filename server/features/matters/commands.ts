@@ -13,7 +13,14 @@ import {
 import { stageName, undoSeconds } from '#contract/matters/stages.ts'
 import { canDo, type MatterCommand, matterRules, refusalOf } from '#contract/matters/states.ts'
 import type { TaskId } from '#contract/tasks.ts'
-import { getAccount, listAdministrators, listTeam, nameOfActor } from '#server/features/accounts/service.ts'
+import {
+  actingForEach,
+  getAccount,
+  listReaders,
+  listTeam,
+  nameOfActor,
+  teams,
+} from '#server/features/accounts/service.ts'
 import { notify } from '#server/features/notifications/service.ts'
 import { listTasks } from '#server/features/tasks/service.ts'
 import { audit } from '#server/platform/audit/audit.ts'
@@ -157,14 +164,22 @@ interface News {
 }
 
 /** Everybody at the firm whose pages may show this matter: of a restricted one, those who are named. */
-async function watchersOf(ctx: Ctx, { id, clientId, feeEarnerId, supervisorId, isRestricted }: MatterRow) {
+async function watchersOf(
+  ctx: Ctx,
+  { id, clientId, feeEarnerId, supervisorId, teamId, isRestricted }: MatterRow,
+) {
   const team = (await listTeam(ctx.db, clientId)).map((person) => person.id)
   if (isRestricted) {
     const named = await store.listAccess(ctx.db, id)
     return { team: team.filter((member) => named.includes(member)), all: new Set(named) }
   }
+  const all = new Set(team)
+  for (const client of await store.listClients(ctx.db, [id]))
+    for (const reader of await listReaders(ctx, client.clientId)) all.add(reader)
   const inCharge = [feeEarnerId, supervisorId].filter((person) => person !== null)
-  return { team, all: new Set([...team, ...inCharge, ...(await listAdministrators(ctx.db))]) }
+  for (const person of [...inCharge, ...(await actingForEach(ctx.db, inCharge)).values()]) all.add(person)
+  for (const member of teamId ? (await teams.get(ctx.db, teamId)).memberIds : []) all.add(member)
+  return { team, all }
 }
 
 /** Every page of the firm that shows the matter asks again. */

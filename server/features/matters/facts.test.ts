@@ -27,6 +27,7 @@ const facts: Omit<Input<typeof matters.saveFacts>, 'id'> = {
   type: 'Purchase',
   feeEarnerId: priya.user.id,
   supervisorId: null,
+  teamId: null,
   value: 45_000_000,
   dates: [
     { kind: 'completion', words: '', on: '2026-12-18', isShared: true },

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { UserId } from '#contract/accounts/accounts.ts'
+import type { TeamId } from '#contract/firm/firm.ts'
 import type { Input } from '#contract/kit/endpoint.ts'
 import { formatPounds } from '#contract/kit/money.ts'
 import { fullName } from '#contract/kit/names.ts'
@@ -7,7 +8,7 @@ import { pages, pathTo } from '#contract/kit/pages.ts'
 import { Problem } from '#contract/kit/problem.ts'
 import { dateName, type MatterFacts, scopeNames } from '#contract/matters/facts.ts'
 import type { matters as contract } from '#contract/matters/matters.ts'
-import { claimStaff } from '#server/features/accounts/service.ts'
+import { claimStaff, teams } from '#server/features/accounts/service.ts'
 import { notify } from '#server/features/notifications/service.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Ctx, Staff } from '#server/platform/ctx.ts'
@@ -27,9 +28,13 @@ export async function saveFacts(
   const before = factsOf(found)
   if (isDeepStrictEqual(before, facts)) return found
   const nameBy = await namesInCharge(ctx, before, facts)
+  const teamNames = await namesOfTeams(ctx, before, facts)
   const isOtherCosts = facts.costsEstimate !== before.costsEstimate || facts.costsSoFar !== before.costsSoFar
   const row = await store.update(ctx.db, id, { ...facts, ...(isOtherCosts && { costsAt: ctx.now }) })
-  const [earlier, later] = [linesOf(before, nameBy), linesOf(facts, nameBy)]
+  const [earlier, later] = [before, facts].map((lines) => linesOf(lines, { nameBy, teamNames })) as [
+    Lines,
+    Lines,
+  ]
   await audit(ctx, 'case.facts_saved', {
     subjectId: row.clientId,
     details: { reference: row.reference, ...changesOf(earlier, later) },
@@ -62,15 +67,35 @@ async function namesInCharge(ctx: Ctx, before: MatterFacts, { feeEarnerId, super
     return person ? fullName(person) : id === null ? none : 'someone who has left'
   }
 }
+/** Whoever's team it becomes sees it from now on. */
+async function namesOfTeams({ db }: Ctx, before: MatterFacts, { teamId }: MatterFacts) {
+  const names = await teams.namesOf(
+    db,
+    [before.teamId, teamId].filter((id) => id !== null),
+  )
+  if (teamId && !names.has(teamId))
+    throw new Problem('invalid', 'Please check the highlighted fields.', {
+      fields: { teamId: 'This team no longer exists. Please choose another.' },
+    })
+  return names
+}
+
 const notAtFirm = 'Please choose someone at the firm'
 const none = 'none'
 
 const pounds = (pence: number | null) => (pence === null ? none : formatPounds(pence))
+type Lines = Record<string, string>
+interface Names {
+  nameBy: (id: UserId | null) => string
+  teamNames: ReadonlyMap<TeamId, string>
+}
+
 /** Each fact by its name, in words. */
-const linesOf = (facts: MatterFacts, nameBy: (id: UserId | null) => string): Record<string, string> => ({
+const linesOf = (facts: MatterFacts, { nameBy, teamNames }: Names): Lines => ({
   Type: facts.type,
   'Fee earner': nameBy(facts.feeEarnerId),
   Supervisor: nameBy(facts.supervisorId),
+  Team: (facts.teamId && teamNames.get(facts.teamId)) ?? none,
   Value: pounds(facts.value),
   'In scope of the money laundering rules': scopeNames[facts.scope],
   'Why in or out of scope': facts.scopeReason || none,

@@ -12,6 +12,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import type { UserId } from '#contract/accounts/accounts.ts'
+import type { TeamId } from '#contract/firm/firm.ts'
 import type { InternalNote, KeyDate, Scope } from '#contract/matters/facts.ts'
 import type {
   Assignee,
@@ -59,6 +60,8 @@ export const matters = pgTable(
     closedAt: instant(),
     feeEarnerId: uuid().$type<UserId>(),
     supervisorId: uuid().$type<UserId>(),
+    /** The team of the firm that it is assigned to. */
+    teamId: uuid().$type<TeamId>(),
     /** In pence, like the costs. */
     value: bigint({ mode: 'number' }),
     dates: jsonb().$type<KeyDate[]>().notNull().default([]),
@@ -72,6 +75,9 @@ export const matters = pgTable(
   },
   (t) => [
     index().on(t.clientId, t.id),
+    index().on(t.feeEarnerId),
+    index().on(t.supervisorId),
+    index().on(t.teamId),
     uniqueIndex('matters_reference').on(t.reference),
     index('matters_words').using('gin', sql`${wordsOfMatter(t)} gin_trgm_ops`),
   ],
@@ -199,6 +205,7 @@ export const personalData = [
       closedAt: true,
       feeEarnerId: 'The reference number of the person in charge; their name is on the page of your case.',
       supervisorId: 'The reference number of their supervisor; the name is on the page of your case.',
+      teamId: 'How the firm divides its work.',
       value: true,
       dates: (dates) => dates.filter(({ isShared }) => isShared),
       scope: 'How the firm classifies its own work.',

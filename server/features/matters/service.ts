@@ -5,7 +5,7 @@ import { londonDay } from '#contract/kit/london.ts'
 import { fullName } from '#contract/kit/names.ts'
 import type { InternalNote } from '#contract/matters/facts.ts'
 import type { matters as contract, MatterEvent, MatterFile, MatterId } from '#contract/matters/matters.ts'
-import { clientsOf, findClientOf, listClientsByName } from '#server/features/accounts/service.ts'
+import { findClientOf, listClientsByName } from '#server/features/accounts/service.ts'
 import { findFirm } from '#server/features/settings/service.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
 import type { Client, Ctx, Member, MultiStepCtx, Staff } from '#server/platform/ctx.ts'
@@ -14,6 +14,7 @@ import { requestRate } from '#server/platform/http/limits.ts'
 import { nextActionOf, record, refuseForeignTask, runCommand } from './commands.ts'
 import * as facts from './facts.ts'
 import * as internalNotes from './internal-notes.ts'
+import { theirs } from './owners.ts'
 import { notifyOfClientConflicts } from './parties/conflicts.ts'
 import { addPastParty } from './parties/service.ts'
 import { fileForFirm, forFirm, showFiles, showMatter, showMatters } from './shown-matter.ts'
@@ -26,10 +27,6 @@ export { isAnyOf as hasMatters } from './store.ts'
 type Requested<K extends keyof typeof contract> = Input<(typeof contract)[K]>
 
 const own = ({ actor }: Ctx<Member>): Owners => ({ clientId: actor.id })
-const theirs = ({ db, actor }: Ctx<Member>): Owners => ({
-  staffId: actor.id,
-  clients: clientsOf(db, actor),
-})
 
 export const list = ({ db, actor }: Ctx<Client>, { before }: Requested<'list'>) =>
   listMatters(db, actor.id, before)

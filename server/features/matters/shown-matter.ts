@@ -12,9 +12,10 @@ import type {
 import type { JointClient } from '#contract/matters/party.ts'
 import { progressOfStages, type StageMove, stageName } from '#contract/matters/stages.ts'
 import { isFinished } from '#contract/tasks.ts'
-import { listStaff, namesOf } from '#server/features/accounts/service.ts'
+import { listStaff, namesOf, teams } from '#server/features/accounts/service.ts'
 import { listTasks, progressesOf } from '#server/features/tasks/service.ts'
 import type { Db } from '#server/platform/db/database.ts'
+import { actingPeopleOf } from './acting-people.ts'
 import { listOf as listParties } from './parties/store.ts'
 import type { EventRow, MatterRow } from './store.ts'
 import * as store from './store.ts'
@@ -29,6 +30,7 @@ export async function showMatters(db: Db, rows: MatterRow[], viewerId?: UserId):
     db,
     rows.flatMap(({ feeEarnerId, supervisorId }) => [feeEarnerId, supervisorId]),
   )
+  const actingIn = await actingPeopleOf(db, rows)
   const clientsIn = await jointClientsOf(db, rows, viewerId)
   return rows.map((row) => {
     const matter = shown(
@@ -39,7 +41,12 @@ export async function showMatters(db: Db, rows: MatterRow[], viewerId?: UserId):
     const { move } = matter
     // A task is one client's own: to the others there is no such thing.
     const isForeign = viewerId !== undefined && viewerId !== row.clientId
-    return { ...matter, move: move && isForeign ? { ...move, taskId: null } : move, clients: clientsIn(row) }
+    return {
+      ...matter,
+      move: move && isForeign ? { ...move, taskId: null } : move,
+      people: actingIn(row),
+      clients: clientsIn(row),
+    }
   })
 }
 
@@ -82,7 +89,7 @@ const namesByIds = async (db: Db, ids: (UserId | null)[]): Promise<Names> => {
   }
 }
 
-const shown = (row: MatterRow, moves: StageMove[], nameBy: Names): Omit<Matter, 'clients'> => {
+const shown = (row: MatterRow, moves: StageMove[], nameBy: Names): Omit<Matter, 'clients' | 'people'> => {
   const { id, title, reference, status, type, priority, description, reason, createdAt, closedAt } = row
   const { costsEstimate, costsSoFar, costsAt } = row
   return {
@@ -168,10 +175,23 @@ export async function fileForFirm(db: Db, row: MatterRow): Promise<FirmMatterFil
     access: { isRestricted: row.isRestricted, memberIds: await store.listAccess(db, row.id) },
     openTasks: tasks.filter((task) => !isFinished(task)).map(({ id, title }) => ({ id, title })),
     staff: (await listStaff(db)).map((person) => ({ id: person.id, name: fullName(person) })),
+    teams: (await teams.list(db)).map(({ id, name }) => ({ id, name })),
   }
 }
 
 export const factsOf = (row: MatterRow): MatterFacts => {
-  const { type, feeEarnerId, supervisorId, value, dates, scope, scopeReason, costsEstimate, costsSoFar } = row
-  return { type, feeEarnerId, supervisorId, value, dates, scope, scopeReason, costsEstimate, costsSoFar }
+  const { type, feeEarnerId, supervisorId, teamId, value, dates, scope, scopeReason } = row
+  const { costsEstimate, costsSoFar } = row
+  return {
+    type,
+    feeEarnerId,
+    supervisorId,
+    teamId,
+    value,
+    dates,
+    scope,
+    scopeReason,
+    costsEstimate,
+    costsSoFar,
+  }
 }

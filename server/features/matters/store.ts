@@ -20,7 +20,15 @@ export type EventRow = typeof matterEvents.$inferSelect
 type Change = Partial<typeof matters.$inferInsert>
 
 /** Whose matters are looked at: one client's own, or those that a person of the firm is in charge of or whose client is theirs. */
-export type Owners = { clientId: UserId } | { staffId: UserId; clients: SQLWrapper }
+export type Owners = { clientId: UserId } | StaffOwners
+
+interface StaffOwners {
+  staffId: UserId
+  clients: SQLWrapper
+  /** They themselves, and whoever they stand in for. */
+  actedFor: SQLWrapper
+  teams: SQLWrapper
+}
 
 const of = (db: Db, owners: Owners) => {
   const held = db.select({ id: matterClients.matterId }).from(matterClients)
@@ -33,8 +41,9 @@ const of = (db: Db, owners: Owners) => {
   return and(
     or(
       inArray(matters.id, held.where(inArray(matterClients.clientId, owners.clients))),
-      eq(matters.feeEarnerId, owners.staffId),
-      eq(matters.supervisorId, owners.staffId),
+      inArray(matters.feeEarnerId, owners.actedFor),
+      inArray(matters.supervisorId, owners.actedFor),
+      inArray(matters.teamId, owners.teams),
       inArray(matters.id, named),
     ),
     or(eq(matters.isRestricted, false), inArray(matters.id, named)),

@@ -1,7 +1,7 @@
 import type { UserId } from '#contract/accounts/accounts.ts'
 import { fullName } from '#contract/kit/names.ts'
 import { type MessageId, messagesPathOf } from '#contract/messages.ts'
-import { getAccount } from '#server/features/accounts/service.ts'
+import { actingForEach, getAccount } from '#server/features/accounts/service.ts'
 import { notify } from '#server/features/notifications/service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import type { JobContext } from '#server/platform/jobs/context.ts'
@@ -43,12 +43,25 @@ async function ringUnread(ctx: Ctx, id: MessageId) {
 // What was written is not repeated under the bell, nor in the mail that follows: others read those.
 async function ring(ctx: Ctx, message: MessageRow) {
   const receiverId = store.receiverOf(message)
+  const acting = (await actingForEach(ctx.db, [receiverId])).get(receiverId)
   const { firstName, lastName } = await getAccount(ctx.db, message.senderId)
   await notify(ctx, receiverId, {
     topic: 'messages',
     title: `New message from ${fullName({ firstName, lastName })}`,
     body: "It's waiting for you in your messages.",
     link: linkOf(message, receiverId),
+  })
+  if (acting) await ringCover(ctx, message, acting)
+}
+
+/** Whoever stands in for its receiver answers in their own name. */
+async function ringCover(ctx: Ctx, { memberId, clientId }: Pair, acting: UserId) {
+  const away = await getAccount(ctx.db, memberId)
+  await notify(ctx, acting, {
+    topic: 'messages',
+    title: `New message for ${fullName(away)}`,
+    body: "They're away and you're covering: please read it and answer the client.",
+    link: messagesPathOf({ role: 'fee_earner' }, clientId),
   })
 }
 

@@ -5,6 +5,7 @@ import { notFound } from '#contract/kit/problem.ts'
 import { may } from '#contract/kit/rights.ts'
 import { type Contact, type messages as contract } from '#contract/messages.ts'
 import {
+  actingForEach,
   clientsOf,
   findClientOf,
   getAccount,
@@ -38,7 +39,11 @@ export async function pairToRead(
       (await listTeam(db, pair.clientId)).some(({ id }) => id === contactId)
     return isKnown ? pair : notFound('contact')
   }
-  if (memberId !== actor.id && !may(actor.roles, 'messages.oversee')) return notFound('contact')
+  const isTheirs =
+    memberId === actor.id ||
+    may(actor.roles, 'messages.oversee') ||
+    (await actingForEach(db, [memberId])).get(memberId) === actor.id
+  if (!isTheirs) return notFound('contact')
   const { id: clientId } = await findClientOf(db, actor, contactId)
   return { clientId, memberId }
 }

@@ -5,7 +5,8 @@ import { Route, Routes } from 'react-router'
 import { describe, expect, test } from 'vitest'
 import { accounts, type Role, UserId } from '#contract/accounts/accounts.ts'
 import { reviews } from '#contract/documents/reviews.ts'
-import { type ClientFile, firm } from '#contract/firm/firm.ts'
+import { type ClientFile, firm, TeamId } from '#contract/firm/firm.ts'
+import { teams } from '#contract/firm/teams.ts'
 import { forms } from '#contract/forms/forms.ts'
 import { identity } from '#contract/identity/identity.ts'
 import type { Input } from '#contract/kit/endpoint.ts'
@@ -25,6 +26,8 @@ const priya = {
 }
 const omar = { id: UserId.parse(idOf(2)), firstName: 'Omar', lastName: 'Haddad', role: 'fee_earner' as const }
 
+const property = { id: TeamId.parse(idOf(90)), name: 'Property', memberIds: [], clients: 0 }
+
 const fileOf = (facts: Partial<ClientFile> = {}): ClientFile => ({
   id,
   firstName: 'Amara',
@@ -43,6 +46,7 @@ const fileOf = (facts: Partial<ClientFile> = {}): ClientFile => ({
   particulars: { fullName: 'Amara Okafor', dateOfBirth: '1991-03-04', address: null, postalCode: null },
   feeEarnerId: priya.id,
   team: [priya],
+  assignedTeam: null,
   tasks: [],
   ...facts,
 })
@@ -57,6 +61,7 @@ const open = (file: () => ClientFile, { role = 'administrator' as Role, more = [
       answer(accounts.current, () => personOf({ ...priya, role })),
       answer(firm.client, file),
       answer(firm.colleagues, () => [priya, omar]),
+      answer(teams.list, () => [property]),
       answer(identity.ofClient, () => []),
       answer(reviews.ofClient, () => []),
       answer(payments.ofClient, () => []),
@@ -109,10 +114,11 @@ describe('the team', () => {
     expect(responsible).toHaveValue(priya.id)
     await userEvent.selectOptions(responsible, 'Omar Haddad')
     await userEvent.click(dialog.getByRole('checkbox', { name: 'Priya Raman' }))
+    await userEvent.selectOptions(dialog.getByLabelText('Team of the firm'), 'Property')
     await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
     expect(await screen.findByText('Team saved')).toBeInTheDocument()
     expect(await screen.findByText('Omar Haddad')).toBeInTheDocument()
-    expect(sent).toEqual([{ id, feeEarnerId: omar.id, memberIds: [priya.id] }])
+    expect(sent).toEqual([{ id, feeEarnerId: omar.id, memberIds: [priya.id], teamId: property.id }])
   })
 
   test('that cannot be saved says why, and what was chosen stays', async () => {

@@ -21,6 +21,7 @@ const client: ClientFile = {
   isOnboarded: true,
   particulars: { fullName: 'Amara Okafor', dateOfBirth: null, address: null, postalCode: null },
   team: [],
+  assignedTeam: null,
   tasks: [],
 }
 

@@ -9,6 +9,7 @@ import { firmAppointments } from '#contract/appointments/diary.ts'
 import { reviews } from '#contract/documents/reviews.ts'
 import { firm } from '#contract/firm/firm.ts'
 import { type Person, people } from '#contract/firm/people.ts'
+import { teams } from '#contract/firm/teams.ts'
 import { identity } from '#contract/identity/identity.ts'
 import { Problem } from '#contract/kit/problem.ts'
 import { matters } from '#contract/matters/matters.ts'
@@ -113,6 +114,7 @@ const memberOf = (n: number, facts: Partial<Person> = {}): Person => ({
   role: 'fee_earner',
   roles: ['fee_earner'],
   inspection: null,
+  absence: null,
   isTwoFactorEnabled: true,
   lastSeenAt: null,
   deactivatedAt: null,
@@ -122,7 +124,7 @@ const memberOf = (n: number, facts: Partial<Person> = {}): Person => ({
 
 test('people who may sign in, who were invited and who left stand apart, however long their names', async () => {
   const list = { people: [memberOf(11), memberOf(12, { deactivatedAt: new Date() })], invitations: [] }
-  open(<PeoplePage />, [answer(people.list, () => list)])
+  open(<PeoplePage />, [answer(people.list, () => list), answer(teams.list, () => [])])
   expect(await screen.findByRole('region', { name: 'Active' })).toBeInTheDocument()
   expect(screen.getByRole('region', { name: 'Deactivated' })).toBeInTheDocument()
   expect(screen.queryByRole('region', { name: 'Invited' })).not.toBeInTheDocument()
@@ -139,6 +141,7 @@ describe('whoever is deactivated', () => {
   const ask = async (handed: (input: { id: string; handTo?: string | undefined }) => Person, who = omar) => {
     open(<PeoplePage />, [
       answer(people.list, () => ({ people: [memberOf(1), who, lena], invitations: [] })),
+      answer(teams.list, () => []),
       answer(firmAppointments.list, () => [ahead]),
       answer(people.deactivate, handed),
     ])

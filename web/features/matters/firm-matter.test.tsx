@@ -38,6 +38,7 @@ const fileOf = (facts: Partial<FirmMatterFile> = {}): FirmMatterFile => ({
     type: 'Purchase',
     feeEarnerId: null,
     supervisorId: null,
+    teamId: null,
     value: null,
     dates: [],
     scope: 'undecided',
@@ -50,6 +51,7 @@ const fileOf = (facts: Partial<FirmMatterFile> = {}): FirmMatterFile => ({
   access: { isRestricted: false, memberIds: [] },
   openTasks: [task],
   staff: [priya],
+  teams: [],
   ...facts,
 })
 

@@ -184,7 +184,7 @@ test('a client sees where their case is, its dates, its costs and who acts, and 
   const purchase = matterOf(1, {
     type: 'Purchase',
     stages: progressOfStages('Purchase', moves),
-    feeEarner: 'Priya Raman',
+    people: [{ name: 'Priya Raman', role: 'fee_earner', phone: null, away: null }],
     dates: [{ name: 'Completion', on: '2026-12-18' }],
     costs: { estimate: 174_000, soFar: 58_000, asOf: new Date('2026-11-04T10:00:00Z') },
     move: { ...openMove, taskId: TaskId.parse(idOf(71)) },
@@ -219,4 +219,25 @@ test('joint clients see each other’s name and how much is left for whom', asyn
   expect(await dialog.findByText('Amara Okafor (you)')).toBeVisible()
   expect(dialog.getByText('Nothing left to do')).toBeVisible()
   expect(dialog.getByText('1 task left')).toBeVisible()
+})
+
+test('a case shows who acts, on which line, and who looks after it while they are away', async () => {
+  const cover = { name: 'Owen Hart', phone: '020 7946 0102' }
+  const people: Matter['people'] = [
+    {
+      name: 'Priya Raman',
+      role: 'fee_earner',
+      phone: '020 7946 0101',
+      away: { until: '2026-12-03', cover },
+    },
+    { name: 'Tom Lee', role: 'supervisor', phone: null, away: null },
+  ]
+  open([matterOf(1, { people })])
+  const list = within(await screen.findByRole('list', { name: 'Who acts for you' }))
+  expect(
+    list.getByText('Priya is away until 3 December 2026. Owen Hart is looking after your case.'),
+  ).toBeInTheDocument()
+  expect(list.getByRole('link', { name: 'Call Owen Hart: 020 7946 0102' })).toBeInTheDocument()
+  expect(list.queryByText('020 7946 0101')).not.toBeInTheDocument()
+  expect(list.getByText('Supervises your case')).toBeInTheDocument()
 })

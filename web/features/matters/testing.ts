@@ -20,6 +20,7 @@ export const matterOf = (n: number, facts: Partial<Matter> = {}): Matter => ({
   stages: [],
   feeEarner: null,
   supervisor: null,
+  people: [],
   dates: [],
   costs: null,
   clients: [],

@@ -19,4 +19,13 @@ export const people: Feature = {
       page: chunk(async () => (await import('./invitation-page.tsx')).InvitationPage),
     },
   ],
+  live: { clients: ['absences.own'] },
+  settings: [
+    {
+      value: 'away',
+      label: 'Time away',
+      action: 'matters.run',
+      content: chunk(async () => (await import('./away-tab.tsx')).AwayTab),
+    },
+  ],
 }

@@ -16,9 +16,11 @@ import { SkeletonCard, SkeletonGroup } from '#web/ui/feedback/skeleton.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
 import { Row } from '#web/ui/layout/section.tsx'
+import { absenceWords } from './parts/absence-form.tsx'
 import { InvitationRow } from './parts/invitation-row.tsx'
 import { InviteDialog } from './parts/invite-dialog.tsx'
 import { PersonMenu } from './parts/person-menu.tsx'
+import { Teams } from './parts/teams.tsx'
 
 /** Everybody of the firm who may sign in here, and who was invited. */
 export const PeoplePage = () => {
@@ -61,6 +63,7 @@ const People = () => {
           ))}
         </List>
       )}
+      <Teams people={active} />
       {former.length > 0 && (
         <List title="Deactivated">
           {former.map((person) => (
@@ -83,7 +86,7 @@ const List = ({ title, children }: { title: string; children: ReactNode }) => (
 
 const PersonRow = ({ person, colleagues }: { person: Person; colleagues: Person[] }) => {
   const { id } = useUser()
-  const { roles, inspection, email, isTwoFactorEnabled, lastSeenAt, clients, deactivatedAt } = person
+  const { roles, inspection, absence, email, isTwoFactorEnabled, lastSeenAt, clients, deactivatedAt } = person
   return (
     <li>
       <Row
@@ -114,6 +117,7 @@ const PersonRow = ({ person, colleagues }: { person: Person; colleagues: Person[
             ) : (
               'Never signed in'
             )}
+            {absence && <p>{absenceWords(absence)}</p>}
             {inspection && (
               <p>
                 Reads until {dateText(inspection.until)}:{' '}

@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
 import { accounts, UserId } from '#contract/accounts/accounts.ts'
 import { type Invitation, InvitationId, type Person, people } from '#contract/firm/people.ts'
+import { teams } from '#contract/firm/teams.ts'
 import { Problem } from '#contract/kit/problem.ts'
 import { personOf } from '#web/features/accounts/testing.ts'
 import { type Answer, answer, idOf, show } from '#web/testing.tsx'
@@ -20,6 +21,7 @@ const memberOf = (n: number, facts: Partial<Person> = {}): Person => ({
   role: 'fee_earner',
   roles: ['fee_earner'],
   inspection: null,
+  absence: null,
   isTwoFactorEnabled: true,
   lastSeenAt: null,
   deactivatedAt: null,
@@ -42,7 +44,12 @@ interface Firm {
 }
 
 const open = (state: Firm, ...more: Answer[]) =>
-  show(<PeoplePage />, [...more, answer(accounts.current, () => priya), answer(people.list, () => state)])
+  show(<PeoplePage />, [
+    ...more,
+    answer(accounts.current, () => priya),
+    answer(people.list, () => state),
+    answer(teams.list, () => []),
+  ])
 
 describe('an invitation', () => {
   const invite = async () => {

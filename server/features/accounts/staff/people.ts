@@ -1,4 +1,5 @@
 import type { User, UserId } from '#contract/accounts/accounts.ts'
+import type { TeamId } from '#contract/firm/firm.ts'
 import type { Joining, Person, WantedInspection } from '#contract/firm/people.ts'
 import { londonDay } from '#contract/kit/london.ts'
 import type { Topic } from '#contract/kit/portal.ts'
@@ -8,10 +9,13 @@ import { audit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
 import type { Ctx, Member, MultiStepCtx } from '#server/platform/ctx.ts'
 import type { Db } from '#server/platform/db/database.ts'
+import * as absenceStore from '../absences/store.ts'
 import type { AccountDependencies } from '../dependencies.ts'
 import { refuseGuessable } from '../passwords.ts'
 import { endHalfOpened } from '../profile.ts'
-import { findClientOf, getUser, insert, listAdministrators, takenField, update } from '../store.ts'
+import { listAdministrators } from '../scope/store.ts'
+import { findClientOf, getUser, insert, takenField, update } from '../store.ts'
+import * as teamStore from '../teams/store.ts'
 import * as store from './store.ts'
 
 type StaffDependencies = Pick<AccountDependencies, 'sessions'>
@@ -39,7 +43,7 @@ export async function changeRoles(
   await update(ctx.db, id, columnsOf(roles))
   await giveInspection(ctx, id, inspection)
   const handed = looksAfterClients(roles) ? 0 : await handOver(ctx, id, handTo)
-  if (!looksAfterClients(roles)) await store.leaveTeams(ctx.db, id)
+  if (!looksAfterClients(roles)) await leaveDuties(ctx, id)
   await endSessionsOf(ctx, person, dependencies)
   await audit(ctx, 'person.role_changed', {
     subjectId: id,
@@ -87,7 +91,7 @@ export async function deactivate(
   await refuseWithoutAdministrator(ctx, id)
   await update(ctx.db, id, { deactivatedAt: ctx.now })
   const handed = await handOver(ctx, id, handTo)
-  await store.leaveTeams(ctx.db, id)
+  await leaveDuties(ctx, id)
   await endHalfOpened(ctx, id)
   await endSessionsOf(ctx, person, dependencies)
   await audit(ctx, 'person.deactivated', {
@@ -95,6 +99,13 @@ export async function deactivate(
     details: { handTo: handTo ?? '', handed: String(handed) },
   })
   return { person: await getPerson(ctx.db, id), handed }
+}
+
+/** Whoever looks after clients no longer works with none, is in no team, and is away from nothing. */
+async function leaveDuties({ db }: Ctx, id: UserId) {
+  await store.leaveTeams(db, id)
+  await teamStore.removeMember(db, id)
+  await absenceStore.remove(db, id)
 }
 
 export async function reactivate(ctx: Ctx, { id }: { id: UserId }) {
@@ -161,7 +172,7 @@ export async function tellFirmOf(ctx: Ctx, clientId: UserId, ...topics: Topic[])
 }
 
 /** Whoever may look at the file of this client. */
-const listReaders = async (ctx: Ctx, clientId: UserId) =>
+export const listReaders = async (ctx: Pick<Ctx, 'db'>, clientId: UserId) =>
   (await store.listWatchers(ctx.db, clientId))
     .filter(({ roles }) => may(roles, 'clients.read'))
     .map(({ id }) => id)
@@ -170,21 +181,26 @@ interface Assignment {
   clientId: UserId
   feeEarnerId: UserId
   memberIds: readonly UserId[]
+  teamId?: TeamId | null | undefined
 }
 
 /** Says who of the firm answers for a client, and who works with them. Whoever leaves or joins sees it at once. */
-export async function assignClient(ctx: Ctx<Member>, { clientId, feeEarnerId, memberIds }: Assignment) {
+export async function assignClient(
+  ctx: Ctx<Member>,
+  { clientId, feeEarnerId, memberIds, teamId }: Assignment,
+) {
   const client = await findClientOf(ctx.db, ctx.actor, clientId)
   const others = [...new Set(memberIds)].filter((id) => id !== feeEarnerId)
   const wanted = [feeEarnerId, ...others]
   const found = await store.claimStaff(ctx.db, wanted)
   if (found.length !== wanted.length) throw notOfFirm(found.some(({ id }) => id === feeEarnerId))
   const before = await listReaders(ctx, client.id)
-  await store.updateFeeEarner(ctx.db, client.id, feeEarnerId)
+  if (teamId) await teamStore.get(ctx.db, teamId)
+  await store.updateAssignment(ctx.db, client.id, { feeEarnerId, teamId })
   await store.replaceTeam(ctx.db, client.id, others)
   await audit(ctx, 'client.assigned', {
     subjectId: client.id,
-    details: { feeEarnerId, memberIds: others.join(', ') },
+    details: { feeEarnerId, memberIds: others.join(', '), ...(teamId && { teamId }) },
   })
   const after = await listReaders(ctx, client.id)
   for (const id of new Set([...before, ...after])) await ctx.invalidate(id, 'clients', 'documents')

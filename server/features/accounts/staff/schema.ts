@@ -1,5 +1,6 @@
-import { date, index, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core'
+import { date, index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { UserId } from '#contract/accounts/accounts.ts'
+import type { TeamId } from '#contract/firm/firm.ts'
 import { users } from '../schema.ts'
 
 const person = () => uuid().$type<UserId>()
@@ -25,4 +26,49 @@ export const inspectedClients = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
   },
   (t) => [primaryKey({ columns: [t.auditorId, t.clientId] }), index().on(t.clientId)],
+)
+
+/** People of the firm who cover each other. */
+export const teams = pgTable(
+  'teams',
+  {
+    id: uuid().primaryKey().$type<TeamId>(),
+    name: text().notNull(),
+    /** Without case and accents: two teams are never called the same. */
+    nameKey: text().notNull(),
+  },
+  (t) => [uniqueIndex('teams_name').on(t.nameKey)],
+)
+
+export const teamMembers = pgTable(
+  'team_members',
+  {
+    teamId: uuid()
+      .$type<TeamId>()
+      .notNull()
+      .references(() => teams.id, { onDelete: 'cascade' }),
+    memberId: person()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+  },
+  (t) => [primaryKey({ columns: [t.teamId, t.memberId] }), index().on(t.memberId)],
+)
+
+/** Who of the firm is away, or will be. */
+export const absences = pgTable(
+  'absences',
+  {
+    personId: person()
+      .primaryKey()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    fromDay: date({ mode: 'string' }).notNull(),
+    /** The first day back, as London has it. */
+    backOn: date({ mode: 'string' }).notNull(),
+    coverId: person()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** Who stands in at this moment: the cover of the cover, where that one is away too; null before it begins. */
+    actingId: person(),
+  },
+  (t) => [index().on(t.actingId), index().on(t.coverId)],
 )

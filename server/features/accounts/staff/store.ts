@@ -1,6 +1,7 @@
 import { and, asc, count, desc, eq, inArray, isNull, like, lt, ne, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { UserId } from '#contract/accounts/accounts.ts'
+import type { TeamId } from '#contract/firm/firm.ts'
 import type { Inspection, WantedInspection } from '#contract/firm/people.ts'
 import { pageSize } from '#contract/kit/endpoint.ts'
 import { notFound } from '#contract/kit/problem.ts'
@@ -8,8 +9,10 @@ import { looksAfterClients, rights, StaffRole } from '#contract/kit/rights.ts'
 import { fold } from '#contract/kit/text.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { hasWordsLike, likeness } from '#server/platform/db/word-search.ts'
+import { listOf as listAbsences } from '../absences/store.ts'
 import { clientContacts, users, wordsOfUser } from '../schema.ts'
-import { type Asking, clientsOf, detailColumns, holds, rolesHeld } from '../store.ts'
+import { type Asking, actingFor, assignedTeamOf, clientsOf } from '../scope/store.ts'
+import { detailColumns, holds, rolesHeld } from '../store.ts'
 import { inspectedClients, inspections } from './schema.ts'
 
 const isActive = isNull(users.deactivatedAt)
@@ -26,18 +29,30 @@ export const namesOf = async (db: Db, ids: readonly UserId[]) => {
   return new Map(people.map((person) => [person.id, person]))
 }
 
+/** How these people of the firm are called, and their direct lines. */
+export const linesOf = async (db: Db, ids: readonly UserId[]) => {
+  const { id, firstName, lastName, phone } = users
+  const wanted = [...new Set(ids)]
+  const people =
+    wanted.length === 0
+      ? []
+      : await db
+          .select({ id, firstName, lastName, phone })
+          .from(users)
+          .where(and(isOfFirm, inArray(users.id, wanted)))
+  return new Map(people.map((person) => [person.id, person]))
+}
+
 /** Those of these roles whose people look after clients, or see all of them. */
 const rolesThat = (fits: (role: StaffRole) => boolean) => or(...StaffRole.options.filter(fits).map(holds))
 const canLookAfter = rolesThat((role) => looksAfterClients([role]))
 
 /** Everybody of the firm who may look at this client, with the roles that they hold. */
 export const listWatchers = async (db: Db, clientId: UserId) => {
-  const responsible = db.select({ id: users.feeEarnerId }).from(users).where(eq(users.id, clientId))
-  const members = db
-    .select({ id: clientContacts.memberId })
-    .from(clientContacts)
-    .where(eq(clientContacts.clientId, clientId))
-  const theirs = or(inArray(users.id, responsible), inArray(users.id, members))
+  const theirs = or(
+    inArray(users.id, actingFor(db, clientId)),
+    inArray(users.id, assignedTeamOf(db, clientId)),
+  )
   const inspecting = db
     .select({ id: inspectedClients.auditorId })
     .from(inspectedClients)
@@ -79,6 +94,7 @@ const clientShown = {
   joinedAt: users.createdAt,
   lastSeenAt: users.lastSeenAt,
   feeEarnerId: users.feeEarnerId,
+  teamId: users.teamId,
   feeEarner: sql<string | null>`${responsible.firstName} || ' ' || ${responsible.lastName}`,
 }
 
@@ -158,8 +174,11 @@ export const claimStaff = (db: Db, ids: UserId[]) =>
     .where(and(isOfFirm, canLookAfter, inArray(users.id, ids)))
     .for('share')
 
-export const updateFeeEarner = (db: Db, clientId: UserId, feeEarnerId: UserId) =>
-  db.update(users).set({ feeEarnerId }).where(eq(users.id, clientId))
+export const updateAssignment = (
+  db: Db,
+  clientId: UserId,
+  assigned: { feeEarnerId: UserId; teamId?: TeamId | null | undefined },
+) => db.update(users).set(assigned).where(eq(users.id, clientId))
 
 export const replaceTeam = async (db: Db, clientId: UserId, memberIds: UserId[]) => {
   await db.delete(clientContacts).where(eq(clientContacts.clientId, clientId))
@@ -193,9 +212,14 @@ export const listPeople = async (db: Db) => {
     .orderBy(asc(users.lastName), asc(users.firstName))
   const counts = await countByFeeEarner(db)
   const inspected = await listInspections(db)
+  const absent = await listAbsences(
+    db,
+    people.map(({ id }) => id),
+  )
   return people.map((person) => ({
     ...person,
     inspection: inspected.get(person.id) ?? null,
+    absence: absent.get(person.id) ?? null,
     clients: counts.get(person.id) ?? 0,
   }))
 }

@@ -11,7 +11,7 @@ import {
 
 const nobodysKey = 'n'.repeat(43)
 
-export const rows: RowsOf<Pick<typeof api, 'firm' | 'people' | 'setup'>> = {
+export const rows: RowsOf<Pick<typeof api, 'firm' | 'people' | 'teams' | 'absences' | 'setup'>> = {
   'firm.clients': { answers: firms() },
   'firm.client': { ask: ({ clientId }) => ({ id: clientId }), answers: overseers() },
   'firm.colleagues': { answers: administrators() },
@@ -34,6 +34,27 @@ export const rows: RowsOf<Pick<typeof api, 'firm' | 'people' | 'setup'>> = {
   },
   'people.deactivate': { ask: ({ clientId }) => ({ id: clientId }), answers: administrators(404) },
   'people.reactivate': { ask: ({ clientId }) => ({ id: clientId }), answers: administrators(404) },
+  'teams.list': { answers: administrators() },
+  'teams.create': {
+    ask: ({ username }) => ({ name: `Team of ${username}`, memberIds: [] }),
+    answers: { ...administrators(201) },
+    spends: 'asker',
+  },
+  'teams.save': {
+    ask: () => ({ id: nobodys, name: 'Property', memberIds: [] }),
+    answers: administrators(404),
+  },
+  'teams.remove': { ask: () => ({ id: nobodys }), answers: administrators(404) },
+  'absences.own': { answers: firms() },
+  // A client is nobody of the firm, and somebody else's absence is an administrator's to say.
+  'absences.save': {
+    ask: ({ clientId }) => ({ id: clientId, from: '2026-11-09', backOn: '2026-11-20', coverId: clientId }),
+    answers: { ...overseers(404), feeEarner: 403 },
+  },
+  'absences.end': {
+    ask: ({ clientId }) => ({ id: clientId }),
+    answers: { ...overseers(404), feeEarner: 403 },
+  },
   // The link is the key, and nobody has one that opens anything.
   'people.look': { ask: () => ({ token: nobodysKey }), answers: all(404) },
   'people.join': {

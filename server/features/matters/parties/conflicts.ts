@@ -5,7 +5,6 @@ import { fold } from '#contract/kit/text.ts'
 import type { MatterId } from '#contract/matters/matters.ts'
 import type { Party } from '#contract/matters/party.ts'
 import {
-  clientsOf,
   findAccountByEmail,
   getAccount,
   listAdministrators,
@@ -13,6 +12,7 @@ import {
 } from '#server/features/accounts/service.ts'
 import { notify } from '#server/features/notifications/service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
+import { ownersFor } from '../owners.ts'
 import type { MatterRow } from '../store.ts'
 import * as matters from '../store.ts'
 import * as store from './store.ts'
@@ -40,7 +40,7 @@ export async function notifyOfClientConflicts(ctx: Ctx, row: MatterRow) {
 /** The client accounts that may be this person: by account, address or name. */
 async function sameClients({ db }: Ctx, { name, email, clientId }: Somebody): Promise<UserId[]> {
   const byEmail = email === '' ? null : await findAccountByEmail(db, email)
-  const byName = await listClientsByName(db, { id: '', roles: ['administrator'] }, name)
+  const byName = await listClientsByName(db, { id: '' as UserId, roles: ['administrator'] }, name)
   return [
     ...(clientId ? [clientId] : []),
     ...(byEmail?.role === 'client' ? [byEmail.id] : []),
@@ -57,7 +57,7 @@ interface Conflict {
 async function tell(ctx: Ctx, row: MatterRow, { name, others }: Conflict) {
   if (others.length === 0) return
   for (const id of await listAdministrators(ctx.db)) {
-    const owners = { staffId: id, clients: clientsOf(ctx.db, { id, roles: ['administrator'] }) }
+    const owners = ownersFor(ctx.db, { id, roles: ['administrator'] })
     const known = await matters.listIds(ctx.db, owners, [row.id, ...others.map((other) => other.id)])
     const references = others.filter((other) => known.includes(other.id)).map(({ reference }) => reference)
     if (references.length === 0 || !known.includes(row.id)) continue

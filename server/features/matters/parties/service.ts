@@ -5,25 +5,21 @@ import { Problem } from '#contract/kit/problem.ts'
 import type { MatterId } from '#contract/matters/matters.ts'
 import type { matterParties as contract } from '#contract/matters/parties.ts'
 import { type Party, type PartyId, type PersonId, roleNames } from '#contract/matters/party.ts'
-import { claimStaff, clientsOf, findClientOf, getAccount } from '#server/features/accounts/service.ts'
+import { claimStaff, findClientOf, getAccount } from '#server/features/accounts/service.ts'
 import { withdrawNoticesOf } from '#server/features/notifications/service.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
-import type { Ctx, Member, Staff } from '#server/platform/ctx.ts'
+import type { Ctx, Staff } from '#server/platform/ctx.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { invalidateForFirm, record } from '../commands.ts'
+import { theirs } from '../owners.ts'
 import { forFirm } from '../shown-matter.ts'
-import type { MatterRow, Owners } from '../store.ts'
+import type { MatterRow } from '../store.ts'
 import * as matters from '../store.ts'
 import { notifyOfConflicts } from './conflicts.ts'
 import * as store from './store.ts'
 
 type Requested<K extends keyof typeof contract> = Input<(typeof contract)[K]>
-
-const theirs = ({ db, actor }: Ctx<Member>): Owners => ({
-  staffId: actor.id,
-  clients: clientsOf(db, actor),
-})
 
 export const listPeople = (ctx: Ctx<Staff>, { search }: Requested<'people'>) =>
   store.listPeople(ctx.db, theirs(ctx), search)

@@ -8,6 +8,7 @@ const facts = {
   type: 'Purchase',
   feeEarnerId: null,
   supervisorId: null,
+  teamId: null,
   value: 45_000_000,
   dates: [],
   scope: 'yes',

@@ -6,6 +6,7 @@ import type { UserId } from '#contract/accounts/accounts.ts'
 import { documentName } from '#contract/documents/documents.ts'
 import { type ReviewedDocument, reviews } from '#contract/documents/reviews.ts'
 import { type ClientFile, firm, type StaffName } from '#contract/firm/firm.ts'
+import { teams } from '#contract/firm/teams.ts'
 import { type Answers, type FormType, forms } from '#contract/forms/forms.ts'
 import { shownAnswers } from '#contract/forms/words.ts'
 import { formatPounds } from '#contract/kit/money.ts'
@@ -176,6 +177,11 @@ export const ClientTeam = ({ client }: { client: ClientFile }) => {
           </li>
         ))}
       </ul>
+      {client.assignedTeam && (
+        <p className="mt-3 text-sm wrap-anywhere text-ink-soft">
+          The {client.assignedTeam.name} team sees this client too.
+        </p>
+      )}
       {isChanging && (
         <Dialog open onOpenChange={setChanging} title="Team" description={fullName(client)}>
           <AsyncBoundary skeleton={<TeamSkeleton />}>
@@ -192,13 +198,20 @@ const TeamForm = ({ client, close }: { client: ClientFile; close: () => void }) 
   const { data: colleagues } = useSuspenseQuery(query(firm.colleagues, {}))
   const others = client.team.filter(({ id }) => id !== client.feeEarnerId)
   const form = useCommandForm(firm.assign, {
-    start: { id: client.id, feeEarnerId: client.feeEarnerId ?? '', memberIds: others.map(({ id }) => id) },
+    start: {
+      id: client.id,
+      feeEarnerId: client.feeEarnerId ?? '',
+      memberIds: others.map(({ id }) => id),
+      teamId: client.assignedTeam?.id ?? null,
+    },
     done: async () => {
       await refresh(cache, [firm.client, firm.clients])
       toast({ title: 'Team saved', description: fullName(client), variant: 'success' })
       close()
     },
   })
+  const { data: allTeams } = useSuspenseQuery(query(teams.list, {}))
+  const team = form.control('teamId')
   const responsible = form.watch('feeEarnerId')
   const isOther = ({ id }: StaffName) => id !== responsible
   return (
@@ -216,6 +229,20 @@ const TeamForm = ({ client, close }: { client: ClientFile; close: () => void }) 
         offers={colleagues.filter(isOther).map((person) => ({ value: person.id, label: fullName(person) }))}
         {...form.field('memberIds')}
       />
+      {allTeams.length > 0 && (
+        <SelectField
+          label="Team of the firm"
+          hint="Everyone in it sees this client."
+          name={team.name}
+          error={team.error}
+          choices={[
+            { value: '', label: 'None' },
+            ...allTeams.map(({ id, name }) => ({ value: id as string, label: name })),
+          ]}
+          value={team.value ?? ''}
+          onChange={({ target }) => team.onChange((target.value || null) as typeof team.value)}
+        />
+      )}
       <FormFault>{form.fault}</FormFault>
       <DialogFooter>
         <Button onClick={close}>Cancel</Button>

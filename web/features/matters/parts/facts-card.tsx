@@ -15,6 +15,7 @@ const pounds = (pence: number | null) => (pence === null ? 'Not entered' : forma
 export const FactsCard = ({ file }: { file: FirmMatterFile }) => {
   const [isEditing, setEditing] = useState(false)
   const { facts, feeEarner, supervisor } = file
+  const team = file.teams.find(({ id }) => id === facts.teamId)
   const { dates, scope, scopeReason, value, costsEstimate, costsSoFar } = facts
   return (
     <Card className="lg:[&>dl]:grid-cols-1">
@@ -33,6 +34,7 @@ export const FactsCard = ({ file }: { file: FirmMatterFile }) => {
           { name: 'Type', value: facts.type },
           { name: 'Fee earner', value: feeEarner ?? 'Not named' },
           { name: 'Supervisor', value: supervisor ?? 'Not named' },
+          ...(team ? [{ name: 'Team', value: team.name }] : []),
           { name: 'Value', value: pounds(value) },
           { name: 'Estimate of our costs', value: pounds(costsEstimate) },
           { name: 'Costs so far', value: pounds(costsSoFar) },

@@ -53,6 +53,7 @@ const FactsForm = ({ file, close }: FactsDialogProps) => {
         <StaffField label="Fee earner" staff={file.staff} {...form.control('feeEarnerId')} />
         <StaffField label="Supervisor" staff={file.staff} {...form.control('supervisorId')} />
       </div>
+      {file.teams.length > 0 && <StaffField label="Team" staff={file.teams} {...form.control('teamId')} />}
       <MoneyField label="Value" optional {...form.control('value')} />
       <div className="grid gap-5 sm:grid-cols-2">
         <MoneyField label="Estimate of our costs" optional {...form.control('costsEstimate')} />
@@ -83,7 +84,7 @@ const FactsForm = ({ file, close }: FactsDialogProps) => {
 
 interface StaffFieldProps {
   label: string
-  staff: FirmMatterFile['staff']
+  staff: readonly { id: string; name: string }[]
   name: string
   value: string | null
   onChange: (value: string | null) => void
@@ -94,7 +95,7 @@ const StaffField = ({ staff, value, onChange, ...rest }: StaffFieldProps) => (
   <SelectField
     choices={[
       { value: '', label: 'Not named' },
-      ...staff.map(({ id, name }) => ({ value: id as string, label: name })),
+      ...staff.map(({ id, name }) => ({ value: id, label: name })),
     ]}
     value={value ?? ''}
     onChange={({ target }) => onChange(target.value || null)}

@@ -15,6 +15,7 @@ import { Badge } from '#web/ui/data/badge.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { Menu, MenuItem } from '#web/ui/overlays/menu.tsx'
 import type { Tone } from '#web/ui/tone.ts'
+import { ActingPeople } from './acting-people.tsx'
 import { firmAssigneeWords, NextActionPanel, StepLink } from './next-action.tsx'
 import { Costs } from './shared-facts.tsx'
 import { CurrentStage } from './stage-tracker.tsx'
@@ -46,6 +47,7 @@ export const MatterCard = ({ matter, showDetails, askToClose }: MatterCardProps)
     <Standing matter={matter} />
     {matter.status === 'open' && <CurrentStage stages={matter.stages} />}
     {matter.status === 'open' && matter.costs && <Costs costs={matter.costs} />}
+    {matter.status === 'open' && matter.people.length > 0 && <ActingPeople people={matter.people} />}
     <div className="flex flex-wrap items-center justify-between gap-2">
       <span className="flex flex-wrap gap-2">
         <StatusMark status={matter.status} />

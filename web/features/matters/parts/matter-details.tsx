@@ -15,6 +15,7 @@ import { Callout } from '#web/ui/feedback/callout.tsx'
 import { SkeletonCard } from '#web/ui/feedback/skeleton.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { useMatterFile, useMatters } from '../hooks.ts'
+import { ActingPeople } from './acting-people.tsx'
 import { StatusMark } from './matter-card.tsx'
 import { NextActionPanel, StepLink } from './next-action.tsx'
 import { Costs, JointClients, KeyDates } from './shared-facts.tsx'
@@ -46,7 +47,7 @@ export const DetailsDialog = ({ id, close }: DetailsDialogProps) => {
 
 const Details = ({ id }: { id: MatterId }) => {
   const file = useMatterFile(id)
-  const { move, stages, costs, dates, clients } = file
+  const { move, stages, costs, dates, clients, people } = file
   return (
     <div className="grid gap-6">
       {move && (
@@ -68,6 +69,11 @@ const Details = ({ id }: { id: MatterId }) => {
           <JointClients clients={clients} />
         </Part>
       )}
+      {people.length > 0 && (
+        <Part title="Who acts for you">
+          <ActingPeople people={people} />
+        </Part>
+      )}
       {dates.length > 0 && (
         <Part title="Key dates">
           <KeyDates dates={dates} />
@@ -84,8 +90,6 @@ const Details = ({ id }: { id: MatterId }) => {
           { name: 'Status', value: <StatusMark status={file.status} /> },
           { name: 'Priority', value: priorityNames[file.priority] },
           { name: 'Type', value: <span className="wrap-anywhere">{file.type}</span> },
-          ...(file.feeEarner ? [{ name: 'Who acts for you', value: file.feeEarner }] : []),
-          ...(file.supervisor ? [{ name: 'Supervised by', value: file.supervisor }] : []),
           { name: 'Reference', value: file.reference },
           { name: 'Created', value: dateText(file.createdAt) },
           ...(file.closedAt ? [{ name: 'Closed', value: dateText(file.closedAt) }] : []),

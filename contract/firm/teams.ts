@@ -1,0 +1,93 @@
+import { z } from 'zod'
+import { UserId } from '../accounts/accounts.ts'
+import { create, day, line, read, remove, replace } from '../kit/endpoint.ts'
+import { StaffName, TeamId } from './firm.ts'
+
+/** People who cover each other: each of them sees the clients and cases that are assigned to the team. */
+export const Team = z.strictObject({
+  id: TeamId,
+  name: z.string(),
+  memberIds: z.array(UserId),
+  /** How many clients are assigned to it. */
+  clients: z.number().int(),
+})
+export type Team = z.infer<typeof Team>
+
+/** When somebody is not at work, and who stands in for them meanwhile. */
+export const Absence = z.strictObject({
+  from: day,
+  /** The first day back, in London's calendar. */
+  backOn: day,
+  cover: z.strictObject({ id: UserId, name: z.string() }),
+  /** It has begun: new work goes to the cover. */
+  isAway: z.boolean(),
+})
+export type Absence = z.infer<typeof Absence>
+
+const wanted = {
+  name: line(60, 'Please give the team a name'),
+  memberIds: z.array(UserId).max(50, 'Please choose at most 50 people'),
+}
+const one = z.strictObject({ id: TeamId })
+const ofPerson = z.strictObject({ id: UserId })
+
+export const teams = {
+  list: read('/api/firm/teams', {
+    output: z.array(Team),
+    audience: 'firm',
+    action: 'clients.assign',
+    summary: 'The teams of the firm, by name',
+  }),
+  create: create('/api/firm/teams', {
+    input: z.strictObject(wanted),
+    output: Team,
+    audience: 'firm',
+    action: 'people.manage',
+    summary: 'Makes a team of people who cover each other',
+  }),
+  save: replace('/api/firm/teams/:id', {
+    input: one.extend(wanted),
+    output: Team,
+    audience: 'firm',
+    action: 'people.manage',
+    summary: 'Renames a team, or changes who is in it; whoever leaves no longer sees what is assigned to it',
+  }),
+  remove: remove('/api/firm/teams/:id', {
+    input: one,
+    audience: 'firm',
+    action: 'people.manage',
+    summary: 'Removes a team; its clients and cases stay with the people responsible for them',
+  }),
+}
+
+export const absences = {
+  own: read('/api/firm/absence', {
+    output: z.strictObject({
+      absence: Absence.nullable(),
+      /** Whom this person stands in for at the moment. */
+      covering: z.array(z.strictObject({ name: z.string(), backOn: day })),
+      /** Who could stand in. */
+      colleagues: z.array(StaffName),
+    }),
+    audience: 'firm',
+    action: 'matters.run',
+    summary: 'Whether this person is away, and whom they are covering for',
+  }),
+  save: replace('/api/firm/people/:id/absence', {
+    input: ofPerson.extend({
+      from: z.iso.date('Please choose the first day away'),
+      backOn: z.iso.date('Please choose the first day back'),
+      coverId: z.uuid('Please choose who will cover').brand<'user'>(),
+    }),
+    output: Absence,
+    audience: 'firm',
+    action: 'matters.run',
+    summary: 'Says when someone is away and who covers; for a colleague, only an administrator may',
+  }),
+  end: remove('/api/firm/people/:id/absence', {
+    input: ofPerson,
+    audience: 'firm',
+    action: 'matters.run',
+    summary: 'Ends an absence: new work comes to this person again',
+  }),
+}

@@ -1,0 +1,154 @@
+import { and, asc, eq, inArray, isNotNull, isNull, ne, or, type SQLWrapper, sql } from 'drizzle-orm'
+import { union } from 'drizzle-orm/pg-core'
+import type { UserId } from '#contract/accounts/accounts.ts'
+import { reachOf, type StaffRole } from '#contract/kit/rights.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import { clientContacts, users } from '../schema.ts'
+import { absences, inspectedClients, teamMembers } from '../staff/schema.ts'
+
+/** Somebody of the firm, with the roles by which they ask. */
+export interface Asking {
+  id: UserId
+  roles: readonly StaffRole[]
+}
+
+/**
+ * The ids of the clients that a person of the firm may look at by these roles: the one place that knows. A matter that
+ * only its own people may see is left out where matters are read.
+ */
+export const clientsOf = (db: Db, { id, roles }: Asking) => {
+  const { isAll, isOwn, isNamed } = reachOf(roles)
+  const isTheirs = or(
+    isOwn ? inArray(users.id, lookedAfterBy(db, id)) : undefined,
+    isNamed ? inArray(users.id, inspectedBy(db, id)) : undefined,
+  )
+  return db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.role, 'client'), isAll ? undefined : (isTheirs ?? sql`false`)))
+}
+
+/** Somebody themselves, and whoever they stand in for now. */
+export const actedForBy = (db: Db, id: UserId): SQLWrapper => {
+  const covered = db.select({ id: absences.personId }).from(absences).where(eq(absences.actingId, id))
+  return sql`(select ${id}::uuid union all ${covered})`
+}
+
+/** The teams somebody is in. */
+export const teamsOf = (db: Db, id: UserId) =>
+  db.select({ id: teamMembers.teamId }).from(teamMembers).where(eq(teamMembers.memberId, id))
+
+// A union asks each index once; the same said with "or" reads every client.
+const lookedAfterBy = (db: Db, id: UserId) =>
+  union(
+    db
+      .select({ id: users.id })
+      .from(users)
+      .where(inArray(users.feeEarnerId, actedForBy(db, id))),
+    db
+      .select({ id: clientContacts.clientId })
+      .from(clientContacts)
+      .where(inArray(clientContacts.memberId, actedForBy(db, id))),
+    db
+      .select({ id: users.id })
+      .from(users)
+      .where(inArray(users.teamId, teamsOf(db, id))),
+  )
+
+const inspectedBy = (db: Db, id: UserId) =>
+  db
+    .select({ id: inspectedClients.clientId })
+    .from(inspectedClients)
+    .where(eq(inspectedClients.auditorId, id))
+
+/** Whoever is named for a client: the one who answers for them, and who works with them besides. */
+const namedFor = (db: Db, clientId: UserId) =>
+  union(
+    db
+      .select({ id: sql<UserId>`${users.feeEarnerId}` })
+      .from(users)
+      .where(and(eq(users.id, clientId), isNotNull(users.feeEarnerId))),
+    db
+      .select({ id: clientContacts.memberId })
+      .from(clientContacts)
+      .where(eq(clientContacts.clientId, clientId)),
+  )
+
+/** The same with whoever stands in for one of them now. */
+export const actingFor = (db: Db, clientId: UserId) =>
+  union(
+    namedFor(db, clientId),
+    db
+      .select({ id: sql<UserId>`${absences.actingId}` })
+      .from(absences)
+      .where(and(isNotNull(absences.actingId), inArray(absences.personId, namedFor(db, clientId)))),
+  )
+
+/** The people of the team that a client is assigned to. */
+export const assignedTeamOf = (db: Db, clientId: UserId) =>
+  db
+    .select({ id: teamMembers.memberId })
+    .from(teamMembers)
+    .innerJoin(users, eq(users.teamId, teamMembers.teamId))
+    .where(eq(users.id, clientId))
+
+const isActiveStaff = and(ne(users.role, 'client'), isNull(users.deactivatedAt))
+
+/** Who looks after the portal itself. */
+export const listAdministrators = async (db: Db) => {
+  const people = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.role, 'administrator'), isActiveStaff))
+  return people.map(({ id }) => id)
+}
+
+/**
+ * The people of the firm who work with a client, the one who answers for them first, or who stands in for that one;
+ * never nobody.
+ */
+export const listTeam = async (db: Db, clientId: UserId) => {
+  const person = { id: users.id, firstName: users.firstName, lastName: users.lastName, email: users.email }
+  const named = await db
+    .select(person)
+    .from(users)
+    .where(and(isActiveStaff, inArray(users.id, actingFor(db, clientId))))
+    .orderBy(asc(users.id))
+  const first = await findResponsible(db, clientId)
+  const people =
+    named.length > 0
+      ? named
+      : await db
+          .select(person)
+          .from(users)
+          .where(and(eq(users.role, 'administrator'), isActiveStaff))
+          .orderBy(asc(users.id))
+  return people.sort((a, b) => Number(b.id === first) - Number(a.id === first))
+}
+
+/** Who answers for a client at this moment. */
+const findResponsible = async (db: Db, clientId: UserId) => {
+  const [client] = await db
+    .select({ id: sql<UserId | null>`coalesce(${absences.actingId}, ${users.feeEarnerId})` })
+    .from(users)
+    .leftJoin(absences, eq(absences.personId, users.feeEarnerId))
+    .where(eq(users.id, clientId))
+  return client?.id ?? null
+}
+
+/** Who is asked when something of a client waits for the firm: whoever answers for them now, else all who work with them. */
+export const listAsked = async (db: Db, clientId: UserId) => {
+  const team = (await listTeam(db, clientId)).map(({ id }) => id)
+  const first = await findResponsible(db, clientId)
+  return first && team.includes(first) ? [first] : team
+}
+
+/** Who stands in for each of these people now. */
+export const actingForEach = async (db: Db, ids: readonly UserId[]) => {
+  if (ids.length === 0) return new Map<UserId, UserId>()
+  const rows = await db
+    .select({ id: absences.personId, actingId: sql<UserId>`${absences.actingId}` })
+    .from(absences)
+    .where(and(inArray(absences.personId, [...ids]), isNotNull(absences.actingId)))
+  return new Map(rows.map(({ id, actingId }) => [id, actingId]))
+}

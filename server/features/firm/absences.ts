@@ -1,0 +1,135 @@
+import type { UserId } from '#contract/accounts/accounts.ts'
+import type { absences as contract } from '#contract/firm/teams.ts'
+import type { Input } from '#contract/kit/endpoint.ts'
+import { londonDay } from '#contract/kit/london.ts'
+import { fullName } from '#contract/kit/names.ts'
+import { pages } from '#contract/kit/pages.ts'
+import { notFound, Problem } from '#contract/kit/problem.ts'
+import { may } from '#contract/kit/rights.ts'
+import {
+  type AbsenceRow,
+  claimStaff,
+  holdStaff,
+  listStaff,
+  namesOf,
+  absences as store,
+} from '#server/features/accounts/service.ts'
+import { notify } from '#server/features/notifications/service.ts'
+import { audit } from '#server/platform/audit/audit.ts'
+import type { Ctx, Staff } from '#server/platform/ctx.ts'
+import { dayText } from '#server/platform/time/zone.ts'
+
+type Requested<K extends keyof typeof contract> = Input<(typeof contract)[K]>
+
+export async function showOwnAbsence({ db, actor }: Ctx<Staff>) {
+  return {
+    absence: (await store.listOf(db, [actor.id])).get(actor.id) ?? null,
+    covering: await store.listCoveredBy(db, actor.id),
+    colleagues: (await listStaff(db)).filter(({ id }) => id !== actor.id),
+  }
+}
+
+/** Nothing is moved: whoever stands in sees it and is told of it, and after the last day no longer. */
+export async function saveAbsence(ctx: Ctx<Staff>, { id, from, backOn, coverId }: Requested<'save'>) {
+  refuseForOthers(ctx, id)
+  await holdStaff(ctx.db)
+  if ((await claimStaff(ctx.db, [id])).length === 0) notFound('person')
+  refuseDays(ctx, { from, backOn })
+  if (coverId === id || (await claimStaff(ctx.db, [coverId])).length === 0)
+    throw invalid('coverId', 'Please choose a colleague who looks after clients')
+  const others = (await store.list(ctx.db)).filter(({ personId }) => personId !== id)
+  const row: AbsenceRow = { personId: id, fromDay: from, backOn, coverId, actingId: null }
+  if (isCircle(row, others))
+    throw invalid('coverId', 'You would be covering for each other. Please choose someone else.')
+  const before = (await store.list(ctx.db)).find(({ personId }) => personId === id)
+  await store.replace(ctx.db, { ...row, actingId: before?.actingId ?? null })
+  await audit(ctx, 'person.away', { subjectId: id, details: { from, backOn, coverId } })
+  await settleAbsences(ctx)
+  return (await store.listOf(ctx.db, [id])).get(id) ?? notFound('absence')
+}
+
+export async function endAbsence(ctx: Ctx<Staff>, { id }: Requested<'end'>) {
+  refuseForOthers(ctx, id)
+  await holdStaff(ctx.db)
+  const ended = await store.remove(ctx.db, id)
+  if (!ended) return notFound('absence')
+  await audit(ctx, 'person.back', { subjectId: id })
+  await invalidateFor(ctx, ended)
+  await settleAbsences(ctx)
+  return undefined
+}
+
+/** Begins and ends what is due by the calendar, and says who stands in where the cover is away too. */
+export async function settleAbsences(ctx: Ctx) {
+  const today = londonDay(ctx.now)
+  const all = await store.list(ctx.db)
+  const over = all.filter(({ backOn }) => backOn <= today)
+  for (const absence of over) {
+    await store.remove(ctx.db, absence.personId)
+    await audit(ctx, 'person.back', { subjectId: absence.personId })
+    await invalidateFor(ctx, absence)
+  }
+  const begun = all.filter(({ fromDay, backOn }) => fromDay <= today && today < backOn)
+  const present = await claimStaff(ctx.db, [...new Set(begun.map(({ coverId }) => coverId))])
+  for (const absence of begun) {
+    const actingId = actingOf(absence, begun)
+    const isThere = present.some(({ id }) => id === actingId)
+    await hand(ctx, absence, isThere ? actingId : null)
+  }
+}
+
+async function hand(ctx: Ctx, absence: AbsenceRow, actingId: UserId | null) {
+  if (absence.actingId === actingId) return
+  await store.updateActing(ctx.db, absence.personId, actingId)
+  await invalidateFor(ctx, absence)
+  await invalidateFor(ctx, { ...absence, actingId })
+  const person = (await namesOf(ctx.db, [absence.personId])).get(absence.personId)
+  if (actingId === null || !person) return
+  await notify(ctx, actingId, {
+    topic: 'account',
+    title: `You're covering for ${fullName(person)}`,
+    body: `Until ${dayText(absence.backOn)}, their clients and cases are on your lists too.`,
+    inMail: "You're covering for a colleague.",
+    link: pages.firm,
+  })
+}
+
+/** The cover, or who covers for that one; null where they wait for each other. */
+function actingOf({ personId, coverId }: AbsenceRow, begun: readonly AbsenceRow[]) {
+  const passed = new Set([personId])
+  let acting = coverId
+  for (;;) {
+    if (passed.has(acting)) return null
+    passed.add(acting)
+    const next = begun.find((absence) => absence.personId === acting)
+    if (!next) return acting
+    acting = next.coverId
+  }
+}
+
+/** Whether on some day nobody would be left to stand in. */
+const isCircle = (row: AbsenceRow, others: readonly AbsenceRow[]) =>
+  actingOf(row, [
+    row,
+    ...others.filter((other) => other.fromDay < row.backOn && row.fromDay < other.backOn),
+  ]) === null
+
+async function invalidateFor(ctx: Ctx, { personId, actingId }: AbsenceRow) {
+  for (const id of [personId, actingId])
+    if (id) await ctx.invalidate(id, 'clients', 'documents', 'cases', 'messages', 'appointments')
+}
+
+function refuseForOthers({ actor }: Ctx<Staff>, id: UserId) {
+  if (id !== actor.id && !may(actor.roles, 'people.manage'))
+    throw new Problem('forbidden', 'Only an administrator can do this for someone else.', {
+      reason: 'not_yours',
+    })
+}
+
+function refuseDays({ now }: Ctx, { from, backOn }: { from: string; backOn: string }) {
+  if (backOn <= londonDay(now)) throw invalid('backOn', 'Please choose a day that is still to come')
+  if (backOn <= from) throw invalid('backOn', 'Please choose a day after the first day away')
+}
+
+const invalid = (field: string, words: string) =>
+  new Problem('invalid', 'Please check the highlighted fields.', { fields: { [field]: words } })

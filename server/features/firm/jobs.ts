@@ -1,0 +1,18 @@
+import type { JobContext } from '#server/platform/jobs/context.ts'
+import type { JobTable } from '#server/platform/jobs/queue.ts'
+import { settleAbsences } from './absences.ts'
+
+declare module '#server/platform/jobs/queue.ts' {
+  interface JobPayloads {
+    settleAbsences: Record<string, never>
+  }
+}
+
+export const firmJobs = ({ transaction }: JobContext): JobTable => ({
+  settleAbsences: {
+    // Midnight in London is one of these two in UTC.
+    schedule: '0 0,23 * * *',
+    isRunAtStart: true,
+    run: () => transaction((ctx) => settleAbsences(ctx)),
+  },
+})

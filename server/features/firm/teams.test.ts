@@ -1,0 +1,169 @@
+import { describe, expect, test } from 'vitest'
+import { accounts, type UserId } from '#contract/accounts/accounts.ts'
+import { firm } from '#contract/firm/firm.ts'
+import { people } from '#contract/firm/people.ts'
+import { absences, teams } from '#contract/firm/teams.ts'
+import { matters } from '#contract/matters/matters.ts'
+import { matterParties } from '#contract/matters/parties.ts'
+import { messages } from '#contract/messages.ts'
+import { notifications } from '#contract/notifications/notifications.ts'
+import { search } from '#contract/search.ts'
+import { queueJob } from '#server/platform/jobs/queue.ts'
+import { expectDone } from '#server/testing/jobs.ts'
+import { type Client, openPortal, type Portal } from '#server/testing/portal.ts'
+
+const portal = await openPortal()
+const admin = await portal.staff('administrator')
+const priya = await portal.staff('fee_earner')
+const owen = await portal.staff('fee_earner')
+
+const newClient = async (on: Portal, boss: Client, feeEarnerId: UserId) => {
+  const client = await on.client()
+  await boss.ask(firm.assign, { id: client.user.id, feeEarnerId, memberIds: [] })
+  return client
+}
+const matter = { title: 'Purchase', type: 'Property', priority: 'low', description: 'A flat' } as const
+const step = { whose: 'firm', nextStep: 'We look at it' } as const
+const open = (by: Client, client: Client) =>
+  by.ask(matters.start, { clientId: client.user.id, ...matter, ...step })
+const sees = async (person: Client, client: Client) =>
+  (await person.ask(firm.clients, {})).clients.some(({ id }) => id === client.user.id)
+const noticesOf = async (person: Client) =>
+  (await person.ask(notifications.list, {})).map(({ title }) => title)
+
+describe('a team', () => {
+  test('sees the clients and cases that are assigned to it, and no others', async () => {
+    const client = await newClient(portal, admin, priya.user.id)
+    const other = await newClient(portal, admin, priya.user.id)
+    const { id } = await open(priya, client)
+    const team = await admin.ask(teams.create, { name: 'Property', memberIds: [owen.user.id] })
+    await admin.ask(firm.assign, {
+      id: client.user.id,
+      feeEarnerId: priya.user.id,
+      memberIds: [],
+      teamId: team.id,
+    })
+    expect(await sees(owen, client)).toBe(true)
+    expect(await sees(owen, other)).toBe(false)
+    expect((await owen.ask(matters.firmOne, { id })).id).toBe(id)
+    expect((await owen.ask(firm.client, { id: client.user.id })).assignedTeam).toEqual({
+      id: team.id,
+      name: 'Property',
+    })
+    await admin.ask(teams.save, { id: team.id, name: 'Property', memberIds: [] })
+    expect(await sees(owen, client)).toBe(false)
+    await expect(owen.ask(matters.firmOne, { id })).rejects.toMatchObject({ code: 'not_found' })
+  })
+
+  test('sees a case that is assigned to it, unless the case is restricted', async () => {
+    const client = await newClient(portal, admin, priya.user.id)
+    const { id } = await open(priya, client)
+    const team = await admin.ask(teams.create, { name: 'Probate', memberIds: [owen.user.id] })
+    const { facts } = await priya.ask(matters.firmOne, { id })
+    await priya.ask(matters.saveFacts, { id, ...facts, teamId: team.id })
+    expect((await owen.ask(matters.firmOne, { id })).facts.teamId).toBe(team.id)
+    await priya.ask(matterParties.saveAccess, { id, isRestricted: true, memberIds: [] })
+    await expect(owen.ask(matters.firmOne, { id })).rejects.toMatchObject({ code: 'not_found' })
+  })
+
+  test('has a name of its own, and people who look after clients', async () => {
+    await admin.ask(teams.create, { name: 'Family', memberIds: [] })
+    const again = admin.ask(teams.create, { name: 'family', memberIds: [] })
+    await expect(again).rejects.toMatchObject({ code: 'conflict', reason: 'already_taken' })
+    const cashier = await portal.staff('cashier')
+    const wrong = admin.ask(teams.create, { name: 'Money', memberIds: [cashier.user.id] })
+    await expect(wrong).rejects.toMatchObject({ code: 'invalid' })
+  })
+
+  test('that is removed leaves its clients to the people responsible for them', async () => {
+    const client = await newClient(portal, admin, priya.user.id)
+    const team = await admin.ask(teams.create, { name: 'Wills', memberIds: [owen.user.id] })
+    const assigned = { id: client.user.id, feeEarnerId: priya.user.id, memberIds: [], teamId: team.id }
+    await admin.ask(firm.assign, assigned)
+    await admin.ask(teams.remove, { id: team.id })
+    expect(await sees(owen, client)).toBe(false)
+    expect(await sees(priya, client)).toBe(true)
+  })
+})
+
+describe('somebody who is away', () => {
+  test('has their work handed to the cover, and gets it back by themselves on the day', async () => {
+    const fresh = await openPortal()
+    const boss = await fresh.staff('administrator')
+    const away = await fresh.staff('fee_earner')
+    const cover = await fresh.staff('fee_earner')
+    await cover.ask(accounts.saveProfile, { ...namesOf(cover), phone: '020 7946 0199' })
+    const client = await newClient(fresh, boss, away.user.id)
+    const { id } = await open(away, client)
+    const { facts } = await away.ask(matters.firmOne, { id })
+    await away.ask(matters.saveFacts, { id, ...facts, feeEarnerId: away.user.id })
+    expect(await sees(cover, client)).toBe(false)
+
+    const wanted = { id: away.user.id, from: '2026-11-09', backOn: '2026-12-03', coverId: cover.user.id }
+    expect(await away.ask(absences.save, wanted)).toMatchObject({ isAway: true })
+    expect(await sees(cover, client)).toBe(true)
+    expect((await cover.ask(matters.firmOne, { id })).id).toBe(id)
+    expect((await cover.ask(search.find, { words: 'Purchase' })).map(({ id: found }) => found)).toContain(id)
+    expect(await noticesOf(cover)).toContain("You're covering for Amara Okafor")
+    const [acting] = (await client.ask(matters.one, { id })).people
+    expect(acting).toMatchObject({ away: { until: '2026-12-03', cover: { phone: '020 7946 0199' } } })
+
+    // A new client belongs to whoever is away, and is the cover's to look after meanwhile.
+    await client.ask(messages.send, { receiverId: away.user.id, content: 'When do we exchange?' })
+    expect(await noticesOf(cover)).toContain('New message for Amara Okafor')
+    const contactId = client.user.id
+    const read = await cover.ask(messages.list, { contactId, memberId: away.user.id })
+    expect(read.map(({ content }) => content)).toEqual(['When do we exchange?'])
+    await cover.ask(messages.send, { receiverId: contactId, content: 'On Friday.' })
+    await client.ask(matters.request, matter)
+    expect(await noticesOf(cover)).toContain('A client has requested a new case')
+
+    fresh.wait(24 * 24 * 60 * 60 * 1000)
+    await queueJob(fresh.db)('settleAbsences', {})
+    await expectDone(fresh, 'settleAbsences')
+    const back = fresh.visitor()
+    await back.ask(accounts.login, { username: cover.user.username, password: fresh.password })
+    expect((await back.ask(firm.clients, {})).total).toBe(0)
+    await expect(back.ask(matters.firmOne, { id })).rejects.toMatchObject({ code: 'not_found' })
+    expect((await back.ask(absences.own, {})).covering).toEqual([])
+  })
+
+  test('is covered by the cover of their cover, where that one is away too', async () => {
+    const [a, b, c] = [
+      await portal.staff('fee_earner'),
+      await portal.staff('fee_earner'),
+      await portal.staff('fee_earner'),
+    ]
+    const client = await newClient(portal, admin, a.user.id)
+    const days = { from: '2026-11-09', backOn: '2026-11-20' }
+    await a.ask(absences.save, { id: a.user.id, ...days, coverId: b.user.id })
+    await b.ask(absences.save, { id: b.user.id, ...days, coverId: c.user.id })
+    expect([await sees(b, client), await sees(c, client)]).toEqual([false, true])
+    const circle = c.ask(absences.save, { id: c.user.id, ...days, coverId: a.user.id })
+    await expect(circle).rejects.toMatchObject({ code: 'invalid' })
+    await admin.ask(absences.end, { id: b.user.id })
+    expect([await sees(b, client), await sees(c, client)]).toEqual([true, false])
+    const before = { id: b.user.id }
+    await admin.ask(people.deactivate, { ...before, handTo: c.user.id })
+    expect(await sees(a, client)).toBe(true)
+  })
+
+  test('says so themselves, or an administrator does, and for days that are still to come', async () => {
+    const id = priya.user.id
+    const wanted = { id, from: '2026-11-09', backOn: '2026-11-20', coverId: owen.user.id }
+    await expect(owen.ask(absences.save, wanted)).rejects.toMatchObject({ reason: 'not_yours' })
+    const past = admin.ask(absences.save, { ...wanted, from: '2026-11-02', backOn: '2026-11-09' })
+    await expect(past).rejects.toMatchObject({ code: 'invalid' })
+    const later = { ...wanted, from: '2026-11-16' }
+    expect(await admin.ask(absences.save, later)).toMatchObject({
+      isAway: false,
+      cover: { id: owen.user.id },
+    })
+    const listed = (await admin.ask(people.list, {})).people.find((person) => person.id === id)
+    expect(listed?.absence?.backOn).toBe('2026-11-20')
+    await priya.ask(absences.end, { id })
+    expect((await priya.ask(absences.own, {})).absence).toBe(null)
+  })
+})
+
+const namesOf = ({ user: { firstName, lastName, email } }: Client) => ({ firstName, lastName, email })

@@ -1,0 +1,38 @@
+import type { UserId } from '#contract/accounts/accounts.ts'
+import { fullName } from '#contract/kit/names.ts'
+import type { ActingPerson } from '#contract/matters/facts.ts'
+import { absences, linesOf } from '#server/features/accounts/service.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import type { MatterRow } from './store.ts'
+
+type InCharge = Pick<MatterRow, 'feeEarnerId' | 'supervisorId'>
+
+/** Of each matter who acts in it, with their direct line, and who looks after it while they are away. */
+export async function actingPeopleOf(db: Db, rows: readonly InCharge[]) {
+  const ids = [...new Set(rows.flatMap(({ feeEarnerId, supervisorId }) => [feeEarnerId, supervisorId]))]
+  const inCharge = ids.filter((id) => id !== null)
+  const away = await absences.listOf(db, inCharge)
+  const covers = [...away.values()].map(({ cover }) => cover.id)
+  const people = await linesOf(db, [...inCharge, ...covers])
+  const shown = (id: UserId | null, role: ActingPerson['role']): ActingPerson[] => {
+    const person = id && people.get(id)
+    if (!person) return []
+    const absence = away.get(id)
+    const cover = absence?.isAway ? people.get(absence.cover.id) : undefined
+    return [
+      {
+        name: fullName(person),
+        role,
+        phone: person.phone,
+        away:
+          absence?.isAway && cover
+            ? { until: absence.backOn, cover: { name: fullName(cover), phone: cover.phone } }
+            : null,
+      },
+    ]
+  }
+  return ({ feeEarnerId, supervisorId }: InCharge) => [
+    ...shown(feeEarnerId, 'fee_earner'),
+    ...(supervisorId === feeEarnerId ? [] : shown(supervisorId, 'supervisor')),
+  ]
+}

@@ -1,0 +1,15 @@
+import { type Asking, actedForBy, clientsOf, teamsOf } from '#server/features/accounts/service.ts'
+import type { Ctx, Member } from '#server/platform/ctx.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import type { Owners } from './store.ts'
+
+/** Whose matters somebody of the firm may know of, by these roles. */
+export const ownersFor = (db: Db, { id, roles }: Asking): Owners => ({
+  staffId: id,
+  clients: clientsOf(db, { id, roles }),
+  actedFor: actedForBy(db, id),
+  teams: teamsOf(db, id),
+})
+
+/** The same for whoever asks. */
+export const theirs = ({ db, actor }: Pick<Ctx<Member>, 'db' | 'actor'>) => ownersFor(db, actor)

@@ -1,0 +1,48 @@
+import { Phone } from 'lucide-react'
+import type { ActingPerson } from '#contract/matters/facts.ts'
+import { dialled } from '#contract/settings.ts'
+import { dateText } from '#web/platform/clock.ts'
+import { Avatar } from '#web/ui/data/avatar.tsx'
+
+const roleWords: Record<ActingPerson['role'], string> = {
+  fee_earner: 'Acts for you',
+  supervisor: 'Supervises your case',
+}
+
+/** Who acts in a case, how to reach them, and who looks after it while they are away. */
+export const ActingPeople = ({ people }: { people: readonly ActingPerson[] }) => (
+  <ul aria-label="Who acts for you" className="grid gap-3">
+    {people.map(({ name, role, phone, away }) => (
+      <li key={`${role} ${name}`} className="flex items-start gap-3">
+        <Avatar name={name} tone={away ? 'neutral' : 'brand'} />
+        <div className="grid min-w-0 flex-1 gap-0.5">
+          <p className="wrap-anywhere">
+            <span className="font-semibold">{name}</span>{' '}
+            <span className="text-sm text-ink-soft">{roleWords[role]}</span>
+          </p>
+          {away ? (
+            <p className="text-sm wrap-anywhere">
+              {firstNameOf(name)} is away until {dateText(away.until)}. {away.cover.name} is looking after
+              your case.
+            </p>
+          ) : null}
+          <DirectLine name={away ? away.cover.name : name} phone={away ? away.cover.phone : phone} />
+        </div>
+      </li>
+    ))}
+  </ul>
+)
+
+const DirectLine = ({ name, phone }: { name: string; phone: string | null }) =>
+  phone && (
+    <a
+      href={`tel:${dialled(phone)}`}
+      aria-label={`Call ${name}: ${phone}`}
+      className="inline-flex min-h-6 w-fit items-center gap-1.5 text-sm font-semibold underline underline-offset-3"
+    >
+      <Phone aria-hidden className="size-4!" />
+      {phone}
+    </a>
+  )
+
+const firstNameOf = (name: string) => name.split(' ')[0]

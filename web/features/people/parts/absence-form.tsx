@@ -1,0 +1,101 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { UserId } from '#contract/accounts/accounts.ts'
+import type { StaffName } from '#contract/firm/firm.ts'
+import { people } from '#contract/firm/people.ts'
+import { type Absence, absences } from '#contract/firm/teams.ts'
+import { fullName } from '#contract/kit/names.ts'
+import { dateText, dayOf, now } from '#web/platform/clock.ts'
+import { useCommandForm } from '#web/platform/form.ts'
+import { refresh, useCommand } from '#web/platform/queries.ts'
+import { Button } from '#web/ui/actions/button.tsx'
+import { FormFault } from '#web/ui/feedback/callout.tsx'
+import { DateField } from '#web/ui/fields/date-field.tsx'
+import { SelectField } from '#web/ui/fields/select-field.tsx'
+import { DialogFooter } from '#web/ui/overlays/dialog.tsx'
+import { toast } from '#web/ui/overlays/toast.ts'
+
+const absenceAnswers = [absences.own, people.list]
+
+interface AbsenceFormProps {
+  id: UserId
+  absence: Absence | null
+  /** Who could cover. */
+  colleagues: readonly Pick<StaffName, 'id' | 'firstName' | 'lastName'>[]
+  done?: () => void
+}
+
+/** When somebody is away, and who covers. */
+export const AbsenceForm = ({ id, absence, colleagues, done }: AbsenceFormProps) => {
+  const cache = useQueryClient()
+  const form = useCommandForm(absences.save, {
+    start: {
+      id,
+      from: absence?.from ?? dayOf(now()),
+      backOn: absence?.backOn ?? '',
+      coverId: absence?.cover.id ?? '',
+    },
+    done: async ({ cover, backOn }) => {
+      toast({
+        title: 'Saved',
+        description: `${cover.name} covers until ${dateText(backOn)}.`,
+        variant: 'success',
+      })
+      done?.()
+      await refresh(cache, absenceAnswers)
+    },
+  })
+  return (
+    <form {...form.props} className="grid gap-5">
+      <div className="grid gap-5 sm:grid-cols-2">
+        <DateField label="First day away" {...form.control('from')} />
+        <DateField label="First day back" {...form.control('backOn')} />
+      </div>
+      <SelectField
+        label="Who will cover?"
+        placeholder="Please choose"
+        hint="They see the same clients and cases and are told of anything new, until the first day back."
+        choices={colleagues.map((person) => ({ value: person.id, label: fullName(person) }))}
+        {...form.field('coverId')}
+      />
+      <FormFault>{form.fault}</FormFault>
+      <DialogFooter>
+        {absence && <EndAbsence id={id} isAway={absence.isAway} done={done} />}
+        <Button type="submit" variant="primary" busy={form.busy}>
+          Save
+        </Button>
+      </DialogFooter>
+    </form>
+  )
+}
+
+interface EndAbsenceProps {
+  id: UserId
+  isAway: boolean
+  done: (() => void) | undefined
+}
+
+const EndAbsence = ({ id, isAway, done }: EndAbsenceProps) => {
+  const command = useCommand(absences.end, { refreshes: absenceAnswers })
+  const end = () =>
+    command.mutate(
+      { id },
+      {
+        onSuccess: () => {
+          toast({ title: isAway ? 'Back at work' : 'Absence removed', variant: 'success' })
+          done?.()
+        },
+        onError: ({ message }) => toast({ title: 'Not saved', description: message, variant: 'error' }),
+      },
+    )
+  return (
+    <Button busy={command.isPending} onClick={end}>
+      {isAway ? 'Back already' : 'Remove'}
+    </Button>
+  )
+}
+
+/** "Away until 3 December 2026, covered by Owen Hart" */
+export const absenceWords = ({ from, backOn, cover, isAway }: Absence) =>
+  isAway
+    ? `Away until ${dateText(backOn)}, covered by ${cover.name}`
+    : `Away from ${dateText(from)} until ${dateText(backOn)}, covered by ${cover.name}`

@@ -1,0 +1,75 @@
+// @vitest-environment jsdom
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { accounts, UserId } from '#contract/accounts/accounts.ts'
+import { TeamId } from '#contract/firm/firm.ts'
+import { type Absence, absences, type Team, teams } from '#contract/firm/teams.ts'
+import type { Input } from '#contract/kit/endpoint.ts'
+import { personOf } from '#web/features/accounts/testing.ts'
+import { answer, idOf, show } from '#web/testing.tsx'
+import { AwayTab } from './away-tab.tsx'
+import { Teams } from './parts/teams.tsx'
+
+const owen = { id: UserId.parse(idOf(2)), firstName: 'Owen', lastName: 'Hart', role: 'fee_earner' as const }
+const member = {
+  ...owen,
+  username: 'owen',
+  email: 'owen@example.com',
+  roles: ['fee_earner' as const],
+  inspection: null,
+  absence: null,
+  isTwoFactorEnabled: true,
+  lastSeenAt: null,
+  deactivatedAt: null,
+  clients: 0,
+}
+
+test('a team is made with its people, and says who is in it', async () => {
+  let all: Team[] = []
+  const sent: Input<typeof teams.create>[] = []
+  show(<Teams people={[member]} />, [
+    answer(teams.list, () => all),
+    answer(teams.create, (input) => {
+      sent.push(input)
+      const team = { ...input, id: TeamId.parse(idOf(7)), clients: 0 }
+      all = [team]
+      return team
+    }),
+  ])
+  expect(await screen.findByText('No teams yet')).toBeInTheDocument()
+  await userEvent.click(screen.getByRole('button', { name: 'New team' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'New team' }))
+  await userEvent.type(dialog.getByLabelText(/^Name/), 'Property')
+  await userEvent.click(dialog.getByRole('checkbox', { name: 'Owen Hart' }))
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByText('Team saved')).toBeInTheDocument()
+  expect(await screen.findByText('Owen Hart · 0 clients')).toBeInTheDocument()
+  expect(sent).toEqual([{ name: 'Property', memberIds: [owen.id] }])
+})
+
+test('somebody says when they are away and who covers, and reads whom they cover for', async () => {
+  const me = personOf({ role: 'fee_earner' })
+  let absence: Absence | null = null
+  show(<AwayTab />, [
+    answer(accounts.current, () => me),
+    answer(absences.own, () => ({
+      absence,
+      covering: [{ name: 'Tom Lee', backOn: '2026-11-16' }],
+      colleagues: [owen],
+    })),
+    answer(absences.save, ({ from, backOn }) => {
+      absence = { from, backOn, cover: { id: owen.id, name: 'Owen Hart' }, isAway: true }
+      return absence
+    }),
+  ])
+  expect(await screen.findByText('Tom Lee, until 16 November 2026')).toBeInTheDocument()
+  const back = within(screen.getByRole('group', { name: /First day back/ }))
+  await userEvent.type(back.getByLabelText('Day'), '3')
+  await userEvent.type(back.getByLabelText('Month'), '12')
+  await userEvent.type(back.getByLabelText('Year'), '2026')
+  await userEvent.selectOptions(screen.getByLabelText('Who will cover?'), 'Owen Hart')
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByText('Away until 3 December 2026, covered by Owen Hart.')).toBeInTheDocument()
+  expect(screen.getByRole('button', { name: 'Back already' })).toBeInTheDocument()
+})
