@@ -18,6 +18,9 @@ const withheld: Record<string, string> = {
   inspections: 'until when an auditor may read',
   inspected_clients:
     'whose files an auditor may read: like who works for a client, the firm says it in words',
+  teams: 'how the firm divides its work',
+  team_members: 'how the firm divides its work',
+  absences: 'when people of the firm are away',
   invitations: 'who was asked to work for the firm',
   rate_limits: 'counters that keep strangers from guessing',
   client_contacts:
