@@ -15,6 +15,7 @@ import { people } from './firm/people.ts'
 import { setup } from './firm/setup.ts'
 import { absences, teams } from './firm/teams.ts'
 import { forms } from './forms/forms.ts'
+import { home } from './home/home.ts'
 import { identity } from './identity/identity.ts'
 import { portal } from './kit/portal.ts'
 import { demoInbox, mail } from './mail.ts'
@@ -54,6 +55,7 @@ export const api = {
   signatures,
   privacy,
   dashboard,
+  home,
   firm,
   people,
   teams,

@@ -103,9 +103,10 @@ test('an administrator invites somebody, who joins, and is given a client', asyn
   await press(page, 'Join')
   await expectPath(page, '/firm')
   await expectHeading(page, 'Hello, Tom')
+  await page.goto('/firm/clients')
   await page.getByText('No clients yet').waitFor()
 
-  await admin.page.goto('/firm')
+  await admin.page.goto('/firm/clients')
   await admin.page.getByRole('link', { name: 'George Adeyemi' }).click()
   await press(admin.page, 'Change')
   await admin.page.getByLabel('Responsible').selectOption({ label: 'Tom Baker' })

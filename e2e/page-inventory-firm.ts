@@ -49,7 +49,8 @@ export const staff: Guest = {
     { name: 'firm-signatures', path: '/firm/signatures' },
     { name: 'firm-send', path: '/firm/signatures', open: press('Send for signature') },
     { name: 'firm-evidence', path: '/firm/signatures', open: details },
-    { name: 'client', path: '/firm', open: followClient },
+    { name: 'firm-clients', path: '/firm/clients' },
+    { name: 'client', path: '/firm/clients', open: followClient },
     { name: 'reviews', path: '/firm/documents' },
     { name: 'review', path: '/firm/documents', open: openReview },
     {
@@ -87,7 +88,7 @@ export const administrator: Guest = {
     await visit.ask(people.invite, { email: `${'long'.repeat(12)}@example.com`, roles: ['fee_earner'] })
   },
   places: [
-    { name: 'team', path: '/firm', open: changeTeam },
+    { name: 'team', path: '/firm/clients', open: changeTeam },
     { name: 'people', path: '/firm/people' },
     { name: 'invite', path: '/firm/people', open: press('Invite') },
     { name: 'send-again', path: '/firm/people', open: press(/^Send again/) },

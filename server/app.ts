@@ -17,6 +17,7 @@ import { documentsFeature } from './features/documents/manifest.ts'
 import { findAttached } from './features/documents/service.ts'
 import { firmFeature } from './features/firm/manifest.ts'
 import { formsFeature } from './features/forms/manifest.ts'
+import { homeFeature } from './features/home/manifest.ts'
 import { identityFeature } from './features/identity/manifest.ts'
 import { mailFeature } from './features/mail/manifest.ts'
 import { mattersFeature } from './features/matters/manifest.ts'
@@ -81,6 +82,7 @@ const features: readonly Feature<Given>[] = [
   documentSandboxFeature,
   mattersFeature,
   firmFeature,
+  homeFeature,
   searchFeature,
   messagesFeature,
   appointmentsFeature,

@@ -71,9 +71,6 @@ describe('after signing in', () => {
     )
     expect(landingOf(client, { next: '//evil.example', hasViewedWelcome: false })).toBe('/')
     expect(landingOf(solicitor, { next: null, hasViewedWelcome: false })).toBe('/firm')
-    expect(landingOf({ ...solicitor, roles: ['cashier'] }, { next: null, hasViewedWelcome: false })).toBe(
-      '/firm/refunds',
-    )
     expect(landingOf(solicitor, { next: '/settings', hasViewedWelcome: false })).toBe('/settings')
   })
 })

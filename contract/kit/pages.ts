@@ -1,5 +1,4 @@
 import type { User } from '../accounts/accounts.ts'
-import { may } from './rights.ts'
 
 /** Every page of the portal. Anything else is the 404 page, with that status. */
 export const pages = {
@@ -23,6 +22,7 @@ export const pages = {
   documentSandbox: '/gbg-test',
   matters: '/cases',
   firm: '/firm',
+  firmClients: '/firm/clients',
   firmMails: '/firm/mails',
   firmMatters: '/firm/cases',
   reviews: '/firm/documents',
@@ -104,18 +104,14 @@ export const ownPath = (next: string | null): string => {
 export const isOnFirstLogin = ({ isFirstLogin, role }: Pick<User, 'isFirstLogin' | 'role'>) =>
   isFirstLogin && role === 'client'
 
-/** Where a person of the firm arrives: whoever looks after money alone has that page. */
-export const firmPageOf = ({ roles }: Pick<User, 'roles'>) =>
-  may(roles, 'clients.read') ? pages.firm : pages.refunds
-
 /** Where a signed-in person goes from the sign-in page: to be welcomed, or where they wanted to be. */
 export const landingOf = (
-  user: Pick<User, 'isFirstLogin' | 'role' | 'roles'>,
+  user: Pick<User, 'isFirstLogin' | 'role'>,
   { next, hasViewedWelcome }: { next: string | null; hasViewedWelcome: boolean },
 ): string => {
   if (isOnFirstLogin(user) && !hasViewedWelcome) return pages.welcome
   const wanted = ownPath(next)
-  return user.role !== 'client' && wanted === pages.dashboard ? firmPageOf(user) : wanted
+  return user.role !== 'client' && wanted === pages.dashboard ? pages.firm : wanted
 }
 
 /** The sign-in page that leads back to where somebody was. */

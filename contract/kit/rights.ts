@@ -40,11 +40,15 @@ const running = [
   'second_factor.end',
 ] as const
 
-/** `messages.oversee` reads what colleagues and clients write to each other, `privacy.answer` settles a request or a complaint. */
+/**
+ * `home.read` is everybody's at the firm: what waits for them follows from their other rights. `messages.oversee` reads
+ * what colleagues and clients write to each other, `privacy.answer` settles a request or a complaint.
+ */
 export type Action =
   | (typeof reading)[number]
   | (typeof working)[number]
   | (typeof running)[number]
+  | 'home.read'
   | 'messages.oversee'
   | 'privacy.answer'
 
@@ -77,31 +81,31 @@ interface Right {
 export const rights: Record<StaffRole, Right> = {
   administrator: {
     sees: 'all',
-    may: [...reading, ...working, ...running, 'messages.oversee', 'privacy.answer'],
+    may: ['home.read', ...reading, ...working, ...running, 'messages.oversee', 'privacy.answer'],
     label: 'Administrator',
     line: 'Sees every client, and manages people and settings.',
   },
   fee_earner: {
     sees: 'own',
-    may: [...reading, ...working],
+    may: ['home.read', ...reading, ...working],
     label: 'Fee earner',
     line: 'Runs cases and reviews documents for the clients assigned to them.',
   },
   compliance_officer: {
     sees: 'all',
-    may: [...reading, 'messages.oversee', 'privacy.answer'],
+    may: ['home.read', ...reading, 'messages.oversee', 'privacy.answer'],
     label: 'Compliance officer',
     line: 'Reads every client’s file, and answers data requests and complaints.',
   },
   cashier: {
     sees: 'all',
-    may: ['payments.read', 'payments.refund'],
+    may: ['home.read', 'payments.read', 'payments.refund'],
     label: 'Cashier',
     line: 'Sees and refunds every client’s payments, but no documents, forms or messages.',
   },
   auditor: {
     sees: 'named',
-    may: [...reading, 'messages.oversee'],
+    may: ['home.read', ...reading, 'messages.oversee'],
     label: 'Auditor',
     line: 'Reads the files of the clients you choose, until a date you set. Can’t change anything.',
   },

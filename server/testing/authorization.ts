@@ -19,6 +19,7 @@ export const colleagues = ['assigned', 'complianceOfficer', 'cashier', 'auditor'
 export type Colleague = (typeof colleagues)[number]
 
 const read = [
+  'home.show',
   'firm.clients',
   'firm.client',
   'reviews.list',
@@ -54,7 +55,7 @@ const read = [
 /** What each of these roles may ask of what the firm alone may ask; by hand, so that the table of rights is held to it. */
 export const admittedTo: Record<Exclude<Colleague, 'assigned'>, readonly string[]> = {
   complianceOfficer: [...read, 'privacy.answer'],
-  cashier: ['payments.refunds', 'payments.ofClient', 'payments.refund'],
+  cashier: ['home.show', 'payments.refunds', 'payments.ofClient', 'payments.refund'],
   auditor: read,
 }
 

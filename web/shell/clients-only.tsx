@@ -1,6 +1,6 @@
 import { use } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
-import { firmPageOf, pageAt } from '#contract/kit/pages.ts'
+import { pageAt, pages } from '#contract/kit/pages.ts'
 import { detourFrom } from '#contract/onboarding/gate.ts'
 import { useUser, welcomeFlag } from '#web/platform/session.ts'
 import { Spinner } from '#web/ui/feedback/spinner.tsx'
@@ -11,7 +11,7 @@ export const ClientsOnly = () => {
   const user = useUser()
   const gate = use(Gate)
   const page = pageAt(useLocation().pathname)
-  if (user.role !== 'client') return <Navigate to={firmPageOf(user)} replace />
+  if (user.role !== 'client') return <Navigate to={pages.firm} replace />
   if (gate?.isLoading) return <Deciding />
   const detour = page && gate && detourFrom(page, { gate, hasViewedWelcome: welcomeFlag.read() === true })
   return detour ? <Navigate to={detour} replace /> : <Outlet />

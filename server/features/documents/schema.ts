@@ -15,6 +15,10 @@ export type IdentityPurpose = 'document' | 'selfie' | 'number'
 export const wordsOfDocument = (t: Record<'filename' | 'documentType', SQLWrapper>) =>
   sql`lower(${t.filename} || ' ' || ${t.documentType})`
 
+/** The day on which a document expires, as it was read; null where it has none. */
+export const expiryOf = (t: Record<'validation', SQLWrapper>) =>
+  sql`(${t.validation} -> 'metadata' ->> 'expiryDate')`
+
 export const documents = pgTable(
   'documents',
   {
@@ -70,6 +74,7 @@ export const documents = pgTable(
     // What waits for the firm is a few rows among all that were ever sent.
     index('documents_waiting').on(t.createdAt).where(sql`status = 'pending' and superseded_at is null`),
     index('documents_decided').on(t.decidedAt).where(sql`decided_at is not null`),
+    index('documents_expiring').on(expiryOf(t)).where(sql`status = 'verified' and superseded_at is null`),
     uniqueIndex('documents_file_key').on(t.fileKey),
     index().on(t.sha256),
     index('documents_of_identity').on(t.clientId).where(sql`identity_purpose is not null`),

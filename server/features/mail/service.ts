@@ -26,6 +26,8 @@ import { outsideQuietHours } from './service/hours.ts'
 import { keepAction, keyStateOf, openAction, withoutKey } from './service/keys.ts'
 import * as store from './store.ts'
 
+export { listFailed as listFailedMails } from './store.ts'
+
 /** What is never silenced goes at once; the rest as the person chose: not at all, now, in the morning, or once a day. */
 export async function echoNotification(ctx: Ctx, facts: DomainEvents['personNotified']) {
   const { userId, topic, notificationId, inMail, link } = facts

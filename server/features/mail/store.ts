@@ -4,6 +4,7 @@ import { pageSize } from '#contract/kit/endpoint.ts'
 import { notFound } from '#contract/kit/problem.ts'
 import type { MailId } from '#contract/mail.ts'
 import type { Db } from '#server/platform/db/database.ts'
+import { type WaitingWanted, waitingCounts } from '#server/platform/db/waiting.ts'
 import { digestEntries, mails, reminders } from './schema.ts'
 
 export type MailRow = typeof mails.$inferSelect
@@ -28,6 +29,23 @@ export const listOf = (db: Db, before?: string) =>
     .where(before === undefined ? undefined : lt(mails.id, before as MailId))
     .orderBy(desc(mails.id))
     .limit(pageSize)
+
+/** What could not be sent since then, the oldest first. */
+export const listFailed = (db: Db, since: Date, { lateBefore, limit }: WaitingWanted) => {
+  const { id, subject, address, createdAt, state } = mails
+  return db
+    .select({
+      id,
+      title: subject,
+      address,
+      since: createdAt,
+      ...waitingCounts(lt(createdAt, lateBefore)),
+    })
+    .from(mails)
+    .where(and(eq(state, 'failed'), gt(createdAt, since)))
+    .orderBy(asc(createdAt), asc(id))
+    .limit(limit)
+}
 
 /** What was written to an address of a person, newest first; what could not be sent is left out. */
 export const listTo = (db: Db, { userId, address }: { userId: UserId; address: string }, before?: string) =>

@@ -1,3 +1,4 @@
+import { reachOf } from '#contract/kit/rights.ts'
 import { type Asking, actedForBy, clientsOf, teamsOf } from '#server/features/accounts/service.ts'
 import type { Ctx, Member } from '#server/platform/ctx.ts'
 import type { Db } from '#server/platform/db/database.ts'
@@ -9,6 +10,7 @@ export const ownersFor = (db: Db, { id, roles }: Asking): Owners => ({
   clients: clientsOf(db, { id, roles }),
   actedFor: actedForBy(db, id),
   teams: teamsOf(db, id),
+  isAll: reachOf(roles).isAll,
 })
 
 /** The same for whoever asks. */

@@ -78,6 +78,7 @@ export const matters = pgTable(
     index().on(t.feeEarnerId),
     index().on(t.supervisorId),
     index().on(t.teamId),
+    index('matters_requested').on(t.createdAt).where(sql`status = 'pending'`),
     uniqueIndex('matters_reference').on(t.reference),
     index('matters_words').using('gin', sql`${wordsOfMatter(t)} gin_trgm_ops`),
   ],
@@ -98,7 +99,7 @@ export const matterClients = pgTable(
 export const matterAccess = pgTable(
   'matter_access',
   { matterId: matterIdColumn(), memberId: uuid().notNull().$type<UserId>() },
-  (t) => [primaryKey({ columns: [t.matterId, t.memberId] })],
+  (t) => [primaryKey({ columns: [t.matterId, t.memberId] }), index().on(t.memberId)],
 )
 
 /** A person or an organisation, once for all matters. */

@@ -5,11 +5,12 @@ import { londonDay } from '#contract/kit/london.ts'
 import { fullName } from '#contract/kit/names.ts'
 import type { InternalNote } from '#contract/matters/facts.ts'
 import type { matters as contract, MatterEvent, MatterFile, MatterId } from '#contract/matters/matters.ts'
-import { findClientOf, listClientsByName } from '#server/features/accounts/service.ts'
+import { clientsOf, findClientOf, listClientsByName } from '#server/features/accounts/service.ts'
 import { findFirm } from '#server/features/settings/service.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
 import type { Client, Ctx, Member, MultiStepCtx, Staff } from '#server/platform/ctx.ts'
 import type { Db } from '#server/platform/db/database.ts'
+import type { WaitingWanted } from '#server/platform/db/waiting.ts'
 import { requestRate } from '#server/platform/http/limits.ts'
 import { nextActionOf, record, refuseForeignTask, runCommand } from './commands.ts'
 import * as facts from './facts.ts'
@@ -172,3 +173,13 @@ export async function addPastMatter(
 /** The matters that this person may look at, by words that may be mistyped; the best come first. */
 export const searchMatters = (ctx: Ctx<Staff>, wanted: { words: string; limit: number }) =>
   store.search(ctx.db, theirs(ctx), wanted)
+
+/** What this person's clients asked for and nobody has opened, the longest first. */
+export const listRequestedMatters = (ctx: Ctx<Staff>, wanted: WaitingWanted) =>
+  store.listRequested(ctx.db, theirs(ctx), wanted)
+
+/** The open matters that this person runs and in which the firm is next to act, the longest first. */
+export const listNextSteps = (ctx: Ctx<Staff>, wanted: WaitingWanted) => {
+  const ownClients = clientsOf(ctx.db, { id: ctx.actor.id, roles: ['fee_earner'] })
+  return store.listNextSteps(ctx.db, { owners: theirs(ctx), ownClients, staffId: ctx.actor.id }, wanted)
+}

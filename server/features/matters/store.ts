@@ -1,9 +1,24 @@
-import { and, asc, desc, eq, inArray, isNotNull, lt, or, type SQLWrapper, sql } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  or,
+  type SQL,
+  type SQLWrapper,
+  sql,
+} from 'drizzle-orm'
+import { unionAll } from 'drizzle-orm/pg-core'
 import type { UserId } from '#contract/accounts/accounts.ts'
 import { pageSize } from '#contract/kit/endpoint.ts'
 import { notFound } from '#contract/kit/problem.ts'
 import type { MatterEvent, MatterId } from '#contract/matters/matters.ts'
 import type { Db } from '#server/platform/db/database.ts'
+import { type WaitingWanted, waitingCounts } from '#server/platform/db/waiting.ts'
 import { hasWordsLike, likeness } from '#server/platform/db/word-search.ts'
 import {
   matterAccess,
@@ -28,6 +43,8 @@ interface StaffOwners {
   /** They themselves, and whoever they stand in for. */
   actedFor: SQLWrapper
   teams: SQLWrapper
+  /** They see every client, so that nothing needs to be looked up. */
+  isAll: boolean
 }
 
 const of = (db: Db, owners: Owners) => {
@@ -38,14 +55,17 @@ const of = (db: Db, owners: Owners) => {
     .select({ id: matterAccess.matterId })
     .from(matterAccess)
     .where(eq(matterAccess.memberId, owners.staffId))
+  const charged = (isTheirs: SQL) => db.select({ id: matters.id }).from(matters).where(isTheirs)
+  // One union is a few look-ups by index; an `or` of them would be tried on every case that there is.
+  const theirs = unionAll(
+    held.where(inArray(matterClients.clientId, owners.clients)),
+    charged(inArray(matters.feeEarnerId, owners.actedFor)),
+    charged(inArray(matters.supervisorId, owners.actedFor)),
+    charged(inArray(matters.teamId, owners.teams)),
+    named,
+  )
   return and(
-    or(
-      inArray(matters.id, held.where(inArray(matterClients.clientId, owners.clients))),
-      inArray(matters.feeEarnerId, owners.actedFor),
-      inArray(matters.supervisorId, owners.actedFor),
-      inArray(matters.teamId, owners.teams),
-      inArray(matters.id, named),
-    ),
+    owners.isAll ? undefined : inArray(matters.id, theirs),
     or(eq(matters.isRestricted, false), inArray(matters.id, named)),
   )
 }
@@ -114,6 +134,58 @@ export const listWaitingFirst = (db: Db, owners: Owners, before?: string) => {
     .where(before === undefined ? of(db, owners) : and(of(db, owners), isLater))
     .orderBy(desc(isWaiting), desc(matters.id))
     .limit(pageSize)
+}
+
+/** Cases that were asked for and are not open yet, the longest first. */
+export const listRequested = (db: Db, owners: Owners, { lateBefore, limit }: WaitingWanted) => {
+  const { id, clientId, title, createdAt } = matters
+  return db
+    .select({ id, clientId, title, since: createdAt, ...waitingCounts(lt(createdAt, lateBefore)) })
+    .from(matters)
+    .where(and(of(db, owners), eq(matters.status, 'pending')))
+    .orderBy(asc(createdAt), asc(id))
+    .limit(limit)
+}
+
+/** Those whose fee earner this person is; where none is named, those whose first client is theirs. */
+const isRunBy = (db: Db, staffId: UserId, ownClients: SQLWrapper) =>
+  inArray(
+    matters.id,
+    unionAll(
+      db.select({ id: matters.id }).from(matters).where(eq(matters.feeEarnerId, staffId)),
+      db
+        .select({ id: matters.id })
+        .from(matters)
+        .where(and(isNull(matters.feeEarnerId), inArray(matters.clientId, ownClients))),
+    ),
+  )
+
+/** Open cases that this person runs and in which the firm is next to act, the longest first. */
+export const listNextSteps = (
+  db: Db,
+  { owners, ownClients, staffId }: { owners: Owners; ownClients: SQLWrapper; staffId: UserId },
+  { lateBefore, limit }: WaitingWanted,
+) => {
+  const { id, clientId, title, nextStep, assignedAt } = matters
+  return db
+    .select({
+      id,
+      clientId,
+      title: sql<string>`coalesce(${nextStep}, ${title})`,
+      since: sql<Date>`${assignedAt}`.mapWith(assignedAt),
+      ...waitingCounts(lt(assignedAt, lateBefore)),
+    })
+    .from(matters)
+    .where(
+      and(
+        of(db, owners),
+        isRunBy(db, staffId, ownClients),
+        eq(matters.status, 'open'),
+        eq(matters.assignee, 'firm'),
+      ),
+    )
+    .orderBy(asc(assignedAt), asc(id))
+    .limit(limit)
 }
 
 /** Whoever it belongs to. */

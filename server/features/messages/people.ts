@@ -12,7 +12,8 @@ import {
   listContactsOf,
   listTeam,
 } from '#server/features/accounts/service.ts'
-import type { Ctx, Member } from '#server/platform/ctx.ts'
+import type { Ctx, Member, Staff } from '#server/platform/ctx.ts'
+import type { WaitingWanted } from '#server/platform/db/waiting.ts'
 import type { Head, Pair } from './store.ts'
 import * as store from './store.ts'
 
@@ -128,6 +129,10 @@ const lastOf = (head: Head | undefined): Contact['lastMessage'] =>
   head === undefined
     ? null
     : { senderId: head.senderId, content: shortened(head.content), createdAt: head.createdAt }
+
+/** What clients have written to this person and they have not read, the longest first. */
+export const listWaitingMessages = ({ db, actor }: Ctx<Staff>, wanted: WaitingWanted) =>
+  store.listUnread(db, { memberId: actor.id, clients: clientsOf(db, actor) }, wanted)
 
 /** Who of the firm has a conversation with a client, or would have. */
 export async function listColleagues(

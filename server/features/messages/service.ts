@@ -16,7 +16,7 @@ import { pairToRead, pairToWrite } from './people.ts'
 import type { MessageRow, Pair } from './store.ts'
 import * as store from './store.ts'
 
-export { listContacts } from './people.ts'
+export { listContacts, listWaitingMessages } from './people.ts'
 
 export const messageRate: Limit = { name: 'message', points: 120, duration: 600 }
 

@@ -8,10 +8,12 @@ import {
   isNull,
   lt,
   lte,
+  min,
   ne,
   or,
   type SQL,
   type SQLWrapper,
+  sql,
 } from 'drizzle-orm'
 import type { UserId } from '#contract/accounts/accounts.ts'
 import type { DocumentId } from '#contract/documents/documents.ts'
@@ -19,6 +21,7 @@ import { pageSize } from '#contract/kit/endpoint.ts'
 import { notFound } from '#contract/kit/problem.ts'
 import type { Message, MessageId } from '#contract/messages.ts'
 import type { Db } from '#server/platform/db/database.ts'
+import { type WaitingWanted, waitingCounts } from '#server/platform/db/waiting.ts'
 import { hasWordsLike, likeness } from '#server/platform/db/word-search.ts'
 import { messageAttachments, messages, messageThreads, wordsOfMessage } from './schema.ts'
 
@@ -256,6 +259,35 @@ export const unreadBySender = async (db: Db, { id, role }: { id: UserId; role: s
     .where(and(own, ne(messages.senderId, person), isUnread))
     .groupBy(messages.senderId)
   return new Map(rows.map(({ senderId, unread }) => [senderId, unread]))
+}
+
+/** Clients of whom this person has not read something, with the first thing of each: who has waited longest first. */
+export const listUnread = (
+  db: Db,
+  { memberId, clients }: { memberId: UserId; clients: SQLWrapper },
+  { lateBefore, limit }: WaitingWanted,
+) => {
+  const { clientId, createdAt } = messages
+  const since = min(createdAt)
+  return db
+    .select({
+      clientId,
+      messages: count(),
+      since: sql<Date>`${since}`.mapWith(createdAt),
+      ...waitingCounts(sql`${since} < ${lateBefore.toISOString()}`),
+    })
+    .from(messages)
+    .where(
+      and(
+        eq(messages.memberId, memberId),
+        eq(messages.senderId, clientId),
+        isUnread,
+        inArray(clientId, clients),
+      ),
+    )
+    .groupBy(clientId)
+    .orderBy(asc(since))
+    .limit(limit)
 }
 
 export type NewAttachment = typeof messageAttachments.$inferInsert

@@ -22,6 +22,7 @@ import { confirm, settle } from './service/settle-payment.ts'
 import type { PaymentRow } from './store.ts'
 import * as store from './store.ts'
 
+export { listWaitingRefunds } from './service/refund-payment.ts'
 export { listOf as listPayments } from './store.ts'
 
 const paymentRate: Limit = { name: 'payment', points: 30, duration: 600 }

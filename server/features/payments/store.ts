@@ -5,6 +5,7 @@ import { notFound } from '#contract/kit/problem.ts'
 import type { Payment, PaymentId } from '#contract/payments/payments.ts'
 import type { TaskId } from '#contract/tasks.ts'
 import type { Db } from '#server/platform/db/database.ts'
+import { type WaitingWanted, waitingCounts } from '#server/platform/db/waiting.ts'
 import { paymentReceipts, payments } from './schema.ts'
 
 export type PaymentRow = typeof payments.$inferSelect
@@ -158,6 +159,17 @@ export const listDue = (db: Db, clients: SQLWrapper) =>
     .where(and(theirs(clients), eq(payments.status, 'refund_due')))
     .orderBy(asc(payments.createdAt))
     .limit(pageSize)
+
+/** What has been owed longest. */
+export const listLongestDue = (db: Db, clients: SQLWrapper, { lateBefore, limit }: WaitingWanted) => {
+  const { id, clientId, title, createdAt } = payments
+  return db
+    .select({ id, clientId, title, since: createdAt, ...waitingCounts(lt(createdAt, lateBefore)) })
+    .from(payments)
+    .where(and(theirs(clients), eq(payments.status, 'refund_due')))
+    .orderBy(asc(createdAt), asc(id))
+    .limit(limit)
+}
 
 /** What was sent back since, the newest first. */
 export const listRefunded = (db: Db, clients: SQLWrapper, since: Date) =>

@@ -40,6 +40,7 @@ export const requests = pgTable(
   (t) => [
     index().on(t.clientId, t.id),
     uniqueIndex('client_requests_reference').on(t.reference),
+    index('client_requests_open').on(t.dueOn).where(sql`answered_at is null`),
     // Asking again while the firm has not answered changes nothing.
     uniqueIndex('client_requests_one_erasure')
       .on(t.clientId)

@@ -52,6 +52,10 @@ export const complain = (ctx: MultiStepCtx<Client>, { words, wish }: Asked<'comp
 export const listForFirm = async ({ db, actor }: Ctx<Staff>, { before }: Asked<'firmRequests'>) =>
   withClients(db, await store.listOpenFirst(db, clientsOf(db, actor), before))
 
+/** What waits for an answer, the first to be due first. */
+export const listWaitingRequests = ({ db, actor, now }: Ctx<Staff>, limit: number) =>
+  store.listNextDue(db, clientsOf(db, actor), { today: londonDay(now), limit })
+
 export async function answer(ctx: Ctx<Staff>, { id, answer: words, keptUntil }: Asked<'answer'>) {
   const request = await store.claim(ctx.db, id)
   if (isAnswered(request))

@@ -1,9 +1,10 @@
-import { and, desc, eq, gt, inArray, isNull, lt, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNull, lt, type SQLWrapper, sql } from 'drizzle-orm'
 import type { UserId } from '#contract/accounts/accounts.ts'
 import { pageSize } from '#contract/kit/endpoint.ts'
 import { notFound } from '#contract/kit/problem.ts'
 import type { ExportId, RequestId } from '#contract/privacy.ts'
 import type { Db } from '#server/platform/db/database.ts'
+import { waitingCounts } from '#server/platform/db/waiting.ts'
 import { exports, requestNumbers, requests } from './schema.ts'
 
 export type RequestRow = typeof requests.$inferSelect
@@ -66,6 +67,17 @@ export const listOpenFirst = (db: Db, clients: Clients, before?: string) => {
     )
     .orderBy(desc(isOpen), desc(requests.id))
     .limit(pageSize)
+}
+
+/** Those without an answer that are due first. */
+export const listNextDue = (db: Db, clients: Clients, { today, limit }: { today: string; limit: number }) => {
+  const { id, clientId, kind, createdAt, dueOn } = requests
+  return db
+    .select({ id, clientId, kind, since: createdAt, dueOn, ...waitingCounts(lt(dueOn, today)) })
+    .from(requests)
+    .where(and(inArray(clientId, clients), isNull(requests.answeredAt)))
+    .orderBy(asc(dueOn), asc(id))
+    .limit(limit)
 }
 
 /** Takes the row for the rest of the transaction, so that it is answered once. */

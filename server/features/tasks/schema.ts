@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { boolean, date, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { boolean, date, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { UserId } from '#contract/accounts/accounts.ts'
 import type { Task, TaskId } from '#contract/tasks.ts'
 import { registerTable } from '#server/platform/audit/personal-data.ts'
@@ -61,7 +61,12 @@ export const tasks = pgTable(
     openedAt: instant().notNull(),
     completedAt: instant(),
   },
-  (t) => [uniqueIndex('tasks_client_position').on(t.clientId, t.position)],
+  (t) => [
+    uniqueIndex('tasks_client_position').on(t.clientId, t.position),
+    index('tasks_due')
+      .on(t.dueOn)
+      .where(sql`due_on is not null and (status <> 'completed' or reason is not null)`),
+  ],
 )
 
 export const personalData = [

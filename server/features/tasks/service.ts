@@ -14,6 +14,7 @@ export {
   get as getTask,
   listOf as listTasks,
   listOpenedSince,
+  listOverdue as listOverdueTasks,
   progressesOf,
   type TaskRow,
   titlesOf,

@@ -1,9 +1,10 @@
-import { and, asc, count, eq, gt, inArray, isNotNull, ne, or, sql } from 'drizzle-orm'
+import { and, asc, count, eq, gt, inArray, isNotNull, lt, ne, or, type SQLWrapper, sql } from 'drizzle-orm'
 import type { UserId } from '#contract/accounts/accounts.ts'
 import { notFound } from '#contract/kit/problem.ts'
 import type { Task, TaskId } from '#contract/tasks.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
 import { type Db, prepared } from '#server/platform/db/database.ts'
+import { waitingCounts } from '#server/platform/db/waiting.ts'
 import { type TemplateItem, tasks, taskTemplates } from './schema.ts'
 
 export type TaskRow = typeof tasks.$inferSelect
@@ -45,6 +46,21 @@ export const listOpenedSince = (db: Db, time: Date) =>
     .from(tasks)
     .where(and(isOpen, gt(tasks.openedAt, time)))
     .orderBy(asc(tasks.clientId), asc(tasks.position))
+
+/** What clients have not done by the day it was due, the longest overdue first. */
+export const listOverdue = (
+  db: Db,
+  clients: SQLWrapper,
+  { today, limit }: { today: string; limit: number },
+) => {
+  const { id, clientId, title, dueOn } = tasks
+  return db
+    .select({ id, clientId, title, dueOn: sql<string>`${dueOn}`, ...waitingCounts(sql`true`) })
+    .from(tasks)
+    .where(and(inArray(clientId, clients), isOpen, lt(dueOn, today)))
+    .orderBy(asc(dueOn), asc(id))
+    .limit(limit)
+}
 
 const mine = (clientId: UserId, id: TaskId) => and(eq(tasks.id, id), eq(tasks.clientId, clientId))
 

@@ -53,8 +53,8 @@ const Client = ({ id }: { id: UserId }) => {
       title={fullName(client)}
       lead={
         <>
-          <TextLink to={pages.firm}>Your clients</TextLink> · Registered on {dateText(joinedAt)} · Last seen:{' '}
-          {lastSeenAt ? <Ago at={lastSeenAt} /> : 'never'}
+          <TextLink to={pages.firmClients}>Clients</TextLink> · Registered on {dateText(joinedAt)} · Last
+          seen: {lastSeenAt ? <Ago at={lastSeenAt} /> : 'never'}
         </>
       }
       actions={

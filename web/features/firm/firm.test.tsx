@@ -6,16 +6,12 @@ import { describe, expect, test } from 'vitest'
 import { accounts, UserId } from '#contract/accounts/accounts.ts'
 import { type Appointment, AppointmentId } from '#contract/appointments/appointments.ts'
 import { firmAppointments } from '#contract/appointments/diary.ts'
-import { reviews } from '#contract/documents/reviews.ts'
 import { firm } from '#contract/firm/firm.ts'
 import { type Person, people } from '#contract/firm/people.ts'
 import { teams } from '#contract/firm/teams.ts'
+import { home, type WaitingGroup } from '#contract/home/home.ts'
 import { identity } from '#contract/identity/identity.ts'
 import { Problem } from '#contract/kit/problem.ts'
-import { matters } from '#contract/matters/matters.ts'
-import { messages } from '#contract/messages.ts'
-import { payments } from '#contract/payments/payments.ts'
-import { privacy } from '#contract/privacy.ts'
 import { settings } from '#contract/settings.ts'
 import { personOf } from '#web/features/accounts/testing.ts'
 import { firmOf } from '#web/features/settings/testing.ts'
@@ -23,6 +19,7 @@ import { HeldUser } from '#web/platform/session.ts'
 import { answer, idOf, show } from '#web/testing.tsx'
 import { PeoplePage } from '../people/page.tsx'
 import { ChecksPage } from './checks-page.tsx'
+import { ClientsPage } from './clients-page.tsx'
 import { FirmPage } from './page.tsx'
 
 const priya = personOf({
@@ -56,12 +53,8 @@ const meeting = (n: number, facts: Partial<Appointment> = {}): Appointment => ({
 const nothing = [
   answer(accounts.current, () => priya),
   answer(settings.firm, () => firmOf()),
-  answer(reviews.list, () => ({ total: 0, documents: [] })),
+  answer(home.show, () => []),
   answer(identity.waiting, () => []),
-  answer(messages.contacts, () => []),
-  answer(matters.firmList, () => []),
-  answer(payments.refunds, () => []),
-  answer(privacy.firmRequests, () => []),
   answer(firmAppointments.list, () => []),
   answer(firm.clients, () => ({ total: 0, clients: [] })),
 ]
@@ -69,11 +62,41 @@ const nothing = [
 const open = (page: ReactNode, own: Parameters<typeof show>[1] = []) =>
   show(<HeldUser value={priya}>{page}</HeldUser>, [...own, ...nothing])
 
+const groups: WaitingGroup[] = [
+  {
+    kind: 'messages',
+    total: 4,
+    late: 1,
+    oldest: [
+      {
+        id: amara.id,
+        client: 'Amara Okafor',
+        title: '2 messages',
+        since: new Date('2026-11-01T09:00:00Z'),
+        isLate: true,
+        path: '/firm/messages?with=x',
+      },
+    ],
+  },
+  { kind: 'refunds', total: 0, late: 0, oldest: [] },
+]
+
+test('what needs somebody is listed with the oldest by name, and one link leads to each', async () => {
+  open(<FirmPage />, [answer(home.show, () => groups)])
+  expect(await screen.findByRole('heading', { name: '4 things need you' })).toBeInTheDocument()
+  expect(screen.getAllByText('1 late')).toHaveLength(2)
+  const line = screen.getByRole('link', { name: 'Amara Okafor · 2 messages' })
+  expect(line).toHaveAttribute('href', '/firm/messages?with=x')
+  expect(screen.getByRole('link', { name: 'Unread messages' })).toHaveAttribute('href', '/firm/messages')
+  expect(screen.getByRole('link', { name: 'Refunds due' })).toHaveAttribute('href', '/firm/refunds')
+})
+
 test('on its first day the firm reads that nothing waits, that nobody is met and that there are no clients', async () => {
   open(<FirmPage />)
-  for (const words of ['All read', 'No requests', 'No appointments today.', 'No clients yet'])
+  for (const words of ['Nothing needs you', 'You’re up to date', 'No appointments today.'])
     expect(await screen.findByText(words)).toBeInTheDocument()
-  expect(screen.getAllByText('All decided')).toHaveLength(2)
+  open(<ClientsPage />)
+  expect(await screen.findByText('No clients yet')).toBeInTheDocument()
 })
 
 test('whom one meets today stands there, and only a link of a meeting by https can be followed', async () => {
@@ -94,10 +117,10 @@ test('whom one meets today stands there, and only a link of a meeting by https c
 })
 
 test('a part of the page that cannot be had says so and takes nothing else with it', async () => {
-  open(<FirmPage />, [answer(firmAppointments.list, gone), answer(firm.clients, gone)])
+  open(<FirmPage />, [answer(firmAppointments.list, gone)])
   const said = () => screen.getAllByText('Please try again in a moment.')
-  await waitFor(() => expect(said()).toHaveLength(2))
-  expect(screen.getByText('All read')).toBeInTheDocument()
+  await waitFor(() => expect(said()).toHaveLength(1))
+  expect(await screen.findByText('Nothing needs you')).toBeInTheDocument()
 })
 
 test('where no check waits the page says when one will', async () => {

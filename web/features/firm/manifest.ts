@@ -1,19 +1,27 @@
-import { Landmark } from 'lucide-react'
+import { Landmark, Users } from 'lucide-react'
 import { clientPage, pages } from '#contract/kit/pages.ts'
 import { chunk } from '#web/shell/chunk.ts'
 import type { EndpointName, Feature } from '#web/shell/feature.ts'
 
-/** How far the firm's clients have come. */
-const progress: EndpointName[] = ['firm.clients', 'firm.client']
+/** How far the firm's clients have come, and what waits for the firm. */
+const progress: EndpointName[] = ['firm.clients', 'firm.client', 'home.show']
+const waiting: EndpointName[] = ['home.show']
 
 export const firm: Feature = {
   pages: [
     {
       path: pages.firm,
       audience: 'firm',
-      action: 'clients.read',
+      action: 'home.read',
       page: chunk(async () => (await import('./page.tsx')).FirmPage),
       entry: { label: 'Your firm', icon: Landmark, tab: 'Firm' },
+    },
+    {
+      path: pages.firmClients,
+      audience: 'firm',
+      action: 'clients.read',
+      page: chunk(async () => (await import('./clients-page.tsx')).ClientsPage),
+      entry: { label: 'Clients', icon: Users },
       leadsTo: clientPage,
     },
     {
@@ -29,5 +37,15 @@ export const firm: Feature = {
       page: chunk(async () => (await import('./checks-page.tsx')).ChecksPage),
     },
   ],
-  live: { clients: progress, documents: progress, payments: progress, forms: progress, identity: progress },
+  live: {
+    clients: progress,
+    documents: progress,
+    payments: progress,
+    forms: progress,
+    identity: progress,
+    messages: waiting,
+    cases: waiting,
+    privacy: waiting,
+    mails: waiting,
+  },
 }

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { use } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { people, rolesText } from '#contract/firm/people.ts'
-import { firmPageOf, pages } from '#contract/kit/pages.ts'
+import { pages } from '#contract/kit/pages.ts'
 import { useCommandForm } from '#web/platform/form.ts'
 import { query } from '#web/platform/queries.ts'
 import { beginSession } from '#web/platform/session.ts'
@@ -60,7 +60,7 @@ const JoinForm = ({ token }: { token: string }) => {
         description: 'Please turn on two-factor authentication in your account settings.',
         variant: 'success',
       })
-      void navigate(firmPageOf(user), { replace: true })
+      void navigate(pages.firm, { replace: true })
     },
   })
   return (

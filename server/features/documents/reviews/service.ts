@@ -7,6 +7,7 @@ import { fullName } from '#contract/kit/names.ts'
 import { clientsOf, findClientOf, namesOf } from '#server/features/accounts/service.ts'
 import { titlesOf } from '#server/features/tasks/service.ts'
 import type { Ctx, Staff } from '#server/platform/ctx.ts'
+import type { WaitingWanted } from '#server/platform/db/waiting.ts'
 import { listSenders } from '../likeness.ts'
 import { type DocumentRow, plainOf } from '../store.ts'
 import * as store from './store.ts'
@@ -24,6 +25,20 @@ export async function listOfClient(ctx: Ctx<Staff>, { id }: Input<typeof reviews
   const client = await findClientOf(ctx.db, ctx.actor, id)
   return asReviewed(ctx, await store.listOfClient(ctx.db, client.id))
 }
+
+/** What waits for this person's decision, the longest first. */
+export const listWaitingDocuments = (ctx: Ctx<Staff>, wanted: WaitingWanted) =>
+  store.listLongestWaiting(
+    ctx.db,
+    { clients: clientsOf(ctx.db, ctx.actor), clientId: undefined, now: ctx.now },
+    wanted,
+  )
+
+/** What was accepted and expires between these days. */
+export const listExpiringDocuments = (
+  ctx: Ctx<Staff>,
+  wanted: { from: string; until: string; today: string; limit: number },
+) => store.listExpiring(ctx.db, clientsOf(ctx.db, ctx.actor), wanted)
 
 export const showReview = async (ctx: Ctx<Staff>, { id }: Input<typeof reviews.one>) =>
   reviewOf(ctx, await store.get(ctx.db, clientsOf(ctx.db, ctx.actor), id))

@@ -9,6 +9,7 @@ import {
   inArray,
   isNotNull,
   isNull,
+  lt,
   lte,
   max,
   min,
@@ -24,8 +25,9 @@ import { faceTypes } from '#contract/documents/validation.ts'
 import { pageSize } from '#contract/kit/endpoint.ts'
 import { notFound } from '#contract/kit/problem.ts'
 import type { Db } from '#server/platform/db/database.ts'
+import { type WaitingWanted, waitingCounts } from '#server/platform/db/waiting.ts'
 import { hasWordsLike, likeness } from '#server/platform/db/word-search.ts'
-import { documents, reviewQueue, wordsOfDocument } from '../schema.ts'
+import { documents, expiryOf, reviewQueue, wordsOfDocument } from '../schema.ts'
 import type { DocumentRow } from '../store.ts'
 
 const isEvidence = eq(documents.purpose, 'evidence')
@@ -115,6 +117,52 @@ export const listWaiting = (db: Db, wanted: Wanted) =>
     .where(isInQueue(db, wanted))
     .orderBy(asc(documents.createdAt), asc(documents.id))
     .limit(pageSize)
+
+/** Those that have waited longest. */
+export const listLongestWaiting = (db: Db, wanted: Wanted, { lateBefore, limit }: WaitingWanted) => {
+  const { id, clientId, filename, createdAt } = documents
+  return db
+    .select({
+      id,
+      clientId,
+      title: filename,
+      since: createdAt,
+      ...waitingCounts(lt(createdAt, lateBefore)),
+    })
+    .from(documents)
+    .where(isInQueue(db, wanted))
+    .orderBy(asc(createdAt), asc(id))
+    .limit(limit)
+}
+
+/** Accepted documents that expire between these two days, the first to expire first. */
+export const listExpiring = (
+  db: Db,
+  clients: SQLWrapper,
+  { from, until, today, limit }: { from: string; until: string; today: string; limit: number },
+) => {
+  const expiresOn = expiryOf(documents)
+  const { id, clientId, filename } = documents
+  return db
+    .select({
+      id,
+      clientId,
+      title: filename,
+      expiresOn: sql<string>`${expiresOn}`,
+      ...waitingCounts(sql`${expiresOn} < ${today}`),
+    })
+    .from(documents)
+    .where(
+      and(
+        theirs(clients),
+        isCurrent,
+        eq(documents.status, 'verified'),
+        sql`${expiresOn} between ${from} and ${until}`,
+      ),
+    )
+    .orderBy(asc(expiresOn), asc(id))
+    .limit(limit)
+}
 
 export const countWaiting = async (db: Db, wanted: Wanted) => {
   const [row] = await db.select({ total: count() }).from(documents).where(isInQueue(db, wanted))

@@ -33,9 +33,14 @@ import {
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Ctx, Staff } from '#server/platform/ctx.ts'
 import type { Db } from '#server/platform/db/database.ts'
+import type { WaitingWanted } from '#server/platform/db/waiting.ts'
 import { save } from '../store.ts'
 import type { VerificationRow } from './store.ts'
 import * as store from './store.ts'
+
+/** What waits for this person's decision, the longest first. */
+export const listWaitingChecks = ({ db, actor }: Ctx<Staff>, wanted: WaitingWanted) =>
+  store.listLongestWaiting(db, clientsOf(db, actor), wanted)
 
 export const listWaiting = async ({ db, actor }: Ctx<Staff>) =>
   asReviewed(db, await store.listWaiting(db, clientsOf(db, actor)))

@@ -1,8 +1,9 @@
-import { and, asc, desc, eq, inArray, isNotNull, type SQLWrapper } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNotNull, lt, type SQLWrapper } from 'drizzle-orm'
 import type { UserId } from '#contract/accounts/accounts.ts'
 import { pageSize } from '#contract/kit/endpoint.ts'
 import type { TaskId } from '#contract/tasks.ts'
 import type { Db } from '#server/platform/db/database.ts'
+import { type WaitingWanted, waitingCounts } from '#server/platform/db/waiting.ts'
 import { verifications } from '../schema.ts'
 
 export type VerificationRow = typeof verifications.$inferSelect
@@ -15,6 +16,23 @@ export const listWaiting = (db: Db, clients: SQLWrapper) =>
     .where(and(inArray(verifications.clientId, clients), eq(verifications.outcome, 'review')))
     .orderBy(asc(verifications.completedAt))
     .limit(pageSize)
+
+/** Those that have waited longest. */
+export const listLongestWaiting = (db: Db, clients: SQLWrapper, { lateBefore, limit }: WaitingWanted) => {
+  const { taskId, clientId, verificationType, completedAt } = verifications
+  return db
+    .select({
+      id: taskId,
+      clientId,
+      title: verificationType,
+      since: completedAt,
+      ...waitingCounts(lt(completedAt, lateBefore)),
+    })
+    .from(verifications)
+    .where(and(inArray(clientId, clients), eq(verifications.outcome, 'review')))
+    .orderBy(asc(completedAt), asc(taskId))
+    .limit(limit)
+}
 
 export const listOfClient = (db: Db, clientId: UserId) =>
   db

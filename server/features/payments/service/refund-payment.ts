@@ -9,11 +9,16 @@ import { notify } from '#server/features/notifications/service.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Ctx, Staff } from '#server/platform/ctx.ts'
 import type { Db } from '#server/platform/db/database.ts'
+import type { WaitingWanted } from '#server/platform/db/waiting.ts'
 import { before, days } from '#server/platform/time/durations.ts'
 import type { PaymentRow } from '../store.ts'
 import * as store from '../store.ts'
 
 const lately = days(30)
+
+/** What is owed back, the longest first. */
+export const listWaitingRefunds = ({ db, actor }: Ctx<Staff>, wanted: WaitingWanted) =>
+  store.listLongestDue(db, clientsOf(db, actor), wanted)
 
 export async function listRefunds({ db, actor, now }: Ctx<Staff>) {
   const due = await store.listDue(db, clientsOf(db, actor))

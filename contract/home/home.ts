@@ -1,0 +1,127 @@
+import { z } from 'zod'
+import { instant, read } from '../kit/endpoint.ts'
+import { type Page, pages } from '../kit/pages.ts'
+import type { Action } from '../kit/rights.ts'
+
+/** What can wait for somebody of the firm. */
+export const WaitingKind = z.enum([
+  'documents',
+  'checks',
+  'messages',
+  'requested_cases',
+  'next_steps',
+  'overdue_tasks',
+  'expiring_documents',
+  'client_requests',
+  'refunds',
+  'failed_emails',
+])
+export type WaitingKind = z.infer<typeof WaitingKind>
+
+interface Promised {
+  title: string
+  /** Whoever may do this is who it waits for. */
+  action: Action
+  /** The page that lists all of them. */
+  page: Page
+  /** The firm's aim, in working days; null where each thing has a date of its own. */
+  workingDays: number | null
+}
+
+/** What the firm promises of each kind, and who keeps the promise. */
+export const promised: Record<WaitingKind, Promised> = {
+  documents: {
+    title: 'Documents to review',
+    action: 'documents.decide',
+    page: pages.reviews,
+    workingDays: 1,
+  },
+  checks: {
+    title: 'Identity and bank checks',
+    action: 'identity.decide',
+    page: pages.checks,
+    workingDays: 1,
+  },
+  messages: {
+    title: 'Unread messages',
+    action: 'messages.write',
+    page: pages.firmMessages,
+    workingDays: 1,
+  },
+  requested_cases: {
+    title: 'Requested cases',
+    action: 'matters.run',
+    page: pages.firmMatters,
+    workingDays: 2,
+  },
+  next_steps: {
+    title: 'Your next steps',
+    action: 'matters.run',
+    page: pages.firmMatters,
+    workingDays: 5,
+  },
+  overdue_tasks: {
+    title: 'Overdue from clients',
+    action: 'documents.request',
+    page: pages.firmClients,
+    workingDays: null,
+  },
+  expiring_documents: {
+    title: 'Expiring documents',
+    action: 'documents.request',
+    page: pages.firmClients,
+    workingDays: null,
+  },
+  client_requests: {
+    title: 'Data requests and complaints',
+    action: 'privacy.answer',
+    page: pages.firmRequests,
+    workingDays: null,
+  },
+  refunds: { title: 'Refunds due', action: 'payments.refund', page: pages.refunds, workingDays: 3 },
+  failed_emails: {
+    title: 'Emails not delivered',
+    action: 'mails.manage',
+    page: pages.firmMails,
+    workingDays: 1,
+  },
+}
+
+export const WaitingThing = z.strictObject({
+  id: z.uuid(),
+  /** Whose it is; null of what is no client's. */
+  client: z.string().nullable(),
+  title: z.string(),
+  /** Since when it waits, or the day it was due. */
+  since: instant,
+  isLate: z.boolean(),
+  /** The path of this portal on which it is dealt with. */
+  path: z.string(),
+})
+export type WaitingThing = z.infer<typeof WaitingThing>
+
+/** How many of each kind are named on the page. */
+export const namedAtOnce = 3
+
+export const WaitingGroup = z.strictObject({
+  kind: WaitingKind,
+  total: z.number().int(),
+  /** How many of them wait for longer than promised. */
+  late: z.number().int(),
+  oldest: z.array(WaitingThing).max(namedAtOnce),
+})
+export type WaitingGroup = z.infer<typeof WaitingGroup>
+
+export const home = {
+  show: read('/api/firm/home', {
+    output: z.array(WaitingGroup),
+    audience: 'firm',
+    action: 'home.read',
+    summary: 'What needs this person, by kind: what is late first, then the longest waiting',
+  }),
+}
+
+/** Within how many days an accepted document must be about to expire to be named, and for how long after it has. */
+export const expiryDays = 30
+/** An email that could not be sent is named for so many days. */
+export const failedEmailDays = 14

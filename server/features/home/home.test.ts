@@ -1,0 +1,137 @@
+import { expect, test } from 'vitest'
+import { accounts } from '#contract/accounts/accounts.ts'
+import { documentRequests } from '#contract/document-requests.ts'
+import { reviews } from '#contract/documents/reviews.ts'
+import { home } from '#contract/home/home.ts'
+import { matters } from '#contract/matters/matters.ts'
+import { matterParties } from '#contract/matters/parties.ts'
+import { messages } from '#contract/messages.ts'
+import { plainPage, taskOf, upload } from '#server/features/documents/testing/documents.ts'
+import { days, hours } from '#server/platform/time/durations.ts'
+import { openPortal } from '#server/testing/portal.ts'
+
+type Portal = Awaited<ReturnType<typeof openPortal>>
+type Person = Awaited<ReturnType<Portal['staff']>>
+
+const groupOf = async (person: Pick<Person, 'ask'>, kind: string) =>
+  (await person.ask(home.show, {})).find((group) => group.kind === kind)
+
+/** After a day everybody signs in again. */
+const nextDay = async (portal: Portal, person: Person, later: number) => {
+  portal.wait(later)
+  await person.ask(accounts.login, { username: person.user.username, password: portal.password })
+}
+
+const requested = { title: 'A flat', type: 'Property', priority: 'low', description: 'A flat' } as const
+
+test('a document waits with the firm until it is decided, and is late after one working day', async () => {
+  const portal = await openPortal()
+  const priya = await portal.staff('fee_earner')
+  const other = await portal.staff('fee_earner')
+  const client = await portal.client({ firstName: 'Adaeze', lastName: 'Okonkwo' })
+  const { document } = await upload(client, plainPage, {
+    taskId: (await taskOf(client, 'proof_of_funds')).id,
+    filename: 'statement.pdf',
+  })
+  await portal.pool.query("update documents set status = 'pending', created_at = $1", [portal.now()])
+
+  expect(await groupOf(priya, 'documents')).toMatchObject({
+    total: 1,
+    late: 0,
+    oldest: [
+      {
+        client: 'Adaeze Okonkwo',
+        title: 'statement.pdf',
+        isLate: false,
+        path: `/firm/documents/${document.id}`,
+      },
+    ],
+  })
+  expect(await groupOf(other, 'documents')).toMatchObject({ total: 0, oldest: [] })
+  // The clock of a test stands on a Monday morning.
+  await nextDay(portal, priya, days(1) + hours(1))
+  expect(await groupOf(priya, 'documents')).toMatchObject({ total: 1, late: 1 })
+  expect((await priya.ask(home.show, {}))[0]?.kind).toBe('documents')
+
+  await priya.ask(reviews.accept, { id: document.id })
+  expect(await groupOf(priya, 'documents')).toMatchObject({ total: 0, late: 0 })
+})
+
+test('next steps are those of the cases that one runs; a message waits until it is read', async () => {
+  const portal = await openPortal()
+  const priya = await portal.staff('fee_earner')
+  const admin = await portal.staff('administrator')
+  const client = await portal.client()
+  const { id } = await client.ask(matters.request, requested)
+  expect(await groupOf(priya, 'requested_cases')).toMatchObject({ total: 1, oldest: [{ title: 'A flat' }] })
+  await priya.ask(matters.open, { id, whose: 'firm', nextStep: 'Order the searches' })
+  expect(await groupOf(priya, 'requested_cases')).toMatchObject({ total: 0 })
+  expect(await groupOf(priya, 'next_steps')).toMatchObject({
+    total: 1,
+    oldest: [{ title: 'Order the searches', path: `/firm/cases/${id}` }],
+  })
+  expect(await groupOf(admin, 'next_steps')).toMatchObject({ total: 0 })
+  await priya.ask(matters.move, { id, whose: 'client', nextStep: 'Send us your payslips' })
+  expect(await groupOf(priya, 'next_steps')).toMatchObject({ total: 0 })
+
+  for (const content of ['Hello', 'Are you there?'])
+    await client.ask(messages.send, { receiverId: priya.user.id, content })
+  expect(await groupOf(priya, 'messages')).toMatchObject({ total: 1, oldest: [{ title: '2 messages' }] })
+})
+
+test('what a client was asked for and has not sent by its day is overdue', async () => {
+  const portal = await openPortal()
+  const priya = await portal.staff('fee_earner')
+  const { user } = await portal.client()
+  await priya.ask(documentRequests.create, { id: user.id, title: 'Payslips', dueOn: '2026-11-10' })
+  expect(await groupOf(priya, 'overdue_tasks')).toMatchObject({ total: 0 })
+  await nextDay(portal, priya, days(2))
+  expect(await groupOf(priya, 'overdue_tasks')).toMatchObject({
+    total: 1,
+    late: 1,
+    oldest: [{ title: 'Payslips', since: new Date('2026-11-10T12:00:00Z') }],
+  })
+})
+
+test('an accepted passport that is about to expire is named, and one that has years left is not', async () => {
+  const portal = await openPortal()
+  const priya = await portal.staff('fee_earner')
+  const client = await portal.client()
+  const taskId = (await taskOf(client, 'proof_of_funds')).id
+  await upload(client, plainPage, { taskId })
+  const expire = (day: string) =>
+    portal.pool.query(
+      `update documents set status = 'verified',
+       validation = jsonb_build_object('metadata', jsonb_build_object('expiryDate', $1::text))`,
+      [day],
+    )
+  await expire('2031-01-01')
+  expect(await groupOf(priya, 'expiring_documents')).toMatchObject({ total: 0 })
+  await expire('2026-11-20')
+  expect(await groupOf(priya, 'expiring_documents')).toMatchObject({ total: 1, late: 0 })
+  await expire('2026-11-01')
+  expect(await groupOf(priya, 'expiring_documents')).toMatchObject({ total: 1, late: 1 })
+})
+
+test('each role is told of what it deals with, and of nothing else', async () => {
+  const portal = await openPortal()
+  const { user } = await portal.client()
+  const kindsOf = async (person: Person) => (await person.ask(home.show, {})).map(({ kind }) => kind)
+  expect(await kindsOf(await portal.staff('cashier'))).toEqual(['refunds'])
+  expect(await kindsOf(await portal.staff('compliance_officer'))).toEqual(['client_requests'])
+  expect(await kindsOf(await portal.staff('auditor', { inspects: [user.id] }))).toEqual([])
+  expect(await kindsOf(await portal.staff('fee_earner'))).not.toContain('failed_emails')
+  expect(await kindsOf(await portal.staff('administrator'))).toContain('failed_emails')
+})
+
+test('a restricted case is neither named nor counted for whoever is not on it', async () => {
+  const portal = await openPortal()
+  const priya = await portal.staff('fee_earner')
+  const admin = await portal.staff('administrator')
+  const client = await portal.client()
+  const { id } = await client.ask(matters.request, requested)
+  expect(await groupOf(admin, 'requested_cases')).toMatchObject({ total: 1 })
+  await priya.ask(matterParties.saveAccess, { id, isRestricted: true, memberIds: [priya.user.id] })
+  expect(await groupOf(admin, 'requested_cases')).toMatchObject({ total: 0, oldest: [] })
+  expect(await groupOf(priya, 'requested_cases')).toMatchObject({ total: 1 })
+})

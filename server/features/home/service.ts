@@ -1,0 +1,148 @@
+import type { UserId } from '#contract/accounts/accounts.ts'
+import {
+  expiryDays,
+  failedEmailDays,
+  namedAtOnce,
+  promised,
+  type WaitingGroup,
+  WaitingKind,
+} from '#contract/home/home.ts'
+import { workingDaysBefore } from '#contract/home/working-days.ts'
+import { londonDay } from '#contract/kit/london.ts'
+import { fullName } from '#contract/kit/names.ts'
+import { clientPath, firmMatterPath, pages, pathTo, reviewPath } from '#contract/kit/pages.ts'
+import { may, rolesFor } from '#contract/kit/rights.ts'
+import { requestNames } from '#contract/privacy.ts'
+import { clientsOf, namesOf } from '#server/features/accounts/service.ts'
+import { listExpiringDocuments, listWaitingDocuments } from '#server/features/documents/service.ts'
+import { listWaitingChecks } from '#server/features/identity/service.ts'
+import { listFailedMails } from '#server/features/mail/service.ts'
+import { listNextSteps, listRequestedMatters } from '#server/features/matters/service.ts'
+import { listWaitingMessages } from '#server/features/messages/service.ts'
+import { listWaitingRefunds } from '#server/features/payments/service.ts'
+import { listWaitingRequests } from '#server/features/privacy/service.ts'
+import { findFirm } from '#server/features/settings/service.ts'
+import { listOverdueTasks } from '#server/features/tasks/service.ts'
+import type { Ctx, Staff } from '#server/platform/ctx.ts'
+import type { WaitingRow, WaitingWanted } from '#server/platform/db/waiting.ts'
+import { before, days } from '#server/platform/time/durations.ts'
+import { edgeAt, plusDays } from '#server/platform/time/zone.ts'
+
+/** One of the things that wait, and where it is dealt with. */
+interface Found extends WaitingRow {
+  clientId: UserId | null
+  /** Told of what is no client's. */
+  address?: string
+  path: string
+  /** Of what has a date of its own. */
+  isLate?: boolean
+}
+
+type Find = (ctx: Ctx<Staff>, wanted: WaitingWanted) => Promise<Found[]>
+
+const checkNames = { id: 'Identity', bank: 'Bank account' }
+
+/** A day as a moment, for ordering among moments. */
+const noonOf = (day: string) => edgeAt('Europe/London', { day, minutes: 12 * 60 })
+
+const finders: Record<WaitingKind, Find> = {
+  documents: async (ctx, wanted) =>
+    (await listWaitingDocuments(ctx, wanted)).map((row) => ({ ...row, path: reviewPath(row.id) })),
+  checks: async (ctx, wanted) =>
+    (await listWaitingChecks(ctx, wanted)).map((row) => ({
+      ...row,
+      title: checkNames[row.title],
+      path: clientPath(row.clientId),
+    })),
+  messages: async (ctx, wanted) =>
+    (await listWaitingMessages(ctx, wanted)).map(({ messages, ...row }) => ({
+      ...row,
+      id: row.clientId,
+      title: messages === 1 ? '1 message' : `${messages} messages`,
+      path: pathTo(pages.firmMessages, 'with', row.clientId),
+    })),
+  requested_cases: async (ctx, wanted) =>
+    (await listRequestedMatters(ctx, wanted)).map((row) => ({ ...row, path: firmMatterPath(row.id) })),
+  next_steps: async (ctx, wanted) =>
+    (await listNextSteps(ctx, wanted)).map((row) => ({ ...row, path: firmMatterPath(row.id) })),
+  overdue_tasks: async ({ db, actor, now }, { limit }) =>
+    (await listOverdueTasks(db, clientsOf(db, actor), { today: londonDay(now), limit })).map((row) => ({
+      ...row,
+      since: noonOf(row.dueOn),
+      isLate: true,
+      path: clientPath(row.clientId),
+    })),
+  expiring_documents: async (ctx, { limit }) => {
+    const today = londonDay(ctx.now)
+    const [from, until] = [plusDays(today, -expiryDays), plusDays(today, expiryDays)]
+    return (await listExpiringDocuments(ctx, { from, until, today, limit })).map((row) => ({
+      ...row,
+      since: noonOf(row.expiresOn),
+      isLate: row.expiresOn < today,
+      path: reviewPath(row.id),
+    }))
+  },
+  client_requests: async (ctx, { limit }) =>
+    (await listWaitingRequests(ctx, limit)).map((row) => ({
+      ...row,
+      title: requestNames[row.kind],
+      isLate: row.dueOn < londonDay(ctx.now),
+      path: pathTo(pages.firmRequests, 'request', row.id),
+    })),
+  refunds: async (ctx, wanted) =>
+    (await listWaitingRefunds(ctx, wanted)).map((row) => ({
+      ...row,
+      path: pathTo(pages.refunds, 'payment', row.id),
+    })),
+  failed_emails: async ({ db, now }, wanted) =>
+    (await listFailedMails(db, before(now, days(failedEmailDays)), wanted)).map((row) => ({
+      ...row,
+      clientId: null,
+      path: pages.firmMails,
+    })),
+}
+
+/** What waits for this person: of each kind that they deal with how many, and the oldest by name. */
+export async function showHome(ctx: Ctx<Staff>): Promise<WaitingGroup[]> {
+  const { holidays } = await findFirm(ctx.db)
+  const groups: { kind: WaitingKind; lateBefore: Date; found: Found[] }[] = []
+  for (const kind of WaitingKind.options) {
+    const { action, workingDays } = promised[kind]
+    if (!may(ctx.actor.roles, action)) continue
+    const lateBefore = workingDaysBefore(holidays, ctx.now, workingDays ?? 0)
+    const actor = { ...ctx.actor, roles: rolesFor(ctx.actor.roles, action) }
+    const found = await finders[kind]({ ...ctx, actor }, { lateBefore, limit: namedAtOnce })
+    groups.push({ kind, lateBefore, found })
+  }
+  const names = await namesOf(
+    ctx.db,
+    groups.flatMap(({ found }) => found.flatMap(({ clientId }) => clientId ?? [])),
+  )
+  const nameOf = ({ clientId, address }: Found) => {
+    const client = clientId && names.get(clientId)
+    return client ? fullName(client) : (address ?? null)
+  }
+  return groups.toSorted(byUrgency).map(({ kind, lateBefore, found }) => ({
+    kind,
+    total: found[0]?.total ?? 0,
+    late: found[0]?.late ?? 0,
+    oldest: found.map((thing) => ({
+      id: thing.id,
+      client: nameOf(thing),
+      title: thing.title,
+      since: thing.since,
+      isLate: thing.isLate ?? thing.since < lateBefore,
+      path: thing.path,
+    })),
+  }))
+}
+
+type Ranked = { found: Found[] }
+
+/** Kinds with something late come first, then whichever has waited longest; those with nothing come last. */
+const byUrgency = (a: Ranked, b: Ranked) => {
+  const [first, second] = [a.found[0], b.found[0]]
+  if (!first || !second) return Number(first === undefined) - Number(second === undefined)
+  const late = Number(second.late > 0) - Number(first.late > 0)
+  return late || first.since.getTime() - second.since.getTime()
+}
