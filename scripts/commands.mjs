@@ -50,6 +50,9 @@ export const commands = {
     const cwd = process.env.INIT_CWD ?? process.cwd()
     return runTool('node', [join(root, 'inspector/command-line.ts'), ...rest], { cwd })
   },
+  backup: (rest) => serverCommand('backup', rest),
+  restore: (rest) => serverCommand('restore', rest),
+  'keys:rotate': (rest) => serverCommand('rotate-keys', rest),
   bench: async (rest) => {
     await ensureInstalled()
     await ensurePage()
@@ -66,4 +69,14 @@ export const commands = {
     }
     return process.env.SAMPLES ? runTool('node', ['bench/inspector.ts', ...rest]) : 0
   },
+}
+
+/**
+ * What whoever runs the portal does beside it: `server/commands/<name>.ts`.
+ * @param {string} name
+ * @param {string[]} rest
+ */
+async function serverCommand(name, rest) {
+  await ensureInstalled({ forDevelopment: false })
+  return runTool('node', [`server/commands/${name}.ts`, ...rest])
 }

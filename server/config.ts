@@ -9,6 +9,8 @@ const Environment = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
   PORTICO_DATA: z.string().min(1).default('data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  /** Where the built-in database's log is copied to, so that a restore can choose its moment. */
+  PORTICO_WAL_ARCHIVE: z.string().min(1).optional(),
   PORTICO_DEMO: flag.optional(),
   PORTICO_RATE_LIMIT: z.enum(['on', 'off']).default('on'),
   PORTICO_URL: z.url({ protocol: /^https?$/ }).optional(),
@@ -44,6 +46,7 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     host: env.HOST,
     dataFolder: resolve(env.PORTICO_DATA),
     databaseUrl: env.DATABASE_URL ?? null,
+    walArchive: env.PORTICO_WAL_ARCHIVE === undefined ? null : resolve(env.PORTICO_WAL_ARCHIVE),
     // Everybody knows the demo's passwords: where others may reach the portal it must be asked for.
     isDemo: env.PORTICO_DEMO ?? (!isProduction && loopback.has(env.HOST) && isOwnMachine(url)),
     isRateLimited,

@@ -6,6 +6,7 @@ import { openApp } from './app.ts'
 import { type Config, readConfig } from './config.ts'
 import { demoWelcome, refuseMixing, seedDemo } from './demo/seed.ts'
 import { findSetupCode } from './features/firm/setup.ts'
+import { refuseHalfRestored } from './platform/backup/broken-off.ts'
 import { refuseOlderFolder } from './platform/db/baseline.ts'
 import { migrateDatabase, openRecords } from './platform/db/connection.ts'
 import { openDatabase } from './platform/db/database.ts'
@@ -38,6 +39,7 @@ export async function startPortal(environment: NodeJS.ProcessEnv): Promise<Runni
     for (const close of closers.toReversed()) await close()
   }
   try {
+    refuseHalfRestored(config.dataFolder)
     if (config.databaseUrl === null) refuseOlderFolder(config.dataFolder)
     const claim = claimDataFolder(config.dataFolder)
     closers.push(() => claim.release())

@@ -22,19 +22,30 @@ export function refuseOlderFolder(dataFolder: string) {
   )
 }
 
-/** Throws a sentence where this database was migrated before the baseline; it only reads. */
-export async function refuseOlderDatabase(client: pg.ClientBase) {
+/** Those of these migrations that this version does not have: a newer one has made them. */
+export function unknownMigrations(hashes: readonly string[]) {
+  const known = new Set(readMigrationFiles({ migrationsFolder }).map(({ hash }) => hash))
+  return hashes.filter((hash) => !known.has(hash))
+}
+
+/** Throws a sentence where this database was migrated before the baseline, or by a newer version; it only reads. */
+export async function refuseOtherVersions(client: pg.ClientBase) {
   const { rows } = await client.query<{ isMigrated: boolean }>(
     'select to_regclass(\'drizzle.__drizzle_migrations\') is not null as "isMigrated"',
   )
   if (!rows[0]?.isMigrated) return
   const { rows: done } = await client.query<{ hash: string }>(
-    'select hash from drizzle.__drizzle_migrations order by id limit 1',
+    'select hash from drizzle.__drizzle_migrations order by id',
   )
   const [baseline] = readMigrationFiles({ migrationsFolder })
-  if (done.length === 0 || done[0]?.hash === baseline?.hash) return
-  throw new Error(
-    'The database was made by an earlier Portico, whose tables this one cannot read. ' +
-      `Set DATABASE_URL to an empty database, or go on with the version that made it. ${advice}`,
-  )
+  if (done.length > 0 && done[0]?.hash !== baseline?.hash)
+    throw new Error(
+      'The database was made by an earlier Portico, whose tables this one cannot read. ' +
+        `Set DATABASE_URL to an empty database, or go on with the version that made it. ${advice}`,
+    )
+  if (unknownMigrations(done.map(({ hash }) => hash)).length > 0)
+    throw new Error(
+      'The database has been used by a newer Portico, whose tables this one cannot read. ' +
+        `Start that version again, or restore a backup that this one made. ${advice}`,
+    )
 }

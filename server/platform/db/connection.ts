@@ -4,6 +4,7 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
 import type { Config } from '#server/config.ts'
+import { archivingTo } from '../backup/wal-archive.ts'
 import type { Log } from '../diagnostics/log.ts'
 import { migrateJobs } from '../jobs/queue.ts'
 import { openCluster } from '../postgres/cluster.ts'
@@ -16,7 +17,7 @@ import {
   withClient,
 } from '../postgres/roles.ts'
 import { seconds } from '../time/durations.ts'
-import { migrationsFolder, refuseOlderDatabase } from './baseline.ts'
+import { migrationsFolder, refuseOtherVersions } from './baseline.ts'
 
 export interface Records {
   roles: Roles
@@ -27,12 +28,18 @@ export interface Records {
 
 /** The database: the firm's own where DATABASE_URL names one, else the built-in one in the data folder. */
 export async function openRecords(
-  { databaseUrl, dataFolder }: Pick<Config, 'databaseUrl' | 'dataFolder'>,
+  {
+    databaseUrl,
+    dataFolder,
+    walArchive = null,
+  }: Pick<Config, 'databaseUrl' | 'dataFolder'> & Partial<Pick<Config, 'walArchive'>>,
   log: Log,
 ): Promise<Records> {
   if (databaseUrl !== null) return external(databaseUrl)
+  const directory = join(dataFolder, 'database')
   const cluster = await openCluster({
-    directory: join(dataFolder, 'database'),
+    directory,
+    ...(walArchive === null ? {} : archivingTo(walArchive, directory)),
     log: (line) => {
       if (isTrouble.test(line)) log.warn({ postgres: line }, 'database')
     },
@@ -42,8 +49,15 @@ export async function openRecords(
       if (isFinal) process.exit(1)
     },
   })
-  const roles = await ensureOwnRoles(await ensureDatabase(cluster.connection, 'portico'))
-  return { roles, warnings: [], close: () => cluster.stop() }
+  try {
+    const connection = await ensureDatabase(cluster.connection, 'portico')
+    await withClient(connection, refuseOtherVersions)
+    const roles = await ensureOwnRoles(connection)
+    return { roles, warnings: [], close: () => cluster.stop() }
+  } catch (error) {
+    await cluster.stop()
+    throw error
+  }
 }
 
 const isTrouble = /(WARNING|ERROR|FATAL|PANIC): /
@@ -61,7 +75,7 @@ async function external(connectionString: string): Promise<Records> {
   })
   if (version < oldestSupported)
     throw new Error('The database of DATABASE_URL is too old: Portico needs PostgreSQL 16 or newer.')
-  await withClient(asking, refuseOlderDatabase)
+  await withClient(asking, refuseOtherVersions)
   const roles = await ensureOtherRoles(connectionString)
   return { roles, warnings: roles.appName === null ? [unguarded] : [], close: async () => {} }
 }
@@ -87,7 +101,7 @@ export async function migrateDatabase({ owner, appName }: Pick<Roles, 'owner' | 
     await withClient(owner, async (client) => {
       const db = drizzle({ client })
       await db.execute(sql`select pg_advisory_lock(${turn})`)
-      await refuseOlderDatabase(client)
+      await refuseOtherVersions(client)
       await migrate(db, { migrationsFolder })
       await migrateJobs(jobs)
       if (appName !== null) await letWork(client, appName)

@@ -1,7 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { chmod, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { readFileSync, statSync } from 'node:fs'
+import { chmod, chown, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { z } from 'zod'
+import { seconds } from '../time/durations.ts'
 import { codeOf, linkIfFree, makeFolder, openBytes, syncFolder, writeNew } from './disk.ts'
 import { layoutOf } from './layout.ts'
 
@@ -25,13 +27,13 @@ export interface Keyring {
  * @throws Error with a sentence for the operator when the keys are damaged, unreadable, lost or another portal's.
  */
 export async function openKeyring(path: string, { protects }: { protects: string }): Promise<Keyring> {
-  const ring = ringOf((await readKeys(path)) ?? (await makeFirstKey(path, protects)))
+  const ring = followed(path, (await readKeys(path)) ?? (await makeFirstKey(path, protects)))
   if (await isForeign(ring, protects))
     refuse(`The key file ${path} is not the one that the files in ${protects} were sealed with. ${restore}`)
   return ring
 }
 
-/** Adds a key for all new files; older files keep theirs. A running portal takes it up when it starts again. */
+/** Adds a key for all new files; older files keep theirs. A running portal takes it up within a second. */
 export async function rotateKeyring(path: string): Promise<Keyring> {
   // Two rotations at once would each write the ring without the other's key, and lose it.
   const turn = `${path}.rotating`
@@ -41,7 +43,10 @@ export async function rotateKeyring(path: string): Promise<Keyring> {
   })
   try {
     const keys = [...((await readKeys(path)) ?? refuse(`There is no key file ${path} to rotate.`)), newKey()]
+    const { uid, gid } = await stat(path)
     const draft = await draftOf(path, keys)
+    // Rotated by root, it would otherwise be closed to the portal.
+    await chown(draft, uid, gid)
     await rename(draft, path)
     await syncFolder(dirname(path))
     return ringOf(keys)
@@ -49,6 +54,56 @@ export async function rotateKeyring(path: string): Promise<Keyring> {
     await rm(turn, { force: true })
   }
 }
+
+/** A ring that has what its file has, also after a rotation by another process. */
+function followed(path: string, keys: MasterKey[]): Keyring {
+  let [ring, seen, lookedAt] = [ringOf(keys), stampOf(path), performance.now()]
+  const look = () => {
+    lookedAt = performance.now()
+    const stamp = stampOf(path)
+    if (stamp === seen) return
+    // A file that cannot be read just now is looked at again, and until then the keys that are known do.
+    const found = stamp === undefined ? undefined : parsedKeys(path)
+    if (found === undefined) return
+    ring = ringOf(found)
+    seen = stamp
+  }
+  return {
+    get newest() {
+      if (performance.now() - lookedAt > lookEvery) look()
+      return ring.newest
+    },
+    find: (id) => {
+      const known = ring.find(id)
+      if (known) return known
+      // Another portal with the same files has taken up a new key before us.
+      look()
+      return ring.find(id)
+    },
+  }
+}
+
+/** Milliseconds. */
+const lookEvery = seconds(1)
+
+/** A rotation puts another file in the place of the old one. */
+const stampOf = (path: string) => {
+  const found = statSync(path, { throwIfNoEntry: false })
+  return found && `${found.ino} ${found.mtimeMs}`
+}
+
+const parsedKeys = (path: string) => {
+  try {
+    return parse(readFileSync(path, 'utf8'))?.keys.map(asKey)
+  } catch {
+    return undefined
+  }
+}
+
+const asKey = ({ id, secret }: { id: string; secret: string }): MasterKey => ({
+  id,
+  secret: Buffer.from(secret, 'hex'),
+})
 
 const KeyFile = z.strictObject({
   version: z.literal(1),
@@ -60,13 +115,13 @@ const KeyFile = z.strictObject({
     .min(1),
 })
 
-async function readKeys(path: string): Promise<MasterKey[] | undefined> {
+export async function readKeys(path: string): Promise<MasterKey[] | undefined> {
   const text = await readText(path)
   if (text === undefined) return undefined
   const { keys } = parse(text) ?? refuse(`The key file ${path} is damaged. ${restore}`)
   // A restored backup may have lost the mode, and nobody else has business with these keys.
   await chmod(path, 0o600)
-  return keys.map(({ id, secret }) => ({ id, secret: Buffer.from(secret, 'hex') }))
+  return keys.map(asKey)
 }
 
 async function makeFirstKey(path: string, protects: string) {

@@ -14,6 +14,8 @@ export interface ClusterOptions {
   /** One line of PostgreSQL's own log. */
   log: (line: string) => void
   settings?: Settings
+  /** Folders outside its own that PostgreSQL has to enter. */
+  reach?: string[]
   /** Off only for a database that is thrown away. */
   fsync?: boolean
   /** Also listens on 127.0.0.1, where it asks for this password; without it, on no network at all. */
@@ -34,7 +36,7 @@ export async function openCluster(options: ClusterOptions): Promise<Cluster> {
   const { fsync = true, log, tcp } = options
   const directory = place(options.directory)
   const binaries = findBinaries()
-  const reach = [dirname(binaries.postgres), dirname(directory)]
+  const reach = [dirname(binaries.postgres), dirname(directory), ...(options.reach ?? [])]
   if (!isInitialised(directory)) await initialise(directory, binaries, { fsync, reach })
   removeDrafts(directory)
   adopt(directory)

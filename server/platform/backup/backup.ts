@@ -1,0 +1,250 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { open, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { join, relative, resolve } from 'node:path'
+import { PassThrough } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGzip } from 'node:zlib'
+import { makeFolder, syncFolder } from '../files/disk.ts'
+import { readKeys } from '../files/keyring.ts'
+import { answers } from '../postgres/postmaster-file.ts'
+import { withClient } from '../postgres/roles.ts'
+import { openBaseBackup } from './base-backup.ts'
+import { copyHashed, hashOf, writeHashed } from './copy.ts'
+import { type FilePool, openFilePool, prunePool } from './file-pool.ts'
+import {
+  idOf,
+  listBackups,
+  listUnfinished,
+  type Manifest,
+  names,
+  readManifest,
+  type Sums,
+  unfinished,
+  unlessMissing,
+  writeSums,
+} from './layout.ts'
+import { type Place, reachDatabase } from './reach-database.ts'
+
+export interface BackupOrder extends Place {
+  /** The folder of backups; made where it is missing. */
+  to: string
+  /** Another folder that the keys are copied to. */
+  keys: string | null
+  /** The keys go into the backup itself. */
+  withKeys: boolean
+  /** How many backups to keep; null keeps all. */
+  keep: number | null
+  /** Also reads again what earlier backups have left. */
+  checksAll: boolean
+  now: Date
+  say: (line: string) => void
+}
+
+/**
+ * Makes one more backup while the portal runs, and answers its name. The files are copied before the database and
+ * again after it: whatever file a row of the copied database names was there in one of the two rounds.
+ */
+export async function backUp(order: BackupOrder): Promise<string> {
+  refuseKeysBeside(order)
+  const { to, now, say } = order
+  await makeFolder(to)
+  const letGo = await takeTurn(to)
+  try {
+    for (const name of await listUnfinished(to)) await rm(join(to, name), { recursive: true })
+    await refuseOthers(order)
+    const id = idOf(now)
+    const draft = join(to, id + unfinished)
+    await makeFolder(draft)
+    const pool = await openFilePool(to)
+    await pool.copyFrom(order.dataFolder)
+    const { sums, ...made } = await copyDatabase(order, draft)
+    await pool.copyFrom(order.dataFolder)
+    say(filesInWords(pool))
+    const keyIds = await copyKeys(order, { id, draft, sums })
+    const all: Sums = new Map([
+      ...[...sums].map(([name, sum]) => [`${id}/${name}`, sum] as const),
+      ...pool.sums,
+    ])
+    await proveWritten(order, { draft, sums, pool })
+    const manifest = {
+      format: 1 as const,
+      madeAt: now.toISOString(),
+      portico: version(),
+      ...made,
+      installation: await installationOf(order.dataFolder),
+      fileCount: pool.sums.size,
+      keyIds,
+      sums: await writeHashed(join(draft, names.sums), bytesOf(writeSums(all))),
+    } satisfies Manifest
+    await writeHashed(join(draft, names.manifest), bytesOf(`${JSON.stringify(manifest, null, 2)}\n`))
+    await syncFolder(draft)
+    await rename(draft, join(to, id))
+    await syncFolder(to)
+    await prune(order)
+    say(`Backup ${id} is finished.`)
+    return id
+  } finally {
+    await letGo()
+  }
+}
+
+const version = (): string => {
+  const about: { version: string } = JSON.parse(
+    readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'),
+  )
+  return about.version
+}
+
+async function* bytesOf(text: string) {
+  yield Buffer.from(text)
+}
+
+/** Whoever has both reads everything, so one folder never gets both by an oversight. */
+const refuseKeysBeside = ({ to, keys }: BackupOrder) => {
+  if (keys === null) return
+  const isBelow = (path: string, folder: string) => !relative(folder, path).startsWith('..')
+  if (isBelow(resolve(keys), resolve(to)) || isBelow(resolve(to), resolve(keys)))
+    throw new Error(
+      'The keys open everything in the backup, so they need a folder of their own. ' +
+        'Choose another folder for --keys, or say --with-keys if you want both in one.',
+    )
+}
+
+/** Two backups at once would each clear away what the other is writing. */
+async function takeTurn(to: string) {
+  const path = join(to, 'backup.running')
+  const take = () => open(path, 'wx', 0o600)
+  const handle = await take().catch(async (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error
+    const holder = Number(await readFile(path, 'utf8').catch(unlessMissing('')))
+    if (holder > 0 && answers(holder))
+      throw new Error(`Another backup is writing to ${to} (process ${holder}). Wait until it has finished.`)
+    await rm(path, { force: true })
+    return take()
+  })
+  await handle.writeFile(String(process.pid))
+  await handle.close()
+  return () => rm(path, { force: true })
+}
+
+async function refuseOthers({ to, dataFolder }: BackupOrder) {
+  const latest = (await listBackups(to)).at(-1)
+  if (latest === undefined) return
+  const [{ installation: theirs }, ours] = [await readManifest(to, latest), await installationOf(dataFolder)]
+  if (theirs !== null && ours !== null && theirs !== ours)
+    throw new Error(`${to} holds backups of another portal. Choose another folder.`)
+}
+
+const installationOf = async (dataFolder: string) =>
+  (await readFile(join(dataFolder, 'files.installation'), 'utf8').catch(unlessMissing(null)))?.trim() ?? null
+
+type Copied = Pick<Manifest, 'database' | 'migrations'> & { sums: Sums }
+
+async function copyDatabase(order: BackupOrder, draft: string): Promise<Copied> {
+  const { databaseUrl, say } = order
+  if (databaseUrl !== null) {
+    say(
+      'The database is one of your own (DATABASE_URL): this backup holds the files only. ' +
+        "Back the database up with its own means, such as pg_dump or your provider's backups, before each run of this.",
+    )
+    const migrations = await withClient({ connectionString: databaseUrl }, migrationsIn)
+    return { database: 'external', migrations, sums: new Map() }
+  }
+  const reached = await reachDatabase(order)
+  try {
+    const migrations = await withClient(reached.superuser, migrationsIn)
+    const began = performance.now()
+    const packed = new PassThrough()
+    const [sum] = await Promise.all([
+      writeHashed(join(draft, names.database), packed),
+      pipeline(await openBaseBackup(reached.superuser), createGzip({ level: 3 }), packed),
+    ])
+    say(
+      `The database was copied in ${inSeconds(performance.now() - began)}${reached.isRunning ? ' while the portal ran' : ''}.`,
+    )
+    return { database: 'embedded', migrations, sums: new Map([[names.database, sum]]) }
+  } finally {
+    await reached.close()
+  }
+}
+
+async function migrationsIn(client: import('pg').ClientBase) {
+  const { rows } = await client.query<{ hash: string }>(
+    'select hash from drizzle.__drizzle_migrations order by id',
+  )
+  return rows.map(({ hash }) => hash)
+}
+
+interface Draft {
+  id: string
+  draft: string
+  sums: Sums
+}
+
+/** Answers the names of the keys, which tell nothing: a restore knows by them whether it was given the right ones. */
+async function copyKeys({ dataFolder, keys, withKeys, say }: BackupOrder, { id, draft, sums }: Draft) {
+  const from = join(dataFolder, 'keys')
+  const ids = ((await readKeys(join(from, 'files.json'))) ?? []).map((key) => key.id)
+  const target = withKeys ? join(draft, names.keys) : keys && join(keys, id)
+  if (target === null) {
+    say(
+      `The keys are not in this backup. Keep a copy of ${from} elsewhere: no document can be opened without it.`,
+    )
+    return ids
+  }
+  for (const name of await readdir(from).catch(unlessMissing([]))) {
+    // A half written draft of a rotation is no key.
+    if (!name.endsWith('.json')) continue
+    const sum = await copyHashed(join(from, name), join(target, name))
+    if (withKeys) sums.set(`${names.keys}/${name}`, sum)
+  }
+  await syncFolder(target)
+  say(
+    withKeys
+      ? 'The keys are in this backup: whoever gets hold of it can read every document. Keep it under lock and key.'
+      : `The keys were copied to ${target}. Keep them apart from the backup: whoever has both can read every document.`,
+  )
+  return ids
+}
+
+interface Written {
+  draft: string
+  sums: Sums
+  pool: FilePool
+}
+
+/** Reads again what was written: a disk that keeps something else is found out now, and not when it is needed. */
+async function proveWritten({ to, checksAll, say }: BackupOrder, { draft, sums, pool }: Written) {
+  const prove = async (path: string, sum: string) => {
+    if (existsSync(path) && (await hashOf(path)) === sum) return
+    // The next backup then copies it again.
+    await rm(path, { force: true })
+    throw new Error(
+      `${path} was damaged, so this backup was not finished. Check that disk, then run the backup again.`,
+    )
+  }
+  for (const [name, sum] of sums) await prove(join(draft, name), sum)
+  const paths = checksAll ? pool.sums.keys() : pool.copied.paths
+  let count = 0
+  for (const path of paths) {
+    await prove(join(to, path), pool.sums.get(path) ?? '')
+    count += 1
+  }
+  say(`Everything that was written has been read again and is right (${count + sums.size} files).`)
+}
+
+async function prune({ to, keys, keep, say }: BackupOrder) {
+  if (keep === null) return
+  const old = (await listBackups(to)).slice(0, -keep)
+  for (const id of old) {
+    await rm(join(to, id), { recursive: true })
+    if (keys !== null) await rm(join(keys, id), { recursive: true, force: true })
+  }
+  const removed = await prunePool(to)
+  if (old.length > 0) say(`Removed ${old.length} older backups, and ${removed} files that only they held.`)
+}
+
+const filesInWords = ({ sums, copied }: FilePool) =>
+  `${sums.size} stored files, of which ${copied.paths.length} are new (${(copied.bytes / 1e6).toFixed(1)} MB).`
+
+const inSeconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(1)} s`

@@ -1,0 +1,80 @@
+import { readFile, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { codeOf } from '../files/disk.ts'
+import { layoutOf } from '../files/layout.ts'
+import { copyHashed } from './copy.ts'
+import { filesIn, listBackups, names, readSums, type Sums } from './layout.ts'
+
+/** The stored files of all backups in a folder. */
+export interface FilePool {
+  /** Copies what is not here yet. What has gone meanwhile was removed, and is left out. */
+  copyFrom: (dataFolder: string) => Promise<void>
+  /** All that was there in any of the rounds, by its path below the folder of backups. */
+  sums: Sums
+  /** What this run copied, in bytes and by path. */
+  copied: { bytes: number; paths: string[] }
+}
+
+export async function openFilePool(folder: string): Promise<FilePool> {
+  const known = await knownSums(folder)
+  const sums: Sums = new Map()
+  const copied: FilePool['copied'] = { bytes: 0, paths: [] }
+  const take = async (from: string, key: string) => {
+    const path = `files/${key}`
+    if (sums.has(path)) return
+    const target = join(folder, path)
+    const size = await sizeOf(from)
+    if (size === undefined) return
+    const sum = known.get(path)
+    if (sum !== undefined && (await sizeOf(target)) === size) {
+      sums.set(path, sum)
+      return
+    }
+    const copy = await copyHashed(from, target).catch((error: unknown) => {
+      if (codeOf(error) === 'ENOENT') return undefined
+      throw error
+    })
+    if (copy === undefined) return
+    sums.set(path, copy)
+    copied.paths.push(path)
+    copied.bytes += size
+  }
+  const copyFrom = async (dataFolder: string) => {
+    const layout = layoutOf(join(dataFolder, 'files'))
+    for await (const { key, isStaged } of layout.list()) if (!isStaged) await take(layout.kept(key), key)
+    // One that was put aside may have a row after all, to which it is then given back.
+    for await (const { key } of layout.listOrphaned()) await take(layout.orphaned(key), key)
+  }
+  return { copyFrom, sums, copied }
+}
+
+/** The hashes that earlier backups found: a stored file never changes. */
+export async function knownSums(folder: string): Promise<Sums> {
+  const known: Sums = new Map()
+  for (const id of await listBackups(folder))
+    for (const [path, sum] of readSums(await readFile(join(folder, id, names.sums), 'utf8').catch(() => '')))
+      if (path.startsWith('files/')) known.set(path, sum)
+  return known
+}
+
+/** Removes the files that no backup of the folder names any more, and answers how many. */
+export async function prunePool(folder: string): Promise<number> {
+  const known = await knownSums(folder)
+  const { list, kept } = layoutOf(filesIn(folder))
+  let removed = 0
+  for await (const { key } of list())
+    if (!known.has(`files/${key}`)) {
+      await rm(kept(key), { force: true })
+      removed += 1
+    }
+  return removed
+}
+
+const sizeOf = async (path: string) => {
+  try {
+    return (await stat(path)).size
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return undefined
+    throw error
+  }
+}

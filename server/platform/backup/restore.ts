@@ -1,0 +1,184 @@
+import { createHash } from 'node:crypto'
+import { createReadStream, existsSync } from 'node:fs'
+import { mkdir, readdir, readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip } from 'node:zlib'
+import { unknownMigrations } from '../db/baseline.ts'
+import { claimDataFolder } from '../files/data-folder.ts'
+import { syncFolder, writeNew } from '../files/disk.ts'
+import { readKeys } from '../files/keyring.ts'
+import { brokenOffMark } from './broken-off.ts'
+import { copyHashed, hashOf } from './copy.ts'
+import { knownSums } from './file-pool.ts'
+import {
+  listBackups,
+  type Manifest,
+  names,
+  readManifest,
+  readSums,
+  type Sums,
+  unlessMissing,
+} from './layout.ts'
+import type { Place } from './reach-database.ts'
+import { type Recovery, recover } from './recover.ts'
+import { unpackTar } from './unpack.ts'
+
+export interface RestoreOrder extends Place {
+  /** The folder of backups. */
+  from: string
+  /** Which of them; null for the latest, or with `until` for the latest before that. */
+  id: string | null
+  /** Where the keys were kept; null where they are in the backup, or nowhere. */
+  keys: string | null
+  /** To which moment the archived log is replayed; null for that of the backup. */
+  until: Recovery | null
+  say: (line: string) => void
+}
+
+/** Puts a backup into an empty data folder, and proves that its database starts. */
+export async function restore(order: RestoreOrder): Promise<void> {
+  const { from, dataFolder, say } = order
+  const id = order.id ?? (await choose(order))
+  const manifest = await readManifest(from, id)
+  refuseNewer(manifest)
+  refuseOtherDatabase(order, manifest)
+  const sums = await provenSums(order, { id, manifest })
+  const keyFolder = await findKeys(order, { id, manifest })
+  await refuseFull(dataFolder)
+  const claim = claimDataFolder(dataFolder)
+  try {
+    const mark = brokenOffMark(dataFolder)
+    await writeNew(mark, [Buffer.from(`${id}\n`)])
+    await copyFiles(order, sums)
+    if (manifest.installation !== null)
+      await writeNew(join(dataFolder, 'files.installation'), [Buffer.from(`${manifest.installation}\n`)])
+    if (keyFolder !== null) await copyKeys(keyFolder, join(dataFolder, 'keys'))
+    if (manifest.database === 'embedded') await putDatabase(order, { id, sums })
+    await rm(mark)
+    await syncFolder(dataFolder)
+  } finally {
+    claim.release()
+  }
+  say(`Backup ${id} (${manifest.madeAt}) has been restored to ${dataFolder}.`)
+  if (manifest.database === 'external')
+    say(
+      'It holds no database: restore that from its own backup, of the same time or earlier, before you start.',
+    )
+  if (keyFolder === null)
+    say(
+      `The keys are missing. Copy files.json and seal.json from where you keep them to ${join(dataFolder, 'keys')} ` +
+        'before you start: no document can be opened without them, and Portico will not start.',
+    )
+}
+
+/** The latest; where a moment is asked for, the latest that was finished before it. */
+async function choose({ from, until }: RestoreOrder): Promise<string> {
+  const all = await listBackups(from)
+  for (const id of all.toReversed())
+    if (until === null || new Date((await readManifest(from, id)).madeAt) < until.time) return id
+  throw new Error(
+    all.length === 0
+      ? `There is no finished backup in ${from}.`
+      : `Every backup in ${from} is later than ${until?.time.toISOString()}.`,
+  )
+}
+
+const refuseNewer = ({ portico, migrations }: Manifest) => {
+  if (unknownMigrations(migrations).length > 0)
+    throw new Error(
+      `This backup was made by a newer Portico (${portico}). Restore it with that version. Nothing was changed.`,
+    )
+}
+
+const refuseOtherDatabase = ({ databaseUrl, until }: RestoreOrder, { database }: Manifest) => {
+  if (database === 'embedded' && databaseUrl !== null)
+    throw new Error(
+      'This backup holds a built-in database, and DATABASE_URL names another. Unset DATABASE_URL to restore it.',
+    )
+  if (database === 'external' && until !== null)
+    throw new Error(
+      'This backup holds no database, so it cannot be taken to a moment. Restore your database to that.',
+    )
+}
+
+interface Chosen {
+  id: string
+  manifest: Manifest
+}
+
+/** What belongs to the backup, once all of it is proved to be there and what it was. */
+async function provenSums({ from, until, say }: RestoreOrder, { id, manifest }: Chosen): Promise<Sums> {
+  const list = await readFile(join(from, id, names.sums)).catch(unlessMissing(Buffer.alloc(0)))
+  if (createHash('sha256').update(list).digest('hex') !== manifest.sums) throw damaged(join(id, names.sums))
+  const sums = readSums(list.toString())
+  // Rows that were written after this backup name files that only a later one holds.
+  if (until !== null) for (const [path, sum] of await knownSums(from)) sums.set(path, sum)
+  for (const [path, sum] of sums) {
+    const whole = join(from, path)
+    if (!existsSync(whole) || (await hashOf(whole)) !== sum) throw damaged(path)
+  }
+  say(`The backup has been read and is whole (${sums.size} files).`)
+  return sums
+}
+
+const damaged = (path: string) =>
+  new Error(
+    `This backup is damaged: ${path} is missing or has changed. Nothing was restored; try another backup.`,
+  )
+
+/** Null where there are none; a sentence where they are another portal's. */
+async function findKeys({ from, keys }: RestoreOrder, { id, manifest }: Chosen): Promise<string | null> {
+  const candidates =
+    keys === null ? [join(from, id, names.keys)] : [join(keys, id), keys, join(keys, names.keys)]
+  const folder = candidates.find((candidate) => existsSync(join(candidate, 'files.json')))
+  if (folder === undefined) {
+    if (keys === null || manifest.keyIds.length === 0) return null
+    throw new Error(`There is no files.json in ${keys}. Nothing was restored.`)
+  }
+  const ids = new Set(((await readKeys(join(folder, 'files.json'))) ?? []).map((key) => key.id))
+  if (manifest.keyIds.some((keyId) => !ids.has(keyId)))
+    throw new Error(`The keys in ${folder} are not the ones this backup needs. Nothing was restored.`)
+  return folder
+}
+
+const refuseFull = async (dataFolder: string) => {
+  const found = await readdir(dataFolder).catch(unlessMissing([]))
+  // Both are left by a portal that was stopped, or by a restore that was refused.
+  if (found.some((name) => !['portico.lock', 'portico.pid', 'lost+found'].includes(name)))
+    throw new Error(
+      `${dataFolder} is not empty. Move what is in it away, or set PORTICO_DATA to another folder. Nothing was changed.`,
+    )
+}
+
+async function copyFiles({ from, dataFolder, say }: RestoreOrder, sums: Sums) {
+  let count = 0
+  for (const [path, sum] of sums) {
+    if (!path.startsWith('files/')) continue
+    if ((await copyHashed(join(from, path), join(dataFolder, path))) !== sum) throw damaged(path)
+    count += 1
+  }
+  say(`${count} stored files have been copied back.`)
+}
+
+async function copyKeys(from: string, to: string) {
+  for (const name of await readdir(from))
+    if (name.endsWith('.json')) await copyHashed(join(from, name), join(to, name))
+}
+
+async function putDatabase(
+  { from, dataFolder, until, say }: RestoreOrder,
+  { id, sums }: { id: string; sums: Sums },
+) {
+  const directory = join(dataFolder, 'database')
+  const packed = join(id, names.database)
+  if (!sums.has(packed)) throw damaged(packed)
+  await mkdir(directory, { mode: 0o700 })
+  await pipeline(createReadStream(join(from, packed)), createGunzip(), unpackTar(directory))
+  const reached = await recover(directory, until)
+  say(
+    until === null
+      ? 'The database has been restored and starts.'
+      : `The database has been taken to ${reached ?? until.time.toISOString()}.`,
+  )
+}

@@ -1,0 +1,33 @@
+import { chownSync, mkdirSync, realpathSync } from 'node:fs'
+import { ownerOf } from '../postgres/owner.ts'
+
+/** What a cluster is opened with so that its log is archived in this folder, which is made where it is missing. */
+export function archivingTo(folder: string, directory: string) {
+  if (mkdirSync(folder, { recursive: true, mode: 0o700 }) !== undefined) {
+    const owner = ownerOf(directory)
+    if (owner) chownSync(folder, owner.uid, owner.gid)
+  }
+  const path = realpathSync(folder)
+  return { settings: archiveSettings(path), reach: [path] }
+}
+
+/**
+ * Copies each piece of PostgreSQL's log to a folder, packed, and never over another one of the same name. A piece that
+ * was archived just before a crash comes again, and is well if it is the same.
+ */
+const archiveSettings = (folder: string) => {
+  const target = `${quoted(folder)}/%f.gz`
+  return {
+    archive_mode: 'on',
+    archive_timeout: '300',
+    archive_command:
+      `if test -f ${target}; then gzip -dc ${target} | cmp -s - "%p"; ` +
+      `else gzip -c "%p" > ${target}.part && sync ${target}.part && mv ${target}.part ${target}; fi`,
+  }
+}
+
+export const restoreCommand = (folder: string) =>
+  `test -f ${quoted(folder)}/%f.gz && gzip -dc ${quoted(folder)}/%f.gz > "%p"`
+
+/** For the shell, and for PostgreSQL, to whom a percent sign says that something is to be put there. */
+const quoted = (folder: string) => `'${folder.replaceAll("'", "'\\''").replaceAll('%', '%%')}'`
