@@ -19,10 +19,12 @@ const [nonceLength, tagLength] = [12, 16]
 /** The master keys of the files seal these too, each through a key of its own: one folder to back up. */
 export const openSecrets = (keyring: Keyring): Secrets => ({
   seal: (text, place) => {
+    // Taken once: between two looks there may be a newer one.
+    const { newest } = keyring
     const nonce = randomBytes(nonceLength)
-    const sealing = createCipheriv(cipher, keyOf(keyring.newest), nonce).setAAD(Buffer.from(place))
+    const sealing = createCipheriv(cipher, keyOf(newest), nonce).setAAD(Buffer.from(place))
     const body = Buffer.concat([nonce, sealing.update(text, 'utf8'), sealing.final(), sealing.getAuthTag()])
-    return `${keyring.newest.id}.${body.toString('base64url')}`
+    return `${newest.id}.${body.toString('base64url')}`
   },
   open: (sealed, place) => {
     const [id = '', body = ''] = sealed.split('.')

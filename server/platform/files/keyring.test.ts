@@ -1,9 +1,11 @@
 import { spawn } from 'node:child_process'
 import { chmod, copyFile, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { text } from 'node:stream/consumers'
+import { Readable } from 'node:stream'
+import { buffer, text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { openKeyring, rotateKeyring } from './keyring.ts'
+import { openFileStore } from './store.ts'
 import { filesIn, newFolder, newStore, randomFile, refusalOf } from './testing.ts'
 
 async function newPlace() {
@@ -132,3 +134,18 @@ const openElsewhere = async (path: string, protects: string, startAt: number) =>
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
   return (await text(child.stdout)).trim()
 }
+
+test('a portal that runs seals with a new key soon after a rotation, and others open that at once', async () => {
+  const { path, protects, open } = await newPlace()
+  const [running, beside] = [await open(), await open()]
+  const before = running.newest
+  const { newest } = await rotateKeyring(path)
+  expect(beside.find(newest.id)).toEqual(newest)
+  await expect.poll(() => running.newest.id, { interval: 50 }).toBe(newest.id)
+  expect(running.find(before.id)).toEqual(before)
+
+  await rm(path)
+  const store = await openFileStore({ directory: protects, keyring: running })
+  const { key } = await store.put(Readable.from([randomFile(10)]), { limit: 10 })
+  expect(await buffer(await store.read(key))).toHaveLength(10)
+})

@@ -117,5 +117,6 @@ test('after a rotation older files can be read and new ones are sealed with the 
   expect((await buffer(await rotated.read(key))).equals(file)).toBe(true)
   const newer = await rotated.put([file], { limit: 1000 })
   expect((await readFile(store.pathOf(newer.key))).includes(Buffer.from(keyring.newest.id, 'hex'))).toBe(true)
-  expect(await refusalOf(store.read(newer.key))).toMatchObject(unavailable)
+  // A portal that has been running since before the rotation opens it as well.
+  expect((await buffer(await store.read(newer.key))).equals(file)).toBe(true)
 })
