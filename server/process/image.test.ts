@@ -1,0 +1,190 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import {
+  copyFileSync,
+  cpSync,
+  existsSync,
+  globSync,
+  linkSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  statSync,
+  symlinkSync,
+} from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { pages } from '#contract/kit/pages.ts'
+import { isRoot } from '#server/platform/postgres/owner.ts'
+import { freePort } from '#server/testing/free-port.ts'
+import { browserAt } from './testing/browser.ts'
+import { temporaryFolder } from './testing/portal-process.ts'
+
+const root = join(import.meta.dirname, '../..')
+const folder = temporaryFolder()
+const lines = readFileSync(join(root, 'Dockerfile'), 'utf8')
+  .split('\n')
+  .filter((line) => /^[A-Z]/.test(line))
+  .map((line) => {
+    const [instruction = '', ...rest] = line.split(' ')
+    return { instruction, rest: rest.join(' ') }
+  })
+
+/** What npm would install without what only development needs; it is here already, and is linked. */
+const installPackages = (app: string) => {
+  const { packages }: { packages: Record<string, { dev?: boolean }> } = JSON.parse(
+    readFileSync(join(root, 'package-lock.json'), 'utf8'),
+  )
+  const isWanted = (path: string) => path !== '' && !packages[path]?.dev && existsSync(join(root, path))
+  for (const path of Object.keys(packages).filter(isWanted)) linkTree(join(root, path), join(app, path))
+  for (const name of ['.package-lock.json', '.bin'])
+    cpSync(join(root, 'node_modules', name), join(app, 'node_modules', name), {
+      recursive: true,
+      verbatimSymlinks: true,
+    })
+}
+
+/** A package without those below it, which are listed on their own. */
+const linkTree = (from: string, to: string) => {
+  mkdirSync(to, { recursive: true })
+  for (const entry of readdirSync(from, { withFileTypes: true })) {
+    const [source, target] = [join(from, entry.name), join(to, entry.name)]
+    if (entry.isSymbolicLink()) symlinkSync(readlinkSync(source), target)
+    else if (!entry.isDirectory()) linkOrCopy(source, target)
+    else if (entry.name !== 'node_modules') linkTree(source, target)
+  }
+}
+
+/** A checkout on another disk than the temporary files has to be copied. */
+const linkOrCopy = (from: string, to: string) => {
+  try {
+    linkSync(from, to)
+  } catch {
+    copyFileSync(from, to)
+  }
+}
+
+/** What stays out of the image, as names at the top and endings anywhere: all that .dockerignore says. */
+const ignored = readFileSync(join(root, '.dockerignore'), 'utf8').split('\n').filter(Boolean)
+const isIgnored = (path: string) =>
+  ignored.some((rule) =>
+    rule.startsWith('**/*') ? path.endsWith(rule.slice(4)) : path === rule || path.startsWith(`${rule}/`),
+  )
+
+const copyContext = (names: string[], to: string) => {
+  const all = names.includes('.') ? readdirSync(root) : names
+  for (const name of all)
+    if (!isIgnored(name))
+      cpSync(join(root, name), join(to, name), {
+        recursive: true,
+        filter: (path) => !isIgnored(path.slice(root.length + 1)),
+      })
+}
+
+/** Runs the lines of a stage in a folder that stands in for its file system; answers what it is started with. */
+function build(stage: typeof lines, place: string, earlier: string | null) {
+  const app = join(place, 'app')
+  mkdirSync(app, { recursive: true })
+  const settings: Record<string, string> = {}
+  const commands: Record<string, string[]> = {}
+  for (const { instruction, rest } of stage) {
+    const words = rest.split(' ')
+    if (instruction === 'ENV')
+      for (const word of words) {
+        const at = word.indexOf('=')
+        settings[word.slice(0, at)] = word.slice(at + 1).replaceAll('/app/', `${app}/`)
+      }
+    if (instruction === 'CMD') commands['start'] = JSON.parse(rest)
+    if (instruction === 'HEALTHCHECK') commands['health'] = JSON.parse(rest.slice(rest.indexOf('CMD ') + 4))
+    if (instruction === 'COPY') copy(words, app, earlier)
+    if (instruction === 'RUN') run(rest, app)
+  }
+  return { app, settings, commands }
+}
+
+const copy = (words: string[], app: string, earlier: string | null) => {
+  const [from = '', to = ''] = words.slice(-2)
+  if (!words[0]?.startsWith('--from=')) return copyContext(words.slice(0, -1), app)
+  const source = join(earlier ?? '', from)
+  const target = to === './' ? join(app, basename(from)) : join(app, to)
+  if (statSync(source).isDirectory()) linkWhole(source, target)
+  else linkSync(source, target)
+}
+
+const linkWhole = (from: string, to: string) => execFileSync('cp', ['-al', from, to])
+
+const run = (command: string, app: string) => {
+  if (command.endsWith('npm ci --omit=dev')) return installPackages(app)
+  // The users of this machine are left as they are.
+  if (command.startsWith('useradd ')) return
+  if (command !== 'npm run build') throw new Error(`This test does not know how to run "${command}".`)
+  execFileSync(process.execPath, ['scripts/run.mjs', 'build'], { cwd: app, stdio: 'pipe' })
+}
+
+const asNobody = isRoot()
+  ? ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups', '--no-new-privs']
+  : []
+
+test('the image’s lines, run in a plain folder, make a portal that runs as nobody and writes only to its data', async () => {
+  const cut = lines.findLastIndex(({ instruction }) => instruction === 'FROM')
+  const builder = join(folder, 'builder')
+  const place = join(folder, 'image')
+  build(lines.slice(0, cut), builder, null)
+  const { app, settings, commands } = build(lines.slice(cut), place, builder)
+  // What only development needs is not in it.
+  for (const name of ['vitest', 'jsdom', '@playwright/test'])
+    expect(existsSync(join(app, 'node_modules', name)), name).toBe(false)
+  expect(globSync('server/**/*.test.ts', { cwd: app })).toEqual([])
+  expect(lines.findLast(({ instruction }) => instruction === 'USER')?.rest).toBe('portico')
+
+  const [data, scratch] = [join(place, 'data'), join(place, 'tmp')]
+  for (const path of [data, scratch]) mkdirSync(path)
+  if (isRoot()) execFileSync('chown', ['65534:65534', data, scratch])
+  else execFileSync('chmod', ['-R', 'a-w', app])
+  afterAll(() => void (isRoot() || execFileSync('chmod', ['-R', 'u+w', app])))
+  const before = stateOf(app)
+
+  const port = String(await freePort())
+  const env = {
+    ...settings,
+    PORT: port,
+    PORTICO_DATA: data,
+    TMPDIR: scratch,
+    NODE_COMPILE_CACHE: join(scratch, 'node'),
+    HOME: '/nonexistent',
+  }
+  const begin = ([program = '', ...args]: string[] = []) => {
+    const [first = program, ...rest] = [...asNobody, program, ...args]
+    return spawn(first, rest, { cwd: app, env, stdio: ['ignore', 'pipe', 'pipe'] })
+  }
+  const portal = begin(commands['start'])
+  afterAll(() => void portal.kill('SIGKILL'))
+  let said = ''
+  for (const stream of [portal.stdout, portal.stderr])
+    stream.on('data', (text) => {
+      said += text
+    })
+  await expect.poll(() => `${said}${portal.exitCode ?? ''}`).toMatch(/Portico is ready|^.*\d+$/)
+  expect(said).toContain('Portico is ready')
+
+  const health = begin(commands['health'])
+  expect((await once(health, 'exit'))[0]).toBe(0)
+  const { fetch } = browserAt(() => `http://127.0.0.1:${port}`)
+  const page = await fetch(pages.auth)
+  expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
+
+  portal.kill('SIGTERM')
+  expect((await once(portal, 'exit'))[0]).toBe(0)
+  expect(stateOf(app)).toEqual(before)
+  const ill = begin(commands['health'])
+  expect((await once(ill, 'exit'))[0]).toBe(1)
+})
+
+/** Every name with its time of change, but for the many of the packages, of which nothing new is enough. */
+const stateOf = (app: string) =>
+  readdirSync(app, { recursive: true, withFileTypes: true })
+    .map(({ parentPath, name }) => join(parentPath, name))
+    .filter((path) => !path.includes('/node_modules/') || dirname(path).endsWith('native/lib'))
+    .map((path) => `${path} ${existsSync(path) ? statSync(path).mtimeMs : 'dangling'}`)
+    .toSorted()
