@@ -37,6 +37,9 @@ import { noteRefusals, openRefusals } from './platform/audit/refusals.ts'
 import type { Database, Db } from './platform/db/database.ts'
 import { serveHealth } from './platform/diagnostics/health.ts'
 import { freeWhenIdle } from './platform/diagnostics/idle-memory.ts'
+import { type MetricsSettings, measureRequests, serveMetrics } from './platform/diagnostics/metrics.ts'
+import { logRequests } from './platform/diagnostics/request-log.ts'
+import { sendTraces, type TraceSettings } from './platform/diagnostics/traces.ts'
 import type { Bus } from './platform/events/bus.ts'
 import { serveLive } from './platform/events/live-updates.ts'
 import type { KnownFiles } from './platform/files/sweeper.ts'
@@ -116,6 +119,14 @@ export interface Foundation {
   isDevelopment?: boolean
   /** Each answer is judged by the contract; as in development unless said. */
   checksAnswers?: boolean
+  /** What whoever runs the portal watches it with; nothing is kept for it where there is none. */
+  watched?: Watched
+}
+
+interface Watched {
+  metrics: MetricsSettings | null
+  traces: TraceSettings | null
+  logsRequests: boolean
 }
 
 /** The whole portal, not yet listening. Closing it lets what runs finish. */
@@ -163,6 +174,10 @@ export async function openApp(foundation: Foundation): Promise<FastifyInstance> 
 
   const app = await openHttp(http)
   freeWhenIdle(app)
+  const { metrics, traces, logsRequests } = foundation.watched ?? unwatched
+  if (logsRequests) logRequests(app, http.log)
+  if (traces) sendTraces(app, { settings: traces, log: http.log })
+  const measure = metrics && measureRequests(app)
   noteRefusals(app, { refusals: openRefusals({ db, clock, log: http.log }), whoIs })
   for (const routes of features.flatMap((feature) => feature.routes(given))) routes.register(app, platform)
   const { pageFolder = builtPage, isDevelopment = false } = foundation
@@ -184,6 +199,7 @@ export async function openApp(foundation: Foundation): Promise<FastifyInstance> 
     tables: features.map((feature) => feature.jobs(jobContext, given)),
     log: http.log,
   })
+  if (measure) serveMetrics(app, measure, { pool: database.pool, pulse, jobs, settings: metrics })
   serveLive(app, { bus, pulse, whoIs, isOpen: sessions.isOpen })
   const warnings = async () => [...(foundation.warnings ?? []), ...(await listWarnings(ports))]
   serveHealth(app, { database, files: ports.files, jobs, warnings })
@@ -210,5 +226,7 @@ function byKeyOr(sessions: Pick<Sessions, 'whoIs'>, keys: KeyDesk): Pick<Platfor
     },
   }
 }
+
+const unwatched: Watched = { metrics: null, traces: null, logsRequests: false }
 
 export const builtPage = fileURLToPath(new URL('../dist/web', import.meta.url))

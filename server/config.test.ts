@@ -80,3 +80,27 @@ test.each([
 ])('with %j a link in a mail leads to %s', (settings, origin) =>
   expect(readConfig(settings).linkOrigin).toBe(origin),
 )
+
+test('figures and traces are kept for nobody unless a setting asks for them', () => {
+  expect(readConfig({})).toMatchObject({ metrics: null, traces: null, logLevel: 'warn' })
+  expect(readConfig({ PORTICO_METRICS: '127.0.0.1:9464' }).metrics).toEqual({
+    address: { host: '127.0.0.1', port: 9464 },
+    key: null,
+  })
+  expect(
+    readConfig({ PORTICO_METRICS: '[::1]:80', PORTICO_METRICS_KEY: 'sixteen letters!' }).metrics,
+  ).toEqual({
+    address: { host: '::1', port: 80 },
+    key: 'sixteen letters!',
+  })
+  expect(() => readConfig({ PORTICO_METRICS: '9464' })).toThrow('PORTICO_METRICS (such as 127.0.0.1:9464)')
+  const { traces } = readConfig({
+    OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318/',
+    OTEL_EXPORTER_OTLP_HEADERS: 'x-key=a%20b, other=c=d',
+  })
+  expect(traces).toEqual({
+    endpoint: 'http://127.0.0.1:4318',
+    headers: { 'x-key': 'a b', other: 'c=d' },
+    service: 'portico',
+  })
+})

@@ -22,6 +22,18 @@ const Environment = z.object({
   PORTICO_MODEL: z.string().min(1).optional(),
   PORTICO_MODEL_KEY: z.string().min(1).optional(),
   PORTICO_DEV: flag.default(false),
+  /** What is logged: what needs looking at, or also one line a request. */
+  PORTICO_LOG: z.enum(['warn', 'info']).default('warn'),
+  /** Where the figures for Prometheus are answered: an internal address, or the portal's own with a key. */
+  PORTICO_METRICS: z
+    .string()
+    .regex(/^(?:[\w.-]+|\[[\da-f:]+\]):\d{1,5}$/i, 'such as 127.0.0.1:9464')
+    .optional(),
+  PORTICO_METRICS_KEY: z.string().min(16).optional(),
+  /** OpenTelemetry's own names. */
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  OTEL_EXPORTER_OTLP_HEADERS: z.string().optional(),
+  OTEL_SERVICE_NAME: z.string().min(1).default('portico'),
   /** The mail server; without it mails stay in the portal's outbox. */
   PORTICO_SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   PORTICO_MAIL_FROM: z.email().optional(),
@@ -59,6 +71,34 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     proxies: env.PORTICO_PROXIES,
     model: modelIn(env),
     isDevelopment: env.PORTICO_DEV,
+    logLevel: env.PORTICO_LOG,
+    metrics: metricsIn(env),
+    traces: tracesIn(env),
+  }
+}
+
+/** Null where nobody asks for figures: then none are kept. */
+const metricsIn = ({ PORTICO_METRICS: address, PORTICO_METRICS_KEY: key }: z.output<typeof Environment>) => {
+  if (address === undefined && key === undefined) return null
+  const at = address === undefined ? null : new URL(`http://${address}`)
+  return {
+    // A URL has no port where it is the one of its protocol.
+    address: at && { host: at.hostname.replace(/^\[|\]$/g, ''), port: Number(at.port || 80) },
+    key: key ?? null,
+  }
+}
+
+const tracesIn = (env: z.output<typeof Environment>) => {
+  const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_EXPORTER_OTLP_HEADERS: headers = '' } = env
+  if (endpoint === undefined) return null
+  const pairs = headers.split(',').flatMap((pair) => {
+    const [name = '', ...value] = pair.split('=')
+    return name.trim() === '' ? [] : [[name.trim(), decodeURIComponent(value.join('=').trim())] as const]
+  })
+  return {
+    endpoint: endpoint.replace(/\/+$/, ''),
+    headers: Object.fromEntries(pairs),
+    service: env.OTEL_SERVICE_NAME,
   }
 }
 

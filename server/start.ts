@@ -25,7 +25,7 @@ export interface Running {
 /** Config → folder → database → app → listen. What was opened is closed again in the reverse order. */
 export async function startPortal(environment: NodeJS.ProcessEnv): Promise<Running> {
   const config = readConfig(environment)
-  const log = openLog()
+  const log = openLog(process.stderr, config.logLevel)
   // A promise that nobody waited for costs its own work, and not everybody's.
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'work that nobody waited for failed'))
   const closers: (() => unknown)[] = []
@@ -62,7 +62,18 @@ export async function startPortal(environment: NodeJS.ProcessEnv): Promise<Runni
     const http = { log, proxies, origin, isSecure }
     const { isDevelopment } = config
     const { warnings: ofRecords } = records
-    const app = await openApp({ database, bus, ports, clock, http, warnings: ofRecords, isDevelopment })
+    const { metrics, traces, logLevel } = config
+    const watched = { metrics, traces, logsRequests: logLevel === 'info' }
+    const app = await openApp({
+      database,
+      bus,
+      ports,
+      clock,
+      http,
+      warnings: ofRecords,
+      isDevelopment,
+      watched,
+    })
     users.push(() => drain(app))
     if (config.isDemo) await seedDemo(app, { database, ports, clock })
     const setupCode = config.isDemo ? null : await findSetupCode(database.db)

@@ -5,7 +5,7 @@ import { afterAll, onTestFinished, TestRunner } from 'vitest'
 import { accounts, type Registration, type UserId } from '#contract/accounts/accounts.ts'
 import type { StaffRole } from '#contract/kit/rights.ts'
 import { asker } from '#contract/kit/transport.ts'
-import { openApp } from '#server/app.ts'
+import { type Foundation, openApp } from '#server/app.ts'
 import { demoFirm } from '#server/demo/firm.ts'
 import { openStaffAccount } from '#server/features/accounts/service.ts'
 import { saveFirm } from '#server/features/settings/service.ts'
@@ -29,6 +29,7 @@ interface Options {
   connection?: Connection
   /** Stands in for a provider, never for code of ours. */
   ports?: Partial<Ports>
+  watched?: Foundation['watched']
 }
 
 const password = 'correct horse battery'
@@ -57,6 +58,7 @@ export async function openPortal(options: Options = {}) {
     http: { log, proxies: 0, origin: null, isSecure },
     pageFolder: null,
     checksAnswers: true,
+    ...(options.watched && { watched: options.watched }),
   })
   await app.ready()
   if (!isDemo && !isEmpty) await saveFirm(database.db, demoFirm)

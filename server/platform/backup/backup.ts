@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { open, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { join, relative, resolve } from 'node:path'
 import { PassThrough } from 'node:stream'
@@ -8,6 +8,7 @@ import { makeFolder, syncFolder } from '../files/disk.ts'
 import { readKeys } from '../files/keyring.ts'
 import { answers } from '../postgres/postmaster-file.ts'
 import { withClient } from '../postgres/roles.ts'
+import { version } from '../version.ts'
 import { openBaseBackup } from './base-backup.ts'
 import { copyHashed, hashOf, writeHashed } from './copy.ts'
 import { type FilePool, openFilePool, prunePool } from './file-pool.ts'
@@ -86,13 +87,6 @@ export async function backUp(order: BackupOrder): Promise<string> {
   } finally {
     await letGo()
   }
-}
-
-const version = (): string => {
-  const about: { version: string } = JSON.parse(
-    readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'),
-  )
-  return about.version
 }
 
 async function* bytesOf(text: string) {

@@ -4,13 +4,18 @@ import { withoutHidden } from '#contract/kit/text.ts'
 const secrets = ['password', 'token', 'cookie', 'authorization', 'set-cookie', 'paymentToken', 'key']
 export type Log = Pick<ReturnType<typeof openLog>, 'info' | 'warn' | 'error'>
 
-/** One JSON line an event; what must stay secret is cut out wherever it stands. */
-export const openLog = (destination: NodeJS.WritableStream = process.stderr) =>
+/**
+ * One JSON line an event; what must stay secret is cut out wherever it stands. At `warn`, what is worth a line to
+ * whoever runs the portal; what people do stands in the audit trail.
+ */
+export const openLog = (
+  destination: NodeJS.WritableStream = process.stderr,
+  level: 'warn' | 'info' = 'warn',
+) =>
   pino(
     {
       base: null,
-      // What is worth a line to whoever runs the portal; what people do stands in the audit trail.
-      level: 'warn',
+      level,
       serializers: { err: faultWithPlace },
       redact: { paths: secrets.flatMap((name) => [`*["${name}"]`, `["${name}"]`]), censor: '(hidden)' },
     },
