@@ -1,9 +1,9 @@
 import type { Picture } from '../ocr/picture.ts'
-import { openDescriptor } from './descriptor.ts'
 import { type Detection, openDetector } from './detector.ts'
-import { openLandmarks } from './landmarks.ts'
+import { faceMean, openLandmarks } from './landmarks.ts'
 import { aligned, type FaceMeasures, measureFace } from './measures.ts'
-import { type Area, atMost, inside } from './square.ts'
+import { openNetwork } from './network.ts'
+import { type Area, atMost, inside, squareOf } from './square.ts'
 
 export interface Face extends FaceMeasures {
   /** In pixels of the picture that was given. */
@@ -93,3 +93,16 @@ const scaled = ({ x, y, width, height }: Area, by: number): Area => ({
   width: Math.round(width * by),
   height: Math.round(height * by),
 })
+
+const size = 150
+
+/** Describes a face in 128 numbers by which two pictures of one person lie close together. */
+const openDescriptor = async () => {
+  const network = await openNetwork('descriptor', size)
+  return async (picture: Picture, area: Area): Promise<number[]> => {
+    const [found = new Float32Array()] = await network(
+      squareOf(picture, area, { size, isCentred: true, mean: faceMean, divisor: 255 }),
+    )
+    return Array.from(found)
+  }
+}

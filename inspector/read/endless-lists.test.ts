@@ -5,7 +5,7 @@ import { okafor, utilityBill } from '../testing/documents.ts'
 import { drawPdf } from '../testing/paper.ts'
 import { onePage, packedPdf, rawPdf, stream } from '../testing/raw-pdf.ts'
 import { refusalOf } from '../testing/refusal.ts'
-import { hasEndlessList } from './endless-lists.ts'
+import { hasEndlessList } from './pdf.ts'
 
 const link = '<< /Type /Annot /Subtype /Link /Rect [0 0 9 9] /A << /S /URI /URI (https://gov.uk) >> >>'
 const withAnnotations = (list: string) => {

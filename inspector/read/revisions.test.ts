@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { bankStatement, okafor } from '../testing/documents.ts'
 import { drawPdf } from '../testing/paper.ts'
-import { changesAddedTo } from './revisions.ts'
+import { changesAddedTo } from './tamper-signs.ts'
 
 const first = Buffer.from(await drawPdf(bankStatement(okafor)))
 const index = first.toString('latin1').slice(first.lastIndexOf('startxref')).trim()

@@ -1,9 +1,12 @@
-import { QueryErrorResetBoundary } from '@tanstack/react-query'
+import { QueryErrorResetBoundary, useQueryClient } from '@tanstack/react-query'
 import { LockKeyhole } from 'lucide-react'
 import { type ReactNode, Suspense, use, useEffect } from 'react'
 import { Outlet, useLocation } from 'react-router'
+import { api } from '#contract/api.ts'
+import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { pages } from '#contract/kit/pages.ts'
-import { useUser } from '#web/platform/session.ts'
+import { useLiveChanges } from '#web/platform/live.ts'
+import { checkSession, isLeaving, useUser } from '#web/platform/session.ts'
 import { ButtonLink } from '#web/ui/actions/button.tsx'
 import { Boundary } from '#web/ui/feedback/error-boundary.tsx'
 import { Skeleton, SkeletonCard, SkeletonGroup } from '#web/ui/feedback/skeleton.tsx'
@@ -11,8 +14,8 @@ import { UnthrottledSuspense } from '#web/ui/feedback/unthrottled-suspense.tsx'
 import { Main, SkipLink } from '#web/ui/layout/page.tsx'
 import { TooltipArea } from '#web/ui/overlays/tooltip.tsx'
 import { PageFault } from './fault-pages.tsx'
+import type { EndpointName } from './feature.ts'
 import { Footer } from './footer.tsx'
-import { useLivePages } from './live-pages.ts'
 import { settingsEntry, useIsLocked } from './navigation.ts'
 import { BottomBar, PhoneHeader } from './phone.tsx'
 import { Portal } from './portal-context.ts'
@@ -126,4 +129,27 @@ const usePreloading = () => {
     }, 2_000)
     return () => clearTimeout(timer)
   }, [user, preload, entriesFor])
+}
+
+/** Keeps all pages true while somebody is signed in. */
+const useLivePages = () => {
+  const cache = useQueryClient()
+  const { live } = use(Portal)
+  useLiveChanges((topic) => (live[topic] ?? []).map(endpointOf), {
+    enabled: true,
+    isDeaf: () => isLeaving(cache),
+    onSignedOut: () => void checkSession(cache),
+  })
+}
+
+const endpoints = new Map<string, Endpoint>(
+  Object.entries(api).flatMap(([group, members]) =>
+    Object.entries(members).map(([name, endpoint]): [string, Endpoint] => [`${group}.${name}`, endpoint]),
+  ),
+)
+
+const endpointOf = (name: EndpointName) => {
+  const endpoint = endpoints.get(name)
+  if (!endpoint) throw new Error(`The contract has no endpoint ${name}.`)
+  return endpoint
 }

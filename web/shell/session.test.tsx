@@ -291,5 +291,6 @@ test('the navigation shows a cashier the money, and nothing of documents and mes
   const owen = personOf({ firstName: 'Owen', role: 'cashier' })
   openPages('/settings', { user: owen })
   const main = within(await screen.findByRole('navigation', { name: 'Main' }))
-  expect(main.getAllByRole('link').map((link) => link.textContent)).toEqual(['Refunds', 'Account Settings'])
+  const entries = main.getAllByRole('link').map((link) => link.textContent)
+  expect(entries).toEqual(['Your firm', 'Refunds', 'Account Settings'])
 })

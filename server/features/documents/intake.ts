@@ -26,7 +26,6 @@ import { cleanFilename, namelessFile } from './filename.ts'
 import { identityPurposeOf, likenessOf, refuseSamePicture } from './likeness.ts'
 import { queueReading } from './readings/queue.ts'
 import { replaceRejectedFace, settleFaces } from './rejected-faces.ts'
-import { claimSame, countOnce } from './repeated-files.ts'
 import { settleByDocuments } from './settle-task.ts'
 import type { DocumentRow } from './store.ts'
 import * as store from './store.ts'
@@ -184,4 +183,27 @@ export async function tellOf(ctx: Ctx, document: DocumentRow) {
   })
   await ctx.invalidate(clientId, 'documents')
   await tellFirmOf(ctx, clientId, 'documents')
+}
+
+type SentFile = Pick<DocumentRow, 'clientId' | 'taskId' | 'sha256' | 'identityPurpose'>
+
+/**
+ * The document that the same bytes are already: sent for the same task, or as the same picture of somebody's identity.
+ * One that could not be read is none: sending it again asks for another reading.
+ */
+async function claimSame(db: Db, file: SentFile) {
+  const found = await store.claimSameFile(db, file)
+  return found.find(
+    ({ taskId, identityPurpose, validation }) =>
+      taskId === file.taskId &&
+      (taskId !== null || (identityPurpose !== null && identityPurpose === file.identityPurpose)) &&
+      (validation === null || validation.checks.length > 0),
+  )
+}
+
+/** The same file again is no second document. */
+async function countOnce(ctx: Ctx, document: DocumentRow) {
+  const { id, clientId, createdAt: sentAt } = document
+  await audit(ctx, 'document.repeated', { subjectId: clientId, details: { documentId: id } })
+  return { document, sentAt }
 }

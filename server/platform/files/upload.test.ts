@@ -5,7 +5,7 @@ import Fastify from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Problem } from '#contract/kit/problem.ts'
 import { statusOf } from '#contract/kit/problem.ts'
-import { discardBody } from '../http/discard-body.ts'
+import { discardBody } from '../http/server.ts'
 import { seconds } from '../time/durations.ts'
 import { newStore, randomFile, sha256 } from './testing.ts'
 

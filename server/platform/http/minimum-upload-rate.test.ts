@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { openRaw } from '#server/process/testing/raw.ts'
-import { enforceMinimumRate } from './minimum-upload-rate.ts'
+import { enforceMinimumRate } from './uploads.ts'
 
 test('a sender is slow when a span brings too little, and not for pausing after the whole has come', async () => {
   let slow = 0

@@ -1,15 +1,16 @@
+import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Endpoint, Input, Output } from '#contract/kit/endpoint.ts'
+import { type Endpoint, type Input, type Output, safeDecode } from '#contract/kit/endpoint.ts'
+import { Problem } from '#contract/kit/problem.ts'
+import { invalid, notKnown } from '#contract/kit/transport.ts'
 import type { Actor, ActorOf, Ctx, FileAnswer, MultiStepCtx, UploadCtx } from '../ctx.ts'
 import { admit } from './audience.ts'
 import { compressed, isSafeToCompress } from './compression.ts'
 import { sendFile } from './file-responses.ts'
-import { parseInput } from './input.ts'
 import { commandRate, keyRate, type Limits } from './limits.ts'
 import { openRequest, type Platform } from './request.ts'
-import { linkToOlder, unsupported } from './responses.ts'
-import { serializerOf } from './serializer.ts'
-import { sendStream } from './stream-responses.ts'
+import { linkToOlder, unknown, unsupported } from './responses.ts'
+import { type Serializer, serializerOf } from './serializer.ts'
 import { type UploadAdmission, type UploadRefused, withUpload } from './uploads.ts'
 
 type Contract = Record<string, Endpoint>
@@ -170,4 +171,68 @@ const answererOf = (endpoint: Endpoint, { db, mayKeepFiles, checksAnswers }: Pla
     const body = isSafeToCompress(request, actor) ? await compressed(text, request, reply) : text
     return reply.type('application/json; charset=utf-8').send(body)
   }
+}
+
+type Parts = Pick<FastifyRequest, 'query' | 'body' | 'params'>
+
+/** Path, query or body as the contract's input, or a refusal that names each field. */
+function parseInput(endpoint: Endpoint, { query, body, params }: Parts) {
+  const inPath = (name: string) => Object.hasOwn(params as object, name)
+  const raw = endpoint.method === 'GET' ? knownOnly(endpoint, query) : objectOf(body)
+  if (endpoint.method !== 'GET') refuseTwice(Object.keys(raw).filter(inPath))
+  const parsed = safeDecode(endpoint.input, { ...raw, ...(params as object) })
+  if (parsed.success) return parsed.data
+  const problem = invalid(parsed.error)
+  // An id that cannot exist is a thing that does not exist.
+  const isUnknownThing = Object.keys(problem.fields).some(inPath)
+  throw isUnknownThing ? unknown() : problem
+}
+
+/** What stands in the path decides: a body that says it too could only contradict it. */
+const refuseTwice = (names: string[]) => {
+  if (names.length === 0) return
+  const fields = Object.fromEntries(names.map((name) => [name, notKnown]))
+  throw new Problem('invalid', 'Please check the highlighted fields.', { fields, reason: 'unknown_field' })
+}
+
+// Unknown query parameters are ignored: browsers and mail readers add their own.
+const knownOnly = (endpoint: Endpoint, query: unknown) => {
+  const known = new Set(Object.keys(endpoint.input.shape))
+  return Object.fromEntries(Object.entries(query as object).filter(([name]) => known.has(name)))
+}
+
+const objectOf = (body: unknown): object => {
+  if (body === undefined || body === null) return {}
+  if (typeof body === 'object' && !Array.isArray(body)) return body
+  throw new Problem('invalid', "We couldn't read that request.")
+}
+
+/**
+ * Sends one answer bit by bit, as server-sent events (WHATWG HTML §9.2). Who goes away ends the work behind it,
+ * and what goes wrong before the first event is refused like any other question.
+ */
+async function sendStream(events: AsyncIterable<unknown>, serialize: Serializer, reply: FastifyReply) {
+  const asked = events[Symbol.asyncIterator]()
+  // Who left before the first words would otherwise leave the work behind them for ever half done.
+  let isLeft = false
+  reply.raw.once('close', () => {
+    isLeft = true
+    void asked.return?.()
+  })
+  const first = await asked.next()
+  if (isLeft || reply.raw.destroyed) {
+    await asked.return?.()
+    return reply.hijack()
+  }
+  async function* written() {
+    try {
+      for (let next = first; !next.done; next = await asked.next()) yield `data: ${serialize(next.value)}\n\n`
+    } finally {
+      await asked.return?.()
+    }
+  }
+  return reply
+    .headers({ 'cache-control': 'no-store, no-transform', 'x-accel-buffering': 'no' })
+    .type('text/event-stream; charset=utf-8')
+    .send(Readable.from(written()))
 }

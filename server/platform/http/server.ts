@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
@@ -13,7 +14,6 @@ import { uploadLimit } from '#contract/documents/documents.ts'
 import { Problem } from '#contract/kit/problem.ts'
 import type { Log } from '../diagnostics/log.ts'
 import { minutes, seconds } from '../time/durations.ts'
-import { discardBody } from './discard-body.ts'
 import { takeJson } from './json.ts'
 import { refuseConnection } from './raw-socket-responses.ts'
 import { answerProblems, sendProblem, unknown } from './responses.ts'
@@ -149,4 +149,21 @@ const letGoIdle = (app: FastifyInstance) => {
     }, 50)
   })
   app.addHook('onClose', async () => clearInterval(sweeping))
+}
+
+/**
+ * For the moment after an answer that did not wait for the whole body: reads on and forgets what still
+ * comes, since a browser reads no answer before it has sent everything. The connection is closed after
+ * `bytes` more, or `time` milliseconds; left alone it would stay open, stuck, for as long as its sender likes.
+ */
+export function discardBody(request: IncomingMessage, { bytes, time }: { bytes: number; time: number }) {
+  if (request.complete || request.destroyed) return
+  let left = bytes
+  const timer = setTimeout(() => request.destroy(), time)
+  request.once('close', () => clearTimeout(timer))
+  request.on('data', (chunk: Buffer) => {
+    left -= chunk.length
+    if (left < 0) request.destroy()
+  })
+  request.resume()
 }

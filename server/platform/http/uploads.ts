@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import type { Multipart } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { uploadLimit } from '#contract/documents/documents.ts'
@@ -7,7 +8,6 @@ import { openKeyedLimiter } from '../concurrency/keyed-limiter.ts'
 import { type Actor, actorIdOf, type MultiStepCtx, type Upload, type UploadCtx } from '../ctx.ts'
 import { seconds } from '../time/durations.ts'
 import { uploadRate } from './limits.ts'
-import { enforceMinimumRate } from './minimum-upload-rate.ts'
 import { sendBare } from './raw-socket-responses.ts'
 
 type Received = Omit<Upload, 'askedAt'>
@@ -204,3 +204,22 @@ const missing = () =>
   new Problem('invalid', 'Please select a file to upload.', {
     fields: { file: 'Please select a file to upload.' },
   })
+
+interface Pace {
+  bytes: number
+  /** In milliseconds. */
+  time: number
+  /** Called for every span that brought less, until the request is complete. */
+  tooSlow: () => void
+}
+
+/** Sees to it that a request goes on arriving: at least `bytes` in every `time`. Returns how to stop. */
+export function enforceMinimumRate(request: IncomingMessage, { bytes, time, tooSlow }: Pace) {
+  let before = request.socket.bytesRead
+  const timer = setInterval(() => {
+    const arrived = request.socket.bytesRead - before
+    before += arrived
+    if (!request.complete && arrived < bytes) tooSlow()
+  }, time)
+  return () => clearInterval(timer)
+}

@@ -1,10 +1,14 @@
+import { LockKeyhole } from 'lucide-react'
+import type { Onboarding } from '#contract/onboarding/onboarding.ts'
 import { useRoomAboveKeyboard } from '#web/platform/viewport.ts'
+import { Logo } from '#web/ui/data/logo.tsx'
+import { Progress } from '#web/ui/feedback/progress.tsx'
 import { Composer } from '#web/ui/fields/composer.tsx'
-import { DocumentTitle } from '#web/ui/layout/page.tsx'
-import { ChatHeader } from './parts/chat-header.tsx'
+import { DocumentTitle, PageHeading } from '#web/ui/layout/page.tsx'
 import { SessionDialog } from './parts/session-dialog.tsx'
 import { Transcript } from './parts/transcript.tsx'
 import { useTalk } from './talk.ts'
+import { progressWords } from './words.ts'
 
 /** The conversation in which a new client shows who they are. */
 export const OnboardingPage = () => {
@@ -33,3 +37,28 @@ const panelClass =
   'mx-auto flex min-h-80 w-full max-w-205 flex-col bg-paper md:h-[calc(100dvh-4rem)] md:min-h-120 md:rounded-xl md:border md:border-line ' +
   'max-md:-mx-4.5 max-md:-my-5 max-md:h-[calc(100dvh-61px-3.5rem-env(safe-area-inset-bottom))] max-md:w-auto ' +
   'data-covered:fixed data-covered:inset-x-0 data-covered:z-35 data-covered:m-0 data-covered:min-h-0'
+
+/** Where the client is, and how much is left. */
+const ChatHeader = ({ progress }: Pick<Onboarding, 'progress'>) => {
+  const words = progressWords(progress)
+  return (
+    <header className="grid flex-none gap-3 border-b border-line bg-surface px-4.5 pt-3.5 pb-4 md:rounded-t-xl md:px-6">
+      <div className="flex items-center gap-3">
+        <Logo />
+        <div className="grid min-w-0 flex-1">
+          <PageHeading className="font-sans! text-base leading-tight font-semibold! tracking-normal!">
+            Verify your identity
+          </PageHeading>
+          <p className="figures text-sm text-ink-soft">{words}</p>
+        </div>
+        <LockKeyhole className="text-ink-soft" />
+      </div>
+      <Progress
+        size="thin"
+        label="Verification"
+        value={(progress.step / progress.of) * 100}
+        valueText={words}
+      />
+    </header>
+  )
+}

@@ -1,10 +1,14 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { pages } from '#contract/kit/pages.ts'
 import type { Problem } from '#contract/kit/problem.ts'
 import { delays, type Option, startVerification } from '#contract/onboarding/chat.ts'
 import { type Onboarding, onboarding } from '#contract/onboarding/onboarding.ts'
+import { tasks } from '#contract/tasks.ts'
 import { ask } from '#web/platform/ask.ts'
-import { useUser } from '#web/platform/session.ts'
+import { refresh } from '#web/platform/queries.ts'
+import { checkSession, keepUser, useUser } from '#web/platform/session.ts'
 import { toast } from '#web/ui/overlays/toast.ts'
 import {
   askAgain,
@@ -14,7 +18,7 @@ import {
   useCheckData,
   useConversation,
 } from './chat.ts'
-import { useCompleteOnboarding } from './completing.ts'
+import { markComplete } from './hooks.ts'
 import { type Outgoing, useOutbox } from './outbox.ts'
 import { useSending } from './sending.ts'
 import { useSessionCheck, useSessionMaking } from './session.ts'
@@ -121,4 +125,28 @@ const useModal = ({ stage, session }: Onboarding) => {
     look: () => void askAgain(cache).catch(() => {}),
     check,
   }
+}
+
+/** Ends onboarding: the pages unlock at once, and lock again should the portal refuse. */
+const useCompleteOnboarding = () => {
+  const cache = useQueryClient()
+  const navigate = useNavigate()
+  return useMutation<{ user: Parameters<typeof keepUser>[1] }, Problem>({
+    mutationFn: () => ask(onboarding.complete, {}),
+    onMutate: () => markComplete(cache, true),
+    onSuccess: async ({ user }) => {
+      keepUser(cache, user)
+      void checkSession(cache)
+      await refresh(cache, [tasks.list])
+      void navigate(pages.dashboard, { replace: true })
+    },
+    onError: () => {
+      markComplete(cache, false)
+      toast({
+        title: 'Error',
+        description: 'There was a problem completing your onboarding. Please try again.',
+        variant: 'destructive',
+      })
+    },
+  })
 }

@@ -1,10 +1,10 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { Button } from '#web/ui/actions/button.tsx'
 import { ReachUs } from '#web/ui/actions/reach-us.tsx'
-import { FormFault } from '#web/ui/feedback/callout.tsx'
+import { Callout, FormFault } from '#web/ui/feedback/callout.tsx'
+import { faultsOfPhoto } from '../quick-check.ts'
 import { sizeText } from '../words.ts'
 import { FileRow } from './file-row.tsx'
-import { QuickLook } from './quick-look.tsx'
 
 interface ChosenFileProps {
   file: File
@@ -34,3 +34,50 @@ export const ChosenFile = ({ file, isLocked, fault, send, reset, children }: Cho
     {fault !== undefined && <ReachUs />}
   </div>
 )
+
+interface QuickLookProps {
+  file: File
+  sendAnyway: () => void
+  takeAgain: () => void
+}
+
+/** Tells before a photo is sent what may make it hard to read. It never stands in the way. */
+const QuickLook = ({ file, sendAnyway, takeAgain }: QuickLookProps) => {
+  const [first, ...more] = useFaults(file)
+  return (
+    <div role="status" className="empty:absolute">
+      {first !== undefined && (
+        <Callout
+          tone="warn"
+          title={[first, ...more].join(' ')}
+          actions={
+            <>
+              <Button size="small" onClick={takeAgain}>
+                Take again
+              </Button>
+              <Button size="small" variant="ghost" onClick={sendAnyway}>
+                Send anyway
+              </Button>
+            </>
+          }
+        >
+          You can send it, or take it again.
+        </Callout>
+      )}
+    </div>
+  )
+}
+
+function useFaults(file: File): string[] {
+  const [found, setFound] = useState<{ file: File; faults: string[] }>()
+  useEffect(() => {
+    let isStale = false
+    void faultsOfPhoto(file).then((faults) => {
+      if (!isStale) setFound({ file, faults })
+    })
+    return () => {
+      isStale = true
+    }
+  }, [file])
+  return found?.file === file ? found.faults : []
+}

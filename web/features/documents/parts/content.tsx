@@ -1,10 +1,11 @@
 import { Download } from 'lucide-react'
-import { use, useState } from 'react'
+import { use, useMemo, useState } from 'react'
 import type { ClientDocument } from '#contract/documents/documents.ts'
 import { urlOf } from '#contract/kit/transport.ts'
 import { ButtonAnchor } from '#web/ui/actions/button.tsx'
+import { type Paper, PaperPages } from '#web/ui/data/document-pages.tsx'
 import { Files } from '../files.ts'
-import { PdfPages } from './pdf-pages.tsx'
+import { usePageText } from '../hooks.ts'
 
 /** The document itself: its picture, or the pictures of its pages. */
 export const DocumentContent = ({ document }: { document: ClientDocument }) => {
@@ -43,3 +44,18 @@ export const DownloadLink = ({ document: { id, filename } }: { document: ClientD
     Download
   </ButtonAnchor>
 )
+
+/** The pages of a client's PDF. */
+const PdfPages = ({ document: { id, filename, pages } }: { document: ClientDocument }) => {
+  const files = use(Files)
+  const paper = useMemo<Paper>(
+    () => ({
+      name: filename,
+      pages: pages ?? 1,
+      pictureOf: (page) => urlOf(files.page, { id, page }),
+      usePageText: (page, options) => usePageText(id, page, options),
+    }),
+    [files, id, filename, pages],
+  )
+  return <PaperPages paper={paper} />
+}

@@ -2,11 +2,14 @@ import { Eye, FileText } from 'lucide-react'
 import { useState } from 'react'
 import { type ClientDocument, canDelete, documents } from '#contract/documents/documents.ts'
 import { isFace, verdictFor } from '#contract/documents/verdict.ts'
+import { Problem } from '#contract/kit/problem.ts'
 import { urlOf } from '#contract/kit/transport.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { classes } from '#web/ui/classes.ts'
-import { dayText, sizeText, titleOf, typeText } from '../words.ts'
-import { DeleteButton } from './delete-button.tsx'
+import { Confirm } from '#web/ui/overlays/confirm.tsx'
+import { toast } from '#web/ui/overlays/toast.ts'
+import { useRemoveDocument } from '../hooks.ts'
+import { dayText, deleted, deleteFailed, deleteWords, sizeText, titleOf, typeText } from '../words.ts'
 import { PreviewDialog } from './preview-dialog.tsx'
 import { StatusBadge } from './status-badge.tsx'
 
@@ -79,3 +82,37 @@ const Thumbnail = ({ document: { id, fileType, documentType } }: { document: Cli
 
 // A page shows its head, as a sheet of paper that lies on the card.
 const pageClass = 'mt-3 w-36 self-start rounded-t-sm border border-b-0 border-line'
+
+const DeleteButton = ({ document: { id, filename } }: { document: ClientDocument }) => {
+  const [isOpen, setOpen] = useState(false)
+  const { mutateAsync, isPending } = useRemoveDocument()
+  const remove = () => {
+    mutateAsync({ id }).then(
+      () => {
+        setOpen(false)
+        toast(deleted)
+      },
+      (error: unknown) => {
+        setOpen(false)
+        toast(deleteFailed(error instanceof Problem ? error.message : 'Please try again.'))
+      },
+    )
+  }
+  return (
+    <Confirm
+      open={isOpen}
+      onOpenChange={setOpen}
+      trigger={
+        <Button variant="ghost" size="small" aria-label={`Delete ${filename}`}>
+          Delete
+        </Button>
+      }
+      title="Delete document"
+      description={<span className="[overflow-wrap:anywhere]">{deleteWords(filename)}</span>}
+      confirmLabel="Delete"
+      destructive
+      busy={isPending}
+      onConfirm={remove}
+    />
+  )
+}

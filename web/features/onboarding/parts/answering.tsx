@@ -1,11 +1,19 @@
 import { ScanFace } from 'lucide-react'
-import { type ChatMessage, delays, startVerification } from '#contract/onboarding/chat.ts'
+import type { ReactNode } from 'react'
+import { Problem } from '#contract/kit/problem.ts'
+import { type ChatMessage, delays, type MessageId, startVerification } from '#contract/onboarding/chat.ts'
+import { BankingDetails } from '#contract/onboarding/user-data.ts'
+import { useRulesForm } from '#web/platform/form.ts'
 import { Button } from '#web/ui/actions/button.tsx'
+import { FormFault } from '#web/ui/feedback/callout.tsx'
+import { BankAccountFields } from '#web/ui/fields/bank-account-fields.tsx'
+import { useGiveBank } from '../chat.ts'
 import type { Talk } from '../talk.ts'
 import { useIsDue } from '../timers.ts'
-import { BankingForm } from './banking-form.tsx'
+import { type Typed, useKept } from '../typed.ts'
+import { leadsOn } from '../words.ts'
+import { ChatForm } from './chat-form.tsx'
 import { DetailsForm } from './details-form.tsx'
-import { Options } from './options.tsx'
 import { SendActions } from './send-actions.tsx'
 
 /** What the newest message can be answered with: its form, a file, the session, its buttons. */
@@ -59,3 +67,65 @@ const Details = ({ talk: { conversation, check, typed }, message: { formId } }: 
 /** The refusal is read first; the form comes a second later. */
 const Correction = (props: FormProps) =>
   useIsDue(props.message.timestamp, delays.modifyForm) && <Details {...props} />
+
+const noAccount = { sortCode: '', accountNumber: '' }
+
+/** Where money that is due to the client would go. */
+const BankingForm = ({ messageId, typed }: { messageId: MessageId; typed: Typed }) => {
+  const give = useGiveBank()
+  const form = useRulesForm(BankingDetails, { start: { ...noAccount, ...typed.bank.read() } })
+  useKept(form.getValues, typed.bank)
+  const send = form.whenValid(async (bank) => {
+    try {
+      await give.mutateAsync({ messageId, bank })
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+      form.refuse(error)
+    }
+  })
+  return (
+    <ChatForm form={form} label="Banking details" onSubmit={(event) => void send(event)}>
+      <BankAccountFields sortCode={form.control('sortCode')} accountNumber={form.control('accountNumber')} />
+      <FormFault>{form.fault}</FormFault>
+      <Button type="submit" variant="primary" size="large" wide busy={form.busy}>
+        Submit banking details
+      </Button>
+    </ChatForm>
+  )
+}
+
+interface OptionsProps {
+  options: readonly string[]
+  /** An answer is on its way. */
+  disabled: boolean
+  onChoose: (option: string) => void
+  /** What else can be done at this message, before its answers. */
+  children?: ReactNode
+}
+
+/** The answers of the newest message; they take the focus that was on an answer before. */
+const Options = ({ options, disabled, onChoose, children }: OptionsProps) => {
+  if (options.length === 0 && !children) return null
+  return (
+    <div
+      role="group"
+      aria-label="Your answer"
+      tabIndex={-1}
+      {...(!disabled && { 'data-answers': true })}
+      className="flex max-w-full flex-wrap gap-2.5"
+    >
+      {children}
+      {options.map((option) => (
+        <Button
+          key={option}
+          variant={leadsOn(option) && !children && !disabled ? 'primary' : 'secondary'}
+          disabled={disabled}
+          onClick={() => onChoose(option)}
+          className="h-auto! min-h-[38px] max-w-full py-1.5 whitespace-normal! touch:min-h-11"
+        >
+          {option}
+        </Button>
+      ))}
+    </div>
+  )
+}

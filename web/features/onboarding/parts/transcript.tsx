@@ -1,11 +1,13 @@
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
+import { sessionWords } from '#contract/identity/session.ts'
 import type { ChatMessage } from '#contract/onboarding/chat.ts'
+import { Button } from '#web/ui/actions/button.tsx'
+import { ReachUs } from '#web/ui/actions/reach-us.tsx'
 import { ClientSays, Dots, Entry, ObiSays } from '#web/ui/data/chat-bubbles.tsx'
 import { useAutoscroll } from '#web/ui/layout/autoscroll.ts'
 import type { Talk } from '../talk.ts'
 import { Answering } from './answering.tsx'
 import { FileName, Told } from './told.tsx'
-import { Troubles } from './troubles.tsx'
 import { OnItsWay, Unsent } from './unsent.tsx'
 
 /** Everything that was said, what is on its way, and what can be answered now. */
@@ -69,4 +71,50 @@ const Live = ({ talk, message }: { talk: Talk; message: ChatMessage }) => {
     </>
   )
   return <ObiSays at={message.timestamp} words={words} below={<Answering talk={talk} message={message} />} />
+}
+
+/** What went wrong on the way to the portal. It is said where it is noticed, and kept by nobody. */
+const Troubles = ({ talk }: { talk: Talk }) => {
+  const { conversation, live, making, modal, watch, sending, completion } = talk
+  const isUntold = watch.isInTrouble || (modal.check.isError && conversation.stage === 'upload_document')
+  const askStatus = () => (modal.check.isError ? modal.check.mutate() : watch.retry())
+  const trouble = sending.troubleAt(live?.id)
+  return (
+    <>
+      {making.hasFailed && <Trouble words={sessionWords.notCreated} onAgain={making.retry} hasSupport />}
+      {isUntold && <Trouble words={sessionWords.notTold} onAgain={askStatus} />}
+      {trouble && <Trouble words={trouble} />}
+      {completion.isError && (
+        <Trouble
+          words="I couldn't take you to your dashboard. I've kept everything you gave me."
+          again="Go to Dashboard"
+          onAgain={() => completion.mutate()}
+          hasSupport
+        />
+      )}
+    </>
+  )
+}
+
+interface TroubleProps {
+  words: string
+  again?: string
+  onAgain?: () => void
+  hasSupport?: boolean
+}
+
+const Trouble = ({ words, again = 'Try again', onAgain, hasSupport = false }: TroubleProps) => {
+  const [isReaching, setReaching] = useState(false)
+  const below = (
+    <div className="flex flex-wrap gap-2.5">
+      {onAgain && (
+        <Button variant="primary" onClick={onAgain}>
+          {again}
+        </Button>
+      )}
+      {hasSupport && !isReaching && <Button onClick={() => setReaching(true)}>Contact support</Button>}
+      {isReaching && <ReachUs />}
+    </div>
+  )
+  return <ObiSays words={words} below={below} />
 }
