@@ -7,7 +7,7 @@ import pg from 'pg'
  */
 const [, , connectionString, clientId, port] = process.argv
 const pool = new pg.Pool({ connectionString, max: 10 })
-const text = `select id, title, description, category, kind, status, amount, currency, outcome, reason,
+const text = `select id, title, description, category, kind, status, amount, currency, outcome, reason, due_on as "dueOn",
   created_at as "createdAt", completed_at as "completedAt" from tasks where client_id = $1 order by position`
 
 const server = http.createServer((_, response) => {

@@ -147,14 +147,16 @@ const darkness = (page: Page) =>
     return red + green + blue < 3 * 128
   })
 
+/** From when the letters have their own shape: those that stood in for them are a little narrower. */
 const watchShifts = (page: Page) =>
-  page.evaluate(() => {
+  page.evaluate(async () => {
+    await document.fonts.ready
     Object.assign(globalThis, { shifted: 0 })
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries())
         Object.assign(globalThis, {
           shifted: Reflect.get(globalThis, 'shifted') + Reflect.get(entry, 'value'),
         })
-    }).observe({ type: 'layout-shift', buffered: true })
+    }).observe({ type: 'layout-shift' })
   })
 const shifted = (page: Page) => page.evaluate(() => Number(Reflect.get(globalThis, 'shifted')))

@@ -1,3 +1,4 @@
+import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
 import { pages } from '#contract/kit/pages.ts'
@@ -22,8 +23,8 @@ if (root?.hasChildNodes()) {
   // The sign-in page is there already, drawn for somebody of whom the portal knows that nobody is signed in.
   keepUser(cache, null)
   applyStyles()
-  // In a turn of its own: a phone answers a finger between the two.
-  void preload(pages.auth).then(() => setTimeout(() => hydrateRoot(root, portal)))
+  // In slices, as React does only in a transition: a phone answers a finger between them.
+  void preload(pages.auth).then(() => startTransition(() => void hydrateRoot(root, portal)))
 } else if (root) {
   // Its parts are on their way before React has drawn anything. Without a session it is the sign-in that comes.
   const isStranger = leadsToSignIn(location.pathname) && sessionFlag.read() !== true
