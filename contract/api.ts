@@ -10,7 +10,9 @@ import { documentRequests } from './document-requests.ts'
 import { documentSandbox } from './document-sandbox.ts'
 import { documents } from './documents/documents.ts'
 import { reviews } from './documents/reviews.ts'
+import { bulk } from './firm/bulk.ts'
 import { firm } from './firm/firm.ts'
+import { lists } from './firm/lists.ts'
 import { people } from './firm/people.ts'
 import { setup } from './firm/setup.ts'
 import { absences, teams } from './firm/teams.ts'
@@ -57,6 +59,8 @@ export const api = {
   dashboard,
   home,
   firm,
+  lists,
+  bulk,
   people,
   teams,
   absences,

@@ -76,7 +76,7 @@ async function enterFirm({ page, ask }: Visit, username: string) {
   await ask(accounts.login, { username, password: demoPassword })
   await page.goto('/firm/cases')
   await expectHeading(page, 'Cases')
-  await page.getByRole('button', { name: /^Requested/ }).waitFor()
+  await page.getByRole('region', { name: 'List of cases' }).waitFor()
 }
 
 async function askFor(page: Page, title: string) {

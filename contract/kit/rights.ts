@@ -49,6 +49,7 @@ export type Action =
   | (typeof working)[number]
   | (typeof running)[number]
   | 'home.read'
+  | 'views.save'
   | 'messages.oversee'
   | 'privacy.answer'
 
@@ -81,19 +82,27 @@ interface Right {
 export const rights: Record<StaffRole, Right> = {
   administrator: {
     sees: 'all',
-    may: ['home.read', ...reading, ...working, ...running, 'messages.oversee', 'privacy.answer'],
+    may: [
+      'home.read',
+      'views.save',
+      ...reading,
+      ...working,
+      ...running,
+      'messages.oversee',
+      'privacy.answer',
+    ],
     label: 'Administrator',
     line: 'Sees every client, and manages people and settings.',
   },
   fee_earner: {
     sees: 'own',
-    may: ['home.read', ...reading, ...working],
+    may: ['home.read', 'views.save', ...reading, ...working],
     label: 'Fee earner',
     line: 'Runs cases and reviews documents for the clients assigned to them.',
   },
   compliance_officer: {
     sees: 'all',
-    may: ['home.read', ...reading, 'messages.oversee', 'privacy.answer'],
+    may: ['home.read', 'views.save', ...reading, 'messages.oversee', 'privacy.answer'],
     label: 'Compliance officer',
     line: 'Reads every client’s file, and answers data requests and complaints.',
   },

@@ -22,6 +22,12 @@ const read = [
   'home.show',
   'firm.clients',
   'firm.client',
+  'lists.clients',
+  'lists.matters',
+  'lists.clientsFile',
+  'lists.mattersFile',
+  'lists.people',
+  'lists.views',
   'reviews.list',
   'reviews.ofClient',
   'reviews.one',
@@ -54,7 +60,7 @@ const read = [
 
 /** What each of these roles may ask of what the firm alone may ask; by hand, so that the table of rights is held to it. */
 export const admittedTo: Record<Exclude<Colleague, 'assigned'>, readonly string[]> = {
-  complianceOfficer: [...read, 'privacy.answer'],
+  complianceOfficer: [...read, 'lists.saveView', 'lists.removeView', 'privacy.answer'],
   cashier: ['home.show', 'payments.refunds', 'payments.ofClient', 'payments.refund'],
   auditor: read,
 }

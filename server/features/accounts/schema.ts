@@ -22,6 +22,16 @@ import { instant } from '#server/platform/db/columns.ts'
 export const wordsOfUser = (t: Record<'firstName' | 'lastName' | 'emailKey' | 'usernameKey', SQLWrapper>) =>
   sql`lower(${t.firstName} || ' ' || ${t.lastName} || ' ' || ${t.emailKey} || ' ' || ${t.usernameKey})`
 
+/** What clients are sorted by: surname first. */
+export const nameKeysOf = (t: Record<'firstName' | 'lastName', SQLWrapper>) => [
+  sql`lower(${t.lastName})`,
+  sql`lower(${t.firstName})`,
+]
+
+/** Whoever was never seen stands at the end. */
+export const seenKeyOf = (t: Record<'lastSeenAt', SQLWrapper>) =>
+  sql`coalesce(${t.lastSeenAt}, '-infinity'::timestamptz)`
+
 export const users = pgTable(
   'users',
   {
@@ -65,6 +75,10 @@ export const users = pgTable(
     uniqueIndex('users_email_key').on(t.emailKey),
     index().on(t.feeEarnerId),
     index().on(t.teamId),
+    index('users_by_name')
+      .on(sql`lower(${t.lastName})`, sql`lower(${t.firstName})`, t.id)
+      .where(sql`role = 'client'`),
+    index('users_by_last_seen').on(seenKeyOf(t), t.id).where(sql`role = 'client'`),
     index('users_words').using('gin', sql`${wordsOfUser(t)} gin_trgm_ops`),
   ],
 )

@@ -13,6 +13,7 @@ import * as store from './store.ts'
 
 export type { AbsenceRow } from './absences/store.ts'
 export * as absences from './absences/store.ts'
+export { contactIdsOf, feeEarnersOf, listFiltered as listFilteredClients } from './clients/store.ts'
 export { tellDetails } from './declared-details/details.ts'
 export { findPersonalDetails, findToldAt } from './declared-details/store.ts'
 export type { AccountDependencies } from './dependencies.ts'

@@ -1,4 +1,6 @@
+import { bulk } from '#contract/firm/bulk.ts'
 import { firm } from '#contract/firm/firm.ts'
+import { lists } from '#contract/firm/lists.ts'
 import { people } from '#contract/firm/people.ts'
 import { setup } from '#contract/firm/setup.ts'
 import { absences, teams } from '#contract/firm/teams.ts'
@@ -8,6 +10,8 @@ import { multiStep, routesOf } from '#server/platform/http/routes.ts'
 import { endAbsence, saveAbsence, showOwnAbsence } from './absences.ts'
 import * as invitations from './invitations.ts'
 import { firmJobs } from './jobs.ts'
+import * as bulkChanges from './lists/bulk.ts'
+import * as listing from './lists/service.ts'
 import * as service from './service.ts'
 import { beginSetup, completeSetup } from './setup.ts'
 import { createTeam, listTeams, removeTeam, saveTeam } from './teams.ts'
@@ -16,6 +20,8 @@ declare module '#server/platform/audit/audit.ts' {
   interface AuditEvents {
     firm:
       | 'portal.set_up'
+      | 'list.exported'
+      | 'client.reminded'
       | 'person.invited'
       | 'invitation.withdrawn'
       | 'person.joined'
@@ -32,6 +38,25 @@ const firmRoutes = routesOf(firm, {
   client: service.showClient,
   colleagues: service.showColleagues,
   assign: service.assign,
+})
+
+const listsRoutes = routesOf(lists, {
+  clients: listing.listClients,
+  matters: listing.listMatters,
+  clientsFile: multiStep(listing.exportClients),
+  mattersFile: multiStep(listing.exportMatters),
+  people: listing.listPeople,
+  views: listing.listViews,
+  saveView: listing.saveView,
+  removeView: listing.removeView,
+})
+
+const bulkRoutes = routesOf(bulk, {
+  assignClients: multiStep(bulkChanges.assignClients),
+  requestDocuments: multiStep(bulkChanges.requestDocuments),
+  remindClients: multiStep(bulkChanges.remindClients),
+  assignMatters: multiStep(bulkChanges.assignMatters),
+  closeMatters: multiStep(bulkChanges.closeMatters),
 })
 
 const peopleRoutes = (dependencies: AccountDependencies) =>
@@ -66,6 +91,8 @@ export const firmFeature = feature<{ accounts: AccountDependencies }>({
   rank: 'console',
   routes: (given) => [
     firmRoutes,
+    listsRoutes,
+    bulkRoutes,
     peopleRoutes(given.accounts),
     teamsRoutes,
     absencesRoutes,

@@ -37,6 +37,11 @@ const matterIdColumn = () =>
 export const wordsOfMatter = (t: Record<'reference' | 'title', SQLWrapper>) =>
   sql`lower(${t.reference} || ' ' || ${t.title})`
 
+/** What matters are sorted by: their title, or since when somebody has had to act; where nobody has, at the end. */
+export const titleKeyOf = (t: Record<'title', SQLWrapper>) => sql`lower(${t.title})`
+export const waitingKeyOf = (t: Record<'assignedAt', SQLWrapper>) =>
+  sql`coalesce(${t.assignedAt}, 'infinity'::timestamptz)`
+
 export const matters = pgTable(
   'matters',
   {
@@ -78,6 +83,9 @@ export const matters = pgTable(
     index().on(t.feeEarnerId),
     index().on(t.supervisorId),
     index().on(t.teamId),
+    index().on(t.type, t.id),
+    index('matters_by_title').on(titleKeyOf(t), t.id),
+    index('matters_by_waiting').on(waitingKeyOf(t), t.id),
     index('matters_requested').on(t.createdAt).where(sql`status = 'pending'`),
     uniqueIndex('matters_reference').on(t.reference),
     index('matters_words').using('gin', sql`${wordsOfMatter(t)} gin_trgm_ops`),

@@ -18,11 +18,12 @@ import * as internalNotes from './internal-notes.ts'
 import { theirs } from './owners.ts'
 import { notifyOfClientConflicts } from './parties/conflicts.ts'
 import { addPastParty } from './parties/service.ts'
-import { fileForFirm, forFirm, showFiles, showMatter, showMatters } from './shown-matter.ts'
+import { factsOf, fileForFirm, forFirm, showFiles, showMatter, showMatters } from './shown-matter.ts'
 import * as stages from './stages.ts'
 import type { EventRow, MatterRow, Owners } from './store.ts'
 import * as store from './store.ts'
 
+export { listFilteredMatters } from './list/show-list.ts'
 export { isAnyOf as hasMatters } from './store.ts'
 
 type Requested<K extends keyof typeof contract> = Input<(typeof contract)[K]>
@@ -182,4 +183,19 @@ export const listRequestedMatters = (ctx: Ctx<Staff>, wanted: WaitingWanted) =>
 export const listNextSteps = (ctx: Ctx<Staff>, wanted: WaitingWanted) => {
   const ownClients = clientsOf(ctx.db, { id: ctx.actor.id, roles: ['fee_earner'] })
   return store.listNextSteps(ctx.db, { owners: theirs(ctx), ownClients, staffId: ctx.actor.id }, wanted)
+}
+
+/** Puts somebody in charge of a matter; all else stays as it is. */
+export async function assignMatter(
+  ctx: Ctx<Staff>,
+  { id, feeEarnerId }: { id: MatterId; feeEarnerId: UserId },
+) {
+  const row = await store.get(ctx.db, theirs(ctx), id)
+  await facts.saveFacts(ctx, theirs(ctx), { ...factsOf(row), id, feeEarnerId })
+}
+
+/** What a matter is called; one that this person may not look at is not there. */
+export async function nameOfMatter(ctx: Ctx<Staff>, id: MatterId) {
+  const { title, reference } = await store.get(ctx.db, theirs(ctx), id)
+  return `${title} (${reference})`
 }

@@ -101,7 +101,7 @@ const shown = (row: MatterRow, moves: StageMove[], nameBy: Names): Omit<Matter, 
     priority,
     description,
     reason,
-    move: shownNextAction(row),
+    move: nextActionIn(row),
     stages: status === 'open' || moves.length > 0 ? progressOfStages(type, moves) : [],
     feeEarner: nameBy(row.feeEarnerId),
     supervisor: nameBy(row.supervisorId),
@@ -115,7 +115,7 @@ const shown = (row: MatterRow, moves: StageMove[], nameBy: Names): Omit<Matter, 
   }
 }
 
-const shownNextAction = ({ assignee, thirdParty, nextStep, nextTaskId, assignedAt }: MatterRow) =>
+export const nextActionIn = ({ assignee, thirdParty, nextStep, nextTaskId, assignedAt }: MatterRow) =>
   assignee === null || nextStep === null || assignedAt === null
     ? null
     : { whose: assignee, thirdParty, nextStep, taskId: nextTaskId, since: assignedAt }

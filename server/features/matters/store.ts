@@ -47,7 +47,7 @@ interface StaffOwners {
   isAll: boolean
 }
 
-const of = (db: Db, owners: Owners) => {
+export const of = (db: Db, owners: Owners) => {
   const held = db.select({ id: matterClients.matterId }).from(matterClients)
   if ('clientId' in owners)
     return inArray(matters.id, held.where(eq(matterClients.clientId, owners.clientId)))
@@ -148,7 +148,7 @@ export const listRequested = (db: Db, owners: Owners, { lateBefore, limit }: Wai
 }
 
 /** Those whose fee earner this person is; where none is named, those whose first client is theirs. */
-const isRunBy = (db: Db, staffId: UserId, ownClients: SQLWrapper) =>
+export const isRunBy = (db: Db, staffId: UserId, ownClients: SQLWrapper) =>
   inArray(
     matters.id,
     unionAll(

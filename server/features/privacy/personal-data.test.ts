@@ -21,6 +21,8 @@ const withheld: Record<string, string> = {
   teams: 'how the firm divides its work',
   team_members: 'how the firm divides its work',
   absences: 'when people of the firm are away',
+  saved_views: 'how people of the firm look at their lists',
+  client_reminders: 'when a person of the firm last sent a reminder: the notifications and emails are given',
   invitations: 'who was asked to work for the firm',
   rate_limits: 'counters that keep strangers from guessing',
   client_contacts:

@@ -16,6 +16,7 @@ export {
   listOpenedSince,
   listOverdue as listOverdueTasks,
   progressesOf,
+  standsAs,
   type TaskRow,
   titlesOf,
 } from './store.ts'

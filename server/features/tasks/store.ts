@@ -1,4 +1,18 @@
-import { and, asc, count, eq, gt, inArray, isNotNull, lt, ne, or, type SQLWrapper, sql } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  count,
+  eq,
+  exists,
+  gt,
+  inArray,
+  isNotNull,
+  lt,
+  ne,
+  or,
+  type SQLWrapper,
+  sql,
+} from 'drizzle-orm'
 import type { UserId } from '#contract/accounts/accounts.ts'
 import { notFound } from '#contract/kit/problem.ts'
 import type { Task, TaskId } from '#contract/tasks.ts'
@@ -46,6 +60,15 @@ export const listOpenedSince = (db: Db, time: Date) =>
     .from(tasks)
     .where(and(isOpen, gt(tasks.openedAt, time)))
     .orderBy(asc(tasks.clientId), asc(tasks.position))
+
+/** Whether a client has something left to do, or has done all that was asked of them. */
+export const standsAs = (db: Db, standing: 'to_do' | 'done') => (clientId: SQLWrapper) => {
+  const theirs = sql`${tasks.clientId} = ${clientId}`
+  const one = { one: sql`1` }
+  const hasOpen = exists(db.select(one).from(tasks).where(and(theirs, isOpen)))
+  if (standing === 'to_do') return hasOpen
+  return sql`(${exists(db.select(one).from(tasks).where(theirs))} and not ${hasOpen})`
+}
 
 /** What clients have not done by the day it was due, the longest overdue first. */
 export const listOverdue = (

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest'
 import { accounts, UserId } from '#contract/accounts/accounts.ts'
 import { type Appointment, AppointmentId } from '#contract/appointments/appointments.ts'
 import { firmAppointments } from '#contract/appointments/diary.ts'
-import { firm } from '#contract/firm/firm.ts'
+import { lists } from '#contract/firm/lists.ts'
 import { type Person, people } from '#contract/firm/people.ts'
 import { teams } from '#contract/firm/teams.ts'
 import { home, type WaitingGroup } from '#contract/home/home.ts'
@@ -19,7 +19,7 @@ import { HeldUser } from '#web/platform/session.ts'
 import { answer, idOf, show } from '#web/testing.tsx'
 import { PeoplePage } from '../people/page.tsx'
 import { ChecksPage } from './checks-page.tsx'
-import { ClientsPage } from './clients-page.tsx'
+import { ClientsPage } from './lists/clients-page.tsx'
 import { FirmPage } from './page.tsx'
 
 const priya = personOf({
@@ -56,7 +56,9 @@ const nothing = [
   answer(home.show, () => []),
   answer(identity.waiting, () => []),
   answer(firmAppointments.list, () => []),
-  answer(firm.clients, () => ({ total: 0, clients: [] })),
+  answer(lists.clients, () => ({ rows: [], hasMore: false })),
+  answer(lists.people, () => []),
+  answer(lists.views, () => []),
 ]
 
 const open = (page: ReactNode, own: Parameters<typeof show>[1] = []) =>

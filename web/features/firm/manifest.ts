@@ -1,10 +1,10 @@
-import { Landmark, Users } from 'lucide-react'
-import { clientPage, pages } from '#contract/kit/pages.ts'
+import { Briefcase, Landmark, Users } from 'lucide-react'
+import { clientPage, firmMatterPage, pages } from '#contract/kit/pages.ts'
 import { chunk } from '#web/shell/chunk.ts'
 import type { EndpointName, Feature } from '#web/shell/feature.ts'
 
 /** How far the firm's clients have come, and what waits for the firm. */
-const progress: EndpointName[] = ['firm.clients', 'firm.client', 'home.show']
+const progress: EndpointName[] = ['firm.clients', 'firm.client', 'lists.clients', 'home.show']
 const waiting: EndpointName[] = ['home.show']
 
 export const firm: Feature = {
@@ -20,7 +20,7 @@ export const firm: Feature = {
       path: pages.firmClients,
       audience: 'firm',
       action: 'clients.read',
-      page: chunk(async () => (await import('./clients-page.tsx')).ClientsPage),
+      page: chunk(async () => (await import('./lists/clients-page.tsx')).ClientsPage),
       entry: { label: 'Clients', icon: Users },
       leadsTo: clientPage,
     },
@@ -29,6 +29,14 @@ export const firm: Feature = {
       audience: 'firm',
       action: 'clients.read',
       page: chunk(async () => (await import('./client-page.tsx')).ClientPage),
+    },
+    {
+      path: pages.firmMatters,
+      audience: 'firm',
+      action: 'matters.read',
+      page: chunk(async () => (await import('./lists/cases-page.tsx')).CasesPage),
+      entry: { label: 'Cases', icon: Briefcase },
+      leadsTo: firmMatterPage,
     },
     {
       path: pages.checks,
@@ -44,7 +52,7 @@ export const firm: Feature = {
     forms: progress,
     identity: progress,
     messages: waiting,
-    cases: waiting,
+    cases: ['lists.matters', ...waiting],
     privacy: waiting,
     mails: waiting,
   },

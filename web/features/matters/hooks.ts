@@ -1,31 +1,18 @@
-import { useSuspenseInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
+import { lists } from '#contract/firm/lists.ts'
 import { type MatterId, matters } from '#contract/matters/matters.ts'
 import { matterParties } from '#contract/matters/parties.ts'
-import { pagesOf, useSearchSelect } from '#web/platform/lists.ts'
+import { useSearchSelect } from '#web/platform/lists.ts'
 import { query, useCommand } from '#web/platform/queries.ts'
 import { toast } from '#web/ui/overlays/toast.ts'
 
 /** What is asked again when something has happened to a matter. */
 export const matterAnswers = [matters.list, matters.one]
-export const firmMatterAnswers = [matters.firmList, matters.firmOne]
+export const firmMatterAnswers = [lists.matters, matters.firmOne]
 
 export const useMatters = () => useSuspenseQuery(query(matters.list, {})).data
 export const useMatterFile = (id: MatterId) => useSuspenseQuery(query(matters.one, { id })).data
-
-/** The matters of a firm's clients, and the way to older ones. */
-export const useFirmMatters = () => useSuspenseInfiniteQuery(pagesOf(matters.firmList))
-
-/** Goes on to the end of a list while something is looked for in it: what is not there yet cannot be found. */
-export const useWhole = (list: ReturnType<typeof useFirmMatters>, isWanted: boolean) => {
-  const { hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = list
-  const goesOn = isWanted && hasNextPage && !isFetchNextPageError
-  useEffect(() => {
-    if (goesOn && !isFetching) void fetchNextPage()
-  }, [goesOn, isFetching, fetchNextPage])
-  return { isLooking: goesOn }
-}
 
 export const useFirmMatterFile = (id: MatterId) => useSuspenseQuery(query(matters.firmOne, { id })).data
 export const useMatterPeople = () => useSearchSelect((input) => query(matterParties.people, input))

@@ -12,14 +12,6 @@ export const matters: Feature = {
       entry: { label: 'Cases', icon: Briefcase },
     },
     {
-      path: pages.firmMatters,
-      audience: 'firm',
-      action: 'matters.read',
-      page: chunk(async () => (await import('./firm-page.tsx')).FirmMattersPage),
-      entry: { label: 'Cases', icon: Briefcase },
-      leadsTo: firmMatterPage,
-    },
-    {
       path: firmMatterPage,
       audience: 'firm',
       page: chunk(async () => (await import('./firm-matter-page.tsx')).FirmMatterPage),

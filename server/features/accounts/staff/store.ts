@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, inArray, isNull, like, lt, ne, or, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { UserId } from '#contract/accounts/accounts.ts'
 import type { TeamId } from '#contract/firm/firm.ts'
@@ -6,10 +6,10 @@ import type { Inspection, WantedInspection } from '#contract/firm/people.ts'
 import { pageSize } from '#contract/kit/endpoint.ts'
 import { notFound } from '#contract/kit/problem.ts'
 import { looksAfterClients, rights, StaffRole } from '#contract/kit/rights.ts'
-import { fold } from '#contract/kit/text.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { hasWordsLike, likeness } from '#server/platform/db/word-search.ts'
 import { listOf as listAbsences } from '../absences/store.ts'
+import { matching } from '../clients/store.ts'
 import { clientContacts, users, wordsOfUser } from '../schema.ts'
 import { type Asking, actingFor, assignedTeamOf, clientsOf } from '../scope/store.ts'
 import { detailColumns, holds, rolesHeld } from '../store.ts'
@@ -101,15 +101,6 @@ const clientShown = {
 interface Wanted {
   search: string
   before?: string | undefined
-}
-
-/** Any part of a name, an address or a username; what is typed stands for itself. */
-const matching = (search: string) => {
-  const key = fold(search)
-  if (key === '') return undefined
-  const pattern = `%${key.replace(/[\\%_]/g, '\\$&')}%`
-  const name = sql`lower(${users.firstName} || ' ' || ${users.lastName})`
-  return or(like(name, pattern), like(users.emailKey, pattern), like(users.usernameKey, pattern))
 }
 
 /** The clients that this person of the firm may look at, newest first. */

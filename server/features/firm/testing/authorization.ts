@@ -11,9 +11,40 @@ import {
 
 const nobodysKey = 'n'.repeat(43)
 
-export const rows: RowsOf<Pick<typeof api, 'firm' | 'people' | 'teams' | 'absences' | 'setup'>> = {
+export const rows: RowsOf<
+  Pick<typeof api, 'firm' | 'lists' | 'bulk' | 'people' | 'teams' | 'absences' | 'setup'>
+> = {
   'firm.clients': { answers: firms() },
   'firm.client': { ask: ({ clientId }) => ({ id: clientId }), answers: overseers() },
+  'lists.clients': { answers: firms() },
+  'lists.matters': { answers: firms() },
+  'lists.clientsFile': { answers: firms() },
+  'lists.mattersFile': { answers: firms() },
+  'lists.people': { answers: firms() },
+  'lists.views': { ask: () => ({ list: 'clients' }), answers: firms() },
+  'lists.saveView': {
+    ask: () => ({ list: 'clients', name: 'Mine', isShared: false, filter: {}, columns: [] }),
+    answers: firms(201),
+  },
+  'lists.removeView': { ask: () => ({ id: nobodys }), answers: overseers(404) },
+  // Each row of a list that is not theirs is refused, not the question.
+  'bulk.assignClients': {
+    ask: ({ clientId }) => ({ ids: [clientId], isPreview: true, feeEarnerId: clientId }),
+    answers: administrators(),
+  },
+  'bulk.requestDocuments': {
+    ask: ({ clientId }) => ({ ids: [clientId], isPreview: true, title: 'Payslips' }),
+    answers: firms(),
+  },
+  'bulk.remindClients': {
+    ask: ({ clientId }) => ({ ids: [clientId], isPreview: true }),
+    answers: firms(),
+  },
+  'bulk.assignMatters': {
+    ask: ({ matterId, adviserId }) => ({ ids: [matterId], isPreview: true, feeEarnerId: adviserId }),
+    answers: firms(),
+  },
+  'bulk.closeMatters': { ask: ({ matterId }) => ({ ids: [matterId], isPreview: true }), answers: firms() },
   'firm.colleagues': { answers: administrators() },
   'firm.assign': {
     // A client is nobody of the firm: what matters is who may ask.

@@ -1,22 +1,15 @@
 import { Ellipsis, Eye, FolderCheck } from 'lucide-react'
-import { firmMatterPath } from '#contract/kit/pages.ts'
-import {
-  assigneeWords,
-  type FirmMatter,
-  type Matter,
-  type MatterPriority,
-  priorityNames,
-} from '#contract/matters/matters.ts'
+import { assigneeWords, type Matter, type MatterPriority, priorityNames } from '#contract/matters/matters.ts'
 import { canDo, type MatterStatus, statusNames } from '#contract/matters/states.ts'
 import { dateText } from '#web/platform/clock.ts'
-import { Button, ButtonLink } from '#web/ui/actions/button.tsx'
+import { Button } from '#web/ui/actions/button.tsx'
 import { IconButton } from '#web/ui/actions/icon-button.tsx'
 import { Badge } from '#web/ui/data/badge.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { Menu, MenuItem } from '#web/ui/overlays/menu.tsx'
 import type { Tone } from '#web/ui/tone.ts'
 import { ActingPeople } from './acting-people.tsx'
-import { firmAssigneeWords, NextActionPanel, StepLink } from './next-action.tsx'
+import { NextActionPanel, StepLink } from './next-action.tsx'
 import { Costs } from './shared-facts.tsx'
 import { CurrentStage } from './stage-tracker.tsx'
 
@@ -79,39 +72,6 @@ const Standing = ({ matter }: { matter: Matter }) => {
   }[status]
   return words && <p className="wrap-anywhere whitespace-pre-line">{words}</p>
 }
-
-/** A matter in the firm's list: whose it is, and who acts next. */
-export const FirmMatterCard = ({ matter }: { matter: FirmMatter }) => (
-  <Card className="grid gap-3.5">
-    <div className="grid min-w-0 gap-1">
-      <p className="text-sm font-semibold wrap-anywhere text-brand">{matter.client.name}</p>
-      <MatterTitle matter={matter} />
-    </div>
-    {matter.move && (
-      <NextActionPanel
-        move={matter.move}
-        words={firmAssigneeWords(matter.move)}
-        isMine={matter.move.whose === 'firm'}
-      />
-    )}
-    {matter.status === 'open' && <CurrentStage stages={matter.stages} />}
-    {matter.status === 'pending' && <p className="line-clamp-3 wrap-anywhere">{matter.description}</p>}
-    <div className="flex flex-wrap items-center justify-between gap-2">
-      <span className="flex flex-wrap gap-2">
-        <StatusMark status={matter.status} />
-        <PriorityMark priority={matter.priority} />
-      </span>
-      <ButtonLink
-        variant={matter.status === 'pending' ? 'primary' : 'secondary'}
-        size="small"
-        to={firmMatterPath(matter.id)}
-        aria-label={`${matter.status === 'pending' ? 'Decide' : 'View'}: ${matter.title}, ${matter.client.name}`}
-      >
-        {matter.status === 'pending' ? 'Decide' : 'View'}
-      </ButtonLink>
-    </div>
-  </Card>
-)
 
 /** What a matter is called, and since when and by which reference. */
 const MatterTitle = ({ matter }: { matter: Pick<Matter, 'title' | 'reference' | 'type' | 'createdAt'> }) => (

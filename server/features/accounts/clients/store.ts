@@ -1,0 +1,111 @@
+import { and, eq, inArray, isNull, like, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { UserId } from '#contract/accounts/accounts.ts'
+import type { ClientFilter } from '#contract/firm/lists.ts'
+import { reachOf } from '#contract/kit/rights.ts'
+import { fold } from '#contract/kit/text.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import { isAfter, type Order, placeIn, sortedBy } from '#server/platform/db/keyset.ts'
+import { clientContacts, nameKeysOf, seenKeyOf, users, wordsOfUser } from '../schema.ts'
+import { type Asking, clientsOf } from '../scope/store.ts'
+
+const responsible = alias(users, 'responsible')
+const byId = { of: users.id, type: 'uuid' } as const
+
+const orders: Record<NonNullable<ClientFilter['sort']>, Order> = {
+  newest: { keys: [byId], isDescending: true },
+  name: {
+    keys: [...nameKeysOf(users).map((of) => ({ of, type: 'text' as const })), byId],
+    isDescending: false,
+  },
+  last_seen: { keys: [{ of: seenKeyOf(users), type: 'timestamptz' }, byId], isDescending: true },
+}
+
+/** Any part of a name, an address or a username; what is typed stands for itself. */
+export const matching = (search: string) => {
+  const key = fold(search)
+  if (key === '') return undefined
+  return like(wordsOfUser(users), `%${key.replace(/[\\%_]/g, '\\$&')}%`)
+}
+
+/** Who sees everybody need not be looked up client by client. */
+const isVisible = (db: Db, person: Asking) =>
+  and(
+    eq(users.role, 'client'),
+    reachOf(person.roles).isAll ? undefined : inArray(users.id, clientsOf(db, person)),
+  )
+
+interface Wanted {
+  filter: ClientFilter
+  /** What another feature knows of a client, by their id. */
+  only: ((clientId: SQLWrapper) => SQL) | undefined
+  /** The row after which the page begins. */
+  before: string | undefined
+  limit: number
+}
+
+const isOf = (feeEarner: ClientFilter['feeEarner']) => {
+  if (feeEarner === undefined) return undefined
+  return feeEarner === 'nobody' ? isNull(users.feeEarnerId) : eq(users.feeEarnerId, feeEarner)
+}
+
+/** The clients that this person of the firm may look at, as they want to see them. */
+export const listFiltered = async (db: Db, person: Asking, { filter, only, before, limit }: Wanted) => {
+  const { search = '', feeEarner, standing, sort = 'newest' } = filter
+  const order = orders[sort]
+  const place = before === undefined ? null : await placeOf(db, order, before)
+  return db
+    .select({
+      id: users.id,
+      firstName: users.firstName,
+      lastName: users.lastName,
+      email: users.email,
+      joinedAt: users.createdAt,
+      lastSeenAt: users.lastSeenAt,
+      feeEarner: sql<string | null>`${responsible.firstName} || ' ' || ${responsible.lastName}`,
+    })
+    .from(users)
+    .leftJoin(responsible, eq(responsible.id, users.feeEarnerId))
+    .where(
+      and(
+        isVisible(db, person),
+        matching(search),
+        isOf(feeEarner),
+        standing === 'never_signed_in' ? isNull(users.lastSeenAt) : undefined,
+        only?.(users.id),
+        place ? isAfter(order, place) : undefined,
+      ),
+    )
+    .orderBy(...sortedBy(order))
+    .limit(limit)
+}
+
+const placeOf = async (db: Db, order: Order, id: string) => {
+  const [row] = await db
+    .select({ place: placeIn(order) })
+    .from(users)
+    .where(eq(users.id, id as UserId))
+  return row?.place ?? null
+}
+
+/** Who answers for each of these clients, by name. */
+export const feeEarnersOf = async (db: Db, clientIds: readonly UserId[]) => {
+  const rows =
+    clientIds.length === 0
+      ? []
+      : await db
+          .select({
+            id: users.id,
+            name: sql<string>`${responsible.firstName} || ' ' || ${responsible.lastName}`,
+          })
+          .from(users)
+          .innerJoin(responsible, eq(responsible.id, users.feeEarnerId))
+          .where(inArray(users.id, [...clientIds]))
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
+/** Who works with a client besides the one who answers for them. */
+export const contactIdsOf = async (db: Db, clientId: UserId) => {
+  const rows = await db.select().from(clientContacts).where(eq(clientContacts.clientId, clientId))
+  return rows.map(({ memberId }) => memberId)
+}

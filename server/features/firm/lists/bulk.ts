@@ -1,0 +1,119 @@
+import type { UserId } from '#contract/accounts/accounts.ts'
+import type { BulkResult, bulk as contract } from '#contract/firm/bulk.ts'
+import type { Input } from '#contract/kit/endpoint.ts'
+import { fullName } from '#contract/kit/names.ts'
+import { pages } from '#contract/kit/pages.ts'
+import { Problem } from '#contract/kit/problem.ts'
+import type { MatterId } from '#contract/matters/matters.ts'
+import { isFinished } from '#contract/tasks.ts'
+import { contactIdsOf, findClientOf } from '#server/features/accounts/service.ts'
+import { requestDocument } from '#server/features/document-requests/service.ts'
+import { assignMatter, closeForClient, nameOfMatter } from '#server/features/matters/service.ts'
+import { notify } from '#server/features/notifications/service.ts'
+import { listTasks } from '#server/features/tasks/service.ts'
+import { audit } from '#server/platform/audit/audit.ts'
+import type { Ctx, MultiStepCtx, Staff } from '#server/platform/ctx.ts'
+import { before, hours } from '#server/platform/time/durations.ts'
+import { assign } from '../service.ts'
+import { noteReminder } from './store.ts'
+
+type Asked<K extends keyof typeof contract> = Input<(typeof contract)[K]>
+
+/** Takes back what a preview did. */
+class TakenBack extends Error {}
+
+interface Change<Id extends string> {
+  ids: readonly Id[]
+  isPreview: boolean
+  act: (step: Ctx<Staff>, id: Id) => Promise<unknown>
+  /** How it is called; throws `not_found` for one that this person may not look at. */
+  nameOf: (step: Ctx<Staff>, id: Id) => Promise<string>
+}
+
+/**
+ * Each in a transaction of its own, so that one that is refused takes no other with it. A preview does the same and takes
+ * it back: what it promises is what happens.
+ */
+async function changeEach<Id extends string>(
+  ctx: MultiStepCtx<Staff>,
+  { ids, isPreview, act, nameOf }: Change<Id>,
+): Promise<BulkResult> {
+  const result: BulkResult = { done: [], refused: [] }
+  for (const id of new Set(ids)) {
+    let name = ''
+    try {
+      await ctx.transaction(async (step) => {
+        name = await nameOf(step, id)
+        await act(step, id)
+        if (isPreview) throw new TakenBack()
+      })
+      result.done.push({ id, name })
+    } catch (error) {
+      if (error instanceof TakenBack) result.done.push({ id, name })
+      else if (error instanceof Problem && error.code !== 'unavailable')
+        result.refused.push({ id, name, reason: reasonOf(error) })
+      else throw error
+    }
+  }
+  return result
+}
+
+/** A refusal that highlights fields says it there. */
+const reasonOf = ({ message, fields }: Problem) => Object.values(fields ?? {})[0] ?? message
+
+const clientName = async ({ db, actor }: Ctx<Staff>, id: UserId) =>
+  fullName(await findClientOf(db, actor, id))
+const matterName = (step: Ctx<Staff>, id: MatterId) => nameOfMatter(step, id)
+
+export const assignClients = (ctx: MultiStepCtx<Staff>, { feeEarnerId, ...change }: Asked<'assignClients'>) =>
+  changeEach(ctx, {
+    ...change,
+    nameOf: clientName,
+    act: async (step, id) => {
+      await assign(step, { id, feeEarnerId, memberIds: await contactIdsOf(step.db, id) })
+    },
+  })
+
+export const requestDocuments = (
+  ctx: MultiStepCtx<Staff>,
+  { ids, isPreview, ...request }: Asked<'requestDocuments'>,
+) =>
+  changeEach(ctx, {
+    ids,
+    isPreview,
+    nameOf: clientName,
+    act: (step, id) => requestDocument(step, { ...request, id }),
+  })
+
+export const remindClients = (ctx: MultiStepCtx<Staff>, change: Asked<'remindClients'>) =>
+  changeEach(ctx, { ...change, nameOf: clientName, act: remind })
+
+/** Tells a client what is left to do. */
+async function remind(ctx: Ctx<Staff>, clientId: UserId) {
+  const open = (await listTasks(ctx.db, clientId)).filter((task) => !isFinished(task))
+  const [first] = open
+  if (!first) throw new Problem('conflict', 'Has nothing left to do.', { reason: 'nothing_to_do' })
+  const unlessSince = before(ctx.now, hours(24))
+  if (!(await noteReminder(ctx.db, { clientId, now: ctx.now, unlessSince })))
+    throw new Problem('conflict', 'Was already reminded in the last 24 hours.', { reason: 'reminded' })
+  const others = open.length - 1
+  const body = others === 0 ? first.title : `${first.title}, and ${others} more`
+  await notify(ctx, clientId, {
+    topic: 'tasks',
+    title: 'A reminder from your legal team',
+    body: `Still to do: ${body}.`,
+    inMail: 'We are still waiting for something from you.',
+    link: pages.dashboard,
+  })
+  await audit(ctx, 'client.reminded', { subjectId: clientId, details: { tasks: String(open.length) } })
+}
+
+export const assignMatters = (ctx: MultiStepCtx<Staff>, { feeEarnerId, ...change }: Asked<'assignMatters'>) =>
+  changeEach(ctx, {
+    ...change,
+    nameOf: matterName,
+    act: (step, id) => assignMatter(step, { id, feeEarnerId }),
+  })
+
+export const closeMatters = (ctx: MultiStepCtx<Staff>, change: Asked<'closeMatters'>) =>
+  changeEach(ctx, { ...change, nameOf: matterName, act: (step, id) => closeForClient(step, { id }) })

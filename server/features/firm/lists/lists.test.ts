@@ -1,0 +1,159 @@
+import { expect, test } from 'vitest'
+import { bulk } from '#contract/firm/bulk.ts'
+import { firm } from '#contract/firm/firm.ts'
+import { lists, rowsAtOnce } from '#contract/firm/lists.ts'
+import { matters } from '#contract/matters/matters.ts'
+import { matterParties } from '#contract/matters/parties.ts'
+import { notifications } from '#contract/notifications/notifications.ts'
+import { tasks } from '#contract/tasks.ts'
+import { cookieOf } from '#server/platform/http/inject.ts'
+import { openPortal } from '#server/testing/portal.ts'
+
+type Portal = Awaited<ReturnType<typeof openPortal>>
+type Person = Awaited<ReturnType<Portal['staff']>>
+
+const surnames = async (
+  person: Person,
+  filter: Parameters<typeof person.ask<typeof lists.clients>>[1] = {},
+) => (await person.ask(lists.clients, filter)).rows.map(({ lastName }) => lastName)
+
+const asked = { title: 'A flat', type: 'Purchase', priority: 'low', description: 'A flat' } as const
+
+async function openFirm() {
+  const portal = await openPortal()
+  const priya = await portal.staff('fee_earner')
+  const omar = await portal.staff('fee_earner')
+  const admin = await portal.staff('administrator')
+  const [zoe, ana] = [
+    await portal.client({ firstName: 'Zoë', lastName: 'Brown' }),
+    await portal.client({ firstName: 'Ana', lastName: 'Adams' }),
+  ]
+  return { portal, priya, omar, admin, zoe, ana }
+}
+
+test('clients are filtered and sorted, each for whom they are', async () => {
+  const { portal, priya, omar, admin, zoe } = await openFirm()
+  expect(await surnames(priya)).toEqual(['Adams', 'Brown'])
+  expect(await surnames(priya, { sort: 'name' })).toEqual(['Adams', 'Brown'])
+  expect(await surnames(omar)).toEqual([])
+  await admin.ask(firm.assign, { id: zoe.user.id, feeEarnerId: omar.user.id, memberIds: [] })
+  expect(await surnames(admin, { feeEarner: omar.user.id })).toEqual(['Brown'])
+  expect(await surnames(admin, { search: 'zoë b' })).toEqual(['Brown'])
+  expect(await surnames(admin, { standing: 'done' })).toEqual([])
+  await portal.pool.query("update tasks set status = 'completed' where client_id = $1", [zoe.user.id])
+  expect(await surnames(admin, { standing: 'done' })).toEqual(['Brown'])
+  expect(await surnames(admin, { standing: 'to_do' })).toEqual(['Adams'])
+  await portal.pool.query('update users set last_seen_at = case when id <> $1 then now() end', [zoe.user.id])
+  expect(await surnames(admin, { standing: 'never_signed_in' })).toEqual(['Brown'])
+  expect(await surnames(admin, { sort: 'last_seen' })).toEqual(['Adams', 'Brown'])
+})
+
+test.each(['newest', 'name', 'last_seen'] as const)(
+  'a list sorted by %s goes on where its page ended, with none twice and none left out',
+  async (sort) => {
+    const { portal, admin } = await openFirm()
+    await portal.pool.query(`insert into users (id, username, username_key, username_look, email, email_key, first_name, last_name,
+        role, password_hash, is_first_login, created_at, last_seen_at)
+      select gen_random_uuid(), 'many' || n, 'many' || n, 'many' || n, n || '@example.com', n || '@example.com', 'Many', 'People' || n % 3,
+        'client', '', true, now(), case when n % 2 = 0 then now() - n % 5 * interval '1.000001 s' end from generate_series(1, 70) n`)
+    const first = await admin.ask(lists.clients, { sort })
+    expect([first.rows.length, first.hasMore]).toEqual([rowsAtOnce, true])
+    const rest = await admin.ask(lists.clients, { sort, before: first.rows.at(-1)?.id })
+    expect([rest.rows.length, rest.hasMore]).toEqual([22, false])
+    expect(new Set([...first.rows, ...rest.rows].map(({ id }) => id)).size).toBe(72)
+  },
+)
+
+test('cases are filtered by who is next to act, and a restricted one is in no list and no file of others', async () => {
+  const { portal, priya, admin, ana } = await openFirm()
+  const { id } = await ana.ask(matters.request, asked)
+  await priya.ask(matters.open, { id, whose: 'firm', nextStep: '=HYPERLINK("http://evil.example")' })
+  const titles = async (person: Person, filter = {}) =>
+    (await person.ask(lists.matters, filter)).rows.map(({ title }) => title)
+  expect(await titles(priya, { whose: 'firm', sort: 'waiting' })).toEqual(['A flat'])
+  expect(await titles(priya, { whose: 'client' })).toEqual([])
+  expect(await titles(admin, { feeEarner: priya.user.id, type: 'Purchase', status: 'open' })).toEqual([
+    'A flat',
+  ])
+  const [row] = (await admin.ask(lists.matters, { search: 'flat' })).rows
+  expect(row).toMatchObject({ client: { name: 'Ana Adams' }, stage: 'Instruction' })
+
+  const fileOf = async (person: Person) => {
+    const url = '/api/firm/lists/cases.csv'
+    return (await portal.app.inject({ url, headers: cookieOf(person.jar) })).body
+  }
+  expect(await fileOf(admin)).toContain(`"'=HYPERLINK(""http://evil.example"")"`)
+  await priya.ask(matterParties.saveAccess, { id, isRestricted: true, memberIds: [priya.user.id] })
+  expect(await titles(admin)).toEqual([])
+  expect(await fileOf(admin)).not.toContain('flat')
+  expect(await fileOf(priya)).toContain('A flat')
+})
+
+test('a view is kept under its name, and only a shared one is there for colleagues', async () => {
+  const { priya, omar } = await openFirm()
+  const view = {
+    list: 'clients',
+    name: 'Quiet ones',
+    filter: { sort: 'last_seen' },
+    columns: ['tasks'],
+  } as const
+  const wanted = { ...view, filter: { ...view.filter }, columns: [...view.columns] }
+  await priya.ask(lists.saveView, { ...wanted, isShared: false })
+  expect(await omar.ask(lists.views, { list: 'clients' })).toEqual([])
+  const { id } = await priya.ask(lists.saveView, { ...wanted, isShared: true })
+  expect(await priya.ask(lists.views, { list: 'clients' })).toHaveLength(1)
+  expect(await omar.ask(lists.views, { list: 'clients' })).toMatchObject([
+    { id, isMine: false, name: 'Quiet ones' },
+  ])
+  await expect(omar.ask(lists.removeView, { id })).rejects.toMatchObject({ code: 'not_found' })
+  const foreign = priya.ask(lists.saveView, { ...wanted, isShared: false, filter: { salary: 'high' } })
+  await expect(foreign).rejects.toMatchObject({ code: 'invalid' })
+  await priya.ask(lists.removeView, { id })
+  expect(await omar.ask(lists.views, { list: 'clients' })).toEqual([])
+})
+
+test('a preview changes nothing; then each that can be changed is, and each refusal says why', async () => {
+  const { portal, priya, omar, admin, ana, zoe } = await openFirm()
+  await portal.pool.query("update tasks set status = 'completed', reason = null where client_id = $1", [
+    zoe.user.id,
+  ])
+  const ids = [ana.user.id, zoe.user.id]
+  const expected = {
+    done: [{ id: ana.user.id, name: 'Ana Adams' }],
+    refused: [{ id: zoe.user.id, name: 'Zoë Brown', reason: 'Has nothing left to do.' }],
+  }
+  const newest = async () => (await ana.ask(notifications.list, {}))[0]?.title
+  expect(await priya.ask(bulk.remindClients, { ids, isPreview: true })).toEqual(expected)
+  expect(await newest()).not.toBe('A reminder from your legal team')
+  expect(await priya.ask(bulk.remindClients, { ids, isPreview: false })).toEqual(expected)
+  expect(await newest()).toBe('A reminder from your legal team')
+  const again = await priya.ask(bulk.remindClients, { ids: [ana.user.id], isPreview: true })
+  expect(again.refused).toMatchObject([{ reason: 'Was already reminded in the last 24 hours.' }])
+
+  // Another's client is not there, by name neither.
+  const foreign = await omar.ask(bulk.requestDocuments, { ids, isPreview: false, title: 'Payslips' })
+  expect(foreign).toEqual({
+    done: [],
+    refused: ids.map((id) => ({ id, name: '', reason: "We couldn't find that client." })),
+  })
+  await priya.ask(bulk.requestDocuments, { ids, isPreview: false, title: 'Payslips' })
+  expect((await zoe.ask(tasks.list, {})).map(({ title }) => title)).toContain('Payslips')
+
+  await admin.ask(bulk.assignClients, { ids, isPreview: false, feeEarnerId: omar.user.id })
+  expect(await surnames(omar)).toEqual(['Adams', 'Brown'])
+  expect(await surnames(priya)).toEqual([])
+})
+
+test('of several cases those are closed that are open, and one person is put in charge of all', async () => {
+  const { priya, omar, ana } = await openFirm()
+  const open = await ana.ask(matters.request, asked)
+  const pending = await ana.ask(matters.request, { ...asked, title: 'A house' })
+  await priya.ask(matters.open, { id: open.id, whose: 'firm', nextStep: 'Order the searches' })
+  const ids = [open.id, pending.id]
+  const assigned = await priya.ask(bulk.assignMatters, { ids, isPreview: false, feeEarnerId: omar.user.id })
+  expect(assigned.done).toHaveLength(2)
+  expect((await omar.ask(lists.matters, { feeEarner: omar.user.id })).rows).toHaveLength(2)
+  const closed = await priya.ask(bulk.closeMatters, { ids, isPreview: false })
+  expect(closed.done.map(({ id }) => id)).toEqual([open.id])
+  expect(closed.refused).toHaveLength(1)
+})

@@ -1,0 +1,179 @@
+import { Readable } from 'node:stream'
+import type { UserId } from '#contract/accounts/accounts.ts'
+import {
+  ClientFilter,
+  columnNames,
+  type lists as contract,
+  type ListName,
+  MatterFilter,
+  rowsAtOnce,
+  type SavedView,
+  type ViewId,
+} from '#contract/firm/lists.ts'
+import { byteOrderMark, csvLine } from '#contract/kit/csv.ts'
+import type { Input, Output } from '#contract/kit/endpoint.ts'
+import { londonDay } from '#contract/kit/london.ts'
+import { fullName } from '#contract/kit/names.ts'
+import { Problem } from '#contract/kit/problem.ts'
+import { statusNames } from '#contract/matters/states.ts'
+import { listFilteredClients, listStaff } from '#server/features/accounts/service.ts'
+import { listFilteredMatters } from '#server/features/matters/service.ts'
+import { progressesOf, standsAs } from '#server/features/tasks/service.ts'
+import { audit } from '#server/platform/audit/audit.ts'
+import { newId } from '#server/platform/crypto/ids.ts'
+import type { Ctx, FileAnswer, MultiStepCtx, Staff } from '#server/platform/ctx.ts'
+import type { ViewRow } from './store.ts'
+import * as store from './store.ts'
+
+type Asked<K extends keyof typeof contract> = Input<(typeof contract)[K]>
+type Reader = Pick<Ctx<Staff>, 'db' | 'actor' | 'now'>
+interface PageWanted {
+  before?: string | undefined
+  limit: number
+}
+
+/** One row more than wanted is fetched, and says whether there are more. */
+const pageOf = <R>(rows: R[], limit: number) => ({
+  rows: rows.slice(0, limit),
+  hasMore: rows.length > limit,
+})
+
+async function clientPage({ db, actor }: Reader, filter: ClientFilter, { before, limit }: PageWanted) {
+  const { standing } = filter
+  const only = standing === 'to_do' || standing === 'done' ? standsAs(db, standing) : undefined
+  const found = await listFilteredClients(db, actor, { filter, only, before, limit: limit + 1 })
+  const { rows, hasMore } = pageOf(found, limit)
+  const progresses = await progressesOf(
+    db,
+    rows.map(({ id }) => id),
+  )
+  return {
+    rows: rows.map((row) => ({ ...row, tasks: progresses.get(row.id) ?? { completed: 0, total: 0 } })),
+    hasMore,
+  }
+}
+
+export const listClients = (
+  ctx: Ctx<Staff>,
+  { before, ...filter }: Asked<'clients'>,
+): Promise<Output<typeof contract.clients>> => clientPage(ctx, filter, { before, limit: rowsAtOnce })
+
+const matterPage = async (reader: Reader, filter: MatterFilter, { before, limit }: PageWanted) =>
+  pageOf(await listFilteredMatters(reader, { filter, before, limit: limit + 1 }), limit)
+
+export const listMatters = (
+  ctx: Ctx<Staff>,
+  { before, ...filter }: Asked<'matters'>,
+): Promise<Output<typeof contract.matters>> => matterPage(ctx, filter, { before, limit: rowsAtOnce })
+
+/** So many rows of a file are read from the database at once. */
+const rowsOfFile = 500
+
+/** A whole list as CSV: it is read page by page while it leaves, so that no list is too long for it. */
+async function csvOf<R extends { id: string }>(
+  ctx: MultiStepCtx<Staff>,
+  list: ListName,
+  {
+    header,
+    page,
+    line,
+  }: {
+    header: string[]
+    page: (wanted: PageWanted) => Promise<{ rows: R[]; hasMore: boolean }>
+    line: (row: R) => string[]
+  },
+): Promise<FileAnswer> {
+  await ctx.transaction((step) => audit(step, 'list.exported', { details: { list } }))
+  async function* lines() {
+    yield byteOrderMark + csvLine(header)
+    for (let before: string | undefined; ; ) {
+      const { rows, hasMore } = await page({ before, limit: rowsOfFile })
+      yield rows.map((row) => csvLine(line(row))).join('')
+      before = rows.at(-1)?.id
+      if (!hasMore || before === undefined) return
+    }
+  }
+  return {
+    type: 'text/csv; charset=utf-8',
+    filename: `${list === 'matters' ? 'cases' : 'clients'}-${londonDay(ctx.now)}.csv`,
+    isAttachment: true,
+    tag: newId(),
+    flow: async () => Readable.from(lines()),
+  }
+}
+
+const dayOrNone = (time: Date | null) => (time === null ? '' : londonDay(time))
+
+export const exportClients = (ctx: MultiStepCtx<Staff>, filter: Asked<'clientsFile'>) => {
+  const reader = { ...ctx, db: ctx.read }
+  return csvOf(ctx, 'clients', {
+    header: ['First name', 'Last name', 'Email', 'Responsible', 'Tasks done', 'Tasks', 'Joined', 'Last seen'],
+    page: (wanted) => clientPage(reader, filter, wanted),
+    line: ({ firstName, lastName, email, feeEarner, tasks, joinedAt, lastSeenAt }) => [
+      firstName,
+      lastName,
+      email,
+      feeEarner ?? '',
+      String(tasks.completed),
+      String(tasks.total),
+      londonDay(joinedAt),
+      dayOrNone(lastSeenAt),
+    ],
+  })
+}
+
+export const exportMatters = (ctx: MultiStepCtx<Staff>, filter: Asked<'mattersFile'>) => {
+  const reader = { ...ctx, db: ctx.read }
+  return csvOf(ctx, 'matters', {
+    header: [
+      'Reference',
+      'Title',
+      'Client',
+      'Type',
+      'Status',
+      'Stage',
+      'Next step',
+      'Waiting since',
+      'Responsible',
+      'Created',
+    ],
+    page: (wanted) => matterPage(reader, filter, wanted),
+    line: ({ reference, title, client, type, status, stage, move, feeEarner, createdAt }) => [
+      reference,
+      title,
+      client.name,
+      type,
+      statusNames[status],
+      stage ?? '',
+      move?.nextStep ?? '',
+      dayOrNone(move?.since ?? null),
+      feeEarner ?? '',
+      londonDay(createdAt),
+    ],
+  })
+}
+
+export const listPeople = async ({ db }: Ctx<Staff>) =>
+  (await listStaff(db)).map((person) => ({ id: person.id, name: fullName(person) }))
+
+const shownTo =
+  (viewerId: UserId) =>
+  ({ ownerId, createdAt: _, ...view }: ViewRow): SavedView => ({ ...view, isMine: ownerId === viewerId })
+
+export const listViews = async ({ db, actor }: Ctx<Staff>, { list }: Asked<'views'>) =>
+  (await store.listViews(db, actor.id, list)).map(shownTo(actor.id))
+
+const filters = { clients: ClientFilter, matters: MatterFilter }
+
+/** Throws `invalid` for a filter or a column that the list does not have. */
+export async function saveView({ db, actor, now }: Ctx<Staff>, wanted: Asked<'saveView'>) {
+  const { list, filter, columns } = wanted
+  const isKnown = columns.every((column) => column in columnNames[list])
+  if (!isKnown || !filters[list].safeParse(filter).success)
+    throw new Problem('invalid', 'This list has no such filter.')
+  const row = { ...wanted, id: newId<ViewId>(), ownerId: actor.id, createdAt: now }
+  return shownTo(actor.id)(await store.saveView(db, row))
+}
+
+export const removeView = ({ db, actor }: Ctx<Staff>, { id }: Asked<'removeView'>) =>
+  store.removeView(db, actor.id, id)

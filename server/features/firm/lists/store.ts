@@ -1,0 +1,56 @@
+import { and, asc, eq, lt, or } from 'drizzle-orm'
+import type { UserId } from '#contract/accounts/accounts.ts'
+import type { ListName, ViewId } from '#contract/firm/lists.ts'
+import { notFound } from '#contract/kit/problem.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import { clientReminders, savedViews } from './schema.ts'
+
+export type ViewRow = typeof savedViews.$inferSelect
+
+/** Somebody's own views of a list, and those that colleagues share. */
+export const listViews = (db: Db, ownerId: UserId, list: ListName) =>
+  db
+    .select()
+    .from(savedViews)
+    .where(and(eq(savedViews.list, list), or(eq(savedViews.ownerId, ownerId), savedViews.isShared)))
+    .orderBy(asc(savedViews.name), asc(savedViews.id))
+
+/** Keeps a view; one of the same name of the same person is replaced. */
+export const saveView = async (db: Db, row: ViewRow): Promise<ViewRow> => {
+  const { isShared, filter, columns } = row
+  const [kept] = await db
+    .insert(savedViews)
+    .values(row)
+    .onConflictDoUpdate({
+      target: [savedViews.ownerId, savedViews.list, savedViews.name],
+      set: { isShared, filter, columns },
+    })
+    .returning()
+  return kept ?? notFound('view')
+}
+
+/** Another's view is not there. */
+export const removeView = async (db: Db, ownerId: UserId, id: ViewId) => {
+  const gone = await db
+    .delete(savedViews)
+    .where(and(eq(savedViews.ownerId, ownerId), eq(savedViews.id, id)))
+    .returning({ id: savedViews.id })
+  return gone.length > 0 ? undefined : notFound('view')
+}
+
+/** Notes a reminder, unless there was one since then; whether it was noted. */
+export const noteReminder = async (
+  db: Db,
+  { clientId, now, unlessSince }: { clientId: UserId; now: Date; unlessSince: Date },
+) => {
+  const noted = await db
+    .insert(clientReminders)
+    .values({ clientId, at: now })
+    .onConflictDoUpdate({
+      target: clientReminders.clientId,
+      set: { at: now },
+      setWhere: lt(clientReminders.at, unlessSince),
+    })
+    .returning({ clientId: clientReminders.clientId })
+  return noted.length > 0
+}

@@ -1,0 +1,59 @@
+import type { MatterFilter, MatterSummary } from '#contract/firm/lists.ts'
+import { londonDay } from '#contract/kit/london.ts'
+import { fullName } from '#contract/kit/names.ts'
+import { dateName } from '#contract/matters/facts.ts'
+import { progressOfStages } from '#contract/matters/stages.ts'
+import { clientsOf, feeEarnersOf, namesOf } from '#server/features/accounts/service.ts'
+import type { Ctx, Staff } from '#server/platform/ctx.ts'
+import { theirs } from '../owners.ts'
+import { nextActionIn } from '../shown-matter.ts'
+import type { MatterRow } from '../store.ts'
+import { listStageMoves } from '../store.ts'
+import * as store from './store.ts'
+
+interface Wanted {
+  filter: MatterFilter
+  before: string | undefined
+  limit: number
+}
+
+/** The matters that this person may look at, as they want to see them. */
+export async function listFilteredMatters(
+  { db, actor, now }: Pick<Ctx<Staff>, 'db' | 'actor' | 'now'>,
+  { filter, before, limit }: Wanted,
+): Promise<MatterSummary[]> {
+  const { feeEarner } = filter
+  const ownClients = feeEarner && clientsOf(db, { id: feeEarner, roles: ['fee_earner'] })
+  const rows = await store.listFiltered(db, theirs({ db, actor }), { filter, ownClients, before, limit })
+  const moves = await listStageMoves(
+    db,
+    rows.map(({ id }) => id),
+  )
+  const clientIds = rows.map(({ clientId }) => clientId)
+  const names = await namesOf(db, [...clientIds, ...rows.flatMap((row) => row.feeEarnerId ?? [])])
+  const feeEarners = await feeEarnersOf(db, clientIds)
+  const nameBy = (id: MatterRow['feeEarnerId']) => {
+    const person = id && names.get(id)
+    return person ? fullName(person) : null
+  }
+  const today = londonDay(now)
+  return rows.map((row) => {
+    const { id, reference, title, type, status, clientId, createdAt } = row
+    const [nextDate] = row.dates.filter(({ on }) => on >= today).toSorted((a, b) => a.on.localeCompare(b.on))
+    const own = moves.filter(({ matterId }) => matterId === id)
+    const stages = status === 'open' ? progressOfStages(type, own) : []
+    return {
+      id,
+      reference,
+      title,
+      type,
+      status,
+      client: { id: clientId, name: nameBy(clientId) ?? '' },
+      feeEarner: nameBy(row.feeEarnerId) ?? feeEarners.get(clientId) ?? null,
+      stage: stages.find(({ state }) => state === 'current')?.name ?? null,
+      move: nextActionIn(row),
+      nextDate: nextDate ? { name: dateName(nextDate), on: nextDate.on } : null,
+      createdAt,
+    }
+  })
+}

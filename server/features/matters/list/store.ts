@@ -1,0 +1,62 @@
+import type { SQLWrapper } from 'drizzle-orm'
+import { and, eq, like } from 'drizzle-orm'
+import type { MatterFilter } from '#contract/firm/lists.ts'
+import { fold } from '#contract/kit/text.ts'
+import type { MatterId } from '#contract/matters/matters.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import { isAfter, type Order, placeIn, sortedBy } from '#server/platform/db/keyset.ts'
+import { matters, titleKeyOf, waitingKeyOf, wordsOfMatter } from '../schema.ts'
+import { isRunBy, type Owners, of } from '../store.ts'
+
+const byId = { of: matters.id, type: 'uuid' } as const
+
+const orders: Record<NonNullable<MatterFilter['sort']>, Order> = {
+  newest: { keys: [byId], isDescending: true },
+  waiting: { keys: [{ of: waitingKeyOf(matters), type: 'timestamptz' }, byId], isDescending: false },
+  title: { keys: [{ of: titleKeyOf(matters), type: 'text' }, byId], isDescending: false },
+}
+
+const matching = (search: string) => {
+  const key = fold(search)
+  return key === '' ? undefined : like(wordsOfMatter(matters), `%${key.replace(/[\\%_]/g, '\\$&')}%`)
+}
+
+interface Wanted {
+  filter: MatterFilter
+  /** The clients of the fee earner who is asked for. */
+  ownClients: SQLWrapper | undefined
+  /** The row after which the page begins. */
+  before: string | undefined
+  limit: number
+}
+
+/** The matters that somebody may look at, as they want to see them. */
+export const listFiltered = async (db: Db, owners: Owners, { filter, ownClients, before, limit }: Wanted) => {
+  const { search = '', status, type, whose, feeEarner, sort = 'newest' } = filter
+  const order = orders[sort]
+  const place = before === undefined ? null : await placeOf(db, order, before)
+  return db
+    .select()
+    .from(matters)
+    .where(
+      and(
+        of(db, owners),
+        matching(search),
+        status && eq(matters.status, status),
+        type ? eq(matters.type, type) : undefined,
+        whose && eq(matters.assignee, whose),
+        feeEarner && ownClients && isRunBy(db, feeEarner, ownClients),
+        place ? isAfter(order, place) : undefined,
+      ),
+    )
+    .orderBy(...sortedBy(order))
+    .limit(limit)
+}
+
+const placeOf = async (db: Db, order: Order, id: string) => {
+  const [row] = await db
+    .select({ place: placeIn(order) })
+    .from(matters)
+    .where(eq(matters.id, id as MatterId))
+  return row?.place ?? null
+}

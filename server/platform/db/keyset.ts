@@ -1,0 +1,35 @@
+import { asc, desc, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+
+interface Key {
+  of: SQLWrapper
+  type: 'text' | 'timestamptz' | 'uuid'
+}
+
+/** How a list is sorted; the last key is unique, so that no row is left out between two pages. */
+export interface Order {
+  keys: readonly Key[]
+  isDescending: boolean
+}
+
+export const sortedBy = ({ keys, isDescending }: Order) =>
+  keys.map(({ of }) => (isDescending ? desc(sql`${of}`) : asc(sql`${of}`)))
+
+/** Where a row stands in this order, as text: a `Date` would lose its microseconds. */
+export const placeIn = ({ keys }: Order) =>
+  sql<string[]>`array[${sql.join(
+    keys.map(({ of }) => sql`(${of})::text`),
+    sql`, `,
+  )}]`
+
+/** Rows after such a place; an index on the keys answers it. */
+export const isAfter = ({ keys, isDescending }: Order, place: readonly string[]): SQL => {
+  const columns = sql.join(
+    keys.map(({ of }) => sql`${of}`),
+    sql`, `,
+  )
+  const values = sql.join(
+    keys.map(({ type }, at) => sql`${place[at] ?? ''}::${sql.raw(type)}`),
+    sql`, `,
+  )
+  return isDescending ? sql`(${columns}) < (${values})` : sql`(${columns}) > (${values})`
+}

@@ -1,0 +1,115 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import type { BulkResult } from '#contract/firm/bulk.ts'
+import { lists } from '#contract/firm/lists.ts'
+import { Problem } from '#contract/kit/problem.ts'
+import { counted } from '#web/platform/clock.ts'
+import { refresh } from '#web/platform/queries.ts'
+import { Button } from '#web/ui/actions/button.tsx'
+import { FormFault } from '#web/ui/feedback/callout.tsx'
+import { Dialog, DialogFooter } from '#web/ui/overlays/dialog.tsx'
+
+export interface BulkDialogProps {
+  title: string
+  /** What a row is called: "client", "case". */
+  thing: string
+  /** What was done, such as "reminded". */
+  doneWord: string
+  /** What has to be said before anything can be previewed. */
+  fields?: ReactNode
+  run: (isPreview: boolean) => Promise<BulkResult>
+  close: () => void
+  /** Called once it was done. */
+  done: () => void
+}
+
+/** Several rows at once: what would happen is shown first, and what was refused afterwards. */
+export const BulkDialog = ({ title, thing, doneWord, fields, run, close, done }: BulkDialogProps) => {
+  const cache = useQueryClient()
+  const [result, setResult] = useState<BulkResult | null>(null)
+  const [isDone, setDone] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const [fault, setFault] = useState('')
+  const step = async (isPreview: boolean) => {
+    setBusy(true)
+    setFault('')
+    try {
+      setResult(await run(isPreview))
+      if (isPreview) return
+      setDone(true)
+      done()
+      await refresh(cache, [lists.clients, lists.matters])
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+      setFault(Object.values(error.fields ?? {})[0] ?? error.message)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Dialog open onOpenChange={close} title={title} dismissible={!busy}>
+      <div className="grid gap-4">
+        {result === null ? (
+          fields
+        ) : (
+          <Outcome result={result} thing={thing} doneWord={doneWord} isDone={isDone} />
+        )}
+        <FormFault>{fault}</FormFault>
+      </div>
+      <DialogFooter>
+        {isDone ? (
+          <Button variant="primary" onClick={close}>
+            Done
+          </Button>
+        ) : (
+          <>
+            <Button onClick={result ? () => setResult(null) : close} disabled={busy}>
+              {result ? 'Back' : 'Cancel'}
+            </Button>
+            <Button
+              variant="primary"
+              busy={busy}
+              disabled={result?.done.length === 0}
+              onClick={() => void step(result === null)}
+            >
+              {result === null ? 'Preview' : `Confirm for ${counted(result.done.length, thing)}`}
+            </Button>
+          </>
+        )}
+      </DialogFooter>
+    </Dialog>
+  )
+}
+
+const Outcome = ({
+  result: { done, refused },
+  thing,
+  doneWord,
+  isDone,
+}: { result: BulkResult; isDone: boolean } & Pick<BulkDialogProps, 'thing' | 'doneWord'>) => (
+  <div role="status" className="grid gap-4">
+    <section className="grid gap-1.5">
+      <h3 className="font-semibold">
+        {counted(done.length, thing)} {isDone ? doneWord : `will be ${doneWord}`}
+      </h3>
+      <p className="max-h-40 overflow-y-auto wrap-anywhere text-ink-soft">
+        {done.map(({ name }) => name).join(', ') || 'None'}
+      </p>
+    </section>
+    {refused.length > 0 && (
+      <section className="grid gap-1.5">
+        <h3 className="font-semibold">
+          {counted(refused.length, thing)} {isDone ? 'not' : 'will not be'} {doneWord}
+        </h3>
+        <ul className="grid max-h-60 gap-1 overflow-y-auto">
+          {refused.map(({ id, name, reason }) => (
+            <li key={id} className="wrap-anywhere">
+              <span className="font-medium">{name || `A ${thing} you can’t see`}</span>
+              <span className="text-ink-soft">: {reason}</span>
+            </li>
+          ))}
+        </ul>
+      </section>
+    )}
+  </div>
+)

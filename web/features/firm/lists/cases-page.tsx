@@ -1,0 +1,226 @@
+import { keepPreviousData, useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { FolderCheck, Plus, UserCog } from 'lucide-react'
+import { useState } from 'react'
+import { Link, Navigate } from 'react-router'
+import type { UserId } from '#contract/accounts/accounts.ts'
+import { bulk } from '#contract/firm/bulk.ts'
+import { lists, MatterFilter, type MatterSummary, matterSorts } from '#contract/firm/lists.ts'
+import { clientPath, firmMatterPath } from '#contract/kit/pages.ts'
+import { urlOf } from '#contract/kit/transport.ts'
+import { firmMatterTypes, MatterId } from '#contract/matters/matters.ts'
+import { statusNames } from '#contract/matters/states.ts'
+import { StartDialog } from '#web/features/matters/dialog.tsx'
+import { useOpenMatter } from '#web/features/matters/hooks.ts'
+import { ask } from '#web/platform/ask.ts'
+import { dateText } from '#web/platform/clock.ts'
+import { query } from '#web/platform/queries.ts'
+import { useMay } from '#web/platform/session.ts'
+import { Button } from '#web/ui/actions/button.tsx'
+import { TextLink } from '#web/ui/actions/link.tsx'
+import { Ago } from '#web/ui/data/ago.tsx'
+import { Badge } from '#web/ui/data/badge.tsx'
+import type { Column } from '#web/ui/data/table.tsx'
+import { AsyncBoundary } from '#web/ui/feedback/async-boundary.tsx'
+import { Empty } from '#web/ui/feedback/empty.tsx'
+import { SkeletonCard } from '#web/ui/feedback/skeleton.tsx'
+import { SelectField } from '#web/ui/fields/select-field.tsx'
+import { Page } from '#web/ui/layout/page.tsx'
+import type { Tone } from '#web/ui/tone.ts'
+import { BulkDialog } from './bulk-dialog.tsx'
+import { useListAddress } from './list-address.ts'
+import { type BulkAction, choicesOf, ListFrame } from './list-frame.tsx'
+
+/** The matters of a person of the firm. */
+export const CasesPage = () => {
+  const mayDo = useMay()
+  const [isStarting, setStarting] = useState(false)
+  // Notifications name a case in the address of the list.
+  const details = useOpenMatter()
+  if (details.id) return <Navigate to={firmMatterPath(details.id)} replace />
+  return (
+    <Page
+      title="Cases"
+      lead="What your clients have asked for, and who needs to act next in every open case."
+      actions={
+        mayDo('matters.run') && (
+          <Button variant="primary" icon={<Plus />} onClick={() => setStarting(true)}>
+            New case for a client
+          </Button>
+        )
+      }
+    >
+      <AsyncBoundary failure="Failed to fetch cases" skeleton={<SkeletonCard rows={6} />}>
+        <Cases />
+      </AsyncBoundary>
+      {isStarting && <StartDialog close={() => setStarting(false)} />}
+    </Page>
+  )
+}
+
+const whose = { firm: 'Us', client: 'The client', third_party: 'Someone else' }
+
+const Cases = () => {
+  const mayDo = useMay()
+  const { data: people } = useSuspenseQuery(query(lists.people, {}))
+  const address = useListAddress('matters', (given) => MatterFilter.safeParse(given).success)
+  const [before, setBefore] = useState<string[]>([])
+  const [asked, setAsked] = useState<{ bulk: 'assign' | 'close'; ids: MatterId[] } | null>(null)
+  const filter = MatterFilter.parse(address.filter)
+  const page = useQuery({
+    ...query(lists.matters, { ...filter, before: before.at(-1) }),
+    placeholderData: keepPreviousData,
+  })
+  const open = (chosen: 'assign' | 'close') => (ids: string[]) =>
+    setAsked({ bulk: chosen, ids: ids.map((id) => MatterId.parse(id)) })
+  const actions: BulkAction[] = mayDo('matters.run')
+    ? [
+        { label: 'Change who is in charge', icon: <UserCog />, onSelect: open('assign') },
+        { label: 'Close cases', icon: <FolderCheck />, onSelect: open('close') },
+      ]
+    : []
+  const named = people.map(({ id, name }) => ({ value: id as string, label: name }))
+  const fields = [
+    { name: 'status', label: 'Status', any: 'Any', choices: choicesOf(statusNames) },
+    {
+      name: 'type',
+      label: 'Type',
+      any: 'Any',
+      choices: firmMatterTypes.map((type) => ({ value: type, label: type })),
+    },
+    { name: 'whose', label: 'Next to act', any: 'Anyone', choices: choicesOf(whose) },
+    { name: 'feeEarner', label: 'Responsible', any: 'Anyone', choices: named },
+    { name: 'sort', label: 'Order', any: '', choices: choicesOf(matterSorts) },
+  ]
+  const shared = { thing: 'case', close: () => setAsked(null), done: () => {} }
+  return (
+    <>
+      <ListFrame
+        list="matters"
+        thing="case"
+        address={address}
+        fields={fields}
+        page={page}
+        before={before}
+        setBefore={setBefore}
+        columns={columns}
+        nameOf={({ title, reference }) => `${title} (${reference})`}
+        actions={actions}
+        file={urlOf(lists.mattersFile, filter)}
+        empty={
+          <Empty title="No cases yet">
+            Your clients' requests appear here, and so do the cases you open for them.
+          </Empty>
+        }
+      />
+      {asked?.bulk === 'assign' && <AssignDialog {...shared} ids={asked.ids} people={named} />}
+      {asked?.bulk === 'close' && (
+        <BulkDialog
+          {...shared}
+          title="Close cases"
+          doneWord="closed"
+          fields={<p>Each client is told that their case is closed. You can reopen a case at any time.</p>}
+          run={(isPreview) => ask(bulk.closeMatters, { ids: asked.ids, isPreview })}
+        />
+      )}
+    </>
+  )
+}
+
+interface AssignProps {
+  ids: MatterId[]
+  people: { value: string; label: string }[]
+  thing: string
+  close: () => void
+  done: () => void
+}
+
+const AssignDialog = ({ ids, people, ...shared }: AssignProps) => {
+  const [chosen, choose] = useState('')
+  return (
+    <BulkDialog
+      {...shared}
+      title="Change who is in charge"
+      doneWord="reassigned"
+      fields={
+        <SelectField
+          label="In charge from now on"
+          placeholder="Please choose"
+          value={chosen}
+          choices={people}
+          onChange={({ target }) => choose(target.value)}
+        />
+      }
+      run={(isPreview) => ask(bulk.assignMatters, { ids, isPreview, feeEarnerId: chosen as UserId })}
+    />
+  )
+}
+
+const tones: Record<MatterSummary['status'], Tone> = {
+  open: 'ok',
+  pending: 'warn',
+  closed: 'over',
+  rejected: 'stop',
+}
+
+const columns: (Column<MatterSummary> & { key: string })[] = [
+  {
+    key: 'name',
+    header: 'Case',
+    cell: ({ id, title, reference, type, client, status }) => (
+      <span className="grid min-w-0 gap-0.5 stacked:text-right">
+        <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1 stacked:justify-end">
+          <Link
+            to={firmMatterPath(id)}
+            data-row-link={id}
+            aria-label={`${status === 'pending' ? 'Decide' : 'View'}: ${title}, ${client.name}`}
+            className="font-semibold wrap-anywhere underline-offset-3 hover:underline"
+          >
+            {title}
+          </Link>
+          {status !== 'open' && <Badge tone={tones[status]}>{statusNames[status]}</Badge>}
+        </span>
+        <span className="text-sm wrap-anywhere text-ink-soft">
+          <TextLink to={clientPath(client.id)}>{client.name}</TextLink> ·{' '}
+          <span className="figures">{reference}</span> · {type}
+        </span>
+      </span>
+    ),
+  },
+  { key: 'stage', header: 'Stage', cell: ({ stage }) => stage ?? '–' },
+  {
+    key: 'next',
+    header: 'Next to act',
+    cell: ({ move }) =>
+      move === null ? (
+        '–'
+      ) : (
+        <span className="grid gap-0.5 stacked:text-right">
+          <span className={move.whose === 'firm' ? 'font-semibold' : undefined}>
+            {move.whose === 'third_party' ? (move.thirdParty ?? whose.third_party) : whose[move.whose]}
+          </span>
+          <span className="text-sm wrap-anywhere text-ink-soft">
+            {move.nextStep} · <Ago at={move.since} />
+          </span>
+        </span>
+      ),
+  },
+  { key: 'fee_earner', header: 'Responsible', cell: ({ feeEarner }) => feeEarner ?? 'No one yet' },
+  {
+    key: 'next_date',
+    header: 'Next date',
+    cell: ({ nextDate }) =>
+      nextDate === null ? (
+        '–'
+      ) : (
+        <span className="grid stacked:text-right">
+          <span className="whitespace-nowrap">{dateText(nextDate.on)}</span>
+          <span className="text-sm text-ink-soft">{nextDate.name}</span>
+        </span>
+      ),
+  },
+  {
+    key: 'created',
+    header: 'Created',
+    cell: ({ createdAt }) => <span className="whitespace-nowrap">{dateText(createdAt)}</span>,
+  },
+]

@@ -1,0 +1,239 @@
+import { keepPreviousData, useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { Bell, FilePlus, UserCog } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { UserId } from '#contract/accounts/accounts.ts'
+import { bulk } from '#contract/firm/bulk.ts'
+import type { ClientSummary } from '#contract/firm/firm.ts'
+import { ClientFilter, clientSorts, clientStandings, lists } from '#contract/firm/lists.ts'
+import { fullName } from '#contract/kit/names.ts'
+import { clientPath } from '#contract/kit/pages.ts'
+import { urlOf } from '#contract/kit/transport.ts'
+import { ask } from '#web/platform/ask.ts'
+import { dateText, today } from '#web/platform/clock.ts'
+import { query } from '#web/platform/queries.ts'
+import { useMay } from '#web/platform/session.ts'
+import { Ago } from '#web/ui/data/ago.tsx'
+import { Avatar } from '#web/ui/data/avatar.tsx'
+import type { Column } from '#web/ui/data/table.tsx'
+import { AsyncBoundary } from '#web/ui/feedback/async-boundary.tsx'
+import { Empty } from '#web/ui/feedback/empty.tsx'
+import { Progress } from '#web/ui/feedback/progress.tsx'
+import { SkeletonCard } from '#web/ui/feedback/skeleton.tsx'
+import { DateField } from '#web/ui/fields/date-field.tsx'
+import { SelectField } from '#web/ui/fields/select-field.tsx'
+import { TextArea, TextField } from '#web/ui/fields/text-field.tsx'
+import { Page } from '#web/ui/layout/page.tsx'
+import { BulkDialog } from './bulk-dialog.tsx'
+import { useListAddress } from './list-address.ts'
+import { type BulkAction, choicesOf, ListFrame } from './list-frame.tsx'
+
+/** The clients that this person may look at, and how far each has come. */
+export const ClientsPage = () => (
+  <Page title="Clients" lead="Everyone you look after, and how far each of them has come.">
+    <AsyncBoundary skeleton={<SkeletonCard rows={6} />}>
+      <Clients />
+    </AsyncBoundary>
+  </Page>
+)
+
+type Bulk = 'assign' | 'request' | 'remind'
+
+const Clients = () => {
+  const mayDo = useMay()
+  const { data: people } = useSuspenseQuery(query(lists.people, {}))
+  const address = useListAddress('clients', (given) => ClientFilter.safeParse(given).success)
+  const [before, setBefore] = useState<string[]>([])
+  const [asked, setAsked] = useState<{ bulk: Bulk; ids: UserId[] } | null>(null)
+  const filter = ClientFilter.parse(address.filter)
+  const page = useQuery({
+    ...query(lists.clients, { ...filter, before: before.at(-1) }),
+    placeholderData: keepPreviousData,
+  })
+  const open = (chosen: Bulk) => (ids: string[]) =>
+    setAsked({ bulk: chosen, ids: ids.map((id) => UserId.parse(id)) })
+  const actions: BulkAction[] = [
+    ...(mayDo('documents.request')
+      ? [
+          { label: 'Send a reminder', icon: <Bell />, onSelect: open('remind') },
+          { label: 'Ask for a document', icon: <FilePlus />, onSelect: open('request') },
+        ]
+      : []),
+    ...(mayDo('clients.assign')
+      ? [{ label: 'Change who is responsible', icon: <UserCog />, onSelect: open('assign') }]
+      : []),
+  ]
+  const named = people.map(({ id, name }) => ({ value: id as string, label: name }))
+  const fields = [
+    { name: 'standing', label: 'Progress', any: 'Any', choices: choicesOf(clientStandings) },
+    {
+      name: 'feeEarner',
+      label: 'Responsible',
+      any: 'Anyone',
+      choices: [...named, { value: 'nobody', label: 'No one yet' }],
+    },
+    { name: 'sort', label: 'Order', any: '', choices: choicesOf(clientSorts) },
+  ]
+  const shared = { thing: 'client', close: () => setAsked(null), done: () => {} }
+  return (
+    <>
+      <ListFrame
+        list="clients"
+        thing="client"
+        address={address}
+        fields={fields}
+        page={page}
+        before={before}
+        setBefore={setBefore}
+        columns={columns}
+        nameOf={fullName}
+        actions={actions}
+        file={urlOf(lists.clientsFile, filter)}
+        empty={
+          <Empty title="No clients yet">
+            Clients appear here once they register and are assigned to you.
+          </Empty>
+        }
+      />
+      {asked?.bulk === 'remind' && <RemindDialog {...shared} ids={asked.ids} />}
+      {asked?.bulk === 'request' && <RequestDialog {...shared} ids={asked.ids} />}
+      {asked?.bulk === 'assign' && <AssignDialog {...shared} ids={asked.ids} people={named} />}
+    </>
+  )
+}
+
+interface Shared {
+  ids: UserId[]
+  thing: string
+  close: () => void
+  done: () => void
+}
+
+const RemindDialog = ({ ids, ...shared }: Shared) => (
+  <BulkDialog
+    {...shared}
+    title="Send a reminder"
+    doneWord="reminded"
+    fields={<p>Each client is told what they still have to do, and gets an email if they have chosen to.</p>}
+    run={(isPreview) => ask(bulk.remindClients, { ids, isPreview })}
+  />
+)
+
+const RequestDialog = ({ ids, ...shared }: Shared) => {
+  const [title, setTitle] = useState('')
+  const [description, describe] = useState('')
+  const [dueOn, setDueOn] = useState<string | null>(null)
+  return (
+    <BulkDialog
+      {...shared}
+      title="Ask for a document"
+      doneWord="asked"
+      fields={
+        <>
+          <TextField
+            label="Which document?"
+            hint="Each client will read this as the title of the task."
+            maxLength={80}
+            value={title}
+            onChange={({ target }) => setTitle(target.value)}
+          />
+          <TextArea
+            label="What will help them find it?"
+            optional
+            rows={3}
+            maxLength={600}
+            value={description}
+            onChange={({ target }) => describe(target.value)}
+          />
+          <DateField
+            label="Send it by"
+            optional
+            min={today()}
+            value={dueOn ?? ''}
+            onChange={(day) => setDueOn(day || null)}
+          />
+        </>
+      }
+      run={(isPreview) => ask(bulk.requestDocuments, { ids, isPreview, title, description, dueOn })}
+    />
+  )
+}
+
+const AssignDialog = ({
+  ids,
+  people,
+  ...shared
+}: Shared & { people: { value: string; label: string }[] }) => {
+  const [chosen, choose] = useState('')
+  return (
+    <BulkDialog
+      {...shared}
+      title="Change who is responsible"
+      doneWord="reassigned"
+      fields={
+        <SelectField
+          label="Responsible from now on"
+          placeholder="Please choose"
+          value={chosen}
+          choices={people}
+          onChange={({ target }) => choose(target.value)}
+        />
+      }
+      run={(isPreview) => ask(bulk.assignClients, { ids, isPreview, feeEarnerId: chosen as UserId })}
+    />
+  )
+}
+
+const columns: (Column<ClientSummary> & { key: string })[] = [
+  {
+    key: 'name',
+    header: 'Client',
+    cell: (client) => (
+      <span className="flex min-w-0 items-center gap-3 stacked:flex-row-reverse">
+        <Avatar name={fullName(client)} />
+        <span className="grid min-w-0 stacked:text-right">
+          <Link
+            to={clientPath(client.id)}
+            data-row-link={client.id}
+            className="font-semibold wrap-anywhere underline-offset-3 hover:underline"
+          >
+            {fullName(client)}
+          </Link>
+          <span className="text-sm wrap-anywhere text-ink-soft">{client.email}</span>
+        </span>
+      </span>
+    ),
+  },
+  { key: 'tasks', header: 'Tasks', cell: (client) => <TasksDone client={client} /> },
+  { key: 'fee_earner', header: 'Responsible', cell: ({ feeEarner }) => feeEarner ?? 'No one yet' },
+  {
+    key: 'last_seen',
+    header: 'Last seen',
+    cell: ({ lastSeenAt }) => (
+      <span className="whitespace-nowrap">{lastSeenAt ? <Ago at={lastSeenAt} /> : 'Never'}</span>
+    ),
+  },
+  {
+    key: 'joined',
+    header: 'Joined',
+    cell: ({ joinedAt }) => <span className="whitespace-nowrap">{dateText(joinedAt)}</span>,
+  },
+]
+
+const TasksDone = ({ client }: { client: ClientSummary }) => {
+  const { completed, total } = client.tasks
+  const words = `${completed} of ${total}`
+  const percent = total === 0 ? 0 : (completed / total) * 100
+  return (
+    <span className="grid w-32 gap-1.5">
+      <span className="figures text-sm stacked:text-right">{words}</span>
+      <Progress
+        size="thin"
+        value={percent}
+        tone={percent === 100 ? 'ok' : 'brand'}
+        label={`Tasks of ${fullName(client)}`}
+        valueText={`${words} done`}
+      />
+    </span>
+  )
+}

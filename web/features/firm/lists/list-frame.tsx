@@ -1,0 +1,258 @@
+import { Download, Keyboard, Search } from 'lucide-react'
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
+import { mostAtOnce } from '#contract/firm/bulk.ts'
+import type { ListName } from '#contract/firm/lists.ts'
+import { counted } from '#web/platform/clock.ts'
+import { Button, ButtonAnchor } from '#web/ui/actions/button.tsx'
+import { DescriptionList } from '#web/ui/data/description-list.tsx'
+import { type Column, Table } from '#web/ui/data/table.tsx'
+import { Empty } from '#web/ui/feedback/empty.tsx'
+import { Fault } from '#web/ui/feedback/error-boundary.tsx'
+import { SkeletonCard } from '#web/ui/feedback/skeleton.tsx'
+import { SelectField } from '#web/ui/fields/select-field.tsx'
+import { TextField } from '#web/ui/fields/text-field.tsx'
+import { Card } from '#web/ui/layout/card.tsx'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import { Menu, MenuItem } from '#web/ui/overlays/menu.tsx'
+import { ColumnsMenu, ViewsMenu } from './views-menu.tsx'
+
+type Filter = Record<string, string>
+
+/** One choice among the filters; nothing chosen shows all. */
+export interface FilterField {
+  name: string
+  label: string
+  /** What it says while it filters nothing. */
+  any: string
+  choices: readonly { value: string; label: string }[]
+}
+
+export interface BulkAction {
+  label: string
+  icon: ReactNode
+  onSelect: (ids: string[]) => void
+}
+
+interface ListFrameProps<R extends { id: string }> {
+  list: ListName
+  /** What a row is called: "client", "case". */
+  thing: string
+  address: {
+    filter: Filter
+    columns: readonly string[]
+    show: (next: { filter?: Filter; columns?: readonly string[] }) => void
+  }
+  fields: readonly FilterField[]
+  page: {
+    data: { rows: R[]; hasMore: boolean } | undefined
+    error: Error | null
+    refetch: () => unknown
+  }
+  before: readonly string[]
+  setBefore: (before: string[]) => void
+  columns: readonly (Column<R> & { key: string })[]
+  nameOf: (row: R) => string
+  actions: readonly BulkAction[]
+  file: string
+  /** What it says where there is nothing, and nothing is filtered. */
+  empty: ReactNode
+}
+
+const keys = [
+  { name: 'Next row', value: 'J' },
+  { name: 'Previous row', value: 'K' },
+  { name: 'Open the row', value: 'Enter' },
+  { name: 'Select the row', value: 'X' },
+  { name: 'Search the list', value: '/' },
+  { name: 'Search everything', value: 'Ctrl K' },
+]
+
+/** A list of the firm: filters above, rows with boxes to select them, and what can be done with those. */
+export const ListFrame = <R extends { id: string }>(props: ListFrameProps<R>) => {
+  const { list, thing, address, fields, page, before, setBefore, columns, nameOf, actions, file } = props
+  const [selected, select] = useState<readonly string[]>([])
+  const [typed, type] = useState(address.filter['search'] ?? '')
+  const { filter, show } = address
+  const rows = page.data?.rows ?? []
+  const toggle = (id: string) =>
+    select(selected.includes(id) ? selected.filter((other) => other !== id) : [...selected, id])
+  useRowKeys(toggle)
+
+  const change = (name: string, value: string) => {
+    setBefore([])
+    select([])
+    show({ filter: { ...filter, [name]: value } })
+  }
+  useLater(typed.trim(), (search) => {
+    if (search !== (filter['search'] ?? '')) change('search', search)
+  })
+  const boxes: Column<R> = {
+    header: 'Select',
+    hideHeader: true,
+    cell: (row) => (
+      <input
+        type="checkbox"
+        aria-label={`Select ${nameOf(row)}`}
+        data-row={row.id}
+        checked={selected.includes(row.id)}
+        onChange={() => toggle(row.id)}
+        className="size-4.5 accent-brand touch:size-6"
+      />
+    ),
+  }
+  const shown = columns.filter(({ key }) => key === 'name' || address.columns.includes(key))
+  const isFiltered = Object.entries(filter).some(([name, value]) => name !== 'sort' && value !== '')
+  const areAllSelected = rows.length > 0 && rows.every(({ id }) => selected.includes(id))
+  return (
+    <section aria-label={`List of ${thing}s`} className="grid gap-3">
+      <div className="grid items-end gap-3 sm:grid-cols-2 lg:grid-cols-4">
+        <TextField
+          label="Search"
+          type="search"
+          placeholder={`Search ${thing}s...`}
+          before={<Search />}
+          value={typed}
+          maxLength={100}
+          aria-keyshortcuts="/"
+          onChange={({ target }) => type(target.value)}
+        />
+        {fields.map(({ name, label, any, choices }) => (
+          <SelectField
+            key={name}
+            label={label}
+            name={name}
+            value={filter[name] ?? ''}
+            choices={any === '' ? choices : [{ value: '', label: any }, ...choices]}
+            onChange={({ target }) => change(name, target.value)}
+          />
+        ))}
+      </div>
+      <div className="flex flex-wrap items-center gap-2" data-print="hide">
+        <ViewsMenu
+          list={list}
+          filter={filter}
+          columns={address.columns}
+          show={(view) => {
+            setBefore([])
+            select([])
+            type(view.filter['search'] ?? '')
+            show(view)
+          }}
+        />
+        <ColumnsMenu list={list} columns={address.columns} show={(next) => show({ columns: next })} />
+        <ButtonAnchor href={file} download icon={<Download />}>
+          Download CSV
+        </ButtonAnchor>
+        <Dialog
+          size="small"
+          title="Keyboard shortcuts"
+          trigger={
+            <Button variant="ghost" icon={<Keyboard />} aria-keyshortcuts="?" className="max-md:hidden">
+              Keys
+            </Button>
+          }
+        >
+          <DescriptionList facts={keys} />
+        </Dialog>
+        {actions.length > 0 && rows.length > 0 && (
+          <div className="flex flex-wrap items-center gap-2 sm:ml-auto">
+            <p role="status" className="figures text-sm text-ink-soft">
+              {selected.length > 0 && `${selected.length} selected`}
+            </p>
+            <Button onClick={() => select(areAllSelected ? [] : rows.map(({ id }) => id))}>
+              {areAllSelected ? 'Select none' : 'Select this page'}
+            </Button>
+            <Menu
+              trigger={
+                <Button variant="primary" disabled={selected.length === 0 || selected.length > mostAtOnce}>
+                  Actions
+                </Button>
+              }
+            >
+              {actions.map(({ label, icon, onSelect }) => (
+                <MenuItem key={label} icon={icon} onSelect={() => onSelect([...selected])}>
+                  {label}
+                </MenuItem>
+              ))}
+            </Menu>
+          </div>
+        )}
+      </div>
+      {page.error && !page.data ? (
+        <Fault error={page.error} retry={() => void page.refetch()} />
+      ) : !page.data ? (
+        <SkeletonCard rows={6} />
+      ) : rows.length === 0 ? (
+        <Card>
+          {isFiltered ? (
+            <Empty title={`No ${thing}s found`}>Try adjusting your search or filters.</Empty>
+          ) : (
+            props.empty
+          )}
+        </Card>
+      ) : (
+        <Card padded={false}>
+          <Table
+            caption={`Your ${thing}s`}
+            columns={actions.length > 0 ? [boxes, ...shown] : shown}
+            rows={rows}
+            rowKey={({ id }) => id}
+          />
+        </Card>
+      )}
+      {(before.length > 0 || page.data?.hasMore) && (
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <p role="status" className="figures text-sm text-ink-soft">
+            Page {before.length + 1}, {counted(rows.length, thing)}
+          </p>
+          <div className="flex gap-2">
+            {before.length > 0 && <Button onClick={() => setBefore(before.slice(0, -1))}>Previous</Button>}
+            {page.data?.hasMore && (
+              <Button onClick={() => setBefore([...before, rows.at(-1)?.id ?? ''])}>Next</Button>
+            )}
+          </div>
+        </div>
+      )}
+    </section>
+  )
+}
+
+/** A table of words as choices. */
+export const choicesOf = (names: Record<string, string>) =>
+  Object.entries(names).map(([value, label]) => ({ value, label }))
+
+/** What is typed counts once the typing pauses. */
+const useLater = (value: string, act: (value: string) => void) => {
+  const pause = useEffectEvent(act)
+  useEffect(() => {
+    const timer = setTimeout(() => pause(value), 250)
+    return () => clearTimeout(timer)
+  }, [value])
+}
+
+/** The keys of a list: they move between its rows, select one, and lead to the search. */
+const useRowKeys = (toggle: (id: string) => void) => {
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const { key, target, altKey, ctrlKey, metaKey } = event
+      const isTyping =
+        document.querySelector('[role=dialog], [role=menu]') !== null ||
+        (target instanceof Element && target.closest('input:not([type=checkbox]), textarea, select') !== null)
+      if (isTyping || altKey || ctrlKey || metaKey) return
+      if (key === '/' || key === '?') {
+        event.preventDefault()
+        const named = document.querySelector<HTMLElement>(`[aria-keyshortcuts="${key}"]`)
+        if (key === '/') named?.focus()
+        else named?.click()
+        return
+      }
+      const links = [...document.querySelectorAll<HTMLElement>('[data-row-link]')]
+      const at = links.findIndex((link) => link.closest('tr')?.contains(document.activeElement))
+      if (key === 'j' || key === 'k') links[at < 0 ? 0 : at + (key === 'j' ? 1 : -1)]?.focus()
+      const row = links[at]?.dataset['rowLink']
+      if (key === 'x' && row !== undefined) toggle(row)
+    }
+    addEventListener('keydown', press)
+    return () => removeEventListener('keydown', press)
+  })
+}

@@ -1,0 +1,87 @@
+// @vitest-environment jsdom
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { accounts, UserId } from '#contract/accounts/accounts.ts'
+import { bulk } from '#contract/firm/bulk.ts'
+import type { ClientSummary } from '#contract/firm/firm.ts'
+import { type ClientFilter, lists } from '#contract/firm/lists.ts'
+import { personOf } from '#web/features/accounts/testing.ts'
+import { HeldUser } from '#web/platform/session.ts'
+import { answer, idOf, show } from '#web/testing.tsx'
+import { ClientsPage } from './clients-page.tsx'
+
+const admin = personOf({ role: 'administrator', roles: ['administrator'] })
+const clientOf = (n: number): ClientSummary => ({
+  id: UserId.parse(idOf(n)),
+  firstName: 'Amara',
+  lastName: `Okafor ${n}`,
+  email: `amara${n}@example.com`,
+  joinedAt: new Date('2026-11-01T09:00:00Z'),
+  lastSeenAt: null,
+  feeEarner: null,
+  tasks: { completed: 1, total: 3 },
+})
+
+const open = (own: Parameters<typeof show>[1] = []) => {
+  const asked: ClientFilter[] = []
+  const answers = [
+    answer(accounts.current, () => admin),
+    answer(lists.people, () => [{ id: admin.id, name: 'Priya Raman' }]),
+    answer(lists.views, () => []),
+    answer(lists.clients, (filter) => {
+      asked.push(filter)
+      return { rows: [clientOf(1), clientOf(2)], hasMore: filter.before === undefined }
+    }),
+  ]
+  show(
+    <HeldUser value={admin}>
+      <ClientsPage />
+    </HeldUser>,
+    [...own, ...answers],
+  )
+  return { asked, user: userEvent.setup() }
+}
+
+test('filters are asked for, and the next page begins after the last row', async () => {
+  const { asked, user } = open()
+  await user.selectOptions(await screen.findByLabelText('Progress'), 'Still has things to do')
+  await user.click(await screen.findByText('Next'))
+  await screen.findByText(/^Page 2/)
+  expect(asked.at(-1)).toMatchObject({ standing: 'to_do', before: idOf(2) })
+})
+
+test('several clients are changed after a preview, and whoever was refused is named with the reason', async () => {
+  const calls: boolean[] = []
+  const { user } = open([
+    answer(bulk.remindClients, ({ isPreview }) => {
+      calls.push(isPreview)
+      return {
+        done: [{ id: idOf(1), name: 'Amara Okafor 1' }],
+        refused: [{ id: idOf(2), name: 'Amara Okafor 2', reason: 'Has nothing left to do.' }],
+      }
+    }),
+  ])
+  await user.click(await screen.findByLabelText('Select Amara Okafor 1'))
+  await user.click(screen.getByLabelText('Select Amara Okafor 2'))
+  await user.click(screen.getByRole('button', { name: 'Actions' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Send a reminder' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Send a reminder' })
+  await user.click(within(dialog).getByRole('button', { name: 'Preview' }))
+  expect(await within(dialog).findByText('1 client will be reminded')).toBeInTheDocument()
+  expect(within(dialog).getByText(': Has nothing left to do.')).toBeInTheDocument()
+  expect(calls).toEqual([true])
+  await user.click(within(dialog).getByRole('button', { name: 'Confirm for 1 client' }))
+  expect(await within(dialog).findByText('1 client reminded')).toBeInTheDocument()
+  expect(calls).toEqual([true, false])
+})
+
+test('the keys of the list move between rows and select one', async () => {
+  const { user } = open()
+  await screen.findByLabelText('Select Amara Okafor 1')
+  await user.keyboard('jj')
+  expect(screen.getByRole('link', { name: 'Amara Okafor 2' })).toHaveFocus()
+  await user.keyboard('x')
+  expect(screen.getByLabelText('Select Amara Okafor 2')).toBeChecked()
+  expect(screen.getByText('1 selected')).toBeInTheDocument()
+})

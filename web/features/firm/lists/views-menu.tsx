@@ -1,0 +1,118 @@
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { Bookmark, Check, Columns3, Plus, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { columnNames, type ListName, lists, type SavedView } from '#contract/firm/lists.ts'
+import { useCommandForm } from '#web/platform/form.ts'
+import { query, refresh, useCommand } from '#web/platform/queries.ts'
+import { useMay } from '#web/platform/session.ts'
+import { Button } from '#web/ui/actions/button.tsx'
+import { FormFault } from '#web/ui/feedback/callout.tsx'
+import { Checkbox } from '#web/ui/fields/choices.tsx'
+import { TextField } from '#web/ui/fields/text-field.tsx'
+import { Dialog, DialogFooter } from '#web/ui/overlays/dialog.tsx'
+import { Menu, MenuItem } from '#web/ui/overlays/menu.tsx'
+import { toast } from '#web/ui/overlays/toast.ts'
+
+interface Looked {
+  filter: Record<string, string>
+  columns: readonly string[]
+}
+
+interface ViewsProps extends Looked {
+  list: ListName
+  show: (looked: Looked) => void
+}
+
+/** Saved ways of looking at a list: one's own, and those that colleagues share. */
+export const ViewsMenu = ({ list, filter, columns, show }: ViewsProps) => {
+  const { data: views } = useSuspenseQuery(query(lists.views, { list }))
+  const mayDo = useMay()
+  const [isSaving, setSaving] = useState(false)
+  const remove = useCommand(lists.removeView, { refreshes: [lists.views] })
+  const own = views.filter(({ isMine }) => isMine)
+  return (
+    <>
+      <Menu trigger={<Button icon={<Bookmark />}>Views</Button>}>
+        {views.length === 0 && <p className="px-2.5 py-1.5 text-sm text-ink-soft">No saved views yet</p>}
+        {views.map((view) => (
+          <MenuItem key={view.id} icon={<Bookmark />} onSelect={() => show(view)}>
+            {nameOf(view)}
+          </MenuItem>
+        ))}
+        {mayDo('views.save') && (
+          <MenuItem icon={<Plus />} onSelect={() => setSaving(true)}>
+            Save this view
+          </MenuItem>
+        )}
+        {own.map(({ id, name }) => (
+          <MenuItem key={id} icon={<Trash2 />} destructive onSelect={() => remove.mutate({ id })}>
+            Delete “{name}”
+          </MenuItem>
+        ))}
+      </Menu>
+      {isSaving && (
+        <Dialog open onOpenChange={() => setSaving(false)} size="small" title="Save this view">
+          <SaveForm list={list} filter={filter} columns={columns} close={() => setSaving(false)} />
+        </Dialog>
+      )}
+    </>
+  )
+}
+
+const nameOf = ({ name, isShared, isMine }: SavedView) =>
+  isMine ? (isShared ? `${name} (shared by you)` : name) : `${name} (shared)`
+
+const SaveForm = ({ list, filter, columns, close }: Looked & { list: ListName; close: () => void }) => {
+  const cache = useQueryClient()
+  const form = useCommandForm(lists.saveView, {
+    start: { list, name: '', isShared: false, filter, columns: [...columns] },
+    done: async ({ name }) => {
+      await refresh(cache, [lists.views])
+      toast({ title: 'View saved', description: name, variant: 'success' })
+      close()
+    },
+  })
+  return (
+    <form {...form.props} className="grid gap-4">
+      <TextField
+        label="Name"
+        hint="For example, Waiting for documents"
+        maxLength={60}
+        {...form.field('name')}
+      />
+      <Checkbox label="Share it with everyone at the firm" {...form.field('isShared')} />
+      <FormFault>{form.fault}</FormFault>
+      <DialogFooter>
+        <Button onClick={close}>Cancel</Button>
+        <Button type="submit" variant="primary" busy={form.busy}>
+          Save view
+        </Button>
+      </DialogFooter>
+    </form>
+  )
+}
+
+interface ColumnsProps {
+  list: ListName
+  columns: readonly string[]
+  show: (columns: string[]) => void
+}
+
+/** Which columns are shown; the first one always is. */
+export const ColumnsMenu = ({ list, columns, show }: ColumnsProps) => (
+  <Menu trigger={<Button icon={<Columns3 />}>Columns</Button>} title="Show these columns">
+    {Object.entries<string>(columnNames[list]).map(([column, name]) => {
+      const isShown = columns.includes(column)
+      return (
+        <MenuItem
+          key={column}
+          icon={<Check className={isShown ? undefined : 'invisible'} />}
+          onSelect={() => show(isShown ? columns.filter((other) => other !== column) : [...columns, column])}
+        >
+          {name}
+          <span className="sr-only">{isShown ? ', shown' : ', hidden'}</span>
+        </MenuItem>
+      )
+    })}
+  </Menu>
+)

@@ -1,0 +1,73 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { firmMatterTypes, matters } from '#contract/matters/matters.ts'
+import { useCommandForm } from '#web/platform/form.ts'
+import { refresh } from '#web/platform/queries.ts'
+import { Button } from '#web/ui/actions/button.tsx'
+import { AsyncBoundary } from '#web/ui/feedback/async-boundary.tsx'
+import { FormFault } from '#web/ui/feedback/callout.tsx'
+import { SkeletonCard } from '#web/ui/feedback/skeleton.tsx'
+import { SearchSelect } from '#web/ui/fields/search-select.tsx'
+import { Dialog, DialogFooter } from '#web/ui/overlays/dialog.tsx'
+import { toast } from '#web/ui/overlays/toast.ts'
+import { firmMatterAnswers, useMatterClients } from './hooks.ts'
+import { StepFields } from './parts/next-action.tsx'
+import { MatterFields } from './parts/request-dialog.tsx'
+
+/** Opens a matter that a client has not asked for. */
+export const StartDialog = ({ close }: { close: () => void }) => (
+  <Dialog
+    open
+    onOpenChange={close}
+    title="New case for a client"
+    description="It opens straight away, and your client will be told."
+  >
+    <AsyncBoundary skeleton={<SkeletonCard rows={4} />}>
+      <StartForm close={close} />
+    </AsyncBoundary>
+  </Dialog>
+)
+
+const start = {
+  title: '',
+  type: '',
+  priority: 'medium' as const,
+  description: '',
+  whose: 'firm' as const,
+  thirdParty: '',
+  nextStep: '',
+}
+
+const StartForm = ({ close }: { close: () => void }) => {
+  const { things: clients, search } = useMatterClients()
+  const cache = useQueryClient()
+  const form = useCommandForm(matters.start, {
+    start: { clientId: '', ...start },
+    done: async ({ reference, client }) => {
+      close()
+      toast({ title: 'Case opened', description: `${reference} for ${client.name}`, variant: 'success' })
+      await refresh(cache, firmMatterAnswers)
+    },
+  })
+  return (
+    <form {...form.props} className="grid gap-5">
+      <SearchSelect
+        label="Client"
+        search={search}
+        searchLabel="Search clients"
+        required
+        placeholder={clients.length === 0 && !search ? "You don't have any clients yet" : 'Please choose'}
+        choices={clients.map(({ id, name }) => ({ value: id, label: name }))}
+        {...form.field('clientId')}
+      />
+      <MatterFields field={form.field} types={firmMatterTypes} />
+      <StepFields field={form.field} isThirdParty={form.watch('whose') === 'third_party'} />
+      <FormFault>{form.fault}</FormFault>
+      <DialogFooter>
+        <Button onClick={close}>Cancel</Button>
+        <Button type="submit" variant="primary" busy={form.busy}>
+          Open case
+        </Button>
+      </DialogFooter>
+    </form>
+  )
+}
