@@ -5,6 +5,7 @@ import { apiKeys } from './api-keys.ts'
 import { appointments } from './appointments/appointments.ts'
 import { firmAppointments } from './appointments/diary.ts'
 import { assistant, knowledge } from './assistant/assistant.ts'
+import { compliance } from './compliance.ts'
 import { dashboard } from './dashboard/dashboard.ts'
 import { documentRequests } from './document-requests.ts'
 import { documentSandbox } from './document-sandbox.ts'
@@ -61,6 +62,7 @@ export const api = {
   firm,
   lists,
   bulk,
+  compliance,
   people,
   teams,
   absences,

@@ -10,6 +10,7 @@ import { type KeyDesk, openKeyDesk } from './features/api-keys/service.ts'
 import { appointmentsFeature } from './features/appointments/manifest.ts'
 import { assistantFeature } from './features/assistant/manifest.ts'
 import { replyInWords, wakeAssistant } from './features/assistant/service.ts'
+import { complianceFeature } from './features/compliance/manifest.ts'
 import { dashboardFeature } from './features/dashboard/manifest.ts'
 import { documentRequestsFeature } from './features/document-requests/manifest.ts'
 import { documentSandboxFeature } from './features/document-sandbox/manifest.ts'
@@ -84,6 +85,7 @@ const features: readonly Feature<Given>[] = [
   documentRequestsFeature,
   documentSandboxFeature,
   mattersFeature,
+  complianceFeature,
   firmFeature,
   homeFeature,
   searchFeature,

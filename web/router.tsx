@@ -2,6 +2,7 @@ import { accounts } from '#web/features/accounts/manifest.ts'
 import { activities } from '#web/features/activities/manifest.ts'
 import { appointments } from '#web/features/appointments/manifest.ts'
 import { assistant } from '#web/features/assistant/manifest.ts'
+import { compliance } from '#web/features/compliance/manifest.ts'
 import { dashboard } from '#web/features/dashboard/manifest.ts'
 import { documentSandbox } from '#web/features/document-sandbox/manifest.ts'
 import { documents } from '#web/features/documents/manifest.ts'
@@ -38,6 +39,7 @@ export const { Pages, preload, leadsToSignIn } = portalOf([
   notifications,
   privacy,
   assistant,
+  compliance,
   people,
   search,
   setup,

@@ -1,8 +1,9 @@
 import type { UserId } from '../accounts/accounts.ts'
 import type { ClientDocument, DocumentId } from '../documents/documents.ts'
 import type { DocumentType, Validation } from '../documents/validation.ts'
-import type { ClientQuestionnaire } from '../forms/forms.ts'
+import type { ClientQuestionnaire, RiskAssessment } from '../forms/forms.ts'
 import type { IdentityDocument } from '../identity/identity.ts'
+import type { MatterId } from '../matters/matters.ts'
 import type { NotificationId } from '../notifications/notifications.ts'
 import type { NoticeTopic } from '../notifications/topic.ts'
 import type { TaskId, TaskKind } from '../tasks.ts'
@@ -65,6 +66,12 @@ export interface DomainEvents {
   clientWrote: { clientId: UserId }
   /** What the client says their matter is about. */
   matterDescribed: { clientId: UserId } & Pick<ClientQuestionnaire, 'legalMatter' | 'description'>
+  /** A client sent their risk assessment, or corrected it. */
+  riskAssessmentSubmitted: { clientId: UserId; answers: RiskAssessment }
+  /** Who is a client in one matter may be on the other side of another. */
+  conflictFound: { clientId: UserId; matterId: MatterId; name: string; references: string[] }
+  /** Something that only the firm knows of a matter has changed: its own pages ask again. */
+  matterTouched: { matterId: MatterId }
   /** What the firm had asked a client for is not needed any more. */
   taskWithdrawn: { clientId: UserId; taskId: TaskId }
   /** The client said yes or no to having face and portrait compared. */

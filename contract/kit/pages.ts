@@ -34,6 +34,7 @@ export const pages = {
   verify: '/verify',
   firmKnowledge: '/firm/knowledge',
   firmRequests: '/firm/requests',
+  compliance: '/firm/compliance',
   people: '/firm/people',
   firmSettings: '/firm/settings',
   integrations: '/firm/integrations',

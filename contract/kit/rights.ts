@@ -18,6 +18,7 @@ const reading = [
   'signatures.read',
   'appointments.read',
   'privacy.read',
+  'risk.read',
 ] as const
 
 const working = [
@@ -42,7 +43,8 @@ const running = [
 
 /**
  * `home.read` is everybody's at the firm: what waits for them follows from their other rights. `messages.oversee` reads
- * what colleagues and clients write to each other, `privacy.answer` settles a request or a complaint.
+ * what colleagues and clients write to each other, `privacy.answer` settles a request or a complaint, `risk.decide`
+ * rates a case and settles what calls for a look.
  */
 export type Action =
   | (typeof reading)[number]
@@ -52,6 +54,7 @@ export type Action =
   | 'views.save'
   | 'messages.oversee'
   | 'privacy.answer'
+  | 'risk.decide'
 
 /**
  * What a key of the firm's own systems can be given: rights that need nobody in person. A key sees every client, but
@@ -68,6 +71,8 @@ export type KeyScope = z.infer<typeof KeyScope>
 
 interface Right {
   sees: Reach
+  /** Restricted matters too, on which nobody has named them. */
+  opensRestricted?: true
   may: readonly Action[]
   label: string
   /** In one line, for whoever gives the role. */
@@ -102,9 +107,10 @@ export const rights: Record<StaffRole, Right> = {
   },
   compliance_officer: {
     sees: 'all',
-    may: ['home.read', 'views.save', ...reading, 'messages.oversee', 'privacy.answer'],
+    opensRestricted: true,
+    may: ['home.read', 'views.save', ...reading, 'messages.oversee', 'privacy.answer', 'risk.decide'],
     label: 'Compliance officer',
-    line: 'Reads every client’s file, and answers data requests and complaints.',
+    line: 'Reads every client’s file and every case, decides risk, and answers data requests and complaints.',
   },
   cashier: {
     sees: 'all',
@@ -134,6 +140,10 @@ export const reachOf = (roles: readonly StaffRole[]) => ({
   isOwn: roles.some((role) => rights[role].sees === 'own'),
   isNamed: roles.some((role) => rights[role].sees === 'named'),
 })
+
+/** Whether one of these roles opens a matter that is restricted to others. */
+export const opensRestricted = (roles: readonly StaffRole[]) =>
+  roles.some((role) => rights[role].opensRestricted)
 
 /** Each once, the main role first. */
 export const inOrder = (roles: readonly StaffRole[]) =>

@@ -56,11 +56,20 @@ const read = [
   'appointments.calendarFile',
   'privacy.firmRequests',
   'search.find',
+  'compliance.risk',
 ]
 
 /** What each of these roles may ask of what the firm alone may ask; by hand, so that the table of rights is held to it. */
 export const admittedTo: Record<Exclude<Colleague, 'assigned'>, readonly string[]> = {
-  complianceOfficer: [...read, 'lists.saveView', 'lists.removeView', 'privacy.answer'],
+  complianceOfficer: [
+    ...read,
+    'lists.saveView',
+    'lists.removeView',
+    'privacy.answer',
+    'compliance.items',
+    'compliance.decide',
+    'compliance.mark',
+  ],
   cashier: ['home.show', 'payments.refunds', 'payments.ofClient', 'payments.refund'],
   auditor: read,
 }

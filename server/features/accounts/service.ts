@@ -27,7 +27,9 @@ export {
   clientsOf,
   listAdministrators,
   listAsked,
+  listHoldersOf,
   listTeam,
+  listUnrestricted,
   teamsOf,
 } from './scope/store.ts'
 export { enrolAtOnce, newEnrolment, refuseWrongCode } from './second-factor/enrolment.ts'

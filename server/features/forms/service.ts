@@ -8,6 +8,7 @@ import {
   formFor,
   type forms,
   type KnownDetails,
+  type RiskAssessment,
   rulesOf,
 } from '#contract/forms/forms.ts'
 import { type Input } from '#contract/kit/endpoint.ts'
@@ -119,6 +120,8 @@ async function keepVersion(
   await store.insert(ctx.db, { ...answers, taskId, clientId, submittedAt: ctx.now })
   if (form === 'client_questionnaire') await tellWhoTheyAre(ctx, formData as ClientQuestionnaire)
   if (form === 'client_questionnaire') await tellTheirMatter(ctx, clientId, formData as ClientQuestionnaire)
+  if (form === 'risk_assessment')
+    await ctx.publish('riskAssessmentSubmitted', { clientId, answers: formData as RiskAssessment })
   if (!isDone(task)) await tellItIsDone(ctx, task)
   await tellFirmOf(ctx, clientId, 'forms')
   await audit(ctx, 'form.submitted', { details: { taskId, form, version: String(version) } })

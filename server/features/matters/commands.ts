@@ -18,6 +18,7 @@ import {
   getAccount,
   listReaders,
   listTeam,
+  listUnrestricted,
   nameOfActor,
   teams,
 } from '#server/features/accounts/service.ts'
@@ -171,7 +172,10 @@ async function watchersOf(
   const team = (await listTeam(ctx.db, clientId)).map((person) => person.id)
   if (isRestricted) {
     const named = await store.listAccess(ctx.db, id)
-    return { team: team.filter((member) => named.includes(member)), all: new Set(named) }
+    return {
+      team: team.filter((member) => named.includes(member)),
+      all: new Set([...named, ...(await listUnrestricted(ctx.db))]),
+    }
   }
   const all = new Set(team)
   for (const client of await store.listClients(ctx.db, [id]))

@@ -60,7 +60,7 @@ export const mattersFeature = feature({
       saveAccess: parties.saveAccess,
     }),
   ],
-  eventHandlers: { clientReset: service.eraseMatters },
+  eventHandlers: { clientReset: service.eraseMatters, matterTouched: service.invalidateTouched },
   jobs: mattersJobs,
   personalData,
 })

@@ -1,4 +1,4 @@
-import { reachOf } from '#contract/kit/rights.ts'
+import { opensRestricted, reachOf } from '#contract/kit/rights.ts'
 import { type Asking, actedForBy, clientsOf, teamsOf } from '#server/features/accounts/service.ts'
 import type { Ctx, Member } from '#server/platform/ctx.ts'
 import type { Db } from '#server/platform/db/database.ts'
@@ -11,6 +11,7 @@ export const ownersFor = (db: Db, { id, roles }: Asking): Owners => ({
   actedFor: actedForBy(db, id),
   teams: teamsOf(db, id),
   isAll: reachOf(roles).isAll,
+  opensRestricted: opensRestricted(roles),
 })
 
 /** The same for whoever asks. */

@@ -12,7 +12,7 @@ import type { Client, Ctx, Member, MultiStepCtx, Staff } from '#server/platform/
 import type { Db } from '#server/platform/db/database.ts'
 import type { WaitingWanted } from '#server/platform/db/waiting.ts'
 import { requestRate } from '#server/platform/http/limits.ts'
-import { nextActionOf, record, refuseForeignTask, runCommand } from './commands.ts'
+import { invalidateForFirm, nextActionOf, record, refuseForeignTask, runCommand } from './commands.ts'
 import * as facts from './facts.ts'
 import * as internalNotes from './internal-notes.ts'
 import { theirs } from './owners.ts'
@@ -169,6 +169,21 @@ export async function addPastMatter(
   for (const note of notes)
     await store.insertNote(db, { ...note, id: newId<InternalNote['id']>(), matterId: id })
   for (const party of parties) await addPastParty(db, { matterId: id, now: createdAt, party })
+}
+
+/** The ids of the matters that this person may look at. */
+export const matterIdsOf = (ctx: Ctx<Staff>) => store.idsOf(ctx.db, theirs(ctx))
+
+/** One of them. */
+export const getFirmMatter = (ctx: Ctx<Staff>, id: MatterId) => store.get(ctx.db, theirs(ctx), id)
+
+/** These matters, whoever may look at them. */
+export const findMatters = (db: Db, ids: readonly MatterId[]) => store.listByIds(db, ids)
+
+/** Something that only the firm knows of it has changed. */
+export async function invalidateTouched(ctx: Ctx, { matterId }: DomainEvents['matterTouched']) {
+  const row = await store.find(ctx.db, matterId)
+  if (row) await invalidateForFirm(ctx, row)
 }
 
 /** The matters that this person may look at, by words that may be mistyped; the best come first. */

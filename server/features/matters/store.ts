@@ -45,6 +45,8 @@ interface StaffOwners {
   teams: SQLWrapper
   /** They see every client, so that nothing needs to be looked up. */
   isAll: boolean
+  /** So they do restricted matters. */
+  opensRestricted: boolean
 }
 
 export const of = (db: Db, owners: Owners) => {
@@ -66,7 +68,7 @@ export const of = (db: Db, owners: Owners) => {
   )
   return and(
     owners.isAll ? undefined : inArray(matters.id, theirs),
-    or(eq(matters.isRestricted, false), inArray(matters.id, named)),
+    owners.opensRestricted ? undefined : or(eq(matters.isRestricted, false), inArray(matters.id, named)),
   )
 }
 
@@ -193,6 +195,14 @@ export const find = async (db: Db, id: MatterId) => {
   const [found] = await db.select().from(matters).where(eq(matters.id, id))
   return found ?? null
 }
+
+export const listByIds = async (db: Db, ids: readonly MatterId[]) =>
+  ids.length === 0
+    ? []
+    : db
+        .select()
+        .from(matters)
+        .where(inArray(matters.id, [...ids]))
 
 export const get = async (db: Db, owners: Owners, id: MatterId) => {
   const [found] = await db

@@ -14,6 +14,8 @@ const withheld: Record<string, string> = {
   matter_access: 'who of the firm may know of a matter is the order of the firm',
   matter_parties: 'who else is on a matter, and as what: on the other side it may be a conflict of interest',
   matter_notes: 'what the firm notes for itself, which may hold legal advice and names of others',
+  risk_marks: 'how the firm rates a risk is not told (Proceeds of Crime Act 2002 s. 333A)',
+  compliance_items: 'what the firm looks at is not told (Proceeds of Crime Act 2002 s. 333A)',
   client_request_numbers: 'a counter',
   inspections: 'until when an auditor may read',
   inspected_clients:

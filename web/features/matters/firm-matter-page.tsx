@@ -16,6 +16,7 @@ import { StatusMark } from './parts/matter-card.tsx'
 import { RejectionReason, Timeline } from './parts/matter-details.tsx'
 import { firmAssigneeWords, NextActionPanel } from './parts/next-action.tsx'
 import { PartiesCard } from './parts/parties-card.tsx'
+import { RiskCard } from './parts/risk-card.tsx'
 import { StageCard } from './parts/stage-card.tsx'
 
 export const FirmMatterPage = () => {
@@ -62,6 +63,7 @@ const FirmMatter = ({ id }: { id: MatterId }) => {
         <div className="grid min-w-0 gap-5">
           <FactsCard file={file} />
           <PartiesCard file={file} />
+          <RiskCard id={file.id} />
           <InternalNotes file={file} />
           <AccessCard file={file} />
           <Card>

@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { Route, Routes } from 'react-router'
 import { expect, test } from 'vitest'
 import { accounts, UserId } from '#contract/accounts/accounts.ts'
+import { compliance } from '#contract/compliance.ts'
 import { firmMatterPage, firmMatterPath } from '#contract/kit/pages.ts'
 import { type FirmMatterFile, matters } from '#contract/matters/matters.ts'
 import { matterParties } from '#contract/matters/parties.ts'
@@ -68,6 +69,7 @@ const open = (start = fileOf()) => {
     </Routes>
   )
   const answers = [
+    answer(compliance.risk, () => ({ marks: [] })),
     answer(matters.firmOne, () => state.file),
     answer(matters.setStage, (input) => {
       const moves = [{ stage: input.stage, at: new Date('2026-11-09T10:00:00Z'), words: input.words || null }]
@@ -221,7 +223,11 @@ test('a restricted case says who can see it, and the restriction is removed by o
   const dialog = within(await screen.findByRole('dialog'))
   expect(dialog.getByLabelText('Priya Raman')).toBeDisabled()
   await user.click(dialog.getByRole('button', { name: 'Restrict' }))
-  expect(await screen.findByText('Restricted: only Priya Raman can see that this case exists.')).toBeVisible()
+  expect(
+    await screen.findByText(
+      'Restricted: only Priya Raman and the compliance officer can see that this case exists.',
+    ),
+  ).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Remove restriction' }))
   expect(await screen.findByText(/^Everyone who works with this client/)).toBeVisible()
 })

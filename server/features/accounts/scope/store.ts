@@ -1,7 +1,19 @@
-import { and, asc, eq, inArray, isNotNull, isNull, ne, or, type SQLWrapper, sql } from 'drizzle-orm'
+import {
+  and,
+  arrayOverlaps,
+  asc,
+  eq,
+  inArray,
+  isNotNull,
+  isNull,
+  ne,
+  or,
+  type SQLWrapper,
+  sql,
+} from 'drizzle-orm'
 import { union } from 'drizzle-orm/pg-core'
 import type { UserId } from '#contract/accounts/accounts.ts'
-import { reachOf, type StaffRole } from '#contract/kit/rights.ts'
+import { type Action, may, opensRestricted, reachOf, StaffRole } from '#contract/kit/rights.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { clientContacts, users } from '../schema.ts'
 import { absences, inspectedClients, teamMembers } from '../staff/schema.ts'
@@ -151,4 +163,27 @@ export const actingForEach = async (db: Db, ids: readonly UserId[]) => {
     .from(absences)
     .where(and(inArray(absences.personId, [...ids]), isNotNull(absences.actingId)))
   return new Map(rows.map(({ id, actingId }) => [id, actingId]))
+}
+
+/** Everybody of the firm whose roles allow this. */
+export const listHoldersOf = (db: Db, action: Action) =>
+  listIds(
+    db,
+    StaffRole.options.filter((role) => may([role], action)),
+  )
+
+/** Everybody of the firm who may know of restricted matters without being named on them. */
+export const listUnrestricted = (db: Db) =>
+  listIds(
+    db,
+    StaffRole.options.filter((role) => opensRestricted([role])),
+  )
+
+const listIds = async (db: Db, roles: StaffRole[]) => {
+  const people = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(isActiveStaff, or(inArray(users.role, roles), arrayOverlaps(users.otherRoles, roles))))
+    .orderBy(asc(users.id))
+  return people.map(({ id }) => id)
 }

@@ -9,6 +9,7 @@ import {
   getAccount,
   listAdministrators,
   listClientsByName,
+  listHoldersOf,
 } from '#server/features/accounts/service.ts'
 import { notify } from '#server/features/notifications/service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
@@ -19,7 +20,7 @@ import * as store from './store.ts'
 
 type Somebody = Pick<Party, 'name' | 'email' | 'clientId'>
 
-/** Who is on the other side of one matter and a client in another is told to the administrators, and to no client. */
+/** Who is on the other side of one matter and a client in another is told to the compliance officer, and to no client. */
 export async function notifyOfConflicts(ctx: Ctx, row: MatterRow, party: Party) {
   if (party.role === 'other_side') {
     const clients = await sameClients(ctx, party)
@@ -53,9 +54,17 @@ interface Conflict {
   others: { id: MatterId; reference: string }[]
 }
 
-/** Each administrator hears only of matters that they may know of. */
+/** The compliance officer finds it in their queue; where a firm has none, the administrators are told. */
 async function tell(ctx: Ctx, row: MatterRow, { name, others }: Conflict) {
   if (others.length === 0) return
+  const references = [...new Set([row.reference, ...others.map(({ reference }) => reference)])]
+  await ctx.publish('conflictFound', { clientId: row.clientId, matterId: row.id, name, references })
+  if ((await listHoldersOf(ctx.db, 'risk.decide')).length === 0)
+    await tellAdministrators(ctx, row, { name, others })
+}
+
+/** Each administrator hears only of matters that they may know of. */
+async function tellAdministrators(ctx: Ctx, row: MatterRow, { name, others }: Conflict) {
   for (const id of await listAdministrators(ctx.db)) {
     const owners = ownersFor(ctx.db, { id, roles: ['administrator'] })
     const known = await matters.listIds(ctx.db, owners, [row.id, ...others.map((other) => other.id)])

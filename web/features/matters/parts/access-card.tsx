@@ -22,7 +22,7 @@ export const AccessCard = ({ file }: { file: FirmMatterFile }) => {
       <CardTitle>Who can see this case</CardTitle>
       <p className="wrap-anywhere">
         {isRestricted
-          ? `Restricted: only ${list.format(names)} can see that this case exists.`
+          ? `Restricted: only ${list.format(names)} and the compliance officer can see that this case exists.`
           : 'Everyone who works with this client, whoever is in charge of the case, and administrators.'}
       </p>
       <div className="mt-3 flex flex-wrap gap-2.5">
@@ -66,7 +66,7 @@ const AccessDialog = ({ file, close }: { file: FirmMatterFile; close: () => void
       open
       onOpenChange={close}
       title="Restrict this case"
-      description="Only the people you choose will see that this case exists: not in lists, counts, notifications or searches, and not even administrators unless you choose them."
+      description="Only the people you choose will see that this case exists: not in lists, counts, notifications or searches, and not even administrators unless you choose them. The compliance officer always can."
     >
       <form
         className="grid gap-5"

@@ -1,0 +1,125 @@
+import { z } from 'zod'
+import { UserId } from './accounts/accounts.ts'
+import type { RiskAssessment } from './forms/forms.ts'
+import { command, id, instant, pageSize, prose, read, replace } from './kit/endpoint.ts'
+import { MatterId } from './matters/matters.ts'
+
+// Nothing of this file may reach a client, a guest, the assistant, an export or an email (Proceeds of Crime Act 2002
+// s. 333A): every endpoint is the firm's, and a test walks what a client can have.
+
+declare module './kit/portal.ts' {
+  interface Topics {
+    compliance: true
+  }
+}
+
+export const RiskLevel = z.enum(['standard', 'high'], 'Please choose the risk')
+export type RiskLevel = z.infer<typeof RiskLevel>
+
+export const riskNames: Record<RiskLevel, string> = { standard: 'Standard risk', high: 'High risk' }
+
+/** What the compliance officer says of a matter, and why. */
+export const RiskMark = z.strictObject({
+  level: RiskLevel,
+  reason: z.string(),
+  at: instant,
+  by: z.string(),
+})
+export type RiskMark = z.infer<typeof RiskMark>
+
+export const ComplianceItemKind = z.enum(['politically_exposed', 'cash', 'high_risk_country', 'conflict'])
+export type ComplianceItemKind = z.infer<typeof ComplianceItemKind>
+
+export const itemNames: Record<ComplianceItemKind, string> = {
+  politically_exposed: 'Politically exposed person',
+  cash: 'Cash',
+  high_risk_country: 'High-risk country',
+  conflict: 'Possible conflict of interest',
+}
+
+export const ComplianceItemId = id('complianceItem')
+export type ComplianceItemId = z.infer<typeof ComplianceItemId>
+
+/** Something that the compliance officer has to look at. */
+export const ComplianceItem = z.strictObject({
+  id: ComplianceItemId,
+  kind: ComplianceItemKind,
+  client: z.strictObject({ id: UserId, name: z.string() }),
+  matter: z.strictObject({ id: MatterId, reference: z.string(), title: z.string() }).nullable(),
+  /** What the client answered, or who is on which side. */
+  words: z.string(),
+  raisedAt: instant,
+  decision: z.strictObject({ words: z.string(), at: instant, by: z.string() }).nullable(),
+})
+export type ComplianceItem = z.infer<typeof ComplianceItem>
+
+const isOneWord = (reason: string) => reason.split(/\s+/).length < 2
+
+/** A reason that somebody can still follow in five years' time. */
+const reason = (required: string) =>
+  prose(1000, required).refine((words) => words === '' || !isOneWord(words), {
+    message: 'Please use more than one word',
+  })
+
+const ofMatter = z.strictObject({ id: MatterId })
+
+export const compliance = {
+  items: read('/api/firm/compliance/items', {
+    input: z.strictObject({ state: z.enum(['open', 'decided']) }),
+    output: z.array(ComplianceItem).max(pageSize),
+    audience: 'firm',
+    action: 'risk.decide',
+    summary: 'What the compliance officer has to look at, the longest wait first, or what was decided lately',
+  }),
+  decide: command('/api/firm/compliance/items/:id/decide', {
+    input: z.strictObject({
+      id: ComplianceItemId,
+      words: reason('Please say what you decided, and why'),
+    }),
+    output: ComplianceItem,
+    audience: 'firm',
+    action: 'risk.decide',
+    summary: 'Closes an item with what was decided, and why',
+  }),
+  risk: read('/api/firm/cases/:id/risk', {
+    input: ofMatter,
+    output: z.strictObject({
+      /** Newest first: the first one holds. */
+      marks: z.array(RiskMark),
+    }),
+    audience: 'firm',
+    action: 'risk.read',
+    summary: 'How the compliance officer rates the risk of a case, now and before',
+  }),
+  mark: replace('/api/firm/cases/:id/risk', {
+    input: ofMatter.extend({ level: RiskLevel, reason: reason('Please give your reason') }),
+    output: RiskMark,
+    audience: 'firm',
+    action: 'risk.decide',
+    summary: 'Marks a case as standard or high risk, with the reason',
+  }),
+}
+
+type Called = Pick<RiskAssessment, 'politicallyExposed' | 'politicallyExposedDetails' | 'riskFactors'>
+
+/** The answers of a risk assessment that call for a look, each with what the compliance officer reads of it. */
+export const itemsCalledFor = ({
+  politicallyExposed,
+  politicallyExposedDetails,
+  riskFactors = [],
+}: Called): { kind: ComplianceItemKind; words: string }[] => [
+  ...(politicallyExposed
+    ? [
+        {
+          kind: 'politically_exposed' as const,
+          words: politicallyExposedDetails || 'The client gave no details.',
+        },
+      ]
+    : []),
+  ...(riskFactors.includes('cash_intensive')
+    ? [{ kind: 'cash' as const, words: 'The client has a business that takes much of its money in cash.' }]
+    : []),
+  ...(riskFactors.includes('high_risk_country')
+    ? [{ kind: 'high_risk_country' as const, words: 'The client has a link to a high-risk country.' }]
+    : []),
+]

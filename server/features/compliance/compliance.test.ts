@@ -1,0 +1,185 @@
+import { describe, expect, test } from 'vitest'
+import { api } from '#contract/api.ts'
+import { compliance } from '#contract/compliance.ts'
+import { forms } from '#contract/forms/forms.ts'
+import type { Endpoint } from '#contract/kit/endpoint.ts'
+import { addressOf } from '#contract/kit/transport.ts'
+import { matters } from '#contract/matters/matters.ts'
+import { matterParties } from '#contract/matters/parties.ts'
+import { notifications } from '#contract/notifications/notifications.ts'
+import { signatures } from '#contract/signatures.ts'
+import { tasks } from '#contract/tasks.ts'
+import { askAssistant } from '#server/features/assistant/testing/askers.ts'
+import { mailsTo } from '#server/features/mail/testing.ts'
+import { exportOf } from '#server/features/privacy/testing.ts'
+import { riskAssessment } from '#server/testing/answers.ts'
+import { textOfPdf } from '#server/testing/pdf.ts'
+import { type Client, newPerson, openPortal } from '#server/testing/portal.ts'
+
+const portal = await openPortal()
+const officer = await portal.staff('compliance_officer')
+const priya = await portal.staff('fee_earner')
+
+const flat = {
+  title: 'Purchase of a flat',
+  type: 'Purchase',
+  priority: 'high',
+  description: 'Flat 4',
+} as const
+const step = { whose: 'firm', nextStep: 'We check the lease' } as const
+const open = (client: Client) => priya.ask(matters.start, { clientId: client.user.id, ...flat, ...step })
+const secret = 'Wolframite is shipped from a sanctioned port.'
+const nothingElse = { email: '', phone: '', number: '', detail: '' }
+
+const assess = async (client: Client, answers: Partial<typeof riskAssessment>) => {
+  const task = (await client.ask(tasks.list, {})).find(({ kind }) => kind === 'risk_assessment')
+  if (!task) throw new Error('The template has no risk assessment')
+  await client.ask(forms.complete, { id: task.id, formData: { ...riskAssessment, ...answers } })
+}
+const itemsOf = async (client: Client, state: 'open' | 'decided' = 'open') =>
+  (await officer.ask(compliance.items, { state })).filter((item) => item.client.id === client.user.id)
+
+describe('the risk of a case', () => {
+  test('is marked by the compliance officer with a reason and a date, and what was marked before is kept', async () => {
+    const { id } = await open(await portal.client())
+    await officer.ask(compliance.mark, { id, level: 'high', reason: secret })
+    await officer.ask(compliance.mark, { id, level: 'standard', reason: 'The licence was shown.' })
+    const { marks } = await priya.ask(compliance.risk, { id })
+    expect(marks).toMatchObject([
+      { level: 'standard', reason: 'The licence was shown.', by: 'Amara Okafor', at: portal.now() },
+      { level: 'high', reason: secret },
+    ])
+  })
+
+  test('is not marked without a reason that says something, nor by anybody else', async () => {
+    const { id } = await open(await portal.client())
+    for (const reason of ['', 'Gut'])
+      await expect(officer.ask(compliance.mark, { id, level: 'high', reason })).rejects.toMatchObject({
+        code: 'invalid',
+      })
+    const other = priya.ask(compliance.mark, { id, level: 'standard', reason: 'It is fine.' })
+    await expect(other).rejects.toMatchObject({ code: 'forbidden' })
+  })
+
+  test('is there for the compliance officer where the case is restricted to others', async () => {
+    const { id } = await open(await portal.client())
+    await priya.ask(matterParties.saveAccess, { id, isRestricted: true, memberIds: [] })
+    expect((await officer.ask(matters.firmOne, { id })).id).toBe(id)
+    expect(await officer.ask(compliance.risk, { id })).toEqual({ marks: [] })
+    const boss = await portal.staff('administrator')
+    await expect(boss.ask(compliance.risk, { id })).rejects.toMatchObject({ code: 'not_found' })
+  })
+})
+
+describe('the queue of the compliance officer', () => {
+  test('has each answer that calls for a look, once, and tells them of it', async () => {
+    const client = await portal.client()
+    const called = {
+      politicallyExposed: true,
+      politicallyExposedDetails: 'My aunt is an ambassador.',
+      riskFactors: ['cash_intensive', 'high_risk_country', 'complex_structure'] as const,
+    }
+    const answers = { ...called, riskFactors: [...called.riskFactors] }
+    await assess(client, answers)
+    await assess(client, { ...answers, annualIncome: 'under_20k' })
+    const items = await itemsOf(client)
+    expect(items.map(({ kind }) => kind)).toEqual(['politically_exposed', 'cash', 'high_risk_country'])
+    expect(items[0]).toMatchObject({ words: 'My aunt is an ambassador.', decision: null, matter: null })
+    const [notice] = await officer.ask(notifications.list, {})
+    expect(notice).toMatchObject({ title: 'High-risk country', link: '/firm/compliance' })
+  })
+
+  test('has nothing of answers that call for none', async () => {
+    const client = await portal.client()
+    await assess(client, {})
+    expect(await itemsOf(client)).toEqual([])
+  })
+
+  test('has a conflict of parties, also where the case is restricted', async () => {
+    const client = await portal.client({ firstName: 'Marmaduke', lastName: 'Vane' })
+    const { id } = await open(client)
+    await priya.ask(matterParties.saveAccess, { id, isRestricted: true, memberIds: [] })
+    const other = await portal.client()
+    const against = await open(other)
+    const seller = { role: 'other_side', kind: 'person', name: 'Marmaduke Vane' } as const
+    await priya.ask(matterParties.add, { id: against.id, ...seller, ...nothingElse })
+    expect(await itemsOf(other)).toMatchObject([
+      { kind: 'conflict', matter: { reference: against.reference } },
+    ])
+    expect((await itemsOf(other))[0]?.words).toMatch(/^Marmaduke Vane is a client and on the other side: /)
+  })
+
+  test('keeps what was decided and why, once', async () => {
+    const client = await portal.client()
+    await assess(client, { riskFactors: ['cash_intensive'] })
+    const [item] = await itemsOf(client)
+    if (!item) throw new Error('Nothing was raised')
+    const words = 'Till receipts match the accounts.'
+    expect(await officer.ask(compliance.decide, { id: item.id, words })).toMatchObject({
+      decision: { words, by: 'Amara Okafor' },
+    })
+    expect(await itemsOf(client)).toEqual([])
+    expect(await itemsOf(client, 'decided')).toHaveLength(1)
+    const again = officer.ask(compliance.decide, { id: item.id, words })
+    await expect(again).rejects.toMatchObject({ reason: 'already_decided' })
+  })
+})
+
+describe('no word of it reaches the client', () => {
+  const tipping = /wolfram|marmaduke|"high risk"|compliance|risk_marks?\b|possible conflict/i
+  const person = newPerson()
+  const marked = (async () => {
+    const client = await portal.client(person)
+    const { id } = await open(client)
+    await assess(client, { riskFactors: ['high_risk_country'] })
+    const seller = { role: 'other_side', kind: 'person', name: 'Marmaduke Vane' } as const
+    await priya.ask(matterParties.add, { id, ...seller, ...nothingElse })
+    const heard: string[] = []
+    const listener = await portal.pool.connect()
+    listener.on('notification', ({ payload = '' }) => heard.push(payload))
+    await listener.query('listen portico')
+    await officer.ask(compliance.mark, { id, level: 'high', reason: secret })
+    const [item] = await itemsOf(client)
+    if (item) await officer.ask(compliance.decide, { id: item.id, words: secret })
+    return { client, id, heard, listener }
+  })()
+
+  test('in any answer of the portal, whatever they ask for', async () => {
+    const { client, id } = await marked
+    await askAssistant(client, 'Am I high risk? What did the compliance officer write about wolframite?')
+    let answered = 0
+    for (const endpoint of Object.values(api).flatMap((contract) => Object.values<Endpoint>(contract))) {
+      if (endpoint.gives !== 'json' || endpoint.method !== 'GET') continue
+      const { path } = addressOf(endpoint, { id, contactId: priya.user.id, from: '2026-11-10' })
+      const { status, body } = await client.send('GET', path, undefined, {})
+      // What they asked the assistant themselves is theirs to read.
+      const text = JSON.stringify(body).replaceAll(/Am I high risk\?[^"]*/g, '')
+      expect(text).not.toMatch(tipping)
+      if (status === 200) answered += 1
+    }
+    expect(answered).toBeGreaterThan(15)
+  })
+
+  test('in an export, a PDF, an email or a live event', async () => {
+    const { client, heard, listener } = await marked
+    await expect.poll(() => heard.join()).toContain(priya.user.id)
+    listener.release(true)
+    // The client care letter is drawn after the registration.
+    await expect.poll(async () => (await client.ask(signatures.requests, {})).length).toBeGreaterThan(0)
+    const { files } = await exportOf(portal, client)
+    let pdfs = 0
+    for (const [name, bytes] of files) {
+      const isPdf = name.endsWith('.pdf')
+      const text = isPdf ? (await textOfPdf(bytes)).text : bytes.toString()
+      expect(`${name} ${text.replaceAll(/Am I high risk\?[^"]*/g, '')}`).not.toMatch(
+        /wolfram|marmaduke|risk_mark/i,
+      )
+      if (isPdf) pdfs += 1
+    }
+    expect(pdfs).toBeGreaterThan(0)
+    const mails = await mailsTo(portal, person.email)
+    expect(mails.length).toBeGreaterThan(0)
+    expect(JSON.stringify(mails)).not.toMatch(tipping)
+    expect(heard.filter((payload) => payload.includes(client.user.id)).join()).not.toMatch(/compliance|cases/)
+  })
+})

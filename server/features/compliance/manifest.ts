@@ -1,0 +1,27 @@
+import { compliance } from '#contract/compliance.ts'
+import { feature } from '#server/platform/http/feature.ts'
+import { routesOf } from '#server/platform/http/routes.ts'
+import * as service from './service.ts'
+
+declare module '#server/platform/audit/audit.ts' {
+  interface AuditEvents {
+    compliance: 'compliance.item_decided' | 'compliance.risk_marked'
+  }
+}
+
+export const complianceFeature = feature({
+  rank: 'console',
+  routes: [
+    routesOf(compliance, {
+      items: service.listItems,
+      decide: service.decideItem,
+      risk: service.showRisk,
+      mark: service.markRisk,
+    }),
+  ],
+  eventHandlers: {
+    riskAssessmentSubmitted: service.raiseFromAnswers,
+    conflictFound: service.raiseConflict,
+    clientReset: service.eraseItems,
+  },
+})

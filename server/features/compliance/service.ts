@@ -1,0 +1,153 @@
+import type { UserId } from '#contract/accounts/accounts.ts'
+import {
+  type ComplianceItem,
+  type ComplianceItemId,
+  type compliance as contract,
+  itemNames,
+  itemsCalledFor,
+  type RiskMark,
+} from '#contract/compliance.ts'
+import type { DomainEvents } from '#contract/kit/domain-events.ts'
+import type { Input } from '#contract/kit/endpoint.ts'
+import { fullName } from '#contract/kit/names.ts'
+import { pages } from '#contract/kit/pages.ts'
+import { Problem } from '#contract/kit/problem.ts'
+import { clientsOf, listHoldersOf, namesOf } from '#server/features/accounts/service.ts'
+import { findMatters, getFirmMatter, matterIdsOf } from '#server/features/matters/service.ts'
+import { notify } from '#server/features/notifications/service.ts'
+import { audit } from '#server/platform/audit/audit.ts'
+import { newId } from '#server/platform/crypto/ids.ts'
+import type { Ctx, Staff } from '#server/platform/ctx.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import type { ItemRow, Visible } from './store.ts'
+import * as store from './store.ts'
+
+type Requested<K extends keyof typeof contract> = Input<(typeof contract)[K]>
+
+const visibleTo = (ctx: Ctx<Staff>): Visible => ({
+  clients: clientsOf(ctx.db, ctx.actor),
+  matters: matterIdsOf(ctx),
+})
+
+export const listItems = async (ctx: Ctx<Staff>, { state }: Requested<'items'>) =>
+  show(
+    ctx.db,
+    state === 'open'
+      ? await store.listOpen(ctx.db, visibleTo(ctx))
+      : await store.listDecided(ctx.db, visibleTo(ctx)),
+  )
+
+export async function decideItem(ctx: Ctx<Staff>, { id, words }: Requested<'decide'>) {
+  const item = await store.claim(ctx.db, visibleTo(ctx), id)
+  if (item.decidedAt)
+    throw new Problem('conflict', `${item.decidedByName} has decided this already.`, {
+      reason: 'already_decided',
+    })
+  const decided = await store.update(ctx.db, id, {
+    decision: words,
+    decidedAt: ctx.now,
+    decidedByName: await nameOf(ctx.db, ctx.actor.id),
+  })
+  await audit(ctx, 'compliance.item_decided', {
+    subjectId: item.clientId,
+    details: { item: id, kind: item.kind },
+  })
+  await invalidate(ctx)
+  const [shown] = await show(ctx.db, [decided])
+  return shown as ComplianceItem
+}
+
+export async function showRisk(ctx: Ctx<Staff>, { id }: Requested<'risk'>) {
+  const matter = await getFirmMatter(ctx, id)
+  return { marks: (await store.listMarks(ctx.db, matter.id)).map(shownMark) }
+}
+
+/** Marks are kept: who rated what when, and why, is asked years later. */
+export async function markRisk(ctx: Ctx<Staff>, { id, level, reason }: Requested<'mark'>) {
+  const matter = await getFirmMatter(ctx, id)
+  const mark = { level, reason, at: ctx.now, byName: await nameOf(ctx.db, ctx.actor.id) }
+  const of = { matterId: matter.id, clientId: matter.clientId }
+  await store.insertMark(ctx.db, { ...mark, ...of, id: newId(), byId: ctx.actor.id })
+  await audit(ctx, 'compliance.risk_marked', {
+    subjectId: matter.clientId,
+    details: { reference: matter.reference, level },
+  })
+  await ctx.publish('matterTouched', { matterId: matter.id })
+  return shownMark(mark)
+}
+
+/** What a client answers is looked at once, however often they send it. */
+export async function raiseFromAnswers(
+  ctx: Ctx,
+  { clientId, answers }: DomainEvents['riskAssessmentSubmitted'],
+) {
+  for (const item of itemsCalledFor(answers)) await raise(ctx, { ...item, clientId, matterId: null })
+}
+
+export async function raiseConflict(
+  ctx: Ctx,
+  { clientId, matterId, name, references }: DomainEvents['conflictFound'],
+) {
+  const words = `${name} is a client and on the other side: ${references.join(', ')}`
+  await raise(ctx, { kind: 'conflict', clientId, matterId, words })
+}
+
+async function raise(ctx: Ctx, item: Pick<ItemRow, 'kind' | 'clientId' | 'matterId' | 'words'>) {
+  const id = newId<ComplianceItemId>()
+  if (!(await store.insert(ctx.db, { ...item, id, raisedAt: ctx.now }))) return
+  await invalidate(ctx)
+  const person = await nameOf(ctx.db, item.clientId)
+  for (const officer of await listHoldersOf(ctx.db, 'risk.decide'))
+    await notify(ctx, officer, {
+      topic: 'cases',
+      title: itemNames[item.kind],
+      body: item.kind === 'conflict' ? item.words : `${person} gave an answer for you to look at.`,
+      inMail: 'Something needs your attention as compliance officer.',
+      link: pages.compliance,
+    })
+}
+
+export const eraseItems = async ({ db }: Ctx, { clientId }: DomainEvents['clientReset']) =>
+  store.removeAllOf(db, clientId)
+
+async function invalidate(ctx: Ctx) {
+  for (const officer of await listHoldersOf(ctx.db, 'risk.decide'))
+    await ctx.invalidate(officer, 'compliance')
+}
+
+const nameOf = async (db: Db, id: UserId) => {
+  const person = (await namesOf(db, [id])).get(id)
+  return person ? fullName(person) : ''
+}
+
+const shownMark = ({ level, reason, at, byName }: Omit<RiskMark, 'by'> & { byName: string }): RiskMark => ({
+  level,
+  reason,
+  at,
+  by: byName,
+})
+
+async function show(db: Db, rows: readonly ItemRow[]): Promise<ComplianceItem[]> {
+  const names = await namesOf(
+    db,
+    rows.map(({ clientId }) => clientId),
+  )
+  const about = await findMatters(
+    db,
+    rows.flatMap(({ matterId }) => matterId ?? []),
+  )
+  return rows.map(({ id, kind, clientId, matterId, words, raisedAt, decision, decidedAt, decidedByName }) => {
+    const client = names.get(clientId)
+    const matter = about.find((candidate) => candidate.id === matterId)
+    return {
+      id,
+      kind,
+      client: { id: clientId, name: client ? fullName(client) : '' },
+      matter: matter ? { id: matter.id, reference: matter.reference, title: matter.title } : null,
+      words,
+      raisedAt,
+      decision:
+        decision !== null && decidedAt ? { words: decision, at: decidedAt, by: decidedByName ?? '' } : null,
+    }
+  })
+}

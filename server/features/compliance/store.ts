@@ -1,0 +1,70 @@
+import { and, asc, desc, eq, inArray, isNotNull, isNull, or, type SQLWrapper } from 'drizzle-orm'
+import type { UserId } from '#contract/accounts/accounts.ts'
+import type { ComplianceItemId } from '#contract/compliance.ts'
+import { pageSize } from '#contract/kit/endpoint.ts'
+import { notFound } from '#contract/kit/problem.ts'
+import type { MatterId } from '#contract/matters/matters.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import { complianceItems, riskMarks } from './schema.ts'
+
+export type ItemRow = typeof complianceItems.$inferSelect
+
+/** Whose items somebody may see: of clients and matters that they may know of. */
+export interface Visible {
+  clients: SQLWrapper
+  matters: SQLWrapper
+}
+
+const of = ({ clients, matters }: Visible) =>
+  and(
+    inArray(complianceItems.clientId, clients),
+    or(isNull(complianceItems.matterId), inArray(complianceItems.matterId, matters)),
+  )
+
+/** The longest wait first. */
+export const listOpen = (db: Db, visible: Visible) =>
+  db
+    .select()
+    .from(complianceItems)
+    .where(and(isNull(complianceItems.decidedAt), of(visible)))
+    .orderBy(asc(complianceItems.id))
+    .limit(pageSize)
+
+/** The latest decision first. */
+export const listDecided = (db: Db, visible: Visible) =>
+  db
+    .select()
+    .from(complianceItems)
+    .where(and(isNotNull(complianceItems.decidedAt), of(visible)))
+    .orderBy(desc(complianceItems.decidedAt))
+    .limit(pageSize)
+
+/** Takes the row for the rest of the transaction. */
+export const claim = async (db: Db, visible: Visible, id: ComplianceItemId) => {
+  const [item] = await db
+    .select()
+    .from(complianceItems)
+    .where(and(eq(complianceItems.id, id), of(visible)))
+    .for('update')
+  return item ?? notFound('item')
+}
+
+/** Whether it is new: the same of one client is there once. */
+export const insert = async (db: Db, item: typeof complianceItems.$inferInsert) =>
+  (await db.insert(complianceItems).values(item).onConflictDoNothing().returning()).length > 0
+
+export const update = async (db: Db, id: ComplianceItemId, change: Partial<ItemRow>) => {
+  const [item] = await db.update(complianceItems).set(change).where(eq(complianceItems.id, id)).returning()
+  return item ?? notFound('item')
+}
+
+export const removeAllOf = async (db: Db, clientId: UserId) => {
+  await db.delete(complianceItems).where(eq(complianceItems.clientId, clientId))
+  await db.delete(riskMarks).where(eq(riskMarks.clientId, clientId))
+}
+
+export const insertMark = (db: Db, mark: typeof riskMarks.$inferInsert) => db.insert(riskMarks).values(mark)
+
+/** Newest first. */
+export const listMarks = (db: Db, matterId: MatterId) =>
+  db.select().from(riskMarks).where(eq(riskMarks.matterId, matterId)).orderBy(desc(riskMarks.id))

@@ -1,0 +1,24 @@
+import type { api } from '#contract/api.ts'
+import { nobodys, overseers, type RowsOf } from '#server/testing/authorization.ts'
+
+/** Nobody but the compliance officer decides a risk. */
+const nobodyElse = { visitor: 401, owner: 403, otherClient: 403, feeEarner: 403, administrator: 403 }
+
+export const rows: RowsOf<Pick<typeof api, 'compliance'>> = {
+  'compliance.items': {
+    ask: () => ({ state: 'open' }),
+    answers: nobodyElse,
+    colleagues: { complianceOfficer: 200 },
+  },
+  'compliance.decide': {
+    ask: () => ({ id: nobodys, words: 'Looked at and recorded.' }),
+    answers: nobodyElse,
+    colleagues: { complianceOfficer: 404 },
+  },
+  'compliance.risk': { ask: ({ matterId }) => ({ id: matterId }), answers: overseers() },
+  'compliance.mark': {
+    ask: ({ matterId }) => ({ id: matterId, level: 'high', reason: 'Funds from abroad.' }),
+    answers: nobodyElse,
+    colleagues: { complianceOfficer: 200 },
+  },
+}

@@ -1,0 +1,46 @@
+// @vitest-environment jsdom
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { accounts, UserId } from '#contract/accounts/accounts.ts'
+import { type ComplianceItem, ComplianceItemId, compliance } from '#contract/compliance.ts'
+import { personOf } from '#web/features/accounts/testing.ts'
+import { answer, idOf, show } from '#web/testing.tsx'
+import { CompliancePage } from './page.tsx'
+
+const itemOf = (n: number, facts: Partial<ComplianceItem> = {}): ComplianceItem => ({
+  id: ComplianceItemId.parse(idOf(n)),
+  kind: 'politically_exposed',
+  client: { id: UserId.parse(idOf(50)), name: 'Amara Okafor' },
+  matter: null,
+  words: 'My aunt is an ambassador.',
+  raisedAt: new Date(Date.now() - 3_600_000),
+  decision: null,
+  ...facts,
+})
+const officer = personOf({ role: 'compliance_officer' })
+const me = answer(accounts.current, () => officer)
+
+test('an item is decided with a reason, and is then found among the decided', async () => {
+  let item = itemOf(1)
+  show(<CompliancePage />, [
+    me,
+    answer(compliance.items, ({ state }) => ((state === 'open') === (item.decision === null) ? [item] : [])),
+    answer(compliance.decide, ({ words }) => {
+      item = itemOf(1, { decision: { words, at: new Date(), by: 'Grace Bell' } })
+      return item
+    }),
+  ])
+  const user = userEvent.setup()
+  await user.click(await screen.findByRole('button', { name: /^Decide: Politically exposed person/ }))
+  const dialog = within(await screen.findByRole('dialog'))
+  expect(dialog.getByText('My aunt is an ambassador.')).toBeInTheDocument()
+  await user.type(dialog.getByLabelText(/What did you decide/), 'Fine')
+  await user.click(dialog.getByRole('button', { name: 'Save decision' }))
+  expect(await dialog.findByText('Please use more than one word')).toBeInTheDocument()
+  await user.type(dialog.getByLabelText(/What did you decide/), ', she retired in 2010.')
+  await user.click(dialog.getByRole('button', { name: 'Save decision' }))
+  expect(await screen.findByText('Nothing to decide')).toBeInTheDocument()
+  await user.click(screen.getByRole('tab', { name: 'Decided' }))
+  expect(await screen.findByText('Fine, she retired in 2010.')).toBeInTheDocument()
+})

@@ -1,0 +1,17 @@
+import { ShieldAlert } from 'lucide-react'
+import { pages } from '#contract/kit/pages.ts'
+import { chunk } from '#web/shell/chunk.ts'
+import type { Feature } from '#web/shell/feature.ts'
+
+export const compliance: Feature = {
+  pages: [
+    {
+      path: pages.compliance,
+      audience: 'firm',
+      action: 'risk.decide',
+      page: chunk(async () => (await import('./page.tsx')).CompliancePage),
+      entry: { label: 'Compliance', icon: ShieldAlert },
+    },
+  ],
+  live: { compliance: ['compliance.items'], cases: ['compliance.risk'] },
+}

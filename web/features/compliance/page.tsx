@@ -1,0 +1,156 @@
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type ComplianceItem, compliance, itemNames } from '#contract/compliance.ts'
+import { clientPath, firmMatterPath } from '#contract/kit/pages.ts'
+import { dateTimeText } from '#web/platform/clock.ts'
+import { useCommandForm } from '#web/platform/form.ts'
+import { query, refresh } from '#web/platform/queries.ts'
+import { Button } from '#web/ui/actions/button.tsx'
+import { TextLink } from '#web/ui/actions/link.tsx'
+import { Ago } from '#web/ui/data/ago.tsx'
+import { Badge } from '#web/ui/data/badge.tsx'
+import { AsyncBoundary } from '#web/ui/feedback/async-boundary.tsx'
+import { FormFault } from '#web/ui/feedback/callout.tsx'
+import { Empty } from '#web/ui/feedback/empty.tsx'
+import { SkeletonCard, SkeletonGroup } from '#web/ui/feedback/skeleton.tsx'
+import { TextArea } from '#web/ui/fields/text-field.tsx'
+import { Card } from '#web/ui/layout/card.tsx'
+import { Page } from '#web/ui/layout/page.tsx'
+import { Tabs } from '#web/ui/layout/tabs.tsx'
+import { Dialog, DialogFooter } from '#web/ui/overlays/dialog.tsx'
+import { toast } from '#web/ui/overlays/toast.ts'
+
+/** What the compliance officer has to look at, and what they decided. */
+export const CompliancePage = () => (
+  <Page
+    title="Compliance"
+    lead="Answers and conflicts that need your decision. Clients never see any of this."
+  >
+    <Tabs
+      label="Items"
+      tabs={[
+        { value: 'open', label: 'To decide', content: <Items state="open" /> },
+        { value: 'decided', label: 'Decided', content: <Items state="decided" /> },
+      ]}
+    />
+  </Page>
+)
+
+const Items = ({ state }: { state: 'open' | 'decided' }) => (
+  <AsyncBoundary skeleton={<ItemsSkeleton />}>
+    <ItemList state={state} />
+  </AsyncBoundary>
+)
+
+const ItemList = ({ state }: { state: 'open' | 'decided' }) => {
+  const { data } = useSuspenseQuery(query(compliance.items, { state }))
+  const [deciding, decide] = useState<ComplianceItem | null>(null)
+  if (data.length === 0)
+    return (
+      <Card>
+        {state === 'open' ? (
+          <Empty title="Nothing to decide">
+            Risk answers that need a look and possible conflicts will appear here.
+          </Empty>
+        ) : (
+          <Empty title="Nothing decided yet">Your decisions and reasons will be kept here.</Empty>
+        )}
+      </Card>
+    )
+  return (
+    <>
+      <ul aria-label={state === 'open' ? 'To decide' : 'Decided'} className="grid gap-4">
+        {data.map((item) => (
+          <li key={item.id}>
+            <Item item={item} decide={() => decide(item)} />
+          </li>
+        ))}
+      </ul>
+      {deciding && <DecisionDialog item={deciding} close={() => decide(null)} />}
+    </>
+  )
+}
+
+const Item = ({ item, decide }: { item: ComplianceItem; decide: () => void }) => {
+  const { kind, client, matter, words, raisedAt, decision } = item
+  return (
+    <Card className="grid gap-3">
+      <div className="flex flex-wrap items-start justify-between gap-3">
+        <div className="grid min-w-0 gap-1">
+          <h2 className="text-section wrap-anywhere">
+            <TextLink to={clientPath(client.id)}>{client.name}</TextLink>
+          </h2>
+          <p className="text-sm wrap-anywhere text-ink-soft">
+            {matter && (
+              <>
+                <TextLink to={firmMatterPath(matter.id)}>{matter.title}</TextLink> · {matter.reference} ·{' '}
+              </>
+            )}
+            <Ago at={raisedAt} />
+          </p>
+        </div>
+        <Badge tone={decision ? 'neutral' : 'warn'}>{itemNames[kind]}</Badge>
+      </div>
+      <p className="wrap-anywhere whitespace-pre-line">{words}</p>
+      {decision ? (
+        <div className="grid gap-0.5 border-t border-line pt-3">
+          <p className="wrap-anywhere whitespace-pre-line">{decision.words}</p>
+          <p className="text-sm wrap-anywhere text-ink-soft">
+            {decision.by} · {dateTimeText(decision.at)}
+          </p>
+        </div>
+      ) : (
+        <div>
+          <Button
+            variant="primary"
+            size="small"
+            aria-label={`Decide: ${itemNames[kind]}, ${client.name}`}
+            onClick={decide}
+          >
+            Decide
+          </Button>
+        </div>
+      )}
+    </Card>
+  )
+}
+
+const DecisionDialog = ({ item, close }: { item: ComplianceItem; close: () => void }) => {
+  const cache = useQueryClient()
+  const { id, kind, client, words } = item
+  const form = useCommandForm(compliance.decide, {
+    start: { id, words: '' },
+    done: async () => {
+      toast({ title: 'Decision saved', description: client.name, variant: 'success' })
+      close()
+      await refresh(cache, [compliance.items])
+    },
+  })
+  return (
+    <Dialog open onOpenChange={close} title={itemNames[kind]} description={client.name}>
+      <form {...form.props} className="grid gap-5">
+        <p className="wrap-anywhere whitespace-pre-line">{words}</p>
+        <TextArea
+          label="What did you decide, and why?"
+          required
+          hint="This is kept with your name and today's date."
+          {...form.field('words')}
+        />
+        <FormFault>{form.fault}</FormFault>
+        <DialogFooter>
+          <Button onClick={close}>Cancel</Button>
+          <Button type="submit" variant="primary" busy={form.busy}>
+            Save decision
+          </Button>
+        </DialogFooter>
+      </form>
+    </Dialog>
+  )
+}
+
+const ItemsSkeleton = () => (
+  <SkeletonGroup words="Loading items">
+    <SkeletonCard rows={2} />
+    <SkeletonCard rows={2} />
+  </SkeletonGroup>
+)
