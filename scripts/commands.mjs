@@ -52,6 +52,7 @@ export const commands = {
   },
   backup: (rest) => serverCommand('backup', rest),
   restore: (rest) => serverCommand('restore', rest),
+  export: (rest) => serverCommand('export', rest),
   'keys:rotate': (rest) => serverCommand('rotate-keys', rest),
   bench: async (rest) => {
     await ensureInstalled()

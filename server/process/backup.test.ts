@@ -198,8 +198,15 @@ test('a folder to which a restore was broken off does not start as if it were a 
   )
 })
 
-test('keys go into the backup only when that is said, and a stopped portal is backed up as well', async () => {
+test('keys go into the backup only when that is said; a portal that runs is exported, and a stopped one backed up as well', async () => {
   expect(await back(backups, '--keys', join(backups, 'keys'))).toMatchObject({ code: 1 })
+  expect(await runProgram('server/commands/export.ts', [at('export')], { PORTICO_DATA: data })).toMatchObject(
+    {
+      code: 0,
+      complaint: '',
+    },
+  )
+  expect(readFileSync(at('export/tables/users.csv'), 'utf8')).toContain(client.user.email)
   await portal.end('SIGTERM')
   const own = at('with-keys')
   expect(await back(own, '--with-keys')).toMatchObject({ code: 0 })
