@@ -33,6 +33,7 @@ import { search } from './search.ts'
 import { settings } from './settings.ts'
 import { signatures } from './signatures.ts'
 import { tasks } from './tasks.ts'
+import { webhooks } from './webhooks.ts'
 
 /** Everything the portal can be asked: the OpenAPI document and the authorization matrix read it. */
 export const api = {
@@ -72,6 +73,7 @@ export const api = {
   appointments,
   firmAppointments,
   apiKeys,
+  webhooks,
   assistant,
   knowledge,
 }

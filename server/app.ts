@@ -33,6 +33,7 @@ import { settingsFeature } from './features/settings/manifest.ts'
 import { findFirm, getSecret, hasFirm, showFirm } from './features/settings/service.ts'
 import { signaturesFeature } from './features/signatures/manifest.ts'
 import { tasksFeature } from './features/tasks/manifest.ts'
+import { webhooksFeature } from './features/webhooks/manifest.ts'
 import { type PersonalDataSource, trail } from './platform/audit/personal-data.ts'
 import { noteRefusals, openRefusals } from './platform/audit/refusals.ts'
 import type { Database, Db } from './platform/db/database.ts'
@@ -92,6 +93,7 @@ const features: readonly Feature<Given>[] = [
   messagesFeature,
   appointmentsFeature,
   apiKeysFeature,
+  webhooksFeature,
   assistantFeature,
   privacyFeature,
   dashboardFeature,

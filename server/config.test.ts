@@ -62,6 +62,13 @@ test('the limits cannot be switched off in production', () => {
   expect(() => readConfig(settings)).toThrow('PORTICO_RATE_LIMIT=off is refused in production.')
 })
 
+test('webhooks cannot be let lead to this machine in production', () => {
+  expect(readConfig({ PORTICO_WEBHOOKS_LOOPBACK: '1' }).allowsLoopbackWebhooks).toBe(true)
+  expect(readConfig({}).allowsLoopbackWebhooks).toBe(false)
+  const settings = { NODE_ENV: 'production', PORTICO_WEBHOOKS_LOOPBACK: '1' }
+  expect(() => readConfig(settings)).toThrow('PORTICO_WEBHOOKS_LOOPBACK=1 is refused in production.')
+})
+
 test('mail leaves by a mail server once there is one, and needs somebody it is from', () => {
   const server = { PORTICO_SMTP_URL: 'smtps://portal:secret@mail.example.co.uk' }
   expect(readConfig({}).smtp).toBeNull()

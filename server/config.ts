@@ -37,6 +37,8 @@ const Environment = z.object({
   /** The mail server; without it mails stay in the portal's outbox. */
   PORTICO_SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   PORTICO_MAIL_FROM: z.email().optional(),
+  /** Lets webhooks lead to this machine, for trying them out. */
+  PORTICO_WEBHOOKS_LOOPBACK: flag.default(false),
   NODE_ENV: z.string().optional(),
 })
 
@@ -51,6 +53,8 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
   const isProduction = env.NODE_ENV === 'production'
   const isRateLimited = env.PORTICO_RATE_LIMIT === 'on'
   if (isProduction && !isRateLimited) throw new Error('PORTICO_RATE_LIMIT=off is refused in production.')
+  if (isProduction && env.PORTICO_WEBHOOKS_LOOPBACK)
+    throw new Error('PORTICO_WEBHOOKS_LOOPBACK=1 is refused in production.')
   const url = env.PORTICO_URL === undefined ? null : new URL(env.PORTICO_URL)
   const smtp = smtpOf(env)
   return {
@@ -71,6 +75,7 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     proxies: env.PORTICO_PROXIES,
     model: modelIn(env),
     isDevelopment: env.PORTICO_DEV,
+    allowsLoopbackWebhooks: env.PORTICO_WEBHOOKS_LOOPBACK,
     logLevel: env.PORTICO_LOG,
     metrics: metricsIn(env),
     traces: tracesIn(env),

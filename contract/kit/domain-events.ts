@@ -6,7 +6,8 @@ import type { IdentityDocument } from '../identity/identity.ts'
 import type { MatterId } from '../matters/matters.ts'
 import type { NotificationId } from '../notifications/notifications.ts'
 import type { NoticeTopic } from '../notifications/topic.ts'
-import type { TaskId, TaskKind } from '../tasks.ts'
+import type { PaymentId } from '../payments/payments.ts'
+import type { Task, TaskId, TaskKind } from '../tasks.ts'
 
 /**
  * What features tell each other without knowing each other. An event is published inside a transaction, and
@@ -44,6 +45,8 @@ export interface DomainEvents {
   }
   /** A verified document is verified no more: a person of the firm refused it, or took their word back. */
   verificationWithdrawn: { clientId: UserId; documentId: DocumentId }
+  /** A person of the firm refused a document. */
+  documentRejected: { clientId: UserId; documentId: DocumentId }
   /** The client has sent another in its place. */
   documentSuperseded: { clientId: UserId; documentId: DocumentId }
   /** The client leaves out what they had sent for this. */
@@ -72,6 +75,18 @@ export interface DomainEvents {
   conflictFound: { clientId: UserId; matterId: MatterId; name: string; references: string[] }
   /** Something that only the firm knows of a matter has changed: its own pages ask again. */
   matterTouched: { matterId: MatterId }
+  /** A client's task is done, for the first time or after it was opened again. */
+  taskCompleted: { clientId: UserId; taskId: TaskId } & Pick<Task, 'kind' | 'outcome'>
+  /** A client's money was taken, in pence. */
+  paymentMade: { clientId: UserId; taskId: TaskId } & PaidAmount
+  /** The firm has sent money back, in pence. */
+  paymentRefunded: { clientId: UserId } & PaidAmount
+  /** A matter that is not restricted has been opened, or opened again. */
+  matterOpened: MatterNamed
+  /** A matter that is not restricted came to a stage, and nobody has taken that back. */
+  matterStaged: MatterNamed & { stage: string }
+  /** A matter that is not restricted was closed. */
+  matterClosed: MatterNamed
   /** What the firm had asked a client for is not needed any more. */
   taskWithdrawn: { clientId: UserId; taskId: TaskId }
   /** The client said yes or no to having face and portrait compared. */
@@ -120,6 +135,18 @@ export interface Mail {
   attachments?: { filename: string; type: string; content: string }[]
   /** The event behind it: of one event, one mail goes out to one person. */
   event: string
+}
+
+interface PaidAmount {
+  paymentId: PaymentId
+  amount: number
+  currency: 'GBP'
+}
+
+interface MatterNamed {
+  clientId: UserId
+  matterId: MatterId
+  reference: string
 }
 
 /** What the conversation and its sessions ask for, each once. */

@@ -6,18 +6,24 @@ import {
   useSuspenseQuery,
 } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
+import type { z } from 'zod'
 import { type Endpoint, type Input, type Output, type page, pageSize } from '#contract/kit/endpoint.ts'
 import type { Problem } from '#contract/kit/problem.ts'
 import { ask } from './ask.ts'
 
+type Paged = Endpoint<z.ZodObject<(typeof page)['shape']>>
 type Listed<E extends Endpoint> = Output<E> & readonly { id: string }[]
 
-/** A list of which older pages are fetched as they are wanted; what is there is asked again as one. */
-export const pagesOf = <E extends Endpoint<typeof page>>(endpoint: E) =>
+/**
+ * A list of which older pages are fetched as they are wanted; what is there is asked again as one. `of` says of what
+ * it is a list, where its endpoint asks for that.
+ */
+export const pagesOf = <E extends Paged>(endpoint: E, of?: Omit<Input<E>, 'before'>) =>
   infiniteQueryOptions<Listed<E>, Problem, Listed<E>, readonly unknown[], string | undefined>({
-    queryKey: [endpoint.path, 'pages'],
+    queryKey: [endpoint.path, 'pages', ...(of ? [of] : [])],
     queryFn: async ({ pageParam }) => {
-      const items = await ask(endpoint, (pageParam === undefined ? {} : { before: pageParam }) as Input<E>)
+      const input = { ...of, ...(pageParam !== undefined && { before: pageParam }) }
+      const items = await ask(endpoint, input as Input<E>)
       return items as Listed<E>
     },
     initialPageParam: undefined,

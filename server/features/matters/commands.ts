@@ -114,6 +114,7 @@ export async function record(
     subjectId: row.clientId,
     details: { reference: row.reference, ...(stage !== null && { stage }) },
   })
+  if (!row.isRestricted) await publishKind(ctx, row, kind)
   await invalidateMatter(ctx, row)
   // A stage may be set by mistake: until it can no longer be undone, nobody is notified of it.
   if (kind === 'staged')
@@ -125,7 +126,16 @@ export async function record(
 export async function notifyOfStage(ctx: Ctx, eventId: MatterEvent['id']) {
   const event = await store.findEvent(ctx.db, eventId)
   const row = event && (await store.find(ctx.db, event.matterId))
-  if (event?.stage && row) await notifyClients(ctx, row, { ...event, move: null })
+  if (!event?.stage || !row) return
+  await notifyClients(ctx, row, { ...event, move: null })
+  if (!row.isRestricted) await ctx.publish('matterStaged', { ...nameOf(row), stage: event.stage })
+}
+
+const nameOf = ({ id, clientId, reference }: MatterRow) => ({ clientId, matterId: id, reference })
+
+async function publishKind(ctx: Ctx, row: MatterRow, kind: MatterEventKind) {
+  if (kind === 'opened' || kind === 'reopened') await ctx.publish('matterOpened', nameOf(row))
+  if (kind === 'closed') await ctx.publish('matterClosed', nameOf(row))
 }
 
 export const nextActionOf = ({ now }: Pick<Ctx, 'now'>, step: Step) => ({

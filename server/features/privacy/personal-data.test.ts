@@ -43,6 +43,8 @@ const withheld: Record<string, string> = {
   working_hours: 'when people of the firm work',
   days_off: 'when people of the firm do not',
   second_factors: 'the key of an authenticator app',
+  webhooks: 'where other systems of the firm are told what happens',
+  webhook_deliveries: 'ids of what happened, for other systems of the firm; what happened is given',
   api_keys: 'keys of the systems of the firm, hashed',
   recovery_codes: 'keys that are hashed',
   mail_digest_entries: 'repeats notifications, until the mail of the day goes out',

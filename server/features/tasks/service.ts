@@ -91,8 +91,13 @@ export async function removeTask(ctx: Ctx, { id, clientId }: TaskRow) {
 export const startTask = (ctx: Ctx, task: TaskRow) => change(ctx, task, { status: 'in_progress' })
 
 /** Completes a claimed task. Completing it again only changes its outcome. */
-export const settleTask = (ctx: Ctx, task: TaskRow, outcome: Task['outcome'] = null) =>
-  change(ctx, task, { status: 'completed', outcome, reason: null, completedAt: task.completedAt ?? ctx.now })
+export async function settleTask(ctx: Ctx, task: TaskRow, outcome: Task['outcome'] = null) {
+  const { id: taskId, clientId, kind } = task
+  const completedAt = task.completedAt ?? ctx.now
+  const settled = await change(ctx, task, { status: 'completed', outcome, reason: null, completedAt })
+  if (!isFinished(task)) await ctx.publish('taskCompleted', { clientId, taskId, kind, outcome })
+  return settled
+}
 
 /** The record of a claimed task stays complete, and its client is asked for another of what was sent. */
 export const askForAnother = (ctx: Ctx, task: TaskRow, reason: string) =>

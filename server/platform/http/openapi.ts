@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { api } from '#contract/api.ts'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { notFound, statusOf } from '#contract/kit/problem.ts'
+import { signatureHeader, WebhookEvent, webhookData, webhookEventWords } from '#contract/webhooks.ts'
 import { compressed } from './compression.ts'
 import type { Platform } from './request.ts'
 
@@ -79,6 +80,7 @@ function openApiDocument(isRouted: (endpoint: Endpoint) => boolean) {
       description: introduction,
     },
     paths,
+    webhooks: webhookOperations(),
     components: { schemas: { Problem: problem }, securitySchemes },
   }
 }
@@ -93,6 +95,28 @@ curl -H "Authorization: Bearer $PORTICO_KEY" https://portal.example.co.uk/api/fi
 
 Each call that a key may make says so, with the scope that it needs. A list answers its newest items first; the \`Link\` header
 leads to older ones. A refusal is a \`Problem\`; 429 and 503 say in \`Retry-After\` when to try again.`
+
+/** What other systems are told, which they answer with any 2xx. */
+const webhookOperations = () =>
+  Object.fromEntries(
+    WebhookEvent.options.map((type) => {
+      const told = z.strictObject({
+        id: z.uuid(),
+        type: z.literal(type),
+        createdAt: z.iso.datetime(),
+        data: webhookData[type],
+      })
+      const schema = schemaOf(told)
+      const signature = { name: signatureHeader, in: 'header', required: true, schema: { type: 'string' } }
+      const post = {
+        summary: webhookEventWords[type],
+        parameters: [signature],
+        requestBody: { content: { 'application/json': { schema } } },
+        responses: { '2XX': { description: 'Taken; anything else is tried again for three days' } },
+      }
+      return [type, { post }]
+    }),
+  )
 
 const securitySchemes = {
   session: {

@@ -15,7 +15,7 @@ export interface JobPayloads {}
 export type JobName = keyof JobPayloads
 
 /** Jobs at once, each queue with workers of its own: what takes long holds up nobody's mail, money or reminder. */
-const concurrency = { ordinary: 2, heavy: 1 } as const
+const concurrency = { ordinary: 2, heavy: 1, outbound: 2 } as const
 type QueueName = keyof typeof concurrency
 
 export interface Job<P = never> {

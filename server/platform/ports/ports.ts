@@ -3,6 +3,7 @@ import { type Inspector, openInspector } from '#inspector/inspector.ts'
 import type { Config } from '#server/config.ts'
 import { openLocalIdentity } from '#server/providers/identity/local.ts'
 import { openSandbox } from '#server/providers/payments/sandbox.ts'
+import { openWebhookSender } from '#server/providers/webhooks/http.ts'
 import { type Hasher, openHasher, openSecrets, type Secrets } from '../crypto/secrets.ts'
 import type { Database } from '../db/database.ts'
 import type { Log } from '../diagnostics/log.ts'
@@ -18,6 +19,7 @@ import {
   type MailSender,
   openOutbox,
   type PaymentProcessor,
+  type WebhookSender,
 } from './providers.ts'
 
 /** What whoever runs the portal should mend, in sentences without a path: anybody may ask for the health. */
@@ -37,6 +39,7 @@ export interface Ports {
   /** Null where the firm has set none up: the built-in assistant then answers alone. */
   model: LanguageModel | null
   mail: MailSender
+  webhooks: WebhookSender
   hasher: Hasher
   secrets: Secrets
   sealer: Sealer
@@ -49,7 +52,7 @@ export interface Ports {
 }
 
 type Wanted = Pick<Config, 'dataFolder' | 'isDemo' | 'isSecure' | 'isRateLimited' | 'linkOrigin' | 'smtp'> &
-  Partial<Pick<Config, 'model'>>
+  Partial<Pick<Config, 'model' | 'allowsLoopbackWebhooks'>>
 
 export async function openPorts(
   config: Wanted,
@@ -65,6 +68,7 @@ export async function openPorts(
     identity: openLocalIdentity(database.db, secrets),
     model: await modelOf(config),
     mail: await mailOf(config),
+    webhooks: openWebhookSender({ isLoopbackAllowed: config.allowsLoopbackWebhooks ?? false }),
     hasher: await openHasher(),
     secrets,
     sealer: openSealer({

@@ -58,6 +58,24 @@ export const openOutbox = (): MailSender => ({
   send: async () => ({ status: 'kept' }),
 })
 
+/** What is sent to another system of the firm. */
+export interface WebhookPost {
+  url: string
+  headers: Record<string, string>
+  body: string
+}
+
+/** That it was not taken is data, not an exception. */
+export type WebhookAnswer = { status: number } | { failure: string }
+
+/** The door to other systems of the firm. */
+export interface WebhookSender {
+  /** In a sentence, why nothing can be sent to this address; null where it can. */
+  refusalOf: (url: string) => Promise<string | null>
+  /** Answers within a quarter of a minute. */
+  send: (post: WebhookPost) => Promise<WebhookAnswer>
+}
+
 /** Charges money. The sandbox is built in; a real processor stands behind the same port. */
 export interface PaymentProcessor {
   name: string

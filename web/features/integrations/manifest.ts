@@ -13,5 +13,5 @@ export const integrations: Feature = {
       entry: { label: 'Integrations', icon: Plug },
     },
   ],
-  live: { apikeys: ['apiKeys.list'] },
+  live: { apikeys: ['apiKeys.list'], webhooks: ['webhooks.list', 'webhooks.deliveries'] },
 }

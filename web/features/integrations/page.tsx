@@ -1,9 +1,28 @@
+import { useSearchParams } from 'react-router'
 import { Page } from '#web/ui/layout/page.tsx'
+import { Tabs } from '#web/ui/layout/tabs.tsx'
 import { ApiKeys } from './parts/api-keys.tsx'
+import { Webhooks } from './parts/webhooks.tsx'
 
-/** What other systems of the firm may ask the portal. */
-export const IntegrationsPage = () => (
-  <Page title="Integrations" lead="Connect the firm's other systems to this portal.">
-    <ApiKeys />
-  </Page>
-)
+const names = ['keys', 'webhooks'] as const
+type Name = (typeof names)[number]
+
+/** What other systems of the firm may ask the portal, and what they are told. */
+export const IntegrationsPage = () => {
+  const [address, setAddress] = useSearchParams()
+  const value = names.find((name) => name === address.get('tab')) ?? 'keys'
+  const open = (tab: Name) => setAddress({ tab }, { replace: true })
+  return (
+    <Page title="Integrations" lead="Connect the firm's other systems to this portal.">
+      <Tabs<Name>
+        label="Integrations"
+        value={value}
+        onChange={open}
+        tabs={[
+          { value: 'keys', label: 'API keys', content: <ApiKeys /> },
+          { value: 'webhooks', label: 'Webhooks', content: <Webhooks /> },
+        ]}
+      />
+    </Page>
+  )
+}

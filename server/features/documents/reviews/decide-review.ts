@@ -61,6 +61,7 @@ export async function rejectDocument(ctx: Ctx<Staff>, { id, reason }: Input<type
   })
   if (status === 'verified') await ctx.publish('verificationWithdrawn', { clientId, documentId: id })
   if (isFace(document)) await ctx.publish('faceUndecided', { clientId })
+  await ctx.publish('documentRejected', { clientId, documentId: id })
   await audit(ctx, 'document.rejected', {
     subjectId: clientId,
     details: { documentId: id, filename, reason },

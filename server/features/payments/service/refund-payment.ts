@@ -47,6 +47,7 @@ export async function refundPayment(
   const { clientId, title } = paid
   const amount = formatPounds(paid.amount)
   await audit(ctx, 'payment.refunded', { subjectId: clientId, details: { paymentId: id, amount } })
+  await ctx.publish('paymentRefunded', { clientId, paymentId: id, amount: paid.amount, currency: 'GBP' })
   await notify(ctx, clientId, {
     topic: 'payments',
     inMail: 'Your refund is on its way.',

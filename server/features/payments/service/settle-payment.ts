@@ -64,6 +64,13 @@ async function complete(ctx: Ctx, { payment, task, reference }: Paid) {
     completedAt: ctx.now,
   })
   await settleTask(ctx, task)
+  await ctx.publish('paymentMade', {
+    clientId: payment.clientId,
+    paymentId: payment.id,
+    taskId: task.id,
+    amount: payment.amount,
+    currency: 'GBP',
+  })
   const amount = formatPounds(payment.amount)
   await recordActivity(ctx, payment.clientId, {
     type: 'payment_made',

@@ -71,38 +71,46 @@ const KeyRow = ({ apiKey }: { apiKey: ApiKey }) => {
   const state = keyState(apiKey, now())
   const isEndingSoon = state === 'active' && expiresAt.getTime() - now().getTime() < soonDays * 86_400_000
   return (
-    <Row
-      mark={<KeyRound className="text-ink-soft" />}
-      title={<span className="wrap-anywhere">{name}</span>}
-      badge={
-        <>
-          {state === 'withdrawn' && <Badge>Withdrawn</Badge>}
-          {state === 'expired' && <Badge tone="warn">Expired</Badge>}
-          {isEndingSoon && <Badge tone="warn">Expires soon</Badge>}
-        </>
-      }
-      detail={
-        <>
-          <p>{scopes.map((scope) => scopeWords[scope].label).join(', ')}</p>
-          <p className="wrap-anywhere">
-            <code>{hint}…</code> · made on {dateText(createdAt)}
-            {createdBy !== null && ` by ${createdBy}`} ·{' '}
-            {withdrawnAt ? `withdrawn on ${dateText(withdrawnAt)}` : `expires on ${dateText(expiresAt)}`}
-          </p>
-          <p className="wrap-anywhere">
-            {lastUsedAt ? (
-              <>
-                Last used: <Ago at={lastUsedAt} />
-                {lastUsedFrom && `, from ${lastUsedFrom}`}
-              </>
-            ) : (
-              'Never used'
-            )}
-          </p>
-        </>
-      }
-      action={state === 'active' ? <Withdraw apiKey={apiKey} /> : undefined}
-    />
+    <div className="flex flex-wrap items-center">
+      <div className="min-w-60 flex-1">
+        <Row
+          mark={<KeyRound className="text-ink-soft" />}
+          title={<span className="wrap-anywhere">{name}</span>}
+          badge={
+            <>
+              {state === 'withdrawn' && <Badge>Withdrawn</Badge>}
+              {state === 'expired' && <Badge tone="warn">Expired</Badge>}
+              {isEndingSoon && <Badge tone="warn">Expires soon</Badge>}
+            </>
+          }
+          detail={
+            <>
+              <p>{scopes.map((scope) => scopeWords[scope].label).join(', ')}</p>
+              <p className="wrap-anywhere">
+                <code>{hint}…</code> · made on {dateText(createdAt)}
+                {createdBy !== null && ` by ${createdBy}`} ·{' '}
+                {withdrawnAt ? `withdrawn on ${dateText(withdrawnAt)}` : `expires on ${dateText(expiresAt)}`}
+              </p>
+              <p className="wrap-anywhere">
+                {lastUsedAt ? (
+                  <>
+                    Last used: <Ago at={lastUsedAt} />
+                    {lastUsedFrom && `, from ${lastUsedFrom}`}
+                  </>
+                ) : (
+                  'Never used'
+                )}
+              </p>
+            </>
+          }
+        />
+      </div>
+      {state === 'active' && (
+        <span className="px-4.5 pb-3.5 max-sm:w-full max-sm:pl-9 sm:py-3.5">
+          <Withdraw apiKey={apiKey} />
+        </span>
+      )}
+    </div>
   )
 }
 

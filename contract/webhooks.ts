@@ -1,0 +1,180 @@
+import { z } from 'zod'
+import { UserId } from './accounts/accounts.ts'
+import { DocumentId } from './documents/documents.ts'
+import { atMost, command, create, id, instant, list, read, remove, replace } from './kit/endpoint.ts'
+import { MatterId } from './matters/matters.ts'
+import { PaymentId } from './payments/payments.ts'
+import { Task, TaskId } from './tasks.ts'
+
+declare module './kit/portal.ts' {
+  interface Topics {
+    webhooks: true
+  }
+}
+
+export const WebhookId = id('webhook')
+export type WebhookId = z.infer<typeof WebhookId>
+export const WebhookDeliveryId = id('webhookDelivery')
+export type WebhookDeliveryId = z.infer<typeof WebhookDeliveryId>
+
+const clientId = UserId
+const matter = { clientId, caseId: MatterId, reference: z.string() }
+/** In pence. */
+const money = { amount: z.number().int(), currency: z.literal('GBP') }
+
+/**
+ * What other systems can be told, each with what it holds: ids, by which an API key reads the rest, and no name or
+ * text that anybody typed.
+ */
+export const webhookData = {
+  'client.joined': z.strictObject({ clientId }),
+  'task.completed': z.strictObject({
+    clientId,
+    taskId: TaskId,
+    kind: Task.shape.kind,
+    outcome: Task.shape.outcome,
+  }),
+  'document.decided': z.strictObject({
+    clientId,
+    documentId: DocumentId,
+    status: z.enum(['verified', 'rejected']),
+  }),
+  'document.signed': z.strictObject({ clientId, documentId: DocumentId }),
+  'payment.paid': z.strictObject({ clientId, paymentId: PaymentId, taskId: TaskId, ...money }),
+  'payment.refunded': z.strictObject({ clientId, paymentId: PaymentId, ...money }),
+  'case.opened': z.strictObject(matter),
+  'case.stage_changed': z.strictObject({ ...matter, stage: z.string() }),
+  'case.closed': z.strictObject(matter),
+}
+export type WebhookEvent = keyof typeof webhookData
+export type WebhookData<E extends WebhookEvent> = z.output<(typeof webhookData)[E]>
+
+export const WebhookEvent = z.enum(Object.keys(webhookData) as [WebhookEvent, ...WebhookEvent[]])
+
+export const webhookEventWords: Record<WebhookEvent, string> = {
+  'client.joined': 'A client has opened an account',
+  'task.completed': 'A client has completed a task',
+  'document.decided': 'A document was verified or rejected',
+  'document.signed': 'A client has signed a document',
+  'payment.paid': 'A payment has gone through',
+  'payment.refunded': 'A refund was sent',
+  'case.opened': 'A case was opened',
+  'case.stage_changed': 'A case has reached a new stage',
+  'case.closed': 'A case was closed',
+}
+
+/** What is sent when somebody presses "Send a test"; every webhook gets it. */
+export const testEvent = 'webhook.test'
+
+/** Carries when a delivery was signed, and by what: `t=1767225600,v1=5257a8…`. */
+export const signatureHeader = 'Portico-Signature'
+
+/** `disabled`: nothing got through for three days, so nothing is sent until it is switched on again. */
+export const WebhookState = z.enum(['on', 'off', 'disabled'])
+export type WebhookState = z.infer<typeof WebhookState>
+
+export const Webhook = z.strictObject({
+  id: WebhookId,
+  url: z.string(),
+  events: z.array(WebhookEvent),
+  state: WebhookState,
+  createdBy: z.string().nullable(),
+  createdAt: instant,
+  lastDeliveredAt: instant.nullable(),
+  /** Since when nothing gets through; null where the last delivery did. */
+  failingSince: instant.nullable(),
+})
+export type Webhook = z.infer<typeof Webhook>
+
+export const DeliveryState = z.enum(['waiting', 'delivered', 'failed'])
+export type DeliveryState = z.infer<typeof DeliveryState>
+
+export const WebhookDelivery = z.strictObject({
+  id: WebhookDeliveryId,
+  /** The same wherever it is sent, and however often. */
+  eventId: z.uuid(),
+  type: z.string(),
+  body: z.string(),
+  state: DeliveryState,
+  attempts: z.number().int(),
+  /** The HTTP status of the last answer; null where there was none. */
+  answerStatus: z.number().int().nullable(),
+  /** Why the last attempt came to nothing. */
+  failure: z.string().nullable(),
+  createdAt: instant,
+  /** Not before then. */
+  dueAt: instant,
+  settledAt: instant.nullable(),
+})
+export type WebhookDelivery = z.infer<typeof WebhookDelivery>
+
+const wanted = {
+  url: z
+    .url({ protocol: /^https?$/, error: 'Please enter an address that starts with https://' })
+    .max(500, atMost('Please use at most 500 characters')),
+  events: z.array(WebhookEvent).min(1, 'Please choose at least one event').max(WebhookEvent.options.length),
+}
+
+const one = z.strictObject({ id: WebhookId })
+const rights = { audience: 'firm', action: 'settings.manage' } as const
+/** The signing secret: it is told here and never again. */
+const Secret = z.strictObject({ secret: z.string() })
+
+export const webhooks = {
+  list: read('/api/firm/webhooks', {
+    output: z.array(Webhook),
+    ...rights,
+    summary: 'Where other systems are told what happens, newest first',
+  }),
+  create: create('/api/firm/webhooks', {
+    input: z.strictObject(wanted),
+    output: Webhook.extend(Secret.shape),
+    ...rights,
+    summary: 'Adds a webhook; the answer is the only one that tells its signing secret',
+  }),
+  save: replace('/api/firm/webhooks/:id', {
+    input: one.extend(wanted),
+    output: Webhook,
+    ...rights,
+    summary: 'Changes where a webhook leads, and what is sent there',
+  }),
+  turn: command('/api/firm/webhooks/:id/turn', {
+    input: one.extend({ isOn: z.boolean() }),
+    output: Webhook,
+    ...rights,
+    summary: 'Switches a webhook on or off; what waits when it is switched off is not sent',
+  }),
+  renewSecret: command('/api/firm/webhooks/:id/secret', {
+    input: one,
+    output: Secret,
+    ...rights,
+    summary: 'Makes a new signing secret; for a day, deliveries are signed with the old one as well',
+  }),
+  test: command('/api/firm/webhooks/:id/test', {
+    input: one,
+    output: WebhookDelivery,
+    ...rights,
+    summary: 'Sends a test, and answers how it went',
+  }),
+  remove: remove('/api/firm/webhooks/:id', {
+    input: one,
+    ...rights,
+    summary: 'Removes a webhook with the list of its deliveries',
+  }),
+  deliveries: list('/api/firm/webhooks/:id/deliveries', {
+    item: WebhookDelivery,
+    input: one.extend({ before: z.uuid().optional() }),
+    ...rights,
+    summary: 'What was sent to a webhook in the last 30 days, newest first',
+  }),
+  replay: command('/api/firm/webhook-deliveries/:id/replay', {
+    input: z.strictObject({ id: WebhookDeliveryId }),
+    output: WebhookDelivery,
+    ...rights,
+    summary: 'Sends a delivery once more, with the id of its event',
+  }),
+}
+
+/** Shared rule: what waits goes by itself. */
+export const canReplay = ({ state }: Pick<WebhookDelivery, 'state'>, webhook: Pick<Webhook, 'state'>) =>
+  state !== 'waiting' && webhook.state === 'on'

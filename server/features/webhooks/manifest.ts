@@ -1,0 +1,58 @@
+import { webhooks } from '#contract/webhooks.ts'
+import { feature } from '#server/platform/http/feature.ts'
+import { multiStep, routesOf } from '#server/platform/http/routes.ts'
+import { webhookJobs } from './jobs.ts'
+import { announce } from './service/announce.ts'
+import * as service from './service.ts'
+import * as store from './store.ts'
+
+declare module '#server/platform/audit/audit.ts' {
+  interface AuditEvents {
+    webhooks:
+      | 'webhook.created'
+      | 'webhook.changed'
+      | 'webhook.switched_on'
+      | 'webhook.switched_off'
+      | 'webhook.disabled'
+      | 'webhook.secret_renewed'
+      | 'webhook.removed'
+      | 'webhook.replayed'
+  }
+}
+
+export const webhooksFeature = feature({
+  rank: 'workflow',
+  routes: [
+    routesOf(webhooks, {
+      list: service.listWebhooks,
+      create: multiStep(service.createWebhook),
+      save: multiStep(service.saveWebhook),
+      turn: service.turnWebhook,
+      renewSecret: service.renewSecret,
+      test: service.testWebhook,
+      remove: service.removeWebhook,
+      deliveries: service.listDeliveries,
+      replay: service.replayDelivery,
+    }),
+  ],
+  eventHandlers: {
+    accountOpened: (ctx, { clientId }) => announce(ctx, 'client.joined', { clientId }),
+    taskCompleted: (ctx, facts) => announce(ctx, 'task.completed', facts),
+    documentVerified: (ctx, { clientId, documentId }) =>
+      announce(ctx, 'document.decided', { clientId, documentId, status: 'verified' }),
+    documentRejected: (ctx, { clientId, documentId }) =>
+      announce(ctx, 'document.decided', { clientId, documentId, status: 'rejected' }),
+    documentSigned: (ctx, { clientId, documentId }) =>
+      announce(ctx, 'document.signed', { clientId, documentId }),
+    paymentMade: (ctx, facts) => announce(ctx, 'payment.paid', facts),
+    paymentRefunded: (ctx, facts) => announce(ctx, 'payment.refunded', facts),
+    matterOpened: (ctx, { matterId: caseId, clientId, reference }) =>
+      announce(ctx, 'case.opened', { clientId, caseId, reference }),
+    matterStaged: (ctx, { matterId: caseId, clientId, reference, stage }) =>
+      announce(ctx, 'case.stage_changed', { clientId, caseId, reference, stage }),
+    matterClosed: (ctx, { matterId: caseId, clientId, reference }) =>
+      announce(ctx, 'case.closed', { clientId, caseId, reference }),
+    clientReset: async ({ db }, { clientId }) => void (await store.removeAllOf(db, clientId)),
+  },
+  jobs: webhookJobs,
+})

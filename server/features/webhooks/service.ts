@@ -1,0 +1,180 @@
+import type { Input } from '#contract/kit/endpoint.ts'
+import { fullName } from '#contract/kit/names.ts'
+import { notFound, Problem } from '#contract/kit/problem.ts'
+import {
+  canReplay,
+  type webhooks as contract,
+  testEvent,
+  type Webhook,
+  type WebhookDelivery,
+  type WebhookDeliveryId,
+  type WebhookId,
+} from '#contract/webhooks.ts'
+import { namesOf } from '#server/features/accounts/service.ts'
+import { audit } from '#server/platform/audit/audit.ts'
+import { newId } from '#server/platform/crypto/ids.ts'
+import type { Ctx, MultiStepCtx, Staff } from '#server/platform/ctx.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import { after, days } from '#server/platform/time/durations.ts'
+import { bodyOf } from './service/announce.ts'
+import { notSent, placeOf, tellAdministrators } from './service/deliver.ts'
+import { newSecret } from './service/sign.ts'
+import * as store from './store.ts'
+
+type Requested<K extends keyof typeof contract> = Input<(typeof contract)[K]>
+
+export const listWebhooks = async ({ db }: Ctx<Staff>) => shown(db, await store.listOf(db))
+
+export async function createWebhook(ctx: MultiStepCtx<Staff>, { url, events }: Requested<'create'>) {
+  await refuseAddress(ctx, url)
+  const [id, secret] = [newId<WebhookId>(), newSecret()]
+  return ctx.transaction(async (step) => {
+    const row = await store.insert(step.db, {
+      id,
+      url,
+      events: [...new Set(events)],
+      state: 'on',
+      sealedSecret: step.ports.secrets.seal(secret, placeOf(id)),
+      createdById: step.actor.id,
+      createdAt: step.now,
+    })
+    await record(step, 'webhook.created', row)
+    return { ...(await one(step.db, row)), secret }
+  })
+}
+
+export async function saveWebhook(ctx: MultiStepCtx<Staff>, { id, url, events }: Requested<'save'>) {
+  await refuseAddress(ctx, url)
+  return ctx.transaction(async (step) => {
+    const before = await store.claim(step.db, id)
+    // What went wrong at another address says nothing of this one.
+    const row = await store.update(step.db, id, {
+      url,
+      events: [...new Set(events)],
+      ...(url !== before.url && { failingSince: null }),
+    })
+    await record(step, 'webhook.changed', row)
+    return one(step.db, row)
+  })
+}
+
+export async function turnWebhook(ctx: Ctx<Staff>, { id, isOn }: Requested<'turn'>) {
+  const { state } = await store.claim(ctx.db, id)
+  if ((state === 'on') === isOn) return one(ctx.db, await store.get(ctx.db, id))
+  const row = await store.update(ctx.db, id, { state: isOn ? 'on' : 'off', failingSince: null })
+  if (!isOn)
+    await store.updateWaitingOf(ctx.db, id, { state: 'failed', failure: notSent, settledAt: ctx.now })
+  await record(ctx, isOn ? 'webhook.switched_on' : 'webhook.switched_off', row)
+  return one(ctx.db, row)
+}
+
+/** How long the secret before a new one signs as well, so that the other system can be changed meanwhile. */
+const overlap = days(1)
+
+export async function renewSecret(ctx: Ctx<Staff>, { id }: Requested<'renewSecret'>) {
+  const { sealedSecret } = await store.claim(ctx.db, id)
+  const secret = newSecret()
+  const row = await store.update(ctx.db, id, {
+    sealedSecret: ctx.ports.secrets.seal(secret, placeOf(id)),
+    sealedOldSecret: sealedSecret,
+    oldSecretUntil: after(ctx.now, overlap),
+  })
+  await record(ctx, 'webhook.secret_renewed', row)
+  return { secret }
+}
+
+export async function removeWebhook(ctx: Ctx<Staff>, { id }: Requested<'remove'>) {
+  const row = await store.claim(ctx.db, id)
+  if (!(await store.remove(ctx.db, id))) notFound('webhook')
+  await record(ctx, 'webhook.removed', row)
+  return undefined
+}
+
+export async function testWebhook(ctx: Ctx<Staff>, { id }: Requested<'test'>) {
+  const webhook = await store.claim(ctx.db, id)
+  if (webhook.state !== 'on') throw switchedOff()
+  const [deliveryId, eventId] = [newId<WebhookDeliveryId>(), newId<string>()]
+  const row = await store.insertDelivery(ctx.db, {
+    id: deliveryId,
+    webhookId: id,
+    eventId,
+    type: testEvent,
+    body: bodyOf({ eventId, type: testEvent, at: ctx.now, data: {} }),
+    clientId: null,
+    state: 'waiting',
+    createdAt: ctx.now,
+    dueAt: ctx.now,
+  })
+  await ctx.enqueue('deliverWebhook', { deliveryId }, { key: `webhook:${deliveryId}` })
+  await tellAdministrators(ctx)
+  return asDelivery(row)
+}
+
+export async function listDeliveries({ db }: Ctx<Staff>, { id, before }: Requested<'deliveries'>) {
+  await store.get(db, id)
+  return (await store.listDeliveries(db, id, before)).map(asDelivery)
+}
+
+export async function replayDelivery(ctx: Ctx<Staff>, { id }: Requested<'replay'>) {
+  const delivery = await store.claimDelivery(ctx.db, id)
+  const webhook = await store.get(ctx.db, delivery.webhookId)
+  if (webhook.state !== 'on') throw switchedOff()
+  if (!canReplay(delivery, webhook))
+    throw new Problem('conflict', 'This delivery is being sent already.', { reason: 'still_waiting' })
+  const row = await store.updateDelivery(ctx.db, id, {
+    state: 'waiting',
+    attempts: 0,
+    answerStatus: null,
+    failure: null,
+    settledAt: null,
+    claimedUntil: null,
+    dueAt: ctx.now,
+  })
+  await record(ctx, 'webhook.replayed', webhook, { deliveryId: id })
+  await ctx.enqueue('deliverWebhook', { deliveryId: id }, { key: `webhook:${id}` })
+  return asDelivery(row)
+}
+
+const switchedOff = () =>
+  new Problem('conflict', 'This webhook is off. Please switch it on first.', { reason: 'switched_off' })
+
+async function refuseAddress({ ports }: MultiStepCtx, url: string) {
+  const refusal = await ports.webhooks.refusalOf(url)
+  if (refusal !== null)
+    throw new Problem('invalid', refusal, { fields: { url: refusal }, reason: 'address_refused' })
+}
+
+type Happened = Parameters<typeof audit>[1] & `webhook.${string}`
+
+/** Of an address the trail keeps the host: a path or a query may hold a secret of the other system. */
+async function record(
+  ctx: Ctx,
+  event: Happened,
+  { id, url }: store.WebhookRow,
+  more: Record<string, string> = {},
+) {
+  await audit(ctx, event, { details: { webhookId: id, host: new URL(url).host, ...more } })
+  await tellAdministrators(ctx)
+}
+
+const asDelivery = (row: store.DeliveryRow): WebhookDelivery => {
+  const { webhookId: _, clientId: __, claimedUntil: ___, ...delivery } = row
+  return delivery
+}
+
+const one = async (db: Db, row: store.WebhookRow) => {
+  const [webhook] = await shown(db, [row])
+  return webhook as Webhook
+}
+
+async function shown(db: Db, rows: store.WebhookRow[]): Promise<Webhook[]> {
+  const makers = await namesOf(
+    db,
+    rows.map(({ createdById }) => createdById),
+  )
+  return rows.map(({ id, url, events, state, createdById, createdAt, lastDeliveredAt, failingSince }) => {
+    const maker = makers.get(createdById)
+    const createdBy = maker ? fullName(maker) : null
+    return { id, url, events, state, createdBy, createdAt, lastDeliveredAt, failingSince }
+  })
+}

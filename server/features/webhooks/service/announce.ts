@@ -1,0 +1,44 @@
+import type { UserId } from '#contract/accounts/accounts.ts'
+import type { WebhookData, WebhookDeliveryId, WebhookEvent } from '#contract/webhooks.ts'
+import { newId } from '#server/platform/crypto/ids.ts'
+import type { Ctx } from '#server/platform/ctx.ts'
+import * as store from '../store.ts'
+
+/** Writes down in this transaction what the webhooks that ask for it are told; it is sent once that is committed. */
+export async function announce<E extends WebhookEvent>(
+  ctx: Ctx,
+  type: E,
+  data: WebhookData<E> & { clientId: UserId },
+) {
+  const hooks = await store.listFor(ctx.db, type)
+  if (hooks.length === 0) return
+  const eventId = newId<string>()
+  const body = bodyOf({ eventId, type, at: ctx.now, data })
+  for (const { id: webhookId, failingSince } of hooks) {
+    const id = newId<WebhookDeliveryId>()
+    await store.insertDelivery(ctx.db, {
+      id,
+      webhookId,
+      eventId,
+      type,
+      body,
+      clientId: data.clientId,
+      state: 'waiting',
+      createdAt: ctx.now,
+      dueAt: ctx.now,
+    })
+    // Where nothing gets through, it is tried within a minute: each attempt in vain keeps others waiting.
+    if (failingSince === null)
+      await ctx.enqueue('deliverWebhook', { deliveryId: id }, { key: `webhook:${id}` })
+  }
+}
+
+interface Told {
+  eventId: string
+  type: string
+  at: Date
+  data: object
+}
+
+export const bodyOf = ({ eventId, type, at, data }: Told) =>
+  JSON.stringify({ id: eventId, type, createdAt: at.toISOString(), data })

@@ -1,0 +1,133 @@
+import { pages } from '#contract/kit/pages.ts'
+import { signatureHeader, type WebhookDeliveryId } from '#contract/webhooks.ts'
+import { listAdministrators } from '#server/features/accounts/service.ts'
+import { notify } from '#server/features/notifications/service.ts'
+import { audit } from '#server/platform/audit/audit.ts'
+import type { Ctx } from '#server/platform/ctx.ts'
+import type { JobContext } from '#server/platform/jobs/context.ts'
+import type { Ports } from '#server/platform/ports/ports.ts'
+import type { WebhookAnswer } from '#server/platform/ports/providers.ts'
+import { after, hours, minutes } from '#server/platform/time/durations.ts'
+import * as store from '../store.ts'
+import { type DeliveryRow, type WebhookRow } from '../store.ts'
+import { signatureOf } from './sign.ts'
+
+/** Longer than any sending takes: whoever claimed a delivery and has not settled it by then is gone. */
+export const lease = minutes(1)
+
+/** How long to wait after each attempt that came to nothing: three days together, then it is given up. */
+export const pauses = [
+  minutes(1),
+  minutes(5),
+  minutes(30),
+  hours(2),
+  hours(5),
+  hours(10),
+  hours(14),
+  hours(16),
+  hours(24) + minutes(24),
+]
+
+/** What a secret is sealed for: no other webhook's row opens with it. */
+export const placeOf = (id: WebhookRow['id']) => `webhook:${id}`
+
+/**
+ * Sends one delivery that is due: claim, send, settle, each committed by itself. Whoever dies in between leaves a
+ * claimed delivery that is sent again when its claim has run out, with the id it had.
+ * Answers whether it got through; null where there was nothing to do.
+ */
+export async function deliver(
+  { transaction, read, ports, clock }: JobContext,
+  id: WebhookDeliveryId,
+): Promise<boolean | null> {
+  const now = clock()
+  const delivery = await transaction(({ db }) => store.claimDue(db, id, { now, until: after(now, lease) }))
+  if (delivery === null) return null
+  const webhook = await store.get(read, delivery.webhookId)
+  const answer = await send(ports, { webhook, delivery, now })
+  await transaction((ctx) => settle(ctx, delivery, answer))
+  return isTaken(answer)
+}
+
+const isTaken = (answer: WebhookAnswer) => 'status' in answer && answer.status >= 200 && answer.status < 300
+
+interface Sending {
+  webhook: WebhookRow
+  delivery: Pick<DeliveryRow, 'id' | 'type' | 'body'>
+  now: Date
+}
+
+async function send(ports: Ports, { webhook, delivery, now }: Sending): Promise<WebhookAnswer> {
+  const secrets = secretsOf(ports, webhook, now)
+  if (secrets.length === 0) return { failure: "The signing secret can't be read. Please make a new one." }
+  return ports.webhooks.send({
+    url: webhook.url,
+    body: delivery.body,
+    headers: {
+      'content-type': 'application/json',
+      'user-agent': 'Portico-Webhooks/1',
+      'portico-event': delivery.type,
+      'portico-delivery': delivery.id,
+      [signatureHeader]: signatureOf(delivery.body, { secrets, at: now }),
+    },
+  })
+}
+
+const secretsOf = ({ secrets }: Ports, webhook: WebhookRow, now: Date) => {
+  const { id, sealedSecret, sealedOldSecret, oldSecretUntil } = webhook
+  const isOldGood = oldSecretUntil !== null && oldSecretUntil > now
+  const sealed = [sealedSecret, isOldGood ? sealedOldSecret : null].filter((text) => text !== null)
+  return sealed.map((text) => secrets.open(text, placeOf(id))).filter((text) => text !== null)
+}
+
+async function settle(ctx: Ctx, delivery: DeliveryRow, answer: WebhookAnswer) {
+  const webhook = await store.claim(ctx.db, delivery.webhookId)
+  const answerStatus = 'status' in answer ? answer.status : null
+  if (isTaken(answer)) {
+    // Even where a later attempt has begun: what has arrived needs no other.
+    await store.updateDelivery(ctx.db, delivery.id, {
+      state: 'delivered',
+      answerStatus,
+      failure: null,
+      claimedUntil: null,
+      settledAt: ctx.now,
+    })
+    await store.update(ctx.db, webhook.id, { lastDeliveredAt: ctx.now, failingSince: null })
+  } else {
+    const failure = 'failure' in answer ? answer.failure : `It answered ${answer.status}.`
+    const pause = pauses[delivery.attempts - 1]
+    const change =
+      pause === undefined
+        ? { state: 'failed' as const, settledAt: ctx.now }
+        : { dueAt: after(ctx.now, pause) }
+    const isOurs = await store.updateAttempt(ctx.db, delivery, { ...change, answerStatus, failure })
+    const failingSince = webhook.failingSince ?? ctx.now
+    await store.update(ctx.db, webhook.id, { failingSince })
+    if (isOurs && pause === undefined) await disableWhereDead(ctx, { ...webhook, failingSince }, delivery)
+  }
+  await tellAdministrators(ctx)
+}
+
+/** Where nothing has got through since a delivery was first tried, three days ago, nothing more is sent. */
+async function disableWhereDead(ctx: Ctx, webhook: WebhookRow, { createdAt }: DeliveryRow) {
+  const { id, url, state, failingSince } = webhook
+  const isDead = failingSince !== null && failingSince <= after(createdAt, minutes(5))
+  if (state !== 'on' || !isDead) return
+  await store.update(ctx.db, id, { state: 'disabled' })
+  await store.updateWaitingOf(ctx.db, id, { state: 'failed', failure: notSent, settledAt: ctx.now })
+  await audit(ctx, 'webhook.disabled', { details: { webhookId: id, host: new URL(url).host } })
+  for (const person of await listAdministrators(ctx.db))
+    await notify(ctx, person, {
+      topic: 'account',
+      title: 'A webhook was switched off',
+      body: `Nothing has reached ${new URL(url).host} for three days. Mend it there, switch it on again, and replay what failed.`,
+      link: `${pages.integrations}?tab=webhooks`,
+      inMail: 'A webhook was switched off because nothing reached it for three days.',
+    })
+}
+
+export const notSent = 'The webhook was switched off before this was sent.'
+
+export const tellAdministrators = async (ctx: Ctx) => {
+  for (const id of await listAdministrators(ctx.db)) await ctx.invalidate(id, 'webhooks')
+}

@@ -1,0 +1,142 @@
+import { and, arrayContains, asc, desc, eq, isNull, lt, lte, or, sql } from 'drizzle-orm'
+import type { UserId } from '#contract/accounts/accounts.ts'
+import { pageSize } from '#contract/kit/endpoint.ts'
+import { notFound } from '#contract/kit/problem.ts'
+import type { WebhookDeliveryId, WebhookEvent, WebhookId } from '#contract/webhooks.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import { webhookDeliveries as deliveries, webhooks } from './schema.ts'
+
+export type WebhookRow = typeof webhooks.$inferSelect
+export type DeliveryRow = typeof deliveries.$inferSelect
+
+export const listOf = (db: Db) => db.select().from(webhooks).orderBy(desc(webhooks.id))
+
+/** Those that are on and ask for this event. */
+export const listFor = (db: Db, event: WebhookEvent) =>
+  db
+    .select({ id: webhooks.id, failingSince: webhooks.failingSince })
+    .from(webhooks)
+    .where(and(eq(webhooks.state, 'on'), arrayContains(webhooks.events, [event])))
+
+export const get = async (db: Db, id: WebhookId): Promise<WebhookRow> => {
+  const [row] = await db.select().from(webhooks).where(eq(webhooks.id, id))
+  return row ?? notFound('webhook')
+}
+
+/** Takes the row for the rest of the transaction. */
+export const claim = async (db: Db, id: WebhookId): Promise<WebhookRow> => {
+  const [row] = await db.select().from(webhooks).where(eq(webhooks.id, id)).for('update')
+  return row ?? notFound('webhook')
+}
+
+export const insert = async (db: Db, row: typeof webhooks.$inferInsert): Promise<WebhookRow> => {
+  const [kept] = await db.insert(webhooks).values(row).returning()
+  return kept ?? notFound('webhook')
+}
+
+export const update = async (
+  db: Db,
+  id: WebhookId,
+  change: Partial<typeof webhooks.$inferInsert>,
+): Promise<WebhookRow> => {
+  const [row] = await db.update(webhooks).set(change).where(eq(webhooks.id, id)).returning()
+  return row ?? notFound('webhook')
+}
+
+export const remove = async (db: Db, id: WebhookId) => {
+  const gone = await db.delete(webhooks).where(eq(webhooks.id, id)).returning({ id: webhooks.id })
+  return gone.length > 0
+}
+
+export const insertDelivery = async (db: Db, row: typeof deliveries.$inferInsert): Promise<DeliveryRow> => {
+  const [kept] = await db.insert(deliveries).values(row).returning()
+  return kept ?? notFound('delivery')
+}
+
+export const listDeliveries = (db: Db, webhookId: WebhookId, before?: string) =>
+  db
+    .select()
+    .from(deliveries)
+    .where(
+      and(
+        eq(deliveries.webhookId, webhookId),
+        before === undefined ? undefined : lt(deliveries.id, before as WebhookDeliveryId),
+      ),
+    )
+    .orderBy(desc(deliveries.id))
+    .limit(pageSize)
+
+export const claimDelivery = async (db: Db, id: WebhookDeliveryId): Promise<DeliveryRow> => {
+  const [row] = await db.select().from(deliveries).where(eq(deliveries.id, id)).for('update')
+  return row ?? notFound('delivery')
+}
+
+const isFree = (now: Date) => or(isNull(deliveries.claimedUntil), lte(deliveries.claimedUntil, now))
+const isDue = (now: Date) => and(eq(deliveries.state, 'waiting'), lte(deliveries.dueAt, now), isFree(now))
+
+/** Takes a delivery that is due for sending; null where it is not due, or somebody else is sending it. */
+export const claimDue = async (
+  db: Db,
+  id: WebhookDeliveryId,
+  { now, until }: { now: Date; until: Date },
+): Promise<DeliveryRow | null> => {
+  const [row] = await db
+    .update(deliveries)
+    .set({ attempts: sql`${deliveries.attempts} + 1`, claimedUntil: until })
+    .where(and(eq(deliveries.id, id), isDue(now)))
+    .returning()
+  return row ?? null
+}
+
+export const listDue = (db: Db, now: Date) =>
+  db
+    .select({ id: deliveries.id, webhookId: deliveries.webhookId })
+    .from(deliveries)
+    .where(isDue(now))
+    .orderBy(asc(deliveries.dueAt), asc(deliveries.id))
+    .limit(pageSize)
+
+/** Settles an attempt; false where a later attempt has overtaken it. */
+export const updateAttempt = async (
+  db: Db,
+  { id, attempts }: Pick<DeliveryRow, 'id' | 'attempts'>,
+  change: Partial<typeof deliveries.$inferInsert>,
+) => {
+  const isSame = and(
+    eq(deliveries.id, id),
+    eq(deliveries.state, 'waiting'),
+    eq(deliveries.attempts, attempts),
+  )
+  const rows = await db
+    .update(deliveries)
+    .set({ ...change, claimedUntil: null })
+    .where(isSame)
+    .returning({ id: deliveries.id })
+  return rows.length > 0
+}
+
+export const updateDelivery = async (
+  db: Db,
+  id: WebhookDeliveryId,
+  change: Partial<typeof deliveries.$inferInsert>,
+): Promise<DeliveryRow> => {
+  const [row] = await db.update(deliveries).set(change).where(eq(deliveries.id, id)).returning()
+  return row ?? notFound('delivery')
+}
+
+/** What waits for a webhook that is off is not sent. */
+export const updateWaitingOf = (
+  db: Db,
+  webhookId: WebhookId,
+  change: Partial<typeof deliveries.$inferInsert>,
+) =>
+  db
+    .update(deliveries)
+    .set({ ...change, claimedUntil: null })
+    .where(and(eq(deliveries.webhookId, webhookId), eq(deliveries.state, 'waiting')))
+
+export const removeSettledBefore = (db: Db, time: Date) =>
+  db.delete(deliveries).where(lt(deliveries.settledAt, time))
+
+export const removeAllOf = (db: Db, clientId: UserId) =>
+  db.delete(deliveries).where(eq(deliveries.clientId, clientId))

@@ -1,0 +1,47 @@
+import { createHmac } from 'node:crypto'
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+
+export interface Received {
+  path: string
+  headers: IncomingHttpHeaders
+  body: string
+}
+
+/** Another system of the firm, on this machine: it keeps what it is told, and answers as the test says. */
+export async function openReceiver() {
+  const received: Received[] = []
+  const receiver = { received, status: 200, location: '', url: '', close: () => {} }
+  const take = (request: IncomingMessage, response: ServerResponse, body: string) => {
+    received.push({ path: request.url ?? '', headers: request.headers, body })
+    if (receiver.status === 0) return void request.socket.destroy()
+    response
+      .writeHead(receiver.status, receiver.location ? { location: receiver.location } : {})
+      .end('thanks')
+  }
+  const server = createServer((request, response) => {
+    void text(request).then(
+      (body) => take(request, response, body),
+      () => {},
+    )
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  const { port } = server.address() as AddressInfo
+  receiver.url = `http://127.0.0.1:${port}/hook`
+  receiver.close = () => {
+    server.closeAllConnections()
+    server.close()
+  }
+  return receiver
+}
+
+/** As the quick start has whoever receives check it; how old a delivery may be, they decide. */
+export const isSigned = ({ headers, body }: Pick<Received, 'headers' | 'body'>, secret: string) => {
+  const pairs = String(headers['portico-signature']).split(',')
+  const valuesOf = (name: string) =>
+    pairs.filter((pair) => pair.startsWith(`${name}=`)).map((pair) => pair.slice(name.length + 1))
+  const [time] = valuesOf('t')
+  const mac = createHmac('sha256', secret).update(`${time}.${body}`).digest('hex')
+  return valuesOf('v1').includes(mac)
+}

@@ -1,0 +1,115 @@
+import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
+import { canReplay, type Webhook, type WebhookDelivery, webhooks } from '#contract/webhooks.ts'
+import { dateTimeText, shortDateText, timeText } from '#web/platform/clock.ts'
+import { pagesOf } from '#web/platform/lists.ts'
+import { useCommand } from '#web/platform/queries.ts'
+import { Button } from '#web/ui/actions/button.tsx'
+import { Badge } from '#web/ui/data/badge.tsx'
+import { AsyncBoundary } from '#web/ui/feedback/async-boundary.tsx'
+import { Empty } from '#web/ui/feedback/empty.tsx'
+import { SkeletonCard } from '#web/ui/feedback/skeleton.tsx'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import { toast } from '#web/ui/overlays/toast.ts'
+
+/** What was sent to a webhook in the last 30 days, and what came back. */
+export const DeliveriesDialog = ({ webhook, close }: { webhook: Webhook; close: () => void }) => (
+  <Dialog
+    open
+    onOpenChange={close}
+    size="large"
+    title="Deliveries"
+    description={<span className="wrap-anywhere">{webhook.url}</span>}
+  >
+    <AsyncBoundary skeleton={<SkeletonCard rows={4} />}>
+      <Deliveries webhook={webhook} />
+    </AsyncBoundary>
+  </Dialog>
+)
+
+const Deliveries = ({ webhook }: { webhook: Webhook }) => {
+  const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = useSuspenseInfiniteQuery(
+    pagesOf(webhooks.deliveries, { id: webhook.id }),
+  )
+  if (data.length === 0)
+    return <Empty title="Nothing sent yet">Send a test, or wait until something happens.</Empty>
+  return (
+    <div className="grid gap-3">
+      <ul aria-label="Deliveries" className="divide-y divide-line rounded-lg border border-line">
+        {data.map((delivery) => (
+          <li key={delivery.id}>
+            <DeliveryRow delivery={delivery} webhook={webhook} />
+          </li>
+        ))}
+      </ul>
+      {hasNextPage && (
+        <div>
+          <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            Show older
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+interface DeliveryProps {
+  delivery: WebhookDelivery
+  webhook: Webhook
+}
+
+const DeliveryRow = ({ delivery, webhook }: DeliveryProps) => {
+  const { id, type, body, createdAt, attempts, failure, state, dueAt } = delivery
+  const replay = useCommand(webhooks.replay, { refreshes: [webhooks.deliveries, webhooks.list] })
+  const again = () =>
+    replay.mutate(
+      { id },
+      {
+        onSuccess: () => toast({ title: 'Sending it again', description: type, variant: 'success' }),
+        onError: ({ message }) => toast({ title: 'Not done', description: message, variant: 'error' }),
+      },
+    )
+  return (
+    <div className="grid gap-1.5 px-4 py-3">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+        <code className="font-semibold">{type}</code>
+        <Outcome delivery={delivery} />
+        <span className="flex-1" />
+        <time
+          dateTime={createdAt.toISOString()}
+          title={dateTimeText(createdAt)}
+          className="text-sm text-ink-soft"
+        >
+          {shortDateText(createdAt)}, {timeText(createdAt)}
+        </time>
+        {canReplay(delivery, webhook) && (
+          <Button size="small" busy={replay.isPending} onClick={again}>
+            Replay<span className="sr-only">: {type}</span>
+          </Button>
+        )}
+      </div>
+      {failure && (
+        <p className="text-sm wrap-anywhere">
+          {failure} {attempts > 1 && `Tried ${attempts} times. `}
+          {state === 'waiting' && `Next attempt: ${dateTimeText(dueAt)}`}
+        </p>
+      )}
+      <details>
+        <summary className="cursor-pointer text-sm text-ink-soft touch:min-h-11">What was sent</summary>
+        <pre className="mt-1.5 overflow-x-auto rounded-lg border border-line bg-sunken p-3 text-sm">
+          <code>{JSON.stringify(JSON.parse(body), null, 2)}</code>
+        </pre>
+      </details>
+    </div>
+  )
+}
+
+const Outcome = ({ delivery: { state, answerStatus, failure } }: Pick<DeliveryProps, 'delivery'>) => {
+  const status = answerStatus === null ? '' : ` (${answerStatus})`
+  if (state === 'delivered') return <Badge tone="ok">Delivered{status}</Badge>
+  if (state === 'failed') return <Badge tone="stop">Failed{status}</Badge>
+  return failure === null ? (
+    <Badge tone="info">Sending</Badge>
+  ) : (
+    <Badge tone="warn">Will be tried again{status}</Badge>
+  )
+}

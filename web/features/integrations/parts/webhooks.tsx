@@ -1,0 +1,196 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { EllipsisVertical, Plus, Webhook as WebhookIcon } from 'lucide-react'
+import { useState } from 'react'
+import { type Webhook, WebhookEvent, webhookEventWords, webhooks } from '#contract/webhooks.ts'
+import { counted, dateTimeText } from '#web/platform/clock.ts'
+import { query, useCommand } from '#web/platform/queries.ts'
+import { Button } from '#web/ui/actions/button.tsx'
+import { IconButton } from '#web/ui/actions/icon-button.tsx'
+import { Ago } from '#web/ui/data/ago.tsx'
+import { Badge } from '#web/ui/data/badge.tsx'
+import { AsyncBoundary } from '#web/ui/feedback/async-boundary.tsx'
+import { Callout } from '#web/ui/feedback/callout.tsx'
+import { Empty } from '#web/ui/feedback/empty.tsx'
+import { SkeletonCard } from '#web/ui/feedback/skeleton.tsx'
+import { Card } from '#web/ui/layout/card.tsx'
+import { Row } from '#web/ui/layout/section.tsx'
+import { Confirm } from '#web/ui/overlays/confirm.tsx'
+import { Menu, MenuItem } from '#web/ui/overlays/menu.tsx'
+import { toast } from '#web/ui/overlays/toast.ts'
+import { DeliveriesDialog } from './deliveries-dialog.tsx'
+import { SignatureHelp } from './signature-help.tsx'
+import { SecretDialog, WebhookDialog } from './webhook-dialog.tsx'
+
+const refreshes = [webhooks.list, webhooks.deliveries]
+
+/** Where other systems are told what happens. */
+export const Webhooks = () => {
+  const [isAdding, setAdding] = useState(false)
+  return (
+    <div className="grid gap-5">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p className="max-w-[70ch] text-ink-soft">
+          A webhook tells another system straight away when something happens here. It sends reference numbers
+          only, never names or messages.
+        </p>
+        <Button variant="primary" icon={<Plus />} onClick={() => setAdding(true)}>
+          New webhook
+        </Button>
+      </div>
+      <AsyncBoundary skeleton={<SkeletonCard rows={3} />}>
+        <List />
+      </AsyncBoundary>
+      <SignatureHelp />
+      {isAdding && <WebhookDialog close={() => setAdding(false)} />}
+    </div>
+  )
+}
+
+const List = () => {
+  const { data } = useSuspenseQuery(query(webhooks.list, {}))
+  const disabled = data.filter(({ state }) => state === 'disabled')
+  return (
+    <>
+      {disabled.length > 0 && (
+        <Callout tone="warn" title={`${counted(disabled.length, 'webhook')} switched off by the portal`}>
+          Nothing got through for three days. Once the other system works again, switch the webhook on and
+          replay what failed.
+        </Callout>
+      )}
+      <Card padded={false}>
+        {data.length === 0 ? (
+          <Empty title="No webhooks yet">
+            Add the address of a system that should hear of what happens here.
+          </Empty>
+        ) : (
+          <ul aria-label="Webhooks" className="divide-y divide-line">
+            {data.map((webhook) => (
+              <li key={webhook.id}>
+                <WebhookRow webhook={webhook} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </Card>
+    </>
+  )
+}
+
+const WebhookRow = ({ webhook }: { webhook: Webhook }) => {
+  const { url, events, lastDeliveredAt, failingSince } = webhook
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <div className="flex flex-wrap items-center">
+      <div className="min-w-60 flex-1">
+        <Row
+          mark={<WebhookIcon className="text-ink-soft" />}
+          title={<span className="wrap-anywhere">{url}</span>}
+          badge={<Standing webhook={webhook} />}
+          detail={
+            <>
+              <p>{eventsText(events)}</p>
+              <p>
+                {lastDeliveredAt ? (
+                  <>
+                    Last delivery: <Ago at={lastDeliveredAt} />
+                  </>
+                ) : (
+                  'Nothing delivered yet'
+                )}
+                {failingSince && `, failing since ${dateTimeText(failingSince)}`}
+              </p>
+            </>
+          }
+        />
+      </div>
+      <span className="flex flex-wrap gap-2 px-4.5 pb-3.5 max-sm:w-full max-sm:pl-12.5 sm:py-3.5">
+        <Button size="small" aria-label={`Deliveries: ${url}`} onClick={() => setOpen(true)}>
+          Deliveries
+        </Button>
+        <WebhookMenu webhook={webhook} />
+      </span>
+      {isOpen && <DeliveriesDialog webhook={webhook} close={() => setOpen(false)} />}
+    </div>
+  )
+}
+
+const eventsText = (events: Webhook['events']) =>
+  events.length === WebhookEvent.options.length
+    ? 'Everything'
+    : events.map((event) => webhookEventWords[event]).join(' · ')
+
+const Standing = ({ webhook: { state, failingSince } }: { webhook: Webhook }) => {
+  if (state === 'off') return <Badge>Off</Badge>
+  if (state === 'disabled') return <Badge tone="stop">Switched off</Badge>
+  return failingSince ? <Badge tone="warn">Failing</Badge> : <Badge tone="ok">On</Badge>
+}
+
+const WebhookMenu = ({ webhook }: { webhook: Webhook }) => {
+  const { id, url, state } = webhook
+  const [open, setOpen] = useState<'change' | 'secret' | 'remove' | null>(null)
+  const [secret, setSecret] = useState<string | null>(null)
+  const close = () => setOpen(null)
+  const test = useCommand(webhooks.test, { refreshes })
+  const turn = useCommand(webhooks.turn, { refreshes })
+  const remove = useCommand(webhooks.remove, { refreshes: [webhooks.list] })
+  const renew = useCommand(webhooks.renewSecret, { refreshes: [] })
+  const failed = ({ message }: { message: string }) =>
+    toast({ title: 'Not done', description: message, variant: 'error' })
+  const done = (title: string) => () => toast({ title, description: url, variant: 'success' })
+  return (
+    <>
+      <Menu align="end" trigger={<IconButton label={`Change ${url}`} icon={<EllipsisVertical />} />}>
+        {state === 'on' && (
+          <MenuItem
+            onSelect={() => test.mutate({ id }, { onSuccess: done('A test is being sent'), onError: failed })}
+          >
+            Send a test
+          </MenuItem>
+        )}
+        <MenuItem onSelect={() => setOpen('change')}>Change</MenuItem>
+        <MenuItem
+          onSelect={() =>
+            turn.mutate(
+              { id, isOn: state !== 'on' },
+              { onSuccess: done(state === 'on' ? 'Webhook is off' : 'Webhook is on'), onError: failed },
+            )
+          }
+        >
+          {state === 'on' ? 'Switch off' : 'Switch on'}
+        </MenuItem>
+        <MenuItem onSelect={() => setOpen('secret')}>New signing secret</MenuItem>
+        <MenuItem destructive onSelect={() => setOpen('remove')}>
+          Remove
+        </MenuItem>
+      </Menu>
+      {open === 'change' && <WebhookDialog webhook={webhook} close={close} />}
+      <Confirm
+        open={open === 'secret'}
+        onOpenChange={close}
+        title="Make a new signing secret?"
+        description="For a day, everything is signed with the old secret as well, so you have time to change the other system."
+        confirmLabel="Make new secret"
+        busy={renew.isPending}
+        onConfirm={() =>
+          renew.mutate(
+            { id },
+            { onSuccess: (made) => setSecret(made.secret), onError: failed, onSettled: close },
+          )
+        }
+      />
+      <Confirm
+        open={open === 'remove'}
+        onOpenChange={close}
+        title="Remove this webhook?"
+        description={`Nothing more will be sent to ${url}, and the list of its deliveries will be deleted.`}
+        confirmLabel="Remove"
+        destructive
+        busy={remove.isPending}
+        onConfirm={() =>
+          remove.mutate({ id }, { onSuccess: done('Webhook removed'), onError: failed, onSettled: close })
+        }
+      />
+      {secret !== null && <SecretDialog secret={secret} close={() => setSecret(null)} />}
+    </>
+  )
+}
