@@ -48,22 +48,28 @@ export async function openFilePool(folder: string): Promise<FilePool> {
   return { copyFrom, sums, copied }
 }
 
-/** The hashes that earlier backups found: a stored file never changes. */
+/** The hashes that earlier backups found: a stored file never changes. A list that cannot be read tells none. */
 export async function knownSums(folder: string): Promise<Sums> {
   const known: Sums = new Map()
   for (const id of await listBackups(folder))
-    for (const [path, sum] of readSums(await readFile(join(folder, id, names.sums), 'utf8').catch(() => '')))
+    for (const [path, sum] of await sumsOf(folder, id).catch((): Sums => new Map()))
       if (path.startsWith('files/')) known.set(path, sum)
   return known
 }
 
-/** Removes the files that no backup of the folder names any more, and answers how many. */
+const sumsOf = async (folder: string, id: string) =>
+  readSums(await readFile(join(folder, id, names.sums), 'utf8'))
+
+/**
+ * Removes the files that no backup of the folder names any more, and answers how many. Where one list cannot be read,
+ * nothing is removed: whatever it named would be lost.
+ */
 export async function prunePool(folder: string): Promise<number> {
-  const known = await knownSums(folder)
+  const lists = await Promise.all((await listBackups(folder)).map((id) => sumsOf(folder, id)))
   const { list, kept } = layoutOf(filesIn(folder))
   let removed = 0
   for await (const { key } of list())
-    if (!known.has(`files/${key}`)) {
+    if (!lists.some((sums) => sums.has(`files/${key}`))) {
       await rm(kept(key), { force: true })
       removed += 1
     }
