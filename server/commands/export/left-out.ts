@@ -9,7 +9,7 @@ const tables = new Set([
 ])
 
 /** Of the other tables: what lets somebody in, or is made of it. A link of an email may do so. */
-const columns = /\.(?:\w+_hash|encrypted_\w+)$|^mails\.action$/
+const columns = /\.(?:\w+_hash|(?:encrypted|sealed)_\w+)$|^mails\.action$/
 
 export const isTableLeftOut = (table: string) => tables.has(table)
 export const isColumnLeftOut = (table: string, column: string) => columns.test(`${table}.${column}`)
