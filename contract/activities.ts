@@ -14,6 +14,7 @@ export const ActivityType = z.enum([
   'document_rejected',
   'document_requested',
   'document_signed',
+  'letter_sent',
   'verification_completed',
   'verification_rejected',
   'payment_made',

@@ -21,6 +21,8 @@ import { forms } from './forms/forms.ts'
 import { home } from './home/home.ts'
 import { identity } from './identity/identity.ts'
 import { portal } from './kit/portal.ts'
+import { letterTemplates } from './letter-templates/letter-templates.ts'
+import { letters } from './letters/letters.ts'
 import { demoInbox, mail } from './mail.ts'
 import { matters } from './matters/matters.ts'
 import { matterParties } from './matters/parties.ts'
@@ -57,6 +59,8 @@ export const api = {
   caseParties: matterParties,
   messages,
   signatures,
+  letterTemplates,
+  letters,
   privacy,
   dashboard,
   home,

@@ -242,6 +242,10 @@ export const signatures = {
       clientId: UserId,
       name: line(120, 'Please name the document'),
       description: prose(500).optional(),
+      /** Signed before a witness, in the signer's own name. */
+      isDeed: z.stringbool().optional(),
+      /** Who else is a party to it, one a line: none of them can be its witness. */
+      parties: prose(1000).optional(),
     }),
     output: SentRequest,
     audience: 'firm',

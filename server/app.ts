@@ -1,8 +1,9 @@
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { fullName } from '#contract/kit/names.ts'
 import { openDevices } from './features/accounts/dependencies.ts'
 import { accountsFeature } from './features/accounts/manifest.ts'
-import type { AccountDependencies } from './features/accounts/service.ts'
+import { type AccountDependencies, getAccount } from './features/accounts/service.ts'
 import { openSessions, type Sessions, secondStepCookieName } from './features/accounts/sessions/sessions.ts'
 import { activitiesFeature } from './features/activities/manifest.ts'
 import { apiKeysFeature } from './features/api-keys/manifest.ts'
@@ -20,8 +21,12 @@ import { firmFeature } from './features/firm/manifest.ts'
 import { formsFeature } from './features/forms/manifest.ts'
 import { homeFeature } from './features/home/manifest.ts'
 import { identityFeature } from './features/identity/manifest.ts'
+import { letterTemplatesFeature } from './features/letter-templates/manifest.ts'
+import type { Dependencies as LetterTemplateDependencies } from './features/letter-templates/service.ts'
+import { lettersFeature } from './features/letters/manifest.ts'
 import { mailFeature } from './features/mail/manifest.ts'
 import { mattersFeature } from './features/matters/manifest.ts'
+import { visibleMatters } from './features/matters/service.ts'
 import { messagesFeature } from './features/messages/manifest.ts'
 import { notificationsFeature } from './features/notifications/manifest.ts'
 import { notify } from './features/notifications/service.ts'
@@ -32,6 +37,7 @@ import { searchFeature } from './features/search/manifest.ts'
 import { settingsFeature } from './features/settings/manifest.ts'
 import { findFirm, getSecret, hasFirm, showFirm } from './features/settings/service.ts'
 import { signaturesFeature } from './features/signatures/manifest.ts'
+import type { Dependencies as SignatureDependencies } from './features/signatures/service/visible-requests.ts'
 import { tasksFeature } from './features/tasks/manifest.ts'
 import { webhooksFeature } from './features/webhooks/manifest.ts'
 import { type PersonalDataSource, trail } from './platform/audit/personal-data.ts'
@@ -61,6 +67,8 @@ import { listWarnings, type Ports } from './platform/ports/ports.ts'
 interface Given {
   accounts: AccountDependencies
   findDocuments: typeof findAttached
+  letterTemplates: LetterTemplateDependencies
+  signatures: SignatureDependencies
   assistant: { wake: typeof wakeAssistant; reply: typeof replyInWords }
   personalData: readonly PersonalDataSource[]
   knownFiles: readonly KnownFiles[]
@@ -75,6 +83,7 @@ const features: readonly Feature<Given>[] = [
   tasksFeature,
   accountsFeature,
   settingsFeature,
+  letterTemplatesFeature,
   activitiesFeature,
   notificationsFeature,
   mailFeature,
@@ -87,6 +96,7 @@ const features: readonly Feature<Given>[] = [
   documentSandboxFeature,
   mattersFeature,
   complianceFeature,
+  lettersFeature,
   firmFeature,
   homeFeature,
   searchFeature,
@@ -150,6 +160,8 @@ export async function openApp(foundation: Foundation): Promise<FastifyInstance> 
   const given: Given = {
     accounts: { sessions, devices, secondStep, findFirm, hasFirm, notify },
     findDocuments: findAttached,
+    signatures: { visibleMatters },
+    letterTemplates: { nameOf: async (on, id) => fullName(await getAccount(on, id)) },
     assistant: { wake: wakeAssistant, reply: replyInWords },
     personalData,
     knownFiles: features.flatMap(({ knownFiles = [] }) => knownFiles),

@@ -10,6 +10,7 @@ import { firm } from '#web/features/firm/manifest.ts'
 import { forms } from '#web/features/forms/manifest.ts'
 import { identity } from '#web/features/identity/manifest.ts'
 import { integrations } from '#web/features/integrations/manifest.ts'
+import { letters } from '#web/features/letters/manifest.ts'
 import { mail } from '#web/features/mail/manifest.ts'
 import { matters } from '#web/features/matters/manifest.ts'
 import { messages } from '#web/features/messages/manifest.ts'
@@ -42,6 +43,7 @@ export const { Pages, preload, leadsToSignIn } = portalOf([
   compliance,
   people,
   search,
+  letters,
   setup,
   mail,
   integrations,

@@ -37,7 +37,8 @@ export type Correction = z.infer<typeof Correction>
 export const ClientDocument = z.strictObject({
   id: DocumentId,
   taskId: TaskId.nullable(),
-  purpose: z.enum(['evidence', 'signature']),
+  /** What its client sent, what the firm sent to be signed, or what the firm sent to be read. */
+  purpose: z.enum(['evidence', 'signature', 'letter']),
   filename: z.string(),
   /** What the bytes are: image/jpeg, image/png or application/pdf. */
   fileType: z.enum(['image/jpeg', 'image/png', 'application/pdf']),

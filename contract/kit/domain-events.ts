@@ -61,8 +61,18 @@ export interface DomainEvents {
     taskId: TaskId | null
     documentType: string
   } & Sent
+  /** The firm sent a document to be read: it is kept with the client's documents, and decided by nobody. */
+  letterSent: { clientId: UserId; documentId: DocumentId; documentType: string } & Sent
   /** A document that was sent is signed, and so accepted as it stands. */
   documentSigned: { clientId: UserId; documentId: DocumentId }
+  /** Something happened to a document that was written on a case: whoever may know of the case hears of it. */
+  matterDocumentChanged: {
+    matterId: MatterId
+    /** Of the firm. */
+    senderId: UserId | null
+    /** Null where the pages ask again, and nobody is notified. */
+    news: { title: string; body: string; inMail: string; link: string } | null
+  }
   /** A document that was sent is taken back before anybody signed it. */
   documentWithdrawn: { clientId: UserId; documentId: DocumentId }
   /** A client sent a message to the firm. */

@@ -32,6 +32,7 @@ export const pages = {
   firmAppointments: '/firm/appointments',
   firmSignatures: '/firm/signatures',
   verify: '/verify',
+  firmLetters: '/firm/letters',
   firmKnowledge: '/firm/knowledge',
   firmRequests: '/firm/requests',
   compliance: '/firm/compliance',
@@ -61,7 +62,11 @@ export const clientPath = (id: string) => clientPage.replace(':id', id)
 export const firmMatterPage = '/firm/cases/:id'
 export const firmMatterPath = (id: string) => firmMatterPage.replace(':id', id)
 
-const ofOneThing: readonly string[] = [reviewPage, clientPage, firmMatterPage]
+/** The letters of one case. */
+export const caseLettersPage = '/firm/case-letters/:id'
+export const caseLettersPath = (id: string) => caseLettersPage.replace(':id', id)
+
+const ofOneThing: readonly string[] = [reviewPage, clientPage, firmMatterPage, caseLettersPage]
 const thingId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** What the address of a page may name. */

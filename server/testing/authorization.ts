@@ -52,6 +52,8 @@ const read = [
   'signatures.sent',
   'signatures.evidence',
   'signatures.copy',
+  'letters.ofMatter',
+  'letters.copy',
   'firmAppointments.list',
   'appointments.calendarFile',
   'privacy.firmRequests',

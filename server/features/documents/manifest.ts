@@ -14,7 +14,7 @@ import { unsnoozeAll } from './reviews/queue.ts'
 import { reviewsRoutes } from './reviews/routes.ts'
 import { personalData } from './schema.ts'
 import * as service from './service.ts'
-import { acceptSigned, dropSent, keepSent } from './signature-documents.ts'
+import { acceptSigned, dropSent, keepLetter, keepSent } from './signature-documents.ts'
 import * as store from './store.ts'
 
 declare module '#server/platform/audit/audit.ts' {
@@ -67,6 +67,7 @@ export const documentsFeature = feature<{ knownFiles: readonly KnownFiles[] }>({
     identitySubmitted: service.requireIdentityDocument,
     identityAccepted: settlePictures,
     documentSent: keepSent,
+    letterSent: keepLetter,
     documentSigned: acceptSigned,
     documentWithdrawn: dropSent,
     evidenceCollected: attachCollected,

@@ -25,7 +25,7 @@ export const documents = pgTable(
     id: uuid().primaryKey().$type<DocumentId>(),
     clientId: uuid().notNull().$type<UserId>(),
     taskId: uuid().$type<TaskId>(),
-    purpose: text().$type<'evidence' | 'signature'>().notNull().default('evidence'),
+    purpose: text().$type<ClientDocument['purpose']>().notNull().default('evidence'),
     /** The name that people see; the bytes lie under `fileKey`. */
     filename: text().notNull(),
     fileKey: text().notNull(),

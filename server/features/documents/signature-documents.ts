@@ -20,6 +20,27 @@ export async function keepSent(
   })
 }
 
+/** What the firm sends to be read is accepted as it is: its client keeps it, and nobody judges it. */
+export async function keepLetter(
+  ctx: Ctx,
+  { documentId, clientId, file, ...facts }: DomainEvents['letterSent'],
+) {
+  await store.insert(ctx.db, {
+    ...facts,
+    id: documentId,
+    clientId,
+    purpose: 'letter',
+    fileKey: file.key,
+    fileSize: file.size,
+    sha256: file.sha256,
+    status: 'verified',
+    isAccepted: true,
+    createdAt: ctx.now,
+    verifiedAt: ctx.now,
+  })
+  await ctx.invalidate(clientId, 'documents')
+}
+
 export async function acceptSigned(ctx: Ctx, { clientId, documentId }: DomainEvents['documentSigned']) {
   const signed = { status: 'verified', verifiedAt: ctx.now, isAccepted: true } as const
   await store.updateSent(ctx.db, { clientId, id: documentId }, signed)

@@ -41,16 +41,18 @@ const of = (clientId: UserId) => eq(documents.clientId, clientId)
 const mine = (clientId: UserId, id: DocumentId) => and(of(clientId), eq(documents.id, id))
 // What the firm sends for signature is not the client's to list or delete here.
 const isEvidence = eq(documents.purpose, 'evidence')
+// What the firm sends to be signed has a page of its own.
+const isListed = inArray(documents.purpose, ['evidence', 'letter'])
 // What the client has sent another for counts for nothing, and is kept for the record.
 const isCurrent = isNull(documents.supersededAt)
 
-/** What the client uploaded, newest first. */
+/** What the client uploaded, and the letters of the firm, newest first. */
 export const listOf = async (db: Db, clientId: UserId, before?: string): Promise<ClientDocument[]> => {
   const older = before === undefined ? undefined : lt(documents.id, before as DocumentId)
   const listed = await db
     .select(shown)
     .from(documents)
-    .where(and(of(clientId), isEvidence, isCurrent, older))
+    .where(and(of(clientId), isListed, isCurrent, older))
     .orderBy(desc(documents.id))
     .limit(pageSize)
   return listed.map(asShown)

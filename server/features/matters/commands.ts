@@ -175,7 +175,7 @@ interface News {
 }
 
 /** Everybody at the firm whose pages may show this matter: of a restricted one, those who are named. */
-async function watchersOf(
+export async function watchersOf(
   ctx: Ctx,
   { id, clientId, feeEarnerId, supervisorId, teamId, isRestricted }: MatterRow,
 ) {

@@ -60,7 +60,11 @@ export const mattersFeature = feature({
       saveAccess: parties.saveAccess,
     }),
   ],
-  eventHandlers: { clientReset: service.eraseMatters, matterTouched: service.invalidateTouched },
+  eventHandlers: {
+    clientReset: service.eraseMatters,
+    matterTouched: service.invalidateTouched,
+    matterDocumentChanged: service.tellOfDocument,
+  },
   jobs: mattersJobs,
   personalData,
 })

@@ -6,16 +6,24 @@ import { fullName } from '#contract/kit/names.ts'
 import type { InternalNote } from '#contract/matters/facts.ts'
 import type { matters as contract, MatterEvent, MatterFile, MatterId } from '#contract/matters/matters.ts'
 import { clientsOf, findClientOf, listClientsByName } from '#server/features/accounts/service.ts'
+import { notify } from '#server/features/notifications/service.ts'
 import { findFirm } from '#server/features/settings/service.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
 import type { Client, Ctx, Member, MultiStepCtx, Staff } from '#server/platform/ctx.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { WaitingWanted } from '#server/platform/db/waiting.ts'
 import { requestRate } from '#server/platform/http/limits.ts'
-import { invalidateForFirm, nextActionOf, record, refuseForeignTask, runCommand } from './commands.ts'
+import {
+  invalidateForFirm,
+  nextActionOf,
+  record,
+  refuseForeignTask,
+  runCommand,
+  watchersOf,
+} from './commands.ts'
 import * as facts from './facts.ts'
 import * as internalNotes from './internal-notes.ts'
-import { theirs } from './owners.ts'
+import { ownersFor, theirs } from './owners.ts'
 import { notifyOfClientConflicts } from './parties/conflicts.ts'
 import { addPastParty } from './parties/service.ts'
 import { factsOf, fileForFirm, forFirm, showFiles, showMatter, showMatters } from './shown-matter.ts'
@@ -32,6 +40,9 @@ const own = ({ actor }: Ctx<Member>): Owners => ({ clientId: actor.id })
 
 export const list = ({ db, actor }: Ctx<Client>, { before }: Requested<'list'>) =>
   listMatters(db, actor.id, before)
+
+/** The ids of the matters that somebody of the firm may know of. */
+export const visibleMatters = (db: Db, actor: Staff) => store.idsOf(db, ownersFor(db, actor))
 
 /** A client's matters, newest first. */
 export const listMatters = async (db: Db, clientId: UserId, before?: string) =>
@@ -115,6 +126,22 @@ export const closeForClient = (ctx: Ctx<Staff>, { id }: Requested<'firmClose'>) 
   run(ctx, { id, command: 'close' })
 export const reopen = (ctx: Ctx<Staff>, { id, ...step }: Requested<'reopen'>) =>
   run(ctx, { id, command: 'reopen', step })
+
+/** A document of a matter changed: its sender and whoever is in charge are notified, as far as they may know of it. */
+export async function tellOfDocument(
+  ctx: Ctx,
+  { matterId, senderId, news }: DomainEvents['matterDocumentChanged'],
+) {
+  const row = await store.find(ctx.db, matterId)
+  if (!row) return
+  const { all, team } = await watchersOf(ctx, row)
+  if (senderId !== null && !row.isRestricted) all.add(senderId)
+  for (const id of all) await ctx.invalidate(id, 'signatures', 'letters')
+  if (news === null) return
+  const heard = new Set([senderId, row.feeEarnerId ?? team[0] ?? null])
+  for (const id of heard)
+    if (id !== null && all.has(id)) await notify(ctx, id, { topic: 'signatures', ...news })
+}
 
 /** A demo account starts over. */
 export async function eraseMatters({ db, invalidate }: Ctx, { clientId }: DomainEvents['clientReset']) {

@@ -38,6 +38,8 @@ const withheld: Record<string, string> = {
   capture_sessions: 'keys of the capture page; its pictures are given as documents',
   capture_steps: 'how the capture page judged a picture: the verdict is given with its document',
   message_threads: 'who of the firm writes with whom: the messages are given',
+  letter_template_versions: 'the letter templates of the firm',
+  retired_letter_templates: 'which templates the firm no longer uses',
   knowledge_versions: 'the articles of the firm',
   knowledge_gaps: 'questions without whose they are',
   working_hours: 'when people of the firm work',

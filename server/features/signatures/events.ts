@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import type { UserId } from '#contract/accounts/accounts.ts'
 import type { DocumentId } from '#contract/documents/documents.ts'
 import { Problem } from '#contract/kit/problem.ts'
 import type { EventKind } from '#contract/signatures.ts'
@@ -166,16 +165,22 @@ interface News {
   link: string
 }
 
-/** Notifies who sent a document and who answers for the client; everybody who may see it is shown the change. */
-export async function tellFirm(ctx: Ctx, { clientId, senderId }: RequestRow, news: News) {
+/**
+ * Notifies who sent a document and who answers for the client; everybody who may see it is shown the change. Of one
+ * that was written on a case, whoever keeps cases knows who may hear.
+ */
+export async function tellFirm(ctx: Ctx, request: RequestRow, news: News) {
+  const { clientId, senderId, matterId } = request
+  if (matterId !== null) return ctx.publish('matterDocumentChanged', { matterId, senderId, news })
   const team = (await listTeam(ctx.db, clientId)).map(({ id }) => id)
   const heard = new Set([senderId, team[0] ?? null].filter((id) => id !== null))
   for (const id of heard) await notify(ctx, id, { topic: 'signatures', ...news })
-  await refreshFirm(ctx, clientId)
+  await refreshFirm(ctx, request)
 }
 
-/** Lets the lists of those who may see this client be asked again. */
-export async function refreshFirm(ctx: Ctx, clientId: UserId) {
+/** Lets the lists of those who may see this document be asked again. */
+export async function refreshFirm(ctx: Ctx, { clientId, matterId, senderId }: RequestRow) {
+  if (matterId !== null) return ctx.publish('matterDocumentChanged', { matterId, senderId, news: null })
   const team = (await listTeam(ctx.db, clientId)).map(({ id }) => id)
   const all = new Set([...team, ...(await listAdministrators(ctx.db))])
   for (const id of all) await ctx.invalidate(id, 'signatures')

@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest'
 import { UserId } from '#contract/accounts/accounts.ts'
 import { documents } from '#contract/documents/documents.ts'
+import { careLetterKey } from '#contract/letter-templates/letter-templates.ts'
 import { settings } from '#contract/settings.ts'
 import { signatures } from '#contract/signatures.ts'
+import { getTemplate } from '#server/features/letter-templates/service.ts'
 import { openPortal } from '#server/testing/portal.ts'
-import { type Addressee, letterFor } from './service/client-care-letter.ts'
+import { letterFor } from './service/client-care-letter.ts'
 
 const terms = {
   supervisor: 'Ines Lind, solicitor and partner.',
@@ -23,7 +25,10 @@ const firm = {
   vatNumber: null,
 }
 
-const wordsOf = (facts: Addressee['firm'], subject: Addressee['subject'] = null) =>
+type Letter = Parameters<typeof letterFor>[0]
+const template = await getTemplate((await openPortal()).db, careLetterKey)
+
+const wordsOf = (facts: Letter['firm'], subject: Letter['subject'] = null) =>
   letterFor({
     clientId: UserId.parse('0197a4a0-0000-7000-8000-000000000900'),
     clientName: 'Amara Okafor',
@@ -31,6 +36,7 @@ const wordsOf = (facts: Addressee['firm'], subject: Addressee['subject'] = null)
     feeEarner: 'Priya Raman',
     date: '21 November 2026',
     firm: facts,
+    template,
   })
     .blocks.map((block) => ('text' in block ? block.text : ''))
     .join('\n')

@@ -6,6 +6,7 @@ import { saveSubject } from './service/client-care-letter.ts'
 import { admitSending, cancelRequest, noteRefusal, sendDocument } from './service/send-for-signature.ts'
 import { signDocument } from './service/sign-document.ts'
 import { shownSignature } from './service/signature-views.ts'
+import type { Dependencies } from './service/visible-requests.ts'
 import * as service from './service.ts'
 import * as store from './store.ts'
 
@@ -15,9 +16,9 @@ declare module '#server/platform/audit/audit.ts' {
   }
 }
 
-export const signaturesFeature = feature({
+export const signaturesFeature = feature<{ signatures: Dependencies }>({
   rank: 'workflow',
-  routes: [
+  routes: ({ signatures: dependencies }) => [
     routesOf(signatures, {
       create: multiStep(signDocument),
       list: async ({ db, actor }, { before }) =>
@@ -28,11 +29,11 @@ export const signaturesFeature = feature({
       signedCopy: multiStep(service.ownSignedCopy),
       verify: multiStep(service.verifyFile),
       recipients: service.listRecipients,
-      sent: service.listSent,
+      sent: (ctx, input) => service.listSent(ctx, input, dependencies),
       send: multiStep(sendDocument, { admit: admitSending, refused: noteRefusal }),
-      cancel: cancelRequest,
-      evidence: multiStep(service.showEvidence),
-      copy: multiStep(service.firmCopy),
+      cancel: (ctx, input) => cancelRequest(ctx, input, dependencies),
+      evidence: multiStep((ctx, input) => service.showEvidence(ctx, input, dependencies)),
+      copy: multiStep((ctx, input) => service.firmCopy(ctx, input, dependencies)),
     }),
   ],
   eventHandlers: {

@@ -1,7 +1,8 @@
-import { index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { UserId } from '#contract/accounts/accounts.ts'
 import type { DocumentId } from '#contract/documents/documents.ts'
 import type { ClientQuestionnaire } from '#contract/forms/forms.ts'
+import type { MatterId } from '#contract/matters/matters.ts'
 import type { EventKind, RequestState, Signature, SignatureId } from '#contract/signatures.ts'
 import type { TaskId } from '#contract/tasks.ts'
 import { registerTable } from '#server/platform/audit/personal-data.ts'
@@ -16,6 +17,12 @@ export const signatureRequests = pgTable(
     taskId: uuid().$type<TaskId>(),
     /** Null where it was made from the firm's letter template. */
     senderId: uuid().$type<UserId>(),
+    /** Of the case that it was written on; null of a document that was sent by itself. */
+    matterId: uuid().$type<MatterId>(),
+    /** Signed before a witness, in the signer's own name. */
+    isDeed: boolean().notNull().default(false),
+    /** Who else is a party to it: none of them can be its witness. */
+    parties: jsonb().$type<string[]>().notNull().default([]),
     sentBy: text().notNull(),
     name: text().notNull(),
     description: text().notNull(),
@@ -34,6 +41,7 @@ export const signatureRequests = pgTable(
   (t) => [
     index().on(t.clientId, t.documentId),
     index().on(t.sha256),
+    index().on(t.matterId),
     uniqueIndex('signature_requests_signed').on(t.signedSha256),
     uniqueIndex('signature_requests_file').on(t.fileKey),
   ],
@@ -107,6 +115,9 @@ export const personalData = [
       clientId: 'Your own reference number.',
       taskId: true,
       senderId: 'The reference number of the person who sent it; their name is given.',
+      matterId: true,
+      isDeed: true,
+      parties: 'The names of others who are a party to it; they are in the document itself.',
       sentBy: true,
       name: true,
       description: true,

@@ -4,7 +4,7 @@ import type { Input, Output } from '#contract/kit/endpoint.ts'
 import { fullName } from '#contract/kit/names.ts'
 import { notFound, Problem } from '#contract/kit/problem.ts'
 import type { signatures } from '#contract/signatures.ts'
-import { clientsOf, getAccount, listClientsByName, namesOf } from '#server/features/accounts/service.ts'
+import { getAccount, listClientsByName, namesOf } from '#server/features/accounts/service.ts'
 import type { Client, Ctx, FileAnswer, KeptFile, Member, MultiStepCtx, Staff } from '#server/platform/ctx.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { Limit } from '#server/platform/http/limits.ts'
@@ -13,8 +13,11 @@ import { note } from './events.ts'
 import { ensureLetter } from './service/client-care-letter.ts'
 import { chainFindings, checkSignatures } from './service/evidence.ts'
 import { fileNameOf, shownRequest } from './service/signature-views.ts'
+import { type Dependencies, visibleTo } from './service/visible-requests.ts'
 import type { RequestRow } from './store.ts'
 import * as store from './store.ts'
+
+export { findSentTo, sendWritten } from './service/send-for-signature.ts'
 
 const verifyRate: Limit = { name: 'verify', points: 60, duration: 600 }
 
@@ -60,8 +63,12 @@ async function checkAndNote(ctx: MultiStepCtx<Member>, request: RequestRow) {
   return result
 }
 
-export async function listSent({ db, actor }: Ctx<Staff>, { before }: Input<typeof signatures.sent>) {
-  return named({ db }, await store.listForFirm(db, clientsOf(db, actor), before))
+export async function listSent(
+  { db, actor }: Ctx<Staff>,
+  { before }: Input<typeof signatures.sent>,
+  dependencies: Dependencies,
+) {
+  return named({ db }, await store.listForFirm(db, visibleTo(db, actor, dependencies), before))
 }
 
 const named = async ({ db }: Pick<Ctx, 'db'>, requests: RequestRow[]) => {
@@ -77,8 +84,9 @@ const named = async ({ db }: Pick<Ctx, 'db'>, requests: RequestRow[]) => {
 export async function showEvidence(
   ctx: MultiStepCtx<Staff>,
   { id }: Input<typeof signatures.evidence>,
+  dependencies: Dependencies,
 ): Promise<Output<typeof signatures.evidence>> {
-  const row = await store.getForFirm(ctx.read, clientsOf(ctx.read, ctx.actor), id)
+  const row = await store.getForFirm(ctx.read, visibleTo(ctx.read, ctx.actor, dependencies), id)
   const { checked, events } = await checkAndNote(ctx, row)
   const [request] = await named({ db: ctx.read }, [row])
   return { request: request ?? notFound('document'), signatures: checked, events }
@@ -123,8 +131,9 @@ export async function ownSignedCopy(
 export async function firmCopy(
   ctx: MultiStepCtx<Staff>,
   { id }: Input<typeof signatures.copy>,
+  dependencies: Dependencies,
 ): Promise<FileAnswer> {
-  const request = await store.getForFirm(ctx.read, clientsOf(ctx.read, ctx.actor), id)
+  const request = await store.getForFirm(ctx.read, visibleTo(ctx.read, ctx.actor, dependencies), id)
   return sealedOf(ctx, request) ?? originalOf(ctx, request)
 }
 

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, inArray, lt, or, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, inArray, isNull, lt, or, type SQLWrapper, sql } from 'drizzle-orm'
 import type { UserId } from '#contract/accounts/accounts.ts'
 import type { DocumentId } from '#contract/documents/documents.ts'
 import { pageSize } from '#contract/kit/endpoint.ts'
@@ -11,8 +11,18 @@ import { letterSubjects, signatureEvents, signatureRequests, signatures } from '
 export type RequestRow = typeof signatureRequests.$inferSelect
 export type EventRow = typeof signatureEvents.$inferSelect
 export type SignatureRow = typeof signatures.$inferSelect
-/** The ids of those clients whom somebody of the firm may look at. */
-type Theirs = SQLWrapper
+/** The ids of the clients, and of the cases, that somebody of the firm may look at. */
+export interface Theirs {
+  clients: SQLWrapper
+  matters: SQLWrapper
+}
+
+/** What was written on a case is theirs who may know of that case, whoever its client is. */
+const visible = ({ clients, matters }: Theirs) =>
+  or(
+    and(isNull(signatureRequests.matterId), inArray(signatureRequests.clientId, clients)),
+    inArray(signatureRequests.matterId, matters),
+  )
 
 const of = (clientId: UserId) => eq(signatureRequests.clientId, clientId)
 const mine = (clientId: UserId, id: DocumentId) => and(of(clientId), eq(signatureRequests.documentId, id))
@@ -48,7 +58,7 @@ export const listForFirm = (db: Db, theirs: Theirs, before?: string) =>
   db
     .select()
     .from(signatureRequests)
-    .where(and(inArray(signatureRequests.clientId, theirs), olderThan(before)))
+    .where(and(visible(theirs), olderThan(before)))
     .orderBy(newestFirst)
     .limit(pageSize)
 
@@ -56,7 +66,7 @@ export const getForFirm = async (db: Db, theirs: Theirs, id: DocumentId) => {
   const [request] = await db
     .select()
     .from(signatureRequests)
-    .where(and(eq(signatureRequests.documentId, id), inArray(signatureRequests.clientId, theirs)))
+    .where(and(eq(signatureRequests.documentId, id), visible(theirs)))
   return request ?? notFound('document')
 }
 
@@ -80,6 +90,11 @@ export const findByDigest = async (db: Db, sha256: string) => {
     .limit(1)
   return request ?? null
 }
+
+export const listByIds = (db: Db, ids: DocumentId[]) =>
+  ids.length === 0
+    ? Promise.resolve([])
+    : db.select().from(signatureRequests).where(inArray(signatureRequests.documentId, ids))
 
 export const countOpenOf = async (db: Db, clientId: UserId) => {
   const [row] = await db

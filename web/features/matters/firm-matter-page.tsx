@@ -1,7 +1,9 @@
+import { FilePen } from 'lucide-react'
 import { useParams } from 'react-router'
-import { clientPath, pages } from '#contract/kit/pages.ts'
+import { caseLettersPath, clientPath, pages } from '#contract/kit/pages.ts'
 import { MatterId } from '#contract/matters/matters.ts'
 import { dateText } from '#web/platform/clock.ts'
+import { ButtonLink } from '#web/ui/actions/button.tsx'
 import { TextLink } from '#web/ui/actions/link.tsx'
 import { AsyncBoundary } from '#web/ui/feedback/async-boundary.tsx'
 import { SkeletonCard, SkeletonGroup } from '#web/ui/feedback/skeleton.tsx'
@@ -64,6 +66,14 @@ const FirmMatter = ({ id }: { id: MatterId }) => {
           <FactsCard file={file} />
           <PartiesCard file={file} />
           <RiskCard id={file.id} />
+          <Card>
+            <CardTitle lead="Client care letter, report on title, completion letter, deeds and your own.">
+              Letters
+            </CardTitle>
+            <ButtonLink to={caseLettersPath(file.id)} size="small" icon={<FilePen />}>
+              Write a letter
+            </ButtonLink>
+          </Card>
           <InternalNotes file={file} />
           <AccessCard file={file} />
           <Card>

@@ -4,12 +4,12 @@ import { fullName } from '#contract/kit/names.ts'
 import { pages, pathTo } from '#contract/kit/pages.ts'
 import { Problem } from '#contract/kit/problem.ts'
 import { type SentRequest, signablePages, type signatures } from '#contract/signatures.ts'
-import { clientsOf, findClientOf, getAccount } from '#server/features/accounts/service.ts'
+import { findClientOf, getAccount } from '#server/features/accounts/service.ts'
 import { notify } from '#server/features/notifications/service.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
 import type { Ctx, MultiStepCtx, Staff, Upload, UploadCtx } from '#server/platform/ctx.ts'
-import { sqlState } from '#server/platform/db/database.ts'
+import { type Db, sqlState } from '#server/platform/db/database.ts'
 import type { StoredFile } from '#server/platform/files/port.ts'
 import { uploadRate } from '#server/platform/http/limits.ts'
 import type { Unsealable } from '#server/platform/signing/screen.ts'
@@ -17,6 +17,7 @@ import { append, refreshFirm, refuseUnlessOpen } from '../events.ts'
 import type { RequestRow } from '../store.ts'
 import * as store from '../store.ts'
 import { fileNameOf, shownRequest } from './signature-views.ts'
+import { type Dependencies, visibleTo } from './visible-requests.ts'
 
 type Wanted = Input<typeof signatures.send>
 
@@ -91,19 +92,44 @@ interface Kept {
 /** So many that wait at once are a mistake, and no client's work. */
 const mostOpen = 50
 
-async function record(
-  ctx: Ctx<Staff>,
-  { clientId, name, description = '' }: Wanted,
-  { file, pages: count }: Kept,
-) {
-  const client = await findClientOf(ctx.db, ctx.actor, clientId)
+async function record(ctx: Ctx<Staff>, wanted: Wanted, kept: Kept) {
+  const client = await findClientOf(ctx.db, ctx.actor, wanted.clientId)
+  const { isDeed = false, parties = '' } = wanted
+  const request = await sendWritten(ctx, {
+    clientId: client.id,
+    name: wanted.name,
+    description: wanted.description ?? '',
+    matterId: null,
+    isDeed,
+    parties: partiesIn(parties),
+    ...kept,
+  })
+  return { ...shownRequest(request), clientId: client.id, clientName: fullName(client) }
+}
+
+/** One name a line. */
+const partiesIn = (lines: string) =>
+  lines
+    .split('\n')
+    .map((name) => name.trim())
+    .filter(Boolean)
+
+export type Written = Pick<
+  RequestRow,
+  'clientId' | 'name' | 'description' | 'matterId' | 'isDeed' | 'parties'
+> &
+  Kept
+
+/** Lays a document of the firm before a client to be signed. Whether they are the sender's client, the caller has asked. */
+export async function sendWritten(ctx: Ctx<Staff>, { file, pages: count, ...written }: Written) {
+  const { clientId, name } = written
   if ((await store.countOpenOf(ctx.db, clientId)) >= mostOpen)
     throw new Problem('conflict', `This client already has ${mostOpen} documents to sign.`, {
       reason: 'quota_reached',
     })
   const sender = await getAccount(ctx.db, ctx.actor.id)
   const sentBy = fullName(sender)
-  const facts = { clientId, name, description, senderId: sender.id, sentBy, taskId: null, pages: count }
+  const facts = { ...written, senderId: sender.id, sentBy, taskId: null, pages: count }
   const request = await keepRequest(ctx, { ...facts, documentType: 'legal' }, file)
   await append(ctx, request, [{ kind: 'sent', details: { sha256: file.sha256, pages: String(count) } }], {
     doer: { id: sender.id, name: sentBy },
@@ -119,14 +145,19 @@ async function record(
     subjectId: clientId,
     details: { documentId: request.documentId, name, sha256: file.sha256 },
   })
-  await refreshFirm(ctx, clientId)
-  return { ...shownRequest(request), clientId, clientName: fullName(client) }
+  await refreshFirm(ctx, request)
+  return request
 }
+
+/** What became of these documents, by their ids. */
+export const findSentTo = async (db: Db, ids: DocumentId[]) =>
+  new Map((await store.listByIds(db, ids)).map(({ documentId, state }) => [documentId, state]))
 
 type NewRequest = Pick<
   RequestRow,
   'clientId' | 'name' | 'description' | 'senderId' | 'sentBy' | 'taskId' | 'pages'
-> & { documentType: string }
+> &
+  Partial<Pick<RequestRow, 'matterId' | 'isDeed' | 'parties'>> & { documentType: string }
 
 /** Writes the request, and lets the client's documents take its file in. */
 export async function keepRequest(ctx: Ctx, { documentType, ...facts }: NewRequest, file: StoredFile) {
@@ -159,8 +190,9 @@ export async function keepRequest(ctx: Ctx, { documentType, ...facts }: NewReque
 export async function cancelRequest(
   ctx: Ctx<Staff>,
   { id }: Input<typeof signatures.cancel>,
+  dependencies: Dependencies,
 ): Promise<SentRequest> {
-  const known = await store.getForFirm(ctx.db, clientsOf(ctx.db, ctx.actor), id)
+  const known = await store.getForFirm(ctx.db, visibleTo(ctx.db, ctx.actor, dependencies), id)
   await ctx.publish('documentWithdrawn', { clientId: known.clientId, documentId: id })
   const request = await store.claim(ctx.db, known.clientId, id)
   refuseUnlessOpen(request)
@@ -179,7 +211,7 @@ export async function cancelRequest(
   })
   await audit(ctx, 'signature.cancelled', { subjectId: request.clientId, details: { documentId: id } })
   await ctx.invalidate(request.clientId, 'signatures')
-  await refreshFirm(ctx, request.clientId)
+  await refreshFirm(ctx, request)
   return {
     ...shownRequest(cancelled),
     clientId: client.id,

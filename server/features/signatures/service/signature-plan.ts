@@ -53,7 +53,9 @@ export async function planOf(ctx: MultiStepCtx<Client>, input: Asked, mark: Mark
   const head = before.at(-1)?.hash ?? genesis(request.documentId, request.sha256)
   const name = fullName(account)
   const signedAs = otherNameIn(mark.typedName, account)
+  if (signedAs !== null && request.isDeed) throw differsOnDeed(name)
   if (signedAs !== null && !input.nameConfirmed) throw differs(name, signedAs)
+  if (request.isDeed) throw witnessNeeded()
   const authentication = authenticationWords[await beginningOf(ctx)]
   const happened = eventsOf(input, { mark, signedAs, pages: request.pages, authentication })
   const doer = { id: account.id, name }
@@ -76,6 +78,17 @@ const differs = (ownName: string, typedName: string) => {
   const words = nameDiffers(ownName, typedName)
   return new Problem('unprocessable', words, { fields: { typedName: words }, reason: 'name_differs' })
 }
+
+/** Who signs a deed has to be beyond doubt: another name is refused, whatever its signer says. */
+const differsOnDeed = (ownName: string) => {
+  const words = `This is a deed, so it has to be signed in your own name: ${ownName}.`
+  return new Problem('unprocessable', words, { fields: { typedName: words }, reason: 'name_differs' })
+}
+
+const witnessNeeded = () =>
+  new Problem('conflict', 'This is a deed. Please invite your witness before you sign.', {
+    reason: 'witness_needed',
+  })
 
 /** What the account is set to now says nothing of how this person came in. */
 const beginningOf = async ({ read, actor }: MultiStepCtx) => {

@@ -29,18 +29,22 @@ export const PreviewDialog = ({ document, trigger, onClose }: PreviewDialogProps
   >
     <div className="grid gap-4">
       <Standing document={document} />
-      <VerdictPanel document={document} />
+      {document.purpose !== 'letter' && <VerdictPanel document={document} />}
       <DocumentContent document={document} />
     </div>
   </Dialog>
 )
 
 const Standing = ({ document }: { document: ClientDocument }) => {
-  const { verifiedAt, hasActiveContent } = document
+  const { purpose, verifiedAt, hasActiveContent } = document
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 text-sm text-ink-soft">
       <StatusBadge document={document} />
-      {verifiedAt && <span>Verified on {dayText(verifiedAt)}</span>}
+      {verifiedAt && (
+        <span>
+          {purpose === 'letter' ? 'Sent' : 'Verified'} on {dayText(verifiedAt)}
+        </span>
+      )}
       <span className="ml-auto">
         <DownloadLink document={document} />
       </span>

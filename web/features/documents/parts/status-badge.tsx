@@ -3,6 +3,7 @@ import { needsAnother } from '#contract/documents/verdict.ts'
 import { Badge } from '#web/ui/data/badge.tsx'
 
 const looks = {
+  letter: { tone: 'info', words: 'From us' },
   verified: { tone: 'ok', words: 'Verified' },
   again: { tone: 'warn', words: 'Needs another' },
   pending: { tone: 'info', words: 'In review' },
@@ -16,7 +17,8 @@ export const StatusBadge = ({ document }: { document: ClientDocument }) => {
 }
 
 const lookOf = (document: ClientDocument) => {
-  const { status, validation } = document
+  const { purpose, status, validation } = document
+  if (purpose === 'letter') return looks.letter
   if (status === 'verified') return looks.verified
   if (needsAnother(document)) return looks.again
   return validation === null ? looks.reading : looks.pending

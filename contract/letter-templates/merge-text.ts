@@ -1,0 +1,169 @@
+import { isMergeField, mergeFields } from './merge-fields.ts'
+
+/** What each field comes to; one that is empty or missing has no value. */
+export type MergeValues = Readonly<Record<string, string | undefined>>
+
+/** What a letter consists of, in its order. */
+export interface LetterBlock {
+  kind: 'heading' | 'paragraph' | 'point'
+  text: string
+}
+
+interface Condition {
+  field: string
+  isNegated: boolean
+}
+type Node =
+  | { kind: 'text'; text: string }
+  | { kind: 'field'; field: string }
+  | { kind: 'condition'; condition: Condition; whenTrue: Node[]; otherwise: Node[] }
+
+const tag = /\{\{([^{}]*)\}\}/
+// A tag of a condition that is alone on its line leaves no empty line behind.
+const loneTag = /^[ \t]*(\{\{\s*(?:if\s[^{}]*|else|end)\s*\}\})[ \t]*\r?\n/gm
+const questionField = /^ask\.[a-z][a-z0-9_]{0,39}$/
+
+/** The field of a question that whoever writes the letter answers. */
+export const fieldOfQuestion = (key: string) => `ask.${key}`
+
+interface Parsed {
+  nodes: Node[]
+  /** What is wrong with the text, a sentence each. */
+  faults: string[]
+  /** Fields that it shows outside a condition on that field: without a value they would be missed. */
+  bare: string[]
+}
+
+/**
+ * Reads the text of a template: `{{client.name}}` is a merge field, `{{if party.lender}} … {{else}} … {{end}}` and
+ * `{{if not party.lender}} … {{end}}` a condition. `questions` are the keys of the template's own questions.
+ */
+export function parseTemplate(text: string, questions: readonly string[]): Parsed {
+  const faults: string[] = []
+  const take = (field: string) => {
+    if (!isKnown(field, questions)) faults.push(unknownField(field))
+    return field
+  }
+  const parts = withoutMarkers(text).replace(loneTag, '$1').split(tag)
+  const root: Node[] = []
+  const open: { node: Extract<Node, { kind: 'condition' }>; words: string; hasElse: boolean }[] = []
+  const place = () => {
+    const last = open.at(-1)
+    if (!last) return root
+    return last.hasElse ? last.node.otherwise : last.node.whenTrue
+  }
+  for (const [at, part] of parts.entries()) {
+    if (at % 2 === 0) {
+      if (/\{\{|\}\}/.test(part)) faults.push(halfTag)
+      if (part !== '') place().push({ kind: 'text', text: part })
+      continue
+    }
+    const words = part.trim().replace(/\s+/g, ' ')
+    const condition = /^if (not )?(\S+)$/.exec(words)
+    if (condition) {
+      const [, negation, field = ''] = condition
+      const node: Node = {
+        kind: 'condition',
+        condition: { field: take(field), isNegated: negation !== undefined },
+        whenTrue: [],
+        otherwise: [],
+      }
+      place().push(node)
+      open.push({ node, words, hasElse: false })
+    } else if (words === 'else') {
+      const last = open.at(-1)
+      if (!last || last.hasElse) faults.push(strayTag('else'))
+      else last.hasElse = true
+    } else if (words === 'end') {
+      if (!open.pop()) faults.push(strayTag('end'))
+    } else place().push({ kind: 'field', field: take(words) })
+  }
+  for (const { words } of open) faults.push(`“{{${words}}}” has no “{{end}}” after it.`)
+  return { nodes: root, faults: [...new Set(faults)], bare: [...new Set(bareFields(root, []))] }
+}
+
+const bareFields = (nodes: Node[], guarded: readonly string[]): string[] =>
+  nodes.flatMap((node) => {
+    if (node.kind === 'text') return []
+    if (node.kind === 'field') return guarded.includes(node.field) ? [] : [node.field]
+    const { field, isNegated } = node.condition
+    const [full, empty] = isNegated ? [node.otherwise, node.whenTrue] : [node.whenTrue, node.otherwise]
+    return [...bareFields(full, [...guarded, field]), ...bareFields(empty, guarded)]
+  })
+
+const isKnown = (field: string, questions: readonly string[]) =>
+  isMergeField(field) || (questionField.test(field) && questions.includes(field.slice('ask.'.length)))
+
+const unknownField = (field: string) =>
+  `There is no field “{{${field.slice(0, 60)}}}”. Please choose one from the list.`
+const halfTag = 'A field starts with “{{” and ends with “}}”. One of these is missing.'
+const strayTag = (words: string) => `“{{${words}}}” has no “{{if …}}” before it.`
+
+export interface Merged {
+  blocks: LetterBlock[]
+  /** Fields that the letter shows and that have no value, each once, in the order of the letter. */
+  missing: string[]
+}
+
+/** A template with its fields filled in; what has no value appears in square brackets. The text has no faults. */
+export function mergeTemplate(text: string, questions: readonly Question[], values: MergeValues): Merged {
+  const keys = questions.map(({ key }) => key)
+  const { nodes } = parseTemplate(text, keys)
+  const missing = new Set<string>()
+  const filled: string[] = []
+  const valueOf = (field: string) => values[field]?.trim() ?? ''
+  const write = (node: Node): string => {
+    if (node.kind === 'text') return node.text
+    if (node.kind === 'condition') {
+      const isTrue = (valueOf(node.condition.field) !== '') !== node.condition.isNegated
+      return (isTrue ? node.whenTrue : node.otherwise).map(write).join('')
+    }
+    const value = valueOf(node.field)
+    if (value === '') missing.add(node.field)
+    // A value never becomes a heading or a paragraph of the letter, whatever stands in it.
+    filled.push(value === '' ? `[${labelOfField(node.field, questions)}]` : value)
+    return `${opening}${filled.length - 1}${closing}`
+  }
+  const whole = nodes.map(write).join('')
+  const restored = (part: string) => part.replace(marker, (_, at: string) => filled[Number(at)] ?? '')
+  return {
+    blocks: blocksOf(whole).map(({ kind, text: words }) => ({ kind, text: restored(words) })),
+    missing: [...missing],
+  }
+}
+
+const opening = '\uE000'
+const closing = '\uE001'
+const marker = /\uE000(\d+)\uE001/g
+const withoutMarkers = (text: string) => text.replace(/[\uE000\uE001]/g, '')
+
+/** Blocks are parted by empty lines: `## ` begins a heading, `- ` each point of a list. */
+const blocksOf = (whole: string): LetterBlock[] =>
+  whole
+    .split(/\r?\n[ \t]*(?:\r?\n[ \t]*)+/)
+    .map((block) => block.trim())
+    .filter(Boolean)
+    .flatMap((block): LetterBlock[] => {
+      const [first = '', ...rest] = block.split(/\r?\n/)
+      if (first.startsWith('## '))
+        return [{ kind: 'heading', text: first.slice(3).trim() }, ...blocksOf(rest.join('\n'))]
+      if (first.startsWith('- '))
+        return [{ kind: 'point', text: first.slice(2).trim() }, ...blocksOf(rest.join('\n'))]
+      const next = rest.findIndex((line) => /^(?:## |- )/.test(line))
+      if (next < 0) return [{ kind: 'paragraph', text: block }]
+      return [
+        { kind: 'paragraph', text: [first, ...rest.slice(0, next)].join('\n').trim() },
+        ...blocksOf(rest.slice(next).join('\n')),
+      ]
+    })
+
+interface Question {
+  key: string
+  label: string
+}
+
+/** What people call a field. */
+export const labelOfField = (field: string, questions: readonly Question[]) =>
+  isMergeField(field)
+    ? mergeFields[field].label
+    : (questions.find(({ key }) => fieldOfQuestion(key) === field)?.label ?? field)

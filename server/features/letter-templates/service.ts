@@ -1,0 +1,169 @@
+import type { UserId } from '#contract/accounts/accounts.ts'
+import type { Input } from '#contract/kit/endpoint.ts'
+import { notFound, Problem } from '#contract/kit/problem.ts'
+import {
+  careLetterKey,
+  type letterTemplates as contract,
+  type LetterTemplate,
+  TemplateKey,
+  type TemplateText,
+} from '#contract/letter-templates/letter-templates.ts'
+import { labelOfField, parseTemplate } from '#contract/letter-templates/merge-text.ts'
+import { audit } from '#server/platform/audit/audit.ts'
+import { newId } from '#server/platform/crypto/ids.ts'
+import type { Ctx, Staff } from '#server/platform/ctx.ts'
+import { brokenConstraint, type Db } from '#server/platform/db/database.ts'
+import { everyone } from '#server/platform/events/bus.ts'
+import { shippedTemplates } from './shipped/templates.ts'
+import type { VersionRow } from './store.ts'
+import * as store from './store.ts'
+
+export { firmValues, letterContent, letterDate, wordingOf } from './letter-content.ts'
+
+type Requested<K extends keyof typeof contract> = Input<(typeof contract)[K]>
+
+const shippedOf = (key: TemplateKey): LetterTemplate | null => {
+  const shipped = shippedTemplates.find((template) => template.key === key)
+  return shipped
+    ? {
+        ...shipped,
+        version: 0,
+        isShipped: true,
+        isRetired: false,
+        publishedAt: null,
+        publishedBy: null,
+        note: '',
+      }
+    : null
+}
+
+const publishedOf = (row: VersionRow): LetterTemplate => {
+  const { key, number: version, name, kind, text, questions, note, byName: publishedBy, publishedAt } = row
+  return {
+    key,
+    version,
+    name,
+    kind,
+    text,
+    questions,
+    note,
+    publishedBy,
+    publishedAt,
+    isShipped: false,
+    isRetired: false,
+  }
+}
+
+/** Every template in its current version, retired ones included, by name. */
+export async function listTemplates({ db }: Pick<Ctx, 'db'>): Promise<LetterTemplate[]> {
+  const published = (await store.listCurrent(db)).map(publishedOf)
+  const shipped = shippedTemplates.flatMap(({ key }) =>
+    published.some((template) => template.key === key) ? [] : (shippedOf(key) ?? []),
+  )
+  const retired = await store.listRetired(db)
+  return [...published, ...shipped]
+    .map((template) => ({ ...template, isRetired: retired.has(template.key) }))
+    .toSorted((a, b) => a.name.localeCompare(b.name, 'en-GB'))
+}
+
+/** The current version. Throws `not_found` where there is no such template. */
+export async function getTemplate(db: Db, key: TemplateKey): Promise<LetterTemplate> {
+  const row = await store.findCurrent(db, key)
+  const found = row ? publishedOf(row) : (shippedOf(key) ?? notFound('letter template'))
+  return { ...found, isRetired: (await store.listRetired(db)).has(key) }
+}
+
+export async function listVersions({ db }: Ctx<Staff>, { key }: Requested<'versions'>) {
+  const versions = [...(await store.listVersions(db, key)).map(publishedOf), shippedOf(key) ?? []].flat()
+  return versions.length > 0 ? versions : notFound('letter template')
+}
+
+export interface Dependencies {
+  /** What somebody is called. */
+  nameOf: (db: Db, id: UserId) => Promise<string>
+}
+
+/** A template of the firm's own. */
+export async function addTemplate(ctx: Ctx<Staff>, text: Requested<'add'>, { nameOf }: Dependencies) {
+  const key = TemplateKey.parse(newId())
+  const byName = await nameOf(ctx.db, ctx.actor.id)
+  await insertVersion(ctx, { key, number: 1, note: '', byName, ...text })
+  return getTemplate(ctx.db, key)
+}
+
+/** The next version; of two who publish at once, the second is refused. */
+export async function publishTemplate(
+  ctx: Ctx<Staff>,
+  { key, basedOn, note, ...text }: Requested<'publish'>,
+  { nameOf }: Dependencies,
+) {
+  const current = await getTemplate(ctx.db, key)
+  if (current.version !== basedOn) throw publishedMeanwhile(current)
+  if (key === careLetterKey) refuseForCareLetter(text)
+  const byName = await nameOf(ctx.db, ctx.actor.id)
+  try {
+    await insertVersion(ctx, { key, number: current.version + 1, note, byName, ...text })
+  } catch (error) {
+    if (brokenConstraint(error) === 'letter_template_versions_once') throw publishedMeanwhile(null)
+    throw error
+  }
+  return getTemplate(ctx.db, key)
+}
+
+async function insertVersion(
+  ctx: Ctx<Staff>,
+  version: TemplateText & Pick<VersionRow, 'key' | 'number' | 'note' | 'byName'>,
+) {
+  await store.insertVersion(ctx.db, { ...version, byId: ctx.actor.id, publishedAt: ctx.now })
+  await audit(ctx, 'letter_template.published', {
+    subjectId: null,
+    details: { template: version.key, name: version.name, version: String(version.number) },
+  })
+  await ctx.invalidate(everyone, 'letters')
+}
+
+const publishedMeanwhile = (current: LetterTemplate | null) => {
+  const by = current?.publishedBy ?? 'A colleague'
+  return new Problem(
+    'conflict',
+    `${by} has published a newer version of this template. Please copy your text, reload the page and make your change there.`,
+    { reason: 'template_changed' },
+  )
+}
+
+const careLetterFields = /^(?:client\.name|matter\.fee_earner|firm\.name|firm\.email|firm\.address|today)$/
+
+/** It goes out by itself to every new client: nobody is there to fill in what is empty. */
+function refuseForCareLetter({ kind, questions, text }: TemplateText) {
+  if (kind !== 'letter') throw careFault('kind', 'The client care letter can’t be a deed.')
+  if (questions.length > 0)
+    throw careFault(
+      'text',
+      'The client care letter goes out to every new client by itself, so it can’t ask questions.',
+    )
+  const { bare } = parseTemplate(text, [])
+  const risky = bare.find((field) => !careLetterFields.test(field))
+  if (risky !== undefined)
+    throw careFault(
+      'text',
+      `The client care letter goes out by itself, and “${labelOfField(risky, [])}” may be empty. Please put it between “{{if ${risky}}}” and “{{end}}”.`,
+    )
+}
+
+const careFault = (field: 'kind' | 'text', sentence: string) =>
+  new Problem('invalid', sentence, { fields: { [field]: sentence } })
+
+export async function retireTemplate(ctx: Ctx<Staff>, { key, isRetired }: Requested<'retire'>) {
+  await getTemplate(ctx.db, key)
+  if (key === careLetterKey && isRetired)
+    throw new Problem('conflict', 'Every new client is asked to sign this letter, so it stays in use.', {
+      reason: 'template_needed',
+    })
+  await (isRetired ? store.insertRetired : store.removeRetired)(ctx.db, key)
+  await audit(ctx, 'letter_template.retired', {
+    subjectId: null,
+    details: { template: key, isRetired: String(isRetired) },
+  })
+  await ctx.invalidate(everyone, 'letters')
+  return getTemplate(ctx.db, key)
+}

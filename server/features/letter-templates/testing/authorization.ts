@@ -1,0 +1,17 @@
+import type { api } from '#contract/api.ts'
+import { administrators, firms, type RowsOf } from '#server/testing/authorization.ts'
+
+const template = { name: 'Authority', kind: 'letter', text: 'Dear {{client.name}}', questions: [] }
+const key = 'completion'
+
+export const rows: RowsOf<Pick<typeof api, 'letterTemplates'>> = {
+  'letterTemplates.list': { answers: firms() },
+  'letterTemplates.versions': { ask: () => ({ key }), answers: administrators() },
+  'letterTemplates.add': { ask: () => template, answers: administrators(201) },
+  // Somebody has published another version since: none is published by this question.
+  'letterTemplates.publish': {
+    ask: () => ({ key, basedOn: 99, note: 'Shorter', ...template }),
+    answers: administrators(409),
+  },
+  'letterTemplates.retire': { ask: () => ({ key, isRetired: false }), answers: administrators() },
+}

@@ -1,0 +1,206 @@
+import { expect, test } from 'vitest'
+import { documents } from '#contract/documents/documents.ts'
+import type { Input } from '#contract/kit/endpoint.ts'
+import { letterTemplates, TemplateKey } from '#contract/letter-templates/letter-templates.ts'
+import { letters } from '#contract/letters/letters.ts'
+import { matters } from '#contract/matters/matters.ts'
+import { matterParties } from '#contract/matters/parties.ts'
+import { notifications } from '#contract/notifications/notifications.ts'
+import { search } from '#contract/search.ts'
+import { signatures } from '#contract/signatures.ts'
+import { cookieOf } from '#server/platform/http/inject.ts'
+import { textOfPdf } from '#server/testing/pdf.ts'
+import { type Client, openPortal } from '#server/testing/portal.ts'
+
+const portal = await openPortal()
+const priya = await portal.staff('fee_earner')
+const stranger = await portal.staff('fee_earner')
+const administrator = await portal.staff('administrator')
+
+const completion = TemplateKey.parse('completion')
+const step = { whose: 'firm', nextStep: 'Complete' } as const
+const flat = {
+  title: 'Purchase of 12 Elm Road',
+  type: 'Purchase',
+  priority: 'high',
+  description: 'A flat',
+} as const
+const open = async (client: Client) =>
+  (await priya.ask(matters.start, { clientId: client.user.id, ...flat, ...step })).id
+type MatterId = Awaited<ReturnType<typeof open>>
+
+const facts: Omit<Input<typeof matters.saveFacts>, 'id'> = {
+  type: 'Purchase',
+  feeEarnerId: priya.user.id,
+  supervisorId: null,
+  teamId: null,
+  value: 38_500_000,
+  dates: [{ kind: 'completion', words: '', on: '2026-12-11', isShared: true }],
+  scope: 'undecided',
+  scopeReason: '',
+  costsEstimate: 174_000,
+  costsSoFar: 170_000,
+}
+const letterOn = (id: MatterId, client: Client, templateKey = completion) => ({
+  id,
+  templateKey,
+  recipientId: client.user.id,
+  answers: { property: '12 Elm Road, Leeds', keys: 'The keys are with the agent.' },
+})
+const sent = (id: MatterId, client: Client) => ({
+  ...letterOn(id, client),
+  templateVersion: 0,
+  delivery: 'document' as const,
+})
+const wordsOf = ({ blocks }: { blocks: { text: string }[] }) => blocks.map(({ text }) => text).join('\n')
+
+test('a letter takes its data from the case, and names each field that is empty and where to fill it in', async () => {
+  const client = await portal.client({ firstName: 'Grace', lastName: 'Whitfield' })
+  const id = await open(client)
+  const before = await priya.ask(letters.preview, letterOn(id, client))
+  expect(before.missing).toEqual([
+    {
+      field: 'matter.completion',
+      label: 'Completion',
+      sentence: '“Completion” is empty. Add it under “Facts” on the case.',
+      path: `/firm/cases/${id}`,
+    },
+  ])
+  expect(wordsOf(before)).toContain('we completed the purchase on [Completion].')
+  await expect(priya.ask(letters.send, sent(id, client))).rejects.toMatchObject({
+    code: 'unprocessable',
+    reason: 'field_missing',
+    message: '“Completion” is empty. Add it under “Facts” on the case.',
+  })
+  expect((await priya.ask(letters.ofMatter, { id })).letters).toEqual([])
+  await priya.ask(matters.saveFacts, { id, ...facts })
+  const after = await priya.ask(letters.preview, letterOn(id, client))
+  expect(after.missing).toEqual([])
+  expect(wordsOf(after)).toContain('Dear Grace Whitfield')
+  expect(wordsOf(after)).toContain(
+    '12 Elm Road, Leeds is yours: we completed the purchase on 11 December 2026.',
+  )
+  expect(wordsOf(after)).toContain('Our costs come to £1,700.00, against our estimate of £1,740.00.')
+  expect(wordsOf(after)).not.toContain('mortgage')
+})
+
+test('a letter to be read lies with its client’s documents, whole, and they are told', async () => {
+  const client = await portal.client()
+  const id = await open(client)
+  await priya.ask(matters.saveFacts, { id, ...facts })
+  const letter = await priya.ask(letters.send, sent(id, client))
+  expect(letter).toMatchObject({ name: 'Completion letter', delivery: 'document', state: 'sent' })
+  const [document] = await client.ask(documents.list, {})
+  expect(document).toMatchObject({
+    id: letter.documentId,
+    purpose: 'letter',
+    documentType: 'Completion letter',
+    status: 'verified',
+    isAccepted: true,
+  })
+  await expect(client.ask(documents.remove, { id: letter.documentId })).rejects.toMatchObject({
+    code: 'not_found',
+  })
+  const [told] = await client.ask(notifications.list, {})
+  expect(told).toMatchObject({ title: 'A letter from us', link: `/documents?document=${letter.documentId}` })
+  const copy = (who: Pick<Client, 'jar'>) =>
+    portal.app.inject({ url: `/api/firm/letters/${letter.id}/file`, headers: cookieOf(who.jar) })
+  const { text } = await textOfPdf((await copy(priya)).rawPayload)
+  expect(text.replaceAll(/\s+/g, ' ')).toContain('The keys are with the agent.')
+  expect((await copy(stranger)).statusCode).toBe(404)
+  expect((await copy(client)).statusCode).toBe(403)
+})
+
+test('a letter to be signed is signed as any document is, and the case shows it', async () => {
+  const client = await portal.client()
+  const id = await open(client)
+  await priya.ask(matters.saveFacts, { id, ...facts })
+  const letter = await priya.ask(letters.send, { ...sent(id, client), delivery: 'signature' })
+  expect(letter.state).toBe('open')
+  await client.ask(signatures.create, {
+    documentId: letter.documentId,
+    typedName: 'Amara Okafor',
+    signaturePosition: 'bottom_right',
+  })
+  expect((await priya.ask(letters.ofMatter, { id })).letters).toMatchObject([{ state: 'signed' }])
+  const told = await priya.ask(notifications.list, {})
+  expect(told).toContainEqual(expect.objectContaining({ title: 'Amara Okafor has signed' }))
+})
+
+test('a letter of a version that was changed meanwhile is not sent unread', async () => {
+  const client = await portal.client()
+  const id = await open(client)
+  await priya.ask(matters.saveFacts, { id, ...facts })
+  const changed = {
+    key: completion,
+    basedOn: 0,
+    note: 'Shorter',
+    name: 'Completion letter',
+    kind: 'letter' as const,
+  }
+  const published = await administrator.ask(letterTemplates.publish, {
+    ...changed,
+    text: 'Dear {{client.name}}\n\nDone.',
+    questions: [],
+  })
+  expect(published).toMatchObject({ version: 1, isShipped: false, note: 'Shorter' })
+  await expect(priya.ask(letters.send, sent(id, client))).rejects.toMatchObject({
+    reason: 'template_changed',
+  })
+  const letter = await priya.ask(letters.send, { ...sent(id, client), templateVersion: 1 })
+  expect(letter.templateVersion).toBe(1)
+  const versions = await administrator.ask(letterTemplates.versions, { key: completion })
+  expect(versions.map(({ version }) => version)).toEqual([1, 0])
+  await administrator.ask(letterTemplates.retire, { key: completion, isRetired: true })
+  await expect(priya.ask(letters.send, { ...sent(id, client), templateVersion: 1 })).rejects.toMatchObject({
+    reason: 'template_retired',
+  })
+  await administrator.ask(letterTemplates.retire, { key: completion, isRetired: false })
+})
+
+test('somebody who is no longer a client of the case is not written to', async () => {
+  const [first, second] = [await portal.client(), await portal.client()]
+  const id = await open(first)
+  await priya.ask(matters.saveFacts, { id, ...facts })
+  const nobody = { email: '', phone: '', number: '', detail: '' }
+  const party = await priya.ask(matterParties.add, {
+    id,
+    ...nobody,
+    role: 'joint_client',
+    kind: 'person',
+    name: 'Kofi Mensah',
+    clientId: second.user.id,
+  })
+  const { recipients } = await priya.ask(letters.ofMatter, { id })
+  expect(recipients.map((recipient) => recipient.id)).toEqual([first.user.id, second.user.id])
+  await priya.ask(matterParties.remove, { id, partyId: party.id })
+  await expect(
+    priya.ask(letters.send, { ...sent(id, first), recipientId: second.user.id, templateVersion: 1 }),
+  ).rejects.toMatchObject({ fields: { recipientId: expect.stringContaining('no longer a client') } })
+})
+
+test('letters of a restricted case are found by nobody who is not named on it', async () => {
+  const client = await portal.client()
+  const id = await open(client)
+  await priya.ask(matters.saveFacts, { id, ...facts })
+  await priya.ask(matterParties.saveAccess, { id, isRestricted: true, memberIds: [] })
+  const before = (await administrator.ask(notifications.list, {})).length
+  const wanted = { ...sent(id, client), templateVersion: 1 }
+  const signed = await priya.ask(letters.send, { ...wanted, delivery: 'signature' })
+  const read = await priya.ask(letters.send, wanted)
+  await client.ask(signatures.create, {
+    documentId: signed.documentId,
+    typedName: 'Amara Okafor',
+    signaturePosition: 'bottom_right',
+  })
+  const gone = { code: 'not_found' }
+  await expect(administrator.ask(letters.ofMatter, { id })).rejects.toMatchObject(gone)
+  await expect(administrator.ask(letters.preview, letterOn(id, client))).rejects.toMatchObject(gone)
+  await expect(administrator.ask(signatures.evidence, { id: signed.documentId })).rejects.toMatchObject(gone)
+  const listed = (await administrator.ask(signatures.sent, {})).map((request) => request.id)
+  expect(listed).not.toContain(signed.documentId)
+  expect(await administrator.ask(notifications.list, {})).toHaveLength(before)
+  const found = JSON.stringify(await administrator.ask(search.find, { words: 'Completion letter' }))
+  expect(found).not.toContain(read.documentId)
+  expect((await priya.ask(letters.ofMatter, { id })).letters).toHaveLength(2)
+})

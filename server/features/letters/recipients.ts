@@ -1,0 +1,40 @@
+import type { UserId } from '#contract/accounts/accounts.ts'
+import { Problem } from '#contract/kit/problem.ts'
+import type { FirmMatterFile } from '#contract/matters/matters.ts'
+import type { PartyRole } from '#contract/matters/party.ts'
+
+export interface Recipient {
+  id: UserId
+  name: string
+}
+
+/** The clients of a matter who have an account, the first one first. */
+export const recipientsOf = ({ client, parties }: FirmMatterFile): Recipient[] => [
+  client,
+  ...parties.flatMap(({ role, clientId, name }) =>
+    role === 'joint_client' && clientId !== null && clientId !== client.id ? [{ id: clientId, name }] : [],
+  ),
+]
+
+/** One of them. Throws `invalid` for anybody else: a party may have left the matter meanwhile. */
+export const recipientIn = (recipients: readonly Recipient[], id: UserId): Recipient => {
+  const found = recipients.find((recipient) => recipient.id === id)
+  if (found) return found
+  const words = 'They are no longer a client of this case. Please choose someone else.'
+  throw new Problem('invalid', words, { fields: { recipientId: words } })
+}
+
+// Who acts for somebody else is no party to what that person signs.
+const outside: readonly PartyRole[] = ['agent', 'other_sides_lawyer']
+
+/** Everybody who is, or may be, a party to a deed that a client of this matter signs. */
+export const deedPartiesOf = (
+  file: FirmMatterFile,
+  { recipient, answers }: { recipient: Recipient; answers: Readonly<Record<string, string>> },
+): string[] => {
+  const named = file.parties
+    .filter(({ role, clientId }) => !outside.includes(role) && clientId !== recipient.id)
+    .map(({ name }) => name)
+  const first = file.client.id === recipient.id ? [] : [file.client.name]
+  return [...first, ...named, ...Object.values(answers).filter(Boolean)]
+}

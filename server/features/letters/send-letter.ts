@@ -1,0 +1,150 @@
+import type { DocumentId } from '#contract/documents/documents.ts'
+import { fullName } from '#contract/kit/names.ts'
+import { Problem } from '#contract/kit/problem.ts'
+import type { Letter, LetterId } from '#contract/letters/letters.ts'
+import { getAccount } from '#server/features/accounts/service.ts'
+import { recordActivity } from '#server/features/activities/service.ts'
+import { notify } from '#server/features/notifications/service.ts'
+import { sendWritten } from '#server/features/signatures/service.ts'
+import { audit } from '#server/platform/audit/audit.ts'
+import { newId } from '#server/platform/crypto/ids.ts'
+import type { Ctx, MultiStepCtx, Staff } from '#server/platform/ctx.ts'
+import { sqlState } from '#server/platform/db/database.ts'
+import type { StoredFile } from '#server/platform/files/port.ts'
+import { uploadRate } from '#server/platform/http/limits.ts'
+import { deedPartiesOf } from './recipients.ts'
+import { composeLetter, contentOf, pathOfLetter, type Requested, shownLetter } from './service.ts'
+import * as store from './store.ts'
+
+type Wanted = Requested<'send'>
+
+/** Draws a letter and sends it: to be signed, or to be kept with its client's documents. */
+export async function sendLetter(ctx: MultiStepCtx<Staff>, wanted: Wanted): Promise<Letter> {
+  const { ports, actor } = ctx
+  await ports.limits.count(uploadRate, actor.id)
+  const isSigned = wanted.delivery === 'signature'
+  const content = await ctx.transaction(async (step) => {
+    const composed = await composeLetter(step, wanted)
+    refuseUnlessCurrent(composed, wanted)
+    return contentOf(step, composed, { isSigned })
+  })
+  const bytes = await ports.drawing.draw(content)
+  const { pages } = await ports.inspector.accept(bytes, { filename: 'letter.pdf' })
+  const file = await ports.files.put([bytes], { limit: bytes.length })
+  try {
+    return await ctx.transaction((step) => keepLetter(step, wanted, { file, pages }))
+  } catch (error) {
+    // After a connection lost at the commit nobody knows; then only the sweeper may decide.
+    if (error instanceof Problem || sqlState(error) !== undefined)
+      await ports.files.remove(file.key).catch(() => {})
+    throw error
+  }
+}
+
+type Composed = Awaited<ReturnType<typeof composeLetter>>
+
+/** What was read before sending is what is sent. */
+function refuseUnlessCurrent({ template }: Composed, { templateVersion, delivery }: Wanted) {
+  if (template.isRetired)
+    throw new Problem('conflict', 'This template is no longer in use. Please choose another.', {
+      reason: 'template_retired',
+    })
+  if (template.version !== templateVersion)
+    throw new Problem(
+      'conflict',
+      'This template has changed. Please read the letter again before you send it.',
+      {
+        reason: 'template_changed',
+      },
+    )
+  if (template.kind === 'deed' && delivery === 'document') {
+    const words = 'A deed has to be signed. Please send it for signature.'
+    throw new Problem('invalid', words, { fields: { delivery: words } })
+  }
+}
+
+interface Drawn {
+  file: StoredFile
+  pages: number
+}
+
+/** Composed once more: who may know of the matter, and who its clients are, may have changed while it was drawn. */
+async function keepLetter(ctx: Ctx<Staff>, wanted: Wanted, drawn: Drawn): Promise<Letter> {
+  const composed = await composeLetter(ctx, wanted)
+  refuseUnlessCurrent(composed, wanted)
+  const { template, recipient, file: matter } = composed
+  const documentId = await deliver(ctx, composed, { ...drawn, ...wanted })
+  const sender = await getAccount(ctx.db, ctx.actor.id)
+  const row = {
+    id: newId<LetterId>(),
+    matterId: matter.id,
+    clientId: recipient.id,
+    recipient: recipient.name,
+    documentId,
+    templateKey: template.key,
+    templateVersion: template.version,
+    name: template.name,
+    kind: template.kind,
+    delivery: wanted.delivery,
+    answers: wanted.answers,
+    fileKey: drawn.file.key,
+    fileSize: drawn.file.size,
+    sha256: drawn.file.sha256,
+    sentById: sender.id,
+    sentBy: fullName(sender),
+    createdAt: ctx.now,
+  }
+  await store.insert(ctx.db, row)
+  await audit(ctx, 'letter.sent', {
+    subjectId: recipient.id,
+    details: {
+      reference: matter.reference,
+      name: template.name,
+      version: String(template.version),
+      delivery: wanted.delivery,
+      documentId,
+    },
+  })
+  await ctx.publish('matterDocumentChanged', { matterId: matter.id, senderId: sender.id, news: null })
+  return shownLetter(row, 'open')
+}
+
+async function deliver(
+  ctx: Ctx<Staff>,
+  { template, recipient, file: matter }: Composed,
+  { delivery, answers, file, pages }: Drawn & Pick<Wanted, 'delivery' | 'answers'>,
+): Promise<DocumentId> {
+  const clientId = recipient.id
+  const { name, kind } = template
+  if (delivery === 'signature') {
+    const isDeed = kind === 'deed'
+    const request = await sendWritten(ctx, {
+      clientId,
+      name,
+      description: matter.title,
+      matterId: matter.id,
+      isDeed,
+      parties: isDeed ? deedPartiesOf(matter, { recipient, answers }) : [],
+      file,
+      pages,
+    })
+    return request.documentId
+  }
+  const documentId = newId<DocumentId>()
+  const filename = `${name.replaceAll(/[\\/:*?"<>|]/g, ' ').trim()}.pdf`
+  const facts = { clientId, documentId, documentType: name, filename, pages, file }
+  await ctx.publish('letterSent', { ...facts, fileType: 'application/pdf' })
+  await recordActivity(ctx, clientId, {
+    type: 'letter_sent',
+    description: `We sent you a letter: ${name}`,
+    metadata: { documentId },
+  })
+  await notify(ctx, clientId, {
+    topic: 'documents',
+    inMail: 'There is a letter for you to read.',
+    title: 'A letter from us',
+    body: `${name}: ${matter.title} (${matter.reference})`,
+    link: pathOfLetter(documentId),
+  })
+  return documentId
+}

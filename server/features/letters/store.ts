@@ -1,0 +1,28 @@
+import { and, desc, eq, inArray, type SQLWrapper } from 'drizzle-orm'
+import type { UserId } from '#contract/accounts/accounts.ts'
+import { pageSize } from '#contract/kit/endpoint.ts'
+import { notFound } from '#contract/kit/problem.ts'
+import type { LetterId } from '#contract/letters/letters.ts'
+import type { MatterId } from '#contract/matters/matters.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import { letters } from './schema.ts'
+
+export type LetterRow = typeof letters.$inferSelect
+
+export const insert = (db: Db, row: LetterRow) => db.insert(letters).values(row)
+
+/** Newest first. Whether somebody may know of the matter, the caller has asked. */
+export const listOf = (db: Db, matterId: MatterId) =>
+  db.select().from(letters).where(eq(letters.matterId, matterId)).orderBy(desc(letters.id)).limit(pageSize)
+
+/** A letter on one of these matters. */
+export const get = async (db: Db, matters: SQLWrapper, id: LetterId) => {
+  const [found] = await db
+    .select()
+    .from(letters)
+    .where(and(eq(letters.id, id), inArray(letters.matterId, matters)))
+  return found ?? notFound('letter')
+}
+
+export const removeAllOf = (db: Db, clientId: UserId) =>
+  db.delete(letters).where(eq(letters.clientId, clientId))

@@ -1,0 +1,130 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { Route, Routes } from 'react-router'
+import { expect, test } from 'vitest'
+import { accounts, UserId } from '#contract/accounts/accounts.ts'
+import { DocumentId } from '#contract/documents/documents.ts'
+import { caseLettersPage, caseLettersPath } from '#contract/kit/pages.ts'
+import { Problem } from '#contract/kit/problem.ts'
+import {
+  type LetterTemplate,
+  letterTemplates,
+  TemplateKey,
+} from '#contract/letter-templates/letter-templates.ts'
+import { type Letter, LetterId, letters } from '#contract/letters/letters.ts'
+import { matters } from '#contract/matters/matters.ts'
+import { personOf } from '#web/features/accounts/testing.ts'
+import { answer, idOf, show } from '#web/testing.tsx'
+import { CaseLettersPage } from './case-letters-page.tsx'
+import { LetterTemplatesPage } from './page.tsx'
+
+const template: LetterTemplate = {
+  key: TemplateKey.parse('completion'),
+  version: 0,
+  name: 'Completion letter',
+  kind: 'letter',
+  text: 'Dear {{client.name}}',
+  questions: [{ key: 'keys', label: 'Where the keys are' }],
+  isShipped: true,
+  isRetired: false,
+  publishedAt: null,
+  publishedBy: null,
+  note: '',
+}
+const letter: Letter = {
+  id: LetterId.parse(idOf(1)),
+  name: 'Completion letter',
+  kind: 'letter',
+  delivery: 'document',
+  state: 'sent',
+  templateKey: template.key,
+  templateVersion: 0,
+  recipient: 'Amara Okafor',
+  documentId: DocumentId.parse(idOf(2)),
+  sentBy: 'Priya Raman',
+  createdAt: new Date('2026-11-09T10:00:00Z'),
+}
+const staff = answer(accounts.current, () => personOf({ role: 'administrator', roles: ['administrator'] }))
+
+test('what a letter lacks is named beside it, and it is sent as it was read', async () => {
+  const sent: unknown[] = []
+  const page = (
+    <Routes>
+      <Route path={caseLettersPage} element={<CaseLettersPage />} />
+    </Routes>
+  )
+  const answers = [
+    staff,
+    answer(letters.ofMatter, () => ({
+      reference: 'HR-2026-00012',
+      title: 'Purchase of a flat',
+      letters: sent.length > 0 ? [letter] : [],
+      recipients: [{ id: UserId.parse(idOf(50)), name: 'Amara Okafor' }],
+    })),
+    answer(letterTemplates.list, () => [template]),
+    answer(letters.preview, ({ answers: { keys = '' } }) => ({
+      title: 'Completion letter',
+      blocks: [{ kind: 'paragraph' as const, text: `The keys are ${keys || '[Where the keys are]'}.` }],
+      missing: keys
+        ? []
+        : [
+            {
+              field: 'ask.keys',
+              label: 'Keys',
+              sentence: '“Keys” is empty. Fill it in on this page.',
+              path: null,
+            },
+          ],
+    })),
+    answer(letters.send, (input) => {
+      sent.push(input)
+      return letter
+    }),
+  ]
+  show(page, answers, { at: caseLettersPath(idOf(9)) })
+  expect(await screen.findByText('No letters yet')).toBeVisible()
+  await userEvent.selectOptions(screen.getByLabelText(/Template/), 'Completion letter')
+  expect(await screen.findByText(/“Keys” is empty/)).toBeVisible()
+  await userEvent.type(screen.getByLabelText(/Where the keys are/), 'with the agent')
+  expect(await screen.findByText('The keys are with the agent.')).toBeVisible()
+  await waitFor(() => expect(screen.queryByText(/“Keys” is empty/)).not.toBeInTheDocument())
+  await userEvent.click(screen.getByLabelText(/To be read/))
+  await userEvent.click(screen.getByRole('button', { name: 'Send letter' }))
+  const table = await screen.findByRole('table', { name: 'Letters sent' })
+  expect(within(table).getByText('Amara Okafor')).toBeVisible()
+  expect(sent).toMatchObject([
+    { answers: { keys: 'with the agent' }, delivery: 'document', templateVersion: 0 },
+  ])
+})
+
+test('a template is published with what has changed, and a field that does not exist is refused where it is written', async () => {
+  const published: unknown[] = []
+  const answers = [
+    staff,
+    answer(letterTemplates.list, () => [template]),
+    answer(matters.firmList, () => []),
+    answer(letterTemplates.publish, (input) => {
+      published.push(input)
+      if (published.length === 1) throw new Problem('conflict', 'Priya Raman has published a newer version.')
+      return { ...template, version: 1 }
+    }),
+  ]
+  show(<LetterTemplatesPage />, answers)
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit Completion letter' }))
+  const text = screen.getByRole('textbox', { name: /^Text/ })
+  await userEvent.clear(text)
+  await userEvent.type(text, 'Dear {{{{clint.name}}')
+  await userEvent.type(screen.getByLabelText(/What has changed/), 'Shorter')
+  await userEvent.click(screen.getByRole('button', { name: 'Publish' }))
+  expect(await screen.findByText(/There is no field “\{\{clint\.name\}\}”/)).toBeVisible()
+  await userEvent.clear(text)
+  await userEvent.selectOptions(screen.getByLabelText(/Insert/), 'Firm’s name')
+  expect(text).toHaveValue('{{firm.name}}')
+  await userEvent.click(screen.getByRole('button', { name: 'Publish' }))
+  expect(await screen.findByText('Priya Raman has published a newer version.')).toBeVisible()
+  expect(text).toHaveValue('{{firm.name}}')
+  await userEvent.click(screen.getByRole('button', { name: 'Publish' }))
+  await waitFor(() => expect(published).toHaveLength(2))
+  expect(published[1]).toMatchObject({ basedOn: 0, note: 'Shorter', text: '{{firm.name}}' })
+})

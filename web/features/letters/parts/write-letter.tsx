@@ -1,0 +1,167 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Output } from '#contract/kit/endpoint.ts'
+import { kindNames, type LetterTemplate } from '#contract/letter-templates/letter-templates.ts'
+import { fieldOfQuestion, parseTemplate } from '#contract/letter-templates/merge-text.ts'
+import { letters } from '#contract/letters/letters.ts'
+import type { MatterId } from '#contract/matters/matters.ts'
+import { useCommandForm } from '#web/platform/form.ts'
+import { refresh } from '#web/platform/queries.ts'
+import { Button } from '#web/ui/actions/button.tsx'
+import { Callout, FormFault } from '#web/ui/feedback/callout.tsx'
+import { Empty } from '#web/ui/feedback/empty.tsx'
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { RadioGroup } from '#web/ui/fields/choices.tsx'
+import { SelectField } from '#web/ui/fields/select-field.tsx'
+import { TextArea } from '#web/ui/fields/text-field.tsx'
+import { Card, CardTitle } from '#web/ui/layout/card.tsx'
+import { toast } from '#web/ui/overlays/toast.ts'
+import { templateAnswers, usePreview, useTemplates } from '../hooks.ts'
+import { LetterSheet, MissingFields } from './letter-sheet.tsx'
+
+interface WriteLetterProps {
+  id: MatterId
+  recipients: Output<typeof letters.ofMatter>['recipients']
+}
+
+/** A template is chosen first; what it asks depends on it. */
+export const WriteLetter = ({ id, recipients }: WriteLetterProps) => {
+  const templates = useTemplates().filter(({ isRetired }) => !isRetired)
+  const [chosen, choose] = useState('')
+  const template = templates.find(({ key }) => key === chosen)
+  const select = (
+    <SelectField
+      label="Template"
+      required
+      choices={[
+        { value: '', label: 'Choose a template' },
+        ...templates.map(({ key, name, kind }) => ({
+          value: key as string,
+          label: kind === 'deed' ? `${name} (${kindNames.deed.toLowerCase()})` : name,
+        })),
+      ]}
+      value={chosen}
+      onChange={({ target }) => choose(target.value)}
+    />
+  )
+  if (template)
+    return (
+      <LetterForm
+        key={`${template.key} ${template.version}`}
+        {...{ id, recipients, template }}
+        done={() => choose('')}
+      >
+        {select}
+      </LetterForm>
+    )
+  return (
+    <Card>
+      <CardTitle>Write a letter</CardTitle>
+      {templates.length === 0 ? (
+        <Empty title="No templates">An administrator can publish one under Letters.</Empty>
+      ) : (
+        <div className="max-w-110">{select}</div>
+      )}
+    </Card>
+  )
+}
+
+interface LetterFormProps extends WriteLetterProps {
+  template: LetterTemplate
+  done: () => void
+  children: React.ReactNode
+}
+
+/** What the template asks, and beside it the letter as it would be sent. */
+const LetterForm = ({ id, recipients, template, done, children }: LetterFormProps) => {
+  const cache = useQueryClient()
+  const isDeed = template.kind === 'deed'
+  const form = useCommandForm(letters.send, {
+    start: {
+      id,
+      templateKey: template.key,
+      templateVersion: template.version,
+      recipientId: recipients[0]?.id ?? '',
+      answers: Object.fromEntries(template.questions.map(({ key }) => [key, ''])),
+      delivery: 'signature',
+    },
+    done: async ({ name, recipient, delivery }) => {
+      const description =
+        delivery === 'signature'
+          ? `${recipient} has been asked to sign it.`
+          : `${recipient} will find it with their documents.`
+      toast({ title: `${name} sent`, description, variant: 'success' })
+      done()
+      await refresh(cache, [letters.ofMatter])
+    },
+    refused: ({ code }) =>
+      void (code === 'conflict' && refresh(cache, [...templateAnswers, letters.ofMatter])),
+  })
+  const { data: preview } = usePreview({
+    id,
+    templateKey: template.key,
+    recipientId: (recipients.find((person) => person.id === form.watch('recipientId')) ?? recipients[0])
+      ?.id as never,
+    answers: { ...(form.watch('answers') as Record<string, string>) },
+  })
+  const missing = preview?.missing ?? []
+  const keys = template.questions.map(({ key }) => key)
+  const needed = parseTemplate(template.text, keys).bare
+  return (
+    <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
+      <Card>
+        <CardTitle>Write a letter</CardTitle>
+        <form {...form.props} className="grid gap-5">
+          {children}
+          {recipients.length > 1 && (
+            <SelectField
+              label="To"
+              required
+              choices={recipients.map((person) => ({ value: person.id as string, label: person.name }))}
+              {...form.field('recipientId')}
+            />
+          )}
+          {template.questions.map(({ key, label }) => (
+            <TextArea
+              key={key}
+              label={label}
+              rows={2}
+              required={needed.includes(fieldOfQuestion(key))}
+              {...form.field(`answers.${key}` as 'answers')}
+            />
+          ))}
+          {isDeed ? (
+            <Callout tone="info" title="This is a deed">
+              It’s signed in the portal, in your client’s own name and before a witness who is in the same
+              room and not a party to it.
+            </Callout>
+          ) : (
+            <RadioGroup
+              label="How to send it"
+              offers={[
+                {
+                  value: 'signature',
+                  label: 'To be signed',
+                  hint: 'Your client signs it under E-Signatures',
+                },
+                { value: 'document', label: 'To be read', hint: 'It’s kept with your client’s documents' },
+              ]}
+              {...form.field('delivery')}
+            />
+          )}
+          <MissingFields missing={missing} />
+          <FormFault>{form.fault}</FormFault>
+          <div className="flex flex-wrap justify-end gap-2.5">
+            <Button onClick={done}>Cancel</Button>
+            <Button type="submit" variant="primary" busy={form.busy} busyText="Sending…">
+              {isDeed ? 'Send deed' : 'Send letter'}
+            </Button>
+          </div>
+        </form>
+      </Card>
+      <div className="min-w-0 lg:sticky lg:top-5">
+        {preview ? <LetterSheet preview={preview} /> : <Skeleton className="h-96 w-full" />}
+      </div>
+    </div>
+  )
+}
