@@ -51,7 +51,8 @@ test('whether a column that may hold a secret is exported has been decided', asy
   const { pool } = await openPortal()
   const { rows } = await pool.query<{ table: string; column: string }>(
     `select table_name as table, column_name as column from information_schema.columns
-     where table_schema = 'public' and column_name ~ 'hash|secret|token|password|encrypt|sealed|salt'`,
+     where table_schema = 'public' and data_type in ('text', 'bytea', 'jsonb', 'ARRAY')
+       and column_name ~ 'hash|secret|token|password|encrypt|sealed|salt' order by 1, 2`,
   )
   const exported = rows.filter(
     ({ table, column }) => !isTableLeftOut(table) && !isColumnLeftOut(table, column),
