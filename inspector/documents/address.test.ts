@@ -144,6 +144,25 @@ test.each([
   })
 })
 
+test.each([
+  ['a street called after a bank of the river', ['2 Mill Bank', 'Ipswich', 'IP4 1AA']],
+  ['a house in a street of that name', ['Flat 3, 11 Bank Street', 'Ipswich', 'IP4 1AA']],
+  ['a house with a name and no number', ['The Old Forge', 'Church Lane', 'Ludlow', 'SY8 1AP']],
+])('the client’s name is read above %s', async (_, address) => {
+  const verdict = await readDrawn(
+    utilityBill({ ...okafor, address }),
+    knowing({ address: address.join(', '), postcode: address.at(-1) ?? '' }),
+  )
+  expect(verdict.metadata).toMatchObject({ fullName: 'Mrs Adaeze Okafor', address: address.join(', ') })
+  expect(verdict.outcomes).toMatchObject({ name_matches: 'passed', address_matches: 'passed' })
+})
+
+test('a bill to a company in such a street is nobody’s own', async () => {
+  const address = ['Barford Bank plc', '2 Mill Bank', 'Ipswich', 'IP4 1AA']
+  const verdict = await readDrawn(utilityBill({ ...okafor, address }))
+  expect(verdict.outcomes.name_matches).not.toBe('passed')
+})
+
 test('somebody else’s bill is named as such', async () => {
   const verdict = await readDrawn(utilityBill({ ...okafor, name: ['Mr Peter Larkin'] }))
   expect(verdict.outcomes.name_matches).toBe('failed')

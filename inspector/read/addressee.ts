@@ -43,7 +43,7 @@ const addresseeIn = (printed: string[]): Addressee | undefined => {
   const { names, from } = peopleIn(lines)
   const address = lines.slice(from).join(', ')
   // What is sent to a company is about the company, whoever opens it.
-  return { names: lines.some(isCompanyName) ? [] : names, address }
+  return { names: lines.some((line) => isCompanyName(withoutStreet(line))) ? [] : names, address }
 }
 
 interface People {
@@ -134,6 +134,13 @@ export const isPersonName = (text: string) => {
 }
 
 const isCompanyName = (text: string) => companyForm.test(text)
+
+// "2 Mill Bank" and "11 Bank Street" are streets.
+const withoutStreet = (line: string) =>
+  line.replace(
+    /\b\d+[a-z]?,?\s+\p{L}+ bank$|\bbank (?=(?:street|road|lane|avenue|terrace|house|cottage)s?\b)/giu,
+    '',
+  )
 
 const companyForm = /\b(?:ltd|limited|plc|llp|inc|bank|council|society|trustees|company|trading|t\/a)\b/i
 

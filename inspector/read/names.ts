@@ -105,7 +105,13 @@ export const wordsOf = (name: string): string[] => {
   return bare
 }
 
-export const hasTitle = (name: string) => titles.has(/^[\p{L}]+/u.exec(folded(name).trim())?.[0] ?? '')
+/** Whether a name begins with a title. "The" is one before another ("The Rev"), and begins many a house's name. */
+export const hasTitle = (name: string): boolean => {
+  const [first = '', second = ''] = folded(name).match(/\p{L}+/gu) ?? []
+  return first === 'the' ? titles.has(second) || styles.has(second) : titles.has(first)
+}
+
+const styles = new Set('rt right most very'.split(' '))
 
 /** Somebody who acts for another: the document is about the other. */
 const capacity =
