@@ -15,7 +15,7 @@ import { before, days } from '#server/platform/time/durations.ts'
 import type { Draw, DrawJob } from './draw-documents.ts'
 import { demoPassword } from './firm.ts'
 import { demoBrowserOn } from './front-door.ts'
-import type { Holder } from './sample-documents.ts'
+import { beatrice, daniel, harriet, helen, type Life, sofia, thomas, viktor } from './lives.ts'
 
 interface SeedDependencies {
   db: Db
@@ -52,9 +52,6 @@ const demoPerson = (username: string, firstName: string, lastName: string, phone
   email: `${username}@example.com`,
 })
 
-const daniel: Holder = { name: 'Mr Daniel Whitmore', home: ['7 Canal Row', 'Bristol', 'BS1 4DJ'] }
-const sofia: Holder = { name: 'Ms Sofia Marchetti', home: ['31 Orchard Lane', 'Leeds', 'LS2 8PY'] }
-
 const others = [
   {
     person: demoPerson('daniel.whitmore', 'Daniel', 'Whitmore', '07700 900456'),
@@ -68,10 +65,9 @@ const others = [
         { task: 'bill', holder: daniel, day: day(21) },
         'electricity-bill.pdf',
       )
-      const savings = { ...daniel, name: 'Mrs Helen Whitmore' }
       await send(
         todo('proof_of_funds'),
-        { task: 'savings', holder: savings, day: day(12) },
+        { task: 'savings', holder: helen, day: day(12) },
         'savings-statement.pdf',
       )
       const { id: taskId, amount } = todo('payment')
@@ -98,6 +94,84 @@ const others = [
     // Has only registered.
     live: async () => {},
   },
+  {
+    person: demoPerson('helen.whitmore', 'Helen', 'Whitmore', '07700 900457'),
+    // Buys with Daniel, and has still to show who she is.
+    live: async ({ ask, answer }: Visit) => {
+      await ask(onboarding.complete, {})
+      await answer(helen)
+    },
+  },
+  {
+    person: demoPerson('harriet.cole', 'Harriet', 'Cole', '07700 900614'),
+    // Acts for her company.
+    live: async ({ ask, todo, send, answer }: Visit, day: Day) => {
+      await ask(onboarding.complete, {})
+      await answer(harriet)
+      await send(todo('proof_of_address'), { task: 'bill', holder: harriet, day: day(30) }, 'electricity.pdf')
+    },
+  },
+  {
+    person: demoPerson('thomas.reilly', 'Thomas', 'Reilly', '07700 900215'),
+    live: async ({ ask, answer }: Visit) => {
+      await ask(onboarding.complete, {})
+      await answer(thomas)
+    },
+  },
+  {
+    person: demoPerson('ann.reilly', 'Ann', 'Reilly', '07700 900216'),
+    // Waits: she has registered, and begun nothing.
+    live: async () => {},
+  },
+  {
+    person: demoPerson('beatrice.holloway', 'Beatrice', 'Holloway', '07700 900731'),
+    // Has done all that a machine can take.
+    live: async ({ ask, todo, send, answer }: Visit, day: Day) => {
+      await ask(onboarding.complete, {})
+      await answer(beatrice)
+      await ask(forms.complete, {
+        id: todo('risk_assessment').id,
+        formData: {
+          ...risk,
+          residentialStatus: 'homeowner',
+          employmentStatus: 'retired',
+          annualIncome: '20k_40k',
+          sourceOfFunds: 'inheritance',
+          purposeOfMatter: 'will_estate',
+        },
+      })
+      await send(todo('proof_of_address'), { task: 'bill', holder: beatrice, day: day(16) }, 'my bill.pdf')
+    },
+  },
+  {
+    person: demoPerson('samuel.osei', 'Samuel', 'Osei', '07700 900388'),
+    // His matter is over.
+    live: async ({ ask }: Visit) => {
+      await ask(onboarding.complete, {})
+    },
+  },
+  {
+    person: demoPerson('viktor.lindqvist', 'Viktor', 'Lindqvist', '07700 900902'),
+    // What he says of himself calls for the compliance officer.
+    live: async ({ ask, todo, answer }: Visit) => {
+      await ask(onboarding.complete, {})
+      await answer(viktor)
+      await ask(forms.complete, {
+        id: todo('risk_assessment').id,
+        formData: {
+          ...risk,
+          annualIncome: '100k_plus',
+          politicallyExposed: true,
+          politicallyExposedDetails: 'Ambassador until last year.',
+        },
+      })
+    },
+  },
+  {
+    person: demoPerson('mei.tanaka', 'Mei', 'Tanaka', '07700 900555'),
+    // Has no case yet.
+    live: async () => {},
+  },
 ]
 
 async function arrive(app: FastifyInstance, person: ReturnType<typeof demoPerson>, draw: Draw) {
@@ -117,10 +191,10 @@ async function arrive(app: FastifyInstance, person: ReturnType<typeof demoPerson
     form.append('file', new Blob([await draw(paper)], { type: 'application/pdf' }), filename)
     answerOf(documents.upload, await browser.send('POST', documents.upload.path, form, {}))
   }
-  const answer = (holder: Holder) =>
+  const answer = (life: Life) =>
     ask(forms.complete, {
       id: todo('client_questionnaire').id,
-      formData: { ...questionnaireOf(holder), phone: person.phone, email: person.email },
+      formData: { ...questionnaireOf(life), phone: person.phone, email: person.email },
     })
   return {
     answer,
@@ -133,14 +207,14 @@ async function arrive(app: FastifyInstance, person: ReturnType<typeof demoPerson
 const printedDay = (date: Date) =>
   date.toLocaleDateString('en-GB', { ...london, day: 'numeric', month: 'long', year: 'numeric' })
 
-const questionnaireOf = ({ name, home }: Holder) => ({
+const questionnaireOf = ({ name, home, born, occupation, matter, wish }: Life) => ({
   fullName: name.replace(/^\w+ /, ''),
-  dob: '1986-02-11',
-  occupation: 'Architect',
+  dob: born,
+  occupation,
   address: home.join('\n'),
   preferredContact: 'email',
-  legalMatter: 'property',
-  description: 'We are buying a house and have had our offer accepted.',
+  legalMatter: matter,
+  description: wish,
   urgency: 'medium',
 })
 

@@ -32,6 +32,13 @@ export const demoStaff = [
     role: 'fee_earner',
   },
   {
+    username: 'marcus',
+    firstName: 'Marcus',
+    lastName: 'Webb',
+    email: 'marcus.webb@hartley-rowe.example',
+    role: 'fee_earner',
+  },
+  {
     username: 'admin',
     firstName: 'Alex',
     lastName: 'Hartley',

@@ -12,6 +12,7 @@ import { seedMessages } from './conversation.ts'
 import { type Draw, openDemoDrawing } from './draw-documents.ts'
 import { demoClient, demoFirm, demoLetterTerms, demoPassword, demoStaff, officeTime } from './firm.ts'
 import { seedMatters } from './matters.ts'
+import { seedOtherMatters } from './other-matters.ts'
 import { seedSignatures } from './signatures.ts'
 
 export interface DemoDependencies {
@@ -52,6 +53,7 @@ async function seedPortal(
     await seedRequests(tx, clock())
   })
   await seedOtherClients(app, { db, clock, draw })
+  await seedOtherMatters(app, { db, clock })
   await seedMessages(app, { db, clock })
   await seedAppointments(app, { db, clock })
   await waking

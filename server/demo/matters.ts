@@ -156,6 +156,15 @@ const addPurchase = (
       ],
       parties: [
         {
+          role: 'giver_of_funds',
+          kind: 'person',
+          name: 'Ngozi Okafor',
+          email: '',
+          phone: '',
+          number: '',
+          detail: 'Aunt, gives part of the deposit',
+        },
+        {
           role: 'lender',
           kind: 'organisation',
           name: 'Dulwich Building Society',

@@ -61,7 +61,8 @@ const firmSentence = (place: Place) => {
 export const demoWelcome = (address: string, { isMailSent }: { isMailSent: boolean }) => [
   `  Demo accounts (password ${demoPassword} for all):`,
   `    ${demoClient.username}   a client of ${demoFirm.name}, half-way through`,
-  '    priya      a solicitor of the firm',
+  '    priya      a solicitor of the firm, for homes',
+  '    marcus     another, for wills and probate',
   '    admin      an administrator of the firm',
   '    grace      its compliance officer',
   '    owen       its cashier',

@@ -196,6 +196,7 @@ export async function addPastMatter(
   for (const note of notes)
     await store.insertNote(db, { ...note, id: newId<InternalNote['id']>(), matterId: id })
   for (const party of parties) await addPastParty(db, { matterId: id, now: createdAt, party })
+  return id
 }
 
 /** The ids of the matters that this person may look at. */

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { pages } from '#contract/kit/pages.ts'
 import { type Assignee, type Matter, type NextAction, placeOfStep } from '#contract/matters/matters.ts'
 import { messageAbout } from '#contract/messages.ts'
-import { dateText } from '#web/platform/clock.ts'
+import { dateText, relativeText } from '#web/platform/clock.ts'
 import { ButtonLink } from '#web/ui/actions/button.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { Ago } from '#web/ui/data/ago.tsx'
@@ -55,7 +55,13 @@ export const NextActionPanel = ({
         <p className="flex flex-wrap items-baseline gap-x-2">
           <span className="font-semibold wrap-anywhere">{words}</span>
           <span className="text-sm text-ink-soft">
-            since {dateText(since)} · <Ago at={since} />
+            since {dateText(since)}
+            {relativeText(since) !== dateText(since) && (
+              <>
+                {' · '}
+                <Ago at={since} />
+              </>
+            )}
           </span>
         </p>
         <p className="serif text-lg leading-snug wrap-anywhere">
