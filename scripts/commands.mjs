@@ -60,6 +60,11 @@ export const commands = {
     return runTool('node', ['bench/run.ts', ...rest])
   },
   // Drawn specimens and receipts; with SAMPLES and RECEIPTS=<folder> labelled folders of real ones.
+  'bench:console': async (rest) => {
+    await ensureInstalled()
+    await ensurePage()
+    return runTool('node', ['bench/console.ts', ...rest])
+  },
   'bench:inspector': async (rest) => {
     await ensureInstalled()
     const code = await runTool('node', ['bench/specimens.ts', ...rest])

@@ -73,8 +73,11 @@ export const users = pgTable(
     uniqueIndex('users_username_key').on(t.usernameKey),
     uniqueIndex('users_username_look').on(t.usernameLook),
     uniqueIndex('users_email_key').on(t.emailKey),
-    index().on(t.feeEarnerId),
+    // With the id beside it, the index alone says whose clients they are.
+    index().on(t.feeEarnerId, t.id),
     index().on(t.teamId),
+    // The firm's own people are a few among all clients.
+    index('users_of_firm').on(t.lastName, t.firstName).where(sql`role <> 'client'`),
     index('users_by_name')
       .on(sql`lower(${t.lastName})`, sql`lower(${t.firstName})`, t.id)
       .where(sql`role = 'client'`),

@@ -42,6 +42,9 @@ type Find = (ctx: Ctx<Staff>, wanted: WaitingWanted) => Promise<Found[]>
 
 const checkNames = { id: 'Identity', bank: 'Bank account' }
 
+/** Clients are chased by those who look after them, whatever else these may see. */
+const asFeeEarner = (actor: Staff): Staff => ({ ...actor, roles: ['fee_earner'] })
+
 /** A day as a moment, for ordering among moments. */
 const noonOf = (day: string) => edgeAt('Europe/London', { day, minutes: 12 * 60 })
 
@@ -66,16 +69,20 @@ const finders: Record<WaitingKind, Find> = {
   next_steps: async (ctx, wanted) =>
     (await listNextSteps(ctx, wanted)).map((row) => ({ ...row, path: firmMatterPath(row.id) })),
   overdue_tasks: async ({ db, actor, now }, { limit }) =>
-    (await listOverdueTasks(db, clientsOf(db, actor), { today: londonDay(now), limit })).map((row) => ({
-      ...row,
-      since: noonOf(row.dueOn),
-      isLate: true,
-      path: clientPath(row.clientId),
-    })),
+    (await listOverdueTasks(db, clientsOf(db, asFeeEarner(actor)), { today: londonDay(now), limit })).map(
+      (row) => ({
+        ...row,
+        since: noonOf(row.dueOn),
+        isLate: true,
+        path: clientPath(row.clientId),
+      }),
+    ),
   expiring_documents: async (ctx, { limit }) => {
     const today = londonDay(ctx.now)
     const [from, until] = [plusDays(today, -expiryDays), plusDays(today, expiryDays)]
-    return (await listExpiringDocuments(ctx, { from, until, today, limit })).map((row) => ({
+    return (
+      await listExpiringDocuments({ ...ctx, actor: asFeeEarner(ctx.actor) }, { from, until, today, limit })
+    ).map((row) => ({
       ...row,
       since: noonOf(row.expiresOn),
       isLate: row.expiresOn < today,

@@ -100,7 +100,7 @@ export const matterClients = pgTable(
     clientId: uuid().notNull().$type<UserId>(),
     addedAt: instant().notNull(),
   },
-  (t) => [primaryKey({ columns: [t.matterId, t.clientId] }), index().on(t.clientId)],
+  (t) => [primaryKey({ columns: [t.matterId, t.clientId] }), index().on(t.clientId, t.matterId)],
 )
 
 /** People of the firm who may know of a restricted matter. */

@@ -3,13 +3,13 @@ import {
   asc,
   count,
   eq,
-  exists,
   gt,
   inArray,
   isNotNull,
   lt,
   ne,
   or,
+  type SQL,
   type SQLWrapper,
   sql,
 } from 'drizzle-orm'
@@ -61,13 +61,19 @@ export const listOpenedSince = (db: Db, time: Date) =>
     .where(and(isOpen, gt(tasks.openedAt, time)))
     .orderBy(asc(tasks.clientId), asc(tasks.position))
 
-/** Whether a client has something left to do, or has done all that was asked of them. */
+/**
+ * Whether a client has something left to do, or has done all that was asked of them. As a value and not as `exists`, it
+ * is looked up client by client in the order of the list, and ends with its page.
+ */
 export const standsAs = (db: Db, standing: 'to_do' | 'done') => (clientId: SQLWrapper) => {
-  const theirs = sql`${tasks.clientId} = ${clientId}`
-  const one = { one: sql`1` }
-  const hasOpen = exists(db.select(one).from(tasks).where(and(theirs, isOpen)))
-  if (standing === 'to_do') return hasOpen
-  return sql`(${exists(db.select(one).from(tasks).where(theirs))} and not ${hasOpen})`
+  const one = (condition?: SQL) =>
+    db
+      .select({ one: sql`1` })
+      .from(tasks)
+      .where(and(sql`${tasks.clientId} = ${clientId}`, condition))
+      .limit(1)
+  if (standing === 'to_do') return sql`(${one(isOpen)}) is not null`
+  return sql`((${one()}) is not null and (${one(isOpen)}) is null)`
 }
 
 /** What clients have not done by the day it was due, the longest overdue first. */

@@ -105,17 +105,19 @@ export const ListFrame = <R extends { id: string }>(props: ListFrameProps<R>) =>
   const areAllSelected = rows.length > 0 && rows.every(({ id }) => selected.includes(id))
   return (
     <section aria-label={`List of ${thing}s`} className="grid gap-3">
-      <div className="grid items-end gap-3 sm:grid-cols-2 lg:grid-cols-4">
-        <TextField
-          label="Search"
-          type="search"
-          placeholder={`Search ${thing}s...`}
-          before={<Search />}
-          value={typed}
-          maxLength={100}
-          aria-keyshortcuts="/"
-          onChange={({ target }) => type(target.value)}
-        />
+      <div className="grid grid-cols-2 items-end gap-3 md:grid-cols-3 lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-none">
+        <div className="max-md:col-span-2">
+          <TextField
+            label="Search"
+            type="search"
+            placeholder={`Search ${thing}s...`}
+            before={<Search />}
+            value={typed}
+            maxLength={100}
+            aria-keyshortcuts="/"
+            onChange={({ target }) => type(target.value)}
+          />
+        </div>
         {fields.map(({ name, label, any, choices }) => (
           <SelectField
             key={name}

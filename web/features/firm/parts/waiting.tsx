@@ -22,6 +22,7 @@ import {
 } from '#contract/home/home.ts'
 import { counted, dateText, now } from '#web/platform/clock.ts'
 import { query } from '#web/platform/queries.ts'
+import { useUser } from '#web/platform/session.ts'
 import { TextLink } from '#web/ui/actions/link.tsx'
 import { Ago } from '#web/ui/data/ago.tsx'
 import { Badge } from '#web/ui/data/badge.tsx'
@@ -91,8 +92,20 @@ export const Waiting = () => {
 
 const lowerFirst = (words: string) => words.charAt(0).toLowerCase() + words.slice(1)
 
+/** The list in which all of a kind stand, filtered where it holds more. */
+const useListOf = () => {
+  const { id } = useUser()
+  return (kind: WaitingKind) => {
+    const { page } = promised[kind]
+    if (kind === 'requested_cases') return `${page}?status=pending`
+    if (kind === 'next_steps') return `${page}?status=open&whose=firm&feeEarner=${id}&sort=waiting`
+    return page
+  }
+}
+
 const WaitingCard = ({ group: { kind, total, late, oldest } }: { group: WaitingGroup }) => {
-  const { title, page, workingDays } = promised[kind]
+  const { title, workingDays } = promised[kind]
+  const listOf = useListOf()
   const Icon = icons[kind]
   return (
     <Card padded={false}>
@@ -102,7 +115,7 @@ const WaitingCard = ({ group: { kind, total, late, oldest } }: { group: WaitingG
         </span>
         <div className="min-w-0 flex-1">
           <h3 className="flex flex-wrap items-center gap-x-2.5 gap-y-1 font-semibold">
-            <Link to={page} className="underline-offset-3 hover:underline">
+            <Link to={listOf(kind)} className="underline-offset-3 hover:underline">
               {title}
             </Link>
             {late > 0 && <Badge tone="warn">{late} late</Badge>}
