@@ -18,6 +18,7 @@ import { people } from './firm/people.ts'
 import { setup } from './firm/setup.ts'
 import { absences, teams } from './firm/teams.ts'
 import { forms } from './forms/forms.ts'
+import { guests } from './guests.ts'
 import { home } from './home/home.ts'
 import { identity } from './identity/identity.ts'
 import { portal } from './kit/portal.ts'
@@ -68,6 +69,7 @@ export const api = {
   lists,
   bulk,
   compliance,
+  guests,
   people,
   teams,
   absences,

@@ -69,6 +69,7 @@ export const tasks = {
   list: read('/api/tasks', {
     output: z.array(Task),
     audience: 'client',
+    forGuests: true,
     summary: "The client's tasks, in the order of the firm's template",
   }),
 }

@@ -19,6 +19,7 @@ import { documentsFeature } from './features/documents/manifest.ts'
 import { findAttached } from './features/documents/service.ts'
 import { firmFeature } from './features/firm/manifest.ts'
 import { formsFeature } from './features/forms/manifest.ts'
+import { guestsFeature } from './features/guests/manifest.ts'
 import { homeFeature } from './features/home/manifest.ts'
 import { identityFeature } from './features/identity/manifest.ts'
 import { letterTemplatesFeature } from './features/letter-templates/manifest.ts'
@@ -97,6 +98,7 @@ const features: readonly Feature<Given>[] = [
   mattersFeature,
   complianceFeature,
   lettersFeature,
+  guestsFeature,
   firmFeature,
   homeFeature,
   searchFeature,

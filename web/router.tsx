@@ -8,6 +8,7 @@ import { documentSandbox } from '#web/features/document-sandbox/manifest.ts'
 import { documents } from '#web/features/documents/manifest.ts'
 import { firm } from '#web/features/firm/manifest.ts'
 import { forms } from '#web/features/forms/manifest.ts'
+import { guests } from '#web/features/guests/manifest.ts'
 import { identity } from '#web/features/identity/manifest.ts'
 import { integrations } from '#web/features/integrations/manifest.ts'
 import { letters } from '#web/features/letters/manifest.ts'
@@ -41,6 +42,7 @@ export const { Pages, preload, leadsToSignIn } = portalOf([
   privacy,
   assistant,
   compliance,
+  guests,
   people,
   search,
   letters,

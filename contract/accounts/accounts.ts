@@ -55,6 +55,8 @@ export const User = z.strictObject({
   isEmailConfirmed: z.boolean(),
   /** Onboarding was completed in this very session: the dashboard still shows its first face. */
   isNewlyOnboarded: z.boolean(),
+  /** Somebody on a case who has no account, and sees their own tasks alone. */
+  isGuest: z.boolean(),
 })
 export type User = z.infer<typeof User>
 
@@ -204,6 +206,7 @@ export const accounts = {
     output: User,
     audience: 'member',
     withoutSecondFactor: true,
+    forGuests: true,
     summary: 'The signed-in person',
   }),
   register: create('/api/register', {

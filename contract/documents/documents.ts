@@ -162,6 +162,7 @@ export const documents = {
   list: list('/api/documents', {
     item: ClientDocument,
     audience: 'client',
+    forGuests: true,
     summary: "The client's documents, newest first",
   }),
   upload: upload('/api/documents/upload', {
@@ -182,6 +183,7 @@ export const documents = {
       wait: z.string().optional(),
     }),
     audience: 'client',
+    forGuests: true,
     summary:
       'Takes one file (part `file`, JPEG, PNG or PDF, 10 MB; an Idempotency-Key header) and answers within 8 s: with the verdict, or that it is still being read; the document then gets its verdict',
   }),

@@ -43,6 +43,8 @@ export interface Endpoint<
   action: Action | null
   /** A person of the firm may ask it before they have turned two-factor authentication on. */
   withoutSecondFactor: boolean
+  /** A guest, who is on a case without an account, may ask it too. */
+  forGuests: boolean
   /** A key of the firm's own systems may ask it as well, if the action is among its scopes. */
   byKey: boolean
   /** What a success answers: 200 a state, 201 a new thing, 204 nothing. */
@@ -61,10 +63,11 @@ export const pageSize = 200
  * `byKey`, and only what a key can be given.
  */
 type Words = { summary: string } & (
-  | { audience: 'firm'; action: KeyScope; byKey: true; withoutSecondFactor?: never }
-  | { audience: 'firm'; action: Action; byKey?: never; withoutSecondFactor?: never }
-  | { audience: 'member'; action?: Action; byKey?: never; withoutSecondFactor?: true }
-  | { audience: 'anyone' | 'client'; action?: never; byKey?: never; withoutSecondFactor?: never }
+  | { audience: 'firm'; action: KeyScope; byKey: true; withoutSecondFactor?: never; forGuests?: never }
+  | { audience: 'firm'; action: Action; byKey?: never; withoutSecondFactor?: never; forGuests?: never }
+  | { audience: 'member'; action?: Action; byKey?: never; withoutSecondFactor?: true; forGuests?: true }
+  | { audience: 'client'; action?: never; byKey?: never; withoutSecondFactor?: never; forGuests?: true }
+  | { audience: 'anyone'; action?: never; byKey?: never; withoutSecondFactor?: never; forGuests?: never }
 )
 type Empty = z.ZodObject<Record<never, never>, z.core.$strict>
 const empty: Empty = z.strictObject({})
@@ -90,6 +93,7 @@ interface Parts<I, O, A> {
   action: Action | undefined
   withoutSecondFactor: true | undefined
   byKey: true | undefined
+  forGuests: true | undefined
   summary: string
 }
 
@@ -101,7 +105,7 @@ const build = <
   A extends Audience,
 >(
   kind: Kind<G, T>,
-  { action, withoutSecondFactor, byKey, ...parts }: Parts<I, O, A>,
+  { action, withoutSecondFactor, byKey, forGuests, ...parts }: Parts<I, O, A>,
 ): Endpoint<I, O, G, T, A> => ({
   paged: false,
   ...kind,
@@ -109,6 +113,7 @@ const build = <
   action: action ?? null,
   withoutSecondFactor: withoutSecondFactor ?? false,
   byKey: byKey ?? false,
+  forGuests: forGuests ?? false,
 })
 
 const wordsOf = <W extends Words>({
@@ -116,8 +121,9 @@ const wordsOf = <W extends Words>({
   action,
   withoutSecondFactor,
   byKey,
+  forGuests,
   summary,
-}: Pick<W, keyof Words>) => ({ audience, action, withoutSecondFactor, byKey, summary })
+}: Pick<W, keyof Words>) => ({ audience, action, withoutSecondFactor, byKey, forGuests, summary })
 
 const endpoint =
   <G extends Gives, T extends Takes>(kind: Kind<G, T>) =>

@@ -40,6 +40,7 @@ export const pages = {
   firmSettings: '/firm/settings',
   integrations: '/firm/integrations',
   invitation: '/invitation',
+  guest: '/guest',
   setup: '/setup',
   privacy: '/privacy',
   terms: '/terms',

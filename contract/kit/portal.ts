@@ -37,5 +37,9 @@ export const portal = {
     audience: 'anyone',
     summary: 'Whether the portal works; 503 when not',
   }),
-  events: events('/api/events', { audience: 'member', summary: 'What has changed, as server-sent events' }),
+  events: events('/api/events', {
+    audience: 'member',
+    forGuests: true,
+    summary: 'What has changed, as server-sent events',
+  }),
 }

@@ -27,6 +27,8 @@ export interface Member<R extends Role = Role> {
   sessionId: string | null
   /** Of the firm, where it requires a second factor that they have not got yet: they can do nothing but add it. */
   lacksSecondFactor?: boolean
+  /** On a matter without an account: they may ask what says `forGuests`, and nothing else. */
+  isGuest?: boolean
   /** No person, but a system of the firm's own that shows a key: its id is the key's. */
   key?: { name: string; scopes: readonly KeyScope[] }
 }

@@ -59,6 +59,7 @@ const read = [
   'privacy.firmRequests',
   'search.find',
   'compliance.risk',
+  'guests.list',
 ]
 
 /** What each of these roles may ask of what the firm alone may ask; by hand, so that the table of rights is held to it. */

@@ -56,6 +56,8 @@ export const Protected = () => {
         </PlainFrame>
       </HeldUser>
     )
+  // A guest has one page, whatever address they try.
+  if (user?.isGuest) return <Navigate to={pages.guest} replace />
   // A page that somebody has typed into stays mounted behind the sign-in, with all that was typed.
   const isKept = user === null && held !== null && wasSignedIn && hasTyped
   if (user || isKept)

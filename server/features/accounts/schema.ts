@@ -57,6 +57,8 @@ export const users = pgTable(
     passwordHash: text().notNull(),
     isFirstLogin: boolean().notNull(),
     isTwoFactorEnabled: boolean().notNull().default(false),
+    /** A party of a matter without an account: no password lets them in. */
+    isGuest: boolean().notNull().default(false),
     /** When mail to this very address was shown to arrive; null again where the address changes. */
     emailConfirmedAt: instant(),
     /** The person of the firm who answers for this client. */
@@ -108,6 +110,7 @@ export type SessionBeginning =
   | 'password'
   | 'password_and_code'
   | 'password_and_recovery_code'
+  | 'guest_code'
 
 export const sessions = pgTable(
   'sessions',
@@ -178,7 +181,7 @@ export const tokens = pgTable(
   (t) => [uniqueIndex('tokens_hash').on(t.tokenHash), index().on(t.subjectId), index().on(t.expiresAt)],
 )
 
-export type TokenPurpose = 'password_reset' | 'email_confirmation' | 'second_step' | 'invitation'
+export type TokenPurpose = 'password_reset' | 'email_confirmation' | 'second_step' | 'invitation' | 'guest'
 
 /** The authenticator app of a person: begun, or confirmed by a first code. */
 export const secondFactors = pgTable('second_factors', {
@@ -231,6 +234,7 @@ export const personalData = [
       passwordHash: 'A secret: anyone who had it could try to guess the password.',
       isFirstLogin: true,
       isTwoFactorEnabled: true,
+      isGuest: true,
       feeEarnerId: "Someone else's reference number; their name is shown in the portal.",
       teamId: 'How the firm divides its work.',
       emailConfirmedAt: true,

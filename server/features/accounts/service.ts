@@ -17,6 +17,7 @@ export { contactIdsOf, feeEarnersOf, listFiltered as listFilteredClients } from 
 export { tellDetails } from './declared-details/details.ts'
 export { findPersonalDetails, findToldAt } from './declared-details/store.ts'
 export type { AccountDependencies } from './dependencies.ts'
+export { beginGuestSession, closeGuestAccount, openGuestAccount, reopenGuestAccount } from './guests.ts'
 export { confirmPassword } from './passwords.ts'
 export { rates } from './rates.ts'
 export type { SessionBeginning } from './schema.ts'

@@ -22,7 +22,7 @@ export async function login(
   const user = await store.findByName(ctx.read, username)
   const [limit, key] = user ? countOf(user.id, ctx.caller, devices) : strangersCount(username)
   await limits.count(limit, key)
-  if (!(await hasher.verify(user?.passwordHash ?? null, password)) || !user) {
+  if (!(await hasher.verify(user?.passwordHash || null, password)) || !user) {
     // What was typed may be a password in the wrong field: only whose account it is, if it is one, is worth keeping.
     ctx.refuseAs({ event: 'session.refused', subjectId: user?.id ?? null })
     throw refused()

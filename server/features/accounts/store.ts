@@ -32,6 +32,7 @@ const shown = {
   roles: rolesHeld,
   isFirstLogin: users.isFirstLogin,
   isTwoFactorEnabled: users.isTwoFactorEnabled,
+  isGuest: users.isGuest,
   isEmailConfirmed: sql<boolean>`${users.emailConfirmedAt} is not null`,
 }
 
@@ -111,7 +112,9 @@ export const claim = async (db: Db, id: string) => {
 
 export const insert = async (db: Db, user: Omit<NewUser, 'usernameKey' | 'usernameLook' | 'emailKey'>) => {
   const { username, email } = user
-  const keys = { usernameKey: fold(username), usernameLook: lookOf(username), emailKey: fold(email) }
+  // A guest's address is not theirs alone: it may open an account of its own.
+  const emailKey = user.isGuest ? `guest:${user.id}` : fold(email)
+  const keys = { usernameKey: fold(username), usernameLook: lookOf(username), emailKey }
   await db.insert(users).values({ ...user, ...keys })
 }
 

@@ -46,14 +46,18 @@ export async function echoNotification(ctx: Ctx, facts: DomainEvents['personNoti
     })
     return
   }
-  const { role } = await getAccount(ctx.db, userId)
+  const { role, isGuest } = await getAccount(ctx.db, userId)
   const { subject, sentence, label } = wordsFor(role, topic)
   const mail: Mail = {
     to: userId,
     // The sentence stands in the mail; where there are several, the first one names it.
     subject: inMail?.split(/\.(?: |$)/)[0] ?? subject,
-    paragraphs: [inMail ?? sentence],
-    action: { label, path: link ?? '/' },
+    paragraphs: [
+      inMail ?? sentence,
+      ...(isGuest ? ['Please open the link in our invitation email, and use the same code.'] : []),
+    ],
+    // A guest has no page to sign in on: their own link leads to all that is theirs.
+    action: isGuest ? null : { label, path: link ?? '/' },
     event: `notification:${notificationId}`,
   }
   const { timeZone } = await findFirm(ctx.db)

@@ -5,6 +5,7 @@ import { londonDay } from '#contract/kit/london.ts'
 import { fullName } from '#contract/kit/names.ts'
 import type { InternalNote } from '#contract/matters/facts.ts'
 import type { matters as contract, MatterEvent, MatterFile, MatterId } from '#contract/matters/matters.ts'
+import type { PartyId } from '#contract/matters/party.ts'
 import { clientsOf, findClientOf, listClientsByName } from '#server/features/accounts/service.ts'
 import { notify } from '#server/features/notifications/service.ts'
 import { findFirm } from '#server/features/settings/service.ts'
@@ -26,12 +27,14 @@ import * as internalNotes from './internal-notes.ts'
 import { ownersFor, theirs } from './owners.ts'
 import { notifyOfClientConflicts } from './parties/conflicts.ts'
 import { addPastParty } from './parties/service.ts'
+import { get as getParty } from './parties/store.ts'
 import { factsOf, fileForFirm, forFirm, showFiles, showMatter, showMatters } from './shown-matter.ts'
 import * as stages from './stages.ts'
 import type { EventRow, MatterRow, Owners } from './store.ts'
 import * as store from './store.ts'
 
 export { listFilteredMatters } from './list/show-list.ts'
+export { linkPerson } from './parties/store.ts'
 export { isAnyOf as hasMatters } from './store.ts'
 
 type Requested<K extends keyof typeof contract> = Input<(typeof contract)[K]>
@@ -204,6 +207,12 @@ export const matterIdsOf = (ctx: Ctx<Staff>) => store.idsOf(ctx.db, theirs(ctx))
 
 /** One of them. */
 export const getFirmMatter = (ctx: Ctx<Staff>, id: MatterId) => store.get(ctx.db, theirs(ctx), id)
+
+/** A party of one of them, with the matter held for the rest of the transaction. */
+export async function claimPartyOf(ctx: Ctx<Staff>, { id, partyId }: { id: MatterId; partyId: PartyId }) {
+  const matter = await store.claim(ctx.db, theirs(ctx), id)
+  return { matter, party: await getParty(ctx.db, matter.id, partyId) }
+}
 
 /** These matters, whoever may look at them. */
 export const findMatters = (db: Db, ids: readonly MatterId[]) => store.listByIds(db, ids)

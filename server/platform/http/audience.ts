@@ -3,7 +3,8 @@ import { Problem } from '#contract/kit/problem.ts'
 import { may, rolesFor } from '#contract/kit/rights.ts'
 import { type Actor, type ActorOf, visitor } from '../ctx.ts'
 
-interface Asked<A extends Audience> extends Pick<Endpoint, 'action' | 'withoutSecondFactor' | 'byKey'> {
+interface Asked<A extends Audience>
+  extends Pick<Endpoint, 'action' | 'withoutSecondFactor' | 'byKey' | 'forGuests'> {
   audience: A
 }
 
@@ -13,7 +14,7 @@ interface Asked<A extends Audience> extends Pick<Endpoint, 'action' | 'withoutSe
  * endpoint is not for: `unauthenticated` to a visitor, `forbidden` to a member of the wrong side or without the right.
  */
 export function admit<A extends Audience>(
-  { audience, action, withoutSecondFactor, byKey }: Asked<A>,
+  { audience, action, withoutSecondFactor, byKey, forGuests }: Asked<A>,
   actor: Actor,
 ): ActorOf[A] {
   type Admitted = ActorOf[A]
@@ -28,6 +29,7 @@ export function admit<A extends Audience>(
   if (actor.role === 'visitor') throw actor.isHalfway ? codeFirst() : signInFirst()
   const isClient = actor.role === 'client'
   if (audience !== 'member' && isClient !== (audience === 'client')) throw wrongSide()
+  if (actor.isGuest && !forGuests) throw notForGuests()
   if (actor.lacksSecondFactor && !withoutSecondFactor) throw secondFactorFirst()
   if (isClient || action === null) return actor as Admitted
   if (!may(actor.roles, action)) throw roleLacks()
@@ -51,6 +53,9 @@ const keyLacks = (action: string) =>
   new Problem('forbidden', `This API key doesn't include ${action}.`, { reason: 'key_lacks_scope' })
 
 const wrongSide = () => new Problem('forbidden', "Your account doesn't have access to this.")
+
+const notForGuests = () =>
+  new Problem('forbidden', 'This link only opens what we asked you for.', { reason: 'not_for_guests' })
 
 const secondFactorFirst = () =>
   new Problem('forbidden', 'Please turn on two-factor authentication first. Everyone at the firm needs it.', {

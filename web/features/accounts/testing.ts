@@ -14,5 +14,6 @@ export const personOf = (facts: Partial<User> = {}): User => ({
   isTwoFactorEnabled: false,
   isEmailConfirmed: true,
   isNewlyOnboarded: false,
+  isGuest: false,
   ...facts,
 })

@@ -5,6 +5,7 @@ import { Route, Routes } from 'react-router'
 import { expect, test } from 'vitest'
 import { accounts, UserId } from '#contract/accounts/accounts.ts'
 import { compliance } from '#contract/compliance.ts'
+import { guests } from '#contract/guests.ts'
 import { firmMatterPage, firmMatterPath } from '#contract/kit/pages.ts'
 import { type FirmMatterFile, matters } from '#contract/matters/matters.ts'
 import { matterParties } from '#contract/matters/parties.ts'
@@ -70,6 +71,7 @@ const open = (start = fileOf()) => {
   )
   const answers = [
     answer(compliance.risk, () => ({ marks: [] })),
+    answer(guests.list, () => []),
     answer(matters.firmOne, () => state.file),
     answer(matters.setStage, (input) => {
       const moves = [{ stage: input.stage, at: new Date('2026-11-09T10:00:00Z'), words: input.words || null }]

@@ -125,9 +125,9 @@ export function openSessions({ db, bus, clock, isSecure, requiresSecondFactor }:
     if (!session && request.cookies[secondStep]) return { ...visitor, isHalfway: true }
     if (!session) return request.cookies[cookie] ? { ...visitor, hasDeadSession: true } : visitor
     if (isAttended(request)) touch(session)
-    const { id: sessionId, userId: id, role, isTwoFactorEnabled } = session
+    const { id: sessionId, userId: id, role, isTwoFactorEnabled, isGuest } = session
     const lacksSecondFactor = requiresSecondFactor && role !== 'client' && !isTwoFactorEnabled
-    return { id, ...standing(session, clock()), sessionId, lacksSecondFactor }
+    return { id, ...standing(session, clock()), sessionId, lacksSecondFactor, isGuest }
   }
 
   const changed = async (ctx: Ctx, userId: string) => {

@@ -31,6 +31,7 @@ const sessionByToken = prepared((db: Db) =>
       userId: sessions.userId,
       ...standing,
       isTwoFactorEnabled: users.isTwoFactorEnabled,
+      isGuest: users.isGuest,
       startedAt: sessions.startedAt,
       lastSeenAt: sessions.lastSeenAt,
     })
@@ -142,3 +143,6 @@ export const removeToken = (db: Db, { purpose, subjectId }: { purpose: TokenPurp
   db.delete(tokens).where(and(eq(tokens.subjectId, subjectId), eq(tokens.purpose, purpose)))
 
 export const removeExpiredTokens = (db: Db, now: Date) => db.delete(tokens).where(lte(tokens.expiresAt, now))
+
+/** Ends every session of somebody, whoever asks. */
+export const removeAllOf = (db: Db, userId: UserId) => db.delete(sessions).where(eq(sessions.userId, userId))

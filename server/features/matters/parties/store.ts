@@ -161,3 +161,7 @@ export const replaceAccess = async (db: Db, matterId: MatterId, memberIds: UserI
   if (memberIds.length > 0)
     await db.insert(matterAccess).values(memberIds.map((memberId) => ({ matterId, memberId })))
 }
+
+/** From now on this person has a place in the portal. */
+export const linkPerson = (db: Db, id: PersonId, clientId: UserId) =>
+  db.update(matterPeople).set({ clientId }).where(eq(matterPeople.id, id))

@@ -102,6 +102,7 @@ const authenticationWords: Record<SessionBeginning, string> = {
   password: 'Password',
   password_and_code: 'Password and authenticator code',
   password_and_recovery_code: 'Password and recovery code',
+  guest_code: 'Link and code of a guest',
 }
 
 const eventsOf = (

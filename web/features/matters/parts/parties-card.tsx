@@ -1,10 +1,12 @@
-import { Pencil, Plus, Trash2 } from 'lucide-react'
+import { useQuery } from '@tanstack/react-query'
+import { KeyRound, Pencil, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
+import { type Guest, guestStateNames, guests } from '#contract/guests.ts'
 import { clientPath } from '#contract/kit/pages.ts'
 import type { FirmMatterFile } from '#contract/matters/matters.ts'
 import { matterParties } from '#contract/matters/parties.ts'
 import { type Party, roleNames } from '#contract/matters/party.ts'
-import { useCommand } from '#web/platform/queries.ts'
+import { query, useCommand } from '#web/platform/queries.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { IconButton } from '#web/ui/actions/icon-button.tsx'
 import { TextLink } from '#web/ui/actions/link.tsx'
@@ -13,12 +15,16 @@ import { Card, CardTitle } from '#web/ui/layout/card.tsx'
 import { Confirm } from '#web/ui/overlays/confirm.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
 import { firmMatterAnswers } from '../hooks.ts'
+import { GuestDialog } from './guest-dialog.tsx'
 import { PartyDialog } from './party-dialog.tsx'
 
 /** Who has to do with a matter, and as what. */
 export const PartiesCard = ({ file }: { file: FirmMatterFile }) => {
   const [edited, edit] = useState<Party | 'new' | null>(null)
   const [removed, remove] = useState<Party | null>(null)
+  const [invited, invite] = useState<Party | null>(null)
+  const { data: guestList = [] } = useQuery(query(guests.list, { id: file.id }))
+  const guestOf = ({ id }: Party) => guestList.find(({ partyId }) => partyId === id) ?? null
   const { client, parties } = file
   return (
     <Card>
@@ -41,7 +47,14 @@ export const PartiesCard = ({ file }: { file: FirmMatterFile }) => {
         </li>
         {parties.map((party) => (
           <li key={party.id} className="flex items-start gap-2 py-3 last:pb-0">
-            <PartyWords party={party} />
+            <PartyWords party={party} guest={guestOf(party)} />
+            {canBeGuest(party, guestOf(party)) && (
+              <IconButton
+                label={guestOf(party) ? `Guest access of ${party.name}` : `Invite ${party.name} as a guest`}
+                icon={<KeyRound />}
+                onClick={() => invite(party)}
+              />
+            )}
             <IconButton label={`Edit ${party.name}`} icon={<Pencil />} onClick={() => edit(party)} />
             <IconButton label={`Remove ${party.name}`} icon={<Trash2 />} onClick={() => remove(party)} />
           </li>
@@ -50,12 +63,24 @@ export const PartiesCard = ({ file }: { file: FirmMatterFile }) => {
       {edited && (
         <PartyDialog file={file} party={edited === 'new' ? null : edited} close={() => edit(null)} />
       )}
+      {invited && (
+        <GuestDialog id={file.id} party={invited} guest={guestOf(invited)} close={() => invite(null)} />
+      )}
       {removed && <RemoveConfirm file={file} party={removed} close={() => remove(null)} />}
     </Card>
   )
 }
 
-const PartyWords = ({ party }: { party: Party }) => {
+/** Who is ours to ask: not the other side, nor whoever has an account. */
+const canBeGuest = ({ kind, role, clientId, email }: Party, guest: Guest | null) =>
+  guest !== null ||
+  (kind === 'person' &&
+    clientId === null &&
+    email !== '' &&
+    role !== 'other_side' &&
+    role !== 'other_sides_lawyer')
+
+const PartyWords = ({ party, guest }: { party: Party; guest: Guest | null }) => {
   const { name, role, email, phone, number, detail, clientId } = party
   const lines = [detail, email, phone, number && `Company number ${number}`].filter(Boolean)
   return (
@@ -65,6 +90,11 @@ const PartyWords = ({ party }: { party: Party }) => {
         <Badge tone={role === 'other_side' ? 'warn' : 'neutral'} plain>
           {roleNames[role]}
         </Badge>
+        {guest && (
+          <Badge tone={guest.state === 'open' || guest.state === 'done' ? 'info' : 'warn'} plain>
+            {guestStateNames[guest.state]}
+          </Badge>
+        )}
       </p>
       {lines.map((line) => (
         <p key={line} className="text-sm wrap-anywhere text-ink-soft">

@@ -1,0 +1,101 @@
+import { z } from 'zod'
+import { User } from './accounts/accounts.ts'
+import { DocumentRequest } from './document-requests.ts'
+import { command, create, instant, read, remove } from './kit/endpoint.ts'
+import { MatterId } from './matters/matters.ts'
+import { PartyId } from './matters/party.ts'
+
+// A guest is a party without an account: they come by a link from an email and a code told on the telephone, and see
+// their own tasks and nothing else.
+
+/** How long a link works at most. */
+export const guestDays = 60
+/** So many wrong codes lock the link. */
+export const codeTries = 5
+
+export const GuestState = z.enum(['open', 'locked', 'expired', 'done'])
+export type GuestState = z.infer<typeof GuestState>
+
+export const guestStateNames: Record<GuestState, string> = {
+  open: 'Guest',
+  locked: 'Guest: code locked',
+  expired: 'Guest: link expired',
+  done: 'Guest: done',
+}
+
+/** A guest as the firm sees them. */
+export const Guest = z.strictObject({
+  partyId: PartyId,
+  email: z.string(),
+  state: GuestState,
+  invitedAt: instant,
+  expiresAt: instant,
+  lastSeenAt: instant.nullable(),
+  tasks: z.strictObject({ completed: z.number().int(), total: z.number().int() }),
+})
+export type Guest = z.infer<typeof Guest>
+
+/** What whoever invites passes on: the code is shown this once. */
+export const GuestAccess = z.strictObject({
+  code: z.string().regex(/^\d{6}$/),
+  email: z.string(),
+  /** Where no email leaves the portal, the address to hand over. */
+  path: z.string().nullable(),
+})
+export type GuestAccess = z.infer<typeof GuestAccess>
+
+const ofParty = z.strictObject({ id: MatterId, partyId: PartyId })
+const token = z.string().regex(/^[A-Za-z0-9_-]{43}$/, 'This link is incomplete')
+
+export const guests = {
+  list: read('/api/firm/cases/:id/guests', {
+    input: z.strictObject({ id: MatterId }),
+    output: z.array(Guest),
+    audience: 'firm',
+    action: 'matters.read',
+    summary: 'The guests of a case, and how far they have come',
+  }),
+  invite: create('/api/firm/cases/:id/parties/:partyId/guest', {
+    input: ofParty.extend({
+      documents: z
+        .array(DocumentRequest.pick({ title: true, description: true }))
+        .min(1, 'Please ask for at least one document')
+        .max(10, 'Please ask for at most 10 documents'),
+    }),
+    output: GuestAccess,
+    audience: 'firm',
+    action: 'matters.run',
+    summary: 'Sends a party without an account a link to their own tasks, and answers the code to pass on',
+  }),
+  renew: command('/api/firm/cases/:id/parties/:partyId/guest/renew', {
+    input: ofParty,
+    output: GuestAccess,
+    audience: 'firm',
+    action: 'matters.run',
+    summary: 'Sends a new link with a new code; the earlier ones stop working',
+  }),
+  end: remove('/api/firm/cases/:id/parties/:partyId/guest', {
+    input: ofParty,
+    audience: 'firm',
+    action: 'matters.run',
+    summary: 'Ends the access of a guest straight away',
+  }),
+  look: command('/api/guest/look', {
+    input: z.strictObject({ token }),
+    output: z.strictObject({ firstName: z.string(), invitedBy: z.string() }),
+    audience: 'anyone',
+    summary: 'Who a guest’s link is for; anyone who has it may ask',
+  }),
+  enter: command('/api/guest/enter', {
+    input: z.strictObject({
+      token,
+      code: z
+        .string('Please enter the six-digit code')
+        .trim()
+        .regex(/^\d{6}$/, 'Please enter the six-digit code'),
+    }),
+    output: User,
+    audience: 'anyone',
+    summary: 'Lets a guest in by the link and the code; five wrong codes lock it',
+  }),
+}

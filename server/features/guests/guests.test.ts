@@ -1,0 +1,207 @@
+import { describe, expect, test } from 'vitest'
+import { accounts } from '#contract/accounts/accounts.ts'
+import { api } from '#contract/api.ts'
+import { documents } from '#contract/documents/documents.ts'
+import { reviews } from '#contract/documents/reviews.ts'
+import { codeTries, guestDays, guests } from '#contract/guests.ts'
+import type { Endpoint } from '#contract/kit/endpoint.ts'
+import { matters } from '#contract/matters/matters.ts'
+import { matterParties } from '#contract/matters/parties.ts'
+import { tasks } from '#contract/tasks.ts'
+import { mailsTo } from '#server/features/mail/testing.ts'
+import { cookieOf } from '#server/platform/http/inject.ts'
+import { newPerson, openPortal } from '#server/testing/portal.ts'
+import { drawnStatement } from '#server/testing/sample-documents.ts'
+
+const portal = await openPortal()
+const priya = await portal.staff('fee_earner')
+const flat = {
+  title: 'Purchase of 4 Elm Road',
+  type: 'Purchase',
+  priority: 'high',
+  description: 'Flat',
+} as const
+const step = { whose: 'firm', nextStep: 'We check the lease' } as const
+
+async function withAunt(on = portal, by = priya) {
+  const client = await on.client()
+  const { id } = await by.ask(matters.start, { clientId: client.user.id, ...flat, ...step })
+  const { email } = newPerson()
+  const aunt = { role: 'giver_of_funds', kind: 'person', name: 'May Jones', email, phone: '' } as const
+  const { id: partyId } = await by.ask(matterParties.add, { id, ...aunt, number: '', detail: '' })
+  return { client, id, partyId, email }
+}
+const documentsAsked = [{ title: 'A letter about your gift' }, { title: 'A bank statement' }]
+async function invited(on = portal, by = priya) {
+  const { id, partyId, ...rest } = await withAunt(on, by)
+  const { code, path } = await by.ask(guests.invite, { id, partyId, documents: documentsAsked })
+  return { id, partyId, code, token: path?.split('token=')[1] ?? '', ...rest }
+}
+const enter = async ({ token, code }: { token: string; code: string }, on = portal) => {
+  const guest = on.visitor()
+  const user = await guest.ask(guests.enter, { token, code })
+  return { ...guest, user }
+}
+const otherThan = (code: string) => (code === '000000' ? '000001' : '000000')
+
+describe('a guest', () => {
+  test('comes by the link and the code, as often as they like, and has their own tasks alone', async () => {
+    const access = await invited()
+    expect(await portal.visitor().ask(guests.look, { token: access.token })).toMatchObject({
+      firstName: 'May',
+      invitedBy: expect.stringMatching(/^Amara Okafor at /),
+    })
+    await enter(access)
+    const guest = await enter(access)
+    expect(guest.user).toMatchObject({ isGuest: true, firstName: 'May', lastName: 'Jones' })
+    const list = await guest.ask(tasks.list, {})
+    expect(list.map(({ title }) => title)).toEqual(documentsAsked.map(({ title }) => title))
+    const seen = JSON.stringify([guest.user, list, await guest.ask(documents.list, {})])
+    expect(seen).not.toMatch(/Elm Road|HR-2026/)
+  })
+
+  test('is refused everything else of the portal', async () => {
+    const guest = await enter(await invited())
+    let refused = 0
+    for (const endpoint of Object.values(api).flatMap((contract) => Object.values<Endpoint>(contract))) {
+      if (endpoint.audience === 'anyone' || endpoint.forGuests) continue
+      const url = endpoint.path.replaceAll(/:\w+/g, '0197a4a0-0000-7000-8000-000000000000')
+      const { statusCode } = await portal.app.inject({
+        method: endpoint.method,
+        url,
+        headers: cookieOf(guest.jar),
+      })
+      expect(`${endpoint.method} ${endpoint.path} ${statusCode}`).toBe(
+        `${endpoint.method} ${endpoint.path} 403`,
+      )
+      refused += 1
+    }
+    expect(refused).toBeGreaterThan(100)
+  })
+
+  test('sends a document, which the firm reviews', async () => {
+    const access = await invited()
+    const guest = await enter(access)
+    const [task] = await guest.ask(tasks.list, {})
+    const form = new FormData()
+    form.append('taskId', task?.id ?? '')
+    form.append('documentType', 'A letter about your gift')
+    form.append('file', new Blob([await drawnStatement()], { type: 'application/pdf' }), 'gift.pdf')
+    const { status } = await guest.send('POST', documents.upload.path, form, {})
+    expect(status).toBe(201)
+    const { parties } = await priya.ask(matters.firmOne, { id: access.id })
+    const clientId = parties.find(({ id }) => id === access.partyId)?.clientId
+    if (!clientId) throw new Error('The party leads to nobody')
+    expect(await priya.ask(reviews.ofClient, { id: clientId })).toHaveLength(1)
+    expect(await access.client.ask(documents.list, {})).toEqual([])
+  })
+
+  test('has an email with the link and without the code', async () => {
+    const { email, code, token } = await invited()
+    const [mail] = await mailsTo(portal, email)
+    expect(JSON.stringify(mail)).toContain(token)
+    expect(JSON.stringify(mail)).not.toContain(code)
+  })
+
+  test('cannot sign in by a password, nor ask for one, and may still open an account', async () => {
+    const { email, token, code } = await invited()
+    const { user } = await enter({ token, code })
+    for (const username of [user.username, email])
+      for (const password of ['x', portal.password])
+        await expect(portal.visitor().ask(accounts.login, { username, password })).rejects.toMatchObject({
+          code: 'unauthenticated',
+        })
+    await portal.visitor().ask(accounts.askReset, { email })
+    expect((await mailsTo(portal, email)).length).toBe(1)
+    expect((await portal.client({ email })).user.isGuest).toBe(false)
+  })
+})
+
+describe('the code', () => {
+  test('is locked by five wrong ones, until whoever invited sends a new link and code', async () => {
+    const access = await invited()
+    const wrong = { token: access.token, code: otherThan(access.code) }
+    for (let left = codeTries - 1; left > 0; left -= 1)
+      await expect(enter(wrong)).rejects.toMatchObject({ reason: 'wrong_code' })
+    await expect(enter(wrong)).rejects.toMatchObject({ reason: 'guest_locked' })
+    await expect(enter(access)).rejects.toMatchObject({ reason: 'guest_locked' })
+    const { id, partyId } = access
+    expect(await priya.ask(guests.list, { id })).toMatchObject([{ partyId, state: 'locked' }])
+    const renewed = await priya.ask(guests.renew, { id, partyId })
+    await expect(enter(access)).rejects.toMatchObject({ reason: 'guest_over' })
+    await enter({ token: renewed.path?.split('token=')[1] ?? '', code: renewed.code })
+    expect(await priya.ask(guests.list, { id })).toMatchObject([{ state: 'open' }])
+  })
+
+  test('is not guessed by many who try at once', async () => {
+    const access = await invited()
+    const wrong = { token: access.token, code: otherThan(access.code) }
+    const said = await Promise.allSettled(Array.from({ length: 9 }, () => enter(wrong)))
+    const reasons = said.map((one) => (one.status === 'rejected' ? one.reason.reason : 'in'))
+    expect(reasons.filter((reason) => reason === 'wrong_code')).toHaveLength(codeTries - 1)
+    await expect(enter(access)).rejects.toMatchObject({ reason: 'guest_locked' })
+  })
+
+  test('that was right forgets the wrong ones before it', async () => {
+    const access = await invited()
+    const wrong = { token: access.token, code: otherThan(access.code) }
+    for (let round = 0; round < 2; round += 1) {
+      for (let tries = 1; tries < codeTries; tries += 1)
+        await expect(enter(wrong)).rejects.toMatchObject({ reason: 'wrong_code' })
+      await enter(access)
+    }
+  })
+})
+
+describe('the access ends', () => {
+  test('when the firm ends it, and when the party is removed: at once', async () => {
+    for (const how of ['end', 'remove'] as const) {
+      const access = await invited()
+      const guest = await enter(access)
+      const { id, partyId } = access
+      await (how === 'end'
+        ? priya.ask(guests.end, { id, partyId })
+        : priya.ask(matterParties.remove, { id, partyId }))
+      await expect.poll(() => guest.ask(tasks.list, {}).catch(({ code }) => code)).toBe('unauthenticated')
+      await expect(enter(access)).rejects.toMatchObject({ reason: 'guest_over' })
+    }
+  })
+
+  test('when its days are over', async () => {
+    const fresh = await openPortal()
+    const access = await invited(fresh, await fresh.staff('fee_earner'))
+    fresh.wait((guestDays + 1) * 24 * 60 * 60 * 1000)
+    await expect(enter(access, fresh)).rejects.toMatchObject({ reason: 'guest_over' })
+  })
+
+  test('when nothing is left to do', async () => {
+    const access = await invited()
+    const { user } = await enter(access)
+    await portal.pool.query(`update tasks set status = 'completed' where client_id = $1`, [user.id])
+    await expect(enter(access)).rejects.toMatchObject({ reason: 'guest_done' })
+  })
+})
+
+test('somebody with an account, without an address, or invited already is not invited', async () => {
+  const { id, partyId } = await invited()
+  const ask = (party: string) =>
+    priya.ask(guests.invite, {
+      id,
+      partyId: guests.invite.input.shape.partyId.parse(party),
+      documents: documentsAsked,
+    })
+  await expect(ask(partyId)).rejects.toMatchObject({ reason: 'guest_already' })
+  const bank = { role: 'lender', kind: 'organisation', name: 'A bank', email: '', phone: '' } as const
+  const lender = await priya.ask(matterParties.add, { id, ...bank, number: '', detail: '' })
+  await expect(ask(lender.id)).rejects.toMatchObject({ reason: 'email_missing' })
+  const kofi = await portal.client()
+  const joint = { role: 'joint_client', kind: 'person', name: 'x', email: '', phone: '' } as const
+  const party = await priya.ask(matterParties.add, {
+    id,
+    ...joint,
+    clientId: kofi.user.id,
+    number: '',
+    detail: '',
+  })
+  await expect(ask(party.id)).rejects.toMatchObject({ reason: 'has_account' })
+})

@@ -1,0 +1,274 @@
+import { randomInt } from 'node:crypto'
+import type { UserId } from '#contract/accounts/accounts.ts'
+import {
+  codeTries,
+  type guests as contract,
+  type Guest,
+  type GuestAccess,
+  type GuestState,
+  guestDays,
+} from '#contract/guests.ts'
+import type { DomainEvents } from '#contract/kit/domain-events.ts'
+import type { Input } from '#contract/kit/endpoint.ts'
+import { fullName } from '#contract/kit/names.ts'
+import { pages } from '#contract/kit/pages.ts'
+import { Problem } from '#contract/kit/problem.ts'
+import type { Party } from '#contract/matters/party.ts'
+import { isAllDone } from '#contract/tasks.ts'
+import {
+  type AccountDependencies,
+  beginGuestSession,
+  closeGuestAccount,
+  findToken,
+  getAccount,
+  issueToken,
+  namesOf,
+  openGuestAccount,
+  rates,
+  reopenGuestAccount,
+  withdrawToken,
+} from '#server/features/accounts/service.ts'
+import { claimPartyOf, getFirmMatter, linkPerson } from '#server/features/matters/service.ts'
+import { findFirm } from '#server/features/settings/service.ts'
+import { addTask, listTasks } from '#server/features/tasks/service.ts'
+import { audit } from '#server/platform/audit/audit.ts'
+import { newId } from '#server/platform/crypto/ids.ts'
+import type { Ctx, MultiStepCtx, Staff } from '#server/platform/ctx.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import { after, days } from '#server/platform/time/durations.ts'
+import type { GuestRow } from './store.ts'
+import * as store from './store.ts'
+
+type Requested<K extends keyof typeof contract> = Input<(typeof contract)[K]>
+type Sessions = Pick<AccountDependencies, 'sessions'>
+
+const purpose = 'guest'
+const lifetime = days(guestDays)
+
+export async function listGuests(ctx: Ctx<Staff>, { id }: Requested<'list'>): Promise<Guest[]> {
+  const matter = await getFirmMatter(ctx, id)
+  const rows = await store.listOf(ctx.db, matter.id)
+  return Promise.all(rows.map((row) => shown(ctx, row)))
+}
+
+async function shown(ctx: Ctx, row: GuestRow): Promise<Guest> {
+  const { partyId, userId, invitedAt, expiresAt } = row
+  const { email, lastSeenAt } = await getAccount(ctx.db, userId)
+  const tasks = await listTasks(ctx.db, userId)
+  const completed = tasks.filter((task) => isAllDone([task])).length
+  const state = await stateOf(ctx, row)
+  return {
+    partyId,
+    email,
+    state,
+    invitedAt,
+    expiresAt,
+    lastSeenAt,
+    tasks: { completed, total: tasks.length },
+  }
+}
+
+async function stateOf({ db, now }: Pick<Ctx, 'db' | 'now'>, row: GuestRow): Promise<GuestState> {
+  if (row.wrongCodes >= codeTries) return 'locked'
+  if (row.expiresAt <= now) return 'expired'
+  return isAllDone(await listTasks(db, row.userId)) ? 'done' : 'open'
+}
+
+/** The code is hashed before the transaction, because that takes long on purpose. */
+export async function invite(ctx: MultiStepCtx<Staff>, wanted: Requested<'invite'>): Promise<GuestAccess> {
+  const { code, codeHash } = await newCode(ctx)
+  return ctx.transaction(async (step) => {
+    const { matter, party } = await claimPartyOf(step, wanted)
+    const known = await store.findOf(step.db, matter.id, party.id)
+    if (known) throw guestAlready(party)
+    const userId = await accountFor(step, party, matter.feeEarnerId)
+    const row = {
+      ...times(step),
+      id: newId<string>(),
+      matterId: matter.id,
+      partyId: party.id,
+      userId,
+      codeHash,
+      wrongCodes: 0,
+      invitedById: step.actor.id,
+    }
+    await store.insert(step.db, row)
+    for (const { title, description } of wanted.documents)
+      await addTask(step, {
+        clientId: userId,
+        kind: 'requested_document',
+        category: 'documents',
+        title,
+        description: description || 'Your solicitor has asked for this document.',
+        dueOn: null,
+      })
+    await auditGuest(step, 'guest.invited', { clientId: matter.clientId, party })
+    return sendOut(step, row, code)
+  })
+}
+
+export async function renew(ctx: MultiStepCtx<Staff>, wanted: Requested<'renew'>): Promise<GuestAccess> {
+  const { code, codeHash } = await newCode(ctx)
+  return ctx.transaction(async (step) => {
+    const { matter, party } = await claimPartyOf(step, wanted)
+    const row = await store.getOf(step.db, matter.id, party.id)
+    const change = { ...times(step), codeHash, wrongCodes: 0, invitedById: step.actor.id }
+    await store.update(step.db, row.id, change)
+    await reopenGuestAccount(step.db, row.userId)
+    await auditGuest(step, 'guest.renewed', { clientId: matter.clientId, party })
+    return sendOut(step, { ...row, ...change }, code)
+  })
+}
+
+export async function end(ctx: Ctx<Staff>, wanted: Requested<'end'>) {
+  const { matter, party } = await claimPartyOf(ctx, wanted)
+  await close(ctx, await store.getOf(ctx.db, matter.id, party.id))
+  await auditGuest(ctx, 'guest.ended', { clientId: matter.clientId, party })
+  return undefined
+}
+
+/** Who is no party any more has nothing to do there. */
+export async function endOfParty(ctx: Ctx, { matterId, partyId }: DomainEvents['partyRemoved']) {
+  const row = await store.findOf(ctx.db, matterId, partyId)
+  if (row) await close(ctx, row)
+}
+
+async function close(ctx: Ctx, row: GuestRow) {
+  await withdrawToken(ctx, { purpose, subjectId: row.id })
+  await store.remove(ctx.db, row.id)
+  await closeGuestAccount(ctx, row.userId)
+}
+
+/** Whom a link is for, before the code is shown. */
+export async function look(ctx: MultiStepCtx, { token }: Requested<'look'>) {
+  await ctx.ports.limits.count(rates.linkAddress, ctx.caller.address)
+  const row = await findOpen(ctx.read, { token, now: ctx.now })
+  const { firstName } = await getAccount(ctx.read, row.userId)
+  const inviter = (await namesOf(ctx.read, [row.invitedById])).get(row.invitedById)
+  const firm = await findFirm(ctx.read)
+  return { firstName, invitedBy: inviter ? `${fullName(inviter)} at ${firm.name}` : firm.name }
+}
+
+export async function enter(ctx: MultiStepCtx, { token, code }: Requested<'enter'>, dependencies: Sessions) {
+  await ctx.ports.limits.count(rates.linkAddress, ctx.caller.address)
+  const row = await findOpen(ctx.read, { token, now: ctx.now })
+  const tries = await ctx.transaction(({ db }) => store.countTry(db, row.id))
+  if (tries > codeTries) throw locked()
+  if (!(await ctx.ports.hasher.verify(row.codeHash, code))) {
+    ctx.refuseAs({ event: 'guest.refused', subjectId: row.userId })
+    throw tries === codeTries ? locked() : wrongCode(codeTries - tries)
+  }
+  return ctx.transaction(async (step) => {
+    // Hashing takes a while: the link may be withdrawn or renewed by now.
+    const now = await findOpen(step.db, { token, now: step.now, isBeingTried: true })
+    if (now.codeHash !== row.codeHash) throw over()
+    await store.update(step.db, row.id, { wrongCodes: 0 })
+    await audit(step, 'guest.entered', { subjectId: row.userId })
+    return beginGuestSession(step, row.userId, dependencies)
+  })
+}
+
+interface Given {
+  token: string
+  now: Date
+  /** The last try that is left has been counted already. */
+  isBeingTried?: boolean
+}
+
+async function findOpen(db: Db, { token, now, isBeingTried = false }: Given) {
+  const found = await findToken(db, { purpose, token, now })
+  const row = found && (await store.find(db, found.subjectId))
+  if (!row) throw over()
+  const wrongCodes = isBeingTried ? 0 : row.wrongCodes
+  const state = await stateOf({ db, now }, { ...row, wrongCodes })
+  if (state === 'locked') throw locked()
+  if (state === 'done') throw done()
+  if (state === 'expired') throw over()
+  return row
+}
+
+async function accountFor(ctx: Ctx<Staff>, party: Party, feeEarnerId: UserId | null) {
+  if (party.email === '')
+    throw new Problem('unprocessable', `Please enter an email address for ${party.name} first.`, {
+      reason: 'email_missing',
+    })
+  if (party.clientId) {
+    const { isGuest } = await getAccount(ctx.db, party.clientId)
+    if (!isGuest)
+      throw new Problem('conflict', `${party.name} has an account. Please ask them for it there.`, {
+        reason: 'has_account',
+      })
+    await reopenGuestAccount(ctx.db, party.clientId)
+    return party.clientId
+  }
+  const words = party.name.split(/\s+/)
+  const userId = await openGuestAccount(ctx.db, {
+    firstName: words.slice(0, -1).join(' ') || party.name,
+    lastName: words.length > 1 ? (words.at(-1) ?? '') : '',
+    email: party.email,
+    phone: party.phone || null,
+    feeEarnerId: feeEarnerId ?? ctx.actor.id,
+    createdAt: ctx.now,
+  })
+  await linkPerson(ctx.db, party.personId, userId)
+  return userId
+}
+
+async function newCode({ ports }: MultiStepCtx) {
+  const code = String(randomInt(1_000_000)).padStart(6, '0')
+  return { code, codeHash: await ports.hasher.hash(code) }
+}
+
+const times = ({ now }: Ctx) => ({ invitedAt: now, expiresAt: after(now, lifetime) })
+
+/** The email has the link alone: whoever reads it on its way cannot use it without the code. */
+async function sendOut(ctx: Ctx, row: GuestRow, code: string): Promise<GuestAccess> {
+  const token = await issueToken(ctx, { purpose, subjectId: row.id, lifetime })
+  const path = `${pages.guest}?token=${token}`
+  const { email, firstName } = await getAccount(ctx.db, row.userId)
+  const { name } = await findFirm(ctx.db)
+  await ctx.publish('mailDue', {
+    to: { address: email, firstName, userId: null },
+    subject: `${name} needs something from you`,
+    paragraphs: [
+      `${name} needs a few documents from you. You don't need an account: open the link and enter the six-digit code that we'll give you by telephone.`,
+      `The link works for ${guestDays} days, as often as you like. If you weren't expecting this, please call us before you open it.`,
+    ],
+    action: { label: 'Open your tasks', path },
+    event: `guest:${row.id}:${row.invitedAt.toISOString()}`,
+  })
+  return { code, email, path: ctx.ports.mail.kind === 'smtp' ? null : path }
+}
+
+const auditGuest = (
+  ctx: Ctx<Staff>,
+  event: 'guest.invited' | 'guest.renewed' | 'guest.ended',
+  { clientId, party }: { clientId: UserId; party: Party },
+) => audit(ctx, event, { subjectId: clientId, details: { party: party.id, name: party.name } })
+
+const guestAlready = ({ name }: Party) =>
+  new Problem('conflict', `${name} has been invited already. You can send a new link and code.`, {
+    reason: 'guest_already',
+  })
+
+const over = () =>
+  new Problem(
+    'not_found',
+    'This link no longer works: it has expired, or been replaced or withdrawn. Please ask us for a new one.',
+    { reason: 'guest_over' },
+  )
+
+const done = () =>
+  new Problem('not_found', 'Your part is finished. There is nothing left for you to do here. Thank you.', {
+    reason: 'guest_done',
+  })
+
+const locked = () =>
+  new Problem('conflict', 'This link is locked after too many wrong codes. Please call us for a new one.', {
+    reason: 'guest_locked',
+  })
+
+const wrongCode = (left: number) => {
+  const words = `That code isn't right. You have ${left === 1 ? 'one try' : `${left} tries`} left.`
+  return new Problem('unprocessable', words, { fields: { code: words }, reason: 'wrong_code' })
+}

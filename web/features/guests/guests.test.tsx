@@ -1,0 +1,88 @@
+// @vitest-environment jsdom
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { accounts, type User } from '#contract/accounts/accounts.ts'
+import { guests } from '#contract/guests.ts'
+import { Problem } from '#contract/kit/problem.ts'
+import { type Task, TaskId, tasks } from '#contract/tasks.ts'
+import { personOf } from '#web/features/accounts/testing.ts'
+import { answer, idOf, show } from '#web/testing.tsx'
+import { GuestPage } from './page.tsx'
+
+const may = personOf({ firstName: 'May', lastName: 'Jones', isGuest: true })
+const taskOf = (n: number, facts: Partial<Task> = {}): Task => ({
+  id: TaskId.parse(idOf(n)),
+  kind: 'requested_document',
+  title: 'A letter about your gift',
+  description: 'Who gives how much to whom.',
+  category: 'documents',
+  status: 'pending',
+  amount: null,
+  currency: null,
+  outcome: null,
+  reason: null,
+  dueOn: null,
+  createdAt: new Date(),
+  completedAt: null,
+  ...facts,
+})
+const nobody = () => {
+  throw new Problem('unauthenticated', 'Please sign in.')
+}
+const at = `/guest?token=${'a'.repeat(43)}`
+const looked = answer(guests.look, () => ({ firstName: 'May', invitedBy: 'Priya Raman at Hartley & Rowe' }))
+
+test('a guest types the code and finds what they were asked for', async () => {
+  let user: User | null = null
+  show(
+    <GuestPage />,
+    [
+      looked,
+      answer(accounts.current, () => user ?? nobody()),
+      answer(guests.enter, ({ code }) => {
+        if (code !== '123456')
+          throw new Problem('unprocessable', "That code isn't right. You have 4 tries left.", {
+            fields: { code: "That code isn't right. You have 4 tries left." },
+          })
+        user = may
+        return may
+      }),
+      answer(tasks.list, () => [taskOf(1), taskOf(2, { title: 'A bank statement', status: 'completed' })]),
+    ],
+    { at },
+  )
+  const field = await screen.findByLabelText(/Six-digit code/)
+  await userEvent.type(field, '654321')
+  await userEvent.click(screen.getByRole('button', { name: 'Continue' }))
+  expect(await screen.findByText("That code isn't right. You have 4 tries left.")).toBeInTheDocument()
+  await userEvent.clear(field)
+  await userEvent.type(field, '123456')
+  await userEvent.click(screen.getByRole('button', { name: 'Continue' }))
+  expect(await screen.findByText('A letter about your gift')).toBeInTheDocument()
+  expect(screen.getByText('Done')).toBeInTheDocument()
+  expect(screen.getAllByRole('group')).toHaveLength(1)
+})
+
+test('a guest who has done everything is thanked', async () => {
+  show(<GuestPage />, [
+    answer(accounts.current, () => may),
+    answer(tasks.list, () => [taskOf(1, { status: 'completed' })]),
+  ])
+  expect(await screen.findByText('That’s everything. Thank you.')).toBeInTheDocument()
+})
+
+test('a link that is over says so, and whom to call', async () => {
+  show(
+    <GuestPage />,
+    [
+      answer(accounts.current, nobody),
+      answer(guests.look, () => {
+        throw new Problem('not_found', 'This link no longer works.', { reason: 'guest_over' })
+      }),
+    ],
+    { at },
+  )
+  expect(await screen.findByText('This link no longer works.')).toBeInTheDocument()
+  expect(screen.getByText(/Need to talk to someone/)).toBeInTheDocument()
+})

@@ -1,0 +1,78 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router'
+import { guests } from '#contract/guests.ts'
+import { useCommandForm } from '#web/platform/form.ts'
+import { query } from '#web/platform/queries.ts'
+import { beginSession, useCurrentUser } from '#web/platform/session.ts'
+import { Button } from '#web/ui/actions/button.tsx'
+import { ReachUs } from '#web/ui/actions/reach-us.tsx'
+import { Callout, FormFault } from '#web/ui/feedback/callout.tsx'
+import { Spinner } from '#web/ui/feedback/spinner.tsx'
+import { TextField } from '#web/ui/fields/text-field.tsx'
+import { DocumentTitle, PageHeading } from '#web/ui/layout/page.tsx'
+import { GuestTasks } from './parts/guest-tasks.tsx'
+
+/** Where a guest's link leads: the code first, then what they were asked for, and nothing else. */
+export const GuestPage = () => {
+  const token = useSearchParams()[0].get('token') ?? ''
+  const { user, isLoading } = useCurrentUser()
+  if (isLoading) return <Spinner words="Opening your link" />
+  if (user?.isGuest) return <GuestTasks user={user} />
+  return <Door token={token} />
+}
+
+const Door = ({ token }: { token: string }) => {
+  const { data, error, isLoading } = useQuery({ ...query(guests.look, { token }), gcTime: 0 })
+  const isDone = error?.reason === 'guest_done'
+  return (
+    <div className="grid gap-6">
+      <DocumentTitle>Your tasks</DocumentTitle>
+      <PageHeading className="text-[28px] md:text-[31px]">
+        {data ? `Hello ${data.firstName}` : isDone ? 'All done' : 'Your tasks'}
+      </PageHeading>
+      {isLoading && <Spinner words="Opening your link" />}
+      {error && (
+        <Callout
+          tone={isDone ? 'ok' : 'warn'}
+          announce="alert"
+          title={isDone ? 'Nothing left to do' : "This link doesn't open anything"}
+        >
+          {error.code === 'invalid' ? 'This link is incomplete. Please copy all of it.' : error.message}
+        </Callout>
+      )}
+      {data && (
+        <>
+          <p className="text-ink-soft wrap-anywhere">
+            {data.invitedBy} needs a few documents from you. You don’t need an account.
+          </p>
+          <CodeForm token={token} />
+        </>
+      )}
+      <ReachUs />
+    </div>
+  )
+}
+
+const CodeForm = ({ token }: { token: string }) => {
+  const cache = useQueryClient()
+  const form = useCommandForm(guests.enter, {
+    start: { token, code: '' },
+    done: (user) => beginSession(cache, user),
+  })
+  return (
+    <form {...form.props} className="grid gap-5">
+      <TextField
+        label="Six-digit code"
+        hint="We’ll have given you this by telephone. Please call us if you don’t have it."
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={6}
+        {...form.field('code')}
+      />
+      <FormFault>{form.fault}</FormFault>
+      <Button type="submit" variant="primary" size="large" wide busy={form.busy}>
+        Continue
+      </Button>
+    </form>
+  )
+}

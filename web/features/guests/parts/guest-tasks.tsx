@@ -1,0 +1,112 @@
+import { useQuery } from '@tanstack/react-query'
+import type { User } from '#contract/accounts/accounts.ts'
+import { documents } from '#contract/documents/documents.ts'
+import {
+  actionLabel,
+  askedAgain,
+  isAllDone,
+  isFinished,
+  type Task,
+  taskState,
+  tasks,
+} from '#contract/tasks.ts'
+import { query } from '#web/platform/queries.ts'
+import { useLogout } from '#web/platform/session.ts'
+import { useUpload } from '#web/platform/upload.ts'
+import { Button } from '#web/ui/actions/button.tsx'
+import { ReachUs } from '#web/ui/actions/reach-us.tsx'
+import { Badge } from '#web/ui/data/badge.tsx'
+import { Callout } from '#web/ui/feedback/callout.tsx'
+import { Progress } from '#web/ui/feedback/progress.tsx'
+import { Spinner } from '#web/ui/feedback/spinner.tsx'
+import { FileDrop } from '#web/ui/fields/file-drop.tsx'
+import { Card } from '#web/ui/layout/card.tsx'
+import { DocumentTitle, PageHeading } from '#web/ui/layout/page.tsx'
+import { toast } from '#web/ui/overlays/toast.ts'
+
+/** All that a guest has: what they were asked for, one after the other. */
+export const GuestTasks = ({ user }: { user: User }) => {
+  const { data, error, isLoading } = useQuery(query(tasks.list, {}))
+  const logout = useLogout()
+  return (
+    <div className="grid gap-6">
+      <DocumentTitle>Your tasks</DocumentTitle>
+      <PageHeading className="text-[28px] md:text-[31px]">Hello {user.firstName}</PageHeading>
+      {isLoading && <Spinner words="Loading your tasks" />}
+      {error && (
+        <Callout tone="warn" announce="alert" title="We couldn't load your tasks">
+          {error.message}
+        </Callout>
+      )}
+      {data && isAllDone(data) && (
+        <Callout tone="ok" title="That’s everything. Thank you.">
+          We’ll check what you’ve sent, and email you if we need anything else. You can close this page.
+        </Callout>
+      )}
+      {data && !isAllDone(data) && (
+        <p className="text-ink-soft">
+          Please send us the following. You can stop and come back to it with the same link and code.
+        </p>
+      )}
+      {data && (
+        <ul aria-label="Your tasks" className="grid gap-4">
+          {data.map((task) => (
+            <li key={task.id}>
+              <GuestTask task={task} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <ReachUs />
+      <div>
+        <Button busy={logout.isPending} onClick={() => logout.mutate()}>
+          Finish and sign out
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+const GuestTask = ({ task }: { task: Task }) => {
+  const again = askedAgain(task)
+  return (
+    <Card className="grid gap-3">
+      <div className="flex flex-wrap items-start justify-between gap-2">
+        <h2 className="text-section min-w-0 wrap-anywhere">{task.title}</h2>
+        <Badge tone={isFinished(task) ? 'ok' : again ? 'warn' : 'neutral'}>{taskState(task)}</Badge>
+      </div>
+      <p className="wrap-anywhere whitespace-pre-line text-ink-soft">{task.description}</p>
+      {again && (
+        <Callout tone="warn" title="We need this again">
+          {again}
+        </Callout>
+      )}
+      {!isFinished(task) && <Sending task={task} />}
+    </Card>
+  )
+}
+
+const Sending = ({ task }: { task: Task }) => {
+  const upload = useUpload(documents.upload, { refreshes: [tasks.list, documents.list] })
+  const send = (file: File) =>
+    upload.mutate(
+      { file, input: { taskId: task.id, documentType: task.title } },
+      {
+        onSuccess: () => toast({ title: 'Sent. Thank you.', description: task.title, variant: 'success' }),
+      },
+    )
+  if (upload.isPending)
+    return (
+      <Progress value={upload.sent * 100} label={`${actionLabel(task)}: ${task.title}`} valueText="Sending" />
+    )
+  return (
+    <FileDrop
+      label={task.title}
+      hint="PDF, JPG or PNG, up to 10 MB"
+      accept=".pdf,.jpg,.jpeg,.png"
+      camera="environment"
+      onFile={send}
+      {...(upload.error && { error: upload.error.message })}
+    />
+  )
+}

@@ -1,0 +1,170 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type Guest, type GuestAccess, guests } from '#contract/guests.ts'
+import type { MatterId } from '#contract/matters/matters.ts'
+import type { Party } from '#contract/matters/party.ts'
+import { dateText } from '#web/platform/clock.ts'
+import { useCommandForm } from '#web/platform/form.ts'
+import { refresh, useCommand } from '#web/platform/queries.ts'
+import { Button } from '#web/ui/actions/button.tsx'
+import { Callout, FormFault } from '#web/ui/feedback/callout.tsx'
+import { TextArea, TextField } from '#web/ui/fields/text-field.tsx'
+import { Dialog, DialogFooter } from '#web/ui/overlays/dialog.tsx'
+import { toast } from '#web/ui/overlays/toast.ts'
+import { firmMatterAnswers } from '../hooks.ts'
+
+const guestAnswers = [guests.list, ...firmMatterAnswers]
+
+interface GuestDialogProps {
+  id: MatterId
+  party: Party
+  /** Null while they have not been invited. */
+  guest: Guest | null
+  close: () => void
+}
+
+/** Invites a party without an account, or gives them a new link and code. */
+export const GuestDialog = ({ id, party, guest, close }: GuestDialogProps) => {
+  const [access, setAccess] = useState<GuestAccess | null>(null)
+  return (
+    <Dialog
+      open
+      onOpenChange={close}
+      title={guest ? `Guest: ${party.name}` : `Invite ${party.name} as a guest`}
+      description={
+        access
+          ? 'The link is on its way by email. Please pass the code on by telephone.'
+          : 'They get a link by email and a code from you by telephone. They see only what you ask them for, and nothing else of the case.'
+      }
+    >
+      {access ? (
+        <CodeShown access={access} party={party} close={close} />
+      ) : guest ? (
+        <KnownGuest id={id} guest={guest} done={setAccess} close={close} />
+      ) : (
+        <InviteForm id={id} party={party} done={setAccess} close={close} />
+      )}
+    </Dialog>
+  )
+}
+
+interface StepProps {
+  id: MatterId
+  done: (access: GuestAccess) => void
+  close: () => void
+}
+
+const InviteForm = ({ id, party, done, close }: StepProps & { party: Party }) => {
+  const cache = useQueryClient()
+  const form = useCommandForm(guests.invite, {
+    start: { id, partyId: party.id, documents: [{ title: '', description: '' }] },
+    done: async (access) => {
+      done(access)
+      await refresh(cache, guestAnswers)
+    },
+  })
+  const wanted = form.watch('documents') ?? []
+  return (
+    <form {...form.props} className="grid gap-5">
+      {wanted.map((_, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a row has nothing else to be known by
+        <div key={at} className="grid gap-3">
+          <TextField
+            label={wanted.length > 1 ? `Document ${at + 1}` : 'Which document do you need?'}
+            {...form.field(`documents.${at}.title` as never)}
+          />
+          <TextArea
+            label="What helps them find the right one"
+            optional
+            {...form.field(`documents.${at}.description` as never)}
+          />
+        </div>
+      ))}
+      {wanted.length < 10 && (
+        <div>
+          <Button
+            size="small"
+            onClick={() => form.setValue('documents', [...wanted, { title: '', description: '' }] as never)}
+          >
+            Ask for another
+          </Button>
+        </div>
+      )}
+      <FormFault>{form.fault}</FormFault>
+      <DialogFooter>
+        <Button onClick={close}>Cancel</Button>
+        <Button type="submit" variant="primary" busy={form.busy}>
+          Send link
+        </Button>
+      </DialogFooter>
+    </form>
+  )
+}
+
+const KnownGuest = ({ id, guest, done, close }: StepProps & { guest: Guest }) => {
+  const { partyId, email, expiresAt, tasks, state } = guest
+  const renew = useCommand(guests.renew, { refreshes: guestAnswers })
+  const end = useCommand(guests.end, { refreshes: guestAnswers })
+  const onError = ({ message }: { message: string }) =>
+    toast({ title: 'Not done', description: message, variant: 'error' })
+  return (
+    <div className="grid gap-5">
+      <p className="wrap-anywhere">
+        {email} · {tasks.completed} of {tasks.total} done · link works until {dateText(expiresAt)}
+      </p>
+      {state === 'locked' && (
+        <Callout tone="warn" title="Locked after five wrong codes">
+          A new link and code will let them in again.
+        </Callout>
+      )}
+      <DialogFooter>
+        <Button
+          variant="destructive"
+          busy={end.isPending}
+          onClick={() => end.mutate({ id, partyId }, { onSuccess: close, onError })}
+        >
+          End access
+        </Button>
+        <Button
+          variant="primary"
+          busy={renew.isPending}
+          onClick={() => renew.mutate({ id, partyId }, { onSuccess: done, onError })}
+        >
+          Send new link and code
+        </Button>
+      </DialogFooter>
+    </div>
+  )
+}
+
+interface CodeShownProps {
+  access: GuestAccess
+  party: Party
+  close: () => void
+}
+
+const CodeShown = ({ access: { code, email, path }, party, close }: CodeShownProps) => (
+  <div className="grid gap-5">
+    <div className="grid gap-1">
+      <p>The code for {party.name}:</p>
+      <p className="figures text-3xl font-semibold tracking-widest">
+        {code.slice(0, 3)} {code.slice(3)}
+      </p>
+    </div>
+    <Callout tone="info" title="We’ll show this code only once">
+      Please tell {party.name} by telephone{party.phone && ` on ${party.phone}`}. Never send it to {email}:
+      the link is there already.
+    </Callout>
+    {path && (
+      <p className="text-sm wrap-anywhere text-ink-soft">
+        No email leaves this portal. The link is {location.origin}
+        {path}
+      </p>
+    )}
+    <DialogFooter>
+      <Button variant="primary" onClick={close}>
+        I’ve noted the code
+      </Button>
+    </DialogFooter>
+  </div>
+)
