@@ -13,7 +13,7 @@ import { startPortal } from './portal.ts'
 import { writeSection } from './results.ts'
 
 const connections = 10
-const seconds = 2
+const seconds = 4
 /** Milliseconds that nineteen of twenty answers may take. */
 const wanted = { page: 100, search: 300 }
 
