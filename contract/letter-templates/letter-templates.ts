@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { command, create, instant, line, prose, read } from '../kit/endpoint.ts'
+import { atMost, command, create, instant, line, prose, read } from '../kit/endpoint.ts'
 import { parseTemplate } from './merge-text.ts'
 
 declare module '../kit/portal.ts' {
@@ -11,7 +11,7 @@ declare module '../kit/portal.ts' {
 /** What tells one template from another in all its versions: a shipped one by its name, the firm's own by an id. */
 export const TemplateKey = z
   .string('Please choose a template')
-  .max(60)
+  .max(60, atMost('Please choose a template'))
   .regex(/^[a-z0-9-]+$/, 'Please choose a template')
   .brand<'letterTemplate'>()
 export type TemplateKey = z.infer<typeof TemplateKey>
