@@ -110,8 +110,9 @@ export type WebhookDelivery = z.infer<typeof WebhookDelivery>
 
 const wanted = {
   url: z
-    .url({ protocol: /^https?$/, error: 'Please enter an address that starts with https://' })
-    .max(500, atMost('Please use at most 500 characters')),
+    .string()
+    .max(500, atMost('Please use at most 500 characters'))
+    .pipe(z.url({ protocol: /^https?$/, error: 'Please enter an address that starts with https://' })),
   events: z.array(WebhookEvent).min(1, 'Please choose at least one event').max(WebhookEvent.options.length),
 }
 
