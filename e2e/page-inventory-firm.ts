@@ -10,7 +10,7 @@ const decide = async (page: Page) => {
 }
 
 const openMatter = async (page: Page) => {
-  await page.getByRole('link', { name: /^View: Purchase/ }).click()
+  await page.getByRole('link', { name: /^View: Purchase of Flat 4/ }).click()
   await page.getByRole('button', { name: 'Choose a stage' }).waitFor()
 }
 const editMatter = async (page: Page) => {
