@@ -24,7 +24,7 @@ import { listWaitingRequests } from '#server/features/privacy/service.ts'
 import { findFirm } from '#server/features/settings/service.ts'
 import { listOverdueTasks } from '#server/features/tasks/service.ts'
 import type { Ctx, Staff } from '#server/platform/ctx.ts'
-import type { WaitingRow, WaitingWanted } from '#server/platform/db/waiting.ts'
+import type { WaitingRow, WaitingWanted } from '#server/platform/db/waiting-rows.ts'
 import { before, days } from '#server/platform/time/durations.ts'
 import { edgeAt, plusDays } from '#server/platform/time/zone.ts'
 

@@ -4,7 +4,7 @@ import { pageSize } from '#contract/kit/endpoint.ts'
 import { notFound } from '#contract/kit/problem.ts'
 import type { MailId } from '#contract/mail.ts'
 import type { Db } from '#server/platform/db/database.ts'
-import { type WaitingWanted, waitingCounts } from '#server/platform/db/waiting.ts'
+import { type WaitingWanted, waitingCounts } from '#server/platform/db/waiting-rows.ts'
 import { digestEntries, mails, reminders } from './schema.ts'
 
 export type MailRow = typeof mails.$inferSelect

@@ -5,7 +5,7 @@ import { notFound } from '#contract/kit/problem.ts'
 import type { Payment, PaymentId } from '#contract/payments/payments.ts'
 import type { TaskId } from '#contract/tasks.ts'
 import type { Db } from '#server/platform/db/database.ts'
-import { type WaitingWanted, waitingCounts } from '#server/platform/db/waiting.ts'
+import { type WaitingWanted, waitingCounts } from '#server/platform/db/waiting-rows.ts'
 import { paymentReceipts, payments } from './schema.ts'
 
 export type PaymentRow = typeof payments.$inferSelect

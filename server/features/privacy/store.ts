@@ -4,7 +4,7 @@ import { pageSize } from '#contract/kit/endpoint.ts'
 import { notFound } from '#contract/kit/problem.ts'
 import type { ExportId, RequestId } from '#contract/privacy.ts'
 import type { Db } from '#server/platform/db/database.ts'
-import { waitingCounts } from '#server/platform/db/waiting.ts'
+import { waitingCounts } from '#server/platform/db/waiting-rows.ts'
 import { exports, requestNumbers, requests } from './schema.ts'
 
 export type RequestRow = typeof requests.$inferSelect

@@ -18,7 +18,7 @@ import { notFound } from '#contract/kit/problem.ts'
 import type { Task, TaskId } from '#contract/tasks.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
 import { type Db, prepared } from '#server/platform/db/database.ts'
-import { waitingCounts } from '#server/platform/db/waiting.ts'
+import { waitingCounts } from '#server/platform/db/waiting-rows.ts'
 import { type TemplateItem, tasks, taskTemplates } from './schema.ts'
 
 export type TaskRow = typeof tasks.$inferSelect

@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { isPublic } from './addresses.ts'
 import { openWebhookSender } from './http.ts'
-import { openReceiver } from './testing.ts'
+import { openReceiver } from './testing/receiver.ts'
 
 const receiver = await openReceiver()
 afterAll(() => receiver.close())

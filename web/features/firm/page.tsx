@@ -16,7 +16,7 @@ import { SkeletonCard, SkeletonGroup } from '#web/ui/feedback/skeleton.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
 import { Row } from '#web/ui/layout/section.tsx'
-import { Waiting } from './parts/waiting.tsx'
+import { Waiting } from './parts/waiting-list.tsx'
 
 /** Where people of the firm arrive: what waits for them, and whom they meet today. */
 export const FirmPage = () => (

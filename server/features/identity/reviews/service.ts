@@ -33,7 +33,7 @@ import {
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Ctx, Staff } from '#server/platform/ctx.ts'
 import type { Db } from '#server/platform/db/database.ts'
-import type { WaitingWanted } from '#server/platform/db/waiting.ts'
+import type { WaitingWanted } from '#server/platform/db/waiting-rows.ts'
 import { save } from '../store.ts'
 import type { VerificationRow } from './store.ts'
 import * as store from './store.ts'

@@ -3,7 +3,7 @@ import type { UserId } from '#contract/accounts/accounts.ts'
 import { pageSize } from '#contract/kit/endpoint.ts'
 import type { TaskId } from '#contract/tasks.ts'
 import type { Db } from '#server/platform/db/database.ts'
-import { type WaitingWanted, waitingCounts } from '#server/platform/db/waiting.ts'
+import { type WaitingWanted, waitingCounts } from '#server/platform/db/waiting-rows.ts'
 import { verifications } from '../schema.ts'
 
 export type VerificationRow = typeof verifications.$inferSelect
