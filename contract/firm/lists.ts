@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { UserId } from '../accounts/accounts.ts'
 import { create, day, file, id, instant, line, read, remove } from '../kit/endpoint.ts'
-import { MatterId, NextAction } from '../matters/matters.ts'
+import { MatterId } from '../matters/matters.ts'
+import { NextAction } from '../matters/next-action.ts'
 import { MatterStatus } from '../matters/states.ts'
 import { ClientSummary } from './firm.ts'
 

@@ -5,6 +5,7 @@ import { command, create, id, instant, line, list, pageSize, prose, read, replac
 import { pages } from '../kit/pages.ts'
 import { TaskId } from '../tasks.ts'
 import { InternalNote, MatterFacts, SharedFacts } from './facts.ts'
+import { Assignee, NextAction } from './next-action.ts'
 import { JointClient, MatterAccess, Party } from './party.ts'
 import { StageProgress, stagedTypes } from './stages.ts'
 import { MatterStatus } from './states.ts'
@@ -36,29 +37,6 @@ export const matterTypes = [
 
 /** What the firm is offered: types with stages of their own first. */
 export const firmMatterTypes: readonly string[] = [...stagedTypes, ...matterTypes]
-
-export const Assignee = z.enum(['client', 'firm', 'third_party'], "Please say who's next to act")
-export type Assignee = z.infer<typeof Assignee>
-
-/** Who has to do something before the matter goes on, and what. */
-export const NextAction = z.strictObject({
-  whose: Assignee,
-  /** Who that is, where it is neither the client nor the firm: "the seller's solicitors". */
-  thirdParty: z.string().nullable(),
-  nextStep: z.string(),
-  /** The client's task by which it is done, where the firm named one. */
-  taskId: TaskId.nullable(),
-  since: instant,
-})
-export type NextAction = z.infer<typeof NextAction>
-
-/** Who is next to act, in the words that a client reads. */
-export const assigneeWords = ({ whose, thirdParty }: Pick<NextAction, 'whose' | 'thirdParty'>) =>
-  ({
-    client: 'Your move',
-    firm: 'With your legal team',
-    third_party: `With ${thirdParty ?? 'someone else'}`,
-  })[whose]
 
 export const Matter = z.strictObject({
   id: MatterId,

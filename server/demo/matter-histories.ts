@@ -1,5 +1,5 @@
 import type { KeyDate } from '#contract/matters/facts.ts'
-import type { Assignee } from '#contract/matters/matters.ts'
+import type { Assignee } from '#contract/matters/next-action.ts'
 import type { PartyRole, PersonKind } from '#contract/matters/party.ts'
 
 export const staffNames = { priya: 'Priya Raman', marcus: 'Marcus Webb' }

@@ -3,13 +3,12 @@ import { fullName } from '#contract/kit/names.ts'
 import { pages, pathTo } from '#contract/kit/pages.ts'
 import { Problem } from '#contract/kit/problem.ts'
 import {
-  assigneeWords,
   type MatterEvent,
   type MatterEventKind,
   type MatterId,
-  type NextAction,
   type Step,
 } from '#contract/matters/matters.ts'
+import { assigneeWords, type NextAction } from '#contract/matters/next-action.ts'
 import { stageName, undoSeconds } from '#contract/matters/stages.ts'
 import { canDo, type MatterCommand, matterRules, refusalOf } from '#contract/matters/states.ts'
 import type { TaskId } from '#contract/tasks.ts'
@@ -31,6 +30,7 @@ import type { Db } from '#server/platform/db/database.ts'
 import { after, seconds } from '#server/platform/time/durations.ts'
 import type { MatterRow, Owners } from './store.ts'
 import * as store from './store.ts'
+import * as timeline from './timeline/store.ts'
 
 interface CommandInput {
   id: MatterId
@@ -97,7 +97,7 @@ export async function record(
 ) {
   const id = newId<MatterEvent['id']>()
   const move = step && { whose: step.whose, thirdParty: thirdPartyOf(step) }
-  await store.insertEvent(ctx.db, {
+  await timeline.insertEvent(ctx.db, {
     id,
     matterId: row.id,
     kind,
@@ -124,7 +124,7 @@ export async function record(
 
 /** Notifies the client of the stage that their matter came to, unless it has been taken back. */
 export async function notifyOfStage(ctx: Ctx, eventId: MatterEvent['id']) {
-  const event = await store.findEvent(ctx.db, eventId)
+  const event = await timeline.findEvent(ctx.db, eventId)
   const row = event && (await store.find(ctx.db, event.matterId))
   if (!event?.stage || !row) return
   await notifyClients(ctx, row, { ...event, move: null })

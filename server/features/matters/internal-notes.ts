@@ -9,6 +9,7 @@ import type { Ctx, Staff } from '#server/platform/ctx.ts'
 import { invalidateForFirm } from './commands.ts'
 import type { Owners } from './store.ts'
 import * as store from './store.ts'
+import * as timeline from './timeline/store.ts'
 
 /** Adds a note that only the firm reads: not even a live update tells the client that there is one. */
 export async function addInternalNote(
@@ -19,7 +20,7 @@ export async function addInternalNote(
   const row = await store.get(ctx.db, owners, matterId)
   const by = fullName(await getAccount(ctx.db, ctx.actor.id))
   const id = newId<InternalNote['id']>()
-  await store.insertNote(ctx.db, { id, matterId, at: ctx.now, byId: ctx.actor.id, byName: by, words })
+  await timeline.insertNote(ctx.db, { id, matterId, at: ctx.now, byId: ctx.actor.id, byName: by, words })
   await audit(ctx, 'case.internal_note', {
     subjectId: row.clientId,
     details: { reference: row.reference },

@@ -14,13 +14,8 @@ import {
 import type { UserId } from '#contract/accounts/accounts.ts'
 import type { TeamId } from '#contract/firm/firm.ts'
 import type { InternalNote, KeyDate, Scope } from '#contract/matters/facts.ts'
-import type {
-  Assignee,
-  MatterEvent,
-  MatterEventKind,
-  MatterId,
-  MatterPriority,
-} from '#contract/matters/matters.ts'
+import type { MatterEvent, MatterEventKind, MatterId, MatterPriority } from '#contract/matters/matters.ts'
+import type { Assignee } from '#contract/matters/next-action.ts'
 import type { PartyId, PartyRole, PersonId, PersonKind } from '#contract/matters/party.ts'
 import type { MatterStatus } from '#contract/matters/states.ts'
 import type { TaskId } from '#contract/tasks.ts'

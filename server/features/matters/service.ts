@@ -12,7 +12,7 @@ import { findFirm } from '#server/features/settings/service.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
 import type { Client, Ctx, Member, MultiStepCtx, Staff } from '#server/platform/ctx.ts'
 import type { Db } from '#server/platform/db/database.ts'
-import type { WaitingWanted } from '#server/platform/db/waiting.ts'
+import type { WaitingWanted } from '#server/platform/db/waiting-rows.ts'
 import { requestRate } from '#server/platform/http/limits.ts'
 import {
   invalidateForFirm,
@@ -30,8 +30,10 @@ import { addPastParty } from './parties/service.ts'
 import { get as getParty } from './parties/store.ts'
 import { factsOf, fileForFirm, forFirm, showFiles, showMatter, showMatters } from './shown-matter.ts'
 import * as stages from './stages.ts'
-import type { EventRow, MatterRow, Owners } from './store.ts'
+import type { MatterRow, Owners } from './store.ts'
 import * as store from './store.ts'
+import type { EventRow } from './timeline/store.ts'
+import * as timeline from './timeline/store.ts'
 
 export { listFilteredMatters } from './list/show-list.ts'
 export { linkPerson } from './parties/store.ts'
@@ -182,7 +184,7 @@ export type PastEvent = Pick<EventRow, 'kind' | 'at' | 'byId' | 'byName' | 'isOf
 
 interface Past {
   events: PastEvent[]
-  notes?: Omit<Parameters<typeof store.insertNote>[1], 'id' | 'matterId'>[]
+  notes?: Omit<Parameters<typeof timeline.insertNote>[1], 'id' | 'matterId'>[]
   parties?: Parameters<typeof addPastParty>[1]['party'][]
 }
 
@@ -195,9 +197,9 @@ export async function addPastMatter(
   const { createdAt, ...rest } = facts
   const { id } = await addMatter({ db, now: createdAt }, rest)
   for (const event of events)
-    await store.insertEvent(db, { ...event, id: newId<MatterEvent['id']>(), matterId: id })
+    await timeline.insertEvent(db, { ...event, id: newId<MatterEvent['id']>(), matterId: id })
   for (const note of notes)
-    await store.insertNote(db, { ...note, id: newId<InternalNote['id']>(), matterId: id })
+    await timeline.insertNote(db, { ...note, id: newId<InternalNote['id']>(), matterId: id })
   for (const party of parties) await addPastParty(db, { matterId: id, now: createdAt, party })
   return id
 }

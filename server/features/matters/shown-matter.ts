@@ -17,12 +17,14 @@ import { listTasks, progressesOf } from '#server/features/tasks/service.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { actingPeopleOf } from './acting-people.ts'
 import { listOf as listParties } from './parties/store.ts'
-import type { EventRow, MatterRow } from './store.ts'
+import type { MatterRow } from './store.ts'
 import * as store from './store.ts'
+import type { EventRow } from './timeline/store.ts'
+import * as timeline from './timeline/store.ts'
 
 /** These matters as their clients see them; a client who is named sees which of them they are. */
 export async function showMatters(db: Db, rows: MatterRow[], viewerId?: UserId): Promise<Matter[]> {
-  const moves = await store.listStageMoves(
+  const moves = await timeline.listStageMoves(
     db,
     rows.map(({ id }) => id),
   )
@@ -136,7 +138,7 @@ const eventOf = (row: EventRow): MatterEvent => {
 /** Each with what happened in it. */
 export async function showFiles(db: Db, rows: MatterRow[], viewerId?: UserId): Promise<MatterFile[]> {
   if (rows.length === 0) return []
-  const events = await store.listEvents(
+  const events = await timeline.listEvents(
     db,
     rows.map(({ id }) => id),
   )
@@ -164,7 +166,7 @@ const clientOf = (id: UserId, nameBy: Names): MatterClient => ({ id, name: nameB
 /** All that the firm's page of a matter shows, and no answer to a client is made of. */
 export async function fileForFirm(db: Db, row: MatterRow): Promise<FirmMatterFile> {
   const [file] = await showFiles(db, [row])
-  const notes = await store.listNotes(db, row.id)
+  const notes = await timeline.listNotes(db, row.id)
   const tasks = await listTasks(db, row.clientId)
   return {
     ...(file as MatterFile),

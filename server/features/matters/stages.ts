@@ -8,6 +8,7 @@ import { before, seconds } from '#server/platform/time/durations.ts'
 import { invalidateMatter, runCommand } from './commands.ts'
 import type { MatterRow, Owners } from './store.ts'
 import * as store from './store.ts'
+import * as timeline from './timeline/store.ts'
 
 type Requested<K extends keyof typeof contract> = Input<(typeof contract)[K]>
 
@@ -35,12 +36,12 @@ export async function undoStage(
   { id }: Requested<'undoStage'>,
 ): Promise<MatterRow> {
   const row = await store.claim(ctx.db, owners, id)
-  const last = await store.findLastStage(ctx.db, id)
+  const last = await timeline.findLastStage(ctx.db, id)
   if (last === null || last.byId !== ctx.actor.id || last.at < before(ctx.now, grace))
     throw new Problem('conflict', "It's too late to undo this. Set the stage again instead.", {
       reason: 'undo_over',
     })
-  await store.removeEvent(ctx.db, last.id)
+  await timeline.removeEvent(ctx.db, last.id)
   await audit(ctx, 'case.stage_undone', {
     subjectId: row.clientId,
     details: { reference: row.reference, stage: last.stage ?? '' },

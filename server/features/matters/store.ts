@@ -18,7 +18,7 @@ import { pageSize } from '#contract/kit/endpoint.ts'
 import { notFound } from '#contract/kit/problem.ts'
 import type { MatterEvent, MatterId } from '#contract/matters/matters.ts'
 import type { Db } from '#server/platform/db/database.ts'
-import { type WaitingWanted, waitingCounts } from '#server/platform/db/waiting.ts'
+import { type WaitingWanted, waitingCounts } from '#server/platform/db/waiting-rows.ts'
 import { hasWordsLike, likeness } from '#server/platform/db/word-search.ts'
 import {
   matterAccess,
@@ -31,7 +31,6 @@ import {
 } from './schema.ts'
 
 export type MatterRow = typeof matters.$inferSelect
-export type EventRow = typeof matterEvents.$inferSelect
 type Change = Partial<typeof matters.$inferInsert>
 
 /** Whose matters are looked at: one client's own, or those that a person of the firm is in charge of or whose client is theirs. */
@@ -242,57 +241,6 @@ export const removeAllOf = async (db: Db, clientId: UserId) => {
   await db.delete(matters).where(eq(matters.clientId, clientId))
   await db.delete(matterClients).where(eq(matterClients.clientId, clientId))
 }
-
-export const insertEvent = (db: Db, row: typeof matterEvents.$inferInsert) =>
-  db.insert(matterEvents).values(row)
-
-/** Newest first. */
-export const listEvents = (db: Db, matterIds: MatterId[]) =>
-  db
-    .select()
-    .from(matterEvents)
-    .where(inArray(matterEvents.matterId, matterIds))
-    .orderBy(desc(matterEvents.id))
-
-/** The stages that these matters came to, the oldest first. */
-export const listStageMoves = (db: Db, matterIds: MatterId[]) =>
-  matterIds.length === 0
-    ? Promise.resolve([])
-    : db
-        .select({
-          matterId: matterEvents.matterId,
-          stage: sql<string>`${matterEvents.stage}`,
-          at: matterEvents.at,
-          words: matterEvents.words,
-        })
-        .from(matterEvents)
-        .where(and(inArray(matterEvents.matterId, matterIds), isNotNull(matterEvents.stage)))
-        .orderBy(asc(matterEvents.id))
-
-export const findEvent = async (db: Db, id: MatterEvent['id']) => {
-  const [found] = await db.select().from(matterEvents).where(eq(matterEvents.id, id))
-  return found ?? null
-}
-
-/** The last stage that a matter came to. */
-export const findLastStage = async (db: Db, matterId: MatterId) => {
-  const [found] = await db
-    .select()
-    .from(matterEvents)
-    .where(and(eq(matterEvents.matterId, matterId), isNotNull(matterEvents.stage)))
-    .orderBy(desc(matterEvents.id))
-    .limit(1)
-  return found ?? null
-}
-
-export const removeEvent = (db: Db, id: MatterEvent['id']) =>
-  db.delete(matterEvents).where(eq(matterEvents.id, id))
-
-export const insertNote = (db: Db, row: typeof matterNotes.$inferInsert) => db.insert(matterNotes).values(row)
-
-/** Newest first. */
-export const listNotes = (db: Db, matterId: MatterId) =>
-  db.select().from(matterNotes).where(eq(matterNotes.matterId, matterId)).orderBy(desc(matterNotes.id))
 
 /** The next number of a year, from 1. Others wait until this transaction ends, so that none is left out. */
 export const insertNumber = async (db: Db, year: number) => {

@@ -13,9 +13,11 @@ import {
   listTeam,
 } from '#server/features/accounts/service.ts'
 import type { Ctx, Member, Staff } from '#server/platform/ctx.ts'
-import type { WaitingWanted } from '#server/platform/db/waiting.ts'
-import type { Head, Pair } from './store.ts'
+import type { WaitingWanted } from '#server/platform/db/waiting-rows.ts'
+import type { Pair } from './store.ts'
 import * as store from './store.ts'
+import type { Head } from './threads/store.ts'
+import * as threads from './threads/store.ts'
 
 /** The conversation that the actor may write in: a client and somebody of their team; all else is not there. */
 export async function pairToWrite({ db, actor }: Ctx<Member>, contactId: UserId): Promise<Pair> {
@@ -61,11 +63,11 @@ export const listContacts = (ctx: Reader, search?: string): Promise<Contact[]> =
 async function teamContacts({ db, actor }: Reader, search = ''): Promise<Contact[]> {
   const clientId = actor.id
   const team = await listTeam(db, clientId)
-  const heads = await store.headsOfClient(db, clientId)
+  const heads = await threads.headsOfClient(db, clientId)
   const isOnTeam = (id: UserId) => team.some((person) => person.id === id)
   const gone = heads.filter(({ memberId }) => !isOnTeam(memberId))
   const people = [...team, ...(await Promise.all(gone.map(({ memberId }) => getAccount(db, memberId))))]
-  const unread = await store.unreadBySender(db, actor)
+  const unread = await threads.unreadBySender(db, actor)
   return people
     .filter((person) => fullName(person).toLowerCase().includes(search.toLowerCase()))
     .map((person) => ({
@@ -79,8 +81,8 @@ async function teamContacts({ db, actor }: Reader, search = ''): Promise<Contact
 async function clientContacts({ db, actor }: Reader, search?: string): Promise<Contact[]> {
   const mine = clientsOf(db, actor)
   const memberId = may(actor.roles, 'messages.oversee') ? undefined : actor.id
-  const unread = await store.unreadBySender(db, actor)
-  const heads = search === undefined ? await store.headsWith(db, mine, memberId) : []
+  const unread = await threads.unreadBySender(db, actor)
+  const heads = search === undefined ? await threads.headsWith(db, mine, memberId) : []
   // Who has written lately comes first; where there are fewer, the others by name.
   const ids = [...new Set([...unread.keys(), ...heads.map(({ clientId }) => clientId)])]
   const spoken = search === undefined ? await listContactsOf(db, actor, { ids }) : []
@@ -101,7 +103,7 @@ async function clientContacts({ db, actor }: Reader, search?: string): Promise<C
 
 const headsOf = (db: Ctx['db'], people: { id: UserId }[], memberId: UserId | undefined) => {
   const ids = people.map(({ id }) => id)
-  return ids.length === 0 ? [] : store.headsWith(db, ids, memberId)
+  return ids.length === 0 ? [] : threads.headsWith(db, ids, memberId)
 }
 
 /** Unread first, then who was heard of last; the rest by name, as they came. */
@@ -132,7 +134,7 @@ const lastOf = (head: Head | undefined): Contact['lastMessage'] =>
 
 /** What clients have written to this person and they have not read, the longest first. */
 export const listWaitingMessages = ({ db, actor }: Ctx<Staff>, wanted: WaitingWanted) =>
-  store.listUnread(db, { memberId: actor.id, clients: clientsOf(db, actor) }, wanted)
+  threads.listUnread(db, { memberId: actor.id, clients: clientsOf(db, actor) }, wanted)
 
 /** Who of the firm has a conversation with a client, or would have. */
 export async function listColleagues(
@@ -141,7 +143,7 @@ export async function listColleagues(
 ): Promise<Output<typeof contract.colleagues>> {
   const { id } = await findClientOf(db, actor, clientId)
   const team = await listTeam(db, id)
-  const spoken = await store.listMembers(db, id)
+  const spoken = await threads.listMembers(db, id)
   const gone = spoken.filter((member) => !team.some((person) => person.id === member))
   const people = [...team, ...(await Promise.all(gone.map((member) => getAccount(db, member))))]
   return people.map((person) => ({ id: person.id, firstName: person.firstName, lastName: person.lastName }))

@@ -15,6 +15,7 @@ import { linkOf, ringFor } from './jobs.ts'
 import { pairToRead, pairToWrite } from './people.ts'
 import type { MessageRow, Pair } from './store.ts'
 import * as store from './store.ts'
+import * as threads from './threads/store.ts'
 
 export { listContacts, listWaitingMessages } from './people.ts'
 
@@ -131,7 +132,7 @@ export async function writeForSupport(ctx: Ctx, { clientId, words }: DomainEvent
 }
 
 export async function eraseMessages({ db, invalidate }: Ctx, { clientId }: DomainEvents['clientReset']) {
-  const members = await store.listMembers(db, clientId)
+  const members = await threads.listMembers(db, clientId)
   await store.removeAllOf(db, clientId)
   for (const id of [clientId, ...members]) await invalidate(id, 'messages')
 }

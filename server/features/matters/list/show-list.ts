@@ -8,7 +8,7 @@ import type { Ctx, Staff } from '#server/platform/ctx.ts'
 import { theirs } from '../owners.ts'
 import { nextActionIn } from '../shown-matter.ts'
 import type { MatterRow } from '../store.ts'
-import { listStageMoves } from '../store.ts'
+import { listStageMoves } from '../timeline/store.ts'
 import * as store from './store.ts'
 
 interface Wanted {

@@ -1,5 +1,6 @@
 import { Ellipsis, Eye, FolderCheck } from 'lucide-react'
-import { assigneeWords, type Matter, type MatterPriority, priorityNames } from '#contract/matters/matters.ts'
+import { type Matter, type MatterPriority, priorityNames } from '#contract/matters/matters.ts'
+import { assigneeWords } from '#contract/matters/next-action.ts'
 import { canDo, type MatterStatus, statusNames } from '#contract/matters/states.ts'
 import { dateText } from '#web/platform/clock.ts'
 import { Button } from '#web/ui/actions/button.tsx'

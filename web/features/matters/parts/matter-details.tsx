@@ -1,13 +1,12 @@
 import type { ReactNode } from 'react'
 import {
-  assigneeWords,
   type Matter,
   type MatterEvent,
   type MatterEventKind,
   type MatterId,
-  type NextAction,
   priorityNames,
 } from '#contract/matters/matters.ts'
+import { assigneeWords, type NextAction } from '#contract/matters/next-action.ts'
 import { dateText, dateTimeText } from '#web/platform/clock.ts'
 import { DescriptionList } from '#web/ui/data/description-list.tsx'
 import { AsyncBoundary } from '#web/ui/feedback/async-boundary.tsx'

@@ -1,0 +1,57 @@
+import { and, asc, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
+import type { MatterEvent, MatterId } from '#contract/matters/matters.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import { matterEvents, matterNotes } from '../schema.ts'
+
+export type EventRow = typeof matterEvents.$inferSelect
+
+export const insertEvent = (db: Db, row: typeof matterEvents.$inferInsert) =>
+  db.insert(matterEvents).values(row)
+
+/** Newest first. */
+export const listEvents = (db: Db, matterIds: MatterId[]) =>
+  db
+    .select()
+    .from(matterEvents)
+    .where(inArray(matterEvents.matterId, matterIds))
+    .orderBy(desc(matterEvents.id))
+
+/** The stages that these matters came to, the oldest first. */
+export const listStageMoves = (db: Db, matterIds: MatterId[]) =>
+  matterIds.length === 0
+    ? Promise.resolve([])
+    : db
+        .select({
+          matterId: matterEvents.matterId,
+          stage: sql<string>`${matterEvents.stage}`,
+          at: matterEvents.at,
+          words: matterEvents.words,
+        })
+        .from(matterEvents)
+        .where(and(inArray(matterEvents.matterId, matterIds), isNotNull(matterEvents.stage)))
+        .orderBy(asc(matterEvents.id))
+
+export const findEvent = async (db: Db, id: MatterEvent['id']) => {
+  const [found] = await db.select().from(matterEvents).where(eq(matterEvents.id, id))
+  return found ?? null
+}
+
+/** The last stage that a matter came to. */
+export const findLastStage = async (db: Db, matterId: MatterId) => {
+  const [found] = await db
+    .select()
+    .from(matterEvents)
+    .where(and(eq(matterEvents.matterId, matterId), isNotNull(matterEvents.stage)))
+    .orderBy(desc(matterEvents.id))
+    .limit(1)
+  return found ?? null
+}
+
+export const removeEvent = (db: Db, id: MatterEvent['id']) =>
+  db.delete(matterEvents).where(eq(matterEvents.id, id))
+
+export const insertNote = (db: Db, row: typeof matterNotes.$inferInsert) => db.insert(matterNotes).values(row)
+
+/** Newest first. */
+export const listNotes = (db: Db, matterId: MatterId) =>
+  db.select().from(matterNotes).where(eq(matterNotes.matterId, matterId)).orderBy(desc(matterNotes.id))

@@ -1,0 +1,89 @@
+import { and, asc, count, desc, eq, inArray, min, ne, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import type { UserId } from '#contract/accounts/accounts.ts'
+import { pageSize } from '#contract/kit/endpoint.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import { type WaitingWanted, waitingCounts } from '#server/platform/db/waiting-rows.ts'
+import { messages, messageThreads } from '../schema.ts'
+import { type Clients, isOfAny, isUnread, type MessageRow, type Pair } from '../store.ts'
+
+const head = {
+  clientId: messageThreads.clientId,
+  memberId: messageThreads.memberId,
+  senderId: messages.senderId,
+  content: messages.content,
+  createdAt: messages.createdAt,
+}
+export type Head = Pair & Pick<MessageRow, 'senderId' | 'content' | 'createdAt'>
+
+const headsWhere = (db: Db, where: SQL | undefined): Promise<Head[]> =>
+  db
+    .select(head)
+    .from(messageThreads)
+    .innerJoin(messages, eq(messages.id, messageThreads.lastId))
+    .where(where)
+    .orderBy(desc(messageThreads.lastId))
+    .limit(pageSize)
+
+/** The last message of each of a client's conversations. */
+export const headsOfClient = (db: Db, clientId: UserId) =>
+  headsWhere(db, eq(messageThreads.clientId, clientId))
+
+/** The last messages with these clients, newest first: of one person of the firm, or of all of them. */
+export const headsWith = (db: Db, clients: Clients, memberId?: UserId) =>
+  headsWhere(
+    db,
+    and(
+      isOfAny(messageThreads.clientId, clients),
+      memberId === undefined ? undefined : eq(messageThreads.memberId, memberId),
+    ),
+  )
+
+/** Who of the firm has said or been told something in a client's conversations. */
+export const listMembers = async (db: Db, clientId: UserId) => {
+  const rows = await db
+    .select({ id: messageThreads.memberId })
+    .from(messageThreads)
+    .where(eq(messageThreads.clientId, clientId))
+  return rows.map(({ id }) => id)
+}
+
+/** How much somebody has not read, by who sent it. */
+export const unreadBySender = async (db: Db, { id, role }: { id: UserId; role: string }) => {
+  const person = id
+  const own = role === 'client' ? eq(messages.clientId, person) : eq(messages.memberId, person)
+  const rows = await db
+    .select({ senderId: messages.senderId, unread: count() })
+    .from(messages)
+    .where(and(own, ne(messages.senderId, person), isUnread))
+    .groupBy(messages.senderId)
+  return new Map(rows.map(({ senderId, unread }) => [senderId, unread]))
+}
+
+/** Clients of whom this person has not read something, with the first thing of each: who has waited longest first. */
+export const listUnread = (
+  db: Db,
+  { memberId, clients }: { memberId: UserId; clients: SQLWrapper },
+  { lateBefore, limit }: WaitingWanted,
+) => {
+  const { clientId, createdAt } = messages
+  const since = min(createdAt)
+  return db
+    .select({
+      clientId,
+      messages: count(),
+      since: sql<Date>`${since}`.mapWith(createdAt),
+      ...waitingCounts(sql`${since} < ${lateBefore.toISOString()}`),
+    })
+    .from(messages)
+    .where(
+      and(
+        eq(messages.memberId, memberId),
+        eq(messages.senderId, clientId),
+        isUnread,
+        inArray(clientId, clients),
+      ),
+    )
+    .groupBy(clientId)
+    .orderBy(asc(since))
+    .limit(limit)
+}
