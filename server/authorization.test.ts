@@ -2,38 +2,22 @@ import { expect, test } from 'vitest'
 import { accounts, type UserId } from '#contract/accounts/accounts.ts'
 import { api } from '#contract/api.ts'
 import { apiKeys } from '#contract/api-keys.ts'
-import { appointments } from '#contract/appointments/appointments.ts'
-import { DocumentId, documents } from '#contract/documents/documents.ts'
 import { people as firmPeople } from '#contract/firm/people.ts'
-import { forms } from '#contract/forms/forms.ts'
 import { type Endpoint } from '#contract/kit/endpoint.ts'
 import { KeyScope } from '#contract/kit/rights.ts'
 import { addressOf } from '#contract/kit/transport.ts'
-import { matters } from '#contract/matters/matters.ts'
-import { matterParties } from '#contract/matters/parties.ts'
-import { messages } from '#contract/messages.ts'
-import { onboarding } from '#contract/onboarding/onboarding.ts'
-import { payments } from '#contract/payments/payments.ts'
-import { privacy } from '#contract/privacy.ts'
-import { signatures } from '#contract/signatures.ts'
-import { tasks } from '#contract/tasks.ts'
 import { addTeamMember } from '#server/features/accounts/service.ts'
 import { cookieOf } from '#server/platform/http/inject.ts'
-import { after, minutes } from '#server/platform/time/durations.ts'
-import { holdIdentityDocument } from '#server/testing/held-document.ts'
-import { askAssistant } from './features/assistant/testing/askers.ts'
-import { newest, openSession, press, show, toSession } from './features/onboarding/testing.ts'
-import { questionnaire } from './testing/answers.ts'
 import {
   answerFor,
-  type Belongings,
   type Colleague,
   colleagues,
   type Person,
   people,
   readMatrix,
 } from './testing/authorization.ts'
-import { type Client, openPortal } from './testing/portal.ts'
+import { openOwner } from './testing/authorization-owner.ts'
+import { openPortal } from './testing/portal.ts'
 import { drawnStatement } from './testing/sample-documents.ts'
 
 const portal = await openPortal()
@@ -43,8 +27,8 @@ const everyone = Object.entries(api).flatMap(([feature, contract]) =>
 )
 
 const opener = await portal.staff('administrator')
-const owner = await ownerWithThings()
-let spare: ReturnType<typeof ownerWithThings> | undefined
+const owner = await openOwner({ portal, administrator: opener })
+let spare: ReturnType<typeof openOwner> | undefined
 type Browser = { jar: ReadonlyMap<string, string> }
 
 /** A colleague who may look at this client. */
@@ -186,126 +170,11 @@ test('whoever has signed out, was signed out or has left is nobody to every endp
 
 /** An owner whose things are all there: what was asked for in vain serves the next who ask as well. */
 function unspent() {
-  spare ??= ownerWithThings().catch((error: unknown) => {
+  spare ??= openOwner({ portal, administrator: opener }).catch((error: unknown) => {
     spare = undefined
     throw error
   })
   return spare
-}
-
-async function ownerWithThings() {
-  const person = await portal.client()
-  const list = () => person.ask(tasks.list, {})
-  const find = (all: Awaited<ReturnType<typeof list>>) => (kind: string) => {
-    const task = all.find((candidate) => candidate.kind === kind)
-    if (!task) throw new Error(`The template has no ${kind}`)
-    return task
-  }
-  const task = find(await list())
-  const [session] = await person.ask(accounts.sessions, {})
-  await holdIdentityDocument(portal, person)
-  // It is read while the others are made.
-  const uploading = uploadTo(person, task('proof_of_address').id)
-  const { id, amount } = task('payment')
-  const asked = { taskId: id, amount: amount ?? 0, currency: 'GBP', paymentMethod: 'card' } as const
-  const payment = await person.ask(payments.pay, asked)
-  const form = task('client_questionnaire').id
-  await person.ask(forms.complete, { id: form, formData: questionnaire })
-  const [answers] = await person.ask(forms.answers, { id: form })
-  if (!session || !answers) throw new Error('The owner lacks something')
-  const { messageId, token } = await inSession(person)
-  const [toSign] = await person.ask(signatures.requests, {})
-  if (!toSign) throw new Error('The owner lacks a letter')
-  const held = { ...(await withCases(person)), ...(await withRequests(person)) }
-  const { username, email } = person.user
-  const { appointment, freeTime } = await meeting(person)
-  const { document } = await uploading
-  const letter = await adviserWrites(person, document.id)
-  const things: Belongings = {
-    clientId: person.user.id,
-    sessionId: session.id,
-    documentId: document.id,
-    task,
-    payment,
-    answers,
-    messageId,
-    ...held,
-    ...letter,
-    token,
-    appointment,
-    freeTime,
-    sentId: toSign.id,
-    answerId: (await askAssistant(person, 'What is left?')).message.id,
-    password: portal.password,
-    username,
-    email,
-  }
-  return { person, things }
-}
-
-/** A case of each kind; the firm's part is done by an administrator. */
-async function withCases(person: Client) {
-  const matter = { title: 'Purchase', type: 'Property', priority: 'low', description: 'A flat' } as const
-  const step = { whose: 'firm', nextStep: 'We look at it' } as const
-  const { id: matterId } = await person.ask(matters.request, matter)
-  const { id: pendingMatterId } = await person.ask(matters.request, matter)
-  const { id: closedMatterId } = await person.ask(matters.request, matter)
-  for (const id of [matterId, closedMatterId]) await opener.ask(matters.open, { id, ...step })
-  await person.ask(matters.close, { id: closedMatterId })
-  const lender = { role: 'lender', kind: 'organisation', name: 'A bank' } as const
-  const { id: partyId } = await opener.ask(matterParties.add, {
-    id: matterId,
-    ...lender,
-    email: '',
-    phone: '',
-    number: '',
-    detail: '',
-  })
-  return { matterId, pendingMatterId, closedMatterId, partyId }
-}
-
-/** Somebody of the firm comes to this client's team, and writes to them about their document. */
-async function adviserWrites({ user }: Client, documentId: string) {
-  // Every administrator hears of every client, so one more of them for each would be ever more to hear.
-  await addTeamMember(portal.db, { clientId: user.id, memberId: opener.user.id })
-  const { id } = await opener.ask(messages.send, {
-    receiverId: user.id,
-    content: 'Thank you for this.',
-    attachments: [DocumentId.parse(documentId)],
-  })
-  return { adviserId: opener.user.id, letterId: id }
-}
-
-/** An appointment at the first free time, and the next one. */
-async function meeting(person: Client) {
-  const days = await person.ask(appointments.slots, { from: '2026-11-10', to: '2026-12-20' })
-  const [startTime, freeTime] = days.flatMap(({ times }) => times)
-  if (!startTime || !freeTime) throw new Error('Nobody can be met')
-  const endTime = after(startTime, minutes(30))
-  return { freeTime, appointment: await person.ask(appointments.book, { title: 'x', startTime, endTime }) }
-}
-
-async function withRequests(person: Client) {
-  const { id: requestId } = await person.ask(privacy.complain, { words: 'Nobody calls me back.' })
-  const { id: exportId } = await person.ask(privacy.prepareExport, { currentPassword: portal.password })
-  return { requestId, exportId }
-}
-
-/** A conversation that has come to its verification session. */
-async function inSession(person: Client) {
-  await press(person, ...toSession)
-  const token = await openSession(person)
-  await person.ask(onboarding.chooseDocument, { token, document: 'passport' })
-  return { token, messageId: newest(await show(person)).id }
-}
-
-async function uploadTo(person: Client, taskId: string) {
-  const form = new FormData()
-  form.append('taskId', taskId)
-  form.append('documentType', 'Upload proof of address')
-  form.append('file', new Blob([await drawnStatement()], { type: 'application/pdf' }), 'statement.pdf')
-  const reply = await person.send('POST', documents.upload.path, form, {})
-  return reply.body as { document: { id: string } }
 }
 
 async function openKey(scopes: KeyScope[]) {

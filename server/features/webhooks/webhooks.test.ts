@@ -1,81 +1,13 @@
-import { afterAll, beforeEach, expect, test } from 'vitest'
-import { accounts } from '#contract/accounts/accounts.ts'
+import { expect, test } from 'vitest'
 import { matters } from '#contract/matters/matters.ts'
 import { payments } from '#contract/payments/payments.ts'
 import { tasks } from '#contract/tasks.ts'
-import { type WebhookEvent, type WebhookId, webhooks } from '#contract/webhooks.ts'
-import { openJobContext } from '#server/platform/jobs/context.ts'
-import type { WebhookSender } from '#server/platform/ports/providers.ts'
-import { days, minutes } from '#server/platform/time/durations.ts'
-import { openWebhookSender } from '#server/providers/webhooks/http.ts'
-import { isSigned, openReceiver } from '#server/providers/webhooks/testing.ts'
-import { openPortal } from '#server/testing/portal.ts'
-import { webhookJobs } from './jobs.ts'
-import { deliver, lease, pauses } from './service/deliver.ts'
-import * as store from './store.ts'
+import { webhooks } from '#contract/webhooks.ts'
+import { isSigned } from '#server/providers/webhooks/testing/receiver.ts'
+import { openHooks, soon } from './testing/hooks.ts'
 
-const receiver = await openReceiver()
-afterAll(() => receiver.close())
-const real = openWebhookSender({ isLoopbackAllowed: true, timeout: 2000 })
-let send: WebhookSender['send'] = real.send
-const portal = await openPortal({ ports: { webhooks: { ...real, send: (post) => send(post) } } })
-const jobContext = openJobContext({
-  db: portal.db,
-  ports: portal.ports,
-  clock: portal.now,
-  eventHandlers: [],
-})
-const jobs = webhookJobs(jobContext)
-const sweep = async () => jobs.deliverWebhooks?.run({})
-
-beforeEach(() => {
-  receiver.received.length = 0
-  receiver.status = 200
-  receiver.location = ''
-  send = real.send
-})
-
-// Sessions end while the clock of a test moves on by days.
-const administrator = () => portal.staff('administrator')
-const soon = { interval: 20, timeout: 10_000 }
-let paths = 0
-
-async function hook(...events: WebhookEvent[]) {
-  const admin = await administrator()
-  paths += 1
-  const path = `/hook/${paths}`
-  const { secret, ...webhook } = await admin.ask(webhooks.create, {
-    url: new URL(path, receiver.url).href,
-    events: events.length > 0 ? events : ['client.joined'],
-  })
-  const got = () =>
-    receiver.received
-      .filter((one) => one.path === path)
-      .map((one) => ({ ...one, told: JSON.parse(one.body) }))
-  return { ...webhook, secret, got, admin }
-}
-type Hook = Awaited<ReturnType<typeof hook>>
-
-// Straight from the table: a sign-in for each look would take the test's whole time.
-const deliveriesOf = (id: WebhookId) => store.listDeliveries(portal.db, id)
-const only = async (id: WebhookId) => {
-  const [delivery] = await deliveriesOf(id)
-  if (!delivery) throw new Error('nothing was written')
-  return delivery
-}
-const standing = (id: WebhookId) => store.get(portal.db, id)
-const remove = ({ id }: Hook) => store.remove(portal.db, id)
-
-/** Settles an attempt that is on its way, or makes the next one that is due. */
-const attempt = async (id: WebhookId, attempts: number) => {
-  await expect
-    .poll(async () => {
-      await sweep()
-      const { attempts: made, state, failure } = await only(id)
-      return made >= attempts && (state !== 'waiting' || failure !== null)
-    }, soon)
-    .toBe(true)
-}
+const { administrator, attempt, deliveriesOf, hook, only, portal, receiver, remove, standing } =
+  await openHooks()
 
 test('another system is told with a signature that it can check, and nothing that anybody typed', async () => {
   const { secret, got, ...webhook } = await hook('client.joined')
@@ -100,7 +32,7 @@ test('another system is told with a signature that it can check, and nothing tha
   expect(await standing(webhook.id)).toMatchObject({ lastDeliveredAt: portal.now(), failingSince: null })
   const { rows } = await portal.pool.query('select * from webhooks')
   expect(JSON.stringify(rows)).not.toContain(secret)
-  await remove({ ...webhook, secret, got })
+  await remove(webhook)
 })
 
 test('what a client and the firm do is told by its event, each once', async () => {
@@ -143,163 +75,6 @@ test('what a client and the firm do is told by its event, each once', async () =
     { type: 'task.completed', data: { clientId, taskId: due.id, kind: 'payment', outcome: null } },
   ])
   expect(JSON.stringify(told())).not.toContain('Mill Lane')
-  await remove(webhook)
-})
-
-test('what is taken back with its transaction is told to nobody', async () => {
-  const webhook = await hook('client.joined')
-  const ana = await portal.client()
-  await expect.poll(() => webhook.got().length, soon).toBe(1)
-  const again = { ...ana.user, password: portal.password, confirmPassword: portal.password }
-  const { username, email, firstName, lastName, password, confirmPassword } = again
-  await expect(
-    portal.visitor().ask(accounts.register, {
-      username,
-      email,
-      firstName,
-      lastName,
-      password,
-      confirmPassword,
-    }),
-  ).rejects.toMatchObject({ code: 'conflict' })
-  expect(await deliveriesOf(webhook.id)).toHaveLength(1)
-  await remove(webhook)
-})
-
-test('what is not taken is tried again for three days at growing pauses, with the same id', async () => {
-  expect(pauses.reduce((sum, pause) => sum + pause, 0)).toBe(days(3))
-  expect(pauses).toEqual([...pauses].sort((a, b) => a - b))
-  const webhook = await hook('client.joined')
-  receiver.status = 500
-  await portal.client()
-  await attempt(webhook.id, 1)
-  expect(await only(webhook.id)).toMatchObject({
-    state: 'waiting',
-    attempts: 1,
-    answerStatus: 500,
-    failure: 'It answered 500.',
-    dueAt: new Date(portal.now().getTime() + (pauses[0] ?? 0)),
-  })
-  expect(await standing(webhook.id)).toMatchObject({ failingSince: portal.now() })
-  portal.wait((pauses[0] ?? 0) - 1)
-  await sweep()
-  expect(webhook.got()).toHaveLength(1)
-  portal.wait(1)
-  receiver.status = 204
-  await attempt(webhook.id, 2)
-  expect(await only(webhook.id)).toMatchObject({
-    state: 'delivered',
-    attempts: 2,
-    answerStatus: 204,
-    failure: null,
-  })
-  expect(new Set(webhook.got().map(({ told }) => told.id)).size).toBe(1)
-  expect(webhook.got().every((one) => isSigned(one, webhook.secret))).toBe(true)
-  expect(await standing(webhook.id)).toMatchObject({ failingSince: null })
-  await remove(webhook)
-})
-
-test('after three days in vain it is switched off, administrators hear of it, and what failed is replayed', async () => {
-  const webhook = await hook('client.joined')
-  receiver.status = 503
-  await portal.client()
-  for (const [made, pause] of pauses.entries()) {
-    await attempt(webhook.id, made + 1)
-    portal.wait(pause)
-  }
-  // A second one, which has only begun when the first is given up.
-  await portal.client()
-  const isGivenUp = async () => {
-    await sweep()
-    return (await standing(webhook.id)).state
-  }
-  await expect.poll(isGivenUp, soon).toBe('disabled')
-  const failed = await deliveriesOf(webhook.id)
-  expect(failed.map(({ state }) => state)).toEqual(['failed', 'failed'])
-  const admin = await administrator()
-  const { rows } = await portal.pool.query(
-    `select details from audit where event = 'webhook.disabled' order by id desc limit 1`,
-  )
-  expect(rows[0]?.details).toMatchObject({ webhookId: webhook.id, host: new URL(webhook.url).host })
-  const told = await portal.pool.query(
-    `select title from notifications where title = 'A webhook was switched off' limit 1`,
-  )
-  expect(told.rows).toHaveLength(1)
-
-  const [, first] = failed
-  if (!first) throw new Error('nothing failed')
-  await expect(admin.ask(webhooks.replay, { id: first.id })).rejects.toMatchObject({ reason: 'switched_off' })
-  const before = webhook.got().length
-  await portal.client()
-  expect(await deliveriesOf(webhook.id)).toHaveLength(2)
-  receiver.status = 200
-  await admin.ask(webhooks.turn, { id: webhook.id, isOn: true })
-  await admin.ask(webhooks.replay, { id: first.id })
-  await expect.poll(() => webhook.got().length, soon).toBe(before + 1)
-  expect(webhook.got().at(-1)?.told.id).toBe(first.eventId)
-  await remove(webhook)
-})
-
-test('a portal that dies between sending and noting it sends again, and the id tells that it is the same', async () => {
-  const webhook = await hook('client.joined')
-  send = async (post) => {
-    await real.send(post)
-    throw new Error('the process was killed')
-  }
-  await portal.client()
-  await expect.poll(() => webhook.got().length, soon).toBe(1)
-  const { id } = await only(webhook.id)
-  expect(await only(webhook.id)).toMatchObject({ state: 'waiting', attempts: 1 })
-  send = real.send
-  // Whoever still holds it may be sending it.
-  expect(await deliver(jobContext, id)).toBeNull()
-  portal.wait(lease)
-  expect(await deliver(jobContext, id)).toBe(true)
-  const [first, second] = webhook.got()
-  expect(second?.body).toBe(first?.body)
-  expect(second?.headers['portico-delivery']).toBe(first?.headers['portico-delivery'])
-  expect(await deliver(jobContext, id)).toBeNull()
-  await remove(webhook)
-})
-
-test('of two who deliver at the same time, one does', async () => {
-  const webhook = await hook('client.joined')
-  receiver.status = 500
-  await portal.client()
-  await attempt(webhook.id, 1)
-  portal.wait(minutes(1))
-  const before = webhook.got().length
-  const { id } = await only(webhook.id)
-  const both = await Promise.all([deliver(jobContext, id), deliver(jobContext, id)])
-  expect(both.filter((done) => done !== null).length).toBeLessThanOrEqual(1)
-  expect(webhook.got().length - before).toBeLessThanOrEqual(1)
-  await remove(webhook)
-})
-
-test('a new secret signs at once, and the old one beside it for a day', async () => {
-  const webhook = await hook('client.joined')
-  const { secret } = await webhook.admin.ask(webhooks.renewSecret, { id: webhook.id })
-  await portal.client()
-  await expect.poll(() => webhook.got().length, soon).toBe(1)
-  const [both] = webhook.got()
-  expect(both && isSigned(both, secret) && isSigned(both, webhook.secret)).toBe(true)
-  portal.wait(days(1))
-  await portal.client()
-  await expect.poll(() => webhook.got().length, soon).toBe(2)
-  const later = webhook.got()[1]
-  expect(later && isSigned(later, secret)).toBe(true)
-  expect(later && isSigned(later, webhook.secret)).toBe(false)
-  await remove(webhook)
-})
-
-test('a redirect is not followed: it is an answer like any other', async () => {
-  const webhook = await hook('client.joined')
-  receiver.status = 307
-  receiver.location = new URL('/elsewhere', receiver.url).href
-  await portal.client()
-  await attempt(webhook.id, 1)
-  expect(await only(webhook.id)).toMatchObject({ answerStatus: 307, state: 'waiting' })
-  expect(receiver.received.filter(({ path }) => path === '/elsewhere')).toEqual([])
   await remove(webhook)
 })
 
