@@ -92,12 +92,15 @@ test('whatever is done and whatever fails, no secret and nothing that a client t
   )
   const person = { ...newPerson(), firstName: 'Ngozi', phone: '07700 900456' }
   secrets.push(person.email, 'Ngozi', person.phone)
-  const reply = await browserAt(address).fetch(accounts.register.path, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: 'Bearer let-me-in' },
-    body: JSON.stringify(person),
-  })
-  secrets.push('let-me-in')
+  const register = (authorization: string) =>
+    browserAt(address).fetch(accounts.register.path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization },
+      body: JSON.stringify(person),
+    })
+  secrets.push('let-me-in', 'portico_nobody_has_this_key')
+  expect((await register('Bearer portico_nobody_has_this_key')).status).toBe(401)
+  const reply = await register('Basic let-me-in')
   expect(reply.status).toBe(500)
   const said = await reply.text()
   expect(JSON.parse(said)).toEqual({
