@@ -5,7 +5,6 @@ import { documents } from '#contract/documents/documents.ts'
 import { identity } from '#contract/identity/identity.ts'
 import { messages } from '#contract/messages.ts'
 import { onboarding } from '#contract/onboarding/onboarding.ts'
-import { dataWords } from '#contract/onboarding/user-data.ts'
 import { findPersonalDetails } from '#server/features/accounts/service.ts'
 import { openPortal } from '#server/testing/portal.ts'
 import {
@@ -18,7 +17,6 @@ import {
   answer,
   bank,
   capture,
-  details,
   newest,
   openResident,
   openSession,
@@ -28,7 +26,6 @@ import {
   show,
   stageOf,
   toBankUnread,
-  toReview,
   toSession,
   toSessionWithoutFace,
 } from './testing.ts'

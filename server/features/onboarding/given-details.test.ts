@@ -1,36 +1,21 @@
 import { expect, test } from 'vitest'
 import { accounts } from '#contract/accounts/accounts.ts'
-import { dashboard, testUsername } from '#contract/dashboard/dashboard.ts'
-import { documents } from '#contract/documents/documents.ts'
-import { identity } from '#contract/identity/identity.ts'
-import { messages } from '#contract/messages.ts'
 import { onboarding } from '#contract/onboarding/onboarding.ts'
 import { dataWords } from '#contract/onboarding/user-data.ts'
-import { findPersonalDetails } from '#server/features/accounts/service.ts'
 import { openPortal } from '#server/testing/portal.ts'
-import {
-  drawnBill,
-  drawnCoveredPassport,
-  drawnDarkness,
-  drawnStatement,
-} from '#server/testing/sample-documents.ts'
+import { drawnBill } from '#server/testing/sample-documents.ts'
 import {
   answer,
   bank,
-  capture,
   details,
   newest,
   openResident,
-  openSession,
   outcomesOf,
-  ownPapers,
   press,
   show,
   stageOf,
   toBankUnread,
   toReview,
-  toSession,
-  toSessionWithoutFace,
 } from './testing.ts'
 
 const portal = await openPortal()
