@@ -1,34 +1,13 @@
-import {
-  and,
-  asc,
-  desc,
-  eq,
-  inArray,
-  isNotNull,
-  isNull,
-  lt,
-  or,
-  type SQL,
-  type SQLWrapper,
-  sql,
-} from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, lt, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
 import type { UserId } from '#contract/accounts/accounts.ts'
 import { pageSize } from '#contract/kit/endpoint.ts'
 import { notFound } from '#contract/kit/problem.ts'
-import type { MatterEvent, MatterId } from '#contract/matters/matters.ts'
+import type { MatterId } from '#contract/matters/matters.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { type WaitingWanted, waitingCounts } from '#server/platform/db/waiting-rows.ts'
 import { hasWordsLike, likeness } from '#server/platform/db/word-search.ts'
-import {
-  matterAccess,
-  matterClients,
-  matterEvents,
-  matterNotes,
-  matterNumbers,
-  matters,
-  wordsOfMatter,
-} from './schema.ts'
+import { matterAccess, matterClients, matterNumbers, matters, wordsOfMatter } from './schema.ts'
 
 export type MatterRow = typeof matters.$inferSelect
 type Change = Partial<typeof matters.$inferInsert>

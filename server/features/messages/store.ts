@@ -8,12 +8,10 @@ import {
   isNull,
   lt,
   lte,
-  min,
   ne,
   or,
   type SQL,
   type SQLWrapper,
-  sql,
 } from 'drizzle-orm'
 import type { UserId } from '#contract/accounts/accounts.ts'
 import type { DocumentId } from '#contract/documents/documents.ts'
@@ -21,7 +19,6 @@ import { pageSize } from '#contract/kit/endpoint.ts'
 import { notFound } from '#contract/kit/problem.ts'
 import type { Message, MessageId } from '#contract/messages.ts'
 import type { Db } from '#server/platform/db/database.ts'
-import { type WaitingWanted, waitingCounts } from '#server/platform/db/waiting-rows.ts'
 import { hasWordsLike, likeness } from '#server/platform/db/word-search.ts'
 import { messageAttachments, messages, messageThreads, wordsOfMessage } from './schema.ts'
 
