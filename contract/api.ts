@@ -1,4 +1,5 @@
 import { accounts } from './accounts/accounts.ts'
+import { passkeys } from './accounts/passkeys.ts'
 import { secondFactor } from './accounts/second-factor.ts'
 import { activities } from './activities.ts'
 import { apiKeys } from './api-keys.ts'
@@ -43,6 +44,7 @@ export const api = {
   portal,
   accounts,
   secondFactor,
+  passkeys,
   settings,
   tasks,
   activities,

@@ -80,6 +80,12 @@ export const notices = {
   twoFactorEnded: notice('We have turned two-factor authentication off for you', {
     body: `You need only your password to sign in until you turn it on again. ${notYou}`,
   }),
+  passkeyAdded: notice('A passkey was added to your account', {
+    body: `It signs you in without your password. ${notYou}`,
+  }),
+  passkeyRemoved: notice('A passkey was removed from your account', {
+    body: `It no longer signs you in. ${notYou}`,
+  }),
   codesRenewed: notice('You have new recovery codes', {
     body: `The old ones no longer work. ${notYou}`,
   }),

@@ -1,4 +1,5 @@
 import { accounts } from '#contract/accounts/accounts.ts'
+import { passkeys } from '#contract/accounts/passkeys.ts'
 import { secondFactor } from '#contract/accounts/second-factor.ts'
 import { feature } from '#server/platform/http/feature.ts'
 import { multiStep, routesOf } from '#server/platform/http/routes.ts'
@@ -6,6 +7,8 @@ import { removePersonalDetails } from './declared-details/store.ts'
 import type { AccountDependencies } from './dependencies.ts'
 import { confirmEmail, sendConfirmationAgain } from './email-verification.ts'
 import { accountsJobs } from './jobs.ts'
+import * as passkey from './passkeys/passkeys.ts'
+import { personalData as ofPasskeys } from './passkeys/schema.ts'
 import * as passwordReset from './password-reset.ts'
 import * as profile from './profile.ts'
 import { register } from './registration.ts'
@@ -30,6 +33,8 @@ declare module '#server/platform/audit/audit.ts' {
       | 'two_factor.enabled'
       | 'two_factor.disabled'
       | 'two_factor.ended_for'
+      | 'passkey.added'
+      | 'passkey.removed'
       | 'recovery_code.used'
       | 'recovery_codes.renewed'
       | 'email.confirmation_sent'
@@ -71,12 +76,22 @@ const secondFactorRoutes = (dependencies: AccountDependencies) =>
     endFor: multiStep((ctx, input) => enrolment.endTwoFactorFor(ctx, input, dependencies)),
   })
 
+const passkeyRoutes = (dependencies: AccountDependencies) =>
+  routesOf(passkeys, {
+    list: passkey.listPasskeys,
+    begin: multiStep((ctx, input) => passkey.beginPasskey(ctx, input, dependencies)),
+    add: multiStep((ctx, input) => passkey.addPasskey(ctx, input, dependencies)),
+    remove: (ctx, input) => passkey.removePasskey(ctx, input, dependencies),
+    ask: multiStep(passkey.askForPasskey),
+    signIn: multiStep((ctx, input) => passkey.signInByPasskey(ctx, input, dependencies)),
+  })
+
 export const accountsFeature = feature<{ accounts: AccountDependencies }>({
   rank: 'foundation',
-  routes: (given) => [accountsRoutes(given.accounts), secondFactorRoutes(given.accounts)],
+  routes: ({ accounts: given }) => [accountsRoutes(given), secondFactorRoutes(given), passkeyRoutes(given)],
   eventHandlers: {
     clientReset: async ({ db }, { clientId }) => void (await removePersonalDetails(db, clientId)),
   },
   jobs: accountsJobs,
-  personalData,
+  personalData: [...personalData, ...ofPasskeys],
 })

@@ -111,6 +111,7 @@ export type SessionBeginning =
   | 'password_and_code'
   | 'password_and_recovery_code'
   | 'guest_code'
+  | 'passkey'
 
 export const sessions = pgTable(
   'sessions',
@@ -181,7 +182,14 @@ export const tokens = pgTable(
   (t) => [uniqueIndex('tokens_hash').on(t.tokenHash), index().on(t.subjectId), index().on(t.expiresAt)],
 )
 
-export type TokenPurpose = 'password_reset' | 'email_confirmation' | 'second_step' | 'invitation' | 'guest'
+export type TokenPurpose =
+  | 'password_reset'
+  | 'email_confirmation'
+  | 'second_step'
+  | 'invitation'
+  | 'passkey_registration'
+  | 'passkey_sign_in'
+  | 'guest'
 
 /** The authenticator app of a person: begun, or confirmed by a first code. */
 export const secondFactors = pgTable('second_factors', {

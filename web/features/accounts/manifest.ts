@@ -29,7 +29,7 @@ export const accounts: Feature = {
       page: chunk(async () => (await import('./auth-test-page.tsx')).AuthTestPage),
     },
   ],
-  live: { user: ['accounts.current', 'accounts.sessions', 'secondFactor.show'] },
+  live: { user: ['accounts.current', 'accounts.sessions', 'secondFactor.show', 'passkeys.list'] },
   settings: [
     {
       value: 'profile',

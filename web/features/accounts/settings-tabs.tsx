@@ -14,6 +14,7 @@ import { TextField } from '#web/ui/fields/text-field.tsx'
 import { ThemeChoice } from '#web/ui/fields/theme-choice.tsx'
 import { Card, CardTitle } from '#web/ui/layout/card.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
+import { PasskeysCard } from './parts/passkeys-card.tsx'
 import { SessionsCard } from './parts/sessions-card.tsx'
 import { TwoFactorCard } from './parts/two-factor-card.tsx'
 
@@ -37,6 +38,7 @@ export const SecurityTab = () => (
       <PasswordForm />
     </Card>
     <TwoFactorCard />
+    <PasskeysCard />
     <SessionsCard />
   </div>
 )

@@ -10,6 +10,7 @@ import {
   SessionId,
   type User,
 } from '#contract/accounts/accounts.ts'
+import { passkeys } from '#contract/accounts/passkeys.ts'
 import { Problem } from '#contract/kit/problem.ts'
 import { SettingsPage } from '#web/shell/settings-page.tsx'
 import { type Answer, answer, show } from '#web/testing.tsx'
@@ -25,6 +26,7 @@ const open = (answers: Answer[]) =>
     ...answers,
     answer(accounts.current, () => amara),
     answer(accounts.sessions, () => []),
+    answer(passkeys.list, () => []),
   ])
 
 describe('the profile', () => {
@@ -81,6 +83,7 @@ describe('the password', () => {
   const openSecurity = async (answers: Answer[]) => {
     open(answers)
     await userEvent.click(await screen.findByRole('tab', { name: 'Security' }))
+    await screen.findByLabelText('Current password')
   }
   const fill = async (current: string, next: string, again: string) => {
     for (const [label, text] of [

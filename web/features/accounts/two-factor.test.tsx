@@ -3,6 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { accounts } from '#contract/accounts/accounts.ts'
+import { passkeys } from '#contract/accounts/passkeys.ts'
 import { secondFactor, type TwoFactor } from '#contract/accounts/second-factor.ts'
 import { Problem } from '#contract/kit/problem.ts'
 import { SettingsPage } from '#web/shell/settings-page.tsx'
@@ -23,7 +24,13 @@ const open = async (state: TwoFactor, ...answers: Answer[]) => {
   const shown = answer(secondFactor.show, () => state)
   show(
     <SettingsPage tabs={feature.settings ?? []} />,
-    [...answers, shown, answer(accounts.current, () => personOf()), answer(accounts.sessions, () => [])],
+    [
+      ...answers,
+      shown,
+      answer(accounts.current, () => personOf()),
+      answer(accounts.sessions, () => []),
+      answer(passkeys.list, () => []),
+    ],
     { at: '/settings?tab=security' },
   )
   return screen.findByRole('switch', { name: 'Ask for a code when I sign in' })

@@ -125,8 +125,10 @@ export function openSessions({ db, bus, clock, isSecure, requiresSecondFactor }:
     if (!session && request.cookies[secondStep]) return { ...visitor, isHalfway: true }
     if (!session) return request.cookies[cookie] ? { ...visitor, hasDeadSession: true } : visitor
     if (isAttended(request)) touch(session)
-    const { id: sessionId, userId: id, role, isTwoFactorEnabled, isGuest } = session
-    const lacksSecondFactor = requiresSecondFactor && role !== 'client' && !isTwoFactorEnabled
+    const { id: sessionId, userId: id, role, isTwoFactorEnabled, begunBy, isGuest } = session
+    // A passkey is two factors by itself: something that somebody has, opened by what they are or know.
+    const isSecured = isTwoFactorEnabled || begunBy === 'passkey'
+    const lacksSecondFactor = requiresSecondFactor && role !== 'client' && !isSecured
     return { id, ...standing(session, clock()), sessionId, lacksSecondFactor, isGuest }
   }
 

@@ -32,6 +32,7 @@ const sessionByToken = prepared((db: Db) =>
       ...standing,
       isTwoFactorEnabled: users.isTwoFactorEnabled,
       isGuest: users.isGuest,
+      begunBy: sessions.begunBy,
       startedAt: sessions.startedAt,
       lastSeenAt: sessions.lastSeenAt,
     })

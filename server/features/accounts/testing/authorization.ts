@@ -1,7 +1,28 @@
 import type { api } from '#contract/api.ts'
-import { administrators, all, members, type RowsOf } from '#server/testing/authorization.ts'
+import { administrators, all, members, nobodys, type RowsOf } from '#server/testing/authorization.ts'
 
-export const rows: RowsOf<Pick<typeof api, 'accounts' | 'secondFactor'>> = {
+const [empty, type] = ['', 'public-key']
+const notMade = {
+  id: empty,
+  rawId: empty,
+  type,
+  response: { clientDataJSON: empty, attestationObject: empty },
+}
+const notShown = {
+  id: empty,
+  rawId: empty,
+  type,
+  response: { clientDataJSON: empty, authenticatorData: empty, signature: empty },
+}
+
+export const rows: RowsOf<Pick<typeof api, 'accounts' | 'secondFactor' | 'passkeys'>> = {
+  'passkeys.list': { answers: members() },
+  'passkeys.begin': { ask: ({ password }) => ({ password }), answers: members() },
+  // What no device has made, and nobody was asked for.
+  'passkeys.add': { ask: () => ({ name: 'Phone', made: notMade }), answers: members(422) },
+  'passkeys.remove': { ask: () => ({ id: nobodys }), answers: members(404) },
+  'passkeys.ask': { answers: all(200) },
+  'passkeys.signIn': { ask: () => ({ shown: notShown }), answers: all(422) },
   'accounts.current': { answers: members() },
   'accounts.register': {
     ask: ({ username, email, password }) => ({

@@ -101,6 +101,7 @@ const authenticationWords: Record<SessionBeginning, string> = {
   registration: 'Password, chosen in this session',
   password: 'Password',
   password_and_code: 'Password and authenticator code',
+  passkey: 'Passkey',
   password_and_recovery_code: 'Password and recovery code',
   guest_code: 'Link and code of a guest',
 }

@@ -1,7 +1,10 @@
+import { KeyRound } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { accounts, type SignInAnswer, type User } from '#contract/accounts/accounts.ts'
+import { passkeys } from '#contract/accounts/passkeys.ts'
 import { secondFactor } from '#contract/accounts/second-factor.ts'
 import { pages } from '#contract/kit/pages.ts'
+import { ask } from '#web/platform/ask.ts'
 import { useCommandForm } from '#web/platform/form.ts'
 import { useIsHydrated } from '#web/platform/hydrated.ts'
 import { Button, ButtonLink } from '#web/ui/actions/button.tsx'
@@ -9,6 +12,7 @@ import { FormFault } from '#web/ui/feedback/callout.tsx'
 import { PasswordField } from '#web/ui/fields/password-field.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { clearToasts, toast } from '#web/ui/overlays/toast.ts'
+import { canUsePasskeys, showPasskey } from './passkey-device.ts'
 
 /** Signing in, by one step or two; `isHalfway` while the code is awaited. */
 export function useSignIn(done: (user: User) => void, options: LoginOptions = {}) {
@@ -39,7 +43,38 @@ interface SignInFormProps {
 export const SignInForm = ({ signingIn, busy, canLeave = true }: SignInFormProps) => {
   const { login, isHalfway, enter, back } = signingIn
   if (isHalfway) return <SecondStepForm busy={busy} onDone={enter} onBack={back} />
-  return <LoginForm form={login} busy={busy} canLeave={canLeave} />
+  return (
+    <div className="grid gap-3">
+      <LoginForm form={login} busy={busy} canLeave={canLeave} />
+      {/* Its place is kept: it comes with the scripts, and nothing that is there moves for it. */}
+      <div className={canLeave ? 'min-h-11.5' : undefined}>
+        <PasskeySignIn enter={enter} busy={busy} />
+      </div>
+    </div>
+  )
+}
+
+/** Where this browser can: one press instead of name, password and code. */
+const PasskeySignIn = ({ enter, busy }: { enter: (user: User) => void; busy: boolean }) => {
+  const [isAsking, setAsking] = useState(false)
+  if (!useIsHydrated() || !canUsePasskeys()) return null
+  const signIn = async () => {
+    setAsking(true)
+    try {
+      const shown = await showPasskey(await ask(passkeys.ask, {}))
+      enter(await ask(passkeys.signIn, { shown }))
+    } catch (error) {
+      const description = error instanceof Error ? error.message : ''
+      toast({ title: 'Login failed', description, variant: 'destructive' })
+    } finally {
+      setAsking(false)
+    }
+  }
+  return (
+    <Button size="large" wide icon={<KeyRound />} busy={isAsking || busy} onClick={() => void signIn()}>
+      Sign in with a passkey
+    </Button>
+  )
 }
 
 interface LoginOptions {

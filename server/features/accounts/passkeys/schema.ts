@@ -1,0 +1,48 @@
+import { bigint, boolean, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import type { UserId } from '#contract/accounts/accounts.ts'
+import type { PasskeyId } from '#contract/accounts/passkeys.ts'
+import { registerTable } from '#server/platform/audit/personal-data.ts'
+import { instant } from '#server/platform/db/columns.ts'
+import { users } from '../schema.ts'
+
+/** The keys of people's devices, by which they sign in without a password. */
+export const passkeys = pgTable(
+  'passkeys',
+  {
+    id: uuid().primaryKey().$type<PasskeyId>(),
+    userId: uuid()
+      .notNull()
+      .$type<UserId>()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** As the device calls it, base64url. */
+    credentialId: text().notNull(),
+    /** COSE, base64url: it checks signatures and makes none. */
+    publicKey: text().notNull(),
+    counter: bigint({ mode: 'number' }).notNull(),
+    transports: text().array().notNull(),
+    name: text().notNull(),
+    isSynced: boolean().notNull(),
+    createdAt: instant().notNull(),
+    lastUsedAt: instant(),
+  },
+  (t) => [uniqueIndex('passkeys_credential').on(t.credentialId), index().on(t.userId)],
+)
+
+export const personalData = [
+  registerTable(passkeys, {
+    title: 'Your passkeys',
+    whose: passkeys.userId,
+    columns: {
+      id: true,
+      userId: 'Your own reference number.',
+      credentialId: 'How your device recognises this portal.',
+      publicKey: 'What checks your device’s signatures.',
+      counter: true,
+      transports: true,
+      name: true,
+      isSynced: true,
+      createdAt: true,
+      lastUsedAt: true,
+    },
+  }),
+]
