@@ -94,5 +94,9 @@ export const administrator: Guest = {
     { name: 'send-again', path: '/firm/people', open: press(/^Send again/) },
     { name: 'deactivate', path: '/firm/people', open: leave },
     { name: 'firm-settings', path: '/firm/settings' },
+    { name: 'api-keys', path: '/firm/integrations' },
+    { name: 'new-key', path: '/firm/integrations', open: press('New API key') },
+    { name: 'webhooks', path: '/firm/integrations?tab=webhooks' },
+    { name: 'new-webhook', path: '/firm/integrations?tab=webhooks', open: press('New webhook') },
   ],
 }

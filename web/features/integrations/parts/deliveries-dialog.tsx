@@ -5,6 +5,7 @@ import { pagesOf } from '#web/platform/lists.ts'
 import { useCommand } from '#web/platform/queries.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Badge } from '#web/ui/data/badge.tsx'
+import { CodeBlock } from '#web/ui/data/code-block.tsx'
 import { AsyncBoundary } from '#web/ui/feedback/async-boundary.tsx'
 import { Empty } from '#web/ui/feedback/empty.tsx'
 import { SkeletonCard } from '#web/ui/feedback/skeleton.tsx'
@@ -95,9 +96,9 @@ const DeliveryRow = ({ delivery, webhook }: DeliveryProps) => {
       )}
       <details>
         <summary className="cursor-pointer text-sm text-ink-soft touch:min-h-11">What was sent</summary>
-        <pre className="mt-1.5 overflow-x-auto rounded-lg border border-line bg-sunken p-3 text-sm">
-          <code>{JSON.stringify(JSON.parse(body), null, 2)}</code>
-        </pre>
+        <div className="mt-1.5">
+          <CodeBlock label="What was sent" code={JSON.stringify(JSON.parse(body), null, 2)} />
+        </div>
       </details>
     </div>
   )

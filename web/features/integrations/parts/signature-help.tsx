@@ -1,4 +1,5 @@
 import { signatureHeader } from '#contract/webhooks.ts'
+import { CodeBlock } from '#web/ui/data/code-block.tsx'
 import { Section } from '#web/ui/layout/section.tsx'
 
 const program = `import { createHmac, timingSafeEqual } from 'node:crypto'
@@ -31,9 +32,7 @@ export const SignatureHelp = () => (
         Save this as <code>receive.mjs</code>, then run it with your signing secret:{' '}
         <code className="wrap-anywhere">PORTICO_SECRET=whsec_… node receive.mjs</code>
       </p>
-      <pre className="overflow-x-auto rounded-lg border border-line bg-sunken p-3.5 text-sm">
-        <code>{program}</code>
-      </pre>
+      <CodeBlock label="An example program" code={program} />
       <p>
         Answer with any 2xx status within ten seconds. Anything else is tried again for three days. An event
         can arrive twice or out of order: its <code>id</code> stays the same. The{' '}

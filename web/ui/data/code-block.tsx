@@ -1,0 +1,19 @@
+interface CodeBlockProps {
+  /** What it is, for whoever cannot see it: "The first call". */
+  label: string
+  code: string
+}
+
+/** Lines for a terminal or another program. Where they are too long, a keyboard scrolls them, too. */
+export const CodeBlock = ({ label, code }: CodeBlockProps) => (
+  <div
+    role="region"
+    aria-label={label}
+    tabIndex={0}
+    className="overflow-x-auto rounded-lg border border-line bg-sunken p-3.5 text-sm"
+  >
+    <pre>
+      <code>{code}</code>
+    </pre>
+  </div>
+)
