@@ -50,6 +50,8 @@ export interface NavigationEntry {
   icon: LucideIcon
   /** Its word in the phone's bottom bar; at most three have room beside the profile. */
   tab?: string
+  /** By this page the firm is set up: its entry stands with the others of its kind, folded. */
+  isSetUp?: true
   /** Left out for whoever has this right, and so comes to the page from another one. */
   unlessMay?: Action
   /** Beside its label in the sidebar: how much is new there. */

@@ -1,8 +1,9 @@
-import { Lock } from 'lucide-react'
-import { type ReactNode, Suspense, use, useId } from 'react'
-import { NavLink } from 'react-router'
+import { ChevronDown, Lock, Wrench } from 'lucide-react'
+import { type ReactNode, Suspense, use, useId, useState } from 'react'
+import { NavLink, useLocation } from 'react-router'
 import type { Page } from '#contract/kit/pages.ts'
 import { lockWords } from '#contract/onboarding/gate.ts'
+import { useUser } from '#web/platform/session.ts'
 import { classes } from '#web/ui/classes.ts'
 import { toast } from '#web/ui/overlays/toast.ts'
 import { Tooltip } from '#web/ui/overlays/tooltip.tsx'
@@ -14,6 +15,47 @@ interface NavEntryProps {
   /** `side` in the sidebar and the sheet, `tab` in the phone's bottom bar. */
   variant: 'side' | 'tab'
   onFollow?: () => void
+}
+
+/** All entries of whoever is signed in. Those by which the firm is set up are folded where there are several. */
+export const NavEntries = ({ onFollow }: Pick<NavEntryProps, 'onFollow'>) => {
+  const entries = use(Portal).entriesFor(useUser())
+  const setUp = entries.filter(({ isSetUp }) => isSetUp)
+  const draw = (entry: Entry) => (
+    <NavEntry key={entry.path} entry={entry} variant="side" {...(onFollow && { onFollow })} />
+  )
+  if (setUp.length < 3) return entries.map(draw)
+  return (
+    <>
+      {entries.filter(({ isSetUp }) => !isSetUp).map(draw)}
+      <SetUpEntries paths={setUp.map(({ path }) => path)}>{setUp.map(draw)}</SetUpEntries>
+    </>
+  )
+}
+
+const SetUpEntries = ({ paths, children }: { paths: string[]; children: ReactNode }) => {
+  const id = useId()
+  const { pathname } = useLocation()
+  const [chosen, choose] = useState<boolean | null>(null)
+  const isOpen = chosen ?? paths.includes(pathname)
+  return (
+    <>
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => choose(!isOpen)}
+        className={classes(variants.side, idleClasses.side)}
+      >
+        <Wrench />
+        <span className="flex-1 text-left">Set-up</span>
+        <ChevronDown className={classes('size-4! transition-transform', isOpen && 'rotate-180')} />
+      </button>
+      <div id={id} hidden={!isOpen} className="grid gap-1 border-l border-line pl-2 ml-4.5">
+        {children}
+      </div>
+    </>
+  )
 }
 
 /** One entry of the navigation. While onboarding is to be done, some are locked and say why. */

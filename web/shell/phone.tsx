@@ -8,7 +8,7 @@ import { IconButton } from '#web/ui/actions/icon-button.tsx'
 import { Avatar } from '#web/ui/data/avatar.tsx'
 import { Logo } from '#web/ui/data/logo.tsx'
 import { Sheet } from '#web/ui/overlays/sheet.tsx'
-import { NavEntry } from './nav-entry.tsx'
+import { NavEntries, NavEntry } from './nav-entry.tsx'
 import { settingsEntry, useTabs } from './navigation.ts'
 import { Portal } from './portal-context.ts'
 
@@ -37,9 +37,7 @@ export const PhoneHeader = () => {
 
 const PhoneMenu = () => {
   const [isOpen, setOpen] = useState(false)
-  const user = useUser()
-  const { firstName, lastName, email } = user
-  const { entriesFor } = use(Portal)
+  const { firstName, lastName, email } = useUser()
   const logout = useLogout()
   const name = fullName({ firstName, lastName })
   const close = () => setOpen(false)
@@ -59,9 +57,7 @@ const PhoneMenu = () => {
         </div>
       </div>
       <nav aria-label="Menu" className="grid gap-1">
-        {entriesFor(user).map((entry) => (
-          <NavEntry key={entry.path} entry={entry} variant="side" onFollow={close} />
-        ))}
+        <NavEntries onFollow={close} />
         <div className="mt-3 border-t border-line pt-3">
           <NavEntry entry={settingsEntry} variant="side" onFollow={close} />
         </div>

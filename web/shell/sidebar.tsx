@@ -8,29 +8,29 @@ import { Avatar } from '#web/ui/data/avatar.tsx'
 import { Wordmark } from '#web/ui/data/logo.tsx'
 import { SiteName } from '#web/ui/layout/page.tsx'
 import { Menu, MenuItem, MenuLink } from '#web/ui/overlays/menu.tsx'
-import { NavEntry } from './nav-entry.tsx'
+import { NavEntries, NavEntry } from './nav-entry.tsx'
 import { settingsEntry } from './navigation.ts'
 import { Portal } from './portal-context.ts'
 
 /** The navigation from the medium breakpoint up: 64 units wide. */
 export const Sidebar = () => {
-  const user = useUser()
   const mayDo = useMay()
-  const { entriesFor, frame } = use(Portal)
+  const { frame } = use(Portal)
   return (
     <aside
       data-print="hide"
-      className="sticky top-0 flex h-dvh w-64 flex-col gap-1 overflow-y-auto border-r border-line bg-sunken px-3.5 py-5 max-md:hidden"
+      className="sticky top-0 flex h-dvh w-64 flex-col gap-1 border-r border-line bg-sunken px-3.5 py-5 max-md:hidden"
     >
       <Link to={pages.dashboard} className="mb-5 rounded-md px-2">
         <Wordmark name={use(SiteName)} line="Law Firm Portal" />
       </Link>
-      <nav aria-label="Main" className="flex flex-1 flex-col gap-1">
-        {mayDo('clients.read') && frame.SearchEntry && <frame.SearchEntry.Part className={buttonClass} />}
-        {entriesFor(user).map((entry) => (
-          <NavEntry key={entry.path} entry={entry} variant="side" />
-        ))}
-        <div className="mt-auto grid gap-1 pt-6">
+      <nav aria-label="Main" className="flex min-h-0 flex-1 flex-col">
+        {/* The ring around what has the focus needs room inside what scrolls. */}
+        <div className="-mx-1 flex min-h-0 flex-1 flex-col gap-1 overflow-y-auto px-1 py-0.5">
+          {mayDo('clients.read') && frame.SearchEntry && <frame.SearchEntry.Part className={buttonClass} />}
+          <NavEntries />
+        </div>
+        <div className="grid gap-1 pt-3">
           {frame.BellEntry && <frame.BellEntry.Part className={buttonClass} />}
           <NavEntry entry={settingsEntry} variant="side" />
         </div>

@@ -16,7 +16,7 @@ export const assistant: Feature = {
       audience: 'firm',
       action: 'knowledge.edit',
       page: chunk(async () => (await import('./knowledge-page.tsx')).KnowledgePage),
-      entry: { label: "Obi's knowledge", icon: Sparkles },
+      entry: { label: "Obi's knowledge", icon: Sparkles, isSetUp: true },
     },
   ],
   frame: { Tips: chunk(async () => (await import('./tips.tsx')).Tips) },

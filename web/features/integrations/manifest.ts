@@ -10,7 +10,7 @@ export const integrations: Feature = {
       audience: 'firm',
       action: 'settings.manage',
       page: chunk(async () => (await import('./page.tsx')).IntegrationsPage),
-      entry: { label: 'Integrations', icon: Plug },
+      entry: { label: 'Integrations', icon: Plug, isSetUp: true },
     },
   ],
   live: { apikeys: ['apiKeys.list'], webhooks: ['webhooks.list', 'webhooks.deliveries'] },

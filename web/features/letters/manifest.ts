@@ -10,7 +10,7 @@ export const letters: Feature = {
       audience: 'firm',
       action: 'settings.manage',
       page: chunk(async () => (await import('./page.tsx')).LetterTemplatesPage),
-      entry: { label: 'Letters', icon: FilePen },
+      entry: { label: 'Letters', icon: FilePen, isSetUp: true },
     },
     {
       path: caseLettersPage,

@@ -10,7 +10,7 @@ export const mail: Feature = {
       audience: 'firm',
       action: 'mails.manage',
       page: chunk(async () => (await import('./page.tsx')).MailsPage),
-      entry: { label: 'Outbox', icon: Mails },
+      entry: { label: 'Outbox', icon: Mails, isSetUp: true },
     },
     {
       path: pages.demoInbox,

@@ -10,7 +10,7 @@ export const people: Feature = {
       audience: 'firm',
       action: 'people.manage',
       page: chunk(async () => (await import('./page.tsx')).PeoplePage),
-      entry: { label: 'People', icon: Users },
+      entry: { label: 'People', icon: Users, isSetUp: true },
     },
     {
       path: pages.invitation,

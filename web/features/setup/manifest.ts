@@ -15,7 +15,7 @@ export const setup: Feature = {
       audience: 'firm',
       action: 'settings.manage',
       page: chunk(async () => (await import('./settings-page.tsx')).FirmSettingsPage),
-      entry: { label: 'Firm settings', icon: SlidersHorizontal },
+      entry: { label: 'Firm settings', icon: SlidersHorizontal, isSetUp: true },
     },
   ],
 }
