@@ -4,7 +4,12 @@ import { useHighlight } from './deep-link-target.tsx'
 
 export interface Column<R> {
   header: string
+  /** Null where this row has nothing to say: a dash where there is room, and left out elsewhere. */
   cell: (row: R) => ReactNode
+  /** What names the row: on a phone its heading, without the column's own. */
+  isTitle?: boolean
+  /** A box by which the row is selected: on a phone it stands in the row's corner. */
+  isBox?: boolean
   /** Money and numbers stand at the end, in tabular figures. */
   align?: 'start' | 'end'
   /** The header is read out, but not drawn: for a column of buttons. */
@@ -38,15 +43,8 @@ export const Table = <R,>({ caption, columns, rows, rowKey, target }: TableProps
       <tbody className="stacked:block">
         {rows.map((row) => (
           <TableRow key={rowKey(row)} isTarget={rowKey(row) === target}>
-            {columns.map(({ header, cell, align, hideHeader }) => (
-              <td key={header} className={classes(cellClass, align === 'end' && 'figures text-right')}>
-                {!hideHeader && (
-                  <span aria-hidden className="hidden flex-none text-sm text-ink-soft stacked:inline">
-                    {header}
-                  </span>
-                )}
-                {cell(row)}
-              </td>
+            {columns.map((column) => (
+              <Cell key={column.header} column={column} row={row} />
             ))}
           </TableRow>
         ))}
@@ -55,11 +53,35 @@ export const Table = <R,>({ caption, columns, rows, rowKey, target }: TableProps
   </div>
 )
 
+const Cell = <R,>({ column, row }: { column: Column<R>; row: R }) => {
+  const { header, cell, align, hideHeader, isTitle, isBox } = column
+  const content = cell(row)
+  const hasLabel = !hideHeader && !isTitle
+  return (
+    <td
+      className={classes(
+        cellClass,
+        align === 'end' && 'figures text-right',
+        content === null && 'stacked:hidden',
+        isTitle ? 'stacked:block stacked:pr-10 stacked:pb-2' : 'stacked:text-right',
+        isBox && 'stacked:absolute stacked:top-2.5 stacked:right-4.5',
+      )}
+    >
+      {hasLabel && (
+        <span aria-hidden className="hidden flex-none text-sm text-ink-soft stacked:inline">
+          {header}
+        </span>
+      )}
+      {content ?? '–'}
+    </td>
+  )
+}
+
 const TableRow = ({ isTarget, children }: { isTarget: boolean; children: ReactNode }) => (
   <tr
     {...useHighlight<HTMLTableRowElement>(isTarget)}
     className={classes(
-      'border-t border-line stacked:block stacked:px-4.5 stacked:py-3',
+      'border-t border-line stacked:relative stacked:block stacked:px-4.5 stacked:py-3',
       isTarget && 'bg-brand-tint outline-none',
     )}
   >
@@ -70,4 +92,4 @@ const TableRow = ({ isTarget, children }: { isTarget: boolean; children: ReactNo
 const headClass = 'px-4.5 py-2.5 text-sm font-semibold whitespace-nowrap text-ink-soft'
 const cellClass =
   'px-4.5 py-3 stacked:flex stacked:items-baseline stacked:justify-between stacked:gap-4 stacked:px-0 stacked:py-1 ' +
-  'stacked:text-right stacked:wrap-anywhere'
+  'stacked:wrap-anywhere'

@@ -57,6 +57,9 @@ export const CasesPage = () => {
   )
 }
 
+/** A name that somebody wrote in the middle of a sentence, where it stands alone. */
+const sentenceCase = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+
 const whose = { firm: 'Us', client: 'The client', third_party: 'Someone else' }
 
 const Cases = () => {
@@ -74,7 +77,7 @@ const Cases = () => {
     setAsked({ bulk: chosen, ids: ids.map((id) => MatterId.parse(id)) })
   const actions: BulkAction[] = mayDo('matters.run')
     ? [
-        { label: 'Change who is in charge', icon: <UserCog />, onSelect: open('assign') },
+        { label: 'Change who is responsible', icon: <UserCog />, onSelect: open('assign') },
         { label: 'Close cases', icon: <FolderCheck />, onSelect: open('close') },
       ]
     : []
@@ -139,11 +142,11 @@ const AssignDialog = ({ ids, people, ...shared }: AssignProps) => {
   return (
     <BulkDialog
       {...shared}
-      title="Change who is in charge"
+      title="Change who is responsible"
       doneWord="reassigned"
       fields={
         <SelectField
-          label="In charge from now on"
+          label="Responsible from now on"
           placeholder="Please choose"
           value={chosen}
           choices={people}
@@ -166,9 +169,10 @@ const columns: (Column<MatterSummary> & { key: string })[] = [
   {
     key: 'name',
     header: 'Case',
+    isTitle: true,
     cell: ({ id, title, reference, type, client, status }) => (
-      <span className="grid min-w-0 gap-0.5 stacked:text-right">
-        <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1 stacked:justify-end">
+      <span className="grid min-w-52 gap-0.5 stacked:min-w-0">
+        <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
           <Link
             to={firmMatterPath(id)}
             data-row-link={id}
@@ -181,22 +185,22 @@ const columns: (Column<MatterSummary> & { key: string })[] = [
         </span>
         <span className="text-sm wrap-anywhere text-ink-soft">
           <TextLink to={clientPath(client.id)}>{client.name}</TextLink> ·{' '}
-          <span className="figures">{reference}</span> · {type}
+          <span className="figures whitespace-nowrap">{reference}</span> · {type}
         </span>
       </span>
     ),
   },
-  { key: 'stage', header: 'Stage', cell: ({ stage }) => stage ?? '–' },
+  { key: 'stage', header: 'Stage', cell: ({ stage }) => stage },
   {
     key: 'next',
     header: 'Next to act',
     cell: ({ move }) =>
-      move === null ? (
-        '–'
-      ) : (
-        <span className="grid gap-0.5 stacked:text-right">
+      move && (
+        <span className="grid min-w-56 gap-0.5 stacked:min-w-0 stacked:text-right">
           <span className={move.whose === 'firm' ? 'font-semibold' : undefined}>
-            {move.whose === 'third_party' ? (move.thirdParty ?? whose.third_party) : whose[move.whose]}
+            {sentenceCase(
+              move.whose === 'third_party' ? (move.thirdParty ?? whose.third_party) : whose[move.whose],
+            )}
           </span>
           <span className="text-sm wrap-anywhere text-ink-soft">
             {move.nextStep} · <Ago at={move.since} />
@@ -209,10 +213,8 @@ const columns: (Column<MatterSummary> & { key: string })[] = [
     key: 'next_date',
     header: 'Next date',
     cell: ({ nextDate }) =>
-      nextDate === null ? (
-        '–'
-      ) : (
-        <span className="grid stacked:text-right">
+      nextDate && (
+        <span className="grid min-w-36 stacked:text-right">
           <span className="whitespace-nowrap">{dateText(nextDate.on)}</span>
           <span className="text-sm text-ink-soft">{nextDate.name}</span>
         </span>

@@ -188,10 +188,11 @@ const columns: (Column<ClientSummary> & { key: string })[] = [
   {
     key: 'name',
     header: 'Client',
+    isTitle: true,
     cell: (client) => (
-      <span className="flex min-w-0 items-center gap-3 stacked:flex-row-reverse">
+      <span className="flex min-w-0 items-center gap-3">
         <Avatar name={fullName(client)} />
-        <span className="grid min-w-0 stacked:text-right">
+        <span className="grid min-w-0">
           <Link
             to={clientPath(client.id)}
             data-row-link={client.id}

@@ -3,19 +3,23 @@ import { columnNames, type ListName } from '#contract/firm/lists.ts'
 
 type Filter = Record<string, string>
 
+/** What a list shows until somebody chooses: more would not fit beside each other on a laptop. */
+const hiddenAtFirst: Record<ListName, readonly string[]> = { clients: [], matters: ['created'] }
+
 /** How a list is looked at: it stands in the address, so that it can be gone back to, linked to and saved. */
 export const useListAddress = <L extends ListName>(list: L, isFilter: (filter: Filter) => boolean) => {
   const [address, setAddress] = useSearchParams()
   const { columns: named, ...given } = Object.fromEntries(address)
   const filter: Filter = isFilter(given) ? given : {}
   const all = Object.keys(columnNames[list]) as (keyof (typeof columnNames)[L] & string)[]
-  const columns = named === undefined ? all : all.filter((column) => named.split(',').includes(column))
+  const first = all.filter((column) => !hiddenAtFirst[list].includes(column))
+  const columns = named === undefined ? first : all.filter((column) => named.split(',').includes(column))
   const show = (next: { filter?: Filter; columns?: readonly string[] }) => {
     const shown = next.columns ?? columns
     const wanted = Object.entries(next.filter ?? filter).filter(([, value]) => value !== '')
-    const isWhole = all.every((column) => shown.includes(column))
+    const isChosen = shown.length !== first.length || !first.every((column) => shown.includes(column))
     setAddress(
-      { ...Object.fromEntries(wanted), ...(!isWhole && { columns: shown.join(',') }) },
+      { ...Object.fromEntries(wanted), ...(isChosen && { columns: shown.join(',') }) },
       { replace: true },
     )
   }

@@ -89,6 +89,7 @@ export const ListFrame = <R extends { id: string }>(props: ListFrameProps<R>) =>
   const boxes: Column<R> = {
     header: 'Select',
     hideHeader: true,
+    isBox: true,
     cell: (row) => (
       <input
         type="checkbox"
@@ -158,7 +159,7 @@ export const ListFrame = <R extends { id: string }>(props: ListFrameProps<R>) =>
         </Dialog>
         {actions.length > 0 && rows.length > 0 && (
           <div className="flex flex-wrap items-center gap-2 sm:ml-auto">
-            <p role="status" className="figures text-sm text-ink-soft">
+            <p role="status" className="figures text-sm text-ink-soft empty:-mr-2">
               {selected.length > 0 && `${selected.length} selected`}
             </p>
             <Button onClick={() => select(areAllSelected ? [] : rows.map(({ id }) => id))}>
