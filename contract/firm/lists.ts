@@ -9,11 +9,13 @@ import { ClientSummary } from './firm.ts'
 /** How many rows of a list come at once. */
 export const rowsAtOnce = 50
 
-export const ClientStanding = z.enum(['to_do', 'done', 'never_signed_in'])
+export const ClientStanding = z.enum(['to_do', 'overdue', 'done', 'expiring', 'never_signed_in'])
 export type ClientStanding = z.infer<typeof ClientStanding>
 export const clientStandings: Record<ClientStanding, string> = {
   to_do: 'Still has things to do',
+  overdue: 'Has something overdue',
   done: 'Has done everything',
+  expiring: 'Has a document that expires soon',
   never_signed_in: 'Has never signed in',
 }
 

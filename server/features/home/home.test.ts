@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { accounts } from '#contract/accounts/accounts.ts'
 import { documentRequests } from '#contract/document-requests.ts'
 import { reviews } from '#contract/documents/reviews.ts'
+import { lists } from '#contract/firm/lists.ts'
 import { home } from '#contract/home/home.ts'
 import { matters } from '#contract/matters/matters.ts'
 import { matterParties } from '#contract/matters/parties.ts'
@@ -85,12 +86,14 @@ test('what a client was asked for and has not sent by its day is overdue', async
   const { user } = await portal.client()
   await priya.ask(documentRequests.create, { id: user.id, title: 'Payslips', dueOn: '2026-11-10' })
   expect(await groupOf(priya, 'overdue_tasks')).toMatchObject({ total: 0 })
+  expect((await priya.ask(lists.clients, { standing: 'overdue' })).rows).toEqual([])
   await nextDay(portal, priya, days(2))
   expect(await groupOf(priya, 'overdue_tasks')).toMatchObject({
     total: 1,
     late: 1,
     oldest: [{ title: 'Payslips', since: new Date('2026-11-10T12:00:00Z') }],
   })
+  expect((await priya.ask(lists.clients, { standing: 'overdue' })).rows).toMatchObject([{ id: user.id }])
 })
 
 test('an accepted passport that is about to expire is named, and one that has years left is not', async () => {
@@ -107,8 +110,11 @@ test('an accepted passport that is about to expire is named, and one that has ye
     )
   await expire('2031-01-01')
   expect(await groupOf(priya, 'expiring_documents')).toMatchObject({ total: 0 })
+  const listed = async () => (await priya.ask(lists.clients, { standing: 'expiring' })).rows.length
+  expect(await listed()).toBe(0)
   await expire('2026-11-20')
   expect(await groupOf(priya, 'expiring_documents')).toMatchObject({ total: 1, late: 0 })
+  expect(await listed()).toBe(1)
   await expire('2026-11-01')
   expect(await groupOf(priya, 'expiring_documents')).toMatchObject({ total: 1, late: 1 })
 })

@@ -1,6 +1,5 @@
 import type { UserId } from '#contract/accounts/accounts.ts'
 import {
-  expiryDays,
   failedEmailDays,
   namedAtOnce,
   promised,
@@ -26,7 +25,7 @@ import { listOverdueTasks } from '#server/features/tasks/service.ts'
 import type { Ctx, Staff } from '#server/platform/ctx.ts'
 import type { WaitingRow, WaitingWanted } from '#server/platform/db/waiting-rows.ts'
 import { before, days } from '#server/platform/time/durations.ts'
-import { edgeAt, plusDays } from '#server/platform/time/zone.ts'
+import { edgeAt } from '#server/platform/time/zone.ts'
 
 /** One of the things that wait, and where it is dealt with. */
 interface Found extends WaitingRow {
@@ -79,15 +78,14 @@ const finders: Record<WaitingKind, Find> = {
     ),
   expiring_documents: async (ctx, { limit }) => {
     const today = londonDay(ctx.now)
-    const [from, until] = [plusDays(today, -expiryDays), plusDays(today, expiryDays)]
-    return (
-      await listExpiringDocuments({ ...ctx, actor: asFeeEarner(ctx.actor) }, { from, until, today, limit })
-    ).map((row) => ({
-      ...row,
-      since: noonOf(row.expiresOn),
-      isLate: row.expiresOn < today,
-      path: reviewPath(row.id),
-    }))
+    return (await listExpiringDocuments({ ...ctx, actor: asFeeEarner(ctx.actor) }, { today, limit })).map(
+      (row) => ({
+        ...row,
+        since: noonOf(row.expiresOn),
+        isLate: row.expiresOn < today,
+        path: reviewPath(row.id),
+      }),
+    )
   },
   client_requests: async (ctx, { limit }) =>
     (await listWaitingRequests(ctx, limit)).map((row) => ({

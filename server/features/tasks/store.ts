@@ -62,19 +62,21 @@ export const listOpenedSince = (db: Db, time: Date) =>
     .orderBy(asc(tasks.clientId), asc(tasks.position))
 
 /**
- * Whether a client has something left to do, or has done all that was asked of them. As a value and not as `exists`, it
+ * Whether a client has something left to do, is late with it, or has done all that was asked of them. As a value and not as `exists`, it
  * is looked up client by client in the order of the list, and ends with its page.
  */
-export const standsAs = (db: Db, standing: 'to_do' | 'done') => (clientId: SQLWrapper) => {
-  const one = (condition?: SQL) =>
-    db
-      .select({ one: sql`1` })
-      .from(tasks)
-      .where(and(sql`${tasks.clientId} = ${clientId}`, condition))
-      .limit(1)
-  if (standing === 'to_do') return sql`(${one(isOpen)}) is not null`
-  return sql`((${one()}) is not null and (${one(isOpen)}) is null)`
-}
+export const standsAs =
+  (db: Db, standing: 'to_do' | 'overdue' | 'done', today: string) => (clientId: SQLWrapper) => {
+    const one = (condition?: SQL) =>
+      db
+        .select({ one: sql`1` })
+        .from(tasks)
+        .where(and(sql`${tasks.clientId} = ${clientId}`, condition))
+        .limit(1)
+    if (standing === 'to_do') return sql`(${one(isOpen)}) is not null`
+    if (standing === 'overdue') return sql`(${one(and(isOpen, lt(tasks.dueOn, today)))}) is not null`
+    return sql`((${one()}) is not null and (${one(isOpen)}) is null)`
+  }
 
 /** What clients have not done by the day it was due, the longest overdue first. */
 export const listOverdue = (

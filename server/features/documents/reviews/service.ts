@@ -1,13 +1,16 @@
 import { idleReviewMinutes, type ReviewedDocument, type reviews } from '#contract/documents/reviews.ts'
 import { broughtUpToDate, isFaceType } from '#contract/documents/validation.ts'
 import { dayText } from '#contract/forms/words.ts'
+import { expiryDays } from '#contract/home/home.ts'
 import type { Input } from '#contract/kit/endpoint.ts'
 import { londonDay } from '#contract/kit/london.ts'
 import { fullName } from '#contract/kit/names.ts'
 import { clientsOf, findClientOf, namesOf } from '#server/features/accounts/service.ts'
 import { titlesOf } from '#server/features/tasks/service.ts'
 import type { Ctx, Staff } from '#server/platform/ctx.ts'
+import type { Db } from '#server/platform/db/database.ts'
 import type { WaitingWanted } from '#server/platform/db/waiting-rows.ts'
+import { plusDays } from '#server/platform/time/zone.ts'
 import { listSenders } from '../likeness.ts'
 import { type DocumentRow, plainOf } from '../store.ts'
 import * as store from './store.ts'
@@ -34,11 +37,18 @@ export const listWaitingDocuments = (ctx: Ctx<Staff>, wanted: WaitingWanted) =>
     wanted,
   )
 
-/** What was accepted and expires between these days. */
-export const listExpiringDocuments = (
-  ctx: Ctx<Staff>,
-  wanted: { from: string; until: string; today: string; limit: number },
-) => store.listExpiring(ctx.db, clientsOf(ctx.db, ctx.actor), wanted)
+/** The days on which what was accepted has just expired, or is about to. */
+const expiryDaysAround = (today: string) => ({
+  from: plusDays(today, -expiryDays),
+  until: plusDays(today, expiryDays),
+})
+
+/** What was accepted and has just expired, or is about to. */
+export const listExpiringDocuments = (ctx: Ctx<Staff>, { today, limit }: { today: string; limit: number }) =>
+  store.listExpiring(ctx.db, clientsOf(ctx.db, ctx.actor), { ...expiryDaysAround(today), today, limit })
+
+/** Whether a client, by their id, has such a document. */
+export const hasExpiringDocument = (db: Db, today: string) => store.hasExpiring(db, expiryDaysAround(today))
 
 export const showReview = async (ctx: Ctx<Staff>, { id }: Input<typeof reviews.one>) =>
   reviewOf(ctx, await store.get(ctx.db, clientsOf(ctx.db, ctx.actor), id))

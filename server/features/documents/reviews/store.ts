@@ -136,6 +136,19 @@ export const listLongestWaiting = (db: Db, wanted: Wanted, { lateBefore, limit }
 }
 
 /** Accepted documents that expire between these two days, the first to expire first. */
+const expires = ({ from, until }: { from: string; until: string }) =>
+  and(isCurrent, eq(documents.status, 'verified'), sql`${expiryOf(documents)} between ${from} and ${until}`)
+
+/** As a value and not as `exists`, so that it is looked up client by client. */
+export const hasExpiring = (db: Db, between: { from: string; until: string }) => (clientId: SQLWrapper) => {
+  const found = db
+    .select({ found: sql`1` })
+    .from(documents)
+    .where(and(sql`${documents.clientId} = ${clientId}`, expires(between)))
+    .limit(1)
+  return sql`(${found}) is not null`
+}
+
 export const listExpiring = (
   db: Db,
   clients: SQLWrapper,
@@ -152,14 +165,7 @@ export const listExpiring = (
       ...waitingCounts(sql`${expiresOn} < ${today}`),
     })
     .from(documents)
-    .where(
-      and(
-        theirs(clients),
-        isCurrent,
-        eq(documents.status, 'verified'),
-        sql`${expiresOn} between ${from} and ${until}`,
-      ),
-    )
+    .where(and(theirs(clients), expires({ from, until })))
     .orderBy(asc(expiresOn), asc(id))
     .limit(limit)
 }

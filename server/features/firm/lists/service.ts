@@ -17,11 +17,13 @@ import { fullName } from '#contract/kit/names.ts'
 import { Problem } from '#contract/kit/problem.ts'
 import { statusNames } from '#contract/matters/states.ts'
 import { listFilteredClients, listStaff } from '#server/features/accounts/service.ts'
+import { hasExpiringDocument } from '#server/features/documents/service.ts'
 import { listFilteredMatters } from '#server/features/matters/service.ts'
 import { progressesOf, standsAs } from '#server/features/tasks/service.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
 import type { Ctx, FileAnswer, MultiStepCtx, Staff } from '#server/platform/ctx.ts'
+import type { Db } from '#server/platform/db/database.ts'
 import type { ViewRow } from './store.ts'
 import * as store from './store.ts'
 
@@ -38,9 +40,13 @@ const pageOf = <R>(rows: R[], limit: number) => ({
   hasMore: rows.length > limit,
 })
 
-async function clientPage({ db, actor }: Reader, filter: ClientFilter, { before, limit }: PageWanted) {
-  const { standing } = filter
-  const only = standing === 'to_do' || standing === 'done' ? standsAs(db, standing) : undefined
+const standingOf = (db: Db, standing: ClientFilter['standing'], today: string) => {
+  if (standing === undefined || standing === 'never_signed_in') return undefined
+  return standing === 'expiring' ? hasExpiringDocument(db, today) : standsAs(db, standing, today)
+}
+
+async function clientPage({ db, actor, now }: Reader, filter: ClientFilter, { before, limit }: PageWanted) {
+  const only = standingOf(db, filter.standing, londonDay(now))
   const found = await listFilteredClients(db, actor, { filter, only, before, limit: limit + 1 })
   const { rows, hasMore } = pageOf(found, limit)
   const progresses = await progressesOf(

@@ -45,6 +45,7 @@ const icons: Record<WaitingKind, LucideIcon> = {
 /** What waits for this person: each kind with its oldest, the late ones first. */
 export const Waiting = () => {
   const { data } = useSuspenseQuery(query(home.show, {}))
+  const listOf = useListOf()
   const groups = data.filter(({ total }) => total > 0)
   const done = data.filter(({ total }) => total === 0)
   const sum = groups.reduce((total, group) => total + group.total, 0)
@@ -78,7 +79,7 @@ export const Waiting = () => {
           {done.map(({ kind }, at) => (
             <span key={kind}>
               {at > 0 && ', '}
-              <TextLink to={promised[kind].page}>
+              <TextLink to={listOf(kind)}>
                 {at > 0 ? lowerFirst(promised[kind].title) : promised[kind].title}
               </TextLink>
             </span>
@@ -97,6 +98,8 @@ const useListOf = () => {
   const { id } = useUser()
   return (kind: WaitingKind) => {
     const { page } = promised[kind]
+    if (kind === 'overdue_tasks') return `${page}?standing=overdue`
+    if (kind === 'expiring_documents') return `${page}?standing=expiring`
     if (kind === 'requested_cases') return `${page}?status=pending`
     if (kind === 'next_steps') return `${page}?status=open&whose=firm&feeEarner=${id}&sort=waiting`
     return page
