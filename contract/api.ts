@@ -38,6 +38,7 @@ import { settings } from './settings.ts'
 import { signatures } from './signatures.ts'
 import { tasks } from './tasks.ts'
 import { webhooks } from './webhooks.ts'
+import { matterTemplates, templates } from './templates/templates.ts'
 
 /** Everything the portal can be asked: the OpenAPI document and the authorization matrix read it. */
 export const api = {
@@ -60,6 +61,8 @@ export const api = {
   onboarding,
   cases: matters,
   caseParties: matterParties,
+  caseTemplates: matterTemplates,
+  templates,
   messages,
   signatures,
   letterTemplates,

@@ -166,6 +166,7 @@ test('an unknown status counts as pending, and an unknown category falls into fo
     createdAt: '2026-11-01T09:00:00Z',
     completedAt: null,
     dueOn: null,
+    doneBy: null,
   }
   expect(safeDecode(Task, onTheWire).data).toMatchObject({ category: 'forms', status: 'pending' })
 })

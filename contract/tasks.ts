@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { DocumentType } from './documents/validation.ts'
-import { day, id, instant, read } from './kit/endpoint.ts'
+import { command, day, id, instant, read } from './kit/endpoint.ts'
 
 declare module './kit/portal.ts' {
   interface Topics {
@@ -38,6 +38,12 @@ export const TaskKind = z.enum([
   'client_questionnaire',
   'risk_assessment',
   'care_letter',
+  // A form in the firm's own words.
+  'firm_form',
+  // What the firm sends to be signed, beside the client care letter.
+  'signature',
+  'read_and_accept',
+  'appointment',
   'other',
 ])
 export type TaskKind = z.infer<typeof TaskKind>
@@ -60,6 +66,8 @@ export const Task = z.strictObject({
   reason: z.string().nullable(),
   /** The last day on which it helps, where the firm has named one. */
   dueOn: day.nullable(),
+  /** Of a task that several clients share: who of the others did it. */
+  doneBy: z.string().nullable(),
   createdAt: instant,
   completedAt: instant.nullable(),
 })
@@ -71,6 +79,12 @@ export const tasks = {
     audience: 'client',
     forGuests: true,
     summary: "The client's tasks, in the order of the firm's template",
+  }),
+  accept: command('/api/tasks/:id/accept', {
+    input: z.strictObject({ id: TaskId }),
+    output: Task,
+    audience: 'client',
+    summary: 'Says that what the task gives to read was read and is accepted',
   }),
 }
 
@@ -113,7 +127,9 @@ export const actionLabel = ({
 }: Pick<Task, 'status' | 'category'> & Partial<Pick<Task, 'kind' | 'reason'>>) => {
   if (isFinished({ status, reason })) return 'View'
   if (status === 'in_progress') return 'Continue'
-  if (kind === 'care_letter') return 'Sign'
+  if (kind === 'care_letter' || kind === 'signature') return 'Sign'
+  if (kind === 'read_and_accept') return 'Read'
+  if (kind === 'appointment') return 'Book'
   return { documents: 'Upload', payments: 'Pay Now' }[category as string] ?? 'Complete'
 }
 

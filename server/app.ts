@@ -40,6 +40,7 @@ import { findFirm, getSecret, hasFirm, showFirm } from './features/settings/serv
 import { signaturesFeature } from './features/signatures/manifest.ts'
 import type { Dependencies as SignatureDependencies } from './features/signatures/service/visible-requests.ts'
 import { tasksFeature } from './features/tasks/manifest.ts'
+import { templatesFeature } from './features/templates/manifest.ts'
 import { webhooksFeature } from './features/webhooks/manifest.ts'
 import { type PersonalDataSource, trail } from './platform/audit/personal-data.ts'
 import { noteRefusals, openRefusals } from './platform/audit/refusals.ts'
@@ -99,6 +100,7 @@ const features: readonly Feature<Given>[] = [
   complianceFeature,
   lettersFeature,
   guestsFeature,
+  templatesFeature,
   firmFeature,
   homeFeature,
   searchFeature,

@@ -22,6 +22,7 @@ const anyTask = fc
       currency: 'GBP',
       outcome: null,
       dueOn: null,
+      doneBy: null,
       createdAt: at,
       completedAt: null,
     }),

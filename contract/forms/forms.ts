@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { email, UserId } from '../accounts/accounts.ts'
 import { command, file, instant, line, prose, read, replace } from '../kit/endpoint.ts'
 import { formOf, Task, TaskId } from '../tasks.ts'
+import { FirmForm } from './firm-form.ts'
 
 declare module '../kit/portal.ts' {
   interface Topics {
@@ -94,18 +95,27 @@ export const RiskAssessment = z.strictObject({
 })
 export type RiskAssessment = z.infer<typeof RiskAssessment>
 
-export const FormType = z.enum(['client_questionnaire', 'risk_assessment'])
+/** The two forms that come with the portal. */
+export const BuiltInForm = z.enum(['client_questionnaire', 'risk_assessment'])
+export type BuiltInForm = z.infer<typeof BuiltInForm>
+
+/** A form in the firm's own words is described by `FirmForm`. */
+export const FormType = z.enum([...BuiltInForm.options, 'firm_form'])
 export type FormType = z.infer<typeof FormType>
 
 /** The rules of a form on a given day, such as `2026-11-09`. */
-export const rulesOf = (form: FormType, today: string) =>
+export const rulesOf = (form: BuiltInForm, today: string) =>
   form === 'risk_assessment' ? RiskAssessment : questionnaireOn(today)
 
 const elsewhere: readonly string[] = ['documents', 'payments', 'verification']
 
 /** The form that a task asks for: by its title, else by its kind; null where it asks for none. */
-export const formFor = (task: Pick<Task, 'title' | 'kind' | 'category'>): FormType | null =>
-  elsewhere.includes(task.category) ? null : (formOf(task) ?? FormType.safeParse(task.kind).data ?? null)
+export const formFor = (task: Pick<Task, 'title' | 'kind' | 'category'>): FormType | null => {
+  if (task.kind === 'firm_form') return 'firm_form'
+  return elsewhere.includes(task.category)
+    ? null
+    : (formOf(task) ?? FormType.safeParse(task.kind).data ?? null)
+}
 
 /** The fields that each step checks before the next one opens. */
 export const formSteps = {
@@ -124,7 +134,7 @@ export const formSteps = {
     },
     { title: 'Declaration & Consent', fields: ['privacyConsent', 'declaration'] },
   ],
-} satisfies Record<FormType, { title: string; fields: string[] }[]>
+} satisfies Record<BuiltInForm, { title: string; fields: string[] }[]>
 
 // What a database of text can hold: no NUL, no half character.
 const storable = (max: number) =>
@@ -136,10 +146,13 @@ const storable = (max: number) =>
       'Please remove the invisible characters',
     )
 
+/** Eight pages of thirty questions, some of them in parts or in rows. */
+const draftFields = 600
+
 /** What was typed so far, field by field as the page has them: nothing of it has to be complete. */
 const DraftValues = z
   .record(storable(60), z.union([storable(8000), z.boolean(), z.array(storable(200)).max(50), z.null()]))
-  .refine((values) => Object.keys(values).length <= 60, 'This is more than the form holds')
+  .refine((values) => Object.keys(values).length <= draftFields, 'This is more than the form holds')
 export type DraftValues = z.infer<typeof DraftValues>
 
 /** What the client has said of themselves elsewhere in the portal, under the names of the questionnaire. */
@@ -153,13 +166,18 @@ export const KnownDetails = z.strictObject({
 })
 export type KnownDetails = z.infer<typeof KnownDetails>
 
+/** Eight pages, and one to look at the answers. */
+const mostSteps = 9
+
 export const Draft = z.strictObject({
   formData: DraftValues,
-  /** From 1 to 4: where the client stopped. */
-  step: z.number().int().min(1).max(4),
+  /** From 1: where the client stopped. */
+  step: z.number().int().min(1).max(mostSteps),
   savedAt: instant.nullable(),
   /** For a questionnaire: so that nothing is asked twice. */
   known: KnownDetails.optional(),
+  /** Of a form in the firm's own words: what it asks. */
+  questions: FirmForm.optional(),
 })
 export type Draft = z.infer<typeof Draft>
 
@@ -168,6 +186,8 @@ export const Answers = z.strictObject({
   form: FormType,
   version: z.number().int(),
   formData: z.record(z.string(), z.unknown()),
+  /** Of a form in the firm's own words: what was asked then, whatever it asks now. */
+  questions: FirmForm.nullable(),
   submittedAt: instant,
   /** A person of the firm has accepted these answers, so they stand. */
   isAccepted: z.boolean(),
@@ -190,7 +210,11 @@ export const forms = {
     summary: 'What was typed so far',
   }),
   saveDraft: replace('/api/tasks/:id/draft', {
-    input: z.strictObject({ id: TaskId, formData: DraftValues, step: z.number().int().min(1).max(4) }),
+    input: z.strictObject({
+      id: TaskId,
+      formData: DraftValues,
+      step: z.number().int().min(1).max(mostSteps),
+    }),
     output: Draft,
     audience: 'client',
     summary: 'Keeps what was typed so far',

@@ -1,4 +1,4 @@
-import { type ClientQuestionnaire, type FormType, formSteps, type RiskAssessment } from './forms.ts'
+import { type BuiltInForm, type ClientQuestionnaire, formSteps, type RiskAssessment } from './forms.ts'
 
 type Answered = ClientQuestionnaire & Required<RiskAssessment>
 export type FormField = keyof Answered
@@ -105,7 +105,7 @@ export const choiceWords: { [F in ChoiceField]: Record<Chosen<Answered[F]>, stri
 }
 
 export interface ShownAnswer {
-  name: FormField
+  name: string
   label: string
   text: string
 }
@@ -118,7 +118,7 @@ export interface ShownStep {
 }
 
 /** Answers as a person reads them, step by step, for the review, the view and the paper. */
-export const shownAnswers = (form: FormType, values: Record<string, unknown>): ShownStep[] =>
+export const shownAnswers = (form: BuiltInForm, values: Record<string, unknown>): ShownStep[] =>
   formSteps[form].map(({ title, fields }, index) => ({
     title,
     step: index + 1,

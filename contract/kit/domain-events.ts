@@ -100,6 +100,17 @@ export interface DomainEvents {
   matterStaged: MatterNamed & { stage: string }
   /** A matter that is not restricted was closed. */
   matterClosed: MatterNamed
+  /** A task stands otherwise than before: begun, done, or open again. */
+  taskChanged: { clientId: UserId; taskId: TaskId }
+  /** A matter was opened, or is one of another type from now on: it is run by the template of that type. */
+  matterStarted: { matterId: MatterId }
+  /** Somebody joined or left a matter, or one of its dates moved. */
+  matterChanged: { matterId: MatterId }
+  /** A matter is gone with all that belongs to it. */
+  mattersRemoved: { matterIds: MatterId[] }
+  /** A form names these files: whoever keeps documents refuses those that are not this client's. */
+  filesNamed: { clientId: UserId; documentIds: DocumentId[] }
+  appointmentBooked: { clientId: UserId }
   /** What the firm had asked a client for is not needed any more. */
   taskWithdrawn: { clientId: UserId; taskId: TaskId }
   /** The client said yes or no to having face and portrait compared. */

@@ -37,6 +37,7 @@ const running = [
   'clients.assign',
   'people.manage',
   'settings.manage',
+  'templates.manage',
   'mails.manage',
   'second_factor.end',
 ] as const

@@ -45,6 +45,7 @@ const read = [
   'cases.firmList',
   'cases.firmOne',
   'caseParties.people',
+  'caseTemplates.one',
   'messages.contacts',
   'messages.colleagues',
   'messages.list',

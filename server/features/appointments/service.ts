@@ -67,6 +67,7 @@ async function insert(ctx: Ctx<Member>, sides: Sides, input: Booking) {
     changedAt: ctx.now,
   })
   await trace(ctx, 'appointment.booked', row)
+  await ctx.publish('appointmentBooked', { clientId: sides.clientId })
   await tellBoth(ctx, row, 'booked')
   return shownOne(ctx, row)
 }

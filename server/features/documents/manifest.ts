@@ -71,6 +71,9 @@ export const documentsFeature = feature<{ knownFiles: readonly KnownFiles[] }>({
     documentSigned: acceptSigned,
     documentWithdrawn: dropSent,
     evidenceCollected: attachCollected,
+    filesNamed: async ({ db }, { clientId, documentIds }) => {
+      for (const id of documentIds) await store.get(db, clientId, id)
+    },
     taskWithdrawn: async ({ db }, { clientId, taskId }) => void (await store.detach(db, clientId, taskId)),
     clientReset: service.eraseDocuments,
   },

@@ -1,5 +1,6 @@
+import { shownSubmitted } from '#contract/forms/firm-answers.ts'
 import { type Answers, formFor, type forms } from '#contract/forms/forms.ts'
-import { type ShownAnswer, shownAnswers } from '#contract/forms/words.ts'
+import type { ShownAnswer } from '#contract/forms/words.ts'
 import type { Input } from '#contract/kit/endpoint.ts'
 import { london } from '#contract/kit/london.ts'
 import { fullName } from '#contract/kit/names.ts'
@@ -32,18 +33,18 @@ export async function answersFile(
 
 const versionWords = ({ version }: Answers) => (version === 1 ? '' : `  ·  version ${version}`)
 
-const blocksOf = ({ form, formData }: Answers): Block[] =>
-  shownAnswers(form, formData)
+const blocksOf = (submitted: Answers): Block[] =>
+  shownSubmitted(submitted)
     .filter(({ answers }) => answers.length > 0)
     .flatMap(({ title, answers }): Block[] => [
       { kind: 'heading', text: title },
-      { kind: 'rows', rows: answers.map(rowOf) },
+      { kind: 'rows', rows: answers.map((answer) => rowOf(submitted, answer)) },
     ])
 
 // The paper sets a value as running text: the lines of an address need a sign between them.
-const rowOf = ({ name, label, text }: ShownAnswer) => ({
+const rowOf = ({ form }: Answers, { name, label, text }: ShownAnswer) => ({
   name: label,
-  value: name === 'address' ? text.replace(/\s*\n\s*/g, ', ') : text,
+  value: name === 'address' || form === 'firm_form' ? text.replace(/\s*\n\s*/g, ', ') : text,
 })
 
 const timeText = new Intl.DateTimeFormat('en-GB', {

@@ -1,5 +1,6 @@
 import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { UserId } from '#contract/accounts/accounts.ts'
+import type { FirmForm } from '#contract/forms/firm-form.ts'
 import type { Draft, FormType } from '#contract/forms/forms.ts'
 import type { TaskId } from '#contract/tasks.ts'
 import { registerTable } from '#server/platform/audit/personal-data.ts'
@@ -23,6 +24,8 @@ export const formAnswers = pgTable(
     form: text().$type<FormType>().notNull(),
     version: integer().notNull(),
     formData: jsonb().$type<Record<string, unknown>>().notNull(),
+    /** The firm's own form, as it was when these answers were given. */
+    questions: jsonb().$type<FirmForm>(),
     isAccepted: boolean().notNull().default(false),
     submittedAt: instant().notNull(),
   },
@@ -40,6 +43,7 @@ export const personalData = [
       form: true,
       version: true,
       formData: true,
+      questions: true,
       isAccepted: true,
       submittedAt: true,
     },

@@ -1,5 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { UserId } from '#contract/accounts/accounts.ts'
+import type { DocumentId } from '#contract/documents/documents.ts'
+import { checkAnswers, filesOf } from '#contract/forms/firm-answers.ts'
+import type { FirmForm } from '#contract/forms/firm-form.ts'
 import {
   type Answers,
   type ClientQuestionnaire,
@@ -14,7 +17,7 @@ import {
 import { type Input } from '#contract/kit/endpoint.ts'
 import { londonDay } from '#contract/kit/london.ts'
 import { nameInWriting } from '#contract/kit/names.ts'
-import { Problem } from '#contract/kit/problem.ts'
+import { notFound, Problem } from '#contract/kit/problem.ts'
 import { invalid } from '#contract/kit/transport.ts'
 import { isDone, type Task, type TaskId } from '#contract/tasks.ts'
 import {
@@ -26,12 +29,21 @@ import {
   tellFirmOf,
 } from '#server/features/accounts/service.ts'
 import { recordActivity } from '#server/features/activities/service.ts'
-import { claimTask, getTask, settleTask, startTask, type TaskRow } from '#server/features/tasks/service.ts'
+import {
+  claimTask,
+  getTask,
+  listForms,
+  settleTask,
+  startTask,
+  type TaskRow,
+} from '#server/features/tasks/service.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Client, Ctx, Member, MultiStepCtx, Staff } from '#server/platform/ctx.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { Limit } from '#server/platform/http/limits.ts'
 import * as store from './store.ts'
+
+export { listNewestOfTasks as listNewestAnswers } from './store.ts'
 
 // Every version that is sent is kept.
 export const formRate: Limit = { name: 'form', points: 60, duration: 3600 }
@@ -45,14 +57,16 @@ export async function completeTask(ctx: MultiStepCtx<Client>, input: Input<typeo
 async function submit(ctx: Ctx<Member>, { id, formData }: Input<typeof forms.complete>) {
   const task = await claimTask(ctx, { id, clientId: ctx.actor.id })
   const form = formOrRefuse(task)
-  const answers = checked(form, formData, ctx.now)
+  const questions = await questionsOf(ctx.db, task)
+  const answers = checked(form, { formData, questions, now: ctx.now })
+  if (questions) await refuseForeignFiles(ctx, task, { questions, answers })
   const newest = await store.findNewest(ctx.db, task.clientId, id)
   refuseAccepted(newest)
   await store.removeDraft(ctx.db, task.clientId, id)
   // The same answers once more are a click too many, and no correction.
   const isRepeated = isDone(task) && newest !== null && isSame(newest.formData, answers)
   const version = (newest?.version ?? 0) + 1
-  if (!isRepeated) await keepVersion(ctx, task, { form, version, formData: answers })
+  if (!isRepeated) await keepVersion(ctx, task, { form, version, questions, formData: answers })
   await ctx.invalidate(task.clientId, 'forms')
   return settleTask(ctx, task)
 }
@@ -71,10 +85,17 @@ export async function readDraft(
   { db, actor }: Ctx<Client>,
   { id }: Input<typeof forms.draft>,
 ): Promise<Draft> {
-  const form = formOrRefuse(await getTask(db, actor.id, id))
+  const task = await getTask(db, actor.id, id)
+  const form = formOrRefuse(task)
   const draft = (await store.findDraft(db, actor.id, id)) ?? { formData: {}, step: 1, savedAt: null }
-  return form === 'client_questionnaire' ? { ...draft, known: await knownOf(db, actor.id) } : draft
+  if (form === 'client_questionnaire') return { ...draft, known: await knownOf(db, actor.id) }
+  const questions = await questionsOf(db, task)
+  return questions ? { ...draft, questions } : draft
 }
+
+/** What a form in the firm's own words asks; null for the built-in ones. */
+const questionsOf = async (db: Db, { formId }: Pick<TaskRow, 'formId'>) =>
+  formId === null ? null : ((await listForms(db, [formId])).get(formId) ?? notFound('form'))
 
 /** What the client has said of themselves by now, anywhere in the portal. */
 async function knownOf(db: Db, clientId: UserId): Promise<KnownDetails> {
@@ -103,17 +124,40 @@ const formOrRefuse = (task: Pick<Task, 'title' | 'kind' | 'category'>): FormType
   })
 }
 
-const checked = (form: FormType, formData: Record<string, unknown>, now: Date) => {
+interface Given {
+  formData: Record<string, unknown>
+  questions: FirmForm | null
+  now: Date
+}
+
+const checked = (form: FormType, { formData, questions, now }: Given): Record<string, unknown> => {
+  if (form === 'firm_form') return checkedFirmForm(questions ?? notFound('form'), formData)
   const answers = rulesOf(form, londonDay(now)).safeParse(formData)
   if (!answers.success) throw invalid(answers.error)
   return answers.data
+}
+
+function checkedFirmForm(questions: FirmForm, formData: Record<string, unknown>) {
+  const { answers, faults } = checkAnswers(questions, formData)
+  if (Object.keys(faults).length === 0) return answers
+  throw new Problem('invalid', 'Please check the highlighted fields.', { fields: faults })
+}
+
+/** A form names only files of its own client. */
+async function refuseForeignFiles(
+  ctx: Ctx,
+  { clientId }: TaskRow,
+  { questions, answers }: { questions: FirmForm; answers: Record<string, unknown> },
+) {
+  const documentIds = filesOf(questions, answers).map(({ documentId }) => documentId as DocumentId)
+  if (documentIds.length > 0) await ctx.publish('filesNamed', { clientId, documentIds })
 }
 
 // The claimed task is locked, so that two submissions cannot both be the same version.
 async function keepVersion(
   ctx: Ctx<Member>,
   task: TaskRow,
-  answers: Pick<Answers, 'form' | 'version' | 'formData'>,
+  answers: Pick<Answers, 'form' | 'version' | 'formData' | 'questions'>,
 ) {
   const { id: taskId, clientId } = task
   const { form, version, formData } = answers

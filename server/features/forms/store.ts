@@ -1,4 +1,4 @@
-import { and, desc, eq } from 'drizzle-orm'
+import { and, desc, eq, inArray } from 'drizzle-orm'
 import type { UserId } from '#contract/accounts/accounts.ts'
 import type { Answers, Draft } from '#contract/forms/forms.ts'
 import { pageSize } from '#contract/kit/endpoint.ts'
@@ -12,6 +12,7 @@ const shown = {
   form: formAnswers.form,
   version: formAnswers.version,
   formData: formAnswers.formData,
+  questions: formAnswers.questions,
   submittedAt: formAnswers.submittedAt,
   isAccepted: formAnswers.isAccepted,
 }
@@ -35,6 +36,16 @@ export const listNewestOf = (db: Db, clientId: UserId): Promise<Answers[]> =>
     .from(formAnswers)
     .where(eq(formAnswers.clientId, clientId))
     .orderBy(formAnswers.taskId, desc(formAnswers.version))
+
+/** The newest version of the answers to each of these tasks. */
+export const listNewestOfTasks = (db: Db, taskIds: TaskId[]): Promise<Answers[]> =>
+  taskIds.length === 0
+    ? Promise.resolve([])
+    : db
+        .selectDistinctOn([formAnswers.taskId], shown)
+        .from(formAnswers)
+        .where(inArray(formAnswers.taskId, taskIds))
+        .orderBy(formAnswers.taskId, desc(formAnswers.version))
 
 export const findNewest = async (db: Db, clientId: UserId, taskId: TaskId): Promise<Answers | null> => {
   const [newest] = await db

@@ -127,7 +127,7 @@ export async function remindClients({ read, clock, transaction }: JobContext) {
 
 /** A task of this age in days, with the reminders that are due now. */
 function dueOf(task: Open, age: number): Due[] {
-  const now = reminderDays.filter((day) => day <= age && age - day <= lateness)
+  const now = (task.reminders ?? reminderDays).filter((day) => day <= age && age - day <= lateness)
   return now.length > 0 ? [{ ...task, days: now }] : []
 }
 

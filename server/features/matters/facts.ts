@@ -47,6 +47,8 @@ export async function saveFacts(
   if (words === '') await invalidateForFirm(ctx, row)
   else await record(ctx, row, { kind: 'changed', words, step: null })
   if (facts.feeEarnerId !== before.feeEarnerId) await notifyFeeEarner(ctx, row)
+  const isOtherType = row.status === 'open' && facts.type !== before.type
+  await ctx.publish(isOtherType ? 'matterStarted' : 'matterChanged', { matterId: row.id })
   return row
 }
 

@@ -16,6 +16,7 @@ import type { WaitingWanted } from '#server/platform/db/waiting-rows.ts'
 import { requestRate } from '#server/platform/http/limits.ts'
 import {
   invalidateForFirm,
+  invalidateMatter,
   nextActionOf,
   record,
   refuseForeignTask,
@@ -27,7 +28,7 @@ import * as internalNotes from './internal-notes.ts'
 import { ownersFor, theirs } from './owners.ts'
 import { notifyOfClientConflicts } from './parties/conflicts.ts'
 import { addPastParty } from './parties/service.ts'
-import { get as getParty } from './parties/store.ts'
+import { get as getParty, listOf as listParties } from './parties/store.ts'
 import { factsOf, fileForFirm, forFirm, showFiles, showMatter, showMatters } from './shown-matter.ts'
 import * as stages from './stages.ts'
 import type { MatterRow, Owners } from './store.ts'
@@ -105,12 +106,14 @@ export async function start(
   })
   await record(ctx, row, { kind: 'opened', words: step.nextStep, step })
   await notifyOfClientConflicts(ctx, row)
+  await ctx.publish('matterStarted', { matterId: row.id })
   return firmMatter(ctx, row)
 }
 
 export async function open(ctx: Ctx<Staff>, { id, ...step }: Requested<'open'>) {
   const row = await runCommand(ctx, { id, owners: theirs(ctx), command: 'open', step })
   await notifyOfClientConflicts(ctx, row)
+  await ctx.publish('matterStarted', { matterId: row.id })
   return firmMatter(ctx, row)
 }
 export const reject = (ctx: Ctx<Staff>, { id, reason }: Requested<'reject'>) =>
@@ -149,9 +152,10 @@ export async function tellOfDocument(
 }
 
 /** A demo account starts over. */
-export async function eraseMatters({ db, invalidate }: Ctx, { clientId }: DomainEvents['clientReset']) {
-  await store.removeAllOf(db, clientId)
-  await invalidate(clientId, 'cases')
+export async function eraseMatters(ctx: Ctx, { clientId }: DomainEvents['clientReset']) {
+  const matterIds = await store.removeAllOf(ctx.db, clientId)
+  await ctx.publish('mattersRemoved', { matterIds })
+  await ctx.invalidate(clientId, 'cases')
 }
 
 const run = async (ctx: Ctx<Member>, command: Omit<Parameters<typeof runCommand>[1], 'owners'>) =>
@@ -223,6 +227,40 @@ export const findMatters = (db: Db, ids: readonly MatterId[]) => store.listByIds
 export async function invalidateTouched(ctx: Ctx, { matterId }: DomainEvents['matterTouched']) {
   const row = await store.find(ctx.db, matterId)
   if (row) await invalidateForFirm(ctx, row)
+}
+
+/** What a template goes by: who is on a matter and when it began, whoever asks. */
+export async function showForTemplate(db: Db, id: MatterId) {
+  const row = await store.find(db, id)
+  if (row === null) return null
+  const { clientId, type, status, reference, title, dates, createdAt } = row
+  const clients = (await store.listClients(db, [id])).map((client) => client.clientId)
+  return {
+    id,
+    clientId,
+    type,
+    status,
+    reference,
+    title,
+    dates,
+    createdAt,
+    clients,
+    parties: await listParties(db, id),
+  }
+}
+
+/** Finds a matter for a person of the firm who may know of it. Throws `not_found` otherwise. */
+export const findMatterOf = async (ctx: Ctx<Staff>, id: MatterId) =>
+  (await store.get(ctx.db, theirs(ctx), id)).id
+
+/** The same, for whoever is about to change it: others wait. */
+export const claimMatterOf = async (ctx: Ctx<Staff>, id: MatterId) =>
+  (await store.claim(ctx.db, theirs(ctx), id)).id
+
+/** Every page that shows the matter asks again. */
+export async function invalidateMatterPages(ctx: Ctx, id: MatterId) {
+  const row = await store.find(ctx.db, id)
+  if (row) await invalidateMatter(ctx, row)
 }
 
 /** The matters that this person may look at, by words that may be mistyped; the best come first. */

@@ -215,10 +215,11 @@ export const isAnyOf = async (db: Db, clientId: UserId) =>
   (await db.select({ id: matters.id }).from(matters).where(eq(matters.clientId, clientId)).limit(1)).length >
   0
 
-/** A joint client leaves the matters of others. */
+/** Answers with the matters that are gone; a joint client leaves those of others. */
 export const removeAllOf = async (db: Db, clientId: UserId) => {
-  await db.delete(matters).where(eq(matters.clientId, clientId))
+  const removed = await db.delete(matters).where(eq(matters.clientId, clientId)).returning({ id: matters.id })
   await db.delete(matterClients).where(eq(matterClients.clientId, clientId))
+  return removed.map(({ id }) => id)
 }
 
 /** The next number of a year, from 1. Others wait until this transaction ends, so that none is left out. */

@@ -10,7 +10,7 @@ import {
   type Payment,
   type PaymentId,
 } from '#contract/payments/payments.ts'
-import { claimTask, type TaskRow } from '#server/features/tasks/service.ts'
+import { claimTask, sharedIdsOf, type TaskRow } from '#server/features/tasks/service.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
 import type { Client, Ctx, MultiStepCtx } from '#server/platform/ctx.ts'
 import { brokenConstraint } from '#server/platform/db/database.ts'
@@ -84,7 +84,8 @@ async function beginPayment(ctx: Ctx<Client>, input: Asked, attempt: Attempt): P
   const known = attempt.key === null ? null : await store.findByKey(ctx.db, ctx.actor.id, attempt.key)
   if (known && known.fingerprint !== attempt.fingerprint) throw reused()
   if (known) return { payment: known, part: 'repeat' }
-  const standing = await store.findStanding(ctx.db, task.id)
+  const standing = await store.findStanding(ctx.db, await sharedIdsOf(ctx.db, task))
+  if (standing?.status === 'checking' && standing.clientId !== task.clientId) throw paidByAnother()
   if (standing?.status === 'checking') return { payment: standing, part: 'second' }
   if (standing || task.status === 'completed') throw alreadyPaid()
   refuseOtherAmount(task, input)
@@ -172,6 +173,11 @@ const refuseSecond = (error: unknown): never => {
   if (constraint === 'payments_one_charge') throw alreadyPaid()
   throw error
 }
+
+const paidByAnother = () =>
+  new Problem('conflict', 'Someone else on your case is paying this right now. You don’t need to pay.', {
+    reason: 'payment_running',
+  })
 
 const alreadyPaid = () =>
   new Problem('conflict', "This has already been paid. You don't need to pay again.", {

@@ -65,12 +65,12 @@ export const findByKey = async (db: Db, clientId: UserId, key: string) => {
   return payment ?? null
 }
 
-/** The payment that pays a task, or may turn out to. */
-export const findStanding = async (db: Db, taskId: TaskId) => {
+/** The payment that pays one of these tasks, or may turn out to. */
+export const findStanding = async (db: Db, taskIds: TaskId[]) => {
   const [payment] = await db
     .select()
     .from(payments)
-    .where(and(eq(payments.taskId, taskId), inArray(payments.status, ['completed', 'checking'])))
+    .where(and(inArray(payments.taskId, taskIds), inArray(payments.status, ['completed', 'checking'])))
   return payment ?? null
 }
 

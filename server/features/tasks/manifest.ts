@@ -5,11 +5,20 @@ import { personalData } from './schema.ts'
 import * as service from './service.ts'
 import * as store from './store.ts'
 
+declare module '#server/platform/audit/audit.ts' {
+  interface AuditEvents {
+    tasks: 'task.accepted'
+  }
+}
+
 export const tasksFeature = feature({
   rank: 'foundation',
-  routes: [routesOf(tasks, { list: ({ db, actor }) => store.listOf(db, actor.id) })],
+  routes: [
+    routesOf(tasks, { list: ({ db, actor }) => store.listOf(db, actor.id), accept: service.acceptTask }),
+  ],
   eventHandlers: {
     accountOpened: (ctx, { clientId }) => service.ensureTasks(ctx, clientId),
+    appointmentBooked: service.settleAppointment,
     clientReset: (ctx, { clientId }) => service.resetTasks(ctx, clientId),
   },
   personalData,

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, date, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { UserId } from '#contract/accounts/accounts.ts'
+import type { FirmForm } from '#contract/forms/firm-form.ts'
 import type { Task, TaskId } from '#contract/tasks.ts'
 import { registerTable } from '#server/platform/audit/personal-data.ts'
 import { instant } from '#server/platform/db/columns.ts'
@@ -35,6 +36,17 @@ export const taskTemplates = pgTable(
   ],
 )
 
+/** Forms in the firm's own words, each kept once and never changed: answers are read with the form they were given to. */
+export const taskForms = pgTable(
+  'task_forms',
+  {
+    id: uuid().primaryKey(),
+    sha256: text().notNull(),
+    form: jsonb().$type<FirmForm>().notNull(),
+  },
+  (t) => [uniqueIndex('task_forms_once').on(t.sha256)],
+)
+
 export const tasks = pgTable(
   'tasks',
   {
@@ -56,6 +68,14 @@ export const tasks = pgTable(
     reason: text(),
     /** The last day on which it helps; null where there is none. */
     dueOn: date(),
+    /** The firm's own form that it asks for. */
+    formId: uuid().references(() => taskForms.id),
+    /** Names the tasks of several clients of which one settles all. */
+    sharedId: uuid(),
+    /** Who of those clients did it, on the tasks of the others. */
+    doneBy: text(),
+    /** In days after it was opened; null where the portal's usual reminders are sent. */
+    reminders: jsonb().$type<number[]>(),
     createdAt: instant().notNull(),
     /** Since when it waits for the client: since it was made, was opened again, or another was asked for. */
     openedAt: instant().notNull(),
@@ -66,6 +86,7 @@ export const tasks = pgTable(
     index('tasks_due')
       .on(t.dueOn)
       .where(sql`due_on is not null and (status <> 'completed' or reason is not null)`),
+    index().on(t.sharedId).where(sql`shared_id is not null`),
   ],
 )
 
@@ -90,6 +111,10 @@ export const personalData = [
       outcome: true,
       reason: true,
       dueOn: true,
+      formId: 'The reference number of the form; its questions are with your answers.',
+      sharedId: 'Ties it to the same task of the other clients of your case.',
+      doneBy: true,
+      reminders: true,
       createdAt: true,
       openedAt: true,
       completedAt: true,

@@ -1,10 +1,16 @@
+import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import type { UserId } from '#contract/accounts/accounts.ts'
+import type { FirmForm } from '#contract/forms/firm-form.ts'
+import type { DomainEvents } from '#contract/kit/domain-events.ts'
+import type { Input } from '#contract/kit/endpoint.ts'
 import { formatPounds } from '#contract/kit/money.ts'
 import { Problem } from '#contract/kit/problem.ts'
-import { isFinished, type Task, type TaskId, type TaskKind } from '#contract/tasks.ts'
+import { isDone, isFinished, type Task, type TaskId, type TaskKind, type tasks } from '#contract/tasks.ts'
+import { audit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
-import type { Ctx } from '#server/platform/ctx.ts'
+import type { Client, Ctx } from '#server/platform/ctx.ts'
+import type { Db } from '#server/platform/db/database.ts'
 import type { TaskRow } from './store.ts'
 import * as store from './store.ts'
 import { defaultTemplate, earlierDefaults } from './template.ts'
@@ -12,9 +18,12 @@ import { defaultTemplate, earlierDefaults } from './template.ts'
 export {
   findByKind as findTask,
   get as getTask,
+  listByIds as listTasksByIds,
+  listForms,
   listOf as listTasks,
   listOpenedSince,
   listOverdue as listOverdueTasks,
+  listRowsOf as listTaskRows,
   progressesOf,
   standsAs,
   type TaskRow,
@@ -64,7 +73,22 @@ export async function claimTask({ db }: Pick<Ctx, 'db'>, { id, clientId, kinds }
   return task
 }
 
-type AddedTask = Pick<TaskRow, 'clientId' | 'kind' | 'category' | 'title' | 'description' | 'dueOn'>
+/** The client has read what the task gives to read, and accepts it. */
+export async function acceptTask(ctx: Ctx<Client>, { id }: Input<typeof tasks.accept>) {
+  const task = await claimTask(ctx, { id, clientId: ctx.actor.id, kinds: ['read_and_accept'] })
+  if (isDone(task)) return store.getShown(ctx.db, id)
+  await audit(ctx, 'task.accepted', { details: { taskId: id, title: task.title } })
+  return settleTask(ctx, task)
+}
+
+/** An appointment was booked: the first task that asks for one is done. */
+export async function settleAppointment(ctx: Ctx, { clientId }: DomainEvents['appointmentBooked']) {
+  const asked = await store.findByKind(ctx.db, clientId, ['appointment'])
+  if (asked && !isDone(asked)) await settleTask(ctx, await claimTask(ctx, { id: asked.id, clientId }))
+}
+
+type AddedTask = Pick<TaskRow, 'clientId' | 'kind' | 'category' | 'title' | 'description' | 'dueOn'> &
+  Partial<Pick<TaskRow, 'amount' | 'currency' | 'account' | 'vat' | 'formId' | 'sharedId' | 'reminders'>>
 
 /** Adds a task that no template asks for. */
 export async function addTask(ctx: Ctx, added: AddedTask): Promise<Task> {
@@ -120,18 +144,68 @@ export const reopenTask = (ctx: Ctx, task: TaskRow, reason: string | null = null
   })
 
 const change = async (ctx: Ctx, task: TaskRow, to: Parameters<typeof store.update>[2]) => {
-  const changed = await store.update(ctx.db, task.id, to)
+  const changed = await store.update(ctx.db, task.id, { ...to, doneBy: null })
   await ctx.invalidate(task.clientId, 'tasks')
+  await ctx.publish('taskChanged', { clientId: task.clientId, taskId: task.id })
   return changed
 }
 
+/**
+ * The tasks of the others who share a task stand as it does: done by its client, or open again. Nothing changes where
+ * another has begun, as long as this one is not done.
+ */
+export async function alignShared(ctx: Ctx, id: TaskId, doneBy: string) {
+  const [task] = await store.listByIds(ctx.db, [id])
+  if (!task) return
+  const { status, outcome, completedAt } = task
+  for (const other of await store.listShared(ctx.db, task)) {
+    const isReopened = status !== 'completed' && other.doneBy !== null
+    const hasDoneIt = other.status === 'completed' && other.doneBy === null
+    if (hasDoneIt || (status !== 'completed' && !isReopened)) continue
+    const open = {
+      status: 'pending' as const,
+      outcome: null,
+      completedAt: null,
+      doneBy: null,
+      openedAt: ctx.now,
+    }
+    const done = { status, outcome, completedAt, doneBy, reason: null }
+    await store.update(ctx.db, other.id, isReopened ? open : done)
+    await ctx.invalidate(other.clientId, 'tasks')
+  }
+}
+
+/** The ids of a task and of those of others who share it. */
+export const sharedIdsOf = async (db: Db, task: TaskRow): Promise<TaskId[]> => [
+  task.id,
+  ...(await store.listShared(db, task)).map(({ id }) => id),
+]
+
+type Rewording = Partial<
+  Pick<
+    TaskRow,
+    'title' | 'description' | 'amount' | 'account' | 'dueOn' | 'formId' | 'sharedId' | 'reminders'
+  >
+>
+
+/** What is asked for reads otherwise, or is due on another day; how it stands does not change. */
+export async function rewordTask(ctx: Ctx, { id, clientId }: TaskRow, to: Rewording) {
+  await store.update(ctx.db, id, to)
+  await ctx.invalidate(clientId, 'tasks')
+}
+
+/** Keeps a form in the firm's own words, once however many tasks ask for it. */
+export const keepForm = (db: Db, form: FirmForm) =>
+  store.ensureForm(db, form, createHash('sha256').update(JSON.stringify(form)).digest('hex'))
+
 export const resetTasks = async (ctx: Ctx, clientId: UserId) => {
-  await store.removeAllOfKind(ctx.db, clientId, 'requested_document')
+  await store.removeAllAdded(ctx.db, clientId)
   await store.updateAllOf(ctx.db, clientId, {
     status: 'pending',
     outcome: null,
     reason: null,
     completedAt: null,
+    doneBy: null,
     openedAt: ctx.now,
   })
   await ctx.invalidate(clientId, 'tasks')

@@ -14,12 +14,13 @@ import {
   sql,
 } from 'drizzle-orm'
 import type { UserId } from '#contract/accounts/accounts.ts'
+import type { FirmForm } from '#contract/forms/firm-form.ts'
 import { notFound } from '#contract/kit/problem.ts'
 import type { Task, TaskId } from '#contract/tasks.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
 import { type Db, prepared } from '#server/platform/db/database.ts'
 import { waitingCounts } from '#server/platform/db/waiting-rows.ts'
-import { type TemplateItem, tasks, taskTemplates } from './schema.ts'
+import { type TemplateItem, taskForms, tasks, taskTemplates } from './schema.ts'
 
 export type TaskRow = typeof tasks.$inferSelect
 type Change = Partial<typeof tasks.$inferInsert>
@@ -36,6 +37,7 @@ const shown = {
   outcome: tasks.outcome,
   reason: tasks.reason,
   dueOn: tasks.dueOn,
+  doneBy: tasks.doneBy,
   createdAt: tasks.createdAt,
   completedAt: tasks.completedAt,
 }
@@ -56,7 +58,12 @@ const isOpen = or(ne(tasks.status, 'completed'), isNotNull(tasks.reason))
 /** What was opened after this time and is open still, client by client in the order of the template. */
 export const listOpenedSince = (db: Db, time: Date) =>
   db
-    .select({ id: tasks.id, clientId: tasks.clientId, openedAt: tasks.openedAt })
+    .select({
+      id: tasks.id,
+      clientId: tasks.clientId,
+      openedAt: tasks.openedAt,
+      reminders: tasks.reminders,
+    })
     .from(tasks)
     .where(and(isOpen, gt(tasks.openedAt, time)))
     .orderBy(asc(tasks.clientId), asc(tasks.position))
@@ -100,11 +107,50 @@ export const get = async (db: Db, clientId: UserId, id: TaskId) => {
   return task ?? notFound('task')
 }
 
+/** As its client sees it. */
+export const getShown = async (db: Db, id: TaskId): Promise<Task> => {
+  const [task] = await db.select(shown).from(tasks).where(eq(tasks.id, id))
+  return task ?? notFound('task')
+}
+
 /** Takes the row for the rest of the transaction, so that two answers cannot both win. */
 export const claim = async (db: Db, clientId: UserId, id: TaskId) => {
+  const { sharedId } = await get(db, clientId, id)
+  // Whoever shares it waits as well, in one order for everybody: of two payments one comes second.
+  if (sharedId !== null)
+    await db
+      .select({ id: tasks.id })
+      .from(tasks)
+      .where(eq(tasks.sharedId, sharedId))
+      .orderBy(asc(tasks.id))
+      .for('update')
   const [task] = await db.select().from(tasks).where(mine(clientId, id)).for('update')
   return task ?? notFound('task')
 }
+
+/** The same task of the other clients who share it. */
+export const listShared = async (db: Db, { id, sharedId }: Pick<TaskRow, 'id' | 'sharedId'>) =>
+  sharedId === null
+    ? []
+    : db
+        .select()
+        .from(tasks)
+        .where(and(eq(tasks.sharedId, sharedId), ne(tasks.id, id)))
+        .orderBy(asc(tasks.id))
+
+/** All of a client's tasks as they are kept, in their order. */
+export const listRowsOf = (db: Db, clientId: UserId): Promise<TaskRow[]> =>
+  db.select().from(tasks).where(eq(tasks.clientId, clientId)).orderBy(asc(tasks.position))
+
+/** Those of these tasks that there are, whoever's they are. */
+export const listByIds = (db: Db, ids: readonly TaskId[]): Promise<TaskRow[]> =>
+  ids.length === 0
+    ? Promise.resolve([])
+    : db
+        .select()
+        .from(tasks)
+        .where(inArray(tasks.id, [...ids]))
+        .orderBy(asc(tasks.id))
 
 /** The first open task of one of these kinds, or else the first of them at all. */
 export const findByKind = async (db: Db, clientId: UserId, kinds: Task['kind'][]) => {
@@ -173,8 +219,27 @@ export const insert = async (db: Db, row: Omit<typeof tasks.$inferInsert, 'posit
 
 export const remove = (db: Db, id: TaskId) => db.delete(tasks).where(eq(tasks.id, id))
 
-export const removeAllOfKind = (db: Db, clientId: UserId, kind: TaskRow['kind']) =>
-  db.delete(tasks).where(and(eq(tasks.clientId, clientId), eq(tasks.kind, kind)))
+/** Those that were added to the firm's list for this client. */
+export const removeAllAdded = (db: Db, clientId: UserId) =>
+  db.delete(tasks).where(and(eq(tasks.clientId, clientId), eq(tasks.templateVersion, 0)))
+
+/** The form with these contents, kept once. */
+export const ensureForm = async (db: Db, form: FirmForm, sha256: string): Promise<string> => {
+  await db.insert(taskForms).values({ id: newId(), sha256, form }).onConflictDoNothing()
+  const [kept] = await db.select({ id: taskForms.id }).from(taskForms).where(eq(taskForms.sha256, sha256))
+  return kept?.id ?? notFound('form')
+}
+
+export const listForms = async (db: Db, ids: readonly string[]) => {
+  const rows =
+    ids.length === 0
+      ? []
+      : await db
+          .select()
+          .from(taskForms)
+          .where(inArray(taskForms.id, [...ids]))
+  return new Map(rows.map(({ id, form }) => [id, form]))
+}
 
 type Template = Pick<typeof taskTemplates.$inferSelect, 'version' | 'items'>
 

@@ -48,6 +48,7 @@ const someTask = {
   outcome: null,
   reason: null,
   dueOn: null,
+  doneBy: null,
   createdAt: '2026-11-21T17:04:09.007Z',
   completedAt: null,
 } as const

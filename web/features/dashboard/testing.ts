@@ -25,6 +25,7 @@ export const taskOf = (category: TaskCategory, title: string, change: Partial<Ta
     outcome: null,
     reason: null,
     dueOn: null,
+    doneBy: null,
     createdAt: new Date('2026-11-01T09:00:00Z'),
     completedAt: null,
     ...change,

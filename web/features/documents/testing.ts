@@ -19,6 +19,7 @@ export const taskOf = (n: number, facts: Partial<Task> = {}): Task => ({
   outcome: null,
   reason: null,
   dueOn: null,
+  doneBy: null,
   createdAt: new Date('2026-11-01T09:00:00Z'),
   completedAt: null,
   ...facts,

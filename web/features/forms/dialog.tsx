@@ -1,10 +1,15 @@
 import { useState } from 'react'
-import { formFor } from '#contract/forms/forms.ts'
+import type { FirmForm } from '#contract/forms/firm-form.ts'
+import { type Draft, formFor } from '#contract/forms/forms.ts'
 import type { Task } from '#contract/tasks.ts'
+import { today } from '#web/platform/clock.ts'
+import { useRulesForm } from '#web/platform/form.ts'
 import { useUser } from '#web/platform/session.ts'
 import { AsyncBoundary } from '#web/ui/feedback/async-boundary.tsx'
 import { Skeleton, SkeletonGroup } from '#web/ui/feedback/skeleton.tsx'
+import { firmPlan } from './firm-plan.ts'
 import { useAnswers, useDraft } from './hooks.ts'
+import { FirmFields } from './parts/firm-fields.tsx'
 import { FormWizard } from './parts/form-wizard.tsx'
 import { Submitted } from './parts/submitted.tsx'
 import type { FormPlan } from './plans.ts'
@@ -19,20 +24,15 @@ export interface FormTaskProps {
 
 /** The form that belongs to a task; once it is completed, its answers and a way to correct them. */
 export const FormTask = (props: FormTaskProps) => {
-  const form = formFor(props.task)
-  if (form === null) return <p>Unknown task type. Please contact support.</p>
+  if (formFor(props.task) === null) return <p>Unknown task type. Please contact support.</p>
   return (
     <AsyncBoundary skeleton={<FormSkeleton />}>
-      <Form {...props} plan={planOf(form)} />
+      <Form {...props} />
     </AsyncBoundary>
   )
 }
 
-interface FormProps extends FormTaskProps {
-  plan: FormPlan
-}
-
-const Form = (props: FormProps) => {
+const Form = (props: FormTaskProps) => {
   // Kept as it was when the dialog opened: the task is completed a moment before the dialog closes.
   const [mode, setMode] = useState(props.task.status === 'completed' ? 'answers' : 'form')
   if (mode === 'answers')
@@ -42,16 +42,27 @@ const Form = (props: FormProps) => {
   return mode === 'form' ? <NewForm {...props} /> : <CorrectedForm {...props} />
 }
 
-const NewForm = ({ task, plan, ...rest }: FormProps) => {
+/** What is asked, and how: of a form in the firm's own words it comes with the draft. */
+const usePlan = (task: Task, { questions }: Draft): FormPlan => {
+  const form = formFor(task)
+  const [plan] = useState(() =>
+    form === 'firm_form' || form === null ? firmPlan(questions ?? { sections: [] }) : planOf(form),
+  )
+  return plan
+}
+
+const NewForm = ({ task, ...rest }: FormTaskProps) => {
   const draft = useDraft(task.id)
+  const plan = usePlan(task, draft)
   const before = { values: draft.formData, at: draft.savedAt }
   const values = startOf(plan, useUser(), { before, known: draft.known })
   return <Filled task={task} plan={plan} start={{ values, step: draft.step }} {...rest} />
 }
 
 /** A correction starts from the newest answers, or goes on where an earlier correction stopped. */
-const CorrectedForm = ({ task, plan, ...rest }: FormProps) => {
+const CorrectedForm = ({ task, ...rest }: FormTaskProps) => {
   const draft = useDraft(task.id)
+  const plan = usePlan(task, draft)
   const [newest] = useAnswers(task.id)
   const isBegun = Object.keys(draft.formData).length > 0
   const before = isBegun
@@ -65,7 +76,7 @@ const Filled = ({
   close,
   done,
   ...options
-}: FormProps & { start: Parameters<typeof FormWizard>[0]['start'] }) => (
+}: FormTaskProps & Pick<Parameters<typeof FormWizard>[0], 'plan' | 'start'>) => (
   <FormWizard
     {...options}
     onDone={() => {
@@ -85,3 +96,21 @@ const FormSkeleton = () => (
     </div>
   </SkeletonGroup>
 )
+
+/** A form in the firm's own words as its client will be asked it, all pages below each other. Nothing is kept. */
+export const FormPreview = ({ questions }: { questions: FirmForm }) => {
+  const [plan] = useState(() => firmPlan(questions))
+  const form = useRulesForm(plan.rules(today()), { start: startOf(plan, useUser(), noAnswers) })
+  return (
+    <form onSubmit={(event) => event.preventDefault()} className="grid gap-8">
+      {questions.sections.map(({ title }, index) => (
+        <section key={title} aria-label={title} className="grid gap-5">
+          <h3 className="serif text-section">{title}</h3>
+          <FirmFields questions={questions} step={index + 1} form={form} />
+        </section>
+      ))}
+    </form>
+  )
+}
+
+const noAnswers = { before: { values: {}, at: null }, known: undefined }

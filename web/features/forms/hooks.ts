@@ -12,7 +12,8 @@ import { toast } from '#web/ui/overlays/toast.ts'
 export const useDraft = (id: TaskId): Draft => {
   const cache = useQueryClient()
   const { data } = useSuspenseQuery({ ...query(forms.draft, { id }), staleTime: 0, gcTime: 0 })
-  return cache.getQueryData<Draft>(unsavedKey(id)) ?? data
+  const unsaved = cache.getQueryData<Draft>(unsavedKey(id))
+  return unsaved ? { questions: data.questions, ...unsaved } : data
 }
 
 /** Every version of the submitted answers, newest first. */
@@ -37,7 +38,7 @@ export function useAutosave(id: TaskId, loaded: Typed) {
   const save = async (typed: Typed) => {
     try {
       const draft = await ask(forms.saveDraft, { id, ...typed })
-      cache.setQueryData(query(forms.draft, { id }).queryKey, (old) => old && draft)
+      cache.setQueryData(query(forms.draft, { id }).queryKey, (old) => old && { ...old, ...draft })
       cache.removeQueries({ queryKey: unsavedKey(id) })
       setState('saved')
       await refresh(cache, [tasks.list])

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import type { User } from '#contract/accounts/accounts.ts'
+import type { FirmForm } from '#contract/forms/firm-form.ts'
 import {
+  type BuiltInForm,
   type Draft,
   type DraftValues,
   type FormType,
@@ -9,6 +11,7 @@ import {
   questionnaireOn,
   RiskAssessment,
 } from '#contract/forms/forms.ts'
+import { type ShownStep, shownAnswers } from '#contract/forms/words.ts'
 import { addressParts, composeAddress, isPostcode } from '#contract/kit/address.ts'
 import { line, prose } from '#contract/kit/endpoint.ts'
 import { fullName } from '#contract/kit/names.ts'
@@ -19,7 +22,9 @@ export type PageValues = Record<string, string | boolean | string[]>
 /** How a form is asked on the page, where its fields are not quite those of the wire. */
 export interface FormPlan {
   form: FormType
-  /** The fields that each of the four steps checks before the next one opens. */
+  /** Of a form in the firm's own words: what it asks. */
+  questions?: FirmForm
+  /** The fields that each of the steps checks before the next one opens. */
   steps: readonly { title: string; fields: readonly string[] }[]
   /** What must hold on a day, such as `2026-11-09`. */
   rules: (today: string) => z.ZodObject
@@ -31,16 +36,18 @@ export interface FormPlan {
   fromKnown: (known: KnownDetails, typed: Record<string, unknown>) => Record<string, unknown>
   /** Where a refusal of a field of the wire is shown. */
   fieldOf: (name: string, values: PageValues) => string
+  /** The answers as their client reads them, step by step, before they are submitted. */
+  shown: (values: PageValues) => ShownStep[]
   /** Given anew each time: never kept in a draft, and without them nothing is submitted. */
   consents: readonly string[]
 }
 
-export const planOf = (form: FormType): FormPlan =>
+export const planOf = (form: BuiltInForm): FormPlan =>
   form === 'risk_assessment' ? riskAssessmentPlan : questionnairePlan
 
 export interface Start {
   values: PageValues
-  /** From 1 to 4. */
+  /** From 1. */
   step: number
 }
 
@@ -73,8 +80,13 @@ const fits = (known: PageValues[string] | undefined, value: unknown) =>
   typeof known === typeof value && Array.isArray(known) === Array.isArray(value)
 
 /** What a draft keeps of the page's fields. */
-export const keptOf = ({ consents }: FormPlan, values: PageValues): DraftValues =>
-  Object.fromEntries(Object.entries(values).filter(([name]) => !consents.includes(name)))
+export const keptOf = ({ consents, form }: FormPlan, values: PageValues): DraftValues =>
+  Object.fromEntries(
+    Object.entries(values).filter(
+      // Most of what a form with groups may ask is never asked.
+      ([name, value]) => !consents.includes(name) && !(form === 'firm_form' && value === ''),
+    ),
+  )
 
 /** The step, from 1, that holds the first of these fields; the last one where none does. */
 export const stepOf = ({ steps }: FormPlan, wrong: readonly string[]) => {
@@ -106,7 +118,12 @@ const riskAssessmentPlan: FormPlan = {
   fromWire: ({ privacyConsent: _, declaration: __, ...answers }) => answers,
   fromKnown: () => ({}),
   fieldOf: (name) => name,
+  shown: (values) => shownBuiltIn(riskAssessmentPlan, 'risk_assessment', values),
 }
+
+/** All but the last step, which is the one that shows them. */
+const shownBuiltIn = ({ toWire }: FormPlan, form: BuiltInForm, values: PageValues) =>
+  shownAnswers(form, toWire(values)).slice(0, -1)
 
 // The wire has one address; a person is asked line by line, and an address abroad as it is written there.
 const addressFields = ['livesAbroad', 'addressLine1', 'addressLine2', 'town', 'postcode', 'addressAbroad']
@@ -187,6 +204,7 @@ const questionnairePlan: FormPlan = {
     if (name !== 'address') return name
     return livesAbroad ? 'addressAbroad' : 'addressLine1'
   },
+  shown: (values) => shownBuiltIn(questionnairePlan, 'client_questionnaire', values),
 }
 
 const addressOf = (values: PageValues) => {

@@ -21,6 +21,7 @@ export const questionnaireTask: Task = {
   outcome: null,
   reason: null,
   dueOn: null,
+  doneBy: null,
   createdAt: new Date('2026-11-01T09:00:00Z'),
   completedAt: null,
 }
@@ -45,6 +46,7 @@ export const version = (number: number, change: Partial<Answers> = {}): Answers 
   form: 'client_questionnaire',
   version: number,
   formData: answered,
+  questions: null,
   submittedAt: new Date('2026-11-05T14:05:00Z'),
   isAccepted: false,
   ...change,

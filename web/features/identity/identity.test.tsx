@@ -22,6 +22,7 @@ const idTask: Task = {
   outcome: null,
   reason: null,
   dueOn: null,
+  doneBy: null,
   createdAt: new Date('2026-11-01T09:00:00Z'),
   completedAt: null,
 }

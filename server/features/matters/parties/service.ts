@@ -43,6 +43,7 @@ export async function addParty(ctx: Ctx<Staff>, wanted: Requested<'add'>): Promi
   const party = await store.get(ctx.db, row.id, id)
   await auditParty(ctx, row, { event: 'case.party_added', party })
   await joinOrLeave(ctx, row, { before: null, after: party })
+  await ctx.publish('matterChanged', { matterId: row.id })
   await notifyOfConflicts(ctx, row, party)
   return party
 }
@@ -88,6 +89,7 @@ export async function saveParty(ctx: Ctx<Staff>, wanted: Requested<'save'>): Pro
   const party = await store.get(ctx.db, row.id, partyId)
   await auditParty(ctx, row, { event: 'case.party_changed', party })
   await joinOrLeave(ctx, row, { before, after: party })
+  await ctx.publish('matterChanged', { matterId: row.id })
   if (role !== before.role || party.name !== before.name) await notifyOfConflicts(ctx, row, party)
   return party
 }
@@ -100,6 +102,7 @@ export async function removeParty(ctx: Ctx<Staff>, { id, partyId }: Requested<'r
   await store.removeUnusedPerson(ctx.db, party.personId)
   await auditParty(ctx, row, { event: 'case.party_removed', party })
   await joinOrLeave(ctx, row, { before: party, after: null })
+  await ctx.publish('matterChanged', { matterId: row.id })
   return undefined
 }
 

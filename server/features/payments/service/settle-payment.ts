@@ -5,7 +5,7 @@ import { tellFirmOf } from '#server/features/accounts/service.ts'
 import { recordActivity } from '#server/features/activities/service.ts'
 import { notify, notifyByMail } from '#server/features/notifications/service.ts'
 import { findFirm } from '#server/features/settings/service.ts'
-import { claimTask, settleTask, type TaskRow } from '#server/features/tasks/service.ts'
+import { claimTask, settleTask, sharedIdsOf, type TaskRow } from '#server/features/tasks/service.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import type { ChargeOutcome } from '#server/platform/ports/providers.ts'
@@ -51,7 +51,9 @@ interface Paid extends Claimed {
 
 /** The client was told to pay again: whoever did so has paid twice, and is owed the second payment back. */
 const takeLate = async (ctx: Ctx, paid: Paid) =>
-  (await store.findStanding(ctx.db, paid.task.id)) ? oweRefund(ctx, paid) : complete(ctx, paid)
+  (await store.findStanding(ctx.db, await sharedIdsOf(ctx.db, paid.task)))
+    ? oweRefund(ctx, paid)
+    : complete(ctx, paid)
 
 async function complete(ctx: Ctx, { payment, task, reference }: Paid) {
   const { name } = await findFirm(ctx.db)

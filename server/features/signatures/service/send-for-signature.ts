@@ -1,11 +1,14 @@
+import type { UserId } from '#contract/accounts/accounts.ts'
 import type { DocumentId } from '#contract/documents/documents.ts'
 import type { Input } from '#contract/kit/endpoint.ts'
 import { fullName } from '#contract/kit/names.ts'
 import { pages, pathTo } from '#contract/kit/pages.ts'
 import { Problem } from '#contract/kit/problem.ts'
 import { type SentRequest, signablePages, type signatures } from '#contract/signatures.ts'
+import { isDone } from '#contract/tasks.ts'
 import { findClientOf, getAccount } from '#server/features/accounts/service.ts'
 import { notify } from '#server/features/notifications/service.ts'
+import { findTask, getTask } from '#server/features/tasks/service.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
 import type { Ctx, MultiStepCtx, Staff, Upload, UploadCtx } from '#server/platform/ctx.ts'
@@ -129,7 +132,8 @@ export async function sendWritten(ctx: Ctx<Staff>, { file, pages: count, ...writ
     })
   const sender = await getAccount(ctx.db, ctx.actor.id)
   const sentBy = fullName(sender)
-  const facts = { ...written, senderId: sender.id, sentBy, taskId: null, pages: count }
+  const taskId = await findTaskFor(ctx, clientId)
+  const facts = { ...written, senderId: sender.id, sentBy, taskId, pages: count }
   const request = await keepRequest(ctx, { ...facts, documentType: 'legal' }, file)
   await append(ctx, request, [{ kind: 'sent', details: { sha256: file.sha256, pages: String(count) } }], {
     doer: { id: sender.id, name: sentBy },
@@ -152,6 +156,11 @@ export async function sendWritten(ctx: Ctx<Staff>, { file, pages: count, ...writ
 /** What became of these documents, by their ids. */
 export const findSentTo = async (db: Db, ids: DocumentId[]) =>
   new Map((await store.listByIds(db, ids)).map(({ documentId, state }) => [documentId, state]))
+/** The task that asks for a document to sign and has none yet; null where there is none. */
+async function findTaskFor({ db }: Ctx, clientId: UserId) {
+  const task = await findTask(db, clientId, ['signature'])
+  return task === null || isDone(task) || (await store.findOfTask(db, task.id)) ? null : task.id
+}
 
 type NewRequest = Pick<
   RequestRow,
@@ -196,12 +205,13 @@ export async function cancelRequest(
   await ctx.publish('documentWithdrawn', { clientId: known.clientId, documentId: id })
   const request = await store.claim(ctx.db, known.clientId, id)
   refuseUnlessOpen(request)
-  if (request.taskId !== null) throw isTasks()
+  const task = request.taskId && (await getTask(ctx.db, request.clientId, request.taskId))
+  if (task && task.kind !== 'signature') throw isTasks()
   const [actor, client] = [await getAccount(ctx.db, ctx.actor.id), await getAccount(ctx.db, request.clientId)]
   await append(ctx, request, [{ kind: 'cancelled' }], {
     doer: { id: actor.id, name: fullName(actor) },
   })
-  const cancelled = await store.update(ctx.db, id, { state: 'cancelled' })
+  const cancelled = await store.update(ctx.db, id, { state: 'cancelled', taskId: null })
   await notify(ctx, request.clientId, {
     topic: 'signatures',
     inMail: 'A document no longer needs your signature.',

@@ -8,6 +8,7 @@ import { Skeleton, SkeletonGroup } from '#web/ui/feedback/skeleton.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
 import { useAddressedTask, useRefreshed } from '../hooks.ts'
+import { BookAppointment, DoneByAnother, ReadAndAccept } from './matter-tasks.tsx'
 import { nextButtonId } from './next-card.tsx'
 import { buttonIdOf, Described } from './task-sections.tsx'
 
@@ -143,10 +144,13 @@ const DocumentsThenClose = (props: TaskContentProps) => (
 
 const Content = (props: TaskContentProps) => {
   const { task } = props
+  if (task.doneBy !== null) return <DoneByAnother doneBy={task.doneBy} />
   if (task.category === 'documents') return <DocumentsThenClose {...props} />
   if (task.category === 'payments') return <PaymentTask {...props} />
   if (task.category === 'verification') return <Verification {...props} />
-  if (task.kind === 'care_letter') return <SignatureTask {...props} />
+  if (task.kind === 'care_letter' || task.kind === 'signature') return <SignatureTask {...props} />
+  if (task.kind === 'read_and_accept') return <ReadAndAccept {...props} />
+  if (task.kind === 'appointment') return <BookAppointment task={task} />
   return formFor(task) === null ? <Unknown /> : <FormTask {...props} />
 }
 

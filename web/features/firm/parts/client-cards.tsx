@@ -7,8 +7,8 @@ import { documentName } from '#contract/documents/documents.ts'
 import { type ReviewedDocument, reviews } from '#contract/documents/reviews.ts'
 import { type ClientFile, firm, type StaffName } from '#contract/firm/firm.ts'
 import { teams } from '#contract/firm/teams.ts'
+import { shownSubmitted } from '#contract/forms/firm-answers.ts'
 import { type Answers, type FormType, forms } from '#contract/forms/forms.ts'
-import { shownAnswers } from '#contract/forms/words.ts'
 import { formatPounds } from '#contract/kit/money.ts'
 import { fullName } from '#contract/kit/names.ts'
 import { reviewPath } from '#contract/kit/pages.ts'
@@ -42,21 +42,22 @@ export const ClientAnswers = ({ id }: { id: UserId }) => (
 
 const AllAnswers = ({ id }: { id: UserId }) =>
   useSuspenseQuery(query(forms.ofClient, { id })).data.map((answers) => (
-    <FormAnswers key={answers.taskId} answers={answers} />
+    <SubmittedAnswers key={answers.taskId} {...answers} />
   ))
 
 const titles: Record<FormType, string> = {
   client_questionnaire: 'Client Questionnaire',
   risk_assessment: 'Risk Assessment',
+  firm_form: 'Form',
 }
 
-const FormAnswers = ({ answers: { form, formData, submittedAt, version } }: { answers: Answers }) => (
+const SubmittedAnswers = ({ form, formData, questions, submittedAt, version }: Answers) => (
   <Section
-    title={titles[form]}
+    title={questions?.sections[0]?.title ?? titles[form]}
     subtitle={`Submitted on ${dateTimeText(submittedAt)}${version > 1 ? `, version ${version}` : ''}`}
     defaultOpen={false}
   >
-    {shownAnswers(form, formData)
+    {shownSubmitted({ form, formData, questions })
       .filter(({ answers }) => answers.length > 0)
       .map(({ title, answers }) => (
         <section key={title} aria-label={title} className="px-4.5 py-3.5">

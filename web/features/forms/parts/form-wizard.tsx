@@ -1,28 +1,32 @@
 import type { MouseEvent } from 'react'
-import { shownAnswers } from '#contract/forms/words.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { FormFault } from '#web/ui/feedback/callout.tsx'
 import { Progress } from '#web/ui/feedback/progress.tsx'
 import { DialogFooter } from '#web/ui/overlays/dialog.tsx'
 import { useWizard, type Wizard, type WizardOptions } from '../wizard.ts'
+import { FirmFields } from './firm-fields.tsx'
 import { QuestionnaireFields } from './questionnaire-fields.tsx'
 import { RiskFields } from './risk-fields.tsx'
 import { Answered } from './submitted.tsx'
 
-/** A form of four steps, from its first field to its submission. */
+/** A form in steps, from its first field to its submission. */
 export const FormWizard = (options: WizardOptions) => {
   const wizard = useWizard(options)
   const { form, step, plan, isLast } = wizard
-  const Fields = plan.form === 'risk_assessment' ? RiskFields : QuestionnaireFields
   return (
     <form {...form.props} onSubmit={wizard.onSubmit} className="grid gap-5">
       <StepHead {...wizard} />
       <FormFault>{form.fault}</FormFault>
       {isLast && <Review {...wizard} />}
-      <Fields step={step} form={form} />
+      <Fields plan={plan} step={step} form={form} />
       <StepFoot {...wizard} />
     </form>
   )
+}
+
+const Fields = ({ plan, ...rest }: Pick<Wizard, 'plan' | 'step' | 'form'>) => {
+  if (plan.questions) return <FirmFields questions={plan.questions} {...rest} />
+  return plan.form === 'risk_assessment' ? <RiskFields {...rest} /> : <QuestionnaireFields {...rest} />
 }
 
 const StepHead = ({ plan, step, heading, saved }: Wizard) => {
@@ -51,7 +55,7 @@ const Review = ({ plan, values, goTo }: Wizard) => (
   <div className="grid gap-4">
     <p className="text-ink-soft">Please read your answers once more. You can still change any of them.</p>
     <Answered
-      steps={shownAnswers(plan.form, plan.toWire(values)).slice(0, -1)}
+      steps={plan.shown(values)}
       action={({ title, step }) => (
         <Button variant="link" size="small" aria-label={`Edit ${title}`} onClick={() => goTo(step)}>
           Edit

@@ -1,7 +1,8 @@
 import { Download, Pencil, Printer } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { shownSubmitted } from '#contract/forms/firm-answers.ts'
 import { type Answers, forms } from '#contract/forms/forms.ts'
-import { type ShownStep, shownAnswers } from '#contract/forms/words.ts'
+import type { ShownStep } from '#contract/forms/words.ts'
 import { urlOf } from '#contract/kit/transport.ts'
 import type { TaskId } from '#contract/tasks.ts'
 import { dateTimeText } from '#web/platform/clock.ts'
@@ -31,7 +32,7 @@ export const Submitted = ({ taskId, title, onCorrect }: SubmittedProps) => {
       <Standing isAccepted={isAccepted} />
       {versions.length > 1 && <Versions versions={versions} chosen={shown.version} onChoose={setChosen} />}
       <p className="text-sm text-ink-soft">Submitted on {dateTimeText(shown.submittedAt)}</p>
-      <Answered steps={shownAnswers(shown.form, shown.formData)} />
+      <Answered steps={shownSubmitted(shown)} />
       {sheet}
       <DialogFooter>
         <Button icon={<Printer />} onClick={printIt}>
@@ -86,7 +87,7 @@ const PrintedAnswers = ({ title, answers }: { title: string; answers: Answers })
     <p>
       Version {answers.version}, submitted on {dateTimeText(answers.submittedAt)}
     </p>
-    <Answered steps={shownAnswers(answers.form, answers.formData)} />
+    <Answered steps={shownSubmitted(answers)} />
   </div>
 )
 

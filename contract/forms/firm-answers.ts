@@ -1,0 +1,195 @@
+import { z } from 'zod'
+import { email } from '../accounts/accounts.ts'
+import { isPostcode, writePostcode } from '../kit/address.ts'
+import { line, prose } from '../kit/endpoint.ts'
+import { type FirmField, type FirmForm, fieldsOf, isShown, type RowField } from './firm-form.ts'
+import type { Answers as Submitted } from './forms.ts'
+import { dayText, type ShownStep, shownAnswers } from './words.ts'
+
+export const longestGroup = 10
+
+type AnyField = FirmField | RowField
+type Answers = Record<string, unknown>
+/** Each wrong answer by its path, such as `givers.0.name`, with a sentence. */
+type Faults = Record<string, string>
+
+const needed = 'Please fill this in'
+const optional = <S extends z.ZodType>(schema: S) => z.union([z.literal(''), schema])
+
+const plainNumber = (typed: string) => typed.replace(/[\s,£]/g, '')
+const isNumber = (typed: string) => /^-?\d{1,12}(\.\d{1,6})?$/.test(plainNumber(typed))
+const isAmount = (typed: string) => /^\d{1,10}(\.\d{1,2})?$/.test(plainNumber(typed))
+const asAmount = (typed: string) => (typed === '' ? '' : Number(plainNumber(typed)).toFixed(2))
+
+const Address = z
+  .strictObject({
+    line1: line(120, 'Please enter the house number and street'),
+    line2: line(120),
+    town: line(80, 'Please enter the town or city'),
+    postcode: line(20),
+    /** Empty in the United Kingdom. */
+    country: line(60),
+  })
+  .refine(({ postcode, country }) => country !== '' || isPostcode(postcode), {
+    message: 'Please enter a UK postcode, such as W1U 4PL, or a country',
+    path: ['postcode'],
+  })
+  .transform((address) => ({ ...address, postcode: writePostcode(address.postcode) }))
+
+const Person = z.strictObject({
+  name: line(160, 'Please enter the full name'),
+  dateOfBirth: optional(z.iso.date('Please enter a real date, such as 27 03 1986')),
+  email: optional(email('Please enter a valid email address')),
+  phone: line(40),
+})
+
+const UploadedFile = z.strictObject({ documentId: z.uuid(), name: line(300) })
+
+const blanks: Record<AnyField['kind'], unknown> = {
+  text: '',
+  long_text: '',
+  number: '',
+  money: '',
+  date: '',
+  choice: '',
+  several: [],
+  address: { line1: '', line2: '', town: '', postcode: '', country: '' },
+  file: null,
+  person: { name: '', dateOfBirth: '', email: '', phone: '' },
+  group: [],
+}
+
+export const blankOf = ({ kind }: Pick<AnyField, 'kind'>) => blanks[kind]
+
+/** Nothing was answered: neither a word, a choice nor a part of it. */
+const isBlank = (answer: unknown): boolean => {
+  if (answer === null || answer === undefined || answer === '') return true
+  if (typeof answer === 'string') return answer.trim() === ''
+  return typeof answer === 'object' && Object.values(answer).every(isBlank)
+}
+
+const ruleOf = ({ kind, offers }: AnyField): z.ZodType => {
+  const offered = z.string().refine((value) => offers.some((offer) => offer.value === value), {
+    error: 'Please choose one of the answers',
+  })
+  const rules: Record<Exclude<AnyField['kind'], 'group'>, z.ZodType> = {
+    text: line(400),
+    long_text: prose(4000),
+    number: line(40).refine(isNumber, 'Please enter a number, such as 3'),
+    money: line(40)
+      .refine(isAmount, 'Please enter an amount in pounds, such as 1,450.00')
+      .transform(asAmount),
+    date: z.iso.date('Please enter a real date, such as 27 03 1986'),
+    choice: offered,
+    several: z.array(offered).max(20),
+    address: Address,
+    file: UploadedFile,
+    person: Person,
+  }
+  return kind === 'group' ? z.unknown() : rules[kind]
+}
+
+/**
+ * What was answered to the questions that are asked, and what is wrong with it. Answers to questions that are not
+ * asked, or not any more, are left out.
+ */
+export function checkAnswers(form: FirmForm, given: Answers): { answers: Answers; faults: Faults } {
+  const faults: Faults = {}
+  return { answers: checkedFields(fieldsOf(form), given, { path: '', faults }), faults }
+}
+
+interface At {
+  path: string
+  faults: Faults
+}
+
+function checkedFields(fields: readonly AnyField[], given: Answers, { path, faults }: At): Answers {
+  const kept: Answers = {}
+  for (const asked of fields)
+    if (isShown(asked, kept))
+      kept[asked.key] = checkedField(asked, given[asked.key] ?? blankOf(asked), {
+        path: `${path}${asked.key}`,
+        faults,
+      })
+  return kept
+}
+
+function checkedField(asked: AnyField, given: unknown, { path, faults }: At): unknown {
+  if (asked.kind === 'group') return checkedRows(asked as FirmField, given, { path, faults })
+  if (isBlank(given)) {
+    if (asked.isRequired) faults[`${path}${firstPart[asked.kind] ?? ''}`] = needed
+    return blankOf(asked)
+  }
+  const checked = ruleOf(asked).safeParse(given)
+  if (checked.success) return checked.data
+  for (const { path: part, message } of checked.error.issues)
+    faults[[path, ...(asked.kind === 'several' ? [] : part)].join('.')] ??= message
+  return blankOf(asked)
+}
+
+/** Where the whole is missing, its first part says so. */
+const firstPart: Partial<Record<AnyField['kind'], string>> = { address: '.line1', person: '.name' }
+
+const checkedRows = ({ fields, isRequired }: FirmField, given: unknown, { path, faults }: At) => {
+  const rows = Array.isArray(given) ? given.slice(0, longestGroup) : []
+  const filled = rows.filter((row): row is Answers => typeof row === 'object' && row !== null)
+  if (isRequired && filled.length === 0) faults[path] = 'Please add at least one'
+  return filled.map((row, index) => checkedFields(fields, row, { path: `${path}.${index}.`, faults }))
+}
+
+/** The files that the answers name. */
+export const filesOf = (form: FirmForm, answers: Answers) =>
+  fieldsOf(form).flatMap(({ kind, key }) => {
+    const file = kind === 'file' ? UploadedFile.safeParse(answers[key]).data : undefined
+    return file ? [file] : []
+  })
+
+/** Answers as a person reads them, page by page: also those to questions that the newest form asks no more. */
+export const shownFirmAnswers = (form: FirmForm, answers: Answers): ShownStep[] =>
+  form.sections.map(({ title, fields }, index) => ({
+    title,
+    step: index + 1,
+    answers: fields.filter((asked) => isShown(asked, answers)).flatMap((asked) => shownField(asked, answers)),
+  }))
+
+const shownField = (asked: FirmField, answers: Answers) => {
+  const answer = answers[asked.key]
+  if (asked.kind !== 'group') return [{ name: asked.key, label: asked.label, text: textOf(asked, answer) }]
+  const rows = Array.isArray(answer) ? (answer as Answers[]) : []
+  if (rows.length === 0) return [{ name: asked.key, label: asked.label, text: 'None' }]
+  return rows.map((row, index) => ({
+    name: `${asked.key}.${index}`,
+    label: `${asked.label} (${index + 1})`,
+    text: asked.fields
+      .filter((inner) => isShown(inner, row))
+      .map((inner) => `${inner.label}: ${textOf(inner, row[inner.key])}`)
+      .join('\n'),
+  }))
+}
+
+const pounds = new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'GBP' })
+
+const textOf = ({ kind, offers }: AnyField, answer: unknown): string => {
+  if (isBlank(answer)) return 'Not given'
+  const labelOf = (value: unknown) => offers.find((offer) => offer.value === value)?.label ?? String(value)
+  if (kind === 'choice') return labelOf(answer)
+  if (kind === 'several') return (answer as unknown[]).map(labelOf).join('; ')
+  if (kind === 'money') return pounds.format(Number(answer))
+  if (kind === 'date') return dayText(String(answer))
+  if (typeof answer !== 'object') return answer as string
+  const parts = answer as Record<string, string>
+  if (kind === 'file') return parts.name ?? ''
+  const born = parts.dateOfBirth && `born ${dayText(parts.dateOfBirth)}`
+  const lines = kind === 'person' ? [parts.name, born, parts.email, parts.phone] : Object.values(parts)
+  return lines.filter(Boolean).join('\n')
+}
+
+/** Submitted answers to any form, as a person reads them. */
+export const shownSubmitted = ({
+  form,
+  formData,
+  questions,
+}: Pick<Submitted, 'form' | 'formData' | 'questions'>): ShownStep[] => {
+  if (form !== 'firm_form') return shownAnswers(form, formData)
+  return questions === null ? [] : shownFirmAnswers(questions, formData)
+}

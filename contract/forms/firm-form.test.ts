@@ -1,0 +1,121 @@
+import { expect, test } from 'vitest'
+import { checkAnswers, shownFirmAnswers } from './firm-answers.ts'
+import { type FirmField, type FirmForm, formFaults, type RowField } from './firm-form.ts'
+
+const row = (kind: RowField['kind'], key: string, facts: Partial<RowField> = {}): RowField => ({
+  key,
+  label: `The ${key}`,
+  hint: '',
+  isRequired: true,
+  offers: [],
+  shownWhen: null,
+  ...facts,
+  kind,
+})
+const field = (kind: FirmField['kind'], key: string, facts: Partial<FirmField> = {}): FirmField => ({
+  ...row('text', key),
+  fields: [],
+  ...facts,
+  kind,
+})
+const yesOrNo = [
+  { value: 'yes', label: 'Yes' },
+  { value: 'no', label: 'No' },
+]
+const formOf = (...fields: FirmField[]): FirmForm => ({ sections: [{ title: 'Page', fields }] })
+
+const everything = formOf(
+  field('text', 'name'),
+  field('number', 'rooms'),
+  field('money', 'price'),
+  field('date', 'moved'),
+  field('choice', 'mortgage', { offers: yesOrNo }),
+  field('text', 'lender', { shownWhen: { field: 'mortgage', value: 'yes' } }),
+  field('several', 'pets', { offers: yesOrNo, isRequired: false }),
+  field('address', 'home'),
+  field('person', 'agent', { isRequired: false }),
+  field('group', 'children', { fields: [row('text', 'name'), row('date', 'born')] }),
+)
+const answers = {
+  name: '  Amara ',
+  rooms: '3',
+  price: '£450,000',
+  moved: '2026-12-01',
+  mortgage: 'no',
+  pets: [],
+  home: { line1: '12 Garden Court', line2: '', town: 'London', postcode: 'w1u4pl', country: '' },
+  agent: { name: '', dateOfBirth: '', email: '', phone: '' },
+  children: [{ name: 'Ada', born: '2019-03-14' }],
+}
+
+test('right answers are kept as they are meant', () => {
+  const { answers: kept, faults } = checkAnswers(everything, { ...answers, lender: 'A bank', unknown: 'x' })
+  expect(faults).toEqual({})
+  expect(kept).toMatchObject({ name: 'Amara', price: '450000.00', home: { postcode: 'W1U 4PL' } })
+  // What is not asked is not kept.
+  expect(kept).not.toHaveProperty('lender')
+  expect(kept).not.toHaveProperty('unknown')
+})
+
+test('each wrong answer is told at its own place', () => {
+  const { faults } = checkAnswers(everything, {
+    ...answers,
+    name: ' ',
+    rooms: 'three',
+    price: '4.555',
+    moved: '2026-13-01',
+    mortgage: 'yes',
+    home: { ...answers.home, postcode: 'London' },
+    agent: { name: '', dateOfBirth: '', email: 'nobody', phone: '' },
+    children: [{ name: '', born: '2019-03-14' }],
+  })
+  expect(faults).toEqual({
+    name: 'Please fill this in',
+    rooms: 'Please enter a number, such as 3',
+    price: 'Please enter an amount in pounds, such as 1,450.00',
+    moved: 'Please enter a real date, such as 27 03 1986',
+    lender: 'Please fill this in',
+    'home.postcode': 'Please enter a UK postcode, such as W1U 4PL, or a country',
+    'agent.name': 'Please enter the full name',
+    'agent.email': 'Please enter a valid email address',
+    'children.0.name': 'Please fill this in',
+  })
+  expect(checkAnswers(everything, { ...answers, children: [] }).faults).toEqual({
+    children: 'Please add at least one',
+  })
+})
+
+test('answers of another shape than was asked for are refused, and never fail', () => {
+  const wrong = Object.fromEntries(Object.keys(answers).map((key) => [key, [{ a: 1 }, 2]]))
+  expect(Object.keys(checkAnswers(everything, wrong).faults)).toContain('name')
+})
+
+test('answers read as a person would say them', () => {
+  const [page] = shownFirmAnswers(everything, checkAnswers(everything, answers).answers)
+  const texts = Object.fromEntries(page?.answers.map(({ name, text }) => [name, text]) ?? [])
+  expect(texts).toMatchObject({
+    price: '£450,000.00',
+    moved: '1 December 2026',
+    mortgage: 'No',
+    pets: 'Not given',
+    home: '12 Garden Court\nLondon\nW1U 4PL',
+    'children.0': 'The name: Ada\nThe born: 14 March 2019',
+  })
+})
+
+test('a form says what is wrong with it, by the words of the question', () => {
+  expect(formFaults(formOf())).toEqual(['The form needs at least one question.'])
+  const faulty = formOf(
+    field('choice', 'one', { offers: yesOrNo.slice(0, 1) }),
+    field('text', 'one'),
+    field('text', 'two', { shownWhen: { field: 'three', value: 'yes' } }),
+    field('choice', 'three', { offers: yesOrNo }),
+    field('group', 'four'),
+  )
+  expect(formFaults(faulty)).toEqual([
+    '“The one” needs at least two answers to choose.',
+    '“The one” has the same short name as another question.',
+    '“The two” depends on an answer that no earlier question offers.',
+    '“The four” needs a question to repeat.',
+  ])
+})

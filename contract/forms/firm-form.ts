@@ -1,0 +1,107 @@
+import { z } from 'zod'
+import { line } from '../kit/endpoint.ts'
+
+/** What a question of the firm's own form asks for. */
+export const FieldKind = z.enum(
+  ['text', 'long_text', 'number', 'money', 'date', 'choice', 'several', 'address', 'file', 'person', 'group'],
+  'Please choose what is asked for',
+)
+export type FieldKind = z.infer<typeof FieldKind>
+
+export const fieldKindNames: Record<FieldKind, string> = {
+  text: 'Short text',
+  long_text: 'Long text',
+  number: 'Number',
+  money: 'Amount in pounds',
+  date: 'Date',
+  choice: 'One of several answers',
+  several: 'Any of several answers',
+  address: 'Address',
+  file: 'File',
+  person: 'Person',
+  group: 'Group that can be repeated',
+}
+
+/** A name that stays the same in every version, whatever the words become. */
+export const FieldKey = z.string().regex(/^[a-z][a-z0-9_]{0,29}$/, 'Please use small letters and digits')
+
+export const Offer = z.strictObject({ value: FieldKey, label: line(120, 'Please write the answer') })
+export type Offer = z.infer<typeof Offer>
+
+const field = z.strictObject({
+  key: FieldKey,
+  kind: FieldKind,
+  label: line(200, 'Please write the question'),
+  hint: line(300),
+  isRequired: z.boolean(),
+  /** Of a choice: what can be chosen. */
+  offers: z.array(Offer).max(20, 'Please keep to 20 answers'),
+  /** Asked only where an earlier choice beside it has this value. */
+  shownWhen: z.strictObject({ field: FieldKey, value: FieldKey }).nullable(),
+})
+
+/** A question inside a group that can be repeated. */
+export const RowField = field.extend({ kind: FieldKind.exclude(['group', 'file']) })
+export type RowField = z.infer<typeof RowField>
+
+export const FirmField = field.extend({
+  /** Of a group: what each of its rows asks. */
+  fields: z.array(RowField).max(10, 'Please keep to 10 questions in a group'),
+})
+export type FirmField = z.infer<typeof FirmField>
+
+export const FormSection = z.strictObject({
+  title: line(80, 'Please give this page a title'),
+  fields: z.array(FirmField).max(30, 'Please keep to 30 questions on a page'),
+})
+export type FormSection = z.infer<typeof FormSection>
+
+/** A form in the firm's own words, page by page. */
+export const FirmForm = z.strictObject({
+  sections: z.array(FormSection).max(8, 'Please keep to 8 pages'),
+})
+export type FirmForm = z.infer<typeof FirmForm>
+
+type AnyField = FirmField | RowField
+
+export const fieldsOf = ({ sections }: FirmForm): FirmField[] => sections.flatMap(({ fields }) => fields)
+
+export const hasOffers = ({ kind }: Pick<AnyField, 'kind'>) => kind === 'choice' || kind === 'several'
+
+/** Whether an answer is, or holds, this value. */
+export const isAnswered = (answer: unknown, value: string) =>
+  Array.isArray(answer) ? answer.includes(value) : String(answer) === value
+
+/** Whether a question is asked, after what was answered beside it. */
+export const isShown = ({ shownWhen }: Pick<AnyField, 'shownWhen'>, answers: Record<string, unknown>) =>
+  shownWhen === null || isAnswered(answers[shownWhen.field], shownWhen.value)
+
+/** What is wrong with a form, in sentences that name the question; empty where nothing is. */
+export function formFaults(form: FirmForm): string[] {
+  const all = fieldsOf(form)
+  if (all.length === 0) return ['The form needs at least one question.']
+  const empty = form.sections.filter(({ fields }) => fields.length === 0)
+  return [
+    ...empty.map(({ title }) => `The page “${title}” has no question.`),
+    ...faultsBeside(all),
+    ...all.flatMap(({ kind, label, fields }) => {
+      if (kind !== 'group') return []
+      return fields.length === 0 ? [`“${label}” needs a question to repeat.`] : faultsBeside(fields)
+    }),
+  ]
+}
+
+const faultsBeside = (fields: readonly AnyField[]) =>
+  fields.flatMap((asked, index) => {
+    const { key, label, offers, shownWhen } = asked
+    const faults: string[] = []
+    if (fields.findIndex((other) => other.key === key) !== index)
+      faults.push(`“${label}” has the same short name as another question.`)
+    if (hasOffers(asked) && offers.length < 2) faults.push(`“${label}” needs at least two answers to choose.`)
+    if (new Set(offers.map(({ value }) => value)).size < offers.length)
+      faults.push(`“${label}” offers the same answer twice.`)
+    const earlier = fields.slice(0, index).find((other) => other.key === shownWhen?.field)
+    if (shownWhen && !earlier?.offers.some(({ value }) => value === shownWhen.value))
+      faults.push(`“${label}” depends on an answer that no earlier question offers.`)
+    return faults
+  })

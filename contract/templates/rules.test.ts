@@ -1,0 +1,159 @@
+import { describe, expect, test } from 'vitest'
+import type { FirmForm } from '../forms/firm-form.ts'
+import { differencesOf, dueOn, stepStates, templateFaults } from './rules.ts'
+import type { TemplateStep } from './step.ts'
+
+const step = (key: string, facts: Partial<TemplateStep> = {}): TemplateStep => ({
+  key,
+  asks: 'requested_document',
+  title: `Send ${key}`,
+  description: '',
+  roles: ['client'],
+  everyone: 'any',
+  amount: null,
+  account: null,
+  due: { from: 'none' },
+  reminders: [],
+  waitsFor: [],
+  condition: null,
+  form: null,
+  ...facts,
+})
+
+const form: FirmForm = {
+  sections: [
+    {
+      title: 'The money',
+      fields: [
+        {
+          key: 'sources',
+          kind: 'several',
+          label: 'Where does it come from?',
+          hint: '',
+          isRequired: true,
+          offers: [
+            { value: 'savings', label: 'Savings' },
+            { value: 'gift', label: 'A gift' },
+          ],
+          shownWhen: null,
+          fields: [],
+        },
+      ],
+    },
+  ],
+}
+const funds = step('funds', { asks: 'firm_form', form })
+const ifGift = { step: 'funds', field: 'sources', value: 'gift' }
+const faultsOf = (...steps: TemplateStep[]) => templateFaults(steps).map(({ message }) => message)
+
+describe('a template that cannot be published', () => {
+  test('has no step at all', () => {
+    expect(faultsOf()).toEqual(['A template needs at least one step.'])
+  })
+
+  test('has a step that waits for itself, at once or through others', () => {
+    expect(faultsOf(step('a', { waitsFor: ['a'] }))).toEqual([
+      'It opens only after itself, so it never would.',
+    ])
+    const circle = [
+      step('a', { waitsFor: ['c'] }),
+      step('b', { waitsFor: ['a'] }),
+      step('c', { waitsFor: ['b'] }),
+    ]
+    expect(templateFaults(circle).map((fault) => fault.step)).toEqual(['a', 'b', 'c'])
+    expect(faultsOf(...circle)[0]).toBe(
+      'It opens only after itself, through “Send c”. Neither would ever open.',
+    )
+  })
+
+  test('has a step that waits for itself through its condition', () => {
+    const circle = [{ ...funds, waitsFor: ['gift'] }, step('gift', { condition: ifGift })]
+    expect(templateFaults(circle).map((fault) => fault.step)).toEqual(['funds', 'gift'])
+  })
+
+  test('names a step, a question or an answer that is not there', () => {
+    expect(faultsOf(step('a', { waitsFor: ['gone'] }))).toEqual([
+      'It opens after a step that is no longer here.',
+    ])
+    expect(faultsOf(step('a', { condition: ifGift }))).toEqual([
+      'It depends on a step that is no longer here.',
+    ])
+    expect(faultsOf(funds, step('a', { condition: { ...ifGift, field: 'price' } }))).toEqual([
+      'It depends on a question that “Send funds” doesn’t ask.',
+    ])
+    expect(faultsOf(funds, step('a', { condition: { ...ifGift, value: 'loan' } }))).toEqual([
+      'It depends on an answer that “Where does it come from?” doesn’t offer.',
+    ])
+  })
+
+  test('asks for a payment of no amount, or for an identity that one may prove for the other', () => {
+    expect(faultsOf(step('fee', { asks: 'payment' }))).toEqual([
+      'Please enter the amount to pay.',
+      'Please choose the client account or the office account.',
+    ])
+    expect(faultsOf(step('id', { asks: 'identity_check', everyone: 'any' }))).toEqual([
+      'It’s about a person, so each of them does their own.',
+    ])
+  })
+})
+
+describe('how the steps of a matter stand', () => {
+  const steps = [funds, step('gift', { condition: ifGift }), step('sign', { waitsFor: ['gift'] })]
+  const stand = (ended: string[], answers: Record<string, unknown>[] = []) =>
+    Object.fromEntries(
+      stepStates(steps, {
+        isEnded: (key) => ended.includes(key),
+        answersOf: (key) => (key === 'funds' ? answers : []),
+      }),
+    )
+
+  test('what depends on an answer waits for it', () => {
+    expect(stand([])).toEqual({ funds: 'open', gift: 'waiting', sign: 'waiting' })
+  })
+
+  test('an answer opens what depends on it, and what waits for that waits on', () => {
+    expect(stand(['funds'], [{ sources: ['savings', 'gift'] }])).toEqual({
+      funds: 'ended',
+      gift: 'open',
+      sign: 'waiting',
+    })
+  })
+
+  test('another answer leaves it out, and what waited for it opens', () => {
+    expect(stand(['funds'], [{ sources: ['savings'] }])).toEqual({
+      funds: 'ended',
+      gift: 'skipped',
+      sign: 'open',
+    })
+  })
+
+  test('one of two clients who says so is enough, and one who does not leaves nothing out', () => {
+    expect(stand([], [{ sources: ['savings'] }]).gift).toBe('waiting')
+    expect(stand([], [{ sources: ['savings'] }, { sources: ['gift'] }]).gift).toBe('open')
+  })
+})
+
+test('a due day is counted from the start, from the opening, from another step and back from a date', () => {
+  const from = {
+    startedOn: '2026-11-09',
+    openedOn: '2026-11-20',
+    dates: [{ kind: 'completion' as const, on: '2027-01-15' }],
+    endedOn: (key: string) => (key === 'funds' ? '2026-11-30' : null),
+  }
+  expect(dueOn({ from: 'none' }, from)).toBeNull()
+  expect(dueOn({ from: 'start', days: 7 }, from)).toBe('2026-11-16')
+  expect(dueOn({ from: 'opening', days: 2 }, from)).toBe('2026-11-22')
+  expect(dueOn({ from: 'date', date: 'completion', days: 14 }, from)).toBe('2027-01-01')
+  expect(dueOn({ from: 'date', date: 'target_exchange', days: 14 }, from)).toBeNull()
+  expect(dueOn({ from: 'step', step: 'funds', days: 1 }, from)).toBe('2026-12-01')
+  expect(dueOn({ from: 'step', step: 'sign', days: 1 }, from)).toBeNull()
+})
+
+test('the differences between two versions name what is added, left out and changed', () => {
+  const before = [step('a'), step('b'), step('c')]
+  const after = [step('a'), step('b', { title: 'Send us b', due: { from: 'start', days: 3 } }), step('d')]
+  const { added, removed, changed } = differencesOf(before, after)
+  expect(added.map(({ key }) => key)).toEqual(['d'])
+  expect(removed.map(({ key }) => key)).toEqual(['c'])
+  expect(changed.map(({ step: { key }, what }) => [key, what])).toEqual([['b', ['title', 'due date']]])
+})

@@ -1,0 +1,224 @@
+import { fieldsOf, formFaults, hasOffers, isAnswered } from '../forms/firm-form.ts'
+import { choiceWords, fieldWords } from '../forms/words.ts'
+import type { KeyDate } from '../matters/facts.ts'
+import { asks, type Condition, type DueRule, isPersonal, type TemplateStep } from './step.ts'
+
+/** A question with a fixed set of answers, on which another step may depend. */
+export interface Question {
+  field: string
+  label: string
+  offers: { value: string; label: string }[]
+}
+
+const builtIn = {
+  client_questionnaire: ['legalMatter', 'urgency'],
+  risk_assessment: [
+    'residentialStatus',
+    'employmentStatus',
+    'sourceOfFunds',
+    'purposeOfMatter',
+    'riskFactors',
+  ],
+} as const
+
+/** The questions of a step that others may depend on; none where it is not a form. */
+export function questionsOf({ asks: what, form }: Pick<TemplateStep, 'asks' | 'form'>): Question[] {
+  if (what === 'client_questionnaire' || what === 'risk_assessment')
+    return builtIn[what].map((name) => ({
+      field: name,
+      label: fieldWords[name],
+      offers: Object.entries(choiceWords[name]).map(([value, label]) => ({ value, label })),
+    }))
+  if (what !== 'firm_form' || form === null) return []
+  return fieldsOf(form)
+    .filter(hasOffers)
+    .map(({ key, label, offers }) => ({ field: key, label, offers }))
+}
+
+/** A condition in words: “Where does the money come from?” is “A gift”. */
+export const conditionWords = (condition: Condition, steps: readonly TemplateStep[]) => {
+  const step = steps.find(({ key }) => key === condition.step)
+  const question = step && questionsOf(step).find(({ field }) => field === condition.field)
+  const offer = question?.offers.find(({ value }) => value === condition.value)
+  return `“${question?.label ?? condition.field}” is “${offer?.label ?? condition.value}”`
+}
+
+/** What is wrong with a template. `step` is the key of the step that the sentence is about. */
+export interface TemplateFault {
+  step: string | null
+  message: string
+}
+
+/** Everything that keeps a template from being published; empty where nothing does. */
+export function templateFaults(steps: readonly TemplateStep[]): TemplateFault[] {
+  if (steps.length === 0) return [{ step: null, message: 'A template needs at least one step.' }]
+  return [
+    ...steps.flatMap((step, index) =>
+      faultsOfStep(step, index, steps).map((message) => ({ step: step.key, message })),
+    ),
+    ...circleFaults(steps),
+  ]
+}
+
+function faultsOfStep(step: TemplateStep, index: number, steps: readonly TemplateStep[]): string[] {
+  const faults: string[] = []
+  const find = (key: string) => steps.find((other) => other.key === key)
+  if (steps.findIndex(({ key }) => key === step.key) !== index)
+    faults.push('Another step has the same short name.')
+  if (step.waitsFor.some((key) => !find(key))) faults.push('It opens after a step that is no longer here.')
+  if (step.due.from === 'step' && !find(step.due.step))
+    faults.push('Its due date follows a step that is no longer here.')
+  if (step.asks === 'payment' && step.amount === null) faults.push('Please enter the amount to pay.')
+  if (step.asks === 'payment' && step.account === null)
+    faults.push('Please choose the client account or the office account.')
+  if (isPersonal(step) && step.everyone === 'any' && step.roles.length > 0)
+    faults.push('It’s about a person, so each of them does their own.')
+  if (step.asks === 'firm_form')
+    faults.push(...(step.form ? formFaults(step.form) : ['The form is missing.']))
+  if (step.asks === 'read_and_accept' && step.description === '')
+    faults.push('Please write what is to be read.')
+  if (step.condition) faults.push(...faultsOfCondition(step.condition, find(step.condition.step)))
+  return faults
+}
+
+const faultsOfCondition = ({ field, value }: Condition, step: TemplateStep | undefined) => {
+  if (!step) return ['It depends on a step that is no longer here.']
+  const question = questionsOf(step).find((candidate) => candidate.field === field)
+  if (!question) return [`It depends on a question that “${step.title}” doesn’t ask.`]
+  return question.offers.some((offer) => offer.value === value)
+    ? []
+    : [`It depends on an answer that “${question.label}” doesn’t offer.`]
+}
+
+/** The steps that must end before this one can open, those of its condition and due date included. */
+const before = ({ waitsFor, condition, due }: TemplateStep) => [
+  ...waitsFor,
+  ...(condition ? [condition.step] : []),
+  ...(due.from === 'step' ? [due.step] : []),
+]
+
+/** Each step that waits for itself, at once or through others. */
+function circleFaults(steps: readonly TemplateStep[]): TemplateFault[] {
+  const byKey = new Map(steps.map((step) => [step.key, step]))
+  const reaches = (from: string, to: string, seen = new Set<string>()): boolean => {
+    if (seen.has(from)) return false
+    seen.add(from)
+    const next = byKey.get(from)
+    return next !== undefined && before(next).some((key) => key === to || reaches(key, to, seen))
+  }
+  return steps
+    .filter(({ key }) => reaches(key, key))
+    .map((step) => {
+      const through = before(step).find((key) => key !== step.key && reaches(key, step.key))
+      const title = through && byKey.get(through)?.title
+      const message = title
+        ? `It opens only after itself, through “${title}”. Neither would ever open.`
+        : 'It opens only after itself, so it never would.'
+      return { step: step.key, message }
+    })
+}
+
+/** `ended`: everybody has done it; `skipped`: its condition does not hold, so nobody is asked. */
+export type StepState = 'waiting' | 'open' | 'ended' | 'skipped'
+
+export interface Progress {
+  /** Whether everybody who was asked has done it. */
+  isEnded: (key: string) => boolean
+  /** What was answered to a form, once by each who did; empty while nobody has. */
+  answersOf: (key: string) => readonly Record<string, unknown>[]
+}
+
+/** How each step stands, after what has ended and what was answered. */
+export function stepStates(
+  steps: readonly TemplateStep[],
+  { isEnded, answersOf }: Progress,
+): Map<string, StepState> {
+  const byKey = new Map(steps.map((step) => [step.key, step]))
+  const states = new Map<string, StepState>()
+  const isOver = (key: string) => {
+    const other = byKey.get(key)
+    return !other || ['ended', 'skipped'].includes(stateOf(other))
+  }
+  const decided = (step: TemplateStep): StepState => {
+    const { condition, waitsFor, key } = step
+    if (condition && byKey.has(condition.step)) {
+      const asked = byKey.get(condition.step) as TemplateStep
+      if (stateOf(asked) === 'skipped') return 'skipped'
+      const answers = answersOf(condition.step)
+      const holds = answers.some((given) => isAnswered(given[condition.field], condition.value))
+      // While others have still to answer, what one has said is enough to open it, and never to leave it out.
+      if (!holds) return stateOf(asked) === 'ended' ? 'skipped' : 'waiting'
+    }
+    if (isEnded(key)) return 'ended'
+    return waitsFor.every(isOver) ? 'open' : 'waiting'
+  }
+  const stateOf = (step: TemplateStep): StepState => {
+    const known = states.get(step.key)
+    if (known) return known
+    // A circle is refused before a template is published; one that came in otherwise waits.
+    states.set(step.key, 'waiting')
+    const state = decided(step)
+    states.set(step.key, state)
+    return state
+  }
+  for (const step of steps) stateOf(step)
+  return states
+}
+
+export interface DueFrom {
+  /** Each as a day, such as `2026-11-09`. */
+  startedOn: string
+  openedOn: string
+  dates: readonly Pick<KeyDate, 'kind' | 'on'>[]
+  /** The day on which a step ended; null while it has not. */
+  endedOn: (key: string) => string | null
+}
+
+/** The last day of a step, such as `2026-12-03`; null where there is none, or not yet. */
+export function dueOn(rule: DueRule, { startedOn, openedOn, dates, endedOn }: DueFrom): string | null {
+  if (rule.from === 'none') return null
+  if (rule.from === 'start') return addDays(startedOn, rule.days)
+  if (rule.from === 'opening') return addDays(openedOn, rule.days)
+  if (rule.from === 'date') {
+    const on = dates.find(({ kind }) => kind === rule.date)?.on
+    return on ? addDays(on, -rule.days) : null
+  }
+  const on = endedOn(rule.step)
+  return on && addDays(on, rule.days)
+}
+
+const addDays = (day: string, days: number) =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
+
+/** What a step asks for, in one word. */
+export const asksName = ({ asks: what }: Pick<TemplateStep, 'asks'>) => asks[what].name
+
+const aspects: [name: string, keys: (keyof TemplateStep)[]][] = [
+  ['what is asked for', ['asks']],
+  ['title', ['title']],
+  ['words', ['description']],
+  ['who does it', ['roles', 'everyone']],
+  ['amount', ['amount', 'account']],
+  ['due date', ['due']],
+  ['reminders', ['reminders']],
+  ['what comes before it', ['waitsFor']],
+  ['condition', ['condition']],
+  ['questions', ['form']],
+]
+
+const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
+
+/** What is different about a step, in words; empty where nothing is. */
+export const changesOf = (from: TemplateStep, to: TemplateStep) =>
+  aspects.filter(([, keys]) => keys.some((key) => !isSame(from[key], to[key]))).map(([name]) => name)
+
+/** What another version adds, leaves out and changes. */
+export const differencesOf = (from: readonly TemplateStep[], to: readonly TemplateStep[]) => ({
+  added: to.filter(({ key }) => !from.some((step) => step.key === key)),
+  removed: from.filter(({ key }) => !to.some((step) => step.key === key)),
+  changed: to.flatMap((step) => {
+    const earlier = from.find(({ key }) => key === step.key)
+    const what = earlier ? changesOf(earlier, step) : []
+    return what.length > 0 ? [{ step, what }] : []
+  }),
+})

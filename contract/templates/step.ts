@@ -1,0 +1,149 @@
+import { z } from 'zod'
+import { FirmForm } from '../forms/firm-form.ts'
+import { line, prose } from '../kit/endpoint.ts'
+import { KeyDateKind } from '../matters/facts.ts'
+import { PartyRole } from '../matters/party.ts'
+import type { TaskCategory, TaskKind } from '../tasks.ts'
+
+export const StepKind = z.enum([
+  'document',
+  'form',
+  'payment',
+  'verification',
+  'signature',
+  'read_and_accept',
+  'appointment',
+])
+export type StepKind = z.infer<typeof StepKind>
+
+export const stepKindNames: Record<StepKind, string> = {
+  document: 'Documents',
+  form: 'Forms',
+  payment: 'Payments',
+  verification: 'Checks',
+  signature: 'Signatures',
+  read_and_accept: 'Read and accept',
+  appointment: 'Appointments',
+}
+
+interface Asked {
+  kind: StepKind
+  category: TaskCategory
+  name: string
+  /** It is about a person: each does their own, and whoever has done it for another case is not asked again. */
+  isPersonal: boolean
+}
+
+/** What a step may ask for: each is a kind of task. */
+export const asks = {
+  proof_of_identity: {
+    kind: 'document',
+    category: 'documents',
+    name: 'Proof of identity',
+    isPersonal: true,
+  },
+  proof_of_address: { kind: 'document', category: 'documents', name: 'Proof of address', isPersonal: true },
+  proof_of_funds: { kind: 'document', category: 'documents', name: 'Proof of funds', isPersonal: false },
+  requested_document: {
+    kind: 'document',
+    category: 'documents',
+    name: 'Another document',
+    isPersonal: false,
+  },
+  client_questionnaire: {
+    kind: 'form',
+    category: 'forms',
+    name: 'Client questionnaire',
+    isPersonal: true,
+  },
+  risk_assessment: { kind: 'form', category: 'forms', name: 'Risk assessment', isPersonal: true },
+  firm_form: { kind: 'form', category: 'forms', name: 'Your own form', isPersonal: false },
+  payment: { kind: 'payment', category: 'payments', name: 'Payment', isPersonal: false },
+  identity_check: {
+    kind: 'verification',
+    category: 'verification',
+    name: 'Identity check',
+    isPersonal: true,
+  },
+  bank_check: { kind: 'verification', category: 'verification', name: 'Bank account', isPersonal: true },
+  care_letter: {
+    kind: 'signature',
+    category: 'legal_services',
+    name: 'Client care letter',
+    isPersonal: true,
+  },
+  signature: {
+    kind: 'signature',
+    category: 'legal_services',
+    name: 'Another document to sign',
+    isPersonal: false,
+  },
+  read_and_accept: {
+    kind: 'read_and_accept',
+    category: 'legal_services',
+    name: 'Read and accept',
+    isPersonal: false,
+  },
+  appointment: { kind: 'appointment', category: 'legal_services', name: 'Appointment', isPersonal: false },
+} as const satisfies Partial<Record<TaskKind, Asked>>
+
+export type StepAsks = keyof typeof asks
+export const StepAsks = z.enum(
+  Object.keys(asks) as [StepAsks, ...StepAsks[]],
+  'Please choose what is asked for',
+)
+
+export const isPersonal = ({ asks: what }: { asks: StepAsks }) => asks[what].isPersonal
+
+export const StepKey = z.string().regex(/^[a-z][a-z0-9_]{0,39}$/, 'Please use small letters and digits')
+
+const wholeDays = 'Please enter a number of days, such as 14'
+const dayCount = z.number(wholeDays).int(wholeDays).min(0, wholeDays).max(365, 'Please keep to a year')
+
+/** By when a step is to be done. */
+export const DueRule = z.discriminatedUnion('from', [
+  z.strictObject({ from: z.literal('none') }),
+  z.strictObject({ from: z.literal('start'), days: dayCount }),
+  z.strictObject({ from: z.literal('opening'), days: dayCount }),
+  z.strictObject({ from: z.literal('date'), days: dayCount, date: KeyDateKind.exclude(['own']) }),
+  z.strictObject({ from: z.literal('step'), days: dayCount, step: StepKey }),
+])
+export type DueRule = z.infer<typeof DueRule>
+
+/** The step is asked only where an earlier form was answered so, by any of those who answered it. */
+export const Condition = z.strictObject({
+  step: StepKey,
+  field: z.string().max(40),
+  value: z.string().max(60),
+})
+export type Condition = z.infer<typeof Condition>
+
+const amountWords = 'Please enter an amount in pounds, such as 342.50'
+
+export const TemplateStep = z.strictObject({
+  /** It stays the same in every version, so that what was done is known again. */
+  key: StepKey,
+  asks: StepAsks,
+  title: line(80, 'Please say what is to be done'),
+  description: prose(2000),
+  /** Who does it: everybody on the case in one of these roles. */
+  roles: z.array(PartyRole).min(1, 'Please choose who does this').max(12),
+  /** Each does their own; or it is done once one of them has done it. */
+  everyone: z.enum(['each', 'any']),
+  /** Of a payment, in pence. */
+  amount: z.number(amountWords).int(amountWords).min(1, amountWords).max(100_000_000, amountWords).nullable(),
+  /** Money on account of costs is the client's; the firm's own fees are the office's. */
+  account: z.enum(['client', 'office']).nullable(),
+  due: DueRule,
+  /** In days after it was opened; empty where the portal's usual reminders are sent. */
+  reminders: z
+    .array(dayCount.min(1, wholeDays).max(30, 'Please keep to 30 days'))
+    .max(5, 'Please keep to 5 reminders'),
+  waitsFor: z.array(StepKey).max(10, 'Please keep to 10 steps'),
+  condition: Condition.nullable(),
+  /** The firm's own form. */
+  form: FirmForm.nullable(),
+})
+export type TemplateStep = z.infer<typeof TemplateStep>
+
+export const TemplateSteps = z.array(TemplateStep).max(60, 'Please keep to 60 steps')

@@ -1,0 +1,167 @@
+import { z } from 'zod'
+import { command, create, id, instant, line, prose, read, remove, replace } from '../kit/endpoint.ts'
+import { MatterId } from '../matters/matters.ts'
+import { PartyRole } from '../matters/party.ts'
+import { TaskStatus } from '../tasks.ts'
+import { StepAsks, TemplateSteps } from './step.ts'
+
+declare module '../kit/portal.ts' {
+  interface Topics {
+    templates: true
+  }
+}
+
+export const TemplateId = id('template')
+export type TemplateId = z.infer<typeof TemplateId>
+
+const version = z.number().int().min(1)
+
+/** One published version: it is never changed; a newer one takes its place. */
+export const TemplateVersion = z.strictObject({
+  version,
+  steps: TemplateSteps,
+  /** What changed, in the words of whoever published it. */
+  note: z.string(),
+  publishedAt: instant,
+  /** Who published it; null for the one that came with the portal. */
+  publishedBy: z.string().nullable(),
+})
+export type TemplateVersion = z.infer<typeof TemplateVersion>
+
+/** What is being written, and not yet used. */
+export const TemplateDraft = z.strictObject({
+  steps: TemplateSteps,
+  /** It counts the saves, so that of two people who write at once neither loses what they wrote. */
+  revision: z.number().int(),
+  savedAt: instant,
+  savedBy: z.string(),
+})
+export type TemplateDraft = z.infer<typeof TemplateDraft>
+
+export const TemplateSummary = z.strictObject({
+  id: TemplateId,
+  /** The type of case that starts from it. */
+  type: z.string(),
+  /** Of the published version; null while there is none. */
+  version: version.nullable(),
+  steps: z.number().int(),
+  publishedAt: instant.nullable(),
+  hasDraft: z.boolean(),
+  /** How many cases are run by it, in any version. */
+  matters: z.number().int(),
+})
+export type TemplateSummary = z.infer<typeof TemplateSummary>
+
+export const Template = z.strictObject({
+  id: TemplateId,
+  type: z.string(),
+  /** The newest first. */
+  versions: z.array(TemplateVersion),
+  draft: TemplateDraft.nullable(),
+})
+export type Template = z.infer<typeof Template>
+
+const byId = z.strictObject({ id: TemplateId })
+const revision = z.number().int().min(0)
+
+export const templates = {
+  list: read('/api/firm/templates', {
+    output: z.array(TemplateSummary),
+    audience: 'firm',
+    action: 'templates.manage',
+    summary: 'The templates by which new cases are run, by type of case',
+  }),
+  one: read('/api/firm/templates/:id', {
+    input: byId,
+    output: Template,
+    audience: 'firm',
+    action: 'templates.manage',
+    summary: 'One template with its versions and what is being written',
+  }),
+  add: create('/api/firm/templates', {
+    input: z.strictObject({ type: line(60, 'Please enter the type of case') }),
+    output: Template,
+    audience: 'firm',
+    action: 'templates.manage',
+    summary: 'Starts a template for another type of case, as a draft from the general one',
+  }),
+  saveDraft: replace('/api/firm/templates/:id/draft', {
+    input: byId.extend({ steps: TemplateSteps, revision }),
+    output: Template,
+    audience: 'firm',
+    action: 'templates.manage',
+    summary: 'Keeps what is being written; it is used once it is published',
+  }),
+  discardDraft: remove('/api/firm/templates/:id/draft', {
+    input: byId,
+    audience: 'firm',
+    action: 'templates.manage',
+    summary: 'Throws away what is being written; the published version stays',
+  }),
+  publish: command('/api/firm/templates/:id/publish', {
+    input: byId.extend({ revision, note: prose(600, 'Please say what has changed') }),
+    output: Template,
+    audience: 'firm',
+    action: 'templates.manage',
+    summary: 'Publishes the draft: new cases start from it, running cases keep theirs',
+  }),
+}
+
+/** What one person has to do of a step, or has done. */
+export const StepTask = z.strictObject({
+  client: z.string(),
+  status: TaskStatus,
+  needsAnother: z.boolean(),
+  /** Who did it, where it was another client of the case. */
+  doneBy: z.string().nullable(),
+  dueOn: z.string().nullable(),
+})
+
+export const MatterStep = z.strictObject({
+  key: z.string(),
+  asks: StepAsks,
+  title: z.string(),
+  roles: z.array(PartyRole),
+  everyone: z.enum(['each', 'any']),
+  state: z.enum(['waiting', 'open', 'ended', 'skipped']),
+  /** What it waits for, in words; null where it does not. */
+  waitsFor: z.string().nullable(),
+  /** Nobody on the case who could do it has an account. */
+  lacksPeople: z.boolean(),
+  tasks: z.array(StepTask),
+})
+export type MatterStep = z.infer<typeof MatterStep>
+
+export const Differences = z.strictObject({
+  added: z.array(z.string()),
+  removed: z.array(z.string()),
+  changed: z.array(z.strictObject({ title: z.string(), what: z.array(z.string()) })),
+})
+export type Differences = z.infer<typeof Differences>
+
+/** How a case is run: by which version of which template, and how far each step is. */
+export const MatterWorkflow = z.strictObject({
+  /** Null where the case is run by none. */
+  version: version.nullable(),
+  steps: z.array(MatterStep),
+  /** A newer version, or the first one; null where the case is run by the newest, or there is none. */
+  newer: z.strictObject({ version, note: z.string(), differences: Differences }).nullable(),
+})
+export type MatterWorkflow = z.infer<typeof MatterWorkflow>
+
+export const matterTemplates = {
+  one: read('/api/firm/cases/:id/template', {
+    input: z.strictObject({ id: MatterId }),
+    output: MatterWorkflow,
+    audience: 'firm',
+    action: 'matters.read',
+    summary: 'The steps of a case, and what a newer version of its template would change',
+  }),
+  move: command('/api/firm/cases/:id/template', {
+    input: z.strictObject({ id: MatterId, version }),
+    output: MatterWorkflow,
+    audience: 'firm',
+    action: 'matters.run',
+    summary: 'Runs a case by the newest version of the template of its type; what was done stays done',
+  }),
+}

@@ -1,0 +1,43 @@
+import { matterTemplates, templates } from '#contract/templates/templates.ts'
+import { feature } from '#server/platform/http/feature.ts'
+import { routesOf } from '#server/platform/http/routes.ts'
+import { personalData } from './schema.ts'
+import { advance, followTask, startMatter } from './service/run-matter.ts'
+import { moveMatter, showWorkflow } from './service/show-matter.ts'
+import * as service from './service.ts'
+import * as store from './store.ts'
+
+declare module '#server/platform/audit/audit.ts' {
+  interface AuditEvents {
+    templates:
+      | 'template.added'
+      | 'template.draft_saved'
+      | 'template.draft_discarded'
+      | 'template.published'
+      | 'case.template_changed'
+  }
+}
+
+export const templatesFeature = feature({
+  rank: 'console',
+  routes: [
+    routesOf(templates, {
+      list: service.listTemplates,
+      one: service.showTemplate,
+      add: service.addTemplate,
+      saveDraft: service.saveDraft,
+      discardDraft: service.discardDraft,
+      publish: service.publish,
+    }),
+    routesOf(matterTemplates, { one: showWorkflow, move: moveMatter }),
+  ],
+  eventHandlers: {
+    matterStarted: startMatter,
+    matterChanged: (ctx, { matterId }) => advance(ctx, { matterId }),
+    mattersRemoved: ({ db }, { matterIds }) => store.removeRuns(db, matterIds),
+    taskChanged: followTask,
+    taskWithdrawn: async ({ db }, { taskId }) => void (await store.updateWithdrawn(db, taskId)),
+    clientReset: async ({ db }, { clientId }) => void (await store.removeTasksOfClient(db, clientId)),
+  },
+  personalData,
+})

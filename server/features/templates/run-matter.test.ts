@@ -1,0 +1,250 @@
+import { describe, expect, test } from 'vitest'
+import { forms } from '#contract/forms/forms.ts'
+import { matters } from '#contract/matters/matters.ts'
+import { matterParties } from '#contract/matters/parties.ts'
+import { payments } from '#contract/payments/payments.ts'
+import { tasks } from '#contract/tasks.ts'
+import type { TemplateStep } from '#contract/templates/step.ts'
+import { matterTemplates, templates } from '#contract/templates/templates.ts'
+import { type Client, openPortal } from '#server/testing/portal.ts'
+import { field, formOf, offersOf, step } from './shipped/common.ts'
+
+const portal = await openPortal()
+const admin = await portal.staff('administrator')
+// The first fee earner answers for every client of this file.
+const priya = await portal.staff('fee_earner')
+
+let types = 0
+/** A type of its own with these steps, published. */
+const publish = async (...steps: TemplateStep[]) => {
+  types += 1
+  const type = `Type ${types}`
+  const { id } = await admin.ask(templates.add, { type })
+  const save = async (changed: TemplateStep[]) => {
+    const { draft } = await admin.ask(templates.one, { id })
+    const revision = draft?.revision ?? 0
+    await admin.ask(templates.saveDraft, { id, steps: changed, revision })
+    await admin.ask(templates.publish, { id, revision: revision + 1, note: 'Changed' })
+  }
+  await save(steps)
+  return { type, save }
+}
+
+const start = async (client: Client, type: string) => {
+  const words = { title: 'Purchase', priority: 'low', description: 'A flat' } as const
+  const next = { whose: 'client', nextStep: 'Answer our questions' } as const
+  return priya.ask(matters.start, { clientId: client.user.id, type, ...words, ...next })
+}
+const party = { kind: 'person', name: '', email: '', phone: '', number: '', detail: '' } as const
+const join = (id: string, client: Client, role: 'joint_client' | 'giver_of_funds') =>
+  priya.ask(matterParties.add, {
+    ...party,
+    id: id as never,
+    role,
+    name: client.user.firstName,
+    clientId: client.user.id,
+  })
+const taskOf = async (client: Client, title: string) =>
+  (await client.ask(tasks.list, {})).find((task) => task.title === title)
+const required = async (client: Client, title: string) => {
+  const task = await taskOf(client, title)
+  if (!task) throw new Error(`there is no task ${title}`)
+  return task
+}
+const read = async (client: Client, title: string) =>
+  client.ask(tasks.accept, { id: (await required(client, title)).id })
+
+const reading = (key: string, facts: Partial<TemplateStep> = {}) =>
+  step({
+    key,
+    asks: 'read_and_accept',
+    title: `Read ${key}`,
+    description: 'Words',
+    everyone: 'each',
+    ...facts,
+  })
+const funds = step({
+  key: 'funds',
+  asks: 'firm_form',
+  title: 'Your money',
+  description: '',
+  form: formOf([
+    'The money',
+    [
+      field('several', {
+        key: 'sources',
+        label: 'Where does it come from?',
+        offers: offersOf({ savings: 'Savings', gift: 'A gift' }),
+      }),
+    ],
+  ]),
+})
+const ifGift = { step: 'funds', field: 'sources', value: 'gift' }
+const answer = async (client: Client, sources: string[]) => {
+  const { id } = await required(client, 'Your money')
+  return client.ask(forms.complete, { id, formData: { sources } })
+}
+
+test('a new purchase starts from its template, and nothing is asked twice of a client who was asked before', async () => {
+  const ana = await portal.client()
+  const before = await ana.ask(tasks.list, {})
+  await start(ana, 'Purchase')
+  const after = await ana.ask(tasks.list, {})
+  expect(after.slice(0, before.length).map(({ id }) => id)).toEqual(before.map(({ id }) => id))
+  expect(after.slice(before.length).map(({ title }) => title)).toEqual(['Where your money comes from'])
+})
+
+test('a step opens when what it waits for ends', async () => {
+  const { type } = await publish(reading('one'), reading('two', { waitsFor: ['one'] }))
+  const ana = await portal.client()
+  const { id } = await start(ana, type)
+  expect(await taskOf(ana, 'Read two')).toBeUndefined()
+  await read(ana, 'Read one')
+  expect(await required(ana, 'Read two')).toMatchObject({ status: 'pending' })
+  const { steps } = await priya.ask(matterTemplates.one, { id })
+  expect(steps.map(({ state }) => state)).toEqual(['ended', 'open'])
+})
+
+test('an answer opens a step for whoever it is about, and a corrected one takes back what nobody has begun', async () => {
+  const gift = reading('gift', { roles: ['giver_of_funds'], condition: ifGift })
+  const { type } = await publish(funds, gift)
+  const [ana, aunt] = [await portal.client(), await portal.client()]
+  const { id } = await start(ana, type)
+  await join(id, aunt, 'giver_of_funds')
+  expect(await taskOf(aunt, 'Read gift')).toBeUndefined()
+  await answer(ana, ['savings', 'gift'])
+  await required(aunt, 'Read gift')
+  await answer(ana, ['savings'])
+  expect(await taskOf(aunt, 'Read gift')).toBeUndefined()
+})
+
+describe('of two clients', () => {
+  const couple = async (...steps: TemplateStep[]) => {
+    const { type, save } = await publish(...steps)
+    const [ana, ben] = [await portal.client(), await portal.client({ firstName: 'Ben' })]
+    const { id } = await start(ana, type)
+    await join(id, ben, 'joint_client')
+    return { ana, ben, id, save }
+  }
+
+  test('each does their own where the template says so, and the next step waits for both', async () => {
+    const { ana, ben } = await couple(reading('one'), reading('two', { waitsFor: ['one'] }))
+    await read(ana, 'Read one')
+    expect(await required(ben, 'Read one')).toMatchObject({ status: 'pending', doneBy: null })
+    expect(await taskOf(ana, 'Read two')).toBeUndefined()
+    await read(ben, 'Read one')
+    await required(ana, 'Read two')
+    await required(ben, 'Read two')
+  })
+
+  test('one does a shared task for both, and the other sees who', async () => {
+    const { ana, ben } = await couple(reading('one', { everyone: 'any' }))
+    await read(ben, 'Read one')
+    expect(await required(ana, 'Read one')).toMatchObject({ status: 'completed', doneBy: 'Ben Okafor' })
+    expect(await required(ben, 'Read one')).toMatchObject({ status: 'completed', doneBy: null })
+  })
+
+  test('a shared step is open again while whoever did it is asked for another', async () => {
+    const { ben, id } = await couple(reading('one', { everyone: 'any' }))
+    await read(ben, 'Read one')
+    const stateOf = async () => (await priya.ask(matterTemplates.one, { id })).steps[0]?.state
+    expect(await stateOf()).toBe('ended')
+    const done = await required(ben, 'Read one')
+    await portal.pool.query(`update tasks set reason = 'A page is missing' where id = $1`, [done.id])
+    expect(await stateOf()).toBe('open')
+  })
+
+  test('one pays for both, and the other is not charged', async () => {
+    const fee = { amount: 5_000, account: 'client', description: 'Fee · {amount}' } as const
+    const { ana, ben } = await couple(step({ key: 'fee', asks: 'payment', title: 'Pay the fee', ...fee }))
+    const pay = async (client: Client) =>
+      client.ask(payments.pay, {
+        taskId: (await required(client, 'Pay the fee')).id,
+        amount: 5_000,
+        currency: 'GBP',
+        paymentMethod: 'card',
+      })
+    const both = await Promise.allSettled([pay(ana), pay(ben)])
+    expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+    await expect(pay(ana)).rejects.toMatchObject({ code: 'conflict', reason: 'already_paid' })
+    await expect(pay(ben)).rejects.toMatchObject({ code: 'conflict', reason: 'already_paid' })
+  })
+
+  test('whoever leaves loses what they have not begun, and keeps what they have done', async () => {
+    const { ben, id } = await couple(reading('one'), reading('two'))
+    await read(ben, 'Read one')
+    const { parties } = await priya.ask(matters.firmOne, { id })
+    await priya.ask(matterParties.remove, { id, partyId: parties[0]?.id as never })
+    expect(await taskOf(ben, 'Read two')).toBeUndefined()
+    expect(await required(ben, 'Read one')).toMatchObject({ status: 'completed' })
+  })
+})
+
+describe('a running case', () => {
+  test('keeps its version until it is moved, and what was done stays done', async () => {
+    const { type, save } = await publish(reading('one'), reading('two'), reading('three'))
+    const ana = await portal.client()
+    const { id } = await start(ana, type)
+    await read(ana, 'Read one')
+    await save([reading('two', { title: 'Read two again' }), reading('four')])
+    await required(ana, 'Read two')
+
+    const { version, newer } = await priya.ask(matterTemplates.one, { id })
+
+    expect([version, newer?.version]).toEqual([1, 2])
+    expect(newer?.differences).toEqual({
+      added: ['Read four'],
+      removed: ['Read one', 'Read three'],
+      changed: [{ title: 'Read two again', what: ['title'] }],
+    })
+    const moved = await priya.ask(matterTemplates.move, { id, version: 2 })
+    expect([moved.version, moved.newer]).toEqual([2, null])
+    expect(await required(ana, 'Read one')).toMatchObject({ status: 'completed' })
+    expect(await taskOf(ana, 'Read three')).toBeUndefined()
+    await required(ana, 'Read two again')
+    await required(ana, 'Read four')
+  })
+
+  test('is not moved to a version that nobody has shown', async () => {
+    const { type, save } = await publish(reading('one'))
+    const ana = await portal.client()
+    const { id } = await start(ana, type)
+    await save([reading('two')])
+    await save([reading('three')])
+    const moved = priya.ask(matterTemplates.move, { id, version: 2 })
+    await expect(moved).rejects.toMatchObject({ code: 'conflict', reason: 'template_changed' })
+  })
+})
+
+test('a question that is removed after it was answered keeps its answer, with the words it was asked in', async () => {
+  const asking = (...keys: string[]) => ({
+    ...funds,
+    form: formOf(['The money', keys.map((key) => field('text', { key, label: `What about ${key}?` }))]),
+  })
+  const { type, save } = await publish(asking('bank', 'city'))
+  const ana = await portal.client()
+  const { id } = await start(ana, type)
+  const { id: taskId } = await required(ana, 'Your money')
+  await ana.ask(forms.complete, { id: taskId, formData: { bank: 'A bank', city: 'London' } })
+  await save([asking('bank')])
+  await priya.ask(matterTemplates.move, { id, version: 2 })
+
+  const [kept] = await ana.ask(forms.answers, { id: taskId })
+
+  expect(kept?.formData).toEqual({ bank: 'A bank', city: 'London' })
+  expect(kept?.questions?.sections[0]?.fields.map(({ label }) => label)).toEqual([
+    'What about bank?',
+    'What about city?',
+  ])
+})
+
+test('answers that break the rules of the firm’s own form are refused, each at its place', async () => {
+  const { type } = await publish(funds)
+  const ana = await portal.client()
+  await start(ana, type)
+  await expect(answer(ana, ['loan'])).rejects.toMatchObject({
+    code: 'invalid',
+    fields: { sources: 'Please choose one of the answers' },
+  })
+  await expect(answer(ana, [])).rejects.toMatchObject({ fields: { sources: 'Please fill this in' } })
+})

@@ -1,0 +1,102 @@
+import { sql } from 'drizzle-orm'
+import {
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import type { UserId } from '#contract/accounts/accounts.ts'
+import type { MatterId } from '#contract/matters/matters.ts'
+import type { TaskId } from '#contract/tasks.ts'
+import type { TemplateStep } from '#contract/templates/step.ts'
+import type { TemplateId } from '#contract/templates/templates.ts'
+import { registerTable } from '#server/platform/audit/personal-data.ts'
+import { instant } from '#server/platform/db/columns.ts'
+
+/** How matters of one type are run. */
+export const templates = pgTable(
+  'templates',
+  {
+    id: uuid().primaryKey().$type<TemplateId>(),
+    type: text().notNull(),
+    createdAt: instant().notNull(),
+  },
+  (t) => [uniqueIndex('templates_type').on(t.type)],
+)
+
+/** A published version is never changed; the one that is not published is the draft. */
+export const templateVersions = pgTable(
+  'template_versions',
+  {
+    id: uuid().primaryKey(),
+    templateId: uuid()
+      .notNull()
+      .$type<TemplateId>()
+      .references(() => templates.id, { onDelete: 'cascade' }),
+    /** Null of the draft. */
+    version: integer(),
+    steps: jsonb().$type<TemplateStep[]>().notNull(),
+    note: text().notNull(),
+    revision: integer().notNull(),
+    savedAt: instant().notNull(),
+    savedBy: text(),
+    publishedAt: instant(),
+  },
+  (t) => [
+    uniqueIndex('template_versions_version').on(t.templateId, t.version),
+    uniqueIndex('template_versions_one_draft').on(t.templateId).where(sql`version is null`),
+  ],
+)
+
+/** By which version a matter is run. */
+export const matterTemplates = pgTable(
+  'matter_templates',
+  {
+    matterId: uuid().primaryKey().$type<MatterId>(),
+    versionId: uuid()
+      .notNull()
+      .references(() => templateVersions.id),
+    startedAt: instant().notNull(),
+  },
+  (t) => [index().on(t.versionId)],
+)
+
+/** Which task of a client is which step of a matter. */
+export const matterTasks = pgTable(
+  'matter_tasks',
+  {
+    matterId: uuid().notNull().$type<MatterId>(),
+    stepKey: text().notNull(),
+    clientId: uuid().notNull().$type<UserId>(),
+    /** Null where a person of the firm took it back: nobody is asked for it again. */
+    taskId: uuid().$type<TaskId>(),
+    /** The client had it before, for another matter or without one: it outlives this one. */
+    isAdopted: boolean().notNull(),
+    openedAt: instant().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.matterId, t.stepKey, t.clientId] }),
+    index().on(t.taskId),
+    index().on(t.clientId),
+  ],
+)
+
+export const personalData = [
+  registerTable(matterTasks, {
+    title: 'Which of your tasks belong to which case',
+    whose: matterTasks.clientId,
+    columns: {
+      matterId: true,
+      stepKey: true,
+      clientId: 'Your own reference number.',
+      taskId: true,
+      isAdopted: true,
+      openedAt: true,
+    },
+  }),
+]

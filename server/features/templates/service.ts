@@ -1,0 +1,160 @@
+import type { UserId } from '#contract/accounts/accounts.ts'
+import type { Input } from '#contract/kit/endpoint.ts'
+import { fullName } from '#contract/kit/names.ts'
+import { Problem } from '#contract/kit/problem.ts'
+import { templateFaults } from '#contract/templates/rules.ts'
+import type { templates as contract, Template, TemplateId } from '#contract/templates/templates.ts'
+import { getAccount } from '#server/features/accounts/service.ts'
+import { audit } from '#server/platform/audit/audit.ts'
+import { newId } from '#server/platform/crypto/ids.ts'
+import type { Ctx, Staff } from '#server/platform/ctx.ts'
+import { everyone } from '#server/platform/events/bus.ts'
+import { shippedTemplates } from './shipped/templates.ts'
+import * as store from './store.ts'
+
+type Requested<K extends keyof typeof contract> = Input<(typeof contract)[K]>
+
+export async function listTemplates(ctx: Ctx<Staff>) {
+  for (const type of Object.keys(shippedTemplates)) await ensureShipped(ctx, type)
+  return store.listSummaries(ctx.db)
+}
+
+/** Keeps the template that comes with the portal for this type, where there is one and the firm has none. */
+export async function ensureShipped({ db, now }: Pick<Ctx, 'db' | 'now'>, type: string) {
+  const steps = Object.hasOwn(shippedTemplates, type) ? shippedTemplates[type] : undefined
+  if (!steps || (await store.findPublished(db, type))) return
+  const added = await store.insert(db, { id: newId<TemplateId>(), type, createdAt: now })
+  if (!added) return
+  await store.insertVersion(db, {
+    templateId: added.id,
+    version: 1,
+    steps,
+    note: 'Came with the portal',
+    revision: 1,
+    savedAt: now,
+    publishedAt: now,
+  })
+}
+
+export const showTemplate = ({ db }: Ctx<Staff>, { id }: Requested<'one'>) => shownTemplate(db, id)
+
+async function shownTemplate(db: Ctx['db'], templateId: TemplateId): Promise<Template> {
+  const { id, type } = await store.get(db, templateId)
+  const versions = await store.listVersions(db, id)
+  const draft = await store.findDraft(db, id)
+  return {
+    id,
+    type,
+    versions: versions.map(({ version, steps, note, publishedAt, savedAt, savedBy }) => ({
+      version: version ?? 1,
+      steps,
+      note,
+      publishedAt: publishedAt ?? savedAt,
+      publishedBy: savedBy,
+    })),
+    draft: draft && {
+      steps: draft.steps,
+      revision: draft.revision,
+      savedAt: draft.savedAt,
+      savedBy: draft.savedBy ?? '',
+    },
+  }
+}
+
+/** A template for a type that has none: it begins as a copy of the general one. */
+export async function addTemplate(ctx: Ctx<Staff>, { type }: Requested<'add'>) {
+  await ensureShipped(ctx, type)
+  await ensureShipped(ctx, 'General')
+  const added = await store.insert(ctx.db, { id: newId<TemplateId>(), type, createdAt: ctx.now })
+  if (!added)
+    throw new Problem('conflict', `There is already a template for “${type}”.`, {
+      reason: 'template_exists',
+      fields: { type: 'There is already a template for this type' },
+    })
+  const general = await store.findPublished(ctx.db, 'General')
+  await store.insertVersion(ctx.db, {
+    ...(await saved(ctx)),
+    templateId: added.id,
+    steps: general?.steps ?? [],
+    note: '',
+    revision: 1,
+  })
+  await tell(ctx, added.id, 'template.added')
+  return shownTemplate(ctx.db, added.id)
+}
+
+const saved = async (ctx: Ctx<Staff>) => ({
+  savedAt: ctx.now,
+  savedBy: fullName(await getAccount(ctx.db, ctx.actor.id)),
+})
+
+/** Throws `conflict` where somebody else has saved meanwhile. */
+export async function saveDraft(ctx: Ctx<Staff>, { id, steps, revision }: Requested<'saveDraft'>) {
+  await store.claim(ctx.db, id)
+  const draft = await store.findDraft(ctx.db, id)
+  refuseOldRevision(draft, revision)
+  const written = { ...(await saved(ctx)), steps, revision: revision + 1 }
+  if (draft) await store.updateDraft(ctx.db, id, written)
+  else await store.insertVersion(ctx.db, { ...written, templateId: id, note: '' })
+  await tell(ctx, id, 'template.draft_saved')
+  return shownTemplate(ctx.db, id)
+}
+
+const refuseOldRevision = (draft: store.VersionRow | null, revision: number) => {
+  if ((draft?.revision ?? 0) === revision) return
+  const words = draft
+    ? `${draft.savedBy ?? 'Someone'} has changed this template since you opened it. Please reload the page, so that nothing is lost.`
+    : 'This draft has been published or discarded since you opened it. Please reload the page.'
+  throw new Problem('conflict', words, { reason: 'draft_changed' })
+}
+
+export async function discardDraft(ctx: Ctx<Staff>, { id }: Requested<'discardDraft'>) {
+  await store.claim(ctx.db, id)
+  await store.removeDraft(ctx.db, id)
+  await tell(ctx, id, 'template.draft_discarded')
+  return undefined
+}
+
+/** Publishes the draft. New matters start from it; those that run keep the version they have. */
+export async function publish(ctx: Ctx<Staff>, { id, revision, note }: Requested<'publish'>) {
+  await store.claim(ctx.db, id)
+  const draft = await store.findDraft(ctx.db, id)
+  refuseOldRevision(draft, revision)
+  if (!draft) throw new Problem('conflict', 'There is nothing to publish.', { reason: 'no_draft' })
+  const [fault] = templateFaults(draft.steps)
+  if (fault) throw unpublishable(draft, fault)
+  const [newest] = await store.listVersions(ctx.db, id)
+  const version = (newest?.version ?? 0) + 1
+  await store.updateDraft(ctx.db, id, { ...(await saved(ctx)), version, note, publishedAt: ctx.now })
+  await tell(ctx, id, 'template.published', { version: String(version), note })
+  return shownTemplate(ctx.db, id)
+}
+
+const unpublishable = (
+  { steps }: store.VersionRow,
+  { step, message }: ReturnType<typeof templateFaults>[number],
+) => {
+  const title = steps.find(({ key }) => key === step)?.title
+  return new Problem('unprocessable', title ? `“${title}”: ${message}` : message, {
+    reason: 'template_faulty',
+  })
+}
+
+type TemplateEvent =
+  | 'template.added'
+  | 'template.draft_saved'
+  | 'template.draft_discarded'
+  | 'template.published'
+
+const nobody: UserId | null = null
+
+async function tell(
+  ctx: Ctx<Staff>,
+  id: TemplateId,
+  event: TemplateEvent,
+  details: Record<string, string> = {},
+) {
+  const { type } = await store.get(ctx.db, id)
+  await audit(ctx, event, { subjectId: nobody, details: { type, ...details } })
+  await ctx.invalidate(everyone, 'templates')
+}

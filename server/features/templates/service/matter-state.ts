@@ -1,0 +1,110 @@
+import type { UserId } from '#contract/accounts/accounts.ts'
+import { londonDay } from '#contract/kit/london.ts'
+import type { MatterId } from '#contract/matters/matters.ts'
+import { isFinished } from '#contract/tasks.ts'
+import { dueOn, type StepState, stepStates } from '#contract/templates/rules.ts'
+import type { TemplateStep } from '#contract/templates/step.ts'
+import { listNewestAnswers } from '#server/features/forms/service.ts'
+import { showForTemplate } from '#server/features/matters/service.ts'
+import { listTasksByIds, type TaskRow } from '#server/features/tasks/service.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import type { MatterTaskRow } from '../store.ts'
+import * as store from '../store.ts'
+
+export type RunMatter = NonNullable<Awaited<ReturnType<typeof showForTemplate>>>
+
+/** A task that is a step of a matter; the task is null where a person of the firm took it back. */
+export interface LinkedTask {
+  link: MatterTaskRow
+  task: TaskRow | null
+}
+
+export interface MatterState {
+  matter: RunMatter
+  steps: readonly TemplateStep[]
+  linked: LinkedTask[]
+  states: Map<string, StepState>
+  peopleOf: (step: TemplateStep) => UserId[]
+  tasksOf: (key: string) => LinkedTask[]
+  dueOf: (step: TemplateStep, openedAt: Date) => string | null
+}
+
+/** How each step of a matter stands, and who of its people has to do it. */
+export async function readState(
+  db: Db,
+  matter: RunMatter,
+  { steps, startedAt }: { steps: readonly TemplateStep[]; startedAt: Date },
+): Promise<MatterState> {
+  const linked = await listLinked(db, matter.id)
+  const tasksOf = (key: string) => linked.filter(({ link }) => link.stepKey === key)
+  const peopleOf = (step: TemplateStep) => peopleIn(matter, step)
+  const isEnded = (key: string) => {
+    const step = steps.find((candidate) => candidate.key === key)
+    return step !== undefined && isStepEnded(step, { people: peopleOf(step), tasks: tasksOf(key) })
+  }
+  const answers = await listNewestAnswers(
+    db,
+    linked.flatMap(({ link }) => link.taskId ?? []),
+  )
+  const answersOf = (key: string) => {
+    const ids = new Set(tasksOf(key).map(({ link }) => link.taskId))
+    return answers.filter(({ taskId }) => ids.has(taskId)).map(({ formData }) => formData)
+  }
+  const endedOn = (key: string) => {
+    const last = tasksOf(key)
+      .flatMap(({ task }) => task?.completedAt ?? [])
+      .toSorted((a, b) => +b - +a)[0]
+    return isEnded(key) && last ? londonDay(last) : null
+  }
+  return {
+    matter,
+    steps,
+    linked,
+    tasksOf,
+    peopleOf,
+    states: stepStates(steps, { isEnded, answersOf }),
+    dueOf: ({ due }, openedAt) =>
+      dueOn(due, {
+        startedOn: londonDay(startedAt),
+        openedOn: londonDay(openedAt),
+        dates: matter.dates,
+        endedOn,
+      }),
+  }
+}
+
+async function listLinked(db: Db, matterId: MatterId): Promise<LinkedTask[]> {
+  const links = await store.listTasksOf(db, matterId)
+  const tasks = await listTasksByIds(
+    db,
+    links.flatMap(({ taskId }) => taskId ?? []),
+  )
+  return links.map((link) => ({ link, task: tasks.find(({ id }) => id === link.taskId) ?? null }))
+}
+
+/** Those on the matter in one of the step's roles who have an account, each once. */
+function peopleIn({ clientId, clients, parties }: RunMatter, { roles }: TemplateStep): UserId[] {
+  const named = parties.flatMap((party) =>
+    party.clientId !== null && roles.includes(party.role) ? [party.clientId] : [],
+  )
+  const joint = clients.filter((id) => id !== clientId)
+  return [
+    ...new Set([
+      ...(roles.includes('client') ? [clientId] : []),
+      ...(roles.includes('joint_client') ? joint : []),
+      ...named,
+    ]),
+  ]
+}
+
+const isOver = ({ task }: LinkedTask) => task === null || isFinished(task)
+
+const isStepEnded = (
+  { everyone }: TemplateStep,
+  { people, tasks }: { people: UserId[]; tasks: LinkedTask[] },
+) => {
+  if (tasks.length === 0) return false
+  // Whoever did it may be asked for another: the tasks of the others say only who did it.
+  if (everyone === 'any') return tasks.some((linked) => isOver(linked) && !linked.task?.doneBy)
+  return people.every((id) => tasks.some((linked) => linked.link.clientId === id && isOver(linked)))
+}

@@ -1,0 +1,231 @@
+import type { UserId } from '#contract/accounts/accounts.ts'
+import { taskParameter } from '#contract/dashboard/dashboard.ts'
+import type { DomainEvents } from '#contract/kit/domain-events.ts'
+import { formatPounds } from '#contract/kit/money.ts'
+import { fullName } from '#contract/kit/names.ts'
+import { pages } from '#contract/kit/pages.ts'
+import type { MatterId } from '#contract/matters/matters.ts'
+import { asks, isPersonal, type TemplateStep } from '#contract/templates/step.ts'
+import { getAccount, tellFirmOf } from '#server/features/accounts/service.ts'
+import { invalidateMatterPages, showForTemplate } from '#server/features/matters/service.ts'
+import { notify } from '#server/features/notifications/service.ts'
+import {
+  addTask,
+  alignShared,
+  claimTask,
+  keepForm,
+  listTaskRows,
+  removeTask,
+  rewordTask,
+  type TaskRow,
+} from '#server/features/tasks/service.ts'
+import { actorIdOf, type Ctx } from '#server/platform/ctx.ts'
+import { ensureShipped } from '../service.ts'
+import * as store from '../store.ts'
+import { type LinkedTask, type MatterState, readState } from './matter-state.ts'
+
+/** A matter that was opened is run by the newest template of its type, where there is one. */
+export async function startMatter(ctx: Ctx, { matterId }: DomainEvents['matterStarted']) {
+  const matter = await showForTemplate(ctx.db, matterId)
+  if (matter?.status !== 'open') return
+  await ensureShipped(ctx, matter.type)
+  const newest = await store.findPublished(ctx.db, matter.type)
+  const run = await store.claimRun(ctx.db, matterId)
+  if (newest && newest.templateId !== run?.version.templateId) await changeVersion(ctx, matterId, newest)
+  else await advance(ctx, { matterId })
+}
+
+/** Runs a matter by this version from now on. What was done or begun stays. */
+export async function changeVersion(ctx: Ctx, matterId: MatterId, version: store.VersionRow) {
+  const run = await store.claimRun(ctx.db, matterId)
+  await store.saveRun(ctx.db, { matterId, versionId: version.id, startedAt: run?.startedAt ?? ctx.now })
+  const matter = await showForTemplate(ctx.db, matterId)
+  if (matter === null) return
+  const { linked } = await readState(ctx.db, matter, { steps: version.steps, startedAt: ctx.now })
+  for (const { link, task } of linked) {
+    const step = version.steps.find(({ key }) => key === link.stepKey)
+    if (step && task && asks[step.asks] && task.kind === step.asks) await reword(ctx, { link, task }, step)
+    else await takeBack(ctx, { link, task })
+  }
+  await advance(ctx, { matterId, isQuiet: run === null })
+}
+
+/** What is not done yet reads as the newer version has it. */
+async function reword(ctx: Ctx, { link, task }: LinkedTask, step: TemplateStep) {
+  if (task === null || task.status === 'completed' || link.isAdopted) return
+  await rewordTask(ctx, task, await wordsOf(ctx, step))
+}
+
+const wordsOf = async (
+  { db }: Ctx,
+  { asks: what, title, description, amount, account, form, reminders }: TemplateStep,
+) => ({
+  title,
+  description: description.replace('{amount}', formatPounds(amount ?? 0)),
+  amount: what === 'payment' ? amount : null,
+  account: what === 'payment' ? account : null,
+  formId: what === 'firm_form' && form ? await keepForm(db, form) : null,
+  reminders: reminders.length > 0 ? reminders : null,
+})
+
+/** One of the tasks of a matter stands otherwise: its other clients see it, and what waited for it may open. */
+export async function followTask(ctx: Ctx, { clientId, taskId }: DomainEvents['taskChanged']) {
+  const matterIds = await store.listMattersOf(ctx.db, taskId)
+  if (matterIds.length === 0) return
+  await alignShared(ctx, taskId, fullName(await getAccount(ctx.db, clientId)))
+  for (const matterId of matterIds) await advance(ctx, { matterId })
+}
+
+/** Opens what can open now, and takes back what nobody has begun and nobody has to do any more. Repeating it changes nothing. */
+export async function advance(
+  ctx: Ctx,
+  { matterId, isQuiet = false }: { matterId: MatterId; isQuiet?: boolean },
+) {
+  const run = await store.claimRun(ctx.db, matterId)
+  const matter = run && (await showForTemplate(ctx.db, matterId))
+  if (!run || matter?.status !== 'open') return
+  const { steps } = run.version
+  const opened: Opened[] = []
+  // What was done for another matter counts here too, so one pass may let the next step open.
+  for (let pass = 0; pass <= steps.length; pass += 1) {
+    const state = await readState(ctx.db, matter, { steps, startedAt: run.startedAt })
+    const added = await openSteps(ctx, state)
+    await takeBackUnneeded(ctx, state)
+    opened.push(...added)
+    if (added.length > 0) continue
+    await moveDueDates(ctx, state)
+    break
+  }
+  if (!isQuiet) await notifyOfOpened(ctx, matter.title, opened)
+  await invalidateMatterPages(ctx, matterId)
+  for (const clientId of new Set(opened.map((task) => task.clientId)))
+    await tellFirmOf(ctx, clientId, 'clients')
+}
+
+interface Opened {
+  clientId: UserId
+  taskId: TaskRow['id']
+  title: string
+  isAdopted: boolean
+}
+
+async function openSteps(ctx: Ctx, state: MatterState): Promise<Opened[]> {
+  const opened: Opened[] = []
+  for (const step of state.steps) {
+    if (state.states.get(step.key) !== 'open') continue
+    const tasks = state.tasksOf(step.key).flatMap(({ task }) => task ?? [])
+    for (const clientId of state.peopleOf(step))
+      if (!state.tasksOf(step.key).some(({ link }) => link.clientId === clientId)) {
+        const { task, isAdopted } = await openStep(ctx, state, { step, clientId, beside: tasks })
+        tasks.push(task)
+        opened.push({ clientId, taskId: task.id, title: task.title, isAdopted })
+      }
+  }
+  return opened
+}
+
+interface Opening {
+  step: TemplateStep
+  clientId: UserId
+  /** The same step of the others. */
+  beside: TaskRow[]
+}
+
+async function openStep(ctx: Ctx, state: MatterState, { step, clientId, beside }: Opening) {
+  const known = await findKnown(ctx, state, { step, clientId })
+  const [first] = step.everyone === 'any' ? beside : []
+  const sharedId = first ? (first.sharedId ?? first.id) : null
+  if (first && first.sharedId === null) await rewordTask(ctx, first, { sharedId })
+  const dueDay = state.dueOf(step, ctx.now)
+  const task = known ?? (await make(ctx, { step, clientId, dueDay }))
+  if (task.status !== 'completed') await rewordTask(ctx, task, { sharedId, ...(dueDay && { dueOn: dueDay }) })
+  await store.insertTask(ctx.db, {
+    matterId: state.matter.id,
+    stepKey: step.key,
+    clientId,
+    taskId: task.id,
+    isAdopted: known !== undefined,
+    openedAt: ctx.now,
+  })
+  return { task: { ...task, sharedId }, isAdopted: known !== undefined }
+}
+
+async function make(
+  ctx: Ctx,
+  { step, clientId, dueDay }: { step: TemplateStep; clientId: UserId; dueDay: string | null },
+) {
+  const words = await wordsOf(ctx, step)
+  const { id } = await addTask(ctx, {
+    ...words,
+    clientId,
+    kind: step.asks,
+    category: asks[step.asks].category,
+    currency: words.amount === null ? null : 'GBP',
+    vat: words.amount === null ? null : 0,
+    dueOn: dueDay,
+  })
+  return claimTask(ctx, { id, clientId })
+}
+
+/** What the client was asked for before, and so is not asked for twice. */
+async function findKnown(
+  { db }: Ctx,
+  { linked }: MatterState,
+  { step, clientId }: Pick<Opening, 'step' | 'clientId'>,
+) {
+  const same = (await listTaskRows(db, clientId)).filter(
+    ({ id, kind }) => kind === step.asks && !linked.some(({ link }) => link.taskId === id),
+  )
+  if (isPersonal(step)) return same.find(({ status }) => status === 'completed') ?? same[0]
+  const used = await store.listUsed(db, clientId)
+  const isOfList = step.asks === 'proof_of_funds' || step.asks === 'payment'
+  return same.find(
+    ({ id, templateVersion, status, amount }) =>
+      isOfList && templateVersion > 0 && status === 'pending' && amount === step.amount && !used.has(id),
+  )
+}
+
+/** Whose condition does not hold any more, and who is not on the matter any more, need not do it. */
+async function takeBackUnneeded(ctx: Ctx, state: MatterState) {
+  for (const { link, task } of state.linked) {
+    const step = state.steps.find(({ key }) => key === link.stepKey)
+    const isNeeded =
+      step && state.states.get(step.key) !== 'skipped' && state.peopleOf(step).includes(link.clientId)
+    if (!isNeeded) await takeBack(ctx, { link, task })
+  }
+}
+
+/** Only what nobody has begun: an answer or a document that was sent is never lost. */
+async function takeBack(ctx: Ctx, { link, task }: LinkedTask) {
+  if (task === null || task.status !== 'pending' || task.reason !== null) return
+  await store.removeTask(ctx.db, link)
+  if (!link.isAdopted) await removeTask(ctx, task)
+}
+
+async function moveDueDates(ctx: Ctx, state: MatterState) {
+  for (const { link, task } of state.linked) {
+    const step = state.steps.find(({ key }) => key === link.stepKey)
+    if (!step || !task || task.status === 'completed') continue
+    const day = state.dueOf(step, link.openedAt)
+    if (day !== task.dueOn && (day !== null || !link.isAdopted)) await rewordTask(ctx, task, { dueOn: day })
+  }
+}
+
+/** Whoever opened it by what they have just done sees it before them. */
+async function notifyOfOpened(ctx: Ctx, matter: string, opened: readonly Opened[]) {
+  const fresh = opened.filter(({ isAdopted, clientId }) => !isAdopted && clientId !== actorIdOf(ctx.actor))
+  for (const [clientId, tasks] of Map.groupBy(fresh, (task) => task.clientId)) {
+    const [first] = tasks
+    if (!first) continue
+    await notify(ctx, clientId, {
+      topic: 'tasks',
+      title:
+        tasks.length === 1
+          ? 'There’s something new for you to do'
+          : `There are ${tasks.length} new things for you to do`,
+      body: `${matter}: ${tasks.map(({ title }) => title).join(', ')}`,
+      link: `${pages.dashboard}?${taskParameter}=${first.taskId}`,
+      inMail: 'There’s something new for you to do in your case.',
+    })
+  }
+}

@@ -1,0 +1,113 @@
+import { type Input } from '#contract/kit/endpoint.ts'
+import { fullName } from '#contract/kit/names.ts'
+import { Problem } from '#contract/kit/problem.ts'
+import type { MatterId } from '#contract/matters/matters.ts'
+import { conditionWords, differencesOf } from '#contract/templates/rules.ts'
+import type { TemplateStep } from '#contract/templates/step.ts'
+import type {
+  Differences,
+  MatterStep,
+  MatterWorkflow,
+  matterTemplates,
+} from '#contract/templates/templates.ts'
+import { namesOf } from '#server/features/accounts/service.ts'
+import { claimMatterOf, findMatterOf, showForTemplate } from '#server/features/matters/service.ts'
+import { audit } from '#server/platform/audit/audit.ts'
+import type { Ctx, Staff } from '#server/platform/ctx.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import { ensureShipped } from '../service.ts'
+import * as store from '../store.ts'
+import { type MatterState, readState } from './matter-state.ts'
+import { changeVersion } from './run-matter.ts'
+
+export const showWorkflow = async (ctx: Ctx<Staff>, { id }: Input<typeof matterTemplates.one>) =>
+  workflowOf(ctx, await findMatterOf(ctx, id))
+
+/** Throws `conflict` where a still newer version was published meanwhile: whoever agrees has seen what changes. */
+export async function moveMatter(ctx: Ctx<Staff>, { id, version }: Input<typeof matterTemplates.move>) {
+  const matterId = await claimMatterOf(ctx, id)
+  const matter = await showForTemplate(ctx.db, matterId)
+  const newest = matter && (await store.findPublished(ctx.db, matter.type))
+  if (!matter || newest?.version !== version) throw outdated()
+  if (matter.status !== 'open')
+    throw new Problem('conflict', 'This case isn’t open, so its steps can’t be changed.', {
+      reason: `case_${matter.status}`,
+    })
+  await changeVersion(ctx, matterId, newest)
+  await audit(ctx, 'case.template_changed', {
+    subjectId: matter.clientId,
+    details: { reference: matter.reference, type: matter.type, version: String(version) },
+  })
+  return workflowOf(ctx, matterId)
+}
+
+const outdated = () =>
+  new Problem('conflict', 'The template has changed since you opened this page. Please look at it again.', {
+    reason: 'template_changed',
+  })
+
+async function workflowOf(ctx: Pick<Ctx, 'db' | 'now'>, matterId: MatterId): Promise<MatterWorkflow> {
+  const matter = await showForTemplate(ctx.db, matterId)
+  if (matter === null) return { version: null, steps: [], newer: null }
+  await ensureShipped(ctx, matter.type)
+  const run = await store.findRun(ctx.db, matterId)
+  const newest = await store.findPublished(ctx.db, matter.type)
+  const isNewest = newest === null || newest.id === run?.version.id || matter.status !== 'open'
+  return {
+    version: run?.version.version ?? null,
+    steps: run
+      ? await stepsOf(ctx.db, await readState(ctx.db, matter, { ...run, steps: run.version.steps }))
+      : [],
+    newer: isNewest
+      ? null
+      : {
+          version: newest.version ?? 1,
+          note: newest.note,
+          differences: inTitles(differencesOf(run?.version.steps ?? [], newest.steps)),
+        },
+  }
+}
+
+const inTitles = ({ added, removed, changed }: ReturnType<typeof differencesOf>): Differences => ({
+  added: added.map(({ title }) => title),
+  removed: removed.map(({ title }) => title),
+  changed: changed.map(({ step, what }) => ({ title: step.title, what })),
+})
+
+async function stepsOf(db: Db, state: MatterState): Promise<MatterStep[]> {
+  const names = await namesOf(
+    db,
+    state.linked.map(({ link }) => link.clientId),
+  )
+  return state.steps.map((step) => ({
+    key: step.key,
+    asks: step.asks,
+    title: step.title,
+    roles: step.roles,
+    everyone: step.everyone,
+    state: state.states.get(step.key) ?? 'waiting',
+    waitsFor: waitingWords(step, state),
+    lacksPeople: state.peopleOf(step).length === 0,
+    tasks: state.tasksOf(step.key).flatMap(({ link, task }) => {
+      const person = names.get(link.clientId)
+      return task && person
+        ? {
+            client: fullName(person),
+            status: task.status,
+            needsAnother: task.reason !== null,
+            doneBy: task.doneBy,
+            dueOn: task.dueOn,
+          }
+        : []
+    }),
+  }))
+}
+
+const waitingWords = (step: TemplateStep, { states, steps }: MatterState) => {
+  if (states.get(step.key) !== 'waiting') return null
+  const open = step.waitsFor.filter((key) => !['ended', 'skipped'].includes(states.get(key) ?? 'ended'))
+  const titles = open.map((key) => `“${steps.find((other) => other.key === key)?.title}”`)
+  const condition =
+    step.condition && `the answer to ${conditionWords(step.condition, steps).split(' is ')[0]}`
+  return [...titles, ...(titles.length === 0 && condition ? [condition] : [])].join(', ') || null
+}

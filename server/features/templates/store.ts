@@ -1,0 +1,175 @@
+import { and, asc, count, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
+import type { UserId } from '#contract/accounts/accounts.ts'
+import { notFound } from '#contract/kit/problem.ts'
+import type { MatterId } from '#contract/matters/matters.ts'
+import type { TaskId } from '#contract/tasks.ts'
+import type { TemplateId, TemplateSummary } from '#contract/templates/templates.ts'
+import { newId } from '#server/platform/crypto/ids.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import { matterTasks, matterTemplates, templates, templateVersions } from './schema.ts'
+
+export type VersionRow = typeof templateVersions.$inferSelect
+export type MatterTaskRow = typeof matterTasks.$inferSelect
+
+/** All templates with their newest published version, in the order in which they came. */
+export const listSummaries = async (db: Db): Promise<TemplateSummary[]> => {
+  const rows = await db
+    .select()
+    .from(templates)
+    .leftJoin(templateVersions, eq(templateVersions.templateId, templates.id))
+    .orderBy(asc(templates.createdAt), asc(templates.id), desc(templateVersions.version))
+  const used = await db
+    .select({ templateId: templateVersions.templateId, matters: count() })
+    .from(matterTemplates)
+    .innerJoin(templateVersions, eq(templateVersions.id, matterTemplates.versionId))
+    .groupBy(templateVersions.templateId)
+  const byId = Map.groupBy(rows, (row) => row.templates.id)
+  return [...byId].map(([id, versions]) => {
+    const all = versions.flatMap((row) => row.template_versions ?? [])
+    const newest = all.find(({ version }) => version !== null)
+    return {
+      id,
+      type: versions[0]?.templates.type ?? '',
+      version: newest?.version ?? null,
+      steps: (newest ?? all[0])?.steps.length ?? 0,
+      publishedAt: newest?.publishedAt ?? null,
+      hasDraft: all.some(({ version }) => version === null),
+      matters: used.find(({ templateId }) => templateId === id)?.matters ?? 0,
+    }
+  })
+}
+
+export const get = async (db: Db, id: TemplateId) => {
+  const [template] = await db.select().from(templates).where(eq(templates.id, id))
+  return template ?? notFound('template')
+}
+
+/** Takes the template for the rest of the transaction: of two who save at once, one comes second. */
+export const claim = async (db: Db, id: TemplateId) => {
+  const [template] = await db.select().from(templates).where(eq(templates.id, id)).for('update')
+  return template ?? notFound('template')
+}
+
+/** Null where there is one for this type already. */
+export const insert = async (db: Db, row: typeof templates.$inferInsert) => {
+  const [added] = await db.insert(templates).values(row).onConflictDoNothing().returning()
+  return added ?? null
+}
+
+const draftOf = (id: TemplateId) => and(eq(templateVersions.templateId, id), isNull(templateVersions.version))
+
+/** The newest first. */
+export const listVersions = (db: Db, id: TemplateId) =>
+  db
+    .select()
+    .from(templateVersions)
+    .where(and(eq(templateVersions.templateId, id), isNotNull(templateVersions.version)))
+    .orderBy(desc(templateVersions.version))
+
+export const findDraft = async (db: Db, id: TemplateId): Promise<VersionRow | null> => {
+  const [draft] = await db.select().from(templateVersions).where(draftOf(id))
+  return draft ?? null
+}
+
+export const insertVersion = (db: Db, row: Omit<typeof templateVersions.$inferInsert, 'id'>) =>
+  db.insert(templateVersions).values({ ...row, id: newId() })
+
+export const updateDraft = (db: Db, id: TemplateId, change: Partial<typeof templateVersions.$inferInsert>) =>
+  db.update(templateVersions).set(change).where(draftOf(id))
+
+export const removeDraft = (db: Db, id: TemplateId) => db.delete(templateVersions).where(draftOf(id))
+
+/** The version by which new matters of this type are run; null where there is none. */
+export const findPublished = async (db: Db, type: string): Promise<VersionRow | null> => {
+  const [found] = await db
+    .select({ row: templateVersions })
+    .from(templateVersions)
+    .innerJoin(templates, eq(templates.id, templateVersions.templateId))
+    .where(and(eq(templates.type, type), isNotNull(templateVersions.version)))
+    .orderBy(desc(templateVersions.version))
+    .limit(1)
+  return found?.row ?? null
+}
+
+interface Run {
+  startedAt: Date
+  version: VersionRow
+}
+
+/** By which version a matter is run; null where by none. */
+export const findRun = async (db: Db, matterId: MatterId): Promise<Run | null> => {
+  const [found] = await db
+    .select({ startedAt: matterTemplates.startedAt, version: templateVersions })
+    .from(matterTemplates)
+    .innerJoin(templateVersions, eq(templateVersions.id, matterTemplates.versionId))
+    .where(eq(matterTemplates.matterId, matterId))
+  return found ?? null
+}
+
+/** The same, for the rest of the transaction: of two clients who finish at once, one comes second. */
+export const claimRun = async (db: Db, matterId: MatterId): Promise<Run | null> => {
+  await db
+    .select({ id: matterTemplates.matterId })
+    .from(matterTemplates)
+    .where(eq(matterTemplates.matterId, matterId))
+    .for('update')
+  return findRun(db, matterId)
+}
+
+/** By which version a matter is run from now on; when it started stays. */
+export const saveRun = (db: Db, run: typeof matterTemplates.$inferInsert) =>
+  db
+    .insert(matterTemplates)
+    .values(run)
+    .onConflictDoUpdate({ target: matterTemplates.matterId, set: { versionId: run.versionId } })
+
+export const removeRuns = async (db: Db, matterIds: MatterId[]) => {
+  if (matterIds.length === 0) return
+  await db.delete(matterTasks).where(inArray(matterTasks.matterId, matterIds))
+  await db.delete(matterTemplates).where(inArray(matterTemplates.matterId, matterIds))
+}
+
+export const listTasksOf = (db: Db, matterId: MatterId): Promise<MatterTaskRow[]> =>
+  db
+    .select()
+    .from(matterTasks)
+    .where(eq(matterTasks.matterId, matterId))
+    .orderBy(asc(matterTasks.openedAt), asc(matterTasks.clientId))
+
+/** The matters of which this task is a step. */
+export const listMattersOf = async (db: Db, taskId: TaskId): Promise<MatterId[]> => {
+  const rows = await db
+    .selectDistinct({ id: matterTasks.matterId })
+    .from(matterTasks)
+    .where(eq(matterTasks.taskId, taskId))
+  return rows.map(({ id }) => id)
+}
+
+/** Those of these tasks that are a step of any matter. */
+export const listUsed = async (db: Db, clientId: UserId): Promise<Set<TaskId>> => {
+  const rows = await db
+    .select({ id: matterTasks.taskId })
+    .from(matterTasks)
+    .where(and(eq(matterTasks.clientId, clientId), isNotNull(matterTasks.taskId)))
+  return new Set(rows.flatMap(({ id }) => id ?? []))
+}
+
+export const insertTask = (db: Db, row: typeof matterTasks.$inferInsert) => db.insert(matterTasks).values(row)
+
+export const removeTask = (db: Db, { matterId, stepKey, clientId }: MatterTaskRow) =>
+  db
+    .delete(matterTasks)
+    .where(
+      and(
+        eq(matterTasks.matterId, matterId),
+        eq(matterTasks.stepKey, stepKey),
+        eq(matterTasks.clientId, clientId),
+      ),
+    )
+
+/** The task is gone; the step stays taken back. */
+export const updateWithdrawn = (db: Db, taskId: TaskId) =>
+  db.update(matterTasks).set({ taskId: sql`null` }).where(eq(matterTasks.taskId, taskId))
+
+export const removeTasksOfClient = (db: Db, clientId: UserId) =>
+  db.delete(matterTasks).where(eq(matterTasks.clientId, clientId))

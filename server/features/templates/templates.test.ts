@@ -1,0 +1,92 @@
+import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { stagedTypes } from '#contract/matters/stages.ts'
+import { templateFaults } from '#contract/templates/rules.ts'
+import { TemplateSteps } from '#contract/templates/step.ts'
+import { templates } from '#contract/templates/templates.ts'
+import { openPortal } from '#server/testing/portal.ts'
+import { shippedTemplates } from './shipped/templates.ts'
+
+const portal = await openPortal()
+const admin = await portal.staff('administrator')
+
+const find = async (type: string) => {
+  const found = (await admin.ask(templates.list, {})).find((template) => template.type === type)
+  if (!found) throw new Error(`there is no template for ${type}`)
+  return admin.ask(templates.one, { id: found.id })
+}
+const stepsOf = (template: Awaited<ReturnType<typeof find>>) => template.versions[0]?.steps ?? []
+
+test('every type of case with stages of its own has a template, and each could be published as it is', () => {
+  expect(Object.keys(shippedTemplates)).toEqual(stagedTypes)
+  for (const steps of Object.values(shippedTemplates)) {
+    expect(z.safeParse(TemplateSteps, steps).error).toBeUndefined()
+    expect(templateFaults(steps)).toEqual([])
+  }
+})
+
+test('the templates of the portal are there from the start, published once however often they are looked at', async () => {
+  await Promise.all([admin.ask(templates.list, {}), admin.ask(templates.list, {})])
+  const all = await admin.ask(templates.list, {})
+  expect(all.map(({ type }) => type)).toEqual(stagedTypes)
+  for (const { version, hasDraft } of all) expect([version, hasDraft]).toEqual([1, false])
+})
+
+describe('a draft', () => {
+  test('is published with a note as the next version, and the one before it stays', async () => {
+    const { id, ...sale } = await find('Sale')
+    const steps = stepsOf({ id, ...sale }).slice(0, 3)
+    const drafted = await admin.ask(templates.saveDraft, { id, steps, revision: 0 })
+    expect(drafted).toMatchObject({ draft: { revision: 1 }, versions: [{ version: 1 }] })
+
+    const published = await admin.ask(templates.publish, { id, revision: 1, note: 'Only who they are.' })
+
+    expect(published.draft).toBeNull()
+    expect(published.versions.map(({ version, note }) => [version, note])).toEqual([
+      [2, 'Only who they are.'],
+      [1, 'Came with the portal'],
+    ])
+    expect(published.versions[0]?.steps).toEqual(steps)
+  })
+
+  test('is not overwritten by somebody who has not seen the newest save', async () => {
+    const template = await find('Probate')
+    const draft = { id: template.id, steps: stepsOf(template) }
+    await admin.ask(templates.saveDraft, { ...draft, revision: 0 })
+    const second = admin.ask(templates.saveDraft, { ...draft, revision: 0 })
+    await expect(second).rejects.toMatchObject({ code: 'conflict', reason: 'draft_changed' })
+  })
+
+  test('with a step that waits for itself is kept, and refused when it is to be published', async () => {
+    const template = await find('Remortgage')
+    const { id } = template
+    const steps = stepsOf(template).map((step) => ({ ...step, waitsFor: [step.key] }))
+    await admin.ask(templates.saveDraft, { id, steps, revision: 0 })
+    const published = admin.ask(templates.publish, { id, revision: 1, note: 'A circle' })
+    await expect(published).rejects.toMatchObject({
+      code: 'unprocessable',
+      reason: 'template_faulty',
+      message: '“Client Questionnaire”: It opens only after itself, so it never would.',
+    })
+  })
+
+  test('is thrown away, and the published version stays', async () => {
+    const template = await find('General')
+    await admin.ask(templates.saveDraft, { id: template.id, steps: [], revision: 0 })
+    await admin.ask(templates.discardDraft, { id: template.id })
+    expect(await find('General')).toEqual(template)
+  })
+})
+
+test('a type without a template is given one, which begins as the general one; a second is refused', async () => {
+  const added = await admin.ask(templates.add, { type: 'Lease extension' })
+  expect(added.versions).toEqual([])
+  expect(added.draft?.steps).toEqual(stepsOf(await find('General')))
+  const again = admin.ask(templates.add, { type: 'Lease extension' })
+  await expect(again).rejects.toMatchObject({ code: 'conflict', reason: 'template_exists' })
+})
+
+test('templates are the administrators’: a fee earner neither reads nor writes them', async () => {
+  const priya = await portal.staff('fee_earner')
+  await expect(priya.ask(templates.list, {})).rejects.toMatchObject({ code: 'forbidden' })
+})

@@ -1,0 +1,27 @@
+import type { api } from '#contract/api.ts'
+import { administrators, nobodys, overseers, type RowsOf } from '#server/testing/authorization.ts'
+
+export const rows: RowsOf<Pick<typeof api, 'templates' | 'caseTemplates'>> = {
+  'templates.list': { answers: administrators() },
+  'templates.one': { ask: () => ({ id: nobodys }), answers: administrators(404) },
+  'templates.add': {
+    ask: ({ clientId }) => ({ type: `Lease ${clientId}` }),
+    answers: administrators(201),
+    spends: true,
+  },
+  'templates.saveDraft': {
+    ask: () => ({ id: nobodys, steps: [], revision: 0 }),
+    answers: administrators(404),
+  },
+  'templates.discardDraft': { ask: () => ({ id: nobodys }), answers: administrators(404) },
+  'templates.publish': {
+    ask: () => ({ id: nobodys, revision: 1, note: 'Searches come first.' }),
+    answers: administrators(404),
+  },
+  'caseTemplates.one': { ask: ({ matterId }) => ({ id: matterId }), answers: overseers() },
+  // There is no version of that number: it is told to those alone who may run the matter.
+  'caseTemplates.move': {
+    ask: ({ matterId }) => ({ id: matterId, version: 999 }),
+    answers: overseers(409),
+  },
+}

@@ -1,0 +1,92 @@
+// @vitest-environment jsdom
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import type { FirmField, FirmForm } from '#contract/forms/firm-form.ts'
+import { done, heading, noDraft, open, press, questionnaireTask, type, version } from './testing.tsx'
+
+const plain = { hint: '', isRequired: true, offers: [], shownWhen: null }
+const field = (kind: FirmField['kind'], key: string, facts: Partial<FirmField> = {}): FirmField => ({
+  ...plain,
+  key,
+  label: `The ${key}`,
+  fields: [],
+  ...facts,
+  kind,
+})
+const yesOrNo = [
+  { value: 'yes', label: 'Yes' },
+  { value: 'no', label: 'No' },
+]
+const questions: FirmForm = {
+  sections: [
+    {
+      title: 'The loan',
+      fields: [
+        field('choice', 'mortgage', { offers: yesOrNo }),
+        field('text', 'lender', { shownWhen: { field: 'mortgage', value: 'yes' } }),
+        field('money', 'amount'),
+      ],
+    },
+    {
+      title: 'Who lives there',
+      fields: [
+        field('group', 'people', {
+          fields: [{ ...plain, key: 'name', label: 'The name', kind: 'text' }],
+        }),
+      ],
+    },
+  ],
+}
+const task = { ...questionnaireTask, title: 'About your mortgage', kind: 'firm_form' as const }
+
+test('a form in the firm’s own words is filled in page by page, asks what an answer calls for, and is submitted', async () => {
+  const sent: Record<string, unknown>[] = []
+  open(task, {
+    draft: { ...noDraft, questions },
+    complete: (formData) => {
+      sent.push(formData)
+      return done(task)
+    },
+  })
+  await heading('The loan')
+  expect(screen.queryByLabelText(/^The lender/)).toBeNull()
+  await userEvent.click(screen.getByRole('radio', { name: 'Yes' }))
+  await type(/^The amount/, 'a lot')
+  await press('Next')
+  expect(await screen.findByText('Please enter an amount in pounds, such as 1,450.00')).toBeVisible()
+  expect(screen.getByText('Please fill this in')).toBeVisible()
+  await type(/^The lender/, 'A bank')
+  await type(/^The amount/, '£250,000')
+  await press('Next')
+
+  await heading('Who lives there')
+  await type(/^The name/, 'Ada')
+  await press('Add another')
+  const [, second] = await screen.findAllByLabelText(/^The name/)
+  await userEvent.type(second as HTMLElement, 'Grace')
+  await press('Remove The people 1')
+  await press('Next')
+
+  await heading('Review & Submit')
+  expect(screen.getByText('£250,000.00')).toBeVisible()
+  expect(screen.getByText('The name: Grace')).toBeVisible()
+  await press('Submit')
+  await waitFor(() => expect(sent).toHaveLength(1))
+  expect(sent[0]).toEqual({
+    mortgage: 'yes',
+    lender: 'A bank',
+    amount: '£250,000',
+    people: [{ name: 'Grace' }],
+  })
+})
+
+test('answers are read with the questions that were asked then', async () => {
+  const formData = { mortgage: 'no', amount: '100.00', people: [] }
+  open(done(task), {
+    draft: { ...noDraft, questions: { sections: [] } },
+    versions: [version(1, { form: 'firm_form', formData, questions })],
+  })
+  expect(await screen.findByText('The mortgage')).toBeVisible()
+  expect(screen.getByText('£100.00')).toBeVisible()
+})

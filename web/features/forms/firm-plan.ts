@@ -1,0 +1,135 @@
+import { z } from 'zod'
+import { blankOf, checkAnswers, longestGroup, shownFirmAnswers } from '#contract/forms/firm-answers.ts'
+import { type FirmField, type FirmForm, fieldsOf, isShown, type RowField } from '#contract/forms/firm-form.ts'
+import type { FormPlan, PageValues } from './plans.ts'
+
+type AnyField = FirmField | RowField
+
+/** The parts of an answer that is asked for in several fields. */
+const partsOf: Partial<Record<AnyField['kind'], readonly string[]>> = {
+  address: ['line1', 'line2', 'town', 'postcode', 'country'],
+  person: ['name', 'dateOfBirth', 'email', 'phone'],
+  file: ['documentId', 'name'],
+}
+
+const rowsName = (name: string) => `${name}-rows`
+
+/** The names on the page of one question, those of all the rows that a group may have included. */
+const namesOf = (asked: AnyField, name: string): string[] => {
+  if (asked.kind === 'group' && 'fields' in asked)
+    return [
+      rowsName(name),
+      ...Array.from({ length: longestGroup }, (_, row) =>
+        asked.fields.flatMap((inner) => namesOf(inner, `${name}-${row}-${inner.key}`)),
+      ).flat(),
+    ]
+  return partsOf[asked.kind]?.map((part) => `${name}-${part}`) ?? [name]
+}
+
+const textAt = (values: PageValues, name: string) => (typeof values[name] === 'string' ? values[name] : '')
+
+export const rowCountOf = (values: PageValues, name: string) =>
+  Math.min(Number(textAt(values, rowsName(name))) || 0, longestGroup)
+
+const wireOf = (fields: readonly AnyField[], values: PageValues, prefix = ''): Record<string, unknown> =>
+  Object.fromEntries(fields.map((asked) => [asked.key, wireField(asked, values, `${prefix}${asked.key}`)]))
+
+const wireField = (asked: AnyField, values: PageValues, name: string): unknown => {
+  if (asked.kind === 'group' && 'fields' in asked)
+    return Array.from({ length: rowCountOf(values, name) }, (_, row) =>
+      wireOf(asked.fields, values, `${name}-${row}-`),
+    )
+  const parts = partsOf[asked.kind]
+  if (!parts) return values[name] ?? blankOf(asked)
+  if (asked.kind === 'file' && textAt(values, `${name}-documentId`) === '') return null
+  return Object.fromEntries(parts.map((part) => [part, textAt(values, `${name}-${part}`)]))
+}
+
+const pageOf = (fields: readonly AnyField[], answers: Record<string, unknown>, prefix = ''): PageValues =>
+  Object.assign(
+    {},
+    ...fields.map((asked) => pageField(asked, answers[asked.key] ?? blankOf(asked), `${prefix}${asked.key}`)),
+  )
+
+const pageField = (asked: AnyField, answer: unknown, name: string): PageValues => {
+  if (asked.kind === 'group' && 'fields' in asked) {
+    const rows = (Array.isArray(answer) ? answer : []) as Record<string, unknown>[]
+    return Object.assign(
+      { [rowsName(name)]: String(rows.length) },
+      ...rows.map((row, index) => pageOf(asked.fields, row, `${name}-${index}-`)),
+    )
+  }
+  const parts = partsOf[asked.kind]
+  if (!parts) return { [name]: answer as PageValues[string] }
+  const held = (answer ?? {}) as Record<string, string>
+  return Object.fromEntries(parts.map((part) => [`${name}-${part}`, held[part] ?? '']))
+}
+
+/** The blank of every name that the page may ever show: a row that is added must not hold what it never held. */
+const blankPage = (questions: FirmForm): PageValues => {
+  const all = fieldsOf(questions)
+  const rowsOf = (asked: AnyField, name: string): PageValues =>
+    asked.kind === 'group' && 'fields' in asked
+      ? Object.assign(
+          { [rowsName(name)]: asked.isRequired ? '1' : '0' },
+          ...Array.from({ length: longestGroup }, (_, row) => pageOf(asked.fields, {}, `${name}-${row}-`)),
+        )
+      : pageField(asked, blankOf(asked), name)
+  return Object.assign({}, ...all.map((asked) => rowsOf(asked, asked.key)))
+}
+
+/** Where on the page the fault of a path such as `givers.0.giver.name` is shown. */
+const nameOf = (questions: FirmForm, path: string) => {
+  const asked = fieldsOf(questions).find(({ key }) => key === path)
+  if (asked?.kind === 'group') return rowsName(path)
+  return asked?.kind === 'file' ? `${path}-documentId` : path.replaceAll('.', '-')
+}
+
+/** A form in the firm's own words, as the wizard asks it: its pages, and one to look at the answers. */
+export const firmPlan = (questions: FirmForm): FormPlan => {
+  const fields = fieldsOf(questions)
+  const toWire = (values: PageValues) => wireOf(fields, values)
+  return {
+    form: 'firm_form',
+    questions,
+    consents: [],
+    steps: [
+      ...questions.sections.map((section) => ({
+        title: section.title,
+        fields: section.fields.flatMap((asked) => namesOf(asked, asked.key)),
+      })),
+      { title: 'Review & Submit', fields: [] },
+    ],
+    rules: () =>
+      z.looseObject({}).superRefine((values, check) => {
+        const { faults } = checkAnswers(questions, toWire(values as PageValues))
+        for (const [path, message] of Object.entries(faults))
+          check.addIssue({ code: 'custom', message, path: [nameOf(questions, path)] })
+      }),
+    start: () => blankPage(questions),
+    toWire,
+    fromWire: (answers) => pageOf(fields, answers),
+    fromKnown: () => ({}),
+    fieldOf: (name) => nameOf(questions, name),
+    shown: (values) => shownFirmAnswers(questions, checkAnswers(questions, toWire(values)).answers),
+  }
+}
+
+/** The questions of one page that are asked, after what was answered so far. */
+export const shownFields = (questions: FirmForm, step: number, values: PageValues) => {
+  const answers = wireOf(fieldsOf(questions), values)
+  return (questions.sections[step - 1]?.fields ?? []).filter((asked) => isShown(asked, answers))
+}
+
+export const shownRowFields = (group: FirmField, values: PageValues, prefix: string) => {
+  const answers = wireOf(group.fields, values, prefix)
+  return group.fields.filter((asked) => isShown(asked, answers))
+}
+
+/** The values of a group after one of its rows is gone: those below move up. */
+export function withoutRow(group: FirmField, values: PageValues, row: number): PageValues {
+  const rows = wireField(group, values, group.key) as Record<string, unknown>[]
+  const kept = rows.filter((_, index) => index !== row)
+  const last = pageOf(group.fields, {}, `${group.key}-${kept.length}-`)
+  return { ...last, ...pageField(group, kept, group.key) }
+}

@@ -1,0 +1,157 @@
+import { Plus, Trash2 } from 'lucide-react'
+import { longestGroup } from '#contract/forms/firm-answers.ts'
+import type { FirmField, FirmForm, RowField } from '#contract/forms/firm-form.ts'
+import { Button } from '#web/ui/actions/button.tsx'
+import { CheckboxGroup, RadioGroup } from '#web/ui/fields/choices.tsx'
+import { DateField } from '#web/ui/fields/date-field.tsx'
+import { FieldError } from '#web/ui/fields/field.tsx'
+import { TextArea, TextField } from '#web/ui/fields/text-field.tsx'
+import { rowCountOf, shownFields, shownRowFields, withoutRow } from '../firm-plan.ts'
+import type { PageValues } from '../plans.ts'
+import type { WizardForm } from '../wizard.ts'
+import { FileAnswer } from './file-answer.tsx'
+
+interface FirmFieldsProps {
+  questions: FirmForm
+  step: number
+  form: WizardForm
+}
+
+/** One page of a form in the firm's own words. */
+export const FirmFields = ({ questions, step, form }: FirmFieldsProps) =>
+  shownFields(questions, step, form.watch() as PageValues).map((asked) =>
+    asked.kind === 'group' ? (
+      <Group key={asked.key} group={asked} form={form} />
+    ) : (
+      <Question key={asked.key} asked={asked} name={asked.key} form={form} />
+    ),
+  )
+
+interface QuestionProps {
+  asked: FirmField | RowField
+  name: string
+  form: WizardForm
+}
+
+type DateControl = { name: string; value: string; onChange: (value: string) => void; error?: string }
+
+const Question = ({ asked, name, form }: QuestionProps) => {
+  const { kind, label, hint, offers, isRequired } = asked
+  const words = { label, hint: hint || undefined, required: isRequired, optional: !isRequired }
+  if (kind === 'long_text') return <TextArea {...words} {...form.field(name)} />
+  if (kind === 'date') return <DateField {...words} {...(form.control(name) as DateControl)} />
+  if (kind === 'choice') return <RadioGroup {...words} offers={offers} {...form.field(name)} />
+  if (kind === 'several') return <CheckboxGroup {...words} offers={offers} {...form.field(name)} />
+  if (kind === 'address') return <AddressParts asked={asked} name={name} form={form} />
+  if (kind === 'person') return <PersonParts asked={asked} name={name} form={form} />
+  if (kind === 'file') return <FileAnswer {...words} name={name} form={form} />
+  const isFigure = kind === 'number' || kind === 'money'
+  return (
+    <TextField
+      {...words}
+      before={kind === 'money' ? '£' : undefined}
+      inputMode={isFigure ? 'decimal' : undefined}
+      {...form.field(name)}
+    />
+  )
+}
+
+const Parts = ({ asked, children }: { asked: QuestionProps['asked']; children: React.ReactNode }) => (
+  <fieldset className="grid gap-4 rounded-xl border border-line bg-sunken px-4 py-4">
+    <legend className="px-1 font-semibold">
+      {asked.label}
+      {!asked.isRequired && <span className="font-normal text-ink-soft"> (optional)</span>}
+    </legend>
+    {asked.hint && <p className="text-sm text-ink-soft">{asked.hint}</p>}
+    {children}
+  </fieldset>
+)
+
+const AddressParts = ({ asked, name, form }: QuestionProps) => (
+  <Parts asked={asked}>
+    <TextField
+      label="House number or name, and street"
+      required={asked.isRequired}
+      {...form.field(`${name}-line1`)}
+    />
+    <TextField label="Flat, building or district" optional {...form.field(`${name}-line2`)} />
+    <div className="grid gap-4 sm:grid-cols-[1fr_10rem]">
+      <TextField label="Town or city" required={asked.isRequired} {...form.field(`${name}-town`)} />
+      <TextField
+        label="Postcode"
+        autoCapitalize="characters"
+        spellCheck={false}
+        {...form.field(`${name}-postcode`)}
+      />
+    </div>
+    <TextField label="Country, if it isn’t in the UK" optional {...form.field(`${name}-country`)} />
+  </Parts>
+)
+
+const PersonParts = ({ asked, name, form }: QuestionProps) => (
+  <Parts asked={asked}>
+    <TextField label="Full name" required={asked.isRequired} {...form.field(`${name}-name`)} />
+    <DateField label="Date of birth" optional {...(form.control(`${name}-dateOfBirth`) as DateControl)} />
+    <div className="grid gap-4 sm:grid-cols-2">
+      <TextField
+        label="Email address"
+        type="email"
+        inputMode="email"
+        optional
+        {...form.field(`${name}-email`)}
+      />
+      <TextField label="Phone number" type="tel" inputMode="tel" optional {...form.field(`${name}-phone`)} />
+    </div>
+  </Parts>
+)
+
+const Group = ({ group, form }: { group: FirmField; form: WizardForm }) => {
+  const values = form.watch() as PageValues
+  const rows = rowCountOf(values, group.key)
+  const rowsName = `${group.key}-rows`
+  const { error } = form.control(rowsName)
+  const remove = (row: number) => {
+    for (const [name, value] of Object.entries(withoutRow(group, values, row))) form.setValue(name, value)
+  }
+  return (
+    <section aria-label={group.label} className="grid gap-4">
+      <div>
+        <p className="font-semibold">
+          {group.label}
+          {!group.isRequired && <span className="font-normal text-ink-soft"> (optional)</span>}
+        </p>
+        {group.hint && <p className="text-sm text-ink-soft">{group.hint}</p>}
+      </div>
+      {Array.from({ length: rows }, (_, row) => (
+        <div key={row} className="grid gap-4 rounded-xl border border-line px-4 py-4">
+          {shownRowFields(group, values, `${group.key}-${row}-`).map((asked) => (
+            <Question key={asked.key} asked={asked} name={`${group.key}-${row}-${asked.key}`} form={form} />
+          ))}
+          <Button
+            variant="link"
+            size="small"
+            icon={<Trash2 />}
+            aria-label={`Remove ${group.label} ${row + 1}`}
+            onClick={() => remove(row)}
+            className="justify-self-start"
+          >
+            Remove
+          </Button>
+        </div>
+      ))}
+      <div className="grid gap-1" data-field={rowsName}>
+        <Button
+          icon={<Plus />}
+          disabled={rows >= longestGroup}
+          aria-invalid={error !== undefined || undefined}
+          aria-describedby={error && `${rowsName}-error`}
+          onClick={() => form.setValue(rowsName, String(rows + 1), { shouldDirty: true })}
+          className="justify-self-start"
+        >
+          {rows === 0 ? 'Add' : 'Add another'}
+        </Button>
+        <FieldError id={`${rowsName}-error`}>{error}</FieldError>
+      </div>
+    </section>
+  )
+}
