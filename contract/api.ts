@@ -37,8 +37,8 @@ import { search } from './search.ts'
 import { settings } from './settings.ts'
 import { signatures } from './signatures.ts'
 import { tasks } from './tasks.ts'
-import { webhooks } from './webhooks.ts'
 import { matterTemplates, templates } from './templates/templates.ts'
+import { webhooks } from './webhooks.ts'
 
 /** Everything the portal can be asked: the OpenAPI document and the authorization matrix read it. */
 export const api = {

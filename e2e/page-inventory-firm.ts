@@ -93,6 +93,12 @@ export const administrator: Guest = {
     { name: 'invite', path: '/firm/people', open: press('Invite') },
     { name: 'send-again', path: '/firm/people', open: press(/^Send again/) },
     { name: 'deactivate', path: '/firm/people', open: leave },
+    { name: 'templates', path: '/firm/templates' },
+    {
+      name: 'template',
+      path: '/firm/templates',
+      open: (page) => page.getByRole('link', { name: 'Purchase' }).click(),
+    },
     { name: 'firm-settings', path: '/firm/settings' },
     { name: 'api-keys', path: '/firm/integrations' },
     { name: 'new-key', path: '/firm/integrations', open: press('New API key') },

@@ -25,6 +25,7 @@ import { settings } from '#web/features/settings/manifest.ts'
 import { setup } from '#web/features/setup/manifest.ts'
 import { signatures } from '#web/features/signatures/manifest.ts'
 import { tasks } from '#web/features/tasks/manifest.ts'
+import { templates } from '#web/features/templates/manifest.ts'
 import { portalOf } from './shell/portal.tsx'
 
 /** All features, in the order in which the navigation shows their entries and the settings their tabs. */
@@ -44,6 +45,7 @@ export const { Pages, preload, leadsToSignIn } = portalOf([
   compliance,
   guests,
   people,
+  templates,
   search,
   letters,
   setup,

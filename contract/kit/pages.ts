@@ -37,6 +37,7 @@ export const pages = {
   firmRequests: '/firm/requests',
   compliance: '/firm/compliance',
   people: '/firm/people',
+  templates: '/firm/templates',
   firmSettings: '/firm/settings',
   integrations: '/firm/integrations',
   invitation: '/invitation',
@@ -67,7 +68,10 @@ export const firmMatterPath = (id: string) => firmMatterPage.replace(':id', id)
 export const caseLettersPage = '/firm/case-letters/:id'
 export const caseLettersPath = (id: string) => caseLettersPage.replace(':id', id)
 
-const ofOneThing: readonly string[] = [reviewPage, clientPage, firmMatterPage, caseLettersPage]
+export const templatePage = '/firm/templates/:id'
+export const templatePath = (id: string) => templatePage.replace(':id', id)
+
+const ofOneThing: readonly string[] = [templatePage, reviewPage, clientPage, firmMatterPage, caseLettersPage]
 const thingId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** What the address of a page may name. */

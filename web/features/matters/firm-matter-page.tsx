@@ -20,6 +20,7 @@ import { firmAssigneeWords, NextActionPanel } from './parts/next-action.tsx'
 import { PartiesCard } from './parts/parties-card.tsx'
 import { RiskCard } from './parts/risk-card.tsx'
 import { StageCard } from './parts/stage-card.tsx'
+import { StepsCard } from './parts/steps-card.tsx'
 
 export const FirmMatterPage = () => {
   const { id = '' } = useParams()
@@ -57,6 +58,7 @@ const FirmMatter = ({ id }: { id: MatterId }) => {
             <FirmCommands file={file} />
           </Card>
           {file.stages.length > 0 && <StageCard file={file} />}
+          <StepsCard id={id} />
           <Card>
             <CardTitle lead="Your client sees this.">Timeline</CardTitle>
             <Timeline events={file.events} assigneeWords={firmAssigneeWords} />

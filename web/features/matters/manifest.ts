@@ -17,5 +17,5 @@ export const matters: Feature = {
       page: chunk(async () => (await import('./firm-matter-page.tsx')).FirmMatterPage),
     },
   ],
-  live: { cases: ['cases.list', 'cases.one', 'cases.firmList', 'cases.firmOne'] },
+  live: { cases: ['cases.list', 'cases.one', 'cases.firmList', 'cases.firmOne', 'caseTemplates.one'] },
 }

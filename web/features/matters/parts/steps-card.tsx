@@ -1,0 +1,147 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type MatterId, matters } from '#contract/matters/matters.ts'
+import { roleNames } from '#contract/matters/party.ts'
+import { type Differences, type MatterStep, matterTemplates } from '#contract/templates/templates.ts'
+import { dateText } from '#web/platform/clock.ts'
+import { query, useCommand } from '#web/platform/queries.ts'
+import { Button } from '#web/ui/actions/button.tsx'
+import { Badge } from '#web/ui/data/badge.tsx'
+import { AsyncBoundary } from '#web/ui/feedback/async-boundary.tsx'
+import { Callout } from '#web/ui/feedback/callout.tsx'
+import { SkeletonCard } from '#web/ui/feedback/skeleton.tsx'
+import { Card, CardTitle } from '#web/ui/layout/card.tsx'
+import { Confirm } from '#web/ui/overlays/confirm.tsx'
+import { toast } from '#web/ui/overlays/toast.ts'
+import type { Tone } from '#web/ui/tone.ts'
+
+/** What everybody on the case is asked for, and how far they are. */
+export const StepsCard = ({ id }: { id: MatterId }) => (
+  <AsyncBoundary skeleton={<SkeletonCard rows={4} />}>
+    <Steps id={id} />
+  </AsyncBoundary>
+)
+
+const Steps = ({ id }: { id: MatterId }) => {
+  const { version, steps, newer } = useSuspenseQuery(query(matterTemplates.one, { id })).data
+  const [isMoving, setMoving] = useState(false)
+  if (steps.length === 0 && newer === null) return null
+  return (
+    <Card>
+      <CardTitle
+        lead={version === null ? 'This case isn’t run by a template.' : `Template version ${version}`}
+      >
+        Steps
+      </CardTitle>
+      {newer && (
+        <Callout
+          tone="info"
+          title={
+            version === null ? 'There’s a template for this type of case' : `Version ${newer.version} is out`
+          }
+          actions={<Button onClick={() => setMoving(true)}>See what would change</Button>}
+        >
+          {newer.note}
+        </Callout>
+      )}
+      <ul aria-label="Steps" className="grid divide-y divide-line">
+        {steps.map((step) => (
+          <StepRow key={step.key} step={step} />
+        ))}
+      </ul>
+      {newer && isMoving && <MoveConfirm id={id} newer={newer} close={() => setMoving(false)} />}
+    </Card>
+  )
+}
+
+const states: Record<MatterStep['state'], [tone: Tone, words: string]> = {
+  ended: ['ok', 'Done'],
+  open: ['info', 'Open'],
+  waiting: ['neutral', 'Waiting'],
+  skipped: ['over', 'Not needed'],
+}
+
+const StepRow = ({ step }: { step: MatterStep }) => {
+  const { title, state, waitsFor, lacksPeople, tasks, roles } = step
+  const [tone, words] = states[state]
+  const whose = roles.map((role) => roleNames[role].toLowerCase()).join(' or ')
+  return (
+    <li className="grid gap-1 py-3 last:pb-0">
+      <p className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+        <span className="min-w-0 font-semibold wrap-anywhere">{title}</span>
+        <Badge tone={tone}>{words}</Badge>
+      </p>
+      {waitsFor && <p className="text-sm text-ink-soft">Opens after {waitsFor}</p>}
+      {state === 'open' && lacksPeople && (
+        <p className="text-sm text-ink-soft">No {whose} on this case has an account yet.</p>
+      )}
+      {tasks.map((task) => (
+        <p key={task.client} className="text-sm text-ink-soft">
+          {taskWords(task)}
+        </p>
+      ))}
+    </li>
+  )
+}
+
+const taskWords = ({ client, status, needsAnother, doneBy, dueOn }: MatterStep['tasks'][number]) => {
+  if (doneBy !== null) return `${client}: done by ${doneBy}`
+  const standing = needsAnother
+    ? 'asked for another'
+    : { completed: 'done', in_progress: 'started', pending: 'not started' }[status]
+  return `${client}: ${standing}${dueOn && status !== 'completed' ? `, due ${dateText(dueOn)}` : ''}`
+}
+
+interface MoveConfirmProps {
+  id: MatterId
+  newer: { version: number; differences: Differences }
+  close: () => void
+}
+
+const MoveConfirm = ({ id, newer: { version, differences }, close }: MoveConfirmProps) => {
+  const move = useCommand(matterTemplates.move, { refreshes: [matterTemplates.one, matters.firmOne] })
+  const { added, removed, changed } = differences
+  const confirm = () =>
+    move.mutate(
+      { id, version },
+      {
+        onSuccess: () => {
+          toast({ title: `The case now follows version ${version}`, variant: 'success' })
+          close()
+        },
+        onError: ({ message }) => {
+          toast({ title: 'The case was not moved', description: message, variant: 'destructive' })
+          close()
+        },
+      },
+    )
+  return (
+    <Confirm
+      open
+      onOpenChange={close}
+      title={`Move to version ${version}?`}
+      description="What clients have done stays done. New steps open for them straight away."
+      confirmLabel="Move the case"
+      busy={move.isPending}
+      onConfirm={confirm}
+    >
+      <Titles name="Added" titles={added} />
+      <Titles name="Removed" titles={removed} />
+      <Titles name="Changed" titles={changed.map(({ title, what }) => `${title} (${what.join(', ')})`)} />
+    </Confirm>
+  )
+}
+
+const Titles = ({ name, titles }: { name: string; titles: readonly string[] }) =>
+  titles.length > 0 && (
+    <div className="mt-2 text-sm">
+      <p className="font-semibold">{name}</p>
+      <ul aria-label={name} className="list-disc pl-5">
+        {titles.map((title) => (
+          <li key={title} className="wrap-anywhere">
+            {title}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )

@@ -1,0 +1,62 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Problem } from '#contract/kit/problem.ts'
+import type { TemplateStep } from '#contract/templates/step.ts'
+import { type Template, type TemplateId, templates } from '#contract/templates/templates.ts'
+import { query, useCommand } from '#web/platform/queries.ts'
+import { toast } from '#web/ui/overlays/toast.ts'
+
+export const useTemplate = (id: TemplateId) =>
+  useSuspenseQuery({ ...query(templates.one, { id }), staleTime: 0 }).data
+
+const stepsOf = ({ draft, versions }: Template) => draft?.steps ?? versions[0]?.steps ?? []
+
+const answers = [templates.list, templates.one]
+
+/** What is being written of a template: kept on the page until it is saved. */
+export function useEditor(template: Template) {
+  const [steps, setSteps] = useState(() => stepsOf(template))
+  const [revision, setRevision] = useState(template.draft?.revision ?? 0)
+  const [isDirty, setDirty] = useState(false)
+  const saveDraft = useCommand(templates.saveDraft, { refreshes: answers })
+  const discardDraft = useCommand(templates.discardDraft, { refreshes: answers })
+
+  const take = (next: Template) => {
+    setRevision(next.draft?.revision ?? 0)
+    setDirty(false)
+  }
+  const refused = (title: string) => (error: unknown) => {
+    if (!(error instanceof Problem)) throw error
+    toast({ title, description: error.message, variant: 'destructive' })
+    return null
+  }
+  /** The revision that was saved; null where it could not be. */
+  const save = async (): Promise<number | null> => {
+    if (!isDirty && revision > 0) return revision
+    const next = await saveDraft
+      .mutateAsync({ id: template.id, steps, revision })
+      .catch(refused('Your draft is not saved yet'))
+    if (next) take(next)
+    return next?.draft?.revision ?? null
+  }
+  const discard = async () => {
+    await discardDraft.mutateAsync({ id: template.id }).catch(refused('The draft could not be discarded'))
+    setSteps(template.versions[0]?.steps ?? [])
+    setRevision(0)
+    setDirty(false)
+  }
+  return {
+    steps,
+    isDirty,
+    isDraft: isDirty || revision > 0,
+    isSaving: saveDraft.isPending,
+    change: (next: TemplateStep[]) => {
+      setSteps(next)
+      setDirty(true)
+    },
+    save,
+    discard,
+    /** The draft was published. */
+    published: take,
+  }
+}

@@ -1,0 +1,92 @@
+import { useState } from 'react'
+import type { DueRule, TemplateStep } from '#contract/templates/step.ts'
+import { SelectField } from '#web/ui/fields/select-field.tsx'
+import { TextField } from '#web/ui/fields/text-field.tsx'
+
+export interface StepFieldsProps {
+  step: TemplateStep
+  set: (to: Partial<TemplateStep>) => void
+  errors: Record<string, string>
+}
+
+const rules = [
+  { value: 'none', label: 'No date' },
+  { value: 'start', label: 'Days after the case opens' },
+  { value: 'opening', label: 'Days after the step opens' },
+  { value: 'date target_exchange', label: 'Days before the target exchange' },
+  { value: 'date completion', label: 'Days before completion' },
+  { value: 'date limitation', label: 'Days before limitation' },
+]
+
+const valueOf = (due: DueRule) => {
+  if (due.from === 'date') return `date ${due.date}`
+  return due.from === 'step' ? `step ${due.step}` : due.from
+}
+
+const ruleFrom = (value: string, days: number): DueRule => {
+  const [from, what = ''] = value.split(' ')
+  if (from === 'date') return { from, days, date: what as 'completion' }
+  if (from === 'step') return { from, days, step: what }
+  return from === 'start' || from === 'opening' ? { from, days } : { from: 'none' }
+}
+
+const wholeNumber = (text: string) => (/^\d{1,3}$/.test(text.trim()) ? Number(text) : Number.NaN)
+
+/** By when it is to be done, and when its client is reminded. */
+export const DueFields = ({
+  step,
+  steps,
+  set,
+  errors,
+}: StepFieldsProps & { steps: readonly TemplateStep[] }) => {
+  const { due, reminders } = step
+  const [days, setDays] = useState(due.from === 'none' ? '7' : String(due.days))
+  const [typed, setTyped] = useState(reminders.join(', '))
+  const after = steps.map(({ key, title }) => ({ value: `step ${key}`, label: `Days after “${title}”` }))
+  const changeDays = (text: string) => {
+    setDays(text)
+    set({ due: ruleFrom(valueOf(due), wholeNumber(text)) })
+  }
+  const changeReminders = (text: string) => {
+    setTyped(text)
+    set({
+      reminders:
+        text.trim() === ''
+          ? []
+          : text
+              .split(/[\s,]+/)
+              .filter(Boolean)
+              .map(wholeNumber),
+    })
+  }
+  const wrongReminder = Object.entries(errors).find(([name]) => name.startsWith('reminders'))?.[1]
+  return (
+    <>
+      <div className="grid gap-5 sm:grid-cols-[1fr_10rem]">
+        <SelectField
+          label="Due"
+          choices={[...rules, ...after]}
+          value={valueOf(due)}
+          onChange={({ target }) => set({ due: ruleFrom(target.value, wholeNumber(days)) })}
+        />
+        {due.from !== 'none' && (
+          <TextField
+            label="Days"
+            inputMode="numeric"
+            value={days}
+            error={errors['due.days']}
+            onChange={({ target }) => changeDays(target.value)}
+          />
+        )}
+      </div>
+      <TextField
+        label="Reminders"
+        hint="Days after it opens, such as 1, 3, 7. Leave blank for the usual ones"
+        optional
+        value={typed}
+        error={wrongReminder}
+        onChange={({ target }) => changeReminders(target.value)}
+      />
+    </>
+  )
+}

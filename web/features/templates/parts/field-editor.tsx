@@ -1,0 +1,174 @@
+import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import {
+  type FieldKind,
+  type FirmField,
+  fieldKindNames,
+  hasOffers,
+  type Offer,
+  type RowField,
+} from '#contract/forms/firm-form.ts'
+import { Button } from '#web/ui/actions/button.tsx'
+import { IconButton } from '#web/ui/actions/icon-button.tsx'
+import { Checkbox } from '#web/ui/fields/choices.tsx'
+import { SelectField } from '#web/ui/fields/select-field.tsx'
+import { TextArea, TextField } from '#web/ui/fields/text-field.tsx'
+import { keyFrom, moved, newField } from '../words.ts'
+
+type AnyField = FirmField | RowField
+
+interface FieldEditorProps {
+  asked: AnyField
+  /** The questions before this one, on whose answers it may depend. */
+  earlier: readonly AnyField[]
+  change: (asked: AnyField) => void
+  move: (by: 1 | -1) => void
+  place: { isFirst: boolean; isLast: boolean }
+  remove: () => void
+  path: string
+  errors: Record<string, string>
+  /** It is asked in each row of a group. */
+  isInGroup?: boolean
+}
+
+const always = 'always'
+
+/** One question: its words, what it asks for, and when. */
+export const FieldEditor = (props: FieldEditorProps) => {
+  const { asked, earlier, change, move, place, remove, path, errors, isInGroup = false } = props
+  const set = (to: Partial<FirmField>) => change({ ...asked, ...to } as AnyField)
+  const name = asked.label || 'this question'
+  const kinds = Object.entries(fieldKindNames)
+    .filter(([kind]) => !isInGroup || (kind !== 'group' && kind !== 'file'))
+    .map(([value, label]) => ({ value, label }))
+  const conditions = earlier.flatMap(({ key, label, offers }) =>
+    offers.map((offer) => ({ value: `${key} ${offer.value}`, label: `“${label}” is “${offer.label}”` })),
+  )
+  return (
+    <div className="grid gap-4 rounded-lg border border-line bg-sunken px-4 py-4">
+      <div className="flex items-end gap-1">
+        <div className="min-w-0 flex-1">
+          <TextField
+            label="Question"
+            required
+            value={asked.label}
+            error={errors[`${path}.label`]}
+            onChange={({ target }) => set({ label: target.value })}
+          />
+        </div>
+        <IconButton
+          label={`Move ${name} up`}
+          icon={<ArrowUp />}
+          disabled={place.isFirst}
+          onClick={() => move(-1)}
+        />
+        <IconButton
+          label={`Move ${name} down`}
+          icon={<ArrowDown />}
+          disabled={place.isLast}
+          onClick={() => move(1)}
+        />
+        <IconButton label={`Remove ${name}`} icon={<Trash2 />} onClick={remove} />
+      </div>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <SelectField
+          label="Answer"
+          choices={kinds}
+          value={asked.kind}
+          onChange={({ target }) => set({ kind: target.value as FieldKind })}
+        />
+        <TextField
+          label="Hint"
+          optional
+          value={asked.hint}
+          onChange={({ target }) => set({ hint: target.value })}
+        />
+      </div>
+      {hasOffers(asked) && <OffersField offers={asked.offers} change={(offers) => set({ offers })} />}
+      <div className="grid items-center gap-4 sm:grid-cols-2">
+        <Checkbox
+          label="Must be answered"
+          checked={asked.isRequired}
+          onChange={({ target }) => set({ isRequired: target.checked })}
+        />
+        {(conditions.length > 0 || asked.shownWhen) && (
+          <SelectField
+            label="Asked if"
+            choices={[{ value: always, label: 'Always' }, ...conditions]}
+            value={asked.shownWhen ? `${asked.shownWhen.field} ${asked.shownWhen.value}` : always}
+            onChange={({ target }) => {
+              const [field = '', value = ''] = target.value.split(' ')
+              set({ shownWhen: target.value === always ? null : { field, value } })
+            }}
+          />
+        )}
+      </div>
+      {asked.kind === 'group' && 'fields' in asked && <RowsEditor {...props} group={asked} />}
+    </div>
+  )
+}
+
+/** One answer a line. A line that stays the same keeps its name, so that earlier answers still fit. */
+const OffersField = ({ offers, change }: { offers: Offer[]; change: (offers: Offer[]) => void }) => {
+  const [typed, setTyped] = useState(offers.map(({ label }) => label).join('\n'))
+  const write = (text: string) => {
+    setTyped(text)
+    const lines = text
+      .split('\n')
+      .map((line) => line.trim())
+      .filter(Boolean)
+    const taken: string[] = []
+    change(
+      lines.map((label, index) => {
+        const known =
+          offers.find((offer) => offer.label === label) ??
+          (offers.length === lines.length ? offers[index] : undefined)
+        const value =
+          known && !taken.includes(known.value)
+            ? known.value
+            : keyFrom(label, [...taken, ...offers.map((offer) => offer.value)])
+        taken.push(value)
+        return { value, label }
+      }),
+    )
+  }
+  return (
+    <TextArea
+      label="Answers to choose from"
+      hint="One on each line"
+      value={typed}
+      onChange={({ target }) => write(target.value)}
+    />
+  )
+}
+
+const RowsEditor = ({ group, change, path, errors }: FieldEditorProps & { group: FirmField }) => {
+  const { fields } = group
+  const setFields = (next: RowField[]) => change({ ...group, fields: next })
+  const add = () => {
+    const { fields: _, ...added } = newField(fields.map(({ key }) => key))
+    setFields([...fields, { ...added, kind: 'text' }])
+  }
+  return (
+    <div className="grid gap-4 border-l-2 border-line pl-4">
+      <p className="text-sm text-ink-soft">Asked each time the client adds another</p>
+      {fields.map((inner, index) => (
+        <FieldEditor
+          key={inner.key}
+          asked={inner}
+          earlier={fields.slice(0, index)}
+          change={(next) => setFields(fields.map((other, at) => (at === index ? (next as RowField) : other)))}
+          move={(by) => setFields(moved(fields, index, index + by))}
+          place={{ isFirst: index === 0, isLast: index === fields.length - 1 }}
+          remove={() => setFields(fields.filter((_, at) => at !== index))}
+          path={`${path}.fields.${index}`}
+          errors={errors}
+          isInGroup
+        />
+      ))}
+      <Button icon={<Plus />} size="small" onClick={add} className="justify-self-start">
+        Add question to the group
+      </Button>
+    </div>
+  )
+}

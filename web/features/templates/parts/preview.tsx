@@ -1,0 +1,80 @@
+import { useState } from 'react'
+import { formatPounds } from '#contract/kit/money.ts'
+import { type PartyRole, roleNames } from '#contract/matters/party.ts'
+import { actionLabel, groupsOf, groupTitles, progressOrder } from '#contract/tasks.ts'
+import { asks, type TemplateStep } from '#contract/templates/step.ts'
+import { FormPreview } from '#web/features/forms/dialog.tsx'
+import { Button } from '#web/ui/actions/button.tsx'
+import { Empty } from '#web/ui/feedback/empty.tsx'
+import { SelectField } from '#web/ui/fields/select-field.tsx'
+import { Row, Section } from '#web/ui/layout/section.tsx'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import { dueWords } from '../words.ts'
+
+/** The steps as those see them who have to do them, once all have opened. */
+export const Preview = ({ steps }: { steps: readonly TemplateStep[] }) => {
+  const all = [...new Set(steps.flatMap(({ roles }) => roles))]
+  const [chosen, choose] = useState<PartyRole>('client')
+  const [opened, open] = useState<TemplateStep | null>(null)
+  const role = all.includes(chosen) ? chosen : (all[0] ?? 'client')
+  const mine = steps
+    .filter(({ roles }) => roles.includes(role))
+    .map((step) => ({
+      ...step,
+      category: asks[step.asks].category,
+      kind: step.asks,
+      status: 'pending' as const,
+    }))
+  const groups = groupsOf(mine, progressOrder).filter(({ tasks }) => tasks.length > 0)
+  return (
+    <div className="mt-5 grid max-w-200 gap-4">
+      <SelectField
+        label="As seen by"
+        hint="Steps that wait or depend on an answer are shown as well"
+        choices={all.map((value) => ({ value, label: roleNames[value] }))}
+        value={role}
+        onChange={({ target }) => choose(target.value as PartyRole)}
+      />
+      {groups.length === 0 && (
+        <Empty title="Nothing to do">Nobody on the case is asked for anything yet.</Empty>
+      )}
+      {groups.map(({ category, tasks }) => (
+        <Section key={category} title={groupTitles[category]}>
+          {tasks.map((task) => (
+            <Row
+              key={task.key}
+              title={<span className="wrap-anywhere">{task.title}</span>}
+              detail={
+                <>
+                  <p className="whitespace-pre-line">
+                    {task.description.replace('{amount}', formatPounds(task.amount ?? 0))}
+                  </p>
+                  <p>{dueWords(task.due, steps)}</p>
+                </>
+              }
+              action={
+                <Button size="small" onClick={() => open(task)}>
+                  {actionLabel(task)}
+                </Button>
+              }
+            />
+          ))}
+        </Section>
+      ))}
+      {opened && (
+        <Dialog
+          open
+          onOpenChange={() => open(null)}
+          title={opened.title}
+          description={opened.description || undefined}
+        >
+          {opened.form ? (
+            <FormPreview questions={opened.form} />
+          ) : (
+            <p className="text-ink-soft">Your client does this here, as they do everywhere in the portal.</p>
+          )}
+        </Dialog>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,77 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { differencesOf } from '#contract/templates/rules.ts'
+import type { TemplateStep } from '#contract/templates/step.ts'
+import { type Template, templates } from '#contract/templates/templates.ts'
+import { useCommandForm } from '#web/platform/form.ts'
+import { refresh } from '#web/platform/queries.ts'
+import { Button } from '#web/ui/actions/button.tsx'
+import { FormFault } from '#web/ui/feedback/callout.tsx'
+import { TextArea } from '#web/ui/fields/text-field.tsx'
+import { Dialog, DialogFooter } from '#web/ui/overlays/dialog.tsx'
+import { toast } from '#web/ui/overlays/toast.ts'
+
+interface PublishDialogProps {
+  template: Template
+  steps: readonly TemplateStep[]
+  revision: number
+  published: (template: Template) => void
+  close: () => void
+}
+
+/** Shows what changes, and publishes it with a note. */
+export const PublishDialog = ({ template, steps, revision, published, close }: PublishDialogProps) => {
+  const cache = useQueryClient()
+  const form = useCommandForm(templates.publish, {
+    start: { id: template.id, revision, note: '' },
+    done: async (next) => {
+      published(next)
+      await refresh(cache, [templates.list, templates.one])
+      toast({ title: `Version ${next.versions[0]?.version ?? 1} is published`, variant: 'success' })
+      close()
+    },
+  })
+  return (
+    <Dialog
+      open
+      onOpenChange={close}
+      title="Publish this template"
+      description="New cases start from it. Cases under way keep their version; each case page shows what would change."
+    >
+      <form {...form.props} className="grid gap-5">
+        <Changes from={template.versions[0]?.steps ?? []} to={steps} />
+        <TextArea
+          label="What has changed?"
+          hint="Your colleagues read this before they move a case to the new version"
+          required
+          {...form.field('note')}
+        />
+        <FormFault>{form.fault}</FormFault>
+        <DialogFooter>
+          <Button onClick={close}>Cancel</Button>
+          <Button type="submit" variant="primary" busy={form.busy}>
+            Publish
+          </Button>
+        </DialogFooter>
+      </form>
+    </Dialog>
+  )
+}
+
+const Changes = ({ from, to }: { from: readonly TemplateStep[]; to: readonly TemplateStep[] }) => {
+  const { added, removed, changed } = differencesOf(from, to)
+  const lines = [
+    ...added.map(({ title }) => `Added: ${title}`),
+    ...removed.map(({ title }) => `Removed: ${title}`),
+    ...changed.map(({ step, what }) => `Changed: ${step.title} (${what.join(', ')})`),
+  ]
+  if (lines.length === 0) return <p className="text-ink-soft">Only the order of the steps changes.</p>
+  return (
+    <ul aria-label="Changes" className="grid max-h-60 gap-1 overflow-y-auto text-sm">
+      {lines.map((line) => (
+        <li key={line} className="wrap-anywhere">
+          {line}
+        </li>
+      ))}
+    </ul>
+  )
+}

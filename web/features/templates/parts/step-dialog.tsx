@@ -1,0 +1,210 @@
+import { type FormEvent, useState } from 'react'
+import { invalid } from '#contract/kit/transport.ts'
+import { type PartyRole, roleNames } from '#contract/matters/party.ts'
+import { questionsOf } from '#contract/templates/rules.ts'
+import { asks, isPersonal, type StepAsks, stepKindNames, TemplateStep } from '#contract/templates/step.ts'
+import { Button } from '#web/ui/actions/button.tsx'
+import { CheckboxGroup, RadioGroup } from '#web/ui/fields/choices.tsx'
+import { MoneyField } from '#web/ui/fields/money-field.tsx'
+import { SelectField } from '#web/ui/fields/select-field.tsx'
+import { TextArea, TextField } from '#web/ui/fields/text-field.tsx'
+import { Dialog, DialogFooter } from '#web/ui/overlays/dialog.tsx'
+import { emptyForm, keyFrom } from '../words.ts'
+import { DueFields, type StepFieldsProps } from './due-fields.tsx'
+import { FormEditor } from './form-editor.tsx'
+
+interface StepDialogProps {
+  step: TemplateStep
+  steps: readonly TemplateStep[]
+  save: (step: TemplateStep) => void
+  close: () => void
+}
+
+/** All that a step says: what is asked for, who does it, by when and under which condition. */
+export const StepDialog = ({ step: start, steps, save, close }: StepDialogProps) => {
+  const [step, setStep] = useState(start)
+  const [errors, setErrors] = useState<Record<string, string>>({})
+  const others = steps.filter(({ key }) => key !== start.key)
+  const isNew = others.length === steps.length
+  const set = (to: Partial<TemplateStep>) => setStep({ ...step, ...to })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const key = isNew
+      ? keyFrom(
+          step.title,
+          steps.map((other) => other.key),
+        )
+      : step.key
+    const checked = TemplateStep.safeParse({ ...step, key })
+    if (checked.success) return save(checked.data)
+    setErrors(invalid(checked.error).fields)
+  }
+  return (
+    <Dialog open onOpenChange={close} size="large" title={isNew ? 'New step' : 'Edit step'}>
+      <form onSubmit={submit} noValidate className="grid gap-5">
+        <WhatFields step={step} set={set} errors={errors} />
+        <WhoseFields step={step} set={set} errors={errors} />
+        <DueFields step={step} steps={others} set={set} errors={errors} />
+        <OrderFields step={step} steps={others} set={set} />
+        {step.form && step.asks === 'firm_form' && (
+          <FormEditor form={step.form} change={(form) => set({ form })} errors={errors} />
+        )}
+        <DialogFooter>
+          <Button onClick={close}>Cancel</Button>
+          <Button type="submit" variant="primary">
+            Done
+          </Button>
+        </DialogFooter>
+      </form>
+    </Dialog>
+  )
+}
+
+const asksChoices = Object.entries(asks).map(([value, { kind, name }]) => ({
+  value,
+  label: `${stepKindNames[kind]}: ${name}`,
+}))
+
+const WhatFields = ({ step, set, errors }: StepFieldsProps) => {
+  const change = (what: StepAsks) =>
+    set({
+      asks: what,
+      everyone: asks[what].isPersonal ? 'each' : step.everyone,
+      form: what === 'firm_form' ? (step.form ?? emptyForm) : null,
+      amount: what === 'payment' ? step.amount : null,
+      account: what === 'payment' ? (step.account ?? 'client') : null,
+    })
+  return (
+    <>
+      <SelectField
+        label="What do you ask for?"
+        choices={asksChoices}
+        value={step.asks}
+        onChange={({ target }) => change(target.value as StepAsks)}
+      />
+      <TextField
+        label="Title"
+        hint="What the client reads in their list, such as Upload your lease"
+        required
+        value={step.title}
+        error={errors.title}
+        onChange={({ target }) => set({ title: target.value })}
+      />
+      <TextArea
+        label={step.asks === 'read_and_accept' ? 'What they read' : 'Words below the title'}
+        optional={step.asks !== 'read_and_accept'}
+        value={step.description}
+        error={errors.description}
+        onChange={({ target }) => set({ description: target.value })}
+      />
+      {step.asks === 'payment' && (
+        <div className="grid gap-5 sm:grid-cols-2">
+          <MoneyField
+            label="Amount"
+            hint="Write {amount} in the words above to show it there"
+            required
+            value={step.amount}
+            error={errors.amount}
+            onChange={(amount) => set({ amount })}
+          />
+          <RadioGroup
+            label="Paid into"
+            name="account"
+            offers={[
+              { value: 'client', label: 'Client account' },
+              { value: 'office', label: 'Office account' },
+            ]}
+            value={step.account ?? 'client'}
+            onChange={({ target }) => set({ account: target.value === 'office' ? 'office' : 'client' })}
+          />
+        </div>
+      )}
+    </>
+  )
+}
+
+const roles: PartyRole[] = [
+  'client',
+  'joint_client',
+  'giver_of_funds',
+  'executor',
+  'attorney',
+  'beneficiary',
+  'beneficial_owner',
+  'director',
+]
+
+const toggled = <V,>(all: readonly V[], value: V, isChosen: boolean) =>
+  isChosen ? [...all, value] : all.filter((other) => other !== value)
+
+const WhoseFields = ({ step, set, errors }: StepFieldsProps) => (
+  <div className="grid gap-5 sm:grid-cols-2">
+    <CheckboxGroup
+      label="Who does it?"
+      name="roles"
+      required
+      offers={roles.map((value) => ({ value, label: roleNames[value] }))}
+      value={step.roles}
+      error={errors.roles}
+      onChange={({ target }) =>
+        set({ roles: toggled(step.roles, target.value as PartyRole, target.checked) })
+      }
+    />
+    <RadioGroup
+      label="Where there are several"
+      name="everyone"
+      hint={isPersonal(step) ? 'It’s about a person, so each of them does their own.' : undefined}
+      offers={[
+        { value: 'each', label: 'Each does their own' },
+        { value: 'any', label: 'One does it for all of them', disabled: isPersonal(step) },
+      ]}
+      value={step.everyone}
+      onChange={({ target }) => set({ everyone: target.value === 'any' ? 'any' : 'each' })}
+    />
+  </div>
+)
+
+const always = 'always'
+
+const OrderFields = ({
+  step,
+  steps,
+  set,
+}: Omit<StepFieldsProps, 'errors'> & { steps: readonly TemplateStep[] }) => {
+  const { condition } = step
+  const answers = steps.flatMap((other) =>
+    questionsOf(other).flatMap(({ field, label, offers }) =>
+      offers.map((offer) => ({
+        condition: { step: other.key, field, value: offer.value },
+        value: `${other.key} ${field} ${offer.value}`,
+        label: `${other.title} · ${label} · ${offer.label}`,
+      })),
+    ),
+  )
+  const chosen = condition ? `${condition.step} ${condition.field} ${condition.value}` : always
+  return (
+    <>
+      {steps.length > 0 && (
+        <CheckboxGroup
+          label="Opens only after"
+          hint="Leave blank to open it straight away"
+          name="waitsFor"
+          offers={steps.map(({ key, title }) => ({ value: key, label: title }))}
+          value={step.waitsFor}
+          onChange={({ target }) => set({ waitsFor: toggled(step.waitsFor, target.value, target.checked) })}
+        />
+      )}
+      {(answers.length > 0 || condition) && (
+        <SelectField
+          label="Asked only if the client answers"
+          hint="An answer to a form in another step"
+          choices={[{ value: always, label: 'Always asked' }, ...answers]}
+          value={chosen}
+          onChange={({ target }) =>
+            set({ condition: answers.find(({ value }) => value === target.value)?.condition ?? null })
+          }
+        />
+      )}
+    </>
+  )
+}

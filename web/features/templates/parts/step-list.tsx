@@ -1,0 +1,150 @@
+import { ArrowDown, ArrowUp, GripVertical, Pencil, Plus, Trash2 } from 'lucide-react'
+import { type DragEvent, useState } from 'react'
+import { formatPounds } from '#contract/kit/money.ts'
+import { roleNames } from '#contract/matters/party.ts'
+import { asksName, conditionWords } from '#contract/templates/rules.ts'
+import type { TemplateStep } from '#contract/templates/step.ts'
+import { Button } from '#web/ui/actions/button.tsx'
+import { IconButton } from '#web/ui/actions/icon-button.tsx'
+import { classes } from '#web/ui/classes.ts'
+import { Badge } from '#web/ui/data/badge.tsx'
+import { Empty } from '#web/ui/feedback/empty.tsx'
+import { Card } from '#web/ui/layout/card.tsx'
+import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx'
+import { dueWords, moved, newStep } from '../words.ts'
+import { StepDialog } from './step-dialog.tsx'
+
+interface StepListProps {
+  steps: readonly TemplateStep[]
+  change: (steps: TemplateStep[]) => void
+}
+
+/** The steps in their order, which drag or the arrows change. */
+export const StepList = ({ steps, change }: StepListProps) => {
+  const [edited, edit] = useState<TemplateStep | null>(null)
+  const [dragged, drag] = useState<number | null>(null)
+  const [said, say] = useState('')
+  const move = (from: number, to: number) => {
+    const step = steps[from]
+    if (!step || to < 0 || to >= steps.length || from === to) return
+    change(moved(steps, from, to))
+    say(`${step.title} is now step ${to + 1} of ${steps.length}`)
+  }
+  const save = (step: TemplateStep) => {
+    const isKnown = steps.some(({ key }) => key === step.key)
+    change(isKnown ? steps.map((other) => (other.key === step.key ? step : other)) : [...steps, step])
+    edit(null)
+  }
+  return (
+    <div className="mt-5 grid gap-4">
+      <Card padded={false}>
+        {steps.length === 0 && <Empty title="No steps yet">Add the first thing a client has to do.</Empty>}
+        <ol aria-label="Steps" className="divide-y divide-line">
+          {steps.map((step, index) => (
+            <StepRow
+              key={step.key}
+              step={step}
+              steps={steps}
+              index={index}
+              isDragged={dragged === index}
+              drag={drag}
+              drop={() => dragged !== null && move(dragged, index)}
+              move={(by) => move(index, index + by)}
+              edit={() => edit(step)}
+              remove={() => change(steps.filter(({ key }) => key !== step.key))}
+            />
+          ))}
+        </ol>
+      </Card>
+      <VisuallyHidden>
+        <span role="status">{said}</span>
+      </VisuallyHidden>
+      <Button icon={<Plus />} onClick={() => edit(newStep(steps))} className="justify-self-start">
+        Add step
+      </Button>
+      {edited && <StepDialog step={edited} steps={steps} save={save} close={() => edit(null)} />}
+    </div>
+  )
+}
+
+interface StepRowProps {
+  step: TemplateStep
+  steps: readonly TemplateStep[]
+  index: number
+  isDragged: boolean
+  drag: (index: number | null) => void
+  drop: () => void
+  move: (by: 1 | -1) => void
+  edit: () => void
+  remove: () => void
+}
+
+const StepRow = ({ step, steps, index, isDragged, drag, drop, move, edit, remove }: StepRowProps) => {
+  const [isOver, setOver] = useState(false)
+  const over = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(true)
+  }
+  return (
+    <li
+      draggable
+      onDragStart={(event) => {
+        event.dataTransfer.effectAllowed = 'move'
+        drag(index)
+      }}
+      onDragEnd={() => drag(null)}
+      onDragOver={over}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault()
+        setOver(false)
+        drop()
+      }}
+      className={classes(
+        'flex flex-wrap items-center gap-x-3 gap-y-2 px-4.5 py-3.5 sm:flex-nowrap',
+        isDragged && 'opacity-50',
+        isOver && !isDragged && 'bg-brand-tint',
+      )}
+    >
+      <GripVertical aria-hidden className="flex-none cursor-grab text-ink-soft max-sm:hidden" />
+      <span className="figures w-6 flex-none text-right text-sm text-ink-soft">{index + 1}</span>
+      <div className="min-w-0 flex-1 max-sm:basis-[80%]">
+        <p className="flex flex-wrap items-center gap-x-2 font-semibold">
+          <span className="wrap-anywhere">{step.title}</span>
+          <Badge plain>{asksName(step)}</Badge>
+          {step.amount !== null && <Badge plain>{formatPounds(step.amount)}</Badge>}
+        </p>
+        <p className="text-sm text-ink-soft">{detailOf(step, steps)}</p>
+      </div>
+      <div className="flex flex-none items-center max-sm:ml-auto">
+        <IconButton
+          label={`Move ${step.title} up`}
+          icon={<ArrowUp />}
+          disabled={index === 0}
+          onClick={() => move(-1)}
+        />
+        <IconButton
+          label={`Move ${step.title} down`}
+          icon={<ArrowDown />}
+          disabled={index === steps.length - 1}
+          onClick={() => move(1)}
+        />
+        <IconButton label={`Edit ${step.title}`} icon={<Pencil />} onClick={edit} />
+        <IconButton label={`Remove ${step.title}`} icon={<Trash2 />} onClick={remove} />
+      </div>
+    </li>
+  )
+}
+
+const detailOf = (step: TemplateStep, steps: readonly TemplateStep[]) => {
+  const titles = step.waitsFor.map((key) => steps.find((other) => other.key === key)?.title ?? key)
+  const whose = step.roles.map((role) => roleNames[role]).join(', ')
+  return [
+    step.roles.length > 1 ? `${whose} (${step.everyone === 'each' ? 'each of them' : 'any of them'})` : whose,
+    dueWords(step.due, steps),
+    titles.length > 0 && `after ${titles.map((title) => `“${title}”`).join(', ')}`,
+    step.condition && `only if ${conditionWords(step.condition, steps)}`,
+  ]
+    .filter(Boolean)
+    .join(' · ')
+}

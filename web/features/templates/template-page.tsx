@@ -1,0 +1,137 @@
+import { Save, Send } from 'lucide-react'
+import { useState } from 'react'
+import { useParams } from 'react-router'
+import { pages } from '#contract/kit/pages.ts'
+import { templateFaults } from '#contract/templates/rules.ts'
+import type { TemplateStep } from '#contract/templates/step.ts'
+import { TemplateId } from '#contract/templates/templates.ts'
+import { dateTimeText } from '#web/platform/clock.ts'
+import { Button } from '#web/ui/actions/button.tsx'
+import { TextLink } from '#web/ui/actions/link.tsx'
+import { AsyncBoundary } from '#web/ui/feedback/async-boundary.tsx'
+import { Callout } from '#web/ui/feedback/callout.tsx'
+import { SkeletonCard, SkeletonGroup } from '#web/ui/feedback/skeleton.tsx'
+import { Page } from '#web/ui/layout/page.tsx'
+import { Tabs } from '#web/ui/layout/tabs.tsx'
+import { Confirm } from '#web/ui/overlays/confirm.tsx'
+import { useEditor, useTemplate } from './hooks.ts'
+import { Preview } from './parts/preview.tsx'
+import { PublishDialog } from './parts/publish-dialog.tsx'
+import { StepList } from './parts/step-list.tsx'
+import { TryAnswers } from './parts/try-answers.tsx'
+import { Versions } from './parts/versions.tsx'
+
+export const TemplatePage = () => {
+  const { id = '' } = useParams()
+  return (
+    <AsyncBoundary key={id} page="Template" skeleton={<TemplateSkeleton />}>
+      <TemplateEditor id={TemplateId.parse(id)} />
+    </AsyncBoundary>
+  )
+}
+
+/** One template: its steps, how a client sees them, what answers would open, and its versions. */
+const TemplateEditor = ({ id }: { id: TemplateId }) => {
+  const template = useTemplate(id)
+  const editor = useEditor(template)
+  const [publishing, setPublishing] = useState<number | null>(null)
+  const [isDiscarding, setDiscarding] = useState(false)
+  const { steps } = editor
+  const newest = template.versions[0]
+  const faults = templateFaults(steps)
+  const publish = async () => setPublishing(await editor.save())
+  return (
+    <Page
+      title={template.type}
+      lead={
+        <>
+          <TextLink to={pages.templates}>Templates</TextLink>
+          {newest && ` · Version ${newest.version}, published ${dateTimeText(newest.publishedAt)}`}
+          {!newest && ' · Not published yet'}
+          {editor.isDraft && ` · ${editor.isDirty ? 'Unsaved changes' : 'Draft saved'}`}
+        </>
+      }
+      actions={
+        editor.isDraft && (
+          <>
+            {newest && <Button onClick={() => setDiscarding(true)}>Discard draft</Button>}
+            <Button
+              icon={<Save />}
+              disabled={!editor.isDirty}
+              busy={editor.isSaving}
+              onClick={() => void editor.save()}
+            >
+              Save draft
+            </Button>
+            <Button
+              variant="primary"
+              icon={<Send />}
+              disabled={faults.length > 0}
+              onClick={() => void publish()}
+            >
+              Publish
+            </Button>
+          </>
+        )
+      }
+    >
+      {faults.length > 0 && <Faults faults={faults} steps={steps} />}
+      <Tabs
+        label={`Template for ${template.type}`}
+        tabs={[
+          { value: 'steps', label: 'Steps', content: <StepList steps={steps} change={editor.change} /> },
+          { value: 'preview', label: 'Preview', content: <Preview steps={steps} /> },
+          { value: 'try', label: 'Try answers', content: <TryAnswers steps={steps} /> },
+          {
+            value: 'versions',
+            label: 'Versions',
+            content: <Versions versions={template.versions} useAgain={editor.change} />,
+          },
+        ]}
+      />
+      {publishing !== null && (
+        <PublishDialog
+          template={template}
+          steps={steps}
+          revision={publishing}
+          published={editor.published}
+          close={() => setPublishing(null)}
+        />
+      )}
+      <Confirm
+        open={isDiscarding}
+        onOpenChange={setDiscarding}
+        title="Discard this draft?"
+        description="Your changes will be lost. The published version stays as it is."
+        confirmLabel="Discard draft"
+        cancelLabel="Keep it"
+        destructive
+        onConfirm={() => void editor.discard().then(() => setDiscarding(false))}
+      />
+    </Page>
+  )
+}
+
+interface FaultsProps {
+  faults: ReturnType<typeof templateFaults>
+  steps: readonly TemplateStep[]
+}
+
+const Faults = ({ faults, steps }: FaultsProps) => (
+  <Callout tone="warn" title="Before you can publish">
+    <ul className="grid gap-1">
+      {faults.map(({ step, message }) => (
+        <li key={`${step} ${message}`}>
+          {step && <strong>{steps.find(({ key }) => key === step)?.title}: </strong>}
+          {message}
+        </li>
+      ))}
+    </ul>
+  </Callout>
+)
+
+const TemplateSkeleton = () => (
+  <SkeletonGroup words="Loading the template">
+    <SkeletonCard rows={8} />
+  </SkeletonGroup>
+)

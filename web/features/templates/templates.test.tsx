@@ -1,0 +1,143 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { Route, Routes } from 'react-router'
+import { expect, test } from 'vitest'
+import { accounts } from '#contract/accounts/accounts.ts'
+import type { FirmForm } from '#contract/forms/firm-form.ts'
+import { templatePage, templatePath } from '#contract/kit/pages.ts'
+import type { TemplateStep } from '#contract/templates/step.ts'
+import { type Template, TemplateId, templates } from '#contract/templates/templates.ts'
+import { personOf } from '#web/features/accounts/testing.ts'
+import { answer, idOf, show } from '#web/testing.tsx'
+import { TemplatePage } from './template-page.tsx'
+import { keyFrom, newStep } from './words.ts'
+
+const id = TemplateId.parse(idOf(80))
+const step = (key: string, facts: Partial<TemplateStep> = {}): TemplateStep => ({
+  ...newStep([]),
+  key,
+  title: `Send ${key}`,
+  ...facts,
+})
+const form: FirmForm = {
+  sections: [
+    {
+      title: 'The money',
+      fields: [
+        {
+          key: 'sources',
+          kind: 'several',
+          label: 'Where does it come from?',
+          hint: '',
+          isRequired: true,
+          offers: [
+            { value: 'savings', label: 'Savings' },
+            { value: 'gift', label: 'A gift' },
+          ],
+          shownWhen: null,
+          fields: [],
+        },
+      ],
+    },
+  ],
+}
+const funds = step('funds', { asks: 'firm_form', form })
+const gift = step('gift', { condition: { step: 'funds', field: 'sources', value: 'gift' } })
+
+/** The editor over a server that keeps what is saved. */
+const open = (...steps: TemplateStep[]) => {
+  const published = { version: 1, steps, note: '', publishedAt: new Date(), publishedBy: null }
+  let kept: Template = { id, type: 'Purchase', versions: [published], draft: null }
+  const notes: string[] = []
+  const page = (
+    <Routes>
+      <Route path={templatePage} element={<TemplatePage />} />
+    </Routes>
+  )
+  const answers = [
+    answer(accounts.current, () => personOf({ role: 'administrator' })),
+    answer(templates.one, () => kept),
+    answer(templates.saveDraft, (input) => {
+      const draft = { steps: input.steps, revision: 1, savedAt: new Date(), savedBy: 'Admin' }
+      kept = { ...kept, draft }
+      return kept
+    }),
+    answer(templates.publish, ({ note }) => {
+      notes.push(note)
+      const next = { ...published, version: 2, steps: kept.draft?.steps ?? [], note }
+      kept = { ...kept, versions: [next, published], draft: null }
+      return kept
+    }),
+  ]
+  show(page, answers, { at: templatePath(id) })
+  return { kept: () => kept, notes }
+}
+const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }))
+const titles = async () => {
+  const list = within(await screen.findByRole('list', { name: 'Steps' }))
+  return list.getAllByRole('listitem').map((item) => /Send (one|two|three)/.exec(item.textContent ?? '')?.[0])
+}
+
+test('a step is moved by the keyboard, its new place is said, and the draft is published with a note', async () => {
+  const { kept, notes } = open(step('one'), step('two'), step('three'))
+  const down = await screen.findByRole('button', { name: 'Move Send one down' })
+  down.focus()
+  await userEvent.keyboard('{Enter}')
+  expect(await titles()).toEqual(['Send two', 'Send one', 'Send three'])
+  expect(screen.getByText('Send one is now step 2 of 3')).toBeInTheDocument()
+
+  await press('Publish')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Publish this template' }))
+  await userEvent.type(dialog.getByLabelText(/^What has changed/), 'Two comes first')
+  await userEvent.click(dialog.getByRole('button', { name: 'Publish' }))
+
+  await waitFor(() => expect(notes).toEqual(['Two comes first']))
+  expect(kept().versions[0]?.steps.map(({ key }) => key)).toEqual(['two', 'one', 'three'])
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Publish' })).toBeNull())
+})
+
+test('a step that is made to wait for itself through another is told, and nothing can be published', async () => {
+  open(step('one'), step('two', { waitsFor: ['one'] }))
+  await press('Edit Send one')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit step' }))
+  await userEvent.click(dialog.getByRole('checkbox', { name: 'Send two' }))
+  await userEvent.click(dialog.getByRole('button', { name: 'Done' }))
+  expect(await screen.findByText('Before you can publish')).toBeVisible()
+  expect(screen.getAllByText(/It opens only after itself, through/)).toHaveLength(2)
+  expect(screen.getByRole('button', { name: 'Publish' })).toBeDisabled()
+})
+
+test('a step without a title is told at its field', async () => {
+  open(step('one'))
+  await press('Add step')
+  const dialog = within(await screen.findByRole('dialog', { name: 'New step' }))
+  await userEvent.click(dialog.getByRole('button', { name: 'Done' }))
+  expect(await dialog.findByText('Please say what is to be done')).toBeVisible()
+})
+
+test('sample answers show what would open', async () => {
+  open(funds, gift)
+  await userEvent.click(await screen.findByRole('tab', { name: 'Try answers' }))
+  const outcome = within(await screen.findByRole('list', { name: 'What would open' }))
+  const stateOf = (title: string) => outcome.getByText(title).closest('li')?.textContent
+  expect(stateOf('Send gift')).toContain('Waiting')
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Savings' }))
+  expect(stateOf('Send gift')).toContain('Not asked')
+  await userEvent.click(screen.getByRole('checkbox', { name: 'A gift' }))
+  expect(stateOf('Send gift')).toContain('Open')
+})
+
+test('the preview asks the questions as the client reads them', async () => {
+  open(funds, gift)
+  await userEvent.click(await screen.findByRole('tab', { name: 'Preview' }))
+  await press('Complete')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Send funds' }))
+  expect(await dialog.findByRole('group', { name: /^Where does it come from/ })).toBeVisible()
+})
+
+test('a short name is made of the words, and never given twice', () => {
+  expect(keyFrom('What price have you agreed?', [])).toBe('what_price_have_you_agre')
+  expect(keyFrom('Café', ['cafe'])).toBe('cafe_2')
+  expect(keyFrom('2026', [])).toBe('step')
+})

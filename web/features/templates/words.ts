@@ -1,0 +1,76 @@
+import type { FirmField, FirmForm } from '#contract/forms/firm-form.ts'
+import type { DueRule, TemplateStep } from '#contract/templates/step.ts'
+
+const days = (count: number) => (count === 1 ? '1 day' : `${count} days`)
+
+const dateWords = {
+  target_exchange: 'the target exchange',
+  completion: 'completion',
+  limitation: 'limitation',
+}
+
+/** By when a step is to be done, in words; null where there is no date. */
+export const dueWords = (due: DueRule, steps: readonly TemplateStep[]) => {
+  if (due.from === 'none') return null
+  if (due.from === 'date') return `due ${days(due.days)} before ${dateWords[due.date]}`
+  if (due.from === 'step') {
+    const title = steps.find(({ key }) => key === due.step)?.title ?? due.step
+    return `due ${days(due.days)} after “${title}”`
+  }
+  return `due ${days(due.days)} after ${due.from === 'start' ? 'the case opens' : 'the step opens'}`
+}
+
+/** The same things, one of them at another place. */
+export const moved = <T>(all: readonly T[], from: number, to: number): T[] => {
+  const rest = all.filter((_, index) => index !== from)
+  return [...rest.slice(0, to), all[from] as T, ...rest.slice(to)]
+}
+
+/** "What price have you agreed?" → `what_price_have_you`, and another number where that is taken. */
+export const keyFrom = (words: string, taken: readonly string[]) => {
+  const plain = words
+    .normalize('NFD')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '_')
+    .replace(/^[^a-z]+|_+$/g, '')
+    .slice(0, 24)
+    .replace(/_+$/, '')
+  const base = plain || 'step'
+  const free = (count: number): string => {
+    const key = count === 1 ? base : `${base}_${count}`
+    return taken.includes(key) ? free(count + 1) : key
+  }
+  return free(1)
+}
+
+export const newStep = (steps: readonly TemplateStep[]): TemplateStep => ({
+  key: keyFrom(
+    'step',
+    steps.map(({ key }) => key),
+  ),
+  asks: 'requested_document',
+  title: '',
+  description: '',
+  roles: ['client', 'joint_client'],
+  everyone: 'any',
+  amount: null,
+  account: null,
+  due: { from: 'none' },
+  reminders: [],
+  waitsFor: [],
+  condition: null,
+  form: null,
+})
+
+export const newField = (taken: readonly string[]): FirmField => ({
+  key: keyFrom('question', taken),
+  kind: 'text',
+  label: '',
+  hint: '',
+  isRequired: true,
+  offers: [],
+  shownWhen: null,
+  fields: [],
+})
+
+export const emptyForm: FirmForm = { sections: [{ title: 'About your case', fields: [] }] }
