@@ -201,12 +201,14 @@ export const forms = {
     input: z.strictObject({ id: TaskId, formData: z.record(z.string(), z.unknown()) }),
     output: Task,
     audience: 'client',
+    forGuests: true,
     summary: 'Submits the form that belongs to the task, or corrects it',
   }),
   draft: read('/api/tasks/:id/draft', {
     input: ofTask,
     output: Draft,
     audience: 'client',
+    forGuests: true,
     summary: 'What was typed so far',
   }),
   saveDraft: replace('/api/tasks/:id/draft', {
@@ -217,12 +219,14 @@ export const forms = {
     }),
     output: Draft,
     audience: 'client',
+    forGuests: true,
     summary: 'Keeps what was typed so far',
   }),
   answers: read('/api/tasks/:id/answers', {
     input: ofTask,
     output: z.array(Answers),
     audience: 'client',
+    forGuests: true,
     summary: 'Every version of the submitted answers, newest first',
   }),
   answersFile: file('/api/tasks/:id/answers/download', {

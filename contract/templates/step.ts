@@ -93,6 +93,10 @@ export const StepAsks = z.enum(
   'Please choose what is asked for',
 )
 
+/** A guest has a link and no account: they can send documents and answer questions, and no more. */
+export const isForGuests = ({ asks: what }: { asks: StepAsks }) =>
+  asks[what].kind === 'document' || what === 'firm_form'
+
 export const isPersonal = ({ asks: what }: { asks: StepAsks }) => asks[what].isPersonal
 
 export const StepKey = z.string().regex(/^[a-z][a-z0-9_]{0,39}$/, 'Please use small letters and digits')

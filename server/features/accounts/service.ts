@@ -64,6 +64,7 @@ export {
   findByName as findAccountByName,
   findClientOf,
   get as getAccount,
+  guestsAmong,
   hasAccounts,
   insertTeamMember as addTeamMember,
   listContactsOf,

@@ -53,6 +53,18 @@ export const findUser = async (db: Db, sessionId: string | null): Promise<User |
 export const getUser = async (db: Db, sessionId: string | null): Promise<User> =>
   (await findUser(db, sessionId)) ?? notFound('account')
 
+/** Those of these people who are guests. */
+export const guestsAmong = async (db: Db, ids: readonly UserId[]): Promise<Set<UserId>> => {
+  const found =
+    ids.length === 0
+      ? []
+      : await db
+          .select({ id: users.id })
+          .from(users)
+          .where(and(inArray(users.id, [...ids]), eq(users.isGuest, true)))
+  return new Set(found.map(({ id }) => id))
+}
+
 /** Which of these two somebody has already, however they are written. */
 export const findTaken = async (db: Db, { username, email }: { username: string; email: string }) => {
   const { usernameKey, usernameLook, emailKey } = users

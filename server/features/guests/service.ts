@@ -102,6 +102,8 @@ export async function invite(ctx: MultiStepCtx<Staff>, wanted: Requested<'invite
         description: description || 'Your solicitor has asked for this document.',
         dueOn: null,
       })
+    // What the template of the matter asks of somebody in their role is theirs from now on.
+    await step.publish('matterChanged', { matterId: matter.id })
     await auditGuest(step, 'guest.invited', { clientId: matter.clientId, party })
     return sendOut(step, row, code)
   })
@@ -231,7 +233,7 @@ async function sendOut(ctx: Ctx, row: GuestRow, code: string): Promise<GuestAcce
     to: { address: email, firstName, userId: null },
     subject: `${name} needs something from you`,
     paragraphs: [
-      `${name} needs a few documents from you. You don't need an account: open the link and enter the six-digit code that we'll give you by telephone.`,
+      `${name} needs some documents or answers from you. You don't need an account: open the link and enter the six-digit code that we'll give you by telephone.`,
       `The link works for ${guestDays} days, as often as you like. If you weren't expecting this, please call us before you open it.`,
     ],
     action: { label: 'Open your tasks', path },

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { forms } from '#contract/forms/forms.ts'
+import { guests } from '#contract/guests.ts'
 import { matters } from '#contract/matters/matters.ts'
 import { matterParties } from '#contract/matters/parties.ts'
 import { payments } from '#contract/payments/payments.ts'
@@ -214,6 +215,34 @@ describe('a running case', () => {
     const moved = priya.ask(matterTemplates.move, { id, version: 2 })
     await expect(moved).rejects.toMatchObject({ code: 'conflict', reason: 'template_changed' })
   })
+})
+
+test('a giver who comes as a guest answers the questions and sends the documents of the template, and nothing else', async () => {
+  const giver = { roles: ['giver_of_funds' as const], everyone: 'each' as const }
+  const { type } = await publish(
+    { ...funds, ...giver, title: 'About your gift' },
+    step({ ...giver, key: 'who', asks: 'identity_check', title: 'Verify your identity', description: '' }),
+    step({ ...giver, key: 'bank', asks: 'proof_of_funds', title: 'Show the money', description: '' }),
+    reading('after', { waitsFor: ['funds'] }),
+  )
+  const ana = await portal.client()
+  const { id } = await start(ana, type)
+  const aunt = {
+    ...party,
+    name: 'May Jones',
+    email: 'may.jones@example.com',
+    role: 'giver_of_funds',
+  } as const
+  const { id: partyId } = await priya.ask(matterParties.add, { id, ...aunt })
+  const documents = [{ title: 'A letter' }]
+  const { code, path } = await priya.ask(guests.invite, { id, partyId, documents })
+  const guest = portal.visitor()
+  await guest.ask(guests.enter, { token: path?.split('token=')[1] ?? '', code })
+  const list = await guest.ask(tasks.list, {})
+  expect(list.map(({ title }) => title).toSorted()).toEqual(['A letter', 'About your gift', 'Show the money'])
+  const gift = list.find(({ kind }) => kind === 'firm_form')
+  await guest.ask(forms.complete, { id: gift?.id as never, formData: { sources: ['gift'] } })
+  await required(ana, 'Read after')
 })
 
 test('a question that is removed after it was answered keeps its answer, with the words it was asked in', async () => {

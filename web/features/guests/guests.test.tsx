@@ -3,6 +3,8 @@ import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { accounts, type User } from '#contract/accounts/accounts.ts'
+import type { FirmForm } from '#contract/forms/firm-form.ts'
+import { forms } from '#contract/forms/forms.ts'
 import { guests } from '#contract/guests.ts'
 import { Problem } from '#contract/kit/problem.ts'
 import { type Task, TaskId, tasks } from '#contract/tasks.ts'
@@ -23,10 +25,20 @@ const taskOf = (n: number, facts: Partial<Task> = {}): Task => ({
   outcome: null,
   reason: null,
   dueOn: null,
+  doneBy: null,
   createdAt: new Date(),
   completedAt: null,
   ...facts,
 })
+const plain = { hint: '', isRequired: true, offers: [], shownWhen: null, fields: [] }
+const questions: FirmForm = {
+  sections: [
+    {
+      title: 'Your gift',
+      fields: [{ ...plain, key: 'amount', kind: 'money', label: 'How much are you giving?' }],
+    },
+  ],
+}
 const nobody = () => {
   throw new Problem('unauthenticated', 'Please sign in.')
 }
@@ -70,6 +82,17 @@ test('a guest who has done everything is thanked', async () => {
     answer(tasks.list, () => [taskOf(1, { status: 'completed' })]),
   ])
   expect(await screen.findByText('That’s everything. Thank you.')).toBeInTheDocument()
+})
+
+test('a guest answers the questions of the firm’s own form', async () => {
+  const form = taskOf(1, { kind: 'firm_form', category: 'forms', title: 'About your gift' })
+  show(<GuestPage />, [
+    answer(accounts.current, () => may),
+    answer(tasks.list, () => [form]),
+    answer(forms.draft, () => ({ formData: {}, step: 1, savedAt: null, questions })),
+  ])
+  await userEvent.click(await screen.findByRole('button', { name: 'Answer the questions' }))
+  expect(await screen.findByLabelText(/How much are you giving/)).toBeInTheDocument()
 })
 
 test('a link that is over says so, and whom to call', async () => {

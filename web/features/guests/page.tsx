@@ -43,7 +43,7 @@ const Door = ({ token }: { token: string }) => {
       {data && (
         <>
           <p className="text-ink-soft wrap-anywhere">
-            {data.invitedBy} needs a few documents from you. You don’t need an account.
+            {data.invitedBy} needs some documents or answers from you. You don’t need an account.
           </p>
           <CodeForm token={token} />
         </>

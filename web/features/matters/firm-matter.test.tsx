@@ -12,7 +12,7 @@ import { matterParties } from '#contract/matters/parties.ts'
 import { type Party, PartyId, PersonId } from '#contract/matters/party.ts'
 import { progressOfStages } from '#contract/matters/stages.ts'
 import { TaskId } from '#contract/tasks.ts'
-import { type MatterWorkflow, matterTemplates } from '#contract/templates/templates.ts'
+import { matterTemplates } from '#contract/templates/templates.ts'
 import { personOf } from '#web/features/accounts/testing.ts'
 import { answer, idOf, show } from '#web/testing.tsx'
 import { FirmMatterPage } from './firm-matter-page.tsx'
@@ -58,9 +58,7 @@ const fileOf = (facts: Partial<FirmMatterFile> = {}): FirmMatterFile => ({
   ...facts,
 })
 
-const noTemplate: MatterWorkflow = { version: null, steps: [], newer: null }
-
-const open = (start = fileOf(), workflow = noTemplate) => {
+const open = (start = fileOf()) => {
   const state = { file: start }
   const asked: Record<string, unknown>[] = []
   const told = (input: Record<string, unknown>) => {
@@ -76,11 +74,7 @@ const open = (start = fileOf(), workflow = noTemplate) => {
     answer(compliance.risk, () => ({ marks: [] })),
     answer(guests.list, () => []),
     answer(matters.firmOne, () => state.file),
-    answer(matterTemplates.one, () => workflow),
-    answer(matterTemplates.move, (input) => {
-      asked.push(input)
-      return { ...workflow, newer: null }
-    }),
+    answer(matterTemplates.one, () => ({ version: null, steps: [], newer: null })),
     answer(matters.setStage, (input) => {
       const moves = [{ stage: input.stage, at: new Date('2026-11-09T10:00:00Z'), words: input.words || null }]
       state.file = { ...state.file, stages: progressOfStages('Purchase', moves) }
@@ -240,67 +234,4 @@ test('a restricted case says who can see it, and the restriction is removed by o
   ).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Remove restriction' }))
   expect(await screen.findByText(/^Everyone who works with this client/)).toBeVisible()
-})
-
-const running: MatterWorkflow = {
-  version: 1,
-  steps: [
-    {
-      key: 'fee',
-      asks: 'payment',
-      title: 'Pay search fees',
-      roles: ['client', 'joint_client'],
-      everyone: 'any',
-      state: 'ended',
-      waitsFor: null,
-      lacksPeople: false,
-      tasks: [
-        { client: 'Amara Okafor', status: 'completed', needsAnother: false, doneBy: null, dueOn: null },
-        {
-          client: 'Kofi Mensah',
-          status: 'completed',
-          needsAnother: false,
-          doneBy: 'Amara Okafor',
-          dueOn: null,
-        },
-      ],
-    },
-    {
-      key: 'gift',
-      asks: 'firm_form',
-      title: 'About your gift',
-      roles: ['giver_of_funds'],
-      everyone: 'each',
-      state: 'open',
-      waitsFor: null,
-      lacksPeople: true,
-      tasks: [],
-    },
-  ],
-  newer: {
-    version: 2,
-    note: 'Searches are paid later.',
-    differences: {
-      added: ['Read our guide'],
-      removed: [],
-      changed: [{ title: 'Pay search fees', what: ['amount'] }],
-    },
-  },
-}
-
-test('the steps of a case say who has done what, and for whom an account is missing', async () => {
-  open(fileOf(), running)
-  const steps = within(await screen.findByRole('list', { name: 'Steps' }))
-  expect(steps.getByText('Kofi Mensah: done by Amara Okafor')).toBeVisible()
-  expect(steps.getByText('No giver of funds on this case has an account yet.')).toBeVisible()
-})
-
-test('a case is moved to a newer version after its differences were shown', async () => {
-  const { asked } = open(fileOf(), running)
-  await userEvent.click(await screen.findByRole('button', { name: 'See what would change' }))
-  const dialog = within(await screen.findByRole('alertdialog'))
-  expect(dialog.getByText('Read our guide')).toBeVisible()
-  expect(dialog.getByText('Pay search fees (amount)')).toBeVisible()
-  await userEvent.click(dialog.getByRole('button', { name: 'Move the case' }))
-  await waitFor(() => expect(asked).toContainEqual({ id: fileOf().id, version: 2 }))
 })

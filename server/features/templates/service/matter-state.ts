@@ -3,7 +3,8 @@ import { londonDay } from '#contract/kit/london.ts'
 import type { MatterId } from '#contract/matters/matters.ts'
 import { isFinished } from '#contract/tasks.ts'
 import { dueOn, type StepState, stepStates } from '#contract/templates/rules.ts'
-import type { TemplateStep } from '#contract/templates/step.ts'
+import { isForGuests, type TemplateStep } from '#contract/templates/step.ts'
+import { guestsAmong } from '#server/features/accounts/service.ts'
 import { listNewestAnswers } from '#server/features/forms/service.ts'
 import { showForTemplate } from '#server/features/matters/service.ts'
 import { listTasksByIds, type TaskRow } from '#server/features/tasks/service.ts'
@@ -37,7 +38,12 @@ export async function readState(
 ): Promise<MatterState> {
   const linked = await listLinked(db, matter.id)
   const tasksOf = (key: string) => linked.filter(({ link }) => link.stepKey === key)
-  const peopleOf = (step: TemplateStep) => peopleIn(matter, step)
+  const guests = await guestsAmong(
+    db,
+    matter.parties.flatMap(({ clientId }) => clientId ?? []),
+  )
+  const peopleOf = (step: TemplateStep) =>
+    peopleIn(matter, step).filter((id) => isForGuests(step) || !guests.has(id))
   const isEnded = (key: string) => {
     const step = steps.find((candidate) => candidate.key === key)
     return step !== undefined && isStepEnded(step, { people: peopleOf(step), tasks: tasksOf(key) })
@@ -82,7 +88,7 @@ async function listLinked(db: Db, matterId: MatterId): Promise<LinkedTask[]> {
   return links.map((link) => ({ link, task: tasks.find(({ id }) => id === link.taskId) ?? null }))
 }
 
-/** Those on the matter in one of the step's roles who have an account, each once. */
+/** Those on the matter in one of the step's roles who have an account or a guest's link, each once. */
 function peopleIn({ clientId, clients, parties }: RunMatter, { roles }: TemplateStep): UserId[] {
   const named = parties.flatMap((party) =>
     party.clientId !== null && roles.includes(party.role) ? [party.clientId] : [],

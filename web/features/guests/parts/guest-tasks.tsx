@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { lazy, useState } from 'react'
 import type { User } from '#contract/accounts/accounts.ts'
 import { documents } from '#contract/documents/documents.ts'
 import {
@@ -16,12 +17,14 @@ import { useUpload } from '#web/platform/upload.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { ReachUs } from '#web/ui/actions/reach-us.tsx'
 import { Badge } from '#web/ui/data/badge.tsx'
+import { AsyncBoundary } from '#web/ui/feedback/async-boundary.tsx'
 import { Callout } from '#web/ui/feedback/callout.tsx'
 import { Progress } from '#web/ui/feedback/progress.tsx'
 import { Spinner } from '#web/ui/feedback/spinner.tsx'
 import { FileDrop } from '#web/ui/fields/file-drop.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { DocumentTitle, PageHeading } from '#web/ui/layout/page.tsx'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
 
 /** All that a guest has: what they were asked for, one after the other. */
@@ -81,8 +84,29 @@ const GuestTask = ({ task }: { task: Task }) => {
           {again}
         </Callout>
       )}
-      {!isFinished(task) && <Sending task={task} />}
+      {!isFinished(task) && (task.kind === 'firm_form' ? <Answering task={task} /> : <Sending task={task} />)}
     </Card>
+  )
+}
+
+const FormTask = lazy(async () => ({
+  default: (await import('#web/features/forms/dialog.tsx')).FormTask,
+}))
+
+const Answering = ({ task }: { task: Task }) => {
+  const [isOpen, setOpen] = useState(false)
+  const done = () => toast({ title: 'Sent. Thank you.', description: task.title, variant: 'success' })
+  return (
+    <div>
+      <Button variant="primary" onClick={() => setOpen(true)}>
+        {task.status === 'in_progress' ? 'Carry on' : 'Answer the questions'}
+      </Button>
+      <Dialog open={isOpen} onOpenChange={setOpen} title={task.title} description={task.description}>
+        <AsyncBoundary skeleton={<Spinner words="Opening the questions" />}>
+          <FormTask task={task} close={() => setOpen(false)} done={done} />
+        </AsyncBoundary>
+      </Dialog>
+    </div>
   )
 }
 

@@ -1,0 +1,85 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { MatterId } from '#contract/matters/matters.ts'
+import { type MatterWorkflow, matterTemplates } from '#contract/templates/templates.ts'
+import { answer, idOf, show } from '#web/testing.tsx'
+import { StepsCard } from './parts/steps-card.tsx'
+
+const id = MatterId.parse(idOf(1))
+
+const running: MatterWorkflow = {
+  version: 1,
+  steps: [
+    {
+      key: 'fee',
+      asks: 'payment',
+      title: 'Pay search fees',
+      roles: ['client', 'joint_client'],
+      everyone: 'any',
+      state: 'ended',
+      waitsFor: null,
+      lacksPeople: false,
+      tasks: [
+        { client: 'Amara Okafor', status: 'completed', needsAnother: false, doneBy: null, dueOn: null },
+        {
+          client: 'Kofi Mensah',
+          status: 'completed',
+          needsAnother: false,
+          doneBy: 'Amara Okafor',
+          dueOn: null,
+        },
+      ],
+    },
+    {
+      key: 'gift',
+      asks: 'firm_form',
+      title: 'About your gift',
+      roles: ['giver_of_funds'],
+      everyone: 'each',
+      state: 'open',
+      waitsFor: null,
+      lacksPeople: true,
+      tasks: [],
+    },
+  ],
+  newer: {
+    version: 2,
+    note: 'Searches are paid later.',
+    differences: {
+      added: ['Read our guide'],
+      removed: [],
+      changed: [{ title: 'Pay search fees', what: ['amount'] }],
+    },
+  },
+}
+
+const open = () => {
+  const asked: unknown[] = []
+  show(<StepsCard id={id} />, [
+    answer(matterTemplates.one, () => running),
+    answer(matterTemplates.move, (input) => {
+      asked.push(input)
+      return { ...running, newer: null }
+    }),
+  ])
+  return asked
+}
+
+test('the steps of a case say who has done what, and for whom an account is missing', async () => {
+  open()
+  const steps = within(await screen.findByRole('list', { name: 'Steps' }))
+  expect(steps.getByText('Kofi Mensah: done by Amara Okafor')).toBeVisible()
+  expect(steps.getByText('No giver of funds on this case has an account yet.')).toBeVisible()
+})
+
+test('a case is moved to a newer version after its differences were shown', async () => {
+  const asked = open()
+  await userEvent.click(await screen.findByRole('button', { name: 'See what would change' }))
+  const dialog = within(await screen.findByRole('alertdialog'))
+  expect(dialog.getByText('Read our guide')).toBeVisible()
+  expect(dialog.getByText('Pay search fees (amount)')).toBeVisible()
+  await userEvent.click(dialog.getByRole('button', { name: 'Move the case' }))
+  await waitFor(() => expect(asked).toContainEqual({ id, version: 2 }))
+})
