@@ -11,9 +11,11 @@ import { seedOtherClients } from './clients.ts'
 import { seedMessages } from './conversation.ts'
 import { type Draw, openDemoDrawing } from './draw-documents.ts'
 import { demoClient, demoFirm, demoLetterTerms, demoPassword, demoStaff, officeTime } from './firm.ts'
+import { seedFirmLife } from './firm-life.ts'
 import { seedMatters } from './matters.ts'
 import { seedOtherMatters } from './other-matters.ts'
 import { seedSignatures } from './signatures.ts'
+import { seedTemplatePurchase } from './template-purchase.ts'
 
 export interface DemoDependencies {
   database: Database
@@ -54,6 +56,8 @@ async function seedPortal(
   })
   await seedOtherClients(app, { db, clock, draw })
   await seedOtherMatters(app, { db, clock })
+  await seedTemplatePurchase(app, { clock, draw })
+  await seedFirmLife(app, { clock })
   await seedMessages(app, { db, clock })
   await seedAppointments(app, { db, clock })
   await waking
