@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { check } from './check.mjs'
 import { ensureInstalled } from './install.mjs'
+import { writeLicences } from './licences.mjs'
 import { ensurePage } from './page.mjs'
 import { root, runTool } from './process.mjs'
 import { test } from './test.mjs'
@@ -42,6 +43,11 @@ export const commands = {
   'db:generate': async (rest) => {
     await ensureInstalled()
     return runTool('drizzle-kit', ['generate', ...rest])
+  },
+  // Writes docs/licences.md anew: after a package has come, gone or changed.
+  licences: async () => {
+    writeLicences()
+    return 0
   },
   // Reads documents from the command line: see inspector/README.md.
   inspect: async (rest) => {
