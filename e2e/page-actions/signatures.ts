@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { consent } from '#contract/signatures.ts'
+import { consent } from '#contract/signatures/signatures.ts'
 import { expectToast } from './seen.ts'
 import { expectCompleted, openTask } from './tasks.ts'
 

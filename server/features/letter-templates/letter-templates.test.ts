@@ -7,7 +7,7 @@ import {
 } from '#contract/letter-templates/letter-templates.ts'
 import { parseTemplate } from '#contract/letter-templates/merge-text.ts'
 import { letters } from '#contract/letters/letters.ts'
-import { signatures } from '#contract/signatures.ts'
+import { signatures } from '#contract/signatures/signatures.ts'
 import { openPortal } from '#server/testing/portal.ts'
 import { shippedTemplates } from './shipped/templates.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { accounts } from '#contract/accounts/accounts.ts'
 import { secondFactor } from '#contract/accounts/second-factor.ts'
-import { signatures } from '#contract/signatures.ts'
+import { signatures } from '#contract/signatures/signatures.ts'
 import { codeAt, enrol, showPassword } from '#server/features/accounts/testing.ts'
 import { cookieOf } from '#server/platform/http/inject.ts'
 import { seconds } from '#server/platform/time/durations.ts'

@@ -1,7 +1,7 @@
 import process from 'node:process'
 import { expect, test } from 'vitest'
 import { documents } from '#contract/documents/documents.ts'
-import { signatures } from '#contract/signatures.ts'
+import { signatures } from '#contract/signatures/signatures.ts'
 import { hiddenBomb } from '#inspector/testing/hostile.ts'
 import { openPortal } from '#server/testing/portal.ts'
 import { send, typed } from './testing/signature-requests.ts'

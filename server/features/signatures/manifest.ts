@@ -1,4 +1,4 @@
-import { signatures } from '#contract/signatures.ts'
+import { signatures } from '#contract/signatures/signatures.ts'
 import { feature } from '#server/platform/http/feature.ts'
 import { multiStep, routesOf } from '#server/platform/http/routes.ts'
 import { personalData } from './schema.ts'

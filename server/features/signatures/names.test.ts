@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { notifications } from '#contract/notifications/notifications.ts'
-import { signatures } from '#contract/signatures.ts'
+import { signatures } from '#contract/signatures/signatures.ts'
 import { cookieOf } from '#server/platform/http/inject.ts'
 import { textOfPdf } from '#server/testing/pdf.ts'
 import { openPortal } from '#server/testing/portal.ts'

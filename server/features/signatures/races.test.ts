@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { Problem } from '#contract/kit/problem.ts'
-import { signatures } from '#contract/signatures.ts'
+import { signatures } from '#contract/signatures/signatures.ts'
 import { tasks } from '#contract/tasks.ts'
 import { openPortal } from '#server/testing/portal.ts'
 import { drawn, send, typed } from './testing/signature-requests.ts'

@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react'
 import { pages } from '#contract/kit/pages.ts'
 import { urlOf } from '#contract/kit/transport.ts'
-import { isOpen, signatures } from '#contract/signatures.ts'
+import { isOpen, signatures } from '#contract/signatures/signatures.ts'
 import type { Task } from '#contract/tasks.ts'
 import { dateTimeText } from '#web/platform/clock.ts'
 import { ButtonAnchor } from '#web/ui/actions/button.tsx'

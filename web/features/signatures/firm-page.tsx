@@ -1,7 +1,7 @@
 import { Send } from 'lucide-react'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { isOpen, type RequestState, type SentRequest, signatures } from '#contract/signatures.ts'
+import { isOpen, type RequestState, type SentRequest, signatures } from '#contract/signatures/signatures.ts'
 import { dateText } from '#web/platform/clock.ts'
 import { useMay } from '#web/platform/session.ts'
 import { Button } from '#web/ui/actions/button.tsx'

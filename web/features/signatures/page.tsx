@@ -1,7 +1,7 @@
 import { BadgeCheck, Download, PenLine, Search } from 'lucide-react'
 import { useState } from 'react'
 import { urlOf } from '#contract/kit/transport.ts'
-import { isOpen, type SignatureRequest, signatures } from '#contract/signatures.ts'
+import { isOpen, type SignatureRequest, signatures } from '#contract/signatures/signatures.ts'
 import { dateText } from '#web/platform/clock.ts'
 import { useDeepLinkTarget } from '#web/platform/deep-link-target.ts'
 import { Button, ButtonAnchor } from '#web/ui/actions/button.tsx'

@@ -1,7 +1,12 @@
 import { type FormEvent, useRef, useState } from 'react'
 import type { Input } from '#contract/kit/endpoint.ts'
 import type { Problem } from '#contract/kit/problem.ts'
-import { consent, noSignature, type SignatureRequest, type signatures } from '#contract/signatures.ts'
+import {
+  consent,
+  noSignature,
+  type SignatureRequest,
+  type signatures,
+} from '#contract/signatures/signatures.ts'
 import { toast } from '#web/ui/overlays/toast.ts'
 import { useRefreshRequests, useSign } from './hooks.ts'
 import type { Drawing } from './parts/signature-fields.tsx'

@@ -5,7 +5,7 @@ import {
   SignatureId,
   type SignatureRequest,
   signatures,
-} from '#contract/signatures.ts'
+} from '#contract/signatures/signatures.ts'
 import { personOf } from '#web/features/accounts/testing.ts'
 import { answer, idOf } from '#web/testing.tsx'
 

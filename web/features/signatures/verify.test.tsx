@@ -3,7 +3,7 @@ import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { Problem } from '#contract/kit/problem.ts'
-import { signatures } from '#contract/signatures.ts'
+import { signatures } from '#contract/signatures/signatures.ts'
 import { answer, show } from '#web/testing.tsx'
 import { digestOf, VerifyPage } from './verify-page.tsx'
 

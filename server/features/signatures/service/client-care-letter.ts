@@ -6,7 +6,7 @@ import { Problem } from '#contract/kit/problem.ts'
 import { careLetterKey, type LetterTemplate } from '#contract/letter-templates/letter-templates.ts'
 import { mergeTemplate } from '#contract/letter-templates/merge-text.ts'
 import type { LetterTerms } from '#contract/settings.ts'
-import { shortNumber } from '#contract/signatures.ts'
+import { shortNumber } from '#contract/signatures/signatures.ts'
 import { isDone, type Task } from '#contract/tasks.ts'
 import { getAccount, listTeam } from '#server/features/accounts/service.ts'
 import {

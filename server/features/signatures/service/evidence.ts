@@ -6,7 +6,7 @@ import {
   eventWords,
   type Signature,
   type SignatureEvent,
-} from '#contract/signatures.ts'
+} from '#contract/signatures/signatures.ts'
 import { openKeyedLimiter } from '#server/platform/concurrency/keyed-limiter.ts'
 import type { Member, MultiStepCtx } from '#server/platform/ctx.ts'
 import type { Letterhead, PdfContent } from '#server/platform/pdf/layout.ts'

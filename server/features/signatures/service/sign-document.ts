@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { pages, pathTo } from '#contract/kit/pages.ts'
 import { Problem } from '#contract/kit/problem.ts'
-import { consent, type Signature, type SignatureId } from '#contract/signatures.ts'
+import { consent, type Signature, type SignatureId } from '#contract/signatures/signatures.ts'
 import { recordActivity } from '#server/features/activities/service.ts'
 import { claimTask, settleTask } from '#server/features/tasks/service.ts'
 import { audit } from '#server/platform/audit/audit.ts'

@@ -9,7 +9,7 @@ import {
   padSize,
   type Signature,
   type signatures,
-} from '#contract/signatures.ts'
+} from '#contract/signatures/signatures.ts'
 import { holdersOf, matchName, type PersonName } from '#inspector/read/names.ts'
 import { findSessionBeginning, getAccount, type SessionBeginning } from '#server/features/accounts/service.ts'
 import { findFirm } from '#server/features/settings/service.ts'

@@ -1,4 +1,4 @@
-import type { Signature, SignatureRequest } from '#contract/signatures.ts'
+import type { Signature, SignatureRequest } from '#contract/signatures/signatures.ts'
 import type { RequestRow, SignatureRow } from '../store.ts'
 
 export const shownRequest = ({

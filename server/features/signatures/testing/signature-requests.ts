@@ -1,7 +1,7 @@
 import { createCanvas } from '@napi-rs/canvas'
 import type { DocumentId } from '#contract/documents/documents.ts'
 import { answerOf } from '#contract/kit/transport.ts'
-import { consent, signatures } from '#contract/signatures.ts'
+import { consent, signatures } from '#contract/signatures/signatures.ts'
 import { drawStatement } from '#server/demo/sample-documents.ts'
 import type { Client, Portal } from '#server/testing/portal.ts'
 

@@ -11,7 +11,7 @@ import {
   type SignatureRequest,
   shortNumber,
   signatures,
-} from '#contract/signatures.ts'
+} from '#contract/signatures/signatures.ts'
 import { dateTimeText } from '#web/platform/clock.ts'
 import { ButtonAnchor, ButtonLink } from '#web/ui/actions/button.tsx'
 import { Badge } from '#web/ui/data/badge.tsx'

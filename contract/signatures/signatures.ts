@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { UserId } from './accounts/accounts.ts'
-import { DocumentId } from './documents/documents.ts'
+import { UserId } from '../accounts/accounts.ts'
+import { DocumentId } from '../documents/documents.ts'
 import {
   command,
   create,
@@ -13,10 +13,10 @@ import {
   prose,
   read,
   upload,
-} from './kit/endpoint.ts'
-import { TaskId } from './tasks.ts'
+} from '../kit/endpoint.ts'
+import { TaskId } from '../tasks.ts'
 
-declare module './kit/portal.ts' {
+declare module '../kit/portal.ts' {
   interface Topics {
     signatures: true
   }
