@@ -36,6 +36,7 @@ import { privacy } from './privacy.ts'
 import { search } from './search.ts'
 import { settings } from './settings.ts'
 import { signatures } from './signatures/signatures.ts'
+import { witness } from './signatures/witness.ts'
 import { tasks } from './tasks.ts'
 import { matterTemplates, templates } from './templates/templates.ts'
 import { webhooks } from './webhooks.ts'
@@ -65,6 +66,7 @@ export const api = {
   templates,
   messages,
   signatures,
+  witness,
   letterTemplates,
   letters,
   privacy,

@@ -85,7 +85,7 @@ export interface DomainEvents {
   /** Who is a client in one matter may be on the other side of another. */
   conflictFound: { clientId: UserId; matterId: MatterId; name: string; references: string[] }
   /** Somebody is no party of a matter any more. */
-  partyRemoved: { matterId: MatterId; partyId: PartyId }
+  partyRemoved: { matterId: MatterId; partyId: PartyId; name: string; clientId: UserId | null }
   /** Something that only the firm knows of a matter has changed: its own pages ask again. */
   matterTouched: { matterId: MatterId }
   /** A client's task is done, for the first time or after it was opened again. */

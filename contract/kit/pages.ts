@@ -52,6 +52,10 @@ export type Page = (typeof pages)[keyof typeof pages]
 
 /** The capture page of a verification session: whoever has its address may open it, on any device. */
 export const capturePage = '/verify-session/:token'
+/** The page of a witness to a deed: whoever has its address may open it, on a device of their own. */
+export const witnessPage = '/witness/:token'
+export const witnessPath = (token: string) => witnessPage.replace(':token', token)
+
 export const sessionToken = /^[A-Za-z0-9_-]{43}$/
 
 /** Pages of the firm whose address names a thing by its id; whether it is there, the page asks by itself. */
@@ -88,8 +92,9 @@ export const pageAt = (path: string): Page | null => {
   return Object.values<Page>(pages).find((page) => page === plain) ?? null
 }
 
-/** Whether a capture page can be at this path; whether its session exists, the page asks by itself. */
-export const isCapturePage = (path: string) => fits(path, capturePage, sessionToken)
+/** Whether a page that its address alone opens can be at this path; whether its session exists, the page asks by itself. */
+const isOpenedByAddress = (path: string) =>
+  [capturePage, witnessPage].some((pattern) => fits(path, pattern, sessionToken))
 
 /** Whether a path follows a pattern that ends in a named value, and its value can be one. */
 const fits = (path: string, pattern: string, value: RegExp) => {
@@ -102,7 +107,7 @@ const fits = (path: string, pattern: string, value: RegExp) => {
 export const isPage = (path: string, isDemo: boolean) => {
   const page = pageAt(path)
   const isOfThing = ofOneThing.some((pattern) => fits(path, pattern, thingId))
-  return isOfThing || isCapturePage(path) || (page !== null && (isDemo || !demoOnly.includes(page)))
+  return isOfThing || isOpenedByAddress(path) || (page !== null && (isDemo || !demoOnly.includes(page)))
 }
 
 /** A place to go to after signing in: only a path of this portal, never another site. */

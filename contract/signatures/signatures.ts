@@ -15,6 +15,8 @@ import {
   upload,
 } from '../kit/endpoint.ts'
 import { TaskId } from '../tasks.ts'
+import { isMarked, mark, noSignature } from './mark.ts'
+import { Witness, WitnessStanding } from './witness.ts'
 
 declare module '../kit/portal.ts' {
   interface Topics {
@@ -30,16 +32,6 @@ export const consent = {
   version: '2026-11-22',
   text: 'I have read this document. I intend to sign it, I agree to sign it electronically, and I understand that my electronic signature binds me as a handwritten one would.',
 } as const
-
-/** Pixels of the pad on which a signature is drawn; its picture may be as many times larger as a screen is. */
-export const padSize = { width: 400, height: 200 } as const
-/** Letters of a picture as a data URL: far more than a pad of that size can hold. */
-export const pictureLimit = 600_000
-
-export const noSignature = 'Please draw your signature before saving.'
-
-/** Pages that can be looked through before signing. */
-export const signablePages = 200
 
 export const RequestState = z.enum(['open', 'signed', 'cancelled', 'replaced'])
 export type RequestState = z.infer<typeof RequestState>
@@ -59,6 +51,8 @@ export const SignatureRequest = z.strictObject({
   fileSize: z.number().int(),
   pages: z.number().int(),
   state: RequestState,
+  /** Signed before a witness, in the signer's own name. */
+  isDeed: z.boolean(),
   /** Who of the firm sent it; the firm itself where it was made from its template. */
   sentBy: z.string(),
   createdAt: instant,
@@ -83,9 +77,12 @@ export type Signature = z.infer<typeof Signature>
 export const EventKind = z.enum([
   'sent',
   'opened',
+  'witness_invited',
+  'witness_present',
   'pages_seen',
   'consented',
   'signed',
+  'witnessed',
   'sealed',
   'downloaded',
   'verified',
@@ -97,9 +94,12 @@ export type EventKind = z.infer<typeof EventKind>
 export const eventWords: Record<EventKind, string> = {
   sent: 'Sent for signature',
   opened: 'Opened',
+  witness_invited: 'Witness invited',
+  witness_present: 'Witness ready',
   pages_seen: 'Pages shown',
   consented: 'Agreed to sign electronically',
   signed: 'Signed',
+  witnessed: 'Witnessed',
   sealed: 'Sealed by the portal',
   downloaded: 'Signed copy downloaded',
   verified: 'Checked',
@@ -125,6 +125,8 @@ export const CheckedSignature = Signature.extend({
   status: z.enum(['Verified', 'Altered']),
   /** What no longer holds, in words; empty where it is verified. */
   findings: z.array(z.string()),
+  /** Who saw a deed being signed, as they said it themselves; null of any other document. */
+  witness: Witness.nullable(),
   /** SHA-256 of the signed copy, in hex. */
   sha256: z.string(),
   events: z.array(SignatureEvent),
@@ -160,28 +162,9 @@ const one = z.strictObject({ id: DocumentId })
 export const nameDiffers = (ownName: string, typedName: string) =>
   `Your name here is ${ownName}. Do you want to sign as “${typedName}”?`
 
-/** The longest first and last name that an account may have, with a space between them. */
-export const typedNameLimit = 161
-
 const NewSignature = z
-  .strictObject({
-    documentId: DocumentId,
-    /** A PNG as a data URL. Missing where the name was typed. */
-    signatureData: z.string(noSignature).max(pictureLimit, 'This picture is too large').optional(),
-    /** The equal alternative to drawing. */
-    typedName: line(typedNameLimit).optional(),
-    /** The signer was asked about a typed name that is not their own, and keeps it. */
-    nameConfirmed: z.boolean().optional(),
-    signaturePosition: z.literal('bottom_right'),
-    /** Which words were agreed to; the page always sends it. */
-    consentVersion: z.string().max(40).optional(),
-    /** How many of the pages had been on the screen. */
-    pagesSeen: z.number().int().min(0).max(signablePages).optional(),
-  })
-  .refine(({ signatureData, typedName }) => Boolean(signatureData) !== Boolean(typedName), {
-    message: noSignature,
-    path: ['signatureData'],
-  })
+  .strictObject({ documentId: DocumentId, ...mark.shape })
+  .refine(isMarked, { message: noSignature, path: ['signatureData'] })
 
 export const signatures = {
   create: create('/api/signatures', {
@@ -265,6 +248,8 @@ export const signatures = {
       request: SentRequest,
       signatures: z.array(CheckedSignature),
       events: z.array(SignatureEvent),
+      /** Of a deed; null where no witness was invited. */
+      witness: WitnessStanding.nullable(),
     }),
     audience: 'firm',
     action: 'signatures.read',

@@ -44,7 +44,7 @@ export async function sendLetter(ctx: MultiStepCtx<Staff>, wanted: Wanted): Prom
 type Composed = Awaited<ReturnType<typeof composeLetter>>
 
 /** What was read before sending is what is sent. */
-function refuseUnlessCurrent({ template }: Composed, { templateVersion }: Wanted) {
+function refuseUnlessCurrent({ template }: Composed, { templateVersion, delivery }: Wanted) {
   if (template.isRetired)
     throw new Problem('conflict', 'This template is no longer in use. Please choose another.', {
       reason: 'template_retired',
@@ -57,8 +57,10 @@ function refuseUnlessCurrent({ template }: Composed, { templateVersion }: Wanted
         reason: 'template_changed',
       },
     )
-  if (template.kind === 'deed')
-    throw new Problem('conflict', 'Deeds can’t be sent from a template yet.', { reason: 'deed_not_taken' })
+  if (template.kind === 'deed' && delivery === 'document') {
+    const words = 'A deed has to be signed. Please send it for signature.'
+    throw new Problem('invalid', words, { fields: { delivery: words } })
+  }
 }
 
 interface Drawn {

@@ -1,14 +1,26 @@
 import { signatures } from '#contract/signatures/signatures.ts'
+import { witness } from '#contract/signatures/witness.ts'
 import { feature } from '#server/platform/http/feature.ts'
 import { multiStep, routesOf } from '#server/platform/http/routes.ts'
+import { signatureJobs } from './jobs.ts'
 import { personalData } from './schema.ts'
 import { saveSubject } from './service/client-care-letter.ts'
-import { admitSending, cancelRequest, noteRefusal, sendDocument } from './service/send-for-signature.ts'
+import {
+  admitSending,
+  cancelRequest,
+  noteRefusal,
+  sendDocument,
+  withdrawFromParty,
+} from './service/send-for-signature.ts'
 import { signDocument } from './service/sign-document.ts'
 import { shownSignature } from './service/signature-views.ts'
 import type { Dependencies } from './service/visible-requests.ts'
 import * as service from './service.ts'
 import * as store from './store.ts'
+import { enter, introduce, look } from './witness/admission.ts'
+import { attest, signBeforeWitness } from './witness/deed-signature.ts'
+import { invite, showStanding } from './witness/invitation.ts'
+import { witnessData } from './witness/schema.ts'
 
 declare module '#server/platform/audit/audit.ts' {
   interface AuditEvents {
@@ -35,11 +47,22 @@ export const signaturesFeature = feature<{ signatures: Dependencies }>({
       evidence: multiStep((ctx, input) => service.showEvidence(ctx, input, dependencies)),
       copy: multiStep((ctx, input) => service.firmCopy(ctx, input, dependencies)),
     }),
+    routesOf(witness, {
+      invite: multiStep(invite),
+      standing: showStanding,
+      sign: multiStep(signBeforeWitness),
+      look: multiStep(look),
+      enter: multiStep(enter),
+      introduce: multiStep(introduce),
+      attest: multiStep(attest),
+    }),
   ],
   eventHandlers: {
     matterDescribed: saveSubject,
+    partyRemoved: withdrawFromParty,
     clientReset: service.eraseSignatures,
   },
-  personalData,
+  personalData: [...personalData, ...witnessData],
+  jobs: signatureJobs,
   knownFiles: store.knownKeys,
 })

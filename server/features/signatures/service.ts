@@ -16,6 +16,8 @@ import { fileNameOf, shownRequest } from './service/signature-views.ts'
 import { type Dependencies, visibleTo } from './service/visible-requests.ts'
 import type { RequestRow } from './store.ts'
 import * as store from './store.ts'
+import { standingOf } from './witness/invitation.ts'
+import { find as findWitness } from './witness/store.ts'
 
 export { findSentTo, sendWritten } from './service/send-for-signature.ts'
 
@@ -89,7 +91,9 @@ export async function showEvidence(
   const row = await store.getForFirm(ctx.read, visibleTo(ctx.read, ctx.actor, dependencies), id)
   const { checked, events } = await checkAndNote(ctx, row)
   const [request] = await named({ db: ctx.read }, [row])
-  return { request: request ?? notFound('document'), signatures: checked, events }
+  const found = await findWitness(ctx.read, id)
+  const witness = found && standingOf(found, ctx.now)
+  return { request: request ?? notFound('document'), signatures: checked, events, witness }
 }
 
 export const listRecipients = ({ db, actor }: Ctx<Staff>, { search }: Input<typeof signatures.recipients>) =>

@@ -3,6 +3,7 @@ import type { UserId } from '#contract/accounts/accounts.ts'
 import type { DocumentId } from '#contract/documents/documents.ts'
 import { pageSize } from '#contract/kit/endpoint.ts'
 import { notFound } from '#contract/kit/problem.ts'
+import type { MatterId } from '#contract/matters/matters.ts'
 import type { TaskId } from '#contract/tasks.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
 import type { Db } from '#server/platform/db/database.ts'
@@ -95,6 +96,14 @@ export const listByIds = (db: Db, ids: DocumentId[]) =>
   ids.length === 0
     ? Promise.resolve([])
     : db.select().from(signatureRequests).where(inArray(signatureRequests.documentId, ids))
+
+/** What waits for a signature on a case, the oldest first. */
+export const listOpenOn = (db: Db, matterId: MatterId) =>
+  db
+    .select()
+    .from(signatureRequests)
+    .where(and(eq(signatureRequests.matterId, matterId), eq(signatureRequests.state, 'open')))
+    .orderBy(asc(signatureRequests.documentId))
 
 export const countOpenOf = async (db: Db, clientId: UserId) => {
   const [row] = await db

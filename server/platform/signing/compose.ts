@@ -47,7 +47,7 @@ export const screen = async (pdf: Uint8Array) => {
 }
 
 const trial = {
-  stamp: { picture: null, typedName: 'Trial', lines: [] },
+  stamp: [{ picture: null, typedName: 'Trial', lines: [] }],
   lastPage: null,
   evidence: {
     letterhead: { name: '', postalAddress: '', telephone: '', email: '', regulator: '', vatNumber: null },

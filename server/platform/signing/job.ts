@@ -5,7 +5,8 @@ import type { Stamp } from './stamp.ts'
 
 export interface Composition {
   pdf: Uint8Array
-  stamp: Stamp
+  /** Of each who signs, one below the other. */
+  stamp: readonly Stamp[]
   /** The last page as PNG, to find room on it; null where it could not be drawn. */
   lastPage: Uint8Array | null
   /** Appended as the last pages; `stampedMark` in it becomes the digest of the stamped document. */

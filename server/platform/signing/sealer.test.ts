@@ -15,7 +15,7 @@ const letterhead = {
 }
 const job: Composition = {
   pdf: Buffer.from('%PDF-1.7'),
-  stamp: { picture: null, typedName: 'Amara Okafor', lines: [] },
+  stamp: [{ picture: null, typedName: 'Amara Okafor', lines: [] }],
   lastPage: null,
   evidence: { letterhead, title: 'Evidence', blocks: [] },
   words: { name: 'Hartley & Rowe', reason: '', location: '', at: new Date('2026-11-09T09:00:00Z') },

@@ -19,8 +19,13 @@ export interface Stamp {
   lines: string[]
 }
 
-/** In points: the name or picture, and below it a line for each that is written. */
-const sizeOf = ({ lines }: Pick<Stamp, 'lines'>) => ({ width: 216, height: 71 + lines.length * lineHeight })
+/** In points: of each the name or picture, and below it a line for each that is written. */
+const width = 216
+const heightOf = ({ lines }: Stamp) => 71 + lines.length * lineHeight
+const sizeOf = (stamps: readonly Stamp[]) => ({
+  width,
+  height: stamps.reduce((total, stamp) => total + heightOf(stamp), 0),
+})
 const lineHeight = 11
 const nameHeight = 54
 /** Of a page of its own, in points: as the portal's own paper has it. */
@@ -29,38 +34,54 @@ const ownMargin = 56
 const longest = 5000
 
 /**
- * Puts a stamp at the bottom right of the last page, or where else that page has room. Where it has none, the
- * stamp gets a page of its own, so that nothing is ever hidden. `picture` is the last page as PNG, if known.
+ * Puts a stamp for each who signs, one below the other, at the bottom right of the last page, or where else that page
+ * has room. Where it has none, they get a page of their own, so that nothing is ever hidden. `picture` is the last
+ * page as PNG, if known.
  */
-export async function stampLastPage(document: PDFDocument, stamp: Stamp, picture: Uint8Array | null) {
+export async function stampLastPage(
+  document: PDFDocument,
+  stamps: readonly Stamp[],
+  picture: Uint8Array | null,
+) {
   const last = document.getPage(document.getPageCount() - 1)
-  const [drawn] = await document.embedPdf(await drawStamp(stamp))
+  const [drawn] = await document.embedPdf(await drawStamps(stamps))
   if (!drawn) throw new Error('The stamp has no page.')
-  const { x, y, width, height } = last.getCropBox()
-  const size = sizeOf(stamp)
-  const room = { page: { width, height }, size }
+  const { x, y, ...page } = last.getCropBox()
+  const size = sizeOf(stamps)
+  const room = { page, size }
   const isUpright = last.getRotation().angle === 0
-  const isOrdinary = Math.max(width, height) <= longest
+  const isOrdinary = Math.max(page.width, page.height) <= longest
   const place = picture && isUpright && isOrdinary ? await findPlace(picture, room) : null
   if (place !== null) {
-    const bottom = y + height * (1 - place.top) - size.height
-    last.drawPage(drawn, { x: x + width * place.left, y: bottom, ...size })
+    const bottom = y + page.height * (1 - place.top) - size.height
+    last.drawPage(drawn, { x: x + page.width * place.left, y: bottom, ...size })
     return
   }
-  const page = document.addPage([595, 842])
-  page.drawPage(drawn, { x: 595 - ownMargin - size.width, y: ownMargin, ...size })
+  const own = document.addPage([595, 842])
+  own.drawPage(drawn, { x: 595 - ownMargin - size.width, y: ownMargin, ...size })
 }
 
-async function drawStamp({ picture, typedName, lines }: Stamp) {
-  const { PDFDocument: Paper, loadImage, createCanvas } = await loadCanvas()
-  const { width, height } = sizeOf({ lines })
+async function drawStamps(stamps: readonly Stamp[]) {
+  const { PDFDocument: Paper, createCanvas } = await loadCanvas()
+  const { height } = sizeOf(stamps)
   const paper = new Paper({ title: 'Signature', compressionLevel: 6 })
   const context = withPictures(paper.beginPage(width, height))
+  const ruler = createCanvas(1, 1).getContext('2d')
+  for (const stamp of stamps) {
+    await drawStamp(context, ruler, stamp)
+    context.translate(0, heightOf(stamp))
+  }
+  paper.endPage()
+  return paper.close()
+}
+
+async function drawStamp(context: ReturnType<typeof withPictures>, ruler: Context, stamp: Stamp) {
+  const { loadImage } = await loadCanvas()
+  const { picture, typedName, lines } = stamp
   context.strokeStyle = '#161616'
   context.lineWidth = 0.75
-  context.strokeRect(0.5, 0.5, width - 1, height - 1)
+  context.strokeRect(0.5, 0.5, width - 1, heightOf(stamp) - 1)
   if (picture) context.drawImage(await loadImage(Buffer.from(picture)), (width - 112) / 2, 3, 112, 56)
-  const ruler = createCanvas(1, 1).getContext('2d')
   const inside = { x: 8, width: width - 16 }
   const write = (text: string, { style, y }: { style: Style; y: number }) => {
     const [line = ''] = linesOf(ruler, { text, style, ...inside })
@@ -70,20 +91,18 @@ async function drawStamp({ picture, typedName, lines }: Stamp) {
   context.fillStyle = '#161616'
   context.fillRect(8, 61, width - 16, 0.5)
   for (const [at, text] of lines.entries()) write(text, { style: 'foot', y: 73 + at * lineHeight })
-  paper.endPage()
-  return paper.close()
 }
 
 /** A name is never cut: a longer one is written smaller, and on several lines. */
 function writeName(
   context: Context,
   ruler: Context,
-  { text, x, width }: { text: string; x: number; width: number },
+  { text, x, width: room }: { text: string; x: number; width: number },
 ) {
   const sizes = (['name', 'strong', 'small', 'foot'] as const).map((style) => ({
     style,
     height: styles[style].height,
-    lines: linesOf(ruler, { text, style, x, width }),
+    lines: linesOf(ruler, { text, style, x, width: room }),
   }))
   const fitting = sizes.find(({ lines, height }) => lines.length * height <= nameHeight) ?? sizes.at(-1)
   if (!fitting) return

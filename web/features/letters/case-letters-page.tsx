@@ -47,7 +47,7 @@ const CaseLetters = ({ id }: { id: MatterId }) => {
           <CardTitle>Sent</CardTitle>
         </div>
         {sent.length === 0 ? (
-          <Empty title="No letters yet">Letters you send on this case appear here.</Empty>
+          <Empty title="No letters yet">Letters and deeds you send on this case appear here.</Empty>
         ) : (
           <Table caption="Letters sent" columns={columns} rows={sent} rowKey={({ id: key }) => key} />
         )}

@@ -21,7 +21,7 @@ import { TemplateDialog } from './parts/template-dialog.tsx'
 import { VersionsDialog } from './parts/versions-dialog.tsx'
 
 const lead =
-  'The letters your firm writes on a case. Each change is a new version; letters already sent stay as they were.'
+  'The letters and deeds your firm writes on a case. Each change is a new version; letters already sent stay as they were.'
 
 /** What letters are made of, for administrators. */
 export const LetterTemplatesPage = () => (

@@ -69,7 +69,7 @@ const FirmMatter = ({ id }: { id: MatterId }) => {
           <PartiesCard file={file} />
           <RiskCard id={file.id} />
           <Card>
-            <CardTitle lead="Client care letter, report on title, completion letter and your own.">
+            <CardTitle lead="Client care letter, report on title, completion letter, deeds and your own.">
               Letters
             </CardTitle>
             <ButtonLink to={caseLettersPath(file.id)} size="small" icon={<FilePen />}>

@@ -101,7 +101,7 @@ const SentTable = ({ sent, show }: SentTableProps) => (
         cell: ({ clientName }) => <bdi className="[overflow-wrap:anywhere]">{clientName}</bdi>,
       },
       { header: 'Sent', cell: ({ createdAt }) => dateText(createdAt) },
-      { header: 'Status', cell: ({ state }) => <State state={state} /> },
+      { header: 'Status', cell: (request) => <State request={request} /> },
       {
         header: 'Actions',
         hideHeader: true,
@@ -125,8 +125,11 @@ const states: Record<RequestState, { words: string; tone: Tone }> = {
   replaced: { words: 'Replaced', tone: 'over' },
 }
 
-const State = ({ state }: { state: RequestState }) => (
-  <Badge tone={states[state].tone}>{states[state].words}</Badge>
+const State = ({ request: { state, isDeed } }: { request: SentRequest }) => (
+  <span className="flex flex-wrap gap-1.5">
+    <Badge tone={states[state].tone}>{states[state].words}</Badge>
+    {isDeed && <Badge tone="neutral">Deed</Badge>}
+  </span>
 )
 
 /** Withdraws a document that nobody has signed yet. */

@@ -6,6 +6,7 @@ import { accounts, UserId } from '#contract/accounts/accounts.ts'
 import { pageSize } from '#contract/kit/endpoint.ts'
 import { Problem } from '#contract/kit/problem.ts'
 import { type SentRequest, signatures } from '#contract/signatures/signatures.ts'
+import type { WitnessStanding } from '#contract/signatures/witness.ts'
 import { TaskId } from '#contract/tasks.ts'
 import { personOf } from '#web/features/accounts/testing.ts'
 import { answer, show } from '#web/testing.tsx'
@@ -20,7 +21,17 @@ const sentOf = (n: number, facts: Partial<SentRequest> = {}): SentRequest => ({
 })
 const signed = { state: 'signed', signedAt: new Date('2026-11-09T14:05:00Z') } as const
 
-const open = (sent: SentRequest[], { at = '/firm/signatures', isTooLate = false } = {}) => {
+interface Options {
+  at?: string
+  isTooLate?: boolean
+  /** Of the deed whose evidence is opened. */
+  witness?: WitnessStanding | null
+}
+
+const open = (
+  sent: SentRequest[],
+  { at = '/firm/signatures', isTooLate = false, witness = null }: Options = {},
+) => {
   const state = { sent }
   const evidenceOf = (id: string) => state.sent.find((request) => request.id === id) ?? sentOf(1)
   show(
@@ -37,6 +48,7 @@ const open = (sent: SentRequest[], { at = '/firm/signatures', isTooLate = false 
           signatureOf(evidenceOf(id), { status: 'Altered', findings: ['The signed copy was changed.'] }),
         ],
         events: [],
+        witness,
       })),
       answer(signatures.cancel, ({ id }) => {
         if (isTooLate)
@@ -98,6 +110,19 @@ test('sending asks for client, file and name, and says what is missing', async (
   ])
     expect(dialog.getByText(words)).toBeInTheDocument()
   expect(dialog.getByLabelText('Client')).toHaveFocus()
+})
+
+test('a deed is marked as one, its witness is named once they have signed, and how far it is before', async () => {
+  const deed = sentOf(1, { isDeed: true })
+  const expiresAt = new Date('2026-11-09T14:30:00Z')
+  open([deed], {
+    at: `/firm/signatures?document=${deed.id}`,
+    witness: { state: 'signed', name: 'Ana Silva', expiresAt },
+  })
+  const dialog = within(await screen.findByRole('dialog', { name: deed.name }))
+  const words = 'Your client has signed. Ana Silva hasn’t signed yet; there’s time until 14:30.'
+  expect(await dialog.findByText(words)).toBeInTheDocument()
+  expect(screen.getByText('Deed', { selector: 'td *' })).toBeInTheDocument()
 })
 
 test('the address leads to a document that the list has not come to', async () => {

@@ -5,17 +5,20 @@ import {
   useSuspenseInfiniteQuery,
   useSuspenseQuery,
 } from '@tanstack/react-query'
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { activities } from '#contract/activities.ts'
 import { documents } from '#contract/documents/documents.ts'
 import { urlOf } from '#contract/kit/transport.ts'
-import { type SignatureRequest, signatures } from '#contract/signatures/signatures.ts'
+import { isOpen, type SignatureRequest, signatures } from '#contract/signatures/signatures.ts'
+import { witness } from '#contract/signatures/witness.ts'
 import { type Task, tasks } from '#contract/tasks.ts'
 import { ask } from '#web/platform/ask.ts'
 import { pagesOf, useSearchSelect } from '#web/platform/lists.ts'
 import { query, refresh, useCommand } from '#web/platform/queries.ts'
 import { useUpload } from '#web/platform/upload.ts'
 import type { Paper } from '#web/ui/data/document-pages.tsx'
+import { toast } from '#web/ui/overlays/toast.ts'
+import { signatureSaved } from './words.ts'
 
 /** What the firm sent for signature, newest first; suspends until it is there. */
 export const useRequests = (): SignatureRequest[] => useSuspenseQuery(query(signatures.requests, {})).data
@@ -28,10 +31,42 @@ export const useSign = () =>
     refreshes: [signatures.requests, signatures.list, tasks.list, activities.list],
   })
 
+export const useSignDeed = () => useCommand(witness.sign, { refreshes: [witness.standing] })
+export const useInviteWitness = () => useCommand(witness.invite, { refreshes: [witness.standing] })
+
+/** How the witness of a deed stands; asked again when its time is over. */
+export function useWitnessStanding(id: SignatureRequest['id']) {
+  const found = useQuery({
+    ...query(witness.standing, { id }),
+    refetchOnMount: 'always',
+    refetchOnWindowFocus: 'always',
+  })
+  const { data, refetch } = found
+  const expiresAt = data && data.state !== 'over' ? data.expiresAt.getTime() : null
+  useEffect(() => {
+    if (expiresAt === null) return
+    const timer = setTimeout(() => void refetch(), Math.max(expiresAt - Date.now(), 0) + 1_000)
+    return () => clearTimeout(timer)
+  }, [expiresAt, refetch])
+  return found
+}
+
+/** Says so when a deed that waited for its witness is sealed: that happens on another device. */
+export function useTellSealed(requests: SignatureRequest[]) {
+  const waiting = useRef(new Set<string>())
+  useEffect(() => {
+    for (const request of requests) {
+      const { id, name, state, isDeed } = request
+      if (isDeed && isOpen(request)) waiting.current.add(id)
+      else if (waiting.current.delete(id) && state === 'signed') toast(signatureSaved(name))
+    }
+  }, [requests])
+}
+
 /** Asks again what there is to sign: after a refusal something else is true. */
 export const useRefreshRequests = () => {
   const cache = useQueryClient()
-  return () => refresh(cache, [signatures.requests, signatures.ofDocument, tasks.list])
+  return () => refresh(cache, [signatures.requests, signatures.ofDocument, witness.standing, tasks.list])
 }
 
 /** The signatures of a document, each checked anew whenever they are looked at. */

@@ -1,5 +1,5 @@
 import { PenLine } from 'lucide-react'
-import { pages } from '#contract/kit/pages.ts'
+import { pages, witnessPage } from '#contract/kit/pages.ts'
 import { chunk } from '#web/shell/chunk.ts'
 import type { Feature } from '#web/shell/feature.ts'
 
@@ -24,6 +24,13 @@ export const signatures: Feature = {
       frame: 'plain',
       page: chunk(async () => (await import('./verify-page.tsx')).VerifyPage),
     },
+    {
+      // Open to whoever has its address, on any device: with the code, the token in it is the key.
+      path: witnessPage,
+      audience: 'anyone',
+      frame: 'plain',
+      page: chunk(async () => (await import('./witness-page.tsx')).WitnessPage),
+    },
   ],
   live: {
     signatures: [
@@ -32,6 +39,7 @@ export const signatures: Feature = {
       'signatures.ofDocument',
       'signatures.sent',
       'signatures.evidence',
+      'witness.standing',
     ],
   },
 }

@@ -16,7 +16,7 @@ import { Card } from '#web/ui/layout/card.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
 import { Tabs } from '#web/ui/layout/tabs.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
-import { useRequests } from './hooks.ts'
+import { useRequests, useTellSealed } from './hooks.ts'
 import { SignaturesDialog } from './parts/evidence.tsx'
 import { SignDocument } from './parts/sign-document.tsx'
 import { megabytesText } from './words.ts'
@@ -31,6 +31,7 @@ export const SignaturesPage = () => (
 
 const Signatures = () => {
   const all = useRequests()
+  useTellSealed(all)
   const [sought, setSought] = useState('')
   const {
     thing: target,
@@ -160,7 +161,7 @@ interface RequestCardProps {
 
 /** One document that was sent: what it is, and what to do with it. */
 const RequestCard = ({ request, isTarget, sign }: RequestCardProps) => {
-  const { name, description, fileSize, createdAt, sentBy, signedAt } = request
+  const { name, description, fileSize, createdAt, sentBy, signedAt, isDeed } = request
   return (
     <li
       {...useHighlight<HTMLLIElement>(isTarget)}
@@ -173,7 +174,7 @@ const RequestCard = ({ request, isTarget, sign }: RequestCardProps) => {
         <h3 className="min-w-0 text-lg font-semibold [overflow-wrap:anywhere]">
           <bdi>{name}</bdi>
         </h3>
-        {signedAt && <Badge tone="ok">Signed</Badge>}
+        {signedAt ? <Badge tone="ok">Signed</Badge> : isDeed && <Badge tone="info">Deed</Badge>}
       </div>
       <p className="figures text-sm text-ink-soft">
         {[dateText(createdAt), 'PDF', megabytesText(fileSize)].join(' · ')}

@@ -1,14 +1,9 @@
 import { type FormEvent, useRef, useState } from 'react'
-import type { Input } from '#contract/kit/endpoint.ts'
 import type { Problem } from '#contract/kit/problem.ts'
-import {
-  consent,
-  noSignature,
-  type SignatureRequest,
-  type signatures,
-} from '#contract/signatures/signatures.ts'
+import { noSignature, type SignatureMark } from '#contract/signatures/mark.ts'
+import { consent, type SignatureRequest } from '#contract/signatures/signatures.ts'
 import { toast } from '#web/ui/overlays/toast.ts'
-import { useRefreshRequests, useSign } from './hooks.ts'
+import { useRefreshRequests, useSign, useSignDeed } from './hooks.ts'
 import type { Drawing } from './parts/signature-fields.tsx'
 import { failureText, signatureFailed, signatureSaved } from './words.ts'
 
@@ -51,9 +46,9 @@ export function useSignatureForm({ request, pagesSeen, done }: SignatureFormOpti
     }
     setFaults(missing)
     if (Object.keys(missing).length > 0) return lead(form.current, missing, way)
-    const common = { documentId: request.id, signaturePosition: 'bottom_right' } as const
     const answer = nameConfirmed === undefined ? {} : { nameConfirmed }
-    void sending.send({ ...mark, ...common, ...answer, consentVersion: consent.version, pagesSeen })
+    const consented = { consentVersion: consent.version, pagesSeen }
+    void sending.send({ ...mark, ...answer, ...consented, signaturePosition: 'bottom_right' })
   }
   const typeName = (typed: string) => {
     sending.dropQuestion()
@@ -102,19 +97,22 @@ const lead = (form: HTMLFormElement | null, { signature }: Faults, way: Way) => 
 // The document is not what it was: signed elsewhere, taken back, replaced.
 const isOver = ({ code }: Problem) => code === 'conflict' || code === 'not_found'
 
-const asksAboutName = ({ reason }: Pick<Problem, 'reason'>) => reason === 'name_differs'
+const isAboutName = ({ reason }: Pick<Problem, 'reason'>) => reason === 'name_differs'
 
-function useSendSignature(request: SignatureRequest, done: () => void) {
-  const command = useSign()
-  const again = useRefreshRequests()
-  const send = (input: Input<typeof signatures.create>) =>
-    command.mutateAsync(input).then(
+/** Saves a signature; that of a deed is sealed later, with its witness's. */
+function useSendSignature({ id, name, isDeed }: SignatureRequest, done: () => void) {
+  const [signing, signingDeed, again] = [useSign(), useSignDeed(), useRefreshRequests()]
+  const command = isDeed ? signingDeed : signing
+  const save = (mark: SignatureMark): Promise<unknown> =>
+    isDeed ? signingDeed.mutateAsync({ id, ...mark }) : signing.mutateAsync({ documentId: id, ...mark })
+  const send = (mark: SignatureMark) =>
+    save(mark).then(
       () => {
-        toast(signatureSaved(request.name))
+        if (!isDeed) toast(signatureSaved(name))
         done()
       },
       (problem: Problem) => {
-        if (asksAboutName(problem)) return
+        if (isAboutName(problem)) return
         toast(isOver(problem) ? { ...signatureFailed, description: problem.message } : signatureFailed)
         if (isOver(problem)) void again()
       },
@@ -124,7 +122,8 @@ function useSendSignature(request: SignatureRequest, done: () => void) {
   return {
     send,
     fault,
-    question: error !== null && asksAboutName(error) ? error.message : undefined,
+    // A deed is signed in no other name, so nothing is asked.
+    question: !isDeed && error !== null && isAboutName(error) ? error.message : undefined,
     dropQuestion,
     isPending,
   }

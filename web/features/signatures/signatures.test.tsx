@@ -98,6 +98,7 @@ test('a typed signature is sent with the consent that was read, and the document
         signedBy: _,
         status: __,
         findings: ___,
+        witness: ______,
         sha256: ____,
         events: _____,
         ...kept
@@ -198,6 +199,34 @@ test('View Signatures shows date, person with number, position and status', asyn
   const [, row] = table.getAllByRole('row')
   for (const words of ['9 November 2026 at 14:05', 'Amara Okafor', 'User #02304', 'Bottom right', 'Verified'])
     expect(row?.textContent).toContain(words)
+})
+
+test('the check of a deed says what the witness stated, and that nobody checked it', async () => {
+  const request = requestOf(1, { ...signed, isDeed: true })
+  const witness = {
+    name: 'Ana Silva',
+    address: '4 Mill Lane',
+    occupation: 'Nurse',
+    statement: 'I saw them sign.',
+    at: signed.signedAt,
+  }
+  show(
+    <SignaturesPage />,
+    [
+      answer(signatures.ofDocument, () => [signatureOf(request, { witness })]),
+      ...portalWith({ sent: [request] }),
+    ],
+    { at: '/signatures' },
+  )
+  const user = userEvent.setup()
+  await user.click(await screen.findByRole('tab', { name: /Signed Documents/ }))
+  await user.click(screen.getByRole('button', { name: /^View Signatures/ }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Signatures' }))
+  for (const words of ['Ana Silva', '4 Mill Lane', 'Nurse'])
+    expect(await dialog.findByText(words)).toBeInTheDocument()
+  expect(
+    dialog.getByText(/^The witness states: “I saw them sign.” .*didn’t check who they are/),
+  ).toBeInTheDocument()
 })
 
 test('the address of a notification opens the signing of its document', async () => {

@@ -18,6 +18,7 @@ export const requestOf = (n: number, facts: Partial<SignatureRequest> = {}): Sig
   fileSize: 1_310_720,
   pages: 1,
   state: 'open',
+  isDeed: false,
   sentBy: 'Priya Raman',
   createdAt: new Date('2026-11-03T09:00:00Z'),
   signedAt: null,
@@ -40,6 +41,7 @@ export const signatureOf = (
   signedBy: 'Amara Okafor',
   status: 'Verified',
   findings: [],
+  witness: null,
   sha256: 'ab'.repeat(32),
   events: [
     {

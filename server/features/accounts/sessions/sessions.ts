@@ -209,6 +209,13 @@ const boundsFor = (role: Role, now: Date) => ({
   seenUntil: after(now, aheadAtMost),
 })
 
+/** Whether this session of a client may still be used. */
+export async function isSessionLive(db: Db, { id, userId, now }: { id: string; userId: UserId; now: Date }) {
+  const { startedAfter, seenAfter, seenUntil } = boundsFor('client', now)
+  const live = await store.listOf(db, userId, { startedAfter, seenAfter, seenUntil })
+  return live.some((session) => session.id === id)
+}
+
 const isAlive = (session: Session, now: Date) => {
   if (isNobodyNow(session, now)) return false
   const { startedAt, lastSeenAt, role } = session

@@ -1,5 +1,6 @@
 import { careLetterKey, TemplateKey, type TemplateText } from '#contract/letter-templates/letter-templates.ts'
 import { clientCareText } from './client-care.ts'
+import { deedOfGiftText, deedOfTransferText } from './deeds.ts'
 import { completionText, reportOnTitleText } from './purchase-letters.ts'
 
 /** When these texts were last changed: a firm can tell which clients were sent which. */
@@ -27,6 +28,28 @@ const shippedTexts: Record<string, TemplateText> = {
     questions: [
       { key: 'property', label: 'Address of the property' },
       { key: 'keys', label: 'Where the keys are (leave blank if they have them)' },
+    ],
+  },
+  'deed-of-gift': {
+    name: 'Deed of gift',
+    kind: 'deed',
+    text: deedOfGiftText,
+    questions: [
+      { key: 'recipient', label: 'Name and address of the recipient' },
+      { key: 'gift', label: 'What is given, for example “the sum of £20,000”' },
+      { key: 'purpose', label: 'What it is towards (leave blank if nothing in particular)' },
+    ],
+  },
+  'deed-of-transfer': {
+    name: 'Deed of transfer of a share',
+    kind: 'deed',
+    text: deedOfTransferText,
+    questions: [
+      { key: 'recipient', label: 'Name and address of the recipient' },
+      { key: 'property', label: 'Address of the property' },
+      { key: 'title_number', label: 'Title number (leave blank if unregistered)' },
+      { key: 'share', label: 'The share, for example “one half”' },
+      { key: 'price', label: 'The price (leave blank if it is a gift)' },
     ],
   },
 }

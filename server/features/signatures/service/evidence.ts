@@ -7,14 +7,15 @@ import {
   type Signature,
   type SignatureEvent,
 } from '#contract/signatures/signatures.ts'
+import { deedLaw, type Witness, witnessStatement } from '#contract/signatures/witness.ts'
 import { openKeyedLimiter } from '#server/platform/concurrency/keyed-limiter.ts'
 import type { Member, MultiStepCtx } from '#server/platform/ctx.ts'
-import type { Letterhead, PdfContent } from '#server/platform/pdf/layout.ts'
+import type { Block, Letterhead, PdfContent } from '#server/platform/pdf/layout.ts'
 import { stampedMark } from '#server/platform/signing/job.ts'
 import { genesis, isUnbroken } from '../events.ts'
 import type { EventRow, RequestRow, SignatureRow } from '../store.ts'
 import * as store from '../store.ts'
-import { digestOf, type Mark } from './signature-plan.ts'
+import { digestOf, type Mark, type Witnessing } from './signature-plan.ts'
 
 export interface Facts {
   request: RequestRow
@@ -25,6 +26,8 @@ export interface Facts {
   /** Whether the words were put before the signer and agreed to; a bare request does not say. */
   hasConsented: boolean
   at: Date
+  /** Of a deed. */
+  witness: Witnessing['witness'] | null
   /** With the ones that this signature adds. */
   events: Omit<EventRow, 'id'>[]
 }
@@ -47,6 +50,7 @@ export const evidenceOf = (facts: Facts): PdfContent => {
           ? `“${consent.text}” (version ${consent.version})`
           : 'The request to sign did not carry the words of consent, so only the act of signing is recorded.',
       },
+      ...witnessBlocks(facts),
       { kind: 'heading', text: 'What happened' },
       { kind: 'rows', rows: events.map((event) => rowOf(event, firm.timeZone)) },
       { kind: 'heading', text: 'How to check this file' },
@@ -54,6 +58,33 @@ export const evidenceOf = (facts: Facts): PdfContent => {
     ],
   }
 }
+
+/** Who saw a deed being signed, as they say themselves; the portal checks none of it. */
+const witnessBlocks = ({ witness, firm }: Facts): Block[] =>
+  witness === null
+    ? []
+    : [
+        { kind: 'heading', text: 'Signed as a deed, before a witness' },
+        { kind: 'mark', picture: witness.mark.picture, text: witness.mark.typedName ?? '' },
+        {
+          kind: 'rows',
+          rows: [
+            { name: 'Witness', value: witness.name, strong: true },
+            { name: 'Address', value: witness.address },
+            { name: 'Occupation', value: witness.occupation },
+            { name: 'Signed by the witness at', value: bothTimes(witness.at, firm.timeZone) },
+          ],
+        },
+        {
+          kind: 'paragraph',
+          text: `The witness states: “${witness.statement}” (version ${witnessStatement.version})`,
+        },
+        {
+          kind: 'paragraph',
+          text: `The witness signed through a separate link, opened with a code from the signer’s screen, in a browser where the signer was not signed in. The portal recorded what the witness stated. It did not check who the witness is or that they were in the room. ${deedLaw.name}: ${deedLaw.link}`,
+          look: 'soft',
+        },
+      ]
 
 const factsOf = ({ request, firm, signer, mark, at, events }: Facts) => [
   { name: 'Signed by', value: `${signer.name}\n${signer.email}`, strong: true },
@@ -96,6 +127,8 @@ const detailOf = ({ kind, details }: Pick<EventRow, 'kind' | 'details'>) => {
     return `${pages} ${pages.endsWith(' 1') ? 'page' : 'pages'}`
   if (kind === 'signed' && authentication !== undefined)
     return `${signedAs === undefined ? '' : `Signed as ${signedAs}. `}Signed in with: ${authentication}`
+  if (kind === 'witnessed')
+    return [details.name, details.occupation, oneLine(details.address ?? '')].filter(Boolean).join(', ')
   return kind === 'verified' ? (outcome ?? null) : null
 }
 
@@ -118,8 +151,12 @@ export const localTime = (at: Date, timeZone: string) =>
 const howToCheck = (firm: string) =>
   `This file is sealed with the certificate of ${firm}'s portal. A PDF reader will show whether it has been changed since. It may also warn that the certificate's issuer is unknown, because the portal created the certificate itself. To verify that this is the signed file, use the portal's page /verify; the file itself is not sent there. Each event holds the hash of the one before it. The record of events above is the hash of the last one, and is also part of the seal.`
 
+/** An address as one line. */
+export const oneLine = (text: string) => text.replaceAll(/\s*\n\s*/g, ', ')
+
 /** What the seal says of itself: with the record of events, so that neither can be exchanged alone. */
-export const reasonOf = (name: string, record: string) => `Signed by ${name}. Record of events ${record}`
+export const reasonOf = (name: string, record: string, witness: Pick<Witness, 'name'> | null = null) =>
+  `Signed by ${name}${witness === null ? '' : `, witnessed by ${witness.name}`}. Record of events ${record}`
 const recordIn = (reason: string | null) => /Record of events ([0-9a-f]{64})$/.exec(reason ?? '')?.[1] ?? null
 
 /** How a signature was made, as its stamp and its evidence say. */
@@ -154,6 +191,7 @@ export const checkSignatures = (context: InspectionContext, request: RequestRow)
         signedAs: signature.signedAs,
         createdAt: signature.createdAt,
         signedBy: signature.signedBy,
+        witness: witnessIn(events),
         status: findings.length === 0 ? 'Verified' : 'Altered',
         findings,
         sha256: request.signedSha256 ?? '',
@@ -162,6 +200,14 @@ export const checkSignatures = (context: InspectionContext, request: RequestRow)
     })
     return { checked, events: events.map(shownEvent) }
   })
+
+/** As it was sealed. */
+const witnessIn = (events: readonly EventRow[]): Witness | null => {
+  const found = events.find(({ kind }) => kind === 'witnessed')
+  if (!found) return null
+  const { name = '', address = '', occupation = '', text: statement = '' } = found.details
+  return { name, address, occupation, statement, at: found.at }
+}
 
 const shownEvent = (event: EventRow): SignatureEvent => {
   const { number, kind, at, actorName, hash } = event
@@ -195,6 +241,7 @@ async function sealFindings(
 ) {
   const sealed = events.find(({ kind }) => kind === 'sealed')
   const signed = events.find(({ kind }) => kind === 'signed')
+  const last = events.findLast(({ number }) => sealed !== undefined && number < sealed.number)
   if (signedKey === null || signedSha256 === null) return signed ? [changedCopy] : []
   const bytes = await provenBytes(context, { key: signedKey, sha256: signedSha256 })
   if (bytes === null || sealed?.details.sha256 !== signedSha256) return [changedCopy]
@@ -205,7 +252,7 @@ async function sealFindings(
       ? []
       : ['The seal of the signed copy is broken.']),
     // Whoever rewrites the whole record cannot rewrite what the seal says of it.
-    ...(recordIn(reason) === signed?.hash
+    ...(recordIn(reason) === last?.hash
       ? []
       : ['The record of what happened is not the one that was sealed.']),
   ]

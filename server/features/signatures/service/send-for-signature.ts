@@ -1,10 +1,12 @@
 import type { UserId } from '#contract/accounts/accounts.ts'
 import type { DocumentId } from '#contract/documents/documents.ts'
+import type { DomainEvents } from '#contract/kit/domain-events.ts'
 import type { Input } from '#contract/kit/endpoint.ts'
 import { fullName } from '#contract/kit/names.ts'
 import { pages, pathTo } from '#contract/kit/pages.ts'
 import { Problem } from '#contract/kit/problem.ts'
-import { type SentRequest, signablePages, type signatures } from '#contract/signatures/signatures.ts'
+import { signablePages } from '#contract/signatures/mark.ts'
+import type { SentRequest, signatures } from '#contract/signatures/signatures.ts'
 import { isDone } from '#contract/tasks.ts'
 import { findClientOf, getAccount } from '#server/features/accounts/service.ts'
 import { notify } from '#server/features/notifications/service.ts'
@@ -16,7 +18,7 @@ import { type Db, sqlState } from '#server/platform/db/database.ts'
 import type { StoredFile } from '#server/platform/files/port.ts'
 import { uploadRate } from '#server/platform/http/limits.ts'
 import type { Unsealable } from '#server/platform/signing/screen.ts'
-import { append, refreshFirm, refuseUnlessOpen } from '../events.ts'
+import { append, portalCaller, refreshFirm, refuseUnlessOpen, tellFirm } from '../events.ts'
 import type { RequestRow } from '../store.ts'
 import * as store from '../store.ts'
 import { fileNameOf, shownRequest } from './signature-views.ts'
@@ -142,7 +144,9 @@ export async function sendWritten(ctx: Ctx<Staff>, { file, pages: count, ...writ
     topic: 'signatures',
     inMail: 'A document is ready for you to sign.',
     title: 'A document to sign',
-    body: `${sentBy} has sent you a document to sign: ${name}.`,
+    body: written.isDeed
+      ? `${sentBy} has sent you a deed to sign: ${name}. You’ll need a witness in the room with you.`
+      : `${sentBy} has sent you a document to sign: ${name}.`,
     link: pathTo(pages.signatures, 'sign', request.documentId),
   })
   await audit(ctx, 'signature.sent', {
@@ -226,6 +230,46 @@ export async function cancelRequest(
     ...shownRequest(cancelled),
     clientId: client.id,
     clientName: fullName(client),
+  }
+}
+
+/**
+ * Whoever is no party to a case any more signs nothing of it: what waits for them is withdrawn. Who sent a deed in
+ * which they are named looks at it again.
+ */
+export async function withdrawFromParty(
+  ctx: Ctx,
+  { matterId, name, clientId }: DomainEvents['partyRemoved'],
+) {
+  for (const { documentId, clientId: signerId, isDeed, parties } of await store.listOpenOn(
+    ctx.db,
+    matterId,
+  )) {
+    const isTheirs = signerId === clientId
+    if (!isTheirs && !(isDeed && parties.includes(name))) continue
+    if (isTheirs) await ctx.publish('documentWithdrawn', { clientId: signerId, documentId })
+    const request = await store.claim(ctx.db, signerId, documentId)
+    if (request.state !== 'open') continue
+    const inMail = 'A document that is out for signature needs your attention.'
+    const link = pathTo(pages.firmSignatures, 'document', documentId)
+    if (!isTheirs) {
+      const body = `${name} is no longer a party to the case, and is named in ${request.name}. Withdraw it if it is no longer right.`
+      await tellFirm(ctx, request, {
+        inMail,
+        title: 'A deed names someone who has left the case',
+        body,
+        link,
+      })
+      continue
+    }
+    await append(ctx, request, [{ kind: 'cancelled', details: { reason: 'party_removed' } }], {
+      doer: { id: null, name: request.sentBy },
+      caller: portalCaller,
+    })
+    await store.update(ctx.db, documentId, { state: 'cancelled' })
+    await ctx.invalidate(signerId, 'signatures')
+    const body = `${name} is no longer a client of the case, so ${request.name} was withdrawn.`
+    await tellFirm(ctx, request, { inMail, title: 'A document was withdrawn', body, link })
   }
 }
 

@@ -14,8 +14,8 @@ import type { Limit } from '#server/platform/http/limits.ts'
 import { append, portalCaller, refuseUnlessOpen, tellFirm } from '../events.ts'
 import type { RequestRow } from '../store.ts'
 import * as store from '../store.ts'
-import { evidenceOf, localTime, methodWords, reasonOf } from './evidence.ts'
-import { type Asked, type Mark, markOf, type Plan, planOf } from './signature-plan.ts'
+import { evidenceOf, localTime, methodWords, oneLine, reasonOf } from './evidence.ts'
+import { type Asked, type Mark, markOf, type Plan, planOf, type Witnessing } from './signature-plan.ts'
 import { shownSignature } from './signature-views.ts'
 
 const signatureRate: Limit = { name: 'signature', points: 30, duration: 600 }
@@ -33,23 +33,32 @@ export async function signDocument(ctx: MultiStepCtx<Client>, input: Asked): Pro
   refuseUnlessOpen(request)
   refuseOldConsent(input)
   const mark = await markOf(ctx, input)
-  return limiter(ctx.actor.id, () => signAsItStands(ctx, input, mark))
+  return signAsItStands(ctx, input, { mark })
 }
 
 const tries = 4
 
 /** What happened to the document while it was sealed belongs to its evidence: then it is sealed again. */
-async function signAsItStands(ctx: MultiStepCtx<Client>, input: Asked, mark: Mark) {
+export const signAsItStands = (ctx: MultiStepCtx<Client>, input: Asked, way: Way) =>
+  limiter(ctx.actor.id, () => tryToSign(ctx, input, way))
+
+interface Way {
+  mark: Mark
+  /** Of a deed. */
+  witnessing?: Witnessing
+}
+
+async function tryToSign(ctx: MultiStepCtx<Client>, input: Asked, way: Way) {
   for (let left = tries; ; left -= 1)
     try {
-      return await attempt(ctx, input, mark)
+      return await attempt(ctx, input, way)
     } catch (error) {
       if (!(error instanceof Problem) || error.reason !== moved || left <= 1) throw error
     }
 }
 
-async function attempt(ctx: MultiStepCtx<Client>, input: Asked, mark: Mark) {
-  const plan = await planOf(ctx, input, mark)
+async function attempt(ctx: MultiStepCtx<Client>, input: Asked, { mark, witnessing }: Way) {
+  const plan = await planOf(ctx, input, mark, witnessing)
   const sealed = await sealedBy(ctx, plan, mark)
   const { files } = ctx.ports
   const file = await files.put([sealed.pdf], { limit: sealed.pdf.length })
@@ -65,19 +74,21 @@ async function attempt(ctx: MultiStepCtx<Client>, input: Asked, mark: Mark) {
 }
 
 async function sealedBy(ctx: MultiStepCtx<Client>, plan: Plan, mark: Mark) {
-  const { request, firm, account, name, signedAs, added } = plan
+  const { request, firm, account, name, signedAs, added, at, witness } = plan
+  const { picture, typedName } = mark
   const pdf = await bytesOf(ctx, request)
   const record = added.at(-1)?.hash ?? ''
   const lines = [
     `Signed by ${name}`,
     ...(signedAs === null ? [] : [`as ${signedAs}`]),
     methodWords[mark.method],
-    localTime(ctx.now, firm.timeZone),
+    localTime(at, firm.timeZone),
+    ...(witness === null ? [] : ['Signed as a deed, before a witness']),
     `Reference ${request.documentId}`,
   ]
   return ctx.ports.sealer.seal({
     pdf,
-    stamp: { picture: mark.picture, typedName: mark.typedName, lines },
+    stamp: [{ picture, typedName, lines }, ...(witness === null ? [] : [stampOf(witness, firm.timeZone)])],
     lastPage: await ctx.ports.inspector.renderPage(pdf, request.pages, { width: 900 }).catch(() => null),
     evidence: evidenceOf({
       request,
@@ -85,12 +96,26 @@ async function sealedBy(ctx: MultiStepCtx<Client>, plan: Plan, mark: Mark) {
       signer: { name, signedAs, email: account.email, authentication: plan.authentication },
       mark,
       hasConsented: plan.hasConsented,
-      at: ctx.now,
+      at,
+      witness,
       events: [...plan.before, ...added],
     }),
-    words: { name: firm.name, reason: reasonOf(name, record), location: 'Portico', at: ctx.now },
+    words: { name: firm.name, reason: reasonOf(name, record, witness), location: 'Portico', at: ctx.now },
   })
 }
+
+/** Of a witness, below the stamp of the signer. */
+const stampOf = ({ mark, name, address, occupation, at }: Witnessing['witness'], timeZone: string) => ({
+  picture: mark.picture,
+  typedName: mark.typedName,
+  lines: [
+    `Witnessed by ${name}`,
+    occupation,
+    oneLine(address),
+    methodWords[mark.method],
+    localTime(at, timeZone),
+  ],
+})
 
 /** The document as it was sent. One that was taken back a moment ago has no file any more. */
 async function bytesOf(
@@ -126,10 +151,10 @@ async function settle(ctx: Ctx, plan: Plan, { mark, file, sealed }: Made) {
     doer: { id: null, name: plan.firm.name },
     caller: portalCaller,
   })
-  const signature = await store.insertSignature(ctx.db, signatureOf(ctx, plan, mark))
+  const signature = await store.insertSignature(ctx.db, signatureOf(plan, mark))
   await store.update(ctx.db, documentId, {
     state: 'signed',
-    signedAt: ctx.now,
+    signedAt: plan.at,
     signedKey: file.key,
     signedSha256: file.sha256,
     signedSize: file.size,
@@ -140,8 +165,7 @@ async function settle(ctx: Ctx, plan: Plan, { mark, file, sealed }: Made) {
 }
 
 const signatureOf = (
-  ctx: Ctx,
-  { request, account, name, signedAs }: Plan,
+  { request, account, name, signedAs, at }: Plan,
   { method, typedName, picture }: Mark,
 ) => ({
   id: newId<SignatureId>(),
@@ -153,7 +177,7 @@ const signatureOf = (
   typedName,
   signedAs,
   picture: picture && picture.toString('base64'),
-  createdAt: ctx.now,
+  createdAt: at,
 })
 
 async function tell(ctx: Ctx, { request, name, signedAs }: Plan, signatureId: SignatureId) {
@@ -182,7 +206,7 @@ const chainMoved = () =>
     reason: moved,
   })
 
-const refuseOldConsent = ({ consentVersion }: Asked) => {
+export const refuseOldConsent = ({ consentVersion }: Asked) => {
   if (consentVersion === undefined || consentVersion === consent.version) return
   const words = 'The wording you agree to by signing has changed. Please reload the page and read it again.'
   throw new Problem('conflict', words, { reason: 'consent_changed' })

@@ -2,18 +2,13 @@ import { createHash } from 'node:crypto'
 import type { Input } from '#contract/kit/endpoint.ts'
 import { fullName } from '#contract/kit/names.ts'
 import { Problem } from '#contract/kit/problem.ts'
-import {
-  consent,
-  nameDiffers,
-  noSignature,
-  padSize,
-  type Signature,
-  type signatures,
-} from '#contract/signatures/signatures.ts'
+import { noSignature, padSize, type SignatureMark } from '#contract/signatures/mark.ts'
+import { consent, nameDiffers, type Signature, type signatures } from '#contract/signatures/signatures.ts'
+import { type Witness, witnessStatement } from '#contract/signatures/witness.ts'
 import { holdersOf, matchName, type PersonName } from '#inspector/read/names.ts'
 import { findSessionBeginning, getAccount, type SessionBeginning } from '#server/features/accounts/service.ts'
 import { findFirm } from '#server/features/settings/service.ts'
-import type { Client, MultiStepCtx } from '#server/platform/ctx.ts'
+import type { Caller, Client, MultiStepCtx } from '#server/platform/ctx.ts'
 import { genesis, type Happened, link, refuseUnlessOpen } from '../events.ts'
 import * as store from '../store.ts'
 
@@ -28,7 +23,7 @@ export interface Mark {
 
 export async function markOf(
   { ports }: Pick<MultiStepCtx, 'ports'>,
-  { signatureData, typedName = '' }: Asked,
+  { signatureData, typedName = '' }: Pick<SignatureMark, 'signatureData' | 'typedName'>,
 ): Promise<Mark> {
   if (signatureData) return { method: 'drawn', picture: await pictureOf(signatureData), typedName: null }
   const missing = await ports.drawing.missingLetters(typedName)
@@ -45,7 +40,12 @@ const cannotPrint = (missing: string[]) => {
 export type Plan = Awaited<ReturnType<typeof planOf>>
 
 /** What stands when the work begins, and the events that this signature would add. */
-export async function planOf(ctx: MultiStepCtx<Client>, input: Asked, mark: Mark) {
+export async function planOf(
+  ctx: MultiStepCtx<Client>,
+  input: Asked,
+  mark: Mark,
+  witnessing: Witnessing | null = null,
+) {
   const request = await store.get(ctx.read, ctx.actor.id, input.documentId)
   refuseUnlessOpen(request)
   const [firm, account] = [await findFirm(ctx.read), await getAccount(ctx.read, ctx.actor.id)]
@@ -55,11 +55,15 @@ export async function planOf(ctx: MultiStepCtx<Client>, input: Asked, mark: Mark
   const signedAs = otherNameIn(mark.typedName, account)
   if (signedAs !== null && request.isDeed) throw differsOnDeed(name)
   if (signedAs !== null && !input.nameConfirmed) throw differs(name, signedAs)
-  if (request.isDeed) throw witnessNeeded()
+  if (request.isDeed && witnessing === null) throw witnessNeeded()
   const authentication = authenticationWords[await beginningOf(ctx)]
   const happened = eventsOf(input, { mark, signedAs, pages: request.pages, authentication })
   const doer = { id: account.id, name }
-  const added = link(ctx, happened, { documentId: request.documentId, head, number: before.length, doer })
+  const at = witnessing?.signedAt ?? ctx.now
+  const from = { now: at, caller: witnessing?.signedFrom ?? ctx.caller }
+  const { documentId } = request
+  const signed = link(from, happened, { documentId, head, number: before.length, doer })
+  const added = witnessing ? [...signed, ...witnessedAfter(ctx, signed, witnessing)] : signed
   return {
     request,
     firm,
@@ -70,6 +74,9 @@ export async function planOf(ctx: MultiStepCtx<Client>, input: Asked, mark: Mark
     before,
     head,
     added,
+    /** When the signer signed: a witness signs after it. */
+    at,
+    witness: witnessing?.witness ?? null,
     hasConsented: input.consentVersion !== undefined,
   }
 }
@@ -77,6 +84,31 @@ export async function planOf(ctx: MultiStepCtx<Client>, input: Asked, mark: Mark
 const differs = (ownName: string, typedName: string) => {
   const words = nameDiffers(ownName, typedName)
   return new Problem('unprocessable', words, { fields: { typedName: words }, reason: 'name_differs' })
+}
+
+/** Of a deed: when and from where its signer signed, and who saw it and signed as well. */
+export interface Witnessing {
+  signedAt: Date
+  signedFrom: Pick<Caller, 'address' | 'agent'>
+  witness: Witness & { mark: Mark }
+}
+
+/** What the witness did, linked to what the signer did before. */
+function witnessedAfter(ctx: MultiStepCtx, signed: ReturnType<typeof link>, { witness }: Witnessing) {
+  const last = signed.at(-1)
+  if (!last) return []
+  const { name, address, occupation, statement, mark } = witness
+  const details = {
+    name,
+    address,
+    occupation,
+    method: mark.method,
+    mark: digestOf(mark),
+    version: witnessStatement.version,
+    text: statement,
+  }
+  const { documentId, hash: head, number } = last
+  return link(ctx, [{ kind: 'witnessed', details }], { documentId, head, number, doer: { id: null, name } })
 }
 
 /** Who signs a deed has to be beyond doubt: another name is refused, whatever its signer says. */

@@ -1,7 +1,7 @@
 import type { api } from '#contract/api.ts'
 import { all, clients, firms, overseers, owners, type RowsOf } from '#server/testing/authorization.ts'
 
-export const rows: RowsOf<Pick<typeof api, 'signatures'>> = {
+export const rows: RowsOf<Pick<typeof api, 'signatures' | 'witness'>> = {
   'signatures.create': {
     ask: ({ sentId }) => ({
       documentId: sentId,
@@ -10,6 +10,26 @@ export const rows: RowsOf<Pick<typeof api, 'signatures'>> = {
     }),
     answers: owners(201),
     spends: true,
+  },
+  // The matrix has no deed: what matters is that nobody else learns of the document.
+  'witness.invite': { ask: ({ sentId }) => ({ id: sentId }), answers: owners(409) },
+  'witness.standing': { ask: ({ sentId }) => ({ id: sentId }), answers: owners() },
+  'witness.sign': {
+    ask: ({ sentId }) => ({ id: sentId, typedName: 'Amara Okafor', signaturePosition: 'bottom_right' }),
+    answers: owners(409),
+  },
+  'witness.look': { ask: () => ({ token: 'none' }), answers: all(200) },
+  'witness.enter': {
+    ask: () => ({ token: 'none', code: '000000' }),
+    answers: all(404),
+  },
+  'witness.introduce': {
+    ask: () => ({ token: 'none', key: 'none', name: 'Ana Silva', address: 'Leeds', occupation: 'Nurse' }),
+    answers: all(404),
+  },
+  'witness.attest': {
+    ask: () => ({ token: 'none', key: 'none', typedName: 'Ana Silva', statementVersion: '' }),
+    answers: all(404),
   },
   'signatures.list': { answers: clients() },
   'signatures.requests': { answers: clients() },

@@ -2,6 +2,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Plus, Trash2 } from 'lucide-react'
 import { useRef } from 'react'
 import {
+  kindNames,
+  LetterKind,
   type LetterTemplate,
   letterTemplates,
   TemplateQuestion,
@@ -14,6 +16,7 @@ import { refresh } from '#web/platform/queries.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { IconButton } from '#web/ui/actions/icon-button.tsx'
 import { FormFault } from '#web/ui/feedback/callout.tsx'
+import { RadioGroup } from '#web/ui/fields/choices.tsx'
 import { SelectField } from '#web/ui/fields/select-field.tsx'
 import { TextArea, TextField } from '#web/ui/fields/text-field.tsx'
 import { Tabs } from '#web/ui/layout/tabs.tsx'
@@ -139,6 +142,15 @@ const TextTab = ({ form }: { form: TextForm }) => {
   return (
     <div className="grid gap-5 pt-4">
       <TextField label="Name" required {...form.field('name')} />
+      <RadioGroup
+        label="Kind"
+        offers={LetterKind.options.map((value) => ({
+          value,
+          label: kindNames[value],
+          hint: kindHints[value],
+        }))}
+        {...form.field('kind')}
+      />
       <SelectField
         label="Insert"
         hint="It’s put where the cursor is in the text"
@@ -160,6 +172,11 @@ const TextTab = ({ form }: { form: TextForm }) => {
       <Questions form={form} />
     </div>
   )
+}
+
+const kindHints: Record<LetterKind, string> = {
+  letter: 'Sent to be signed or to be read',
+  deed: 'Always signed, before a witness',
 }
 
 const insertable = (questions: readonly Partial<TemplateQuestion>[]) => [

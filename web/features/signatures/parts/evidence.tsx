@@ -12,14 +12,16 @@ import {
   shortNumber,
   signatures,
 } from '#contract/signatures/signatures.ts'
-import { dateTimeText } from '#web/platform/clock.ts'
+import type { WitnessStanding } from '#contract/signatures/witness.ts'
+import { dateTimeText, timeText } from '#web/platform/clock.ts'
 import { ButtonAnchor, ButtonLink } from '#web/ui/actions/button.tsx'
 import { Badge } from '#web/ui/data/badge.tsx'
+import { DescriptionList } from '#web/ui/data/description-list.tsx'
 import { Table } from '#web/ui/data/table.tsx'
 import { AsyncBoundary } from '#web/ui/feedback/async-boundary.tsx'
 import { Callout } from '#web/ui/feedback/callout.tsx'
 import { Skeleton, SkeletonGroup } from '#web/ui/feedback/skeleton.tsx'
-import { Card } from '#web/ui/layout/card.tsx'
+import { Card, CardTitle } from '#web/ui/layout/card.tsx'
 import { Section } from '#web/ui/layout/section.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { useCheckedSignatures, useEvidence } from '../hooks.ts'
@@ -50,6 +52,7 @@ const Checked = ({ request: { id } }: { request: SignatureRequest }) => {
   return (
     <div className="grid gap-5">
       <SignatureTable checked={checked} />
+      <Witnesses checked={checked} />
       <Findings checked={checked} />
       {checked[0] && <EventList events={checked[0].events} />}
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2.5">
@@ -101,14 +104,15 @@ export const EvidenceDialog = ({ id, known, close }: EvidenceDialogProps) => (
 )
 
 const Evidence = ({ id, isKnown }: { id: SentRequest['id']; isKnown: boolean }) => {
-  const { request, signatures: checked, events } = useEvidence(id)
+  const { request, signatures: checked, events, witness } = useEvidence(id)
   const isSigned = checked.length > 0
   return (
     <div className="grid gap-5">
       {!isKnown && <p className="wrap-anywhere">{`${request.name}, for ${request.clientName}`}</p>}
       {isSigned && <SignatureTable checked={checked} />}
+      {isSigned && <Witnesses checked={checked} />}
       {isSigned && <Findings checked={checked} />}
-      {isOpen(request) && <p className="text-ink-soft">Not signed yet. We’ll tell you when it is.</p>}
+      {isOpen(request) && <p className="wrap-anywhere text-ink-soft">{openText(request, witness)}</p>}
       <EventList events={events} defaultOpen={!isSigned} />
       {(isSigned || isOpen(request)) && (
         <div>
@@ -120,6 +124,49 @@ const Evidence = ({ id, isKnown }: { id: SentRequest['id']; isKnown: boolean }) 
     </div>
   )
 }
+
+/** How far a document has come that is not signed yet. */
+const openText = ({ isDeed }: SentRequest, witness: WitnessStanding | null) =>
+  isDeed ? witnessTexts(witness)[witness?.state ?? 'over'] : 'Not signed yet. We’ll tell you when it is.'
+
+const witnessTexts = (witness: WitnessStanding | null): Record<WitnessStanding['state'], string> => {
+  const name = witness?.name ?? 'The witness'
+  const until = witness ? ` until ${timeText(witness.expiresAt)}` : ''
+  return {
+    invited: `Not signed yet. Your client has invited a witness, whose link works${until}.`,
+    entered: `Not signed yet. The witness has opened their link, which works${until}.`,
+    present: `Not signed yet. ${name} is ready to witness the signature; there’s time${until}.`,
+    signed: `Your client has signed. ${name} hasn’t signed yet; there’s time${until}.`,
+    witnessed: 'Both have signed.',
+    over: witness
+      ? 'Not signed yet. Your client invited a witness, and the link has expired. They can make a new one.'
+      : 'Not signed yet. Your client hasn’t invited a witness. We’ll tell you when the deed is signed.',
+  }
+}
+
+/** Who saw a deed being signed, as they say themselves. */
+const Witnesses = ({ checked }: { checked: CheckedSignature[] }) =>
+  checked.map(
+    ({ id, witness }) =>
+      witness && (
+        <Card key={id}>
+          <CardTitle>Witness</CardTitle>
+          <DescriptionList
+            variant="stacked"
+            facts={[
+              { name: 'Name', value: witness.name },
+              { name: 'Occupation', value: witness.occupation },
+              { name: 'Address', value: <span className="whitespace-pre-line">{witness.address}</span> },
+              { name: 'Signed', value: dateTimeText(witness.at) },
+            ]}
+          />
+          <p className="mt-4 text-sm text-ink-soft">
+            The witness states: “{witness.statement}” We recorded what they gave. We didn’t check who they are
+            or that they were in the room.
+          </p>
+        </Card>
+      ),
+  )
 
 /** Who signed, when, where on the page, and whether that still holds. */
 const SignatureTable = ({ checked }: { checked: CheckedSignature[] }) => (

@@ -7,6 +7,7 @@ import { AsyncBoundary } from '#web/ui/feedback/async-boundary.tsx'
 import { FormFault } from '#web/ui/feedback/callout.tsx'
 import { Progress } from '#web/ui/feedback/progress.tsx'
 import { Skeleton, SkeletonGroup } from '#web/ui/feedback/skeleton.tsx'
+import { Checkbox } from '#web/ui/fields/choices.tsx'
 import { FileDrop } from '#web/ui/fields/file-drop.tsx'
 import { SearchSelect } from '#web/ui/fields/search-select.tsx'
 import { TextArea, TextField } from '#web/ui/fields/text-field.tsx'
@@ -48,6 +49,8 @@ const SendForm = ({ close }: { close: () => void }) => {
   const [clientId, setClientId] = useState('')
   const [name, setName] = useState('')
   const [description, setDescription] = useState('')
+  const [isDeed, setDeed] = useState(false)
+  const [parties, setParties] = useState('')
   const [file, setFile] = useState<File | null>(null)
   const [faults, setFaults] = useState<Faults>({})
 
@@ -69,6 +72,7 @@ const SendForm = ({ close }: { close: () => void }) => {
       clientId: clientId as UserId,
       name: name.trim(),
       ...(purpose && { description: purpose }),
+      ...(isDeed && { isDeed, parties: parties.trim() }),
     }
     sending.mutate({ file, input }, { onSuccess: sent })
   }
@@ -125,6 +129,25 @@ const SendForm = ({ close }: { close: () => void }) => {
         value={description}
         onChange={({ target }) => setDescription(target.value)}
       />
+      <Checkbox
+        label="This is a deed"
+        hint="Your client signs in their own name, in front of a witness. The witness must be in the room, and signs on a device of their own."
+        name="isDeed"
+        checked={isDeed}
+        onChange={({ target }) => setDeed(target.checked)}
+      />
+      {isDeed && (
+        <TextArea
+          label="Other parties to the deed"
+          hint="One name per line. We don’t accept any of them as the witness."
+          name="parties"
+          optional
+          rows={3}
+          maxLength={1000}
+          value={parties}
+          onChange={({ target }) => setParties(target.value)}
+        />
+      )}
       {sending.isPending && <Progress value={Math.round(sending.sent * 100)} label="Sending the document" />}
       <FormFault>{sending.error?.message}</FormFault>
       <DialogFooter>

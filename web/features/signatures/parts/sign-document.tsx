@@ -1,20 +1,14 @@
 import { Download } from 'lucide-react'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { documents } from '#contract/documents/documents.ts'
-import { fullName } from '#contract/kit/names.ts'
 import { urlOf } from '#contract/kit/transport.ts'
-import { consent, type SignatureRequest } from '#contract/signatures/signatures.ts'
+import type { SignatureRequest } from '#contract/signatures/signatures.ts'
 import { counted } from '#web/platform/clock.ts'
-import { useUser } from '#web/platform/session.ts'
-import { Button, ButtonAnchor } from '#web/ui/actions/button.tsx'
+import { ButtonAnchor } from '#web/ui/actions/button.tsx'
 import { PaperPages } from '#web/ui/data/document-pages.tsx'
-import { Callout, FormFault } from '#web/ui/feedback/callout.tsx'
-import { Checkbox } from '#web/ui/fields/choices.tsx'
-import { Tabs } from '#web/ui/layout/tabs.tsx'
-import { DialogFooter } from '#web/ui/overlays/dialog.tsx'
 import { paperOf, useNoteOpened } from '../hooks.ts'
-import { useSignatureForm, type Way } from '../signature-form.ts'
-import { DrawField, TypeField } from './signature-fields.tsx'
+import { SignDeed } from './sign-deed.tsx'
+import { SignForm } from './sign-form.tsx'
 
 interface SignDocumentProps {
   request: SignatureRequest
@@ -47,97 +41,11 @@ export const SignDocument = ({ request, cancel, done }: SignDocumentProps) => {
           <PaperPages paper={paper} onSeen={(page) => setSeen((all) => new Set(all).add(page))} />
         </div>
       </div>
-      <SignForm request={request} pagesSeen={seen.size} cancel={cancel} done={done} />
+      {request.isDeed ? (
+        <SignDeed request={request} pagesSeen={seen.size} cancel={cancel} />
+      ) : (
+        <SignForm request={request} pagesSeen={seen.size} cancel={cancel} done={done} />
+      )}
     </div>
-  )
-}
-
-interface SignFormProps {
-  request: SignatureRequest
-  pagesSeen: number
-  cancel: () => void
-  done: () => void
-}
-
-/** How to sign, what is agreed to by it, and the button that does it. */
-const SignForm = ({ cancel, ...props }: SignFormProps) => {
-  const { form, ...fields } = useSignatureForm(props)
-  const { faults, way, fault, question, isPending } = fields
-  const ways = [
-    {
-      value: 'draw' as const,
-      label: 'Draw',
-      content: <DrawField drawing={fields.drawing} onDraw={fields.setDrawing} error={faults.signature} />,
-    },
-    {
-      value: 'type' as const,
-      label: 'Type',
-      content: <TypeField name={fields.name} onType={fields.setName} error={faults.signature} />,
-    },
-  ]
-  return (
-    <form
-      ref={form}
-      noValidate
-      onSubmit={fields.submit}
-      aria-busy={isPending}
-      className="grid gap-5 border-t border-line pt-5"
-    >
-      <div>
-        <h3 className="mb-3 text-lg font-semibold">Your signature</h3>
-        <Tabs<Way> label="How to sign" tabs={ways} value={way} onChange={fields.setWay} />
-      </div>
-      <Checkbox
-        label={consent.text}
-        name="consent"
-        checked={fields.agreed}
-        {...(faults.consent !== undefined && { error: faults.consent })}
-        onChange={({ target }) => fields.setAgreed(target.checked)}
-      />
-      <FormFault>{fault}</FormFault>
-      {question !== undefined && <NameQuestion form={fields} question={question} />}
-      <DialogFooter>
-        <Button onClick={cancel}>Cancel</Button>
-        {/* The question has the answers beside it: nothing else signs until it is answered. */}
-        {question === undefined && (
-          <Button type="submit" variant="primary" busy={isPending} busyText="Sealing your document…">
-            Save Signature
-          </Button>
-        )}
-      </DialogFooter>
-    </form>
-  )
-}
-
-interface NameQuestionProps {
-  question: string
-  form: Pick<ReturnType<typeof useSignatureForm>, 'name' | 'signAs' | 'signAsTyped' | 'isPending'>
-}
-
-/** Asks before a document is signed in a name that is not the signer's own. */
-const NameQuestion = ({ question, form }: NameQuestionProps) => {
-  const { firstName, lastName } = useUser()
-  const ownName = fullName({ firstName, lastName })
-  const { name, isPending, signAs, signAsTyped } = form
-  const own = useRef<HTMLButtonElement>(null)
-  useEffect(() => own.current?.focus(), [])
-  return (
-    <Callout
-      tone="warn"
-      title={<span className="[overflow-wrap:anywhere]">{question}</span>}
-      announce="alert"
-      actions={
-        <>
-          <Button ref={own} variant="primary" disabled={isPending} onClick={() => signAs(ownName)}>
-            <span className="[overflow-wrap:anywhere]">Sign as {ownName}</span>
-          </Button>
-          <Button variant="ghost" disabled={isPending} onClick={signAsTyped}>
-            <span className="[overflow-wrap:anywhere]">Sign as {name.trim()}</span>
-          </Button>
-        </>
-      }
-    >
-      If you keep the name you typed, the record will show both names, and we’ll tell the firm.
-    </Callout>
   )
 }

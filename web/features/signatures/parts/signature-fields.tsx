@@ -1,9 +1,7 @@
 import { Eraser, Undo2 } from 'lucide-react'
 import { useEffect, useEffectEvent, useId, useRef } from 'react'
 import SignaturePad, { type PointGroup } from 'signature_pad'
-import { fullName } from '#contract/kit/names.ts'
-import { padSize, typedNameLimit } from '#contract/signatures/signatures.ts'
-import { useUser } from '#web/platform/session.ts'
+import { padSize, typedNameLimit } from '#contract/signatures/mark.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { FieldError } from '#web/ui/fields/field.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
@@ -57,34 +55,33 @@ const lineClass =
   'pointer-events-none absolute inset-x-6 bottom-8 border-t border-dashed border-[#8a8f98] pt-1 text-sm text-[#5b6068]'
 
 interface TypeFieldProps {
+  /** Of whoever signs. */
+  ownName: string
   name: string
   onType: (name: string) => void
   error?: string | undefined
 }
 
 /** The same as drawing, for whoever does not draw. */
-export const TypeField = ({ name, onType, error }: TypeFieldProps) => {
-  const { firstName, lastName } = useUser()
-  return (
-    <div className="grid max-w-100 gap-3">
-      <TextField
-        label="Your full name"
-        name="typedName"
-        autoComplete="name"
-        maxLength={typedNameLimit}
-        hint={`Your typed name is your signature: ${fullName({ firstName, lastName })}`}
-        value={name}
-        {...(error !== undefined && { error })}
-        onChange={({ target }) => onType(target.value)}
-      />
-      {name.trim() !== '' && (
-        <p className={previewClass}>
-          <bdi className="serif text-[27px] text-[#14233b] [overflow-wrap:anywhere]">{name.trim()}</bdi>
-        </p>
-      )}
-    </div>
-  )
-}
+export const TypeField = ({ ownName, name, onType, error }: TypeFieldProps) => (
+  <div className="grid max-w-100 gap-3">
+    <TextField
+      label="Your full name"
+      name="typedName"
+      autoComplete="name"
+      maxLength={typedNameLimit}
+      hint={`Your typed name is your signature: ${ownName}`}
+      value={name}
+      {...(error !== undefined && { error })}
+      onChange={({ target }) => onType(target.value)}
+    />
+    {name.trim() !== '' && (
+      <p className={previewClass}>
+        <bdi className="serif text-[27px] text-[#14233b] [overflow-wrap:anywhere]">{name.trim()}</bdi>
+      </p>
+    )}
+  </div>
+)
 
 const previewClass = 'rounded-lg border border-edge bg-[#fff] px-4 py-5 text-center leading-snug'
 

@@ -1,0 +1,120 @@
+import { z } from 'zod'
+import { DocumentId } from '../documents/documents.ts'
+import { command, create, instant, line, prose, read } from '../kit/endpoint.ts'
+import { mark, typedNameLimit } from './mark.ts'
+
+/** As the witness gave it: the portal records it, and checks none of it. */
+export const Witness = z.strictObject({
+  name: z.string(),
+  address: z.string(),
+  occupation: z.string(),
+  /** What they said by signing. */
+  statement: z.string(),
+  at: instant,
+})
+export type Witness = z.infer<typeof Witness>
+
+/** What a witness says by signing. A version is never changed; another one takes its place. */
+export const witnessStatement = {
+  version: '2026-11-23',
+  text: 'I am in the same room as the person who signed, I saw them sign this deed, and I am not a party to it.',
+} as const
+
+/** Why a deed needs a witness. */
+export const deedLaw = {
+  name: 'Law of Property (Miscellaneous Provisions) Act 1989, section 1(3)',
+  link: 'https://www.legislation.gov.uk/ukpga/1989/34/section/1',
+} as const
+
+/** So long after the invitation signer and witness both have to have signed. */
+export const witnessMinutes = 30
+
+/**
+ * Invited; entered, with the code, on the one device; present, with a name; signed by the signer; witnessed, and so
+ * sealed; or over without that.
+ */
+export const WitnessState = z.enum(['invited', 'entered', 'present', 'signed', 'witnessed', 'over'])
+export type WitnessState = z.infer<typeof WitnessState>
+
+/** How the witness of a deed stands, for those who may see the deed. */
+export const WitnessStanding = z.strictObject({
+  state: WitnessState,
+  /** As the witness gave it; null until they have. */
+  name: z.string().nullable(),
+  expiresAt: instant,
+})
+export type WitnessStanding = z.infer<typeof WitnessStanding>
+
+/** What the witness sees. Of a device that has not entered the code, it names nobody. */
+export const WitnessView = z.strictObject({
+  state: WitnessState,
+  firm: z.string(),
+  signer: z.string().nullable(),
+  document: z.string().nullable(),
+  /** The witness's own, as they gave it. */
+  name: z.string().nullable(),
+  signedAt: instant.nullable(),
+})
+export type WitnessView = z.infer<typeof WitnessView>
+
+const token = z.string().max(100)
+const key = z.string().max(100)
+const byDocument = z.strictObject({ id: DocumentId })
+
+export const witness = {
+  invite: create('/api/documents/:id/witness', {
+    input: byDocument,
+    output: z.strictObject({ path: z.string(), code: z.string(), expiresAt: instant }),
+    audience: 'client',
+    summary:
+      'Invites a witness to a deed: a link for their own device, and a code that the signer tells them; an earlier invitation ends',
+  }),
+  standing: read('/api/documents/:id/witness', {
+    input: byDocument,
+    output: WitnessStanding.nullable(),
+    audience: 'client',
+    summary: 'How the witness of a deed stands; null where none was invited',
+  }),
+  sign: command('/api/documents/:id/witness/sign', {
+    input: byDocument.extend(mark.shape),
+    output: WitnessStanding,
+    audience: 'client',
+    summary: 'Signs a deed while its witness is there; it is sealed once they have signed as well',
+  }),
+  look: command('/api/witness/look', {
+    input: z.strictObject({ token, key: key.optional() }),
+    output: WitnessView,
+    audience: 'anyone',
+    summary: 'What the link of a witness leads to; refused in the browser of the person who signs',
+  }),
+  enter: command('/api/witness/enter', {
+    input: z.strictObject({ token, code: line(10, 'Please enter the six-digit code') }),
+    output: z.strictObject({ key: z.string() }),
+    audience: 'anyone',
+    summary:
+      'Opens a witness’s link with the code, on one device: any other is refused, and five wrong codes end it',
+  }),
+  introduce: command('/api/witness/introduce', {
+    input: z.strictObject({
+      token,
+      key,
+      name: line(typedNameLimit, 'Please enter your full name'),
+      address: prose(300, 'Please enter your address'),
+      occupation: line(120, 'Please enter your occupation'),
+    }),
+    output: WitnessView,
+    audience: 'anyone',
+    summary: 'Names the witness; the signer and the parties to the deed are refused',
+  }),
+  attest: command('/api/witness/attest', {
+    input: z.strictObject({
+      token,
+      key,
+      ...mark.pick({ signatureData: true, typedName: true }).shape,
+      statementVersion: z.string().max(40),
+    }),
+    output: WitnessView,
+    audience: 'anyone',
+    summary: 'The witness signs, and the deed is sealed with both signatures',
+  }),
+}

@@ -1,0 +1,99 @@
+import { expect } from '@playwright/test'
+import { accounts } from '#contract/accounts/accounts.ts'
+import { witness, witnessStatement } from '#contract/signatures/witness.ts'
+import { expectAccessible } from './axe.ts'
+import { journeys } from './journey.ts'
+import { enterCode, introduce, inviteWitness, openDeed, sendDeed } from './page-actions/deeds.ts'
+import { expectNoSidewaysScroll, expectToast } from './page-actions/seen.ts'
+import { agree, draw, save, sealing } from './page-actions/signatures.ts'
+
+const test = journeys()
+
+test('a deed is signed on a laptop, witnessed on a phone, and sealed with both', async ({ visit }) => {
+  const awaited = [/status of (409|422|404) .*\/(witness|documents)/]
+  const [firm, signer] = [await visit(), await visit({ awaited })]
+  const phone = await visit({ device: 'phone', awaited })
+  const { user } = await signer.signUp()
+  const name = 'Deed of gift'
+  await sendDeed(firm, { clientId: user.id, name, parties: 'Kofi Mensah' })
+
+  const dialog = await openDeed(signer.page, name)
+  await expect(dialog.getByRole('button', { name: 'Save Signature' })).toHaveCount(0)
+  const first = await inviteWitness(dialog)
+  // In the signer's own browser nobody is a witness.
+  const beside = await signer.context.newPage()
+  await beside.goto(first.link)
+  await beside.getByText('Please use another device').waitFor()
+  await beside.close()
+
+  await enterCode(phone.page, first)
+  await phone.page.getByText(/is signing “Deed of gift”/).waitFor()
+  for (const [own, words] of [
+    ['Amara Okafor', /has to be someone else/],
+    ['Kofi Mensah', /is a party to the deed/],
+  ] as const) {
+    await introduce(phone.page, own)
+    await phone.page.getByText(words).waitFor()
+  }
+  await expectNoSidewaysScroll(phone.page)
+  // Another link ends the first one, on the phone as well.
+  const second = await inviteWitness(dialog)
+  await phone.page.getByText('This link no longer works').waitFor()
+  await enterCode(phone.page, second)
+  await introduce(phone.page, 'Ana Silva')
+  await phone.page.getByText('Now watch Amara Okafor sign').waitFor()
+
+  await dialog.getByText('Ana Silva is ready').waitFor()
+  await dialog.getByRole('tab', { name: 'Type' }).click()
+  await dialog.getByLabel('Your full name').fill('Someone Else')
+  await agree(dialog)
+  await save(dialog)
+  await dialog.getByText('This is a deed, so it has to be signed in your own name').waitFor()
+  await dialog.getByRole('tab', { name: 'Draw' }).click()
+  await draw(signer.page, dialog)
+  await save(dialog)
+  await dialog.getByText('You’ve signed. Ana Silva signs next').waitFor()
+
+  await phone.page.getByRole('heading', { name: /has signed\. Now it’s your turn$/ }).waitFor()
+  await phone.page.getByRole('checkbox', { name: witnessStatement.text }).check()
+  await phone.page.getByRole('tab', { name: 'Type' }).click()
+  await phone.page.getByLabel('Your full name').fill('Ana Silva')
+  await expectAccessible(phone.page, 'the witness signs')
+  await phone.page.getByRole('button', { name: 'Sign as witness' }).click()
+  await phone.page.getByText('Thank you. The deed is signed and sealed').waitFor({ timeout: sealing })
+
+  await expectToast(signer.page, { title: 'Signature Saved' }, { within: sealing })
+  await signer.page.getByRole('tab', { name: /^Signed Documents 1$/ }).click()
+  await signer.page.getByRole('button', { name: `View Signatures of ${name}` }).click()
+  const report = signer.page.getByRole('dialog', { name: 'Signatures' })
+  await report.getByText('Nothing has changed since it was signed').waitFor()
+  await report.getByText('Ana Silva', { exact: true }).first().waitFor()
+  await report.getByText(/We didn’t check who they are or that they were in the room/).waitFor()
+})
+
+test('once the signer has signed out, or the code was wrong five times, the link of a witness is over', async ({
+  visit,
+}) => {
+  const awaited = [/status of (409|422|404) .*\/witness/]
+  const [firm, signer] = [await visit(), await visit()]
+  const phone = await visit({ device: 'phone', awaited })
+  const { user } = await signer.signUp()
+  const { id } = await sendDeed(firm, { clientId: user.id, name: 'Deed of trust', parties: '' })
+  const guessed = await signer.ask(witness.invite, { id })
+  await phone.page.goto(guessed.path)
+  const wrong = guessed.code === '000000' ? '000001' : '000000'
+  for (let time = 1; time <= 5; time += 1) {
+    const answered = phone.page.waitForResponse(/\/api\/witness\/enter$/)
+    await phone.page.getByLabel('Six-digit code').fill(wrong)
+    await phone.page.getByRole('button', { name: 'Continue' }).click()
+    await answered
+  }
+  await phone.page.getByText(/this link has now ended/).waitFor()
+
+  const left = await signer.ask(witness.invite, { id })
+  await enterCode(phone.page, { link: left.path, code: left.code })
+  await introduce(phone.page, 'Ana Silva')
+  await phone.page.getByText('Now watch Amara Okafor sign').waitFor()
+  await signer.ask(accounts.logout, {})
+  await phone.page.getByText('This link no longer works').waitFor()
+})

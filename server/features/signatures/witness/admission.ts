@@ -1,0 +1,190 @@
+import { fullName } from '#contract/kit/names.ts'
+import { Problem } from '#contract/kit/problem.ts'
+import { fold } from '#contract/kit/text.ts'
+import type { WitnessView } from '#contract/signatures/witness.ts'
+import { matchName, type PersonName, wordsOf } from '#inspector/read/names.ts'
+import { getAccount, isSessionLive } from '#server/features/accounts/service.ts'
+import { findFirm } from '#server/features/settings/service.ts'
+import type { Actor, Ctx, MultiStepCtx } from '#server/platform/ctx.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import type { Limit } from '#server/platform/http/limits.ts'
+import { append } from '../events.ts'
+import * as requests from '../store.ts'
+import { hashOf, newSecret, type Requested, refreshBoth, stateOf } from './invitation.ts'
+import type { WitnessRow } from './store.ts'
+import * as store from './store.ts'
+
+const enterRate: Limit = { name: 'witness_enter', points: 30, duration: 600 }
+/** The page of a witness asks every few seconds whether the signer has signed. */
+const lookRate: Limit = { name: 'witness_look', points: 600, duration: 600 }
+
+/** Of a device that has not entered the code, or is another one, nobody is named. */
+export async function look(
+  { read, ports, caller, actor, now }: MultiStepCtx,
+  { token, key }: Requested<'look'>,
+): Promise<WitnessView> {
+  await ports.limits.count(lookRate, caller.address)
+  const row = await store.findByToken(read, hashOf(token))
+  if (row !== null) refuseSigner(actor, row)
+  const isTheirs = row !== null && key !== undefined && hashOf(key) === row.keyHash
+  if (isTheirs) return viewOf({ db: read, now }, row)
+  const { name: firm } = await findFirm(read)
+  const state = row === null || (await isOver({ db: read, now }, row)) ? 'over' : stateOf(row, now)
+  return { state, firm, signer: null, document: null, name: null, signedAt: null }
+}
+
+interface At {
+  db: Db
+  now: Date
+}
+
+/** For the device that has entered the code. */
+export async function viewOf({ db, now }: At, row: WitnessRow): Promise<WitnessView> {
+  const { name: firm } = await findFirm(db)
+  const request = await requests.get(db, row.clientId, row.documentId)
+  const signer = fullName(await getAccount(db, row.clientId))
+  const state = (await isOver({ db, now }, row)) ? 'over' : stateOf(row, now)
+  return { state, firm, signer, document: request.name, name: row.name, signedAt: row.signedAt }
+}
+
+/** Nobody witnesses what is withdrawn, or what its signer has left. */
+export async function isOver({ db, now }: At, row: WitnessRow) {
+  if (row.state === 'witnessed') return false
+  const { clientId: userId, documentId, sessionId: id } = row
+  const request = await requests.find(db, userId, documentId)
+  const isLive = await isSessionLive(db, { id, userId, now })
+  return !isLive || request?.state !== 'open' || stateOf(row, now) === 'over'
+}
+
+const mostWrongCodes = 5
+
+/** Opens the link on one device. A wrong code is counted even though it is refused. */
+export async function enter(ctx: MultiStepCtx, wanted: Requested<'enter'>) {
+  await ctx.ports.limits.count(enterRate, ctx.caller.address)
+  const key = newSecret()
+  const refusal = await ctx.transaction((step) => admit(step, wanted, key))
+  if (refusal) throw refusal
+  return { key }
+}
+
+async function admit(ctx: Ctx, wanted: Requested<'enter'>, key: string): Promise<Problem | null> {
+  const { request, row } = await claim(ctx, wanted.token)
+  if (row.state !== 'invited') return linkUsed()
+  if (row.wrongCodes >= mostWrongCodes) return linkOver()
+  if (hashOf(`${row.documentId} ${wanted.code.replaceAll(/\s/g, '')}`) !== row.codeHash) {
+    await store.update(ctx.db, row.documentId, { wrongCodes: row.wrongCodes + 1 })
+    return wrongCode(mostWrongCodes - row.wrongCodes - 1)
+  }
+  await store.update(ctx.db, row.documentId, { state: 'entered', keyHash: hashOf(key) })
+  await refreshBoth(ctx, request)
+  return null
+}
+
+/** The document first: who signs it, withdraws it or invites another witness takes it before the invitation. */
+async function claim(ctx: Ctx, token: string) {
+  const known = await store.findByToken(ctx.db, hashOf(token))
+  if (known === null) throw linkOver()
+  refuseSigner(ctx.actor, known)
+  const request = await requests.claim(ctx.db, known.clientId, known.documentId)
+  const row = await store.claimByToken(ctx.db, hashOf(token))
+  if (row === null || (await isOver(ctx, row))) throw linkOver()
+  return { request, row }
+}
+
+/** Names the witness; until the signer has signed they may correct what they gave. */
+export async function introduce(ctx: MultiStepCtx, wanted: Requested<'introduce'>): Promise<WitnessView> {
+  const { name, address, occupation } = wanted
+  await ctx.ports.limits.count(enterRate, ctx.caller.address)
+  await refuseUnprintable(ctx, { name, address, occupation })
+  return ctx.transaction(async (step) => {
+    const { request, row } = await claim(step, wanted.token)
+    if (hashOf(wanted.key) !== row.keyHash) throw linkOver()
+    if (!['entered', 'present'].includes(row.state)) throw tooLate()
+    const signer = await getAccount(step.db, row.clientId)
+    for (const own of [name, ...(await namesOfActor(step))]) refuseName(own, signer, request.parties)
+    const change = { state: 'present' as const, name, address, occupation }
+    await store.update(step.db, row.documentId, change)
+    const doer = { id: null, name }
+    if (row.name !== name)
+      await append(step, request, [{ kind: 'witness_present', details: { name } }], { doer })
+    await refreshBoth(step, request)
+    return viewOf(step, { ...row, ...change })
+  })
+}
+
+/** Whoever is signed in here is known by another name, which may be a party's. */
+const namesOfActor = async ({ db, actor }: Ctx) =>
+  actor.role === 'visitor' || actor.key ? [] : [fullName(await getAccount(db, actor.id))]
+
+/** What a witness gives is drawn into the evidence: of empty boxes it would be nobody's. */
+async function refuseUnprintable({ ports }: MultiStepCtx, given: Record<string, string>) {
+  for (const [field, text] of Object.entries(given)) {
+    const missing = await ports.drawing.missingLetters(text)
+    if (missing.length === 0) continue
+    const words = `We can’t print ${missing.slice(0, 3).join(' ')} in the deed. Please use Latin letters.`
+    throw new Problem('unprocessable', words, { fields: { [field]: words }, reason: 'letters_missing' })
+  }
+}
+
+const sameName = ['full', 'initial', 'reordered']
+
+/** A witness is nobody who signs, and no party: of each party a name is known, or words that hold it. */
+function refuseName(name: string, signer: PersonName, parties: readonly string[]) {
+  const words = wordsOf(name)
+  if (words.length < 2) throw nameFault('name_incomplete', 'Please enter your first and last name.')
+  if (sameName.includes(matchName(name, signer)))
+    throw nameFault(
+      'witness_is_signer',
+      'This is the name of the person who is signing. The witness has to be someone else.',
+    )
+  const isParty = parties.some((party) => {
+    const own = wordsOf(party)
+    const [lastName = '', firstName] = [own.at(-1), own.slice(0, -1).join(' ')]
+    return (
+      sameName.includes(matchName(name, { firstName, lastName })) ||
+      ` ${own.join(' ')} `.includes(` ${words.join(' ')} `) ||
+      fold(party) === fold(name)
+    )
+  })
+  if (isParty)
+    throw nameFault(
+      'witness_is_party',
+      'Someone of this name is a party to the deed. The witness must not be a party to it.',
+    )
+}
+
+const nameFault = (reason: string, words: string) =>
+  new Problem('unprocessable', words, { reason, fields: { name: words } })
+
+export const linkOver = () =>
+  new Problem('not_found', 'This link no longer works. Please ask the person who is signing for a new one.', {
+    reason: 'witness_link_over',
+  })
+const linkUsed = () =>
+  new Problem(
+    'conflict',
+    'This link is already open on another device. If that isn’t yours, please ask the person who is signing for a new link.',
+    { reason: 'witness_link_used' },
+  )
+const tooLate = () =>
+  new Problem('conflict', 'The deed has been signed, so your details can no longer be changed.', {
+    reason: 'already_signed',
+  })
+
+/** The signer and their witness each sign in a browser of their own. */
+export function refuseSigner(actor: Actor, { clientId }: WitnessRow) {
+  if (actor.role === 'visitor' || actor.id !== clientId) return
+  throw new Problem(
+    'conflict',
+    'The person who is signing is signed in here. Please open this link on the witness’s own device.',
+    { reason: 'same_device' },
+  )
+}
+
+const wrongCode = (left: number) => {
+  const words =
+    left === 0
+      ? 'That code is incorrect, and this link has now ended. Please ask the person who is signing for a new one.'
+      : 'That code is incorrect. The person who is signing can see it on their screen.'
+  return new Problem('unprocessable', words, { reason: 'code_wrong', fields: { code: words } })
+}

@@ -1,0 +1,129 @@
+import { Problem } from '#contract/kit/problem.ts'
+import { isMarked, noSignature } from '#contract/signatures/mark.ts'
+import { type WitnessStanding, type WitnessView, witnessStatement } from '#contract/signatures/witness.ts'
+import type { Client, MultiStepCtx } from '#server/platform/ctx.ts'
+import type { Limit } from '#server/platform/http/limits.ts'
+import { refuseOldConsent, signAsItStands } from '../service/sign-document.ts'
+import { type Mark, markOf, otherNameIn, planOf, type Witnessing } from '../service/signature-plan.ts'
+import * as requests from '../store.ts'
+import { isOver, linkOver, refuseSigner, viewOf } from './admission.ts'
+import { hashOf, type Requested, refreshBoth, refuseUnlessDeed, standingOf, stateOf } from './invitation.ts'
+import type { WitnessRow } from './store.ts'
+import * as store from './store.ts'
+
+const attestRate: Limit = { name: 'witness_attest', points: 30, duration: 600 }
+
+/** Keeps what the signer signs with until their witness, who is there and has seen it, has signed as well. */
+export async function signBeforeWitness(
+  ctx: MultiStepCtx<Client>,
+  { id, ...kept }: Requested<'sign'>,
+): Promise<WitnessStanding> {
+  await ctx.ports.limits.count(attestRate, ctx.actor.id)
+  refuseUnmarked(kept)
+  const asked = { documentId: id, ...kept }
+  refuseOldConsent(asked)
+  const row = await store.find(ctx.read, id)
+  const isThere = row !== null && ['present', 'signed'].includes(stateOf(row, ctx.now))
+  const mark = await markOf(ctx, asked)
+  // What could not be sealed is refused now, and not when the witness signs.
+  await planOf(ctx, asked, mark, isThere ? witnessingOf(ctx, row, mark) : null)
+  return ctx.transaction(async (step) => {
+    const request = await requests.claim(step.db, step.actor.id, id)
+    refuseUnlessDeed(request)
+    const found = await store.find(step.db, id)
+    if (!found || !['present', 'signed'].includes(stateOf(found, step.now))) throw witnessAbsent()
+    if (found.sessionId !== step.actor.sessionId) throw otherSession()
+    const { address, agent } = step.caller
+    const signed = {
+      state: 'signed' as const,
+      mark: kept,
+      signedAt: step.now,
+      signedFrom: { address, agent },
+    }
+    await store.update(step.db, id, signed)
+    await refreshBoth(step, request)
+    return standingOf({ ...found, ...signed }, step.now)
+  })
+}
+
+function refuseUnmarked(mark: Parameters<typeof isMarked>[0]) {
+  if (!isMarked(mark)) throw new Problem('invalid', noSignature, { fields: { signatureData: noSignature } })
+}
+
+const witnessAbsent = () =>
+  new Problem('conflict', 'Your witness isn’t ready yet. Please invite them, and sign once they are.', {
+    reason: 'witness_needed',
+  })
+const otherSession = () =>
+  new Problem(
+    'conflict',
+    'You invited your witness from another device. Please sign there, or invite them again here.',
+    { reason: 'other_session' },
+  )
+
+/** The witness signs, and the deed is sealed with both. */
+export async function attest(ctx: MultiStepCtx, wanted: Requested<'attest'>): Promise<WitnessView> {
+  const { ports, read, caller, now } = ctx
+  await ports.limits.count(attestRate, caller.address)
+  const row = await store.findByToken(read, hashOf(wanted.token))
+  if (row === null || hashOf(wanted.key) !== row.keyHash) throw linkOver()
+  refuseSigner(ctx.actor, row)
+  if (row.state === 'witnessed' || (await isOver({ db: read, now }, row))) throw linkOver()
+  if (row.mark === null) throw notSignedYet()
+  if (wanted.statementVersion !== witnessStatement.version) throw statementChanged()
+  refuseUnmarked(wanted)
+  refuseOtherName(wanted, row)
+  const own = await markOf(ctx, wanted)
+  const asked = { documentId: row.documentId, ...row.mark }
+  const mark = await markOf(ctx, asked)
+  await signAsItStands(signerCtx(ctx, row), asked, { mark, witnessing: witnessingOf(ctx, row, own) })
+  // What was kept for the seal is part of it now.
+  await ctx.transaction(async (step) => {
+    await store.complete(step.db, row)
+    await step.invalidate(row.clientId, 'signatures')
+  })
+  return viewOf({ db: read, now }, { ...row, state: 'witnessed' })
+}
+
+/** Of a witness who has not signed, what they say is not yet part of it. */
+const witnessingOf = (
+  { now, caller }: Pick<MultiStepCtx, 'now' | 'caller'>,
+  { signedAt, signedFrom, name, address, occupation }: WitnessRow,
+  mark: Mark,
+): Witnessing => ({
+  signedAt: signedAt ?? now,
+  signedFrom: signedFrom ?? caller,
+  witness: {
+    name: name ?? '',
+    address: address ?? '',
+    occupation: occupation ?? '',
+    statement: witnessStatement.text,
+    at: now,
+    mark,
+  },
+})
+
+/** The request of the witness, carried out for the signer, whose document it is. */
+function signerCtx(ctx: MultiStepCtx, { clientId, sessionId }: WitnessRow): MultiStepCtx<Client> {
+  const actor: Client = { id: clientId, role: 'client', roles: [], sessionId }
+  return { ...ctx, actor, transaction: (step) => ctx.transaction((inner) => step({ ...inner, actor })) }
+}
+
+function refuseOtherName({ typedName }: Requested<'attest'>, { name }: WitnessRow) {
+  const words = (name ?? '').split(' ')
+  const person = { firstName: words.slice(0, -1).join(' '), lastName: words.at(-1) ?? '' }
+  if (otherNameIn(typedName ?? null, person) === null) return
+  const sentence = `Please type your name as you gave it: ${name}.`
+  throw new Problem('unprocessable', sentence, { reason: 'name_differs', fields: { typedName: sentence } })
+}
+
+const notSignedYet = () =>
+  new Problem('conflict', 'Please wait until the deed has been signed in front of you.', {
+    reason: 'not_signed_yet',
+  })
+const statementChanged = () =>
+  new Problem(
+    'conflict',
+    'The wording of your statement has changed. Please reload the page and read it again.',
+    { reason: 'statement_changed' },
+  )

@@ -1,0 +1,79 @@
+import { createHash, randomBytes, randomInt } from 'node:crypto'
+import type { Input } from '#contract/kit/endpoint.ts'
+import { fullName } from '#contract/kit/names.ts'
+import { witnessPath } from '#contract/kit/pages.ts'
+import { Problem } from '#contract/kit/problem.ts'
+import {
+  type witness as contract,
+  type WitnessStanding,
+  witnessMinutes,
+} from '#contract/signatures/witness.ts'
+import { getAccount } from '#server/features/accounts/service.ts'
+import type { Client, Ctx, MultiStepCtx } from '#server/platform/ctx.ts'
+import type { Limit } from '#server/platform/http/limits.ts'
+import { after, minutes } from '#server/platform/time/durations.ts'
+import { append, refreshFirm, refuseUnlessOpen } from '../events.ts'
+import type { RequestRow } from '../store.ts'
+import * as requests from '../store.ts'
+import type { WitnessRow } from './store.ts'
+import * as store from './store.ts'
+
+export type Requested<K extends keyof typeof contract> = Input<(typeof contract)[K]>
+
+const inviteRate: Limit = { name: 'witness_invite', points: 20, duration: 3600 }
+
+export const hashOf = (secret: string) => createHash('sha256').update(secret).digest('hex')
+export const newSecret = () => randomBytes(32).toString('base64url')
+
+/** A link for the witness and a code that the signer tells them; one that was invited before is invited no longer. */
+export async function invite(ctx: MultiStepCtx<Client>, { id }: Requested<'invite'>) {
+  await ctx.ports.limits.count(inviteRate, ctx.actor.id)
+  const [token, code] = [newSecret(), String(randomInt(1_000_000)).padStart(6, '0')]
+  const expiresAt = after(ctx.now, minutes(witnessMinutes))
+  await ctx.transaction(async (step) => {
+    const request = await requests.claim(step.db, step.actor.id, id)
+    refuseUnlessDeed(request)
+    await store.replace(step.db, {
+      documentId: id,
+      clientId: step.actor.id,
+      sessionId: step.actor.sessionId ?? '',
+      state: 'invited',
+      tokenHash: hashOf(token),
+      codeHash: hashOf(`${id} ${code}`),
+      createdAt: step.now,
+      expiresAt,
+    })
+    const account = await getAccount(step.db, step.actor.id)
+    const doer = { id: account.id, name: fullName(account) }
+    await append(step, request, [{ kind: 'witness_invited' }], { doer })
+    await refreshBoth(step, request)
+  })
+  return { path: witnessPath(token), code, expiresAt }
+}
+
+/** The signer's page and those of the firm ask again how the witness stands. */
+export async function refreshBoth(ctx: Ctx, request: RequestRow) {
+  await ctx.invalidate(request.clientId, 'signatures')
+  await refreshFirm(ctx, request)
+}
+
+export function refuseUnlessDeed(request: RequestRow) {
+  refuseUnlessOpen(request)
+  if (!request.isDeed)
+    throw new Problem('conflict', 'Only a deed is signed before a witness.', { reason: 'not_a_deed' })
+}
+
+export async function showStanding({ db, actor, now }: Ctx<Client>, { id }: Requested<'standing'>) {
+  await requests.get(db, actor.id, id)
+  const row = await store.find(db, id)
+  return row && standingOf(row, now)
+}
+
+export const standingOf = (row: WitnessRow, now: Date): WitnessStanding => ({
+  state: stateOf(row, now),
+  name: row.name,
+  expiresAt: row.expiresAt,
+})
+
+export const stateOf = ({ state, expiresAt }: WitnessRow, now: Date) =>
+  state !== 'witnessed' && expiresAt <= now ? 'over' : state

@@ -1,0 +1,169 @@
+import { Copy, Share2, UserPlus } from 'lucide-react'
+import { useState } from 'react'
+import type { Output } from '#contract/kit/endpoint.ts'
+import { deedLaw, type WitnessStanding, type witness } from '#contract/signatures/witness.ts'
+import { timeText } from '#web/platform/clock.ts'
+import { Button } from '#web/ui/actions/button.tsx'
+import { OutsideLink } from '#web/ui/actions/link.tsx'
+import { QrCode } from '#web/ui/data/qr-code.tsx'
+import { Callout, FormFault } from '#web/ui/feedback/callout.tsx'
+import { Spinner } from '#web/ui/feedback/spinner.tsx'
+import { TextField } from '#web/ui/fields/text-field.tsx'
+import { DialogFooter } from '#web/ui/overlays/dialog.tsx'
+import { toast } from '#web/ui/overlays/toast.ts'
+import { useInviteWitness, useWitnessStanding } from '../hooks.ts'
+import { SignForm, type SignFormProps } from './sign-form.tsx'
+
+type Invitation = Output<typeof witness.invite>
+
+/** A deed is signed once its witness is there; afterwards the page waits for them to sign as well. */
+export const SignDeed = (props: Omit<SignFormProps, 'done'>) => {
+  const { id } = props.request
+  const { data: standing, error, isLoading } = useWitnessStanding(id)
+  const inviting = useInviteWitness()
+  const [invitation, setInvitation] = useState<Invitation | null>(null)
+  const invite = () => inviting.mutate({ id }, { onSuccess: setInvitation })
+  const state = standing?.state
+  const canSign = state === 'present'
+  return (
+    <div className="grid gap-5 border-t border-line pt-5">
+      <section aria-labelledby="your-witness" className="grid gap-4">
+        <div className="grid gap-2">
+          <h3 id="your-witness" className="text-lg font-semibold">
+            Your witness
+          </h3>
+          {state !== 'signed' && <WhyWitness />}
+        </div>
+        {isLoading && <Spinner words="Loading" />}
+        <FormFault>{error?.message ?? inviting.error?.message}</FormFault>
+        {standing && <Standing standing={standing} />}
+        {state === 'invited' && invitation && <InvitationCard invitation={invitation} />}
+        {state === 'invited' && !invitation && (
+          <p className="text-ink-soft">
+            The code was shown when you invited your witness. If you no longer have it, make a new link.
+          </p>
+        )}
+        {!isLoading && state !== 'witnessed' && (
+          <div>
+            <Button
+              variant={standing && state !== 'over' ? 'ghost' : 'primary'}
+              icon={<UserPlus />}
+              busy={inviting.isPending}
+              onClick={invite}
+            >
+              {state === 'signed'
+                ? 'Start again with a new link'
+                : standing
+                  ? 'Make a new link'
+                  : 'Invite your witness'}
+            </Button>
+          </div>
+        )}
+      </section>
+      {canSign ? (
+        <SignForm {...props} done={() => {}} />
+      ) : (
+        <DialogFooter>
+          <Button onClick={props.cancel}>Close</Button>
+        </DialogFooter>
+      )}
+    </div>
+  )
+}
+
+const WhyWitness = () => (
+  <div className="grid gap-2 text-ink-soft">
+    <p>
+      This is a deed, so you need to sign it in front of a witness. They must be in the room with you, see you
+      sign, and not be a party to the deed. They sign on their own phone or computer, and their name, address
+      and occupation are recorded in the deed.
+    </p>
+    <p className="text-sm">
+      Why: <OutsideLink href={deedLaw.link}>{deedLaw.name}</OutsideLink>
+    </p>
+  </div>
+)
+
+/** What the witness has done, and what comes next. */
+const Standing = ({ standing: { state, name, expiresAt } }: { standing: WitnessStanding }) => {
+  const words = standingWords(name ?? 'Your witness', timeText(expiresAt))[state]
+  return (
+    <Callout tone={words.tone} title={<span className="wrap-anywhere">{words.title}</span>} announce="status">
+      {words.text}
+    </Callout>
+  )
+}
+
+const standingWords = (name: string, time: string) =>
+  ({
+    invited: {
+      tone: 'info',
+      title: 'Waiting for your witness to open the link',
+      text: `It works until ${time}. You both need to have signed by then.`,
+    },
+    entered: {
+      tone: 'info',
+      title: 'Your witness has opened the link',
+      text: 'They’re entering their name, address and occupation. You can sign once they’ve finished.',
+    },
+    present: {
+      tone: 'ok',
+      title: `${name} is ready`,
+      text: `Please sign now, while they’re watching. You both need to have signed by ${time}.`,
+    },
+    signed: {
+      tone: 'info',
+      title: `You’ve signed. ${name} signs next`,
+      text: `They have until ${time}. Please stay signed in until they’ve finished: if you sign out, their link stops working. We’ll seal the deed as soon as they’ve signed.`,
+    },
+    witnessed: { tone: 'ok', title: `Signed by you and ${name}`, text: 'The deed is sealed.' },
+    over: {
+      tone: 'warn',
+      title: 'The link has expired',
+      text: 'The deed wasn’t signed by both of you in time, so it isn’t signed yet. Please make a new link.',
+    },
+  }) as const satisfies Record<WitnessStanding['state'], { tone: string; title: string; text: string }>
+
+/** What the witness needs: the link for their own device, and the code to be told. */
+const InvitationCard = ({ invitation: { path, code } }: { invitation: Invitation }) => {
+  const address = new URL(path, location.origin).href
+  const copy = async () => {
+    await navigator.clipboard.writeText(address)
+    toast({ title: 'Link copied', description: 'Send it to your witness.', variant: 'success' })
+  }
+  return (
+    <div className="flex flex-wrap items-center gap-4 rounded-xl border border-line bg-sunken p-4">
+      <QrCode address={address} label="QR code for your witness’s phone" />
+      <div className="grid min-w-0 flex-1 basis-60 gap-3">
+        <p>
+          Code to tell your witness
+          <span className="figures block text-[28px] leading-tight font-semibold tracking-wider">
+            {code.slice(0, 3)} {code.slice(3)}
+          </span>
+        </p>
+        <TextField
+          label="Link for your witness"
+          hint="They can scan the QR code with their phone’s camera, or open this link."
+          readOnly
+          value={address}
+          onFocus={({ target }) => target.select()}
+        />
+        <div className="flex flex-wrap gap-2.5">
+          <Button size="small" icon={<Copy />} onClick={() => void copy()}>
+            Copy link
+          </Button>
+          {'share' in navigator && (
+            <Button
+              size="small"
+              icon={<Share2 />}
+              // Whoever closes the menu of their device has changed their mind.
+              onClick={() => void navigator.share({ url: address }).catch(() => {})}
+            >
+              Share
+            </Button>
+          )}
+        </div>
+      </div>
+    </div>
+  )
+}

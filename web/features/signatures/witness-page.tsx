@@ -1,0 +1,100 @@
+import { useParams } from 'react-router'
+import type { WitnessView } from '#contract/signatures/witness.ts'
+import { Button } from '#web/ui/actions/button.tsx'
+import { Callout } from '#web/ui/feedback/callout.tsx'
+import { Spinner } from '#web/ui/feedback/spinner.tsx'
+import { Page } from '#web/ui/layout/page.tsx'
+import { AttestForm } from './parts/attest-form.tsx'
+import { CodeForm, DetailsForm } from './parts/witness-forms.tsx'
+import { useWitness, type WitnessDevice } from './witness-device.ts'
+
+/** Where the link of a witness leads: nobody is signed in here, and the code opens it on this one device. */
+export const WitnessPage = () => {
+  const device = useWitness(useParams().token ?? '')
+  const { view, error, retry } = device
+  return (
+    <Page title="Witness a deed" lead={view && leadOf(view)} narrow>
+      {view ? (
+        <Stage device={device} view={view} />
+      ) : error ? (
+        <Callout
+          tone="warn"
+          announce="alert"
+          title={
+            error.reason === 'same_device' ? 'Please use another device' : 'This page couldn’t be loaded'
+          }
+          actions={error.reason !== 'same_device' && <Button onClick={retry}>Try again</Button>}
+        >
+          {error.message}
+        </Callout>
+      ) : (
+        <Spinner words="Opening your link" />
+      )}
+    </Page>
+  )
+}
+
+const leadOf = ({ firm, signer, document }: WitnessView) =>
+  signer === null ? (
+    firm
+  ) : (
+    <span className="wrap-anywhere">
+      {signer} is signing “{document}” for {firm}, and has asked you to be their witness.
+    </span>
+  )
+
+interface StageProps {
+  device: WitnessDevice
+  view: WitnessView
+}
+
+/** One thing to do at a time. */
+const Stage = ({ device, view }: StageProps) => {
+  const { state, signer, name } = view
+  if (state === 'over')
+    return (
+      <Callout tone="warn" title="This link no longer works" announce="status">
+        The time may be up, or the person who is signing may have signed out or made a new link. Please ask
+        them for a new one.
+      </Callout>
+    )
+  if (state === 'witnessed')
+    return (
+      <Callout
+        tone="ok"
+        title={name ? 'Thank you. The deed is signed and sealed' : 'This deed is signed'}
+        announce="status"
+      >
+        You have nothing more to do, and can close this page.
+      </Callout>
+    )
+  if (state === 'invited') return <CodeForm device={device} />
+  if (signer === null)
+    return (
+      <Callout tone="warn" title="This link is already open on another device" announce="status">
+        If that isn’t yours, please ask the person who is signing for a new link.
+      </Callout>
+    )
+  if (state === 'signed') return <AttestForm device={device} name={name ?? ''} signer={signer} />
+  return state === 'present' && !device.isCorrecting ? (
+    <Waiting device={device} view={{ ...view, signer }} />
+  ) : (
+    <DetailsForm device={device} name={name ?? ''} />
+  )
+}
+
+const Waiting = ({ device, view: { signer, name } }: { device: WitnessDevice; view: WitnessView }) => (
+  <div className="grid gap-4">
+    <Callout
+      tone="info"
+      announce="status"
+      title={<span className="wrap-anywhere">Now watch {signer} sign</span>}
+      actions={<Button onClick={device.correct}>Change my details</Button>}
+    >
+      <span className="wrap-anywhere">
+        Thank you, {name}. Please stay in the room and see them sign. This page carries on by itself, and you
+        sign after them.
+      </span>
+    </Callout>
+  </div>
+)
