@@ -22,6 +22,7 @@ import { forms } from './forms/forms.ts'
 import { guests } from './guests.ts'
 import { home } from './home/home.ts'
 import { identity } from './identity/identity.ts'
+import { imports } from './imports/imports.ts'
 import { portal } from './kit/portal.ts'
 import { letterTemplates } from './letter-templates/letter-templates.ts'
 import { letters } from './letters/letters.ts'
@@ -87,6 +88,7 @@ export const api = {
   firmAppointments,
   apiKeys,
   webhooks,
+  imports,
   assistant,
   knowledge,
 }

@@ -22,6 +22,7 @@ import { formsFeature } from './features/forms/manifest.ts'
 import { guestsFeature } from './features/guests/manifest.ts'
 import { homeFeature } from './features/home/manifest.ts'
 import { identityFeature } from './features/identity/manifest.ts'
+import { importsFeature } from './features/imports/manifest.ts'
 import { letterTemplatesFeature } from './features/letter-templates/manifest.ts'
 import type { Dependencies as LetterTemplateDependencies } from './features/letter-templates/service.ts'
 import { lettersFeature } from './features/letters/manifest.ts'
@@ -108,6 +109,7 @@ const features: readonly Feature<Given>[] = [
   appointmentsFeature,
   apiKeysFeature,
   webhooksFeature,
+  importsFeature,
   assistantFeature,
   privacyFeature,
   dashboardFeature,

@@ -10,6 +10,7 @@ import { firm } from '#web/features/firm/manifest.ts'
 import { forms } from '#web/features/forms/manifest.ts'
 import { guests } from '#web/features/guests/manifest.ts'
 import { identity } from '#web/features/identity/manifest.ts'
+import { imports } from '#web/features/imports/manifest.ts'
 import { integrations } from '#web/features/integrations/manifest.ts'
 import { letters } from '#web/features/letters/manifest.ts'
 import { mail } from '#web/features/mail/manifest.ts'
@@ -50,6 +51,7 @@ export const { Pages, preload, leadsToSignIn } = portalOf([
   letters,
   setup,
   mail,
+  imports,
   integrations,
   settings,
   onboarding,

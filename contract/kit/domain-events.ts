@@ -16,6 +16,10 @@ import type { Task, TaskId, TaskKind } from '../tasks.ts'
  */
 export interface DomainEvents {
   accountOpened: { clientId: UserId }
+  /** The firm has brought clients along from another system. */
+  clientsImported: { clientIds: UserId[] }
+  /** The same of their matters; none of them is restricted. */
+  mattersImported: { matters: MatterNamed[] }
   /** A client told of themselves what documents are compared with. */
   detailsDeclared: { clientId: UserId }
   /** A document was read, whatever the verdict. */

@@ -40,6 +40,7 @@ export const pages = {
   templates: '/firm/templates',
   firmSettings: '/firm/settings',
   integrations: '/firm/integrations',
+  firmImport: '/firm/import',
   invitation: '/invitation',
   guest: '/guest',
   setup: '/setup',

@@ -40,6 +40,7 @@ const running = [
   'templates.manage',
   'mails.manage',
   'second_factor.end',
+  'imports.run',
 ] as const
 
 /**

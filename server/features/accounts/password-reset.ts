@@ -6,6 +6,7 @@ import { audit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
 import type { Ctx, Member, MultiStepCtx } from '#server/platform/ctx.ts'
 import { minutes } from '#server/platform/time/durations.ts'
+import { acceptTerms } from './declared-details/terms.ts'
 import { type AccountDependencies, notices } from './dependencies.ts'
 import { linkOver } from './email-verification.ts'
 import { refuseGuessable } from './passwords.ts'
@@ -43,6 +44,7 @@ export async function offerReset(ctx: Ctx, userId: UserId) {
   const lifetime = minutes(resetMinutes)
   const token = await issueToken(ctx, { purpose, subjectId: user.id, facts, lifetime })
   await audit(ctx, 'password.reset_sent', { subjectId: user.id })
+  const isFirst = user.passwordHash === '' ? '&first=1' : ''
   await ctx.publish('mailDue', {
     to: { address: user.email, firstName: user.firstName, userId: user.id },
     subject: 'Choose a new password',
@@ -50,7 +52,7 @@ export async function offerReset(ctx: Ctx, userId: UserId) {
       'Someone asked for a new password for your portal account.',
       `The link works once, for ${resetMinutes} minutes. If this wasn't you, please ignore this email: your password stays the same.`,
     ],
-    action: { label: 'Choose a new password', path: `${pages.resetPassword}?token=${token}` },
+    action: { label: 'Choose a new password', path: `${pages.resetPassword}?token=${token}${isFirst}` },
     event: `password reset ${newId()}`,
   })
 }
@@ -80,6 +82,8 @@ export async function resetPassword(
     }
     const emailConfirmedAt = user.emailConfirmedAt ?? step.now
     await store.update(step.db, user.id, { passwordHash, emailConfirmedAt })
+    // Whoever has registered has accepted them there.
+    if (user.passwordHash === '') await acceptTerms(acting, user.id)
     await endHalfOpened(step, user.id)
     await sessions.endOthers(acting)
     await audit(acting, 'password.reset')

@@ -1,17 +1,11 @@
-import {
-  type accounts,
-  privacyVersion,
-  type Registration,
-  termsVersion,
-  type UserId,
-} from '#contract/accounts/accounts.ts'
+import type { accounts, Registration, UserId } from '#contract/accounts/accounts.ts'
 import { guessable } from '#contract/accounts/passwords.ts'
 import type { Output } from '#contract/kit/endpoint.ts'
 import { Problem } from '#contract/kit/problem.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
 import type { Ctx, Member, MultiStepCtx } from '#server/platform/ctx.ts'
-import { insertAcceptance } from './declared-details/store.ts'
+import { acceptTerms } from './declared-details/terms.ts'
 import type { AccountDependencies } from './dependencies.ts'
 import { sendConfirmation } from './email-verification.ts'
 import { isTriedFirst } from './passwords.ts'
@@ -62,11 +56,7 @@ async function openAccount(ctx: Ctx<Member>, registration: Registration, passwor
     feeEarnerId,
     createdAt: ctx.now,
   })
-  for (const [document, version] of [
-    ['terms', termsVersion],
-    ['privacy', privacyVersion],
-  ] as const)
-    await insertAcceptance(ctx.db, { userId: id, document, version, acceptedAt: ctx.now })
+  await acceptTerms(ctx, id)
   await audit(ctx, 'account.opened')
   await ctx.publish('accountOpened', { clientId: id })
   await tellFirmOf(ctx, id, 'clients')

@@ -67,6 +67,8 @@ export const users = pgTable(
     teamId: uuid().$type<TeamId>(),
     /** Kept here, because sessions are forgotten when they end. */
     lastSeenAt: instant(),
+    /** When a client whom the firm brought along was asked to choose a password. */
+    invitedAt: instant(),
     /** From then on this person of the firm cannot sign in. */
     deactivatedAt: instant(),
     createdAt: instant().notNull(),
@@ -246,6 +248,7 @@ export const personalData = [
       feeEarnerId: "Someone else's reference number; their name is shown in the portal.",
       teamId: 'How the firm divides its work.',
       emailConfirmedAt: true,
+      invitedAt: true,
       lastSeenAt: true,
       deactivatedAt: true,
       createdAt: true,

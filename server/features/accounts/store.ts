@@ -122,12 +122,19 @@ export const claim = async (db: Db, id: string) => {
   return user ?? notFound('account')
 }
 
-export const insert = async (db: Db, user: Omit<NewUser, 'usernameKey' | 'usernameLook' | 'emailKey'>) => {
+type Unkeyed = Omit<NewUser, 'usernameKey' | 'usernameLook' | 'emailKey'>
+
+export const insert = (db: Db, user: Unkeyed) => insertAll(db, [user])
+
+export const insertAll = async (db: Db, all: readonly Unkeyed[]) => {
+  await db.insert(users).values(all.map(withKeys))
+}
+
+const withKeys = (user: Unkeyed): NewUser => {
   const { username, email } = user
   // A guest's address is not theirs alone: it may open an account of its own.
   const emailKey = user.isGuest ? `guest:${user.id}` : fold(email)
-  const keys = { usernameKey: fold(username), usernameLook: lookOf(username), emailKey }
-  await db.insert(users).values({ ...user, ...keys })
+  return { ...user, usernameKey: fold(username), usernameLook: lookOf(username), emailKey }
 }
 
 export const update = async (db: Db, id: string, change: Partial<NewUser>) => {

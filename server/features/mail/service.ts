@@ -108,9 +108,14 @@ const oneLine = (text: string) => withoutHidden(text, ' ').trim()
 
 const recipientOf = async ({ db }: Ctx, to: Mail['to']) => {
   if (typeof to !== 'string') return { ...to, hasLeft: false }
-  const { id, email, firstName, deactivatedAt } = await getAccount(db, to)
-  return { address: email, firstName, userId: id, hasLeft: deactivatedAt !== null }
+  const account = await getAccount(db, to)
+  const { id, email, firstName, deactivatedAt } = account
+  return { address: email, firstName, userId: id, hasLeft: deactivatedAt !== null || isUnasked(account) }
 }
+
+/** Whom the firm has brought along and not invited yet: they get no email at all. */
+const isUnasked = ({ passwordHash, isGuest, invitedAt }: Awaited<ReturnType<typeof getAccount>>) =>
+  passwordHash === '' && !isGuest && invitedAt === null
 
 const inThePortal = "You'll find the details in the portal."
 /** The firm promises it in every mail; what looks like bank details, whoever typed it, is read in the portal. */

@@ -1,14 +1,12 @@
 import type { UserId } from '#contract/accounts/accounts.ts'
 import type { DomainEvents } from '#contract/kit/domain-events.ts'
 import type { Input } from '#contract/kit/endpoint.ts'
-import { londonDay } from '#contract/kit/london.ts'
 import { fullName } from '#contract/kit/names.ts'
 import type { InternalNote } from '#contract/matters/facts.ts'
 import type { matters as contract, MatterEvent, MatterFile, MatterId } from '#contract/matters/matters.ts'
 import type { PartyId } from '#contract/matters/party.ts'
 import { clientsOf, findClientOf, listClientsByName } from '#server/features/accounts/service.ts'
 import { notify } from '#server/features/notifications/service.ts'
-import { findFirm } from '#server/features/settings/service.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
 import type { Client, Ctx, Member, MultiStepCtx, Staff } from '#server/platform/ctx.ts'
 import type { Db } from '#server/platform/db/database.ts'
@@ -29,6 +27,7 @@ import { ownersFor, theirs } from './owners.ts'
 import { notifyOfClientConflicts } from './parties/conflicts.ts'
 import { addPastParty } from './parties/service.ts'
 import { get as getParty, listOf as listParties } from './parties/store.ts'
+import { nextReference } from './references.ts'
 import { factsOf, fileForFirm, forFirm, showFiles, showMatter, showMatters } from './shown-matter.ts'
 import * as stages from './stages.ts'
 import type { MatterRow, Owners } from './store.ts'
@@ -36,6 +35,8 @@ import * as store from './store.ts'
 import type { EventRow } from './timeline/store.ts'
 import * as timeline from './timeline/store.ts'
 
+export { listForImport, namesOfVisible, openImportedMatters } from './imported/imported-matters.ts'
+export { listChanged, listWithMatters, removeMatters } from './imported/store.ts'
 export { listFilteredMatters } from './list/show-list.ts'
 export { linkPerson } from './parties/store.ts'
 export { isAnyOf as hasMatters } from './store.ts'
@@ -170,19 +171,9 @@ type NewMatter = Omit<Parameters<typeof store.insert>[1], 'id' | 'reference' | '
 
 /** A matter with the next reference of the year. */
 export async function addMatter({ db, now }: Pick<Ctx, 'db' | 'now'>, facts: NewMatter): Promise<MatterRow> {
-  const { name } = await findFirm(db)
-  const year = londonDay(now).slice(0, 4)
-  const number = await store.insertNumber(db, Number(year))
-  const reference = `${initialsOf(name)}-${year}-${String(number).padStart(5, '0')}`
+  const reference = await nextReference({ db, now })
   return store.insert(db, { ...facts, id: newId<MatterId>(), reference, createdAt: now })
 }
-
-/** "Hartley & Rowe" → `HR` */
-const initialsOf = (firm: string) =>
-  (firm.match(/\p{L}+/gu) ?? [])
-    .map((word) => word.charAt(0).toUpperCase())
-    .join('')
-    .slice(0, 4) || 'C'
 
 export type PastEvent = Pick<EventRow, 'kind' | 'at' | 'byId' | 'byName' | 'isOfFirm'> & Partial<EventRow>
 

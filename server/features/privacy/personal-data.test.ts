@@ -50,6 +50,10 @@ const withheld: Record<string, string> = {
   working_hours: 'when people of the firm work',
   days_off: 'when people of the firm do not',
   second_factors: 'the key of an authenticator app',
+  imports: 'which files the firm has brought along from another system',
+  import_rows:
+    'which row of such a file somebody came by: what came in is given with the account and the cases',
+  imported_references: 'how another system of the firm numbers clients and cases',
   webhooks: 'where other systems of the firm are told what happens',
   webhook_deliveries: 'ids of what happened, for other systems of the firm; what happened is given',
   api_keys: 'keys of the systems of the firm, hashed',

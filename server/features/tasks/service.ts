@@ -25,28 +25,34 @@ export {
   listOverdue as listOverdueTasks,
   listRowsOf as listTaskRows,
   progressesOf,
+  removeAllOf as removeTasksOf,
   standsAs,
   type TaskRow,
   titlesOf,
 } from './store.ts'
 
 /** Makes a client's tasks from the firm's template. Repeating it changes nothing. */
-export async function ensureTasks(ctx: Ctx, clientId: UserId) {
+export const ensureTasks = (ctx: Ctx, clientId: UserId) => ensureTasksOf(ctx, [clientId])
+
+/** The same for several clients at once. */
+export async function ensureTasksOf(ctx: Ctx, clientIds: readonly UserId[]) {
   const template = await store.findTemplate(ctx.db)
   const { version, items } = await upToDate(ctx, template)
-  const rows = items.map((item, position) => ({
-    ...item,
-    id: newId<TaskId>(),
-    clientId,
-    position,
-    templateVersion: version,
-    description: item.description.replace('{amount}', formatPounds(item.amount ?? 0)),
-    currency: item.amount === null ? null : ('GBP' as const),
-    status: 'pending' as const,
-    createdAt: ctx.now,
-    openedAt: ctx.now,
-  }))
-  await store.insertMissing(ctx.db, rows)
+  const rows = clientIds.flatMap((clientId) =>
+    items.map((item, position) => ({
+      ...item,
+      id: newId<TaskId>(),
+      clientId,
+      position,
+      templateVersion: version,
+      description: item.description.replace('{amount}', formatPounds(item.amount ?? 0)),
+      currency: item.amount === null ? null : ('GBP' as const),
+      status: 'pending' as const,
+      createdAt: ctx.now,
+      openedAt: ctx.now,
+    })),
+  )
+  if (rows.length > 0) await store.insertMissing(ctx.db, rows)
 }
 
 /** A firm that never changed what the portal asks by default goes on to the newest default. */

@@ -241,6 +241,9 @@ export const listForms = async (db: Db, ids: readonly string[]) => {
   return new Map(rows.map(({ id, form }) => [id, form]))
 }
 
+export const removeAllOf = (db: Db, clientIds: readonly UserId[]) =>
+  db.delete(tasks).where(inArray(tasks.clientId, [...clientIds]))
+
 type Template = Pick<typeof taskTemplates.$inferSelect, 'version' | 'items'>
 
 export const findTemplate = async (db: Db): Promise<Template | null> => {

@@ -2,7 +2,7 @@ import { webhooks } from '#contract/webhooks.ts'
 import { feature } from '#server/platform/http/feature.ts'
 import { multiStep, routesOf } from '#server/platform/http/routes.ts'
 import { webhookJobs } from './jobs.ts'
-import { announce } from './service/announce.ts'
+import { announce, announceEach } from './service/announce.ts'
 import * as service from './service.ts'
 import * as store from './store.ts'
 
@@ -37,6 +37,18 @@ export const webhooksFeature = feature({
   ],
   eventHandlers: {
     accountOpened: (ctx, { clientId }) => announce(ctx, 'client.joined', { clientId }),
+    clientsImported: (ctx, { clientIds }) =>
+      announceEach(
+        ctx,
+        'client.joined',
+        clientIds.map((clientId) => ({ clientId })),
+      ),
+    mattersImported: (ctx, { matters }) =>
+      announceEach(
+        ctx,
+        'case.opened',
+        matters.map(({ clientId, matterId: caseId, reference }) => ({ clientId, caseId, reference })),
+      ),
     taskCompleted: (ctx, facts) => announce(ctx, 'task.completed', facts),
     documentVerified: (ctx, { clientId, documentId }) =>
       announce(ctx, 'document.decided', { clientId, documentId, status: 'verified' }),

@@ -17,11 +17,21 @@ export interface AuditFacts {
 }
 
 /** Adds one line to the audit trail, in the transaction of what it tells about. Details hold ids and words, never a secret. */
-export async function audit(ctx: Ctx, event: AuditEvent, { subjectId, details = {} }: AuditFacts = {}) {
-  const { actor, caller, db, now } = ctx
+export const audit = (ctx: Ctx, event: AuditEvent, facts: AuditFacts = {}) => auditEach(ctx, event, [facts])
+
+/** The same of many things at once, a line for each. */
+export async function auditEach(ctx: Ctx, event: AuditEvent, all: readonly AuditFacts[]) {
+  if (all.length > 0) await ctx.db.insert(table).values(all.map((facts) => lineOf(ctx, event, facts)))
+}
+
+const lineOf = (
+  { actor, caller, now }: Ctx,
+  event: AuditEvent,
+  { subjectId, details = {} }: AuditFacts,
+): typeof table.$inferInsert => {
   const actorId = actor.role === 'visitor' ? null : actor.id
   const by = actor.role !== 'visitor' && actor.key ? { ...details, apiKey: actor.key.name } : details
-  await db.insert(table).values({
+  return {
     id: newId(),
     at: now,
     actorId,
@@ -31,5 +41,5 @@ export async function audit(ctx: Ctx, event: AuditEvent, { subjectId, details = 
     agent: caller.agent,
     requestId: caller.requestId,
     details: Object.fromEntries(Object.entries(by).map(([name, text]) => [name, oneLine(text)])),
-  })
+  }
 }

@@ -25,6 +25,8 @@ export interface PersonalDataSource {
   /** Whether a row may stand for files. */
   hasFiles: boolean
   countOf: (db: Db, clientId: string) => Promise<number>
+  /** Those of these clients of whom it holds anything. */
+  ownersAmong: (db: Db, clientIds: readonly string[]) => Promise<string[]>
   /**
    * The rows of one client, oldest ids first, each with what of it is given and the files it stands for. They are
    * read a page at a time: whoever has very many keeps nobody else waiting while they are told.
@@ -83,6 +85,16 @@ export const registerTable = <T extends PgTable>(
         .from(table as PgTable)
         .where(conditionOf(db, whose, clientId))
       return found?.rows ?? 0
+    },
+    ownersAmong: async (db, clientIds) => {
+      const owner = 'to' in whose ? whose.whose : whose
+      const isLedTo =
+        'to' in whose && inArray(whose.to, db.select({ id: whose.column }).from(table as PgTable))
+      const rows = await db
+        .selectDistinct({ id: owner })
+        .from(owner.table as PgTable)
+        .where(and(inArray(owner, [...clientIds]), isLedTo || undefined))
+      return rows.map(({ id }) => id as string)
     },
     rowsOf: async function* (db, clientId) {
       for await (const row of pagesOf(db, table, conditionOf(db, whose, clientId)))

@@ -8,6 +8,7 @@ import { useCommandForm } from '#web/platform/form.ts'
 import { knownFirm } from '#web/platform/page-head.ts'
 import { endSession } from '#web/platform/session.ts'
 import { Button, ButtonLink } from '#web/ui/actions/button.tsx'
+import { OutsideLink } from '#web/ui/actions/link.tsx'
 import { Callout, FormFault } from '#web/ui/feedback/callout.tsx'
 import { NewPasswordFields } from '#web/ui/fields/password-field.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
@@ -16,10 +17,15 @@ import { toast } from '#web/ui/overlays/toast.ts'
 
 /** The way back in: asks for a link, and takes the new password where one has led here. */
 export const ResetPasswordPage = () => {
+  const isFirst = useIsFirst()
   const token = useTokenOfLink()
   const [isOver, setOver] = useState(false)
   if (isOver) return <LinkOver />
-  return token === null ? <AskForLink /> : <ChoosePassword token={token} onOver={() => setOver(true)} />
+  return token === null ? (
+    <AskForLink />
+  ) : (
+    <ChoosePassword token={token} isFirst={isFirst} onOver={() => setOver(true)} />
+  )
 }
 
 /** The key in the address of this page. It is taken out of it, so that nobody reads or copies it there. */
@@ -30,6 +36,13 @@ export function useTokenOfLink() {
     if (token !== null) history.replaceState(history.state, '', location.pathname)
   }, [token])
   return token
+}
+
+/** Whether the link is for a client who has never had a password. */
+const useIsFirst = () => {
+  const [search] = useSearchParams()
+  const [isFirst] = useState(() => search.has('first'))
+  return isFirst
 }
 
 const Frame = ({ title, lead, children }: { title: string; lead: string; children: React.ReactNode }) => (
@@ -103,7 +116,13 @@ const InDemo = () =>
     </p>
   ) : null
 
-const ChoosePassword = ({ token, onOver }: { token: string; onOver: () => void }) => {
+interface ChoosePasswordProps {
+  token: string
+  isFirst: boolean
+  onOver: () => void
+}
+
+const ChoosePassword = ({ token, isFirst, onOver }: ChoosePasswordProps) => {
   const cache = useQueryClient()
   const navigate = useNavigate()
   const form = useCommandForm(accounts.resetPassword, {
@@ -112,8 +131,10 @@ const ChoosePassword = ({ token, onOver }: { token: string; onOver: () => void }
       // Every session has ended, and with it the one of this browser.
       endSession(cache)
       toast({
-        title: 'Password updated',
-        description: 'Please sign in with your new password.',
+        title: isFirst ? 'Password saved' : 'Password updated',
+        description: isFirst
+          ? 'Please sign in with your email address and this password.'
+          : 'Please sign in with your new password.',
         variant: 'success',
       })
       void navigate(pages.auth, { replace: true })
@@ -124,8 +145,12 @@ const ChoosePassword = ({ token, onOver }: { token: string; onOver: () => void }
   })
   return (
     <Frame
-      title="Choose a new password"
-      lead="You'll be signed out everywhere, then you can sign in with it."
+      title={isFirst ? 'Choose a password' : 'Choose a new password'}
+      lead={
+        isFirst
+          ? 'Then sign in with your email address and this password.'
+          : "You'll be signed out everywhere, then you can sign in with it."
+      }
     >
       <form {...form.props} className="grid gap-5">
         <NewPasswordFields
@@ -133,9 +158,15 @@ const ChoosePassword = ({ token, onOver }: { token: string; onOver: () => void }
           password={form.field('newPassword')}
           again={form.field('confirmPassword')}
         />
+        {isFirst && (
+          <p className="text-sm text-ink-soft">
+            By saving it you accept our <OutsideLink href={pages.terms}>Terms</OutsideLink> and confirm you've
+            read our <OutsideLink href={pages.privacy}>Privacy Notice</OutsideLink>.
+          </p>
+        )}
         <FormFault>{form.fault}</FormFault>
         <Button type="submit" variant="primary" size="large" wide busy={form.busy}>
-          Save new password
+          {isFirst ? 'Save password' : 'Save new password'}
         </Button>
       </form>
       <BackToSignIn />

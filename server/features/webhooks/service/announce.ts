@@ -33,6 +33,16 @@ export async function announce<E extends WebhookEvent>(
   }
 }
 
+/** The same of many things at once, which mostly nobody asks for. */
+export async function announceEach<E extends WebhookEvent>(
+  ctx: Ctx,
+  type: E,
+  all: readonly (WebhookData<E> & { clientId: UserId })[],
+) {
+  if (all.length === 0 || (await store.listFor(ctx.db, type)).length === 0) return
+  for (const data of all) await announce(ctx, type, data)
+}
+
 interface Told {
   eventId: string
   type: string

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { guessColumns, ImportColumns, rememberColumns } from './columns.ts'
+
+test('columns are guessed by what other systems call them, each once', () => {
+  expect(
+    guessColumns(['Client Ref', 'FORENAME', 'Surname', 'E-mail Address', 'Tel.', 'Matter No', 'Email']),
+  ).toEqual(['clientReference', 'firstName', 'lastName', 'email', 'phone', 'caseReference', null])
+})
+
+test('what somebody said of a column before is remembered, also that it is left out', () => {
+  const headers = ['Ref', 'Surname', 'Description']
+  const remembered = rememberColumns(headers, ['clientReference', 'lastName', null])
+  expect(guessColumns(['REF', 'Description', 'Email'], remembered)).toEqual([
+    'clientReference',
+    null,
+    'email',
+  ])
+})
+
+test.each([
+  [['firstName', 'lastName'], 'tells one client from another'],
+  [['email', 'email'], 'one column only'],
+  [['email', 'caseTitle'], 'case reference'],
+  [['email', 'caseReference'], 'case title'],
+])('columns that tell nothing apart are refused: %s', (columns, words) => {
+  expect(ImportColumns.safeParse(columns).error?.issues[0]?.message).toContain(words)
+})

@@ -1,0 +1,110 @@
+import { z } from 'zod'
+import { fold } from '../kit/text.ts'
+
+/** What a column of a practice management system's file can be taken for. */
+export const ImportField = z.enum([
+  'clientReference',
+  'firstName',
+  'lastName',
+  'fullName',
+  'email',
+  'phone',
+  'address',
+  'city',
+  'postalCode',
+  'country',
+  'feeEarner',
+  'caseReference',
+  'caseTitle',
+  'caseType',
+  'caseDescription',
+  'caseOpened',
+])
+export type ImportField = z.infer<typeof ImportField>
+
+export const importFieldNames: Record<ImportField, string> = {
+  clientReference: 'Client reference',
+  firstName: 'First name',
+  lastName: 'Last name',
+  fullName: 'Full name',
+  email: 'Email',
+  phone: 'Phone',
+  address: 'Address',
+  city: 'Town or city',
+  postalCode: 'Postcode',
+  country: 'Country',
+  feeEarner: 'Fee earner (name or email)',
+  caseReference: 'Case reference',
+  caseTitle: 'Case title',
+  caseType: 'Case type',
+  caseDescription: 'Case description',
+  caseOpened: 'Date opened',
+}
+
+/** What other systems call them: letters only, so that "E-mail Address" and "email_address" are one. */
+const synonyms: Record<ImportField, string> = {
+  clientReference:
+    'clientreference clientref clientno clientnumber clientid clientcode entityref entitycode customerid accountref accountno',
+  firstName: 'firstname forename forenames givenname givennames christianname clientfirstname clientforename',
+  lastName: 'lastname surname familyname clientlastname clientsurname',
+  fullName: 'fullname name clientname client contactname displayname',
+  email: 'email emailaddress clientemail primaryemail contactemail mail emailhome homeemail',
+  phone:
+    'phone telephone tel mobile phonenumber telephonenumber mobilenumber mobilephone clientphone contactnumber',
+  address: 'address address1 addressline1 street streetaddress postaladdress clientaddress',
+  city: 'city town towncity posttown',
+  postalCode: 'postcode postalcode zip zipcode',
+  country: 'country',
+  feeEarner:
+    'feeearner responsible solicitor handler casehandler matterpartner lawyer responsibleattorney responsiblesolicitor feeearneremail',
+  caseReference:
+    'casereference caseref caseno casenumber caseid matterreference matterref matterno matternumber mattercode matterid filereference fileref fileno filenumber ourref ourreference',
+  caseTitle:
+    'casetitle title casename mattertitle mattername matter matterdescription description re filename',
+  caseType: 'casetype mattertype worktype type department practicearea areaoflaw',
+  caseDescription: 'casedescription notes details summary',
+  caseOpened: 'dateopened opened openedon opendate created createdon startdate matteropened caseopened',
+}
+
+const byHeader = new Map(
+  ImportField.options.flatMap((field) => synonyms[field].split(' ').map((name) => [name, field] as const)),
+)
+
+const keyOf = (header: string) => fold(header).replace(/[^\p{L}\d]/gu, '')
+
+/** For each column what it is taken for; null where it is left out. */
+export const ImportColumns = z.array(ImportField.nullable()).superRefine((columns, { addIssue }) => {
+  const refuse = (message: string) => addIssue({ code: 'custom', message })
+  const has = (field: ImportField) => columns.includes(field)
+  const twice = ImportField.options.find((field) => columns.filter((column) => column === field).length > 1)
+  if (twice) refuse(`Please choose one column only for “${importFieldNames[twice]}”`)
+  if (!has('email') && !has('clientReference'))
+    refuse('Please choose the column with the email address: it tells one client from another')
+  const isOfCase = columns.some((column) => column?.startsWith('case'))
+  if (isOfCase && !has('caseReference'))
+    refuse('Please choose the column with the case reference: it keeps a case from going in twice')
+  if (isOfCase && !has('caseTitle')) refuse('Please choose the column with the case title')
+})
+export type ImportColumns = z.infer<typeof ImportColumns>
+
+/** What each column probably is: as somebody said of a file with these headers before, else by what it is called. */
+export const guessColumns = (
+  headers: readonly string[],
+  remembered: ReadonlyMap<string, ImportField | null> = new Map(),
+): ImportColumns => {
+  const taken = new Set<ImportField>()
+  const take = (field: ImportField | null | undefined) => {
+    if (!field || taken.has(field)) return null
+    taken.add(field)
+    return field
+  }
+  const known = headers.map((header) => take(remembered.get(keyOf(header))))
+  return headers.map((header, at) => {
+    if (known[at]) return known[at]
+    return remembered.has(keyOf(header)) ? null : take(byHeader.get(keyOf(header)))
+  })
+}
+
+/** What somebody said of these headers, for the next file that has them. */
+export const rememberColumns = (headers: readonly string[], columns: ImportColumns) =>
+  new Map(headers.map((header, at) => [keyOf(header), columns[at] ?? null] as const))

@@ -1,0 +1,155 @@
+import { z } from 'zod'
+import { UserId } from '../accounts/accounts.ts'
+import { command, file, id, instant, read, remove, replace, upload } from '../kit/endpoint.ts'
+import { MatterId } from '../matters/matters.ts'
+import { ImportColumns } from './columns.ts'
+
+declare module '../kit/portal.ts' {
+  interface Topics {
+    /** How far an import has come. */
+    imports: true
+  }
+}
+
+export const ImportId = id('import')
+export type ImportId = z.infer<typeof ImportId>
+
+/** In bytes; 10,000 rows of clients with their cases are two of these five. */
+export const importBytes = 5 * 1024 * 1024
+export const importRows = 10_000
+export const importColumns = 80
+/** How many hours after it an import can be undone. */
+export const undoHours = 24
+/** How many days the rows that could not be imported are kept for download. */
+export const wrongRowsDays = 30
+/** How many of the rows that can't be imported the page shows. */
+export const shownRows = 50
+
+/**
+ * `columns`: nobody has said what its columns are. `ready`: what would happen is shown. `running`, `done`: it goes in,
+ * or has. `undoing`, `undone`: it is taken out again, or was.
+ */
+export const ImportState = z.enum(['columns', 'ready', 'running', 'done', 'undoing', 'undone'])
+export type ImportState = z.infer<typeof ImportState>
+
+export const Import = z.strictObject({
+  id: ImportId,
+  filename: z.string(),
+  state: ImportState,
+  createdAt: instant,
+  createdBy: z.string().nullable(),
+  finishedAt: instant.nullable(),
+  rows: z.number().int(),
+  /** Rows that are done, while it runs or is undone. */
+  processed: z.number().int(),
+  /** Of a preview what would happen; later what has. */
+  newClients: z.number().int(),
+  newCases: z.number().int(),
+  /** Rows that hold nothing new. */
+  known: z.number().int(),
+  wrong: z.number().int(),
+  /** New clients are sent an invitation. */
+  isInviting: z.boolean(),
+  removedClients: z.number().int(),
+  removedCases: z.number().int(),
+})
+export type Import = z.infer<typeof Import>
+
+export const canUndo = ({ state, finishedAt }: Pick<Import, 'state' | 'finishedAt'>, now: Date) =>
+  state === 'done' && finishedAt !== null && now.getTime() - finishedAt.getTime() < undoHours * 3_600_000
+
+const Line = z.strictObject({ row: z.number().int(), words: z.string() })
+
+export const ImportFile = Import.extend({
+  /** "UTF-8", "Windows-1252" */
+  encoding: z.string(),
+  /** "comma", "semicolon" */
+  delimiter: z.string(),
+  columns: z.array(
+    z.strictObject({ header: z.string(), field: ImportColumns.element, examples: z.array(z.string()) }),
+  ),
+  feeEarnerId: UserId.nullable(),
+  /** What would go in, row by row: the first of them. */
+  fresh: z.array(Line),
+  /** What can't be imported and why: the first of them. */
+  faults: z.array(Line),
+  /** What an undo has left and why: the first of them, as far as this person may know of them. */
+  kept: z.array(
+    z.strictObject({
+      row: z.number().int(),
+      client: z.strictObject({ id: UserId, name: z.string() }),
+      matter: z.strictObject({ id: MatterId, name: z.string() }).nullable(),
+      words: z.string(),
+    }),
+  ),
+})
+export type ImportFile = z.infer<typeof ImportFile>
+
+const one = z.strictObject({ id: ImportId })
+
+export const imports = {
+  list: read('/api/firm/imports', {
+    output: z.array(Import),
+    audience: 'firm',
+    action: 'imports.run',
+    summary: 'The latest imports, newest first',
+  }),
+  upload: upload('/api/firm/imports', {
+    output: ImportFile,
+    audience: 'firm',
+    action: 'imports.run',
+    summary: 'Takes a CSV file of clients and cases, and guesses its columns; nothing is imported yet',
+  }),
+  one: read('/api/firm/imports/:id', {
+    input: one,
+    output: ImportFile,
+    audience: 'firm',
+    action: 'imports.run',
+    summary: 'One import: its columns, what would happen or has happened, and what could not be imported',
+  }),
+  saveColumns: replace('/api/firm/imports/:id/columns', {
+    input: one.extend({
+      columns: ImportColumns,
+      /** Who is responsible for clients whose row names nobody. */
+      feeEarnerId: UserId.nullable(),
+    }),
+    output: ImportFile,
+    audience: 'firm',
+    action: 'imports.run',
+    summary: 'Says what each column is, and answers what would happen; nothing is imported yet',
+  }),
+  start: command('/api/firm/imports/:id/start', {
+    input: one.extend({ isInviting: z.boolean() }),
+    output: ImportFile,
+    audience: 'firm',
+    action: 'imports.run',
+    summary: 'Imports the rows that are right; new clients are emailed only if that is asked for',
+  }),
+  undo: command('/api/firm/imports/:id/undo', {
+    input: one,
+    output: ImportFile,
+    audience: 'firm',
+    action: 'imports.run',
+    summary: 'Takes out what an import of the last day has added, as far as nobody has touched it since',
+  }),
+  invite: command('/api/firm/imports/:id/invitations', {
+    input: one,
+    output: z.strictObject({ invited: z.number().int() }),
+    audience: 'firm',
+    action: 'imports.run',
+    summary: 'Invites the clients of an import who have not been invited and cannot sign in yet',
+  }),
+  discard: remove('/api/firm/imports/:id', {
+    input: one,
+    audience: 'firm',
+    action: 'imports.run',
+    summary: 'Throws away an import that has not been run',
+  }),
+  wrongRows: file('/api/firm/imports/:id/wrong-rows.csv', {
+    input: one,
+    audience: 'firm',
+    action: 'imports.run',
+    summary:
+      'The rows that could not be imported, with the reason for each, as a CSV file that no spreadsheet executes',
+  }),
+}

@@ -1,0 +1,68 @@
+import { randomBytes } from 'node:crypto'
+import { confirmationDays, type UserId } from '#contract/accounts/accounts.ts'
+import { pages } from '#contract/kit/pages.ts'
+import type { Ctx } from '#server/platform/ctx.ts'
+import { days } from '#server/platform/time/durations.ts'
+import type { AccountDependencies } from '../dependencies.ts'
+import { issueToken } from '../sessions/tokens.ts'
+import * as accounts from '../store.ts'
+import * as store from './store.ts'
+
+interface ImportedClient {
+  id: UserId
+  firstName: string
+  lastName: string
+  email: string
+  phone: string | null
+  address: string | null
+  city: string | null
+  postalCode: string | null
+  country: string | null
+  feeEarnerId: UserId | null
+}
+
+/**
+ * The accounts of clients whom the firm brings along. No password lets them in until they have chosen one by a link:
+ * that of an invitation, or of the page for forgotten passwords.
+ */
+export async function openImportedClients(ctx: Ctx, clients: readonly ImportedClient[]) {
+  if (clients.length === 0) return
+  const accountOf = (client: ImportedClient) => ({
+    ...client,
+    // They sign in by their address; without l and o, no two of these look alike.
+    username: `client-${randomBytes(6).toString('hex')}`,
+    role: 'client' as const,
+    passwordHash: '',
+    isFirstLogin: true,
+    createdAt: ctx.now,
+  })
+  await accounts.insertAll(ctx.db, clients.map(accountOf))
+  await ctx.publish('clientsImported', { clientIds: clients.map(({ id }) => id) })
+}
+
+/** Invites those of these clients who cannot sign in yet and have not been invited; answers who they are. */
+export async function inviteClients(
+  ctx: Ctx,
+  ids: readonly UserId[],
+  { findFirm }: Pick<AccountDependencies, 'findFirm'>,
+) {
+  const invited = await store.listUninvited(ctx.db, ids)
+  const { name } = await findFirm(ctx.db)
+  for (const { id, firstName, email, emailKey } of invited) {
+    const lifetime = days(confirmationDays)
+    const facts = { email: emailKey }
+    const token = await issueToken(ctx, { purpose: 'password_reset', subjectId: id, facts, lifetime })
+    await accounts.update(ctx.db, id, { invitedAt: ctx.now })
+    await ctx.publish('mailDue', {
+      to: { address: email, firstName, userId: id },
+      subject: `Your client portal at ${name}`,
+      paragraphs: [
+        `${name} now uses a client portal: you can see how your case is going, send us documents and write to us there.`,
+        `To get started, choose a password. The link works once, for ${confirmationDays} days; after that, use “Forgotten your password?” on the sign-in page.`,
+      ],
+      action: { label: 'Choose a password', path: `${pages.resetPassword}?token=${token}&first=1` },
+      event: `client invitation ${id}`,
+    })
+  }
+  return invited.map(({ id }) => id)
+}

@@ -1,0 +1,69 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { parseCsv } from './csv.ts'
+import { readCsv } from './read-file.ts'
+
+const quoted = (cell: string) => `"${cell.replaceAll('"', '""')}"`
+
+test('whatever stands in quoted cells is read as it was written, for each delimiter and line end', () => {
+  const cell = fc.string({ unit: fc.constantFrom('a', '"', ',', ';', '\t', '\n', '\r', 'é', ' ') })
+  const records = fc.array(fc.array(cell, { minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 5 })
+  fc.assert(
+    fc.property(
+      records,
+      fc.constantFrom(',', ';', '\t', '|'),
+      fc.constantFrom('\n', '\r\n', '\r'),
+      fc.boolean(),
+      (table, delimiter, end, hasLastEnd) => {
+        const text =
+          table.map((record) => record.map(quoted).join(delimiter)).join(end) + (hasLastEnd ? end : '')
+        expect(parseCsv(text, delimiter)).toEqual({ records: table })
+      },
+    ),
+  )
+})
+
+test('plain cells, empty cells at the end and marks inside a cell are read', () => {
+  expect(parseCsv('a,b,\n,"5" wide",x\n', ',')).toEqual({
+    records: [
+      ['a', 'b', ''],
+      ['', '5 wide"', 'x'],
+    ],
+  })
+  expect(parseCsv('a\n"b', ',')).toEqual({ openIn: 2 })
+})
+
+const read = (text: string, encoding: BufferEncoding = 'utf8') => readCsv(Buffer.from(text, encoding))
+
+test('delimiter and encoding are recognised, and rows are counted as a spreadsheet does', () => {
+  expect(read('\uFEFFFirst name,Email\nZoë,z@example.com\n')).toEqual({
+    encoding: 'UTF-8',
+    delimiter: 'comma',
+    headers: ['First name', 'Email'],
+    rows: [{ row: 2, cells: ['Zoë', 'z@example.com'] }],
+  })
+  // As Excel writes it where the comma is a decimal point: 0x80 is the euro sign.
+  const windows = readCsv(Buffer.from('Name;Note\r\nZo\xeb;\x80 5\r\n\r\n;\r\nAnn;x;\r\n', 'latin1'))
+  expect(windows).toMatchObject({ encoding: 'Windows-1252', delimiter: 'semicolon' })
+  expect(windows.rows).toEqual([
+    { row: 2, cells: ['Zoë', '€ 5'] },
+    { row: 5, cells: ['Ann', 'x'] },
+  ])
+  expect(readCsv(Buffer.from('\uFEFFName\tNote\nZoë\t1\n', 'utf16le'))).toMatchObject({
+    encoding: 'UTF-16',
+    delimiter: 'tab',
+    rows: [{ row: 2, cells: ['Zoë', '1'] }],
+  })
+})
+
+test.each([
+  ['', 'This file is empty.'],
+  ['Name,Email\n', 'no rows below its first one'],
+  ['PK\u0003\u0004 a workbook', 'Excel workbook'],
+  ['a\u0000b', 'isn’t a CSV file'],
+  ['Name\n"Ann', 'in row 2 is never closed'],
+  [`Name\n${'Ann\n'.repeat(10_001)}`, '10,001 rows; up to 10,000'],
+  [`Name\n${'x'.repeat(5 * 1024 * 1024)}`, 'larger than 5 MB'],
+])('a file that cannot be read is refused with a sentence: %#', (text, words) => {
+  expect(() => read(text)).toThrow(words)
+})

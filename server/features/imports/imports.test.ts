@@ -1,0 +1,169 @@
+import { expect, test } from 'vitest'
+import { accounts } from '#contract/accounts/accounts.ts'
+import { firm } from '#contract/firm/firm.ts'
+import { imports } from '#contract/imports/imports.ts'
+import { matters } from '#contract/matters/matters.ts'
+import { matterParties } from '#contract/matters/parties.ts'
+import { tasks } from '#contract/tasks.ts'
+import { parseCsv } from '#server/features/imports/csv.ts'
+import { seconds } from '#server/platform/time/durations.ts'
+import { openPortal } from '#server/testing/portal.ts'
+import { importCsv, preview, settled, uploadCsv } from './testing/files.ts'
+
+const portal = await openPortal()
+const admin = await portal.staff('administrator')
+const earner = await portal.staff('fee_earner')
+
+const header = 'Client Ref,Forename,Surname,Email,Phone,Fee Earner,Matter No,Matter Title,Matter Type,Opened'
+const csv = (...rows: string[]) => `${[header, ...rows].join('\r\n')}\r\n`
+const clientsCalled = async (search: string) => (await admin.ask(firm.clients, { search })).clients
+const mailsTo = async (address: string) =>
+  (await portal.pool.query<{ subject: string }>('select subject from mails where address = $1', [address]))
+    .rows
+
+test('clients and cases go in as the preview says, nobody is emailed, and a second time nothing goes in', async () => {
+  const text = csv(
+    `OK1,Ada,Import,ada@import.example,+44 20 7946 0000,${earner.user.email},OK1/1,Sale of 1 Mill Lane,Sale,03/02/2026`,
+    'OK1,Ada,Import,ada@import.example,,,OK1/2,Will,,',
+    'OK2,Ben,Import,ben@import.example,,,,,,',
+  )
+  const file = await preview(admin, await uploadCsv(admin, text))
+  expect(file).toMatchObject({ state: 'ready', rows: 3, newClients: 2, newCases: 2, known: 0, wrong: 0 })
+  expect(file.fresh[0]).toEqual({
+    row: 2,
+    words: 'New client and case: Ada Import, Sale of 1 Mill Lane (OK1/1)',
+  })
+  expect(await clientsCalled('ada@import.example')).toEqual([])
+  await admin.ask(imports.start, { id: file.id, isInviting: false })
+  const done = await settled(admin, file.id, 'done')
+  expect(done).toMatchObject({ processed: 3, newClients: 2, newCases: 2 })
+  const [ada] = await clientsCalled('ada@import.example')
+  if (!ada) throw new Error('nobody came in')
+  expect(await admin.ask(firm.client, { id: ada.id })).toMatchObject({
+    phone: '+44 20 7946 0000',
+    feeEarnerId: earner.user.id,
+  })
+  expect(ada.tasks.total).toBeGreaterThan(5)
+  const [will, sale] = (await admin.ask(matters.firmList, {})).filter(({ client }) => client.id === ada.id)
+  expect(sale).toMatchObject({ reference: 'OK1/1', type: 'Sale', status: 'open', move: null })
+  expect(sale?.createdAt).toEqual(new Date('2026-02-03T12:00:00Z'))
+  expect(will).toMatchObject({ reference: 'OK1/2', type: 'Other' })
+  expect(await mailsTo('ada@import.example')).toEqual([])
+  const again = await importCsv(admin, text)
+  expect(again).toMatchObject({ newClients: 0, newCases: 0, known: 3, wrong: 0 })
+  expect(await clientsCalled('import.example')).toHaveLength(2)
+})
+
+test('nobody is told anything by email before they are invited, and an invitation opens the account once', async () => {
+  const file = await importCsv(admin, csv('IV1,Cara,Invite,cara@invite.example,,,,,,'))
+  const [cara] = await clientsCalled('cara@invite.example')
+  if (!cara) throw new Error('nobody came in')
+  const told = { clientId: cara.id, type: 'Property', priority: 'low', description: '' } as const
+  const step = { whose: 'client', nextStep: 'Send us your payslips' } as const
+  await admin.ask(matters.start, { ...told, title: 'Purchase', description: 'A flat', ...step })
+  expect(await mailsTo('cara@invite.example')).toEqual([])
+  expect(await admin.ask(imports.invite, { id: file.id })).toEqual({ invited: 1 })
+  await expect.poll(() => mailsTo('cara@invite.example')).toHaveLength(1)
+  const { rows } = await portal.pool.query<{ id: string }>(
+    "select id from mails where address = 'cara@invite.example'",
+  )
+  const { body } = await admin.send('GET', `/api/firm/mails/${rows[0]?.id}`, undefined, {})
+  const token = /token=([\w-]{43})/.exec((body as { text: string }).text)?.[1] ?? ''
+  const newcomer = portal.visitor()
+  const newPassword = 'a lantern in the orchard'
+  await newcomer.ask(accounts.resetPassword, { token, newPassword, confirmPassword: newPassword })
+  const user = await newcomer.ask(accounts.login, { username: 'cara@invite.example', password: newPassword })
+  expect(user).toMatchObject({ id: cara.id, isFirstLogin: true, isEmailConfirmed: true })
+  expect((await newcomer.ask(tasks.list, {})).length).toBeGreaterThan(5)
+  const accepted = await portal.pool.query('select document from acceptances where user_id = $1', [cara.id])
+  expect(accepted.rows).toHaveLength(2)
+  expect(await admin.ask(imports.invite, { id: file.id })).toEqual({ invited: 0 })
+})
+
+test('what is wrong comes back as the rows that were sent, each with its reason, which no spreadsheet executes', async () => {
+  const known = await portal.client({ firstName: 'Dora', lastName: 'Here' })
+  const file = await importCsv(
+    admin,
+    csv(
+      'W1,Eve,Wrong,not-an-address,,,,,,',
+      'W2,,Wrong,w2@wrong.example,,,,,,',
+      'W3,Fay,Wrong,,,,,,,',
+      `W4,Gil,Other,${known.user.email},,,,,,`,
+      `W5,Hal,Staff,${earner.user.email},,,,,,`,
+      'W6,Ida,Right,ida@right.example,,,W6/1,Purchase,,',
+      'W7,Jo,Right,jo@right.example,,,W6/1,Purchase,,',
+      'W8,Kay,Wrong,kay@wrong.example,,Nobody Known,,,,',
+      'W9,Lee,Wrong,lee@wrong.example,,,W9/1,Sale,,31/02/2026',
+      '=cmd|calc,Mo,Wrong,mo@wrong.example,,,,Sale without a number,,',
+      'W11,Ned,Wrong,ned@wrong.example,,,,,,,,one too many',
+    ),
+  )
+  expect(file).toMatchObject({ newClients: 1, newCases: 1, wrong: 10 })
+  expect(file.faults.map(({ words }) => words)).toEqual([
+    'Email: “not-an-address” isn’t a valid email address.',
+    'First name: missing.',
+    'No client with this reference is here yet, and a new one needs an email address to sign in with.',
+    'Email: this address is already used here, for Dora Here. Each client needs their own.',
+    'Email: this is the address of someone at the firm, who can’t be a client too.',
+    'Case reference: row 7 has it for another client. Please add joint clients on the case’s own page.',
+    'Fee earner: nobody called “Nobody Known” can be responsible for clients here.',
+    'Date opened: “31/02/2026” isn’t a date such as 31/12/2025.',
+    'Case reference: missing. It keeps a case from going in twice.',
+    'This row has 12 columns, but the first row names 10.',
+  ])
+  const { body } = await admin.send('GET', `/api/firm/imports/${file.id}/wrong-rows.csv`, undefined, {})
+  const read = parseCsv(String(body), ',')
+  const records = 'records' in read ? read.records : []
+  expect(records[0]?.slice(-2)).toEqual(['Row in the file', 'Why it wasn’t imported'])
+  expect(records).toHaveLength(1 + file.wrong)
+  expect(records.map(([first]) => first)).toContain("'=cmd|calc")
+})
+
+test('two records of one person become one client', async () => {
+  const file = await importCsv(
+    admin,
+    csv(
+      'TW1,Olu,Twice,olu@twice.example,,,TW1/1,Purchase,,',
+      'TW2,Olu B.,Twice,OLU@twice.example,,,TW2/1,Will,,',
+      'TW2,,,,,,TW2/2,Trust,,',
+    ),
+  )
+  expect(file).toMatchObject({ newClients: 1, newCases: 3, wrong: 0 })
+  expect(await clientsCalled('twice.example')).toHaveLength(1)
+})
+
+test('nothing tells of a restricted case, neither by its reference nor after an undo', async () => {
+  const first = csv('RS1,Pat,Secret,pat@secret.example,,,RS1/1,Hidden purchase,,')
+  const file = await importCsv(admin, first)
+  const [pat] = await clientsCalled('pat@secret.example')
+  const found = (await admin.ask(matters.firmList, {})).find(({ reference }) => reference === 'RS1/1')
+  if (!pat || !found) throw new Error('nothing came in')
+  await admin.ask(matterParties.saveAccess, { id: found.id, isRestricted: true, memberIds: [] })
+  const other = await portal.staff('administrator')
+  const again = await preview(
+    other,
+    await uploadCsv(other, csv('RS9,Pia,New,pia@secret.example,,,RS1/1,X,,')),
+  )
+  expect(again).toMatchObject({ newClients: 1, newCases: 0, wrong: 0 })
+  portal.wait(seconds(1))
+  await other.ask(imports.undo, { id: file.id })
+  const undone = await settled(other, file.id, 'undone')
+  expect(JSON.stringify(undone)).not.toMatch(/Hidden purchase|RS1\/1/)
+  expect((await admin.ask(matters.firmOne, { id: found.id })).title).toBe('Hidden purchase')
+})
+
+test('a case that was never imported is told by its reference to those alone who may know of it', async () => {
+  const client = await portal.client({ firstName: 'Quinn', lastName: 'Held' })
+  const step = { whose: 'firm', nextStep: 'We look at it' } as const
+  const words = { title: 'Held purchase', type: 'Property', priority: 'low', description: 'A flat' } as const
+  const matter = await admin.ask(matters.start, { clientId: client.user.id, ...words, ...step })
+  const text = csv(`H1,Quinn,Held,${client.user.email},,,${matter.reference},Held purchase,,`)
+  expect(await preview(admin, await uploadCsv(admin, text))).toMatchObject({ newCases: 0, known: 1 })
+  await admin.ask(matterParties.saveAccess, { id: matter.id, isRestricted: true, memberIds: [] })
+  const other = await portal.staff('administrator')
+  const file = await importCsv(other, text)
+  expect(file).toMatchObject({ newCases: 1, known: 0, wrong: 0 })
+  const own = (await other.ask(matters.firmList, {})).filter(({ client: { id } }) => id === client.user.id)
+  expect(own.map(({ title }) => title)).toEqual(['Held purchase'])
+  expect(own[0]?.reference).not.toBe(matter.reference)
+})

@@ -1,0 +1,206 @@
+import type { UserId } from '#contract/accounts/accounts.ts'
+import type { ImportField } from '#contract/imports/columns.ts'
+import { fullName } from '#contract/kit/names.ts'
+import { fold } from '#contract/kit/text.ts'
+import { newId } from '#server/platform/crypto/ids.ts'
+import { type RowValues, readRow } from './read-row.ts'
+
+/** A client as a row can meet them: here already, or in an earlier row of the same file. */
+export interface KnownClient {
+  /** One in this file has it before they are in. */
+  id: UserId
+  firstName: string
+  lastName: string
+  emailKey: string
+  /** Of the file, where they are new. */
+  row: number | null
+}
+
+interface KnownMatter {
+  clients: KnownClient[]
+  row: number | null
+  /** Imported before, and restricted since to others than whoever imports: nothing is told of it. */
+  isHidden: boolean
+}
+
+/** All that rows of one file are held against; what they add is added to it. */
+export interface Known {
+  byEmail: Map<string, KnownClient>
+  /** Addresses of the firm's own people. */
+  staffEmails: Set<string>
+  byReference: Map<string, KnownClient>
+  /** By the reference: what was imported before, and what whoever imports may know of. */
+  matters: Map<string, KnownMatter>
+  /** People who can be responsible, by name and by address; null where a name is that of two. */
+  feeEarners: Map<string, UserId | null>
+}
+
+export interface NewClient {
+  firstName: string
+  lastName: string
+  email: string
+  phone: string | null
+  address: string | null
+  city: string | null
+  postalCode: string | null
+  country: string | null
+  feeEarnerId: UserId | null
+}
+
+export interface NewMatter {
+  reference: string
+  title: string
+  type: string
+  description: string
+  /** A calendar day; null where the file says none. */
+  openedOn: string | null
+}
+
+export type Judged =
+  | { verdict: 'wrong'; words: string }
+  | {
+      verdict: 'new' | 'known'
+      words: string
+      client: KnownClient
+      newClient: NewClient | null
+      newMatter: NewMatter | null
+      feeEarnerId: UserId | null
+      clientReference: string | null
+    }
+
+const wrong = (words: string): Judged => ({ verdict: 'wrong', words })
+
+/** What one row comes to, after those before it. */
+export function judgeRow(
+  { row, cells }: { row: number; cells: readonly string[] },
+  columns: readonly (ImportField | '')[],
+  known: Known,
+): Judged {
+  const read = readRow(cells, columns)
+  if ('fault' in read) return wrong(read.fault)
+  const { values } = read
+  const feeEarnerId = values.feeEarner ? known.feeEarners.get(fold(values.feeEarner)) : null
+  if (feeEarnerId === undefined)
+    return wrong(`Fee earner: nobody called “${values.feeEarner}” can be responsible for clients here.`)
+  if (feeEarnerId === null && values.feeEarner)
+    return wrong(`Fee earner: two people are called “${values.feeEarner}”. Please use their email address.`)
+  const found = clientOf(values, row, known)
+  if ('fault' in found) return wrong(found.fault)
+  const matter = matterOf(values, found.client, known)
+  if (matter && 'fault' in matter) return wrong(matter.fault)
+  const { client, isNew } = found
+  keep(values, client, { row, isNew, newMatter: matter, known })
+  const newClient = isNew ? detailsOf(values, client, feeEarnerId) : null
+  const parts = [isNew && 'New client', matter && (isNew ? 'and case' : 'New case')].filter(Boolean).join(' ')
+  const about = [fullName(client), matter && `${matter.title} (${matter.reference})`].filter(Boolean)
+  return {
+    verdict: newClient || matter ? 'new' : 'known',
+    words: parts ? `${parts}: ${about.join(', ')}` : 'Already here',
+    client,
+    newClient,
+    newMatter: matter,
+    feeEarnerId,
+    clientReference: values.clientReference ?? null,
+  }
+}
+
+const at = (row: number | null) => (row === null ? 'is already used here' : `is also in row ${row}`)
+
+type Found = { client: KnownClient; isNew: boolean } | { fault: string }
+
+/** Whose row it is: by the firm's own reference, then by the address. */
+function clientOf(values: RowValues, row: number, known: Known): Found {
+  const { clientReference, email, firstName, lastName } = values
+  const emailKey = email ? fold(email) : ''
+  const byReference = clientReference && known.byReference.get(fold(clientReference))
+  const byEmail = emailKey ? known.byEmail.get(emailKey) : undefined
+  if (emailKey && known.staffEmails.has(emailKey))
+    return { fault: 'Email: this is the address of someone at the firm, who can’t be a client too.' }
+  if (byReference && byEmail && byReference !== byEmail)
+    return { fault: 'The client reference is one client’s, and the email address another’s.' }
+  if (byReference) {
+    if (byReference.row !== null && emailKey && byReference.emailKey !== emailKey)
+      return { fault: `Client reference: row ${byReference.row} has it with another email address.` }
+    return { client: byReference, isNew: false }
+  }
+  if (byEmail) {
+    if (!isSamePerson(byEmail, values))
+      return {
+        fault: `Email: this address ${at(byEmail.row)}, for ${fullName(byEmail)}. Each client needs their own.`,
+      }
+    return { client: byEmail, isNew: false }
+  }
+  if (!email)
+    return {
+      fault: clientReference
+        ? 'No client with this reference is here yet, and a new one needs an email address to sign in with.'
+        : 'Email: missing. A client needs one to sign in with.',
+    }
+  if (!firstName || !lastName) return { fault: `${firstName ? 'Last name' : 'First name'}: missing.` }
+  return { client: { id: newId<UserId>(), firstName, lastName, emailKey, row }, isNew: true }
+}
+
+/** One person may be written in two ways, "Amara N. Okafor"; a couple with one address are two. */
+const isSamePerson = (client: KnownClient, { firstName, lastName }: RowValues) => {
+  if (!firstName || !lastName) return true
+  return (
+    fold(client.lastName) === fold(lastName) && fold(client.firstName).charAt(0) === fold(firstName).charAt(0)
+  )
+}
+
+/** The case that a row adds; null where it names none, or one that is here. */
+function matterOf(
+  { caseReference, caseTitle, caseType, caseDescription, caseOpened }: RowValues,
+  client: KnownClient,
+  known: Known,
+): NewMatter | null | { fault: string } {
+  if (!caseReference && !caseTitle) return null
+  if (!caseReference) return { fault: 'Case reference: missing. It keeps a case from going in twice.' }
+  const there = known.matters.get(fold(caseReference))
+  if (there) {
+    if (there.isHidden || there.clients.includes(client)) return null
+    return {
+      fault:
+        there.row === null
+          ? 'Case reference: this case is already here, for another client.'
+          : `Case reference: row ${there.row} has it for another client. Please add joint clients on the case’s own page.`,
+    }
+  }
+  if (!caseTitle) return { fault: 'Case title: missing.' }
+  return {
+    reference: caseReference,
+    title: caseTitle,
+    type: caseType ?? 'Other',
+    description: caseDescription ?? '',
+    openedOn: caseOpened ?? null,
+  }
+}
+
+interface Keeping {
+  row: number
+  isNew: boolean
+  newMatter: NewMatter | null
+  known: Known
+}
+
+const keep = (
+  { clientReference }: RowValues,
+  client: KnownClient,
+  { row, isNew, newMatter, known }: Keeping,
+) => {
+  if (isNew) known.byEmail.set(client.emailKey, client)
+  if (clientReference) known.byReference.set(fold(clientReference), client)
+  if (newMatter) known.matters.set(fold(newMatter.reference), { clients: [client], row, isHidden: false })
+}
+
+const detailsOf = (values: RowValues, { firstName, lastName }: KnownClient, feeEarnerId: UserId | null) => ({
+  firstName,
+  lastName,
+  email: values.email ?? '',
+  phone: values.phone ?? null,
+  address: values.address ?? null,
+  city: values.city ?? null,
+  postalCode: values.postalCode ?? null,
+  country: values.country ?? null,
+  feeEarnerId,
+})

@@ -1,0 +1,99 @@
+import type { UserId } from '#contract/accounts/accounts.ts'
+import type { ImportField } from '#contract/imports/columns.ts'
+import { fullName } from '#contract/kit/names.ts'
+import { fold } from '#contract/kit/text.ts'
+import type { MatterId } from '#contract/matters/matters.ts'
+import { imported } from '#server/features/accounts/service.ts'
+import { listForImport } from '#server/features/matters/service.ts'
+import type { Ctx, Staff } from '#server/platform/ctx.ts'
+import type { Known, KnownClient } from './judge.ts'
+import * as store from './store.ts'
+
+type Asking = Pick<Ctx<Staff>, 'db' | 'actor'>
+
+/** All that these rows are held against, as it is in the database now. */
+export async function knownTo(
+  { db, actor }: Asking,
+  rows: readonly { cells: readonly string[] }[],
+  columns: readonly (ImportField | '')[],
+): Promise<Known> {
+  const emailKeys = valuesIn(rows, columns, 'email').map(fold)
+  const caseReferences = valuesIn(rows, columns, 'caseReference')
+  const clientRows = await store.listReferences(
+    db,
+    'client',
+    valuesIn(rows, columns, 'clientReference').map(fold),
+  )
+  const caseRows = await store.listReferences(db, 'case', caseReferences.map(fold))
+  const matters = await listForImport(
+    { db, actor },
+    { references: caseReferences, ids: importedMatterKeys(caseRows).map(({ id }) => id) },
+  )
+  const visible = matters.filter(({ isVisible }) => isVisible)
+  const people = await imported.listByKeys(db, {
+    emailKeys,
+    ids: [
+      ...new Set([
+        ...clientRows.map(({ clientId }) => clientId),
+        ...visible.flatMap(({ clientIds }) => clientIds),
+      ]),
+    ],
+  })
+  const clients = new Map<UserId, KnownClient>(
+    people
+      .filter(({ role }) => role === 'client')
+      .map(({ id, firstName, lastName, emailKey }) => [id, { id, firstName, lastName, emailKey, row: null }]),
+  )
+  const clientBy = (id: UserId) => clients.get(id) ?? []
+  const known: Known = {
+    byEmail: new Map([...clients.values()].map((client) => [client.emailKey, client])),
+    staffEmails: new Set(people.filter(({ role }) => role !== 'client').map(({ emailKey }) => emailKey)),
+    byReference: new Map(
+      clientRows.flatMap(({ key, clientId }) => {
+        const client = clients.get(clientId)
+        return client ? [[key, client] as const] : []
+      }),
+    ),
+    matters: new Map(),
+    feeEarners: await feeEarnersBy(db),
+  }
+  for (const { reference, clientIds } of visible)
+    known.matters.set(fold(reference), { clients: clientIds.flatMap(clientBy), row: null, isHidden: false })
+  for (const { key, id } of importedMatterKeys(caseRows)) {
+    const matter = visible.find((one) => one.id === id)
+    // One that this person may not know of is told like any row that was imported before.
+    known.matters.set(key, {
+      clients: matter?.clientIds.flatMap(clientBy) ?? [],
+      row: null,
+      isHidden: matter === undefined,
+    })
+  }
+  return known
+}
+
+/** Everyone who can be responsible, by name and by address; null for a name that two of them have. */
+async function feeEarnersBy(db: Asking['db']) {
+  const staff = await imported.listResponsible(db)
+  const found = new Map<string, UserId | null>()
+  for (const person of staff) {
+    const name = fold(fullName(person))
+    found.set(name, found.has(name) ? null : person.id)
+  }
+  for (const { id, emailKey } of staff) found.set(emailKey, id)
+  return found
+}
+
+/** All that the rows say in one column, each once. */
+const valuesIn = (
+  rows: readonly { cells: readonly string[] }[],
+  columns: readonly (ImportField | '')[],
+  field: ImportField,
+) => {
+  const at = columns.indexOf(field)
+  if (at < 0) return []
+  return [...new Set(rows.map(({ cells }) => (cells[at] ?? '').trim()).filter((value) => value !== ''))]
+}
+
+/** The cases that were imported, by the firm's own references. */
+const importedMatterKeys = (rows: readonly { key: string; matterId: MatterId | null }[]) =>
+  rows.flatMap(({ key, matterId }) => (matterId ? [{ key, id: matterId }] : []))

@@ -1,0 +1,86 @@
+import { importBytes, importColumns, importRows } from '#contract/imports/imports.ts'
+import { Problem } from '#contract/kit/problem.ts'
+import { parseCsv } from './csv.ts'
+
+export interface CsvFile {
+  encoding: string
+  delimiter: string
+  headers: string[]
+  rows: { row: number; cells: string[] }[]
+}
+
+/** Reads what another system has written. Throws a Problem, with a sentence that says what to do, where it cannot. */
+export function readCsv(bytes: Buffer): CsvFile {
+  if (bytes.length > importBytes)
+    throw refused(
+      'too_large',
+      'This file is larger than 5 MB. Please split it: nothing goes in twice, so the parts can overlap.',
+    )
+  const { text, encoding } = decode(bytes)
+  const delimiter = delimiterOf(text)
+  const [header, ...records] = recordsOf(text, delimiter)
+  const headers = (header ?? []).map((name) => name.trim())
+  while (headers.at(-1) === '') headers.pop()
+  if (headers.length === 0) throw refused('empty_file', 'This file is empty.')
+  if (headers.length > importColumns)
+    throw refused('too_many_columns', `This file has more than ${importColumns} columns.`)
+  const rows = records
+    .map((cells, at) => ({ row: at + 2, cells: withoutEmptyEnd(cells, headers.length) }))
+    .filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
+  if (rows.length === 0)
+    throw refused('empty_file', 'This file has no rows below its first one, which names the columns.')
+  if (rows.length > importRows)
+    throw refused(
+      'too_many_rows',
+      `This file has ${rows.length.toLocaleString('en-GB')} rows; up to ${importRows.toLocaleString('en-GB')} can be imported at once. Please split it: nothing goes in twice, so the parts can overlap.`,
+    )
+  return { encoding, delimiter: delimiterNames[delimiter], headers, rows }
+}
+
+const refused = (reason: string, words: string) =>
+  new Problem('invalid', words, { fields: { file: words }, reason })
+
+const delimiterNames = { ',': 'comma', ';': 'semicolon', '\t': 'tab', '|': 'vertical bar' }
+type Delimiter = keyof typeof delimiterNames
+
+const startsWith = (bytes: Buffer, ...start: number[]) => start.every((byte, at) => bytes[at] === byte)
+
+/** A byte order mark says it; what is no UTF-8 is what Windows writes in Western Europe. */
+function decode(bytes: Buffer): { text: string; encoding: string } {
+  if (startsWith(bytes, 0x50, 0x4b) || startsWith(bytes, 0xd0, 0xcf))
+    throw refused('not_csv', 'This is an Excel workbook. Please save it as a CSV file and choose that.')
+  if (startsWith(bytes, 0xff, 0xfe))
+    return { text: new TextDecoder('utf-16le').decode(bytes), encoding: 'UTF-16' }
+  if (bytes.includes(0)) throw refused('not_csv', 'This isn’t a CSV file. Please export one and choose that.')
+  try {
+    return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes), encoding: 'UTF-8' }
+  } catch {
+    return { text: new TextDecoder('windows-1252').decode(bytes), encoding: 'Windows-1252' }
+  }
+}
+
+/** Whatever separates the names of the columns most often, outside quotation marks. */
+function delimiterOf(text: string): Delimiter {
+  let isQuoted = false
+  const counts = new Map<string, number>()
+  for (const sign of text) {
+    if (sign === '"') isQuoted = !isQuoted
+    else if (!isQuoted && (sign === '\n' || sign === '\r')) break
+    else if (!isQuoted && Object.hasOwn(delimiterNames, sign)) counts.set(sign, (counts.get(sign) ?? 0) + 1)
+  }
+  const [most] = [...counts].sort(([, a], [, b]) => b - a)
+  return (most?.[0] as Delimiter | undefined) ?? ','
+}
+
+function recordsOf(text: string, delimiter: Delimiter): string[][] {
+  const read = parseCsv(text, delimiter)
+  if ('records' in read) return read.records
+  const words = `A quotation mark in row ${read.openIn} is never closed, so the rest can’t be read.`
+  throw refused('quote_open', words)
+}
+
+/** Some systems end every row with a delimiter. */
+const withoutEmptyEnd = (cells: string[], width: number) => {
+  const end = cells.findLastIndex((cell) => cell.trim() !== '') + 1
+  return cells.slice(0, Math.max(end, Math.min(width, cells.length)))
+}

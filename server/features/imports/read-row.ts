@@ -1,0 +1,93 @@
+import type { z } from 'zod'
+import { email, Profile, Registration } from '#contract/accounts/accounts.ts'
+import { ImportField, importFieldNames } from '#contract/imports/columns.ts'
+import { day, line, prose, safeDecode } from '#contract/kit/endpoint.ts'
+import { fold } from '#contract/kit/text.ts'
+import { matters } from '#contract/matters/matters.ts'
+
+const { title, type } = matters.request.input.shape
+
+/** The rules of the pages where the same is typed: what those refuse does not come in by a file either. */
+const rules: Record<ImportField, z.ZodType<string | undefined>> = {
+  clientReference: line(60),
+  firstName: Registration.shape.firstName,
+  lastName: Registration.shape.lastName,
+  fullName: line(160),
+  email: email('This isn’t a valid email address'),
+  phone: Profile.shape.phone,
+  address: Profile.shape.address,
+  city: Profile.shape.city,
+  postalCode: Profile.shape.postalCode,
+  country: Profile.shape.country,
+  feeEarner: line(254),
+  caseReference: line(60),
+  caseTitle: title,
+  caseType: type,
+  caseDescription: prose(4000),
+  caseOpened: day,
+}
+
+export type RowValues = Partial<Record<ImportField, string>>
+
+/** What one row says, field by field; or what is wrong with it, in plain words. */
+export function readRow(
+  cells: readonly string[],
+  columns: readonly (ImportField | '')[],
+): { values: RowValues } | { fault: string } {
+  if (cells.length > columns.length)
+    return { fault: `This row has ${cells.length} columns, but the first row names ${columns.length}.` }
+  const values: RowValues = {}
+  const faults: string[] = []
+  columns.forEach((field, at) => {
+    const typed = withoutApostrophe((cells[at] ?? '').replace(/\r\n?/g, '\n').trim())
+    if (field === '' || typed === '') return
+    const text = field === 'caseOpened' ? dayOf(typed) : oneLine(field, typed)
+    const read = safeDecode(rules[field], text)
+    if (read.success) values[field] = read.data
+    else faults.push(faultOf(field, typed, read.error.issues[0]?.message ?? ''))
+  })
+  if (faults.length > 0) return { fault: faults.join(' ') }
+  return { values: withNames(values) }
+}
+
+/** Our own CSV files put one before what a spreadsheet would execute, such as a phone number that begins with a plus. */
+const withoutApostrophe = (text: string) => text.replace(/^'(?=[=+\-@])/, '')
+
+const faultOf = (field: ImportField, typed: string, message: string) => {
+  const shown = typed.length > 60 ? `${typed.slice(0, 60)}…` : typed
+  const name = importFieldNames[field]
+  if (field === 'caseOpened') return `${name}: “${shown}” isn’t a date such as 31/12/2025.`
+  if (field === 'email') return `Email: “${shown}” isn’t a valid email address.`
+  return `${name}: ${message.replace(/\.?$/, '.')}`
+}
+
+/** An address of several lines stands in one, as in the profile; a description keeps its own. */
+const oneLine = (field: ImportField, text: string) =>
+  field === 'caseDescription' ? text : text.replace(/,?\s*\n\s*/g, ', ')
+
+const months = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ')
+
+/** "31/12/2025", "31 Dec 2025" or "2025-12-31", with or without a time behind it, as a calendar day. */
+const dayOf = (text: string) => {
+  const numbers = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})\b/.exec(text)
+  const words = /^(\d{1,2})[ -]([a-z]{3})[a-z]*[ -,]+(\d{4})\b/i.exec(text)
+  const [, date, month, year] = numbers ?? words ?? []
+  if (!date || !month || !year) return text.slice(0, 10)
+  const number = words && !numbers ? months.indexOf(month.toLowerCase()) + 1 : Number(month)
+  return `${year}-${String(number).padStart(2, '0')}-${date.padStart(2, '0')}`
+}
+
+const titles = new Set('mr mrs ms miss mx dr prof professor rev sir dame lord lady'.split(' '))
+
+/** "Dr Amara Okafor" and "Okafor, Amara" where a file has no columns of their own for first and last names. */
+const withNames = (values: RowValues): RowValues => {
+  const { fullName, firstName, lastName } = values
+  if (!fullName || (firstName && lastName)) return values
+  const [last, first] = fullName.split(',').map((part) => part.trim())
+  const words = (first ? `${first} ${last}` : fullName).split(/\s+/)
+  const named = words.filter((word, at) => at > 0 || !titles.has(fold(word).replace('.', '')))
+  if (named.length < 2) return values
+  const family = first && last ? last : (named.at(-1) as string)
+  const given = first ? first : named.slice(0, -1).join(' ')
+  return { ...values, firstName: firstName ?? given, lastName: lastName ?? family }
+}

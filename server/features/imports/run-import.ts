@@ -1,0 +1,238 @@
+import type { ImportId } from '#contract/imports/imports.ts'
+import { fold } from '#contract/kit/text.ts'
+import type { MatterId } from '#contract/matters/matters.ts'
+import {
+  type AccountDependencies,
+  inviteClients,
+  listAdministrators,
+  listEverybody,
+  openImportedClients,
+} from '#server/features/accounts/service.ts'
+import { openImportedMatters } from '#server/features/matters/service.ts'
+import { audit, auditEach } from '#server/platform/audit/audit.ts'
+import { newId } from '#server/platform/crypto/ids.ts'
+import type { Ctx, Staff } from '#server/platform/ctx.ts'
+import { sqlState } from '#server/platform/db/database.ts'
+import type { JobContext } from '#server/platform/jobs/context.ts'
+import { seconds } from '#server/platform/time/durations.ts'
+import { edgeAt } from '#server/platform/time/zone.ts'
+import { type Judged, judgeRow } from './judge.ts'
+import { knownTo } from './known.ts'
+import type { ImportRow } from './store.ts'
+import * as store from './store.ts'
+
+export type Dependencies = Pick<AccountDependencies, 'findFirm'>
+
+/** After that the rest waits its turn, so that no import keeps other work waiting. */
+const longest = seconds(45)
+const rowsAtOnce = 100
+
+/** The same tools with whoever asked for it in the place of nobody. */
+export const actingFor = (step: Ctx, { createdById }: ImportRow): Ctx<Staff> => ({
+  ...step,
+  actor: { id: createdById, role: 'administrator', roles: ['administrator'], sessionId: null },
+})
+
+/**
+ * Brings the rows in, some in each transaction: whoever dies in between leaves whole rows, and the next run goes on
+ * behind them. Of rows that fail together, each is tried alone.
+ */
+export async function runImport(jobContext: JobContext, id: ImportId, dependencies: Dependencies) {
+  const end = performance.now() + longest
+  let alone = 0
+  for (;;) {
+    const limit = alone > 0 ? 1 : rowsAtOnce
+    try {
+      const isLeft = await jobContext.transaction((step) => importSome(step, id, { ...dependencies, limit }))
+      if (!isLeft) return
+      alone = Math.max(0, alone - 1)
+    } catch (error) {
+      // A database that is gone says nothing of the rows.
+      if (sqlState(error) === undefined) throw error
+      if (limit === 1) await jobContext.transaction((step) => giveUpNext(step, id))
+      else alone = rowsAtOnce
+    }
+    if (performance.now() > end) {
+      await jobContext.transaction((step) => step.enqueue('runImport', { id }, { key: `import:${id}` }))
+      return
+    }
+  }
+}
+
+async function importSome(
+  step: Ctx,
+  id: ImportId,
+  { limit, ...dependencies }: Dependencies & { limit: number },
+): Promise<boolean> {
+  const file = await store.claim(step.db, id)
+  if (file.state !== 'running') return false
+  const ctx = actingFor(step, file)
+  const rows = await store.listWaiting(step.db, id, limit)
+  if (rows.length === 0) {
+    await finish(ctx, file)
+    return false
+  }
+  const known = await knownTo(ctx, rows, file.columns)
+  const judged = rows.map((row) => ({ row: row.row, ...judgeRow(row, file.columns, known) }))
+  await bringIn(ctx, file, judged, dependencies)
+  await invalidateImports(ctx)
+  return true
+}
+
+type Right = Exclude<Judged, { verdict: 'wrong' }> & { row: number }
+
+async function bringIn(
+  ctx: Ctx<Staff>,
+  file: ImportRow,
+  judged: readonly (Judged & { row: number })[],
+  dependencies: Dependencies,
+) {
+  const right = judged.filter((one): one is Right => one.verdict !== 'wrong')
+  await bringClientsIn(ctx, file, right, dependencies)
+  const matterIds = await bringMattersIn(ctx, file, right)
+  await store.saveOutcomes(
+    ctx.db,
+    file.id,
+    judged.map((one) => {
+      const { row, verdict, words } = one
+      if (one.verdict === 'wrong') return { row, verdict, words, ...nothing }
+      const matterId = matterIds.get(row) ?? null
+      return {
+        row,
+        verdict,
+        words,
+        addsClient: one.newClient !== null,
+        addsMatter: matterId !== null,
+        clientId: one.client.id,
+        client: one.newClient && ('made' as const),
+        matterId,
+        matter: matterId && ('made' as const),
+      }
+    }),
+  )
+}
+
+const nothing = {
+  addsClient: false,
+  addsMatter: false,
+  clientId: null,
+  client: null,
+  matterId: null,
+  matter: null,
+}
+
+async function bringClientsIn(
+  ctx: Ctx<Staff>,
+  file: ImportRow,
+  right: readonly Right[],
+  dependencies: Dependencies,
+) {
+  const details = { importId: file.id }
+  const clients = right.flatMap(({ client: { id }, newClient }) =>
+    newClient ? [{ ...newClient, id, feeEarnerId: newClient.feeEarnerId ?? file.feeEarnerId }] : [],
+  )
+  await openImportedClients(ctx, clients)
+  await auditEach(
+    ctx,
+    'client.imported',
+    clients.map(({ id: subjectId }) => ({ subjectId, details })),
+  )
+  await store.insertReferences(
+    ctx.db,
+    right.flatMap(({ client, clientReference }) =>
+      clientReference ? [{ kind: 'client' as const, key: fold(clientReference), clientId: client.id }] : [],
+    ),
+  )
+  const clientIds = clients.map(({ id }) => id)
+  if (file.isInviting) await invite(ctx, { file, clientIds, dependencies })
+}
+
+const noon = 12 * 60
+
+/** Answers the new cases by the rows that they came by. */
+async function bringMattersIn(ctx: Ctx<Staff>, file: ImportRow, right: readonly Right[]) {
+  const openedAt = (day: string | null) => {
+    const opened = day === null ? ctx.now : edgeAt('Europe/London', { day, minutes: noon })
+    return opened < ctx.now ? opened : ctx.now
+  }
+  const matters = right.flatMap(({ row, client, newMatter, feeEarnerId }) => {
+    if (!newMatter) return []
+    const { openedOn, ...facts } = newMatter
+    return [
+      { row, matter: { ...facts, id: newId<MatterId>(), client, feeEarnerId, openedAt: openedAt(openedOn) } },
+    ]
+  })
+  const references = await openImportedMatters(
+    ctx,
+    matters.map(({ matter }) => matter),
+  )
+  await store.insertReferences(
+    ctx.db,
+    matters.map(({ matter: { id: matterId, client, reference } }) => ({
+      kind: 'case' as const,
+      key: fold(reference),
+      clientId: client.id,
+      matterId,
+    })),
+  )
+  await auditEach(
+    ctx,
+    'case.imported',
+    matters.map(({ matter: { id, client } }) => ({
+      subjectId: client.id,
+      details: { importId: file.id, reference: references.get(id) ?? '' },
+    })),
+  )
+  return new Map(matters.map(({ row, matter }) => [row, matter.id]))
+}
+
+/** Asks clients of an import to choose a password, and says so in the trail. */
+export async function invite(
+  ctx: Ctx,
+  {
+    file,
+    clientIds,
+    dependencies,
+  }: {
+    file: ImportRow
+    clientIds: Parameters<typeof inviteClients>[1]
+    dependencies: Dependencies
+  },
+) {
+  const invited = await inviteClients(ctx, clientIds, dependencies)
+  const details = { importId: file.id }
+  await auditEach(
+    ctx,
+    'client.invited',
+    invited.map((subjectId) => ({ subjectId, details })),
+  )
+  return invited.length
+}
+
+/** What is in is not kept a second time. */
+async function finish(ctx: Ctx<Staff>, { id }: ImportRow) {
+  await store.update(ctx.db, id, { state: 'done', finishedAt: ctx.now })
+  await store.eraseCells(ctx.db, id)
+  await audit(ctx, 'import.finished', { subjectId: null, details: { importId: id } })
+  for (const person of await listEverybody(ctx.db)) await ctx.invalidate(person.id, 'clients', 'cases')
+  await invalidateImports(ctx)
+}
+
+const failed = 'This row couldn’t be saved. Please try it again on its own, or add it by hand.'
+
+async function giveUpNext(step: Ctx, id: ImportId) {
+  const [next] = await store.listWaiting(step.db, id, 1)
+  if (next)
+    await store.updateRow(step.db, id, {
+      row: next.row,
+      verdict: 'wrong',
+      words: failed,
+      isDone: true,
+      ...nothing,
+    })
+}
+
+/** The pages of all who may import ask again how far it has come. */
+export async function invalidateImports(ctx: Ctx) {
+  for (const person of await listAdministrators(ctx.db)) await ctx.invalidate(person, 'imports')
+}

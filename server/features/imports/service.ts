@@ -1,0 +1,297 @@
+import { Readable } from 'node:stream'
+import { setImmediate as pause } from 'node:timers/promises'
+import {
+  guessColumns,
+  type ImportColumns,
+  type ImportField,
+  rememberColumns,
+} from '#contract/imports/columns.ts'
+import {
+  canUndo,
+  type imports as contract,
+  type Import,
+  type ImportFile,
+  type ImportId,
+  shownRows,
+  undoHours,
+} from '#contract/imports/imports.ts'
+import { byteOrderMark, csvLine } from '#contract/kit/csv.ts'
+import type { Input } from '#contract/kit/endpoint.ts'
+import { fullName } from '#contract/kit/names.ts'
+import { Problem } from '#contract/kit/problem.ts'
+import { withoutHidden } from '#contract/kit/text.ts'
+import { claimStaff, imported, namesOf } from '#server/features/accounts/service.ts'
+import { namesOfVisible } from '#server/features/matters/service.ts'
+import { audit } from '#server/platform/audit/audit.ts'
+import { newId } from '#server/platform/crypto/ids.ts'
+import type { Ctx, FileAnswer, MultiStepCtx, Staff, UploadCtx } from '#server/platform/ctx.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import { uploadRate } from '#server/platform/http/limits.ts'
+import { judgeRow } from './judge.ts'
+import { knownTo } from './known.ts'
+import { readCsv } from './read-file.ts'
+import { invalidateImports } from './run-import.ts'
+import type { ImportRow } from './store.ts'
+import * as store from './store.ts'
+
+type Requested<K extends keyof typeof contract> = Input<(typeof contract)[K]>
+
+const listed = 20
+/** How many earlier files say what a column of this name was taken for. */
+const remembered = 10
+
+export const listImports = async ({ db }: Ctx<Staff>) => shown(db, await store.listLatest(db, listed))
+
+export const showImport = async (ctx: Ctx<Staff>, { id }: Requested<'one'>) =>
+  fileOf(ctx, await store.get(ctx.db, id))
+
+export const admitUpload = ({ ports, actor }: MultiStepCtx<Staff>) => ports.limits.count(uploadRate, actor.id)
+
+/** Keeps the rows of a file, and none of its bytes. */
+export async function takeFile(ctx: UploadCtx<Staff>): Promise<ImportFile> {
+  const { bytes, filename } = ctx.upload
+  const { rows, headers, encoding, delimiter } = readCsv(bytes)
+  const earlier = await store.listMapped(ctx.read, remembered)
+  const known = new Map(
+    earlier.toReversed().flatMap((file) => [...rememberColumns(file.headers, columnsOf(file))]),
+  )
+  const row = {
+    id: newId<ImportId>(),
+    filename: withoutHidden(filename, ' ').trim().slice(0, 200) || 'import.csv',
+    encoding,
+    delimiter,
+    headers,
+    columns: guessColumns(headers, known).map((field) => field ?? ''),
+    state: 'columns' as const,
+    createdById: ctx.actor.id,
+    createdAt: ctx.now,
+  }
+  return ctx.transaction(async (step) => {
+    await store.insert(step.db, row, rows)
+    await audit(step, 'import.uploaded', {
+      subjectId: null,
+      details: { importId: row.id, rows: String(rows.length) },
+    })
+    await invalidateImports(step)
+    return fileOf(step, await store.get(step.db, row.id))
+  })
+}
+
+const columnsOf = ({ columns }: { columns: (ImportField | '')[] }): ImportColumns =>
+  columns.map((field) => (field === '' ? null : field))
+
+/** So many rows are judged before others have their turn. */
+const atOnce = 200
+
+/** Says what each column is; every row is held against what is here, and nothing else is done. */
+export async function saveColumns(
+  ctx: Ctx<Staff>,
+  { id, columns, feeEarnerId }: Requested<'saveColumns'>,
+): Promise<ImportFile> {
+  const file = await store.claim(ctx.db, id)
+  if (file.state !== 'columns' && file.state !== 'ready') throw begun()
+  if (columns.length !== file.headers.length) throw new Problem('invalid', 'Please choose for each column.')
+  await refuseAbsent(ctx, feeEarnerId)
+  const fields = columns.map((field) => field ?? '')
+  const rows = await store.listRows(ctx.db, id)
+  const known = await knownTo(ctx, rows, fields)
+  const decided = []
+  for (const [at, row] of rows.entries()) {
+    if (at % atOnce === 0) await pause()
+    const judged = judgeRow(row, fields, known)
+    const adds = judged.verdict === 'wrong' ? null : judged
+    decided.push({
+      row: row.row,
+      verdict: judged.verdict,
+      words: judged.words,
+      addsClient: adds?.newClient != null,
+      addsMatter: adds?.newMatter != null,
+    })
+  }
+  await store.saveVerdicts(ctx.db, id, decided)
+  await store.update(ctx.db, id, { columns: fields, feeEarnerId, state: 'ready' })
+  return fileOf(ctx, await store.get(ctx.db, id))
+}
+
+async function refuseAbsent({ db }: Ctx, feeEarnerId: Requested<'saveColumns'>['feeEarnerId']) {
+  if (feeEarnerId === null || (await claimStaff(db, [feeEarnerId])).length > 0) return
+  const words = 'Please choose someone at the firm'
+  throw new Problem('invalid', words, { fields: { feeEarnerId: words } })
+}
+
+export async function startImport(
+  ctx: Ctx<Staff>,
+  { id, isInviting }: Requested<'start'>,
+): Promise<ImportFile> {
+  const file = await store.claim(ctx.db, id)
+  if (file.state !== 'ready') throw begun()
+  await store.update(ctx.db, id, {
+    state: 'running',
+    isInviting,
+    startedAt: ctx.now,
+    createdById: ctx.actor.id,
+  })
+  await audit(ctx, 'import.started', {
+    subjectId: null,
+    details: { importId: id, inviting: isInviting ? 'yes' : 'no' },
+  })
+  await ctx.enqueue('runImport', { id }, { key: `import:${id}` })
+  await invalidateImports(ctx)
+  return fileOf(ctx, await store.get(ctx.db, id))
+}
+
+const begun = () =>
+  new Problem('conflict', 'This import has already been started.', { reason: 'already_started' })
+
+export async function undoImport(ctx: Ctx<Staff>, { id }: Requested<'undo'>): Promise<ImportFile> {
+  const file = await store.claim(ctx.db, id)
+  if (!canUndo(file, ctx.now))
+    throw new Problem('conflict', `An import can be undone once, within ${undoHours} hours.`, {
+      reason: 'too_late',
+    })
+  await store.update(ctx.db, id, { state: 'undoing' })
+  await audit(ctx, 'import.undo_started', { subjectId: null, details: { importId: id } })
+  await ctx.enqueue('undoImport', { id }, { key: `undo:${id}` })
+  await invalidateImports(ctx)
+  return fileOf(ctx, await store.get(ctx.db, id))
+}
+
+/** The emails are written afterwards, some at a time: the answer says how many there will be. */
+export async function inviteImported(ctx: Ctx<Staff>, { id }: Requested<'invite'>) {
+  const file = await store.claim(ctx.db, id)
+  if (file.state !== 'done' && file.state !== 'undone')
+    throw new Problem('conflict', 'Please wait until the import is finished.', { reason: 'not_finished' })
+  const uninvited = await imported.listUninvited(ctx.db, await store.listClientIds(ctx.db, id))
+  await ctx.enqueue('inviteImported', { id }, { key: `invite:${id}` })
+  return { invited: uninvited.length }
+}
+
+export async function discardImport(ctx: Ctx<Staff>, { id }: Requested<'discard'>) {
+  const { state } = await store.claim(ctx.db, id)
+  if (state !== 'columns' && state !== 'ready') throw begun()
+  await store.remove(ctx.db, id)
+  await audit(ctx, 'import.discarded', { subjectId: null, details: { importId: id } })
+  await invalidateImports(ctx)
+  return undefined
+}
+
+const rowsOfFile = 500
+
+/** As they were sent, with the reason for each, so that they can be put right and imported again. */
+export async function wrongRows(
+  ctx: MultiStepCtx<Staff>,
+  { id }: Requested<'wrongRows'>,
+): Promise<FileAnswer> {
+  const { headers, filename } = await store.get(ctx.read, id)
+  await ctx.transaction((step) =>
+    audit(step, 'import.wrong_rows_read', { subjectId: null, details: { importId: id } }),
+  )
+  async function* lines() {
+    yield byteOrderMark + csvLine([...headers, 'Row in the file', 'Why it wasn’t imported'])
+    for (let after = 0; ; ) {
+      const rows = await store.listWrong(ctx.read, id, { after, limit: rowsOfFile })
+      yield rows
+        .map(({ row, words, cells }) =>
+          csvLine([...headers.map((_, at) => cells[at] ?? ''), String(row), words]),
+        )
+        .join('')
+      after = rows.at(-1)?.row ?? 0
+      if (rows.length < rowsOfFile) return
+    }
+  }
+  return {
+    type: 'text/csv; charset=utf-8',
+    filename: `${filename.replace(/\.[a-z]{1,4}$/i, '')}-not-imported.csv`,
+    isAttachment: true,
+    tag: newId(),
+    flow: async () => Readable.from(lines()),
+  }
+}
+
+async function shown(db: Db, files: ImportRow[]): Promise<Import[]> {
+  const counts = await store.countsOf(
+    db,
+    files.map(({ id }) => id),
+  )
+  const people = await namesOf(
+    db,
+    files.map(({ createdById }) => createdById),
+  )
+  return files.map((file) => {
+    const { id, filename, state, createdAt, finishedAt, isInviting } = file
+    const count = counts.get(id)
+    const person = people.get(file.createdById)
+    const isUndo = state === 'undoing' || state === 'undone'
+    return {
+      id,
+      filename,
+      state,
+      createdAt,
+      createdBy: person ? fullName(person) : null,
+      finishedAt,
+      isInviting,
+      rows: count?.rows ?? 0,
+      processed: isUndo ? (count?.rows ?? 0) - (count?.left ?? 0) : (count?.done ?? 0),
+      newClients: count?.newClients ?? 0,
+      newCases: count?.newCases ?? 0,
+      known: count?.known ?? 0,
+      wrong: count?.wrong ?? 0,
+      removedClients: count?.removedClients ?? 0,
+      removedCases: count?.removedCases ?? 0,
+    }
+  })
+}
+
+const examplesShown = 3
+/** What goes in is shown as a sample, what is wrong is to be read. */
+const freshRows = 8
+
+async function fileOf(ctx: Pick<Ctx<Staff>, 'db' | 'actor'>, file: ImportRow): Promise<ImportFile> {
+  const { id, encoding, delimiter, headers, feeEarnerId, state } = file
+  const [summary] = await shown(ctx.db, [file])
+  const isBefore = state === 'columns' || state === 'ready'
+  const examples = isBefore ? await store.listExamples(ctx.db, id) : []
+  const columns = columnsOf(file)
+  return {
+    ...(summary as Import),
+    encoding,
+    delimiter,
+    feeEarnerId,
+    columns: headers.map((header, at) => ({
+      header,
+      field: columns[at] ?? null,
+      examples: [...new Set(examples.map(({ cells }) => (cells[at] ?? '').trim().slice(0, 60)))]
+        .filter(Boolean)
+        .slice(0, examplesShown),
+    })),
+    fresh: state === 'ready' ? await store.listWords(ctx.db, id, 'new', freshRows) : [],
+    faults: await store.listWords(ctx.db, id, 'wrong', shownRows),
+    kept: state === 'undone' ? await keptOf(ctx, id) : [],
+  }
+}
+
+/** A case that this person may not know of is not among what an undo has left. */
+async function keptOf(ctx: Pick<Ctx<Staff>, 'db' | 'actor'>, id: ImportId): Promise<ImportFile['kept']> {
+  const rows = await store.listKept(ctx.db, id)
+  const people = await namesOf(
+    ctx.db,
+    rows.flatMap(({ clientId }) => clientId ?? []),
+  )
+  const cases = await namesOfVisible(
+    ctx,
+    rows.flatMap(({ matterId, matter }) => (matter === 'kept' && matterId ? [matterId] : [])),
+  )
+  return rows.flatMap(({ row, words, clientId, client, matterId, matter }) => {
+    const person = clientId && people.get(clientId)
+    const name = matter === 'kept' && matterId ? cases.get(matterId) : undefined
+    if (!person || (client !== 'kept' && name === undefined)) return []
+    return [
+      {
+        row,
+        words,
+        client: { id: person.id, name: fullName(person) },
+        matter: matterId && name !== undefined ? { id: matterId, name } : null,
+      },
+    ]
+  })
+}

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { documentRequests } from '#contract/document-requests.ts'
+import { firm } from '#contract/firm/firm.ts'
+import { imports } from '#contract/imports/imports.ts'
+import { matters } from '#contract/matters/matters.ts'
+import { hours, seconds } from '#server/platform/time/durations.ts'
+import { openPortal } from '#server/testing/portal.ts'
+import { importCsv, settled } from './testing/files.ts'
+
+const portal = await openPortal()
+const admin = await portal.staff('administrator')
+const header = 'Client Ref,First name,Last name,Email,Case Ref,Case title'
+const csv = (...rows: string[]) => `${[header, ...rows].join('\n')}\n`
+const clientsCalled = async (search: string) => (await admin.ask(firm.clients, { search })).clients
+
+test('an undo takes away what nobody has touched, says what stays, and lets the same go in again', async () => {
+  const known = await portal.client({ firstName: 'Una', lastName: 'Known' })
+  const text = csv(
+    'UN1,Ava,Undo,ava@undo.example,UN1/1,Sale',
+    'UN2,Bea,Undo,bea@undo.example,UN2/1,Purchase',
+    'UN3,Cal,Undo,cal@undo.example,,',
+    `UN4,Una,Known,${known.user.email},UN4/1,Will`,
+  )
+  const file = await importCsv(admin, text)
+  expect(file).toMatchObject({ newClients: 3, newCases: 3 })
+  portal.wait(seconds(1))
+  const [bea] = await clientsCalled('bea@undo.example')
+  if (!bea) throw new Error('nobody came in')
+  await admin.ask(documentRequests.create, { id: bea.id, title: 'Marriage certificate' })
+  await admin.ask(imports.undo, { id: file.id })
+  const undone = await settled(admin, file.id, 'undone')
+  expect(undone).toMatchObject({ removedClients: 2, removedCases: 2 })
+  expect(undone.kept).toEqual([
+    {
+      row: 3,
+      client: { id: bea.id, name: 'Bea Undo' },
+      matter: { id: expect.any(String), name: 'Purchase (UN2/1)' },
+      words: 'Something on this client’s file has changed since the import.',
+    },
+  ])
+  expect((await clientsCalled('undo.example')).map(({ firstName }) => firstName)).toEqual(['Bea'])
+  expect(await clientsCalled(known.user.email)).toHaveLength(1)
+  const left = (await admin.ask(matters.firmList, {})).map(({ reference }) => reference)
+  expect(left).toEqual(['UN2/1'])
+  const again = await importCsv(admin, text)
+  expect(again).toMatchObject({ newClients: 2, newCases: 2, known: 1, wrong: 0 })
+})
+
+test('an import is undone once, and within a day', async () => {
+  const before = await portal.staff('administrator')
+  const file = await importCsv(before, csv('DY1,Dan,Day,dan@day.example,,'))
+  portal.wait(hours(25))
+  const admin = await portal.staff('administrator')
+  await expect(admin.ask(imports.undo, { id: file.id })).rejects.toMatchObject({
+    code: 'conflict',
+    reason: 'too_late',
+  })
+  const later = await importCsv(admin, csv('DY2,Dee,Day,dee@day.example,,'))
+  await admin.ask(imports.undo, { id: later.id })
+  await expect(admin.ask(imports.undo, { id: later.id })).rejects.toMatchObject({ reason: 'too_late' })
+  await settled(admin, later.id, 'undone')
+})

@@ -1,0 +1,66 @@
+import type { UserId } from '#contract/accounts/accounts.ts'
+import type { MatterId } from '#contract/matters/matters.ts'
+import { nameOfActor } from '#server/features/accounts/service.ts'
+import type { Ctx, Member, Staff } from '#server/platform/ctx.ts'
+import { theirs } from '../owners.ts'
+import { notifyOfClientConflicts } from '../parties/conflicts.ts'
+import { nextReference } from '../references.ts'
+import * as store from './store.ts'
+
+interface ImportedMatter {
+  id: MatterId
+  client: { id: UserId; firstName: string; lastName: string; emailKey: string }
+  reference: string
+  title: string
+  type: string
+  description: string
+  feeEarnerId: UserId | null
+  openedAt: Date
+}
+
+/**
+ * Matters that the firm brings along, by the references they have there; one whose reference is given already, by the
+ * next one of the portal. Nobody is notified, and nobody is next to act until the firm says so. Answers their references.
+ */
+export async function openImportedMatters(ctx: Ctx<Member>, matters: readonly ImportedMatter[]) {
+  const taken = new Set(
+    await store.listTaken(
+      ctx.db,
+      matters.map(({ reference }) => reference),
+    ),
+  )
+  const wanted: Parameters<typeof store.insertAll>[1] = []
+  for (const { client, openedAt, reference, ...facts } of matters)
+    wanted.push({
+      ...facts,
+      clientId: client.id,
+      status: 'open',
+      priority: 'medium',
+      reference: taken.has(reference) ? await nextReference(ctx) : reference,
+      createdAt: openedAt,
+    })
+  if (wanted.length === 0) return new Map<MatterId, string>()
+  const by = { byId: ctx.actor.id, byName: await nameOfActor(ctx) }
+  const rows = await store.insertAll(ctx.db, wanted, by)
+  await ctx.publish('mattersImported', {
+    matters: rows.map(({ id, clientId, reference }) => ({ matterId: id, clientId, reference })),
+  })
+  const clients = new Map(matters.map(({ client }) => [client.id, client]))
+  const isAgainst = await store.listAgainstAny(ctx.db, [...clients.values()])
+  for (const row of rows) if (isAgainst.has(row.clientId)) await notifyOfClientConflicts(ctx, row)
+  return new Map(rows.map(({ id, reference }) => [id, reference]))
+}
+
+/** The matters with these references or ids, each with its clients and whether whoever asks may know of it. */
+export const listForImport = (
+  ctx: Pick<Ctx<Staff>, 'db' | 'actor'>,
+  wanted: { references: readonly string[]; ids: readonly MatterId[] },
+) => store.listByReferences(ctx.db, theirs(ctx), wanted)
+
+/** Those of these matters that whoever asks may know of, by their ids. */
+export const namesOfVisible = async (ctx: Pick<Ctx<Staff>, 'db' | 'actor'>, ids: readonly MatterId[]) =>
+  new Map(
+    (await store.listByReferences(ctx.db, theirs(ctx), { references: [], ids }))
+      .filter(({ isVisible }) => isVisible)
+      .map(({ id, title, reference }) => [id, `${title} (${reference})`]),
+  )

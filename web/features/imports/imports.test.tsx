@@ -1,0 +1,105 @@
+// @vitest-environment jsdom
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { UserId } from '#contract/accounts/accounts.ts'
+import { lists } from '#contract/firm/lists.ts'
+import { type ImportFile, ImportId, imports } from '#contract/imports/imports.ts'
+import { type Answer, answer, idOf, show } from '#web/testing.tsx'
+import { OneImport } from './parts/one-import.tsx'
+
+const id = ImportId.parse(idOf(1))
+const fileOf = (facts: Partial<ImportFile> = {}): ImportFile => ({
+  id,
+  filename: 'clients.csv',
+  state: 'columns',
+  createdAt: new Date('2026-11-03T09:00:00Z'),
+  createdBy: 'Priya Raman',
+  finishedAt: null,
+  rows: 3,
+  processed: 0,
+  newClients: 0,
+  newCases: 0,
+  known: 0,
+  wrong: 0,
+  isInviting: false,
+  removedClients: 0,
+  removedCases: 0,
+  encoding: 'UTF-8',
+  delimiter: 'comma',
+  columns: [
+    { header: 'Forename', field: 'firstName', examples: ['Amara'] },
+    { header: 'Surname', field: 'lastName', examples: ['Okafor'] },
+    { header: 'Contact', field: null, examples: ['amara@example.com'] },
+  ],
+  feeEarnerId: null,
+  fresh: [],
+  faults: [],
+  kept: [],
+  ...facts,
+})
+const ready = fileOf({
+  state: 'ready',
+  newClients: 2,
+  wrong: 1,
+  fresh: [{ row: 2, words: 'New client: Amara Okafor' }],
+  faults: [{ row: 4, words: 'Email: missing. A client needs one to sign in with.' }],
+})
+
+const open = (file: ImportFile, ...more: Answer[]) =>
+  show(<OneImport id={id} close={() => {}} />, [
+    ...more,
+    answer(imports.one, () => file),
+    answer(lists.people, () => []),
+  ])
+
+test('columns have to tell one client from another before anything is looked at', async () => {
+  const sent: unknown[] = []
+  open(
+    fileOf(),
+    answer(imports.saveColumns, (input) => {
+      sent.push(input)
+      return ready
+    }),
+  )
+  await userEvent.click(await screen.findByRole('button', { name: 'See what will happen' }))
+  expect(screen.getByRole('alert')).toHaveTextContent('Please choose the column with the email address')
+  expect(sent).toEqual([])
+  await userEvent.selectOptions(screen.getByLabelText('Contact is'), 'Email')
+  await userEvent.click(screen.getByRole('button', { name: 'See what will happen' }))
+  expect(await screen.findByText('New client: Amara Okafor')).toBeInTheDocument()
+  expect(sent).toMatchObject([{ columns: ['firstName', 'lastName', 'email'] }])
+})
+
+test('nobody is invited unless that is ticked', async () => {
+  const sent: unknown[] = []
+  open(
+    ready,
+    answer(imports.start, (input) => {
+      sent.push(input)
+      return fileOf({ state: 'running', processed: 1 })
+    }),
+  )
+  const table = within(await screen.findByRole('table', { name: 'Rows with a problem' }))
+  expect(table.getByText('Email: missing. A client needs one to sign in with.')).toBeInTheDocument()
+  expect(screen.getByLabelText(/Email an invitation to 2 new clients/)).not.toBeChecked()
+  await userEvent.click(screen.getByRole('button', { name: 'Import 2 clients' }))
+  expect(await screen.findByRole('progressbar')).toHaveAttribute('aria-valuetext', '1 of 3 rows')
+  expect(sent).toEqual([{ id, isInviting: false }])
+})
+
+test('an undo says what stays and why', async () => {
+  const client = { id: UserId.parse(idOf(2)), name: 'Bea Undo' }
+  const words = 'Something on this client’s file has changed since the import.'
+  open(
+    fileOf({
+      state: 'undone',
+      newClients: 2,
+      removedClients: 1,
+      kept: [{ row: 3, client, matter: null, words }],
+    }),
+  )
+  const table = within(await screen.findByRole('table', { name: 'What stays' }))
+  expect(table.getByRole('link', { name: 'Bea Undo' })).toHaveAttribute('href', `/firm/clients/${client.id}`)
+  expect(table.getByText(words)).toBeInTheDocument()
+})

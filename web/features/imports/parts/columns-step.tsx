@@ -1,0 +1,112 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { UserId } from '#contract/accounts/accounts.ts'
+import { lists } from '#contract/firm/lists.ts'
+import { ImportColumns, ImportField, importFieldNames } from '#contract/imports/columns.ts'
+import { type ImportFile, imports } from '#contract/imports/imports.ts'
+import { query, useCommand } from '#web/platform/queries.ts'
+import { Button } from '#web/ui/actions/button.tsx'
+import { FormFault } from '#web/ui/feedback/callout.tsx'
+import { SelectField } from '#web/ui/fields/select-field.tsx'
+import { Card, CardTitle } from '#web/ui/layout/card.tsx'
+import { toast } from '#web/ui/overlays/toast.ts'
+
+const choices = [
+  { value: '', label: 'Leave out' },
+  ...ImportField.options.map((value) => ({ value, label: importFieldNames[value] })),
+]
+
+interface ColumnsStepProps {
+  file: ImportFile
+  done: () => void
+  close: () => void
+}
+
+/** What each column is. What was chosen for a column of this name before is chosen already. */
+export const ColumnsStep = ({ file, done, close }: ColumnsStepProps) => {
+  const cache = useQueryClient()
+  const [columns, setColumns] = useState(file.columns.map(({ field }) => field))
+  const [feeEarnerId, setFeeEarner] = useState(file.feeEarnerId)
+  const [fault, setFault] = useState<string>()
+  const { data: people = [] } = useQuery(query(lists.people, {}))
+  const save = useCommand(imports.saveColumns, { refreshes: [imports.list] })
+  const discard = useCommand(imports.discard, { refreshes: [imports.list] })
+  const choose = (at: number, value: string) => {
+    const field = ImportField.safeParse(value)
+    setColumns(columns.with(at, field.success ? field.data : null))
+  }
+  const goOn = () => {
+    const read = ImportColumns.safeParse(columns)
+    setFault(read.error?.issues[0]?.message)
+    if (!read.success) return
+    save.mutate(
+      { id: file.id, columns: read.data, feeEarnerId },
+      {
+        onSuccess: (saved) => {
+          cache.setQueryData(query(imports.one, { id: file.id }).queryKey, saved)
+          done()
+        },
+        onError: ({ message }) => setFault(message),
+      },
+    )
+  }
+  const throwAway = () =>
+    discard.mutate(
+      { id: file.id },
+      {
+        onSuccess: close,
+        onError: ({ message }) => toast({ title: 'Not done', description: message, variant: 'error' }),
+      },
+    )
+  return (
+    <Card>
+      <CardTitle lead="Your choices are remembered for the next file with the same columns.">
+        What is in each column?
+      </CardTitle>
+      <div className="grid gap-5">
+        <ul className="divide-y divide-line" aria-label="Columns of the file">
+          {file.columns.map(({ header, examples }, at) => (
+            // Two columns may have one name: their place tells them apart.
+            // biome-ignore lint/suspicious/noArrayIndexKey: columns never change their order
+            <li key={at} className="grid items-center gap-x-6 gap-y-1 py-3 sm:grid-cols-2">
+              <div className="min-w-0">
+                <p className="font-semibold wrap-anywhere">{header || `Column ${at + 1}`}</p>
+                <p className="text-sm wrap-anywhere text-ink-soft">
+                  {examples.length > 0 ? examples.join(' · ') : 'Empty'}
+                </p>
+              </div>
+              <SelectField
+                label={`${header || `Column ${at + 1}`} is`}
+                hideLabel
+                choices={choices}
+                value={columns[at] ?? ''}
+                onChange={({ target }) => choose(at, target.value)}
+              />
+            </li>
+          ))}
+        </ul>
+        <div className="sm:max-w-80">
+          <SelectField
+            label="Who is responsible for new clients?"
+            hint="Where the file doesn't name a fee earner."
+            choices={[
+              { value: '', label: 'No one yet' },
+              ...people.map(({ id, name }) => ({ value: id as string, label: name })),
+            ]}
+            value={feeEarnerId ?? ''}
+            onChange={({ target }) => setFeeEarner(target.value === '' ? null : UserId.parse(target.value))}
+          />
+        </div>
+        <FormFault>{fault}</FormFault>
+        <div className="flex flex-wrap gap-2.5">
+          <Button variant="primary" busy={save.isPending} onClick={goOn}>
+            See what will happen
+          </Button>
+          <Button variant="ghost" busy={discard.isPending} onClick={throwAway}>
+            Discard this file
+          </Button>
+        </div>
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,44 @@
+import { DescriptionList } from '#web/ui/data/description-list.tsx'
+import { Table } from '#web/ui/data/table.tsx'
+import { Card } from '#web/ui/layout/card.tsx'
+
+/** How much of what, in full. */
+export const Figures = ({ figures }: { figures: { name: string; value: number }[] }) => (
+  <div className="sm:max-w-96">
+    <DescriptionList
+      facts={figures.map(({ name, value }) => ({ name, value: value.toLocaleString('en-GB') }))}
+    />
+  </div>
+)
+
+interface RowsTableProps {
+  title: string
+  /** What is said of each row. */
+  words: string
+  rows: readonly { row: number; words: string }[]
+  /** How many there are, shown or not. */
+  total: number
+}
+
+/** The first rows of a kind, by their numbers in the file. */
+export const RowsTable = ({ title, words, rows, total }: RowsTableProps) => (
+  <section aria-label={title} className="grid gap-3">
+    <h2 className="text-section">{title}</h2>
+    <Card padded={false}>
+      <Table
+        caption={title}
+        columns={[
+          { header: 'Row', cell: ({ row }) => <span className="figures">{row}</span> },
+          { header: words, cell: (one) => <span className="wrap-anywhere">{one.words}</span> },
+        ]}
+        rows={rows}
+        rowKey={({ row }) => String(row)}
+      />
+    </Card>
+    {total > rows.length && (
+      <p className="text-sm text-ink-soft">
+        The first {rows.length} of {total.toLocaleString('en-GB')}.
+      </p>
+    )}
+  </section>
+)
