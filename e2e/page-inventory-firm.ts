@@ -48,6 +48,14 @@ export const staff: Guest = {
     { name: 'firm', path: '/firm' },
     { name: 'firm-signatures', path: '/firm/signatures' },
     { name: 'firm-send', path: '/firm/signatures', open: press('Send for signature') },
+    {
+      name: 'firm-send-deed',
+      path: '/firm/signatures',
+      open: async (page) => {
+        await press('Send for signature')(page)
+        await page.getByRole('checkbox', { name: 'This is a deed' }).check()
+      },
+    },
     { name: 'firm-evidence', path: '/firm/signatures', open: details },
     { name: 'firm-clients', path: '/firm/clients' },
     { name: 'client', path: '/firm/clients', open: followClient },

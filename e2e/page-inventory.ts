@@ -13,6 +13,7 @@ import {
 import { idle } from './idle.ts'
 import { chooseFile } from './page-actions/documents.ts'
 import { openTask, taskRow } from './page-actions/tasks.ts'
+import { deedWitness, signer } from './page-inventory-deeds.ts'
 import { administrator, staff } from './page-inventory-firm.ts'
 import { type Facts, type Guest, type InventoryPage, press } from './page-inventory-guests.ts'
 import { photograph, statement } from './test-documents.ts'
@@ -185,6 +186,8 @@ export const guests = {
   demo,
   staff,
   administrator,
+  signer,
+  deedWitness,
 }
 
 /** Opens a place and waits until it stands still. */
