@@ -63,3 +63,12 @@ test('a field is bare where no condition on it stands around it', () => {
     '{{client.name}}{{if firm.fees}}{{firm.fees}}{{else}}{{firm.estimate}}{{end}}{{if not firm.hours}}{{firm.hours}}{{end}}'
   expect(parseTemplate(text, []).bare).toEqual(['client.name', 'firm.estimate', 'firm.hours'])
 })
+
+test('what is missing of a question is named without the hint in brackets at its end', () => {
+  const questions = [
+    { key: 'title', label: 'Title number (leave blank if unregistered)' },
+    { key: 'hint', label: '(only a hint)' },
+  ]
+  const { blocks } = mergeTemplate('{{ask.title}} {{ask.hint}}', questions, {})
+  expect(blocks).toEqual([{ kind: 'paragraph', text: '[Title number] [(only a hint)]' }])
+})

@@ -162,8 +162,11 @@ interface Question {
   label: string
 }
 
-/** What people call a field. */
+/** What people call a field; of a question without the hint in brackets at its end. */
 export const labelOfField = (field: string, questions: readonly Question[]) =>
   isMergeField(field)
     ? mergeFields[field].label
-    : (questions.find(({ key }) => fieldOfQuestion(key) === field)?.label ?? field)
+    : shortLabel(questions.find(({ key }) => fieldOfQuestion(key) === field)?.label ?? field)
+
+/** "Title number (leave blank if unregistered)" is "Title number". */
+export const shortLabel = (label: string) => label.replace(/(?<=\S) \([^()]*\)$/, '')

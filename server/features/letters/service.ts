@@ -3,7 +3,7 @@ import { pages, pathTo } from '#contract/kit/pages.ts'
 import { Problem } from '#contract/kit/problem.ts'
 import type { LetterTemplate } from '#contract/letter-templates/letter-templates.ts'
 import { sampleValues } from '#contract/letter-templates/merge-fields.ts'
-import { fieldOfQuestion, mergeTemplate } from '#contract/letter-templates/merge-text.ts'
+import { fieldOfQuestion, mergeTemplate, shortLabel } from '#contract/letter-templates/merge-text.ts'
 import type { letters as contract, Letter, LetterPreview } from '#contract/letters/letters.ts'
 import type { FirmMatterFile } from '#contract/matters/matters.ts'
 import { getTemplate, letterContent, wordingOf } from '#server/features/letter-templates/service.ts'
@@ -91,7 +91,7 @@ export async function tryTemplate(
 ): Promise<LetterPreview> {
   const file = matterId && (await showToFirm(ctx, { id: matterId }))
   const asked = Object.fromEntries(
-    template.questions.map(({ key, label }) => [fieldOfQuestion(key), `(${label})`]),
+    template.questions.map(({ key, label }) => [fieldOfQuestion(key), `(${shortLabel(label)})`]),
   )
   if (!file) return previewOf(template, { values: { ...sampleValues(), ...asked }, file: null })
   const recipients = recipientsOf(file)

@@ -37,7 +37,8 @@ const CaseLetters = ({ id }: { id: MatterId }) => {
       title="Letters"
       lead={
         <>
-          <TextLink to={firmMatterPath(id)}>{title}</TextLink> · {reference}
+          <TextLink to={firmMatterPath(id)}>{title}</TextLink> ·{' '}
+          <span className="whitespace-nowrap">{reference}</span>
         </>
       }
     >

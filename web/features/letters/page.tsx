@@ -89,6 +89,7 @@ const TemplateRow = ({ template, open }: TemplateRowProps) => {
     )
   return (
     <Row
+      stacks
       title={name}
       badge={
         <span className="flex flex-wrap gap-1.5">
@@ -110,7 +111,7 @@ const TemplateRow = ({ template, open }: TemplateRowProps) => {
           : `Published on ${publishedAt ? dateText(publishedAt) : ''} by ${publishedBy ?? ''}`
       }
       action={
-        <span className="flex gap-2 max-sm:flex-col max-sm:items-stretch">
+        <span className="flex flex-wrap gap-2">
           {key !== careLetterKey && (
             <Button
               size="small"

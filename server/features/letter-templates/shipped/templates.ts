@@ -15,7 +15,7 @@ const shippedTexts: Record<string, TemplateText> = {
     questions: [
       { key: 'property', label: 'Address of the property' },
       { key: 'title_number', label: 'Title number' },
-      { key: 'tenure', label: 'Tenure, for example “freehold” or “leasehold with 118 years left”' },
+      { key: 'tenure', label: 'Tenure (for example, freehold, or leasehold with 118 years left)' },
       { key: 'lease', label: 'The lease: term, ground rent, service charge (leave blank if freehold)' },
       { key: 'restrictions', label: 'Rights and restrictions (leave blank if there are none to report)' },
       { key: 'searches', label: 'What the searches say' },
@@ -36,7 +36,7 @@ const shippedTexts: Record<string, TemplateText> = {
     text: deedOfGiftText,
     questions: [
       { key: 'recipient', label: 'Name and address of the recipient' },
-      { key: 'gift', label: 'What is given, for example “the sum of £20,000”' },
+      { key: 'gift', label: 'What is given (for example, the sum of £20,000)' },
       { key: 'purpose', label: 'What it is towards (leave blank if nothing in particular)' },
     ],
   },
@@ -48,7 +48,7 @@ const shippedTexts: Record<string, TemplateText> = {
       { key: 'recipient', label: 'Name and address of the recipient' },
       { key: 'property', label: 'Address of the property' },
       { key: 'title_number', label: 'Title number (leave blank if unregistered)' },
-      { key: 'share', label: 'The share, for example “one half”' },
+      { key: 'share', label: 'The share (for example, one half)' },
       { key: 'price', label: 'The price (leave blank if it is a gift)' },
     ],
   },
