@@ -15,6 +15,7 @@ import type { Draw, DrawJob } from './draw-documents.ts'
 import { demoPassword } from './firm.ts'
 import { demoBrowserOn } from './front-door.ts'
 import { beatrice, daniel, harriet, helen, type Life, sofia, thomas, viktor } from './lives.ts'
+import { otherMatters } from './matter-histories.ts'
 
 interface SeedDependencies {
   db: Db
@@ -24,13 +25,20 @@ interface SeedDependencies {
 
 /** More clients for the people of the firm to look after, each at another point of the road. */
 export async function seedOtherClients(app: FastifyInstance, { db, clock, draw }: SeedDependencies) {
-  for (const { person, live } of others) {
+  const oldestFirst = others.toSorted((a, b) => openedFor(b.person.username) - openedFor(a.person.username))
+  for (const { person, live } of oldestFirst) {
     if (await findAccountByName(db, person.username)) continue
     const visit = await arrive(app, person, draw)
     await live(visit, (age) => printedDay(before(clock(), days(age))))
     await visit.ask(accounts.logout, {})
   }
 }
+
+/** How many working days ago the case of this client was opened; none yet for who came last. */
+const openedFor = (username: string) =>
+  otherMatters.find(({ client, joint = [] }) =>
+    [client, ...joint.map((person) => person.username)].includes(username),
+  )?.opened ?? 0
 
 const uncheckable = {
   accountName: 'Sofia Marchetti',

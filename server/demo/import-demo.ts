@@ -5,6 +5,7 @@ import { addPastRequest, hasRequests } from '#server/features/privacy/service.ts
 import { saveFirm } from '#server/features/settings/service.ts'
 import type { Database, Db } from '#server/platform/db/database.ts'
 import type { Ports } from '#server/platform/ports/ports.ts'
+import { seedAccountDates } from './account-dates.ts'
 import { seedAppointments } from './appointments.ts'
 import { seedClient } from './client.ts'
 import { seedOtherClients } from './clients.ts'
@@ -62,6 +63,7 @@ async function seedPortal(
   await seedAppointments(app, { db, clock })
   await waking
   await seedSignatures(app, ports.drawing)
+  await seedAccountDates(db, clock())
   // Five processes would stay awake through the first look at the portal, for papers that are read by now.
   await Promise.all([ports.inspector.dismiss(), ports.sealer.dismiss(), ports.drawing.dismiss()])
 }

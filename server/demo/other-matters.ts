@@ -31,7 +31,7 @@ export async function seedOtherMatters(app: FastifyInstance, { db, clock }: Seed
   const partner = await signedIn('admin')
   const people = { priya: await idOf('priya'), marcus: await idOf('marcus'), alex: await idOf('admin') }
 
-  for (const matter of otherMatters) {
+  for (const matter of otherMatters.toSorted((a, b) => b.opened - a.opened)) {
     const clientId = await idOf(matter.client)
     if (await hasMatters(db, clientId)) continue
     const feeEarnerId = people[matter.by]

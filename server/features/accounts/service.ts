@@ -91,6 +91,10 @@ export async function endFirstLogin(ctx: Ctx<Member>) {
 export const nameOfActor = async ({ db, actor }: Pick<Ctx<Member>, 'db' | 'actor'>) =>
   actor.key?.name ?? fullName(await store.get(db, actor.id))
 
+/** When an account was opened and its owner last seen, where the demo tells what happened before it was there. */
+export const setAccountDates = (db: Db, id: UserId, dates: Record<'createdAt' | 'lastSeenAt', Date>) =>
+  store.update(db, id, dates)
+
 /** A person of the firm has checked who this client is, or asks once more. */
 export const confirmDetails = (ctx: Ctx, clientId: UserId, isConfirmed: boolean) =>
   updateConfirmed(ctx.db, clientId, isConfirmed ? ctx.now : null)
