@@ -28,6 +28,8 @@ export const ClientSummary = z.strictObject({
   firstName: z.string(),
   lastName: z.string(),
   email: z.string(),
+  /** Has no account: comes by a link and a code, for their own tasks alone. */
+  isGuest: z.boolean(),
   joinedAt: instant,
   /** Null while they have only registered. */
   lastSeenAt: instant.nullable(),

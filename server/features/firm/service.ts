@@ -35,16 +35,19 @@ export async function showClients(
     db,
     rows.map(({ id }) => id),
   )
-  const clients = rows.map(({ id, firstName, lastName, email, joinedAt, lastSeenAt, feeEarner }) => ({
-    id,
-    firstName,
-    lastName,
-    email,
-    joinedAt,
-    lastSeenAt,
-    feeEarner,
-    tasks: progresses.get(id) ?? { completed: 0, total: 0 },
-  }))
+  const clients = rows.map(
+    ({ id, firstName, lastName, email, isGuest, joinedAt, lastSeenAt, feeEarner }) => ({
+      id,
+      firstName,
+      lastName,
+      email,
+      isGuest,
+      joinedAt,
+      lastSeenAt,
+      feeEarner,
+      tasks: progresses.get(id) ?? { completed: 0, total: 0 },
+    }),
+  )
   return { total, clients }
 }
 

@@ -33,6 +33,7 @@ const fileOf = (facts: Partial<ClientFile> = {}): ClientFile => ({
   firstName: 'Amara',
   lastName: 'Okafor',
   email: 'amara@example.com',
+  isGuest: false,
   joinedAt: new Date('2026-11-01T09:00:00Z'),
   lastSeenAt: null,
   feeEarner: 'Priya Raman',

@@ -53,7 +53,8 @@ const Client = ({ id }: { id: UserId }) => {
       title={fullName(client)}
       lead={
         <>
-          <TextLink to={pages.firmClients}>Clients</TextLink> · Registered on {dateText(joinedAt)} · Last
+          <TextLink to={pages.firmClients}>Clients</TextLink> ·{' '}
+          {client.isGuest ? 'Guest, who comes by a link, since' : 'Registered on'} {dateText(joinedAt)} · Last
           seen: {lastSeenAt ? <Ago at={lastSeenAt} /> : 'never'}
         </>
       }

@@ -14,6 +14,7 @@ const client: ClientFile = {
   firstName,
   lastName,
   email,
+  isGuest: false,
   joinedAt: new Date('2026-11-09T09:00:00Z'),
   lastSeenAt: null,
   feeEarner: null,

@@ -10,7 +10,7 @@ export const templates: Feature = {
       audience: 'firm',
       action: 'templates.manage',
       page: chunk(async () => (await import('./page.tsx')).TemplatesPage),
-      entry: { label: 'Templates', icon: ListChecks },
+      entry: { label: 'Templates', icon: ListChecks, isSetUp: true },
       leadsTo: templatePage,
     },
     {

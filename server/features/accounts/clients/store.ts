@@ -60,6 +60,7 @@ export const listFiltered = async (db: Db, person: Asking, { filter, only, befor
       firstName: users.firstName,
       lastName: users.lastName,
       email: users.email,
+      isGuest: users.isGuest,
       joinedAt: users.createdAt,
       lastSeenAt: users.lastSeenAt,
       feeEarner: sql<string | null>`${responsible.firstName} || ' ' || ${responsible.lastName}`,

@@ -91,6 +91,7 @@ const clientShown = {
   email: users.email,
   ...detailColumns,
   isFirstLogin: users.isFirstLogin,
+  isGuest: users.isGuest,
   joinedAt: users.createdAt,
   lastSeenAt: users.lastSeenAt,
   feeEarnerId: users.feeEarnerId,

@@ -15,6 +15,7 @@ import { query } from '#web/platform/queries.ts'
 import { useMay } from '#web/platform/session.ts'
 import { Ago } from '#web/ui/data/ago.tsx'
 import { Avatar } from '#web/ui/data/avatar.tsx'
+import { Badge } from '#web/ui/data/badge.tsx'
 import type { Column } from '#web/ui/data/table.tsx'
 import { AsyncBoundary } from '#web/ui/feedback/async-boundary.tsx'
 import { Empty } from '#web/ui/feedback/empty.tsx'
@@ -200,6 +201,7 @@ const columns: (Column<ClientSummary> & { key: string })[] = [
           >
             {fullName(client)}
           </Link>
+          {client.isGuest && <Badge tone="over">Guest</Badge>}
           <span className="text-sm wrap-anywhere text-ink-soft">{client.email}</span>
         </span>
       </span>

@@ -17,6 +17,7 @@ const clientOf = (n: number): ClientSummary => ({
   firstName: 'Amara',
   lastName: `Okafor ${n}`,
   email: `amara${n}@example.com`,
+  isGuest: false,
   joinedAt: new Date('2026-11-01T09:00:00Z'),
   lastSeenAt: null,
   feeEarner: null,
