@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
@@ -76,11 +76,14 @@ test('the sums of the table are those of its rows', () => {
   ])
 })
 
-test.each(['docs/security-asvs.md', 'docs/security.md'])('every file that %s names exists', (path) => {
-  const text = readFileSync(join(here, path), 'utf8')
-  expect(filesIn(text)).not.toEqual([])
-  expect(missingIn(text)).toEqual([])
-})
+test.each(['docs/security-asvs.md', 'docs/security.md', 'docs/privacy.md', 'docs/upgrading.md'])(
+  'every file that %s names exists',
+  (path) => {
+    const text = readFileSync(join(here, path), 'utf8')
+    expect(filesIn(text)).not.toEqual([])
+    expect(missingIn(text)).toEqual([])
+  },
+)
 
 test('a file that is gone, and a number that comes twice, are found', () => {
   expect(missingIn('as in `server/main.ts`, `server/nowhere.ts`, `PORTICO_URL` and `/api/docs`')).toEqual([
@@ -88,4 +91,18 @@ test('a file that is gone, and a number that comes twice, are found', () => {
   ])
   const row = '| 1.2.4 | 1 | queries | kept | `server/main.ts` | no test |'
   expect(twiceIn(requirementsIn(`${row}\n${row}`))).toEqual(['1.2.4'])
+})
+
+test('every table of the database is named in what is said of personal data', () => {
+  const sources = globSync('server/**/*.ts', { cwd: here }).map((path) =>
+    readFileSync(join(here, path), 'utf8'),
+  )
+  const tables = sources.flatMap((text) =>
+    [...text.matchAll(/pgTable\(\s*'([a-z_]+)'/g)].map(([, name = '']) => name),
+  )
+  expect(tables).toContain('face_comparisons')
+  const privacy = readFileSync(join(here, 'docs/privacy.md'), 'utf8')
+  expect(tables.filter((name) => !privacy.includes(`\`${name}\``))).toEqual([])
+  const named = rowsOf(privacy).flatMap(([first = '']) => [...first.matchAll(/`([a-z]+(?:_[a-z]+)*)`/g)])
+  expect(named.map(([, name = '']) => name).filter((name) => !tables.includes(name))).toEqual([])
 })
