@@ -23,6 +23,7 @@ import { guests } from './guests.ts'
 import { home } from './home/home.ts'
 import { identity } from './identity/identity.ts'
 import { imports } from './imports/imports.ts'
+import { jointClients } from './joint-clients.ts'
 import { portal } from './kit/portal.ts'
 import { letterTemplates } from './letter-templates/letter-templates.ts'
 import { letters } from './letters/letters.ts'
@@ -63,6 +64,7 @@ export const api = {
   onboarding,
   cases: matters,
   caseParties: matterParties,
+  jointClients,
   caseTemplates: matterTemplates,
   templates,
   messages,

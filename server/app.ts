@@ -23,6 +23,7 @@ import { guestsFeature } from './features/guests/manifest.ts'
 import { homeFeature } from './features/home/manifest.ts'
 import { identityFeature } from './features/identity/manifest.ts'
 import { importsFeature } from './features/imports/manifest.ts'
+import { jointClientsFeature } from './features/joint-clients/manifest.ts'
 import { letterTemplatesFeature } from './features/letter-templates/manifest.ts'
 import type { Dependencies as LetterTemplateDependencies } from './features/letter-templates/service.ts'
 import { lettersFeature } from './features/letters/manifest.ts'
@@ -101,6 +102,7 @@ const features: readonly Feature<Given>[] = [
   complianceFeature,
   lettersFeature,
   guestsFeature,
+  jointClientsFeature,
   templatesFeature,
   firmFeature,
   homeFeature,

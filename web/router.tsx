@@ -12,6 +12,7 @@ import { guests } from '#web/features/guests/manifest.ts'
 import { identity } from '#web/features/identity/manifest.ts'
 import { imports } from '#web/features/imports/manifest.ts'
 import { integrations } from '#web/features/integrations/manifest.ts'
+import { jointClients } from '#web/features/joint-clients/manifest.ts'
 import { letters } from '#web/features/letters/manifest.ts'
 import { mail } from '#web/features/mail/manifest.ts'
 import { matters } from '#web/features/matters/manifest.ts'
@@ -45,6 +46,7 @@ export const { Pages, preload, leadsToSignIn } = portalOf([
   assistant,
   compliance,
   guests,
+  jointClients,
   people,
   templates,
   search,

@@ -43,6 +43,7 @@ export const pages = {
   firmImport: '/firm/import',
   invitation: '/invitation',
   guest: '/guest',
+  jointInvitation: '/join-case',
   setup: '/setup',
   privacy: '/privacy',
   terms: '/terms',

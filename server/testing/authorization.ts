@@ -61,6 +61,7 @@ const read = [
   'search.find',
   'compliance.risk',
   'guests.list',
+  'jointClients.firmList',
 ]
 
 /** What each of these roles may ask of what the firm alone may ask; by hand, so that the table of rights is held to it. */

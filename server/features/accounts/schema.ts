@@ -192,6 +192,7 @@ export type TokenPurpose =
   | 'passkey_registration'
   | 'passkey_sign_in'
   | 'guest'
+  | 'joint_client'
 
 /** The authenticator app of a person: begun, or confirmed by a first code. */
 export const secondFactors = pgTable('second_factors', {

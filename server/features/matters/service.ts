@@ -38,6 +38,7 @@ import * as timeline from './timeline/store.ts'
 export { listForImport, namesOfVisible, openImportedMatters } from './imported/imported-matters.ts'
 export { listChanged, listWithMatters, removeMatters } from './imported/store.ts'
 export { listFilteredMatters } from './list/show-list.ts'
+export * as jointParties from './parties/joint-clients.ts'
 export { linkPerson } from './parties/store.ts'
 export { isAnyOf as hasMatters } from './store.ts'
 

@@ -3,7 +3,7 @@ import { Lock } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-router'
 import type { User } from '#contract/accounts/accounts.ts'
-import { landingOf, pages } from '#contract/kit/pages.ts'
+import { landingOf, ownPath, pages } from '#contract/kit/pages.ts'
 import { useIsHydrated } from '#web/platform/hydrated.ts'
 import { beginSession, sessionFlag, useCurrentUser, welcomeFlag } from '#web/platform/session.ts'
 import { Callout } from '#web/ui/feedback/callout.tsx'
@@ -30,7 +30,7 @@ export const AuthPage = ({ isSecure }: { isSecure: boolean }) => {
   const { isLeaving, enter } = useEntry(next)
   // Both forms live here, so that looking at the other tab loses nothing.
   const signingIn = useSignIn(enter, { refused: sessionFlag.clear })
-  const register = useRegisterForm((user) => enter(user, pages.welcome))
+  const register = useRegisterForm((user) => enter(user, isInvitation(next) ? ownPath(next) : pages.welcome))
 
   if (user && !isLeaving) {
     const hasViewedWelcome = welcomeFlag.read() === true
@@ -78,6 +78,9 @@ export const AuthPage = ({ isSecure }: { isSecure: boolean }) => {
     </div>
   )
 }
+
+/** Whoever comes by an invitation to a case accepts it first, and is welcomed after that. */
+const isInvitation = (next: string | null) => next?.startsWith(`${pages.jointInvitation}?`) ?? false
 
 const SessionEnded = () => {
   const { state } = useLocation()

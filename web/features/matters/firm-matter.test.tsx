@@ -6,6 +6,7 @@ import { expect, test } from 'vitest'
 import { accounts, UserId } from '#contract/accounts/accounts.ts'
 import { compliance } from '#contract/compliance.ts'
 import { guests } from '#contract/guests.ts'
+import { jointClients } from '#contract/joint-clients.ts'
 import { firmMatterPage, firmMatterPath } from '#contract/kit/pages.ts'
 import { type FirmMatterFile, matters } from '#contract/matters/matters.ts'
 import { matterParties } from '#contract/matters/parties.ts'
@@ -73,6 +74,7 @@ const open = (start = fileOf()) => {
   const answers = [
     answer(compliance.risk, () => ({ marks: [] })),
     answer(guests.list, () => []),
+    answer(jointClients.firmList, () => []),
     answer(matters.firmOne, () => state.file),
     answer(matterTemplates.one, () => ({ version: null, steps: [], newer: null })),
     answer(matters.setStage, (input) => {

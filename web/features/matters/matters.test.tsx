@@ -2,6 +2,7 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
+import { jointClients } from '#contract/joint-clients.ts'
 import { Problem } from '#contract/kit/problem.ts'
 import { type Matter, type MatterEvent, matters } from '#contract/matters/matters.ts'
 import { type NextAction } from '#contract/matters/next-action.ts'
@@ -33,7 +34,8 @@ const open = (all: Matter[], { events = [], at }: { events?: MatterEvent[]; at?:
     state.all = state.all.map((it) => (it.id === id ? { ...it, status: 'closed', move: null } : it))
     return matterOf(1, { status: 'closed', move: null })
   })
-  show(<MattersPage />, [list, one, close], at ? { at } : {})
+  const invited = answer(jointClients.list, () => [])
+  show(<MattersPage />, [list, one, close, invited], at ? { at } : {})
   return userEvent.setup()
 }
 const titles = () => screen.queryAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
@@ -90,8 +92,8 @@ test('only an open matter can be closed from its menu, and none can be edited', 
     await user.keyboard('{Escape}')
   }
   expect(entries).toEqual({
-    'Purchase of a flat': ['View Details', 'Close Case'],
-    'A will': ['View Details'],
+    'Purchase of a flat': ['View Details', 'Invite a joint client', 'Close Case'],
+    'A will': ['View Details', 'Invite a joint client'],
     'A deposit': ['View Details'],
     'A divorce': ['View Details'],
   })

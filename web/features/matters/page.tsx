@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import { type Matter, matters } from '#contract/matters/matters.ts'
+import { type Matter, type MatterId, matters } from '#contract/matters/matters.ts'
 import { useDeepLinkTarget } from '#web/platform/deep-link-target.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { NotFoundNotice } from '#web/ui/data/deep-link-target.tsx'
@@ -13,6 +13,7 @@ import { Page } from '#web/ui/layout/page.tsx'
 import { Tabs } from '#web/ui/layout/tabs.tsx'
 import { Confirm } from '#web/ui/overlays/confirm.tsx'
 import { useCloseMatter, useMatters, useOpenMatter } from './hooks.ts'
+import { InviteDialog } from './parts/invite-client.tsx'
 import { MatterCard } from './parts/matter-card.tsx'
 import { DetailsDialog } from './parts/matter-details.tsx'
 import { findMatters, inTab, type MatterTab, SearchBar, type StatusFilter } from './parts/matter-search.tsx'
@@ -51,6 +52,7 @@ const MatterList = ({ tab, onTab, ask }: MatterListProps) => {
   const details = useOpenMatter()
   const { isGone } = useDeepLinkTarget('case', { things: all, from: matters.list })
   const [closing, setClosing] = useState<Matter | null>(null)
+  const [inviting, setInviting] = useState<MatterId | null>(null)
   const [search, setSearch] = useState('')
   const [status, setStatus] = useState<StatusFilter>('all')
   const found = findMatters(all, { search, status })
@@ -70,6 +72,7 @@ const MatterList = ({ tab, onTab, ask }: MatterListProps) => {
               matter={matter}
               showDetails={() => details.show(matter.id)}
               askToClose={() => setClosing(matter)}
+              invite={() => setInviting(matter.id)}
             />
           </li>
         ))}
@@ -97,6 +100,7 @@ const MatterList = ({ tab, onTab, ask }: MatterListProps) => {
         })}
       />
       <DetailsDialog id={isGone ? null : details.id} close={details.hide} />
+      <InviteDialog id={inviting} close={() => setInviting(null)} />
       <CloseConfirm matter={closing} done={() => setClosing(null)} />
     </>
   )

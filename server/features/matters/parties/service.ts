@@ -9,7 +9,7 @@ import { claimStaff, findClientOf, getAccount } from '#server/features/accounts/
 import { withdrawNoticesOf } from '#server/features/notifications/service.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
-import type { Ctx, Staff } from '#server/platform/ctx.ts'
+import type { Ctx, Member, Staff } from '#server/platform/ctx.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { invalidateForFirm, record } from '../commands.ts'
 import { theirs } from '../owners.ts'
@@ -112,15 +112,15 @@ interface PartyChange {
   party: Party
 }
 
-const auditParty = async (ctx: Ctx<Staff>, row: MatterRow, { event, party }: PartyChange) => {
+export const auditParty = async (ctx: Ctx<Member>, row: MatterRow, { event, party }: PartyChange) => {
   const details = { reference: row.reference, name: party.name, role: roleNames[party.role] }
   await audit(ctx, event, { subjectId: row.clientId, details })
   await invalidateForFirm(ctx, row)
 }
 
 /** Whoever becomes a joint client sees the matter, and who is one no longer does not; both are told to its clients. */
-async function joinOrLeave(
-  ctx: Ctx<Staff>,
+export async function joinOrLeave(
+  ctx: Ctx<Member>,
   row: MatterRow,
   { before, after }: { before: Party | null; after: Party | null },
 ) {

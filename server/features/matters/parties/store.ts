@@ -31,6 +31,12 @@ const parties = (db: Db) =>
 export const listOf = (db: Db, matterId: MatterId): Promise<Party[]> =>
   parties(db).where(eq(matterParties.matterId, matterId)).orderBy(asc(matterParties.id))
 
+/** Takes a matter for the rest of the transaction, whoever may look at it. */
+export const claimMatter = async (db: Db, id: MatterId) => {
+  const [found] = await db.select().from(matters).where(eq(matters.id, id)).for('update')
+  return found ?? notFound('case')
+}
+
 export const get = async (db: Db, matterId: MatterId, id: PartyId): Promise<Party> => {
   const [found] = await parties(db).where(and(eq(matterParties.matterId, matterId), eq(matterParties.id, id)))
   return found ?? notFound('party')
@@ -105,6 +111,10 @@ export const insert = (db: Db, row: typeof matterParties.$inferInsert) => db.ins
 
 export const update = (db: Db, id: PartyId, change: { role: PartyRole; detail: string }) =>
   db.update(matterParties).set(change).where(eq(matterParties.id, id))
+
+/** Makes a party be another record of the same person. */
+export const updatePersonOf = (db: Db, id: PartyId, personId: PersonId) =>
+  db.update(matterParties).set({ personId }).where(eq(matterParties.id, id))
 
 export const remove = (db: Db, id: PartyId) => db.delete(matterParties).where(eq(matterParties.id, id))
 

@@ -1,4 +1,4 @@
-import { Ellipsis, Eye, FolderCheck } from 'lucide-react'
+import { Ellipsis, Eye, FolderCheck, UserPlus } from 'lucide-react'
 import { type Matter, type MatterPriority, priorityNames } from '#contract/matters/matters.ts'
 import { assigneeWords } from '#contract/matters/next-action.ts'
 import { canDo, type MatterStatus, statusNames } from '#contract/matters/states.ts'
@@ -18,10 +18,11 @@ interface MatterCardProps {
   matter: Matter
   showDetails: () => void
   askToClose: () => void
+  invite: () => void
 }
 
 /** A matter at a glance: most of all, who is next to act. */
-export const MatterCard = ({ matter, showDetails, askToClose }: MatterCardProps) => (
+export const MatterCard = ({ matter, showDetails, askToClose, invite }: MatterCardProps) => (
   <Card className="grid gap-3.5">
     <div className="flex items-start justify-between gap-3">
       <div className="grid min-w-0 gap-1">
@@ -31,6 +32,11 @@ export const MatterCard = ({ matter, showDetails, askToClose }: MatterCardProps)
         <MenuItem icon={<Eye />} onSelect={showDetails}>
           View Details
         </MenuItem>
+        {(matter.status === 'open' || matter.status === 'pending') && (
+          <MenuItem icon={<UserPlus />} onSelect={invite}>
+            Invite a joint client
+          </MenuItem>
+        )}
         {canDo('close', matter, 'client') && (
           <MenuItem icon={<FolderCheck />} onSelect={askToClose}>
             Close Case

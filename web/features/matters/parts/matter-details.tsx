@@ -15,6 +15,7 @@ import { SkeletonCard } from '#web/ui/feedback/skeleton.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { useMatterFile, useMatters } from '../hooks.ts'
 import { ActingPeople } from './acting-people.tsx'
+import { InvitedClients } from './invite-client.tsx'
 import { StatusMark } from './matter-card.tsx'
 import { NextActionPanel, StepLink } from './next-action.tsx'
 import { Costs, JointClients, KeyDates } from './shared-facts.tsx'
@@ -68,6 +69,7 @@ const Details = ({ id }: { id: MatterId }) => {
           <JointClients clients={clients} />
         </Part>
       )}
+      <InvitedClients id={id} />
       {people.length > 0 && (
         <Part title="Who acts for you">
           <ActingPeople people={people} />

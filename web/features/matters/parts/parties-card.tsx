@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { KeyRound, Pencil, Plus, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { type Guest, guestStateNames, guests } from '#contract/guests.ts'
+import { jointClients } from '#contract/joint-clients.ts'
 import { clientPath } from '#contract/kit/pages.ts'
 import type { FirmMatterFile } from '#contract/matters/matters.ts'
 import { matterParties } from '#contract/matters/parties.ts'
@@ -17,6 +18,7 @@ import { toast } from '#web/ui/overlays/toast.ts'
 import { firmMatterAnswers } from '../hooks.ts'
 import { GuestDialog } from './guest-dialog.tsx'
 import { PartyDialog } from './party-dialog.tsx'
+import { PartyInvitation } from './party-invitation.tsx'
 
 /** Who has to do with a matter, and as what. */
 export const PartiesCard = ({ file }: { file: FirmMatterFile }) => {
@@ -24,6 +26,8 @@ export const PartiesCard = ({ file }: { file: FirmMatterFile }) => {
   const [removed, remove] = useState<Party | null>(null)
   const [invited, invite] = useState<Party | null>(null)
   const { data: guestList = [] } = useQuery(query(guests.list, { id: file.id }))
+  const { data: invitations = [] } = useQuery(query(jointClients.firmList, { id: file.id }))
+  const invitationOf = ({ id }: Party) => invitations.find(({ partyId }) => partyId === id)
   const guestOf = ({ id }: Party) => guestList.find(({ partyId }) => partyId === id) ?? null
   const { client, parties } = file
   return (
@@ -47,8 +51,10 @@ export const PartiesCard = ({ file }: { file: FirmMatterFile }) => {
         </li>
         {parties.map((party) => (
           <li key={party.id} className="flex items-start gap-2 py-3 last:pb-0">
-            <PartyWords party={party} guest={guestOf(party)} />
-            {canBeGuest(party, guestOf(party)) && (
+            <PartyWords party={party} guest={guestOf(party)}>
+              <PartyInvitation id={file.id} invitation={invitationOf(party)} />
+            </PartyWords>
+            {!invitationOf(party) && canBeGuest(party, guestOf(party)) && (
               <IconButton
                 label={guestOf(party) ? `Guest access of ${party.name}` : `Invite ${party.name} as a guest`}
                 icon={<KeyRound />}
@@ -80,7 +86,13 @@ const canBeGuest = ({ kind, role, clientId, email }: Party, guest: Guest | null)
     role !== 'other_side' &&
     role !== 'other_sides_lawyer')
 
-const PartyWords = ({ party, guest }: { party: Party; guest: Guest | null }) => {
+interface PartyWordsProps {
+  party: Party
+  guest: Guest | null
+  children: ReactNode
+}
+
+const PartyWords = ({ party, guest, children }: PartyWordsProps) => {
   const { name, role, email, phone, number, detail, clientId } = party
   const lines = [detail, email, phone, number && `Company number ${number}`].filter(Boolean)
   return (
@@ -101,6 +113,7 @@ const PartyWords = ({ party, guest }: { party: Party; guest: Guest | null }) => 
           {line}
         </p>
       ))}
+      {children}
     </div>
   )
 }

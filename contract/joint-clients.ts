@@ -1,0 +1,110 @@
+import { z } from 'zod'
+import { email } from './accounts/accounts.ts'
+import { command, create, id, instant, line, read, remove } from './kit/endpoint.ts'
+import { MatterId } from './matters/matters.ts'
+import { PartyId } from './matters/party.ts'
+
+// A client may say who else is buying, selling or signing with them; whom the firm acts for is for the firm to decide.
+// So whoever is invited is on the case by name at once, and sees it only when they have come and the firm has agreed.
+
+/** How long a link works. */
+export const jointInvitationDays = 30
+/** So many people at a time may be invited to one case and not be its clients yet. */
+export const mostInvited = 4
+
+export const JointInvitationId = id('jointInvitation')
+export type JointInvitationId = z.infer<typeof JointInvitationId>
+
+/** What is still missing before they see the case. */
+export const JointInvitationState = z.enum(['sent', 'expired', 'registered'])
+export type JointInvitationState = z.infer<typeof JointInvitationState>
+
+/** As the clients of the case see it. */
+export const JointInvitation = z.strictObject({
+  id: JointInvitationId,
+  name: z.string(),
+  /** Only for whoever typed it. */
+  email: z.string().nullable(),
+  invitedBy: z.string(),
+  isYours: z.boolean(),
+  state: JointInvitationState,
+  sentAt: instant,
+})
+export type JointInvitation = z.infer<typeof JointInvitation>
+
+export const jointStateNames: Record<JointInvitationState, string> = {
+  sent: 'Invited',
+  expired: 'Invitation expired',
+  registered: 'Waiting for your legal team',
+}
+
+/** As the firm sees it, beside the party. */
+export const FirmJointInvitation = JointInvitation.omit({ isYours: true }).extend({
+  email: z.string(),
+  partyId: PartyId,
+  /** The firm acts for them as soon as they have an account. */
+  isAgreed: z.boolean(),
+})
+export type FirmJointInvitation = z.infer<typeof FirmJointInvitation>
+
+const ofMatter = z.strictObject({ id: MatterId })
+const ofInvitation = ofMatter.extend({ invitationId: JointInvitationId })
+const token = z.string().regex(/^[A-Za-z0-9_-]{43}$/, 'This link is incomplete')
+
+export const jointClients = {
+  list: read('/api/cases/:id/joint-clients', {
+    input: ofMatter,
+    output: z.array(JointInvitation),
+    audience: 'client',
+    summary: 'Who has been invited to a case as its client, and is not one yet',
+  }),
+  invite: create('/api/cases/:id/joint-clients', {
+    input: ofMatter.extend({
+      name: line(160, 'Please enter their full name'),
+      email: email('Please enter a valid email address'),
+    }),
+    output: JointInvitation,
+    audience: 'client',
+    summary: 'Invites someone to be a client of a case as well; the firm decides whether they become one',
+  }),
+  withdraw: remove('/api/cases/:id/joint-clients/:invitationId', {
+    input: ofInvitation,
+    audience: 'client',
+    summary: 'Withdraws an invitation that this client sent',
+  }),
+  firmList: read('/api/firm/cases/:id/joint-clients', {
+    input: ofMatter,
+    output: z.array(FirmJointInvitation),
+    audience: 'firm',
+    action: 'matters.read',
+    summary: 'Whom the clients of a case have invited, and what is still missing',
+  }),
+  agree: command('/api/firm/cases/:id/joint-clients/:invitationId/agree', {
+    input: ofInvitation,
+    output: z.array(FirmJointInvitation),
+    audience: 'firm',
+    action: 'matters.run',
+    summary: 'Agrees to act for whoever was invited: they see the case as soon as they have an account',
+  }),
+  firmWithdraw: remove('/api/firm/cases/:id/joint-clients/:invitationId', {
+    input: ofInvitation,
+    audience: 'firm',
+    action: 'matters.run',
+    summary: 'Withdraws an invitation, and takes whoever was invited off the case',
+  }),
+  look: command('/api/joint-invitation/look', {
+    input: z.strictObject({ token }),
+    output: z.strictObject({ name: z.string(), email: z.string(), invitedBy: z.string() }),
+    audience: 'anyone',
+    summary: 'Whom an invitation is for and who sent it; anyone who has the link may ask',
+  }),
+  accept: command('/api/joint-invitation/accept', {
+    input: z.strictObject({ token }),
+    output: z.strictObject({
+      /** The firm has agreed, so the case is on their page. */
+      hasJoined: z.boolean(),
+    }),
+    audience: 'client',
+    summary: 'Accepts an invitation; the account has to have the address that was invited',
+  }),
+}

@@ -1,0 +1,147 @@
+import { describe, expect, test } from 'vitest'
+import { jointClients } from '#contract/joint-clients.ts'
+import { matters } from '#contract/matters/matters.ts'
+import { matterParties } from '#contract/matters/parties.ts'
+import { notifications } from '#contract/notifications/notifications.ts'
+import { tasks } from '#contract/tasks.ts'
+import { mailsTo } from '#server/features/mail/testing.ts'
+import { type Client, newPerson, openPortal } from '#server/testing/portal.ts'
+
+const portal = await openPortal()
+const priya = await portal.staff('fee_earner')
+const flat = {
+  title: 'Purchase of 4 Elm Road',
+  type: 'Purchase',
+  priority: 'high',
+  description: 'Flat',
+} as const
+const next = { whose: 'firm', nextStep: 'We check the lease' } as const
+
+const tokenIn = async (email: string) => {
+  const [mail] = await mailsTo(portal, email)
+  return /token=([\w-]{43})/.exec(JSON.stringify(mail))?.[1] ?? ''
+}
+async function invited() {
+  const ana = await portal.client()
+  const { id } = await priya.ask(matters.start, { clientId: ana.user.id, ...flat, ...next })
+  const { email } = newPerson()
+  const invitation = await ana.ask(jointClients.invite, { id, name: 'Ben Mensah', email })
+  return { ana, id, email, invitation, token: await tokenIn(email) }
+}
+const titlesOf = async ({ ask }: Pick<Client, 'ask'>) =>
+  (await ask(notifications.list, {})).map(({ title }) => title)
+const casesOf = async ({ ask }: Pick<Client, 'ask'>) => (await ask(matters.list, {})).map(({ id }) => id)
+
+describe('a client who is invited by another', () => {
+  test('is on the case by name at once, and whoever runs it is told', async () => {
+    const { id, invitation, ana } = await invited()
+    expect(invitation).toMatchObject({ name: 'Ben Mensah', isYours: true, state: 'sent' })
+    const { parties } = await priya.ask(matters.firmOne, { id })
+    expect(parties).toMatchObject([
+      { name: 'Ben Mensah', role: 'joint_client', clientId: null, detail: 'Invited by Amara Okafor' },
+    ])
+    expect(await titlesOf(priya)).toContain('A client has invited a joint client')
+    expect((await ana.ask(matters.one, { id })).clients).toEqual([])
+  })
+
+  test('has an email that says nothing of the case', async () => {
+    const { email } = await invited()
+    expect(JSON.stringify(await mailsTo(portal, email))).not.toMatch(/Elm Road|HR-2026/)
+  })
+
+  test('sees the case as soon as they come, where the firm has agreed before', async () => {
+    const { id, invitation, email, token } = await invited()
+    await priya.ask(jointClients.agree, { id, invitationId: invitation.id })
+    const ben = await portal.client({ email, firstName: 'Ben', lastName: 'Mensah' })
+    expect(await casesOf(ben)).toEqual([])
+    expect(await ben.ask(jointClients.accept, { token })).toEqual({ hasJoined: true })
+    expect(await casesOf(ben)).toEqual([id])
+    expect(await priya.ask(jointClients.firmList, { id })).toEqual([])
+  })
+
+  test('who has come sees the case and has its tasks once the firm agrees', async () => {
+    const { id, invitation, email, token } = await invited()
+    const ben = await portal.client({ email, firstName: 'Ben', lastName: 'Mensah' })
+    expect(await ben.ask(jointClients.accept, { token })).toEqual({ hasJoined: false })
+    expect(await casesOf(ben)).toEqual([])
+    expect(await titlesOf(priya)).toContain('Someone invited to a case is waiting for you')
+    await priya.ask(jointClients.agree, { id, invitationId: invitation.id })
+    expect(await casesOf(ben)).toEqual([id])
+    const titles = (await ben.ask(tasks.list, {})).map(({ title }) => title)
+    expect(titles).toContain('Where your money comes from')
+  })
+
+  test('sees what the others share, and nothing that is theirs alone', async () => {
+    const { ana, id, invitation, email, token } = await invited()
+    const ben = await portal.client({ email, firstName: 'Ben', lastName: 'Mensah' })
+    await ben.ask(jointClients.accept, { token })
+    await priya.ask(jointClients.agree, { id, invitationId: invitation.id })
+    const [own] = await ana.ask(tasks.list, {})
+    expect((await ben.ask(tasks.list, {})).map((task) => task.id)).not.toContain(own?.id)
+    const { clients } = await ben.ask(matters.one, { id })
+    expect(clients.map(({ name, isYou }) => [name, isYou])).toEqual([
+      ['Amara Okafor', false],
+      ['Ben Mensah', true],
+    ])
+  })
+
+  test('is only the owner of the address that was invited', async () => {
+    const { id, invitation, token } = await invited()
+    await priya.ask(jointClients.agree, { id, invitationId: invitation.id })
+    const stranger = await portal.client()
+    await expect(stranger.ask(jointClients.accept, { token })).rejects.toMatchObject({
+      code: 'conflict',
+      reason: 'other_address',
+    })
+    expect(await casesOf(stranger)).toEqual([])
+  })
+})
+
+describe('an invitation', () => {
+  const isOver = async (token: string, email: string) => {
+    await expect(portal.visitor().ask(jointClients.look, { token })).rejects.toMatchObject({
+      reason: 'invitation_over',
+    })
+    const ben = await portal.client({ email })
+    await expect(ben.ask(jointClients.accept, { token })).rejects.toMatchObject({ reason: 'invitation_over' })
+  }
+
+  test('is withdrawn by whoever sent it, and by nobody else among the clients', async () => {
+    const { ana, id, invitation, email, token } = await invited()
+    const kofi = await portal.client({ firstName: 'Kofi' })
+    const kofisParty = { role: 'joint_client', kind: 'person', name: 'x', email: '', phone: '' } as const
+    await priya.ask(matterParties.add, { id, ...kofisParty, clientId: kofi.user.id, number: '', detail: '' })
+    const place = { id, invitationId: invitation.id }
+    expect(await kofi.ask(jointClients.list, { id })).toMatchObject([{ email: null, isYours: false }])
+    await expect(kofi.ask(jointClients.withdraw, place)).rejects.toMatchObject({ code: 'not_found' })
+    await ana.ask(jointClients.withdraw, place)
+    await isOver(token, email)
+  })
+
+  test('is withdrawn by the firm, and ends where the firm removes the party', async () => {
+    const first = await invited()
+    await priya.ask(jointClients.firmWithdraw, { id: first.id, invitationId: first.invitation.id })
+    expect((await priya.ask(matters.firmOne, { id: first.id })).parties).toEqual([])
+    await isOver(first.token, first.email)
+
+    const second = await invited()
+    const [listed] = await priya.ask(jointClients.firmList, { id: second.id })
+    await priya.ask(matterParties.remove, { id: second.id, partyId: listed?.partyId as never })
+    await isOver(second.token, second.email)
+  })
+
+  test('is sent once to an address, and to nobody who is a client of the case', async () => {
+    const { ana, id, email } = await invited()
+    const again = ana.ask(jointClients.invite, { id, name: 'Ben', email: email.toUpperCase() })
+    await expect(again).rejects.toMatchObject({ code: 'conflict', reason: 'already_invited' })
+    const herself = ana.ask(jointClients.invite, { id, name: 'Amara', email: ana.user.email })
+    await expect(herself).rejects.toMatchObject({ code: 'conflict', reason: 'already_party' })
+  })
+
+  test('to a closed case is refused', async () => {
+    const { ana, id } = await invited()
+    await ana.ask(matters.close, { id })
+    const late = ana.ask(jointClients.invite, { id, name: 'Ben', email: newPerson().email })
+    await expect(late).rejects.toMatchObject({ code: 'conflict', reason: 'case_closed' })
+  })
+})

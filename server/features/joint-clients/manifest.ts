@@ -1,0 +1,36 @@
+import { jointClients } from '#contract/joint-clients.ts'
+import { feature } from '#server/platform/http/feature.ts'
+import { multiStep, routesOf } from '#server/platform/http/routes.ts'
+import { personalData } from './schema.ts'
+import * as service from './service.ts'
+
+declare module '#server/platform/audit/audit.ts' {
+  interface AuditEvents {
+    jointClients:
+      | 'joint_client.invited'
+      | 'joint_client.agreed'
+      | 'joint_client.accepted'
+      | 'joint_client.withdrawn'
+  }
+}
+
+export const jointClientsFeature = feature({
+  rank: 'console',
+  routes: [
+    routesOf(jointClients, {
+      list: service.listInvitations,
+      invite: multiStep(service.invite),
+      withdraw: service.withdrawOwn,
+      firmList: service.listForFirm,
+      agree: service.agree,
+      firmWithdraw: service.withdrawForFirm,
+      look: multiStep(service.look),
+      accept: service.accept,
+    }),
+  ],
+  eventHandlers: {
+    partyRemoved: service.forgetParty,
+    mattersRemoved: service.forgetMatters,
+  },
+  personalData,
+})

@@ -1,0 +1,292 @@
+import {
+  type jointClients as contract,
+  type FirmJointInvitation,
+  type JointInvitation,
+  type JointInvitationId,
+  type JointInvitationState,
+  jointInvitationDays,
+  mostInvited,
+} from '#contract/joint-clients.ts'
+import type { DomainEvents } from '#contract/kit/domain-events.ts'
+import type { Input } from '#contract/kit/endpoint.ts'
+import { fullName } from '#contract/kit/names.ts'
+import { pages } from '#contract/kit/pages.ts'
+import { notFound, Problem } from '#contract/kit/problem.ts'
+import { fold } from '#contract/kit/text.ts'
+import type { MatterId } from '#contract/matters/matters.ts'
+import {
+  findToken,
+  getAccount,
+  issueToken,
+  namesOf,
+  rates,
+  withdrawToken,
+} from '#server/features/accounts/service.ts'
+import { claimPartyOf, findMatterOf, jointParties } from '#server/features/matters/service.ts'
+import { findFirm } from '#server/features/settings/service.ts'
+import { audit } from '#server/platform/audit/audit.ts'
+import { newId } from '#server/platform/crypto/ids.ts'
+import type { Client, Ctx, Member, MultiStepCtx, Staff } from '#server/platform/ctx.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import type { Limit } from '#server/platform/http/limits.ts'
+import { after, days } from '#server/platform/time/durations.ts'
+import type { InvitationRow } from './store.ts'
+import * as store from './store.ts'
+
+type Requested<K extends keyof typeof contract> = Input<(typeof contract)[K]>
+type MatterRow = Awaited<ReturnType<typeof jointParties.getOwnMatter>>
+
+const purpose = 'joint_client'
+const lifetime = days(jointInvitationDays)
+const inviteRate: Limit = { name: 'joint_client', points: 10, duration: 86_400 }
+
+export async function listInvitations(ctx: Ctx<Client>, { id }: Requested<'list'>) {
+  const matter = await jointParties.getOwnMatter(ctx, id)
+  return shown(ctx, await store.listOf(ctx.db, matter.id), ctx.actor.id)
+}
+
+async function shown(
+  { db, now }: Pick<Ctx, 'db' | 'now'>,
+  rows: readonly InvitationRow[],
+  viewerId: Client['id'],
+): Promise<JointInvitation[]> {
+  const nameBy = await inviters(db, rows)
+  return rows.map((row) => ({
+    id: row.id,
+    name: row.name,
+    email: row.invitedById === viewerId ? row.email : null,
+    invitedBy: nameBy(row),
+    isYours: row.invitedById === viewerId,
+    state: stateOf(row, now),
+    sentAt: row.sentAt,
+  }))
+}
+
+const inviters = async (db: Db, rows: readonly InvitationRow[]) => {
+  const names = await namesOf(
+    db,
+    rows.map(({ invitedById }) => invitedById),
+  )
+  return ({ invitedById }: InvitationRow) => {
+    const person = names.get(invitedById)
+    return person ? fullName(person) : 'A former client'
+  }
+}
+
+const stateOf = ({ accountId, expiresAt }: InvitationRow, now: Date): JointInvitationState => {
+  if (accountId !== null) return 'registered'
+  return expiresAt <= now ? 'expired' : 'sent'
+}
+
+export async function listForFirm(
+  ctx: Ctx<Staff>,
+  { id }: Requested<'firmList'>,
+): Promise<FirmJointInvitation[]> {
+  const rows = await store.listOf(ctx.db, await findMatterOf(ctx, id))
+  const nameBy = await inviters(ctx.db, rows)
+  return rows.map((row) => ({
+    id: row.id,
+    partyId: row.partyId,
+    name: row.name,
+    email: row.email,
+    invitedBy: nameBy(row),
+    state: stateOf(row, ctx.now),
+    sentAt: row.sentAt,
+    isAgreed: row.isAgreed,
+  }))
+}
+
+export async function invite(ctx: MultiStepCtx<Client>, wanted: Requested<'invite'>) {
+  await ctx.ports.limits.count(inviteRate, ctx.actor.id)
+  return ctx.transaction((step) => insert(step, wanted))
+}
+
+async function insert(ctx: Ctx<Client>, { id, name, email }: Requested<'invite'>): Promise<JointInvitation> {
+  const matter = await jointParties.claimOwnMatter(ctx, id)
+  refuseClosed(matter)
+  refuseMore(await store.listOf(ctx.db, matter.id), { name, email })
+  const inviter = await getAccount(ctx.db, ctx.actor.id)
+  const invitedBy = fullName(inviter)
+  const party = await jointParties.addInvited(ctx, matter, { name, email, invitedBy })
+  const row = await store.insert(ctx.db, {
+    id: newId<JointInvitationId>(),
+    matterId: matter.id,
+    partyId: party.id,
+    name,
+    email,
+    invitedById: inviter.id,
+    sentAt: ctx.now,
+    expiresAt: after(ctx.now, lifetime),
+  })
+  await auditInvitation(ctx, 'joint_client.invited', { matter, row })
+  await sendOut(ctx, row, invitedBy)
+  await jointParties.notifyInCharge(ctx, matter, {
+    title: 'A client has invited a joint client',
+    name: `${invitedBy} has invited ${name}`,
+  })
+  await jointParties.invalidateInvited(ctx, matter)
+  const [added] = await shown(ctx, [row], ctx.actor.id)
+  return added ?? notFound('invitation')
+}
+
+const refuseClosed = ({ status }: MatterRow) => {
+  if (status === 'closed' || status === 'rejected')
+    throw new Problem('conflict', 'This case isn’t open, so nobody can be invited to it.', {
+      reason: `case_${status}`,
+    })
+}
+
+function refuseMore(rows: readonly InvitationRow[], { name, email }: Pick<InvitationRow, 'name' | 'email'>) {
+  if (rows.some((row) => fold(row.email) === fold(email))) {
+    const words = 'Someone with this address has been invited already'
+    throw new Problem('conflict', `${words}.`, { reason: 'already_invited', fields: { email: words } })
+  }
+  if (rows.length >= mostInvited)
+    throw new Problem(
+      'conflict',
+      `${rows.length} people have been invited already. Please call us if ${name} should join as well.`,
+      { reason: 'too_many_invited' },
+    )
+}
+
+/** The email says nothing of the case: whoever reads it may be somebody else. */
+async function sendOut(ctx: Ctx, row: InvitationRow, invitedBy: string) {
+  const token = await issueToken(ctx, { purpose, subjectId: row.id, lifetime })
+  const { name } = await findFirm(ctx.db)
+  await ctx.publish('mailDue', {
+    to: { address: row.email, firstName: row.name.split(/\s+/)[0] ?? row.name, userId: null },
+    subject: `${invitedBy} has invited you to join their case`,
+    paragraphs: [
+      `${invitedBy} is a client of ${name} and would like you to be a client of the same case. Open the link to accept: you can open an account with this email address, or use the one you have.`,
+      `We'll confirm that we can act for you too before you see anything. The link works for ${jointInvitationDays} days. If you weren't expecting this, you can ignore it.`,
+    ],
+    action: { label: 'See the invitation', path: `${pages.jointInvitation}?token=${token}` },
+    event: `joint_client:${row.id}`,
+  })
+}
+
+/** Only whoever sent it; to the other clients of the matter it is somebody else's. */
+export async function withdrawOwn(ctx: Ctx<Client>, { id, invitationId }: Requested<'withdraw'>) {
+  const matter = await jointParties.claimOwnMatter(ctx, id)
+  const row = await store.getOf(ctx.db, matter.id, invitationId)
+  if (row.invitedById !== ctx.actor.id) return notFound('invitation')
+  return withdraw(ctx, { matter, row })
+}
+
+export async function withdrawForFirm(ctx: Ctx<Staff>, wanted: Requested<'firmWithdraw'>) {
+  return withdraw(ctx, await claimForFirm(ctx, wanted))
+}
+
+async function claimForFirm(ctx: Ctx<Staff>, { id, invitationId }: Requested<'agree'>) {
+  const known = await store.getOf(ctx.db, await findMatterOf(ctx, id), invitationId)
+  const { matter } = await claimPartyOf(ctx, { id, partyId: known.partyId })
+  return { matter, row: await store.getOf(ctx.db, matter.id, invitationId) }
+}
+
+async function withdraw(ctx: Ctx<Member>, { matter, row }: Invited) {
+  await jointParties.removeInvited(ctx, matter, row.partyId)
+  await auditInvitation(ctx, 'joint_client.withdrawn', { matter, row })
+  await jointParties.invalidateInvited(ctx, matter)
+  return undefined
+}
+
+interface Invited {
+  matter: MatterRow
+  row: InvitationRow
+}
+
+/** The firm acts for them: where they have come already, the matter is theirs to see now. */
+export async function agree(ctx: Ctx<Staff>, wanted: Requested<'agree'>) {
+  const { matter, row } = await claimForFirm(ctx, wanted)
+  refuseClosed(matter)
+  await auditInvitation(ctx, 'joint_client.agreed', { matter, row })
+  if (row.accountId === null) await store.update(ctx.db, row.id, { isAgreed: true })
+  else await admit(ctx, { matter, row: { ...row, accountId: row.accountId } })
+  await jointParties.invalidateInvited(ctx, matter)
+  return listForFirm(ctx, { id: matter.id })
+}
+
+async function admit(
+  ctx: Ctx<Member>,
+  { matter, row: { id, partyId, accountId } }: { matter: MatterRow; row: Admitted },
+) {
+  await store.remove(ctx.db, id)
+  await withdrawToken(ctx, { purpose, subjectId: id })
+  await jointParties.admitInvited(ctx, matter, { partyId, accountId })
+}
+type Admitted = InvitationRow & { accountId: NonNullable<InvitationRow['accountId']> }
+
+/** Who has the link may know who it is for: it was sent to their address. */
+export async function look(ctx: MultiStepCtx, { token }: Requested<'look'>) {
+  await ctx.ports.limits.count(rates.linkAddress, ctx.caller.address)
+  const row = await findOpen(ctx.read, { token, now: ctx.now })
+  const nameBy = await inviters(ctx.read, [row])
+  return { name: row.name, email: row.email, invitedBy: nameBy(row) }
+}
+
+async function findOpen(db: Db, { token, now }: { token: string; now: Date }): Promise<InvitationRow> {
+  const found = await findToken(db, { purpose, token, now })
+  const row = found && (await store.find(db, found.subjectId))
+  if (!row) throw over()
+  return row
+}
+
+/** A link that was passed on opens nothing: only the owner of the address that was invited is meant. */
+export async function accept(ctx: Ctx<Client>, { token }: Requested<'accept'>) {
+  const { matterId } = await findOpen(ctx.db, { token, now: ctx.now })
+  const matter = await jointParties.claimInvitedMatter(ctx, matterId)
+  const row = await findOpen(ctx.db, { token, now: ctx.now })
+  const account = await getAccount(ctx.db, ctx.actor.id)
+  if (fold(account.email) !== fold(row.email)) throw otherAddress(row)
+  if (matter.status === 'closed' || matter.status === 'rejected') throw over()
+  if (row.isAgreed) {
+    await auditInvitation(ctx, 'joint_client.accepted', { matter, row })
+    await admit(ctx, { matter, row: { ...row, accountId: account.id } })
+  } else if (row.accountId === null) await comeFirst(ctx, { matter, row })
+  await jointParties.invalidateInvited(ctx, matter)
+  return { hasJoined: row.isAgreed }
+}
+
+async function comeFirst(ctx: Ctx<Client>, { matter, row }: Invited) {
+  await store.update(ctx.db, row.id, { accountId: ctx.actor.id })
+  await auditInvitation(ctx, 'joint_client.accepted', { matter, row })
+  await jointParties.notifyInCharge(ctx, matter, {
+    title: 'Someone invited to a case is waiting for you',
+    name: `${row.name} has accepted the invitation`,
+  })
+}
+
+/** Who is no party any more is not invited any more either. */
+export async function forgetParty(ctx: Ctx, { partyId }: DomainEvents['partyRemoved']) {
+  const row = await store.removeOfParty(ctx.db, partyId)
+  if (row) await withdrawToken(ctx, { purpose, subjectId: row.id })
+}
+
+export async function forgetMatters(ctx: Ctx, { matterIds }: { matterIds: MatterId[] }) {
+  for (const { id } of await store.removeOfMatters(ctx.db, matterIds))
+    await withdrawToken(ctx, { purpose, subjectId: id })
+}
+
+type InvitationEvent =
+  | 'joint_client.invited'
+  | 'joint_client.agreed'
+  | 'joint_client.accepted'
+  | 'joint_client.withdrawn'
+
+const auditInvitation = (ctx: Ctx, event: InvitationEvent, { matter, row }: Invited) =>
+  audit(ctx, event, {
+    subjectId: matter.clientId,
+    details: { reference: matter.reference, name: row.name, party: row.partyId },
+  })
+
+const over = () =>
+  new Problem(
+    'not_found',
+    'This invitation no longer works: it has been accepted or withdrawn, or has expired. Please ask for another.',
+    { reason: 'invitation_over' },
+  )
+
+const otherAddress = ({ email }: InvitationRow) =>
+  new Problem('conflict', `This invitation is for ${email}. Please use an account with that address.`, {
+    reason: 'other_address',
+  })

@@ -1,0 +1,31 @@
+import type { api } from '#contract/api.ts'
+import { all, clients, nobodys, overseers, owners, type RowsOf } from '#server/testing/authorization.ts'
+
+const nobodysKey = 'n'.repeat(43)
+const partner = { name: 'Ben Okafor', email: 'ben.okafor@example.com' }
+
+export const rows: RowsOf<Pick<typeof api, 'jointClients'>> = {
+  'jointClients.list': { ask: ({ matterId }) => ({ id: matterId }), answers: owners() },
+  'jointClients.invite': {
+    ask: ({ matterId }) => ({ id: matterId, ...partner }),
+    answers: owners(201),
+    spends: 'asker',
+  },
+  // Nobody has been invited to the matter of the matrix.
+  'jointClients.withdraw': {
+    ask: ({ matterId }) => ({ id: matterId, invitationId: nobodys }),
+    answers: owners(404),
+  },
+  'jointClients.firmList': { ask: ({ matterId }) => ({ id: matterId }), answers: overseers() },
+  'jointClients.agree': {
+    ask: ({ matterId }) => ({ id: matterId, invitationId: nobodys }),
+    answers: overseers(404),
+  },
+  'jointClients.firmWithdraw': {
+    ask: ({ matterId }) => ({ id: matterId, invitationId: nobodys }),
+    answers: overseers(404),
+  },
+  // The link is the key, and nobody has one that opens anything.
+  'jointClients.look': { ask: () => ({ token: nobodysKey }), answers: all(404) },
+  'jointClients.accept': { ask: () => ({ token: nobodysKey }), answers: clients(404) },
+}

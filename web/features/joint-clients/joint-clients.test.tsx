@@ -1,0 +1,52 @@
+// @vitest-environment jsdom
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { accounts, type User } from '#contract/accounts/accounts.ts'
+import { jointClients } from '#contract/joint-clients.ts'
+import { Problem } from '#contract/kit/problem.ts'
+import { personOf } from '#web/features/accounts/testing.ts'
+import { answer, show } from '#web/testing.tsx'
+import { JointInvitationPage } from './page.tsx'
+
+const token = 'a'.repeat(43)
+const open = (user: User | null, { hasJoined = false, isOver = false } = {}) => {
+  show(
+    <JointInvitationPage />,
+    [
+      answer(accounts.current, () => {
+        if (user === null) throw new Problem('unauthenticated', 'Please sign in.')
+        return user
+      }),
+      answer(jointClients.look, () => {
+        if (isOver) throw new Problem('not_found', 'It was withdrawn.', { reason: 'invitation_over' })
+        return { name: 'Ben Mensah', email: 'Ben@example.com', invitedBy: 'Amara Okafor' }
+      }),
+      answer(jointClients.accept, () => ({ hasJoined })),
+    ],
+    { at: `/join-case?token=${token}` },
+  )
+}
+
+test('whoever has no account is led to open one, and back to the invitation', async () => {
+  open(null)
+  const next = await screen.findByRole('link', { name: 'Continue' })
+  expect(next).toHaveAttribute('href', `/auth?next=${encodeURIComponent(`/join-case?token=${token}`)}`)
+})
+
+test('whoever has the address accepts by one press, and reads that the firm decides', async () => {
+  open(personOf({ email: 'ben@example.com' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Accept invitation' }))
+  expect(await screen.findByText('Thank you. We’ve been told')).toBeVisible()
+})
+
+test('whoever is signed in with another address is asked to sign out', async () => {
+  open(personOf({ email: 'someone@example.com' }))
+  expect(await screen.findByText('You’re signed in with another account')).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Accept invitation' })).toBeNull()
+})
+
+test('an invitation that is over says so', async () => {
+  open(null, { isOver: true })
+  expect(await screen.findByText('It was withdrawn.')).toBeVisible()
+})

@@ -1,0 +1,130 @@
+import { useQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router'
+import type { User } from '#contract/accounts/accounts.ts'
+import { jointClients } from '#contract/joint-clients.ts'
+import { authPath, pages } from '#contract/kit/pages.ts'
+import type { Problem } from '#contract/kit/problem.ts'
+import { matters } from '#contract/matters/matters.ts'
+import { tasks } from '#contract/tasks.ts'
+import { query, useCommand } from '#web/platform/queries.ts'
+import { useCurrentUser, useLogout } from '#web/platform/session.ts'
+import { Button, ButtonLink } from '#web/ui/actions/button.tsx'
+import { ReachUs } from '#web/ui/actions/reach-us.tsx'
+import { Callout, FormFault } from '#web/ui/feedback/callout.tsx'
+import { Spinner } from '#web/ui/feedback/spinner.tsx'
+import { DocumentTitle, PageHeading } from '#web/ui/layout/page.tsx'
+
+/** Where the link of an invitation to a case leads: first an account with the invited address, then one press. */
+export const JointInvitationPage = () => {
+  const token = useSearchParams()[0].get('token') ?? ''
+  const { user, isLoading } = useCurrentUser()
+  const accept = useCommand(jointClients.accept, { refreshes: [matters.list, tasks.list] })
+  const invitation = useQuery({ ...query(jointClients.look, { token }), gcTime: 0, enabled: !accept.data })
+  return (
+    <div className="grid gap-6">
+      <DocumentTitle>Your invitation</DocumentTitle>
+      <PageHeading className="text-[28px] md:text-[31px]">You’re invited to join a case</PageHeading>
+      {accept.data ? (
+        <Accepted hasJoined={accept.data.hasJoined} />
+      ) : invitation.error ? (
+        <Over error={invitation.error} />
+      ) : invitation.data && !isLoading ? (
+        <>
+          <p className="text-ink-soft wrap-anywhere">
+            {invitation.data.invitedBy} would like you to be a client of the same case. You’ll each have your
+            own tasks, and nobody else sees your documents or details.
+          </p>
+          {user ? (
+            <Accept
+              user={user}
+              email={invitation.data.email}
+              isBusy={accept.isPending}
+              fault={accept.error?.message}
+              accept={() => accept.mutate({ token })}
+            />
+          ) : (
+            <NoAccount token={token} email={invitation.data.email} />
+          )}
+        </>
+      ) : (
+        <Spinner words="Finding your invitation" />
+      )}
+      <ReachUs />
+    </div>
+  )
+}
+
+const NoAccount = ({ token, email }: { token: string; email: string }) => (
+  <div className="grid gap-4">
+    <p className="wrap-anywhere">
+      Please open an account with <b>{email}</b>, or sign in if you have one.
+    </p>
+    <ButtonLink variant="primary" size="large" to={authPath(`${pages.jointInvitation}?token=${token}`)}>
+      Continue
+    </ButtonLink>
+  </div>
+)
+
+interface AcceptProps {
+  user: User
+  email: string
+  isBusy: boolean
+  fault: string | undefined
+  accept: () => void
+}
+
+const Accept = ({ user, email, isBusy, fault, accept }: AcceptProps) => {
+  const logout = useLogout()
+  if (user.role === 'client' && user.email.toLowerCase() === email.toLowerCase())
+    return (
+      <div className="grid gap-4">
+        <FormFault>{fault}</FormFault>
+        <Button variant="primary" size="large" wide busy={isBusy} onClick={accept}>
+          Accept invitation
+        </Button>
+      </div>
+    )
+  return (
+    <Callout
+      tone="warn"
+      title="You’re signed in with another account"
+      actions={
+        <Button busy={logout.isPending} onClick={() => logout.mutate()}>
+          Sign out
+        </Button>
+      }
+    >
+      <span className="wrap-anywhere">
+        This invitation is for {email}. Please sign out, and open the link again.
+      </span>
+    </Callout>
+  )
+}
+
+const Accepted = ({ hasJoined }: { hasJoined: boolean }) => (
+  <Callout
+    tone="ok"
+    announce="status"
+    title={hasJoined ? 'You’ve joined the case' : 'Thank you. We’ve been told'}
+    actions={
+      <ButtonLink variant="primary" to={hasJoined ? pages.matters : pages.dashboard}>
+        {hasJoined ? 'See the case' : 'Go to your portal'}
+      </ButtonLink>
+    }
+  >
+    {hasJoined
+      ? 'Everything we need from you is on your dashboard.'
+      : 'We’ll confirm that we can act for you, and then the case will be on your page.'}
+  </Callout>
+)
+
+const Over = ({ error }: { error: Problem }) => (
+  <Callout
+    tone="warn"
+    announce="alert"
+    title="This invitation no longer works"
+    actions={<ButtonLink to={pages.auth}>Go to sign in</ButtonLink>}
+  >
+    {error.code === 'invalid' ? 'This link is incomplete. Please copy all of it.' : error.message}
+  </Callout>
+)

@@ -1,0 +1,97 @@
+// @vitest-environment jsdom
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import {
+  type FirmJointInvitation,
+  type JointInvitation,
+  JointInvitationId,
+  jointClients,
+} from '#contract/joint-clients.ts'
+import { matters } from '#contract/matters/matters.ts'
+import { PartyId } from '#contract/matters/party.ts'
+import { answer, idOf, show } from '#web/testing.tsx'
+import { MattersPage } from './page.tsx'
+import { PartyInvitation } from './parts/party-invitation.tsx'
+import { matterOf } from './testing.ts'
+
+const matter = matterOf(1)
+const ben: JointInvitation = {
+  id: JointInvitationId.parse(idOf(90)),
+  name: 'Ben Mensah',
+  email: 'ben@example.com',
+  invitedBy: 'Amara Okafor',
+  isYours: true,
+  state: 'sent',
+  sentAt: new Date(),
+}
+
+const open = (invitations: JointInvitation[]) => {
+  const state = { invitations }
+  show(
+    <MattersPage />,
+    [
+      answer(matters.list, () => [matter]),
+      answer(matters.one, () => ({ ...matter, events: [] })),
+      answer(jointClients.list, () => state.invitations),
+      answer(jointClients.invite, ({ name, email }) => {
+        const added = { ...ben, name, email }
+        state.invitations = [added]
+        return added
+      }),
+      answer(jointClients.withdraw, () => {
+        state.invitations = []
+        return undefined
+      }),
+    ],
+    { at: `/cases?case=${matter.id}` },
+  )
+  return userEvent.setup()
+}
+
+test('a client invites a joint client by name and email', async () => {
+  const user = open([])
+  await screen.findByRole('dialog')
+  await user.keyboard('{Escape}')
+  await user.click(await screen.findByRole('button', { name: 'Actions for Purchase of a flat' }))
+  await user.click(screen.getByRole('menuitem', { name: 'Invite a joint client' }))
+  await user.click(await screen.findByRole('button', { name: 'Send invitation' }))
+  expect(await screen.findByText('Please enter their full name')).toBeVisible()
+  await user.type(screen.getByLabelText(/^Their full name/), 'Ben Mensah')
+  await user.type(screen.getByLabelText(/^Their email/), 'ben@example.com')
+  await user.click(screen.getByRole('button', { name: 'Send invitation' }))
+  expect(await screen.findByText('Invitation sent')).toBeInTheDocument()
+})
+
+test('who has been invited is listed, and whoever sent the invitation can withdraw it', async () => {
+  const kofi = { ...ben, id: JointInvitationId.parse(idOf(91)), name: 'Kofi', email: null, isYours: false }
+  const user = open([ben, kofi])
+  expect(await screen.findByText('ben@example.com')).toBeVisible()
+  expect(screen.getByText('Invited by Amara Okafor')).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Withdraw the invitation of Kofi' })).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Withdraw the invitation of Ben Mensah' }))
+  await waitFor(() => expect(screen.queryByText('ben@example.com')).toBeNull())
+})
+
+test('the firm reads what is missing, and agrees once', async () => {
+  const invitation: FirmJointInvitation = {
+    id: ben.id,
+    partyId: PartyId.parse(idOf(92)),
+    name: 'Ben Mensah',
+    email: 'ben@example.com',
+    invitedBy: 'Amara Okafor',
+    state: 'registered',
+    sentAt: new Date(),
+    isAgreed: false,
+  }
+  const agreed: unknown[] = []
+  show(<PartyInvitation id={matter.id} invitation={invitation} />, [
+    answer(jointClients.agree, (input) => {
+      agreed.push(input)
+      return []
+    }),
+  ])
+  expect(screen.getByText('They’ve opened an account. Once you agree, they’ll see this case.')).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: 'Agree to act for Ben Mensah' }))
+  await waitFor(() => expect(agreed).toEqual([{ id: matter.id, invitationId: ben.id }]))
+})

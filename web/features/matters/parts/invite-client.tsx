@@ -1,0 +1,107 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type JointInvitation, jointClients, jointStateNames } from '#contract/joint-clients.ts'
+import type { MatterId } from '#contract/matters/matters.ts'
+import { useCommandForm } from '#web/platform/form.ts'
+import { query, refresh, useCommand } from '#web/platform/queries.ts'
+import { Button } from '#web/ui/actions/button.tsx'
+import { Badge } from '#web/ui/data/badge.tsx'
+import { FormFault } from '#web/ui/feedback/callout.tsx'
+import { TextField } from '#web/ui/fields/text-field.tsx'
+import { Dialog, DialogFooter } from '#web/ui/overlays/dialog.tsx'
+import { toast } from '#web/ui/overlays/toast.ts'
+
+interface InviteDialogProps {
+  /** Null while nobody is being invited. */
+  id: MatterId | null
+  close: () => void
+}
+
+/** Says who else is a client of the case. */
+export const InviteDialog = ({ id, close }: InviteDialogProps) => (
+  <Dialog
+    open={id !== null}
+    onOpenChange={close}
+    title="Invite a joint client"
+    description="Someone who’s buying, selling or deciding with you. We’ll send them a link by email, and confirm that we can act for them too. You don’t see each other’s documents or details."
+  >
+    {id && <InviteForm id={id} close={close} />}
+  </Dialog>
+)
+
+const InviteForm = ({ id, close }: { id: MatterId; close: () => void }) => {
+  const cache = useQueryClient()
+  const form = useCommandForm(jointClients.invite, {
+    start: { id, name: '', email: '' },
+    done: async ({ name }) => {
+      close()
+      toast({ title: 'Invitation sent', description: name, variant: 'success' })
+      await refresh(cache, [jointClients.list])
+    },
+  })
+  return (
+    <form {...form.props} className="grid gap-5">
+      <TextField label="Their full name" autoComplete="off" {...form.field('name')} />
+      <TextField label="Their email" type="email" autoComplete="off" {...form.field('email')} />
+      <FormFault>{form.fault}</FormFault>
+      <DialogFooter>
+        <Button onClick={close}>Cancel</Button>
+        <Button type="submit" variant="primary" busy={form.busy}>
+          Send invitation
+        </Button>
+      </DialogFooter>
+    </form>
+  )
+}
+
+/** Who has been invited to the case and is not its client yet. */
+export const InvitedClients = ({ id }: { id: MatterId }) => {
+  const { data = [] } = useQuery(query(jointClients.list, { id }))
+  if (data.length === 0) return null
+  return (
+    <section className="grid gap-2">
+      <h3 className="text-base font-semibold">Invited to join</h3>
+      <ul aria-label="Invited to join" className="grid divide-y divide-line">
+        {data.map((invitation) => (
+          <Invited key={invitation.id} id={id} invitation={invitation} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const Invited = ({ id, invitation }: { id: MatterId; invitation: JointInvitation }) => {
+  const withdraw = useCommand(jointClients.withdraw, { refreshes: [jointClients.list] })
+  const { name, email, invitedBy, isYours, state } = invitation
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 py-2.5">
+      <div className="grid min-w-0 gap-0.5">
+        <p className="flex flex-wrap items-center gap-x-2 wrap-anywhere">
+          {name}
+          <Badge tone={state === 'expired' ? 'warn' : 'info'} plain>
+            {jointStateNames[state]}
+          </Badge>
+        </p>
+        <p className="text-sm wrap-anywhere text-ink-soft">{isYours ? email : `Invited by ${invitedBy}`}</p>
+      </div>
+      {isYours && (
+        <Button
+          size="small"
+          busy={withdraw.isPending}
+          aria-label={`Withdraw the invitation of ${name}`}
+          onClick={() =>
+            withdraw.mutate(
+              { id, invitationId: invitation.id },
+              {
+                onSuccess: () => toast({ title: 'Invitation withdrawn', description: name }),
+                onError: ({ message }) =>
+                  toast({ title: 'Not withdrawn', description: message, variant: 'error' }),
+              },
+            )
+          }
+        >
+          Withdraw
+        </Button>
+      )}
+    </li>
+  )
+}
