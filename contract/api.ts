@@ -37,6 +37,7 @@ import { payments } from './payments/payments.ts'
 import { privacy } from './privacy.ts'
 import { search } from './search.ts'
 import { settings } from './settings.ts'
+import { signOn } from './sign-on.ts'
 import { signatures } from './signatures/signatures.ts'
 import { witness } from './signatures/witness.ts'
 import { tasks } from './tasks.ts'
@@ -49,6 +50,7 @@ export const api = {
   accounts,
   secondFactor,
   passkeys,
+  signOn,
   settings,
   tasks,
   activities,

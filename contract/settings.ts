@@ -33,6 +33,8 @@ export const Firm = z.strictObject({
   isSecure: z.boolean(),
   /** Nobody has set this portal up: every page leads to where that is done. */
   needsSetup: z.boolean(),
+  /** What the provider is called by which the firm's people sign in; null where there is none. */
+  signOn: z.string().nullable(),
 })
 export type Firm = z.infer<typeof Firm>
 
@@ -110,7 +112,7 @@ export type FirmSettings = z.infer<typeof FirmSettings>
 
 /** As they are kept: a portal that was never set up has little of it. */
 const KeptSettings = z.strictObject({
-  ...Firm.omit({ isDemo: true, isSecure: true, needsSetup: true }).shape,
+  ...Firm.omit({ isDemo: true, isSecure: true, needsSetup: true, signOn: true }).shape,
   vatNumber: z.string(),
   supervisor: z.string(),
   feesText: z.string(),

@@ -111,6 +111,8 @@ export const administrator: Guest = {
     { name: 'api-keys', path: '/firm/integrations' },
     { name: 'new-key', path: '/firm/integrations', open: press('New API key') },
     { name: 'webhooks', path: '/firm/integrations?tab=webhooks' },
+    { name: 'sign-on', path: '/firm/integrations?tab=sign-on' },
+    { name: 'sign-on-group', path: '/firm/integrations?tab=sign-on', open: press('Add a group') },
     { name: 'new-webhook', path: '/firm/integrations?tab=webhooks', open: press('New webhook') },
   ],
 }

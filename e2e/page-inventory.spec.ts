@@ -32,7 +32,7 @@ for (const { who, guest, device } of visits)
       device,
       // What a window holds beside the rest wears the same colours: each is looked at once, and a place in both.
       colours: device === 'phone' ? 'dark' : 'light',
-      awaited: [/status of 404 .*(no-such-page|invitation)/],
+      awaited: [/status of 404 .*(no-such-page|invitation)/, /status of 401 .*login\/provider/],
     })
     await guest.enter(visited, long)
     for (const place of guest.places.filter(({ only = device }) => only === device)) {

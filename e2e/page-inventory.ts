@@ -47,6 +47,7 @@ const visitor: Guest = {
   places: [
     { name: 'auth', path: '/auth' },
     { name: 'register', path: '/auth', open: (page) => page.getByRole('tab', { name: 'Register' }).click() },
+    { name: 'provider', path: '/auth/provider?code=a&state=b' },
     { name: 'forgotten-password', path: '/reset-password' },
     { name: 'new-password', path: '/reset-password?token=a' },
     { name: 'confirm-email', path: '/confirm-email?token=a' },

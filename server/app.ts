@@ -17,6 +17,7 @@ import { documentRequestsFeature } from './features/document-requests/manifest.t
 import { documentSandboxFeature } from './features/document-sandbox/manifest.ts'
 import { documentsFeature } from './features/documents/manifest.ts'
 import { findAttached } from './features/documents/service.ts'
+import { admitByAddress } from './features/firm/invitations.ts'
 import { firmFeature } from './features/firm/manifest.ts'
 import { formsFeature } from './features/forms/manifest.ts'
 import { guestsFeature } from './features/guests/manifest.ts'
@@ -39,6 +40,9 @@ import { privacyFeature } from './features/privacy/manifest.ts'
 import { searchFeature } from './features/search/manifest.ts'
 import { settingsFeature } from './features/settings/manifest.ts'
 import { findFirm, getSecret, hasFirm, showFirm } from './features/settings/service.ts'
+import { signOnFeature } from './features/sign-on/manifest.ts'
+import type { Dependencies as SignOnDependencies } from './features/sign-on/service/enter.ts'
+import { findProviderSignOut } from './features/sign-on/service.ts'
 import { signaturesFeature } from './features/signatures/manifest.ts'
 import type { Dependencies as SignatureDependencies } from './features/signatures/service/visible-requests.ts'
 import { tasksFeature } from './features/tasks/manifest.ts'
@@ -73,6 +77,7 @@ interface Given {
   findDocuments: typeof findAttached
   letterTemplates: LetterTemplateDependencies
   signatures: SignatureDependencies
+  signOn: SignOnDependencies
   assistant: { wake: typeof wakeAssistant; reply: typeof replyInWords }
   personalData: readonly PersonalDataSource[]
   knownFiles: readonly KnownFiles[]
@@ -112,6 +117,7 @@ const features: readonly Feature<Given>[] = [
   apiKeysFeature,
   webhooksFeature,
   importsFeature,
+  signOnFeature,
   assistantFeature,
   privacyFeature,
   dashboardFeature,
@@ -165,8 +171,10 @@ export async function openApp(foundation: Foundation): Promise<FastifyInstance> 
   const devices = openDevices({ secret: await getSecret(db, 'device_secret'), isSecure: ports.isSecure })
 
   const secondStep = secondStepCookieName(ports.isSecure)
+  const accounts = { sessions, devices, secondStep, findFirm, hasFirm, notify, findProviderSignOut }
   const given: Given = {
-    accounts: { sessions, devices, secondStep, findFirm, hasFirm, notify },
+    accounts,
+    signOn: { accounts, admitByAddress },
     findDocuments: findAttached,
     signatures: { visibleMatters },
     letterTemplates: { nameOf: async (on, id) => fullName(await getAccount(on, id)) },

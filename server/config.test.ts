@@ -111,3 +111,16 @@ test('figures and traces are kept for nobody unless a setting asks for them', ()
     service: 'portico',
   })
 })
+
+test('a sign-in provider is named with how it knows the portal, and is not asked where others could answer for it', () => {
+  const provider = { PORTICO_OIDC_ISSUER: 'https://provider.example' }
+  expect(() => readConfig(provider)).toThrow('PORTICO_OIDC_ISSUER needs PORTICO_OIDC_CLIENT_ID')
+  expect(readConfig({ ...provider, PORTICO_OIDC_CLIENT_ID: 'portal' }).signOn).toEqual({
+    issuer: 'https://provider.example',
+    clientId: 'portal',
+    clientSecret: null,
+    name: 'your work account',
+  })
+  const open = { PORTICO_OIDC_ISSUER: 'http://provider.example', PORTICO_OIDC_CLIENT_ID: 'portal' }
+  expect(() => readConfig(open)).toThrow('PORTICO_OIDC_ISSUER has to start with https://')
+})

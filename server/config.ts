@@ -39,6 +39,11 @@ const Environment = z.object({
   PORTICO_MAIL_FROM: z.email().optional(),
   /** Lets webhooks lead to this machine, for trying them out. */
   PORTICO_WEBHOOKS_LOOPBACK: flag.default(false),
+  /** The provider by which the firm's people sign in (OpenID Connect). */
+  PORTICO_OIDC_ISSUER: z.url({ protocol: /^https?$/ }).optional(),
+  PORTICO_OIDC_CLIENT_ID: z.string().min(1).optional(),
+  PORTICO_OIDC_CLIENT_SECRET: z.string().min(1).optional(),
+  PORTICO_OIDC_NAME: z.string().min(1).max(40).optional(),
   NODE_ENV: z.string().optional(),
 })
 
@@ -76,6 +81,7 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     model: modelIn(env),
     isDevelopment: env.PORTICO_DEV,
     allowsLoopbackWebhooks: env.PORTICO_WEBHOOKS_LOOPBACK,
+    signOn: signOnIn(env),
     logLevel: env.PORTICO_LOG,
     metrics: metricsIn(env),
     traces: tracesIn(env),
@@ -127,6 +133,20 @@ const modelIn = (env: z.output<typeof Environment>) => {
   if (kind === 'openai' && url === undefined)
     throw new Error('PORTICO_MODEL needs PORTICO_MODEL_URL, such as http://127.0.0.1:11434/v1.')
   return { kind, url: url ?? null, model, key: env.PORTICO_MODEL_KEY ?? null }
+}
+
+/** Null where no provider is named. */
+const signOnIn = (env: z.output<typeof Environment>) => {
+  const { PORTICO_OIDC_ISSUER: issuer, PORTICO_OIDC_CLIENT_ID: clientId } = env
+  if (issuer === undefined) return null
+  if (clientId === undefined)
+    throw new Error('PORTICO_OIDC_ISSUER needs PORTICO_OIDC_CLIENT_ID: how the provider knows this portal.')
+  if (new URL(issuer).protocol === 'http:' && !isOwnMachine(new URL(issuer)))
+    throw new Error(
+      'PORTICO_OIDC_ISSUER has to start with https://, as nobody on the way may change its answers.',
+    )
+  const clientSecret = env.PORTICO_OIDC_CLIENT_SECRET ?? null
+  return { issuer, clientId, clientSecret, name: env.PORTICO_OIDC_NAME ?? 'your work account' }
 }
 
 const isOwnMachine = (url: URL | null) => url === null || loopback.has(url.hostname)

@@ -222,7 +222,8 @@ export const accounts = {
     summary: 'Signs in, or asks for the second factor first',
   }),
   logout: command('/api/logout', {
-    output: Done,
+    /** Where they also sign out, whom the firm's own provider has signed in. */
+    output: Done.extend({ continueAt: z.string().optional() }),
     audience: 'anyone',
     summary: 'Ends the session',
   }),

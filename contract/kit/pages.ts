@@ -4,6 +4,8 @@ import type { User } from '../accounts/accounts.ts'
 export const pages = {
   dashboard: '/',
   auth: '/auth',
+  /** Where the firm's own sign-in provider sends people back to. */
+  signOn: '/auth/provider',
   resetPassword: '/reset-password',
   confirmEmail: '/confirm-email',
   authTest: '/auth-test',

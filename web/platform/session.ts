@@ -10,6 +10,7 @@ import { createContext, use, useSyncExternalStore } from 'react'
 import { useNavigate } from 'react-router'
 import { z } from 'zod'
 import { accounts, type User } from '#contract/accounts/accounts.ts'
+import type { Output } from '#contract/kit/endpoint.ts'
 import { pages } from '#contract/kit/pages.ts'
 import { Problem } from '#contract/kit/problem.ts'
 import { type Action, may } from '#contract/kit/rights.ts'
@@ -142,16 +143,18 @@ export const isLeaving = (cache: QueryClient) => cache.isMutating({ mutationKey:
 export const useLogout = () => {
   const cache = useQueryClient()
   const navigate = useNavigate()
-  return useMutation<unknown, Problem>({
+  return useMutation<Output<typeof accounts.logout>, Problem>({
     mutationKey: leaving,
     mutationFn: async () => {
       await whenIdle(cache)
       return whileSigningOut(() => ask(accounts.logout, {}))
     },
-    onSuccess: () => {
+    onSuccess: ({ continueAt }) => {
       endSession(cache)
       // The next person at this device may be somebody else.
       clearOwnStorage()
+      // Left signed in there, the next person at this device would be let in again by one press.
+      if (continueAt !== undefined) return location.assign(continueAt)
       toast({ title: 'Logged out', description: 'You have been logged out successfully' })
       void navigate(pages.auth, { replace: true })
     },

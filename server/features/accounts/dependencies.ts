@@ -13,6 +13,8 @@ export interface AccountDependencies {
   notify: (ctx: Ctx, userId: UserId, notice: AccountNotice) => Promise<void>
   /** Whose portal this is: its name is no password. */
   findFirm: (db: Db) => Promise<{ name: string }>
+  /** Where somebody also signs out whom the firm's provider has signed in; null where it has no such place. */
+  findProviderSignOut: (ctx: Ctx, userId: UserId) => Promise<string | null>
   /** Whether the portal has been set up; the demo never is. */
   hasFirm: (db: Db) => Promise<boolean>
 }
@@ -85,6 +87,9 @@ export const notices = {
   }),
   passkeyRemoved: notice('A passkey was removed from your account', {
     body: `It no longer signs you in. ${notYou}`,
+  }),
+  providerLinked: notice('Your account now signs in with the firm’s provider', {
+    body: `You can use it instead of your password. ${notYou}`,
   }),
   codesRenewed: notice('You have new recovery codes', {
     body: `The old ones no longer work. ${notYou}`,

@@ -39,7 +39,8 @@ export async function offerReset(ctx: Ctx, userId: UserId) {
   if (!(await store.find(ctx.db, userId))) return
   // Of two at once the second waits here, and its link takes the place of the first one's.
   const user = await store.claim(ctx.db, userId)
-  if (user.deactivatedAt) return
+  // Whoever comes by the firm's provider alone has no password, and no mailbox gives them one.
+  if (user.deactivatedAt || user.passwordHash === '') return
   const facts = { email: user.emailKey }
   const lifetime = minutes(resetMinutes)
   const token = await issueToken(ctx, { purpose, subjectId: user.id, facts, lifetime })

@@ -53,7 +53,7 @@ export async function confirmPassword(
   const { limits, hasher } = ctx.ports
   await limits.count(rates.password, ctx.actor.id)
   const { passwordHash } = await store.get(ctx.read, ctx.actor.id)
-  if (!(await hasher.verify(passwordHash, password))) {
+  if (!(await hasher.verify(passwordHash || null, password))) {
     ctx.refuseAs({ event: 'password.refused', subjectId: ctx.actor.id })
     throw wrong(field)
   }

@@ -109,9 +109,8 @@ export const clientContacts = pgTable(
 /** What was shown when a session was begun; what is switched on or off later changes nothing about that. */
 export type SessionBeginning =
   | 'registration'
-  | 'password'
-  | 'password_and_code'
-  | 'password_and_recovery_code'
+  | `${'password' | 'provider'}${'' | '_and_code' | '_and_recovery_code'}`
+  | 'provider_and_factor'
   | 'guest_code'
   | 'passkey'
 
@@ -193,6 +192,7 @@ export type TokenPurpose =
   | 'passkey_sign_in'
   | 'guest'
   | 'joint_client'
+  | 'provider_sign_in'
 
 /** The authenticator app of a person: begun, or confirmed by a first code. */
 export const secondFactors = pgTable('second_factors', {

@@ -16,11 +16,12 @@ export * as absences from './absences/store.ts'
 export { contactIdsOf, feeEarnersOf, listFiltered as listFilteredClients } from './clients/store.ts'
 export { tellDetails } from './declared-details/details.ts'
 export { findPersonalDetails, findToldAt } from './declared-details/store.ts'
-export type { AccountDependencies } from './dependencies.ts'
+export { type AccountDependencies, notices as accountNotices } from './dependencies.ts'
 export { beginGuestSession, closeGuestAccount, openGuestAccount, reopenGuestAccount } from './guests.ts'
 export { inviteClients, openImportedClients } from './imported/imported-clients.ts'
 export * as imported from './imported/store.ts'
 export { confirmPassword } from './passwords.ts'
+export { signInByProvider } from './provider-session.ts'
 export { rates } from './rates.ts'
 export type { SessionBeginning } from './schema.ts'
 export type { Asking } from './scope/store.ts'
@@ -39,6 +40,7 @@ export { enrolAtOnce, newEnrolment, refuseWrongCode } from './second-factor/enro
 export { isSessionLive } from './sessions/sessions.ts'
 export { findBeginning as findSessionBeginning } from './sessions/store.ts'
 export { findToken, issueToken, isTokenOpen, spendToken, withdrawToken } from './sessions/tokens.ts'
+export { keepGroupRoles } from './staff/group-roles.ts'
 export {
   assignClient,
   changeRoles,
@@ -63,9 +65,11 @@ export {
   searchClients,
 } from './staff/store.ts'
 export {
+  claim as claimAccount,
   findByEmail as findAccountByEmail,
   findByName as findAccountByName,
   findClientOf,
+  findTaken as findTakenNames,
   get as getAccount,
   guestsAmong,
   hasAccounts,
@@ -119,4 +123,5 @@ export async function openStaffAccount(db: Db, { inspection, ...staff }: Staff) 
   const id = newId<UserId>()
   await store.insert(db, { ...staff, id, isFirstLogin: false })
   await replaceInspection(db, id, inspection)
+  return id
 }

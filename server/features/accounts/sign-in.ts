@@ -8,6 +8,7 @@ import type { AccountDependencies, Devices } from './dependencies.ts'
 import { countedAs } from './password-reset.ts'
 import { rates } from './rates.ts'
 import { awaitSecondStep } from './second-factor/second-step.ts'
+import { findBeginning } from './sessions/store.ts'
 import * as store from './store.ts'
 
 /** Signs in. An unknown name and a wrong password answer alike, and take the same time. */
@@ -57,14 +58,21 @@ const countOf = (userId: UserId, caller: Caller, devices: Devices) => {
 }
 const strangersCount = (username: string) => [rates.signInAccount, `name ${fold(username)}`] as const
 
-export async function logout(ctx: Ctx, _: unknown, { sessions, secondStep }: AccountDependencies) {
+export async function logout(
+  ctx: Ctx,
+  _: unknown,
+  { sessions, secondStep, findProviderSignOut }: AccountDependencies,
+): Promise<Output<typeof accounts.logout>> {
   if (ctx.caller.cookies[secondStep] !== undefined) ctx.setCookie({ name: secondStep, value: null })
   const { actor } = ctx
   if (actor.sessionId !== null) {
+    const begunBy = await findBeginning(ctx.db, actor.sessionId)
     await sessions.end({ ...ctx, actor }, actor.sessionId)
     await audit(ctx, 'session.ended')
+    const continueAt = begunBy?.startsWith('provider') ? await findProviderSignOut(ctx, actor.id) : null
+    if (continueAt !== null) return { success: true, continueAt }
   }
-  return { success: true as const }
+  return { success: true }
 }
 
 export async function endSession(

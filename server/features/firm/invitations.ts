@@ -3,6 +3,7 @@ import {
   type Invitation,
   type InvitationId,
   invitationDays,
+  isExpired,
   type people,
   rolesText,
 } from '#contract/firm/people.ts'
@@ -117,13 +118,31 @@ export async function join(
   return joinFirm(ctx, input, { ...dependencies, admit })
 }
 
-/** An invitation counts while whoever sent it is an administrator. */
+/**
+ * Takes the open invitation of an address that is known to be theirs by another way than its link; null where there
+ * is none.
+ */
+export async function admitByAddress(step: Ctx, email: string) {
+  const row = await store.findByEmail(step.db, email)
+  if (!row || isExpired(row, step.now) || !(await isInviterThere(step.db, row))) return null
+  if (!(await store.remove(step.db, row.id))) return null
+  await withdrawToken(step, { purpose, subjectId: row.id })
+  const roles = rolesOf(row)
+  await audit(step, 'person.joined', { subjectId: null, details: { email, roles: roles.join(', ') } })
+  return { roles, inspection: row.inspection ?? undefined }
+}
+
 async function findOpen(db: Db, { token, now }: { token: string; now: Date }) {
   const found = await findToken(db, { purpose, token, now })
   const row = found && (await store.find(db, found.subjectId as InvitationId))
-  const [inviter] = row ? await claimStaff(db, [row.invitedById]) : []
-  if (!row || inviter?.role !== 'administrator') throw overNow()
+  if (!row || !(await isInviterThere(db, row))) throw overNow()
   return row
+}
+
+/** An invitation counts while whoever sent it is an administrator. */
+const isInviterThere = async (db: Db, { invitedById }: InvitationRow) => {
+  const [inviter] = await claimStaff(db, [invitedById])
+  return inviter?.role === 'administrator'
 }
 
 async function sendOut(ctx: Ctx, row: InvitationRow): Promise<Sent> {

@@ -18,6 +18,14 @@ export const find = async (db: Db, id: InvitationId) => {
   return row ?? null
 }
 
+export const findByEmail = async (db: Db, email: string) => {
+  const [row] = await db
+    .select()
+    .from(invitations)
+    .where(eq(invitations.emailKey, fold(email)))
+  return row ?? null
+}
+
 /** Invites an address once; another invitation of the same address takes its place. */
 export const insert = async (db: Db, row: Omit<InvitationRow, 'emailKey'>) => {
   const { id: _, ...change } = row

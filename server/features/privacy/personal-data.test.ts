@@ -54,6 +54,8 @@ const withheld: Record<string, string> = {
   import_rows:
     'which row of such a file somebody came by: what came in is given with the account and the cases',
   imported_references: 'how another system of the firm numbers clients and cases',
+  sign_on_provider: 'how people of the firm sign in',
+  sign_on_links: 'who of the firm signs in by their provider',
   webhooks: 'where other systems of the firm are told what happens',
   webhook_deliveries: 'ids of what happened, for other systems of the firm; what happened is given',
   api_keys: 'keys of the systems of the firm, hashed',

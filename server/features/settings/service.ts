@@ -14,11 +14,15 @@ export {
   saveFact,
 } from './store.ts'
 
+/** Under this name it is kept what the provider of the firm's people is called; empty while it is off. */
+export const signOnName = 'sign_on_name'
+
 export async function showFirm({ db, ports }: Pick<Ctx, 'db' | 'ports'>): Promise<Firm> {
   const { name, regulator, telephone, hours, email, postalAddress, complaintsTo, vatNumber, ...rest } =
     await store.find(db)
   const { expectedReply, timeZone, holidays } = rest
   const { isDemo, isSecure } = ports
+  const named = await store.findFact(db, signOnName)
   return {
     name,
     regulator,
@@ -34,6 +38,7 @@ export async function showFirm({ db, ports }: Pick<Ctx, 'db' | 'ports'>): Promis
     isDemo,
     isSecure,
     needsSetup: !isDemo && !(await store.hasFirm(db)),
+    signOn: (named === '' ? null : ports.signOn.fixed?.name) ?? (named || null),
   }
 }
 

@@ -18,6 +18,7 @@ export const signInMarks: Omit<Firm, 'isSecure'> = {
   holidays: 'england-and-wales',
   isDemo: false,
   needsSetup: false,
+  signOn: null,
 }
 const drawn = ['name', 'regulator', 'telephone', 'hours'] as const
 

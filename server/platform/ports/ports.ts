@@ -3,6 +3,7 @@ import { type Inspector, openInspector } from '#inspector/inspector.ts'
 import type { Config } from '#server/config.ts'
 import { openLocalIdentity } from '#server/providers/identity/local.ts'
 import { openSandbox } from '#server/providers/payments/sandbox.ts'
+import { openSignOnClient } from '#server/providers/sign-on/oidc.ts'
 import { openWebhookSender } from '#server/providers/webhooks/http.ts'
 import { type Hasher, openHasher, openSecrets, type Secrets } from '../crypto/secrets.ts'
 import type { Database } from '../db/database.ts'
@@ -19,6 +20,7 @@ import {
   type MailSender,
   openOutbox,
   type PaymentProcessor,
+  type SignOnClient,
   type WebhookSender,
 } from './providers.ts'
 
@@ -40,6 +42,7 @@ export interface Ports {
   model: LanguageModel | null
   mail: MailSender
   webhooks: WebhookSender
+  signOn: SignOnClient
   hasher: Hasher
   secrets: Secrets
   sealer: Sealer
@@ -52,7 +55,7 @@ export interface Ports {
 }
 
 type Wanted = Pick<Config, 'dataFolder' | 'isDemo' | 'isSecure' | 'isRateLimited' | 'linkOrigin' | 'smtp'> &
-  Partial<Pick<Config, 'model' | 'allowsLoopbackWebhooks'>>
+  Partial<Pick<Config, 'model' | 'allowsLoopbackWebhooks' | 'signOn'>>
 
 export async function openPorts(
   config: Wanted,
@@ -69,6 +72,7 @@ export async function openPorts(
     model: await modelOf(config),
     mail: await mailOf(config),
     webhooks: openWebhookSender({ isLoopbackAllowed: config.allowsLoopbackWebhooks ?? false }),
+    signOn: openSignOnClient({ fixed: config.signOn ?? null }),
     hasher: await openHasher(),
     secrets,
     sealer: openSealer({

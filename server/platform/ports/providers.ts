@@ -211,3 +211,67 @@ interface CaptureDesk {
   statusOf: (capture: Capture) => VerificationStatus
   removeAllOf: (db: Db, clientId: UserId) => Promise<void>
 }
+
+/** How the portal is known at the firm's own sign-in provider (OpenID Connect). */
+export interface SignOnConnection {
+  issuer: string
+  clientId: string
+  /** Null of a public client. */
+  clientSecret: string | null
+}
+
+/** What one sign-in is bound to, so that its answer fits no other. */
+export interface SignOnBinding {
+  redirectUrl: string
+  state: string
+  nonce: string
+  /** PKCE's (RFC 7636). */
+  verifier: string
+}
+
+/** Why nobody was signed in: data, not an exception. */
+export type SignOnFailure =
+  /** The provider cannot be reached, or is not well. */
+  | 'unreachable'
+  /** The provider, or the person there, said no. */
+  | 'refused'
+  /** It took too long, or was used already. */
+  | 'over'
+  /** By its clock and ours the answer is over or not yet true. */
+  | 'clock'
+  /** The provider does not know the portal by this client ID and secret. */
+  | 'unknown_client'
+  /** The answer is not what was asked for, or not by whom. */
+  | 'untrusted'
+
+export interface SignedOn {
+  /** Who it is, by the ID token that was checked and what the provider tells besides. */
+  claims: Readonly<Record<string, unknown>> & { sub: string }
+  idToken: string
+  /** Where a person signs out at the provider; null where it has no such place. */
+  signOutUrl: string | null
+}
+
+export interface SignOnCheckResult {
+  step: 'address' | 'flow' | 'keys' | 'secret'
+  state: 'good' | 'bad' | 'unknown'
+  failure: SignOnFailure | null
+}
+
+/** The door to the firm's own sign-in. Each answers within a quarter of a minute. */
+export interface SignOnClient {
+  /** What whoever runs the portal has set; then no page changes it. */
+  fixed: (SignOnConnection & { name: string }) | null
+  /** Where a browser is sent to sign in. */
+  begin: (
+    connection: SignOnConnection,
+    asked: SignOnBinding & { scopes: string; acrValues: string },
+  ) => Promise<{ url: string } | { failure: SignOnFailure }>
+  /** Who came back with this query. */
+  finish: (
+    connection: SignOnConnection,
+    answered: SignOnBinding & { query: string; wants: readonly string[] },
+  ) => Promise<SignedOn | { failure: SignOnFailure }>
+  /** Whether it would work, step by step; ends with the first that is bad. */
+  test: (connection: SignOnConnection, redirectUrl: string) => Promise<SignOnCheckResult[]>
+}

@@ -10,6 +10,12 @@ export const accounts: Feature = {
       page: chunk(async () => (await import('./page.tsx')).AuthPage),
     },
     {
+      path: pages.signOn,
+      audience: 'anyone',
+      frame: 'auth',
+      page: chunk(async () => (await import('./provider-page.tsx')).ProviderPage),
+    },
+    {
       path: pages.resetPassword,
       audience: 'anyone',
       frame: 'auth',

@@ -1,15 +1,15 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { Lock } from 'lucide-react'
-import { useEffect, useState } from 'react'
-import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-router'
-import type { User } from '#contract/accounts/accounts.ts'
+import { useState } from 'react'
+import { Navigate, useLocation, useSearchParams } from 'react-router'
 import { landingOf, ownPath, pages } from '#contract/kit/pages.ts'
 import { useIsHydrated } from '#web/platform/hydrated.ts'
-import { beginSession, sessionFlag, useCurrentUser, welcomeFlag } from '#web/platform/session.ts'
+import { sessionFlag, useCurrentUser, welcomeFlag } from '#web/platform/session.ts'
 import { Callout } from '#web/ui/feedback/callout.tsx'
 import { Spinner } from '#web/ui/feedback/spinner.tsx'
 import { DocumentTitle, PageHeading } from '#web/ui/layout/page.tsx'
 import { Tabs } from '#web/ui/layout/tabs.tsx'
+import { useEntry } from './entry.ts'
+import { ProviderSignIn } from './parts/provider-sign-in.tsx'
 import { RegisterForm, useRegisterForm } from './parts/register-form.tsx'
 import { SignInForm, useSignIn } from './parts/sign-in-form.tsx'
 
@@ -29,8 +29,10 @@ export const AuthPage = ({ isSecure }: { isSecure: boolean }) => {
   const next = useSearchParams()[0].get('next')
   const { isLeaving, enter } = useEntry(next)
   // Both forms live here, so that looking at the other tab loses nothing.
-  const signingIn = useSignIn(enter, { refused: sessionFlag.clear })
-  const register = useRegisterForm((user) => enter(user, isInvitation(next) ? ownPath(next) : pages.welcome))
+  const signingIn = useSignIn((user) => enter(user), { refused: sessionFlag.clear })
+  const register = useRegisterForm((user) =>
+    enter(user, { place: isInvitation(next) ? ownPath(next) : pages.welcome }),
+  )
 
   if (user && !isLeaving) {
     const hasViewedWelcome = welcomeFlag.read() === true
@@ -75,6 +77,7 @@ export const AuthPage = ({ isSecure }: { isSecure: boolean }) => {
           ? 'Your documents are encrypted at rest. Encrypted in transit.'
           : 'Your documents are encrypted at rest.'}
       </p>
+      {!isHalfway && <ProviderSignIn next={next} busy={isLeaving} />}
     </div>
   )
 }
@@ -91,26 +94,4 @@ const SessionEnded = () => {
       you left off.
     </Callout>
   )
-}
-
-const entryDelay = 500
-
-/** Keeps who has come in, and leads them on after half a second. */
-function useEntry(next: string | null) {
-  const cache = useQueryClient()
-  const navigate = useNavigate()
-  const [place, setPlace] = useState<string>()
-
-  useEffect(() => {
-    if (place === undefined) return
-    const timer = setTimeout(() => navigate(place, { replace: true }), entryDelay)
-    return () => clearTimeout(timer)
-  }, [place, navigate])
-
-  const enter = (user: User, place = landingOf(user, { next, hasViewedWelcome: false })) => {
-    if (user.isFirstLogin) welcomeFlag.clear()
-    setPlace(place)
-    beginSession(cache, user)
-  }
-  return { isLeaving: place !== undefined, enter }
 }

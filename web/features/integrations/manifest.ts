@@ -13,5 +13,9 @@ export const integrations: Feature = {
       entry: { label: 'Integrations', icon: Plug, isSetUp: true },
     },
   ],
-  live: { apikeys: ['apiKeys.list'], webhooks: ['webhooks.list', 'webhooks.deliveries'] },
+  live: {
+    apikeys: ['apiKeys.list'],
+    webhooks: ['webhooks.list', 'webhooks.deliveries'],
+    settings: ['signOn.show'],
+  },
 }

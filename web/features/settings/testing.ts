@@ -16,5 +16,6 @@ export const firmOf = (facts: Partial<Firm> = {}): Firm => ({
   isDemo: true,
   isSecure: false,
   needsSetup: false,
+  signOn: null,
   ...facts,
 })

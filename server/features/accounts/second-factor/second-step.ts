@@ -16,14 +16,20 @@ import * as store from './store.ts'
 const purpose = 'second_step'
 const lifetime = minutes(secondStepMinutes)
 
-/** The password was right. This browser may now show a code; it may do nothing else, and not for long. */
+/** What somebody has shown before they show a code. */
+type First = 'password' | 'provider'
+
+/**
+ * The password was right, or the provider has named them. This browser may now show a code; it may do nothing else,
+ * and not for long.
+ */
 export async function awaitSecondStep(
   ctx: Ctx,
   userId: UserId,
-  { sessions, secondStep }: AccountDependencies,
+  { sessions, secondStep, first = 'password' }: AccountDependencies & { first?: First },
 ) {
   await sessions.endCarried(ctx)
-  const value = await issueToken(ctx, { purpose, subjectId: userId, lifetime })
+  const value = await issueToken(ctx, { purpose, subjectId: userId, facts: { first }, lifetime })
   ctx.setCookie({ name: secondStep, value, maxAge: lifetime / 1000 })
   await audit(ctx, 'second_step.asked')
   return { twoFactorRequired: true as const }
@@ -74,9 +80,11 @@ async function enterBy(
     return null
   }
   // Two right codes at once with one password: one of them signs in.
-  if (!(await spendToken(acting, { purpose, token }))) throw tooLate()
+  const spent = await spendToken(acting, { purpose, token })
+  if (!spent) throw tooLate()
   acting.setCookie({ name: dependencies.secondStep, value: null })
-  const begunBy = isTimed ? 'password_and_code' : 'password_and_recovery_code'
+  const first: First = spent.facts['first'] === 'provider' ? 'provider' : 'password'
+  const begunBy = `${first}_and_${isTimed ? 'code' : 'recovery_code'}` as const
   const sessionId = await sessions.begin(acting, id, begunBy)
   devices.know(acting, id)
   return accounts.getUser(acting.db, sessionId)

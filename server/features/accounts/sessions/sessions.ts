@@ -127,7 +127,7 @@ export function openSessions({ db, bus, clock, isSecure, requiresSecondFactor }:
     if (isAttended(request)) touch(session)
     const { id: sessionId, userId: id, role, isTwoFactorEnabled, begunBy, isGuest } = session
     // A passkey is two factors by itself: something that somebody has, opened by what they are or know.
-    const isSecured = isTwoFactorEnabled || begunBy === 'passkey'
+    const isSecured = isTwoFactorEnabled || begunBy === 'passkey' || begunBy === 'provider_and_factor'
     const lacksSecondFactor = requiresSecondFactor && role !== 'client' && !isSecured
     return { id, ...standing(session, clock()), sessionId, lacksSecondFactor, isGuest }
   }

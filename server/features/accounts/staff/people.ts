@@ -57,7 +57,7 @@ export async function changeRoles(
 }
 
 /** The main role and the others, as an account keeps them. */
-const columnsOf = (roles: readonly StaffRole[]) => {
+export const columnsOf = (roles: readonly StaffRole[]) => {
   const [role, ...otherRoles] = inOrder(roles)
   if (role === undefined) throw new Error('Nobody is of the firm without a role.')
   return { role, otherRoles }
@@ -102,7 +102,7 @@ export async function deactivate(
 }
 
 /** Whoever looks after clients no longer works with none, is in no team, and is away from nothing. */
-async function leaveDuties({ db }: Ctx, id: UserId) {
+export async function leaveDuties({ db }: Ctx, id: UserId) {
   await store.leaveTeams(db, id)
   await teamStore.removeMember(db, id)
   await absenceStore.remove(db, id)
@@ -132,13 +132,13 @@ async function handOver(ctx: Ctx, from: UserId, handTo: UserId | undefined) {
   return handed.length
 }
 
-const endSessionsOf = (
+export const endSessionsOf = (
   ctx: Ctx,
   { id, role, roles }: Pick<Person, 'id' | 'role' | 'roles'>,
   { sessions }: StaffDependencies,
 ) => sessions.endOthers({ ...ctx, actor: { id, role, roles, sessionId: null } })
 
-async function refuseWithoutAdministrator(ctx: Ctx, id: UserId) {
+export async function refuseWithoutAdministrator(ctx: Ctx, id: UserId) {
   const others = (await listAdministrators(ctx.db)).filter((candidate) => candidate !== id)
   if (others.length === 0)
     throw new Problem(

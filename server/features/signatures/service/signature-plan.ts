@@ -134,6 +134,10 @@ const authenticationWords: Record<SessionBeginning, string> = {
   password: 'Password',
   password_and_code: 'Password and authenticator code',
   passkey: 'Passkey',
+  provider: "The firm's sign-in provider",
+  provider_and_factor: "The firm's sign-in provider, with a second factor",
+  provider_and_code: "The firm's sign-in provider and authenticator code",
+  provider_and_recovery_code: "The firm's sign-in provider and recovery code",
   password_and_recovery_code: 'Password and recovery code',
   guest_code: 'Link and code of a guest',
 }

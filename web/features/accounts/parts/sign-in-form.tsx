@@ -155,7 +155,7 @@ interface SecondStepFormProps {
 }
 
 /** One field for either code: a pasted or filled-in one is taken as it is. */
-const SecondStepForm = ({ busy, onDone, onBack }: SecondStepFormProps) => {
+export const SecondStepForm = ({ busy, onDone, onBack }: SecondStepFormProps) => {
   const [kind, setKind] = useState<keyof typeof kinds>('app')
   const form = useCommandForm(secondFactor.signIn, {
     start: { code: '' },

@@ -1,0 +1,26 @@
+import { signOn } from '#contract/sign-on.ts'
+import { feature } from '#server/platform/http/feature.ts'
+import { multiStep, routesOf } from '#server/platform/http/routes.ts'
+import type { Dependencies } from './service/enter.ts'
+import { beginSignIn, finishSignIn } from './service/sign-in.ts'
+import * as service from './service.ts'
+
+declare module '#server/platform/audit/audit.ts' {
+  interface AuditEvents {
+    signOn: 'sign_on.changed' | 'sign_on.linked' | 'sign_on.unlinked' | 'sign_on.joined'
+  }
+}
+
+export const signOnFeature = feature<{ signOn: Dependencies }>({
+  rank: 'workflow',
+  routes: ({ signOn: given }) => [
+    routesOf(signOn, {
+      show: service.showSignOn,
+      save: service.saveSignOn,
+      test: multiStep(service.testSignOn),
+      unlink: (ctx, input) => service.unlink(ctx, input, given.accounts),
+      begin: multiStep(beginSignIn),
+      enter: multiStep((ctx, input) => finishSignIn(ctx, input, given)),
+    }),
+  ],
+})

@@ -1,0 +1,162 @@
+import { expect, test } from 'vitest'
+import { accounts } from '#contract/accounts/accounts.ts'
+import { secondFactor } from '#contract/accounts/second-factor.ts'
+import { firm } from '#contract/firm/firm.ts'
+import { people } from '#contract/firm/people.ts'
+import { notifications } from '#contract/notifications/notifications.ts'
+import { signOn } from '#contract/sign-on.ts'
+import { enrol } from '#server/features/accounts/testing.ts'
+import { openPortal } from '#server/testing/portal.ts'
+import { withProvider } from './testing/people.ts'
+
+const portal = await openPortal()
+const { provider, boss, save, employ, come } = await withProvider(portal)
+
+const groupRoles = [
+  { group: 'Solicitors', role: 'fee_earner' as const },
+  { group: 'Accounts', role: 'cashier' as const },
+]
+const byGroups = { joining: 'groups' as const, groupRoles }
+
+/** Somebody who has come by their groups once. */
+const join = async (groups: string[]) => {
+  await save(byGroups)
+  const employed = employ({ groups })
+  return { ...employed, ...(await come(employed.subject)) }
+}
+const rolesOf = async (id: string) => {
+  const { people: all } = await boss.ask(people.list, {})
+  return all.find((person) => person.id === id)
+}
+
+test('a group opens an account with its role, and no group opens none', async () => {
+  const { answer } = await join(['Solicitors', 'Everybody'])
+  expect(answer).toMatchObject({ roles: ['fee_earner'] })
+  await expect(come(employ({ groups: ['Everybody'] }).subject)).rejects.toMatchObject({ reason: 'no_role' })
+})
+
+test('a group that was left takes its role away, and ends what it opened', async () => {
+  const { subject, account, browser, answer } = await join(['Solicitors', 'Accounts'])
+  expect(answer).toMatchObject({ roles: ['fee_earner', 'cashier'] })
+  provider.accounts.set(subject, { ...account, groups: ['Accounts'] })
+  const second = await come(subject)
+  expect(second.answer).toMatchObject({ roles: ['cashier'] })
+  await expect(browser.ask(accounts.current, {})).rejects.toMatchObject({ code: 'unauthenticated' })
+  await expect(second.browser.ask(firm.clients, {})).rejects.toMatchObject({ code: 'forbidden' })
+})
+
+test('whoever is left without a role is signed out everywhere and shut out, and administrators are told', async () => {
+  const { subject, account, browser } = await join(['Solicitors'])
+  const { id } = await browser.ask(accounts.current, {})
+  provider.accounts.set(subject, { ...account, groups: [] })
+  await expect(come(subject)).rejects.toMatchObject({ reason: 'no_role' })
+  await expect(browser.ask(accounts.current, {})).rejects.toMatchObject({ code: 'unauthenticated' })
+  expect((await rolesOf(id))?.deactivatedAt).not.toBeNull()
+  provider.accounts.set(subject, account)
+  await expect(come(subject)).rejects.toMatchObject({ reason: 'deactivated' })
+  const told = await boss.ask(notifications.list, {})
+  expect(JSON.stringify(told)).toContain('can no longer sign in')
+})
+
+test('nobody becomes an administrator but by a group that says so, and other roles stay as the portal has them', async () => {
+  const { subject, account, browser } = await join(['Solicitors', 'administrator'])
+  const { id, roles } = await browser.ask(accounts.current, {})
+  expect(roles).toEqual(['fee_earner'])
+  await boss.ask(people.saveRoles, { id, roles: ['fee_earner', 'compliance_officer'] })
+  expect((await come(subject)).answer).toMatchObject({ roles: ['fee_earner', 'compliance_officer'] })
+  await save({ ...byGroups, groupRoles: [...groupRoles, { group: 'Partners', role: 'administrator' }] })
+  provider.accounts.set(subject, { ...account, groups: ['Solicitors', 'Partners'] })
+  expect((await come(subject)).answer).toMatchObject({
+    roles: ['administrator', 'fee_earner', 'compliance_officer'],
+  })
+})
+
+test('an invitation gives no role that groups decide about', async () => {
+  await save(byGroups)
+  const { subject, account } = employ({ groups: ['Accounts'] })
+  await boss.ask(people.invite, { email: account.email, roles: ['administrator', 'fee_earner'] })
+  expect((await come(subject)).answer).toMatchObject({ roles: ['administrator', 'cashier'] })
+})
+
+test('a provider that says nothing of groups lets nobody in, and takes no role away', async () => {
+  const { subject, account, browser } = await join(['Solicitors'])
+  const { id } = await browser.ask(accounts.current, {})
+  const { groups: _, ...silent } = account
+  provider.accounts.set(subject, silent)
+  await expect(come(subject)).rejects.toMatchObject({ reason: 'groups_missing' })
+  await expect(browser.ask(accounts.current, {})).rejects.toMatchObject({ code: 'unauthenticated' })
+  expect(await rolesOf(id)).toMatchObject({ roles: ['fee_earner'], deactivatedAt: null })
+})
+
+test('the last administrator loses no role to a group', async () => {
+  const alone = await openPortal()
+  const theirs = await withProvider(alone)
+  const { id, email } = theirs.boss.user
+  await theirs.confirm(id)
+  const { subject } = theirs.employ({ email, groups: [] })
+  await theirs.save({ groupRoles: [{ group: 'Partners', role: 'administrator' }] })
+  await expect(theirs.come(subject)).rejects.toMatchObject({ reason: 'last_administrator' })
+  expect((await theirs.boss.ask(accounts.current, {})).roles).toEqual(['administrator'])
+})
+
+test('who has our second factor is asked for it, unless the provider asked for one and is believed', async () => {
+  const { subject, account, browser } = await join(['Solicitors'])
+  const { recoveryCodes } = await enrol(portal, browser as never)
+  const halfway = await come(subject)
+  expect(halfway.answer).toEqual({ twoFactorRequired: true })
+  await expect(halfway.browser.ask(accounts.current, {})).rejects.toMatchObject({
+    reason: 'second_factor_required',
+  })
+  const [code = ''] = recoveryCodes
+  expect(await halfway.browser.ask(secondFactor.signIn, { code })).toMatchObject({ email: account.email })
+
+  provider.accounts.set(subject, { ...account, amr: ['pwd', 'mfa'] })
+  expect((await come(subject)).answer).toEqual({ twoFactorRequired: true })
+  await save({ ...byGroups, trustsSecondFactor: true })
+  expect((await come(subject)).answer).toMatchObject({ email: account.email })
+})
+
+test('where a second factor is required, the provider’s is one if it is believed', async () => {
+  const real = await openPortal({ isDemo: false })
+  const theirs = await withProvider(real)
+  const { subject, account } = theirs.employ({ groups: ['Solicitors'], amr: ['mfa'] })
+  await theirs.save(byGroups)
+  const first = await theirs.come(subject)
+  await expect(first.browser.ask(firm.clients, {})).rejects.toMatchObject({ reason: 'second_factor_missing' })
+  await theirs.save({ ...byGroups, trustsSecondFactor: true })
+  const second = await theirs.come(subject)
+  expect((await second.browser.ask(firm.clients, {})).total).toBe(0)
+  expect(account.amr).toContain('mfa')
+})
+
+test('the secret is kept sealed, never told, and not shown to another provider', async () => {
+  const kept = await save(byGroups)
+  expect(kept).toMatchObject({ hasSecret: true })
+  expect(JSON.stringify(kept)).not.toContain(provider.clientSecret)
+  const { rows } = await portal.pool.query('select * from sign_on_provider')
+  expect(JSON.stringify(rows)).not.toContain(provider.clientSecret)
+  await expect(save({ issuer: 'https://elsewhere.example', clientSecret: undefined })).rejects.toMatchObject({
+    fields: { clientSecret: expect.any(String) },
+  })
+  await expect(save({ issuer: 'http://elsewhere.example' })).rejects.toMatchObject({
+    fields: { issuer: expect.any(String) },
+  })
+  expect(await save({ ...byGroups, clientSecret: undefined })).toMatchObject({ hasSecret: true })
+})
+
+test('the test of the connection says step by step what works', async () => {
+  const { issuer, clientId } = await save(byGroups)
+  const states = (checks: { step: string; state: string }[]) =>
+    checks.map(({ step, state }) => `${step} ${state}`)
+  expect(states(await boss.ask(signOn.test, { issuer, clientId }))).toEqual([
+    'address good',
+    'flow good',
+    'keys good',
+    'secret good',
+  ])
+  const wrong = await boss.ask(signOn.test, { issuer, clientId, clientSecret: 'not this one' })
+  expect(states(wrong).at(-1)).toBe('secret bad')
+  expect(states(await boss.ask(signOn.test, { issuer: 'http://127.0.0.1:1', clientId }))).toEqual([
+    'address bad',
+  ])
+})

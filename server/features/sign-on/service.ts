@@ -1,0 +1,132 @@
+import type { UserId } from '#contract/accounts/accounts.ts'
+import type { Input } from '#contract/kit/endpoint.ts'
+import { fullName } from '#contract/kit/names.ts'
+import { Problem } from '#contract/kit/problem.ts'
+import type { signOn as contract, SignOn, SignOnCheck } from '#contract/sign-on.ts'
+import { type AccountDependencies, namesOf } from '#server/features/accounts/service.ts'
+import { saveFact, signOnName } from '#server/features/settings/service.ts'
+import { audit } from '#server/platform/audit/audit.ts'
+import type { Ctx, MultiStepCtx, Staff } from '#server/platform/ctx.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import { everyone } from '#server/platform/events/bus.ts'
+import type { Limit } from '#server/platform/http/limits.ts'
+import type { SignOnCheckResult } from '#server/platform/ports/providers.ts'
+import { findSettings, placeOf } from './service/settings.ts'
+import { redirectUrlOf, signOutUrlOf } from './service/sign-in.ts'
+import * as store from './store.ts'
+
+export { findProviderSignOut } from './service/sign-in.ts'
+
+const testRate: Limit = { name: 'signOnTest', points: 30, duration: 300 }
+
+export async function showSignOn({ db, ports }: Pick<Ctx<Staff>, 'db' | 'ports'>): Promise<SignOn> {
+  const { connection, ...settings } = await findSettings(db, ports)
+  const { issuer, clientId, clientSecret } = connection
+  return {
+    ...settings,
+    issuer,
+    clientId,
+    hasSecret: clientSecret !== null,
+    redirectUrl: redirectUrlOf(ports),
+    signOutUrl: signOutUrlOf(ports),
+    links: await listLinks(db),
+  }
+}
+
+async function listLinks(db: Db) {
+  const rows = await store.listLinks(db)
+  const people = await namesOf(
+    db,
+    rows.map(({ userId }) => userId),
+  )
+  return rows.map(({ id, userId, linkedAt, lastUsedAt }) => {
+    const person = people.get(userId)
+    return { id, userId, name: person ? fullName(person) : '', linkedAt, lastUsedAt }
+  })
+}
+
+export async function saveSignOn(ctx: Ctx<Staff>, wanted: Input<typeof contract.save>) {
+  const before = await findSettings(ctx.db, ctx.ports)
+  const { clientSecret, ...rest } = wanted
+  const { issuer, clientId } = before.isFixed ? before.connection : wanted
+  const kept = before.connection
+  const isSame = kept.issuer === issuer && kept.clientId === clientId
+  if (!isSame && kept.clientSecret !== null && !clientSecret) throw secretAgain()
+  const secret = clientSecret || kept.clientSecret
+  const { name } = before.isFixed ? before : wanted
+  const sealedSecret =
+    secret === null || before.isFixed ? null : ctx.ports.secrets.seal(secret, placeOf({ issuer, clientId }))
+  await store.save(ctx.db, { ...rest, name, issuer, clientId, sealedSecret })
+  await saveFact(ctx.db, signOnName, wanted.isOn ? name : '')
+  await audit(ctx, 'sign_on.changed', {
+    subjectId: null,
+    details: {
+      host: new URL(issuer).host,
+      isOn: String(wanted.isOn),
+      joining: wanted.joining,
+      groupRoles: wanted.groupRoles.map(({ group, role }) => `${group}: ${role}`).join(', '),
+    },
+  })
+  await ctx.invalidate(everyone, 'settings')
+  return showSignOn(ctx)
+}
+
+const secretAgain = () => {
+  const words = 'Please enter the secret again: it belongs to another address or client ID'
+  return new Problem('invalid', words, { fields: { clientSecret: words }, reason: 'secret_missing' })
+}
+
+/** Asks the provider as it would be saved; a kept secret is shown to nobody but whom it was kept for. */
+export async function testSignOn(
+  ctx: MultiStepCtx<Staff>,
+  { issuer, clientId, clientSecret }: Input<typeof contract.test>,
+): Promise<SignOnCheck[]> {
+  await ctx.ports.limits.count(testRate, ctx.actor.id)
+  const { connection, isFixed } = await findSettings(ctx.read, ctx.ports)
+  const isKept = connection.issuer === issuer && connection.clientId === clientId
+  const secret = clientSecret || (isKept ? connection.clientSecret : null)
+  const tested = isFixed ? connection : { issuer, clientId, clientSecret: secret }
+  const checks = await ctx.ports.signOn.test(tested, redirectUrlOf(ctx.ports))
+  return checks.map((check) => ({ step: check.step, state: check.state, words: wordsOf(check) }))
+}
+
+const goodWords: Record<SignOnCheckResult['step'], string> = {
+  address: 'The provider answers at this address.',
+  flow: 'It offers what the portal needs (authorisation code with PKCE).',
+  keys: 'Its signing keys can be read.',
+  secret: 'It accepts the client ID and secret.',
+}
+const unknownWords: Record<SignOnCheckResult['step'], string> = {
+  ...goodWords,
+  flow: "It doesn't say whether it uses PKCE. Most providers do.",
+  secret: "It doesn't say whether the client ID and secret are right. Signing in will show it.",
+}
+const badWords: Record<SignOnCheckResult['step'], string> = {
+  address:
+    'No provider answers at this address. Please check how it is spelt, and that the portal can reach it.',
+  flow: "It doesn't offer what the portal needs (authorisation code with PKCE).",
+  keys: "Its signing keys can't be read.",
+  secret: "It doesn't accept the client ID or secret.",
+}
+
+const wordsOf = ({ step, state, failure }: SignOnCheckResult) => {
+  if (state === 'good') return goodWords[step]
+  if (state === 'unknown') return unknownWords[step]
+  return step === 'address' && failure === 'untrusted'
+    ? 'Something answers at this address, but it names itself differently. Please copy the issuer exactly as the provider shows it.'
+    : badWords[step]
+}
+
+export async function unlink(
+  ctx: Ctx<Staff>,
+  { id }: Input<typeof contract.unlink>,
+  { sessions }: Pick<AccountDependencies, 'sessions'>,
+) {
+  const { userId, issuer } = await store.removeLink(ctx.db, id)
+  await endSessions(ctx, userId, sessions)
+  await audit(ctx, 'sign_on.unlinked', { subjectId: userId, details: { issuer } })
+  return undefined
+}
+
+const endSessions = (ctx: Ctx<Staff>, userId: UserId, sessions: AccountDependencies['sessions']) =>
+  sessions.endOthers({ ...ctx, actor: { ...ctx.actor, id: userId, sessionId: null } })

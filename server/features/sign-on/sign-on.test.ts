@@ -1,0 +1,168 @@
+import { expect, test } from 'vitest'
+import { accounts } from '#contract/accounts/accounts.ts'
+import { firm } from '#contract/firm/firm.ts'
+import { people } from '#contract/firm/people.ts'
+import { settings } from '#contract/settings.ts'
+import { signOn, signOnMinutes } from '#contract/sign-on.ts'
+import { minutes } from '#server/platform/time/durations.ts'
+import { openPortal } from '#server/testing/portal.ts'
+import { withProvider } from './testing/people.ts'
+
+const portal = await openPortal()
+const { provider, boss, save, employ, come, confirm } = await withProvider(portal)
+
+const invite = (email: string) => boss.ask(people.invite, { email, roles: ['fee_earner'] })
+const trailOf = async (event: string) => {
+  const { rows } = await portal.pool.query('select subject_id from audit where event = $1', [event])
+  return rows.map((row) => row.subject_id)
+}
+
+test('whoever was invited comes in by the provider, with an account that has no password', async () => {
+  const { subject, account } = employ({ given_name: 'Priya', family_name: 'Raman' })
+  await invite(account.email)
+  const { answer, browser, next } = await come(subject)
+  expect(answer).toMatchObject({
+    email: account.email,
+    firstName: 'Priya',
+    lastName: 'Raman',
+    roles: ['fee_earner'],
+  })
+  expect(next).toBe('/firm/clients')
+  expect((await browser.ask(firm.clients, {})).total).toBe(0)
+  const { invitations } = await boss.ask(people.list, {})
+  expect(invitations.map(({ email }) => email)).not.toContain(account.email)
+  const { username } = await browser.ask(accounts.current, {})
+  await expect(
+    portal.visitor().ask(accounts.login, { username, password: 'anything' }),
+  ).rejects.toMatchObject({
+    code: 'unauthenticated',
+  })
+  expect(await trailOf('sign_on.joined')).toHaveLength(1)
+})
+
+test('somebody comes back by what the provider calls them, whatever their address is by then', async () => {
+  const { subject, account } = employ()
+  await invite(account.email)
+  const first = await come(subject)
+  provider.accounts.set(subject, { ...account, email: 'married@firm.example' })
+  const second = await come(subject)
+  expect(second.answer).toEqual(first.answer)
+})
+
+test('whoever was not invited is refused, and is nobody afterwards', async () => {
+  const { subject, account } = employ()
+  await expect(come(subject)).rejects.toMatchObject({ reason: 'not_invited' })
+  const { people: all } = await boss.ask(people.list, {})
+  expect(all.map(({ email }) => email)).not.toContain(account.email)
+})
+
+test('a client is never reached by the provider, and is answered as a stranger is', async () => {
+  const client = await portal.client()
+  const { subject } = employ({ email: client.user.email })
+  await expect(come(subject)).rejects.toMatchObject({ code: 'forbidden', reason: 'not_invited' })
+})
+
+test('an address that the provider has not verified opens nothing, and one it is silent about only if the firm says so', async () => {
+  const priya = await portal.staff('fee_earner')
+  await confirm(priya.user.id)
+  const { email } = priya.user
+  const unverified = employ({ email, email_verified: false })
+  await expect(come(unverified.subject)).rejects.toMatchObject({ reason: 'email_unverified' })
+  const { subject } = employ()
+  provider.accounts.set(subject, { email })
+  await expect(come(subject)).rejects.toMatchObject({ reason: 'email_unverified' })
+  await save({ trustsEmail: true })
+  await expect(come(unverified.subject)).rejects.toMatchObject({ reason: 'email_unverified' })
+  expect((await come(subject)).answer).toMatchObject({ id: priya.user.id })
+  await save()
+})
+
+test('an account is connected once: a second person of its address, and an address nobody confirmed here, are refused', async () => {
+  const priya = await portal.staff('fee_earner')
+  const { subject, account } = employ({ email: priya.user.email })
+  await expect(come(subject)).rejects.toMatchObject({ reason: 'email_unconfirmed' })
+  await confirm(priya.user.id)
+  expect((await come(subject)).answer).toMatchObject({ id: priya.user.id })
+  const other = employ(account)
+  await expect(come(other.subject)).rejects.toMatchObject({ reason: 'other_account' })
+})
+
+test('whoever has left is not let in, and whoever is disconnected is signed out at once', async () => {
+  const { subject, account } = employ()
+  await invite(account.email)
+  const { browser } = await come(subject)
+  const { id } = await browser.ask(accounts.current, {})
+  const { links } = await boss.ask(signOn.show, {})
+  const link = links.find(({ userId }) => userId === id)
+  await boss.ask(signOn.unlink, { id: link?.id as never })
+  await expect(browser.ask(accounts.current, {})).rejects.toMatchObject({ code: 'unauthenticated' })
+  await come(subject)
+  await boss.ask(people.deactivate, { id })
+  await expect(come(subject)).rejects.toMatchObject({ reason: 'deactivated' })
+})
+
+test('an answer works once, in the browser that asked for it, and not after its time', async () => {
+  const { subject, account } = employ()
+  await invite(account.email)
+  const browser = portal.visitor()
+  const { url } = await browser.ask(signOn.begin, {})
+  const query = await provider.signIn(url, subject)
+  await expect(portal.visitor().ask(signOn.enter, { query })).rejects.toMatchObject({
+    reason: 'sign_on_expired',
+  })
+  await browser.ask(signOn.enter, { query })
+  await expect(browser.ask(signOn.enter, { query })).rejects.toMatchObject({ reason: 'sign_on_expired' })
+
+  const late = portal.visitor()
+  const begun = await late.ask(signOn.begin, {})
+  const answered = await provider.signIn(begun.url, subject)
+  portal.wait(minutes(signOnMinutes))
+  await expect(late.ask(signOn.enter, { query: answered })).rejects.toMatchObject({
+    reason: 'sign_on_expired',
+  })
+})
+
+test('what another browser was answered, or another state, signs nobody in', async () => {
+  const { subject, account } = employ()
+  await invite(account.email)
+  const [mine, theirs] = [portal.visitor(), portal.visitor()]
+  const { url } = await theirs.ask(signOn.begin, {})
+  const query = await provider.signIn(url, subject)
+  const begun = await mine.ask(signOn.begin, {})
+  const { searchParams } = new URL(begun.url)
+  const forged = new URLSearchParams(query)
+  // Even with the state of this browser the code belongs to the verifier of the other.
+  forged.set('state', searchParams.get('state') ?? '')
+  await expect(mine.ask(signOn.enter, { query: forged.toString() })).rejects.toMatchObject({
+    code: 'unauthenticated',
+  })
+  const again = portal.visitor()
+  await again.ask(signOn.begin, {})
+  await expect(again.ask(signOn.enter, { query })).rejects.toMatchObject({ reason: 'provider_untrusted' })
+})
+
+test('whoever says no at the provider is told so', async () => {
+  await expect(come(null)).rejects.toMatchObject({ reason: 'provider_refused' })
+})
+
+test('signing out here leads to signing out there, and back to the sign-in page', async () => {
+  const { subject, account } = employ()
+  await invite(account.email)
+  const { browser } = await come(subject)
+  const { continueAt = '' } = await browser.ask(accounts.logout, {})
+  const url = new URL(continueAt)
+  expect(url.origin).toBe(provider.issuer)
+  expect(url.searchParams.get('post_logout_redirect_uri')).toBe('https://portal.example/auth')
+  const reply = await fetch(url)
+  expect(reply.status).toBe(200)
+  expect(await reply.text()).toContain('logout')
+  expect(await (await portal.client()).ask(accounts.logout, {})).toEqual({ success: true })
+})
+
+test('the sign-in page names the provider while it is on', async () => {
+  expect((await portal.visitor().ask(settings.firm, {})).signOn).toBe('Provider')
+  await save({ isOn: false })
+  expect((await portal.visitor().ask(settings.firm, {})).signOn).toBeNull()
+  await expect(portal.visitor().ask(signOn.begin, {})).rejects.toMatchObject({ reason: 'sign_on_off' })
+  await save()
+})

@@ -1,0 +1,255 @@
+import type { Configuration, CustomFetch } from 'openid-client'
+import type {
+  SignedOn,
+  SignOnCheckResult,
+  SignOnClient,
+  SignOnConnection,
+  SignOnFailure,
+} from '#server/platform/ports/providers.ts'
+import { minutes } from '#server/platform/time/durations.ts'
+
+/** Loaded when somebody first signs in by a provider: most portals have none. */
+const library = () => import('openid-client')
+type Library = Awaited<ReturnType<typeof library>>
+
+/** In seconds, for each question. */
+const timeout = 5
+/** In seconds: by how much two clocks may differ. */
+const clockTolerance = 60
+/** How long what a provider says of itself is believed. */
+const believedFor = minutes(10)
+const answerAtMost = 1024 * 1024
+
+/** OpenID Connect: the code flow with PKCE, and ID tokens whose signature is checked however they came. */
+export function openSignOnClient({ fixed }: Pick<SignOnClient, 'fixed'>): SignOnClient {
+  let known: { key: string; until: number; config: Configuration } | null = null
+
+  const configure = async (oidc: Library, connection: SignOnConnection) => {
+    const key = JSON.stringify(connection)
+    if (known?.key === key && known.until > Date.now()) return known.config
+    const config = await discover(oidc, connection)
+    known = { key, config, until: Date.now() + believedFor }
+    return config
+  }
+
+  return {
+    fixed,
+    begin: async (connection, { redirectUrl, state, nonce, verifier, scopes, acrValues }) => {
+      const oidc = await library()
+      try {
+        const config = await configure(oidc, connection)
+        const url = oidc.buildAuthorizationUrl(config, {
+          redirect_uri: redirectUrl,
+          scope: [...new Set(['openid', 'profile', 'email', ...wordsIn(scopes)])].join(' '),
+          state,
+          nonce,
+          code_challenge: await oidc.calculatePKCECodeChallenge(verifier),
+          code_challenge_method: 'S256',
+          ...(acrValues !== '' && { acr_values: acrValues }),
+        })
+        return { url: url.href }
+      } catch (error) {
+        return { failure: failureOf(oidc, error) }
+      }
+    },
+    finish: async (connection, { redirectUrl, state, nonce, verifier, query, wants }) => {
+      const oidc = await library()
+      try {
+        const config = await configure(oidc, connection)
+        const callback = new URL(redirectUrl)
+        callback.search = query
+        const tokens = await oidc.authorizationCodeGrant(config, callback, {
+          expectedState: state,
+          expectedNonce: nonce,
+          pkceCodeVerifier: verifier,
+          idTokenExpected: true,
+        })
+        const claims = tokens.claims()
+        if (!claims || tokens.id_token === undefined) return { failure: 'untrusted' }
+        const { userinfo_endpoint: more, end_session_endpoint: signOutUrl } = config.serverMetadata()
+        const lacks = wants.some((name) => claims[name] === undefined)
+        const told =
+          lacks && more ? await oidc.fetchUserInfo(config, tokens.access_token, claims.sub) : undefined
+        return {
+          claims: { ...told, ...claims },
+          idToken: tokens.id_token,
+          signOutUrl: signOutUrl ?? null,
+        } satisfies SignedOn
+      } catch (error) {
+        return { failure: failureOf(oidc, error) }
+      }
+    },
+    test: async (connection, redirectUrl) => {
+      const oidc = await library()
+      known = null
+      const checks: SignOnCheckResult[] = []
+      for (const [step, check] of stepsOf(oidc, { connection, redirectUrl })) {
+        const result = await check().catch((error: unknown) => ({
+          state: 'bad' as const,
+          failure: failureOf(oidc, error),
+        }))
+        checks.push({ step, failure: null, ...result })
+        if (result.state === 'bad') break
+      }
+      return checks
+    },
+  }
+}
+
+const wordsIn = (text: string) => text.split(/\s+/).filter((word) => word !== '')
+
+const discover = (oidc: Library, { issuer, clientId, clientSecret }: SignOnConnection) =>
+  oidc.discovery(
+    new URL(issuer),
+    clientId,
+    { [oidc.clockTolerance]: clockTolerance },
+    clientSecret === null ? oidc.None() : secretAuth(oidc, clientSecret),
+    {
+      timeout,
+      [oidc.customFetch]: boundedFetch,
+      execute: [
+        oidc.enableNonRepudiationChecks,
+        // The contract lets nothing but this machine be asked without TLS.
+        ...(new URL(issuer).protocol === 'http:' ? [oidc.allowInsecureRequests] : []),
+      ],
+    },
+  )
+
+/** As the provider wants to be shown the secret; RFC 8414 §2 says what holds where it says nothing. */
+const secretAuth =
+  (oidc: Library, secret: string): ReturnType<Library['ClientSecretBasic']> =>
+  (server, ...rest) => {
+    const { token_endpoint_auth_methods_supported: ways = ['client_secret_basic'] } = server
+    const show = ways.includes('client_secret_basic') ? basicAuth(secret) : oidc.ClientSecretPost(secret)
+    show(server, ...rest)
+  }
+
+/** RFC 6749 §2.3.1. Letters that need no encoding stay as they are: some providers do not decode them. */
+const basicAuth =
+  (secret: string): ReturnType<Library['ClientSecretBasic']> =>
+  (_, { client_id: id }, __, headers) => {
+    const pair = [id, secret].map((text) => encodeURIComponent(text).replaceAll('%20', '+')).join(':')
+    headers.set('authorization', `Basic ${Buffer.from(pair).toString('base64')}`)
+  }
+
+/** Whatever a provider answers, it fills no memory, and leads nowhere else. */
+const boundedFetch: CustomFetch = async (url, options) => {
+  const answer = await fetch(url, options as RequestInit)
+  if (answer.body === null) return answer
+  let size = 0
+  const bounded = answer.body.pipeThrough(
+    new TransformStream<Uint8Array, Uint8Array>({
+      transform: (part, stream) => {
+        size += part.byteLength
+        if (size > answerAtMost) stream.error(new TypeError('The answer is too long.'))
+        else stream.enqueue(part)
+      },
+    }),
+  )
+  const { status, statusText, headers } = answer
+  const copy = new Response(bounded, { status, statusText, headers })
+  Object.defineProperty(copy, 'url', { value: answer.url })
+  return copy
+}
+
+type Check = () => Promise<Pick<SignOnCheckResult, 'state'> & Partial<Pick<SignOnCheckResult, 'failure'>>>
+
+interface Tested {
+  connection: SignOnConnection
+  redirectUrl: string
+}
+
+const stepsOf = (
+  oidc: Library,
+  { connection, redirectUrl }: Tested,
+): [SignOnCheckResult['step'], Check][] => {
+  let config: Configuration | undefined
+  const found = () => {
+    if (!config) throw new Error('The address is looked at first.')
+    return config
+  }
+  return [
+    [
+      'address',
+      async () => {
+        config = await discover(oidc, connection)
+        return { state: 'good' }
+      },
+    ],
+    [
+      'flow',
+      async () => {
+        const server = found().serverMetadata()
+        const isWhole = server.authorization_endpoint && server.token_endpoint
+        const hasCode = server.response_types_supported?.includes('code') ?? true
+        if (!isWhole || !hasCode) return { state: 'bad', failure: 'untrusted' }
+        const ways = server.code_challenge_methods_supported
+        return { state: ways?.includes('S256') ? 'good' : 'unknown' }
+      },
+    ],
+    [
+      'keys',
+      async () => {
+        const { jwks_uri: address } = found().serverMetadata()
+        if (address === undefined) return { state: 'bad', failure: 'untrusted' }
+        const answer = await fetch(address, {
+          signal: AbortSignal.timeout(timeout * 1000),
+          redirect: 'error',
+        })
+        const text = answer.ok ? await answer.text() : '{}'
+        const { keys = [] } = JSON.parse(text) as { keys?: unknown[] }
+        return keys.length > 0 ? { state: 'good' } : { state: 'bad', failure: 'untrusted' }
+      },
+    ],
+    [
+      'secret',
+      async () => {
+        // A code that nobody was given: whoever knows the client refuses the code, and others the client.
+        const callback = new URL(redirectUrl)
+        callback.search = new URLSearchParams({
+          code: 'portico-connection-test',
+          iss: found().serverMetadata().issuer,
+        }).toString()
+        try {
+          await oidc.authorizationCodeGrant(found(), callback, { pkceCodeVerifier: 'x'.repeat(43) })
+        } catch (error) {
+          if (error instanceof oidc.ResponseBodyError && isCodeRefused(error)) return { state: 'good' }
+          const failure = failureOf(oidc, error)
+          return failure === 'unknown_client' ? { state: 'bad', failure } : { state: 'unknown' }
+        }
+        return { state: 'unknown' }
+      },
+    ],
+  ]
+}
+
+const failures: Record<string, SignOnFailure> = {
+  OAUTH_TIMEOUT: 'unreachable',
+  OAUTH_ABORT: 'unreachable',
+  OAUTH_RESPONSE_IS_NOT_CONFORM: 'unreachable',
+  OAUTH_RESPONSE_IS_NOT_JSON: 'unreachable',
+  OAUTH_PARSE_ERROR: 'unreachable',
+  OAUTH_JWT_TIMESTAMP_CHECK_FAILED: 'clock',
+}
+
+const failureOf = (oidc: Library, error: unknown): SignOnFailure => {
+  if (error instanceof oidc.AuthorizationResponseError) return 'refused'
+  if (error instanceof oidc.ResponseBodyError || error instanceof oidc.WWWAuthenticateChallengeError)
+    return ofBody(error)
+  if (error instanceof oidc.ClientError) return failures[error.code ?? ''] ?? 'untrusted'
+  return error instanceof TypeError || isTimeout(error) ? 'unreachable' : 'untrusted'
+}
+
+const isTimeout = (error: unknown) => error instanceof DOMException && error.name === 'TimeoutError'
+
+/** The standard has one word for it, and Glewlwyd another. */
+const isCodeRefused = ({ error }: { error?: string }) => error === 'invalid_grant' || error === 'invalid_code'
+
+/** RFC 6749 §5.2. */
+const ofBody = (error: Error & { status: number; error?: string }): SignOnFailure => {
+  if (isCodeRefused(error)) return 'over'
+  if (error.status >= 500) return 'unreachable'
+  return error.error === 'invalid_client' || error.error === 'unauthorized_client' || error.status === 401
+    ? 'unknown_client'
+    : 'untrusted'
+}

@@ -1,0 +1,83 @@
+import { useEffect, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
+import type { User } from '#contract/accounts/accounts.ts'
+import { pages } from '#contract/kit/pages.ts'
+import type { Problem } from '#contract/kit/problem.ts'
+import { signOn } from '#contract/sign-on.ts'
+import { useCommand } from '#web/platform/queries.ts'
+import { ButtonLink } from '#web/ui/actions/button.tsx'
+import { Callout } from '#web/ui/feedback/callout.tsx'
+import { Spinner } from '#web/ui/feedback/spinner.tsx'
+import { DocumentTitle, PageHeading } from '#web/ui/layout/page.tsx'
+import { useEntry } from './entry.ts'
+import { SecondStepForm } from './parts/sign-in-form.tsx'
+
+const heads = {
+  waiting: { title: 'Signing you in', lead: 'This takes a moment.' },
+  code: { title: 'Enter your code', lead: 'One more step.' },
+  refused: { title: "You're not signed in", lead: 'Your sign-in provider sent you back here.' },
+}
+
+/** Where the firm's own sign-in provider sends people back to. */
+export const ProviderPage = () => {
+  const [state, setState] = useState<keyof typeof heads>('waiting')
+  const [refusal, setRefusal] = useState<Problem>()
+  const [next, setNext] = useState<string | null>(null)
+  const { enter, isLeaving } = useEntry(next)
+  const { mutate } = useCommand(signOn.enter, { refreshes: [] })
+  const [query] = useState(useLocation().search.slice(1))
+  const isAsked = useRef(false)
+  useEffect(() => {
+    // The answer of a provider works once, and an effect may run twice.
+    if (isAsked.current) return
+    isAsked.current = true
+    history.replaceState(history.state, '', location.pathname)
+    mutate(
+      { query },
+      {
+        onSuccess: ({ answer, next: place }) => {
+          setNext(place)
+          if ('twoFactorRequired' in answer) setState('code')
+          else enter(answer, { next: place })
+        },
+        onError: (problem) => {
+          setRefusal(problem)
+          setState('refused')
+        },
+      },
+    )
+  }, [mutate, enter, query])
+
+  const { title, lead } = heads[state]
+  return (
+    <div className="grid gap-6">
+      <DocumentTitle>{title}</DocumentTitle>
+      <div className="grid gap-2">
+        <PageHeading className="text-[28px] md:text-[31px]">{title}</PageHeading>
+        <p className="text-ink-soft">{lead}</p>
+      </div>
+      {state === 'waiting' && <Spinner words={title} hideWords />}
+      {state === 'code' && (
+        <SecondStepForm
+          busy={isLeaving}
+          onDone={(user: User) => enter(user)}
+          onBack={() => setState('refused')}
+        />
+      )}
+      {state === 'refused' && (
+        <>
+          {refusal && (
+            <Callout tone="stop" announce="alert" title="Why">
+              {refusal.message}
+            </Callout>
+          )}
+          <div>
+            <ButtonLink to={pages.auth} variant="primary">
+              Back to sign in
+            </ButtonLink>
+          </div>
+        </>
+      )}
+    </div>
+  )
+}

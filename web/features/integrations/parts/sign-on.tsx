@@ -1,0 +1,174 @@
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { type SignOn, signOn } from '#contract/sign-on.ts'
+import { useCommandForm } from '#web/platform/form.ts'
+import { query, refresh } from '#web/platform/queries.ts'
+import { Button } from '#web/ui/actions/button.tsx'
+import { AsyncBoundary } from '#web/ui/feedback/async-boundary.tsx'
+import { Callout, FormFault } from '#web/ui/feedback/callout.tsx'
+import { SkeletonCard } from '#web/ui/feedback/skeleton.tsx'
+import { Checkbox, RadioGroup } from '#web/ui/fields/choices.tsx'
+import { ErrorSummary } from '#web/ui/fields/error-summary.tsx'
+import { PasswordField } from '#web/ui/fields/password-field.tsx'
+import { TextField } from '#web/ui/fields/text-field.tsx'
+import { Card, CardTitle } from '#web/ui/layout/card.tsx'
+import { toast } from '#web/ui/overlays/toast.ts'
+import { GroupRoles } from './sign-on-groups.tsx'
+import { SignOnLinks } from './sign-on-links.tsx'
+import { TestConnection } from './sign-on-test.tsx'
+
+/** By which account of their own the firm's people sign in. */
+export const SignOnTab = () => (
+  <div className="grid gap-5">
+    <p className="max-w-[70ch] text-ink-soft">
+      Let everyone at the firm sign in with the account they already use for work, such as Microsoft Entra ID,
+      Google Workspace, Okta or Keycloak (OpenID Connect). Clients sign in as before.
+    </p>
+    <AsyncBoundary skeleton={<SkeletonCard rows={5} />}>
+      <Settings />
+    </AsyncBoundary>
+  </div>
+)
+
+const Settings = () => {
+  const { data } = useSuspenseQuery(query(signOn.show, {}))
+  return (
+    <>
+      <Addresses settings={data} />
+      <SettingsForm settings={data} />
+      {data.links.length > 0 && <SignOnLinks links={data.links} />}
+    </>
+  )
+}
+
+const Addresses = ({ settings: { redirectUrl, signOutUrl } }: { settings: SignOn }) => (
+  <Card className="grid max-w-180 gap-5">
+    <CardTitle lead="Your provider asks for these when you register the portal there.">
+      Register the portal
+    </CardTitle>
+    <TextField label="Redirect URI" readOnly value={redirectUrl} onFocus={({ target }) => target.select()} />
+    <TextField
+      label="Post-logout redirect URI"
+      readOnly
+      value={signOutUrl}
+      onFocus={({ target }) => target.select()}
+    />
+  </Card>
+)
+
+const SettingsForm = ({ settings }: { settings: SignOn }) => {
+  const cache = useQueryClient()
+  const { hasSecret, isFixed, redirectUrl: _, signOutUrl: __, links: ___, ...start } = settings
+  const form = useCommandForm(signOn.save, {
+    start,
+    done: async () => {
+      form.setValue('clientSecret', undefined)
+      await refresh(cache, [signOn.show])
+      toast({ title: 'Sign-in saved', variant: 'success' })
+    },
+  })
+  return (
+    <form {...form.props} className="grid max-w-180 gap-5">
+      <ErrorSummary problems={form.problems} />
+      <Card className="grid gap-5">
+        <CardTitle>The provider</CardTitle>
+        {isFixed && (
+          <Callout tone="info" title="Set where the portal was started">
+            The name, address, client ID and secret come from its environment and can't be changed here.
+          </Callout>
+        )}
+        <TextField
+          label="Name"
+          hint="The button says: Sign in with this name. For example, Microsoft"
+          readOnly={isFixed}
+          {...form.field('name')}
+        />
+        <TextField
+          label="Issuer"
+          hint="The provider's address, exactly as it gives it. It starts with https://"
+          type="url"
+          autoComplete="off"
+          readOnly={isFixed}
+          {...form.field('issuer')}
+        />
+        <TextField label="Client ID" autoComplete="off" readOnly={isFixed} {...form.field('clientId')} />
+        {!isFixed && (
+          <PasswordField
+            label="Client secret"
+            optional
+            hint={
+              hasSecret
+                ? "It's kept encrypted and never shown again. Leave blank to keep it."
+                : 'Leave blank for a public client.'
+            }
+            autoComplete="off"
+            {...form.field('clientSecret')}
+          />
+        )}
+        <TestConnection values={form.watch} />
+      </Card>
+      <Card className="grid gap-5">
+        <CardTitle>Who may sign in</CardTitle>
+        <RadioGroup
+          label="New people"
+          offers={[
+            {
+              value: 'invited',
+              label: 'Only those invited under People',
+              hint: 'Their email address at the provider has to be the invited one.',
+            },
+            {
+              value: 'groups',
+              label: 'Anyone in a group with a role',
+              hint: 'An account is opened the first time they sign in.',
+            },
+          ]}
+          {...form.field('joining')}
+        />
+        <Checkbox
+          label="Trust email addresses the provider doesn't mark as verified"
+          hint="Microsoft Entra ID needs this. Use it only if people can't change their own address there."
+          {...form.field('trustsEmail')}
+        />
+        <GroupRoles form={form} />
+        <TextField
+          label="Name of the groups claim"
+          hint="Where the provider lists someone's groups. Usually groups or roles"
+          {...form.field('groupsClaim')}
+        />
+        <TextField
+          label="Extra scopes"
+          optional
+          hint="Only if your provider needs one to send groups, such as groups"
+          {...form.field('scopes')}
+        />
+      </Card>
+      <Card className="grid gap-5">
+        <CardTitle>Two-factor authentication</CardTitle>
+        <Checkbox
+          label="Accept the provider's second factor in place of ours"
+          hint="When the provider says it asked for one. Otherwise the portal asks for a code as usual."
+          {...form.field('trustsSecondFactor')}
+        />
+        <TextField
+          label="ACR values"
+          optional
+          hint="Requested from the provider, and accepted as two factors. mfa in its amr claim is always accepted."
+          {...form.field('acrValues')}
+        />
+      </Card>
+      <Card>
+        <Checkbox
+          label="Offer this on the sign-in page"
+          hint="Passwords keep working beside it."
+          {...form.field('isOn')}
+        />
+      </Card>
+      <FormFault>{form.fault}</FormFault>
+      <div>
+        <Button type="submit" variant="primary" busy={form.busy}>
+          Save sign-in
+        </Button>
+      </div>
+    </form>
+  )
+}
