@@ -79,20 +79,20 @@ export const Row = ({
   badge?: ReactNode
   detail?: ReactNode
   action?: ReactNode
-  /** On a phone its several buttons stand below the words. */
+  /** On a phone or a tablet its several buttons stand below the words. */
   stacks?: boolean
 }) => (
   <div
     className={classes(
       'flex min-h-14 items-center gap-3.5 px-4.5 py-3.5 max-[22.5rem]:flex-wrap',
-      stacks && 'max-sm:flex-wrap',
+      stacks && 'max-lg:flex-wrap',
     )}
   >
     {mark}
     <div
       className={classes(
         'min-w-0 flex-1 max-[22.5rem]:basis-[calc(100%-2.25rem)]',
-        stacks && 'max-sm:basis-full',
+        stacks && 'max-lg:basis-full',
       )}
     >
       <p className="flex flex-wrap items-center gap-x-2 font-semibold">
