@@ -32,6 +32,7 @@ import { matters } from './matters/matters.ts'
 import { matterParties } from './matters/parties.ts'
 import { messages } from './messages.ts'
 import { notifications } from './notifications/notifications.ts'
+import { numbers } from './numbers.ts'
 import { onboarding } from './onboarding/onboarding.ts'
 import { payments } from './payments/payments.ts'
 import { privacy } from './privacy.ts'
@@ -93,6 +94,7 @@ export const api = {
   apiKeys,
   webhooks,
   imports,
+  numbers,
   assistant,
   knowledge,
 }

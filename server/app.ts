@@ -34,6 +34,7 @@ import { visibleMatters } from './features/matters/service.ts'
 import { messagesFeature } from './features/messages/manifest.ts'
 import { notificationsFeature } from './features/notifications/manifest.ts'
 import { notify } from './features/notifications/service.ts'
+import { numbersFeature } from './features/numbers/manifest.ts'
 import { onboardingFeature } from './features/onboarding/manifest.ts'
 import { paymentsFeature } from './features/payments/manifest.ts'
 import { privacyFeature } from './features/privacy/manifest.ts'
@@ -118,6 +119,7 @@ const features: readonly Feature<Given>[] = [
   webhooksFeature,
   importsFeature,
   signOnFeature,
+  numbersFeature,
   assistantFeature,
   privacyFeature,
   dashboardFeature,

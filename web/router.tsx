@@ -18,6 +18,7 @@ import { mail } from '#web/features/mail/manifest.ts'
 import { matters } from '#web/features/matters/manifest.ts'
 import { messages } from '#web/features/messages/manifest.ts'
 import { notifications } from '#web/features/notifications/manifest.ts'
+import { numbers } from '#web/features/numbers/manifest.ts'
 import { onboarding } from '#web/features/onboarding/manifest.ts'
 import { payments } from '#web/features/payments/manifest.ts'
 import { people } from '#web/features/people/manifest.ts'
@@ -45,6 +46,7 @@ export const { Pages, preload, leadsToSignIn } = portalOf([
   privacy,
   assistant,
   compliance,
+  numbers,
   guests,
   jointClients,
   people,

@@ -43,6 +43,7 @@ export const pages = {
   firmSettings: '/firm/settings',
   integrations: '/firm/integrations',
   firmImport: '/firm/import',
+  firmNumbers: '/firm/numbers',
   invitation: '/invitation',
   guest: '/guest',
   jointInvitation: '/join-case',

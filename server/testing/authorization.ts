@@ -62,6 +62,8 @@ const read = [
   'compliance.risk',
   'guests.list',
   'jointClients.firmList',
+  'numbers.show',
+  'numbers.tableFile',
 ]
 
 /** What each of these roles may ask of what the firm alone may ask; by hand, so that the table of rights is held to it. */

@@ -15,6 +15,7 @@ import * as reviewStore from './reviews/store.ts'
 import { isFaulty } from './settle-task.ts'
 import * as store from './store.ts'
 
+export * as numbers from './numbers/store.ts'
 export { hasExpiringDocument, listExpiringDocuments, listWaitingDocuments } from './reviews/service.ts'
 export { listOf as listDocuments } from './store.ts'
 

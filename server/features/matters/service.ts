@@ -23,6 +23,7 @@ import {
 } from './commands.ts'
 import * as facts from './facts.ts'
 import * as internalNotes from './internal-notes.ts'
+import { countOpenBy } from './numbers/store.ts'
 import { ownersFor, theirs } from './owners.ts'
 import { notifyOfClientConflicts } from './parties/conflicts.ts'
 import { addPastParty } from './parties/service.ts'
@@ -199,6 +200,12 @@ export async function addPastMatter(
   for (const party of parties) await addPastParty(db, { matterId: id, now: createdAt, party })
   return id
 }
+
+/** How many open matters each person is in charge of, of those that this person may look at. */
+export const countOpenMatters = (
+  ctx: Pick<Ctx<Staff>, 'db' | 'actor'>,
+  responsibleFor: Parameters<typeof countOpenBy>[2],
+) => countOpenBy(ctx.db, theirs(ctx), responsibleFor)
 
 /** The ids of the matters that this person may look at. */
 export const matterIdsOf = (ctx: Ctx<Staff>) => store.idsOf(ctx.db, theirs(ctx))

@@ -17,6 +17,7 @@ import type { MessageRow, Pair } from './store.ts'
 import * as store from './store.ts'
 import * as threads from './threads/store.ts'
 
+export * as numbers from './numbers/store.ts'
 export { listContacts, listWaitingMessages } from './people.ts'
 
 export const messageRate: Limit = { name: 'message', points: 120, duration: 600 }

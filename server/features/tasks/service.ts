@@ -15,6 +15,7 @@ import type { TaskRow } from './store.ts'
 import * as store from './store.ts'
 import { defaultTemplate, earlierDefaults } from './template.ts'
 
+export * as numbers from './numbers/store.ts'
 export {
   findByKind as findTask,
   get as getTask,

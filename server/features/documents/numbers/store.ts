@@ -1,0 +1,55 @@
+import { and, count, eq, gte, inArray, isNull, lt, type SQLWrapper, sql } from 'drizzle-orm'
+import type { UserId } from '#contract/accounts/accounts.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import { documents } from '../schema.ts'
+
+interface Span {
+  from: Date
+  until: Date
+}
+
+// What the firm has written is nobody's evidence, and may be of a restricted matter.
+const sentIn = (clients: SQLWrapper, { from, until }: Span) =>
+  and(
+    inArray(documents.clientId, clients),
+    eq(documents.purpose, 'evidence'),
+    gte(documents.createdAt, from),
+    lt(documents.createdAt, until),
+  )
+
+export const countSent = async (db: Db, clients: SQLWrapper, span: Span) => {
+  const [row] = await db.select({ count: count() }).from(documents).where(sentIn(clients, span))
+  return row?.count ?? 0
+}
+
+/** Which checks these documents failed, the most frequent first. */
+export const countFailedChecks = async (db: Db, clients: SQLWrapper, span: Span) => {
+  const { rows } = await db.execute<{ name: string; documents: number }>(sql`
+    select max(failed ->> 'title') as name, count(distinct ${documents.id})::int as documents
+    from ${documents}
+    cross join lateral jsonb_array_elements(coalesce(${documents.validation} -> 'checks', '[]'::jsonb)) as failed
+    where ${sentIn(clients, span)} and failed ->> 'outcome' = 'failed'
+    group by failed ->> 'rule' order by documents desc, name limit 30`)
+  return rows
+}
+
+/** How many documents wait for each of these people: `responsible` says whose a client is. */
+export const countWaitingBy = async (
+  db: Db,
+  clients: SQLWrapper,
+  responsible: (clientId: SQLWrapper) => SQLWrapper,
+) => {
+  const personId = sql<UserId | null>`${responsible(documents.clientId)}`
+  return db
+    .select({ personId, count: count() })
+    .from(documents)
+    .where(
+      and(
+        inArray(documents.clientId, clients),
+        eq(documents.status, 'pending'),
+        eq(documents.purpose, 'evidence'),
+        isNull(documents.supersededAt),
+      ),
+    )
+    .groupBy(sql`1`)
+}

@@ -1,0 +1,39 @@
+import { type SQLWrapper, sql } from 'drizzle-orm'
+import type { Db } from '#server/platform/db/database.ts'
+import { timesOf } from '#server/platform/db/times.ts'
+import { messages } from '../schema.ts'
+
+interface Span {
+  from: Date
+  until: Date
+}
+
+/** The first of what a client wrote one after the other, with when the firm wrote back; null until it has. */
+const asked = (clients: SQLWrapper, { from, until }: Span) => sql`
+  select asked.created_at as at, (
+      select min(answer.created_at) from ${messages} as answer
+      where answer.client_id = asked.client_id and answer.member_id = asked.member_id
+        and answer.id > asked.id and answer.sender_id <> answer.client_id) as answered_at
+  from ${messages} as asked
+  where asked.client_id in ${clients} and asked.sender_id = asked.client_id
+    and asked.created_at >= ${from.toISOString()}::timestamptz
+    and asked.created_at < ${until.toISOString()}::timestamptz
+    and (select before.sender_id from ${messages} as before
+      where before.client_id = asked.client_id and before.member_id = asked.member_id and before.id < asked.id
+      order by before.id desc limit 1) is distinct from asked.client_id`
+
+/** How long clients waited for an answer. */
+export const answerTimes = (db: Db, clients: SQLWrapper, span: Span) =>
+  timesOf(
+    db,
+    sql`select at, answered_at - at as took from (${asked(clients, span)}) as questions where answered_at is not null`,
+    'hours',
+  )
+
+/** How many of them have had none. */
+export const countUnanswered = async (db: Db, clients: SQLWrapper, span: Span) => {
+  const { rows } = await db.execute<{ count: number }>(
+    sql`select count(*)::int as count from (${asked(clients, span)}) as questions where answered_at is null`,
+  )
+  return rows[0]?.count ?? 0
+}

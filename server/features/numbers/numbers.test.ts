@@ -1,0 +1,110 @@
+import { expect, test } from 'vitest'
+import { firm } from '#contract/firm/firm.ts'
+import { matters } from '#contract/matters/matters.ts'
+import { matterParties } from '#contract/matters/parties.ts'
+import { messages } from '#contract/messages.ts'
+import { numbers } from '#contract/numbers.ts'
+import { minutes } from '#server/platform/time/durations.ts'
+import { openPortal } from '#server/testing/portal.ts'
+
+const period = { from: '2026-11-01', to: '2026-11-30' }
+const step = { whose: 'firm', nextStep: 'We look at it' } as const
+const words = { type: 'Property', priority: 'low', description: 'A flat', ...step } as const
+
+/** An administrator, a fee earner with one client, and a client of nobody's. */
+async function openFirm() {
+  const portal = await openPortal()
+  const admin = await portal.staff('administrator')
+  const earner = await portal.staff('fee_earner')
+  const own = await portal.client()
+  const other = await portal.client()
+  const team = { feeEarnerId: earner.user.id, memberIds: [] }
+  await admin.ask(firm.assign, { id: own.user.id, ...team })
+  await admin.ask(firm.assign, { id: other.user.id, feeEarnerId: admin.user.id, memberIds: [] })
+  return { portal, admin, earner, own, other }
+}
+
+test('time to onboard runs from the first task to the last, and whoever is not done stops somewhere', async () => {
+  const { portal, admin, earner, own, other } = await openFirm()
+  const finish = `update tasks set status = 'completed', reason = null,
+    completed_at = created_at + $2::interval where client_id = $1`
+  await portal.pool.query(finish, [own.user.id, '3 days'])
+  const shown = await admin.ask(numbers.show, period)
+  expect(shown.onboarding).toEqual({
+    months: [{ month: '2026-11', count: 1, median: 3, ninetieth: 3 }],
+    all: { count: 1, median: 3, ninetieth: 3 },
+  })
+  expect(shown.stops).toEqual([{ name: 'Has never signed in', clients: 2 }])
+  await portal.pool.query('update users set is_first_login = false where id = $1', [other.user.id])
+  await portal.pool.query(finish, [other.user.id, '1 day'])
+  await portal.pool.query("update tasks set status = 'pending' where client_id = $1 and position > 2", [
+    other.user.id,
+  ])
+  const { rows } = await portal.pool.query<{ title: string }>(
+    'select title from tasks where client_id = $1 and position = 3',
+    [other.user.id],
+  )
+  const { stops, onboarding } = await admin.ask(numbers.show, period)
+  expect(stops).toContainEqual({ name: rows[0]?.title, clients: 1 })
+  expect(onboarding.all.count).toBe(1)
+  expect((await earner.ask(numbers.show, period)).stops).toEqual([
+    { name: 'Has never signed in', clients: 1 },
+  ])
+})
+
+test('an answer is timed from the first of several messages, and one without is counted', async () => {
+  const { portal, admin, earner, own, other } = await openFirm()
+  await own.ask(messages.send, { receiverId: earner.user.id, content: 'When do we exchange?' })
+  portal.wait(minutes(10))
+  await own.ask(messages.send, { receiverId: earner.user.id, content: 'Hello?' })
+  portal.wait(minutes(10))
+  await earner.ask(messages.send, { receiverId: own.user.id, content: 'On Friday.' })
+  await other.ask(messages.send, { receiverId: admin.user.id, content: 'And me?' })
+  const shown = await admin.ask(numbers.show, period)
+  const third = expect.closeTo(1 / 3, 5)
+  expect(shown.answers).toEqual({
+    months: [{ month: '2026-11', count: 1, median: third, ninetieth: third }],
+    all: { count: 1, median: third, ninetieth: third },
+    unanswered: 1,
+  })
+  expect((await earner.ask(numbers.show, period)).answers.unanswered).toBe(0)
+})
+
+test('load is counted among what somebody may see, and never tells of a restricted case', async () => {
+  const { portal, admin, earner, own } = await openFirm()
+  const clientId = own.user.id
+  await admin.ask(matters.start, { clientId, title: 'Purchase', ...words })
+  const held = await admin.ask(matters.start, { clientId, title: 'Held', ...words })
+  await admin.ask(matterParties.saveAccess, { id: held.id, isRestricted: true, memberIds: [] })
+  const name = `${earner.user.firstName} ${earner.user.lastName}`
+  const casesOf = async (person: typeof admin) =>
+    (await person.ask(numbers.show, period)).load
+      .filter((row) => row.name === name)
+      .reduce((sum, { cases }) => sum + cases, 0)
+  expect(await casesOf(admin)).toBe(2)
+  expect(await casesOf(await portal.staff('administrator'))).toBe(1)
+  expect(await casesOf(earner)).toBe(1)
+  expect((await earner.ask(numbers.show, period)).load).toEqual([
+    { name, clients: 1, cases: 1, documents: 0 },
+  ])
+  const file = `/api/firm/numbers/load/file.csv?from=${period.from}&to=${period.to}`
+  const { body } = await earner.send('GET', file, undefined, {})
+  expect(String(body).trim().split('\r\n')).toEqual([
+    '"Person","Clients","Open cases","Documents to review"',
+    `"${name}","1","1","0"`,
+  ])
+})
+
+test('a firm without clients finds nothing, and a period of more than a year is refused', async () => {
+  const portal = await openPortal()
+  const admin = await portal.staff('administrator')
+  expect(await admin.ask(numbers.show, period)).toEqual({
+    onboarding: { months: [], all: { count: 0, median: null, ninetieth: null } },
+    stops: [],
+    doubts: { documents: 0, checks: [] },
+    answers: { months: [], all: { count: 0, median: null, ninetieth: null }, unanswered: 0 },
+    load: [],
+  })
+  const { status } = await admin.send('GET', '/api/firm/numbers?from=2024-01-01&to=2026-01-01', undefined, {})
+  expect(status).toBe(400)
+})

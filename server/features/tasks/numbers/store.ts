@@ -1,0 +1,36 @@
+import { type SQLWrapper, sql } from 'drizzle-orm'
+import type { Db } from '#server/platform/db/database.ts'
+import { timesOf } from '#server/platform/db/times.ts'
+import { tasks } from '../schema.ts'
+
+interface Span {
+  from: Date
+  until: Date
+}
+
+const isOpen = sql`(${tasks.status} <> 'completed' or ${tasks.reason} is not null)`
+// What is asked for later belongs to a case, and not to getting started.
+const isOfStart = sql`${tasks.kind} <> 'requested_document'`
+
+/** How long clients took from their first task to their last, of those who finished in this time. */
+export const onboardingTimes = (db: Db, clients: SQLWrapper, { from, until }: Span) =>
+  timesOf(
+    db,
+    sql`select max(${tasks.completedAt}) as at, max(${tasks.completedAt}) - min(${tasks.createdAt}) as took
+      from ${tasks} where ${tasks.clientId} in ${clients} and ${isOfStart}
+      group by ${tasks.clientId}
+      having bool_and(not ${isOpen}) and max(${tasks.completedAt}) >= ${from.toISOString()}::timestamptz
+        and max(${tasks.completedAt}) < ${until.toISOString()}::timestamptz`,
+    'days',
+  )
+
+/** What these clients have to do next, with how many of them. */
+export const countNextTasks = async (db: Db, clients: SQLWrapper) => {
+  const { rows } = await db.execute<{ name: string; clients: number }>(sql`
+    select name, count(*)::int as clients
+    from (select distinct on (${tasks.clientId}) ${tasks.title} as name from ${tasks}
+      where ${tasks.clientId} in ${clients} and ${isOfStart} and ${isOpen}
+      order by ${tasks.clientId}, ${tasks.position}) as next
+    group by name order by clients desc, name`)
+  return rows
+}
