@@ -43,7 +43,11 @@ export async function closeGuestAccount({ db, now }: Ctx, id: UserId) {
   await signal(db, { kind: 'sessions', userId: id })
 }
 
-export const reopenGuestAccount = (db: Db, id: UserId) => store.update(db, id, { deactivatedAt: null })
+type Contact = Pick<NewGuest, 'firstName' | 'lastName' | 'email' | 'phone'>
+
+/** Lets a guest in again, by the address that the firm has of them now. */
+export const reopenGuestAccount = (db: Db, id: UserId, contact: Contact) =>
+  store.updateGuest(db, id, { ...contact, deactivatedAt: null })
 
 /** Signs a guest in. */
 export async function beginGuestSession(

@@ -137,6 +137,17 @@ const withKeys = (user: Unkeyed): NewUser => {
   return { ...user, usernameKey: fold(username), usernameLook: lookOf(username), emailKey }
 }
 
+/** Of a guest: by their address the account is not found. */
+export const updateGuest = (
+  db: Db,
+  id: UserId,
+  change: Pick<NewUser, 'firstName' | 'lastName' | 'email' | 'phone' | 'deactivatedAt'>,
+) =>
+  db
+    .update(users)
+    .set(change)
+    .where(and(eq(users.id, id), eq(users.isGuest, true)))
+
 export const update = async (db: Db, id: string, change: Partial<NewUser>) => {
   const keys = change.email === undefined ? {} : { emailKey: fold(change.email) }
   await db

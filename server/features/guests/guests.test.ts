@@ -167,6 +167,18 @@ describe('the access ends', () => {
     }
   })
 
+  test('for whoever came by an earlier link, when the firm sends a new one to the address as it is now', async () => {
+    const access = await invited()
+    const guest = await enter(access)
+    const { id, partyId } = access
+    const { email } = newPerson()
+    const aunt = { role: 'giver_of_funds', kind: 'person', name: 'May Johns', phone: '' } as const
+    await priya.ask(matterParties.save, { id, partyId, ...aunt, email, number: '', detail: '' })
+    expect(await priya.ask(guests.renew, { id, partyId })).toMatchObject({ email })
+    await expect.poll(() => guest.ask(tasks.list, {}).catch(({ code }) => code)).toBe('unauthenticated')
+    expect(await mailsTo(portal, email)).toHaveLength(1)
+  })
+
   test('when its days are over', async () => {
     const fresh = await openPortal()
     const access = await invited(fresh, await fresh.staff('fee_earner'))
@@ -180,6 +192,17 @@ describe('the access ends', () => {
     await portal.pool.query(`update tasks set status = 'completed' where client_id = $1`, [user.id])
     await expect(enter(access)).rejects.toMatchObject({ reason: 'guest_done' })
   })
+})
+
+test('nobody is a guest of a restricted case, since others at the firm would read their name', async () => {
+  const { id, partyId } = await withAunt()
+  const restrict = (of: typeof id, isRestricted: boolean) =>
+    priya.ask(matterParties.saveAccess, { id: of, isRestricted, memberIds: [] })
+  await restrict(id, true)
+  const invite = priya.ask(guests.invite, { id, partyId, documents: documentsAsked })
+  await expect(invite).rejects.toMatchObject({ reason: 'case_restricted' })
+  const other = await invited()
+  await expect(restrict(other.id, true)).rejects.toMatchObject({ reason: 'case_has_guest' })
 })
 
 test('somebody with an account, without an address, or invited already is not invited', async () => {

@@ -79,6 +79,7 @@ export async function invite(ctx: MultiStepCtx<Staff>, wanted: Requested<'invite
   const { code, codeHash } = await newCode(ctx)
   return ctx.transaction(async (step) => {
     const { matter, party } = await claimPartyOf(step, wanted)
+    if (matter.isRestricted) throw guestOfRestricted()
     const known = await store.findOf(step.db, matter.id, party.id)
     if (known) throw guestAlready(party)
     const userId = await accountFor(step, party, matter.feeEarnerId)
@@ -116,7 +117,9 @@ export async function renew(ctx: MultiStepCtx<Staff>, wanted: Requested<'renew'>
     const row = await store.getOf(step.db, matter.id, party.id)
     const change = { ...times(step), codeHash, wrongCodes: 0, invitedById: step.actor.id }
     await store.update(step.db, row.id, change)
-    await reopenGuestAccount(step.db, row.userId)
+    // The earlier link and code end, and so does what they opened.
+    await closeGuestAccount(step, row.userId)
+    await reopenGuestAccount(step.db, row.userId, contactOf(party))
     await auditGuest(step, 'guest.renewed', { clientId: matter.clientId, party })
     return sendOut(step, { ...row, ...change }, code)
   })
@@ -200,20 +203,27 @@ async function accountFor(ctx: Ctx<Staff>, party: Party, feeEarnerId: UserId | n
       throw new Problem('conflict', `${party.name} has an account. Please ask them for it there.`, {
         reason: 'has_account',
       })
-    await reopenGuestAccount(ctx.db, party.clientId)
+    await reopenGuestAccount(ctx.db, party.clientId, contactOf(party))
     return party.clientId
   }
-  const words = party.name.split(/\s+/)
   const userId = await openGuestAccount(ctx.db, {
-    firstName: words.slice(0, -1).join(' ') || party.name,
-    lastName: words.length > 1 ? (words.at(-1) ?? '') : '',
-    email: party.email,
-    phone: party.phone || null,
+    ...contactOf(party),
     feeEarnerId: feeEarnerId ?? ctx.actor.id,
     createdAt: ctx.now,
   })
   await linkPerson(ctx.db, party.personId, userId)
   return userId
+}
+
+/** As the firm has them now: an address that was mistyped is put right on the party. */
+const contactOf = ({ name, email, phone }: Party) => {
+  const words = name.split(/\s+/)
+  return {
+    firstName: words.slice(0, -1).join(' ') || name,
+    lastName: words.length > 1 ? (words.at(-1) ?? '') : '',
+    email,
+    phone: phone || null,
+  }
 }
 
 async function newCode({ ports }: MultiStepCtx) {
@@ -252,6 +262,13 @@ const guestAlready = ({ name }: Party) =>
   new Problem('conflict', `${name} has been invited already. You can send a new link and code.`, {
     reason: 'guest_already',
   })
+
+const guestOfRestricted = () =>
+  new Problem(
+    'conflict',
+    'A guest can’t be invited to a restricted case: their name would stand in lists that others at the firm see. Please ask them for it yourself.',
+    { reason: 'case_restricted' },
+  )
 
 const over = () =>
   new Problem(

@@ -5,7 +5,7 @@ import { Problem } from '#contract/kit/problem.ts'
 import type { MatterId } from '#contract/matters/matters.ts'
 import type { matterParties as contract } from '#contract/matters/parties.ts'
 import { type Party, type PartyId, type PersonId, roleNames } from '#contract/matters/party.ts'
-import { claimStaff, findClientOf, getAccount } from '#server/features/accounts/service.ts'
+import { claimStaff, findClientOf, getAccount, guestsAmong } from '#server/features/accounts/service.ts'
 import { withdrawNoticesOf } from '#server/features/notifications/service.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
@@ -141,6 +141,7 @@ export async function joinOrLeave(
 export async function saveAccess(ctx: Ctx<Staff>, { id, isRestricted, memberIds }: Requested<'saveAccess'>) {
   const row = await matters.claim(ctx.db, theirs(ctx), id)
   const wanted = isRestricted ? [...new Set([ctx.actor.id, ...memberIds])] : []
+  if (isRestricted && !row.isRestricted) await refuseGuests(ctx, row.id)
   const staff = await claimStaff(ctx.db, wanted)
   if (staff.length !== wanted.length)
     throw new Problem('invalid', 'Please check the highlighted fields.', {
@@ -159,6 +160,17 @@ export async function saveAccess(ctx: Ctx<Staff>, { id, isRestricted, memberIds 
   await invalidateForFirm(ctx, changed)
   const [shown] = await forFirm(ctx.db, [changed])
   return shown as NonNullable<typeof shown>
+}
+
+/** A guest stands in the list of clients, which others at the firm see. */
+async function refuseGuests({ db }: Ctx, id: MatterId) {
+  const ids = (await store.listOf(db, id)).flatMap(({ clientId }) => clientId ?? [])
+  if ((await guestsAmong(db, ids)).size > 0)
+    throw new Problem(
+      'conflict',
+      'This case has a guest, whose name stands in lists that others at the firm see. A case with a guest can’t be restricted.',
+      { reason: 'case_has_guest' },
+    )
 }
 
 interface PastParty {
