@@ -9,6 +9,7 @@ import { minutes } from '#server/platform/time/durations.ts'
 import { acceptTerms } from './declared-details/terms.ts'
 import { type AccountDependencies, notices } from './dependencies.ts'
 import { linkOver } from './email-verification.ts'
+import { removeAllOf as removePasskeysOf } from './passkeys/store.ts'
 import { refuseGuessable } from './passwords.ts'
 import { endHalfOpened } from './profile.ts'
 import { rates } from './rates.ts'
@@ -86,6 +87,8 @@ export async function resetPassword(
     // Whoever has registered has accepted them there.
     if (user.passwordHash === '') await acceptTerms(acting, user.id)
     await endHalfOpened(step, user.id)
+    // Whoever had got in may have added one of their own.
+    await removePasskeysOf(step.db, user.id)
     await sessions.endOthers(acting)
     await audit(acting, 'password.reset')
     await notify(acting, user.id, notices.passwordChanged)

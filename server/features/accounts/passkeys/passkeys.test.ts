@@ -5,6 +5,7 @@ import { firm } from '#contract/firm/firm.ts'
 import { people } from '#contract/firm/people.ts'
 import { minutes } from '#server/platform/time/durations.ts'
 import { type Client, openPortal } from '#server/testing/portal.ts'
+import { issueToken } from '../sessions/tokens.ts'
 import { openAuthenticator } from '../testing/authenticator.ts'
 import { relyingPartyOf } from './passkeys.ts'
 
@@ -107,6 +108,25 @@ test('a passkey that was removed signs nobody in, and nobody removes another’s
   const ben = await portal.client()
   await expect(ben.ask(passkeys.remove, { id: kept.id })).rejects.toMatchObject({ code: 'not_found' })
   await owner.ask(passkeys.remove, { id: kept.id })
+  const browser = portal.visitor()
+  const shown = device.show(await browser.ask(passkeys.ask, {}))
+  await expect(browser.ask(passkeys.signIn, { shown })).rejects.toMatchObject({ reason: 'passkey_unknown' })
+})
+
+test('a new password by the link of an email ends the passkeys, which a stranger may have added', async () => {
+  const owner = await portal.client()
+  const { device } = await withPasskey(owner)
+  const token = await issueToken(
+    { db: portal.db, now: portal.now() },
+    {
+      purpose: 'password_reset',
+      subjectId: owner.user.id,
+      facts: { email: owner.user.email },
+      lifetime: minutes(1),
+    },
+  )
+  const newPassword = 'a brand new secret'
+  await portal.visitor().ask(accounts.resetPassword, { token, newPassword, confirmPassword: newPassword })
   const browser = portal.visitor()
   const shown = device.show(await browser.ask(passkeys.ask, {}))
   await expect(browser.ask(passkeys.signIn, { shown })).rejects.toMatchObject({ reason: 'passkey_unknown' })

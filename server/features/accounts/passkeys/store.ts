@@ -49,3 +49,5 @@ export const remove = async (db: Db, userId: UserId, id: PasskeyId): Promise<Pas
     .returning()
   return gone ?? notFound('passkey')
 }
+
+export const removeAllOf = (db: Db, userId: UserId) => db.delete(passkeys).where(eq(passkeys.userId, userId))
