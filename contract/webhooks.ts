@@ -155,7 +155,7 @@ export const webhooks = {
     input: one,
     output: WebhookDelivery,
     ...rights,
-    summary: 'Sends a test, and answers how it went',
+    summary: 'Sends a test; how it went stands with the deliveries',
   }),
   remove: remove('/api/firm/webhooks/:id', {
     input: one,

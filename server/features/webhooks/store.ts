@@ -88,13 +88,29 @@ export const claimDue = async (
   return row ?? null
 }
 
-export const listDue = (db: Db, now: Date) =>
-  db
-    .select({ id: deliveries.id, webhookId: deliveries.webhookId })
+/** The oldest of each webhook, so that one which does not get through holds up no other. */
+export const listDue = async (db: Db, now: Date) => {
+  const place = sql<number>`row_number() over (partition by ${deliveries.webhookId} order by ${deliveries.dueAt}, ${deliveries.id})`
+  const due = db
+    .select({
+      id: deliveries.id,
+      webhookId: deliveries.webhookId,
+      dueAt: deliveries.dueAt,
+      place: place.as('place'),
+    })
     .from(deliveries)
     .where(isDue(now))
-    .orderBy(asc(deliveries.dueAt), asc(deliveries.id))
+    .as('due')
+  return db
+    .select({ id: due.id, webhookId: due.webhookId })
+    .from(due)
+    .where(lte(due.place, atOnce))
+    .orderBy(asc(due.place), asc(due.dueAt), asc(due.id))
     .limit(pageSize)
+}
+
+/** So many of one webhook are looked at in one go. */
+const atOnce = 20
 
 /** Settles an attempt; false where a later attempt has overtaken it. */
 export const updateAttempt = async (

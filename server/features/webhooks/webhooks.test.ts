@@ -3,10 +3,11 @@ import { matters } from '#contract/matters/matters.ts'
 import { payments } from '#contract/payments/payments.ts'
 import { tasks } from '#contract/tasks.ts'
 import { webhooks } from '#contract/webhooks.ts'
+import { minutes } from '#server/platform/time/durations.ts'
 import { isSigned } from '#server/providers/webhooks/testing/receiver.ts'
 import { openHooks, soon } from './testing/hooks.ts'
 
-const { administrator, attempt, deliveriesOf, hook, only, portal, receiver, remove, standing } =
+const { administrator, attempt, deliveriesOf, hook, only, portal, receiver, remove, standing, sweep } =
   await openHooks()
 
 test('another system is told with a signature that it can check, and nothing that anybody typed', async () => {
@@ -98,6 +99,26 @@ test('a webhook that is switched off is told nothing, not even what waited', asy
   expect(await deliveriesOf(webhook.id)).toMatchObject([
     { state: 'failed', failure: 'The webhook was switched off before this was sent.' },
   ])
+  await remove(webhook)
+})
+
+test('what was written while a webhook was being switched off is not sent', async () => {
+  const webhook = await hook('client.joined')
+  receiver.status = 500
+  await portal.client()
+  await attempt(webhook.id, 1)
+  receiver.status = 200
+  // As a transaction leaves it that had begun before the switch.
+  await portal.pool.query("update webhooks set state = 'disabled' where id = $1", [webhook.id])
+  portal.wait(minutes(2))
+  const before = webhook.got().length
+  await expect
+    .poll(async () => {
+      await sweep()
+      return (await only(webhook.id)).state
+    }, soon)
+    .toBe('failed')
+  expect(webhook.got()).toHaveLength(before)
   await remove(webhook)
 })
 

@@ -44,6 +44,11 @@ export async function deliver(
   const delivery = await transaction(({ db }) => store.claimDue(db, id, { now, until: after(now, lease) }))
   if (delivery === null) return null
   const webhook = await store.get(read, delivery.webhookId)
+  if (webhook.state !== 'on') {
+    const change = { state: 'failed' as const, failure: notSent }
+    await transaction((ctx) => store.updateAttempt(ctx.db, delivery, { ...change, settledAt: ctx.now }))
+    return null
+  }
   const answer = await send(ports, { webhook, delivery, now })
   await transaction((ctx) => settle(ctx, delivery, answer))
   return isTaken(answer)
