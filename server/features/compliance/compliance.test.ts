@@ -89,6 +89,16 @@ describe('the queue of the compliance officer', () => {
     expect(notice).toMatchObject({ title: 'High-risk country', link: '/firm/compliance' })
   })
 
+  test('has the longest answer too, in any script', async () => {
+    const client = await portal.client()
+    const varied = Array.from({ length: 2000 }, (_, at) =>
+      String.fromCodePoint(0x4e00 + ((at * 7919) % 20000)),
+    )
+    const politicallyExposedDetails = varied.join('')
+    await assess(client, { politicallyExposed: true, politicallyExposedDetails })
+    expect(await itemsOf(client)).toMatchObject([{ words: politicallyExposedDetails }])
+  })
+
   test('has nothing of answers that call for none', async () => {
     const client = await portal.client()
     await assess(client, {})

@@ -39,8 +39,8 @@ export const complianceItems = pgTable(
     decidedByName: text(),
   },
   (t) => [
-    // The same answer given twice is one thing to look at.
-    uniqueIndex('compliance_items_once').on(t.clientId, t.kind, t.words),
+    // The same answer given twice is one thing to look at. A long one would not fit into an index.
+    uniqueIndex('compliance_items_once').on(t.clientId, t.kind, sql`md5(${t.words})`),
     index('compliance_items_open').on(t.id).where(sql`decided_at is null`),
     index('compliance_items_decided').on(t.decidedAt),
   ],
