@@ -80,7 +80,16 @@ describe('a team', () => {
     const team = await admin.ask(teams.create, { name: 'Wills', memberIds: [owen.user.id] })
     const assigned = { id: client.user.id, feeEarnerId: priya.user.id, memberIds: [], teamId: team.id }
     await admin.ask(firm.assign, assigned)
+    const asked = { title: 'A will', type: 'Family', priority: 'low', description: 'x' } as const
+    const { id } = await priya.ask(matters.start, {
+      ...asked,
+      clientId: client.user.id,
+      whose: 'firm',
+      nextStep: 'We draft it',
+    })
+    await portal.pool.query('update matters set team_id = $1 where id = $2', [team.id, id])
     await admin.ask(teams.remove, { id: team.id })
+    expect(await priya.ask(matters.firmClose, { id })).toMatchObject({ status: 'closed' })
     expect(await sees(owen, client)).toBe(false)
     expect(await sees(priya, client)).toBe(true)
   })

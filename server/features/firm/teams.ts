@@ -4,6 +4,7 @@ import type { teams as contract } from '#contract/firm/teams.ts'
 import type { Input } from '#contract/kit/endpoint.ts'
 import { Problem } from '#contract/kit/problem.ts'
 import { claimStaff, teams as store } from '#server/features/accounts/service.ts'
+import { leaveTeam } from '#server/features/matters/service.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
 import type { Ctx, Staff } from '#server/platform/ctx.ts'
@@ -31,6 +32,7 @@ export async function saveTeam(ctx: Ctx<Staff>, { id, name, memberIds }: Request
 
 export async function removeTeam(ctx: Ctx<Staff>, { id }: Requested<'remove'>) {
   const { name, memberIds } = await store.get(ctx.db, id)
+  await leaveTeam(ctx.db, id)
   await store.remove(ctx.db, id)
   await audit(ctx, 'team.removed', { subjectId: null, details: { name } })
   await invalidateFor(ctx, memberIds)

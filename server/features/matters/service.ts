@@ -41,7 +41,7 @@ export { listChanged, listWithMatters, removeMatters } from './imported/store.ts
 export { listFilteredMatters } from './list/show-list.ts'
 export * as jointParties from './parties/joint-clients.ts'
 export { linkPerson } from './parties/store.ts'
-export { isAnyOf as hasMatters } from './store.ts'
+export { clearTeam as leaveTeam, isAnyOf as hasMatters } from './store.ts'
 
 type Requested<K extends keyof typeof contract> = Input<(typeof contract)[K]>
 

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, inArray, isNull, lt, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
 import type { UserId } from '#contract/accounts/accounts.ts'
+import type { TeamId } from '#contract/firm/firm.ts'
 import { pageSize } from '#contract/kit/endpoint.ts'
 import { notFound } from '#contract/kit/problem.ts'
 import type { MatterId } from '#contract/matters/matters.ts'
@@ -231,3 +232,7 @@ export const insertNumber = async (db: Db, year: number) => {
     .returning()
   return row?.last ?? notFound('number')
 }
+
+/** The matters of a team that is no more stay with whoever is responsible for them. */
+export const clearTeam = (db: Db, teamId: TeamId) =>
+  db.update(matters).set({ teamId: null }).where(eq(matters.teamId, teamId))

@@ -171,12 +171,19 @@ export const listViews = async ({ db, actor }: Ctx<Staff>, { list }: Asked<'view
 
 const filters = { clients: ClientFilter, matters: MatterFilter }
 
-/** Throws `invalid` for a filter or a column that the list does not have. */
+const mostViews = 50
+
+/** Throws `invalid` for a filter or a column that the list does not have, `too_many_views` beyond fifty. */
 export async function saveView({ db, actor, now }: Ctx<Staff>, wanted: Asked<'saveView'>) {
   const { list, filter, columns } = wanted
-  const isKnown = columns.every((column) => column in columnNames[list])
+  const isKnown = columns.every((column) => Object.hasOwn(columnNames[list], column))
   if (!isKnown || !filters[list].safeParse(filter).success)
     throw new Problem('invalid', 'This list has no such filter.')
+  const own = (await store.listViews(db, actor.id, list)).filter(({ ownerId }) => ownerId === actor.id)
+  if (own.length >= mostViews && own.every(({ name }) => name !== wanted.name))
+    throw new Problem('conflict', `You can save ${mostViews} views of a list. Please remove one first.`, {
+      reason: 'too_many_views',
+    })
   const row = { ...wanted, id: newId<ViewId>(), ownerId: actor.id, createdAt: now }
   return shownTo(actor.id)(await store.saveView(db, row))
 }
