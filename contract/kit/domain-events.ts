@@ -114,7 +114,6 @@ export interface DomainEvents {
   mattersRemoved: { matterIds: MatterId[] }
   /** A form names these files: whoever keeps documents refuses those that are not this client's. */
   filesNamed: { clientId: UserId; documentIds: DocumentId[] }
-  appointmentBooked: { clientId: UserId }
   /** What the firm had asked a client for is not needed any more. */
   taskWithdrawn: { clientId: UserId; taskId: TaskId }
   /** The client said yes or no to having face and portrait compared. */

@@ -2,6 +2,7 @@ import { date, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg
 import type { UserId } from '#contract/accounts/accounts.ts'
 import type { AppointmentId } from '#contract/appointments/appointments.ts'
 import type { DaysOff, WeeklyHours } from '#contract/appointments/working-hours.ts'
+import type { TaskId } from '#contract/tasks.ts'
 import { registerTable } from '#server/platform/audit/personal-data.ts'
 import { instant } from '#server/platform/db/columns.ts'
 
@@ -21,6 +22,8 @@ export const appointments = pgTable(
     /** That one is completed is told by its end. */
     status: text().$type<'scheduled' | 'cancelled'>().notNull(),
     cancelledBy: text().$type<'client' | 'firm'>(),
+    /** The client's task that it did: cancelled, it is to do again. */
+    taskId: uuid().$type<TaskId>(),
     sequence: integer().notNull().default(0),
     /** When both sides are reminded; null where they were, or there is no time for it. */
     dayReminderAt: instant(),
@@ -71,6 +74,7 @@ export const personalData = [
       meetingLink: true,
       status: true,
       cancelledBy: true,
+      taskId: true,
       sequence: 'The version of the calendar entry.',
       dayReminderAt: 'When the portal should remind you.',
       hourReminderAt: 'When the portal should remind you.',

@@ -7,6 +7,7 @@ import type { Input } from '#contract/kit/endpoint.ts'
 import { Problem } from '#contract/kit/problem.ts'
 import { namesOf } from '#server/features/accounts/service.ts'
 import { findFirm } from '#server/features/settings/service.ts'
+import { reopenAppointment, settleAppointment } from '#server/features/tasks/service.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
 import type { Client, Ctx, Member, MultiStepCtx, Staff } from '#server/platform/ctx.ts'
@@ -56,8 +57,10 @@ async function insert(ctx: Ctx<Member>, sides: Sides, input: Booking) {
   const said = wordsOf(input)
   await store.claimDiaries(ctx.db, [sides.clientId, sides.withId])
   await expectFree(ctx, { ...sides, ...timesOf(input), except: null })
+  const taskId = await settleAppointment(ctx, sides.clientId)
   const row = await store.insert(ctx.db, {
     ...sides,
+    taskId,
     ...said,
     ...timesOf(input),
     ...remindersOf(input.startTime, ctx.now),
@@ -67,7 +70,6 @@ async function insert(ctx: Ctx<Member>, sides: Sides, input: Booking) {
     changedAt: ctx.now,
   })
   await trace(ctx, 'appointment.booked', row)
-  await ctx.publish('appointmentBooked', { clientId: sides.clientId })
   await tellBoth(ctx, row, 'booked')
   return shownOne(ctx, row)
 }
@@ -106,6 +108,7 @@ async function move(ctx: Ctx<Member>, { id, sequence, ...asked }: Moving) {
 export async function cancel(ctx: Ctx<Member>, { id }: { id: AppointmentId }) {
   const before = await store.claimVisible(ctx.db, whoseFor(ctx), id)
   if (!canCancel(before, ctx.now)) throw tooLate(before)
+  if (before.taskId !== null) await reopenAppointment(ctx, before.clientId, before.taskId)
   const row = await store.update(ctx.db, id, {
     status: 'cancelled',
     cancelledBy: ctx.actor.role === 'client' ? 'client' : 'firm',
@@ -224,7 +227,15 @@ export async function shown(ctx: Pick<Ctx<Client>, 'db' | 'now'>, rows: readonly
   )
   const party = (id: UserId): Party => names.get(id) ?? { id, firstName: 'Former', lastName: 'account' }
   return rows.map((row): Appointment => {
-    const { clientId, withId, changedAt: _, dayReminderAt: _day, hourReminderAt: _hour, ...rest } = row
+    const {
+      clientId,
+      withId,
+      changedAt: _,
+      dayReminderAt: _day,
+      hourReminderAt: _hour,
+      taskId: _task,
+      ...rest
+    } = row
     const status = statusAt({ kept: row.status, endTime: row.endTime }, ctx.now)
     return { ...rest, status, client: party(clientId), with: party(withId) }
   })

@@ -18,7 +18,6 @@ export const tasksFeature = feature({
   ],
   eventHandlers: {
     accountOpened: (ctx, { clientId }) => service.ensureTasks(ctx, clientId),
-    appointmentBooked: service.settleAppointment,
     clientsImported: (ctx, { clientIds }) => service.ensureTasksOf(ctx, clientIds),
     clientReset: (ctx, { clientId }) => service.resetTasks(ctx, clientId),
   },

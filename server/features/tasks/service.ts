@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import type { UserId } from '#contract/accounts/accounts.ts'
 import type { FirmForm } from '#contract/forms/firm-form.ts'
-import type { DomainEvents } from '#contract/kit/domain-events.ts'
 import type { Input } from '#contract/kit/endpoint.ts'
 import { formatPounds } from '#contract/kit/money.ts'
 import { Problem } from '#contract/kit/problem.ts'
@@ -88,10 +87,18 @@ export async function acceptTask(ctx: Ctx<Client>, { id }: Input<typeof tasks.ac
   return settleTask(ctx, task)
 }
 
-/** An appointment was booked: the first task that asks for one is done. */
-export async function settleAppointment(ctx: Ctx, { clientId }: DomainEvents['appointmentBooked']) {
+/** An appointment was booked: the first open task that asks for one is done. Answers which; null where none asks. */
+export async function settleAppointment(ctx: Ctx, clientId: UserId): Promise<TaskId | null> {
   const asked = await store.findByKind(ctx.db, clientId, ['appointment'])
-  if (asked && !isDone(asked)) await settleTask(ctx, await claimTask(ctx, { id: asked.id, clientId }))
+  if (!asked || isDone(asked)) return null
+  await settleTask(ctx, await claimTask(ctx, { id: asked.id, clientId }))
+  return asked.id
+}
+
+/** The appointment that did this task was cancelled: another is to be booked. */
+export async function reopenAppointment(ctx: Ctx, clientId: UserId, id: TaskId) {
+  const isThere = (await store.listByIds(ctx.db, [id])).length > 0
+  if (isThere) await reopenTask(ctx, await claimTask(ctx, { id, clientId }))
 }
 
 type AddedTask = Pick<TaskRow, 'clientId' | 'kind' | 'category' | 'title' | 'description' | 'dueOn'> &

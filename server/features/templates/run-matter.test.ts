@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { appointments } from '#contract/appointments/appointments.ts'
 import { forms } from '#contract/forms/forms.ts'
 import { guests } from '#contract/guests.ts'
 import { matters } from '#contract/matters/matters.ts'
@@ -117,6 +118,19 @@ test('an answer opens a step for whoever it is about, and a corrected one takes 
   await required(aunt, 'Read gift')
   await answer(ana, ['savings'])
   expect(await taskOf(aunt, 'Read gift')).toBeUndefined()
+})
+
+test('a step that asks for an appointment is done by booking one, and open again when it is cancelled', async () => {
+  const { type } = await publish(
+    step({ key: 'call', asks: 'appointment', title: 'Book a call', description: '' }),
+  )
+  const ana = await portal.client()
+  await start(ana, type)
+  const [startTime, endTime] = [new Date('2026-11-10T10:00:00Z'), new Date('2026-11-10T10:30:00Z')]
+  const { id } = await ana.ask(appointments.book, { title: 'A call', startTime, endTime })
+  expect(await required(ana, 'Book a call')).toMatchObject({ status: 'completed' })
+  await ana.ask(appointments.cancel, { id })
+  expect(await required(ana, 'Book a call')).toMatchObject({ status: 'pending' })
 })
 
 describe('of two clients', () => {
