@@ -155,7 +155,7 @@ export const webhooks = {
     input: one,
     output: WebhookDelivery,
     ...rights,
-    summary: 'Sends a test; how it went stands with the deliveries',
+    summary: 'Sends a test; the list of deliveries shows how it went',
   }),
   remove: remove('/api/firm/webhooks/:id', {
     input: one,

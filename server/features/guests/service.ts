@@ -266,7 +266,7 @@ const guestAlready = ({ name }: Party) =>
 const guestOfRestricted = () =>
   new Problem(
     'conflict',
-    'A guest can’t be invited to a restricted case: their name would stand in lists that others at the firm see. Please ask them for it yourself.',
+    'A guest can’t be invited to a restricted case: others at the firm would see their name in lists. Please ask them for it yourself.',
     { reason: 'case_restricted' },
   )
 

@@ -162,13 +162,13 @@ export async function saveAccess(ctx: Ctx<Staff>, { id, isRestricted, memberIds 
   return shown as NonNullable<typeof shown>
 }
 
-/** A guest stands in the list of clients, which others at the firm see. */
+/** Others at the firm see a guest in the list of clients. */
 async function refuseGuests({ db }: Ctx, id: MatterId) {
   const ids = (await store.listOf(db, id)).flatMap(({ clientId }) => clientId ?? [])
   if ((await guestsAmong(db, ids)).size > 0)
     throw new Problem(
       'conflict',
-      'This case has a guest, whose name stands in lists that others at the firm see. A case with a guest can’t be restricted.',
+      'This case has a guest, whose name others at the firm see in lists. A case with a guest can’t be restricted.',
       { reason: 'case_has_guest' },
     )
 }
