@@ -46,6 +46,8 @@ interface Way {
   mark: Mark
   /** Of a deed. */
   witnessing?: Witnessing
+  /** In the transaction of the signature: throws where what it rests on is no more. */
+  claim?: (step: Ctx) => Promise<void>
 }
 
 async function tryToSign(ctx: MultiStepCtx<Client>, input: Asked, way: Way) {
@@ -57,13 +59,17 @@ async function tryToSign(ctx: MultiStepCtx<Client>, input: Asked, way: Way) {
     }
 }
 
-async function attempt(ctx: MultiStepCtx<Client>, input: Asked, { mark, witnessing }: Way) {
+async function attempt(ctx: MultiStepCtx<Client>, input: Asked, { mark, witnessing, claim }: Way) {
   const plan = await planOf(ctx, input, mark, witnessing)
   const sealed = await sealedBy(ctx, plan, mark)
   const { files } = ctx.ports
   const file = await files.put([sealed.pdf], { limit: sealed.pdf.length })
   try {
-    return await ctx.transaction((step) => settle(step, plan, { mark, file, sealed }))
+    return await ctx.transaction(async (step) => {
+      const signature = await settle(step, plan, { mark, file, sealed })
+      await claim?.(step)
+      return signature
+    })
   } catch (error) {
     // After a connection lost at the commit nobody knows; then only the sweeper may decide.
     if (error instanceof Problem || sqlState(error) !== undefined)

@@ -85,6 +85,18 @@ test('the link opens on one device, which is not the signerâ€™s, and the signerâ
   await arrive({ device, token: tokenIn(again.path), code: again.code })
 })
 
+test('where the signer invites somebody else while the witness signs, exactly one of the two happens', async () => {
+  const client = await portal.client()
+  const { id, ...link } = await invited(client)
+  const key = await arrive(link)
+  await client.ask(witness.sign, { id, ...signed })
+  const ends = await Promise.allSettled([
+    link.device.ask(witness.attest, { ...key, ...attested }),
+    client.ask(witness.invite, { id }),
+  ])
+  expect(ends.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+})
+
 test('five wrong codes end the link, and the right one does not open it any more', async () => {
   const { code, token, device } = await invited(await portal.client())
   const wrong = code === '000000' ? '000001' : '000000'

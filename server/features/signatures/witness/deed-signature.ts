@@ -76,7 +76,15 @@ export async function attest(ctx: MultiStepCtx, wanted: Requested<'attest'>): Pr
   const own = await markOf(ctx, wanted)
   const asked = { documentId: row.documentId, ...row.mark }
   const mark = await markOf(ctx, asked)
-  await signAsItStands(signerCtx(ctx, row), asked, { mark, witnessing: witnessingOf(ctx, row, own) })
+  await signAsItStands(signerCtx(ctx, row), asked, {
+    mark,
+    witnessing: witnessingOf(ctx, row, own),
+    // Sealing takes seconds, in which the signer may have invited somebody else.
+    claim: async ({ db }) => {
+      const standing = await store.claimByToken(db, row.tokenHash)
+      if (standing?.state !== row.state) throw linkOver()
+    },
+  })
   // What was kept for the seal is part of it now.
   await ctx.transaction(async (step) => {
     await store.complete(step.db, row)
