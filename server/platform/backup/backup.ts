@@ -53,6 +53,7 @@ export async function backUp(order: BackupOrder): Promise<string> {
   try {
     for (const name of await listUnfinished(to)) await rm(join(to, name), { recursive: true })
     await refuseOthers(order)
+    const began = performance.now()
     const id = idOf(now)
     const draft = join(to, id + unfinished)
     await makeFolder(draft)
@@ -70,6 +71,7 @@ export async function backUp(order: BackupOrder): Promise<string> {
     const manifest = {
       format: 1 as const,
       madeAt: now.toISOString(),
+      finishedAt: new Date(now.getTime() + performance.now() - began).toISOString(),
       portico: version(),
       ...made,
       installation: await installationOf(order.dataFolder),

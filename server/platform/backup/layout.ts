@@ -27,6 +27,8 @@ const Manifest = z.object({
   format: z.literal(1),
   /** The moment that the database is of, or a little before. */
   madeAt: z.iso.datetime(),
+  /** Its database is whole at this moment, and not before; backups of older versions do not say. */
+  finishedAt: z.iso.datetime().optional(),
   /** The version that made it. */
   portico: z.string(),
   /** Of each migration that the database has had, its hash. */

@@ -75,8 +75,11 @@ export async function restore(order: RestoreOrder): Promise<void> {
 /** The latest; where a moment is asked for, the latest that was finished before it. */
 async function choose({ from, until }: RestoreOrder): Promise<string> {
   const all = await listBackups(from)
-  for (const id of all.toReversed())
-    if (until === null || new Date((await readManifest(from, id)).madeAt) < until.time) return id
+  for (const id of all.toReversed()) {
+    if (until === null) return id
+    const { madeAt, finishedAt = madeAt } = await readManifest(from, id)
+    if (new Date(finishedAt) < until.time) return id
+  }
   throw new Error(
     all.length === 0
       ? `There is no finished backup in ${from}.`
