@@ -179,6 +179,25 @@ describe('the access ends', () => {
     expect(await mailsTo(portal, email)).toHaveLength(1)
   })
 
+  test('on one case, and not on another where they are a guest as well', async () => {
+    const first = await invited()
+    const other = await priya.ask(matters.start, { clientId: first.client.user.id, ...flat, ...step })
+    const aunt = { role: 'giver_of_funds', kind: 'person', name: 'May Jones', phone: '' } as const
+    const { parties } = await priya.ask(matters.firmOne, { id: first.id })
+    const personId = parties.find(({ id }) => id === first.partyId)?.personId
+    const added = { ...aunt, email: first.email, number: '', detail: '', ...(personId && { personId }) }
+    const { id: partyId } = await priya.ask(matterParties.add, { id: other.id, ...added })
+    const { code, path } = await priya.ask(guests.invite, {
+      id: other.id,
+      partyId,
+      documents: documentsAsked,
+    })
+    await priya.ask(guests.end, { id: first.id, partyId: first.partyId })
+    expect((await enter({ token: path?.split('token=')[1] ?? '', code })).user).toMatchObject({
+      isGuest: true,
+    })
+  })
+
   test('when its days are over', async () => {
     const fresh = await openPortal()
     const access = await invited(fresh, await fresh.staff('fee_earner'))

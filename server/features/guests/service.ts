@@ -141,7 +141,8 @@ export async function endOfParty(ctx: Ctx, { matterId, partyId }: DomainEvents['
 async function close(ctx: Ctx, row: GuestRow) {
   await withdrawToken(ctx, { purpose, subjectId: row.id })
   await store.remove(ctx.db, row.id)
-  await closeGuestAccount(ctx, row.userId)
+  // They may be a guest of another case as well.
+  if (!(await store.isGuestElsewhere(ctx.db, row.userId))) await closeGuestAccount(ctx, row.userId)
 }
 
 /** Whom a link is for, before the code is shown. */

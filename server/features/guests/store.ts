@@ -1,4 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
+import type { UserId } from '#contract/accounts/accounts.ts'
 import { notFound } from '#contract/kit/problem.ts'
 import type { MatterId } from '#contract/matters/matters.ts'
 import type { PartyId } from '#contract/matters/party.ts'
@@ -43,3 +44,9 @@ export const countTry = async (db: Db, id: string) => {
 }
 
 export const remove = (db: Db, id: string) => db.delete(guests).where(eq(guests.id, id))
+
+/** Whether somebody is a guest of any case. */
+export const isGuestElsewhere = async (db: Db, userId: UserId) => {
+  const rows = await db.select({ id: guests.id }).from(guests).where(eq(guests.userId, userId)).limit(1)
+  return rows.length > 0
+}
