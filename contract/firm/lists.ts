@@ -26,8 +26,8 @@ export const clientSorts: Record<z.infer<typeof ClientSort>, string> = {
   last_seen: 'Last seen first',
 }
 
-/** Someone's id, or of those for whom nobody answers. */
-const FeeEarner = z.union([UserId, z.literal('nobody')])
+/** Someone's id; those for whom nobody answers; or all that whoever asks looks after, by name, team or cover. */
+const FeeEarner = z.union([UserId, z.literal('nobody'), z.literal('mine')])
 
 export const ClientFilter = z.strictObject({
   search: line(100).optional(),

@@ -44,8 +44,9 @@ interface Wanted {
   limit: number
 }
 
-const isOf = (feeEarner: ClientFilter['feeEarner']) => {
+const isOf = (db: Db, { id }: Asking, feeEarner: ClientFilter['feeEarner']) => {
   if (feeEarner === undefined) return undefined
+  if (feeEarner === 'mine') return inArray(users.id, clientsOf(db, { id, roles: ['fee_earner'] }))
   return feeEarner === 'nobody' ? isNull(users.feeEarnerId) : eq(users.feeEarnerId, feeEarner)
 }
 
@@ -71,7 +72,7 @@ export const listFiltered = async (db: Db, person: Asking, { filter, only, befor
       and(
         isVisible(db, person),
         matching(search),
-        isOf(feeEarner),
+        isOf(db, person, feeEarner),
         standing === 'never_signed_in' ? isNull(users.lastSeenAt) : undefined,
         only?.(users.id),
         place ? isAfter(order, place) : undefined,

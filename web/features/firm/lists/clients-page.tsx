@@ -71,7 +71,11 @@ const Clients = () => {
       name: 'feeEarner',
       label: 'Responsible',
       any: 'Anyone',
-      choices: [...named, { value: 'nobody', label: 'No one yet' }],
+      choices: [
+        { value: 'mine', label: 'Me, or who I cover for' },
+        ...named,
+        { value: 'nobody', label: 'No one yet' },
+      ],
     },
     { name: 'sort', label: 'Order', any: '', choices: choicesOf(clientSorts) },
   ]

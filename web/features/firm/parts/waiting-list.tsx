@@ -98,8 +98,8 @@ const useListOf = () => {
   const { id } = useUser()
   return (kind: WaitingKind) => {
     const { page } = promised[kind]
-    if (kind === 'overdue_tasks') return `${page}?standing=overdue`
-    if (kind === 'expiring_documents') return `${page}?standing=expiring`
+    if (kind === 'overdue_tasks') return `${page}?standing=overdue&feeEarner=mine`
+    if (kind === 'expiring_documents') return `${page}?standing=expiring&feeEarner=mine`
     if (kind === 'requested_cases') return `${page}?status=pending`
     if (kind === 'next_steps') return `${page}?status=open&whose=firm&feeEarner=${id}&sort=waiting`
     return page
