@@ -32,7 +32,7 @@ export const JointInvitationPage = () => {
         <>
           <p className="text-ink-soft wrap-anywhere">
             {invitation.data.invitedBy} would like you to be a client of the same case. You’ll each have your
-            own tasks, and nobody else sees your documents or details.
+            own tasks, and what you send us about yourself isn’t shown to them.
           </p>
           {user ? (
             <Accept
