@@ -1,5 +1,5 @@
 import { ChevronDown, Lock, Wrench } from 'lucide-react'
-import { type ReactNode, Suspense, use, useId, useState } from 'react'
+import { type ReactNode, Suspense, use, useEffect, useId, useRef, useState } from 'react'
 import { NavLink, useLocation } from 'react-router'
 import type { Page } from '#contract/kit/pages.ts'
 import { lockWords } from '#contract/onboarding/gate.ts'
@@ -38,6 +38,11 @@ const SetUpEntries = ({ paths, children }: { paths: string[]; children: ReactNod
   const { pathname } = useLocation()
   const [chosen, choose] = useState<boolean | null>(null)
   const isOpen = chosen ?? paths.includes(pathname)
+  const list = useRef<HTMLDivElement>(null)
+  // On a low screen the entry of the page may lie below what is seen of the navigation.
+  useEffect(() => {
+    if (isOpen) list.current?.querySelector('[aria-current=page]')?.scrollIntoView?.({ block: 'nearest' })
+  }, [isOpen, pathname])
   return (
     <>
       <button
@@ -51,7 +56,7 @@ const SetUpEntries = ({ paths, children }: { paths: string[]; children: ReactNod
         <span className="flex-1 text-left">Set-up</span>
         <ChevronDown className={classes('size-4! transition-transform', isOpen && 'rotate-180')} />
       </button>
-      <div id={id} hidden={!isOpen} className="grid gap-1 border-l border-line pl-2 ml-4.5">
+      <div ref={list} id={id} hidden={!isOpen} className="grid gap-1 border-l border-line pl-2 ml-4.5">
         {children}
       </div>
     </>

@@ -10,7 +10,7 @@ export const imports: Feature = {
       audience: 'firm',
       action: 'imports.run',
       page: chunk(async () => (await import('./page.tsx')).ImportPage),
-      entry: { label: 'Import', icon: FileInput },
+      entry: { label: 'Import', icon: FileInput, isSetUp: true },
     },
   ],
   live: { imports: ['imports.list', 'imports.one'] },
