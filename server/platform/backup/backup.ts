@@ -112,16 +112,26 @@ async function takeTurn(to: string) {
   const take = () => open(path, 'wx', 0o600)
   const handle = await take().catch(async (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error
-    const holder = Number(await readFile(path, 'utf8').catch(unlessMissing('')))
-    if (holder > 0 && answers(holder))
+    const [holder = 0, began = ''] = (await readFile(path, 'utf8').catch(unlessMissing(''))).split(' ')
+    if (await isRunning(Number(holder), began))
       throw new Error(`Another backup is writing to ${to} (process ${holder}). Wait until it has finished.`)
     await rm(path, { force: true })
     return take()
   })
-  await handle.writeFile(String(process.pid))
+  await handle.writeFile(`${process.pid} ${await beginningOf(process.pid)}`)
   await handle.close()
   return () => rm(path, { force: true })
 }
+
+/** When a process began, in ticks since the machine did; empty where the system does not say. */
+const beginningOf = async (pid: number) => {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
+  return stat.slice(stat.lastIndexOf(')')).split(' ')[20] ?? ''
+}
+
+/** Numbers of processes come again, in a container at each start: it is the same one that began at the same time. */
+const isRunning = async (pid: number, began: string) =>
+  pid > 0 && pid !== process.pid && answers(pid) && (await beginningOf(pid)) === began
 
 async function refuseOthers({ to, dataFolder }: BackupOrder) {
   const latest = (await listBackups(to)).at(-1)
