@@ -24,7 +24,7 @@ async function asSolicitor({ ask, page }: Visit) {
 async function sendDocument(page: Page, { email, name }: { email: string; name: string }) {
   await page.getByRole('button', { name: 'Send for signature' }).click()
   const dialog = page.getByRole('dialog', { name: 'Send for signature' })
-  const client = dialog.getByLabel('Client')
+  const client = dialog.getByLabel('Client', { exact: true })
   const offer = client.locator('option').filter({ hasText: email })
   await client.selectOption({ value: (await offer.getAttribute('value')) ?? '' })
   const chooser = page.waitForEvent('filechooser')
