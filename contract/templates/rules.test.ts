@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import type { FirmForm } from '../forms/firm-form.ts'
 import { differencesOf, dueOn, stepStates, templateFaults } from './rules.ts'
 import type { TemplateStep } from './step.ts'
+import { sourcesForm } from './testing/sources-form.ts'
 
 const step = (key: string, facts: Partial<TemplateStep> = {}): TemplateStep => ({
   key,
@@ -20,29 +20,7 @@ const step = (key: string, facts: Partial<TemplateStep> = {}): TemplateStep => (
   ...facts,
 })
 
-const form: FirmForm = {
-  sections: [
-    {
-      title: 'The money',
-      fields: [
-        {
-          key: 'sources',
-          kind: 'several',
-          label: 'Where does it come from?',
-          hint: '',
-          isRequired: true,
-          offers: [
-            { value: 'savings', label: 'Savings' },
-            { value: 'gift', label: 'A gift' },
-          ],
-          shownWhen: null,
-          fields: [],
-        },
-      ],
-    },
-  ],
-}
-const funds = step('funds', { asks: 'firm_form', form })
+const funds = step('funds', { asks: 'firm_form', form: sourcesForm })
 const ifGift = { step: 'funds', field: 'sources', value: 'gift' }
 const faultsOf = (...steps: TemplateStep[]) => templateFaults(steps).map(({ message }) => message)
 

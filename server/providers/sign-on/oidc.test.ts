@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { SignOnBinding } from '#server/platform/ports/providers.ts'
 import { openSignOnClient } from './oidc.ts'
-import { type Forgery, openForger } from './testing.ts'
+import { type Forgery, openForger } from './testing/forger.ts'
 
 const binding: SignOnBinding = {
   redirectUrl: 'https://portal.example/auth/provider',

@@ -4,7 +4,6 @@ import userEvent from '@testing-library/user-event'
 import { Route, Routes } from 'react-router'
 import { expect, test } from 'vitest'
 import { accounts } from '#contract/accounts/accounts.ts'
-import type { FirmForm } from '#contract/forms/firm-form.ts'
 import { templatePage, templatePath } from '#contract/kit/pages.ts'
 import type { TemplateStep } from '#contract/templates/step.ts'
 import { type Template, TemplateId, templates } from '#contract/templates/templates.ts'
@@ -12,6 +11,7 @@ import { personOf } from '#web/features/accounts/testing.ts'
 import { answer, idOf, show } from '#web/testing.tsx'
 import { TemplatePage } from './template-page.tsx'
 import { keyFrom, newStep } from './words.ts'
+import { sourcesForm } from '#contract/templates/testing/sources-form.ts'
 
 const id = TemplateId.parse(idOf(80))
 const step = (key: string, facts: Partial<TemplateStep> = {}): TemplateStep => ({
@@ -20,29 +20,7 @@ const step = (key: string, facts: Partial<TemplateStep> = {}): TemplateStep => (
   title: `Send ${key}`,
   ...facts,
 })
-const form: FirmForm = {
-  sections: [
-    {
-      title: 'The money',
-      fields: [
-        {
-          key: 'sources',
-          kind: 'several',
-          label: 'Where does it come from?',
-          hint: '',
-          isRequired: true,
-          offers: [
-            { value: 'savings', label: 'Savings' },
-            { value: 'gift', label: 'A gift' },
-          ],
-          shownWhen: null,
-          fields: [],
-        },
-      ],
-    },
-  ],
-}
-const funds = step('funds', { asks: 'firm_form', form })
+const funds = step('funds', { asks: 'firm_form', form: sourcesForm })
 const gift = step('gift', { condition: { step: 'funds', field: 'sources', value: 'gift' } })
 
 /** The editor over a server that keeps what is saved. */

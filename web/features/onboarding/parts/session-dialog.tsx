@@ -2,6 +2,7 @@ import { Copy, Share2 } from 'lucide-react'
 import { useEffect, useEffectEvent } from 'react'
 import { Button } from '#web/ui/actions/button.tsx'
 import { QrCode } from '#web/ui/data/qr-code.tsx'
+import { SharedAddress } from '#web/ui/fields/shared-address.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
@@ -43,42 +44,14 @@ export const SessionDialog = ({ url, onClose, onNews }: SessionDialogProps) => {
 }
 
 /** The same session on a phone, beside something larger; this page goes on by itself when the phone is done. */
-const HandOff = ({ address }: { address: string }) => {
-  const copy = async () => {
-    await navigator.clipboard.writeText(address)
-    toast({
-      title: 'Link copied',
-      description: 'Open it on your phone to carry on there.',
-      variant: 'success',
-    })
-  }
-  return (
-    <div className="flex flex-wrap items-center gap-4 rounded-lg border border-line bg-sunken p-4 max-sm:hidden">
-      <QrCode address={address} label="The address of this session, for the camera of your phone" />
-      <div className="grid min-w-60 flex-1 gap-3">
-        <TextField
-          label="Prefer to use your phone?"
-          hint="Scan the code with its camera, or open this link there. It works once and only for a short time; this page carries on by itself."
-          readOnly
-          value={address}
-          onFocus={({ target }) => target.select()}
-        />
-        <div className="flex flex-wrap gap-2.5">
-          <Button size="small" icon={<Copy />} onClick={() => void copy()}>
-            Copy link
-          </Button>
-          {'share' in navigator && (
-            <Button
-              size="small"
-              icon={<Share2 />}
-              // Whoever closes the menu of their device has changed their mind.
-              onClick={() => void navigator.share({ url: address }).catch(() => {})}
-            >
-              Share
-            </Button>
-          )}
-        </div>
-      </div>
-    </div>
-  )
-}
+const HandOff = ({ address }: { address: string }) => (
+  <div className="max-sm:hidden">
+    <SharedAddress
+      address={address}
+      label="Prefer to use your phone?"
+      hint="Scan the code with its camera, or open this link there. It works once and only for a short time; this page carries on by itself."
+      pictureLabel="The address of this session, for the camera of your phone"
+      copied="Open it on your phone to carry on there."
+    />
+  </div>
+)

@@ -8,6 +8,7 @@ import { OutsideLink } from '#web/ui/actions/link.tsx'
 import { QrCode } from '#web/ui/data/qr-code.tsx'
 import { Callout, FormFault } from '#web/ui/feedback/callout.tsx'
 import { Spinner } from '#web/ui/feedback/spinner.tsx'
+import { SharedAddress } from '#web/ui/fields/shared-address.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { DialogFooter } from '#web/ui/overlays/dialog.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
@@ -127,43 +128,20 @@ const standingWords = (name: string, time: string) =>
 /** What the witness needs: the link for their own device, and the code to be told. */
 const InvitationCard = ({ invitation: { path, code } }: { invitation: Invitation }) => {
   const address = new URL(path, location.origin).href
-  const copy = async () => {
-    await navigator.clipboard.writeText(address)
-    toast({ title: 'Link copied', description: 'Send it to your witness.', variant: 'success' })
-  }
   return (
-    <div className="flex flex-wrap items-center gap-4 rounded-xl border border-line bg-sunken p-4">
-      <QrCode address={address} label="QR code for your witness’s phone" />
-      <div className="grid min-w-0 flex-1 basis-60 gap-3">
-        <p>
-          Code to tell your witness
-          <span className="figures block text-[28px] leading-tight font-semibold tracking-wider">
-            {code.slice(0, 3)} {code.slice(3)}
-          </span>
-        </p>
-        <TextField
-          label="Link for your witness"
-          hint="They can scan the QR code with their phone’s camera, or open this link."
-          readOnly
-          value={address}
-          onFocus={({ target }) => target.select()}
-        />
-        <div className="flex flex-wrap gap-2.5">
-          <Button size="small" icon={<Copy />} onClick={() => void copy()}>
-            Copy link
-          </Button>
-          {'share' in navigator && (
-            <Button
-              size="small"
-              icon={<Share2 />}
-              // Whoever closes the menu of their device has changed their mind.
-              onClick={() => void navigator.share({ url: address }).catch(() => {})}
-            >
-              Share
-            </Button>
-          )}
-        </div>
-      </div>
-    </div>
+    <SharedAddress
+      address={address}
+      label="Link for your witness"
+      hint="They can scan the QR code with their phone’s camera, or open this link."
+      pictureLabel="QR code for your witness’s phone"
+      copied="Send it to your witness."
+    >
+      <p>
+        Code to tell your witness
+        <span className="figures block text-[28px] leading-tight font-semibold tracking-wider">
+          {code.slice(0, 3)} {code.slice(3)}
+        </span>
+      </p>
+    </SharedAddress>
   )
 }
