@@ -7,11 +7,11 @@ import { accounts } from '#contract/accounts/accounts.ts'
 import { templatePage, templatePath } from '#contract/kit/pages.ts'
 import type { TemplateStep } from '#contract/templates/step.ts'
 import { type Template, TemplateId, templates } from '#contract/templates/templates.ts'
+import { sourcesForm } from '#contract/templates/testing/sources-form.ts'
 import { personOf } from '#web/features/accounts/testing.ts'
 import { answer, idOf, show } from '#web/testing.tsx'
 import { TemplatePage } from './template-page.tsx'
 import { keyFrom, newStep } from './words.ts'
-import { sourcesForm } from '#contract/templates/testing/sources-form.ts'
 
 const id = TemplateId.parse(idOf(80))
 const step = (key: string, facts: Partial<TemplateStep> = {}): TemplateStep => ({
