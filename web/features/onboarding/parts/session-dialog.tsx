@@ -1,11 +1,6 @@
-import { Copy, Share2 } from 'lucide-react'
 import { useEffect, useEffectEvent } from 'react'
-import { Button } from '#web/ui/actions/button.tsx'
-import { QrCode } from '#web/ui/data/qr-code.tsx'
 import { SharedAddress } from '#web/ui/fields/shared-address.tsx'
-import { TextField } from '#web/ui/fields/text-field.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
-import { toast } from '#web/ui/overlays/toast.ts'
 import { hearCapture } from '../capture/message.ts'
 import { canHandOff } from '../session.ts'
 
