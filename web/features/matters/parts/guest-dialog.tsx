@@ -33,7 +33,9 @@ export const GuestDialog = ({ id, party, guest, close }: GuestDialogProps) => {
       title={guest ? `Guest: ${party.name}` : `Invite ${party.name} as a guest`}
       description={
         access
-          ? 'The link is on its way by email. Please pass the code on by telephone.'
+          ? access.path === null
+            ? 'The link is on its way by email. Please pass the code on by telephone.'
+            : 'This portal sends no email. Please pass the link on yourself, and the code by telephone.'
           : 'They get a link by email and a code from you by telephone. They see only what you ask them for, and nothing else of the case.'
       }
     >
@@ -152,12 +154,12 @@ const CodeShown = ({ access: { code, email, path }, party, close }: CodeShownPro
       </p>
     </div>
     <Callout tone="info" title="We’ll show this code only once">
-      Please tell {party.name} by telephone{party.phone && ` on ${party.phone}`}. Never send it to {email}:
-      the link is there already.
+      Please tell {party.name} by telephone{party.phone && ` on ${party.phone}`}. Never send it to {email},
+      where the link is.
     </Callout>
     {path && (
       <p className="text-sm wrap-anywhere text-ink-soft">
-        No email leaves this portal. The link is {location.origin}
+        The link is {location.origin}
         {path}
       </p>
     )}
