@@ -13,7 +13,10 @@ export type ApiKeyId = z.infer<typeof ApiKeyId>
 
 /** What each scope opens, for whoever chooses it. */
 export const scopeWords: Record<KeyScope, { label: string; line: string }> = {
-  'clients.read': { label: 'Read clients', line: 'Contact details, team and tasks of every client.' },
+  'clients.read': {
+    label: 'Read clients',
+    line: 'Contact details, date of birth as they told it, team and tasks of every client.',
+  },
   'matters.read': { label: 'Read cases', line: 'Every case that isn’t restricted, with its timeline.' },
   'matters.run': {
     label: 'Run cases',

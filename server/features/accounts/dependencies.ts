@@ -83,7 +83,7 @@ export const notices = {
     body: `You need only your password to sign in until you turn it on again. ${notYou}`,
   }),
   passkeyAdded: notice('A passkey was added to your account', {
-    body: `It signs you in without your password. ${notYou}`,
+    body: `It signs you in without your password. If this wasn't you, remove it under Security, change your password now and tell us.`,
   }),
   passkeyRemoved: notice('A passkey was removed from your account', {
     body: `It no longer signs you in. ${notYou}`,
