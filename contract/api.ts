@@ -14,6 +14,7 @@ import { documents } from './documents/documents.ts'
 import { reviews } from './documents/reviews.ts'
 import { bulk } from './firm/bulk.ts'
 import { firm } from './firm/firm.ts'
+import { handOver } from './firm/hand-over.ts'
 import { lists } from './firm/lists.ts'
 import { people } from './firm/people.ts'
 import { setup } from './firm/setup.ts'
@@ -81,6 +82,7 @@ export const api = {
   firm,
   lists,
   bulk,
+  handOver,
   compliance,
   guests,
   people,

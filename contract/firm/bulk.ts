@@ -53,7 +53,7 @@ export const bulk = {
     output: BulkResult,
     audience: 'firm',
     action: 'matters.run',
-    summary: 'Puts one person in charge of several cases',
+    summary: 'Hands several cases to one person; each client is told',
   }),
   closeMatters: command('/api/firm/bulk/close-cases', {
     input: z.strictObject(ofMatters),

@@ -71,6 +71,7 @@ export const MatterEventKind = z.enum([
   'reopened',
   'staged',
   'changed',
+  'handed_over',
 ])
 export type MatterEventKind = z.infer<typeof MatterEventKind>
 

@@ -47,6 +47,7 @@ export {
   changeRoles,
   deactivate,
   expectInspectable,
+  handClient,
   joinFirm,
   listReaders,
   reactivate,

@@ -241,6 +241,8 @@ export async function shown(ctx: Pick<Ctx<Client>, 'db' | 'now'>, rows: readonly
   })
 }
 
+export { handOverAppointments, listComing } from './service/free-times.ts'
+
 export const shownOne = async (ctx: Pick<Ctx, 'db' | 'now'>, row: AppointmentRow) => {
   const [one] = await shown(ctx, [row])
   return one as Appointment

@@ -111,6 +111,26 @@ export const update = async (db: Db, id: AppointmentId, change: Change): Promise
   return appointment ?? notFound('appointment')
 }
 
+/** What these clients still have to come with somebody, the next first. */
+export const listComing = (
+  db: Db,
+  { clients, withId, now }: { clients: readonly UserId[]; withId: UserId; now: Date },
+) =>
+  clients.length === 0
+    ? Promise.resolve([])
+    : db
+        .select()
+        .from(appointments)
+        .where(
+          and(
+            isScheduled,
+            eq(appointments.withId, withId),
+            inArray(appointments.clientId, [...clients]),
+            gt(appointments.startTime, now),
+          ),
+        )
+        .orderBy(asc(appointments.startTime), asc(appointments.id))
+
 /** Takes what this person still has to come, the next first. */
 export const claimComing = (db: Db, withId: UserId, now: Date) =>
   db

@@ -16,7 +16,12 @@ import { isFaulty } from './settle-task.ts'
 import * as store from './store.ts'
 
 export * as numbers from './numbers/store.ts'
-export { hasExpiringDocument, listExpiringDocuments, listWaitingDocuments } from './reviews/service.ts'
+export {
+  countWaitingDocuments,
+  hasExpiringDocument,
+  listExpiringDocuments,
+  listWaitingDocuments,
+} from './reviews/service.ts'
 export { listOf as listDocuments } from './store.ts'
 
 type Taken = () => Promise<Output<typeof documents.upload>>

@@ -1,5 +1,6 @@
 import { bulk } from '#contract/firm/bulk.ts'
 import { firm } from '#contract/firm/firm.ts'
+import { handOver } from '#contract/firm/hand-over.ts'
 import { lists } from '#contract/firm/lists.ts'
 import { people } from '#contract/firm/people.ts'
 import { setup } from '#contract/firm/setup.ts'
@@ -8,6 +9,7 @@ import { type AccountDependencies, reactivate } from '#server/features/accounts/
 import { feature } from '#server/platform/http/feature.ts'
 import { multiStep, routesOf } from '#server/platform/http/routes.ts'
 import { endAbsence, saveAbsence, showOwnAbsence } from './absences.ts'
+import { hand, showHandOver } from './hand-over.ts'
 import * as invitations from './invitations.ts'
 import { firmJobs } from './jobs.ts'
 import * as bulkChanges from './lists/bulk.ts'
@@ -59,6 +61,8 @@ const bulkRoutes = routesOf(bulk, {
   closeMatters: multiStep(bulkChanges.closeMatters),
 })
 
+const handOverRoutes = routesOf(handOver, { show: showHandOver, hand })
+
 const peopleRoutes = (dependencies: AccountDependencies) =>
   routesOf(people, {
     list: service.showPeople,
@@ -93,6 +97,7 @@ export const firmFeature = feature<{ accounts: AccountDependencies }>({
     firmRoutes,
     listsRoutes,
     bulkRoutes,
+    handOverRoutes,
     peopleRoutes(given.accounts),
     teamsRoutes,
     absencesRoutes,

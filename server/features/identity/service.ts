@@ -20,7 +20,7 @@ import { outcomeFor } from './evidence.ts'
 import * as store from './store.ts'
 
 export { findConsent, recordConsent } from './consent.ts'
-export { listWaitingChecks } from './reviews/service.ts'
+export { countWaitingChecks, listWaitingChecks } from './reviews/service.ts'
 
 type Submission = Input<typeof identity.complete>
 export type Finding = Pick<Verification, 'outcome' | 'document' | 'modulus'> & Partial<BankAccount>

@@ -87,13 +87,15 @@ interface NewEvent {
   words: string | null
   step: Step | null
   stage?: string | null
+  /** What else the audit trail keeps of it. */
+  details?: Record<string, string>
 }
 
 /** Adds an event to the timeline, and notifies whom it concerns. */
 export async function record(
   ctx: Ctx<Member>,
   row: MatterRow,
-  { kind, words, step, stage = null }: NewEvent,
+  { kind, words, step, stage = null, details }: NewEvent,
 ) {
   const id = newId<MatterEvent['id']>()
   const move = step && { whose: step.whose, thirdParty: thirdPartyOf(step) }
@@ -112,7 +114,7 @@ export async function record(
   })
   await audit(ctx, `case.${kind}`, {
     subjectId: row.clientId,
-    details: { reference: row.reference, ...(stage !== null && { stage }) },
+    details: { reference: row.reference, ...(stage !== null && { stage }), ...details },
   })
   if (!row.isRestricted) await publishKind(ctx, row, kind)
   await invalidateMatter(ctx, row)
@@ -245,6 +247,7 @@ const titles: Partial<Record<MatterEventKind, string>> = {
   rejected: "We couldn't open your case",
   noted: 'An update on your case',
   changed: 'An update on your case',
+  handed_over: 'Someone new is looking after your case',
   staged: 'Your case has reached a new stage',
   closed: 'Your case is closed',
   reopened: 'Your case is open again',

@@ -108,10 +108,11 @@ test('whoever is put in charge is notified, finds the matter and may lead it', a
   expect(news).toMatchObject({ title: 'You are now in charge of a case', link: `/firm/cases?case=${id}` })
   expect((await omar.ask(matters.firmList, {})).map((item) => item.id)).toEqual([id])
   await omar.ask(matters.note, { id, note: 'I have taken this over.' })
-  await priya.ask(matters.saveFacts, { id, ...facts })
-  await expect(omar.ask(matters.firmOne, { id })).rejects.toMatchObject({ code: 'not_found' })
+  await expect(priya.ask(matters.saveFacts, { id, ...facts })).rejects.toMatchObject({
+    reason: 'hand_over_instead',
+  })
   await expect(
-    priya.ask(matters.saveFacts, { id, ...facts, supervisorId: client.user.id }),
+    priya.ask(matters.saveFacts, { id, ...facts, feeEarnerId: omar.user.id, supervisorId: client.user.id }),
   ).rejects.toMatchObject({ fields: { supervisorId: 'Please choose someone at the firm' } })
 })
 

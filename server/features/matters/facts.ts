@@ -27,6 +27,7 @@ export async function saveFacts(
   const found = await store.claim(ctx.db, owners, id)
   const before = factsOf(found)
   if (isDeepStrictEqual(before, facts)) return found
+  if (before.feeEarnerId !== null && facts.feeEarnerId !== before.feeEarnerId) throw handOverInstead()
   const nameBy = await namesInCharge(ctx, before, facts)
   const teamNames = await namesOfTeams(ctx, before, facts)
   const isOtherCosts = facts.costsEstimate !== before.costsEstimate || facts.costsSoFar !== before.costsSoFar
@@ -80,6 +81,12 @@ async function namesOfTeams({ db }: Ctx, before: MatterFacts, { teamId }: Matter
       fields: { teamId: 'This team no longer exists. Please choose another.' },
     })
   return names
+}
+
+/** What goes along with whoever is in charge is more than a name. */
+const handOverInstead = () => {
+  const words = 'Someone is in charge of this case already. Please hand it over instead.'
+  return new Problem('conflict', words, { fields: { feeEarnerId: words }, reason: 'hand_over_instead' })
 }
 
 const notAtFirm = 'Please choose someone at the firm'

@@ -21,6 +21,7 @@ declare module '#server/platform/audit/audit.ts' {
       | 'case.staged'
       | 'case.stage_undone'
       | 'case.facts_saved'
+      | 'case.handed_over'
       | 'case.internal_note'
       | 'case.party_added'
       | 'case.party_changed'

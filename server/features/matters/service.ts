@@ -29,13 +29,14 @@ import { notifyOfClientConflicts } from './parties/conflicts.ts'
 import { addPastParty } from './parties/service.ts'
 import { get as getParty, listOf as listParties } from './parties/store.ts'
 import { nextReference } from './references.ts'
-import { factsOf, fileForFirm, forFirm, showFiles, showMatter, showMatters } from './shown-matter.ts'
+import { fileForFirm, forFirm, showFiles, showMatter, showMatters } from './shown-matter.ts'
 import * as stages from './stages.ts'
 import type { MatterRow, Owners } from './store.ts'
 import * as store from './store.ts'
 import type { EventRow } from './timeline/store.ts'
 import * as timeline from './timeline/store.ts'
 
+export { handOverMatter, showHandedMatter } from './hand-over.ts'
 export { listForImport, namesOfVisible, openImportedMatters } from './imported/imported-matters.ts'
 export { listChanged, listWithMatters, removeMatters } from './imported/store.ts'
 export { listFilteredMatters } from './list/show-list.ts'
@@ -274,15 +275,6 @@ export const listRequestedMatters = (ctx: Ctx<Staff>, wanted: WaitingWanted) =>
 export const listNextSteps = (ctx: Ctx<Staff>, wanted: WaitingWanted) => {
   const ownClients = clientsOf(ctx.db, { id: ctx.actor.id, roles: ['fee_earner'] })
   return store.listNextSteps(ctx.db, { owners: theirs(ctx), ownClients, staffId: ctx.actor.id }, wanted)
-}
-
-/** Puts somebody in charge of a matter; all else stays as it is. */
-export async function assignMatter(
-  ctx: Ctx<Staff>,
-  { id, feeEarnerId }: { id: MatterId; feeEarnerId: UserId },
-) {
-  const row = await store.get(ctx.db, theirs(ctx), id)
-  await facts.saveFacts(ctx, theirs(ctx), { ...factsOf(row), id, feeEarnerId })
 }
 
 /** What a matter is called; one that this person may not look at is not there. */

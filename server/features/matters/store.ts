@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNull, lt, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, lt, ne, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
 import type { UserId } from '#contract/accounts/accounts.ts'
 import type { TeamId } from '#contract/firm/firm.ts'
@@ -140,6 +140,33 @@ export const isRunBy = (db: Db, staffId: UserId, ownClients: SQLWrapper) =>
         .where(and(isNull(matters.feeEarnerId), inArray(matters.clientId, ownClients))),
     ),
   )
+
+/** Those of these clients with another open matter that this person runs, as far as somebody may know of it. */
+export const listClientsKept = async (
+  db: Db,
+  owners: Owners,
+  {
+    staffId,
+    ownClients,
+    clients,
+    id,
+  }: { staffId: UserId; ownClients: SQLWrapper; clients: UserId[]; id: MatterId },
+) => {
+  const rows = await db
+    .selectDistinct({ clientId: matterClients.clientId })
+    .from(matterClients)
+    .innerJoin(matters, eq(matters.id, matterClients.matterId))
+    .where(
+      and(
+        inArray(matterClients.clientId, clients),
+        ne(matters.id, id),
+        eq(matters.status, 'open'),
+        isRunBy(db, staffId, ownClients),
+        of(db, owners),
+      ),
+    )
+  return rows.map(({ clientId }) => clientId)
+}
 
 /** Open cases that this person runs and in which the firm is next to act, the longest first. */
 export const listNextSteps = (

@@ -14,7 +14,7 @@ import type { AccountDependencies } from '../dependencies.ts'
 import { refuseGuessable } from '../passwords.ts'
 import { endHalfOpened } from '../profile.ts'
 import { listAdministrators } from '../scope/store.ts'
-import { findClientOf, getUser, insert, takenField, update } from '../store.ts'
+import { claim, findClientOf, getUser, insert, insertTeamMember, takenField, update } from '../store.ts'
 import * as teamStore from '../teams/store.ts'
 import * as store from './store.ts'
 
@@ -206,6 +206,28 @@ export async function assignClient(
   for (const id of new Set([...before, ...after])) await ctx.invalidate(id, 'clients', 'documents')
   await ctx.invalidate(client.id, 'messages', 'appointments')
   return after.filter((id) => !before.includes(id))
+}
+
+/**
+ * Lets somebody take a client over from whoever hands them on: they answer for them where that person did and hands
+ * them on, and else work with them besides.
+ */
+export async function handClient(
+  ctx: Ctx<Member>,
+  { clientId, fromId, toId }: { clientId: UserId; fromId: UserId | null; toId: UserId },
+) {
+  const client = await claim(ctx.db, clientId)
+  const isHanded = fromId !== null && client.feeEarnerId === fromId
+  if (client.feeEarnerId === toId) return
+  if (isHanded) await store.updateAssignment(ctx.db, clientId, { feeEarnerId: toId })
+  else await insertTeamMember(ctx.db, { clientId, memberId: toId })
+  await audit(ctx, 'client.assigned', {
+    subjectId: clientId,
+    details: isHanded ? { feeEarnerId: toId } : { memberIds: toId },
+  })
+  for (const id of [fromId, toId])
+    if (id) await ctx.invalidate(id, 'clients', 'documents', 'messages', 'appointments')
+  await ctx.invalidate(clientId, 'messages', 'appointments')
 }
 
 const notOfFirm = (isResponsibleThere: boolean) => {

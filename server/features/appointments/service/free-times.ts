@@ -9,7 +9,7 @@ import { clockText, clockWords, dayIn, dayWords } from '#server/platform/time/zo
 import type { AppointmentRow } from '../store.ts'
 import * as store from '../store.ts'
 import { type OpenDiary, offersOn, openDiary, type Sides, whomToMeet } from './diary.ts'
-import { tellBoth } from './notifications.ts'
+import { tellBoth, tellOne } from './notifications.ts'
 
 interface Wanted extends Sides {
   startTime: Date
@@ -54,6 +54,41 @@ const instead = (zone: string, times: readonly Date[]) => {
   if (times.length === 0) return 'Nothing else is free that day: please choose another day.'
   const shown = times.slice(0, mostOffers).map((time) => clockText(zone, time))
   return `Still free that day: ${shown.join(', ')}${times.length > mostOffers ? ' and later' : ''}.`
+}
+
+/** What these clients have booked with somebody, and whether another person is free at those times. */
+export async function listComing(
+  ctx: Ctx,
+  { clients, fromId, toId }: { clients: readonly UserId[]; fromId: UserId; toId: UserId | undefined },
+) {
+  const coming = await store.listComing(ctx.db, { clients, withId: fromId, now: ctx.now })
+  const found: { row: AppointmentRow; isFree: boolean }[] = []
+  for (const row of coming) {
+    const isFree = toId === undefined || (await canMeet(ctx, { ...row, withId: toId, except: row.id }))
+    found.push({ row, isFree })
+  }
+  return found
+}
+
+/** The same, and those for which the other person is free are theirs from then on. Each keeps its time. */
+export async function handOverAppointments(
+  ctx: Ctx,
+  { clients, fromId, toId }: { clients: readonly UserId[]; fromId: UserId; toId: UserId },
+) {
+  await store.claimDiaries(ctx.db, [fromId, toId, ...clients])
+  const coming = await listComing(ctx, { clients, fromId, toId })
+  for (const { row, isFree } of coming) {
+    if (!isFree) continue
+    const sequence = row.sequence + 1
+    const moved = await store.update(ctx.db, row.id, { withId: toId, sequence, changedAt: ctx.now })
+    await audit(ctx, 'appointment.changed', {
+      subjectId: row.clientId,
+      details: { appointmentId: row.id, withId: toId, startTime: row.startTime.toISOString() },
+    })
+    await tellOne(ctx, { ...row, status: 'cancelled', sequence, changedAt: ctx.now }, 'person')
+    await tellBoth(ctx, moved, 'changed')
+  }
+  return coming
 }
 
 /** What somebody who leaves had to come is met by whoever answers for the client now, or else is cancelled. */

@@ -1,3 +1,4 @@
+import type { UserId } from '#contract/accounts/accounts.ts'
 import { idleReviewMinutes, type ReviewedDocument, type reviews } from '#contract/documents/reviews.ts'
 import { broughtUpToDate, isFaceType } from '#contract/documents/validation.ts'
 import { dayText } from '#contract/forms/words.ts'
@@ -36,6 +37,10 @@ export const listWaitingDocuments = (ctx: Ctx<Staff>, wanted: WaitingWanted) =>
     { clients: clientsOf(ctx.db, ctx.actor), clientId: undefined, now: ctx.now },
     wanted,
   )
+
+/** How many documents of one client wait for this person's decision. */
+export const countWaitingDocuments = (ctx: Ctx<Staff>, clientId: UserId) =>
+  store.countWaiting(ctx.db, { clients: clientsOf(ctx.db, ctx.actor), clientId, now: ctx.now })
 
 /** The days on which what was accepted has just expired, or is about to. */
 const expiryDaysAround = (today: string) => ({

@@ -8,12 +8,13 @@ import type { MatterId } from '#contract/matters/matters.ts'
 import { isFinished } from '#contract/tasks.ts'
 import { contactIdsOf, findClientOf } from '#server/features/accounts/service.ts'
 import { requestDocument } from '#server/features/document-requests/service.ts'
-import { assignMatter, closeForClient, nameOfMatter } from '#server/features/matters/service.ts'
+import { closeForClient, findMatters, nameOfMatter } from '#server/features/matters/service.ts'
 import { notify } from '#server/features/notifications/service.ts'
 import { listTasks } from '#server/features/tasks/service.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Ctx, MultiStepCtx, Staff } from '#server/platform/ctx.ts'
 import { before, hours } from '#server/platform/time/durations.ts'
+import { hand } from '../hand-over.ts'
 import { assign } from '../service.ts'
 import { noteReminder } from './store.ts'
 
@@ -112,7 +113,11 @@ export const assignMatters = (ctx: MultiStepCtx<Staff>, { feeEarnerId, ...change
   changeEach(ctx, {
     ...change,
     nameOf: matterName,
-    act: (step, id) => assignMatter(step, { id, feeEarnerId }),
+    act: async (step, id) => {
+      const [matter] = await findMatters(step.db, [id])
+      const fromId = matter?.feeEarnerId ?? null
+      await hand(step, { id, fromId, toId: feeEarnerId, note: '', isClientTold: true })
+    },
   })
 
 export const closeMatters = (ctx: MultiStepCtx<Staff>, change: Asked<'closeMatters'>) =>

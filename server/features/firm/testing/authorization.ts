@@ -12,7 +12,7 @@ import {
 const nobodysKey = 'n'.repeat(43)
 
 export const rows: RowsOf<
-  Pick<typeof api, 'firm' | 'lists' | 'bulk' | 'people' | 'teams' | 'absences' | 'setup'>
+  Pick<typeof api, 'firm' | 'lists' | 'bulk' | 'handOver' | 'people' | 'teams' | 'absences' | 'setup'>
 > = {
   'firm.clients': { answers: firms() },
   'firm.client': { ask: ({ clientId }) => ({ id: clientId }), answers: overseers() },
@@ -45,6 +45,18 @@ export const rows: RowsOf<
     answers: firms(),
   },
   'bulk.closeMatters': { ask: ({ matterId }) => ({ ids: [matterId], isPreview: true }), answers: firms() },
+  'handOver.show': { ask: ({ matterId }) => ({ id: matterId }), answers: overseers() },
+  'handOver.hand': {
+    ask: ({ matterId, adviserId }) => ({
+      id: matterId,
+      fromId: null,
+      toId: adviserId,
+      note: '',
+      isClientTold: true,
+    }),
+    answers: overseers(),
+    spends: true,
+  },
   'firm.colleagues': { answers: administrators() },
   'firm.assign': {
     // A client is nobody of the firm: what matters is who may ask.

@@ -42,6 +42,10 @@ import * as store from './store.ts'
 export const listWaitingChecks = ({ db, actor }: Ctx<Staff>, wanted: WaitingWanted) =>
   store.listLongestWaiting(db, clientsOf(db, actor), wanted)
 
+/** How many checks of one client wait for this person's decision. */
+export const countWaitingChecks = ({ db, actor }: Ctx<Staff>, clientId: UserId) =>
+  store.countWaiting(db, clientsOf(db, actor), clientId)
+
 export const listWaiting = async ({ db, actor }: Ctx<Staff>) =>
   asReviewed(db, await store.listWaiting(db, clientsOf(db, actor)))
 

@@ -17,6 +17,16 @@ export const listWaiting = (db: Db, clients: SQLWrapper) =>
     .orderBy(asc(verifications.completedAt))
     .limit(pageSize)
 
+export const countWaiting = (db: Db, clients: SQLWrapper, clientId: UserId) =>
+  db.$count(
+    verifications,
+    and(
+      inArray(verifications.clientId, clients),
+      eq(verifications.clientId, clientId),
+      eq(verifications.outcome, 'review'),
+    ),
+  )
+
 /** Those that have waited longest. */
 export const listLongestWaiting = (db: Db, clients: SQLWrapper, { lateBefore, limit }: WaitingWanted) => {
   const { taskId, clientId, verificationType, completedAt } = verifications

@@ -172,6 +172,9 @@ export const replaceAccess = async (db: Db, matterId: MatterId, memberIds: UserI
     await db.insert(matterAccess).values(memberIds.map((memberId) => ({ matterId, memberId })))
 }
 
+export const insertAccess = (db: Db, row: typeof matterAccess.$inferInsert) =>
+  db.insert(matterAccess).values(row).onConflictDoNothing()
+
 /** From now on this person has a place in the portal. */
 export const linkPerson = (db: Db, id: PersonId, clientId: UserId) =>
   db.update(matterPeople).set({ clientId }).where(eq(matterPeople.id, id))

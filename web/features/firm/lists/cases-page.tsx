@@ -77,7 +77,7 @@ const Cases = () => {
     setAsked({ bulk: chosen, ids: ids.map((id) => MatterId.parse(id)) })
   const actions: BulkAction[] = mayDo('matters.run')
     ? [
-        { label: 'Change who is responsible', icon: <UserCog />, onSelect: open('assign') },
+        { label: 'Hand over', icon: <UserCog />, onSelect: open('assign') },
         { label: 'Close cases', icon: <FolderCheck />, onSelect: open('close') },
       ]
     : []
@@ -142,11 +142,12 @@ const AssignDialog = ({ ids, people, ...shared }: AssignProps) => {
   return (
     <BulkDialog
       {...shared}
-      title="Change who is responsible"
-      doneWord="reassigned"
+      title="Hand over cases"
+      doneWord="handed over"
       fields={
         <SelectField
-          label="Responsible from now on"
+          label="Who takes over?"
+          hint="Each client is told who looks after their case now. Clients and appointments go along as they do when you hand over a single case."
           placeholder="Please choose"
           value={chosen}
           choices={people}

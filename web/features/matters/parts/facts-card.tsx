@@ -1,19 +1,23 @@
-import { Pencil } from 'lucide-react'
+import { ArrowRightLeft, Pencil } from 'lucide-react'
 import { useState } from 'react'
 import { formatPounds } from '#contract/kit/money.ts'
 import { dateName, scopeNames } from '#contract/matters/facts.ts'
 import type { FirmMatterFile } from '#contract/matters/matters.ts'
 import { dateText } from '#web/platform/clock.ts'
+import { useMay } from '#web/platform/session.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { DescriptionList } from '#web/ui/data/description-list.tsx'
 import { Card, CardTitle } from '#web/ui/layout/card.tsx'
 import { FactsDialog } from './facts-dialog.tsx'
+import { HandOverDialog } from './hand-over-dialog.tsx'
 
 const pounds = (pence: number | null) => (pence === null ? 'Not entered' : formatPounds(pence))
 
 /** What the firm keeps of a matter besides what happens in it. */
 export const FactsCard = ({ file }: { file: FirmMatterFile }) => {
   const [isEditing, setEditing] = useState(false)
+  const [isHanding, setHanding] = useState(false)
+  const mayDo = useMay()
   const { facts, feeEarner, supervisor } = file
   const team = file.teams.find(({ id }) => id === facts.teamId)
   const { dates, scope, scopeReason, value, costsEstimate, costsSoFar } = facts
@@ -55,6 +59,12 @@ export const FactsCard = ({ file }: { file: FirmMatterFile }) => {
           },
         ]}
       />
+      {mayDo('matters.run') && (
+        <Button className="mt-4" size="small" icon={<ArrowRightLeft />} onClick={() => setHanding(true)}>
+          Hand over
+        </Button>
+      )}
+      {isHanding && <HandOverDialog file={file} close={() => setHanding(false)} />}
       {isEditing && <FactsDialog file={file} close={() => setEditing(false)} />}
     </Card>
   )

@@ -50,7 +50,9 @@ const FactsForm = ({ file, close }: FactsDialogProps) => {
         {...form.field('type')}
       />
       <div className="grid gap-5 sm:grid-cols-2">
-        <StaffField label="Fee earner" staff={file.staff} {...form.control('feeEarnerId')} />
+        {file.facts.feeEarnerId === null && (
+          <StaffField label="Fee earner" staff={file.staff} {...form.control('feeEarnerId')} />
+        )}
         <StaffField label="Supervisor" staff={file.staff} {...form.control('supervisorId')} />
       </div>
       {file.teams.length > 0 && <StaffField label="Team" staff={file.teams} {...form.control('teamId')} />}

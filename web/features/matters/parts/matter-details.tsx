@@ -138,6 +138,7 @@ const titles: Record<MatterEventKind, string> = {
   reopened: 'Case reopened',
   staged: 'Stage',
   changed: 'Details updated',
+  handed_over: 'New person in charge',
 }
 
 /** What happened in a matter, the newest first: what, who and when. */

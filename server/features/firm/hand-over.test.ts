@@ -1,0 +1,187 @@
+import { expect, test } from 'vitest'
+import { appointments } from '#contract/appointments/appointments.ts'
+import { handOver } from '#contract/firm/hand-over.ts'
+import { people } from '#contract/firm/people.ts'
+import { absences } from '#contract/firm/teams.ts'
+import { home } from '#contract/home/home.ts'
+import type { Input } from '#contract/kit/endpoint.ts'
+import { matters } from '#contract/matters/matters.ts'
+import { matterParties } from '#contract/matters/parties.ts'
+import { messages } from '#contract/messages.ts'
+import { notifications } from '#contract/notifications/notifications.ts'
+import { bookAt } from '#server/features/appointments/testing.ts'
+import { openPortal, type Portal } from '#server/testing/portal.ts'
+
+type Staff = Awaited<ReturnType<Portal['staff']>>
+
+const flat = {
+  title: 'Purchase of a flat',
+  type: 'Purchase',
+  priority: 'high',
+  description: 'Flat 4',
+  whose: 'firm',
+  nextStep: 'We check the lease',
+} as const
+
+/** Priya answers for every client who comes, and runs what she opens. */
+async function openFirm() {
+  const portal = await openPortal()
+  const [priya, omar] = [await portal.staff('fee_earner'), await portal.staff('fee_earner')]
+  const boss = await portal.staff('administrator')
+  const openMatter = async (client: Awaited<ReturnType<Portal['client']>>, title = 'Purchase of a flat') => {
+    const { id } = await priya.ask(matters.start, { clientId: client.user.id, ...flat, title })
+    const { facts } = await priya.ask(matters.firmOne, { id })
+    await priya.ask(matters.saveFacts, { id, ...facts, feeEarnerId: priya.user.id })
+    return id
+  }
+  const wanted = (id: Input<typeof handOver.hand>['id'], to: Staff, more = {}) => ({
+    id,
+    fromId: priya.user.id,
+    toId: to.user.id,
+    note: '',
+    isClientTold: true,
+    ...more,
+  })
+  return { portal, priya, omar, boss, openMatter, wanted }
+}
+
+const titlesOf = async ({ ask }: Pick<Staff, 'ask'>) =>
+  (await ask(notifications.list, {})).map(({ title }) => title)
+
+test('a matter handed over is the colleague’s with its client, and the client is told in plain words', async () => {
+  const { portal, priya, omar, openMatter, wanted } = await openFirm()
+  const ana = await portal.client({ firstName: 'Ana', lastName: 'Bell' })
+  const id = await openMatter(ana)
+  await ana.ask(messages.send, { receiverId: priya.user.id, content: 'When do we exchange?' })
+  const before = await priya.ask(handOver.show, { id })
+  expect(before).toMatchObject({
+    from: { id: priya.user.id },
+    clients: [{ name: 'Ana Bell', becomes: 'handed', reviews: 0, unread: 1 }],
+    nextStep: 'We check the lease',
+    appointments: [],
+  })
+  expect(before.colleagues.map((person) => person.id)).toContain(omar.user.id)
+  expect(before.colleagues.map((person) => person.id)).not.toContain(priya.user.id)
+
+  await priya.ask(handOver.hand, wanted(id, omar, { note: 'The lease has 82 years left.' }))
+
+  const steps = (await omar.ask(home.show, {})).find(({ kind }) => kind === 'next_steps')
+  expect(steps?.oldest).toMatchObject([{ title: 'We check the lease', client: 'Ana Bell' }])
+  expect(await titlesOf(omar)).toContain('You are now in charge of a case')
+  const { notes, facts } = await omar.ask(matters.firmOne, { id })
+  expect(facts.feeEarnerId).toBe(omar.user.id)
+  expect(notes[0]?.words).toContain('The lease has 82 years left.')
+  await expect(priya.ask(matters.firmOne, { id })).rejects.toMatchObject({ code: 'not_found' })
+
+  const seen = await ana.ask(matters.one, { id })
+  const name = `${omar.user.firstName} ${omar.user.lastName}`
+  expect(seen.feeEarner).toBe(name)
+  expect(seen.events[0]).toMatchObject({
+    kind: 'handed_over',
+    words: expect.stringContaining(`${name} now looks after your case`),
+  })
+  expect(JSON.stringify(seen)).not.toContain('82 years')
+  expect(await titlesOf(ana)).toContain('Someone new is looking after your case')
+  const { rows } = await portal.pool.query(
+    `select details from audit where event = 'case.handed_over' and subject_id = $1`,
+    [ana.user.id],
+  )
+  expect(rows).toMatchObject([{ details: { to: name } }])
+})
+
+test('where the client is not told, their timeline and their bell say nothing, and their case names the new person', async () => {
+  const { portal, priya, omar, openMatter, wanted } = await openFirm()
+  const ana = await portal.client()
+  const id = await openMatter(ana)
+  const told = [await titlesOf(ana), (await ana.ask(matters.one, { id })).events.length]
+  await priya.ask(handOver.hand, wanted(id, omar, { isClientTold: false }))
+  const seen = await ana.ask(matters.one, { id })
+  expect([await titlesOf(ana), seen.events.length]).toEqual(told)
+  expect(seen.people.map(({ name }) => name)).toEqual([`${omar.user.firstName} ${omar.user.lastName}`])
+})
+
+test('a client with another open case of the same person stays theirs, and the colleague sees the file', async () => {
+  const { portal, priya, omar, openMatter, wanted } = await openFirm()
+  const ana = await portal.client()
+  const [flatId, houseId] = [await openMatter(ana), await openMatter(ana, 'Sale of a house')]
+  const { id: meeting } = await bookAt(ana, '2026-11-12T10:00:00Z')
+  expect(await priya.ask(handOver.show, { id: flatId })).toMatchObject({
+    clients: [{ becomes: 'stays' }],
+    appointments: [],
+  })
+  await priya.ask(handOver.hand, wanted(flatId, omar))
+  expect((await priya.ask(matters.firmOne, { id: houseId })).facts.feeEarnerId).toBe(priya.user.id)
+  expect((await omar.ask(matters.firmOne, { id: flatId })).client.id).toBe(ana.user.id)
+  expect((await ana.ask(appointments.list, {})).find(({ id }) => id === meeting)?.with.id).toBe(priya.user.id)
+})
+
+test('appointments keep their time: they go along where the colleague is free, and are named where not', async () => {
+  const { portal, priya, omar, boss, openMatter, wanted } = await openFirm()
+  const ana = await portal.client()
+  const ben = await portal.client()
+  const id = await openMatter(ana)
+  const free = await bookAt(ana, '2026-11-12T10:00:00Z')
+  const clashing = await bookAt(ana, '2026-11-12T14:00:00Z')
+  await priya.ask(handOver.hand, wanted(await openMatter(ben), omar))
+  await bookAt(ben, '2026-11-12T14:00:00Z')
+  const shown = await boss.ask(handOver.show, { id, toId: omar.user.id })
+  const expected = [
+    { id: free.id, goesAlong: true },
+    { id: clashing.id, goesAlong: false },
+  ]
+  expect(shown.appointments).toMatchObject(expected)
+  const handed = await boss.ask(handOver.hand, wanted(id, omar))
+  expect(handed.appointments).toEqual(shown.appointments)
+  const after = await ana.ask(appointments.list, {})
+  const withOf = (appointment: typeof free) => after.find((one) => one.id === appointment.id)
+  expect(withOf(free)).toMatchObject({ with: { id: omar.user.id }, startTime: free.startTime })
+  expect(withOf(clashing)).toMatchObject({ with: { id: priya.user.id }, status: 'scheduled' })
+})
+
+test('each who cannot take a case is refused with a sentence of their own', async () => {
+  const { portal, priya, omar, boss, openMatter, wanted } = await openFirm()
+  const id = await openMatter(await portal.client())
+  const [gone, till] = [await portal.staff('fee_earner'), await portal.staff('cashier')]
+  await boss.ask(people.deactivate, { id: gone.user.id })
+  const days = { from: '2026-11-09', backOn: '2026-12-03' }
+  await omar.ask(absences.save, { id: omar.user.id, ...days, coverId: boss.user.id })
+  const refusalOf = (to: Staff) =>
+    priya.ask(handOver.hand, wanted(id, to)).then(
+      () => 'handed over',
+      ({ fields }) => fields.toId,
+    )
+  expect(await refusalOf(gone)).toMatch(/has left the firm/)
+  expect(await refusalOf(till)).toMatch(/doesn't run cases/)
+  expect(await refusalOf(omar)).toMatch(/is away until 3 December 2026, and .* covers for them/)
+  expect(await refusalOf(priya)).toMatch(/is in charge of this case already/)
+  const shown = await priya.ask(handOver.show, { id })
+  expect(shown.colleagues.find((person) => person.id === omar.user.id)?.awayUntil).toBe('2026-12-03')
+  expect((await priya.ask(matters.firmOne, { id })).facts.feeEarnerId).toBe(priya.user.id)
+})
+
+test('of two who hand over at once one wins, and the other reads who is in charge', async () => {
+  const { portal, priya, omar, boss, openMatter, wanted } = await openFirm()
+  for (let round = 0; round < 10; round++) {
+    const id = await openMatter(await portal.client())
+    const asked = [priya.ask(handOver.hand, wanted(id, omar)), boss.ask(handOver.hand, wanted(id, boss))]
+    const settled = await Promise.allSettled(asked)
+    expect(settled.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    const { facts } = await boss.ask(matters.firmOne, { id })
+    expect([omar.user.id, boss.user.id]).toContain(facts.feeEarnerId)
+    const [refused] = settled.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
+    expect(['conflict', 'not_found']).toContain(refused.code)
+  }
+})
+
+test('a restricted case opens to the colleague, and neither name nor number reaches anybody else', async () => {
+  const { portal, priya, omar, boss, openMatter, wanted } = await openFirm()
+  const ana = await portal.client()
+  const id = await openMatter(ana, 'A secret divorce')
+  await priya.ask(matterParties.saveAccess, { id, isRestricted: true, memberIds: [priya.user.id] })
+  await expect(boss.ask(handOver.show, { id })).rejects.toMatchObject({ code: 'not_found' })
+  await expect(boss.ask(handOver.hand, wanted(id, boss))).rejects.toMatchObject({ code: 'not_found' })
+  await priya.ask(handOver.hand, wanted(id, omar))
+  expect((await omar.ask(matters.firmOne, { id })).access.memberIds).toContain(omar.user.id)
+  await expect(boss.ask(matters.firmOne, { id })).rejects.toMatchObject({ code: 'not_found' })
+  expect(JSON.stringify(await boss.ask(notifications.list, {}))).not.toContain('divorce')
+})

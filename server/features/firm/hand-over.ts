@@ -1,0 +1,88 @@
+import type { UserId } from '#contract/accounts/accounts.ts'
+import type { ClientHandedOver, ComingAppointment, HandOver, handOver } from '#contract/firm/hand-over.ts'
+import type { Input, Output } from '#contract/kit/endpoint.ts'
+import { fullName } from '#contract/kit/names.ts'
+import { absences, getAccount, handClient, listStaff, namesOf } from '#server/features/accounts/service.ts'
+import { handOverAppointments, listComing } from '#server/features/appointments/service.ts'
+import { countWaitingDocuments } from '#server/features/documents/service.ts'
+import { countWaitingChecks } from '#server/features/identity/service.ts'
+import { handOverMatter, showHandedMatter } from '#server/features/matters/service.ts'
+import { unreadBySender } from '#server/features/messages/service.ts'
+import type { Ctx, Staff } from '#server/platform/ctx.ts'
+
+type HandedClient = Awaited<ReturnType<typeof showHandedMatter>>['clients'][number]
+
+/** What goes along with a matter of this person. Throws `not_found` for one that they may not know of. */
+export async function showHandOver(
+  ctx: Ctx<Staff>,
+  { id, toId }: Input<typeof handOver.show>,
+): Promise<HandOver> {
+  const { row, clients } = await showHandedMatter(ctx, id)
+  const fromId = row.feeEarnerId
+  const staff = (await listStaff(ctx.db)).filter((person) => person.id !== fromId)
+  const away = await absences.listOf(
+    ctx.db,
+    staff.map((person) => person.id),
+  )
+  const from = fromId && (await namesOf(ctx.db, [fromId])).get(fromId)
+  const coming = fromId ? await listComing(ctx, { clients: handedIn(clients), fromId, toId }) : []
+  const isOurMove = row.status === 'open' && row.assignee === 'firm'
+  return {
+    from: from ? { id: from.id, name: fullName(from) } : null,
+    colleagues: staff.map((person) => {
+      const absence = away.get(person.id)
+      return { id: person.id, name: fullName(person), awayUntil: absence?.isAway ? absence.backOn : null }
+    }),
+    clients: await Promise.all(clients.map((client) => clientOf(ctx, client, fromId))),
+    nextStep: isOurMove ? row.nextStep : null,
+    appointments: await asShown(ctx, coming),
+  }
+}
+
+/** Clients whom no other open case keeps with whoever hands over. */
+const handedIn = (clients: readonly HandedClient[]) =>
+  clients.filter(({ isKept }) => !isKept).map(({ clientId }) => clientId)
+
+async function clientOf(
+  ctx: Ctx<Staff>,
+  { clientId, isKept }: HandedClient,
+  fromId: UserId | null,
+): Promise<ClientHandedOver> {
+  const account = await getAccount(ctx.db, clientId)
+  const isTheirs = fromId !== null && account.feeEarnerId === fromId
+  const unread = fromId ? await unreadBySender(ctx.db, { id: fromId, role: 'fee_earner' }) : new Map()
+  const reviews = [await countWaitingDocuments(ctx, clientId), await countWaitingChecks(ctx, clientId)]
+  return {
+    name: fullName(account),
+    becomes: isTheirs ? (isKept ? 'stays' : 'handed') : 'joined',
+    reviews: reviews.reduce((sum, count) => sum + count, 0),
+    unread: unread.get(clientId) ?? 0,
+  }
+}
+
+/** Puts a colleague in charge of a matter, with its clients and their appointments. */
+export async function hand(
+  ctx: Ctx<Staff>,
+  wanted: Input<typeof handOver.hand>,
+): Promise<Output<typeof handOver.hand>> {
+  const { fromId, toId } = wanted
+  const { to, clients } = await handOverMatter(ctx, wanted)
+  for (const { clientId, isKept } of clients)
+    await handClient(ctx, { clientId, fromId: isKept ? null : fromId, toId })
+  const coming = fromId ? await handOverAppointments(ctx, { clients: handedIn(clients), fromId, toId }) : []
+  return { to: to.name, appointments: await asShown(ctx, coming) }
+}
+
+async function asShown(
+  { db }: Pick<Ctx, 'db'>,
+  coming: Awaited<ReturnType<typeof listComing>>,
+): Promise<ComingAppointment[]> {
+  const names = await namesOf(
+    db,
+    coming.map(({ row }) => row.clientId),
+  )
+  return coming.map(({ row: { id, title, clientId, startTime }, isFree }) => {
+    const client = names.get(clientId)
+    return { id, title, client: client ? fullName(client) : '', startTime, goesAlong: isFree }
+  })
+}

@@ -1,0 +1,134 @@
+import type { UserId } from '#contract/accounts/accounts.ts'
+import type { Person } from '#contract/firm/people.ts'
+import { fullName } from '#contract/kit/names.ts'
+import { pages, pathTo } from '#contract/kit/pages.ts'
+import { Problem } from '#contract/kit/problem.ts'
+import { looksAfterClients } from '#contract/kit/rights.ts'
+import type { MatterId } from '#contract/matters/matters.ts'
+import { clientsOf, holdStaff, listEverybody } from '#server/features/accounts/service.ts'
+import { notify } from '#server/features/notifications/service.ts'
+import { audit } from '#server/platform/audit/audit.ts'
+import type { Ctx, Staff } from '#server/platform/ctx.ts'
+import { dayText } from '#server/platform/time/zone.ts'
+import { invalidateMatter, record, watchersOf } from './commands.ts'
+import { addInternalNote } from './internal-notes.ts'
+import { theirs } from './owners.ts'
+import { insertAccess } from './parties/store.ts'
+import type { MatterRow } from './store.ts'
+import * as store from './store.ts'
+
+interface Wanted {
+  id: MatterId
+  fromId: UserId | null
+  toId: UserId
+  note: string
+  isClientTold: boolean
+}
+
+/**
+ * Puts somebody else in charge of a matter; a restricted one is open to them from then on. Throws `conflict` where
+ * somebody else was first, and `invalid` with a sentence about whoever cannot take it.
+ */
+export async function handOverMatter(ctx: Ctx<Staff>, wanted: Wanted) {
+  const { id, fromId, toId, note, isClientTold } = wanted
+  await holdStaff(ctx.db)
+  const found = await store.claim(ctx.db, theirs(ctx), id)
+  const everybody = await listEverybody(ctx.db)
+  const nameOf = (personId: UserId | null) => {
+    const person = everybody.find((candidate) => candidate.id === personId)
+    return person ? fullName(person) : null
+  }
+  if (found.feeEarnerId !== fromId) throw handedMeanwhile(nameOf(found.feeEarnerId))
+  const to = everybody.find((person) => person.id === toId)
+  const refusal = refusalOf(to, found)
+  if (!to || refusal !== null)
+    throw new Problem('invalid', 'Please check the highlighted fields.', {
+      fields: { toId: refusal ?? notThere },
+    })
+  const before = await watchersOf(ctx, found)
+  const [from, name] = [nameOf(fromId), fullName(to)]
+  const passed = from ? `Handed over from ${from} to ${name}.` : `Handed over to ${name}.`
+  // Whoever hands it over may not see it afterwards.
+  await addInternalNote(ctx, theirs(ctx), { id, words: note ? `${passed}\n\n${note}` : passed })
+  const row = await store.update(ctx.db, id, { feeEarnerId: toId })
+  if (row.isRestricted) await insertAccess(ctx.db, { matterId: id, memberId: toId })
+  const details = { from: from ?? 'nobody', to: name }
+  const words = `${name} now looks after your case${from ? ` instead of ${from}` : ''}.`
+  if (isClientTold) await record(ctx, row, { kind: 'handed_over', words, step: null, details })
+  else await auditQuietly(ctx, row, details)
+  await tellColleagues(ctx, row, { from: before.all.has(fromId as UserId) ? fromId : null, name })
+  await ctx.publish('matterChanged', { matterId: id })
+  // Whoever no longer sees it asks once more, and finds nothing.
+  for (const person of before.all) await ctx.invalidate(person, 'cases')
+  return { row, to: { id: toId, name }, clients: await listHandedClients(ctx, row, fromId) }
+}
+
+/** Whoever takes it over, and whoever no longer runs it, unless they did it themselves. */
+async function tellColleagues(
+  ctx: Ctx<Staff>,
+  { id, feeEarnerId, title, reference }: MatterRow,
+  { from, name }: { from: UserId | null; name: string },
+) {
+  const body = `${title} (${reference})`
+  if (feeEarnerId !== null && feeEarnerId !== ctx.actor.id)
+    await notify(ctx, feeEarnerId, {
+      topic: 'cases',
+      title: 'You are now in charge of a case',
+      body,
+      inMail: 'You are now in charge of a case.',
+      link: pathTo(pages.firmMatters, 'case', id),
+    })
+  if (from !== null && from !== ctx.actor.id)
+    await notify(ctx, from, {
+      topic: 'cases',
+      title: `${name} is now in charge of a case of yours`,
+      body,
+      inMail: 'A colleague is now in charge of a case of yours.',
+    })
+}
+
+async function auditQuietly(ctx: Ctx<Staff>, row: MatterRow, details: Record<string, string>) {
+  await audit(ctx, 'case.handed_over', {
+    subjectId: row.clientId,
+    details: { reference: row.reference, ...details },
+  })
+  await invalidateMatter(ctx, row)
+}
+
+const notThere = 'This person is not at the firm. Please choose someone else.'
+
+/** Why this person cannot be in charge of it; null where they can. */
+function refusalOf(person: Person | undefined, { feeEarnerId }: MatterRow): string | null {
+  if (!person) return notThere
+  const name = fullName(person)
+  if (person.id === feeEarnerId) return `${name} is in charge of this case already.`
+  if (person.deactivatedAt) return `${name} has left the firm. Please choose someone else.`
+  if (!looksAfterClients(person.roles)) return `${name} doesn't run cases. Please choose someone else.`
+  if (!person.absence?.isAway) return null
+  const { backOn, cover } = person.absence
+  return `${name} is away until ${dayText(backOn)}, and ${cover.name} covers for them. Please choose someone else.`
+}
+
+const handedMeanwhile = (name: string | null) =>
+  new Problem(
+    'conflict',
+    name
+      ? `${name} has been put in charge of this case in the meantime. Please check again before you hand it over.`
+      : 'Nobody is in charge of this case any more. Please check again before you hand it over.',
+    { reason: 'handed_meanwhile' },
+  )
+
+/** One of the matters of this person, and whose clients go along. */
+export async function showHandedMatter(ctx: Ctx<Staff>, id: MatterId) {
+  const row = await store.get(ctx.db, theirs(ctx), id)
+  return { row, clients: await listHandedClients(ctx, row, row.feeEarnerId) }
+}
+
+/** The clients of a matter, and whether another open one keeps them with whoever hands it over. */
+async function listHandedClients(ctx: Ctx<Staff>, { id }: MatterRow, fromId: UserId | null) {
+  const clients = (await store.listClients(ctx.db, [id])).map(({ clientId }) => clientId)
+  if (fromId === null) return clients.map((clientId) => ({ clientId, isKept: false }))
+  const ownClients = clientsOf(ctx.db, { id: fromId, roles: ['fee_earner'] })
+  const kept = await store.listClientsKept(ctx.db, theirs(ctx), { staffId: fromId, ownClients, clients, id })
+  return clients.map((clientId) => ({ clientId, isKept: kept.includes(clientId) }))
+}

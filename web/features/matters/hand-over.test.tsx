@@ -1,0 +1,104 @@
+// @vitest-environment jsdom
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { accounts, UserId } from '#contract/accounts/accounts.ts'
+import { AppointmentId } from '#contract/appointments/appointments.ts'
+import { type HandOver, handOver } from '#contract/firm/hand-over.ts'
+import { Problem } from '#contract/kit/problem.ts'
+import type { FirmMatterFile } from '#contract/matters/matters.ts'
+import { personOf } from '#web/features/accounts/testing.ts'
+import { answer, idOf, show } from '#web/testing.tsx'
+import { FactsCard } from './parts/facts-card.tsx'
+import { matterOf } from './testing.ts'
+
+const [priya, omar] = [
+  { id: UserId.parse(idOf(70)), name: 'Priya Raman' },
+  { id: UserId.parse(idOf(71)), name: 'Omar Haddad' },
+]
+const away = { id: UserId.parse(idOf(72)), name: 'Marcus Webb', awayUntil: '2026-12-03' }
+
+const file: FirmMatterFile = {
+  ...matterOf(1, { type: 'Purchase' }),
+  client: { id: UserId.parse(idOf(50)), name: 'Ana Bell' },
+  events: [],
+  facts: {
+    type: 'Purchase',
+    feeEarnerId: priya.id,
+    supervisorId: null,
+    teamId: null,
+    value: null,
+    dates: [],
+    scope: 'undecided',
+    scopeReason: '',
+    costsEstimate: null,
+    costsSoFar: null,
+  },
+  notes: [],
+  parties: [],
+  access: { isRestricted: false, memberIds: [] },
+  openTasks: [],
+  staff: [priya, omar],
+  teams: [],
+}
+
+const meeting = {
+  id: AppointmentId.parse(idOf(90)),
+  title: 'Sign the contract',
+  client: 'Ana Bell',
+  startTime: new Date('2026-11-12T14:00:00Z'),
+}
+const goesAlong = (isFree: boolean): HandOver => ({
+  from: priya,
+  colleagues: [{ ...omar, awayUntil: null }, away],
+  clients: [{ name: 'Ana Bell', becomes: 'handed', reviews: 2, unread: 1 }],
+  nextStep: 'We check the lease',
+  appointments: [{ ...meeting, goesAlong: isFree }],
+})
+
+const open = (hand: () => { to: string; appointments: HandOver['appointments'] }) => {
+  const asked: unknown[] = []
+  show(<FactsCard file={file} />, [
+    answer(accounts.current, () => personOf({ id: priya.id, role: 'administrator' })),
+    answer(handOver.show, ({ toId }) => goesAlong(toId === undefined)),
+    answer(handOver.hand, (input) => {
+      asked.push(input)
+      return hand()
+    }),
+  ])
+  return { asked, user: userEvent.setup() }
+}
+
+test('what goes along is named before a case is handed over, and what stays afterwards', async () => {
+  const { user, asked } = open(() => ({ to: omar.name, appointments: goesAlong(false).appointments }))
+  await user.click(await screen.findByRole('button', { name: 'Hand over' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Hand over this case' }))
+  const list = within(await dialog.findByRole('list', { name: 'What goes along' }))
+  expect(list.getByText('Our next step: We check the lease')).toBeVisible()
+  expect(list.getByText(/2 documents and checks wait for a decision\. 1 unread message/)).toBeVisible()
+  expect(list.getByText(/keeps its time$/)).toBeVisible()
+  expect(dialog.getByRole('option', { name: 'Marcus Webb (away until 3 December 2026)' })).toBeVisible()
+  await user.selectOptions(dialog.getByLabelText(/^Who takes over/), 'Omar Haddad')
+  expect(await list.findByText(/stays with Priya Raman, because Omar Haddad isn't free then/)).toBeVisible()
+  await user.type(dialog.getByLabelText(/^Note for your colleague/), 'The lease has 82 years left.')
+  await user.click(dialog.getByRole('button', { name: 'Hand over' }))
+  expect(await screen.findByText('Handed over to Omar Haddad')).toBeInTheDocument()
+  expect(
+    screen.getByText(/^Stays as booked, because Omar Haddad isn't free: 12 November/),
+  ).toBeInTheDocument()
+  expect(asked).toMatchObject([
+    { fromId: priya.id, toId: omar.id, note: 'The lease has 82 years left.', isClientTold: true },
+  ])
+})
+
+test('whoever is second to hand a case over reads who is in charge now', async () => {
+  const words = 'Marcus Webb has been put in charge of this case in the meantime.'
+  const { user } = open(() => {
+    throw new Problem('conflict', words, { reason: 'handed_meanwhile' })
+  })
+  await user.click(await screen.findByRole('button', { name: 'Hand over' }))
+  await user.selectOptions(await screen.findByLabelText(/^Who takes over/), 'Omar Haddad')
+  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Hand over' }))
+  expect(await screen.findByText(words)).toBeInTheDocument()
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+})

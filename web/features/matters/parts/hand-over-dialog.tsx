@@ -1,0 +1,153 @@
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useNavigate } from 'react-router'
+import { type ClientHandedOver, type HandOver, handOver } from '#contract/firm/hand-over.ts'
+import { pages } from '#contract/kit/pages.ts'
+import type { FirmMatterFile } from '#contract/matters/matters.ts'
+import { counted, dateText, dateTimeText } from '#web/platform/clock.ts'
+import { useCommandForm } from '#web/platform/form.ts'
+import { query, refresh } from '#web/platform/queries.ts'
+import { useUser } from '#web/platform/session.ts'
+import { Button } from '#web/ui/actions/button.tsx'
+import { Callout, FormFault } from '#web/ui/feedback/callout.tsx'
+import { SkeletonCard } from '#web/ui/feedback/skeleton.tsx'
+import { Checkbox } from '#web/ui/fields/choices.tsx'
+import { SelectField } from '#web/ui/fields/select-field.tsx'
+import { TextArea } from '#web/ui/fields/text-field.tsx'
+import { Dialog, DialogFooter } from '#web/ui/overlays/dialog.tsx'
+import { toast } from '#web/ui/overlays/toast.ts'
+import { firmMatterAnswers } from '../hooks.ts'
+
+interface HandOverDialogProps {
+  file: FirmMatterFile
+  close: () => void
+}
+
+/** Hands a matter to a colleague, and says before what goes along. */
+export const HandOverDialog = ({ file, close }: HandOverDialogProps) => (
+  <Dialog
+    open
+    onOpenChange={close}
+    title="Hand over this case"
+    description="Your colleague will be notified. You can’t hand over to someone who is away."
+  >
+    <HandOverForm file={file} close={close} />
+  </Dialog>
+)
+
+const answers = [...firmMatterAnswers, handOver.show]
+
+const HandOverForm = ({ file, close }: HandOverDialogProps) => {
+  const cache = useQueryClient()
+  const navigate = useNavigate()
+  const me = useUser().id
+  const { id, facts } = file
+  const form = useCommandForm(handOver.hand, {
+    start: { id, fromId: facts.feeEarnerId, toId: '', note: '', isClientTold: file.status === 'open' },
+    done: async ({ to, appointments }) => {
+      const left = appointments.filter(({ goesAlong }) => !goesAlong)
+      const kept = left.map(({ startTime }) => dateTimeText(startTime)).join(', ')
+      close()
+      toast({
+        title: `Handed over to ${to}`,
+        description: left.length > 0 ? `Stays as booked, because ${to} isn't free: ${kept}.` : file.title,
+        variant: 'success',
+      })
+      // Whoever has handed it over may not see it any more.
+      if (me === facts.feeEarnerId) await navigate(pages.firmMatters)
+      await refresh(cache, answers)
+    },
+    refused: ({ code, message }) => {
+      if (code !== 'conflict') return
+      close()
+      toast({ title: 'Not handed over', description: message, variant: 'error' })
+      void refresh(cache, answers)
+    },
+  })
+  const toId = handOver.show.input.shape.toId.safeParse(form.watch('toId')).data
+  const { data, error } = useQuery({
+    ...query(handOver.show, { id, ...(toId && { toId }) }),
+    placeholderData: keepPreviousData,
+  })
+  if (error) return <FormFault>{error.message}</FormFault>
+  if (!data) return <SkeletonCard rows={4} />
+  const to = data.colleagues.find((person) => person.id === toId)?.name
+  return (
+    <form {...form.props} className="grid gap-5">
+      <SelectField
+        label="Who takes over?"
+        required
+        placeholder="Please choose"
+        choices={data.colleagues.map(({ id: value, name, awayUntil }) => ({
+          value,
+          label: awayUntil ? `${name} (away until ${dateText(awayUntil)})` : name,
+        }))}
+        {...form.field('toId')}
+      />
+      <GoesAlong handedOver={data} to={to} />
+      <TextArea
+        label="Note for your colleague"
+        optional
+        hint="Only the firm reads it: it is kept with the internal notes"
+        {...form.field('note')}
+      />
+      <Checkbox
+        label={file.clients.length > 1 ? 'Tell the clients' : 'Tell the client'}
+        hint={`“${to ?? 'Your colleague'} now looks after your case${data.from ? ` instead of ${data.from.name}` : ''}.” Their case shows the new name either way.`}
+        {...form.field('isClientTold')}
+      />
+      <FormFault>{form.fault}</FormFault>
+      <DialogFooter>
+        <Button onClick={close}>Cancel</Button>
+        <Button type="submit" variant="primary" busy={form.busy}>
+          Hand over
+        </Button>
+      </DialogFooter>
+    </form>
+  )
+}
+
+/** Everything that waits in the matter, and with whom it is afterwards. */
+const GoesAlong = ({ handedOver, to }: { handedOver: HandOver; to: string | undefined }) => {
+  const { from, clients, nextStep, appointments } = handedOver
+  const names = { to: to ?? 'your colleague', from: from?.name ?? 'nobody' }
+  return (
+    <Callout title="What goes along">
+      <ul aria-label="What goes along" className="grid list-disc gap-1.5 pl-5">
+        {nextStep && <Line>Our next step: {nextStep}</Line>}
+        {clients.map((client) => (
+          <Line key={client.name}>{clientWords(client, names)}</Line>
+        ))}
+        {appointments.map(({ id, title, client, startTime, goesAlong }) => (
+          <Line key={id}>
+            {title} with {client}, {dateTimeText(startTime)}:{' '}
+            {to === undefined
+              ? 'keeps its time'
+              : goesAlong
+                ? `keeps its time, with ${to}`
+                : `stays with ${names.from}, because ${to} isn't free then`}
+          </Line>
+        ))}
+      </ul>
+    </Callout>
+  )
+}
+
+const Line = ({ children }: { children: ReactNode }) => <li className="wrap-anywhere">{children}</li>
+
+const clientWords = (
+  { name, becomes, reviews, unread }: ClientHandedOver,
+  { to, from }: { to: string; from: string },
+) =>
+  [
+    {
+      handed: `${name}: ${to} will be responsible for this client.`,
+      stays: `${name} stays with ${from} because of another open case, and ${to} sees the file as well.`,
+      joined: `${name} stays with whoever is responsible for them, and ${to} sees the file as well.`,
+    }[becomes],
+    reviews > 0 &&
+      `${reviews === 1 ? '1 document or check waits' : `${reviews} documents and checks wait`} for a decision.`,
+    unread > 0 && `${counted(unread, 'unread message')} to ${from}: please answer before you hand over.`,
+  ]
+    .filter(Boolean)
+    .join(' ')
