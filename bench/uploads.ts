@@ -5,6 +5,7 @@ import { Readable } from 'node:stream'
 import { PDFDocument } from '@cantoo/pdf-lib'
 import sharp from 'sharp'
 import { uploadLimit } from '#contract/documents/documents.ts'
+import { diskStorage } from '#server/platform/files/disk-storage.ts'
 import { openKeyring } from '#server/platform/files/keyring.ts'
 import { openFileStore } from '#server/platform/files/store.ts'
 import { median } from './load.ts'
@@ -48,8 +49,9 @@ export async function measureUploads({ address, cookie, taskId }: Sender): Promi
   const picture = await photograph()
   const paper = await contract(picture)
   const folder = mkdtempSync(join(tmpdir(), 'portico-bench-'))
-  const keyring = await openKeyring(join(folder, 'keys.json'), { protects: join(folder, 'files') })
-  const store = await openFileStore({ directory: join(folder, 'files'), keyring })
+  const storage = diskStorage(join(folder, 'files'))
+  const keyring = await openKeyring(join(folder, 'keys.json'), { protects: storage })
+  const store = await openFileStore({ storage, keyring })
   const post = async (bytes: Uint8Array, filename: string, facts: Record<string, string>) => {
     const form = new FormData()
     form.append('file', new Blob([new Uint8Array(bytes)]), filename)

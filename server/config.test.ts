@@ -124,3 +124,15 @@ test('a sign-in provider is named with how it knows the portal, and is not asked
   const open = { PORTICO_OIDC_ISSUER: 'http://provider.example', PORTICO_OIDC_CLIENT_ID: 'portal' }
   expect(() => readConfig(open)).toThrow('PORTICO_OIDC_ISSUER has to start with https://')
 })
+
+test('a bucket is taken with both parts of its key or with none, and files go there unless they are told not to', () => {
+  const named = { PORTICO_S3_BUCKET: 'files', PORTICO_S3_ENDPOINT: 'https://s3.example' }
+  const key = { PORTICO_S3_ACCESS_KEY: 'us', PORTICO_S3_SECRET_KEY: 'secret' }
+  expect(readConfig(named).storage).toMatchObject({ newFilesGoTo: 's3', prefix: '', credentials: null })
+  expect(readConfig({ ...named, ...key, PORTICO_FILES: 'disk' }).storage).toMatchObject({
+    newFilesGoTo: 'disk',
+    credentials: { accessKeyId: 'us', secretAccessKey: 'secret' },
+  })
+  expect(() => readConfig({ ...named, PORTICO_S3_ACCESS_KEY: 'us' })).toThrow('needed together')
+  expect(() => readConfig({ PORTICO_FILES: 's3' })).toThrow('PORTICO_FILES=s3 needs PORTICO_S3_BUCKET')
+})

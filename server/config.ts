@@ -44,6 +44,21 @@ const Environment = z.object({
   PORTICO_OIDC_CLIENT_ID: z.string().min(1).optional(),
   PORTICO_OIDC_CLIENT_SECRET: z.string().min(1).optional(),
   PORTICO_OIDC_NAME: z.string().min(1).max(40).optional(),
+  /** A bucket for stored files, of S3 or of what speaks its protocol; without it they lie in the data folder. */
+  PORTICO_S3_BUCKET: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'the name of a bucket')
+    .optional(),
+  PORTICO_S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  PORTICO_S3_REGION: z.string().min(1).default('us-east-1'),
+  PORTICO_S3_PREFIX: z
+    .string()
+    .regex(/^[\w-]+(\/[\w-]+)*\/$/, 'such as portico/')
+    .optional(),
+  PORTICO_S3_ACCESS_KEY: z.string().min(1).optional(),
+  PORTICO_S3_SECRET_KEY: z.string().min(1).optional(),
+  /** Where new files go while older ones are moved back from a bucket. */
+  PORTICO_FILES: z.enum(['disk', 's3']).optional(),
   NODE_ENV: z.string().optional(),
 })
 
@@ -82,6 +97,7 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     isDevelopment: env.PORTICO_DEV,
     allowsLoopbackWebhooks: env.PORTICO_WEBHOOKS_LOOPBACK,
     signOn: signOnIn(env),
+    storage: storageIn(env),
     logLevel: env.PORTICO_LOG,
     metrics: metricsIn(env),
     traces: tracesIn(env),
@@ -147,6 +163,27 @@ const signOnIn = (env: z.output<typeof Environment>) => {
     )
   const clientSecret = env.PORTICO_OIDC_CLIENT_SECRET ?? null
   return { issuer, clientId, clientSecret, name: env.PORTICO_OIDC_NAME ?? 'your work account' }
+}
+
+/** Null where no bucket is named. */
+const storageIn = (env: z.output<typeof Environment>) => {
+  const { PORTICO_S3_BUCKET: bucket, PORTICO_S3_ENDPOINT: endpoint, PORTICO_FILES: newFilesGoTo = 's3' } = env
+  if (bucket === undefined) {
+    if (env.PORTICO_FILES === 's3') throw new Error('PORTICO_FILES=s3 needs PORTICO_S3_BUCKET.')
+    return null
+  }
+  const [accessKeyId, secretAccessKey] = [env.PORTICO_S3_ACCESS_KEY, env.PORTICO_S3_SECRET_KEY]
+  if ((accessKeyId === undefined) !== (secretAccessKey === undefined))
+    throw new Error('PORTICO_S3_ACCESS_KEY and PORTICO_S3_SECRET_KEY are needed together.')
+  return {
+    newFilesGoTo,
+    bucket,
+    prefix: env.PORTICO_S3_PREFIX ?? '',
+    endpoint: endpoint ?? null,
+    region: env.PORTICO_S3_REGION,
+    credentials:
+      accessKeyId === undefined || secretAccessKey === undefined ? null : { accessKeyId, secretAccessKey },
+  }
 }
 
 const isOwnMachine = (url: URL | null) => url === null || loopback.has(url.hostname)

@@ -1,4 +1,5 @@
 import { backUp } from '../platform/backup/backup.ts'
+import { openStorage } from '../platform/ports/storage.ts'
 import { runCommand } from './command.ts'
 
 await runCommand({
@@ -26,6 +27,7 @@ await runCommand({
       throw new Error('Choose either --keys or --with-keys.')
     await backUp({
       ...config,
+      storage: await openStorage(config),
       to: folder,
       keys: values.keys === undefined ? null : path(values.keys),
       withKeys: values['with-keys'] ?? false,

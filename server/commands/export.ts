@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { reachDatabase } from '../platform/backup/reach-database.ts'
 import { openKeyring } from '../platform/files/keyring.ts'
 import { openFileStore } from '../platform/files/store.ts'
+import { openStorage } from '../platform/ports/storage.ts'
 import { runCommand } from './command.ts'
 import { exportAll } from './export/export-all.ts'
 
@@ -17,12 +18,11 @@ await runCommand({
     const { dataFolder, databaseUrl } = config
     const reached = databaseUrl === null ? await reachDatabase(config) : null
     try {
-      const directory = join(dataFolder, 'files')
-      const keyring = await openKeyring(join(dataFolder, 'keys', 'files.json'), { protects: directory })
+      const storage = await openStorage(config)
+      const keyring = await openKeyring(join(dataFolder, 'keys', 'files.json'), { protects: storage })
       await exportAll({
         connection: reached?.superuser ?? { connectionString: databaseUrl ?? '' },
-        files: await openFileStore({ directory, keyring }),
-        dataFolder,
+        files: await openFileStore({ storage, keyring }),
         to: folder,
         say,
       })

@@ -15,12 +15,11 @@ test('an export has every row and every file as it was sent, and nothing that le
   const pdf = Buffer.from('%PDF-1.7 a letter')
   const { key } = await portal.ports.files.put([pdf], { limit: 100 })
   const to = join(await newFolder(), 'export')
-  const { database, folder: dataFolder, ports } = portal
+  const { database, ports } = portal
   const said: string[] = []
   const order = {
     connection: database.connection,
     files: ports.files,
-    dataFolder,
     to,
     say: (line: string) => said.push(line),
   }

@@ -2,7 +2,6 @@ import { appendFile, mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import { unlessMissing } from '#server/platform/backup/layout.ts'
-import { layoutOf } from '#server/platform/files/layout.ts'
 import type { FileStore } from '#server/platform/files/port.ts'
 import { withClient } from '#server/platform/postgres/roles.ts'
 import { copyKey } from './copy-file.ts'
@@ -11,8 +10,7 @@ import { isColumnLeftOut, isTableLeftOut } from './left-out.ts'
 
 export interface ExportOrder {
   connection: pg.ClientConfig
-  files: Pick<FileStore, 'read'>
-  dataFolder: string
+  files: Pick<FileStore, 'read' | 'list'>
   /** A folder that is missing or empty. */
   to: string
   say: (line: string) => void
@@ -88,13 +86,13 @@ const writeTable = async (client: pg.ClientBase, { table, to }: { table: Table; 
   return count
 }
 
-const writeFiles = async ({ files, dataFolder, to }: ExportOrder) => {
+const writeFiles = async ({ files, to }: ExportOrder) => {
   const list = join(to, 'files.csv')
   await mkdir(join(to, 'files'), { mode: 0o700 })
   await writeFile(list, csvLine(['key', 'file', 'bytes', 'sha256']), { mode: 0o600 })
   const unread: string[] = []
   let written = 0
-  for await (const { key, isStaged } of layoutOf(join(dataFolder, 'files')).list()) {
+  for await (const { key, isStaged } of files.list()) {
     if (isStaged) continue
     const copied = await copyKey(files, { key, folder: join(to, 'files') }).catch(() => null)
     if (copied === null) unread.push(key)

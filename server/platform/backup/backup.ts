@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import { makeFolder, syncFolder } from '../files/disk.ts'
 import { readKeys } from '../files/keyring.ts'
+import type { SealedStorage } from '../files/sealed-storage.ts'
 import { answers } from '../postgres/postmaster-file.ts'
 import { withClient } from '../postgres/roles.ts'
 import { version } from '../version.ts'
@@ -27,6 +28,7 @@ import {
 import { type Place, reachDatabase } from './reach-database.ts'
 
 export interface BackupOrder extends Place {
+  storage: SealedStorage
   /** The folder of backups; made where it is missing. */
   to: string
   /** Another folder that the keys are copied to. */
@@ -58,9 +60,9 @@ export async function backUp(order: BackupOrder): Promise<string> {
     const draft = join(to, id + unfinished)
     await makeFolder(draft)
     const pool = await openFilePool(to)
-    await pool.copyFrom(order.dataFolder)
+    await pool.copyFrom(order.storage)
     const { sums, ...made } = await copyDatabase(order, draft)
-    await pool.copyFrom(order.dataFolder)
+    await pool.copyFrom(order.storage)
     say(filesInWords(pool))
     const keyIds = await copyKeys(order, { id, draft, sums })
     const all: Sums = new Map([
@@ -74,7 +76,7 @@ export async function backUp(order: BackupOrder): Promise<string> {
       finishedAt: new Date(now.getTime() + performance.now() - began).toISOString(),
       portico: version(),
       ...made,
-      installation: await installationOf(order.dataFolder),
+      installation: await order.storage.installation(),
       fileCount: pool.sums.size,
       keyIds,
       sums: await writeHashed(join(draft, names.sums), bytesOf(writeSums(all))),
@@ -133,16 +135,13 @@ const beginningOf = async (pid: number) => {
 const isRunning = async (pid: number, began: string) =>
   pid > 0 && pid !== process.pid && answers(pid) && (await beginningOf(pid)) === began
 
-async function refuseOthers({ to, dataFolder }: BackupOrder) {
+async function refuseOthers({ to, storage }: BackupOrder) {
   const latest = (await listBackups(to)).at(-1)
   if (latest === undefined) return
-  const [{ installation: theirs }, ours] = [await readManifest(to, latest), await installationOf(dataFolder)]
+  const [{ installation: theirs }, ours] = [await readManifest(to, latest), await storage.installation()]
   if (theirs !== null && ours !== null && theirs !== ours)
     throw new Error(`${to} holds backups of another portal. Choose another folder.`)
 }
-
-const installationOf = async (dataFolder: string) =>
-  (await readFile(join(dataFolder, 'files.installation'), 'utf8').catch(unlessMissing(null)))?.trim() ?? null
 
 type Copied = Pick<Manifest, 'database' | 'migrations'> & { sums: Sums }
 

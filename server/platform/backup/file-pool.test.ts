@@ -1,6 +1,7 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
+import { diskStorage } from '../files/disk-storage.ts'
 import { filesIn, newFolder } from '../files/testing.ts'
 import { openFilePool, prunePool } from './file-pool.ts'
 import { names, writeSums } from './layout.ts'
@@ -34,10 +35,10 @@ test('a file that is removed after the first round is in the backup, and one tha
   const [folder, data] = [await newFolder(), await newFolder()]
   await write(join(data, 'files', named), 'one')
   const pool = await openFilePool(folder)
-  await pool.copyFrom(data)
+  await pool.copyFrom(diskStorage(join(data, 'files')))
   await rm(join(data, 'files', named))
   await write(join(data, 'files', alsoNamed), 'two')
-  await pool.copyFrom(data)
+  await pool.copyFrom(diskStorage(join(data, 'files')))
   expect([...pool.sums.keys()]).toEqual([`files/${named}`, `files/${alsoNamed}`])
   expect(pool.copied.paths).toHaveLength(2)
 })

@@ -2,13 +2,14 @@ import { readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { codeOf } from '../files/disk.ts'
 import { layoutOf } from '../files/layout.ts'
-import { copyHashed } from './copy.ts'
+import { type OpenedBytes, piecesOf, type SealedStorage } from '../files/sealed-storage.ts'
+import { writeHashed } from './copy.ts'
 import { filesIn, listBackups, names, readSums, type Sums } from './layout.ts'
 
 /** The stored files of all backups in a folder. */
 export interface FilePool {
   /** Copies what is not here yet. What has gone meanwhile was removed, and is left out. */
-  copyFrom: (dataFolder: string) => Promise<void>
+  copyFrom: (storage: SealedStorage) => Promise<void>
   /** All that was there in any of the rounds, by its path below the folder of backups. */
   sums: Sums
   /** What this run copied, in bytes and by path. */
@@ -19,31 +20,30 @@ export async function openFilePool(folder: string): Promise<FilePool> {
   const known = await knownSums(folder)
   const sums: Sums = new Map()
   const copied: FilePool['copied'] = { bytes: 0, paths: [] }
-  const take = async (from: string, key: string) => {
+  const take = async (key: string, size: number, open: () => Promise<OpenedBytes>) => {
     const path = `files/${key}`
     if (sums.has(path)) return
     const target = join(folder, path)
-    const size = await sizeOf(from)
-    if (size === undefined) return
     const sum = known.get(path)
     if (sum !== undefined && (await sizeOf(target)) === size) {
       sums.set(path, sum)
       return
     }
-    const copy = await copyHashed(from, target).catch((error: unknown) => {
+    const opened = await open().catch((error: unknown) => {
       if (codeOf(error) === 'ENOENT') return undefined
       throw error
     })
-    if (copy === undefined) return
-    sums.set(path, copy)
+    if (opened === undefined) return
+    sums.set(path, await writeHashed(target, piecesOf(opened)))
     copied.paths.push(path)
     copied.bytes += size
   }
-  const copyFrom = async (dataFolder: string) => {
-    const layout = layoutOf(join(dataFolder, 'files'))
-    for await (const { key, isStaged } of layout.list()) if (!isStaged) await take(layout.kept(key), key)
+  const copyFrom = async ({ list, open, quarantine }: SealedStorage) => {
+    for await (const { key, sealedSize, isStaged } of list())
+      if (!isStaged) await take(key, sealedSize, () => open(key))
     // One that was put aside may have a row after all, to which it is then given back.
-    for await (const { key } of layout.listOrphaned()) await take(layout.orphaned(key), key)
+    for await (const { key, sealedSize } of quarantine.list())
+      await take(key, sealedSize, () => quarantine.open(key))
   }
   return { copyFrom, sums, copied }
 }

@@ -8,6 +8,7 @@ import { writeSync } from 'node:fs'
 import fs from 'node:fs/promises'
 import { syncBuiltinESMExports } from 'node:module'
 import { join } from 'node:path'
+import { diskStorage } from './disk-storage.ts'
 import { openKeyring } from './keyring.ts'
 import { openFileStore } from './store.ts'
 
@@ -41,8 +42,9 @@ const tell = (line: string) => writeSync(1, `${line}\n`)
 
 const [folder = '', mode = '', last = ''] = process.argv.slice(2)
 const directory = join(folder, 'files')
-const keyring = await openKeyring(join(folder, 'keys', 'files.json'), { protects: directory })
-const store = await openFileStore({ directory, keyring })
+const storage = diskStorage(directory)
+const keyring = await openKeyring(join(folder, 'keys', 'files.json'), { protects: storage })
+const store = await openFileStore({ storage, keyring })
 const put = () => store.put([randomBytes(150_000)], { limit: 150_000 })
 announceSteps()
 

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer, text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
+import { diskStorage } from './disk-storage.ts'
 import { openKeyring, rotateKeyring } from './keyring.ts'
 import { openFileStore } from './store.ts'
 import { filesIn, newFolder, newStore, randomFile, refusalOf } from './testing.ts'
@@ -11,7 +12,7 @@ import { filesIn, newFolder, newStore, randomFile, refusalOf } from './testing.t
 async function newPlace() {
   const folder = await newFolder()
   const place = { path: join(folder, 'keys', 'files.json'), protects: join(folder, 'files') }
-  return { ...place, open: () => openKeyring(place.path, place) }
+  return { ...place, open: () => openKeyring(place.path, { protects: diskStorage(place.protects) }) }
 }
 
 test('the key is made on the first start, kept, and closed to others', async () => {
@@ -126,10 +127,11 @@ test('of two rotations at once none loses a key', async () => {
 
 const openElsewhere = async (path: string, protects: string, startAt: number) => {
   const program = `
+    import { diskStorage } from '#server/platform/files/disk-storage.ts'
     import { openKeyring } from '#server/platform/files/keyring.ts'
     const [path, protects, startAt] = process.argv.slice(1)
     while (Date.now() < Number(startAt)) {}
-    console.log((await openKeyring(path, { protects })).newest.id)`
+    console.log((await openKeyring(path, { protects: diskStorage(protects) })).newest.id)`
   const args = ['--input-type=module', '-e', program, path, protects, String(startAt)]
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
   return (await text(child.stdout)).trim()
@@ -145,7 +147,7 @@ test('a portal that runs seals with a new key soon after a rotation, and others 
   expect(running.find(before.id)).toEqual(before)
 
   await rm(path)
-  const store = await openFileStore({ directory: protects, keyring: running })
+  const store = await openFileStore({ storage: diskStorage(protects), keyring: running })
   const { key } = await store.put(Readable.from([randomFile(10)]), { limit: 10 })
   expect(await buffer(await store.read(key))).toHaveLength(10)
 })

@@ -1,11 +1,12 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { readFileSync, statSync } from 'node:fs'
-import { chmod, chown, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { chmod, chown, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { z } from 'zod'
+import { Problem } from '#contract/kit/problem.ts'
 import { seconds } from '../time/durations.ts'
-import { codeOf, linkIfFree, makeFolder, openBytes, syncFolder, writeNew } from './disk.ts'
-import { layoutOf } from './layout.ts'
+import { codeOf, linkIfFree, makeFolder, syncFolder, writeNew } from './disk.ts'
+import type { OpenedBytes, SealedStorage } from './sealed-storage.ts'
 
 export interface MasterKey {
   /** 16 hex digits; every sealed file names the key it was sealed with. */
@@ -20,16 +21,22 @@ export interface Keyring {
   find: (id: string) => MasterKey | undefined
 }
 
+/** What the keys open. */
+type Protected = Pick<SealedStorage, 'place' | 'isEmpty' | 'list' | 'open'>
+
 /**
- * Reads the master keys from `path`, or makes the first one. `protects` is the folder whose files they open:
+ * Reads the master keys from `path`, or makes the first one. `protects` is the storage whose files they open:
  * where it holds files, a missing key file is a loss to repair and never a reason to make a new key.
  *
  * @throws Error with a sentence for the operator when the keys are damaged, unreadable, lost or another portal's.
  */
-export async function openKeyring(path: string, { protects }: { protects: string }): Promise<Keyring> {
+export async function openKeyring(path: string, { protects }: { protects: Protected }): Promise<Keyring> {
   const ring = followed(path, (await readKeys(path)) ?? (await makeFirstKey(path, protects)))
-  if (await isForeign(ring, protects))
-    refuse(`The key file ${path} is not the one that the files in ${protects} were sealed with. ${restore}`)
+  // A storage that is away just now keeps no portal from starting: what it holds is refused then, file by file.
+  if (await isForeign(ring, protects).catch(unlessAway))
+    refuse(
+      `The key file ${path} is not the one that the files in ${protects.place} were sealed with. ${restore}`,
+    )
   return ring
 }
 
@@ -124,9 +131,19 @@ export async function readKeys(path: string): Promise<MasterKey[] | undefined> {
   return keys.map(asKey)
 }
 
-async function makeFirstKey(path: string, protects: string) {
-  if (await holdsFiles(protects))
-    refuse(`The key file ${path} is missing, and ${protects} holds files that only its keys open. ${restore}`)
+async function makeFirstKey(path: string, protects: Protected) {
+  const isEmpty = await protects
+    .isEmpty()
+    .catch((cause) =>
+      refuse(
+        `There is no key file ${path}, and ${protects.place} cannot be reached to see whether it holds files of an earlier one. Nothing was changed.`,
+        cause,
+      ),
+    )
+  if (!isEmpty)
+    refuse(
+      `The key file ${path} is missing, and ${protects.place} holds files that only its keys open. ${restore}`,
+    )
   await makeFolder(dirname(path))
   await chmod(dirname(path), 0o700)
   await syncFolder(dirname(dirname(path)))
@@ -166,24 +183,18 @@ const parse = (text: string) => {
   }
 }
 
-async function holdsFiles(folder: string) {
-  try {
-    const entries = await readdir(folder, { recursive: true, withFileTypes: true })
-    return entries.some((entry) => entry.isFile())
-  } catch (cause) {
-    if (codeOf(cause) === 'ENOENT') return false
-    throw cause
-  }
+const unlessAway = (error: unknown) => {
+  if (error instanceof Problem) return false
+  throw error
 }
 
 const enoughToTell = 20
 
 /** Whether files are there and the ring has the key of none: a damaged one among them proves nothing. */
-async function isForeign(ring: Keyring, folder: string) {
-  const { list, kept } = layoutOf(folder)
+async function isForeign(ring: Keyring, { list, open }: Protected) {
   let strangers = 0
   for await (const { key, isStaged } of list()) {
-    const id = isStaged ? null : await keyIdIn(kept(key))
+    const id = isStaged ? null : await keyIdIn(() => open(key))
     if (id === null) continue
     if (ring.find(id)) return false
     strangers += 1
@@ -193,8 +204,8 @@ async function isForeign(ring: Keyring, folder: string) {
 }
 
 /** null where that cannot be read. */
-const keyIdIn = async (path: string) => {
-  const file = await openBytes(path).catch(() => null)
+const keyIdIn = async (open: () => Promise<OpenedBytes>) => {
+  const file = await open().catch(() => null)
   if (file === null) return null
   const header = await file.read(0, headerSize).catch(() => null)
   await file.close()

@@ -28,9 +28,9 @@ export function layoutOf(directory: string): Layout {
     root,
     staging,
     label: `${root}.installation`,
-    staged: (key) => join(staging, basename(checked(key))),
-    kept: (key) => join(root, checked(key)),
-    orphaned: (key) => join(orphanage, basename(checked(key))),
+    staged: (key) => join(staging, basename(checkedKey(key))),
+    kept: (key) => join(root, checkedKey(key)),
+    orphaned: (key) => join(orphanage, basename(checkedKey(key))),
     async *list() {
       for await (const file of filesIn(staging)) yield { ...file, isStaged: true }
       for (const outer of await namesIn(root, folderName))
@@ -38,7 +38,7 @@ export function layoutOf(directory: string): Layout {
           for await (const file of filesIn(join(root, outer, inner))) yield { ...file, isStaged: false }
     },
     async *listOrphaned() {
-      for await (const { key, modifiedAt } of filesIn(orphanage)) yield { key, since: modifiedAt }
+      for await (const { modifiedAt: since, ...file } of filesIn(orphanage)) yield { ...file, since }
     },
   }
 }
@@ -48,8 +48,14 @@ const folderName = /^[0-9a-f]{2}$/
 
 const keyOf = (name: string) => `${name.slice(0, 2)}/${name.slice(2, 4)}/${name}`
 
-/** A key that we did not make could lead out of the store. */
-const checked = (key: string) => {
+/** The key in the name of an object or file; null where there is none. */
+export const keyNamed = (path: string) => {
+  const name = basename(path)
+  return fileName.test(name) && path.endsWith(`/${keyOf(name)}`) ? keyOf(name) : null
+}
+
+/** @throws Error for a key that we did not make: it could lead out of the store. */
+export const checkedKey = (key: string) => {
   const name = basename(key)
   if (fileName.test(name) && keyOf(name) === key) return key
   throw new Error('That is not a key of this store')
@@ -58,7 +64,7 @@ const checked = (key: string) => {
 async function* filesIn(folder: string) {
   for (const name of await namesIn(folder, fileName)) {
     const found = await unlessGone(() => stat(join(folder, name)))
-    if (found) yield { key: keyOf(name), modifiedAt: found.mtime }
+    if (found) yield { key: keyOf(name), sealedSize: found.size, modifiedAt: found.mtime }
   }
 }
 

@@ -10,7 +10,7 @@ export interface StoredFile {
   sha256: string
 }
 
-/** A file on its way in: sealed and safe on disk, but not yet kept. */
+/** A file on its way in: sealed and safe from a loss of power, but not yet kept. */
 export interface StagedFile extends StoredFile {
   /** The file itself, for inspection; never more than the limit it was staged with. */
   bytes: Buffer
@@ -24,6 +24,8 @@ export interface ByteRange {
 
 export interface ListedFile {
   key: string
+  /** Bytes that lie in the storage, which is a little more than the file itself has. */
+  sealedSize: number
   modifiedAt: Date
   /** Never kept: an upload still under way, or one that broke off. */
   isStaged: boolean
@@ -31,6 +33,7 @@ export interface ListedFile {
 
 export interface AsideFile {
   key: string
+  sealedSize: number
   since: Date
 }
 
@@ -49,7 +52,7 @@ export interface Quarantine {
 export type ByteSource = AsyncIterable<Uint8Array> | Iterable<Uint8Array>
 
 /**
- * Where files live: on disk today, in a bucket behind the same calls tomorrow.
+ * Where files live, in a folder or in a bucket.
  *
  * An upload is staged, inspected, and then kept or discarded; the row that owns it is written after `keep`
  * resolves, so that there is never a row without its file. A file without its row is the sweeper's.

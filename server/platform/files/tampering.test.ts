@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { Problem } from '#contract/kit/problem.ts'
+import { diskStorage } from './disk-storage.ts'
 import { recordSize, tagSize } from './encryption.ts'
 import { headerSize, openKeyring, rotateKeyring } from './keyring.ts'
 import { openFileStore } from './store.ts'
@@ -102,8 +103,8 @@ test('a file cannot be read with another key', async () => {
   const { store, key } = await storedFile(1000)
   await rm(store.keys)
   const elsewhere = join(dirname(store.keys), 'nothing')
-  const keyring = await openKeyring(store.keys, { protects: elsewhere })
-  const other = await openFileStore({ directory: store.directory, keyring })
+  const keyring = await openKeyring(store.keys, { protects: diskStorage(elsewhere) })
+  const other = await openFileStore({ storage: diskStorage(store.directory), keyring })
   const problem = await refusalOf(other.read(key))
   expect(problem).toBeInstanceOf(Problem)
   expect(problem).toMatchObject(unavailable)
@@ -113,7 +114,7 @@ test('a file cannot be read with another key', async () => {
 test('after a rotation older files can be read and new ones are sealed with the new key', async () => {
   const { store, key, file } = await storedFile(1000)
   const keyring = await rotateKeyring(store.keys)
-  const rotated = await openFileStore({ directory: store.directory, keyring })
+  const rotated = await openFileStore({ storage: diskStorage(store.directory), keyring })
   expect((await buffer(await rotated.read(key))).equals(file)).toBe(true)
   const newer = await rotated.put([file], { limit: 1000 })
   expect((await readFile(store.pathOf(newer.key))).includes(Buffer.from(keyring.newest.id, 'hex'))).toBe(true)

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { onTestFinished } from 'vitest'
 import type { Problem } from '#contract/kit/problem.ts'
+import { diskStorage } from './disk-storage.ts'
 import { openKeyring } from './keyring.ts'
 import type { ByteRange } from './port.ts'
 import { openFileStore } from './store.ts'
@@ -20,8 +21,9 @@ export async function newFolder() {
 export async function newStore(folder?: string) {
   const root = folder ?? (await newFolder())
   const directory = join(root, 'files')
-  const keyring = await openKeyring(join(root, 'keys', 'files.json'), { protects: directory })
-  const store = await openFileStore({ directory, keyring })
+  const storage = diskStorage(directory)
+  const keyring = await openKeyring(join(root, 'keys', 'files.json'), { protects: storage })
+  const store = await openFileStore({ storage, keyring })
   return {
     ...store,
     directory,

@@ -23,6 +23,7 @@ import {
   type SignOnClient,
   type WebhookSender,
 } from './providers.ts'
+import { openStorage } from './storage.ts'
 
 /** What whoever runs the portal should mend, in sentences without a path: anybody may ask for the health. */
 export const listWarnings = async ({ sealer }: Pick<Ports, 'sealer'>) =>
@@ -55,17 +56,17 @@ export interface Ports {
 }
 
 type Wanted = Pick<Config, 'dataFolder' | 'isDemo' | 'isSecure' | 'isRateLimited' | 'linkOrigin' | 'smtp'> &
-  Partial<Pick<Config, 'model' | 'allowsLoopbackWebhooks' | 'signOn'>>
+  Partial<Pick<Config, 'model' | 'allowsLoopbackWebhooks' | 'signOn' | 'storage'>>
 
 export async function openPorts(
   config: Wanted,
   { database, log }: { database: Database; log: Log },
 ): Promise<Ports> {
-  const directory = join(config.dataFolder, 'files')
-  const keyring = await openKeyring(join(config.dataFolder, 'keys', 'files.json'), { protects: directory })
+  const storage = await openStorage(config)
+  const keyring = await openKeyring(join(config.dataFolder, 'keys', 'files.json'), { protects: storage })
   const secrets = openSecrets(keyring)
   return {
-    files: await openFileStore({ directory, keyring }),
+    files: await openFileStore({ storage, keyring }),
     inspector: openInspector({ log: (facts, sentence) => log.warn(facts, sentence) }),
     processor: openSandbox(database.db),
     identity: openLocalIdentity(database.db, secrets),

@@ -1,0 +1,50 @@
+import { codeOf } from './disk.ts'
+import type { SealedStorage } from './sealed-storage.ts'
+
+/**
+ * Two storages as one while files move from `before` to `now`: new ones go to `now`, and what is not there yet is read
+ * where it was.
+ */
+export function bothStorages(now: SealedStorage, before: SealedStorage): SealedStorage {
+  const opened = async <T>(open: (storage: SealedStorage) => Promise<T>) => {
+    // Asked twice: a file may move between the first look and the second.
+    for (const storage of [now, before])
+      try {
+        return await open(storage)
+      } catch (error) {
+        if (codeOf(error) !== 'ENOENT') throw error
+      }
+    return open(now)
+  }
+  /** Where it was first: whoever moves it looks there last, and then leaves no copy of what was removed meanwhile. */
+  const inBoth = async (work: (storage: SealedStorage) => Promise<void>) => {
+    await work(before)
+    await work(now)
+  }
+  return {
+    ...now,
+    prepare: async () => {
+      await now.prepare()
+      await before.prepare()
+    },
+    open: (key, options) => opened((storage) => storage.open(key, options)),
+    discard: (key) => inBoth((storage) => storage.discard(key)),
+    remove: (key) => inBoth((storage) => storage.remove(key)),
+    list: async function* () {
+      yield* before.list()
+      yield* now.list()
+    },
+    quarantine: {
+      open: (key) => opened((storage) => storage.quarantine.open(key)),
+      add: (key, at) => inBoth((storage) => storage.quarantine.add(key, at)),
+      restore: (key) => inBoth((storage) => storage.quarantine.restore(key)),
+      remove: (key) => inBoth((storage) => storage.quarantine.remove(key)),
+      list: async function* () {
+        yield* before.quarantine.list()
+        yield* now.quarantine.list()
+      },
+    },
+    isEmpty: async () => (await now.isEmpty()) && (await before.isEmpty()),
+    belongTo: async (name) => (await now.belongTo(name)) && before.belongTo(name),
+  }
+}

@@ -1,0 +1,255 @@
+import { createHash } from 'node:crypto'
+import {
+  AbortMultipartUploadCommand,
+  CompleteMultipartUploadCommand,
+  CopyObjectCommand,
+  CreateMultipartUploadCommand,
+  DeleteObjectCommand,
+  GetObjectCommand,
+  ListMultipartUploadsCommand,
+  ListObjectsV2Command,
+  PutObjectCommand,
+  S3Client,
+  UploadPartCommand,
+} from '@aws-sdk/client-s3'
+import { onDisk } from '#server/platform/files/disk.ts'
+import { checkedKey, keyNamed } from '#server/platform/files/layout.ts'
+import type { OpenedBytes, SealedStorage } from '#server/platform/files/sealed-storage.ts'
+import { seconds } from '#server/platform/time/durations.ts'
+
+export interface BucketSettings {
+  bucket: string
+  /** Begins the name of every object, for a bucket that holds other things too: `portico/`, or nothing. */
+  prefix: string
+  /** Null is Amazon's own. */
+  endpoint: string | null
+  region: string
+  /** Null leaves it to the SDK, which finds the machine's role. */
+  credentials: { accessKeyId: string; secretAccessKey: string } | null
+}
+
+const mebibyte = 1024 * 1024
+/** What is held of a file at once; a client's largest upload is one part, and so one request. */
+const sizes = { part: 12 * mebibyte, window: mebibyte }
+
+/**
+ * Sealed files in a bucket of S3 or of what speaks its protocol: `files/<key>`, `staged/<key>` and `orphaned/<key>`.
+ * It asks for no condition on a write (OpenStack Swift refuses those with 501): keys are random, so none is written twice.
+ */
+export function openBucket(settings: BucketSettings): SealedStorage {
+  const { bucket: Bucket, prefix, endpoint } = settings
+  const client = clientOf(settings)
+  const names = {
+    kept: (key: string) => `${prefix}files/${checkedKey(key)}`,
+    staged: (key: string) => `${prefix}staged/${checkedKey(key)}`,
+    orphaned: (key: string) => `${prefix}orphaned/${checkedKey(key)}`,
+  }
+  const label = `${prefix}installation`
+  /** Uploads in parts that broke off, by the name of their object, as the last listing saw them. */
+  const broken = new Map<string, string>()
+
+  const remove = (Key: string) => inBucket(() => client.send(new DeleteObjectCommand({ Bucket, Key })))
+  const rename = async (from: string, to: string) => {
+    await client.send(new CopyObjectCommand({ Bucket, Key: to, CopySource: encodeURI(`${Bucket}/${from}`) }))
+    await client.send(new DeleteObjectCommand({ Bucket, Key: from }))
+  }
+  const listed = async function* (folder: 'files' | 'staged' | 'orphaned') {
+    for (let after: string | undefined; ; ) {
+      const page = await inBucket(() =>
+        client.send(
+          new ListObjectsV2Command({ Bucket, Prefix: `${prefix}${folder}/`, ContinuationToken: after }),
+        ),
+      )
+      for (const { Key = '', Size = 0, LastModified } of page.Contents ?? []) {
+        const key = keyNamed(Key)
+        if (key !== null && LastModified) yield { key, sealedSize: Size, modifiedAt: LastModified }
+      }
+      after = page.IsTruncated ? page.NextContinuationToken : undefined
+      if (after === undefined) return
+    }
+  }
+  const listBroken = async function* () {
+    const page = await inBucket(() =>
+      client.send(new ListMultipartUploadsCommand({ Bucket, Prefix: `${prefix}staged/` })),
+    )
+    for (const { Key = '', UploadId, Initiated } of page.Uploads ?? []) {
+      const key = keyNamed(Key)
+      if (key === null || UploadId === undefined || !Initiated) continue
+      broken.set(Key, UploadId)
+      yield { key, sealedSize: 0, modifiedAt: Initiated, isStaged: true }
+    }
+  }
+  const nameOnLabel = async () => {
+    const found = await unlessMissing(client.send(new GetObjectCommand({ Bucket, Key: label })))
+    return found ? ((await found.Body?.transformToString()) ?? '').trim() || null : null
+  }
+
+  return {
+    place: `the bucket ${Bucket}${endpoint === null ? '' : ` at ${new URL(endpoint).host}`}`,
+    prepare: async () => {},
+    write: (key, chunks) => write({ client, Bucket, Key: names.staged(key) }, chunks),
+    keep: (key) => inBucket(() => rename(names.staged(key), names.kept(key))),
+    open: async (key, { isStaged = false } = {}) =>
+      openObject({ client, Bucket, Key: isStaged ? names.staged(key) : names.kept(key) }),
+    discard: async (key) => {
+      const Key = names.staged(key)
+      const UploadId = broken.get(Key)
+      if (UploadId !== undefined) {
+        await inBucket(() =>
+          unlessMissing(client.send(new AbortMultipartUploadCommand({ Bucket, Key, UploadId }))),
+        )
+        broken.delete(Key)
+      }
+      await remove(Key)
+    },
+    remove: async (key) => void (await remove(names.kept(key))),
+    list: async function* () {
+      for await (const file of listed('staged')) yield { ...file, isStaged: true }
+      yield* listBroken()
+      for await (const file of listed('files')) yield { ...file, isStaged: false }
+    },
+    quarantine: {
+      // Its time is the bucket's own, of the copy.
+      add: (key) =>
+        inBucket(async () => void (await unlessMissing(rename(names.kept(key), names.orphaned(key))))),
+      restore: (key) =>
+        inBucket(async () => void (await unlessMissing(rename(names.orphaned(key), names.kept(key))))),
+      remove: async (key) => void (await remove(names.orphaned(key))),
+      list: async function* () {
+        for await (const { modifiedAt: since, ...file } of listed('orphaned')) yield { ...file, since }
+      },
+      open: async (key) => openObject({ client, Bucket, Key: names.orphaned(key) }),
+    },
+    isEmpty: async () => {
+      const found = await inBucket(() =>
+        client.send(new ListObjectsV2Command({ Bucket, Prefix: prefix, MaxKeys: 1 })),
+      )
+      return (found.Contents ?? []).length === 0
+    },
+    belongTo: (name) =>
+      inBucket(async () => {
+        const found = await nameOnLabel()
+        if (found !== null) return found === name
+        await client.send(new PutObjectCommand({ Bucket, Key: label, Body: `${name}\n` }))
+        return (await nameOnLabel()) === name
+      }),
+    installation: () => inBucket(nameOnLabel),
+  }
+}
+
+const clientOf = ({ endpoint, region, credentials }: BucketSettings) =>
+  new S3Client({
+    region,
+    ...(endpoint !== null && { endpoint, forcePathStyle: true }),
+    ...(credentials && { credentials }),
+    // The newer checksums are unknown to most servers that are not Amazon's; each body has its MD5 instead.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    maxAttempts: 2,
+    requestHandler: {
+      connectionTimeout: seconds(2),
+      requestTimeout: seconds(10),
+      socketTimeout: seconds(10),
+      throwOnRequestTimeout: true,
+    },
+  })
+
+interface ObjectPlace {
+  client: S3Client
+  Bucket: string
+  Key: string
+}
+
+/** Writes an object whole or not at all: in one request, or, where it is larger than a part, in several. */
+async function write({ client, Bucket, Key }: ObjectPlace, chunks: AsyncIterable<Buffer>) {
+  let UploadId: string | undefined
+  const parts: { PartNumber: number; ETag: string | undefined }[] = []
+  try {
+    for await (const { bytes, isLast } of inParts(chunks)) {
+      const body = { Bucket, Key, Body: bytes, ContentMD5: md5(bytes) }
+      if (isLast && UploadId === undefined) {
+        await inBucket(() => client.send(new PutObjectCommand(body)))
+        return
+      }
+      UploadId ??= (await inBucket(() => client.send(new CreateMultipartUploadCommand({ Bucket, Key }))))
+        .UploadId
+      const PartNumber = parts.length + 1
+      const part = new UploadPartCommand({ ...body, UploadId, PartNumber })
+      parts.push({ PartNumber, ETag: (await inBucket(() => client.send(part))).ETag })
+    }
+    const whole = { Bucket, Key, UploadId, MultipartUpload: { Parts: parts } }
+    await inBucket(() => client.send(new CompleteMultipartUploadCommand(whole)))
+  } catch (error) {
+    if (UploadId !== undefined)
+      await client.send(new AbortMultipartUploadCommand({ Bucket, Key, UploadId })).catch(() => {})
+    throw error
+  }
+}
+
+const md5 = (bytes: Buffer) => createHash('md5').update(bytes).digest('base64')
+
+/** Gathers chunks into parts; only the end of the source makes a part the last. */
+async function* inParts(chunks: AsyncIterable<Buffer>) {
+  let held: Buffer[] = []
+  let size = 0
+  for await (const chunk of chunks) {
+    if (size + chunk.length > sizes.part) {
+      yield { bytes: Buffer.concat(held), isLast: false }
+      held = []
+      size = 0
+    }
+    // A chunk may be used again by whoever made it, as soon as the next one is asked for.
+    held.push(Buffer.from(chunk))
+    size += chunk.length
+  }
+  yield { bytes: Buffer.concat(held), isLast: true }
+}
+
+/** Reads an object by windows: the first one tells the size, and is the whole of most files. */
+async function openObject({ client, Bucket, Key }: ObjectPlace): Promise<OpenedBytes> {
+  const windowAt = async (from: number, length: number) => {
+    const Range = `bytes=${from}-${from + length - 1}`
+    const answer = await unlessMissing(client.send(new GetObjectCommand({ Bucket, Key, Range })))
+    if (!answer?.Body) throw Object.assign(new Error(`${Key} is not in the bucket`), { code: 'ENOENT' })
+    const total = Number(/\/(\d+)$/.exec(answer.ContentRange ?? '')?.[1] ?? answer.ContentLength)
+    return { from, bytes: Buffer.from(await answer.Body.transformToByteArray()), total }
+  }
+  const first = await windowAt(0, sizes.window)
+  let current = first
+  const read = async (position: number, length: number) => {
+    const held = [first, current].find(
+      ({ from, bytes }) => position >= from && position + length <= from + bytes.length,
+    )
+    if (!held) current = await windowAt(position, Math.max(length, sizes.window))
+    const { from, bytes } = held ?? current
+    const part = bytes.subarray(position - from, position - from + length)
+    if (part.length !== length) throw new Error(`${Key} ended at ${position + part.length}`)
+    return part
+  }
+  return { size: first.total, read, close: async () => {} }
+}
+
+/** Turns what the bucket says into what a person is told, as for a disk. */
+const inBucket = <T>(work: () => Promise<T>) =>
+  onDisk(() =>
+    work().catch((error: unknown) => {
+      throw isFull(error)
+        ? Object.assign(new Error('The bucket is full', { cause: error }), { code: 'ENOSPC' })
+        : error
+    }),
+  )
+
+const statusOf = (error: unknown) =>
+  (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode
+
+const isFull = (error: unknown) =>
+  statusOf(error) === 507 || /quota|StorageFull/i.test(error instanceof Error ? error.name : '')
+
+const missing = new Set(['NoSuchKey', 'NotFound', 'NoSuchUpload'])
+
+/** Null for an object that is not there; that the bucket itself is not there stays an error. */
+const unlessMissing = <T>(asking: Promise<T>) =>
+  asking.catch((error: unknown) => {
+    if (error instanceof Error && missing.has(error.name)) return null
+    throw error
+  })

@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { onTestFinished } from 'vitest'
+import { openKeyring } from '#server/platform/files/keyring.ts'
+import type { ByteRange } from '#server/platform/files/port.ts'
+import { openFileStore } from '#server/platform/files/store.ts'
+import { newFolder } from '#server/platform/files/testing.ts'
+import { type BucketSettings, openBucket } from '../s3.ts'
+import { openBucketStandIn } from './stand-in.ts'
+
+/** A real server that `npm run test:providers` has started; the tests then ask that one. */
+const real = process.env['PORTICO_TRY_S3']
+
+/** A stand-in, or a corner of this test's own in the real bucket. */
+export async function newBucket() {
+  if (real !== undefined) {
+    const settings = { ...(JSON.parse(real) as BucketSettings), prefix: `${randomUUID()}/` }
+    return { settings, standIn: null }
+  }
+  const standIn = await openBucketStandIn()
+  onTestFinished(() => standIn.close())
+  return { settings: standIn.settings, standIn }
+}
+
+/** The stand-in itself, for what no real server can be asked to do. */
+export async function newStandIn() {
+  const standIn = await openBucketStandIn()
+  onTestFinished(() => standIn.close())
+  return standIn
+}
+
+/** A file store on a bucket. */
+export async function newBucketStore(settings: BucketSettings) {
+  const folder = await newFolder()
+  const storage = openBucket(settings)
+  const keyring = await openKeyring(join(folder, 'keys', 'files.json'), { protects: storage })
+  const store = await openFileStore({ storage, keyring })
+  const listed = async () => {
+    const found = []
+    for await (const file of store.list()) found.push(file)
+    return found
+  }
+  return {
+    store,
+    storage,
+    keyring,
+    folder,
+    listed,
+    keepBytes: (bytes: Buffer) => store.put([bytes], { limit: bytes.length }),
+    bytesOf: async (key: string, range?: ByteRange) => buffer(await store.read(key, range ? { range } : {})),
+  }
+}
