@@ -125,6 +125,13 @@ test('a sign-in provider is named with how it knows the portal, and is not asked
   expect(() => readConfig(open)).toThrow('PORTICO_OIDC_ISSUER has to start with https://')
 })
 
+test('a virus scanner is named by its address or by its socket', () => {
+  expect(readConfig({ PORTICO_CLAMD: '127.0.0.1:3310' }).clamd).toEqual({ host: '127.0.0.1', port: 3310 })
+  expect(readConfig({ PORTICO_CLAMD: '[::1]:3310' }).clamd).toEqual({ host: '::1', port: 3310 })
+  expect(readConfig({ PORTICO_CLAMD: '/run/clamd.ctl' }).clamd).toEqual({ path: '/run/clamd.ctl' })
+  expect(() => readConfig({ PORTICO_CLAMD: 'clamd' })).toThrow('such as 127.0.0.1:3310')
+})
+
 test('a bucket is taken with both parts of its key or with none, and files go there unless they are told not to', () => {
   const named = { PORTICO_S3_BUCKET: 'files', PORTICO_S3_ENDPOINT: 'https://s3.example' }
   const key = { PORTICO_S3_ACCESS_KEY: 'us', PORTICO_S3_SECRET_KEY: 'secret' }

@@ -59,6 +59,11 @@ const Environment = z.object({
   PORTICO_S3_SECRET_KEY: z.string().min(1).optional(),
   /** Where new files go while older ones are moved back from a bucket. */
   PORTICO_FILES: z.enum(['disk', 's3']).optional(),
+  /** ClamAV's daemon, which looks at every upload: `127.0.0.1:3310`, or the path of its socket. */
+  PORTICO_CLAMD: z
+    .string()
+    .regex(/^(\/.+|(?:[\w.-]+|\[[\da-f:]+\]):\d{1,5})$/i, 'such as 127.0.0.1:3310 or /run/clamav/clamd.ctl')
+    .optional(),
   NODE_ENV: z.string().optional(),
 })
 
@@ -98,6 +103,7 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     allowsLoopbackWebhooks: env.PORTICO_WEBHOOKS_LOOPBACK,
     signOn: signOnIn(env),
     storage: storageIn(env),
+    clamd: clamdIn(env),
     logLevel: env.PORTICO_LOG,
     metrics: metricsIn(env),
     traces: tracesIn(env),
@@ -163,6 +169,17 @@ const signOnIn = (env: z.output<typeof Environment>) => {
     )
   const clientSecret = env.PORTICO_OIDC_CLIENT_SECRET ?? null
   return { issuer, clientId, clientSecret, name: env.PORTICO_OIDC_NAME ?? 'your work account' }
+}
+
+/** Null where no scanner is named. */
+const clamdIn = ({ PORTICO_CLAMD: address }: z.output<typeof Environment>) => {
+  if (address === undefined) return null
+  if (address.startsWith('/')) return { path: address }
+  const colon = address.lastIndexOf(':')
+  return {
+    host: address.slice(0, colon).replace(/^\[|\]$/g, ''),
+    port: Number(address.slice(colon + 1)),
+  }
 }
 
 /** Null where no bucket is named. */

@@ -51,6 +51,8 @@ export const ClientDocument = z.strictObject({
   /** Scripts or attachments inside a PDF: it is only ever handed out as a download. */
   hasActiveContent: z.boolean(),
   pages: z.number().int().nullable(),
+  /** It waits for a virus scan: nobody can open it until then. */
+  awaitsScan: z.boolean(),
   /** A person of the firm has accepted it, so it is kept. */
   isAccepted: z.boolean(),
   /** A person of the firm decides whatever was found: its client sends it as it is, or the firm looks again. */

@@ -11,14 +11,21 @@ import {
   weWillCheck,
 } from './validation.ts'
 
-type Reviewed = Pick<ClientDocument, 'status' | 'validation' | 'documentType'>
+type Reviewed = Pick<ClientDocument, 'status' | 'validation' | 'documentType'> &
+  Partial<Pick<ClientDocument, 'awaitsScan'>>
 
 /** Why a document was not verified by itself, in one sentence for a list. */
 export const doubtOf = (document: Reviewed) => reasonsForReview(document)[0] ?? null
 
 /** The same for whoever decides: what was compared with what, and what nothing looked at. */
-export function reasonsForReview({ status, validation, documentType }: Reviewed): string[] {
+export function reasonsForReview({
+  status,
+  validation,
+  documentType,
+  awaitsScan = false,
+}: Reviewed): string[] {
   if (status !== 'pending') return []
+  if (awaitsScan) return ['Waiting for a virus scan; nobody can open it until then.']
   if (validation === null) return ['Still being read.']
   const failed = sentencesOf(validation, 'failed')
   const suspicion = suspicionOf(validation)

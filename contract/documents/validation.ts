@@ -171,6 +171,10 @@ export const stillReading: Validation = {
   metadata: nothingRead,
 }
 
+/** The same while the virus scanner has not seen it. */
+export const waitsForScan =
+  "It's waiting for a virus scan, and nobody can open it until then. You don't need to do anything."
+
 /** All that a client is told where the reason for a doubt is for the firm alone. */
 export const weWillCheck = "We'll check this."
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { nameInWriting } from '../kit/names.ts'
 import type { ClientDocument } from './documents.ts'
-import { type Check, isFaceType, type Validation, weWillCheck } from './validation.ts'
+import { type Check, isFaceType, type Validation, waitsForScan, weWillCheck } from './validation.ts'
 
 /** What the client is told of a document, and what they can do about it. */
 export const VerdictKind = z.enum([
@@ -32,13 +32,15 @@ export type ClientVerdict = z.infer<typeof ClientVerdict>
 
 const mostLines = 3
 
-type Judged = Pick<ClientDocument, 'documentType' | 'status' | 'reason' | 'isAccepted' | 'validation'>
+type Judged = Pick<ClientDocument, 'documentType' | 'status' | 'reason' | 'isAccepted' | 'validation'> &
+  Partial<Pick<ClientDocument, 'awaitsScan'>>
 
 /** The verdict on a document in the client's words: no percentage, no suspicion, nothing that was not checked. */
 export function verdictFor(document: Judged): ClientVerdict {
   const { status, validation } = document
   if (status === 'rejected') return rejected(document)
   if (status === 'verified') return clear(document)
+  if (document.awaitsScan) return { ...reading, sentence: waitsForScan }
   if (validation === null) return reading
   // A suspicion, and nothing that its client could mend: why is for the firm alone.
   if (validation.issues.length > 0 && validation.issues.every((issue) => issue === weWillCheck))

@@ -125,6 +125,8 @@ export interface Upload {
   /** As the sender named it. */
   filename: string
   declaredType: string | undefined
+  /** The virus scanner could not be asked: nobody may open it until it has been. */
+  awaitsScan: boolean
   /** By `performance.now()`, when its request came, and when its last byte was here. */
   askedAt: number
   receivedAt: number

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { type documents, type PageText, pictureWidth } from '#contract/documents/documents.ts'
 import type { Input } from '#contract/kit/endpoint.ts'
-import { notFound } from '#contract/kit/problem.ts'
+import { notFound, Problem } from '#contract/kit/problem.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { openKeyedLimiter } from '#server/platform/concurrency/keyed-limiter.ts'
 import type { Client, Ctx, FileAnswer, KeptFile, Member, MultiStepCtx } from '#server/platform/ctx.ts'
@@ -36,6 +36,7 @@ export const showPreview = async (ctx: Ctx<Client>, { id, width }: Input<typeof 
 
 /** A picture of the document without what a camera writes into it; of a PDF its first page. */
 export function previewOf(ctx: Ctx<Member>, document: DocumentRow, width: number | undefined): FileAnswer {
+  scanned(document)
   if (document.fileType === 'application/pdf') return pictureOf(ctx, document, { page: 1, width })
   const wide = width ?? pictureWidth
   return {
@@ -91,16 +92,35 @@ const withPage = (document: DocumentRow, page: number) =>
 
 export const originalOf = (
   { ports }: Pick<Ctx, 'ports'>,
-  { fileKey, sha256, fileSize, fileType, filename, hasActiveContent }: DocumentRow,
-  { isAttachment }: Pick<FileAnswer, 'isAttachment'> = { isAttachment: hasActiveContent },
-): KeptFile => ({
-  open: (range) => ports.files.read(fileKey, { range, sha256 }),
-  size: fileSize,
-  type: fileType,
-  filename,
-  isAttachment,
-  tag: sha256,
-})
+  document: DocumentRow,
+  { isAttachment }: Pick<FileAnswer, 'isAttachment'> = { isAttachment: document.hasActiveContent },
+): KeptFile => {
+  const { fileKey, sha256, fileSize, fileType, filename } = scanned(document)
+  return {
+    open: (range) => ports.files.read(fileKey, { range, sha256 }),
+    size: fileSize,
+    type: fileType,
+    filename,
+    isAttachment,
+    tag: sha256,
+  }
+}
 
-export const bytesOf = async ({ ports }: Pick<Ctx, 'ports'>, { fileKey, sha256 }: DocumentRow) =>
+/** Nobody opens a file that the virus scanner has not seen. */
+export const scanned = (document: DocumentRow) => {
+  if (!document.awaitsScan) return document
+  throw new Problem(
+    'conflict',
+    "This file hasn't been scanned for viruses yet, so nobody can open it. It will be scanned shortly.",
+    {
+      reason: 'awaits_scan',
+    },
+  )
+}
+
+export const bytesOf = async (ctx: Pick<Ctx, 'ports'>, document: DocumentRow) =>
+  unscannedBytesOf(ctx, scanned(document))
+
+/** Also of what is not scanned yet: for the scanner alone. */
+export const unscannedBytesOf = async ({ ports }: Pick<Ctx, 'ports'>, { fileKey, sha256 }: DocumentRow) =>
   buffer(await ports.files.read(fileKey, { sha256 }))

@@ -37,6 +37,7 @@ interface Taken extends Attempt, OpenedUpload {
   documentType: string
   filename: string
   isAddition: boolean
+  awaitsScan: boolean
 }
 
 /** What tells a repeat of this upload: the page may not have heard the answer to the first. */
@@ -70,7 +71,8 @@ export async function takeIn(ctx: UploadCtx<Client>, wanted: Wanted, open: OpenU
   const opened = await open(ctx, filename)
   const { documentType } = wanted
   const facts = { ...attempt, ...opened, taskId, documentType, isAddition: wanted.isAddition === 'true' }
-  return keepWithRow(ctx, { ...facts, filename: filename || namelessFile(opened.fileType) })
+  const { awaitsScan } = upload
+  return keepWithRow(ctx, { ...facts, awaitsScan, filename: filename || namelessFile(opened.fileType) })
 }
 
 const attemptOf = ({ caller, upload }: UploadCtx, { taskId, documentType, isAddition }: Wanted): Attempt => ({
@@ -170,8 +172,9 @@ async function record(
 
 /** Tells of a document that was taken, and sees to it that it is read. */
 export async function tellOf(ctx: Ctx, document: DocumentRow) {
-  const { id, clientId, taskId, filename, sha256 } = document
-  await queueReading(ctx, { documentId: id, clientId })
+  const { id, clientId, taskId, filename, sha256, awaitsScan } = document
+  // What was not scanned yet is read afterwards.
+  if (!awaitsScan) await queueReading(ctx, { documentId: id, clientId })
   await recordActivity(ctx, clientId, {
     type: 'document_uploaded',
     description: `${documentName(document)} uploaded`,

@@ -7,6 +7,7 @@ import { bytesOf } from './copies.ts'
 import { judgeAgain } from './judge-again.ts'
 import { readNext, readWaiting } from './readings/queue.ts'
 import { tellFirmOfWaiting } from './reviews/waiting-mails.ts'
+import { scanWaiting } from './scan-waiting.ts'
 import * as store from './store.ts'
 
 declare module '#server/platform/jobs/queue.ts' {
@@ -14,6 +15,7 @@ declare module '#server/platform/jobs/queue.ts' {
     readDocument: { documentId: DocumentId }
     judgeAgain: { documentId: DocumentId }
     readWaiting: Record<string, never>
+    scanWaiting: Record<string, never>
     tellFirmOfWaiting: Record<string, never>
     sweepFiles: Record<string, never>
   }
@@ -44,6 +46,7 @@ export const documentsJobs = (
     isRunAtStart: true,
     run: () => readWaiting(jobContext),
   },
+  scanWaiting: { schedule: '* * * * *', isRunAtStart: true, run: () => scanWaiting(jobContext) },
   /** Compares what no person has decided with what its client has told since it was read. */
   judgeAgain: {
     queue: 'heavy',

@@ -33,6 +33,7 @@ declare module '#server/platform/audit/audit.ts' {
       | 'document.rejected'
       | 'document.reopened'
       | 'document.snoozed'
+      | 'document.scanned'
   }
 }
 
@@ -46,6 +47,7 @@ export const documentsFeature = feature<{ knownFiles: readonly KnownFiles[] }>({
         admit: admitUpload,
         refused: service.noteRefusal,
         defer: service.uploadUnopened,
+        takesUnscanned: true,
       }),
       correct: correctValue,
       keep: service.keepDocument,

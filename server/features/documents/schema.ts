@@ -45,6 +45,8 @@ export const documents = pgTable(
     pages: integer(),
     /** Of one that was taken while too many waited, nothing is known yet but that it looks like what it is called. */
     isOpened: boolean().notNull().default(true),
+    /** The virus scanner was away when it came: nobody opens it until it was asked. */
+    awaitsScan: boolean().notNull().default(false),
     isAccepted: boolean().notNull().default(false),
     /** A person of the firm decides whatever was found: its client sends it as it is, or the firm looks again. */
     isForReview: boolean().notNull().default(false),
@@ -73,6 +75,7 @@ export const documents = pgTable(
     index().on(t.taskId),
     // What waits for the firm is a few rows among all that were ever sent.
     index('documents_waiting').on(t.createdAt).where(sql`status = 'pending' and superseded_at is null`),
+    index('documents_unscanned').on(t.id).where(sql`awaits_scan`),
     index('documents_decided').on(t.decidedAt).where(sql`decided_at is not null`),
     index('documents_expiring').on(expiryOf(t)).where(sql`status = 'verified' and superseded_at is null`),
     uniqueIndex('documents_file_key').on(t.fileKey),
@@ -145,6 +148,7 @@ export const personalData = [
       hasActiveContent: true,
       pages: true,
       isOpened: 'How the portal plans its work.',
+      awaitsScan: true,
       isAccepted: true,
       isForReview: true,
       // What a suspicion rests on is for the firm alone, here as in every answer.
@@ -160,7 +164,9 @@ export const personalData = [
       decidedAt: true,
       firmNotifiedAt: true,
     },
-    files: ({ fileKey, sha256, fileSize, filename }) => [{ key: fileKey, sha256, size: fileSize, filename }],
+    // What nobody may open yet is in no archive either.
+    files: ({ fileKey, sha256, fileSize, filename, awaitsScan }) =>
+      awaitsScan ? [] : [{ key: fileKey, sha256, size: fileSize, filename }],
   }),
   registerTable(documentReadings, {
     title: 'When your documents were read',

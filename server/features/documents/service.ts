@@ -7,6 +7,7 @@ import { clientsOf, tellFirmOf } from '#server/features/accounts/service.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Client, Ctx, MultiStepCtx, Staff, Upload, UploadCtx } from '#server/platform/ctx.ts'
 import { type OpenUpload, openInTime, openLater } from '#server/platform/files/open-upload.ts'
+import { scanned } from './copies.ts'
 import { takeIn } from './intake.ts'
 import { answerLater } from './readings/answer.ts'
 import { removeAllOf as eraseReadings } from './readings/store.ts'
@@ -101,7 +102,7 @@ export async function findAttached(
 ) {
   const found = []
   for (const documentId of documentIds) {
-    const document = await store.get(db, clientId, documentId)
+    const document = scanned(await store.get(db, clientId, documentId))
     const { filename, fileType, fileSize, hasActiveContent, fileKey, sha256 } = document
     found.push({ documentId, filename, fileType, fileSize, hasActiveContent, fileKey, sha256 })
   }

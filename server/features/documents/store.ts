@@ -23,6 +23,7 @@ const shown = {
   reason: documents.reason,
   hasActiveContent: documents.hasActiveContent,
   pages: documents.pages,
+  awaitsScan: documents.awaitsScan,
   isAccepted: documents.isAccepted,
   isForReview: documents.isForReview,
   validation: documents.validation,
@@ -165,6 +166,17 @@ export const findUnread = async (db: Db, id: DocumentId) => {
 export const claimUnread = async (db: Db, id: DocumentId) => {
   const [document] = await db.select().from(documents).where(unread(id)).for('update')
   return document ?? null
+}
+
+/** What the virus scanner has not seen yet, oldest first. */
+export const listUnscanned = (db: Db, limit: number) =>
+  db.select().from(documents).where(eq(documents.awaitsScan, true)).orderBy(asc(documents.id)).limit(limit)
+
+/** Whether it still waited: of two that scanned it, one goes on. */
+export const markScanned = async (db: Db, id: DocumentId) => {
+  const isWaiting = and(eq(documents.id, id), eq(documents.awaitsScan, true))
+  const marked = await db.update(documents).set({ awaitsScan: false }).where(isWaiting).returning()
+  return marked.length > 0
 }
 
 /** Makes this client's uploads take turns until the transaction ends, so that a count stays true. */

@@ -21,11 +21,13 @@ export interface MultiStepHandler<A extends Actor, C, I, O> {
   admit?: UploadAdmission<A> | undefined
   refused?: UploadRefused<A> | undefined
   defer?: ((ctx: C, input: I) => Promise<O>) | undefined
+  takesUnscanned?: boolean | undefined
   bodyLimit?: number | undefined
 }
 /**
  * `admit` is asked before a body is received, and of an upload `refused` is told of each that was not taken
- * then; `defer` takes one in place of `work` whose turn would come too late. `bodyLimit`, in bytes, is for a body
+ * then; `defer` takes one in place of `work` whose turn would come too late. `takesUnscanned` takes a file that the virus scanner
+ * could not be asked about, and keeps it closed. `bodyLimit`, in bytes, is for a body
  * of JSON that holds a file.
  */
 export const multiStep = <A extends Actor, C extends MultiStepCtx, I, O>(
@@ -132,10 +134,11 @@ type Opened = ReturnType<typeof openRequest>
 
 const workOf = (endpoint: Endpoint, handler: AnyHandler) => {
   if (endpoint.takes === 'form') {
-    const { run, defer, admit: admitUpload, refused } = handler as Exclude<AnyHandler, Work>
+    const { run, defer, admit: admitUpload, refused, takesUnscanned } = handler as Exclude<AnyHandler, Work>
     const onFields = (perform: Work) => (ctx: UploadCtx, fields: Parameters<typeof parseInput>[1]) =>
       perform(ctx, parseInput(endpoint, fields))
-    const taker = { handle: onFields(run), defer: defer && onFields(defer), admit: admitUpload, refused }
+    const deferred = defer && onFields(defer)
+    const taker = { handle: onFields(run), defer: deferred, admit: admitUpload, refused, takesUnscanned }
     return (opened: Opened, request: FastifyRequest) => withUpload(opened.multiStep, request, taker)
   }
   return async (opened: Opened, request: FastifyRequest) => {

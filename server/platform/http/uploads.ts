@@ -4,13 +4,14 @@ import type { FastifyRequest } from 'fastify'
 import { uploadLimit } from '#contract/documents/documents.ts'
 import { Problem } from '#contract/kit/problem.ts'
 import { notKnown } from '#contract/kit/transport.ts'
+import { malwareFound } from '#inspector/refusals.ts'
 import { openKeyedLimiter } from '../concurrency/keyed-limiter.ts'
 import { type Actor, actorIdOf, type MultiStepCtx, type Upload, type UploadCtx } from '../ctx.ts'
 import { seconds } from '../time/durations.ts'
 import { uploadRate } from './limits.ts'
 import { sendBare } from './raw-socket-responses.ts'
 
-type Received = Omit<Upload, 'askedAt'>
+type Received = Omit<Upload, 'askedAt' | 'awaitsScan'>
 type Fields = { query: object; body: object; params: unknown }
 
 // A file is in memory from its first byte to its answer; whoever sends many waits for the own ones before.
@@ -33,6 +34,8 @@ interface Taker {
   defer?: Handle | undefined
   admit?: UploadAdmission | undefined
   refused?: UploadRefused | undefined
+  /** Takes also what the virus scanner could not be asked about, and keeps it closed until it was. */
+  takesUnscanned?: boolean | undefined
 }
 
 /** Asked before anything is received, by throwing a Problem; such a refusal is cheap and leaves no trace. */
@@ -66,14 +69,16 @@ const timeoutOf = (askedAt: number, wait: number) => ({
 async function take(
   ctx: MultiStepCtx,
   request: FastifyRequest,
-  { handle, defer, refused, askedAt }: Taker & Pick<Upload, 'askedAt'>,
+  { handle, defer, refused, askedAt, takesUnscanned = false }: Taker & Pick<Upload, 'askedAt'>,
 ) {
   let upload: Upload | null = null
   try {
     if (!request.isMultipart()) throw new Problem('unsupported', 'Please send the file as a form.')
     const received = await receiveInTime(ctx, request)
-    const taken = { ...received.upload, askedAt }
+    const taken = { ...received.upload, askedAt, awaitsScan: false }
     upload = taken
+    taken.awaitsScan = await refuseInfected(ctx, taken.bytes)
+    if (taken.awaitsScan && !takesUnscanned) throw scannerAway()
     const fields = { query: {}, body: received.body, params: request.params }
     return await inTurn({ ...ctx, upload: taken }, fields, { handle, defer })
   } catch (error) {
@@ -87,6 +92,21 @@ async function take(
     if (upload) await ctx.ports.files.discard(upload.staged)
   }
 }
+
+/** Whether nothing is known of the file, because the scanner did not answer; what it finds is thrown as a Problem. */
+async function refuseInfected({ ports: { antivirus } }: MultiStepCtx, bytes: Buffer) {
+  if (antivirus === null) return false
+  const found = await antivirus.scan(bytes).catch(() => undefined)
+  if (typeof found === 'string') throw malwareFound()
+  return found === undefined
+}
+
+const scannerAway = () =>
+  new Problem(
+    'unavailable',
+    "We can't check files for viruses right now, so we haven't kept yours. Please try again in a few minutes.",
+    { retryAfter: 60 },
+  )
 
 async function inTurn(ctx: UploadCtx, fields: Fields, { handle, defer }: Pick<Taker, 'handle' | 'defer'>) {
   let isBegun = false

@@ -21,17 +21,33 @@ import {
   openOutbox,
   type PaymentProcessor,
   type SignOnClient,
+  type VirusScanner,
   type WebhookSender,
 } from './providers.ts'
 import { openStorage } from './storage.ts'
 
 /** What whoever runs the portal should mend, in sentences without a path: anybody may ask for the health. */
-export const listWarnings = async ({ sealer }: Pick<Ports, 'sealer'>) =>
-  (await sealer.isKeySound())
-    ? []
-    : [
-        'The key that signed documents are sealed with is damaged, so nothing can be signed. Restore keys/seal.json from a backup, or move it away to have a new one made.',
-      ]
+export const listWarnings = async ({ sealer, antivirus }: Pick<Ports, 'sealer' | 'antivirus'>) => {
+  const [isKeySound, isScanning] = await Promise.all([
+    sealer.isKeySound(),
+    antivirus?.version().then(
+      () => true,
+      () => false,
+    ),
+  ])
+  return [
+    ...(isKeySound
+      ? []
+      : [
+          'The key that signed documents are sealed with is damaged, so nothing can be signed. Restore keys/seal.json from a backup, or move it away to have a new one made.',
+        ]),
+    ...(isScanning === false
+      ? [
+          "The virus scanner doesn't answer, so new documents wait until it does and nobody can open them. Check that clamd is running.",
+        ]
+      : []),
+  ]
+}
 
 /** The doors to everything outside the transaction, each with a built-in default. */
 export interface Ports {
@@ -42,6 +58,8 @@ export interface Ports {
   /** Null where the firm has set none up: the built-in assistant then answers alone. */
   model: LanguageModel | null
   mail: MailSender
+  /** Null where the firm has set none up: then only the inspector looks at what is uploaded. */
+  antivirus: VirusScanner | null
   webhooks: WebhookSender
   signOn: SignOnClient
   hasher: Hasher
@@ -56,7 +74,7 @@ export interface Ports {
 }
 
 type Wanted = Pick<Config, 'dataFolder' | 'isDemo' | 'isSecure' | 'isRateLimited' | 'linkOrigin' | 'smtp'> &
-  Partial<Pick<Config, 'model' | 'allowsLoopbackWebhooks' | 'signOn' | 'storage'>>
+  Partial<Pick<Config, 'model' | 'allowsLoopbackWebhooks' | 'signOn' | 'storage' | 'clamd'>>
 
 export async function openPorts(
   config: Wanted,
@@ -72,6 +90,7 @@ export async function openPorts(
     identity: openLocalIdentity(database.db, secrets),
     model: await modelOf(config),
     mail: await mailOf(config),
+    antivirus: await antivirusOf(config),
     webhooks: openWebhookSender({ isLoopbackAllowed: config.allowsLoopbackWebhooks ?? false }),
     signOn: openSignOnClient({ fixed: config.signOn ?? null }),
     hasher: await openHasher(),
@@ -91,6 +110,9 @@ export async function openPorts(
 // What a firm has not set up is not loaded either.
 const modelOf = async ({ model }: Wanted) =>
   model ? (await import('#server/providers/assistant/model.ts')).openModel(model) : null
+
+const antivirusOf = async ({ clamd = null }: Wanted) =>
+  clamd && (await import('#server/providers/antivirus/clamd.ts')).openClamd(clamd)
 
 const mailOf = async ({ smtp }: Wanted) =>
   smtp === null ? openOutbox() : (await import('#server/providers/mail/smtp.ts')).openSmtp(smtp)

@@ -10,6 +10,17 @@ import type {
 } from '#contract/identity/session.ts'
 import type { Db } from '../db/database.ts'
 
+/** What looks for viruses in an upload before anybody can open it. */
+export interface VirusScanner {
+  /**
+   * The name of what was found, or null where nothing was. `within` is in milliseconds; 5 s when missing.
+   * @throws Error when there is no whole answer in time: then nothing is known of the file.
+   */
+  scan: (bytes: Uint8Array, options?: { within?: number }) => Promise<string | null>
+  /** Engine and signatures, in its own words. */
+  version: () => Promise<string>
+}
+
 /** A mail as it leaves: complete, and the same whenever it is sent again. */
 export interface Letter {
   /** With its angle brackets (RFC 5322 §3.6.4): whoever gets a mail twice can tell by it. */

@@ -38,6 +38,7 @@ export const documentOf = (n: number, facts: Partial<ClientDocument> = {}): Clie
   hasActiveContent: false,
   pages: 1,
   isAccepted: false,
+  awaitsScan: false,
   isForReview: false,
   validation: validationOf(),
   corrections: [],

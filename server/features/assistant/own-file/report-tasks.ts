@@ -147,9 +147,10 @@ const documentLine = (document: ClientDocument) => {
   return `- ${filename}, sent on ${dayOf(createdAt)}: ${fateOf(document)}`
 }
 
-const fateOf = ({ status, reason, validation, verifiedAt }: ClientDocument) => {
+const fateOf = ({ status, reason, validation, verifiedAt, awaitsScan }: ClientDocument) => {
   if (status === 'verified') return `verified${verifiedAt ? ` on ${dayOf(verifiedAt)}` : ''}.`
   if (status === 'rejected') return `not accepted. ${reason ?? ''}`.trim()
+  if (awaitsScan) return "it's waiting for a virus scan."
   if (validation === null) return "we're still reading it."
   const issues = validation.issues.slice(0, issuesTold)
   const waits = 'someone at the firm will look at it.'

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { documents } from '#contract/documents/documents.ts'
-import { stillReading } from '#contract/documents/validation.ts'
+import { stillReading, waitsForScan } from '#contract/documents/validation.ts'
 import type { Output } from '#contract/kit/endpoint.ts'
 import { london, londonDay } from '#contract/kit/london.ts'
 import type { MultiStepCtx, Upload } from '#server/platform/ctx.ts'
@@ -28,10 +28,13 @@ export const answerLater =
   ) =>
   async (): Promise<Output<typeof documents.upload>> => {
     const answerBy = Math.max(askedAt + timeout, receivedAt + leastTimeout)
-    const { document, wait } = await lookFor({ read, now }, row, answerBy)
+    // Nobody reads it before the virus scanner has seen it.
+    const until = row.awaitsScan ? performance.now() : answerBy
+    const { document, wait } = await lookFor({ read, now }, row, until)
     const before = sentAt ?? (await store.findSentBefore(read, row))
     const noted = { document, ...(before && { notices: [`You sent this on ${dayOf(before, now)}.`] }) }
     if (document.validation !== null) return { ...noted, validation: document.validation }
+    if (document.awaitsScan) return { ...noted, validation: stillReading, wait: waitsForScan }
     return { ...noted, validation: stillReading, ...(wait && { wait: sentenceOf(wait) }) }
   }
 

@@ -9,6 +9,7 @@ import { usePageText } from '../hooks.ts'
 
 /** The document itself: its picture, or the pictures of its pages. */
 export const DocumentContent = ({ document }: { document: ClientDocument }) => {
+  if (document.awaitsScan) return <NotScanned />
   if (document.fileType === 'application/pdf') return <PdfPages document={document} />
   if (document.fileType.startsWith('image/')) return <Picture document={document} />
   return <NoPreview document={document} />
@@ -32,6 +33,12 @@ const Picture = ({ document }: { document: ClientDocument }) => {
   )
 }
 
+const NotScanned = () => (
+  <p className="rounded-xl border border-line bg-sunken px-5 py-10 text-center text-ink-soft">
+    This file is waiting for a virus scan. Nobody can open it until then.
+  </p>
+)
+
 const NoPreview = ({ document }: { document: ClientDocument }) => (
   <div className="grid justify-items-center gap-3 rounded-xl border border-line bg-sunken px-5 py-10 text-center">
     <p className="text-ink-soft">Preview not available for this file type</p>
@@ -39,11 +46,15 @@ const NoPreview = ({ document }: { document: ClientDocument }) => (
   </div>
 )
 
-export const DownloadLink = ({ document: { id, filename } }: { document: ClientDocument }) => (
-  <ButtonAnchor href={urlOf(use(Files).download, { id })} download={filename} icon={<Download />}>
-    Download
-  </ButtonAnchor>
-)
+export const DownloadLink = ({ document: { id, filename, awaitsScan } }: { document: ClientDocument }) => {
+  const { download } = use(Files)
+  if (awaitsScan) return null
+  return (
+    <ButtonAnchor href={urlOf(download, { id })} download={filename} icon={<Download />}>
+      Download
+    </ButtonAnchor>
+  )
+}
 
 /** The pages of a client's PDF. */
 const PdfPages = ({ document: { id, filename, pages } }: { document: ClientDocument }) => {

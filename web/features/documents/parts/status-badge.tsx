@@ -7,6 +7,7 @@ const looks = {
   verified: { tone: 'ok', words: 'Verified' },
   again: { tone: 'warn', words: 'Needs another' },
   pending: { tone: 'info', words: 'In review' },
+  scan: { tone: 'neutral', words: 'Waiting for scan' },
   reading: { tone: 'neutral', words: 'Reading' },
 } as const
 
@@ -17,9 +18,10 @@ export const StatusBadge = ({ document }: { document: ClientDocument }) => {
 }
 
 const lookOf = (document: ClientDocument) => {
-  const { purpose, status, validation } = document
+  const { purpose, status, validation, awaitsScan } = document
   if (purpose === 'letter') return looks.letter
   if (status === 'verified') return looks.verified
+  if (awaitsScan) return looks.scan
   if (needsAnother(document)) return looks.again
   return validation === null ? looks.reading : looks.pending
 }

@@ -1,0 +1,104 @@
+import { expect, test } from 'vitest'
+import { type ClientDocument, documents } from '#contract/documents/documents.ts'
+import { waitsForScan } from '#contract/documents/validation.ts'
+import { urlOf } from '#contract/kit/transport.ts'
+import { notifications } from '#contract/notifications/notifications.ts'
+import { onboarding } from '#contract/onboarding/onboarding.ts'
+import { openClamd } from '#server/providers/antivirus/clamd.ts'
+import { openClamdStandIn } from '#server/providers/antivirus/testing.ts'
+import { expectDone } from '#server/testing/jobs.ts'
+import { type Client, openPortal } from '#server/testing/portal.ts'
+import { auditOf, filesOf, goodBill, plainPage, readOf, send, upload } from './testing/documents.ts'
+
+const clamd = await openClamdStandIn()
+const portal = await openPortal({ ports: { antivirus: openClamd(clamd.address) } })
+/** What the scanner says from now on: nothing at all while it is away. */
+const saying = (answer?: string) => Object.assign(clamd.state, { instead: answer })
+const [away, infected] = ['', 'stream: Win.Trojan.Agent-1 FOUND\0']
+
+const scanNow = async () => {
+  await portal.pool.query("select graphile_worker.add_job('scanWaiting', '{}'::json)")
+  await expectDone(portal, 'scanWaiting')
+}
+
+const statusesOf = ({ jar }: Client, { id }: ClientDocument) =>
+  Promise.all(
+    [urlOf(documents.file, { id }), urlOf(documents.download, { id }), urlOf(documents.preview, { id })].map(
+      async (url) => (await portal.app.inject({ url, cookies: Object.fromEntries(jar) })).statusCode,
+    ),
+  )
+
+test('what the scanner finds is refused, nothing of it is kept, and the administrators are told', async () => {
+  const [alex, ana] = [await portal.staff('administrator'), await portal.client()]
+  const before = filesOf(portal)
+  saying(infected)
+  expect(await send(ana, plainPage)).toMatchObject({
+    status: 422,
+    body: {
+      reason: 'malware_found',
+      message: expect.stringContaining('was refused by the virus scanner'),
+    },
+  })
+  expect(filesOf(portal)).toEqual(before)
+  expect(await ana.ask(documents.list, {})).toEqual([])
+  expect((await alex.ask(notifications.list, {}))[0]).toMatchObject({
+    title: 'A file was refused by the virus scanner',
+  })
+})
+
+test('while the scanner is away a document waits, nobody can open it, and it is scanned and read when it is back', async () => {
+  const [ana, priya] = [await portal.client(), await portal.staff('administrator')]
+  saying(away)
+  const { document, wait } = await upload(ana, goodBill, { documentType: 'utility_bill' })
+  expect(document).toMatchObject({ awaitsScan: true, validation: null, status: 'pending' })
+  expect(wait).toBe(waitsForScan)
+  expect(await statusesOf(ana, document)).toEqual([409, 409, 409])
+  const ofFirm = [`/api/firm/documents/${document.id}/file`, `/api/firm/documents/${document.id}/download`]
+  for (const url of ofFirm) {
+    const answer = await portal.app.inject({ url, cookies: Object.fromEntries(priya.jar) })
+    expect(answer.json()).toMatchObject({ reason: 'awaits_scan' })
+  }
+  await scanNow()
+  expect(await ana.ask(documents.one, { id: document.id })).toMatchObject({
+    awaitsScan: true,
+    validation: null,
+  })
+  expect((await portal.app.inject('/api/health')).json().warnings).toEqual([
+    expect.stringContaining("The virus scanner doesn't answer"),
+  ])
+
+  saying()
+  await scanNow()
+  expect(await readOf(ana, document)).toMatchObject({ awaitsScan: false })
+  expect(await statusesOf(ana, document)).toEqual([200, 200, 200])
+  expect(await auditOf(portal, ana.user.id, 'document.scanned')).toMatchObject([
+    { documentId: document.id, scanner: 'clamd' },
+  ])
+})
+
+test('a document in which a virus is found afterwards is gone, and its client and the administrators are told', async () => {
+  const [alex, ana] = [await portal.staff('administrator'), await portal.client()]
+  const before = filesOf(portal)
+  saying(away)
+  await upload(ana, plainPage)
+  saying(infected)
+  await scanNow()
+  expect(await ana.ask(documents.list, {})).toEqual([])
+  await expect.poll(() => filesOf(portal)).toEqual(before)
+  expect((await ana.ask(notifications.list, {}))[0]?.body).toContain('was refused by the virus scanner')
+  expect((await alex.ask(notifications.list, {}))[0]?.title).toBe('A file was refused by the virus scanner')
+})
+
+test('where a file cannot be kept closed, it is not taken while the scanner is away', async () => {
+  const ana = await portal.client()
+  const before = filesOf(portal)
+  saying(away)
+  const form = new FormData()
+  form.set('file', new File([Buffer.from(goodBill)], 'bill.pdf'))
+  const answer = await ana.send('POST', onboarding.upload.path, form, {})
+  expect(answer).toMatchObject({
+    status: 503,
+    body: { message: expect.stringContaining("We can't check files for viruses right now") },
+  })
+  expect(filesOf(portal)).toEqual(before)
+})

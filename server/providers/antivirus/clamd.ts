@@ -1,0 +1,81 @@
+import { connect, type Socket } from 'node:net'
+import type { VirusScanner } from '#server/platform/ports/providers.ts'
+import { seconds } from '#server/platform/time/durations.ts'
+
+export type ClamdAddress = { path: string } | { host: string; port: number }
+
+/** Bytes of one chunk; clamd takes each with its length before it. */
+const chunkSize = 256 * 1024
+const longest = { answer: 4096 }
+
+/** ClamAV's daemon, asked over its socket: whatever is not a whole and plain answer in time is none. */
+export function openClamd(address: ClamdAddress): VirusScanner {
+  return {
+    scan: async (bytes, { within = seconds(5) } = {}) => {
+      const answer = await ask(address, { command: 'INSTREAM', chunks: chunksOf(bytes), within })
+      if (answer === 'stream: OK') return null
+      const [, name] = /^stream: (.+) FOUND$/.exec(answer) ?? []
+      if (name === undefined) throw new Error(`clamd answered: ${answer}`)
+      return name
+    },
+    version: () => ask(address, { command: 'VERSION', chunks: [], within: seconds(2) }),
+  }
+}
+
+function* chunksOf(bytes: Uint8Array) {
+  const lengthOf = (count: number) => {
+    const length = Buffer.alloc(4)
+    length.writeUInt32BE(count)
+    return length
+  }
+  for (let at = 0; at < bytes.length; at += chunkSize) {
+    const chunk = bytes.subarray(at, at + chunkSize)
+    yield lengthOf(chunk.length)
+    yield chunk
+  }
+  yield lengthOf(0)
+}
+
+interface Question {
+  command: string
+  chunks: Iterable<Uint8Array>
+  /** Milliseconds, from the connection to the last byte of the answer. */
+  within: number
+}
+
+/** One command of the kind that begins with `z`: its answer ends with a zero, so that half of one is known. */
+const ask = (address: ClamdAddress, { command, chunks, within }: Question) =>
+  new Promise<string>((resolve, reject) => {
+    const socket = connect(address)
+    let answer = ''
+    const fail = (cause: Error) => {
+      socket.destroy()
+      reject(cause)
+    }
+    const giveUp = setTimeout(() => fail(new Error(`clamd did not answer within ${within} ms`)), within)
+    socket.setEncoding('latin1')
+    socket.on('data', (text) => {
+      answer += text
+      const end = answer.indexOf('\0')
+      if (end >= 0) {
+        socket.destroy()
+        resolve(answer.slice(0, end))
+      } else if (answer.length > longest.answer) fail(new Error('clamd answered without an end'))
+    })
+    let fault = new Error('clamd closed the connection before its answer ended')
+    socket.on('error', (error) => (fault = error))
+    socket.on('close', () => {
+      clearTimeout(giveUp)
+      reject(fault)
+    })
+    socket.on('connect', () => void send(socket, command, chunks))
+  })
+
+const send = async (socket: Socket, command: string, chunks: Iterable<Uint8Array>) => {
+  socket.write(`z${command}\0`)
+  for (const chunk of chunks) {
+    if (socket.destroyed) return
+    if (!socket.write(chunk))
+      await new Promise((drained) => socket.once('drain', drained).once('close', drained))
+  }
+}

@@ -1,0 +1,66 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
+import { afterAll, onTestFinished, TestRunner } from 'vitest'
+import { eicar } from '#inspector/testing/hostile.ts'
+import type { ClamdAddress } from './clamd.ts'
+
+/** A real clamd that `npm run test:providers` has started; the tests then ask that one. */
+const real = process.env['PORTICO_TRY_CLAMD']
+export const realClamd: ClamdAddress | null = real === undefined ? null : JSON.parse(real)
+
+interface Behaviour {
+  /** Said in place of an answer, before the connection is closed; null says nothing and keeps it open. */
+  instead?: string | null
+  streamMaxLength?: number
+}
+
+/** Speaks clamd's protocol as its manual has it: chunks with their length, one of none as the end, a zero at each end. */
+export async function openClamdStandIn(behaviour: Behaviour = {}) {
+  const state = { ...behaviour }
+  const { streamMaxLength = 25 * 1024 * 1024 } = behaviour
+  const answerTo = (received: Buffer): string | null => {
+    if (received.toString('latin1').startsWith('zVERSION\0')) return 'ClamAV 1.4.6/stand-in\0'
+    const command = 'zINSTREAM\0'
+    if (received.length < command.length) return null
+    if (received.toString('latin1', 0, command.length) !== command) return 'UNKNOWN COMMAND\0'
+    const parts: Buffer[] = []
+    let size = 0
+    for (let at = command.length; at + 4 <= received.length; ) {
+      const length = received.readUInt32BE(at)
+      size += length
+      if (size > streamMaxLength) return 'INSTREAM size limit exceeded. ERROR\0'
+      if (length === 0)
+        return Buffer.concat(parts).includes(eicar) ? 'stream: Eicar-Test-Signature FOUND\0' : 'stream: OK\0'
+      parts.push(received.subarray(at + 4, at + 4 + length))
+      at += 4 + length
+    }
+    return null
+  }
+  const open = new Set<Socket>()
+  const server = createServer((socket) => {
+    open.add(socket)
+    const received: Buffer[] = []
+    let size = 0
+    socket.on('error', () => {})
+    socket.on('data', (bytes) => {
+      received.push(bytes)
+      size += bytes.length
+      // Each question ends with a zero; looked at only then, or a long file would be gone through for each of its parts.
+      if (bytes.at(-1) !== 0 && size <= streamMaxLength) return
+      const answer = answerTo(Buffer.concat(received))
+      if (answer === null || state.instead === null) return
+      socket.end(state.instead ?? answer)
+    })
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const close = async () => {
+    for (const socket of open) socket.destroy()
+    await new Promise((closed) => server.close(closed))
+  }
+  // Opened for all tests of a file, it is there until the last.
+  if (TestRunner.getCurrentTest()) onTestFinished(close)
+  else afterAll(close)
+  return { address: { host: '127.0.0.1', port }, state }
+}
