@@ -39,7 +39,7 @@ test('every arrow of the house points down', () => {
 
 /** What draws, seals, unpacks, or speaks to what a firm may never set up: each costs several megabytes for ever. */
 const seldomNeeded =
-  /node_modules\/(sharp|@napi-rs\/canvas|pdfjs-dist|@cantoo\/pdf-lib|node-forge|onnxruntime-node|nodemailer|@aws-sdk\/.+|ai|@ai-sdk\/.+|@scalar\/.+)\//
+  /node_modules\/(sharp|@napi-rs\/canvas|pdfjs-dist|@cantoo\/pdf-lib|node-forge|onnxruntime-node|nodemailer|stripe|@aws-sdk\/.+|ai|@ai-sdk\/.+|@scalar\/.+)\//
 
 test('a server loads at its start nothing that few people need', () => {
   const loaded = loadedWith('server/main.ts')

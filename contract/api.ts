@@ -36,6 +36,7 @@ import { notifications } from './notifications/notifications.ts'
 import { numbers } from './numbers.ts'
 import { onboarding } from './onboarding/onboarding.ts'
 import { payments } from './payments/payments.ts'
+import { paymentProcessor } from './payments/processor.ts'
 import { privacy } from './privacy.ts'
 import { search } from './search.ts'
 import { settings } from './settings.ts'
@@ -63,6 +64,7 @@ export const api = {
   reviews,
   documentRequests,
   payments,
+  paymentProcessor,
   forms,
   identity,
   onboarding,

@@ -143,3 +143,18 @@ test('a bucket is taken with both parts of its key or with none, and files go th
   expect(() => readConfig({ ...named, PORTICO_S3_ACCESS_KEY: 'us' })).toThrow('needed together')
   expect(() => readConfig({ PORTICO_FILES: 's3' })).toThrow('PORTICO_FILES=s3 needs PORTICO_S3_BUCKET')
 })
+
+test('Stripe’s keys come together, move no money in the demo, and are asked nowhere else in production', () => {
+  const keys = { PORTICO_STRIPE_KEY: 'sk_live_abc', PORTICO_STRIPE_WEBHOOK_SECRET: 'whsec_abc' }
+  const live = { ...keys, PORTICO_DEMO: '0' }
+  expect(readConfig(live).stripe).toEqual({
+    connection: { secretKey: 'sk_live_abc', webhookSecret: 'whsec_abc' },
+    apiBase: null,
+  })
+  expect(() => readConfig({ PORTICO_STRIPE_KEY: 'sk_test_abc' })).toThrow(
+    'needs PORTICO_STRIPE_WEBHOOK_SECRET',
+  )
+  expect(() => readConfig({ ...keys, PORTICO_DEMO: '1' })).toThrow('has to be a test key')
+  const elsewhere = { ...live, NODE_ENV: 'production', PORTICO_STRIPE_URL: 'http://127.0.0.1:1' }
+  expect(() => readConfig(elsewhere)).toThrow('PORTICO_STRIPE_URL is refused')
+})

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { isTestKey } from '#contract/payments/processor.ts'
 
 const loopback = new Set(['127.0.0.1', 'localhost', '::1', '[::1]'])
 const flag = z.enum(['0', '1']).transform((text) => text === '1')
@@ -64,6 +65,17 @@ const Environment = z.object({
     .string()
     .regex(/^(\/.+|(?:[\w.-]+|\[[\da-f:]+\]):\d{1,5})$/i, 'such as 127.0.0.1:3310 or /run/clamav/clamd.ctl')
     .optional(),
+  /** Stripe's keys; without them clients pay in the sandbox, or as an administrator has set it. */
+  PORTICO_STRIPE_KEY: z
+    .string()
+    .regex(/^(?:sk|rk)_(?:test|live)_\w+$/, 'a secret key of Stripe, such as sk_live_…')
+    .optional(),
+  PORTICO_STRIPE_WEBHOOK_SECRET: z
+    .string()
+    .regex(/^whsec_\w+$/, 'the signing secret of the webhook, such as whsec_…')
+    .optional(),
+  /** Where Stripe's API answers instead, for trying it out. */
+  PORTICO_STRIPE_URL: z.url({ protocol: /^https?$/ }).optional(),
   NODE_ENV: z.string().optional(),
 })
 
@@ -82,14 +94,15 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     throw new Error('PORTICO_WEBHOOKS_LOOPBACK=1 is refused in production.')
   const url = env.PORTICO_URL === undefined ? null : new URL(env.PORTICO_URL)
   const smtp = smtpOf(env)
+  // Everybody knows the demo's passwords: where others may reach the portal it must be asked for.
+  const isDemo = env.PORTICO_DEMO ?? (!isProduction && loopback.has(env.HOST) && isOwnMachine(url))
   return {
     port: env.PORT,
     host: env.HOST,
     dataFolder: resolve(env.PORTICO_DATA),
     databaseUrl: env.DATABASE_URL ?? null,
     walArchive: env.PORTICO_WAL_ARCHIVE === undefined ? null : resolve(env.PORTICO_WAL_ARCHIVE),
-    // Everybody knows the demo's passwords: where others may reach the portal it must be asked for.
-    isDemo: env.PORTICO_DEMO ?? (!isProduction && loopback.has(env.HOST) && isOwnMachine(url)),
+    isDemo,
     isRateLimited,
     /** Where people reach the portal; null means whatever address they used. */
     origin: url === null ? null : url.origin,
@@ -104,6 +117,7 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     signOn: signOnIn(env),
     storage: storageIn(env),
     clamd: clamdIn(env),
+    stripe: stripeIn(env, { isProduction, isDemo }),
     logLevel: env.PORTICO_LOG,
     metrics: metricsIn(env),
     traces: tracesIn(env),
@@ -201,6 +215,25 @@ const storageIn = (env: z.output<typeof Environment>) => {
     credentials:
       accessKeyId === undefined || secretAccessKey === undefined ? null : { accessKeyId, secretAccessKey },
   }
+}
+
+/** Its connection is null where no key is named. */
+const stripeIn = (
+  env: z.output<typeof Environment>,
+  { isProduction, isDemo }: { isProduction: boolean; isDemo: boolean },
+) => {
+  const { PORTICO_STRIPE_KEY: secretKey, PORTICO_STRIPE_WEBHOOK_SECRET: webhookSecret } = env
+  if (isProduction && env.PORTICO_STRIPE_URL !== undefined)
+    throw new Error('PORTICO_STRIPE_URL is refused in production.')
+  const apiBase = env.PORTICO_STRIPE_URL ?? null
+  if (secretKey === undefined) return { connection: null, apiBase }
+  if (webhookSecret === undefined)
+    throw new Error(
+      'PORTICO_STRIPE_KEY needs PORTICO_STRIPE_WEBHOOK_SECRET: how events are known as Stripe’s.',
+    )
+  if (isDemo && !isTestKey(secretKey))
+    throw new Error('PORTICO_STRIPE_KEY has to be a test key in the demo, as its passwords are public.')
+  return { connection: { secretKey, webhookSecret }, apiBase }
 }
 
 const isOwnMachine = (url: URL | null) => url === null || loopback.has(url.hostname)

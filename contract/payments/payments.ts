@@ -34,16 +34,17 @@ export const Payment = z.strictObject({
   currency: z.literal('GBP'),
   paymentMethod: PaymentMethod,
   /**
+   * `open`: the client was sent to the processor's page, and may go on there; nothing was taken yet.
    * `checking`: the processor's answer is not known yet; nobody is asked to pay again meanwhile.
    * `refund_due`: the money was taken beside another payment of the same task, and is owed back.
    * `refunded`: a person of the firm has sent it back.
    */
-  status: z.enum(['completed', 'checking', 'declined', 'failed', 'refund_due', 'refunded']),
+  status: z.enum(['completed', 'open', 'checking', 'declined', 'failed', 'refund_due', 'refunded']),
   /** Why it is not completed, in words a person understands. */
   reason: z.string().nullable(),
   /** Money on account of costs is the client's until it is billed (SRA Accounts Rules 2.1). */
   account: z.enum(['client', 'office']),
-  /** Made by the sandbox: no money has moved. */
+  /** Made in the sandbox or in a processor's test mode: no money has moved. */
   isTest: z.boolean(),
   receiptNumber: z.string().nullable(),
   createdAt: instant,
@@ -56,6 +57,8 @@ export const FirmPayment = Payment.extend({
   client: z.strictObject({ id: UserId, firstName: z.string(), lastName: z.string() }),
   /** By which the processor knows the charge. */
   processorReference: z.string().nullable(),
+  /** Whose card it was, where the name on it is not the client's. */
+  otherPayer: z.string().nullable(),
   refundedBy: z.string().nullable(),
   refundedAt: instant.nullable(),
 })
@@ -87,14 +90,28 @@ export const payments = {
   }),
   pay: create('/api/payments', {
     input: payment,
-    output: Payment,
+    /** Where the processor has a page of its own, the payment is `open`, and the client goes on there. */
+    output: Payment.extend({ continueAt: z.string().optional() }),
     audience: 'client',
     summary: 'Pays a task once; takes an Idempotency-Key header',
   }),
-  processor: read('/api/payments/processor', {
-    output: z.strictObject({ name: z.string(), isSandbox: z.boolean() }),
+  look: command('/api/payments/:id/look', {
+    input: z.strictObject({ id: PaymentId }),
+    output: Payment,
     audience: 'client',
-    summary: 'Which payment processor is used; the sandbox moves no money',
+    summary: 'Asks the processor what has become of a payment, for a client who comes back from its page',
+  }),
+  processor: read('/api/payments/processor', {
+    output: z.strictObject({
+      name: z.string(),
+      isSandbox: z.boolean(),
+      /** Cards are entered on a page of the processor's own, never in the portal. */
+      isHosted: z.boolean(),
+      /** No money moves. */
+      isTest: z.boolean(),
+    }),
+    audience: 'client',
+    summary: 'Which payment processor is used; the sandbox and a test mode move no money',
   }),
   receipt: file('/api/payments/:id/receipt', {
     input: z.strictObject({ id: PaymentId }),
@@ -126,6 +143,7 @@ export const payments = {
 }
 
 export const checkingWords = "We're checking this payment with the bank. You don't need to pay again."
+export const openWords = "You haven't finished this payment. Nothing has been taken."
 export const refundWords = 'This payment went through twice. We owe you this amount and will refund it.'
 
 export const refundedWords = 'We have sent this amount back to you.'
@@ -136,6 +154,9 @@ export const hasReceipt = ({ status }: Pick<Payment, 'status'>) => status === 'c
 /** Pays, or may yet turn out to have paid: while there is one, its task is not paid again. */
 export const isStanding = ({ status }: Pick<Payment, 'status'>) =>
   status === 'completed' || status === 'checking'
+
+/** What the client has begun at the processor's page; they go on with it rather than begin another. */
+export const isOpen = ({ status }: Pick<Payment, 'status'>) => status === 'open'
 
 /** No money has moved, and none will. */
 export const isRefused = ({ status }: Pick<Payment, 'status'>) => status === 'declined' || status === 'failed'

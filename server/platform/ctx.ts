@@ -6,6 +6,7 @@ import type { KeyScope, StaffRole } from '#contract/kit/rights.ts'
 import type { Db } from './db/database.ts'
 import type { StagedFile } from './files/port.ts'
 import type { JobName, JobOptions, JobPayloads } from './jobs/queue.ts'
+import type { SignedRequest } from './ports/hosted-payments.ts'
 import type { Ports } from './ports/ports.ts'
 
 /** Nobody who is known, and so without an id: a visitor owns nothing. */
@@ -57,6 +58,8 @@ export interface Caller {
   agent: string
   cookies: Record<string, string | undefined>
   idempotencyKey: string | undefined
+  /** Of an endpoint that keeps it: the body as it came, and the headers, one of which signs it. */
+  signed?: SignedRequest
 }
 
 /** What a handler knows of a refusal beyond its answer, for the trail. */

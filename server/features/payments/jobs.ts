@@ -1,14 +1,20 @@
 import type { JobContext } from '#server/platform/jobs/context.ts'
 import type { JobTable } from '#server/platform/jobs/queue.ts'
-import { before, hours, minutes } from '#server/platform/time/durations.ts'
+import { before, days, hours, minutes } from '#server/platform/time/durations.ts'
 import { findCharge, isRunning, overdue } from './service/charge-card.ts'
+import { reconcilePage } from './service/checkout.ts'
+import { findConnected } from './service/connection.ts'
 import { settle, tellNews } from './service/settle-payment.ts'
+import { type CheckoutEvent, settleEvent } from './service/take-event.ts'
 import type { PaymentRow } from './store.ts'
 import * as store from './store.ts'
 
 declare module '#server/platform/jobs/queue.ts' {
   interface JobPayloads {
     settlePayments: Record<string, never>
+    settlePaymentPages: Record<string, never>
+    takeCheckoutEvent: CheckoutEvent
+    erasePaymentEvents: Record<string, never>
   }
 }
 
@@ -29,7 +35,36 @@ export const paymentsJobs = (jobContext: JobContext): JobTable => ({
       }
     },
   },
+  settlePaymentPages: {
+    schedule: '* * * * *',
+    queue: 'outbound',
+    run: () => settlePages(jobContext),
+  },
+  takeCheckoutEvent: { queue: 'outbound', run: (event) => settleEvent(jobContext, event) },
+  erasePaymentEvents: {
+    schedule: '52 3 * * *',
+    run: async () => {
+      await store.removeEventsBefore(jobContext.read, before(jobContext.clock(), eventsKept))
+    },
+  },
 })
+
+/** A processor sends an event again for some days; whoever is older is not believed anyway. */
+const eventsKept = days(30)
+
+/** What was begun on the processor's page is asked about also where no event came. */
+async function settlePages(jobContext: JobContext) {
+  const end = performance.now() + longest
+  const { read, ports, clock } = jobContext
+  const waiting = await store.listOnPages(read, before(clock(), overdue))
+  if (waiting.length === 0) return
+  const hosted = await findConnected(read, ports)
+  let unanswered = 0
+  for (const payment of waiting) {
+    if (!(await reconcilePage(jobContext, payment, hosted))) unanswered += 1
+    if (unanswered >= enough || performance.now() > end) return
+  }
+}
 
 /** Those whose answer is overdue, and after them those that were given up within the hour. */
 const unsureOf = async ({ read, ports: { processor }, clock }: JobContext) => [

@@ -149,7 +149,12 @@ test('a receipt number is never given again, also after the payment it stood for
 
 test('the page learns that the sandbox moves no money', async () => {
   const ana = await portal.client()
-  expect(await ana.ask(payments.processor, {})).toEqual({ name: 'sandbox', isSandbox: true })
+  expect(await ana.ask(payments.processor, {})).toEqual({
+    name: 'sandbox',
+    isSandbox: true,
+    isHosted: false,
+    isTest: true,
+  })
 })
 
 test('a client who tries card after card is slowed down', async () => {

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { UserId } from '#contract/accounts/accounts.ts'
 import type { Payment, PaymentId, PaymentMethod } from '#contract/payments/payments.ts'
 import type { TaskId } from '#contract/tasks.ts'
@@ -27,6 +27,10 @@ export const payments = pgTable(
     fingerprint: text().notNull(),
     processor: text().notNull(),
     processorReference: text(),
+    /** By which the processor knows its page for this payment; null in the sandbox, and until it was opened. */
+    checkoutId: text(),
+    /** The name on the card, where the processor tells it. */
+    payerName: text(),
     receiptNumber: text(),
     createdAt: instant().notNull(),
     /** When the processor was first asked in vain: only a second time, later, counts as never sent. */
@@ -40,11 +44,13 @@ export const payments = pgTable(
     index().on(t.clientId, t.id),
     uniqueIndex('payments_idempotency').on(t.clientId, t.idempotencyKey),
     // The database itself refuses a second charge of one task while one is paid or not yet known.
-    uniqueIndex('payments_one_charge').on(t.taskId).where(sql`status in ('completed', 'checking')`),
+    uniqueIndex('payments_one_charge').on(t.taskId).where(sql`status in ('completed', 'open', 'checking')`),
     uniqueIndex('payments_receipt').on(t.receiptNumber),
     index('payments_refunds').on(t.createdAt).where(sql`status in ('refund_due', 'refunded')`),
     // What is looked up every minute is a few rows among all that were ever paid.
-    index('payments_unsure').on(t.processor, t.createdAt).where(sql`status in ('checking', 'failed')`),
+    index('payments_unsure')
+      .on(t.processor, t.createdAt)
+      .where(sql`status in ('open', 'checking', 'failed')`),
   ],
 )
 
@@ -53,6 +59,25 @@ export const paymentReceipts = pgTable('payment_receipts', {
   year: integer().primaryKey(),
   last: integer().notNull(),
 })
+
+/** How the firm takes payments by Stripe: one row at most. */
+export const paymentProcessors = pgTable('payment_processors', {
+  isOnly: boolean().primaryKey().default(true),
+  isOn: boolean().notNull(),
+  sealedSecretKey: text(),
+  sealedWebhookSecret: text(),
+})
+
+/** What the processor has told, so that each event is taken once however often it comes. */
+export const paymentEvents = pgTable(
+  'payment_events',
+  {
+    id: text().primaryKey(),
+    type: text().notNull(),
+    receivedAt: instant().notNull(),
+  },
+  (t) => [index().on(t.receivedAt)],
+)
 
 export const personalData = [
   registerTable(payments, {
@@ -75,6 +100,8 @@ export const personalData = [
       fingerprint: 'How the portal recognises the same request made twice.',
       processor: true,
       processorReference: true,
+      checkoutId: 'By which the payment processor knows its page.',
+      payerName: true,
       receiptNumber: true,
       createdAt: true,
       unansweredAt: 'When the payment processor did not answer.',

@@ -7,6 +7,7 @@ import {
   checkingWords,
   type payments as contract,
   isRefused,
+  openWords,
   type Payment,
   type PaymentId,
 } from '#contract/payments/payments.ts'
@@ -18,6 +19,8 @@ import { fingerprintOf, keyOf, keyReused } from '#server/platform/http/idempoten
 import type { Limit } from '#server/platform/http/limits.ts'
 import { after, before, minutes } from '#server/platform/time/durations.ts'
 import { charge, overdue, timeoutOf, tokenOf } from './service/charge-card.ts'
+import { openPage } from './service/checkout.ts'
+import { findHosted, type Hosted } from './service/connection.ts'
 import { confirm, settle } from './service/settle-payment.ts'
 import type { PaymentRow } from './store.ts'
 import * as store from './store.ts'
@@ -31,16 +34,26 @@ type Asked = Input<typeof contract.pay>
 
 interface Attempt {
   key: string | null
+  processor: string
+  /** A charge is on its way at once; a page of the processor's is only opened. */
+  status: 'checking' | 'open'
   fingerprint: string
 }
 
 /** A row with a state, then the charge with no transaction open, then the settled state. */
-export async function pay(ctx: MultiStepCtx<Client>, input: Asked): Promise<Payment> {
+export async function pay(
+  ctx: MultiStepCtx<Client>,
+  input: Asked,
+): Promise<Payment & { continueAt?: string }> {
   const { processor, limits } = ctx.ports
   await limits.count(paymentRate, ctx.actor.id)
+  const hosted = await findHosted(ctx.read, ctx.ports)
+  if (hosted) return payOnPage(ctx, input, hosted)
   const token = tokenOf(input, processor)
   const attempt = {
     key: keyOf(ctx.caller.idempotencyKey),
+    processor: processor.name,
+    status: 'checking' as const,
     fingerprint: fingerprintOf(input.taskId, input.amount, input.currency, input.paymentMethod, token),
   }
   const { payment, part } = await ctx
@@ -61,6 +74,33 @@ export async function pay(ctx: MultiStepCtx<Client>, input: Asked): Promise<Paym
     }),
   )
   return answerOf(ctx, settled.payment)
+}
+
+/** A row that is open, then the page, and its settled state when the processor has told of it. */
+async function payOnPage(
+  ctx: MultiStepCtx<Client>,
+  input: Asked,
+  hosted: Hosted,
+): Promise<Payment & { continueAt?: string }> {
+  const { taskId, amount, currency, paymentMethod } = input
+  const attempt = {
+    key: keyOf(ctx.caller.idempotencyKey),
+    processor: hosted.name,
+    status: 'open' as const,
+    fingerprint: fingerprintOf(taskId, amount, currency, paymentMethod, hosted.name),
+  }
+  const { payment, part } = await ctx
+    .transaction((step) => beginPayment(step, input, attempt))
+    .catch(refuseSecond)
+  if (payment.status !== 'open') {
+    if (part === 'second') throw refusalBeside(payment)
+    return answerOf(ctx, payment)
+  }
+  const opened = await openPage(ctx, payment, { hosted, amount })
+  if (opened?.status === 'completed' && part === 'second') throw alreadyPaid()
+  if (opened) return opened
+  if (part === 'repeat') return answerOf(ctx, await store.get(ctx.read, ctx.actor.id, payment.id))
+  return payOnPage(ctx, input, hosted)
 }
 
 /** `repeat`: the same request was sent before; `second`: another one for the same task still runs. */
@@ -85,14 +125,17 @@ async function beginPayment(ctx: Ctx<Client>, input: Asked, attempt: Attempt): P
   if (known && known.fingerprint !== attempt.fingerprint) throw reused()
   if (known) return { payment: known, part: 'repeat' }
   const standing = await store.findStanding(ctx.db, await sharedIdsOf(ctx.db, task))
-  if (standing?.status === 'checking' && standing.clientId !== task.clientId) throw paidByAnother()
-  if (standing?.status === 'checking') return { payment: standing, part: 'second' }
+  const isRunning = standing?.status === 'checking' || standing?.status === 'open'
+  if (isRunning && standing.clientId !== task.clientId) throw paidByAnother()
+  if (isRunning && standing.processor !== attempt.processor) throw begunElsewhere()
+  if (isRunning) return { payment: standing, part: 'second' }
   if (standing || task.status === 'completed') throw alreadyPaid()
   refuseOtherAmount(task, input)
   await refuseWhileUnanswered(ctx)
   const payment = await store.insert(ctx.db, rowOf(ctx, task, { ...attempt, method: input.paymentMethod }))
   // Should this process die before it has heard the answer, the next one asks for it.
-  await ctx.enqueue('settlePayments', {}, { runAt: after(ctx.now, overdue) })
+  if (attempt.status === 'checking')
+    await ctx.enqueue('settlePayments', {}, { runAt: after(ctx.now, overdue) })
   await ctx.invalidate(ctx.actor.id, 'payments')
   return { payment, part: 'first' }
 }
@@ -118,9 +161,9 @@ async function refuseWhileUnanswered({ db, ports: { processor }, now }: Ctx) {
 }
 
 const rowOf = (
-  { now, ports }: Ctx,
+  { now }: Ctx,
   task: TaskRow,
-  { key, fingerprint, method }: Attempt & { method: Asked['paymentMethod'] },
+  { key, fingerprint, processor, status, method }: Attempt & { method: Asked['paymentMethod'] },
 ): Parameters<typeof store.insert>[1] => ({
   id: newId<PaymentId>(),
   clientId: task.clientId,
@@ -131,12 +174,12 @@ const rowOf = (
   vat: task.vat ?? 0,
   currency: 'GBP',
   paymentMethod: method,
-  status: 'checking',
-  reason: checkingWords,
+  status,
+  reason: status === 'open' ? openWords : checkingWords,
   account: task.account ?? 'office',
   idempotencyKey: key,
   fingerprint,
-  processor: ports.processor.name,
+  processor,
   createdAt: now,
 })
 
@@ -178,6 +221,9 @@ const paidByAnother = () =>
   new Problem('conflict', 'Someone else on your case is paying this right now. You don’t need to pay.', {
     reason: 'payment_running',
   })
+
+// What was begun before the firm changed how it takes payments is settled first.
+const begunElsewhere = () => new Problem('conflict', checkingWords, { reason: 'payment_running' })
 
 const alreadyPaid = () =>
   new Problem('conflict', "This has already been paid. You don't need to pay again.", {

@@ -3,10 +3,11 @@ import type { UserId } from '#contract/accounts/accounts.ts'
 import { pageSize } from '#contract/kit/endpoint.ts'
 import { notFound } from '#contract/kit/problem.ts'
 import type { Payment, PaymentId } from '#contract/payments/payments.ts'
+import { testProcessors } from '#contract/payments/processor.ts'
 import type { TaskId } from '#contract/tasks.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { type WaitingWanted, waitingCounts } from '#server/platform/db/waiting-rows.ts'
-import { paymentReceipts, payments } from './schema.ts'
+import { paymentEvents, paymentProcessors, paymentReceipts, payments } from './schema.ts'
 
 export type PaymentRow = typeof payments.$inferSelect
 type Change = Partial<typeof payments.$inferInsert>
@@ -23,7 +24,7 @@ const shown = {
   status: payments.status,
   reason: payments.reason,
   account: payments.account,
-  isTest: sql<boolean>`${payments.processor} = 'sandbox'`,
+  isTest: sql<boolean>`${inArray(payments.processor, [...testProcessors])}`,
   receiptNumber: payments.receiptNumber,
   createdAt: payments.createdAt,
   completedAt: payments.completedAt,
@@ -70,7 +71,9 @@ export const findStanding = async (db: Db, taskIds: TaskId[]) => {
   const [payment] = await db
     .select()
     .from(payments)
-    .where(and(inArray(payments.taskId, taskIds), inArray(payments.status, ['completed', 'checking'])))
+    .where(
+      and(inArray(payments.taskId, taskIds), inArray(payments.status, ['completed', 'open', 'checking'])),
+    )
   return payment ?? null
 }
 
@@ -96,6 +99,21 @@ export const listGivenUp = (db: Db, processor: string, since: Date) =>
     .orderBy(sql`random()`)
     .limit(pageSize)
 
+/** Payments on a processor's own page that are begun and not settled; in no order, so that none holds up another. */
+export const listOnPages = (db: Db, until: Date) =>
+  db
+    .select()
+    .from(payments)
+    .where(
+      and(
+        inArray(payments.status, ['open', 'checking']),
+        inArray(payments.processor, ['stripe', 'stripe_test']),
+        lte(payments.createdAt, until),
+      ),
+    )
+    .orderBy(sql`random()`)
+    .limit(pageSize)
+
 /** How many payments made between two times have had no answer. */
 export const countChecking = async (db: Db, processor: string, { from, to }: { from: Date; to: Date }) => {
   const isUnanswered = and(eq(payments.status, 'checking'), eq(payments.processor, processor))
@@ -111,6 +129,9 @@ export const find = async (db: Db, id: PaymentId) => {
   const [payment] = await db.select().from(payments).where(eq(payments.id, id))
   return payment ?? notFound('payment')
 }
+
+/** The payment of this id, if there is one. */
+export const listById = (db: Db, id: PaymentId) => db.select().from(payments).where(eq(payments.id, id))
 
 /** Takes the row for the rest of the transaction, so that it is settled once. */
 export const claim = async (db: Db, id: PaymentId) => {
@@ -133,7 +154,7 @@ export const isAnyChecking = async (db: Db, clientId: UserId) => {
   const [row] = await db
     .select({ unanswered: count() })
     .from(payments)
-    .where(and(of(clientId), eq(payments.status, 'checking')))
+    .where(and(of(clientId), inArray(payments.status, ['open', 'checking'])))
   return (row?.unanswered ?? 0) > 0
 }
 
@@ -192,3 +213,25 @@ export const claimVisible = async (db: Db, clients: SQLWrapper, id: PaymentId) =
     .for('update')
   return payment ?? notFound('payment')
 }
+
+export const findSettings = async (db: Db) => {
+  const [row] = await db.select().from(paymentProcessors).limit(1)
+  return row ?? null
+}
+
+export const saveSettings = (db: Db, row: Omit<typeof paymentProcessors.$inferSelect, 'isOnly'>) =>
+  db.insert(paymentProcessors).values(row).onConflictDoUpdate({ target: paymentProcessors.isOnly, set: row })
+
+/** Whether this event is told for the first time. */
+export const insertEvent = async (db: Db, row: typeof paymentEvents.$inferInsert) => {
+  const added = await db.insert(paymentEvents).values(row).onConflictDoNothing().returning()
+  return added.length > 0
+}
+
+export const lastEventAt = async (db: Db) => {
+  const [row] = await db.select().from(paymentEvents).orderBy(desc(paymentEvents.receivedAt)).limit(1)
+  return row?.receivedAt ?? null
+}
+
+export const removeEventsBefore = (db: Db, until: Date) =>
+  db.delete(paymentEvents).where(lt(paymentEvents.receivedAt, until))

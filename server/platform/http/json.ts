@@ -1,6 +1,16 @@
 import type { FastifyInstance } from 'fastify'
 import { Problem } from '#contract/kit/problem.ts'
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The body as it came, of an endpoint that keeps it. */
+    bodyText?: string
+  }
+  interface FastifyContextConfig {
+    keepsBody?: boolean
+  }
+}
+
 // Many times what the longest form has; a body of more names, values and levels is not worth reading.
 const signsAtMost = 5000
 
@@ -11,6 +21,7 @@ const signsAtMost = 5000
 export function takeJson(app: FastifyInstance) {
   const read = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, text, done) => {
+    if (request.routeOptions.config.keepsBody) request.bodyText = text
     if (text === '') return done(null, undefined)
     const { names, signs } = outlineOf(text)
     if (signs > signsAtMost) return done(unreadable(), undefined)

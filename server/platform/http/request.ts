@@ -135,5 +135,6 @@ export const callerOf = (request: FastifyRequest): Caller => {
     agent: oneLine(request.headers['user-agent'] ?? '', 200),
     cookies: request.cookies,
     idempotencyKey: typeof key === 'string' ? key : undefined,
+    ...(request.bodyText !== undefined && { signed: { body: request.bodyText, headers: request.headers } }),
   }
 }

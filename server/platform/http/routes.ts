@@ -23,12 +23,13 @@ export interface MultiStepHandler<A extends Actor, C, I, O> {
   defer?: ((ctx: C, input: I) => Promise<O>) | undefined
   takesUnscanned?: boolean | undefined
   bodyLimit?: number | undefined
+  keepsBody?: boolean | undefined
 }
 /**
  * `admit` is asked before a body is received, and of an upload `refused` is told of each that was not taken
  * then; `defer` takes one in place of `work` whose turn would come too late. `takesUnscanned` takes a file that the virus scanner
  * could not be asked about, and keeps it closed. `bodyLimit`, in bytes, is for a body
- * of JSON that holds a file.
+ * of JSON that holds a file; `keepsBody` hands it on as it came, too, for what is signed.
  */
 export const multiStep = <A extends Actor, C extends MultiStepCtx, I, O>(
   work: (ctx: C, input: I) => Promise<O>,
@@ -94,11 +95,12 @@ function route(app: FastifyInstance, platform: Platform, { endpoint, handler }: 
   const { pulse } = platform
   const answer = answererOf(endpoint, platform)
   const work = workOf(endpoint, handler)
-  const { bodyLimit, admit: admitBody } = bodyRulesOf(endpoint, handler)
+  const { bodyLimit, keepsBody = false, admit: admitBody } = bodyRulesOf(endpoint, handler)
   app.route({
     method: endpoint.method,
     url: endpoint.path,
     ...(bodyLimit !== undefined && { bodyLimit }),
+    ...(keepsBody && { config: { keepsBody } }),
     // Before the body is read: a stranger's megabytes are not worth receiving.
     onRequest: (request) =>
       pulse.during(async () => {

@@ -3,6 +3,7 @@ import { type Inspector, openInspector } from '#inspector/inspector.ts'
 import type { Config } from '#server/config.ts'
 import { openLocalIdentity } from '#server/providers/identity/local.ts'
 import { openSandbox } from '#server/providers/payments/sandbox.ts'
+import { openStripe } from '#server/providers/payments/stripe.ts'
 import { openSignOnClient } from '#server/providers/sign-on/oidc.ts'
 import { openWebhookSender } from '#server/providers/webhooks/http.ts'
 import { type Hasher, openHasher, openSecrets, type Secrets } from '../crypto/secrets.ts'
@@ -14,6 +15,7 @@ import { openFileStore } from '../files/store.ts'
 import { type Limits, openLimits } from '../http/limits.ts'
 import { type Drawing, openDrawing } from '../pdf/draw-pages.ts'
 import { openSealer, type Sealer } from '../signing/sealer.ts'
+import type { HostedPayments } from './hosted-payments.ts'
 import {
   type IdentityProvider,
   type LanguageModel,
@@ -54,6 +56,8 @@ export interface Ports {
   files: FileStore
   inspector: Inspector
   processor: PaymentProcessor
+  /** Takes the sandbox's place where the firm has switched it on. */
+  hosted: HostedPayments
   identity: IdentityProvider
   /** Null where the firm has set none up: the built-in assistant then answers alone. */
   model: LanguageModel | null
@@ -74,7 +78,7 @@ export interface Ports {
 }
 
 type Wanted = Pick<Config, 'dataFolder' | 'isDemo' | 'isSecure' | 'isRateLimited' | 'linkOrigin' | 'smtp'> &
-  Partial<Pick<Config, 'model' | 'allowsLoopbackWebhooks' | 'signOn' | 'storage' | 'clamd'>>
+  Partial<Pick<Config, 'model' | 'allowsLoopbackWebhooks' | 'signOn' | 'storage' | 'clamd' | 'stripe'>>
 
 export async function openPorts(
   config: Wanted,
@@ -87,6 +91,7 @@ export async function openPorts(
     files: await openFileStore({ storage, keyring }),
     inspector: openInspector({ log: (facts, sentence) => log.warn(facts, sentence) }),
     processor: openSandbox(database.db),
+    hosted: openStripe(config.stripe ?? { connection: null, apiBase: null }),
     identity: openLocalIdentity(database.db, secrets),
     model: await modelOf(config),
     mail: await mailOf(config),

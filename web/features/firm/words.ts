@@ -19,9 +19,10 @@ export const modulusNames: Record<NonNullable<Verification['modulus']>, string> 
 
 export const paymentWords: Record<
   Payment['status'],
-  { tone: 'ok' | 'info' | 'stop' | 'warn'; words: string }
+  { tone: 'ok' | 'info' | 'stop' | 'warn' | 'neutral'; words: string }
 > = {
   completed: { tone: 'ok', words: 'Completed' },
+  open: { tone: 'neutral', words: 'Not finished' },
   checking: { tone: 'info', words: 'Checking' },
   declined: { tone: 'stop', words: 'Declined' },
   failed: { tone: 'warn', words: 'Failed' },

@@ -17,5 +17,6 @@ export const integrations: Feature = {
     apikeys: ['apiKeys.list'],
     webhooks: ['webhooks.list', 'webhooks.deliveries'],
     settings: ['signOn.show'],
+    payments: ['paymentProcessor.show'],
   },
 }

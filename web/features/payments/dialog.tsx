@@ -11,9 +11,10 @@ import { SkeletonCard, SkeletonGroup } from '#web/ui/feedback/skeleton.tsx'
 import { RadioGroup } from '#web/ui/fields/choices.tsx'
 import { DialogFooter } from '#web/ui/overlays/dialog.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
-import { cardPayment, usePay, useStandingPayment, walletPayment } from './hooks.ts'
+import { cardPayment, pagePayment, usePay, useProcessor, useStandingPayment, walletPayment } from './hooks.ts'
 import { BankDetailsPromise, CheckingCallout, PayProgress } from './parts/notices.tsx'
 import { CardFields, TestCards } from './parts/payment-form.tsx'
+import { openingPage, PaymentPageNote } from './parts/payment-page.tsx'
 import { Receipt } from './parts/receipt.tsx'
 
 export interface PaymentTaskProps {
@@ -46,6 +47,32 @@ const Content = ({ task, close, done }: PaymentTaskProps) => {
   return <PayForTask task={task} close={close} paying={paying} />
 }
 
+const PayForTask = (props: PayForTaskProps) =>
+  useProcessor().isHosted ? <PayForTaskOnPage {...props} /> : <PayForTaskHere {...props} />
+
+const PayForTaskOnPage = ({ task, close, paying }: PayForTaskProps) => (
+  <form
+    className="grid gap-5"
+    onSubmit={(event) => {
+      event.preventDefault()
+      void paying.pay(pagePayment(task))
+    }}
+  >
+    <AmountDue task={task} />
+    <PaymentPageNote />
+    <BankDetailsPromise />
+    <div className="contents [&>p:empty]:-mb-5">
+      <PayProgress {...paying} />
+    </div>
+    <DialogFooter>
+      <Button onClick={close}>Cancel</Button>
+      <Button type="submit" variant="primary" busy={paying.isPending} busyText={openingPage}>
+        {`Pay ${formatPounds(amountDue(task))}`}
+      </Button>
+    </DialogFooter>
+  </form>
+)
+
 const offers = PaymentMethod.options.map((value) => ({ value, label: methodNames[value] }))
 
 const noCard: Card = { cardNumber: '', cardholderName: '', expiryDate: '', cvc: '' }
@@ -54,7 +81,7 @@ interface PayForTaskProps extends Pick<PaymentTaskProps, 'task' | 'close'> {
   paying: ReturnType<typeof usePay>
 }
 
-const PayForTask = ({ task, close, paying }: PayForTaskProps) => {
+const PayForTaskHere = ({ task, close, paying }: PayForTaskProps) => {
   const [method, setMethod] = useState<PaymentMethod>('card')
   const form = useRulesForm(cardOnTask(today()), { start: noCard })
   const payByCard = form.handleSubmit(

@@ -27,23 +27,30 @@ export const useStandingPayment = (taskId: Task['id']) =>
 /** Whether payments are only played; false until that is known, for nothing waits for it. */
 export const useIsSandbox = () => useQuery(query(payments.processor, {})).data?.isSandbox ?? false
 
+/** Who takes the payments, and whether cards are entered on a page of theirs; suspends until that is known. */
+export const useProcessor = () => useSuspenseQuery(query(payments.processor, {})).data
+
 type PayInput = Input<typeof payments.pay>
 export type Wallet = keyof typeof walletTokens
 
 /** What is sent for a task: never a card, only what stands for it. */
 export const cardPayment = (task: Task, paymentToken: string): PayInput => ({
+  ...pagePayment(task),
+  paymentToken,
+})
+/** How it is paid is chosen on the processor's page. */
+export const pagePayment = (task: Task): PayInput => ({
   taskId: task.id,
   amount: amountDue(task),
   currency: 'GBP',
   paymentMethod: 'card',
-  paymentToken,
 })
 export const walletPayment = (task: Task, wallet: Wallet): PayInput => ({
   ...cardPayment(task, walletTokens[wallet]),
   paymentMethod: wallet,
 })
 
-const changed = [payments.list, tasks.list, activities.list]
+export const changed = [payments.list, tasks.list, activities.list]
 
 /**
  * Pays and tells how it went, also when the dialog was left meanwhile. `done` is called with a payment that
@@ -59,11 +66,12 @@ export function usePay(done: (payment: Payment) => void) {
     headers: (input) => ({ 'idempotency-key': attempt.keyFor(input) }),
   })
 
-  const pay = async (input: PayInput) => {
+  const pay = async (input: PayInput): Promise<void> => {
     setPending(true)
     try {
       const payment = await command.mutateAsync(input)
       attempt.end()
+      if (payment.continueAt !== undefined) return location.assign(payment.continueAt)
       tell(payment)
       done(payment)
     } catch (error) {
@@ -104,7 +112,7 @@ const useAttempt = () => {
 
 const isAnswer = ({ code }: Problem) => code !== 'unavailable' && code !== 'internal'
 
-const tell = ({ status }: Payment) => {
+export const tell = ({ status }: Pick<Payment, 'status'>) => {
   if (status === 'completed')
     return toast({
       title: 'Payment successful',

@@ -19,5 +19,5 @@ export const payments: Feature = {
       entry: { label: 'Refunds', icon: Undo2, tab: 'Refunds', unlessMay: 'clients.read' },
     },
   ],
-  live: { payments: ['payments.list', 'payments.refunds', 'payments.ofClient'] },
+  live: { payments: ['payments.list', 'payments.refunds', 'payments.ofClient', 'payments.processor'] },
 }

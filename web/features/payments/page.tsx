@@ -1,7 +1,14 @@
 import { Clock } from 'lucide-react'
 import { useState } from 'react'
 import { formatPounds } from '#contract/kit/money.ts'
-import { amountDue, checkingWords, isStanding, paymentSummary } from '#contract/payments/payments.ts'
+import {
+  amountDue,
+  checkingWords,
+  isOpen,
+  isStanding,
+  openWords,
+  paymentSummary,
+} from '#contract/payments/payments.ts'
 import { isDone, type Task } from '#contract/tasks.ts'
 import { useTasks } from '#web/features/tasks/hooks.tsx'
 import { Button } from '#web/ui/actions/button.tsx'
@@ -17,6 +24,7 @@ import { usePayments, useStandingPayment } from './hooks.ts'
 import { PaymentHistory } from './parts/history.tsx'
 import { BankDetailsPromise } from './parts/notices.tsx'
 import { PaymentForm } from './parts/payment-form.tsx'
+import { ReturnedFromPage } from './parts/payment-page.tsx'
 
 export const PaymentsPage = () => (
   <AsyncBoundary page="Payments" skeleton={<PaymentsSkeleton />}>
@@ -45,6 +53,7 @@ function Payments() {
         )
       }
     >
+      <ReturnedFromPage />
       <PaymentSummary />
       <RequiredPayments tasks={required} onPay={(task) => setPaying({ tasks: [task], chosen: task })} />
       <PaymentHistory />
@@ -112,6 +121,7 @@ const RequiredPayments = ({ tasks, onPay }: RequiredPaymentsProps) => (
 
 const RequiredPayment = ({ task, onPay }: { task: Task; onPay: () => void }) => {
   const standing = useStandingPayment(task.id)
+  const begun = usePayments().some((payment) => payment.taskId === task.id && isOpen(payment))
   const amount = formatPounds(standing?.amount ?? amountDue(task))
   if (isDone(task))
     return (
@@ -139,7 +149,7 @@ const RequiredPayment = ({ task, onPay }: { task: Task; onPay: () => void }) => 
     <Row
       mark={<Dot state="open" words="To pay" />}
       title={task.title}
-      detail={task.description}
+      detail={begun ? openWords : task.description}
       action={
         <Button aria-label={`Pay Now: ${task.title}`} data-print="hide" onClick={onPay}>
           Pay Now

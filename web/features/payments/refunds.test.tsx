@@ -14,6 +14,7 @@ const dueOf = (facts: Partial<FirmPayment> = {}): FirmPayment => ({
   ...paymentOf(1, { status: 'refund_due' }),
   client: { id: UserId.parse(idOf(50)), firstName: 'Amara', lastName: 'Okafor' },
   processorReference: 'ch_123',
+  otherPayer: null,
   refundedBy: null,
   refundedAt: null,
   ...facts,

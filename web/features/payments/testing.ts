@@ -1,4 +1,5 @@
 import { accounts } from '#contract/accounts/accounts.ts'
+import type { Output } from '#contract/kit/endpoint.ts'
 import { type Payment, PaymentId, payments } from '#contract/payments/payments.ts'
 import { settings } from '#contract/settings.ts'
 import { type Task, TaskId, tasks } from '#contract/tasks.ts'
@@ -43,11 +44,18 @@ export const paymentOf = (n: number, facts: Partial<Payment> = {}): Payment => (
   ...facts,
 })
 
+export const sandbox = { name: 'sandbox', isSandbox: true, isHosted: false, isTest: true }
+export const hosted = { name: 'stripe_test', isSandbox: false, isHosted: true, isTest: true }
+
 /** What the pages ask besides paying; `made` and `due` may be changed while a page is shown. */
-export const portalWith = (state: { due: Task[]; made: Payment[] }) => [
+export const portalWith = (state: {
+  due: Task[]
+  made: Payment[]
+  processor?: Output<typeof payments.processor>
+}) => [
   answer(tasks.list, () => state.due),
   answer(payments.list, () => state.made),
-  answer(payments.processor, () => ({ name: 'sandbox', isSandbox: true })),
+  answer(payments.processor, () => state.processor ?? sandbox),
   answer(settings.firm, () => firmOf({ vatNumber: 'GB 000 0000 00' })),
   answer(accounts.current, () => personOf()),
 ]

@@ -71,6 +71,7 @@ const paymentLine = ({ title, amount, status, completedAt, createdAt }: Payment)
   const words = {
     completed: `was received on ${dayOf(completedAt ?? createdAt)}`,
     checking: "is being checked with the bank; you don't need to pay again",
+    open: 'was begun and not finished, and no money was taken',
     declined: 'was declined, and no money was taken',
     failed: 'did not go through, and no money was taken',
     refund_due: 'went through twice and is due back to you',

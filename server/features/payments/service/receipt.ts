@@ -3,6 +3,7 @@ import { formatPounds } from '#contract/kit/money.ts'
 import { fullName } from '#contract/kit/names.ts'
 import { Problem } from '#contract/kit/problem.ts'
 import { hasReceipt, methodNames, type PaymentId } from '#contract/payments/payments.ts'
+import { testProcessors } from '#contract/payments/processor.ts'
 import { getAccount } from '#server/features/accounts/service.ts'
 import { findFirm } from '#server/features/settings/service.ts'
 import type { Client, Ctx, FileAnswer } from '#server/platform/ctx.ts'
@@ -35,7 +36,7 @@ const contentOf = (payment: PaymentRow, payer: Payer): Omit<PdfContent, 'letterh
   title: 'Receipt',
   lead: payment.receiptNumber ?? '',
   blocks: [
-    ...(payment.processor === 'sandbox' ? [{ kind: 'notice', text: noMoney } as const] : []),
+    ...(testProcessors.includes(payment.processor) ? [{ kind: 'notice', text: noMoney } as const] : []),
     {
       kind: 'rows',
       rows: [

@@ -4,6 +4,8 @@ import { fullName } from '#contract/kit/names.ts'
 import { pages, pathTo } from '#contract/kit/pages.ts'
 import { Problem } from '#contract/kit/problem.ts'
 import { type payments as contract, type FirmPayment, refundedWords } from '#contract/payments/payments.ts'
+import { testProcessors } from '#contract/payments/processor.ts'
+import { matchName, type PersonName } from '#inspector/read/names.ts'
 import { clientsOf, findClientOf, namesOf, tellFirmOf } from '#server/features/accounts/service.ts'
 import { notify } from '#server/features/notifications/service.ts'
 import { audit } from '#server/platform/audit/audit.ts'
@@ -75,18 +77,26 @@ async function asSeenByFirm(db: Db, rows: PaymentRow[]): Promise<FirmPayment[]> 
       fingerprint: __,
       processor,
       unansweredAt: ___,
+      checkoutId: ____,
+      payerName,
       refundedById,
       ...shown
     } = row
+    const client = names.get(clientId) ?? { id: clientId, firstName: '', lastName: '' }
     const person = refundedById ? names.get(refundedById) : undefined
     return {
       ...shown,
-      isTest: processor === 'sandbox',
-      client: names.get(clientId) ?? { id: clientId, firstName: '', lastName: '' },
+      isTest: testProcessors.includes(processor),
+      client,
+      otherPayer: payerName && isOther(payerName, client) ? payerName : null,
       refundedBy: person ? fullName(person) : null,
     }
   })
 }
+
+/** Case, order, accents, middle names and initials make no other person. */
+const isOther = (payerName: string, client: PersonName) =>
+  !['full', 'initial', 'reordered'].includes(matchName(payerName, client))
 
 const notDue = () =>
   new Problem('conflict', 'This amount is not due to be refunded, or has already been refunded.', {

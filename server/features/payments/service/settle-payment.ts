@@ -26,9 +26,11 @@ export async function settle(ctx: Ctx, id: PaymentId, ending: Ending) {
   const task = await claimTask(ctx, { id: taskId, clientId })
   const payment = await store.claim(ctx.db, id)
   const settled = await settleClaimed(ctx, { payment, task }, ending)
-  if (settled && payment.status !== 'checking') await tellNews(ctx, settled)
-  return { payment: settled ?? payment, isFirstNews: settled !== null && payment.status === 'checking' }
+  if (settled && !isUnsettled(payment)) await tellNews(ctx, settled)
+  return { payment: settled ?? payment, isFirstNews: settled !== null && isUnsettled(payment) }
 }
+
+const isUnsettled = ({ status }: PaymentRow) => status === 'checking' || status === 'open'
 
 interface Claimed {
   payment: PaymentRow
@@ -36,7 +38,7 @@ interface Claimed {
 }
 
 async function settleClaimed(ctx: Ctx, { payment, task }: Claimed, ending: Ending) {
-  const isOpen = payment.status === 'checking'
+  const isOpen = isUnsettled(payment)
   if (ending.status === 'paid') {
     const paid = { payment, task, reference: ending.reference }
     if (isOpen) return complete(ctx, paid)

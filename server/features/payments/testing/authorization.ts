@@ -1,7 +1,15 @@
 import type { api } from '#contract/api.ts'
-import { clients, firms, overseers, owners, type RowsOf } from '#server/testing/authorization.ts'
+import {
+  administrators,
+  all,
+  clients,
+  firms,
+  overseers,
+  owners,
+  type RowsOf,
+} from '#server/testing/authorization.ts'
 
-export const rows: RowsOf<Pick<typeof api, 'payments'>> = {
+export const rows: RowsOf<Pick<typeof api, 'payments' | 'paymentProcessor'>> = {
   'payments.refunds': { answers: firms() },
   'payments.ofClient': { ask: ({ clientId }) => ({ id: clientId }), answers: overseers() },
   // It was paid once, so nothing is owed back.
@@ -16,5 +24,12 @@ export const rows: RowsOf<Pick<typeof api, 'payments'>> = {
     answers: owners(409),
   },
   'payments.processor': { answers: clients() },
+  'payments.look': { ask: ({ payment }) => ({ id: payment.id }), answers: owners() },
   'payments.receipt': { ask: ({ payment }) => ({ id: payment.id }), answers: owners() },
+  'paymentProcessor.show': { answers: administrators() },
+  'paymentProcessor.save': { ask: () => ({ isOn: false }), answers: administrators() },
+  // There is no key to test.
+  'paymentProcessor.test': { answers: administrators(400) },
+  // Nobody has signed it.
+  'paymentProcessor.event': { ask: () => ({ id: 'evt_1', type: 'x' }), answers: all(400) },
 }

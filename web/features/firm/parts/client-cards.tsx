@@ -128,7 +128,7 @@ const Payments = ({ id }: { id: UserId }) => {
   return (
     <Section title="Payments" subtitle={data.length === 0 ? 'None yet' : undefined}>
       {data.length === 0 && <Empty title="No payments yet">The client's payments will appear here.</Empty>}
-      {data.map(({ id: key, title, amount, status, paymentMethod, createdAt, receiptNumber, isTest }) => (
+      {data.map(({ id: key, title, amount, status, paymentMethod, createdAt, ...payment }) => (
         <Row
           key={key}
           title={title}
@@ -136,8 +136,9 @@ const Payments = ({ id }: { id: UserId }) => {
           detail={[
             methodNames[paymentMethod],
             dateText(createdAt),
-            receiptNumber && `Receipt ${receiptNumber}`,
-            isTest && 'Test',
+            payment.receiptNumber && `Receipt ${payment.receiptNumber}`,
+            payment.isTest && 'Test',
+            payment.otherPayer && `Paid with a card in the name of ${payment.otherPayer}`,
           ]
             .filter(Boolean)
             .join(' · ')}

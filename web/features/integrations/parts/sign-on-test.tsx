@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { type SignOnCheck, signOn } from '#contract/sign-on.ts'
 import { useCommand } from '#web/platform/queries.ts'
 import { Button } from '#web/ui/actions/button.tsx'
-import { Badge } from '#web/ui/data/badge.tsx'
 import { FormFault } from '#web/ui/feedback/callout.tsx'
+import { ConnectionChecks } from './connection-checks.tsx'
 
 type Named = 'issuer' | 'clientId' | 'clientSecret'
 
@@ -37,20 +37,7 @@ export const TestConnection = ({ values }: TestConnectionProps) => {
         </Button>
       </div>
       <FormFault>{fault ?? undefined}</FormFault>
-      <ul aria-label="What the test found" role="status" className="grid gap-2">
-        {checks.map(({ step, state, words }) => (
-          <li key={step} className="flex flex-wrap items-baseline gap-x-2.5 gap-y-1">
-            <Badge tone={tones[state].tone}>{tones[state].label}</Badge>
-            <span className="min-w-50 flex-1">{words}</span>
-          </li>
-        ))}
-      </ul>
+      <ConnectionChecks checks={checks} />
     </div>
   )
 }
-
-const tones = {
-  good: { tone: 'ok', label: 'OK' },
-  unknown: { tone: 'warn', label: 'Not sure' },
-  bad: { tone: 'stop', label: 'Failed' },
-} as const

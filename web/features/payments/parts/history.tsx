@@ -96,6 +96,7 @@ const columnsWith = (onReceipt: (payment: Payment) => void): Column<Payment>[] =
 
 const statuses: Record<Payment['status'], ReactNode> = {
   completed: <Badge tone="ok">Completed</Badge>,
+  open: <Badge tone="neutral">Not finished</Badge>,
   checking: (
     <Badge tone="info" icon={<Clock />}>
       Checking

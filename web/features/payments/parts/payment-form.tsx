@@ -10,8 +10,17 @@ import { Button } from '#web/ui/actions/button.tsx'
 import { CardNumberField, ExpiryField, SecurityCodeField } from '#web/ui/fields/digits-field.tsx'
 import { SelectField } from '#web/ui/fields/select-field.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
-import { cardPayment, useIsSandbox, usePay, type Wallet, walletPayment } from '../hooks.ts'
+import {
+  cardPayment,
+  pagePayment,
+  useIsSandbox,
+  usePay,
+  useProcessor,
+  type Wallet,
+  walletPayment,
+} from '../hooks.ts'
 import { BankDetailsPromise, PayProgress } from './notices.tsx'
+import { openingPage, PaymentPageNote } from './payment-page.tsx'
 
 interface PaymentFormProps {
   /** What can be paid; where it is one thing, nothing is asked. */
@@ -22,7 +31,49 @@ interface PaymentFormProps {
 }
 
 /** The payments page's own dialog: its rules are shown under their fields. */
-export const PaymentForm = ({ tasks, chosen, close }: PaymentFormProps) => {
+export const PaymentForm = (props: PaymentFormProps) =>
+  useProcessor().isHosted ? <FormForPage {...props} /> : <FormHere {...props} />
+
+/** Only what to pay is asked: the card is entered on the processor's page. */
+const FormForPage = ({ tasks, chosen, close }: PaymentFormProps) => {
+  const form = usePaymentForm(chosen)
+  const { pay, method: _, ...progress } = usePay(close)
+  const task = tasks.find(({ id }) => id === form.watch('taskId'))
+  const amount = formatPounds(form.watch('amount'))
+  const submit = async () => {
+    if ((await form.check(['taskId', 'amount'])) && task) await pay(pagePayment(task))
+  }
+  return (
+    <form
+      {...form.props}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void submit()
+      }}
+      className="grid gap-5"
+    >
+      <TaskChoice tasks={tasks} form={form} />
+      <TextField label="Amount" name="amount" readOnly value={amount} error={form.control('amount').error} />
+      <PaymentPageNote />
+      <div className="grid gap-2">
+        <Button
+          type="submit"
+          variant="primary"
+          size="large"
+          wide
+          busy={progress.isPending}
+          busyText={openingPage}
+        >
+          {`Pay ${amount}`}
+        </Button>
+        <PayProgress {...progress} />
+      </div>
+      <BankDetailsPromise />
+    </form>
+  )
+}
+
+const FormHere = ({ tasks, chosen, close }: PaymentFormProps) => {
   const form = usePaymentForm(chosen)
   const { pay, method, ...progress } = usePay(close)
   const task = tasks.find(({ id }) => id === form.watch('taskId'))

@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest'
+import { payments } from '#contract/payments/payments.ts'
+import { paymentProcessor } from '#contract/payments/processor.ts'
+import { openStripe } from '#server/providers/payments/stripe.ts'
+import { openPortal } from '#server/testing/portal.ts'
+import { openStripePortal } from './testing/stripe.ts'
+import { madeBy, pay } from './testing.ts'
+
+const { portal, stripe, admin } = await openStripePortal()
+const { secretKey } = stripe.state
+
+test('the keys are kept encrypted, shown to nobody, and in no line of the trail', async () => {
+  const shown = await admin.ask(paymentProcessor.show, {})
+  expect(shown).toMatchObject({ isOn: true, hasSecretKey: true, hasWebhookSecret: true, mode: 'test' })
+  expect(shown.webhookUrl).toBe('https://portal.example/api/payments/events')
+  expect(JSON.stringify(shown)).not.toMatch(/sk_|whsec_/)
+  const { rows } = await portal.pool.query('select p::text as text from payment_processors p')
+  const { rows: trail } = await portal.pool.query(
+    "select details::text as text from audit where event = 'payment_processor.changed'",
+  )
+  expect(trail).toHaveLength(1)
+  for (const { text } of [...rows, ...trail]) expect(text).not.toMatch(/sk_test|whsec/)
+})
+
+test('clients learn that cards are entered on a page of Stripe’s, and that this is test mode', async () => {
+  const client = await portal.client()
+  const told = { name: 'stripe_test', isSandbox: false, isHosted: true, isTest: true }
+  expect(await client.ask(payments.processor, {})).toEqual(told)
+})
+
+test('the test of the connection says what Stripe accepts, and what is missing', async () => {
+  const states = async (keys = {}) =>
+    (await admin.ask(paymentProcessor.test, keys)).map(({ step, state }) => `${step} ${state}`)
+  expect(await states({ secretKey: 'sk_test_wrong' })).toEqual(['key bad'])
+  expect(await states()).toEqual(['key good', 'account good', 'webhook bad'])
+  const { webhookUrl: url, events } = await admin.ask(paymentProcessor.show, {})
+  stripe.state.webhookEndpoints.push({ id: 'we_1', url, status: 'enabled', enabled_events: events })
+  expect(await states()).toEqual(['key good', 'account good', 'webhook good'])
+  stripe.state.chargesEnabled = false
+  expect(await states()).toContain('account bad')
+})
+
+test('Stripe is not switched on without its keys, and the demo takes no key that moves money', async () => {
+  const other = await openPortal({ isDemo: false })
+  const boss = await other.staff('administrator')
+  await expect(boss.ask(paymentProcessor.save, { isOn: true })).rejects.toMatchObject({
+    fields: { secretKey: expect.any(String), webhookSecret: expect.any(String) },
+  })
+  const live = { isOn: false, secretKey: 'sk_live_abc123' }
+  await expect(admin.ask(paymentProcessor.save, live)).rejects.toMatchObject({
+    fields: { secretKey: expect.stringContaining('test key') },
+  })
+  expect(await boss.ask(paymentProcessor.save, live)).toMatchObject({ mode: 'live', isOn: false })
+  // The secret of one mode signs nothing in the other.
+  await boss.ask(paymentProcessor.save, { ...live, webhookSecret: 'whsec_live' })
+  expect(await boss.ask(paymentProcessor.save, { isOn: false, secretKey })).toMatchObject({
+    mode: 'test',
+    hasWebhookSecret: false,
+  })
+})
+
+test('keys that were set where the portal was started are used, and no page changes them', async () => {
+  const hosted = openStripe({
+    connection: { secretKey, webhookSecret: 'whsec_standin' },
+    apiBase: stripe.url,
+  })
+  const other = await openPortal({ ports: { hosted } })
+  const boss = await other.staff('administrator')
+  expect(await boss.ask(paymentProcessor.show, {})).toMatchObject({ isFixed: true, isOn: true, mode: 'test' })
+  await expect(boss.ask(paymentProcessor.save, { isOn: false })).rejects.toMatchObject({ reason: 'fixed' })
+})
+
+test('switched off, clients pay in the sandbox again, and what was begun on a page is still settled', async () => {
+  const [begun, next] = [await portal.client(), await portal.client()]
+  const { id } = await pay(begun)
+  await admin.ask(paymentProcessor.save, { isOn: false })
+  expect(await pay(next)).toMatchObject({ status: 'completed', isTest: true })
+  await expect(pay(begun)).rejects.toMatchObject({ reason: 'payment_running' })
+  stripe.pay()
+  await begun.ask(payments.look, { id })
+  expect(await madeBy(begun)).toMatchObject([{ id, status: 'completed' }])
+  await admin.ask(paymentProcessor.save, { isOn: true })
+})

@@ -1,0 +1,58 @@
+import { Problem } from '#contract/kit/problem.ts'
+import { PaymentId } from '#contract/payments/payments.ts'
+import type { MultiStepCtx } from '#server/platform/ctx.ts'
+import type { JobContext } from '#server/platform/jobs/context.ts'
+import * as store from '../store.ts'
+import { settlePage } from './checkout.ts'
+import { findConnected } from './connection.ts'
+
+/** Of a checkout, what is asked about afterwards. */
+export interface CheckoutEvent {
+  paymentId: PaymentId
+  checkoutId: string
+}
+
+/**
+ * Takes a signed event and answers at once; what it is about is asked for by a job. An event that comes again, that
+ * is of no use, of another mode or for another account is received and does nothing.
+ */
+export async function takeEvent(ctx: MultiStepCtx): Promise<{ received: true }> {
+  const connected = await findConnected(ctx.read, ctx.ports)
+  const { signed } = ctx.caller
+  const event =
+    connected && signed
+      ? await ctx.ports.hosted.read(connected.connection, { ...signed, now: ctx.now })
+      : null
+  if (!connected || event === null) throw unbelieved()
+  const received = { received: true as const }
+  const isOurs = !event.isElsewhere && event.isTest === (connected.name === 'stripe_test')
+  if (!isOurs || event.subject === null) return received
+  const { id, type, subject } = event
+  await ctx.transaction(async (step) => {
+    if (!(await store.insertEvent(step.db, { id, type, receivedAt: step.now }))) return
+    const paymentId = PaymentId.safeParse(subject.key)
+    if (!paymentId.success) return
+    await step.enqueue('takeCheckoutEvent', { paymentId: paymentId.data, checkoutId: subject.checkoutId })
+  })
+  return received
+}
+
+const unbelieved = () =>
+  new Problem('invalid', 'This event is not signed by the payment processor, or is too old.', {
+    reason: 'signature_wrong',
+  })
+
+/** Asks the processor what the event was about. Throws where it does not answer: the job is done again later. */
+export async function settleEvent(
+  { read, ports, transaction }: JobContext,
+  { paymentId, checkoutId }: CheckoutEvent,
+) {
+  const hosted = await findConnected(read, ports)
+  const [payment] = await store.listById(read, paymentId)
+  // Of another system that uses the same account, or of a demo that has started over.
+  if (!hosted || !payment || payment.processor !== hosted.name) return
+  const state = await ports.hosted.find(hosted.connection, checkoutId)
+  // Only a payment speaks for itself: another page's end says nothing about ours.
+  if (state.status !== 'paid' && payment.checkoutId !== checkoutId) return
+  await transaction((ctx) => settlePage(ctx, paymentId, { state, hosted }))
+}

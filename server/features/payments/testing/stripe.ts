@@ -1,0 +1,56 @@
+import { afterAll } from 'vitest'
+import { payments } from '#contract/payments/payments.ts'
+import { paymentProcessor } from '#contract/payments/processor.ts'
+import { tasks } from '#contract/tasks.ts'
+import { queueJob } from '#server/platform/jobs/queue.ts'
+import { openStripe } from '#server/providers/payments/stripe.ts'
+import { openStripeStandIn } from '#server/providers/payments/testing/stripe.ts'
+import { expectDone } from '#server/testing/jobs.ts'
+import { type Client, openPortal } from '#server/testing/portal.ts'
+import { overdue } from '../service/charge-card.ts'
+
+/** A portal whose firm takes payments by Stripe in test mode, as an administrator has switched it on. */
+export async function openStripePortal() {
+  let now = () => new Date('2026-11-09T09:00:00Z')
+  const stripe = await openStripeStandIn({ clock: () => now() })
+  afterAll(() => stripe.close())
+  const portal = await openPortal({
+    ports: { hosted: openStripe({ connection: null, apiBase: stripe.url }) },
+  })
+  now = portal.now
+  const admin = await portal.staff('administrator')
+  const { secretKey, webhookSecret } = stripe.state
+  await admin.ask(paymentProcessor.save, { isOn: true, secretKey, webhookSecret })
+
+  /** Posts what Stripe would. */
+  const deliver = async ({ payload, headers }: ReturnType<typeof stripe.eventOf>) => {
+    const reply = await portal.app.inject({
+      method: 'POST',
+      url: paymentProcessor.event.path,
+      payload,
+      headers,
+    })
+    return { status: reply.statusCode, body: reply.json() }
+  }
+  /** The same, and waits until what it was about has been asked. */
+  const tell = async (...event: Parameters<typeof stripe.eventOf>) => {
+    const answer = await deliver(stripe.eventOf(...event))
+    await expectDone(portal, 'takeCheckoutEvent')
+    return answer
+  }
+  /** Lets the job ask about what no event has told of, as it does every minute. */
+  const reconcile = async () => {
+    portal.wait(overdue)
+    await queueJob(portal.db)('settlePaymentPages', {})
+    await expectDone(portal, 'settlePaymentPages')
+  }
+  return { portal, stripe, admin, deliver, tell, reconcile }
+}
+
+export const statusOf = async (client: Client) => {
+  const [payment] = await client.ask(payments.list, {})
+  return payment?.status
+}
+
+export const taskStatusOf = async (client: Client) =>
+  (await client.ask(tasks.list, {})).find(({ kind }) => kind === 'payment')?.status

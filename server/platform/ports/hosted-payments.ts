@@ -1,0 +1,81 @@
+/** What another system has sent, as its signature needs it. */
+export interface SignedRequest {
+  body: string
+  headers: Readonly<Record<string, string | string[] | undefined>>
+}
+
+/** The keys by which a processor with pages of its own knows the firm. */
+export interface HostedConnection {
+  secretKey: string
+  /** What its events are signed with; null until the firm has entered it. */
+  webhookSecret: string | null
+}
+
+export interface CheckoutOrder {
+  /** The payment's id: what is opened twice with one key is one page. */
+  key: string
+  /** In pence. */
+  amount: number
+  currency: 'GBP'
+  title: string
+  /** Of the client, so that they need not type it again. */
+  email: string
+  /** Where the client comes back to, whether they paid or not. */
+  returnUrl: string
+  /** After this nothing can be paid on the page. */
+  until: Date
+}
+
+/** What was paid on a page, as the processor tells it: whoever settles it compares it with the payment's row. */
+export interface HostedCharge {
+  key: string | null
+  amount: number
+  currency: string
+  reference: string
+  method: 'card' | 'apple_pay' | 'google_pay'
+  payerName: string | null
+}
+
+export type CheckoutState =
+  | { status: 'open'; url: string }
+  /** The client has done their part, and the bank has not. */
+  | { status: 'checking' }
+  /** Closed without a payment; no money can be taken by it any more. */
+  | { status: 'over' }
+  | { status: 'paid'; charge: HostedCharge }
+
+/** A signed event that was believed to be from the processor; about what it says of money it is asked again. */
+export interface HostedEvent {
+  id: string
+  type: string
+  isTest: boolean
+  /** Of another firm that shares the processor's platform account. */
+  isElsewhere: boolean
+  subject: { kind: 'checkout'; checkoutId: string; key: string | null } | null
+}
+
+export interface HostedCheckResult {
+  step: 'key' | 'account' | 'webhook'
+  state: 'good' | 'bad' | 'unknown'
+  /** Why it is bad or unknown: the key is refused, nothing answers, or something is missing. */
+  failure: 'refused' | 'unreachable' | 'missing' | null
+}
+
+/**
+ * A payment processor with pages of its own, so that no card comes near the portal. Each call answers within ten
+ * seconds, and throws when the answer is not known.
+ */
+export interface HostedPayments {
+  /** What whoever runs the portal has set; then no page changes it. */
+  fixed: HostedConnection | null
+  /** Which events the processor has to send. */
+  events: readonly string[]
+  begin: (connection: HostedConnection, order: CheckoutOrder) => Promise<{ checkoutId: string; url: string }>
+  find: (connection: HostedConnection, checkoutId: string) => Promise<CheckoutState>
+  /** Closes a page that nobody is to pay on; throws where it has been paid on. */
+  end: (connection: HostedConnection, checkoutId: string) => Promise<void>
+  /** An event whose signature and age are right; null of every other. */
+  read: (connection: HostedConnection, signed: SignedRequest & { now: Date }) => Promise<HostedEvent | null>
+  /** Whether it would work, step by step. */
+  test: (connection: HostedConnection, webhookUrl: string) => Promise<HostedCheckResult[]>
+}

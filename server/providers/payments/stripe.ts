@@ -1,0 +1,212 @@
+import type Stripe from 'stripe'
+import type {
+  CheckoutState,
+  HostedCheckResult,
+  HostedConnection,
+  HostedEvent,
+  HostedPayments,
+} from '#server/platform/ports/hosted-payments.ts'
+import { seconds } from '#server/platform/time/durations.ts'
+
+/** Loaded when somebody first pays by Stripe: a portal in the sandbox has no use for it. */
+const library = async () => (await import('stripe')).default
+
+/** In milliseconds, for each of two tries; the second has the key of the first. */
+const timeout = seconds(4)
+/** In seconds: how old an event may be, so that one that was overheard cannot be sent again later. */
+const eventAge = 300
+
+const events = [
+  'checkout.session.completed',
+  'checkout.session.async_payment_succeeded',
+  'checkout.session.async_payment_failed',
+  'checkout.session.expired',
+] as const
+
+interface Wanted {
+  connection: HostedConnection | null
+  /** Where the API answers instead of Stripe's own address; null for Stripe's. */
+  apiBase: string | null
+}
+
+/** Stripe's hosted Checkout: cards and wallets are entered on its page alone. */
+export function openStripe({ connection: fixed, apiBase }: Wanted): HostedPayments {
+  const clients = new Map<string, Stripe>()
+  const clientOf = async ({ secretKey }: HostedConnection) => {
+    const known = clients.get(secretKey)
+    if (known) return known
+    const Library = await library()
+    const client = new Library(secretKey, {
+      timeout,
+      maxNetworkRetries: 1,
+      telemetry: false,
+      ...(apiBase !== null && addressIn(apiBase)),
+    })
+    clients.clear()
+    clients.set(secretKey, client)
+    return client
+  }
+
+  return {
+    fixed,
+    events,
+    begin: async (connection, order) => {
+      const stripe = await clientOf(connection)
+      const session = await stripe.checkout.sessions.create(
+        {
+          mode: 'payment',
+          // With cards come the wallets of the device; a bank transfer would be settled days later.
+          allowed_payment_method_types: ['card'],
+          // What is due is due in pounds: another currency at Stripe's rate would be another amount.
+          adaptive_pricing: { enabled: false },
+          line_items: [
+            {
+              quantity: 1,
+              price_data: { currency: 'gbp', unit_amount: order.amount, product_data: { name: order.title } },
+            },
+          ],
+          client_reference_id: order.key,
+          metadata: { payment: order.key },
+          payment_intent_data: { metadata: { payment: order.key }, description: order.title },
+          customer_email: order.email,
+          success_url: order.returnUrl,
+          cancel_url: order.returnUrl,
+          expires_at: Math.floor(order.until.getTime() / 1000),
+        },
+        { idempotencyKey: `checkout:${order.key}` },
+      )
+      if (session.url === null) throw new Error('The page was closed before it was opened.')
+      return { checkoutId: session.id, url: session.url }
+    },
+    find: async (connection, checkoutId) => {
+      const stripe = await clientOf(connection)
+      return stateOf(
+        await stripe.checkout.sessions.retrieve(checkoutId, { expand: ['payment_intent.latest_charge'] }),
+      )
+    },
+    end: async (connection, checkoutId) => {
+      const stripe = await clientOf(connection)
+      await stripe.checkout.sessions.expire(checkoutId)
+    },
+    read: async ({ webhookSecret }, { body, headers, now }) => {
+      const signature = headers['stripe-signature']
+      if (webhookSecret === null || typeof signature !== 'string') return null
+      const { webhooks } = await library()
+      if (!webhooks) return null
+      try {
+        return eventOf(
+          webhooks.constructEvent(body, signature, webhookSecret, eventAge, undefined, now.getTime()),
+        )
+      } catch {
+        return null
+      }
+    },
+    test: async (connection, webhookUrl) => {
+      const stripe = await clientOf(connection)
+      return testKeys(stripe, { connection, webhookUrl })
+    },
+  }
+}
+
+const addressIn = (apiBase: string) => {
+  const { hostname, port, protocol } = new URL(apiBase)
+  const isPlain = protocol === 'http:'
+  return { host: hostname, port: port || (isPlain ? 80 : 443), protocol: isPlain ? 'http' : 'https' } as const
+}
+
+function stateOf(session: Stripe.Checkout.Session): CheckoutState {
+  const {
+    status,
+    payment_status: paid,
+    url,
+    amount_total: amount,
+    currency,
+    payment_intent: intent,
+  } = session
+  if (status === 'open' && url !== null) return { status: 'open', url }
+  if (status === 'expired') return { status: 'over' }
+  if (paid !== 'paid') return isRefused(intent) ? { status: 'over' } : { status: 'checking' }
+  if (intent === null || typeof intent === 'string') throw new Error('A paid page names its payment.')
+  const { latest_charge: charge } = intent
+  const details = charge === null || typeof charge === 'string' ? null : charge
+  return {
+    status: 'paid',
+    charge: {
+      key: session.client_reference_id,
+      // What was received counts: the page's own sum is what was asked for.
+      amount: Math.min(amount ?? 0, intent.amount_received),
+      currency: (currency ?? '').toUpperCase(),
+      reference: intent.id,
+      method: methodOf(details?.payment_method_details?.card?.wallet?.type),
+      payerName: details?.billing_details.name ?? null,
+    },
+  }
+}
+
+/** A payment that is settled days later was refused by the bank. */
+const isRefused = (intent: Stripe.Checkout.Session['payment_intent']) =>
+  intent !== null &&
+  typeof intent !== 'string' &&
+  (intent.status === 'canceled' || intent.status === 'requires_payment_method')
+
+const methodOf = (wallet: string | undefined) =>
+  wallet === 'apple_pay' || wallet === 'google_pay' ? wallet : 'card'
+
+const known: ReadonlySet<string> = new Set(events)
+
+const eventOf = (event: Stripe.Event): HostedEvent => ({
+  id: event.id,
+  type: event.type,
+  isTest: !event.livemode,
+  isElsewhere: event.account !== undefined,
+  subject: known.has(event.type) ? subjectOf(event.data.object as Stripe.Checkout.Session) : null,
+})
+
+const subjectOf = ({ id, client_reference_id: key }: Stripe.Checkout.Session) => ({
+  kind: 'checkout' as const,
+  checkoutId: id,
+  key,
+})
+
+interface Tested {
+  connection: HostedConnection
+  webhookUrl: string
+}
+
+/** Ends with the first step that is bad. */
+async function testKeys(stripe: Stripe, { connection, webhookUrl }: Tested): Promise<HostedCheckResult[]> {
+  const Library = await library()
+  const failureOf = (error: unknown) =>
+    error instanceof Library.errors.StripeAuthenticationError
+      ? ('refused' as const)
+      : ('unreachable' as const)
+  const isNotAllowed = (error: unknown) => error instanceof Library.errors.StripePermissionError
+  const step = async (name: HostedCheckResult['step'], look: () => Promise<boolean>) => {
+    try {
+      const isGood = await look()
+      return { step: name, state: isGood ? 'good' : 'bad', failure: isGood ? null : 'missing' } as const
+    } catch (error) {
+      if (isNotAllowed(error)) return { step: name, state: 'unknown', failure: 'refused' } as const
+      return { step: name, state: 'bad', failure: failureOf(error) } as const
+    }
+  }
+  const key = await step('key', async () => {
+    await stripe.checkout.sessions.list({ limit: 1 })
+    return true
+  })
+  if (key.state === 'bad') return [key]
+  const account = await step('account', async () => {
+    const { charges_enabled: isEnabled } = await stripe.accounts.retrieveCurrent()
+    return isEnabled
+  })
+  const webhook = await step('webhook', async () => {
+    if (connection.webhookSecret === null) return false
+    for await (const endpoint of stripe.webhookEndpoints.list({ limit: 100 }))
+      if (endpoint.url === webhookUrl && endpoint.status === 'enabled') return hasAll(endpoint.enabled_events)
+    return false
+  })
+  return [key, account, webhook]
+}
+
+const hasAll = (enabled: readonly string[]) =>
+  enabled.includes('*') || events.every((type) => enabled.includes(type))

@@ -1,0 +1,272 @@
+import { randomBytes } from 'node:crypto'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import Stripe from 'stripe'
+
+type Fields = Record<string, unknown>
+export type Session = Stripe.Checkout.Session
+
+/** What is answered to a request: a status and Stripe's own shape. */
+interface Reply {
+  status: number
+  body: object
+}
+
+const refusal = (status: number, error: { type: string; code?: string; message: string }): Reply => ({
+  status,
+  body: { error },
+})
+
+const newId = (prefix: string) => `${prefix}_${randomBytes(12).toString('hex')}`
+
+/**
+ * Stands in for Stripe's API as it is published (2026-10-28): it wants a key, refuses parameters that it does not know,
+ * keeps answers by idempotency key, and signs its events. A test pays on its pages as a person would.
+ */
+export async function openStripeStandIn({ clock }: { clock: () => Date }) {
+  const state = {
+    secretKey: 'sk_test_standin',
+    webhookSecret: 'whsec_standin',
+    mood: 'answers' as 'answers' | 'is down' | 'loses its answer' | 'hangs',
+    sessions: new Map<string, Session>(),
+    webhookEndpoints: [] as Pick<Stripe.WebhookEndpoint, 'id' | 'url' | 'status' | 'enabled_events'>[],
+    chargesEnabled: true,
+    /** Each request as it came. */
+    asked: [] as { method: string; path: string; body: string; idempotencyKey: string | null }[],
+  }
+  const seconds = () => Math.floor(clock().getTime() / 1000)
+  const isTest = () => state.secretKey.includes('_test_')
+  const kept = new Map<string, { question: string; reply: Reply }>()
+
+  const answer = (request: IncomingMessage, body: string): Reply => {
+    const { method = 'GET', url = '/', headers } = request
+    const path = url.split('?')[0] ?? '/'
+    const key = headers['idempotency-key']
+    const idempotencyKey = typeof key === 'string' ? key : null
+    state.asked.push({ method, path, body, idempotencyKey })
+    if (headers.authorization !== `Bearer ${state.secretKey}`)
+      return refusal(401, { type: 'invalid_request_error', message: 'Invalid API Key provided' })
+    if (state.mood === 'is down') return refusal(500, { type: 'api_error', message: 'Something went wrong' })
+    const question = `${method} ${path} ${body}`
+    const before = idempotencyKey === null ? undefined : kept.get(idempotencyKey)
+    if (before && before.question !== question)
+      return refusal(400, {
+        type: 'idempotency_error',
+        message: 'Keys for idempotent requests can only be used with the same parameters.',
+      })
+    if (before) return before.reply
+    const reply = replyTo(`${method} ${path}`, fieldsOf(body))
+    if (idempotencyKey !== null && method === 'POST')
+      kept.set(idempotencyKey, { question, reply: copy(reply) })
+    return state.mood === 'loses its answer' ? refusal(502, { type: 'api_error', message: 'lost' }) : reply
+  }
+
+  const replyTo = (question: string, fields: Fields): Reply => {
+    if (question === 'POST /v1/checkout/sessions') return createSession(fields)
+    const [, id, verb] = /^\w+ \/v1\/checkout\/sessions\/(\w+)(?:\/(expire))?$/.exec(question) ?? []
+    if (id) return verb ? expireSession(id) : found(state.sessions.get(id))
+    if (question === 'GET /v1/checkout/sessions') return listOf([...state.sessions.values()])
+    if (question === 'GET /v1/account')
+      return { status: 200, body: { id: 'acct_1', object: 'account', charges_enabled: state.chargesEnabled } }
+    if (question === 'GET /v1/webhook_endpoints') return listOf(state.webhookEndpoints)
+    return refusal(404, { type: 'invalid_request_error', message: `Unrecognized request URL (${question})` })
+  }
+
+  const createSession = (fields: Fields): Reply => {
+    const unknown = Object.keys(fields).find((name) => !parameters.has(name))
+    if (unknown !== undefined)
+      return refusal(400, {
+        type: 'invalid_request_error',
+        code: 'parameter_unknown',
+        message: `Received unknown parameter: ${unknown}`,
+      })
+    const until = Number(fields.expires_at)
+    if (until < seconds() + 30 * 60 || until > seconds() + 24 * 3600)
+      return refusal(400, {
+        type: 'invalid_request_error',
+        message: 'The `expires_at` timestamp must be between 30 minutes and 24 hours from creation.',
+      })
+    const [item] = Object.values(
+      fields.line_items as Record<string, { price_data: Fields; quantity: string }>,
+    )
+    const id = newId(isTest() ? 'cs_test' : 'cs_live')
+    const amount = Number(item?.price_data.unit_amount) * Number(item?.quantity)
+    const session = {
+      id,
+      object: 'checkout.session',
+      amount_total: amount,
+      currency: String(item?.price_data.currency),
+      client_reference_id: String(fields.client_reference_id),
+      livemode: !isTest(),
+      metadata: fields.metadata,
+      mode: 'payment',
+      payment_intent: null,
+      payment_status: 'unpaid',
+      status: 'open',
+      expires_at: until,
+      success_url: String(fields.success_url),
+      url: `https://checkout.stripe.com/c/pay/${id}`,
+    } as unknown as Session
+    state.sessions.set(id, session)
+    return { status: 200, body: session }
+  }
+
+  const expireSession = (id: string): Reply => {
+    const session = state.sessions.get(id)
+    if (session?.status !== 'open')
+      return refusal(400, {
+        type: 'invalid_request_error',
+        message: 'Only Checkout Sessions with a status in ["open"] can be expired.',
+      })
+    Object.assign(session, { status: 'expired', url: null })
+    return { status: 200, body: session }
+  }
+
+  const server = createServer((request, response) => {
+    let body = ''
+    request.setEncoding('utf8').on('data', (chunk: string) => {
+      body += chunk
+    })
+    request.on('end', () => {
+      const reply = answer(request, body)
+      // It has done what it was asked, and nobody ever hears of it.
+      if (state.mood !== 'hangs') send(response, reply)
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+
+  const theOnly = () => {
+    const session = [...state.sessions.values()].at(-1)
+    if (!session) throw new Error('no page was opened')
+    return session
+  }
+  /** A person pays on the newest page, or on the one that is named. */
+  const pay = ({ session = theOnly(), name = 'Amara Okafor', wallet, amount }: Paying = {}) => {
+    if (session.status !== 'open') throw new Error(`the page is ${session.status}`)
+    const received = amount ?? session.amount_total ?? 0
+    const charge = {
+      id: newId('ch'),
+      object: 'charge',
+      amount: received,
+      billing_details: { name },
+      payment_method_details: { type: 'card', card: { wallet: wallet ? { type: wallet } : null } },
+    }
+    Object.assign(session, {
+      status: 'complete',
+      payment_status: 'paid',
+      url: null,
+      amount_total: received,
+      payment_intent: {
+        id: newId('pi'),
+        object: 'payment_intent',
+        status: 'succeeded',
+        amount_received: received,
+        latest_charge: charge,
+      },
+    })
+    return session
+  }
+  /** Nobody has paid on the page, and its time is over. */
+  const expire = (session = theOnly()) => void expireSession(session.id)
+
+  /** An event as Stripe posts it: its text, and the header that signs it. */
+  const eventOf = (type: string, object: object = theOnly(), { at = clock(), ...facts }: EventFacts = {}) => {
+    const timestamp = Math.floor(at.getTime() / 1000)
+    const payload = JSON.stringify({
+      id: newId('evt'),
+      object: 'event',
+      api_version: '2026-10-28.endive',
+      created: timestamp,
+      livemode: !isTest(),
+      type,
+      // What an event carries is not expanded.
+      data: { object: { ...object, ...('payment_intent' in object && { payment_intent: 'pi_x' }) } },
+      ...facts,
+    })
+    const header = Stripe.webhooks?.generateTestHeaderString({
+      payload,
+      secret: state.webhookSecret,
+      timestamp,
+    })
+    return { payload, headers: { 'stripe-signature': header ?? '', 'content-type': 'application/json' } }
+  }
+
+  return {
+    state,
+    url: `http://127.0.0.1:${port}`,
+    pay,
+    expire,
+    eventOf,
+    newest: theOnly,
+    close: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}
+
+interface Paying {
+  session?: Session
+  /** On the card. */
+  name?: string
+  wallet?: 'apple_pay' | 'google_pay'
+  /** Where it is another one than the page asked for. */
+  amount?: number
+}
+
+interface EventFacts {
+  /** When it was signed. */
+  at?: Date
+  id?: string
+  account?: string
+  livemode?: boolean
+}
+
+/** Of POST /v1/checkout/sessions, those of a payment on Stripe's own page. */
+const parameters = new Set([
+  'adaptive_pricing',
+  'allowed_payment_method_types',
+  'cancel_url',
+  'client_reference_id',
+  'customer_email',
+  'expires_at',
+  'line_items',
+  'metadata',
+  'mode',
+  'payment_intent_data',
+  'success_url',
+])
+
+const copy = ({ status, body }: Reply): Reply => ({ status, body: structuredClone(body) })
+
+const found = (thing: object | undefined): Reply =>
+  thing
+    ? { status: 200, body: thing }
+    : refusal(404, { type: 'invalid_request_error', code: 'resource_missing', message: 'No such thing' })
+
+const listOf = (data: object[]): Reply => ({
+  status: 200,
+  body: { object: 'list', data, has_more: false, url: '/v1' },
+})
+
+/** `a[b][0]=c` → { a: { b: { 0: 'c' } } } */
+const fieldsOf = (body: string) => {
+  const fields: Fields = {}
+  for (const [name, value] of new URLSearchParams(body)) {
+    const path = name.split(/[[\]]+/).filter((part) => part !== '')
+    let at = fields
+    for (const part of path.slice(0, -1)) {
+      at[part] ??= {}
+      at = at[part] as Fields
+    }
+    at[path.at(-1) ?? name] = value
+  }
+  return fields
+}
+
+const send = (response: ServerResponse, { status, body }: Reply) => {
+  response.writeHead(status, { 'content-type': 'application/json', 'request-id': newId('req') })
+  response.end(JSON.stringify(body))
+}

@@ -1,0 +1,105 @@
+import { ExternalLink, FlaskConical } from 'lucide-react'
+import { useEffect } from 'react'
+import { useSearchParams } from 'react-router'
+import { openWords, type Payment, PaymentId, payments } from '#contract/payments/payments.ts'
+import { useTasks } from '#web/features/tasks/hooks.tsx'
+import { useCommand } from '#web/platform/queries.ts'
+import { Button } from '#web/ui/actions/button.tsx'
+import { Callout } from '#web/ui/feedback/callout.tsx'
+import { changed, pagePayment, usePay, usePayments, useProcessor } from '../hooks.ts'
+import { CheckingCallout } from './notices.tsx'
+
+export const openingPage = 'Opening the payment page…'
+
+/** Where the card is entered, before the client is sent there. */
+export const PaymentPageNote = () => (
+  <div className="grid gap-3">
+    <p className="flex items-start gap-2 text-sm text-ink-soft">
+      <ExternalLink className="mt-px size-4! flex-none" />
+      <span>
+        You'll pay on a secure page run by Stripe, by card, Apple Pay or Google Pay, and then come straight
+        back here. Your card details never reach us.
+      </span>
+    </p>
+    {useProcessor().isTest && (
+      <p className="flex items-start gap-2 text-sm text-ink-soft">
+        <FlaskConical className="mt-px size-4! flex-none" />
+        <span>
+          <strong className="font-semibold text-ink">Test mode: no money moves.</strong> Use Stripe's test
+          cards only.
+        </span>
+      </p>
+    )}
+  </div>
+)
+
+/** For a client who has come back from the processor's page: whether they have paid. Draws nothing for others. */
+export const ReturnedFromPage = () => {
+  const [address, setAddress] = useSearchParams()
+  const id = PaymentId.safeParse(address.get('payment'))
+  if (!address.has('returned') || !id.success) return null
+  const leave = () =>
+    setAddress(
+      (now) => {
+        now.delete('returned')
+        now.delete('payment')
+        return now
+      },
+      { replace: true },
+    )
+  return <Returned key={id.data} id={id.data} leave={leave} />
+}
+
+interface ReturnedProps {
+  id: PaymentId
+  leave: () => void
+}
+
+const Returned = ({ id, leave }: ReturnedProps) => {
+  const { mutate, isPending, isIdle, error } = useCommand(payments.look, { refreshes: changed })
+  // The processor is asked once; what it tells later comes with the list.
+  useEffect(() => mutate({ id }), [mutate, id])
+  const payment = usePayments().find((made) => made.id === id)
+  if (!payment) return null
+  if (payment.status === 'completed')
+    return (
+      <Callout tone="ok" title="Payment successful" announce="status">
+        Your payment has been processed successfully.
+      </Callout>
+    )
+  if (isPending || isIdle)
+    return (
+      <Callout tone="info" title="Checking your payment" announce="status">
+        We're asking whether it went through. This takes a few seconds.
+      </Callout>
+    )
+  if (payment.status === 'checking' || error) return <CheckingCallout title="We are checking your payment" />
+  return <NotPaid payment={payment} leave={leave} />
+}
+
+const NotPaid = ({ payment, leave }: { payment: Payment; leave: () => void }) => {
+  const task = useTasks().find(({ id }) => id === payment.taskId)
+  const { pay, isPending } = usePay(leave)
+  if (payment.status !== 'open' && payment.status !== 'failed' && payment.status !== 'declined') return null
+  return (
+    <Callout
+      tone="warn"
+      title="You haven't paid yet"
+      announce="status"
+      actions={
+        task && (
+          <Button
+            variant="primary"
+            busy={isPending}
+            busyText={openingPage}
+            onClick={() => void pay(pagePayment(task))}
+          >
+            {payment.status === 'open' ? 'Continue to payment' : 'Try again'}
+          </Button>
+        )
+      }
+    >
+      {payment.reason ?? openWords}
+    </Callout>
+  )
+}
