@@ -13,6 +13,7 @@ import { documentSandbox } from './document-sandbox.ts'
 import { documents } from './documents/documents.ts'
 import { reviews } from './documents/reviews.ts'
 import { bulk } from './firm/bulk.ts'
+import { clientInvitations } from './firm/client-invitations.ts'
 import { firm } from './firm/firm.ts'
 import { handOver } from './firm/hand-over.ts'
 import { lists } from './firm/lists.ts'
@@ -82,6 +83,7 @@ export const api = {
   dashboard,
   home,
   firm,
+  clientInvitations,
   lists,
   bulk,
   handOver,

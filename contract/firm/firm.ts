@@ -45,6 +45,10 @@ export const clientsAtOnce = 25
 export const ClientFile = ClientSummary.omit({ tasks: true }).extend({
   username: z.string(),
   ...shownDetails,
+  /** When the firm sent them a link for choosing a password; null of those who came by themselves, and before. */
+  invitedAt: instant.nullable(),
+  /** They have a password: whoever was invited or imported chooses one by a link. */
+  canSignIn: z.boolean(),
   isOnboarded: z.boolean(),
   /** As the client told it, for comparing documents with. */
   particulars: PersonalDetails,

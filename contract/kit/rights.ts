@@ -22,6 +22,7 @@ const reading = [
 ] as const
 
 const working = [
+  'clients.invite',
   'documents.decide',
   'documents.request',
   'identity.decide',

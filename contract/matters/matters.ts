@@ -139,6 +139,9 @@ const unnamed = {
   when: ({ value }: { value: unknown }) => (value as { whose?: unknown } | null)?.whose === 'third_party',
 }
 
+/** What the firm says of a case that it opens of its own accord. */
+export const NewMatter = z.strictObject({ ...requested.shape, ...step.shape }).refine(isNamed, unnamed)
+
 const byId = z.strictObject({ id: MatterId })
 
 export const matters = {

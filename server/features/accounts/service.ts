@@ -13,12 +13,17 @@ import * as store from './store.ts'
 
 export type { AbsenceRow } from './absences/store.ts'
 export * as absences from './absences/store.ts'
-export { contactIdsOf, feeEarnersOf, listFiltered as listFilteredClients } from './clients/store.ts'
+export {
+  contactIdsOf,
+  feeEarnersOf,
+  listFiltered as listFilteredClients,
+  sees as seesClient,
+} from './clients/store.ts'
 export { tellDetails } from './declared-details/details.ts'
 export { findPersonalDetails, findToldAt } from './declared-details/store.ts'
 export { type AccountDependencies, notices as accountNotices } from './dependencies.ts'
 export { beginGuestSession, closeGuestAccount, openGuestAccount, reopenGuestAccount } from './guests.ts'
-export { inviteClients, openImportedClients } from './imported/imported-clients.ts'
+export { inviteClients, openImportedClients, reinviteClient } from './imported/imported-clients.ts'
 export * as imported from './imported/store.ts'
 export * as numbers from './numbers/store.ts'
 export { confirmPassword } from './passwords.ts'

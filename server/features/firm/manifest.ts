@@ -1,4 +1,5 @@
 import { bulk } from '#contract/firm/bulk.ts'
+import { clientInvitations } from '#contract/firm/client-invitations.ts'
 import { firm } from '#contract/firm/firm.ts'
 import { handOver } from '#contract/firm/hand-over.ts'
 import { lists } from '#contract/firm/lists.ts'
@@ -9,6 +10,7 @@ import { type AccountDependencies, reactivate } from '#server/features/accounts/
 import { feature } from '#server/platform/http/feature.ts'
 import { multiStep, routesOf } from '#server/platform/http/routes.ts'
 import { endAbsence, saveAbsence, showOwnAbsence } from './absences.ts'
+import * as clients from './client-invitations.ts'
 import { hand, showHandOver } from './hand-over.ts'
 import * as invitations from './invitations.ts'
 import { firmJobs } from './jobs.ts'
@@ -23,6 +25,7 @@ declare module '#server/platform/audit/audit.ts' {
     firm:
       | 'portal.set_up'
       | 'list.exported'
+      | 'client.added'
       | 'client.reminded'
       | 'person.invited'
       | 'invitation.withdrawn'
@@ -41,6 +44,12 @@ const firmRoutes = routesOf(firm, {
   colleagues: service.showColleagues,
   assign: service.assign,
 })
+
+const clientInvitationRoutes = (dependencies: AccountDependencies) =>
+  routesOf(clientInvitations, {
+    send: multiStep((ctx, input) => clients.send(ctx, input, dependencies)),
+    resend: multiStep((ctx, input) => clients.resend(ctx, input, dependencies)),
+  })
 
 const listsRoutes = routesOf(lists, {
   clients: listing.listClients,
@@ -95,6 +104,7 @@ export const firmFeature = feature<{ accounts: AccountDependencies }>({
   rank: 'console',
   routes: (given) => [
     firmRoutes,
+    clientInvitationRoutes(given.accounts),
     listsRoutes,
     bulkRoutes,
     handOverRoutes,

@@ -41,6 +41,7 @@ export { listForImport, namesOfVisible, openImportedMatters } from './imported/i
 export { listChanged, listWithMatters, removeMatters } from './imported/store.ts'
 export { listFilteredMatters } from './list/show-list.ts'
 export * as jointParties from './parties/joint-clients.ts'
+export { addParty } from './parties/service.ts'
 export { linkPerson } from './parties/store.ts'
 export { clearTeam as leaveTeam, isAnyOf as hasMatters } from './store.ts'
 

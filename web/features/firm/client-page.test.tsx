@@ -43,6 +43,8 @@ const fileOf = (facts: Partial<ClientFile> = {}): ClientFile => ({
   city: 'Leeds',
   postalCode: 'LS1 4DY',
   country: null,
+  invitedAt: null,
+  canSignIn: true,
   isOnboarded: false,
   particulars: { fullName: 'Amara Okafor', dateOfBirth: '1991-03-04', address: null, postalCode: null },
   feeEarnerId: priya.id,

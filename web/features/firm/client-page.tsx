@@ -30,6 +30,7 @@ import { Card, CardTitle } from '#web/ui/layout/card.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
 import { Row, Section } from '#web/ui/layout/section.tsx'
 import { useClient } from './hooks.ts'
+import { InviteAgain } from './lists/invite-clients.tsx'
 import { CheckActions } from './parts/check-actions.tsx'
 import { ClientAnswers, ClientDocuments, ClientPayments, ClientTeam } from './parts/client-cards.tsx'
 import { checkWords } from './words.ts'
@@ -47,21 +48,23 @@ export const ClientPage = () => {
 const Client = ({ id }: { id: UserId }) => {
   const client = useClient(id)
   const mayDo = useMay()
-  const { joinedAt, lastSeenAt } = client
+  const { lastSeenAt, isGuest, canSignIn } = client
   return (
     <Page
       title={fullName(client)}
       lead={
         <>
-          <TextLink to={pages.firmClients}>Clients</TextLink> ·{' '}
-          {client.isGuest ? 'Guest, who comes by a link, since' : 'Registered on'} {dateText(joinedAt)} · Last
-          seen: {lastSeenAt ? <Ago at={lastSeenAt} /> : 'never'}
+          <TextLink to={pages.firmClients}>Clients</TextLink> · {howTheyCame(client)} · Last seen:{' '}
+          {lastSeenAt ? <Ago at={lastSeenAt} /> : 'never'}
         </>
       }
       actions={
-        mayDo('messages.read') && (
-          <ButtonLink to={messagesPathOf({ role: 'fee_earner' }, id)}>Messages</ButtonLink>
-        )
+        <>
+          {!isGuest && !canSignIn && mayDo('clients.invite') && <InviteAgain client={client} />}
+          {mayDo('messages.read') && (
+            <ButtonLink to={messagesPathOf({ role: 'fee_earner' }, id)}>Messages</ButtonLink>
+          )}
+        </>
       }
     >
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_22rem]">
@@ -79,6 +82,14 @@ const Client = ({ id }: { id: UserId }) => {
       </div>
     </Page>
   )
+}
+
+const howTheyCame = ({ isGuest, canSignIn, invitedAt, joinedAt }: ClientFile) => {
+  if (isGuest) return `Guest, who comes by a link, since ${dateText(joinedAt)}`
+  if (canSignIn) return `${invitedAt ? 'Invited' : 'Registered'} on ${dateText(invitedAt ?? joinedAt)}`
+  return invitedAt
+    ? `Invited on ${dateText(invitedAt)}, hasn’t chosen a password yet`
+    : `Added on ${dateText(joinedAt)}, not invited yet`
 }
 
 export const Contact = ({ client }: { client: ClientFile }) => {

@@ -19,6 +19,8 @@ const client: ClientFile = {
   lastSeenAt: null,
   feeEarner: null,
   feeEarnerId: null,
+  invitedAt: null,
+  canSignIn: true,
   isOnboarded: true,
   particulars: { fullName: 'Amara Okafor', dateOfBirth: null, address: null, postalCode: null },
   team: [],

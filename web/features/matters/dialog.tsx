@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import type { ComponentProps } from 'react'
 import { firmMatterTypes, matters } from '#contract/matters/matters.ts'
 import { useCommandForm } from '#web/platform/form.ts'
 import { refresh } from '#web/platform/queries.ts'
@@ -37,6 +38,20 @@ const start = {
   nextStep: '',
 }
 
+interface NewMatterFieldsProps {
+  /** What a form spreads on each of the fields. */
+  field: ComponentProps<typeof MatterFields>['field'] & ComponentProps<typeof StepFields>['field']
+  isThirdParty: boolean
+}
+
+/** What the firm says of a matter that it opens of its own accord. */
+export const NewMatterFields = ({ field, isThirdParty }: NewMatterFieldsProps) => (
+  <>
+    <MatterFields field={field} types={firmMatterTypes} />
+    <StepFields field={field} isThirdParty={isThirdParty} />
+  </>
+)
+
 const StartForm = ({ close }: { close: () => void }) => {
   const { things: clients, search } = useMatterClients()
   const cache = useQueryClient()
@@ -59,8 +74,7 @@ const StartForm = ({ close }: { close: () => void }) => {
         choices={clients.map(({ id, name }) => ({ value: id, label: name }))}
         {...form.field('clientId')}
       />
-      <MatterFields field={form.field} types={firmMatterTypes} />
-      <StepFields field={form.field} isThirdParty={form.watch('whose') === 'third_party'} />
+      <NewMatterFields field={form.field} isThirdParty={form.watch('whose') === 'third_party'} />
       <FormFault>{form.fault}</FormFault>
       <DialogFooter>
         <Button onClick={close}>Cancel</Button>

@@ -35,6 +35,15 @@ const isVisible = (db: Db, person: Asking) =>
     reachOf(person.roles).isAll ? undefined : inArray(users.id, clientsOf(db, person)),
   )
 
+/** Whether this is a client whom this person of the firm may look at. */
+export const sees = async (db: Db, person: Asking, id: UserId) => {
+  const rows = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, id), isVisible(db, person)))
+  return rows.length > 0
+}
+
 interface Wanted {
   filter: ClientFilter
   /** What another feature knows of a client, by their id. */

@@ -1,6 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { confirmationDays, type UserId } from '#contract/accounts/accounts.ts'
 import { pages } from '#contract/kit/pages.ts'
+import { Problem } from '#contract/kit/problem.ts'
+import { fold } from '#contract/kit/text.ts'
+import { newId } from '#server/platform/crypto/ids.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { days } from '#server/platform/time/durations.ts'
 import type { AccountDependencies } from '../dependencies.ts'
@@ -41,28 +44,55 @@ export async function openImportedClients(ctx: Ctx, clients: readonly ImportedCl
 }
 
 /** Invites those of these clients who cannot sign in yet and have not been invited; answers who they are. */
-export async function inviteClients(
-  ctx: Ctx,
-  ids: readonly UserId[],
-  { findFirm }: Pick<AccountDependencies, 'findFirm'>,
-) {
+export async function inviteClients(ctx: Ctx, ids: readonly UserId[], dependencies: FirmName) {
   const invited = await store.listUninvited(ctx.db, ids)
-  const { name } = await findFirm(ctx.db)
-  for (const { id, firstName, email, emailKey } of invited) {
-    const lifetime = days(confirmationDays)
-    const facts = { email: emailKey }
-    const token = await issueToken(ctx, { purpose: 'password_reset', subjectId: id, facts, lifetime })
-    await accounts.update(ctx.db, id, { invitedAt: ctx.now })
-    await ctx.publish('mailDue', {
-      to: { address: email, firstName, userId: id },
-      subject: `Your client portal at ${name}`,
-      paragraphs: [
-        `${name} now uses a client portal: you can see how your case is going, send us documents and write to us there.`,
-        `To get started, choose a password. The link works once, for ${confirmationDays} days; after that, use “Forgotten your password?” on the sign-in page.`,
-      ],
-      action: { label: 'Choose a password', path: `${pages.resetPassword}?token=${token}&first=1` },
-      event: `client invitation ${id}`,
-    })
-  }
+  for (const client of invited) await sendInvitation(ctx, client, dependencies)
   return invited.map(({ id }) => id)
+}
+
+type FirmName = Pick<AccountDependencies, 'findFirm'>
+
+/**
+ * Invites a client once more, at the same address or a corrected one; the link sent before opens nothing any more.
+ * Throws `conflict` once they have been here, and where the address is somebody else's.
+ */
+export async function reinviteClient(
+  ctx: Ctx,
+  { id, email }: { id: UserId; email: string },
+  dependencies: FirmName,
+) {
+  const [uninvited] = await store.listWithoutWayIn(ctx.db, [id])
+  if (!uninvited)
+    throw new Problem('conflict', 'They have signed in already, so they don’t need an invitation.', {
+      reason: 'already_here',
+    })
+  await accounts.update(ctx.db, id, { email })
+  const { firstName } = await accounts.get(ctx.db, id)
+  await sendInvitation(ctx, { id, firstName, email, emailKey: fold(email) }, dependencies)
+}
+
+interface Invited {
+  id: UserId
+  firstName: string
+  email: string
+  emailKey: string
+}
+
+async function sendInvitation(ctx: Ctx, { id, firstName, email, emailKey }: Invited, { findFirm }: FirmName) {
+  const { name } = await findFirm(ctx.db)
+  const lifetime = days(confirmationDays)
+  const facts = { email: emailKey }
+  const token = await issueToken(ctx, { purpose: 'password_reset', subjectId: id, facts, lifetime })
+  await accounts.update(ctx.db, id, { invitedAt: ctx.now })
+  await ctx.publish('mailDue', {
+    to: { address: email, firstName, userId: id },
+    subject: `Your client portal at ${name}`,
+    paragraphs: [
+      `${name} has opened an account for you in its client portal. You can send us documents, sign and pay there, write to us, and see how your case is going.`,
+      `To get started, choose a password. The link works once, for ${confirmationDays} days; after that, use “Forgotten your password?” on the sign-in page.`,
+    ],
+    action: { label: 'Choose a password', path: `${pages.resetPassword}?token=${token}&first=1` },
+    // Each invitation is an event of its own: the last one sent holds the link that works.
+    event: `client invitation ${newId()}`,
+  })
 }

@@ -94,6 +94,8 @@ const clientShown = {
   isGuest: users.isGuest,
   joinedAt: users.createdAt,
   lastSeenAt: users.lastSeenAt,
+  invitedAt: users.invitedAt,
+  canSignIn: sql<boolean>`${users.passwordHash} <> ''`,
   feeEarnerId: users.feeEarnerId,
   teamId: users.teamId,
   feeEarner: sql<string | null>`${responsible.firstName} || ' ' || ${responsible.lastName}`,

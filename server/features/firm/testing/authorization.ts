@@ -12,10 +12,24 @@ import {
 const nobodysKey = 'n'.repeat(43)
 
 export const rows: RowsOf<
-  Pick<typeof api, 'firm' | 'lists' | 'bulk' | 'handOver' | 'people' | 'teams' | 'absences' | 'setup'>
+  Pick<
+    typeof api,
+    'firm' | 'clientInvitations' | 'lists' | 'bulk' | 'handOver' | 'people' | 'teams' | 'absences' | 'setup'
+  >
 > = {
   'firm.clients': { answers: firms() },
   'firm.client': { ask: ({ clientId }) => ({ id: clientId }), answers: overseers() },
+  'clientInvitations.send': {
+    ask: ({ email }) => ({
+      clients: [{ firstName: 'New', lastName: 'Client', email: `invited-${email}`, phone: '' }],
+    }),
+    answers: firms(201),
+  },
+  // Whoever has been here needs no invitation: what matters is who may ask.
+  'clientInvitations.resend': {
+    ask: ({ clientId, email }) => ({ id: clientId, email }),
+    answers: overseers(409),
+  },
   'lists.clients': { answers: firms() },
   'lists.matters': { answers: firms() },
   'lists.clientsFile': { answers: firms() },

@@ -27,6 +27,7 @@ import { SelectField } from '#web/ui/fields/select-field.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
 import type { Tone } from '#web/ui/tone.ts'
 import { BulkDialog } from './bulk-dialog.tsx'
+import { InviteClients } from './invite-clients.tsx'
 import { useListAddress } from './list-address.ts'
 import { type BulkAction, choicesOf, ListFrame } from './list-frame.tsx'
 
@@ -42,11 +43,14 @@ export const CasesPage = () => {
       title="Cases"
       lead="What your clients have asked for, and who needs to act next in every open case."
       actions={
-        mayDo('matters.run') && (
-          <Button variant="primary" icon={<Plus />} onClick={() => setStarting(true)}>
-            New case for a client
-          </Button>
-        )
+        <>
+          {mayDo('clients.invite') && <InviteClients />}
+          {mayDo('matters.run') && (
+            <Button variant="primary" icon={<Plus />} onClick={() => setStarting(true)}>
+              New case for a client
+            </Button>
+          )}
+        </>
       }
     >
       <AsyncBoundary failure="Failed to fetch cases" skeleton={<SkeletonCard rows={6} />}>

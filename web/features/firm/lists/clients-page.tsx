@@ -26,17 +26,25 @@ import { SelectField } from '#web/ui/fields/select-field.tsx'
 import { TextArea, TextField } from '#web/ui/fields/text-field.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
 import { BulkDialog } from './bulk-dialog.tsx'
+import { InviteClients } from './invite-clients.tsx'
 import { useListAddress } from './list-address.ts'
 import { type BulkAction, choicesOf, ListFrame } from './list-frame.tsx'
 
 /** The clients that this person may look at, and how far each has come. */
-export const ClientsPage = () => (
-  <Page title="Clients" lead="Everyone you look after, and how far each of them has come.">
-    <AsyncBoundary skeleton={<SkeletonCard rows={6} />}>
-      <Clients />
-    </AsyncBoundary>
-  </Page>
-)
+export const ClientsPage = () => {
+  const mayDo = useMay()
+  return (
+    <Page
+      title="Clients"
+      lead="Everyone you look after, and how far each of them has come."
+      actions={mayDo('clients.invite') && <InviteClients isMain />}
+    >
+      <AsyncBoundary skeleton={<SkeletonCard rows={6} />}>
+        <Clients />
+      </AsyncBoundary>
+    </Page>
+  )
+}
 
 type Bulk = 'assign' | 'request' | 'remind'
 
@@ -96,7 +104,7 @@ const Clients = () => {
         file={urlOf(lists.clientsFile, filter)}
         empty={
           <Empty title="No clients yet">
-            Clients appear here once they register and are assigned to you.
+            Clients appear here once you invite them, or once they register and are assigned to you.
           </Empty>
         }
       />

@@ -1,11 +1,14 @@
 // @vitest-environment jsdom
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { accounts, UserId } from '#contract/accounts/accounts.ts'
 import { bulk } from '#contract/firm/bulk.ts'
-import type { ClientSummary } from '#contract/firm/firm.ts'
+import { clientInvitations } from '#contract/firm/client-invitations.ts'
+import { type ClientSummary, firm } from '#contract/firm/firm.ts'
 import { type ClientFilter, lists } from '#contract/firm/lists.ts'
+import type { Input } from '#contract/kit/endpoint.ts'
+import { Problem } from '#contract/kit/problem.ts'
 import { personOf } from '#web/features/accounts/testing.ts'
 import { HeldUser } from '#web/platform/session.ts'
 import { answer, idOf, show } from '#web/testing.tsx'
@@ -85,4 +88,38 @@ test('the keys of the list move between rows and select one', async () => {
   await user.keyboard('x')
   expect(screen.getByLabelText('Select Amara Okafor 2')).toBeChecked()
   expect(screen.getByText('1 selected')).toBeInTheDocument()
+})
+
+test('a couple is invited with their case; what the firm’s server refuses is said at the person it is about', async () => {
+  const sent: Input<typeof clientInvitations.send>[] = []
+  const { user } = open([
+    answer(firm.colleagues, () => [{ ...admin, role: 'administrator' as const }]),
+    answer(clientInvitations.send, (input) => {
+      sent.push(input)
+      throw new Problem('conflict', 'Taken', { fields: { 'clients.1.email': 'Tom has an account already.' } })
+    }),
+  ])
+  await user.click(await screen.findByRole('button', { name: 'Invite a client' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Invite a client' }))
+  await user.click(dialog.getByRole('button', { name: 'Add a joint client' }))
+  for (const [at, name] of ['Grace', 'Tom'].entries()) {
+    await user.type(dialog.getAllByLabelText(/^First name/)[at] as HTMLElement, name)
+    await user.type(dialog.getAllByLabelText(/^Last name/)[at] as HTMLElement, 'Lindholm')
+    await user.type(dialog.getAllByLabelText(/^Email/)[at] as HTMLElement, `${name}@example.com`)
+  }
+  await user.type(dialog.getByLabelText(/^Title/), 'Purchase of 3 Mill Lane')
+  await user.selectOptions(dialog.getByLabelText(/^Type/), 'Purchase')
+  await user.type(dialog.getByLabelText(/^Description/), 'A house')
+  await user.click(dialog.getByRole('button', { name: 'Send 2 invitations' }))
+
+  expect(await dialog.findByText('Tom has an account already.')).toBeInTheDocument()
+  expect(sent[0]).toMatchObject({
+    clients: [{ firstName: 'Grace' }, { firstName: 'Tom', email: 'Tom@example.com' }],
+    matter: { title: 'Purchase of 3 Mill Lane', whose: 'client' },
+  })
+  // Without a case, none of its fields is asked for.
+  await user.click(dialog.getByLabelText('Open a case for them together'))
+  await user.click(dialog.getByRole('button', { name: 'Send 2 invitations' }))
+  await waitFor(() => expect(sent).toHaveLength(2))
+  expect(sent[1]?.matter).toBeUndefined()
 })

@@ -64,11 +64,16 @@ const states: Record<MatterStep['state'], [tone: Tone, words: string]> = {
 const StepRow = ({ step }: { step: MatterStep }) => {
   const { title, state, waitsFor, lacksPeople, tasks, roles } = step
   const [tone, words] = states[state]
+  // Two people may be asked for the same thing: a giver of funds proves who they are as well.
+  const isOfClients = roles.some((role) => role === 'client' || role === 'joint_client')
   const whose = roles.map((role) => roleNames[role].toLowerCase()).join(' or ')
   return (
     <li className="grid gap-1 py-3 last:pb-0">
       <p className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
-        <span className="min-w-0 font-semibold wrap-anywhere">{title}</span>
+        <span className="min-w-0 wrap-anywhere">
+          <span className="font-semibold">{title}</span>
+          {!isOfClients && <span className="text-sm text-ink-soft"> · for the {whose}</span>}
+        </span>
         <Badge tone={tone}>{words}</Badge>
       </p>
       {waitsFor && <p className="text-sm text-ink-soft">Opens after {waitsFor}</p>}

@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import { email, isSameEmail, UserId } from '../accounts/accounts.ts'
+import { command, create, line } from '../kit/endpoint.ts'
+import { MatterId, NewMatter } from '../matters/matters.ts'
+
+/** So many clients can be invited at once: those of one case. */
+export const mostInvitedTogether = 4
+
+const emailWords = 'Please enter a valid email address'
+
+const NewClient = z.strictObject({
+  firstName: line(80, 'Please enter their first name'),
+  lastName: line(80, 'Please enter their last name'),
+  email: email(emailWords),
+  phone: line(40),
+})
+
+/** Each has an account of their own, so two of them cannot have one address. */
+const NewClients = z
+  .array(NewClient)
+  .min(1, 'Please say whom to invite')
+  .max(mostInvitedTogether)
+  .superRefine((clients, { addIssue }) => {
+    for (const [at, { email }] of clients.entries())
+      if (clients.findIndex((other) => isSameEmail(other.email, email)) < at)
+        addIssue({
+          code: 'custom',
+          path: [at, 'email'],
+          message: 'Each client needs an email address of their own',
+        })
+  })
+
+export const clientInvitations = {
+  send: create('/api/firm/clients', {
+    input: z.strictObject({
+      clients: NewClients,
+      /** Who answers for them; whoever invites them where it is left out. */
+      feeEarnerId: UserId.optional(),
+      /** The case that is opened for them: the first one's, and the others are its joint clients. */
+      matter: NewMatter.optional(),
+    }),
+    output: z.strictObject({
+      clients: z.array(z.strictObject({ id: UserId, name: z.string() })),
+      matter: z.strictObject({ id: MatterId, reference: z.string() }).nullable(),
+    }),
+    audience: 'firm',
+    action: 'clients.invite',
+    summary: 'Opens accounts for new clients, and their case, and sends each a link for choosing a password',
+  }),
+  resend: command('/api/firm/clients/:id/invite', {
+    input: z.strictObject({ id: UserId, email: email(emailWords) }),
+    output: z.strictObject({ email: z.string() }),
+    audience: 'firm',
+    action: 'clients.invite',
+    summary: 'Sends a client who has never signed in a new link, to the same address or a corrected one',
+  }),
+}

@@ -1,0 +1,147 @@
+import { expect, test } from 'vitest'
+import { accounts } from '#contract/accounts/accounts.ts'
+import { clientInvitations } from '#contract/firm/client-invitations.ts'
+import { firm } from '#contract/firm/firm.ts'
+import { matters } from '#contract/matters/matters.ts'
+import { tasks } from '#contract/tasks.ts'
+import { openPortal } from '#server/testing/portal.ts'
+
+const portal = await openPortal()
+const priya = await portal.staff('fee_earner')
+const omar = await portal.staff('fee_earner')
+const admin = await portal.staff('administrator')
+
+let number = 0
+const newClient = (facts: { firstName?: string; lastName?: string; email?: string } = {}) => ({
+  firstName: 'Grace',
+  lastName: 'Lindholm',
+  email: `invited-${++number}@example.com`,
+  phone: '',
+  ...facts,
+})
+const matter = {
+  title: 'Purchase of 3 Mill Lane',
+  type: 'Purchase',
+  priority: 'medium',
+  description: 'A house with a garden.',
+  whose: 'client',
+  nextStep: 'Choose a password and start your tasks',
+} as const
+
+const mailsTo = async (address: string) =>
+  (
+    await portal.pool.query<{ id: string; subject: string }>(
+      'select id, subject from mails where address = $1 order by created_at',
+      [address],
+    )
+  ).rows
+const password = 'a lantern in the orchard'
+
+const linkIn = async (mailId: string | undefined) => {
+  const { body } = await admin.send('GET', `/api/firm/mails/${mailId}`, undefined, {})
+  return /token=([\w-]{43})/.exec((body as { text: string }).text)?.[1] ?? ''
+}
+
+/** Signs in whoever was invited by the link of their last email. */
+async function choosePassword(email: string) {
+  const person = portal.visitor()
+  const token = await linkIn((await mailsTo(email)).at(-1)?.id)
+  await person.ask(accounts.resetPassword, { token, newPassword: password, confirmPassword: password })
+  await person.ask(accounts.login, { username: email, password })
+  return person
+}
+
+test('a couple is invited together: each gets one email, chooses a password, and finds the one case with tasks', async () => {
+  const couple = [newClient(), newClient({ firstName: 'Tom' })]
+  const sent = await priya.ask(clientInvitations.send, { clients: couple, matter })
+  expect(sent.clients.map(({ name }) => name)).toEqual(['Grace Lindholm', 'Tom Lindholm'])
+  expect(sent.matter?.reference).toMatch(/-00001$/)
+
+  for (const { email } of couple) {
+    expect((await mailsTo(email)).map(({ subject }) => subject)).toEqual([
+      'Your client portal at Your law firm',
+    ])
+    const client = await choosePassword(email)
+    const [shown] = await client.ask(matters.list, {})
+    expect(shown).toMatchObject({ title: matter.title, move: { nextStep: matter.nextStep } })
+    expect(shown?.clients.map(({ name }) => name)).toEqual(['Grace Lindholm', 'Tom Lindholm'])
+    expect((await client.ask(tasks.list, {})).length).toBeGreaterThan(0)
+  }
+})
+
+test('whoever invites a client answers for them; only an administrator makes somebody else responsible', async () => {
+  const sent = await priya.ask(clientInvitations.send, { clients: [newClient()] })
+  const id = sent.clients[0]?.id ?? priya.user.id
+  expect(sent.matter).toBeNull()
+  const file = await priya.ask(firm.client, { id })
+  expect(file.feeEarnerId).toBe(priya.user.id)
+  expect(file.invitedAt).toBeInstanceOf(Date)
+  expect(file.canSignIn).toBe(false)
+  await expect(omar.ask(firm.client, { id })).rejects.toMatchObject({ code: 'not_found' })
+
+  const forOmar = { clients: [newClient()], feeEarnerId: omar.user.id }
+  await expect(priya.ask(clientInvitations.send, forOmar)).rejects.toMatchObject({ code: 'forbidden' })
+  const given = await admin.ask(clientInvitations.send, forOmar)
+  const clientId = given.clients[0]?.id ?? admin.user.id
+  expect((await omar.ask(firm.client, { id: clientId })).feeEarnerId).toBe(omar.user.id)
+  const client = await portal.client()
+  await expect(
+    admin.ask(clientInvitations.send, { clients: [newClient()], feeEarnerId: client.user.id }),
+  ).rejects.toMatchObject({ reason: 'not_of_firm' })
+})
+
+test('an address that has an account invites nobody, and its name is said only to those who may look at the client', async () => {
+  const known = await portal.client({ firstName: 'Ana', lastName: 'Known' })
+  await admin.ask(firm.assign, { id: known.user.id, feeEarnerId: omar.user.id, memberIds: [] })
+  const other = newClient()
+  const clients = [other, newClient({ email: known.user.email.toUpperCase() })]
+  const asOmar = omar.ask(clientInvitations.send, { clients, matter })
+  await expect(asOmar).rejects.toMatchObject({
+    code: 'conflict',
+    fields: { 'clients.1.email': expect.stringContaining('Ana Known has an account') },
+  })
+  const asPriya = priya.ask(clientInvitations.send, { clients, matter })
+  await expect(asPriya).rejects.toMatchObject({
+    fields: { 'clients.1.email': expect.not.stringContaining('Known') },
+  })
+  // All of it or none of it.
+  expect(await mailsTo(other.email)).toEqual([])
+  expect((await admin.ask(firm.clients, { search: other.email })).total).toBe(0)
+
+  const twice = newClient()
+  await expect(
+    priya.ask(clientInvitations.send, { clients: [twice, { ...twice, firstName: 'Tom' }] }),
+  ).rejects.toMatchObject({
+    fields: { 'clients.1.email': 'Each client needs an email address of their own' },
+  })
+})
+
+test('an invitation is sent again to a corrected address, the first link ends, and whoever has been here is not invited', async () => {
+  const wrong = newClient()
+  const { clients } = await priya.ask(clientInvitations.send, { clients: [wrong] })
+  const id = clients[0]?.id ?? priya.user.id
+  const first = await linkIn((await mailsTo(wrong.email))[0]?.id)
+  const email = `right-${wrong.email}`
+  await expect(omar.ask(clientInvitations.resend, { id, email })).rejects.toMatchObject({ code: 'not_found' })
+  await expect(priya.ask(clientInvitations.resend, { id, email: omar.user.email })).rejects.toMatchObject({
+    reason: 'already_taken',
+  })
+  expect(await priya.ask(clientInvitations.resend, { id, email })).toEqual({ email })
+
+  const chosen = { token: first, newPassword: password, confirmPassword: password }
+  await expect(portal.visitor().ask(accounts.resetPassword, chosen)).rejects.toMatchObject({})
+  await choosePassword(email)
+  await expect(priya.ask(clientInvitations.resend, { id, email })).rejects.toMatchObject({
+    reason: 'already_here',
+  })
+})
+
+test('two people who invite one address at once open one account', async () => {
+  const clients = [newClient()]
+  const sent = await Promise.allSettled(
+    [priya, omar, admin].map((person) => person.ask(clientInvitations.send, { clients })),
+  )
+  const refused = sent.filter((result) => result.status === 'rejected')
+  expect(refused.map(({ reason }) => reason.reason)).toEqual(['already_taken', 'already_taken'])
+  expect((await admin.ask(firm.clients, { search: clients[0]?.email ?? '' })).total).toBe(1)
+})

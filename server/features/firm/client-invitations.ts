@@ -1,0 +1,153 @@
+import type { UserId } from '#contract/accounts/accounts.ts'
+import type { clientInvitations as contract } from '#contract/firm/client-invitations.ts'
+import type { Input, Output } from '#contract/kit/endpoint.ts'
+import { fullName } from '#contract/kit/names.ts'
+import { Problem } from '#contract/kit/problem.ts'
+import { may } from '#contract/kit/rights.ts'
+import type { MatterId } from '#contract/matters/matters.ts'
+import {
+  type AccountDependencies,
+  claimStaff,
+  findAccountByEmail,
+  findClientOf,
+  inviteClients,
+  openImportedClients,
+  reinviteClient,
+  seesClient,
+  tellFirmOf,
+} from '#server/features/accounts/service.ts'
+import { addParty, start } from '#server/features/matters/service.ts'
+import { audit } from '#server/platform/audit/audit.ts'
+import { newId } from '#server/platform/crypto/ids.ts'
+import type { Ctx, MultiStepCtx, Staff } from '#server/platform/ctx.ts'
+import { brokenConstraint, type Db } from '#server/platform/db/database.ts'
+import type { Limit } from '#server/platform/http/limits.ts'
+
+type Requested<K extends keyof typeof contract> = Input<(typeof contract)[K]>
+type Dependencies = Pick<AccountDependencies, 'findFirm'>
+
+const inviteRate: Limit = { name: 'client_invitation', points: 100, duration: 86_400 }
+/** A wrong address can be corrected; nobody's letter box is filled. */
+const resendRate: Limit = { name: 'client_invitation_again', points: 5, duration: 86_400 }
+
+/** Opens the accounts of new clients and their case, and invites them: all of it, or none of it. */
+export async function send(ctx: MultiStepCtx<Staff>, wanted: Requested<'send'>, dependencies: Dependencies) {
+  await ctx.ports.limits.count(inviteRate, ctx.actor.id)
+  try {
+    return await ctx.transaction((step) => openAndInvite(step, wanted, dependencies))
+  } catch (error) {
+    // Somebody else was faster.
+    if (brokenConstraint(error) === 'users_email_key') await refuseKnown(ctx.read, ctx.actor, wanted.clients)
+    throw error
+  }
+}
+
+async function openAndInvite(
+  ctx: Ctx<Staff>,
+  { clients, feeEarnerId = ctx.actor.id, matter }: Requested<'send'>,
+  dependencies: Dependencies,
+): Promise<Output<typeof contract.send>> {
+  await refuseResponsible(ctx, feeEarnerId)
+  await refuseKnown(ctx.db, ctx.actor, clients)
+  const added = clients.map((client) => ({
+    ...client,
+    ...unknownAddress,
+    id: newId<UserId>(),
+    phone: client.phone || null,
+    feeEarnerId,
+  }))
+  await openImportedClients(ctx, added)
+  for (const { id } of added) await audit(ctx, 'client.added', { subjectId: id })
+  // The case comes first: until they are invited they are sent no email, and the invitation is enough for one day.
+  const opened = matter && (await openMatter(ctx, matter, added))
+  await inviteClients(
+    ctx,
+    added.map(({ id }) => id),
+    dependencies,
+  )
+  for (const { id } of added) {
+    await audit(ctx, 'client.invited', { subjectId: id })
+    await tellFirmOf(ctx, id, 'clients')
+  }
+  return {
+    clients: added.map((client) => ({ id: client.id, name: fullName(client) })),
+    matter: opened ?? null,
+  }
+}
+
+const unknownAddress = { address: null, city: null, postalCode: null, country: null }
+
+/** Only whoever assigns clients makes somebody else responsible. */
+async function refuseResponsible(ctx: Ctx<Staff>, feeEarnerId: UserId) {
+  if (feeEarnerId !== ctx.actor.id && !may(ctx.actor.roles, 'clients.assign'))
+    throw new Problem('forbidden', 'Only an administrator can make someone else responsible.')
+  const found = await claimStaff(ctx.db, [feeEarnerId])
+  if (found.length > 0) return
+  const words = 'This person can’t be responsible for clients. Please choose someone else.'
+  throw new Problem('unprocessable', words, { fields: { feeEarnerId: words }, reason: 'not_of_firm' })
+}
+
+/** Whoever has an account keeps it: theirs is said by name only to those who may look at them. */
+async function refuseKnown(db: Db, actor: Staff, clients: Requested<'send'>['clients']) {
+  const fields: Record<string, string> = {}
+  for (const [at, { email }] of clients.entries()) {
+    const known = await findAccountByEmail(db, email)
+    if (!known) continue
+    const isVisible = await seesClient(db, actor, known.id)
+    fields[`clients.${at}.email`] = isVisible
+      ? `${fullName(known)} has an account with this address already. Use “New case for a client” instead.`
+      : 'Someone has an account with this address already. Please ask an administrator, or use another address.'
+  }
+  const [first] = Object.values(fields)
+  if (first) throw new Problem('conflict', first, { fields, reason: 'already_taken' })
+}
+
+async function openMatter(
+  ctx: Ctx<Staff>,
+  matter: NonNullable<Requested<'send'>['matter']>,
+  clients: readonly {
+    id: UserId
+    firstName: string
+    lastName: string
+    email: string
+    phone: string | null
+  }[],
+): Promise<{ id: MatterId; reference: string } | undefined> {
+  const [first, ...others] = clients
+  if (!first) return undefined
+  const { id, reference } = await start(ctx, { ...matter, clientId: first.id })
+  for (const client of others)
+    await addParty(ctx, {
+      id,
+      clientId: client.id,
+      role: 'joint_client',
+      kind: 'person',
+      name: fullName(client),
+      email: client.email,
+      phone: client.phone ?? '',
+      number: '',
+      detail: '',
+    })
+  return { id, reference }
+}
+
+/** Once more, to the same address or a corrected one; the link sent before opens nothing any more. */
+export async function resend(
+  ctx: MultiStepCtx<Staff>,
+  { id, email }: Requested<'resend'>,
+  dependencies: Dependencies,
+) {
+  await ctx.ports.limits.count(resendRate, id)
+  return ctx.transaction(async (step) => {
+    const client = await findClientOf(step.db, step.actor, id)
+    const known = await findAccountByEmail(step.db, email)
+    if (known && known.id !== client.id) {
+      const words = 'Someone else has an account with this address.'
+      throw new Problem('conflict', words, { fields: { email: words }, reason: 'already_taken' })
+    }
+    await reinviteClient(step, { id: client.id, email }, dependencies)
+    await audit(step, 'client.invited', { subjectId: client.id })
+    await tellFirmOf(step, client.id, 'clients')
+    return { email }
+  })
+}

@@ -1,0 +1,232 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Plus, UserRoundPlus } from 'lucide-react'
+import { type ComponentProps, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { clientInvitations, mostInvitedTogether } from '#contract/firm/client-invitations.ts'
+import { type ClientFile, firm } from '#contract/firm/firm.ts'
+import { lists } from '#contract/firm/lists.ts'
+import { fullName } from '#contract/kit/names.ts'
+import { clientPath, firmMatterPath } from '#contract/kit/pages.ts'
+import { NewMatterFields } from '#web/features/matters/dialog.tsx'
+import { counted } from '#web/platform/clock.ts'
+import { useCommandForm } from '#web/platform/form.ts'
+import { query, refresh } from '#web/platform/queries.ts'
+import { useMay, useUser } from '#web/platform/session.ts'
+import { Button } from '#web/ui/actions/button.tsx'
+import { FormFault } from '#web/ui/feedback/callout.tsx'
+import { Checkbox } from '#web/ui/fields/choices.tsx'
+import { SelectField } from '#web/ui/fields/select-field.tsx'
+import { TextField } from '#web/ui/fields/text-field.tsx'
+import { Dialog, DialogFooter } from '#web/ui/overlays/dialog.tsx'
+import { toast } from '#web/ui/overlays/toast.ts'
+
+/** The way in for people who are not clients yet, one or several of one case. */
+export const InviteClients = ({ isMain = false }: { isMain?: boolean }) => {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button
+        variant={isMain ? 'primary' : 'secondary'}
+        icon={<UserRoundPlus />}
+        onClick={() => setOpen(true)}
+      >
+        Invite a client
+      </Button>
+      <Dialog
+        open={isOpen}
+        onOpenChange={setOpen}
+        title="Invite a client"
+        description="We’ll open an account for them and email them a link for choosing a password."
+      >
+        {isOpen && <InviteForm close={() => setOpen(false)} />}
+      </Dialog>
+    </>
+  )
+}
+
+const nobody = { firstName: '', lastName: '', email: '', phone: '' }
+const matter = {
+  title: '',
+  type: '',
+  priority: 'medium' as const,
+  description: '',
+  whose: 'client' as const,
+  thirdParty: '',
+  nextStep: 'Sign in and start your tasks',
+}
+
+const InviteForm = ({ close }: { close: () => void }) => {
+  const user = useUser()
+  const mayDo = useMay()
+  const cache = useQueryClient()
+  const navigate = useNavigate()
+  const form = useCommandForm(clientInvitations.send, {
+    start: { clients: [nobody], feeEarnerId: user.id, matter },
+    done: async (sent) => {
+      close()
+      const names = sent.clients.map(({ name }) => name).join(', ')
+      toast({
+        title: sent.clients.length === 1 ? 'Invitation sent' : 'Invitations sent',
+        description: sent.matter ? `${names} · ${sent.matter.reference}` : names,
+        variant: 'success',
+      })
+      await refresh(cache, [lists.clients, lists.matters, firm.clients])
+      const [first] = sent.clients
+      if (sent.matter) await navigate(firmMatterPath(sent.matter.id))
+      else if (first && sent.clients.length === 1) await navigate(clientPath(first.id))
+    },
+  })
+  const clients = form.watch('clients')
+  const opened = form.watch('matter')
+  return (
+    <form {...form.props} className="grid gap-5">
+      {clients.map((_, at) => (
+        <fieldset key={at} className="grid gap-4 rounded-xl border border-line p-4">
+          <legend className="px-1 font-semibold">{at === 0 ? 'Client' : `Joint client ${at}`}</legend>
+          <div className="grid gap-4 sm:grid-cols-2">
+            <TextField
+              label="First name"
+              required
+              autoComplete="off"
+              {...form.field(`clients.${at}.firstName`)}
+            />
+            <TextField
+              label="Last name"
+              required
+              autoComplete="off"
+              {...form.field(`clients.${at}.lastName`)}
+            />
+          </div>
+          <TextField
+            label="Email"
+            type="email"
+            required
+            autoComplete="off"
+            {...form.field(`clients.${at}.email`)}
+          />
+          <TextField
+            label="Phone number"
+            type="tel"
+            optional
+            autoComplete="off"
+            {...form.field(`clients.${at}.phone`)}
+          />
+          {at > 0 && (
+            <Button
+              size="small"
+              className="justify-self-start"
+              onClick={() =>
+                form.setValue(
+                  'clients',
+                  clients.filter((_, other) => other !== at),
+                )
+              }
+            >
+              Remove joint client {at}
+            </Button>
+          )}
+        </fieldset>
+      ))}
+      {clients.length < mostInvitedTogether && (
+        <Button
+          size="small"
+          icon={<Plus />}
+          className="justify-self-start"
+          onClick={() => form.setValue('clients', [...clients, nobody])}
+        >
+          Add a joint client
+        </Button>
+      )}
+      {mayDo('clients.assign') && <Responsible {...form.field('feeEarnerId')} />}
+      <Checkbox
+        name="opens"
+        checked={opened !== undefined}
+        label={clients.length > 1 ? 'Open a case for them together' : 'Open a case for them'}
+        onChange={({ target }) => form.setValue('matter', target.checked ? matter : undefined)}
+      />
+      {opened && (
+        <>
+          <NewMatterFields
+            field={(name) => form.field(`matter.${name}`)}
+            isThirdParty={opened.whose === 'third_party'}
+          />
+        </>
+      )}
+      <FormFault>{form.fault}</FormFault>
+      <DialogFooter>
+        <Button onClick={close}>Cancel</Button>
+        <Button type="submit" variant="primary" busy={form.busy}>
+          {clients.length === 1 ? 'Send invitation' : `Send ${counted(clients.length, 'invitation')}`}
+        </Button>
+      </DialogFooter>
+    </form>
+  )
+}
+
+const Responsible = (control: Omit<ComponentProps<typeof SelectField>, 'label' | 'choices'>) => {
+  const { data: colleagues = [] } = useQuery(query(firm.colleagues, {}))
+  return (
+    <SelectField
+      label="Responsible"
+      required
+      choices={colleagues.map((person) => ({ value: person.id, label: fullName(person) }))}
+      {...control}
+    />
+  )
+}
+
+/** Of a client who has never signed in: when they were invited, and a way to invite them again. */
+export const InviteAgain = ({ client }: { client: ClientFile }) => {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button size="small" onClick={() => setOpen(true)}>
+        {client.invitedAt ? 'Send invitation again' : 'Send invitation'}
+      </Button>
+      <Dialog
+        open={isOpen}
+        onOpenChange={setOpen}
+        title={`Invite ${fullName(client)}`}
+        description={
+          client.invitedAt
+            ? 'They’ll get a new link for choosing a password. The one you sent before stops working.'
+            : 'They’ll get a link for choosing a password.'
+        }
+        size="small"
+      >
+        {isOpen && <AgainForm client={client} close={() => setOpen(false)} />}
+      </Dialog>
+    </>
+  )
+}
+
+const AgainForm = ({ client: { id, email }, close }: { client: ClientFile; close: () => void }) => {
+  const cache = useQueryClient()
+  const form = useCommandForm(clientInvitations.resend, {
+    start: { id, email },
+    done: async (sent) => {
+      close()
+      toast({ title: 'Invitation sent', description: sent.email, variant: 'success' })
+      await refresh(cache, [firm.client, lists.clients])
+    },
+  })
+  return (
+    <form {...form.props} className="grid gap-5">
+      <TextField
+        label="Email"
+        type="email"
+        required
+        hint="Correct it here if the first one was wrong"
+        autoComplete="off"
+        {...form.field('email')}
+      />
+      <FormFault>{form.fault}</FormFault>
+      <DialogFooter>
+        <Button onClick={close}>Cancel</Button>
+        <Button type="submit" variant="primary" busy={form.busy}>
+          Send invitation
+        </Button>
+      </DialogFooter>
+    </form>
+  )
+}
