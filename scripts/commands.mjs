@@ -59,7 +59,14 @@ export const commands = {
   backup: (rest) => serverCommand('backup', rest),
   restore: (rest) => serverCommand('restore', rest),
   export: (rest) => serverCommand('export', rest),
+  'files:move': (rest) => serverCommand('move-files', rest),
   'keys:rotate': (rest) => serverCommand('rotate-keys', rest),
+  // As root on Debian: installs real programs and asks them what the tests ask stand-ins.
+  'test:providers': async () => {
+    await ensureInstalled()
+    const { testProviders } = await import('./providers.mjs')
+    return testProviders()
+  },
   bench: async (rest) => {
     await ensureInstalled()
     await ensurePage()

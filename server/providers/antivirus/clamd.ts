@@ -73,9 +73,10 @@ const ask = (address: ClamdAddress, { command, chunks, within }: Question) =>
 
 const send = async (socket: Socket, command: string, chunks: Iterable<Uint8Array>) => {
   socket.write(`z${command}\0`)
+  const closed = new Promise((resolve) => socket.once('close', resolve))
   for (const chunk of chunks) {
     if (socket.destroyed) return
-    if (!socket.write(chunk))
-      await new Promise((drained) => socket.once('drain', drained).once('close', drained))
+    const isFull = !socket.write(chunk)
+    if (isFull) await Promise.race([closed, new Promise((resolve) => socket.once('drain', resolve))])
   }
 }

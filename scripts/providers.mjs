@@ -1,0 +1,139 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { clamd } from './providers/clamd.mjs'
+import { swift } from './providers/swift.mjs'
+import { root } from './process.mjs'
+import { runVitest } from './vitest.mjs'
+
+/**
+ * A real program, and the tests that ask it the same as a stand-in.
+ * @typedef {{
+ *   provider: string,
+ *   program: string,
+ *   packages: string[],
+ *   binary: string,
+ *   version: () => string,
+ *   tests: string[],
+ *   start: (folder: string) => Promise<{
+ *     env: Record<string, string>,
+ *     wasAsked: () => Promise<boolean>,
+ *     stop: () => Promise<void>,
+ *   }>,
+ * }} RealProvider
+ */
+
+/** @type {RealProvider[]} */
+const providers = [swift, clamd]
+
+/** What no program that could be had here stands for, said as plainly as what was tried. */
+const notTried = [
+  ['Files', "Amazon's own S3, MinIO, Ceph", 'no account, and no package in Debian'],
+  ['Proxy', 'haproxy, nginx', 'not yet part of this run'],
+  ['Pooler', 'pgbouncer', 'not yet part of this run'],
+  ['Mail', 'exim4, opensmtpd', 'not yet part of this run'],
+  ['Sign-in', 'glewlwyd', 'not yet part of this run'],
+]
+
+/** @typedef {{ provider: string, program: string, version: string, passed: number, failed: number, fault: string | null }} Result */
+
+/**
+ * Installs the real programs (Debian, as root), runs the providers' tests against them and writes what ran.
+ * @returns {Promise<number>} an exit code
+ */
+export async function testProviders() {
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get'))
+    throw new Error('This installs programs by apt-get: run it as root on Debian. Nothing was tried.')
+  /** @type {Result[]} */
+  const results = []
+  for (const provider of providers) results.push(await tried(provider))
+  const path = join(root, 'docs/providers.md')
+  writeFileSync(path, page(results, new Date()))
+  console.log(`\n${results.map(sentenceOf).join('\n')}\nWritten to docs/providers.md.`)
+  return results.every(({ failed, fault }) => failed === 0 && fault === null) ? 0 : 1
+}
+
+/**
+ * @param {RealProvider} real
+ * @returns {Promise<Result>}
+ */
+async function tried({ provider, program, packages, binary, version, tests, start }) {
+  const result = { provider, program, version: '', passed: 0, failed: 0 }
+  const folder = mkdtempSync(join(tmpdir(), 'portico-provider-'))
+  try {
+    if (!existsSync(binary)) install(packages)
+    const { env, wasAsked, stop } = await start(folder)
+    Object.assign(process.env, env)
+    try {
+      const counted = await runVitest(tests)
+      // Tests that quietly asked a stand-in would otherwise be written down as tried.
+      if (!(await wasAsked())) throw new Error('the tests did not ask it')
+      return { ...result, version: version(), ...counted, fault: null }
+    } finally {
+      for (const name of Object.keys(env)) delete process.env[name]
+      await stop()
+    }
+  } catch (error) {
+    return { ...result, fault: error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error) }
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** @param {string[]} packages */
+const install = (packages) => {
+  execFileSync('apt-get', ['install', '-y', '-q', '--no-install-recommends', ...packages], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+  })
+}
+
+/** @param {Result} result */
+const sentenceOf = ({ provider, program, version, passed, failed, fault }) =>
+  fault === null
+    ? `${provider}: ${program} ${version}, ${passed} passed, ${failed} failed`
+    : `${provider}: ${program} was not tried: ${fault}`
+
+/**
+ * @param {Result[]} results
+ * @param {Date} at
+ */
+const page = (results, at) => {
+  const on = at.toISOString().slice(0, 10)
+  const ran = results.filter(({ fault }) => fault === null)
+  const left = [
+    ...results
+      .filter(({ fault }) => fault !== null)
+      .map(({ provider, program, fault }) => [provider, program, fault ?? '']),
+    ...notTried,
+  ]
+  return `# Tried against real programs
+
+Written by \`npm run test:providers\`, which installs these programs from Debian (as root), starts them on this machine alone, and asks them the
+same tests that \`npm test\` asks stand-ins. What is not in the first table was not tried.
+
+${tableOf(
+  ['provider', 'program', 'version', 'on', 'tests passed', 'failed'],
+  ran.map((one) => [one.provider, one.program, one.version, on, String(one.passed), String(one.failed)]),
+)}
+
+## Not tried
+
+${tableOf(['provider', 'program', 'why'], left)}
+`
+}
+
+/**
+ * As the formatter would have it.
+ * @param {string[]} head
+ * @param {string[][]} rows
+ */
+const tableOf = (head, rows) => {
+  const widths = head.map((word, column) =>
+    Math.max(word.length, ...rows.map((row) => row[column]?.length ?? 0)),
+  )
+  /** @param {string[]} cells */
+  const line = (cells) => `| ${cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`
+  return [line(head), line(widths.map((width) => '-'.repeat(width))), ...rows.map(line)].join('\n')
+}

@@ -1,0 +1,34 @@
+import { moveFiles } from '../platform/files/move-files.ts'
+import { openStorages } from '../platform/ports/storage.ts'
+import { runCommand } from './command.ts'
+
+await runCommand({
+  usage: `Moves the stored files between the data folder and the bucket (PORTICO_S3_BUCKET), while the portal runs or not.
+
+  npm run files:move -- --to s3|disk
+
+A portal that runs must have been started with the same settings: PORTICO_S3_BUCKET, and PORTICO_FILES=disk to move
+back. It then reads both places. A run that was broken off is simply run again.`,
+  takesFolder: false,
+  options: { to: { type: 'string' } },
+  run: async ({ config, values, say }) => {
+    if (values.to !== 's3' && values.to !== 'disk') throw new Error('Say --to s3 or --to disk.')
+    if (config.storage === null)
+      throw new Error('Set PORTICO_S3_BUCKET and what goes with it first: see docs/storage.md.')
+    if (config.storage.newFilesGoTo !== values.to)
+      throw new Error(
+        `New files still go to ${config.storage.newFilesGoTo}. Set PORTICO_FILES=${values.to} and restart the portal, then run this again.`,
+      )
+    const { disk, bucket } = await openStorages(config)
+    if (bucket === null) throw new Error('No bucket is named.')
+    const [from, to] = values.to === 's3' ? [disk, bucket] : [bucket, disk]
+    const began = performance.now()
+    const { files, bytes, already, gone, staged } = await moveFiles({ from, to, say })
+    const seconds = ((performance.now() - began) / 1000).toFixed(1)
+    say(`${files} files have been moved from ${from.place} to ${to.place} in ${seconds} s.`)
+    say(`${(bytes / 1e6).toFixed(1)} MB were copied; every copy was read again and has the same hash.`)
+    if (already > 0) say(`${already} of them had been copied by an earlier run.`)
+    if (gone > 0) say(`${gone} were removed by the portal meanwhile.`)
+    if (staged > 0) say(`${staged} unfinished uploads stay there until the portal clears them away.`)
+  },
+})
