@@ -129,6 +129,9 @@ interface Worker {
 async function startWorker(pool: pg.Pool, work: Work, before?: string): Promise<Worker> {
   const { jobs, concurrency, log, stopping } = work
   await takeBack(pool, before)
+  // What a line that was given up still asked for may be done only now, and takes a job for a worker that is gone.
+  for (const wait of before === undefined ? [] : [seconds(3), seconds(10)])
+    setTimeout(() => void takeBack(pool, before).catch(() => {}), wait).unref()
   const events: WorkerEvents = new EventEmitter()
   let id = ''
   events.on('pool:create', ({ workerPool }) => {
@@ -137,6 +140,9 @@ async function startWorker(pool: pg.Pool, work: Work, before?: string): Promise<
   events.on('job:error', ({ job, error }) => {
     log.error({ job: job.task_identifier, error: faultOf(error) }, 'a job failed and will be tried again')
   })
+  const doubted = Promise.withResolvers<string>()
+  // Whether it got a job nobody knows; under another name it has none, and what the old name holds is freed.
+  events.on('worker:getJob:error', ({ error }) => doubted.resolve(faultOf(error)))
   const taskList = Object.fromEntries(
     jobs.map(([name, { run }]) => [name, (payload: unknown) => run(payload as never, stopping)]),
   )
@@ -153,8 +159,14 @@ async function startWorker(pool: pg.Pool, work: Work, before?: string): Promise<
     // Written down at once, as without these; but a failure to do so ends the work and not the process.
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
   })
-  const ended = runner.promise.then(() => 'it ended', faultOf)
-  return { id, ended, stop: () => runner.stop().catch(() => {}) }
+  const stop = () => runner.stop().catch(() => {})
+  const left = doubted.promise.then(async (reason) => {
+    // What it is doing may end; a line that answers nothing holds up no other.
+    await Promise.race([stop(), sleep(seconds(10), undefined, { ref: false })])
+    return reason
+  })
+  const ended = Promise.race([runner.promise.then(() => 'it ended', faultOf), left])
+  return { id, ended, stop }
 }
 
 async function startAgain(pool: pg.Pool, work: Work, id: string) {
