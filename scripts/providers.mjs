@@ -2,9 +2,9 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { root } from './process.mjs'
 import { clamd } from './providers/clamd.mjs'
 import { swift } from './providers/swift.mjs'
-import { root } from './process.mjs'
 import { runVitest } from './vitest.mjs'
 
 /**
