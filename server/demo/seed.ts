@@ -16,6 +16,13 @@ export async function seedDemo(app: FastifyInstance, tools: DemoDependencies) {
   const { db } = tools.database
   const state = await findFact(db, filled)
   if (state !== null && state !== unfinished) return
+  // Its documents are scanned as anybody's, and would stay closed.
+  await tools.ports.antivirus?.version().catch((cause: unknown) => {
+    throw new Error(
+      "The virus scanner of PORTICO_CLAMD doesn't answer, and the demo's documents need it. Start clamd, or unset PORTICO_CLAMD.",
+      { cause },
+    )
+  })
   // Before the first account: from here on these records are nobody's but the demo's.
   await saveFact(db, filled, unfinished)
   // What draws its papers is needed once in the life of a portal, and is a sixth of all that a start would load.
