@@ -32,6 +32,7 @@ import { letters } from './letters/letters.ts'
 import { demoInbox, mail } from './mail.ts'
 import { matters } from './matters/matters.ts'
 import { matterParties } from './matters/parties.ts'
+import { merges } from './merges.ts'
 import { messages } from './messages.ts'
 import { notifications } from './notifications/notifications.ts'
 import { numbers } from './numbers.ts'
@@ -90,6 +91,7 @@ export const api = {
   compliance,
   guests,
   people,
+  merges,
   teams,
   absences,
   search,

@@ -31,6 +31,7 @@ import { lettersFeature } from './features/letters/manifest.ts'
 import { mailFeature } from './features/mail/manifest.ts'
 import { mattersFeature } from './features/matters/manifest.ts'
 import { visibleMatters } from './features/matters/service.ts'
+import { mergesFeature } from './features/merges/manifest.ts'
 import { messagesFeature } from './features/messages/manifest.ts'
 import { notificationsFeature } from './features/notifications/manifest.ts'
 import { notify } from './features/notifications/service.ts'
@@ -110,6 +111,7 @@ const features: readonly Feature<Given>[] = [
   guestsFeature,
   jointClientsFeature,
   templatesFeature,
+  mergesFeature,
   firmFeature,
   homeFeature,
   searchFeature,

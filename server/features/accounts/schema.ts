@@ -65,6 +65,8 @@ export const users = pgTable(
     feeEarnerId: uuid().$type<UserId>(),
     /** The team of the firm that this client is assigned to. */
     teamId: uuid().$type<TeamId>(),
+    /** The other account of the same client that holds everything now: nobody signs in with this one. */
+    mergedIntoId: uuid().$type<UserId>(),
     /** Kept here, because sessions are forgotten when they end. */
     lastSeenAt: instant(),
     /** When a client whom the firm brought along was asked to choose a password. */
@@ -80,6 +82,8 @@ export const users = pgTable(
     // With the id beside it, the index alone says whose clients they are.
     index().on(t.feeEarnerId, t.id),
     index().on(t.teamId),
+    // Names and numbers by which two records of one person are found.
+    index('users_by_phone').on(sql`regexp_replace(${t.phone}, '\\D', '', 'g')`).where(sql`role = 'client'`),
     // The firm's own people are a few among all clients.
     index('users_of_firm').on(t.lastName, t.firstName).where(sql`role <> 'client'`),
     index('users_by_name')
@@ -248,6 +252,7 @@ export const personalData = [
       isGuest: true,
       feeEarnerId: "Someone else's reference number; their name is shown in the portal.",
       teamId: 'How the firm divides its work.',
+      mergedIntoId: 'The reference number of your other account, which holds everything.',
       emailConfirmedAt: true,
       invitedAt: true,
       lastSeenAt: true,

@@ -25,6 +25,7 @@ export { type AccountDependencies, notices as accountNotices } from './dependenc
 export { beginGuestSession, closeGuestAccount, openGuestAccount, reopenGuestAccount } from './guests.ts'
 export { inviteClients, openImportedClients, reinviteClient } from './imported/imported-clients.ts'
 export * as imported from './imported/store.ts'
+export * as merged from './merged/store.ts'
 export * as numbers from './numbers/store.ts'
 export { confirmPassword } from './passwords.ts'
 export { signInByProvider } from './provider-session.ts'

@@ -25,6 +25,7 @@ const withheld: Record<string, string> = {
   absences: 'when people of the firm are away',
   saved_views: 'how people of the firm look at their lists',
   client_reminders: 'when a person of the firm last sent a reminder: the notifications and emails are given',
+  client_merge_rows: 'which rows changed hands when two accounts became one: the rows are given',
   guests: 'keys that are hashed; whose tasks they lead to is given with the account',
   invitations: 'who was asked to work for the firm',
   rate_limits: 'counters that keep strangers from guessing',

@@ -32,6 +32,7 @@ export const matching = (search: string) => {
 const isVisible = (db: Db, person: Asking) =>
   and(
     eq(users.role, 'client'),
+    isNull(users.mergedIntoId),
     reachOf(person.roles).isAll ? undefined : inArray(users.id, clientsOf(db, person)),
   )
 

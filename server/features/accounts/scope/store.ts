@@ -37,7 +37,7 @@ export const clientsOf = (db: Db, { id, roles }: Asking): SQLWrapper => {
   return isNamed ? inspectedBy(db, id) : db.select({ id: users.id }).from(users).where(sql`false`)
 }
 
-const isClient = eq(users.role, 'client')
+const isClient = and(eq(users.role, 'client'), isNull(users.mergedIntoId))
 
 /** Somebody themselves, and whoever they stand in for now. */
 export const actedForBy = (db: Db, id: UserId): SQLWrapper => {

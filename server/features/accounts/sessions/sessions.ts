@@ -17,6 +17,7 @@ import { type Actor, type Ctx, type Member, visitor } from '#server/platform/ctx
 import type { Db } from '#server/platform/db/database.ts'
 import { type Bus, signal } from '#server/platform/events/bus.ts'
 import { after, before, hours, minutes } from '#server/platform/time/durations.ts'
+import { findMergedInto } from '../merged/store.ts'
 import type { SessionBeginning } from '../schema.ts'
 import { isInspectionOpen } from '../staff/inspections.ts'
 import * as users from '../store.ts'
@@ -156,6 +157,8 @@ export function openSessions({ db, bus, clock, isSecure, requiresSecondFactor }:
     begin: async (ctx, userId, begunBy) => {
       const person = await store.findStanding(ctx.db, userId)
       if (person && isNobodyNow(person, ctx.now)) throw accessEnded()
+      const keptEmail = await findMergedInto(ctx.db, userId)
+      if (keptEmail !== null) throw merged(keptEmail)
       await endCarried(ctx)
       const token = randomBytes(32).toString('base64url')
       const id = newId<SessionId>()
@@ -234,6 +237,14 @@ type Standing = Pick<Session, 'role' | 'roles' | 'inspectsUntil'>
 /** Whoever was an auditor and nothing else, once the inspection is over. */
 const isNobodyNow = (person: Standing, now: Date) =>
   person.role !== 'client' && standing(person, now).roles.length === 0
+
+/** Only whoever has shown that the account is theirs reads the address of their other one. */
+const merged = (email: string) =>
+  new Problem(
+    'forbidden',
+    `This account is now part of your other one. Please sign in with ${email} and that account's password.`,
+    { reason: 'account_merged' },
+  )
 
 const accessEnded = () =>
   new Problem(

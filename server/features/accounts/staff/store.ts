@@ -251,7 +251,10 @@ export const replaceInspection = async (db: Db, auditorId: UserId, wanted: Wante
 
 /** How many of these are clients. */
 export const countClientsAmong = (db: Db, ids: readonly UserId[]) =>
-  db.$count(users, and(eq(users.role, 'client'), inArray(users.id, [...new Set(ids)])))
+  db.$count(
+    users,
+    and(eq(users.role, 'client'), isNull(users.mergedIntoId), inArray(users.id, [...new Set(ids)])),
+  )
 
 const countByFeeEarner = async (db: Db) => {
   const rows = await db

@@ -1,0 +1,97 @@
+import { z } from 'zod'
+import { UserId } from './accounts/accounts.ts'
+import { command, create, day, id, instant, read } from './kit/endpoint.ts'
+
+export const MergeId = id('clientMerge')
+export type MergeId = z.infer<typeof MergeId>
+
+/** For so many hours a merge can be undone. */
+export const undoHours = 24
+
+/** One of two records that may be of one person. */
+const Side = z.strictObject({
+  id: UserId,
+  name: z.string(),
+  email: z.string(),
+  phone: z.string().nullable(),
+  dateOfBirth: day.nullable(),
+  joinedAt: instant,
+})
+export type Side = z.infer<typeof Side>
+
+/** Why somebody is taken for the same person. */
+export const Likeness = z.enum(['phone', 'name_and_birthday'])
+export const likenessWords: Record<z.infer<typeof Likeness>, string> = {
+  phone: 'the same phone number',
+  name_and_birthday: 'the same name and date of birth',
+}
+
+export const MergePreview = z.strictObject({
+  /** The account to sign in with afterwards. */
+  kept: Side,
+  /** The account that nobody signs in with any more. */
+  merged: Side,
+  /** What both come to together, by kind. */
+  joined: z.array(z.strictObject({ title: z.string(), kept: z.number().int(), merged: z.number().int() })),
+  /** What the two say differently: the kept record's holds, and the other's is kept for the record. */
+  differences: z.array(z.strictObject({ name: z.string(), kept: z.string(), merged: z.string() })),
+  /** When each identity check was accepted, the newest first, where both have one. */
+  identities: z.array(instant),
+  /** Two people rather than one, most likely: whoever merges says that they have looked. */
+  mustConfirm: z.boolean(),
+  /** Why they must not be merged; null where they may. */
+  refusal: z.string().nullable(),
+})
+export type MergePreview = z.infer<typeof MergePreview>
+
+export const Merge = z.strictObject({
+  id: MergeId,
+  name: z.string(),
+  email: z.string(),
+  by: z.string(),
+  at: instant,
+  undoneAt: instant.nullable(),
+  canUndo: z.boolean(),
+})
+export type Merge = z.infer<typeof Merge>
+
+const ofClient = z.strictObject({ id: UserId })
+
+export const merges = {
+  /** `alike` are other clients who may be the same person, `merges` what was merged into this one. */
+  ofClient: read('/api/firm/clients/:id/merges', {
+    input: ofClient,
+    output: z.strictObject({
+      alike: z.array(z.strictObject({ id: UserId, name: z.string(), because: z.array(Likeness) })),
+      merges: z.array(Merge),
+    }),
+    audience: 'firm',
+    action: 'clients.assign',
+    summary: 'Who may be the same person as this client, and what was merged into them',
+  }),
+  preview: read('/api/firm/clients/:id/merge', {
+    input: ofClient.extend({ otherId: UserId }),
+    output: MergePreview,
+    audience: 'firm',
+    action: 'clients.assign',
+    summary: 'What merging another record into this client would join',
+  }),
+  merge: create('/api/firm/clients/:id/merge', {
+    input: ofClient.extend({
+      otherId: z.uuid('Please choose the other record').brand<'user'>(),
+      /** Whoever merges has seen that the dates of birth differ. */
+      isConfirmed: z.boolean(),
+    }),
+    output: Merge,
+    audience: 'firm',
+    action: 'clients.assign',
+    summary: 'Merges another record of the same person into this client; can be undone for a day',
+  }),
+  undo: command('/api/firm/merges/:id/undo', {
+    input: z.strictObject({ id: MergeId }),
+    output: Merge,
+    audience: 'firm',
+    action: 'clients.assign',
+    summary: 'Puts both records back as they were; what was added since stays with the kept one',
+  }),
+}

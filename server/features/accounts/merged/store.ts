@@ -1,0 +1,75 @@
+import { and, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm'
+import { alias, union } from 'drizzle-orm/pg-core'
+import type { UserId } from '#contract/accounts/accounts.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import { personalDetails, users } from '../schema.ts'
+
+const into = alias(users, 'merged_into')
+
+/** The address of the account that this one was merged into; null of any other. */
+export const findMergedInto = async (db: Db, id: UserId) => {
+  const [row] = await db
+    .select({ email: into.email })
+    .from(users)
+    .innerJoin(into, eq(into.id, users.mergedIntoId))
+    .where(eq(users.id, id))
+  return row?.email ?? null
+}
+
+type Account = typeof users.$inferSelect
+type Assigned = Pick<Account, 'mergedIntoId' | 'feeEarnerId' | 'teamId'>
+
+/** A merged account is on nobody's list, and so nobody's to look after. */
+export const updateMerged = (db: Db, id: UserId, assigned: Assigned) =>
+  db.update(users).set(assigned).where(eq(users.id, id))
+
+const mostAlike = 5
+
+/** Other clients with the same telephone number, or the same name and day of birth. */
+export const listAlike = async (db: Db, id: UserId) => {
+  const [self] = await db
+    .select({
+      phone: users.phone,
+      firstName: users.firstName,
+      lastName: users.lastName,
+      born: personalDetails.dateOfBirth,
+    })
+    .from(users)
+    .leftJoin(personalDetails, eq(personalDetails.userId, users.id))
+    .where(eq(users.id, id))
+  if (!self) return []
+  const digits = (self.phone ?? '').replace(/\D/g, '')
+  const hasPhone = digits.length < fewestDigits ? sql`false` : sql`(${phoneKey} = ${digits})`
+  const hasName = sql`(lower(${users.lastName}) = lower(${self.lastName}) and lower(${users.firstName}) = lower(${self.firstName}))`
+  const isBorn = self.born === null ? sql`false` : sql`(${personalDetails.dateOfBirth} = ${self.born})`
+  const ids = { id: users.id }
+  const isClient = sql`${users.role} = 'client'`
+  // Each is a look-up by index; the two said with "or" would read every client.
+  const found = union(
+    db.select(ids).from(users).where(and(isClient, hasPhone)),
+    db.select(ids).from(users).where(and(isClient, hasName)),
+  )
+  const isSame = {
+    hasPhone: sql<boolean>`coalesce(${hasPhone}, false)`,
+    hasName: sql<boolean>`coalesce(${hasName} and ${isBorn}, false)`,
+  }
+  return db
+    .select({ id: users.id, firstName: users.firstName, lastName: users.lastName, ...isSame })
+    .from(users)
+    .leftJoin(personalDetails, eq(personalDetails.userId, users.id))
+    .where(
+      and(
+        inArray(users.id, found),
+        eq(users.isGuest, false),
+        isNull(users.mergedIntoId),
+        ne(users.id, id),
+        or(isSame.hasPhone, isSame.hasName),
+      ),
+    )
+    .orderBy(users.id)
+    .limit(mostAlike)
+}
+
+/** A shorter number is no telephone number. */
+const fewestDigits = 7
+const phoneKey = sql`regexp_replace(${users.phone}, '\\D', '', 'g')`

@@ -1,0 +1,81 @@
+/** A column that says whose a row is. */
+interface Place {
+  table: string
+  column: string
+  /** What tells the row from others of the same client. */
+  key: readonly string[]
+  /**
+   * Stays with the merged record where the kept one has a row that agrees in these columns, because one client has
+   * one of it; with none named, where the kept one has any row of that table.
+   */
+  onceBy?: readonly string[]
+}
+
+const byId = (table: string, column = 'client_id'): Place => ({ table, column, key: ['id'] })
+const byDocument = (table: string): Place => ({ table, column: 'client_id', key: ['document_id'] })
+const byTask = (table: string): Place => ({ table, column: 'client_id', key: ['task_id'] })
+
+/** Every column by which something is a client's and goes along when their record is merged. */
+export const places: readonly Place[] = [
+  byId('tasks'),
+  byTask('form_drafts'),
+  byId('form_answers'),
+  byTask('verifications'),
+  { table: 'matter_tasks', column: 'client_id', key: ['matter_id', 'step_key'] },
+  { table: 'mail_reminders', column: 'client_id', key: ['task_id', 'opened_at', 'day'] },
+  byId('documents'),
+  byDocument('document_readings'),
+  byDocument('face_pictures'),
+  { table: 'face_comparisons', column: 'client_id', key: ['document_id', 'selfie_id'] },
+  byDocument('identity_evidence'),
+  byId('biometric_consents'),
+  byDocument('signature_requests'),
+  byId('signatures', 'user_id'),
+  byDocument('deed_witnesses'),
+  byId('letters'),
+  byId('matters'),
+  { table: 'matter_clients', column: 'client_id', key: ['matter_id'], onceBy: ['matter_id'] },
+  { table: 'matter_people', column: 'client_id', key: ['id'], onceBy: [] },
+  byId('joint_invitations', 'invited_by_id'),
+  byId('joint_invitations', 'account_id'),
+  byId('risk_marks'),
+  { table: 'compliance_items', column: 'client_id', key: ['id'], onceBy: ['kind', 'words'] },
+  byId('payments'),
+  byId('messages'),
+  byId('messages', 'sender_id'),
+  byId('appointments'),
+  byId('activities'),
+  byId('assistant_messages'),
+  byId('notifications', 'user_id'),
+  byId('mails', 'user_id'),
+  byId('mail_digest_entries', 'user_id'),
+  byId('consents'),
+  byId('verification_sessions'),
+  byId('capture_sessions'),
+  byId('client_requests'),
+  { table: 'letter_subjects', column: 'client_id', key: [], onceBy: [] },
+  { table: 'personal_details', column: 'user_id', key: [], onceBy: [] },
+  { table: 'client_contacts', column: 'client_id', key: ['member_id'], onceBy: ['member_id'] },
+  { table: 'inspected_clients', column: 'client_id', key: ['auditor_id'], onceBy: ['auditor_id'] },
+  { table: 'imported_references', column: 'client_id', key: ['kind', 'key'] },
+]
+
+/** Columns that name a client and stay as they are, each with the reason. */
+export const stays: Readonly<Record<string, string>> = {
+  'acceptances.user_id': 'which terms were accepted with that account',
+  'sessions.user_id': 'they end',
+  'passkeys.user_id': 'a way into that account, which comes back with it',
+  'second_factors.user_id': 'a way into that account, which comes back with it',
+  'recovery_codes.user_id': 'a way into that account, which comes back with it',
+  'notification_choices.user_id': 'what that account wants to hear of; the kept one has its own choice',
+  'conversations.client_id':
+    'the welcome conversation of that account, which is one for each; its documents go along',
+  'conversation_messages.client_id': 'the same, word by word',
+  'message_threads.client_id': 'made anew from the messages, which go along',
+  'privacy_exports.client_id': 'a file that only the session fetches that asked for it, and that has ended',
+  'client_reminders.client_id': 'when that account was last reminded',
+  'webhook_deliveries.client_id': 'what other systems were told then',
+  'import_rows.client_id': 'which row of a file somebody came by',
+  'guests.user_id': 'a guest is not merged',
+  'sign_on_links.user_id': 'only people of the firm have one',
+}

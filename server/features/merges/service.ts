@@ -1,0 +1,214 @@
+import type { UserId } from '#contract/accounts/accounts.ts'
+import type { Input } from '#contract/kit/endpoint.ts'
+import { fullName } from '#contract/kit/names.ts'
+import { Problem } from '#contract/kit/problem.ts'
+import {
+  type merges as contract,
+  type Merge,
+  type MergeId,
+  type MergePreview,
+  type Side,
+  undoHours,
+} from '#contract/merges.ts'
+import {
+  type AccountDependencies,
+  merged as accounts,
+  claimAccount,
+  findClientOf,
+  findPersonalDetails,
+  getAccount,
+  nameOfActor,
+  tellFirmOf,
+} from '#server/features/accounts/service.ts'
+import { visibleMatters } from '#server/features/matters/service.ts'
+import { notify } from '#server/features/notifications/service.ts'
+import { audit } from '#server/platform/audit/audit.ts'
+import { newId } from '#server/platform/crypto/ids.ts'
+import type { Ctx, Staff } from '#server/platform/ctx.ts'
+import { after, hours } from '#server/platform/time/durations.ts'
+import type { MergeRow } from './store.ts'
+import * as store from './store.ts'
+
+type Asked<K extends keyof typeof contract> = Input<(typeof contract)[K]>
+type Dependencies = Pick<AccountDependencies, 'sessions'>
+
+interface Pair {
+  keptId: UserId
+  mergedId: UserId
+}
+
+export async function showOfClient(ctx: Ctx<Staff>, { id }: Asked<'ofClient'>) {
+  const client = await findClientOf(ctx.db, ctx.actor, id)
+  const alike = await accounts.listAlike(ctx.db, client.id)
+  const rows = await store.listOf(ctx.db, client.id)
+  return {
+    alike: alike.map(({ hasPhone, hasName, ...person }) => ({
+      id: person.id,
+      name: fullName(person),
+      because: [...(hasPhone ? ['phone' as const] : []), ...(hasName ? ['name_and_birthday' as const] : [])],
+    })),
+    merges: await Promise.all(rows.map((row) => shown(ctx, row))),
+  }
+}
+
+const shown = async (ctx: Pick<Ctx, 'db' | 'now'>, row: MergeRow): Promise<Merge> => {
+  const account = await getAccount(ctx.db, row.mergedId)
+  return {
+    id: row.id,
+    name: fullName(account),
+    email: account.email,
+    by: row.byName,
+    at: row.at,
+    undoneAt: row.undoneAt,
+    canUndo: canUndo(row, ctx.now),
+  }
+}
+
+const canUndo = ({ at, undoneAt }: MergeRow, now: Date) =>
+  undoneAt === null && now < after(at, hours(undoHours))
+
+/** What would become of both. Throws `not_found` for whoever is no client, or is merged already. */
+export async function preview(
+  ctx: Ctx<Staff>,
+  { id: keptId, otherId: mergedId }: Asked<'preview'>,
+): Promise<MergePreview> {
+  const pair = { keptId, mergedId }
+  const [kept, merged] = [await sideOf(ctx, keptId), await sideOf(ctx, mergedId)]
+  return {
+    kept,
+    merged,
+    joined: await store.countJoined(ctx.db, pair, visibleMatters(ctx.db, ctx.actor)),
+    differences: differencesOf(kept, merged),
+    identities: await store.listIdentities(ctx.db, pair),
+    mustConfirm: areBornApart(kept, merged),
+    refusal: await refusalOf(ctx, pair),
+  }
+}
+
+async function sideOf(ctx: Ctx<Staff>, id: UserId): Promise<Side> {
+  await findClientOf(ctx.db, ctx.actor, id)
+  const account = await getAccount(ctx.db, id)
+  const { dateOfBirth } = await findPersonalDetails(ctx.db, id)
+  const { email, phone, createdAt } = account
+  return { id, name: fullName(account), email, phone, dateOfBirth, joinedAt: createdAt }
+}
+
+const differencesOf = (kept: Side, merged: Side) => {
+  const lines = [
+    ['Name', kept.name, merged.name],
+    ['Date of birth', kept.dateOfBirth, merged.dateOfBirth],
+    ['Phone number', kept.phone, merged.phone],
+    ['Email', kept.email, merged.email],
+  ] as const
+  return lines.flatMap(([name, ours, theirs]) =>
+    ours === theirs ? [] : [{ name, kept: ours ?? 'Not given', merged: theirs ?? 'Not given' }],
+  )
+}
+
+const areBornApart = (kept: Side, merged: Side) =>
+  kept.dateOfBirth !== null && merged.dateOfBirth !== null && kept.dateOfBirth !== merged.dateOfBirth
+
+/** Why these two must stay two; null where they may become one. */
+async function refusalOf(ctx: Ctx<Staff>, pair: Pair): Promise<string | null> {
+  if (pair.keptId === pair.mergedId) return 'These are one and the same record. Please choose another.'
+  const both = [await getAccount(ctx.db, pair.keptId), await getAccount(ctx.db, pair.mergedId)]
+  const names = both.map((account) => fullName(account)).join(' and ')
+  if (both.some(({ isGuest }) => isGuest))
+    return "A guest's record can't be merged: it ends with their tasks."
+  if (both.some(({ deactivatedAt }) => deactivatedAt)) return 'One of these records is closed.'
+  const visible = visibleMatters(ctx.db, ctx.actor)
+  const { shared, opposed, hidden } = await store.countShared(ctx.db, pair, visible)
+  if (opposed > 0) return `${names} are on different sides of a case, so they can't be the same person.`
+  if (shared > 0) return `${names} are both on the same case. Remove one of them from it first.`
+  // Which case that is, and even that it is one, is not theirs to know.
+  if (hidden > 0) return 'These records can’t be merged. Please ask your compliance officer.'
+  if (await store.hasOpenErasure(ctx.db, pair))
+    return 'One of them has asked us to erase their data. Please answer that request first.'
+  if (await store.hasClashingAppointments(ctx.db, pair))
+    return 'Both have an appointment at the same time. Please cancel one of them first.'
+  return null
+}
+
+/**
+ * Makes two records of one person one. Everything of the merged record is the kept client's from then on, in this one
+ * transaction; what one client has only once stays with the record that had it. Throws `conflict` for two who must stay
+ * two.
+ */
+export async function merge(
+  ctx: Ctx<Staff>,
+  { id: keptId, otherId: mergedId, isConfirmed }: Asked<'merge'>,
+  { sessions }: Dependencies,
+): Promise<Merge> {
+  const pair = { keptId, mergedId }
+  await store.holdMerges(ctx.db)
+  for (const id of [keptId, mergedId].toSorted()) await claimAccount(ctx.db, id)
+  const { kept, merged, mustConfirm, refusal } = await preview(ctx, { id: keptId, otherId: mergedId })
+  if (refusal !== null) throw new Problem('conflict', refusal, { reason: 'must_stay_two' })
+  if (mustConfirm && !isConfirmed) throw bornApart()
+  const { feeEarnerId, teamId } = await getAccount(ctx.db, mergedId)
+  // Their pages close: what they show is no longer theirs to ask for.
+  await tellFirmOf(ctx, mergedId, ...topics)
+  await sessions.endOthers({ ...ctx, actor: { id: mergedId, role: 'client', roles: [], sessionId: null } })
+  const id = newId<MergeId>()
+  const tasksMovedBy = await store.moveTasksBehind(ctx.db, pair)
+  const before = { feeEarnerId, teamId, tasksMovedBy }
+  const by = { byId: ctx.actor.id, byName: await nameOfActor(ctx) }
+  await store.insert(ctx.db, { id, ...pair, at: ctx.now, ...by, before })
+  await store.movePartiesOf(ctx.db, id, pair)
+  await store.moveRows(ctx.db, id, pair)
+  await store.rebuildThreads(ctx.db, id, pair)
+  await accounts.updateMerged(ctx.db, mergedId, { mergedIntoId: keptId, feeEarnerId: null, teamId: null })
+  await audit(ctx, 'client.merged', { subjectId: keptId, details: { mergedId, name: merged.name } })
+  await tellEverybody(ctx, keptId)
+  await notify(ctx, keptId, {
+    topic: 'account',
+    title: 'Your two accounts are now one',
+    body: `Everything is here. Please keep signing in with ${kept.email}.`,
+    inMail: 'Your two accounts with us are now one.',
+  })
+  return shown(ctx, await store.get(ctx.db, id))
+}
+
+const topics = ['clients', 'documents', 'cases', 'messages', 'appointments', 'payments'] as const
+
+async function tellEverybody(ctx: Ctx, clientId: UserId) {
+  await tellFirmOf(ctx, clientId, ...topics)
+  await ctx.invalidate(clientId, 'tasks', 'documents', 'cases', 'messages', 'appointments', 'payments')
+}
+
+const bornApart = () => {
+  const words = 'Please confirm that you have checked the dates of birth'
+  return new Problem('invalid', words, { fields: { isConfirmed: words }, reason: 'born_apart' })
+}
+
+/** Puts both records back as they were; what was added since stays where it was added. */
+export async function undo(ctx: Ctx<Staff>, { id }: Asked<'undo'>): Promise<Merge> {
+  await store.holdMerges(ctx.db)
+  const row = await store.claim(ctx.db, id)
+  // A kept record that was merged on is no client of its own, and has to come back first.
+  await findClientOf(ctx.db, ctx.actor, row.keptId)
+  if (row.undoneAt) throw new Problem('conflict', 'This has already been undone.', { reason: 'undone' })
+  if (!canUndo(row, ctx.now))
+    throw new Problem('conflict', `A merge can be undone for ${undoHours} hours, and that time is over.`, {
+      reason: 'undo_over',
+    })
+  const { keptId, mergedId, before } = row
+  const { tasksMovedBy, ...assigned } = before
+  await store.movePartiesBack(ctx.db, id, mergedId)
+  const madeThreads = await store.takeThreads(ctx.db, id)
+  await store.moveRowsBack(ctx.db, id, row)
+  await store.rebuildThreadsBack(ctx.db, row, madeThreads)
+  await store.moveTasksForward(ctx.db, mergedId, tasksMovedBy)
+  await accounts.updateMerged(ctx.db, mergedId, { mergedIntoId: null, ...assigned })
+  await store.update(ctx.db, id, { undoneAt: ctx.now })
+  await audit(ctx, 'client.merge_undone', { subjectId: keptId, details: { mergedId } })
+  await tellEverybody(ctx, keptId)
+  await tellEverybody(ctx, mergedId)
+  await notify(ctx, keptId, {
+    topic: 'account',
+    title: 'Your two accounts are separate again',
+    body: 'You can sign in to each of them as before.',
+    inMail: 'Your two accounts with us are separate again.',
+  })
+  return shown(ctx, await store.get(ctx.db, id))
+}

@@ -1,0 +1,221 @@
+import { and, desc, eq, type SQLWrapper, sql } from 'drizzle-orm'
+import type { UserId } from '#contract/accounts/accounts.ts'
+import { notFound } from '#contract/kit/problem.ts'
+import type { MergeId } from '#contract/merges.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import { places } from './places.ts'
+import { clientMergeRows, clientMerges } from './schema.ts'
+
+type Place = (typeof places)[number]
+export type MergeRow = typeof clientMerges.$inferSelect
+
+/** Merges take turns, so that none begins from what another is about to change. */
+export const holdMerges = (db: Db) =>
+  db.execute(sql`select pg_advisory_xact_lock(hashtextextended('client merges', 0))`)
+
+const named = ({ table, column }: Place) => `${table}.${column}`
+const columnOf = (name: string, table: string) => sql`${sql.identifier(table)}.${sql.identifier(name)}`
+/** A row's key as one text. */
+const keyOf = ({ table, key }: Place) =>
+  sql`concat_ws('|', ${sql.join([sql`''`, ...key.map((name) => columnOf(name, table))], sql`, `)})`
+
+const isAlone = (place: Place, keptId: UserId) => {
+  const { table, column, onceBy } = place
+  if (onceBy === undefined) return sql`true`
+  const kept = sql.identifier('kept')
+  const agrees = onceBy.map((name) => sql`${kept}.${sql.identifier(name)} = ${columnOf(name, table)}`)
+  return sql`not exists (select 1 from ${sql.identifier(table)} ${kept}
+    where ${sql.join([sql`${kept}.${sql.identifier(column)} = ${keptId}`, ...agrees], sql` and `)})`
+}
+
+interface Pair {
+  keptId: UserId
+  mergedId: UserId
+}
+
+/** Everything that goes along becomes the kept client's, and which rows that were is noted. */
+export async function moveRows(db: Db, mergeId: MergeId, { keptId, mergedId }: Pair) {
+  for (const place of places) {
+    const { table, column } = place
+    const { rows } = await db.execute<{ key: string }>(sql`
+      update ${sql.identifier(table)} set ${sql.identifier(column)} = ${keptId}
+      where ${columnOf(column, table)} = ${mergedId} and ${isAlone(place, keptId)}
+      returning ${keyOf(place)} as key`)
+    const keys = rows.map(({ key }) => key)
+    if (keys.length > 0) await db.insert(clientMergeRows).values({ mergeId, place: named(place), keys })
+  }
+}
+
+/** Those rows become the other client's again, as far as they are still there. */
+export async function moveRowsBack(db: Db, mergeId: MergeId, { keptId, mergedId }: Pair) {
+  const moved = await db.delete(clientMergeRows).where(eq(clientMergeRows.mergeId, mergeId)).returning()
+  for (const { place: name, keys } of moved) {
+    const place = places.find((candidate) => named(candidate) === name)
+    if (!place) throw new Error(`Nothing is known of ${name}`)
+    await db.execute(sql`
+      update ${sql.identifier(place.table)} set ${sql.identifier(place.column)} = ${mergedId}
+      where ${columnOf(place.column, place.table)} = ${keptId}
+        and ${keyOf(place)} in (select jsonb_array_elements_text(${JSON.stringify(keys)}::jsonb))`)
+  }
+}
+
+/** Puts the tasks of one client behind those of the other; answers by how much their places moved. */
+export async function moveTasksBehind(db: Db, { keptId, mergedId }: Pair) {
+  const { rows } = await db.execute<{ by: number }>(sql`
+    select coalesce(max(position), -1) + 1 as by from tasks where client_id in (${keptId}, ${mergedId})`)
+  const by = Number(rows[0]?.by ?? 0)
+  await db.execute(sql`update tasks set position = position + ${by} where client_id = ${mergedId}`)
+  return by
+}
+
+export const moveTasksForward = (db: Db, clientId: UserId, by: number) =>
+  db.execute(
+    sql`update tasks set position = position - ${by} where client_id = ${clientId} and position >= ${by}`,
+  )
+
+/** A client is one person on all matters: the parties of one record become those of the other. */
+export async function movePartiesOf(db: Db, mergeId: MergeId, { keptId, mergedId }: Pair) {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    update matter_parties set person_id = kept.id
+    from matter_people kept, matter_people merged
+    where kept.client_id = ${keptId} and merged.client_id = ${mergedId} and matter_parties.person_id = merged.id
+    returning matter_parties.id`)
+  const keys = rows.map(({ id }) => id)
+  if (keys.length > 0) await db.insert(clientMergeRows).values({ mergeId, place: 'parties', keys })
+}
+
+export async function movePartiesBack(db: Db, mergeId: MergeId, mergedId: UserId) {
+  const isParties = and(eq(clientMergeRows.mergeId, mergeId), eq(clientMergeRows.place, 'parties'))
+  const [moved] = await db.delete(clientMergeRows).where(isParties).returning()
+  if (!moved) return
+  await db.execute(sql`
+    update matter_parties set person_id = merged.id from matter_people merged
+    where merged.client_id = ${mergedId}
+      and matter_parties.id::text in (select jsonb_array_elements_text(${JSON.stringify(moved.keys)}::jsonb))`)
+}
+
+/** The conversations of both, each with its last message, as their messages are now; answers with whom one is new. */
+async function saveThreads(db: Db, { keptId, mergedId }: Pair) {
+  const { rows } = await db.execute<{ member_id: string; is_new: boolean }>(sql`
+    insert into message_threads (client_id, member_id, last_id)
+    select distinct on (client_id, member_id) client_id, member_id, id from messages
+    where client_id in (${keptId}, ${mergedId}) order by client_id, member_id, id desc
+    on conflict (client_id, member_id) do update set last_id = excluded.last_id
+    returning member_id, (xmax = 0) as is_new`)
+  return rows.filter((row) => row.is_new).map((row) => row.member_id)
+}
+
+export async function rebuildThreads(db: Db, mergeId: MergeId, pair: Pair) {
+  const keys = await saveThreads(db, pair)
+  if (keys.length > 0) await db.insert(clientMergeRows).values({ mergeId, place: 'threads', keys })
+}
+
+/** With whom the kept client has a conversation since the merge alone. */
+export const takeThreads = async (db: Db, mergeId: MergeId) => {
+  const isThreads = and(eq(clientMergeRows.mergeId, mergeId), eq(clientMergeRows.place, 'threads'))
+  const [made] = await db.delete(clientMergeRows).where(isThreads).returning()
+  return made?.keys ?? []
+}
+
+/** The same after an undo: a conversation that the merge alone had made, and nobody used, is there no more. */
+export async function rebuildThreadsBack(db: Db, pair: Pair, made: readonly string[]) {
+  await saveThreads(db, pair)
+  await db.execute(sql`
+    delete from message_threads t where client_id = ${pair.keptId}
+      and member_id::text in (select jsonb_array_elements_text(${JSON.stringify(made)}::jsonb))
+      and not exists (select 1 from messages m where m.client_id = t.client_id and m.member_id = t.member_id)`)
+}
+
+/** On how many matters both are, as clients or parties: those that somebody may know of, and the others. */
+export async function countShared(db: Db, { keptId, mergedId }: Pair, visible: SQLWrapper) {
+  const { rows } = await db.execute<{ shared: number; opposed: number; hidden: number }>(sql`
+    with sides as (
+      select matter_id, client_id, false as is_opposed from matter_clients
+      where client_id in (${keptId}, ${mergedId})
+      union all
+      select p.matter_id, n.client_id, p.role = 'other_side' from matter_parties p
+      join matter_people n on n.id = p.person_id where n.client_id in (${keptId}, ${mergedId})
+    ), shared as (
+      select matter_id, bool_or(is_opposed) as is_opposed from sides
+      group by matter_id having count(distinct client_id) > 1
+    )
+    select (count(*) filter (where matter_id in (${visible})))::int as shared,
+      (count(*) filter (where is_opposed and matter_id in (${visible})))::int as opposed,
+      (count(*) filter (where matter_id not in (${visible})))::int as hidden
+    from shared`)
+  return rows[0] ?? { shared: 0, opposed: 0, hidden: 0 }
+}
+
+export async function hasOpenErasure(db: Db, { keptId, mergedId }: Pair) {
+  const { rows } = await db.execute(sql`
+    select 1 from client_requests
+    where kind = 'erasure' and answered_at is null and client_id in (${keptId}, ${mergedId}) limit 1`)
+  return rows.length > 0
+}
+
+export async function hasClashingAppointments(db: Db, { keptId, mergedId }: Pair) {
+  const { rows } = await db.execute(sql`
+    select 1 from appointments k join appointments m
+      on tstzrange(k.start_time, k.end_time) && tstzrange(m.start_time, m.end_time)
+    where k.client_id = ${keptId} and m.client_id = ${mergedId}
+      and k.status = 'scheduled' and m.status = 'scheduled' limit 1`)
+  return rows.length > 0
+}
+
+const counted = {
+  Tasks: 'tasks',
+  Documents: 'documents',
+  Messages: 'messages',
+  Payments: 'payments',
+  'Identity and bank checks': 'verifications',
+  Appointments: 'appointments',
+  Signatures: 'signature_requests',
+  Letters: 'letters',
+}
+
+/** How much of each kind both have. */
+export async function countJoined(db: Db, { keptId, mergedId }: Pair, visible: SQLWrapper) {
+  const cases = await db.execute<{ kept: number; merged: number }>(sql`
+    select (count(*) filter (where client_id = ${keptId}))::int as kept,
+      (count(*) filter (where client_id = ${mergedId}))::int as merged
+    from matter_clients where client_id in (${keptId}, ${mergedId}) and matter_id in (${visible})`)
+  const [{ kept, merged } = { kept: 0, merged: 0 }] = cases.rows
+  const joined = [{ title: 'Cases', kept, merged }]
+  for (const [title, table] of Object.entries(counted)) {
+    const { rows } = await db.execute<{ kept: number; merged: number }>(sql`
+      select (count(*) filter (where client_id = ${keptId}))::int as kept,
+        (count(*) filter (where client_id = ${mergedId}))::int as merged
+      from ${sql.identifier(table)} where client_id in (${keptId}, ${mergedId})`)
+    joined.push({ title, kept: rows[0]?.kept ?? 0, merged: rows[0]?.merged ?? 0 })
+  }
+  return joined
+}
+
+/** When the identity of either was accepted, the newest first. */
+export async function listIdentities(db: Db, { keptId, mergedId }: Pair) {
+  const { rows } = await db.execute<{ at: string }>(sql`
+    select max(completed_at) as at from verifications
+    where client_id in (${keptId}, ${mergedId}) and verification_type = 'id' and outcome = 'verified'
+    group by client_id order by at desc`)
+  return rows.map(({ at }) => new Date(at))
+}
+
+export const insert = (db: Db, row: typeof clientMerges.$inferInsert) => db.insert(clientMerges).values(row)
+
+/** Takes the row for the rest of the transaction. */
+export const claim = async (db: Db, id: MergeId) => {
+  const [row] = await db.select().from(clientMerges).where(eq(clientMerges.id, id)).for('update')
+  return row ?? notFound('merge')
+}
+
+export const update = (db: Db, id: MergeId, change: Partial<MergeRow>) =>
+  db.update(clientMerges).set(change).where(eq(clientMerges.id, id))
+
+export const get = async (db: Db, id: MergeId) => {
+  const [row] = await db.select().from(clientMerges).where(eq(clientMerges.id, id))
+  return row ?? notFound('merge')
+}
+
+/** What was merged into this client, the newest first. */
+export const listOf = (db: Db, keptId: UserId) =>
+  db.select().from(clientMerges).where(eq(clientMerges.keptId, keptId)).orderBy(desc(clientMerges.id))

@@ -1,0 +1,16 @@
+import type { api } from '#contract/api.ts'
+import { administrators, nobodys, type RowsOf } from '#server/testing/authorization.ts'
+
+export const rows: RowsOf<Pick<typeof api, 'merges'>> = {
+  'merges.ofClient': { ask: ({ clientId }) => ({ id: clientId }), answers: administrators() },
+  'merges.preview': {
+    ask: ({ clientId }) => ({ id: clientId, otherId: clientId }),
+    answers: administrators(),
+  },
+  // A record is not merged with itself: what matters is who may ask.
+  'merges.merge': {
+    ask: ({ clientId }) => ({ id: clientId, otherId: clientId, isConfirmed: true }),
+    answers: administrators(409),
+  },
+  'merges.undo': { ask: () => ({ id: nobodys }), answers: administrators(404) },
+}
