@@ -79,7 +79,7 @@ export const merges = {
   merge: create('/api/firm/clients/:id/merge', {
     input: ofClient.extend({
       otherId: z.uuid('Please choose the other record').brand<'user'>(),
-      /** Whoever merges has seen that the dates of birth differ. */
+      /** Whoever merges has looked at a name or a date of birth that differs. */
       isConfirmed: z.boolean(),
     }),
     output: Merge,

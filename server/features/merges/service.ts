@@ -2,6 +2,7 @@ import type { UserId } from '#contract/accounts/accounts.ts'
 import type { Input } from '#contract/kit/endpoint.ts'
 import { fullName } from '#contract/kit/names.ts'
 import { Problem } from '#contract/kit/problem.ts'
+import { fold } from '#contract/kit/text.ts'
 import {
   type merges as contract,
   type Merge,
@@ -80,7 +81,7 @@ export async function preview(
     joined: await store.countJoined(ctx.db, pair, visibleMatters(ctx.db, ctx.actor)),
     differences: differencesOf(kept, merged),
     identities: await store.listIdentities(ctx.db, pair),
-    mustConfirm: areBornApart(kept, merged),
+    mustConfirm: areUnlike(kept, merged),
     refusal: await refusalOf(ctx, pair),
   }
 }
@@ -105,8 +106,10 @@ const differencesOf = (kept: Side, merged: Side) => {
   )
 }
 
-const areBornApart = (kept: Side, merged: Side) =>
-  kept.dateOfBirth !== null && merged.dateOfBirth !== null && kept.dateOfBirth !== merged.dateOfBirth
+/** Another name or another birthday: more likely two people than one. */
+const areUnlike = (kept: Side, merged: Side) =>
+  fold(kept.name) !== fold(merged.name) ||
+  (kept.dateOfBirth !== null && merged.dateOfBirth !== null && kept.dateOfBirth !== merged.dateOfBirth)
 
 /** Why these two must stay two; null where they may become one. */
 async function refusalOf(ctx: Ctx<Staff>, pair: Pair): Promise<string | null> {
@@ -144,7 +147,7 @@ export async function merge(
   for (const id of [keptId, mergedId].toSorted()) await claimAccount(ctx.db, id)
   const { kept, merged, mustConfirm, refusal } = await preview(ctx, { id: keptId, otherId: mergedId })
   if (refusal !== null) throw new Problem('conflict', refusal, { reason: 'must_stay_two' })
-  if (mustConfirm && !isConfirmed) throw bornApart()
+  if (mustConfirm && !isConfirmed) throw unlike()
   const { feeEarnerId, teamId } = await getAccount(ctx.db, mergedId)
   // Their pages close: what they show is no longer theirs to ask for.
   await tellFirmOf(ctx, mergedId, ...topics)
@@ -176,9 +179,9 @@ async function tellEverybody(ctx: Ctx, clientId: UserId) {
   await ctx.invalidate(clientId, 'tasks', 'documents', 'cases', 'messages', 'appointments', 'payments')
 }
 
-const bornApart = () => {
-  const words = 'Please confirm that you have checked the dates of birth'
-  return new Problem('invalid', words, { fields: { isConfirmed: words }, reason: 'born_apart' })
+const unlike = () => {
+  const words = 'Please confirm that you have checked that this is one person'
+  return new Problem('invalid', words, { fields: { isConfirmed: words }, reason: 'unlike' })
 }
 
 /** Puts both records back as they were; what was added since stays where it was added. */

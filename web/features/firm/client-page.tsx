@@ -33,6 +33,7 @@ import { useClient } from './hooks.ts'
 import { InviteAgain } from './lists/invite-clients.tsx'
 import { CheckActions } from './parts/check-actions.tsx'
 import { ClientAnswers, ClientDocuments, ClientPayments, ClientTeam } from './parts/client-cards.tsx'
+import { MergeCard } from './parts/merge-card.tsx'
 import { checkWords } from './words.ts'
 
 export const ClientPage = () => {
@@ -77,6 +78,7 @@ const Client = ({ id }: { id: UserId }) => {
         <div className="grid min-w-0 gap-5 max-lg:row-start-1">
           <Contact client={client} />
           <ClientTeam client={client} />
+          {mayDo('clients.assign') && !client.isGuest && <MergeCard id={id} />}
           {mayDo('second_factor.end') && <SecondFactorOf id={id} name={fullName(client)} />}
         </div>
       </div>

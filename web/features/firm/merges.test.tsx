@@ -1,0 +1,120 @@
+// @vitest-environment jsdom
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { UserId } from '#contract/accounts/accounts.ts'
+import { Problem } from '#contract/kit/problem.ts'
+import { type Merge, MergeId, type MergePreview, merges } from '#contract/merges.ts'
+import { answer, idOf, show } from '#web/testing.tsx'
+import { MergeCard } from './parts/merge-card.tsx'
+
+const [ana, twin] = [UserId.parse(idOf(1)), UserId.parse(idOf(2))]
+const sides = {
+  [ana]: {
+    id: ana,
+    name: 'Ana Bell',
+    email: 'ana@example.com',
+    phone: '020 7946 0111',
+    dateOfBirth: '1990-02-01',
+    joinedAt: new Date('2026-11-01T09:00:00Z'),
+  },
+  [twin]: {
+    id: twin,
+    name: 'Ana Bell',
+    email: 'ana@work.example',
+    phone: '020 7946 0111',
+    dateOfBirth: '1991-02-01',
+    joinedAt: new Date('2026-11-05T09:00:00Z'),
+  },
+}
+const sideOf = (id: UserId) => sides[id] as MergePreview['kept']
+
+const open = (facts: Partial<MergePreview> = {}) => {
+  const asked: unknown[] = []
+  const state: { merges: Merge[] } = { merges: [] }
+  const merged: Merge = {
+    id: MergeId.parse(idOf(9)),
+    name: 'Ana Bell',
+    email: 'ana@work.example',
+    by: 'Alex Hartley',
+    at: new Date('2026-11-09T09:00:00Z'),
+    undoneAt: null,
+    canUndo: true,
+  }
+  show(<MergeCard id={ana} />, [
+    answer(merges.ofClient, () => ({
+      alike: state.merges.length > 0 ? [] : [{ id: twin, name: 'Ana Bell', because: ['phone' as const] }],
+      merges: state.merges,
+    })),
+    answer(merges.preview, ({ id, otherId }) => ({
+      kept: sideOf(id),
+      merged: sideOf(otherId),
+      joined: [
+        { title: 'Tasks', kept: 9, merged: 9 },
+        { title: 'Letters', kept: 0, merged: 0 },
+      ],
+      differences: [
+        {
+          name: 'Date of birth',
+          kept: sideOf(id).dateOfBirth ?? '',
+          merged: sideOf(otherId).dateOfBirth ?? '',
+        },
+      ],
+      identities: [],
+      mustConfirm: true,
+      refusal: null,
+      ...facts,
+    })),
+    answer(merges.merge, (input) => {
+      asked.push(input)
+      if (!input.isConfirmed)
+        throw new Problem('invalid', 'Please confirm that you have checked that this is one person')
+      state.merges = [merged]
+      return merged
+    }),
+    answer(merges.undo, () => {
+      state.merges = [{ ...merged, canUndo: false, undoneAt: new Date('2026-11-09T10:00:00Z') }]
+      return merged
+    }),
+  ])
+  return { asked, user: userEvent.setup() }
+}
+
+test('two records are compared, the account to keep is chosen, and a difference has to be confirmed', async () => {
+  const { asked, user } = open()
+  expect(await screen.findByText('Both have the same phone number.')).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Compare' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Merge two records' }))
+  expect(await dialog.findByText('9 + 9')).toBeVisible()
+  expect(dialog.queryByText('Letters')).not.toBeInTheDocument()
+  expect(dialog.getByText('1 February 1990 (kept), 1 February 1991')).toBeVisible()
+  await user.click(dialog.getByRole('button', { name: 'Merge' }))
+  expect(
+    await dialog.findByText('Please confirm that you have checked that this is one person'),
+  ).toBeVisible()
+  await user.click(dialog.getByLabelText(/^I have checked that this is one person/))
+  await user.click(dialog.getByRole('button', { name: 'Merge' }))
+  expect(await screen.findByText(/was merged into this record by Alex Hartley/)).toBeVisible()
+  expect(asked.at(-1)).toMatchObject({ id: ana, otherId: twin, isConfirmed: true })
+  await user.click(screen.getByRole('button', { name: 'Undo' }))
+  await user.click(await screen.findByRole('button', { name: 'Undo the merge' }))
+  expect(await screen.findByText(/Undone on 9 November 2026/)).toBeVisible()
+})
+
+test('the other account can be the one that is kept', async () => {
+  const { asked, user } = open({ mustConfirm: false })
+  await user.click(await screen.findByRole('button', { name: 'Compare' }))
+  await user.click(await screen.findByLabelText(/^ana@work\.example/))
+  expect(await screen.findByText('1 February 1991 (kept), 1 February 1990')).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Merge' }))
+  await screen.findByText('Please confirm that you have checked that this is one person')
+  expect(asked).toMatchObject([{ id: twin, otherId: ana }])
+})
+
+test('records that must stay two show why, and offer no merge', async () => {
+  const refusal = 'Ana Bell and Ana Bell are both on the same case. Remove one of them from it first.'
+  const { user } = open({ refusal })
+  await user.click(await screen.findByRole('button', { name: 'Compare' }))
+  expect(await screen.findByText(refusal)).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Merge' })).not.toBeInTheDocument()
+})
