@@ -151,13 +151,14 @@ test('what was added since stays with the kept record, and a merge is undone for
 
 test('those who must stay two are refused with a sentence that says why', async () => {
   const admin = await portal.staff('administrator')
+  /** What the preview says; a merge that it refuses is refused in the same words. */
   const refusalOf = async (kept: Person, merged: Person) => {
-    const refused = { id: kept.user.id, otherId: merged.user.id }
-    const { refusal } = await admin.ask(merges.preview, refused)
-    if (refusal !== null)
-      await expect(admin.ask(merges.merge, { ...refused, isConfirmed: true })).rejects.toMatchObject({
-        message: refusal,
-      })
+    const pair = { id: kept.user.id, otherId: merged.user.id }
+    const { refusal } = await admin.ask(merges.preview, pair)
+    await expect(admin.ask(merges.merge, { ...pair, isConfirmed: true })).rejects.toMatchObject({
+      code: 'conflict',
+      message: refusal,
+    })
     return refusal
   }
   const [ana, ben] = [await portal.client(), await portal.client()]

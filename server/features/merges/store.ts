@@ -193,11 +193,13 @@ export async function countJoined(db: Db, { keptId, mergedId }: Pair, visible: S
 
 /** When the identity of either was accepted, the newest first. */
 export async function listIdentities(db: Db, { keptId, mergedId }: Pair) {
-  const { rows } = await db.execute<{ at: string }>(sql`
-    select max(completed_at) as at from verifications
-    where client_id in (${keptId}, ${mergedId}) and verification_type = 'id' and outcome = 'verified'
-    group by client_id order by at desc`)
-  return rows.map(({ at }) => new Date(at))
+  const rows = await db
+    .select({ at: sql<Date>`max(completed_at)`.mapWith(clientMerges.at) })
+    .from(sql`verifications`)
+    .where(sql`client_id in (${keptId}, ${mergedId}) and verification_type = 'id' and outcome = 'verified'`)
+    .groupBy(sql`client_id`)
+    .orderBy(sql`1 desc`)
+  return rows.map(({ at }) => at)
 }
 
 export const insert = (db: Db, row: typeof clientMerges.$inferInsert) => db.insert(clientMerges).values(row)
