@@ -1,5 +1,6 @@
 import { accounts } from './accounts/accounts.ts'
 import { passkeys } from './accounts/passkeys.ts'
+import { photographs } from './accounts/photographs.ts'
 import { secondFactor } from './accounts/second-factor.ts'
 import { activities } from './activities.ts'
 import { apiKeys } from './api-keys.ts'
@@ -55,6 +56,7 @@ export const api = {
   accounts,
   secondFactor,
   passkeys,
+  photographs,
   signOn,
   settings,
   tasks,

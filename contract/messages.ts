@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type User, UserId } from './accounts/accounts.ts'
+import { PhotographId } from './accounts/photographs.ts'
 import { ClientDocument, DocumentId } from './documents/documents.ts'
 import { command, create, file, id, instant, line, list, page, prose, read, replace } from './kit/endpoint.ts'
 import { pages } from './kit/pages.ts'
@@ -46,6 +47,8 @@ export const Contact = z.strictObject({
   email: z.string(),
   /** False where the two do not work together, or no longer: what was said stays to be read. */
   canWrite: z.boolean(),
+  /** Of a person of the firm who gave one. */
+  photographId: PhotographId.nullable(),
   unreadCount: z.number().int(),
   lastMessage: z.strictObject({ senderId: UserId, content: z.string(), createdAt: instant }).nullable(),
 })

@@ -4,7 +4,7 @@ import type { Accepted } from './accept.ts'
 import type { Expectation } from './documents/expectation.ts'
 import { notRead } from './documents/verdict.ts'
 import type { Comparison } from './faces/compare.ts'
-import type { PageWord } from './pages.ts'
+import type { PageWord, PreviewOptions } from './pages.ts'
 import type { Job, Outcome } from './process/job.ts'
 import { type Log, openWorkerQueue } from './process/worker-queue.ts'
 import { noPreview, tooHardToOpen } from './refusals.ts'
@@ -30,8 +30,8 @@ export interface Inspector {
   renderPage: (bytes: Uint8Array, page: number, options: { width: number }) => Promise<Uint8Array>
   /** The words of a page (1-based), placed. Throws `Problem` 404 or 422. */
   pageText: (bytes: Uint8Array, page: number) => Promise<PageWord[]>
-  /** A JPEG of a picture, upright and without metadata. Throws `Problem` 422. */
-  imagePreview: (bytes: Uint8Array, options: { width: number }) => Promise<Uint8Array>
+  /** A JPEG of a picture, upright and without metadata; a square is cut out of its middle. Throws `Problem` 422. */
+  imagePreview: (bytes: Uint8Array, options: PreviewOptions) => Promise<Uint8Array>
   /** Starts what takes files in and reads them, ahead of such as are sure to come. Never rejects. */
   wake: () => Promise<void>
   /** Gives back the memory of those that rest, once what waits is done. Never rejects. */
@@ -107,8 +107,11 @@ export const openInspector = (options: InspectorOptions = {}): Inspector => {
       ),
     pageText: async (bytes, page) =>
       valueOf<PageWord[]>(await showing.run({ task: 'pageText', bytes, page }, showLimit), noPreview),
-    imagePreview: async (bytes, { width }) =>
-      valueOf<Uint8Array>(await showing.run({ task: 'imagePreview', bytes, width }, showLimit), noPreview),
+    imagePreview: async (bytes, options) =>
+      valueOf<Uint8Array>(
+        await showing.run({ task: 'imagePreview', bytes, ...options }, showLimit),
+        noPreview,
+      ),
     wake: async () => {
       await quick.wake()
       await slow.wake()

@@ -46,10 +46,20 @@ export const pageText = (bytes: Uint8Array, number: number): Promise<PageWord[]>
       }))
   })
 
+export interface PreviewOptions {
+  /** In pixels; a smaller picture stays as it is. */
+  width: number
+  /** As high as it is wide. */
+  isSquare?: boolean
+}
+
 /** A picture to show in place of the original: JPEG, upright, without place or camera. Throws `Problem` 422. */
-export const imagePreview = async (bytes: Uint8Array, { width }: { width: number }): Promise<Uint8Array> => {
+export const imagePreview = async (
+  bytes: Uint8Array,
+  { width, isSquare = false }: PreviewOptions,
+): Promise<Uint8Array> => {
   try {
-    return await previewPicture(bytes, clamped(width))
+    return await previewPicture(bytes, { width: clamped(width), isSquare })
   } catch {
     throw noPreview()
   }

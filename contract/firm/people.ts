@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { email, newPassword, Registration, User, UserId } from '../accounts/accounts.ts'
 import { guessable, isGuessable } from '../accounts/passwords.ts'
+import { PhotographId } from '../accounts/photographs.ts'
 import { atMost, command, create, day, id, instant, read, remove, replace } from '../kit/endpoint.ts'
 import { inOrder, rights, StaffRole } from '../kit/rights.ts'
 import { Absence } from './teams.ts'
@@ -44,6 +45,7 @@ export const Person = z.strictObject({
   lastName: z.string(),
   username: z.string(),
   email: z.string(),
+  photographId: PhotographId.nullable(),
   role: StaffRole,
   roles: z.array(StaffRole),
   /** Null of whoever is no auditor. */

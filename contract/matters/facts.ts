@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { UserId } from '../accounts/accounts.ts'
+import { PhotographId } from '../accounts/photographs.ts'
 import { TeamId } from '../firm/firm.ts'
 import { day, id, instant, line, prose } from '../kit/endpoint.ts'
 
@@ -73,6 +74,7 @@ export type MatterFacts = z.infer<typeof MatterFacts>
 /** Who at the firm acts in a matter, as its client sees them. */
 export const ActingPerson = z.strictObject({
   name: z.string(),
+  photographId: PhotographId.nullable(),
   role: z.enum(['fee_earner', 'supervisor']),
   /** Their direct line, where they gave one. */
   phone: z.string().nullable(),

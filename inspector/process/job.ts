@@ -1,5 +1,6 @@
 import type { ProblemCode } from '#contract/kit/problem.ts'
 import type { Expectation } from '../documents/expectation.ts'
+import type { PreviewOptions } from '../pages.ts'
 import type { AllowedKind } from '../read/kind.ts'
 
 /** What a process can be asked to do: files may be slow, huge or broken, and are opened in one of their own. */
@@ -14,7 +15,7 @@ export type Job =
   | { task: 'renderPage'; bytes: Uint8Array; page: number; width: number }
   | { task: 'pageText'; bytes: Uint8Array; page: number }
   | { task: 'compareFaces'; document: Uint8Array; selfie: Uint8Array }
-  | { task: 'imagePreview'; bytes: Uint8Array; width: number }
+  | ({ task: 'imagePreview'; bytes: Uint8Array } & PreviewOptions)
 
 export interface Refused {
   code: ProblemCode

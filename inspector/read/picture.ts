@@ -29,10 +29,13 @@ export const decodePicture = async (bytes: Uint8Array): Promise<Size & { fingerp
  * A copy to show: upright, at most `width` pixels wide, and re-encoded, so that neither the place where the
  * photo was taken nor anything hidden in the file reaches the screen.
  */
-export const previewPicture = async (bytes: Uint8Array, width: number): Promise<Uint8Array> =>
+export const previewPicture = async (
+  bytes: Uint8Array,
+  { width, isSquare }: { width: number; isSquare: boolean },
+): Promise<Uint8Array> =>
   open(bytes)
     .autoOrient()
-    .resize({ width, withoutEnlargement: true })
+    .resize(isSquare ? { width, height: width, fit: 'cover' } : { width, withoutEnlargement: true })
     .flatten({ background: 'white' })
     .jpeg({ quality: 84, progressive: true })
     .toBuffer()

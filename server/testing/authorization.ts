@@ -20,6 +20,9 @@ export type Colleague = (typeof colleagues)[number]
 
 const read = [
   'home.show',
+  'photographs.own',
+  'photographs.upload',
+  'photographs.remove',
   'firm.clients',
   'firm.client',
   'lists.clients',
@@ -77,7 +80,15 @@ export const admittedTo: Record<Exclude<Colleague, 'assigned'>, readonly string[
     'compliance.decide',
     'compliance.mark',
   ],
-  cashier: ['home.show', 'payments.refunds', 'payments.ofClient', 'payments.refund'],
+  cashier: [
+    'home.show',
+    'photographs.own',
+    'photographs.upload',
+    'photographs.remove',
+    'payments.refunds',
+    'payments.ofClient',
+    'payments.refund',
+  ],
   auditor: read,
 }
 

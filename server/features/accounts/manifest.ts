@@ -1,5 +1,6 @@
 import { accounts } from '#contract/accounts/accounts.ts'
 import { passkeys } from '#contract/accounts/passkeys.ts'
+import { photographs } from '#contract/accounts/photographs.ts'
 import { secondFactor } from '#contract/accounts/second-factor.ts'
 import { feature } from '#server/platform/http/feature.ts'
 import { multiStep, routesOf } from '#server/platform/http/routes.ts'
@@ -10,6 +11,7 @@ import { accountsJobs } from './jobs.ts'
 import * as passkey from './passkeys/passkeys.ts'
 import { personalData as ofPasskeys } from './passkeys/schema.ts'
 import * as passwordReset from './password-reset.ts'
+import * as photograph from './photographs/service.ts'
 import * as profile from './profile.ts'
 import { register } from './registration.ts'
 import { personalData } from './schema.ts'
@@ -25,6 +27,8 @@ declare module '#server/platform/audit/audit.ts' {
       | 'person.role_changed'
       | 'person.deactivated'
       | 'person.reactivated'
+      | 'photograph.changed'
+      | 'photograph.removed'
       | 'session.began'
       | 'session.ended'
       | 'session.ended_elsewhere'
@@ -86,9 +90,21 @@ const passkeyRoutes = (dependencies: AccountDependencies) =>
     signIn: multiStep((ctx, input) => passkey.signInByPasskey(ctx, input, dependencies)),
   })
 
+const photographRoutes = routesOf(photographs, {
+  own: photograph.showOwn,
+  upload: multiStep(photograph.takePhotograph, { admit: photograph.admitPhotograph }),
+  remove: photograph.removePhotograph,
+  one: photograph.showPhotograph,
+})
+
 export const accountsFeature = feature<{ accounts: AccountDependencies }>({
   rank: 'foundation',
-  routes: ({ accounts: given }) => [accountsRoutes(given), secondFactorRoutes(given), passkeyRoutes(given)],
+  routes: ({ accounts: given }) => [
+    accountsRoutes(given),
+    secondFactorRoutes(given),
+    passkeyRoutes(given),
+    photographRoutes,
+  ],
   eventHandlers: {
     clientReset: async ({ db }, { clientId }) => void (await removePersonalDetails(db, clientId)),
   },

@@ -1,7 +1,7 @@
 import type { UserId } from '#contract/accounts/accounts.ts'
 import { fullName } from '#contract/kit/names.ts'
 import type { ActingPerson } from '#contract/matters/facts.ts'
-import { absences, linesOf } from '#server/features/accounts/service.ts'
+import { absences, linesOf, photographsOf } from '#server/features/accounts/service.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { MatterRow } from './store.ts'
 
@@ -14,6 +14,7 @@ export async function actingPeopleOf(db: Db, rows: readonly InCharge[]) {
   const away = await absences.listOf(db, inCharge)
   const covers = [...away.values()].map(({ cover }) => cover.id)
   const people = await linesOf(db, [...inCharge, ...covers])
+  const photographs = await photographsOf(db, inCharge)
   const shown = (id: UserId | null, role: ActingPerson['role']): ActingPerson[] => {
     const person = id && people.get(id)
     if (!person) return []
@@ -22,6 +23,7 @@ export async function actingPeopleOf(db: Db, rows: readonly InCharge[]) {
     return [
       {
         name: fullName(person),
+        photographId: photographs.get(id) ?? null,
         role,
         phone: person.phone,
         away:

@@ -11,6 +11,7 @@ import {
   getAccount,
   listContactsOf,
   listTeam,
+  photographsOf,
 } from '#server/features/accounts/service.ts'
 import type { Ctx, Member, Staff } from '#server/platform/ctx.ts'
 import type { WaitingWanted } from '#server/platform/db/waiting-rows.ts'
@@ -68,11 +69,16 @@ async function teamContacts({ db, actor }: Reader, search = ''): Promise<Contact
   const gone = heads.filter(({ memberId }) => !isOnTeam(memberId))
   const people = [...team, ...(await Promise.all(gone.map(({ memberId }) => getAccount(db, memberId))))]
   const unread = await threads.unreadBySender(db, actor)
+  const photographs = await photographsOf(
+    db,
+    people.map(({ id }) => id),
+  )
   return people
     .filter((person) => fullName(person).toLowerCase().includes(search.toLowerCase()))
     .map((person) => ({
       ...nameOf(person),
       canWrite: isOnTeam(person.id),
+      photographId: photographs.get(person.id) ?? null,
       unreadCount: unread.get(person.id) ?? 0,
       lastMessage: lastOf(heads.find(({ memberId }) => memberId === person.id)),
     }))
@@ -94,6 +100,7 @@ async function clientContacts({ db, actor }: Reader, search?: string): Promise<C
     .map(({ isOnTeam, ...person }) => ({
       ...nameOf(person),
       canWrite: isOnTeam,
+      photographId: null,
       unreadCount: unread.get(person.id) ?? 0,
       lastMessage: lastOf(last.find(({ clientId }) => clientId === person.id)),
     }))

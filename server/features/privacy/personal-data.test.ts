@@ -20,6 +20,7 @@ const withheld: Record<string, string> = {
   inspections: 'until when an auditor may read',
   inspected_clients:
     'whose files an auditor may read: like who works for a client, the firm says it in words',
+  photographs: 'pictures of people of the firm',
   teams: 'how the firm divides its work',
   team_members: 'how the firm divides its work',
   absences: 'when people of the firm are away',

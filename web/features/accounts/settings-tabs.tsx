@@ -8,13 +8,16 @@ import { useCommandForm } from '#web/platform/form.ts'
 import { query, refresh, useCommand } from '#web/platform/queries.ts'
 import { keepUser, useUser } from '#web/platform/session.ts'
 import { Button } from '#web/ui/actions/button.tsx'
+import { AsyncBoundary } from '#web/ui/feedback/async-boundary.tsx'
 import { Callout, FormFault } from '#web/ui/feedback/callout.tsx'
+import { SkeletonCard } from '#web/ui/feedback/skeleton.tsx'
 import { NewPasswordFields, PasswordField } from '#web/ui/fields/password-field.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { ThemeChoice } from '#web/ui/fields/theme-choice.tsx'
 import { Card, CardTitle } from '#web/ui/layout/card.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
 import { PasskeysCard } from './parts/passkeys-card.tsx'
+import { PhotographCard } from './parts/photograph-card.tsx'
 import { SessionsCard } from './parts/sessions-card.tsx'
 import { TwoFactorCard } from './parts/two-factor-card.tsx'
 
@@ -25,6 +28,11 @@ export const ProfileTab = () => (
       <CardTitle lead="We use these to contact you and prepare your documents.">Your details</CardTitle>
       <ProfileForm />
     </Card>
+    {useUser().role !== 'client' && (
+      <AsyncBoundary skeleton={<SkeletonCard rows={1} />}>
+        <PhotographCard />
+      </AsyncBoundary>
+    )}
     <Card>
       <ThemeChoice />
     </Card>

@@ -140,6 +140,7 @@ const memberOf = (n: number, facts: Partial<Person> = {}): Person => ({
   roles: ['fee_earner'],
   inspection: null,
   absence: null,
+  photographId: null,
   isTwoFactorEnabled: true,
   lastSeenAt: null,
   deactivatedAt: null,

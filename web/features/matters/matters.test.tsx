@@ -187,7 +187,7 @@ test('a client sees where their case is, its dates, its costs and who acts, and 
   const purchase = matterOf(1, {
     type: 'Purchase',
     stages: progressOfStages('Purchase', moves),
-    people: [{ name: 'Priya Raman', role: 'fee_earner', phone: null, away: null }],
+    people: [{ name: 'Priya Raman', photographId: null, role: 'fee_earner', phone: null, away: null }],
     dates: [{ name: 'Completion', on: '2026-12-18' }],
     costs: { estimate: 174_000, soFar: 58_000, asOf: new Date('2026-11-04T10:00:00Z') },
     move: { ...openMove, taskId: TaskId.parse(idOf(71)) },
@@ -229,11 +229,12 @@ test('a case shows who acts, on which line, and who looks after it while they ar
   const people: Matter['people'] = [
     {
       name: 'Priya Raman',
+      photographId: null,
       role: 'fee_earner',
       phone: '020 7946 0101',
       away: { until: '2026-12-03', cover },
     },
-    { name: 'Tom Lee', role: 'supervisor', phone: null, away: null },
+    { name: 'Tom Lee', photographId: null, role: 'supervisor', phone: null, away: null },
   ]
   open([matterOf(1, { people })])
   const list = within(await screen.findByRole('list', { name: 'Who acts for you' }))

@@ -27,6 +27,7 @@ export const contactOf = (facts: Partial<Contact> = {}): Contact => ({
   lastName: 'Raman',
   email: 'priya.raman@hartley-rowe.example',
   canWrite: true,
+  photographId: null,
   unreadCount: 0,
   lastMessage: null,
   ...facts,

@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { UserPlus } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { photographPath } from '#contract/accounts/photographs.ts'
 import { type Person, people } from '#contract/firm/people.ts'
 import { fullName } from '#contract/kit/names.ts'
 import { rights } from '#contract/kit/rights.ts'
@@ -90,7 +91,13 @@ const PersonRow = ({ person, colleagues }: { person: Person; colleagues: Person[
   return (
     <li>
       <Row
-        mark={<Avatar name={fullName(person)} tone={deactivatedAt ? 'neutral' : 'brand'} />}
+        mark={
+          <Avatar
+            name={fullName(person)}
+            photograph={photographPath(person.photographId)}
+            tone={deactivatedAt ? 'neutral' : 'brand'}
+          />
+        }
         title={<span className="wrap-anywhere">{fullName(person)}</span>}
         badge={
           <>

@@ -19,6 +19,7 @@ const member = {
   roles: ['fee_earner' as const],
   inspection: null,
   absence: null,
+  photographId: null,
   isTwoFactorEnabled: true,
   lastSeenAt: null,
   deactivatedAt: null,

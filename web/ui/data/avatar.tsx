@@ -1,19 +1,40 @@
+import { useState } from 'react'
 import { classes } from '../classes.ts'
 
-/** Initials on the brand's green; the name itself stands beside it, so it is not read out. */
-export const Avatar = ({ name, tone = 'brand' }: { name: string; tone?: 'brand' | 'brass' | 'neutral' }) => (
-  <span
-    aria-hidden
-    className={classes(
-      'grid size-8.5 flex-none place-items-center rounded-full text-[13px] font-semibold select-none',
-      tone === 'brand' && 'bg-brand text-on-brand',
-      tone === 'brass' && 'bg-brass-tint text-ink',
-      tone === 'neutral' && 'bg-sunken text-ink-soft',
-    )}
-  >
-    {initialsOf(name)}
-  </span>
-)
+interface AvatarProps {
+  name: string
+  /** Where their photograph is; null where they have none. */
+  photograph?: string | null
+  tone?: 'brand' | 'brass' | 'neutral'
+}
+
+/** A photograph, or initials on the brand's green; the name itself stands beside it, so it is not read out. */
+export const Avatar = ({ name, photograph = null, tone = 'brand' }: AvatarProps) => {
+  const [failed, setFailed] = useState<string | null>(null)
+  if (photograph !== null && photograph !== failed)
+    return (
+      <img
+        src={photograph}
+        alt=""
+        loading="lazy"
+        onError={() => setFailed(photograph)}
+        className="size-8.5 flex-none rounded-full bg-sunken object-cover"
+      />
+    )
+  return (
+    <span
+      aria-hidden
+      className={classes(
+        'grid size-8.5 flex-none place-items-center rounded-full text-[13px] font-semibold select-none',
+        tone === 'brand' && 'bg-brand text-on-brand',
+        tone === 'brass' && 'bg-brass-tint text-ink',
+        tone === 'neutral' && 'bg-sunken text-ink-soft',
+      )}
+    >
+      {initialsOf(name)}
+    </span>
+  )
+}
 
 /** "Amara Okafor" → "AO" */
 export const initialsOf = (name: string) => {

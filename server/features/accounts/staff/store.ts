@@ -10,6 +10,7 @@ import type { Db } from '#server/platform/db/database.ts'
 import { hasWordsLike, likeness } from '#server/platform/db/word-search.ts'
 import { listOf as listAbsences } from '../absences/store.ts'
 import { matching } from '../clients/store.ts'
+import { idsOf as photographsOf } from '../photographs/store.ts'
 import { clientContacts, users, wordsOfUser } from '../schema.ts'
 import { type Asking, actingFor, assignedTeamOf, clientsOf } from '../scope/store.ts'
 import { detailColumns, holds, rolesHeld } from '../store.ts'
@@ -206,14 +207,14 @@ export const listPeople = async (db: Db) => {
     .orderBy(asc(users.lastName), asc(users.firstName))
   const counts = await countByFeeEarner(db)
   const inspected = await listInspections(db)
-  const absent = await listAbsences(
-    db,
-    people.map(({ id }) => id),
-  )
+  const ids = people.map(({ id }) => id)
+  const absent = await listAbsences(db, ids)
+  const pictures = await photographsOf(db, ids)
   return people.map((person) => ({
     ...person,
     inspection: inspected.get(person.id) ?? null,
     absence: absent.get(person.id) ?? null,
+    photographId: pictures.get(person.id) ?? null,
     clients: counts.get(person.id) ?? 0,
   }))
 }

@@ -1,5 +1,5 @@
 import type { api } from '#contract/api.ts'
-import { administrators, all, members, nobodys, type RowsOf } from '#server/testing/authorization.ts'
+import { administrators, all, firms, members, nobodys, type RowsOf } from '#server/testing/authorization.ts'
 
 const [empty, type] = ['', 'public-key']
 const notMade = {
@@ -15,7 +15,12 @@ const notShown = {
   response: { clientDataJSON: empty, authenticatorData: empty, signature: empty },
 }
 
-export const rows: RowsOf<Pick<typeof api, 'accounts' | 'secondFactor' | 'passkeys'>> = {
+export const rows: RowsOf<Pick<typeof api, 'accounts' | 'secondFactor' | 'passkeys' | 'photographs'>> = {
+  'photographs.own': { answers: firms() },
+  // What is sent along is a PDF.
+  'photographs.upload': { answers: firms(415) },
+  'photographs.remove': { answers: firms(404) },
+  'photographs.one': { ask: () => ({ id: nobodys }), answers: members(404) },
   'passkeys.list': { answers: members() },
   'passkeys.begin': { ask: ({ password }) => ({ password }), answers: members() },
   // What no device has made, and nobody was asked for.

@@ -1,4 +1,5 @@
 import { Phone } from 'lucide-react'
+import { photographPath } from '#contract/accounts/photographs.ts'
 import type { ActingPerson } from '#contract/matters/facts.ts'
 import { dialled } from '#contract/settings.ts'
 import { dateText } from '#web/platform/clock.ts'
@@ -12,9 +13,9 @@ const roleWords: Record<ActingPerson['role'], string> = {
 /** Who acts in a case, how to reach them, and who looks after it while they are away. */
 export const ActingPeople = ({ people }: { people: readonly ActingPerson[] }) => (
   <ul aria-label="Who acts for you" className="grid gap-3">
-    {people.map(({ name, role, phone, away }) => (
+    {people.map(({ name, photographId, role, phone, away }) => (
       <li key={`${role} ${name}`} className="flex items-start gap-3">
-        <Avatar name={name} tone={away ? 'neutral' : 'brand'} />
+        <Avatar name={name} photograph={photographPath(photographId)} tone={away ? 'neutral' : 'brand'} />
         <div className="grid min-w-0 flex-1 gap-0.5">
           <p className="wrap-anywhere">
             <span className="font-semibold">{name}</span>{' '}

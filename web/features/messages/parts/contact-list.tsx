@@ -1,5 +1,6 @@
 import { Search } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
+import { photographPath } from '#contract/accounts/photographs.ts'
 import { pageSize } from '#contract/kit/endpoint.ts'
 import { fullName } from '#contract/kit/names.ts'
 import type { Contact } from '#contract/messages.ts'
@@ -82,7 +83,11 @@ const Row = ({
         isSelected ? 'bg-brand-tint shadow-[inset_3px_0_0_var(--brand)]' : 'hover:bg-sunken',
       )}
     >
-      <Avatar name={name} tone={isSelected ? 'brand' : 'neutral'} />
+      <Avatar
+        name={name}
+        photograph={photographPath(contact.photographId)}
+        tone={isSelected ? 'brand' : 'neutral'}
+      />
       <span className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] gap-0.5">
         <span className="flex items-baseline gap-2">
           <bdi className="min-w-0 flex-1 truncate font-semibold" title={name}>

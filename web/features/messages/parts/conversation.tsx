@@ -1,6 +1,7 @@
 import { ArrowLeft } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
 import type { UserId } from '#contract/accounts/accounts.ts'
+import { photographPath } from '#contract/accounts/photographs.ts'
 import { fullName } from '#contract/kit/names.ts'
 import { clientPath } from '#contract/kit/pages.ts'
 import { may } from '#contract/kit/rights.ts'
@@ -165,7 +166,7 @@ const ConversationHeader = (props: ConversationHeaderProps) => {
   return (
     <header className="flex min-w-0 items-center gap-3 border-b border-line px-3 py-2.5 md:px-5">
       {onBack && <IconButton label="Back to contacts" icon={<ArrowLeft />} onClick={onBack} />}
-      <Avatar name={name} />
+      <Avatar name={name} photograph={photographPath(contact.photographId)} />
       <div className="grid min-w-0 flex-1">
         <h2 ref={heading} tabIndex={-1} className="truncate text-[17px]" title={name}>
           <bdi>{name}</bdi>

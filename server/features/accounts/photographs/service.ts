@@ -1,0 +1,74 @@
+import {
+  type photographs as contract,
+  largestPhotograph,
+  type PhotographId,
+  photographSizes,
+} from '#contract/accounts/photographs.ts'
+import type { Input } from '#contract/kit/endpoint.ts'
+import { notFound, Problem } from '#contract/kit/problem.ts'
+import { audit } from '#server/platform/audit/audit.ts'
+import { newId } from '#server/platform/crypto/ids.ts'
+import type { Ctx, FileAnswer, Member, MultiStepCtx, Staff, UploadCtx } from '#server/platform/ctx.ts'
+import type { Limit } from '#server/platform/http/limits.ts'
+import * as store from './store.ts'
+
+const photographRate: Limit = { name: 'photograph', points: 20, duration: 3600 }
+
+/** Counts before anything is received. */
+export const admitPhotograph = ({ ports, actor }: MultiStepCtx<Staff>) =>
+  ports.limits.count(photographRate, actor.id)
+
+export const showOwn = async ({ db, actor }: Ctx<Staff>) => ({
+  id: (await store.idsOf(db, [actor.id])).get(actor.id) ?? null,
+})
+
+/**
+ * Keeps squares that are made anew from the picture, so that neither place nor camera goes along. Throws 413 beyond
+ * 5 MB, 415 for what is no JPEG or PNG, and 422 for what cannot be read to its end or unpacks too far.
+ */
+export async function takePhotograph(ctx: UploadCtx<Staff>) {
+  const { bytes, filename, declaredType } = ctx.upload
+  if (bytes.length > largestPhotograph)
+    throw new Problem('too_large', 'This picture is larger than 5 MB. Please choose a smaller one.', {
+      reason: 'photograph_too_large',
+    })
+  const { inspector } = ctx.ports
+  const { kind } = await inspector.accept(bytes, { filename, declaredType })
+  if (kind === 'pdf')
+    throw new Problem('unsupported', 'Please choose a photo: a JPEG or a PNG.', { reason: 'not_a_picture' })
+  const [small, large] = [
+    await inspector.imagePreview(bytes, { width: photographSizes.small, isSquare: true }),
+    await inspector.imagePreview(bytes, { width: photographSizes.large, isSquare: true }),
+  ]
+  const id = newId<PhotographId>()
+  await ctx.transaction(async (step) => {
+    const changedAt = step.now
+    const pictures = { small: Buffer.from(small), large: Buffer.from(large) }
+    await store.replace(step.db, { userId: ctx.actor.id, id, ...pictures, changedAt })
+    await audit(step, 'photograph.changed')
+    await step.invalidate(ctx.actor.id, 'user')
+  })
+  return { id }
+}
+
+export async function removePhotograph(ctx: Ctx<Staff>) {
+  if (!(await store.remove(ctx.db, ctx.actor.id))) notFound('photograph')
+  await audit(ctx, 'photograph.removed')
+  await ctx.invalidate(ctx.actor.id, 'user')
+  return undefined
+}
+
+/** Whoever knows the id was told it with the person's name. */
+export async function showPhotograph(
+  { db }: Ctx<Member>,
+  { id, size = 'small' }: Input<typeof contract.one>,
+): Promise<FileAnswer> {
+  const picture = await store.getPicture(db, id, size)
+  return {
+    make: async () => picture,
+    type: 'image/jpeg',
+    filename: 'photograph.jpg',
+    isAttachment: false,
+    tag: `${id}-${size}`,
+  }
+}

@@ -1,0 +1,80 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { ImageUp } from 'lucide-react'
+import { photographPath, photographs } from '#contract/accounts/photographs.ts'
+import { fullName } from '#contract/kit/names.ts'
+import { query, useCommand } from '#web/platform/queries.ts'
+import { useUser } from '#web/platform/session.ts'
+import { useUpload } from '#web/platform/upload.ts'
+import { Button } from '#web/ui/actions/button.tsx'
+import { initialsOf } from '#web/ui/data/avatar.tsx'
+import { FilePicker } from '#web/ui/fields/file-picker.tsx'
+import { Card, CardTitle } from '#web/ui/layout/card.tsx'
+import { toast } from '#web/ui/overlays/toast.ts'
+
+const refreshes = [photographs.own]
+
+/** The photograph by which clients and colleagues know a person of the firm. */
+export const PhotographCard = () => {
+  const name = fullName(useUser())
+  const { id } = useSuspenseQuery(query(photographs.own, {})).data
+  const upload = useUpload(photographs.upload, { refreshes })
+  const removal = useCommand(photographs.remove, { refreshes })
+  const picture = photographPath(id, 'large')
+  const take = (file: File) =>
+    upload.mutate(
+      { file, input: {} },
+      {
+        onSuccess: () => toast({ title: 'Photograph saved', variant: 'success' }),
+        onError: ({ message }) => toast({ title: 'Not saved', description: message, variant: 'error' }),
+      },
+    )
+  return (
+    <Card>
+      <CardTitle lead="Your clients see it on their cases, and your colleagues in the list of people.">
+        Photograph
+      </CardTitle>
+      <div className="flex flex-wrap items-center gap-5">
+        {picture ? (
+          <img src={picture} alt={`Photograph of ${name}`} className="size-28 rounded-full object-cover" />
+        ) : (
+          <span
+            aria-hidden
+            className="grid size-28 place-items-center rounded-full bg-sunken text-3xl font-semibold text-ink-soft"
+          >
+            {initialsOf(name)}
+          </span>
+        )}
+        <div className="grid gap-2.5">
+          <p className="text-sm text-ink-soft">
+            A JPEG or PNG of up to 5 MB. We cut a square out of its middle, and remove where and how it was
+            taken.
+          </p>
+          <div className="flex flex-wrap gap-2.5">
+            <FilePicker
+              words={picture ? 'Choose another photograph' : 'Choose a photograph'}
+              icon={<ImageUp />}
+              input={{ accept: 'image/jpeg,image/png', disabled: upload.isPending }}
+              onFile={take}
+            />
+            {picture && (
+              <Button
+                busy={removal.isPending}
+                onClick={() =>
+                  removal.mutate(
+                    {},
+                    {
+                      onError: ({ message }) =>
+                        toast({ title: 'Not removed', description: message, variant: 'error' }),
+                    },
+                  )
+                }
+              >
+                Remove
+              </Button>
+            )}
+          </div>
+        </div>
+      </div>
+    </Card>
+  )
+}
