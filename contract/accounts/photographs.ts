@@ -44,7 +44,7 @@ export const photographs = {
       size: z.enum(Object.keys(photographSizes) as (keyof typeof photographSizes)[]).optional(),
     }),
     audience: 'member',
-    summary: 'A photograph of somebody at the firm, as a square JPEG',
+    summary: 'A photograph of someone at the firm, as a square JPEG',
   }),
 }
 

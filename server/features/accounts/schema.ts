@@ -63,9 +63,8 @@ export const users = pgTable(
     emailConfirmedAt: instant(),
     /** The person of the firm who answers for this client. */
     feeEarnerId: uuid().$type<UserId>(),
-    /** The team of the firm that this client is assigned to. */
     teamId: uuid().$type<TeamId>(),
-    /** The other account of the same client that holds everything now: nobody signs in with this one. */
+    /** The client's other account, which holds everything now. */
     mergedIntoId: uuid().$type<UserId>(),
     /** Kept here, because sessions are forgotten when they end. */
     lastSeenAt: instant(),
@@ -82,9 +81,7 @@ export const users = pgTable(
     // With the id beside it, the index alone says whose clients they are.
     index().on(t.feeEarnerId, t.id),
     index().on(t.teamId),
-    // Names and numbers by which two records of one person are found.
     index('users_by_phone').on(sql`regexp_replace(${t.phone}, '\\D', '', 'g')`).where(sql`role = 'client'`),
-    // The firm's own people are a few among all clients.
     index('users_of_firm').on(t.lastName, t.firstName).where(sql`role <> 'client'`),
     index('users_by_name')
       .on(sql`lower(${t.lastName})`, sql`lower(${t.firstName})`, t.id)

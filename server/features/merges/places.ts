@@ -71,11 +71,11 @@ export const stays: Readonly<Record<string, string>> = {
   'conversations.client_id':
     'the welcome conversation of that account, which is one for each; its documents go along',
   'conversation_messages.client_id': 'the same, word by word',
-  'message_threads.client_id': 'made anew from the messages, which go along',
+  'message_threads.client_id': 'made again from the messages, which go along',
   'privacy_exports.client_id': 'a file that only the session fetches that asked for it, and that has ended',
   'client_reminders.client_id': 'when that account was last reminded',
   'webhook_deliveries.client_id': 'what other systems were told then',
-  'import_rows.client_id': 'which row of a file somebody came by',
+  'import_rows.client_id': 'which row of a file made them a client',
   'guests.user_id': 'a guest is not merged',
-  'sign_on_links.user_id': 'only people of the firm have one',
+  'sign_on_links.user_id': 'only people who work at the firm have one',
 }

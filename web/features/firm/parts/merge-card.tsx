@@ -79,9 +79,9 @@ const Merged = ({ merge, done }: { merge: Merge; done: () => Promise<void> }) =>
             undo.mutate(
               { id },
               {
-                onSuccess: async () => {
+                onSuccess: () => {
                   toast({ title: 'Two records again', description: name, variant: 'success' })
-                  await done()
+                  void done()
                 },
                 onError: ({ message }) =>
                   toast({ title: 'Not undone', description: message, variant: 'error' }),

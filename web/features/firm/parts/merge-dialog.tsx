@@ -89,11 +89,11 @@ const Comparison = ({ pair, close }: { pair: [UserId, UserId]; close: () => void
         merge.mutate(
           { id: keptId, otherId, isConfirmed },
           {
-            onSuccess: async () => {
+            onSuccess: () => {
               close()
               toast({ title: 'Merged', description: data.kept.name, variant: 'success' })
-              if (keptId !== pair[0]) await navigate(clientPath(keptId))
-              await cache.invalidateQueries()
+              if (keptId !== pair[0]) void navigate(clientPath(keptId))
+              void cache.invalidateQueries()
             },
           },
         )
