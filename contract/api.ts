@@ -38,6 +38,7 @@ import { messages } from './messages.ts'
 import { notifications } from './notifications/notifications.ts'
 import { numbers } from './numbers.ts'
 import { onboarding } from './onboarding/onboarding.ts'
+import { organisations } from './organisations/organisations.ts'
 import { payments } from './payments/payments.ts'
 import { paymentProcessor } from './payments/processor.ts'
 import { privacy } from './privacy.ts'
@@ -92,6 +93,7 @@ export const api = {
   handOver,
   compliance,
   guests,
+  organisations,
   people,
   merges,
   teams,

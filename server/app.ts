@@ -37,6 +37,7 @@ import { notificationsFeature } from './features/notifications/manifest.ts'
 import { notify } from './features/notifications/service.ts'
 import { numbersFeature } from './features/numbers/manifest.ts'
 import { onboardingFeature } from './features/onboarding/manifest.ts'
+import { organisationsFeature } from './features/organisations/manifest.ts'
 import { paymentsFeature } from './features/payments/manifest.ts'
 import { privacyFeature } from './features/privacy/manifest.ts'
 import { searchFeature } from './features/search/manifest.ts'
@@ -109,6 +110,7 @@ const features: readonly Feature<Given>[] = [
   complianceFeature,
   lettersFeature,
   guestsFeature,
+  organisationsFeature,
   jointClientsFeature,
   templatesFeature,
   mergesFeature,

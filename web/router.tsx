@@ -20,6 +20,7 @@ import { messages } from '#web/features/messages/manifest.ts'
 import { notifications } from '#web/features/notifications/manifest.ts'
 import { numbers } from '#web/features/numbers/manifest.ts'
 import { onboarding } from '#web/features/onboarding/manifest.ts'
+import { organisations } from '#web/features/organisations/manifest.ts'
 import { payments } from '#web/features/payments/manifest.ts'
 import { people } from '#web/features/people/manifest.ts'
 import { privacy } from '#web/features/privacy/manifest.ts'
@@ -53,6 +54,7 @@ export const { Pages, preload, leadsToSignIn } = portalOf([
   templates,
   search,
   letters,
+  organisations,
   setup,
   mail,
   imports,

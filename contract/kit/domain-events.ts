@@ -4,7 +4,7 @@ import type { DocumentType, Validation } from '../documents/validation.ts'
 import type { ClientQuestionnaire, RiskAssessment } from '../forms/forms.ts'
 import type { IdentityDocument } from '../identity/identity.ts'
 import type { MatterId } from '../matters/matters.ts'
-import type { PartyId } from '../matters/party.ts'
+import type { PartyId, PersonId } from '../matters/party.ts'
 import type { NotificationId } from '../notifications/notifications.ts'
 import type { NoticeTopic } from '../notifications/topic.ts'
 import type { PaymentId } from '../payments/payments.ts'
@@ -89,7 +89,13 @@ export interface DomainEvents {
   /** Who is a client in one matter may be on the other side of another. */
   conflictFound: { clientId: UserId; matterId: MatterId; name: string; references: string[] }
   /** Somebody is no party of a matter any more. */
-  partyRemoved: { matterId: MatterId; partyId: PartyId; name: string; clientId: UserId | null }
+  partyRemoved: {
+    matterId: MatterId
+    partyId: PartyId
+    personId: PersonId
+    name: string
+    clientId: UserId | null
+  }
   /** Something that only the firm knows of a matter has changed: its own pages ask again. */
   matterTouched: { matterId: MatterId }
   /** A client's task is done, for the first time or after it was opened again. */

@@ -77,10 +77,22 @@ export const firmMatterPath = (id: string) => firmMatterPage.replace(':id', id)
 export const caseLettersPage = '/firm/case-letters/:id'
 export const caseLettersPath = (id: string) => caseLettersPage.replace(':id', id)
 
+/** The organisations of one case. */
+export const caseOrganisationsPage = '/firm/case-organisations/:id'
+export const caseOrganisationPath = (id: string, partyId: string) =>
+  `${caseOrganisationsPage.replace(':id', id)}?party=${partyId}`
+
 export const templatePage = '/firm/templates/:id'
 export const templatePath = (id: string) => templatePage.replace(':id', id)
 
-const ofOneThing: readonly string[] = [templatePage, reviewPage, clientPage, firmMatterPage, caseLettersPage]
+const ofOneThing: readonly string[] = [
+  templatePage,
+  reviewPage,
+  clientPage,
+  firmMatterPage,
+  caseLettersPage,
+  caseOrganisationsPage,
+]
 const thingId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** What the address of a page may name. */

@@ -1,6 +1,8 @@
 import type { KeyDate } from '#contract/matters/facts.ts'
 import type { Assignee } from '#contract/matters/next-action.ts'
 import type { PartyRole, PersonKind } from '#contract/matters/party.ts'
+import type { OrganisationFacts } from '#contract/organisations/organisations.ts'
+import { joinery } from './organisations.ts'
 
 export const staffNames = { priya: 'Priya Raman', marcus: 'Marcus Webb' }
 
@@ -25,6 +27,8 @@ export interface OtherMatter {
   scope: ['yes' | 'no', string]
   dates?: (Omit<KeyDate, 'on'> & { inDays: number })[]
   notes?: string[]
+  /** Who owns and runs the first of its parties. */
+  organisation?: OrganisationFacts
   parties?: { role: PartyRole; kind?: PersonKind; name: string; number?: string; detail: string }[]
 }
 
@@ -128,6 +132,7 @@ export const otherMatters: OtherMatter[] = [
     value: 61_000_000,
     costs: [342_000, 96_000],
     scope: land,
+    organisation: joinery,
     parties: [
       {
         role: 'beneficial_owner',

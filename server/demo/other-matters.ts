@@ -3,6 +3,7 @@ import { accounts, type UserId } from '#contract/accounts/accounts.ts'
 import { firm } from '#contract/firm/firm.ts'
 import { asker } from '#contract/kit/transport.ts'
 import { matterParties } from '#contract/matters/parties.ts'
+import { organisations } from '#contract/organisations/organisations.ts'
 import { findAccountByName } from '#server/features/accounts/service.ts'
 import { addPastMatter, hasMatters } from '#server/features/matters/service.ts'
 import type { Db } from '#server/platform/db/database.ts'
@@ -52,6 +53,10 @@ export async function seedOtherMatters(app: FastifyInstance, { db, clock }: Seed
         number: '',
         detail: '',
       })
+    if (matter.organisation) {
+      const [first] = await ask(organisations.list, { id })
+      if (first) await ask(organisations.save, { id, partyId: first.partyId, ...matter.organisation })
+    }
     if (matter.isRestricted) {
       const memberIds = [feeEarnerId, people.alex]
       await ask(matterParties.saveAccess, { id, isRestricted: true, memberIds })

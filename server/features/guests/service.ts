@@ -13,8 +13,9 @@ import type { Input } from '#contract/kit/endpoint.ts'
 import { fullName } from '#contract/kit/names.ts'
 import { pages } from '#contract/kit/pages.ts'
 import { Problem } from '#contract/kit/problem.ts'
-import type { Party } from '#contract/matters/party.ts'
-import { isAllDone } from '#contract/tasks.ts'
+import type { MatterId } from '#contract/matters/matters.ts'
+import type { Party, PartyId } from '#contract/matters/party.ts'
+import { isAllDone, type TaskKind } from '#contract/tasks.ts'
 import {
   type AccountDependencies,
   beginGuestSession,
@@ -36,6 +37,7 @@ import { newId } from '#server/platform/crypto/ids.ts'
 import type { Ctx, MultiStepCtx, Staff } from '#server/platform/ctx.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { after, days } from '#server/platform/time/durations.ts'
+import { done, guestAlready, guestOfRestricted, locked, over, wrongCode } from './refusals.ts'
 import type { GuestRow } from './store.ts'
 import * as store from './store.ts'
 
@@ -76,38 +78,49 @@ async function stateOf({ db, now }: Pick<Ctx, 'db' | 'now'>, row: GuestRow): Pro
 
 /** The code is hashed before the transaction, because that takes long on purpose. */
 export async function invite(ctx: MultiStepCtx<Staff>, wanted: Requested<'invite'>): Promise<GuestAccess> {
-  const { code, codeHash } = await newCode(ctx)
-  return ctx.transaction(async (step) => {
-    const { matter, party } = await claimPartyOf(step, wanted)
-    if (matter.isRestricted) throw guestOfRestricted()
-    const known = await store.findOf(step.db, matter.id, party.id)
-    if (known) throw guestAlready(party)
-    const userId = await accountFor(step, party, matter.feeEarnerId)
-    const row = {
-      ...times(step),
-      id: newId<string>(),
-      matterId: matter.id,
-      partyId: party.id,
-      userId,
-      codeHash,
-      wrongCodes: 0,
-      invitedById: step.actor.id,
-    }
-    await store.insert(step.db, row)
-    for (const { title, description } of wanted.documents)
-      await addTask(step, {
-        clientId: userId,
-        kind: 'requested_document',
-        category: 'documents',
-        title,
-        description: description || 'Your solicitor has asked for this document.',
-        dueOn: null,
-      })
-    // What the template of the matter asks of somebody in their role is theirs from now on.
-    await step.publish('matterChanged', { matterId: matter.id })
-    await auditGuest(step, 'guest.invited', { clientId: matter.clientId, party })
-    return sendOut(step, row, code)
-  })
+  const code = await newCode(ctx)
+  const asked = wanted.documents.map(({ title, description }) => ({
+    kind: 'requested_document' as const,
+    title,
+    description: description || 'Your solicitor has asked for this document.',
+  }))
+  return ctx.transaction((step) => inviteParty(step, { ...wanted, asked }, code))
+}
+
+interface Invitation {
+  id: MatterId
+  partyId: PartyId
+  asked: { kind: TaskKind; title: string; description: string }[]
+}
+
+/** Sends a party a link to what is asked of them, with a code that `newCode` has made. */
+export async function inviteParty(
+  ctx: Ctx<Staff>,
+  { asked, ...wanted }: Invitation,
+  { code, codeHash }: NewCode,
+): Promise<GuestAccess> {
+  const { matter, party } = await claimPartyOf(ctx, wanted)
+  if (matter.isRestricted) throw guestOfRestricted()
+  const known = await store.findOf(ctx.db, matter.id, party.id)
+  if (known) throw guestAlready(party)
+  const userId = await accountFor(ctx, party, matter.feeEarnerId)
+  const row = {
+    ...times(ctx),
+    id: newId<string>(),
+    matterId: matter.id,
+    partyId: party.id,
+    userId,
+    codeHash,
+    wrongCodes: 0,
+    invitedById: ctx.actor.id,
+  }
+  await store.insert(ctx.db, row)
+  for (const { kind, title, description } of asked)
+    await addTask(ctx, { clientId: userId, kind, category: 'documents', title, description, dueOn: null })
+  // What the template of the matter asks of somebody in their role is theirs from now on.
+  await ctx.publish('matterChanged', { matterId: matter.id })
+  await auditGuest(ctx, 'guest.invited', { clientId: matter.clientId, party })
+  return sendOut(ctx, row, code)
 }
 
 export async function renew(ctx: MultiStepCtx<Staff>, wanted: Requested<'renew'>): Promise<GuestAccess> {
@@ -227,7 +240,10 @@ const contactOf = ({ name, email, phone }: Party) => {
   }
 }
 
-async function newCode({ ports }: MultiStepCtx) {
+type NewCode = Awaited<ReturnType<typeof newCode>>
+
+/** A code to pass on, with its hash. */
+export async function newCode({ ports }: MultiStepCtx) {
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   return { code, codeHash: await ports.hasher.hash(code) }
 }
@@ -258,37 +274,3 @@ const auditGuest = (
   event: 'guest.invited' | 'guest.renewed' | 'guest.ended',
   { clientId, party }: { clientId: UserId; party: Party },
 ) => audit(ctx, event, { subjectId: clientId, details: { party: party.id, name: party.name } })
-
-const guestAlready = ({ name }: Party) =>
-  new Problem('conflict', `${name} has been invited already. You can send a new link and code.`, {
-    reason: 'guest_already',
-  })
-
-const guestOfRestricted = () =>
-  new Problem(
-    'conflict',
-    'A guest can’t be invited to a restricted case: others at the firm would see their name in lists. Please ask them for it yourself.',
-    { reason: 'case_restricted' },
-  )
-
-const over = () =>
-  new Problem(
-    'not_found',
-    'This link no longer works: it has expired, or been replaced or withdrawn. Please ask us for a new one.',
-    { reason: 'guest_over' },
-  )
-
-const done = () =>
-  new Problem('not_found', 'Your part is finished. There is nothing left for you to do here. Thank you.', {
-    reason: 'guest_done',
-  })
-
-const locked = () =>
-  new Problem('conflict', 'This link is locked after too many wrong codes. Please call us for a new one.', {
-    reason: 'guest_locked',
-  })
-
-const wrongCode = (left: number) => {
-  const words = `That code isn't right. You have ${left === 1 ? 'one try' : `${left} tries`} left.`
-  return new Problem('unprocessable', words, { fields: { code: words }, reason: 'wrong_code' })
-}

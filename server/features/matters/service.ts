@@ -42,7 +42,7 @@ export { listChanged, listWithMatters, removeMatters } from './imported/store.ts
 export { listFilteredMatters } from './list/show-list.ts'
 export * as jointParties from './parties/joint-clients.ts'
 export { addParty } from './parties/service.ts'
-export { linkPerson } from './parties/store.ts'
+export { isOnMatter, linkPerson, updateNumber } from './parties/store.ts'
 export { clearTeam as leaveTeam, isAnyOf as hasMatters } from './store.ts'
 
 type Requested<K extends keyof typeof contract> = Input<(typeof contract)[K]>
@@ -219,6 +219,12 @@ export const getFirmMatter = (ctx: Ctx<Staff>, id: MatterId) => store.get(ctx.db
 export async function claimPartyOf(ctx: Ctx<Staff>, { id, partyId }: { id: MatterId; partyId: PartyId }) {
   const matter = await store.claim(ctx.db, theirs(ctx), id)
   return { matter, party: await getParty(ctx.db, matter.id, partyId) }
+}
+
+/** One of them with everybody on it. */
+export async function getPartiesOf(ctx: Ctx<Staff>, id: MatterId) {
+  const matter = await store.get(ctx.db, theirs(ctx), id)
+  return { matter, parties: await listParties(ctx.db, matter.id) }
 }
 
 /** These matters, whoever may look at them. */

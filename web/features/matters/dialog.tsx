@@ -14,6 +14,8 @@ import { firmMatterAnswers, useMatterClients } from './hooks.ts'
 import { StepFields } from './parts/next-action.tsx'
 import { MatterFields } from './parts/request-dialog.tsx'
 
+export { Ownership, sourceText } from './parts/ownership.tsx'
+
 /** Opens a matter that a client has not asked for. */
 export const StartDialog = ({ close }: { close: () => void }) => (
   <Dialog

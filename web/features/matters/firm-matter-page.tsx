@@ -17,6 +17,7 @@ import { InternalNotes } from './parts/internal-notes.tsx'
 import { StatusMark } from './parts/matter-card.tsx'
 import { RejectionReason, Timeline } from './parts/matter-details.tsx'
 import { firmAssigneeWords, NextActionPanel } from './parts/next-action.tsx'
+import { OrganisationsCard } from './parts/organisations-card.tsx'
 import { PartiesCard } from './parts/parties-card.tsx'
 import { RiskCard } from './parts/risk-card.tsx'
 import { StageCard } from './parts/stage-card.tsx'
@@ -59,6 +60,7 @@ const FirmMatter = ({ id }: { id: MatterId }) => {
           </Card>
           {file.stages.length > 0 && <StageCard file={file} />}
           <StepsCard id={id} />
+          <OrganisationsCard id={id} />
           <Card>
             <CardTitle lead="Your client sees this.">Timeline</CardTitle>
             <Timeline events={file.events} assigneeWords={firmAssigneeWords} />

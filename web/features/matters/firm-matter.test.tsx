@@ -12,6 +12,7 @@ import { type FirmMatterFile, matters } from '#contract/matters/matters.ts'
 import { matterParties } from '#contract/matters/parties.ts'
 import { type Party, PartyId, PersonId } from '#contract/matters/party.ts'
 import { progressOfStages } from '#contract/matters/stages.ts'
+import { organisations } from '#contract/organisations/organisations.ts'
 import { TaskId } from '#contract/tasks.ts'
 import { matterTemplates } from '#contract/templates/templates.ts'
 import { personOf } from '#web/features/accounts/testing.ts'
@@ -74,6 +75,7 @@ const open = (start = fileOf()) => {
   const answers = [
     answer(compliance.risk, () => ({ marks: [] })),
     answer(guests.list, () => []),
+    answer(organisations.list, () => []),
     answer(jointClients.firmList, () => []),
     answer(matters.firmOne, () => state.file),
     answer(matterTemplates.one, () => ({ version: null, steps: [], newer: null })),

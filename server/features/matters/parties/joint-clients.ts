@@ -92,7 +92,8 @@ export async function admitInvited(
 export async function removeInvited(ctx: Ctx<Member>, row: MatterRow, partyId: PartyId) {
   const party = await store.get(ctx.db, row.id, partyId)
   await store.remove(ctx.db, partyId)
-  await ctx.publish('partyRemoved', { matterId: row.id, partyId, name: party.name, clientId: party.clientId })
+  const { personId, name, clientId } = party
+  await ctx.publish('partyRemoved', { matterId: row.id, partyId, personId, name, clientId })
   await store.removeUnusedPerson(ctx.db, party.personId)
   await auditParty(ctx, row, { event: 'case.party_removed', party })
 }

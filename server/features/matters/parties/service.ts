@@ -98,8 +98,8 @@ export async function removeParty(ctx: Ctx<Staff>, { id, partyId }: Requested<'r
   const row = await matters.claim(ctx.db, theirs(ctx), id)
   const party = await store.get(ctx.db, row.id, partyId)
   await store.remove(ctx.db, partyId)
-  const { name, clientId } = party
-  await ctx.publish('partyRemoved', { matterId: row.id, partyId, name, clientId })
+  const { personId, name, clientId } = party
+  await ctx.publish('partyRemoved', { matterId: row.id, partyId, personId, name, clientId })
   await store.removeUnusedPerson(ctx.db, party.personId)
   await auditParty(ctx, row, { event: 'case.party_removed', party })
   await joinOrLeave(ctx, row, { before: party, after: null })

@@ -178,3 +178,16 @@ export const insertAccess = (db: Db, row: typeof matterAccess.$inferInsert) =>
 /** From now on this person has a place in the portal. */
 export const linkPerson = (db: Db, id: PersonId, clientId: UserId) =>
   db.update(matterPeople).set({ clientId }).where(eq(matterPeople.id, id))
+
+export const updateNumber = (db: Db, id: PersonId, number: string) =>
+  db.update(matterPeople).set({ number }).where(eq(matterPeople.id, id))
+
+/** Whether this person or organisation is on any matter. */
+export const isOnMatter = async (db: Db, personId: PersonId) => {
+  const found = await db
+    .select({ id: matterParties.id })
+    .from(matterParties)
+    .where(eq(matterParties.personId, personId))
+    .limit(1)
+  return found.length > 0
+}

@@ -1,0 +1,36 @@
+import { Problem } from '#contract/kit/problem.ts'
+import type { Party } from '#contract/matters/party.ts'
+
+export const guestAlready = ({ name }: Party) =>
+  new Problem('conflict', `${name} has been invited already. You can send a new link and code.`, {
+    reason: 'guest_already',
+  })
+
+export const guestOfRestricted = () =>
+  new Problem(
+    'conflict',
+    'A guest can’t be invited to a restricted case: others at the firm would see their name in lists. Please ask them for it yourself.',
+    { reason: 'case_restricted' },
+  )
+
+export const over = () =>
+  new Problem(
+    'not_found',
+    'This link no longer works: it has expired, or been replaced or withdrawn. Please ask us for a new one.',
+    { reason: 'guest_over' },
+  )
+
+export const done = () =>
+  new Problem('not_found', 'Your part is finished. There is nothing left for you to do here. Thank you.', {
+    reason: 'guest_done',
+  })
+
+export const locked = () =>
+  new Problem('conflict', 'This link is locked after too many wrong codes. Please call us for a new one.', {
+    reason: 'guest_locked',
+  })
+
+export const wrongCode = (left: number) => {
+  const words = `That code isn't right. You have ${left === 1 ? 'one try' : `${left} tries`} left.`
+  return new Problem('unprocessable', words, { fields: { code: words }, reason: 'wrong_code' })
+}

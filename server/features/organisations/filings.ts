@@ -1,0 +1,97 @@
+import { Problem } from '#contract/kit/problem.ts'
+import { withoutHidden } from '#contract/kit/text.ts'
+import type { Filing, FilingId } from '#contract/organisations/organisations.ts'
+import { nameOfActor } from '#server/features/accounts/service.ts'
+import { audit } from '#server/platform/audit/audit.ts'
+import { newId } from '#server/platform/crypto/ids.ts'
+import type { Ctx, FileAnswer, MultiStepCtx, Staff, UploadCtx } from '#server/platform/ctx.ts'
+import { sqlState } from '#server/platform/db/database.ts'
+import type { StoredFile } from '#server/platform/files/port.ts'
+import { uploadRate } from '#server/platform/http/limits.ts'
+import { claimOrganisation, getOrganisation, type Requested, shownFiling } from './service.ts'
+import * as store from './store.ts'
+
+export const admitFiling = ({ ports, actor }: MultiStepCtx<Staff>) => ports.limits.count(uploadRate, actor.id)
+
+/** Keeps a PDF or a picture of a filing beside what was typed from it. */
+export async function addFiling(ctx: UploadCtx<Staff>, place: Requested<'addFiling'>): Promise<Filing> {
+  await ctx.transaction((step) => getOrganisation(step, place))
+  const { files, inspector } = ctx.ports
+  const { bytes, filename, declaredType, staged } = ctx.upload
+  const { mimeType } = await inspector.accept(bytes, { filename, declaredType })
+  const file = await files.keep(staged)
+  try {
+    return await ctx.transaction((step) => record(step, place, { file, filename, mimeType }))
+  } catch (error) {
+    // After a connection lost at the commit nobody knows; then only the sweeper may decide.
+    if (error instanceof Problem || sqlState(error) !== undefined)
+      await files.remove(file.key).catch(() => {})
+    throw error
+  }
+}
+
+interface Taken {
+  file: StoredFile
+  filename: string
+  mimeType: string
+}
+
+async function record(
+  ctx: Ctx<Staff>,
+  place: Requested<'addFiling'>,
+  { file, filename, mimeType }: Taken,
+): Promise<Filing> {
+  const { matter, party } = await claimOrganisation(ctx, place)
+  const row = {
+    id: newId<FilingId>(),
+    personId: party.personId,
+    filename: withoutHidden(filename, ' ').trim().slice(0, 200) || 'filing',
+    mimeType,
+    fileKey: file.key,
+    fileSize: file.size,
+    sha256: file.sha256,
+    byId: ctx.actor.id,
+    byName: await nameOfActor(ctx),
+    at: ctx.now,
+  }
+  await store.insertFiling(ctx.db, row)
+  await audit(ctx, 'organisation.filing_added', {
+    subjectId: matter.clientId,
+    details: { reference: matter.reference, name: party.name, filename: row.filename },
+  })
+  await ctx.publish('matterTouched', { matterId: matter.id })
+  return shownFiling(row)
+}
+
+export async function showFiling(
+  ctx: Ctx<Staff>,
+  { filingId, ...place }: Requested<'filing'>,
+): Promise<FileAnswer> {
+  const { matter, party } = await getOrganisation(ctx, place)
+  const row = await store.getFiling(ctx.db, party.personId, filingId)
+  await audit(ctx, 'organisation.filing_read', {
+    subjectId: matter.clientId,
+    details: { reference: matter.reference, filename: row.filename },
+  })
+  const { files } = ctx.ports
+  return {
+    open: (range) => files.read(row.fileKey, { range, sha256: row.sha256 }),
+    size: row.fileSize,
+    type: row.mimeType,
+    filename: row.filename,
+    isAttachment: true,
+    tag: row.sha256,
+  }
+}
+
+/** Its file is swept later. */
+export async function removeFiling(ctx: Ctx<Staff>, { filingId, ...place }: Requested<'removeFiling'>) {
+  const { matter, party } = await claimOrganisation(ctx, place)
+  const { filename } = await store.removeFiling(ctx.db, party.personId, filingId)
+  await audit(ctx, 'organisation.filing_removed', {
+    subjectId: matter.clientId,
+    details: { reference: matter.reference, name: party.name, filename },
+  })
+  await ctx.publish('matterTouched', { matterId: matter.id })
+  return undefined
+}

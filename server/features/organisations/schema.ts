@@ -1,0 +1,46 @@
+import { index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import type { UserId } from '#contract/accounts/accounts.ts'
+import type { PersonId } from '#contract/matters/party.ts'
+import type { FilingId, OrganisationFacts } from '#contract/organisations/organisations.ts'
+import { instant } from '#server/platform/db/columns.ts'
+
+const personIdColumn = () => uuid().notNull().$type<PersonId>()
+
+/** Who owns and runs an organisation, as somebody said it. Rows are only ever added; the newest holds. */
+export const organisationFacts = pgTable(
+  'organisation_facts',
+  {
+    id: uuid().primaryKey(),
+    /** The organisation, once for all matters. */
+    personId: personIdColumn(),
+    kind: text().$type<OrganisationFacts['kind']>().notNull(),
+    registeredAddress: text().notNull(),
+    officers: jsonb().$type<OrganisationFacts['officers']>().notNull(),
+    owners: jsonb().$type<OrganisationFacts['owners']>().notNull(),
+    /** The register that it was taken over from; empty where it was typed. */
+    register: text().notNull(),
+    /** When it was typed, or asked of the register. */
+    at: instant().notNull(),
+    byId: uuid().notNull().$type<UserId>(),
+    byName: text().notNull(),
+  },
+  (t) => [index().on(t.personId, t.id)],
+)
+
+/** Documents that say who owns and runs an organisation. */
+export const organisationFilings = pgTable(
+  'organisation_filings',
+  {
+    id: uuid().primaryKey().$type<FilingId>(),
+    personId: personIdColumn(),
+    filename: text().notNull(),
+    mimeType: text().notNull(),
+    fileKey: text().notNull(),
+    fileSize: integer().notNull(),
+    sha256: text().notNull(),
+    byId: uuid().notNull().$type<UserId>(),
+    byName: text().notNull(),
+    at: instant().notNull(),
+  },
+  (t) => [index().on(t.personId, t.id), index().on(t.fileKey)],
+)

@@ -1,0 +1,148 @@
+import type { DomainEvents } from '#contract/kit/domain-events.ts'
+import type { Input } from '#contract/kit/endpoint.ts'
+import { Problem } from '#contract/kit/problem.ts'
+import type { MatterId } from '#contract/matters/matters.ts'
+import type { Party, PartyId } from '#contract/matters/party.ts'
+import { companyNumberIn } from '#contract/organisations/company-number.ts'
+import {
+  type organisations as contract,
+  type Filing,
+  faultsOfFacts,
+  type MatterOrganisation,
+  type OrganisationFacts,
+} from '#contract/organisations/organisations.ts'
+import { nameOfActor } from '#server/features/accounts/service.ts'
+import { claimPartyOf, getPartiesOf, isOnMatter, updateNumber } from '#server/features/matters/service.ts'
+import { audit } from '#server/platform/audit/audit.ts'
+import { newId } from '#server/platform/crypto/ids.ts'
+import type { Ctx, Staff } from '#server/platform/ctx.ts'
+import type { FactsRow, FilingRow } from './store.ts'
+import * as store from './store.ts'
+
+export type Requested<K extends keyof typeof contract> = Input<(typeof contract)[K]>
+
+export async function listOrganisations(ctx: Ctx<Staff>, { id }: Requested<'list'>) {
+  const { parties } = await getPartiesOf(ctx, id)
+  const all = parties.filter(({ kind }) => kind === 'organisation')
+  const ids = all.map(({ personId }) => personId)
+  const facts = await store.listFacts(ctx.db, ids)
+  const filings = await store.listFilings(ctx.db, ids)
+  return all.map((party) =>
+    shown(party, {
+      row: facts.find(({ personId }) => personId === party.personId) ?? null,
+      filings: filings.filter(({ personId }) => personId === party.personId),
+    }),
+  )
+}
+
+interface Kept {
+  row: FactsRow | null
+  filings: FilingRow[]
+}
+
+const shown = (party: Party, { row, filings }: Kept): MatterOrganisation => ({
+  partyId: party.id,
+  name: party.name,
+  role: party.role,
+  number: party.number,
+  facts: row && factsOf(row, party),
+  source: row && {
+    kind: row.register === '' ? 'typed' : 'register',
+    by: row.byName,
+    at: row.at,
+    register: row.register,
+  },
+  filings: filings.map(shownFiling),
+})
+
+export const factsOf = (
+  { kind, registeredAddress, officers, owners }: FactsRow,
+  { number }: Pick<Party, 'number'>,
+): OrganisationFacts => ({ kind, number, registeredAddress, officers, owners })
+
+export const shownFiling = ({ id, filename, fileSize, byName, at }: FilingRow): Filing => ({
+  id,
+  filename,
+  size: fileSize,
+  by: byName,
+  at,
+})
+
+/** An organisation on a matter that this person may see. Throws `not_found` for any other party. */
+export async function getOrganisation(ctx: Ctx<Staff>, { id, partyId }: { id: MatterId; partyId: PartyId }) {
+  const { matter, parties } = await getPartiesOf(ctx, id)
+  const party = parties.find((candidate) => candidate.id === partyId)
+  return { matter, parties, party: expectOrganisation(party) }
+}
+
+/** The same, with the matter held for the rest of the transaction. */
+export async function claimOrganisation(ctx: Ctx<Staff>, place: { id: MatterId; partyId: PartyId }) {
+  const { matter, party } = await claimPartyOf(ctx, place)
+  return { matter, party: expectOrganisation(party) }
+}
+
+function expectOrganisation(party: Party | undefined): Party {
+  if (party?.kind === 'organisation') return party
+  throw new Problem('not_found', "We couldn't find that organisation.")
+}
+
+/** What somebody types stays theirs by name and time; what was there before is kept beneath. */
+export async function saveOrganisation(
+  ctx: Ctx<Staff>,
+  { id, partyId, ...wanted }: Requested<'save'>,
+): Promise<MatterOrganisation> {
+  const { matter, party } = await claimOrganisation(ctx, { id, partyId })
+  const facts = inOneWriting(wanted)
+  await keepFacts(ctx, party, { facts, register: '', at: ctx.now })
+  await audit(ctx, 'organisation.saved', {
+    subjectId: matter.clientId,
+    details: {
+      reference: matter.reference,
+      name: party.name,
+      officers: facts.officers.map(({ name }) => name).join(', '),
+      owners: facts.owners.map(({ name }) => name).join(', '),
+    },
+  })
+  await ctx.publish('matterTouched', { matterId: matter.id })
+  return showOrganisation(ctx, { ...party, number: facts.number })
+}
+
+const inOneWriting = (facts: OrganisationFacts): OrganisationFacts => {
+  const isRegistered = facts.kind === 'company' || facts.kind === 'llp'
+  return { ...facts, number: (isRegistered && companyNumberIn(facts.number)) || facts.number }
+}
+
+interface NewFacts {
+  facts: OrganisationFacts
+  register: string
+  at: Date
+}
+
+/** Throws `invalid` with a sentence for each thing that cannot be so. */
+export async function keepFacts(ctx: Ctx<Staff>, party: Party, { facts, register, at }: NewFacts) {
+  const fields = faultsOfFacts(facts)
+  if (Object.keys(fields).length > 0)
+    throw new Problem('invalid', 'Please check the highlighted fields.', { fields })
+  const { number, ...rest } = facts
+  await updateNumber(ctx.db, party.personId, number)
+  await store.insertFacts(ctx.db, {
+    ...rest,
+    id: newId(),
+    personId: party.personId,
+    register,
+    at,
+    byId: ctx.actor.id,
+    byName: await nameOfActor(ctx),
+  })
+}
+
+export const showOrganisation = async ({ db }: Ctx, party: Party) =>
+  shown(party, {
+    row: await store.findFacts(db, party.personId),
+    filings: await store.listFilings(db, [party.personId]),
+  })
+
+/** What is on no matter any more is forgotten with its filings, whose files are swept. */
+export async function forgetOrganisation({ db }: Ctx, { personId }: DomainEvents['partyRemoved']) {
+  if (!(await isOnMatter(db, personId))) await store.removeAllOf(db, personId)
+}

@@ -1,0 +1,60 @@
+import { and, asc, desc, eq, inArray } from 'drizzle-orm'
+import { notFound } from '#contract/kit/problem.ts'
+import type { PersonId } from '#contract/matters/party.ts'
+import type { FilingId } from '#contract/organisations/organisations.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import { organisationFacts, organisationFilings } from './schema.ts'
+
+export type FactsRow = typeof organisationFacts.$inferSelect
+export type FilingRow = typeof organisationFilings.$inferSelect
+
+/** What holds of each of these organisations. */
+export const listFacts = (db: Db, ids: PersonId[]): Promise<FactsRow[]> =>
+  db
+    .selectDistinctOn([organisationFacts.personId])
+    .from(organisationFacts)
+    .where(inArray(organisationFacts.personId, ids))
+    .orderBy(organisationFacts.personId, desc(organisationFacts.id))
+
+export const findFacts = async (db: Db, id: PersonId) => (await listFacts(db, [id]))[0] ?? null
+
+export const insertFacts = (db: Db, row: typeof organisationFacts.$inferInsert) =>
+  db.insert(organisationFacts).values(row)
+
+export const listFilings = (db: Db, ids: PersonId[]) =>
+  db
+    .select()
+    .from(organisationFilings)
+    .where(inArray(organisationFilings.personId, ids))
+    .orderBy(asc(organisationFilings.id))
+
+const isFilingOf = (personId: PersonId, id: FilingId) =>
+  and(eq(organisationFilings.personId, personId), eq(organisationFilings.id, id))
+
+export const getFiling = async (db: Db, personId: PersonId, id: FilingId): Promise<FilingRow> => {
+  const [found] = await db.select().from(organisationFilings).where(isFilingOf(personId, id))
+  return found ?? notFound('filing')
+}
+
+export const insertFiling = (db: Db, row: typeof organisationFilings.$inferInsert) =>
+  db.insert(organisationFilings).values(row)
+
+export const removeFiling = async (db: Db, personId: PersonId, id: FilingId): Promise<FilingRow> => {
+  const [removed] = await db.delete(organisationFilings).where(isFilingOf(personId, id)).returning()
+  return removed ?? notFound('filing')
+}
+
+/** All that is known of an organisation. */
+export const removeAllOf = async (db: Db, personId: PersonId) => {
+  await db.delete(organisationFacts).where(eq(organisationFacts.personId, personId))
+  await db.delete(organisationFilings).where(eq(organisationFilings.personId, personId))
+}
+
+/** Which of these files are filings. */
+export const knownKeys = async (db: Db, keys: string[]) => {
+  const rows = await db
+    .select({ key: organisationFilings.fileKey })
+    .from(organisationFilings)
+    .where(inArray(organisationFilings.fileKey, keys))
+  return new Set(rows.map(({ key }) => key))
+}

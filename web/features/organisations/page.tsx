@@ -1,0 +1,130 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { Pencil } from 'lucide-react'
+import { useState } from 'react'
+import { useParams, useSearchParams } from 'react-router'
+import { firmMatterPath } from '#contract/kit/pages.ts'
+import { MatterId } from '#contract/matters/matters.ts'
+import {
+  type MatterOrganisation,
+  officerRoleNames,
+  organisationKindNames,
+  organisations,
+} from '#contract/organisations/organisations.ts'
+import { Ownership, sourceText } from '#web/features/matters/dialog.tsx'
+import { query } from '#web/platform/queries.ts'
+import { useMay } from '#web/platform/session.ts'
+import { Button } from '#web/ui/actions/button.tsx'
+import { TextLink } from '#web/ui/actions/link.tsx'
+import { DescriptionList } from '#web/ui/data/description-list.tsx'
+import { AsyncBoundary } from '#web/ui/feedback/async-boundary.tsx'
+import { Empty } from '#web/ui/feedback/empty.tsx'
+import { SkeletonCard } from '#web/ui/feedback/skeleton.tsx'
+import { Card, CardTitle } from '#web/ui/layout/card.tsx'
+import { Page } from '#web/ui/layout/page.tsx'
+import { FactsForm } from './parts/facts-form.tsx'
+import { FilingsCard } from './parts/filings-card.tsx'
+import { ProposedParties } from './parts/proposed-parties.tsx'
+
+export const OrganisationPage = () => {
+  const { id = '' } = useParams()
+  return (
+    <AsyncBoundary key={id} page="Organisation" skeleton={<SkeletonCard rows={6} />}>
+      <Organisations id={MatterId.parse(id)} />
+    </AsyncBoundary>
+  )
+}
+
+/** The organisation that the address names, else the first one of the case. */
+const Organisations = ({ id }: { id: MatterId }) => {
+  const [address] = useSearchParams()
+  const { data } = useSuspenseQuery(query(organisations.list, { id }))
+  const organisation = data.find(({ partyId }) => partyId === address.get('party')) ?? data[0]
+  if (organisation) return <Organisation key={organisation.partyId} id={id} organisation={organisation} />
+  return (
+    <Page title="Organisation" lead={<TextLink to={firmMatterPath(id)}>Back to the case</TextLink>}>
+      <Empty title="No organisation on this case">
+        Add the organisation as a party of the case first. Then enter who owns and runs it here.
+      </Empty>
+    </Page>
+  )
+}
+
+interface OrganisationProps {
+  id: MatterId
+  organisation: MatterOrganisation
+}
+
+const Organisation = ({ id, organisation }: OrganisationProps) => {
+  const { name, facts, source } = organisation
+  const mayRun = useMay()('matters.run')
+  const [isEditing, setEditing] = useState(false)
+  return (
+    <Page
+      title={name}
+      lead={<TextLink to={firmMatterPath(id)}>Back to the case</TextLink>}
+      actions={
+        mayRun &&
+        !isEditing && (
+          <Button icon={<Pencil />} onClick={() => setEditing(true)}>
+            {facts ? 'Edit' : 'Add owners and officers'}
+          </Button>
+        )
+      }
+    >
+      {isEditing ? (
+        <FactsForm id={id} organisation={organisation} close={() => setEditing(false)} />
+      ) : (
+        <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_23rem]">
+          <div className="grid min-w-0 gap-5">
+            <Card>
+              <CardTitle lead={source ? sourceText(source) : 'Your client doesn’t see this.'}>
+                Who owns it
+              </CardTitle>
+              {facts ? (
+                <Ownership name={name} facts={facts} />
+              ) : (
+                <p>Nobody has entered its owners and officers yet.</p>
+              )}
+            </Card>
+          </div>
+          <div className="grid min-w-0 gap-5">
+            {facts && <FactsCard organisation={{ ...organisation, facts }} />}
+            {facts && mayRun && <ProposedParties id={id} partyId={organisation.partyId} />}
+            <FilingsCard id={id} organisation={organisation} mayRun={mayRun} />
+          </div>
+        </div>
+      )}
+    </Page>
+  )
+}
+
+type Known = MatterOrganisation & { facts: NonNullable<MatterOrganisation['facts']> }
+
+const FactsCard = ({ organisation: { facts, number } }: { organisation: Known }) => (
+  <Card className="grid gap-4">
+    <CardTitle>Details</CardTitle>
+    <DescriptionList
+      variant="stacked"
+      facts={[
+        { name: 'Kind', value: organisationKindNames[facts.kind] },
+        { name: 'Number', value: number || 'Not entered' },
+        { name: 'Registered address', value: facts.registeredAddress || 'Not entered' },
+      ]}
+    />
+    <div className="grid gap-1.5">
+      <h3 className="text-sm text-ink-soft">Officers</h3>
+      {facts.officers.length === 0 ? (
+        <p>No officers are listed.</p>
+      ) : (
+        <ul aria-label="Officers" className="grid gap-1">
+          {facts.officers.map((officer) => (
+            <li key={`${officer.name} ${officer.role}`} className="wrap-anywhere">
+              <span className="font-semibold">{officer.name}</span>{' '}
+              <span className="text-ink-soft">{officerRoleNames[officer.role]}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  </Card>
+)

@@ -1,0 +1,168 @@
+import { classes } from '../classes.ts'
+
+export interface ChartBox {
+  key: string
+  title: string
+  /** A line below the title. */
+  detail: string
+  /** `main` is what the others lead to; `strong` are those that matter. */
+  variant: 'main' | 'strong' | 'plain'
+  /** The boxes that it leads to, each with what is written on the line. */
+  to: readonly { key: string; words: string }[]
+}
+
+const [boxWidth, boxHeight, gapX, gapY] = [184, 76, 20, 60]
+/** On each side, for the lines that pass a row. */
+const laneWidth = 96
+
+/**
+ * Boxes with lines down to the one that they all lead to. It repeats what the table beside it says, so that it is
+ * hidden from screen readers: the table is the truth. No box may lead to itself in the end.
+ */
+export const HierarchyChart = ({ boxes }: { boxes: readonly ChartBox[] }) => {
+  const { places, width, height } = layOut(boxes)
+  const at = (key: string) => places.get(key) ?? { x: 0, y: 0 }
+  const lines = boxes.flatMap(({ key, to }) =>
+    to.map((link, index) => ({
+      key: `${key}-${link.key}`,
+      words: link.words,
+      ...lineOf(at(key), at(link.key), { offset: (index - (to.length - 1) / 2) * 44, width }),
+    })),
+  )
+  return (
+    <div aria-hidden className="overflow-x-auto pb-2" data-print="exact">
+      <svg
+        viewBox={`0 0 ${width} ${height}`}
+        className="mx-auto h-auto w-full"
+        style={{ maxWidth: width, minWidth: Math.min(width, Math.max(300, width * 0.72)) }}
+      >
+        {lines.map(({ key, path }) => (
+          <path key={key} d={path} className="fill-none stroke-edge" strokeWidth={1.5} />
+        ))}
+        {boxes.map((box) => (
+          <Box key={box.key} box={box} place={at(box.key)} />
+        ))}
+        {lines.map(({ key, words, label }) => (
+          <Label key={key} place={label} words={words} />
+        ))}
+      </svg>
+    </div>
+  )
+}
+
+interface Place {
+  x: number
+  y: number
+}
+
+interface Bounds {
+  /** Where it leaves its box, from the middle: several lines of one box keep apart. */
+  offset: number
+  width: number
+}
+
+/** To the next row straight down; further down along the side, so that no box stands in its way. */
+function lineOf(from: Place, to: Place, { offset, width }: Bounds) {
+  if (to.y - from.y > boxHeight + gapY) {
+    const isLeft = from.x + boxWidth / 2 + offset <= width / 2
+    const lane = isLeft ? laneWidth / 2 : width - laneWidth / 2
+    const [start, end] = isLeft ? [from.x, to.x] : [from.x + boxWidth, to.x + boxWidth]
+    return {
+      path: `M${start} ${from.y + boxHeight / 2} H${lane} V${to.y + boxHeight / 2} H${end}`,
+      label: { x: lane, y: from.y + boxHeight + gapY / 2 },
+    }
+  }
+  const [x1, y1, x2, y2] = [from.x + boxWidth / 2 + offset, from.y + boxHeight, to.x + boxWidth / 2, to.y]
+  const bend = (y2 - y1) / 2
+  return {
+    path: `M${x1} ${y1} C${x1} ${y1 + bend} ${x2} ${y2 - bend} ${x2} ${y2}`,
+    label: { x: x1 + (x2 - x1) * 0.12, y: y1 + gapY * 0.35 },
+  }
+}
+
+const Label = ({ place, words }: { place: Place; words: string }) => {
+  const text = words.length > 22 ? `${words.slice(0, 21)}…` : words
+  const wide = text.length * 7 + 12
+  return (
+    <g transform={`translate(${place.x} ${place.y})`}>
+      <rect x={-wide / 2} y={-10} width={wide} height={20} rx={10} className="fill-surface stroke-line" />
+      <text y={4} textAnchor="middle" className="figures fill-ink text-[12px] font-semibold">
+        {text}
+      </text>
+    </g>
+  )
+}
+
+const boxClasses = {
+  main: 'fill-brand-tint stroke-brand',
+  strong: 'fill-surface stroke-brand',
+  plain: 'fill-surface stroke-line',
+}
+
+const Box = ({ box: { title, detail, variant }, place }: { box: ChartBox; place: Place }) => (
+  <g transform={`translate(${place.x} ${place.y})`}>
+    <rect
+      width={boxWidth}
+      height={boxHeight}
+      rx={12}
+      strokeWidth={variant === 'plain' ? 1 : 1.75}
+      className={boxClasses[variant]}
+    />
+    {linesOf(title).map((line, index, lines) => (
+      <text
+        key={line}
+        x={boxWidth / 2}
+        y={(detail === '' ? 43 : 34) - (lines.length - 1) * 8 + index * 17}
+        textAnchor="middle"
+        className="fill-ink text-[13.5px] font-semibold"
+      >
+        {line}
+      </text>
+    ))}
+    <text
+      x={boxWidth / 2}
+      y={62}
+      textAnchor="middle"
+      className={classes('figures text-[12px]', variant === 'plain' ? 'fill-ink-soft' : 'fill-ink')}
+    >
+      {detail}
+    </text>
+  </g>
+)
+
+const most = 23
+
+/** At most two lines; the table has the whole name. */
+function linesOf(title: string): string[] {
+  if (title.length <= most) return [title]
+  const cut = title.lastIndexOf(' ', most)
+  const [first, rest] =
+    cut > 6 ? [title.slice(0, cut), title.slice(cut + 1)] : [title.slice(0, most), title.slice(most)]
+  return [first, rest.length > most ? `${rest.slice(0, most - 1)}…` : rest]
+}
+
+/** Each box above all that it leads to, and each row in the middle. */
+function layOut(boxes: readonly ChartBox[]) {
+  const levels = new Map<string, number>()
+  const levelOf = (key: string): number => {
+    const known = levels.get(key)
+    if (known !== undefined) return known
+    const to = boxes.find((box) => box.key === key)?.to ?? []
+    const level = to.length === 0 ? 0 : Math.max(...to.map((link) => levelOf(link.key))) + 1
+    levels.set(key, level)
+    return level
+  }
+  const rows = Map.groupBy(boxes, ({ key }) => levelOf(key))
+  const top = Math.max(0, ...rows.keys())
+  const isPassed = boxes.some(({ key, to }) => to.some((link) => levelOf(key) - levelOf(link.key) > 1))
+  const side = isPassed ? laneWidth : 2
+  const widest = Math.max(1, ...[...rows.values()].map((row) => row.length))
+  const wide = (count: number) => count * boxWidth + (count - 1) * gapX
+  const places = new Map<string, Place>()
+  for (const [level, row] of rows)
+    row.forEach(({ key }, index) => {
+      const x = side + (wide(widest) - wide(row.length)) / 2 + index * (boxWidth + gapX)
+      places.set(key, { x, y: 2 + (top - level) * (boxHeight + gapY) })
+    })
+  return { places, width: wide(widest) + 2 * side, height: (top + 1) * boxHeight + top * gapY + 4 }
+}
