@@ -39,6 +39,7 @@ import { notifications } from './notifications/notifications.ts'
 import { numbers } from './numbers.ts'
 import { onboarding } from './onboarding/onboarding.ts'
 import { organisations } from './organisations/organisations.ts'
+import { companyRegister } from './organisations/register.ts'
 import { payments } from './payments/payments.ts'
 import { paymentProcessor } from './payments/processor.ts'
 import { privacy } from './privacy.ts'
@@ -94,6 +95,7 @@ export const api = {
   compliance,
   guests,
   organisations,
+  companyRegister,
   people,
   merges,
   teams,

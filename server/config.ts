@@ -76,6 +76,9 @@ const Environment = z.object({
     .optional(),
   /** Where Stripe's API answers instead, for trying it out. */
   PORTICO_STRIPE_URL: z.url({ protocol: /^https?$/ }).optional(),
+  /** The key for Companies House's public data API, and where it answers instead of the usual place. */
+  PORTICO_COMPANIES_HOUSE_KEY: z.string().min(1).optional(),
+  PORTICO_COMPANIES_HOUSE_URL: z.url({ protocol: /^https?$/ }).optional(),
   NODE_ENV: z.string().optional(),
 })
 
@@ -118,6 +121,7 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     storage: storageIn(env),
     clamd: clamdIn(env),
     stripe: stripeIn(env, { isProduction, isDemo }),
+    companiesHouse: companiesHouseIn(env),
     logLevel: env.PORTICO_LOG,
     metrics: metricsIn(env),
     traces: tracesIn(env),
@@ -234,6 +238,13 @@ const stripeIn = (
   if (isDemo && !isTestKey(secretKey))
     throw new Error('PORTICO_STRIPE_KEY has to be a test key in the demo, as its passwords are public.')
   return { connection: { secretKey, webhookSecret }, apiBase }
+}
+
+const companiesHouseIn = (env: z.output<typeof Environment>) => {
+  const { PORTICO_COMPANIES_HOUSE_KEY: key, PORTICO_COMPANIES_HOUSE_URL: url } = env
+  if (url !== undefined && new URL(url).protocol === 'http:' && !isOwnMachine(new URL(url)))
+    throw new Error('PORTICO_COMPANIES_HOUSE_URL has to start with https://, as it is sent the key.')
+  return { key: key ?? null, url: url ?? null }
 }
 
 const isOwnMachine = (url: URL | null) => url === null || loopback.has(url.hostname)

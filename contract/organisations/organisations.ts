@@ -66,7 +66,7 @@ export function faultsOfFacts({ kind, number, owners }: OrganisationFacts): Reco
   }
 }
 
-/** Where facts come from: nobody has checked what somebody typed. */
+/** Where facts come from: nobody has checked what somebody typed. With a register, some of it was taken over. */
 export const FactsSource = z.strictObject({
   kind: z.enum(['typed', 'register']),
   /** Who typed it, or took it over from the register. */
@@ -91,6 +91,19 @@ export const Filing = z.strictObject({
 })
 export type Filing = z.infer<typeof Filing>
 
+/** What a register says of an organisation, beside what is kept of it. */
+export const RegisterExtract = z.strictObject({
+  register: z.string(),
+  at: instant,
+  /** Who asked. */
+  by: z.string(),
+  name: z.string(),
+  /** In the register's own word: "active". */
+  status: z.string(),
+  facts: OrganisationFacts,
+})
+export type RegisterExtract = z.infer<typeof RegisterExtract>
+
 /** An organisation on a case, with what is known of it. */
 export const MatterOrganisation = z.strictObject({
   partyId: PartyId,
@@ -101,6 +114,9 @@ export const MatterOrganisation = z.strictObject({
   source: FactsSource.nullable(),
   number: z.string(),
   filings: z.array(Filing),
+  extract: RegisterExtract.nullable(),
+  /** The portal has a key for the register, and the number can be one there. */
+  canLookUp: z.boolean(),
 })
 export type MatterOrganisation = z.infer<typeof MatterOrganisation>
 

@@ -1,8 +1,10 @@
 import { organisations } from '#contract/organisations/organisations.ts'
+import { companyRegister } from '#contract/organisations/register.ts'
 import { feature } from '#server/platform/http/feature.ts'
 import { multiStep, routesOf } from '#server/platform/http/routes.ts'
 import * as filings from './filings.ts'
 import * as parties from './propose-parties.ts'
+import * as register from './register.ts'
 import * as service from './service.ts'
 import * as store from './store.ts'
 
@@ -11,6 +13,9 @@ declare module '#server/platform/audit/audit.ts' {
     organisations:
       | 'organisation.saved'
       | 'organisation.parties_added'
+      | 'organisation.looked_up'
+      | 'organisation.taken_over'
+      | 'company_register.changed'
       | 'organisation.filing_added'
       | 'organisation.filing_read'
       | 'organisation.filing_removed'
@@ -28,6 +33,13 @@ export const organisationsFeature = feature({
       addFiling: multiStep(filings.addFiling, { admit: filings.admitFiling }),
       filing: filings.showFiling,
       removeFiling: filings.removeFiling,
+    }),
+    routesOf(companyRegister, {
+      show: register.showSettings,
+      save: register.saveSettings,
+      test: multiStep(register.testSettings),
+      lookUp: multiStep(register.lookUp),
+      takeOver: register.takeOver,
     }),
   ],
   eventHandlers: { partyRemoved: service.forgetOrganisation },

@@ -1,4 +1,4 @@
-import { index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import type { UserId } from '#contract/accounts/accounts.ts'
 import type { PersonId } from '#contract/matters/party.ts'
 import type { FilingId, OrganisationFacts } from '#contract/organisations/organisations.ts'
@@ -44,3 +44,26 @@ export const organisationFilings = pgTable(
   },
   (t) => [index().on(t.personId, t.id), index().on(t.fileKey)],
 )
+
+/** What a register said of an organisation, each time that it was asked. */
+export const organisationExtracts = pgTable(
+  'organisation_extracts',
+  {
+    id: uuid().primaryKey(),
+    personId: personIdColumn(),
+    register: text().notNull(),
+    companyName: text().notNull(),
+    status: text().notNull(),
+    facts: jsonb().$type<OrganisationFacts>().notNull(),
+    at: instant().notNull(),
+    byId: uuid().notNull().$type<UserId>(),
+    byName: text().notNull(),
+  },
+  (t) => [index().on(t.personId, t.id)],
+)
+
+/** The firm's key for the register of companies: one row at most. */
+export const companyRegisterKey = pgTable('company_register_key', {
+  isOnly: boolean().primaryKey().default(true),
+  sealedSecret: text().notNull(),
+})

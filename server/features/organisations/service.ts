@@ -16,7 +16,7 @@ import { claimPartyOf, getPartiesOf, isOnMatter, updateNumber } from '#server/fe
 import { audit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
 import type { Ctx, Staff } from '#server/platform/ctx.ts'
-import type { FactsRow, FilingRow } from './store.ts'
+import type { ExtractRow, FactsRow, FilingRow } from './store.ts'
 import * as store from './store.ts'
 
 export type Requested<K extends keyof typeof contract> = Input<(typeof contract)[K]>
@@ -27,10 +27,14 @@ export async function listOrganisations(ctx: Ctx<Staff>, { id }: Requested<'list
   const ids = all.map(({ personId }) => personId)
   const facts = await store.listFacts(ctx.db, ids)
   const filings = await store.listFilings(ctx.db, ids)
+  const extracts = await store.listExtracts(ctx.db, ids)
+  const hasRegister = await hasKey(ctx)
   return all.map((party) =>
     shown(party, {
       row: facts.find(({ personId }) => personId === party.personId) ?? null,
       filings: filings.filter(({ personId }) => personId === party.personId),
+      extract: extracts.find(({ personId }) => personId === party.personId) ?? null,
+      hasRegister,
     }),
   )
 }
@@ -38,9 +42,14 @@ export async function listOrganisations(ctx: Ctx<Staff>, { id }: Requested<'list
 interface Kept {
   row: FactsRow | null
   filings: FilingRow[]
+  extract: ExtractRow | null
+  hasRegister: boolean
 }
 
-const shown = (party: Party, { row, filings }: Kept): MatterOrganisation => ({
+const hasKey = async ({ db, ports }: Ctx) =>
+  ports.companyRegister.fixedKey !== null || (await store.findSealedSecret(db)) !== null
+
+const shown = (party: Party, { row, filings, extract, hasRegister }: Kept): MatterOrganisation => ({
   partyId: party.id,
   name: party.name,
   role: party.role,
@@ -53,6 +62,15 @@ const shown = (party: Party, { row, filings }: Kept): MatterOrganisation => ({
     register: row.register,
   },
   filings: filings.map(shownFiling),
+  extract: extract && {
+    register: extract.register,
+    at: extract.at,
+    by: extract.byName,
+    name: extract.companyName,
+    status: extract.status,
+    facts: extract.facts,
+  },
+  canLookUp: hasRegister && companyNumberIn(party.number) !== null,
 })
 
 export const factsOf = (
@@ -136,10 +154,12 @@ export async function keepFacts(ctx: Ctx<Staff>, party: Party, { facts, register
   })
 }
 
-export const showOrganisation = async ({ db }: Ctx, party: Party) =>
+export const showOrganisation = async (ctx: Ctx, party: Party) =>
   shown(party, {
-    row: await store.findFacts(db, party.personId),
-    filings: await store.listFilings(db, [party.personId]),
+    row: await store.findFacts(ctx.db, party.personId),
+    filings: await store.listFilings(ctx.db, [party.personId]),
+    extract: (await store.listExtracts(ctx.db, [party.personId]))[0] ?? null,
+    hasRegister: await hasKey(ctx),
   })
 
 /** What is on no matter any more is forgotten with its filings, whose files are swept. */

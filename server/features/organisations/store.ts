@@ -3,9 +3,10 @@ import { notFound } from '#contract/kit/problem.ts'
 import type { PersonId } from '#contract/matters/party.ts'
 import type { FilingId } from '#contract/organisations/organisations.ts'
 import type { Db } from '#server/platform/db/database.ts'
-import { organisationFacts, organisationFilings } from './schema.ts'
+import { companyRegisterKey, organisationExtracts, organisationFacts, organisationFilings } from './schema.ts'
 
 export type FactsRow = typeof organisationFacts.$inferSelect
+export type ExtractRow = typeof organisationExtracts.$inferSelect
 export type FilingRow = typeof organisationFilings.$inferSelect
 
 /** What holds of each of these organisations. */
@@ -44,9 +45,34 @@ export const removeFiling = async (db: Db, personId: PersonId, id: FilingId): Pr
   return removed ?? notFound('filing')
 }
 
+/** What a register said last of each of these organisations. */
+export const listExtracts = (db: Db, ids: PersonId[]): Promise<ExtractRow[]> =>
+  db
+    .selectDistinctOn([organisationExtracts.personId])
+    .from(organisationExtracts)
+    .where(inArray(organisationExtracts.personId, ids))
+    .orderBy(organisationExtracts.personId, desc(organisationExtracts.id))
+
+export const insertExtract = (db: Db, row: typeof organisationExtracts.$inferInsert) =>
+  db.insert(organisationExtracts).values(row)
+
+export const findSealedSecret = async (db: Db) => {
+  const [row] = await db.select().from(companyRegisterKey)
+  return row?.sealedSecret ?? null
+}
+
+export const saveKey = (db: Db, sealedSecret: string) =>
+  db
+    .insert(companyRegisterKey)
+    .values({ sealedSecret })
+    .onConflictDoUpdate({ target: companyRegisterKey.isOnly, set: { sealedSecret } })
+
+export const removeKey = (db: Db) => db.delete(companyRegisterKey)
+
 /** All that is known of an organisation. */
 export const removeAllOf = async (db: Db, personId: PersonId) => {
   await db.delete(organisationFacts).where(eq(organisationFacts.personId, personId))
+  await db.delete(organisationExtracts).where(eq(organisationExtracts.personId, personId))
   await db.delete(organisationFilings).where(eq(organisationFilings.personId, personId))
 }
 

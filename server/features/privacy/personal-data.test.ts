@@ -28,7 +28,10 @@ const withheld: Record<string, string> = {
   client_reminders: 'when a person of the firm last sent a reminder: the notifications and emails are given',
   client_merge_rows: 'which rows changed hands when two accounts became one: the rows are given',
   guests: 'keys that are hashed; whose tasks they lead to is given with the account',
-  organisation_facts: 'who owns and runs an organisation on a case: the firm’s record of others, for its checks',
+  organisation_facts:
+    'who owns and runs an organisation on a case: the firm’s record of others, for its checks',
+  organisation_extracts: 'what the public register says of such an organisation',
+  company_register_key: 'the key of the firm for that register',
   organisation_filings: 'filings of such an organisation, which are public at the register',
   invitations: 'who was asked to work for the firm',
   rate_limits: 'counters that keep strangers from guessing',

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { type Inspector, openInspector } from '#inspector/inspector.ts'
 import type { Config } from '#server/config.ts'
+import { companiesHouseUrl, openCompaniesHouse } from '#server/providers/company-register/companies-house.ts'
 import { openLocalIdentity } from '#server/providers/identity/local.ts'
 import { openSandbox } from '#server/providers/payments/sandbox.ts'
 import { openStripe } from '#server/providers/payments/stripe.ts'
@@ -15,6 +16,7 @@ import { openFileStore } from '../files/store.ts'
 import { type Limits, openLimits } from '../http/limits.ts'
 import { type Drawing, openDrawing } from '../pdf/draw-pages.ts'
 import { openSealer, type Sealer } from '../signing/sealer.ts'
+import type { CompanyRegister } from './company-register.ts'
 import type { HostedPayments } from './hosted-payments.ts'
 import {
   type IdentityProvider,
@@ -66,6 +68,7 @@ export interface Ports {
   antivirus: VirusScanner | null
   webhooks: WebhookSender
   signOn: SignOnClient
+  companyRegister: CompanyRegister
   hasher: Hasher
   secrets: Secrets
   sealer: Sealer
@@ -78,7 +81,12 @@ export interface Ports {
 }
 
 type Wanted = Pick<Config, 'dataFolder' | 'isDemo' | 'isSecure' | 'isRateLimited' | 'linkOrigin' | 'smtp'> &
-  Partial<Pick<Config, 'model' | 'allowsLoopbackWebhooks' | 'signOn' | 'storage' | 'clamd' | 'stripe'>>
+  Partial<
+    Pick<
+      Config,
+      'model' | 'allowsLoopbackWebhooks' | 'signOn' | 'storage' | 'clamd' | 'stripe' | 'companiesHouse'
+    >
+  >
 
 export async function openPorts(
   config: Wanted,
@@ -98,6 +106,10 @@ export async function openPorts(
     antivirus: await antivirusOf(config),
     webhooks: openWebhookSender({ isLoopbackAllowed: config.allowsLoopbackWebhooks ?? false }),
     signOn: openSignOnClient({ fixed: config.signOn ?? null }),
+    companyRegister: openCompaniesHouse({
+      address: config.companiesHouse?.url ?? companiesHouseUrl,
+      fixedKey: config.companiesHouse?.key ?? null,
+    }),
     hasher: await openHasher(),
     secrets,
     sealer: openSealer({

@@ -2,11 +2,12 @@ import { useSearchParams } from 'react-router'
 import { Page } from '#web/ui/layout/page.tsx'
 import { Tabs } from '#web/ui/layout/tabs.tsx'
 import { ApiKeys } from './parts/api-keys.tsx'
+import { CompanyRegisterTab } from './parts/company-register.tsx'
 import { PaymentsTab } from './parts/payments.tsx'
 import { SignOnTab } from './parts/sign-on.tsx'
 import { Webhooks } from './parts/webhooks.tsx'
 
-const names = ['keys', 'webhooks', 'sign-on', 'payments'] as const
+const names = ['keys', 'webhooks', 'sign-on', 'payments', 'register'] as const
 type Name = (typeof names)[number]
 
 /** What other systems of the firm may ask the portal, and what they are told. */
@@ -25,6 +26,7 @@ export const IntegrationsPage = () => {
           { value: 'webhooks', label: 'Webhooks', content: <Webhooks /> },
           { value: 'sign-on', label: 'Sign-in', content: <SignOnTab /> },
           { value: 'payments', label: 'Payments', content: <PaymentsTab /> },
+          { value: 'register', label: 'Company register', content: <CompanyRegisterTab /> },
         ]}
       />
     </Page>

@@ -33,6 +33,8 @@ const joinery: MatterOrganisation = {
   },
   source: { kind: 'typed', by: 'Priya Raman', at: new Date('2026-11-09T10:15:00Z'), register: '' },
   filings: [],
+  extract: null,
+  canLookUp: false,
 }
 const eleanor = {
   name: 'Eleanor Cole',

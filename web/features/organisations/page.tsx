@@ -24,6 +24,7 @@ import { Page } from '#web/ui/layout/page.tsx'
 import { FactsForm } from './parts/facts-form.tsx'
 import { FilingsCard } from './parts/filings-card.tsx'
 import { ProposedParties } from './parts/proposed-parties.tsx'
+import { RegisterCard } from './parts/register-card.tsx'
 
 export const OrganisationPage = () => {
   const { id = '' } = useParams()
@@ -90,6 +91,7 @@ const Organisation = ({ id, organisation }: OrganisationProps) => {
           <div className="grid min-w-0 gap-5">
             {facts && <FactsCard organisation={{ ...organisation, facts }} />}
             {facts && mayRun && <ProposedParties id={id} partyId={organisation.partyId} />}
+            <RegisterCard id={id} organisation={organisation} mayRun={mayRun} />
             <FilingsCard id={id} organisation={organisation} mayRun={mayRun} />
           </div>
         </div>

@@ -113,4 +113,4 @@ const boxesOf = (name: string, shares: readonly EffectiveShare[]): ChartBox[] =>
 export const sourceText = ({ kind, by, at, register }: FactsSource) =>
   kind === 'typed'
     ? `Typed by ${by} on ${dateTimeText(at)}.`
-    : `${register}, ${dateTimeText(at)}. Taken over by ${by}.`
+    : `Saved by ${by} with entries from ${register}, ${dateTimeText(at)}.`

@@ -1,0 +1,175 @@
+import type { Input } from '#contract/kit/endpoint.ts'
+import { Problem } from '#contract/kit/problem.ts'
+import { companyNumberIn } from '#contract/organisations/company-number.ts'
+import type { MatterOrganisation, OrganisationFacts } from '#contract/organisations/organisations.ts'
+import { self } from '#contract/organisations/ownership.ts'
+import {
+  type companyRegister as contract,
+  differencesOf,
+  type RegisterSettings,
+  takeOver as takenOver,
+} from '#contract/organisations/register.ts'
+import { nameOfActor } from '#server/features/accounts/service.ts'
+import { audit } from '#server/platform/audit/audit.ts'
+import { newId } from '#server/platform/crypto/ids.ts'
+import type { Ctx, MultiStepCtx, Staff } from '#server/platform/ctx.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import type { Limit } from '#server/platform/http/limits.ts'
+import type { RegisteredCompany, RegisterFailure } from '#server/platform/ports/company-register.ts'
+import { claimOrganisation, factsOf, getOrganisation, keepFacts, showOrganisation } from './service.ts'
+import * as store from './store.ts'
+
+type Requested<K extends keyof typeof contract> = Input<(typeof contract)[K]>
+
+const lookUpRate: Limit = { name: 'companyRegister', points: 60, duration: 300 }
+const place = 'company_register:key'
+
+export async function showSettings({ db, ports }: Pick<Ctx, 'db' | 'ports'>): Promise<RegisterSettings> {
+  const { name, fixedKey } = ports.companyRegister
+  return { register: name, hasKey: (await findKey(db, ports)) !== null, isFixed: fixedKey !== null }
+}
+
+async function findKey(
+  db: Db,
+  { companyRegister, secrets }: Pick<Ctx['ports'], 'companyRegister' | 'secrets'>,
+) {
+  if (companyRegister.fixedKey !== null) return companyRegister.fixedKey
+  const sealed = await store.findSealedSecret(db)
+  return sealed && secrets.open(sealed, place)
+}
+
+export async function saveSettings(ctx: Ctx<Staff>, { key }: Requested<'save'>) {
+  if (ctx.ports.companyRegister.fixedKey !== null)
+    throw new Problem('conflict', 'The key was set where the portal was started. Please change it there.', {
+      reason: 'set_at_start',
+    })
+  if (key === '') await store.removeKey(ctx.db)
+  else await store.saveKey(ctx.db, ctx.ports.secrets.seal(key, place))
+  const details = { register: ctx.ports.companyRegister.name, isOn: String(key !== '') }
+  await audit(ctx, 'company_register.changed', { subjectId: null, details })
+  return showSettings(ctx)
+}
+
+/** A company that has always been there: whoever knows the key answers with it, or that it is gone. */
+const knownNumber = '00000006'
+
+export async function testSettings(ctx: MultiStepCtx<Staff>, { key: typed }: Requested<'test'>) {
+  const key = typed || (await findKey(ctx.read, ctx.ports))
+  if (!key) {
+    const words = 'Please enter the key first'
+    throw new Problem('unprocessable', `${words}.`, { fields: { key: words }, reason: 'key_missing' })
+  }
+  await ctx.ports.limits.count(lookUpRate, ctx.actor.id)
+  const answer = await ctx.ports.companyRegister.find(key, knownNumber)
+  const { name } = ctx.ports.companyRegister
+  if ('company' in answer || answer.failure === 'unknown_company')
+    return { isGood: true, words: `${name} answers, and accepts the key.` }
+  return { isGood: false, words: sentences[answer.failure](name) }
+}
+
+const sentences: Record<RegisterFailure, (register: string) => string> = {
+  unknown_company: (register) => `${register} has no company with this number. Please check it.`,
+  key_refused: (register) =>
+    `${register} doesn’t accept the portal’s key. An administrator can change it under Integrations.`,
+  too_many: (register) => `${register} has been asked too often. Please try again in a few minutes.`,
+  unreachable: (register) => `${register} can’t be reached at the moment. Please try again later.`,
+  unreadable: (register) =>
+    `${register} answered in a way the portal doesn’t understand. Please enter the details yourself.`,
+}
+
+/** The register is asked outside any transaction; what it says is kept beside what was typed. */
+export async function lookUp(ctx: MultiStepCtx<Staff>, at: Requested<'lookUp'>): Promise<MatterOrganisation> {
+  const { party } = await ctx.transaction((step) => getOrganisation(step, at))
+  const number = companyNumberIn(party.number)
+  if (number === null)
+    throw new Problem(
+      'unprocessable',
+      party.number === ''
+        ? 'Please enter the company number first.'
+        : `${party.number} isn’t a number at Companies House. Please check it.`,
+      { reason: 'number_missing' },
+    )
+  const key = await findKey(ctx.read, ctx.ports)
+  if (key === null)
+    throw new Problem(
+      'conflict',
+      'The portal has no key for the register yet. Please enter the details yourself.',
+      {
+        reason: 'register_off',
+      },
+    )
+  await ctx.ports.limits.count(lookUpRate, ctx.actor.id)
+  const { companyRegister } = ctx.ports
+  const answer = await companyRegister.find(key, number)
+  if ('failure' in answer) {
+    const { failure, retryAfter } = answer
+    const code =
+      failure === 'unknown_company' ? 'unprocessable' : failure === 'too_many' ? 'too_many' : 'unavailable'
+    throw new Problem(code, sentences[failure](companyRegister.name), {
+      reason: `register_${failure}`,
+      ...(retryAfter !== null && { retryAfter }),
+    })
+  }
+  return ctx.transaction((step) => keepExtract(step, at, answer.company))
+}
+
+async function keepExtract(ctx: Ctx<Staff>, at: Requested<'lookUp'>, company: RegisteredCompany) {
+  const { matter, party } = await claimOrganisation(ctx, at)
+  await store.insertExtract(ctx.db, {
+    id: newId(),
+    personId: party.personId,
+    register: ctx.ports.companyRegister.name,
+    companyName: company.name,
+    status: company.status,
+    facts: factsFrom(company),
+    at: ctx.now,
+    byId: ctx.actor.id,
+    byName: await nameOfActor(ctx),
+  })
+  await audit(ctx, 'organisation.looked_up', {
+    subjectId: matter.clientId,
+    details: { reference: matter.reference, name: party.name, number: company.number },
+  })
+  await ctx.publish('matterTouched', { matterId: matter.id })
+  return showOrganisation(ctx, party)
+}
+
+const factsFrom = ({ kind, number, address, officers, owners }: RegisteredCompany): OrganisationFacts => ({
+  kind,
+  number,
+  registeredAddress: address.slice(0, 300),
+  officers: officers.slice(0, 60).map((officer) => ({ ...officer, name: officer.name.slice(0, 160) })),
+  owners: owners.slice(0, 40).map(({ share, control, ...owner }, index) => ({
+    ...owner,
+    name: owner.name.slice(0, 160),
+    key: `register-${index + 1}-${newId().slice(-8)}`,
+    stakes: [{ of: self, share, control }],
+  })),
+})
+
+export async function takeOver(
+  ctx: Ctx<Staff>,
+  { keys, ...at }: Requested<'takeOver'>,
+): Promise<MatterOrganisation> {
+  const { matter, party } = await claimOrganisation(ctx, at)
+  const before = await store.findFacts(ctx.db, party.personId)
+  const { extract } = await showOrganisation(ctx, party)
+  const facts = before && factsOf(before, party)
+  const known = extract ? differencesOf(facts, extract).map(({ key }) => key) : []
+  if (!extract || !keys.every((key) => known.includes(key)))
+    throw new Problem('conflict', 'The entries have changed meanwhile. Please look at them again.', {
+      reason: 'list_changed',
+    })
+  await keepFacts(ctx, party, {
+    facts: takenOver(facts, extract, keys),
+    register: extract.register,
+    at: extract.at,
+  })
+  await audit(ctx, 'organisation.taken_over', {
+    subjectId: matter.clientId,
+    details: { reference: matter.reference, name: party.name, entries: keys.join(', ').slice(0, 500) },
+  })
+  await ctx.publish('matterTouched', { matterId: matter.id })
+  const number = facts?.number || extract.facts.number
+  return showOrganisation(ctx, { ...party, number })
+}

@@ -1,0 +1,108 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll } from 'vitest'
+
+interface Company {
+  profile: Record<string, unknown>
+  officers?: Record<string, unknown>[]
+  controllers?: Record<string, unknown>[]
+}
+
+/** Stands in for the register, with the shapes it publishes; it pages by two at most. */
+export async function openStandIn(key = 'a-key-of-the-tests') {
+  const companies = new Map<string, Company>()
+  const asked: string[] = []
+  let fault: { status: number; headers?: Record<string, string>; body?: string } | 'silent' | null = null
+  const server = createServer((request, response) => {
+    const url = new URL(request.url ?? '/', 'http://register.test')
+    asked.push(url.pathname + url.search)
+    const send = (status: number, body: unknown, headers: Record<string, string> = {}) => {
+      response.writeHead(status, { 'content-type': 'application/json', ...headers })
+      response.end(typeof body === 'string' ? body : JSON.stringify(body))
+    }
+    if (fault === 'silent') return
+    if (fault) return send(fault.status, fault.body ?? { error: 'fault' }, fault.headers)
+    const shown = request.headers.authorization
+    if (shown !== `Basic ${Buffer.from(`${key}:`).toString('base64')}`)
+      return send(401, { error: 'Invalid Authorization', type: 'ch:service' })
+    const [, , number = '', list] = url.pathname.split('/')
+    const company = companies.get(number)
+    if (!company) return send(404, { errors: [{ error: 'company-profile-not-found', type: 'ch:service' }] })
+    if (list === undefined) return send(200, { company_number: number, type: 'ltd', ...company.profile })
+    const all = list === 'officers' ? company.officers : company.controllers
+    // Of a list that a company does not have, the register says that it is not there.
+    if (!all) return send(404, { errors: [{ error: 'not-found', type: 'ch:service' }] })
+    const start = Number(url.searchParams.get('start_index') ?? 0)
+    const items = all.slice(start, start + 2)
+    send(200, { items, items_per_page: 2, start_index: start, total_results: all.length })
+  })
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  afterAll(
+    () =>
+      new Promise<void>((closed) => {
+        server.close(() => closed())
+        server.closeAllConnections()
+      }),
+  )
+  return {
+    key,
+    companies,
+    asked,
+    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    fail: (next: typeof fault) => {
+      fault = next
+    },
+  }
+}
+
+/** The Coles' company as the register has it. */
+export const joineryAtRegister: Company = {
+  profile: {
+    company_name: 'COLE & DAUGHTERS JOINERY LTD',
+    company_status: 'active',
+    registered_office_address: {
+      premises: '6',
+      address_line_1: 'Dock Lane',
+      locality: 'Bristol',
+      postal_code: 'BS1 4XX',
+    },
+  },
+  officers: [
+    { name: 'COLE, Eleanor Jane', officer_role: 'director', appointed_on: '2019-04-01' },
+    { name: 'OLD, Oliver', officer_role: 'director', resigned_on: '2020-01-31' },
+    { name: 'SECRETARIES R US LIMITED', officer_role: 'corporate-secretary', appointed_on: '2019-04-01' },
+    { name: 'SHAH, Ravi, Dr', officer_role: 'director', appointed_on: '2021-02-03' },
+  ],
+  controllers: [
+    {
+      name: 'Mrs Eleanor Jane Cole',
+      name_elements: { title: 'Mrs', forename: 'Eleanor', middle_name: 'Jane', surname: 'Cole' },
+      kind: 'individual-person-with-significant-control',
+      natures_of_control: ['ownership-of-shares-25-to-50-percent', 'voting-rights-25-to-50-percent'],
+      notified_on: '2019-04-01',
+      date_of_birth: { month: 4, year: 1971 },
+    },
+    {
+      name: 'Mr Oliver Old',
+      kind: 'individual-person-with-significant-control',
+      natures_of_control: ['ownership-of-shares-50-to-75-percent'],
+      ceased_on: '2020-01-31',
+    },
+    {
+      name: 'COLE GROUP LTD',
+      kind: 'corporate-entity-person-with-significant-control',
+      identification: { registration_number: '01234567', legal_form: 'Limited company' },
+      natures_of_control: ['ownership-of-shares-50-to-75-percent', 'right-to-appoint-and-remove-directors'],
+    },
+    {
+      name: 'Bristol City Council',
+      kind: 'legal-person-person-with-significant-control',
+      identification: { legal_form: 'Local authority' },
+      natures_of_control: ['significant-influence-or-control'],
+    },
+    {
+      kind: 'super-secure-person-with-significant-control',
+      description: 'super-secure-persons-with-significant-control',
+    },
+  ],
+}

@@ -1,0 +1,130 @@
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { companyRegister, type RegisterSettings } from '#contract/organisations/register.ts'
+import { useCommandForm } from '#web/platform/form.ts'
+import { query, refresh, useCommand } from '#web/platform/queries.ts'
+import { Button } from '#web/ui/actions/button.tsx'
+import { OutsideLink } from '#web/ui/actions/link.tsx'
+import { Badge } from '#web/ui/data/badge.tsx'
+import { AsyncBoundary } from '#web/ui/feedback/async-boundary.tsx'
+import { Callout, FormFault } from '#web/ui/feedback/callout.tsx'
+import { SkeletonCard } from '#web/ui/feedback/skeleton.tsx'
+import { PasswordField } from '#web/ui/fields/password-field.tsx'
+import { Card, CardTitle } from '#web/ui/layout/card.tsx'
+import { toast } from '#web/ui/overlays/toast.ts'
+
+/** Where the portal asks who owns and runs a company. */
+export const CompanyRegisterTab = () => (
+  <div className="grid gap-5">
+    <p className="max-w-[70ch] text-ink-soft">
+      Look up officers and people with significant control at Companies House from a case. Without a key,
+      people type them in and keep the filing beside them.
+    </p>
+    <AsyncBoundary skeleton={<SkeletonCard rows={3} />}>
+      <Settings />
+    </AsyncBoundary>
+  </div>
+)
+
+const Settings = () => {
+  const { data } = useSuspenseQuery(query(companyRegister.show, {}))
+  return (
+    <Card className="grid max-w-180 gap-5">
+      <CardTitle
+        lead={
+          <>
+            Register the portal as an application at the{' '}
+            <OutsideLink href="https://developer.company-information.service.gov.uk/">
+              developer hub
+            </OutsideLink>
+            , and create a REST API key for it.
+          </>
+        }
+        aside={
+          <Badge tone={data.hasKey ? 'ok' : 'neutral'} plain>
+            {data.hasKey ? 'Key entered' : 'No key'}
+          </Badge>
+        }
+      >
+        {data.register}
+      </CardTitle>
+      {data.isFixed ? (
+        <>
+          <Callout tone="info" title="Set where the portal was started">
+            The key comes from its environment and can't be changed here.
+          </Callout>
+          <TestKey typed="" />
+        </>
+      ) : (
+        <KeyForm settings={data} />
+      )}
+    </Card>
+  )
+}
+
+const KeyForm = ({ settings: { hasKey } }: { settings: RegisterSettings }) => {
+  const cache = useQueryClient()
+  const form = useCommandForm(companyRegister.save, {
+    start: { key: '' },
+    done: async ({ hasKey: isOn }) => {
+      form.setValue('key', '')
+      await refresh(cache, [companyRegister.show])
+      toast({ title: isOn ? 'Key saved' : 'Key removed', variant: 'success' })
+    },
+  })
+  const typed = form.watch('key') ?? ''
+  return (
+    <form {...form.props} className="grid gap-5">
+      <PasswordField
+        label="API key"
+        hint={
+          hasKey
+            ? "It's kept encrypted and never shown again. Enter another to replace it."
+            : "It's kept encrypted and never shown again."
+        }
+        autoComplete="off"
+        {...form.field('key')}
+      />
+      <TestKey typed={typed} />
+      <FormFault>{form.fault}</FormFault>
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" variant="primary" busy={form.busy} disabled={typed.trim() === ''}>
+          Save key
+        </Button>
+        {hasKey && (
+          <Button
+            variant="destructive"
+            onClick={() => {
+              form.setValue('key', '')
+              void form.submit()
+            }}
+          >
+            Remove key
+          </Button>
+        )}
+      </div>
+    </form>
+  )
+}
+
+const TestKey = ({ typed }: { typed: string }) => {
+  const test = useCommand(companyRegister.test, { refreshes: [] })
+  const fault = test.error && (Object.values(test.error.fields)[0] ?? test.error.message)
+  return (
+    <div className="grid gap-3">
+      <div>
+        <Button busy={test.isPending} onClick={() => test.mutate(typed.trim() === '' ? {} : { key: typed })}>
+          Test the connection
+        </Button>
+      </div>
+      <FormFault>{fault ?? undefined}</FormFault>
+      <p role="status" className="flex flex-wrap items-baseline gap-x-2.5 gap-y-1">
+        {test.data && (
+          <>
+            <Badge tone={test.data.isGood ? 'ok' : 'stop'}>{test.data.isGood ? 'OK' : 'Failed'}</Badge>
+            <span className="min-w-50 flex-1">{test.data.words}</span>
+          </>
+        )}
+      </p>
+    </div>
+  )
+}
