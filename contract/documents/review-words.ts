@@ -4,6 +4,7 @@ import {
   type Check,
   confidentEnough,
   isFaceType,
+  jointClientTitle,
   otherClientRule,
   sharedWords,
   suspicionRules,
@@ -103,7 +104,9 @@ const failures: Record<string, Sentence> = {
 }
 
 const openings: Record<string, Sentence> = {
-  name_matches: ({ read, expected }) => {
+  name_matches: ({ read, expected, title }) => {
+    if (read && title === jointClientTitle)
+      return `It's in the name of ${nameInWriting(read)}, the joint client; the account is ${expected}'s.`
     if (read === null) return 'No name could be read, so it was compared with nothing.'
     return expected && `Whether ${nameInWriting(read)} is ${expected} couldn't be told.`
   },

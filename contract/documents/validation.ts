@@ -33,6 +33,9 @@ export const Check = z.strictObject({
 })
 export type Check = z.infer<typeof Check>
 
+/** The title of the rule of names where a document is in the name of the other client of the matter. */
+export const jointClientTitle = 'The name is your joint client’s'
+
 /** Each is raised by evidence and decides nothing by itself but that a person looks. */
 export const VerificationFlags = z.strictObject({
   /** Signs that the file was edited after it was made: an editor's marks, two text layers, mixed fonts. */

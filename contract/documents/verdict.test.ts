@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import {
   type Check,
+  jointClientTitle,
   noFlags,
   nothingRead,
   shownToClient,
@@ -51,6 +52,27 @@ test("another person's document is not yours, names whom it names, and asks for 
     kind: 'not_yours',
     sentence: 'This is in the name of John Smith.',
     action: 'choose_another',
+  })
+})
+
+const ofJoint = { ...otherName, title: jointClientTitle, read: 'MR DANIEL WHITMORE' }
+
+test('a paper of the joint client is theirs to send where it is personal', () => {
+  expect(verdictFor(sent(validation({ checks: [ofJoint], issues: ['No.'] })))).toMatchObject({
+    kind: 'not_yours',
+    lines: [
+      'They’re your joint client, and send theirs from their own account.',
+      'Please send one in your own name.',
+    ],
+  })
+})
+
+test('for a task of the matter it is said whose it is, and the firm decides', () => {
+  const checks = [{ ...ofJoint, outcome: 'not_checked' as const }]
+  expect(verdictFor(sent(validation({ checks })))).toMatchObject({
+    kind: 'doubtful',
+    action: 'continue',
+    lines: ["It's in the name of Mr Daniel Whitmore, your joint client. We'll decide whether that's enough."],
   })
 })
 

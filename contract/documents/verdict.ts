@@ -1,7 +1,14 @@
 import { z } from 'zod'
 import { nameInWriting } from '../kit/names.ts'
 import type { ClientDocument } from './documents.ts'
-import { type Check, isFaceType, type Validation, waitsForScan, weWillCheck } from './validation.ts'
+import {
+  type Check,
+  isFaceType,
+  jointClientTitle,
+  type Validation,
+  waitsForScan,
+  weWillCheck,
+} from './validation.ts'
 
 /** What the client is told of a document, and what they can do about it. */
 export const VerdictKind = z.enum([
@@ -158,10 +165,15 @@ function notYours(validation: Validation) {
       sentence: `This is in the name of ${nameInWriting(name.read)}.`,
       action: 'choose_another',
     },
-    [
-      name.expected && `We have you as ${name.expected}.`,
-      'Please send one in your own name, or correct the name on your account.',
-    ],
+    name.title === jointClientTitle
+      ? [
+          'They’re your joint client, and send theirs from their own account.',
+          'Please send one in your own name.',
+        ]
+      : [
+          name.expected && `We have you as ${name.expected}.`,
+          'Please send one in your own name, or correct the name on your account.',
+        ],
   )
 }
 
@@ -234,7 +246,12 @@ const facePicture = (validation: Validation) => {
 
 function undecided(validation: Validation) {
   const advice = adviceIn(validation)
-  if (advice.length > 0) return doubtful(advice, 'choose_another')
+  const joint = validation.checks.find(({ title }) => title === jointClientTitle)?.read
+  const shared =
+    joint &&
+    `It's in the name of ${nameInWriting(joint)}, your joint client. We'll decide whether that's enough.`
+  if (advice.length > 0) return doubtful([...advice, ...(shared ? [shared] : [])], 'choose_another')
+  if (shared) return doubtful([shared])
   const address = validation.checks.find(({ rule }) => rule === 'address_matches')
   const isAddressUnknown = address?.outcome === 'not_checked' && address.read && address.expected === null
   return doubtful(

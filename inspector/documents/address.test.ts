@@ -171,6 +171,32 @@ test('somebody else’s bill is named as such', async () => {
   ])
 })
 
+const peter = { firstName: 'Peter', lastName: 'Larkin' }
+
+test('a bill of the joint client stays refused for what is personal, and says that theirs is their own to send', async () => {
+  const draw = utilityBill({ ...okafor, name: ['Mr Peter Larkin'] })
+  const verdict = await readDrawn(draw, knowing({ jointClients: [peter], isShared: false }))
+  expect(verdict.outcomes.name_matches).toBe('failed')
+  expect(verdict.issues).toEqual([
+    'This utility bill is in the name of Mr Peter Larkin, your joint client, who sends theirs from their own account. Please upload one in your own name.',
+  ])
+})
+
+test('a statement of the joint client for a task of the matter is left to a person, and nobody is asked for another', async () => {
+  const draw = bankStatement({ ...okafor, name: ['Mr Peter Larkin'] })
+  const verdict = await readDrawn(draw, knowing({ jointClients: [peter], isShared: true }))
+  expect(verdict).toMatchObject({ valid: false, issues: [], outcomes: { name_matches: 'not_checked' } })
+  const stranger = { firstName: 'Maud', lastName: 'Jones' }
+  const other = await readDrawn(draw, knowing({ jointClients: [stranger], isShared: true }))
+  expect(other.outcomes.name_matches).toBe('failed')
+})
+
+test('a statement in both names is the client’s own', async () => {
+  const draw = bankStatement({ ...okafor, name: ['Mrs Adaeze Okafor and Mr Peter Larkin'] })
+  const verdict = await readDrawn(draw, knowing({ jointClients: [peter], isShared: true }))
+  expect(verdict.outcomes.name_matches).toBe('passed')
+})
+
 test('a name among the transactions does not make a statement the client’s', async () => {
   const peter = { ...okafor, name: ['Mrs Adaeze Okafor'] }
   const verdict = await readDrawn(bankStatement(peter), knowing({ firstName: 'Peter', lastName: 'Larkin' }))

@@ -1,4 +1,5 @@
 import type { DocumentType } from '#contract/documents/validation.ts'
+import type { PersonName } from '#inspector/read/names.ts'
 import { type Kind, kinds } from './kinds.ts'
 
 /** What is known of the client. */
@@ -10,6 +11,10 @@ export interface KnownClient {
   /** Null until the client has told it. */
   address: string | null
   postcode: string | null
+  /** Whoever shares the matter with them, and what is asked for it. */
+  jointClients?: PersonName[]
+  /** It is asked for the matter, and so of all of its clients together. */
+  isShared?: boolean
 }
 
 /** What a task asks for, and what its document is compared with. */

@@ -3,6 +3,7 @@ import type { Mrz } from '../../mrz/parse.ts'
 import { closest, matchSplitName, type SplitName } from '../../read/zone-names.ts'
 import type { KnownClient } from '../expectation.ts'
 import { doubtful, type Finding, failed, notChecked, passed, verification } from '../finding.ts'
+import { jointClientsName } from '../rules/name.ts'
 import type { SeenPage } from './print.ts'
 
 /** All zones on the pages; where there are several, the client's own comes first. */
@@ -28,6 +29,8 @@ const isAnother = (own: Mrz, { surname, givenNames, birthDate, areDigitsRight }:
   areDigitsRight &&
   birthDate.value !== own.birthDate.value &&
   (surname !== own.surname || givenNames !== own.givenNames)
+
+const isOwn = (match: ReturnType<typeof closest>) => match !== 'different' && match !== 'unclear'
 
 interface Reading {
   noun: string
@@ -61,6 +64,12 @@ export const ownNameRule = (
   // Which of two contradicting names is the holder's is for a person.
   if (isContested) return notChecked(compared)
   const match = closest(names.map((name) => matchSplitName(name, client)))
+  const isJoint = client.jointClients?.some((other) =>
+    isOwn(closest(names.map((name) => matchSplitName(name, other)))),
+  )
+  // Whose identity it is, is nobody else's to show.
+  if (match === 'different' && isJoint)
+    return jointClientsName({ ...compared, read }, noun, { isShared: false })
   if (match === 'different')
     return failed(
       compared,

@@ -1,3 +1,4 @@
+import { jointClientTitle } from '#contract/documents/validation.ts'
 import { nameInWriting } from '#contract/kit/names.ts'
 import { matchAddress } from '#inspector/read/addresses.ts'
 import { editsBetween, matchName, type NameMatch, wordsOf } from '../../read/names.ts'
@@ -20,6 +21,8 @@ export const nameRule = (statement: Statement, client: KnownClient | null): Find
     )
   const { name, match } = read
   const shown = { ...words, read: name, expected }
+  const isJoint = client.jointClients?.some((other) => isMatch(matchName(name, other)))
+  if (!isMatch(match) && isJoint) return jointClientsName(shown, noun, client)
   if (match === 'different' && !isSlip(name, expected))
     return failed(
       shown,
@@ -32,6 +35,20 @@ export const nameRule = (statement: Statement, client: KnownClient | null): Find
     )
   // An initial fits relatives too; beside a matching address it is enough, alone it is not.
   return passed(shown, match === 'full' ? 1 : 0.72)
+}
+
+/** What is asked for the matter may be in either name: whether that is enough, a person decides. */
+export const jointClientsName = (
+  shown: Parameters<typeof failed>[0] & { read: string },
+  noun: string,
+  { isShared }: Pick<KnownClient, 'isShared'>,
+): Finding => {
+  const words = { ...shown, title: jointClientTitle }
+  if (isShared) return notChecked(words)
+  return failed(
+    words,
+    `This ${noun} is in the name of ${nameInWriting(shown.read)}, your joint client, who sends theirs from their own account. Please upload one in your own name.`,
+  )
 }
 
 // A letter or two of a long name are a slip of a pen or of a reader: no match, and no other person either.

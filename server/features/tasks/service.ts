@@ -24,6 +24,7 @@ export {
   listOpenedSince,
   listOverdue as listOverdueTasks,
   listRowsOf as listTaskRows,
+  listSharers,
   progressesOf,
   removeAllOf as removeTasksOf,
   standsAs,

@@ -13,6 +13,7 @@ import {
   type SQLWrapper,
   sql,
 } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { UserId } from '#contract/accounts/accounts.ts'
 import type { FirmForm } from '#contract/forms/firm-form.ts'
 import { notFound } from '#contract/kit/problem.ts'
@@ -126,6 +127,16 @@ export const claim = async (db: Db, clientId: UserId, id: TaskId) => {
       .for('update')
   const [task] = await db.select().from(tasks).where(mine(clientId, id)).for('update')
   return task ?? notFound('task')
+}
+
+/** Who shares which task of this client. */
+export const listSharers = (db: Db, clientId: UserId) => {
+  const other = alias(tasks, 'other')
+  return db
+    .selectDistinct({ taskId: tasks.id, clientId: other.clientId })
+    .from(tasks)
+    .innerJoin(other, and(eq(other.sharedId, tasks.sharedId), ne(other.clientId, tasks.clientId)))
+    .where(eq(tasks.clientId, clientId))
 }
 
 /** The same task of the other clients who share it. */
