@@ -4,10 +4,9 @@ import { create, line, pageSize, read, remove, replace } from '../kit/endpoint.t
 import { FirmMatter, MatterId } from './matters.ts'
 import { MatterAccess, Party, PartyId, PersonId, PersonKind } from './party.ts'
 
-const addable = Party.shape.role.exclude(['client'])
-
 const details = {
-  role: addable,
+  /** `client` of an organisation alone: a person who is one has an account, and is a joint client. */
+  role: Party.shape.role,
   kind: PersonKind,
   name: line(160, 'Please enter the name'),
   email: z.union([z.literal(''), email('Please enter a valid email address')]),

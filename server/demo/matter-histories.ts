@@ -135,7 +135,7 @@ export const otherMatters: OtherMatter[] = [
     organisation: joinery,
     parties: [
       {
-        role: 'beneficial_owner',
+        role: 'client',
         name: 'Cole & Daughters Joinery Ltd',
         number: '09999991',
         detail: 'The company that buys',

@@ -30,8 +30,10 @@ export const HierarchyChart = ({ boxes }: { boxes: readonly ChartBox[] }) => {
     })),
   )
   return (
-    <div aria-hidden className="overflow-x-auto pb-2" data-print="exact">
+    // Where it is wider than a phone, a keyboard scrolls it, too.
+    <div role="region" aria-label="Chart" tabIndex={0} className="overflow-x-auto pb-2" data-print="exact">
       <svg
+        aria-hidden
         viewBox={`0 0 ${width} ${height}`}
         className="mx-auto h-auto w-full"
         style={{ maxWidth: width, minWidth: Math.min(width, Math.max(300, width * 0.72)) }}

@@ -26,7 +26,7 @@ export async function notifyOfConflicts(ctx: Ctx, row: MatterRow, party: Party) 
     const clients = await sameClients(ctx, party)
     await tell(ctx, row, { name: party.name, others: await store.listOfClients(ctx.db, clients) })
   }
-  if (party.role === 'joint_client')
+  if (party.role === 'joint_client' || party.role === 'client')
     await tell(ctx, row, { name: party.name, others: await store.listAgainst(ctx.db, party) })
 }
 

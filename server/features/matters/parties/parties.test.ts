@@ -248,3 +248,24 @@ test('only the people named on a restricted case know of it, whatever they ask',
   await priya.ask(matterParties.saveAccess, { ...access, isRestricted: false })
   expect((await administrator.ask(matters.firmOne, { id })).id).toBe(id)
 })
+
+test('an organisation can be the client itself, a person cannot, and one that is on the other side elsewhere is told', async () => {
+  const [one, other] = [await portal.client(), await portal.client()]
+  const { id } = await priya.ask(matters.start, { clientId: one.user.id, ...flat, ...step })
+  const { id: against } = await priya.ask(matters.start, { clientId: other.user.id, ...flat, ...step })
+  const blank = { email: '', phone: '', number: '', detail: '' }
+  const name = `Dock Lane Joinery ${portal.now().getTime()} Ltd`
+  const company = { kind: 'organisation', name, ...blank } as const
+  await priya.ask(matterParties.add, { id: against, role: 'other_side', ...company })
+  expect(await priya.ask(matterParties.add, { id, role: 'client', ...company })).toMatchObject({
+    role: 'client',
+  })
+  const conflicts = (await administrator.ask(notifications.list, {})).filter(({ body }) =>
+    body.includes(name),
+  )
+  expect(conflicts).toHaveLength(1)
+  const person = { kind: 'person', name: 'Eleanor Cole', ...blank } as const
+  await expect(priya.ask(matterParties.add, { id, role: 'client', ...person })).rejects.toMatchObject({
+    fields: { role: expect.stringContaining('joint client') },
+  })
+})

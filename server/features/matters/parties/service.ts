@@ -30,6 +30,7 @@ export async function addParty(ctx: Ctx<Staff>, wanted: Requested<'add'>): Promi
   if (wanted.clientId === row.clientId)
     throw new Problem('conflict', 'This is the client of this case already.', { reason: 'already_party' })
   const person = await personFor(ctx, wanted)
+  refusePersonAsClient(wanted.role, person.kind)
   await refuseTwice(ctx, row.id, { personId: person.id, role: wanted.role, name: person.name })
   const id = newId<PartyId>()
   await store.insert(ctx.db, {
@@ -46,6 +47,13 @@ export async function addParty(ctx: Ctx<Staff>, wanted: Requested<'add'>): Promi
   await ctx.publish('matterChanged', { matterId: row.id })
   await notifyOfConflicts(ctx, row, party)
   return party
+}
+
+/** Whoever is a client in person signs in: the account is the client. */
+function refusePersonAsClient(role: Party['role'], kind: Party['kind']) {
+  const words = 'Only an organisation can be added as client. Please choose joint client for a person'
+  if (role === 'client' && kind === 'person')
+    throw new Problem('invalid', 'Please check the highlighted fields.', { fields: { role: words } })
 }
 
 async function personFor(ctx: Ctx<Staff>, wanted: Requested<'add'>) {
@@ -83,6 +91,7 @@ export async function saveParty(ctx: Ctx<Staff>, wanted: Requested<'save'>): Pro
   const { id, partyId, role, detail, ...person } = wanted
   const row = await matters.claim(ctx.db, theirs(ctx), id)
   const before = await store.get(ctx.db, row.id, partyId)
+  refusePersonAsClient(role, person.kind)
   if (role !== before.role) await refuseTwice(ctx, row.id, { ...before, role })
   await store.updatePerson(ctx.db, before.personId, person)
   await store.update(ctx.db, partyId, { role, detail })

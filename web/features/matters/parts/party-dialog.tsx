@@ -48,9 +48,10 @@ const useDone = (close: () => void) => {
   }
 }
 
-const roles = PartyRole.options
-  .filter((role) => role !== 'client')
-  .map((value) => ({ value, label: roleNames[value] }))
+const roles = PartyRole.options.map((value) => ({
+  value,
+  label: value === 'client' ? 'Client (an organisation)' : roleNames[value],
+}))
 
 const blank = { kind: 'person', name: '', email: '', phone: '', number: '', detail: '' } as const
 
@@ -111,7 +112,7 @@ const EditForm = ({ file, party, close }: PartyDialogProps & { party: Party }) =
     start: {
       id: MatterId.parse(file.id),
       partyId,
-      role: role === 'client' ? 'joint_client' : role,
+      role,
       kind,
       name,
       email,
