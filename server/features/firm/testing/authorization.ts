@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { api } from '#contract/api.ts'
 import {
   administrators,
@@ -20,8 +21,11 @@ export const rows: RowsOf<
   'firm.clients': { answers: firms() },
   'firm.client': { ask: ({ clientId }) => ({ id: clientId }), answers: overseers() },
   'clientInvitations.send': {
-    ask: ({ email }) => ({
-      clients: [{ firstName: 'New', lastName: 'Client', email: `invited-${email}`, phone: '' }],
+    // Each asks for somebody else: a second invitation to one address is refused.
+    ask: () => ({
+      clients: [
+        { firstName: 'New', lastName: 'Client', email: `invited-${randomUUID()}@example.com`, phone: '' },
+      ],
     }),
     answers: firms(201),
   },
