@@ -3,7 +3,7 @@ import { amountDue, paymentSummary } from './payments.ts'
 
 test('the tiles count what is completed and what is still to pay, and nothing else', () => {
   const made = [
-    { status: 'completed', amount: 34_250 },
+    { status: 'completed', amount: 34_250, refundedAmount: 4250 },
     { status: 'completed', amount: 1 },
     { status: 'declined', amount: 500 },
     { status: 'checking', amount: 700 },
@@ -16,7 +16,8 @@ test('the tiles count what is completed and what is still to pay, and nothing el
     { category: 'payments', status: 'in_progress' },
     { category: 'documents', status: 'pending' },
   ] as const
-  expect(paymentSummary(made, tasks)).toEqual({ total: 34_251, completed: 2, pending: 2 })
+  const all = made.map((payment) => ({ refundedAmount: 0, ...payment }))
+  expect(paymentSummary(all, tasks)).toEqual({ total: 30_001, completed: 2, pending: 2 })
   expect(paymentSummary([], [])).toEqual({ total: 0, completed: 0, pending: 0 })
 })
 

@@ -37,11 +37,23 @@ export const Payment = z.strictObject({
    * `open`: the client was sent to the processor's page, and may go on there; nothing was taken yet.
    * `checking`: the processor's answer is not known yet; nobody is asked to pay again meanwhile.
    * `refund_due`: the money was taken beside another payment of the same task, and is owed back.
-   * `refunded`: a person of the firm has sent it back.
+   * `refunding`: all of it is on its way back.
+   * `refunded`: all of it was sent back.
    */
-  status: z.enum(['completed', 'open', 'checking', 'declined', 'failed', 'refund_due', 'refunded']),
+  status: z.enum([
+    'completed',
+    'open',
+    'checking',
+    'declined',
+    'failed',
+    'refund_due',
+    'refunding',
+    'refunded',
+  ]),
   /** Why it is not completed, in words a person understands. */
   reason: z.string().nullable(),
+  /** In pence: what of the amount was sent back. */
+  refundedAmount: z.number().int(),
   /** Money on account of costs is the client's until it is billed (SRA Accounts Rules 2.1). */
   account: z.enum(['client', 'office']),
   /** Made in the sandbox or in a processor's test mode: no money has moved. */
@@ -61,6 +73,10 @@ export const FirmPayment = Payment.extend({
   otherPayer: z.string().nullable(),
   refundedBy: z.string().nullable(),
   refundedAt: instant.nullable(),
+  /** The portal has the processor send it back; otherwise a person does, and notes it here. */
+  isRefundedByProcessor: z.boolean(),
+  /** Why the last refund did not get there; null where there was none, or it did. */
+  refundFailure: z.string().nullable(),
 })
 export type FirmPayment = z.infer<typeof FirmPayment>
 
@@ -134,11 +150,16 @@ export const payments = {
     summary: "One client's payments, newest first",
   }),
   refund: command('/api/firm/refunds/:id', {
-    input: z.strictObject({ id: PaymentId }),
+    input: z.strictObject({
+      id: PaymentId,
+      /** The processor is not asked: it was sent some other way. */
+      isSentOtherwise: z.boolean().optional(),
+    }),
     output: FirmPayment,
     audience: 'firm',
     action: 'payments.refund',
-    summary: 'Records that the money was sent back; the client is told',
+    summary:
+      'Sends back what is due, by the processor that took it; where it cannot, records that it was sent. The client is told',
   }),
 }
 
@@ -147,6 +168,8 @@ export const openWords = "You haven't finished this payment. Nothing has been ta
 export const refundWords = 'This payment went through twice. We owe you this amount and will refund it.'
 
 export const refundedWords = 'We have sent this amount back to you.'
+export const refundingWords =
+  'We are sending this amount back to you. It usually takes 5 to 10 working days to arrive.'
 
 /** Shared rules: the server enforces them, the page shows only what they allow. */
 export const hasReceipt = ({ status }: Pick<Payment, 'status'>) => status === 'completed'
@@ -165,14 +188,14 @@ export const isRefused = ({ status }: Pick<Payment, 'status'>) => status === 'de
 export const amountDue = ({ amount, description }: Pick<Task, 'amount' | 'description'>) =>
   amount ?? poundsIn(description)
 
-/** The three tiles: the sum of completed payments in pence, how many they are, and what is still to pay. */
+/** The three tiles: the sum of completed payments in pence less what was sent back of them, how many they are, and what is still to pay. */
 export const paymentSummary = (
-  made: readonly Pick<Payment, 'status' | 'amount'>[],
+  made: readonly Pick<Payment, 'status' | 'amount' | 'refundedAmount'>[],
   tasks: readonly Pick<Task, 'category' | 'status'>[],
 ) => {
   const completed = made.filter(({ status }) => status === 'completed')
   return {
-    total: completed.reduce((sum, { amount }) => sum + amount, 0),
+    total: completed.reduce((sum, { amount, refundedAmount }) => sum + amount - refundedAmount, 0),
     completed: completed.length,
     pending: tasks.filter((task) => task.category === 'payments' && !isDone(task)).length,
   }

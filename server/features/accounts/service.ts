@@ -70,6 +70,7 @@ export {
   listClientsByName,
   listPeople as listEverybody,
   listStaff,
+  listWatchers,
   namesOf,
   searchClients,
 } from './staff/store.ts'

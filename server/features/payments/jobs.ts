@@ -1,11 +1,14 @@
 import type { JobContext } from '#server/platform/jobs/context.ts'
 import type { JobTable } from '#server/platform/jobs/queue.ts'
 import { before, days, hours, minutes } from '#server/platform/time/durations.ts'
+import * as reversals from './reversals/store.ts'
 import { findCharge, isRunning, overdue } from './service/charge-card.ts'
 import { reconcilePage } from './service/checkout.ts'
 import { findConnected } from './service/connection.ts'
+import { sendRefund } from './service/refund-payment.ts'
 import { settle, tellNews } from './service/settle-payment.ts'
-import { type CheckoutEvent, settleEvent } from './service/take-event.ts'
+import { settleReversals } from './service/settle-reversals.ts'
+import { type ChargeEvent, type CheckoutEvent, settleChargeEvent, settleEvent } from './service/take-event.ts'
 import type { PaymentRow } from './store.ts'
 import * as store from './store.ts'
 
@@ -14,6 +17,9 @@ declare module '#server/platform/jobs/queue.ts' {
     settlePayments: Record<string, never>
     settlePaymentPages: Record<string, never>
     takeCheckoutEvent: CheckoutEvent
+    takeChargeEvent: ChargeEvent
+    settleRefunds: Record<string, never>
+    followReversals: Record<string, never>
     erasePaymentEvents: Record<string, never>
   }
 }
@@ -41,6 +47,18 @@ export const paymentsJobs = (jobContext: JobContext): JobTable => ({
     run: () => settlePages(jobContext),
   },
   takeCheckoutEvent: { queue: 'outbound', run: (event) => settleEvent(jobContext, event) },
+  takeChargeEvent: { queue: 'outbound', run: (event) => settleChargeEvent(jobContext, event) },
+  settleRefunds: {
+    schedule: '* * * * *',
+    queue: 'outbound',
+    run: () => settleRefunds(jobContext),
+  },
+  // What takes days is also asked about where no event comes.
+  followReversals: {
+    schedule: '17 * * * *',
+    queue: 'outbound',
+    run: () => followReversals(jobContext),
+  },
   erasePaymentEvents: {
     schedule: '52 3 * * *',
     run: async () => {
@@ -62,6 +80,41 @@ async function settlePages(jobContext: JobContext) {
   let unanswered = 0
   for (const payment of waiting) {
     if (!(await reconcilePage(jobContext, payment, hosted))) unanswered += 1
+    if (unanswered >= enough || performance.now() > end) return
+  }
+}
+
+/** Refunds of which the processor has said nothing. */
+async function settleRefunds(jobContext: JobContext) {
+  const { read, ports, clock } = jobContext
+  const waiting = await reversals.listSending(read, before(clock(), overdue))
+  if (waiting.length === 0) return
+  const hosted = await findConnected(read, ports)
+  await askInTurn(waiting, async ({ refund: { id: key, amount }, payment }) => {
+    if (!payment.processorReference || payment.processor !== hosted?.name) return
+    const sent = { key, paymentId: payment.id, reference: payment.processorReference, amount }
+    const told = await ports.hosted.findReversals(hosted.connection, sent.reference)
+    // What it has never heard of was not sent, and is sent by the same key.
+    if (!told?.refunds.some((refund) => refund.key === key)) return sendRefund(jobContext, sent, hosted)
+    await jobContext.transaction((ctx) => settleReversals(ctx, payment.id, told))
+  })
+}
+
+async function followReversals(jobContext: JobContext) {
+  const hosted = await findConnected(jobContext.read, jobContext.ports)
+  if (!hosted) return
+  const references = await reversals.listToFollow(jobContext.read, hosted.name)
+  await askInTurn(references, (reference) => settleChargeEvent(jobContext, { reference }))
+}
+
+/** Asks of each, until the processor seems to be down or a minute is over. */
+async function askInTurn<T>(things: readonly T[], ask: (thing: T) => Promise<void>) {
+  const end = performance.now() + longest
+  let unanswered = 0
+  for (const thing of things) {
+    await ask(thing).catch(() => {
+      unanswered += 1
+    })
     if (unanswered >= enough || performance.now() > end) return
   }
 }

@@ -17,7 +17,9 @@ declare module '#server/platform/audit/audit.ts' {
     payments:
       | 'payment.made'
       | 'payment.declined'
+      | 'payment.refund_begun'
       | 'payment.refunded'
+      | 'payment.refund_failed'
       | 'payment.mismatched'
       | 'payment_processor.changed'
   }
@@ -38,7 +40,7 @@ export const paymentsFeature = feature({
       receipt: showReceipt,
       refunds: refunding.listRefunds,
       ofClient: refunding.listOfClient,
-      refund: refunding.refundPayment,
+      refund: multiStep(refunding.refundPayment),
     }),
     routesOf(paymentProcessor, {
       show: showProcessor,

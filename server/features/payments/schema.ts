@@ -5,6 +5,9 @@ import type { Payment, PaymentId, PaymentMethod } from '#contract/payments/payme
 import type { TaskId } from '#contract/tasks.ts'
 import { registerTable } from '#server/platform/audit/personal-data.ts'
 import { instant } from '#server/platform/db/columns.ts'
+import type { RefundFailure } from '#server/platform/ports/hosted-payments.ts'
+
+export type RefundId = string & { readonly brand: 'refund' }
 
 export const payments = pgTable(
   'payments',
@@ -39,6 +42,8 @@ export const payments = pgTable(
     /** The person of the firm who sent the money back. */
     refundedById: uuid().$type<UserId>(),
     refundedAt: instant(),
+    /** In pence. */
+    refundedAmount: integer().notNull().default(0),
   },
   (t) => [
     index().on(t.clientId, t.id),
@@ -47,10 +52,41 @@ export const payments = pgTable(
     uniqueIndex('payments_one_charge').on(t.taskId).where(sql`status in ('completed', 'open', 'checking')`),
     uniqueIndex('payments_receipt').on(t.receiptNumber),
     index('payments_refunds').on(t.createdAt).where(sql`status in ('refund_due', 'refunded')`),
+    index('payments_reversals')
+      .on(t.createdAt)
+      .where(sql`status in ('refunding', 'disputed', 'charged_back')`),
+    index('payments_by_reference').on(t.processorReference),
     // What is looked up every minute is a few rows among all that were ever paid.
     index('payments_unsure')
       .on(t.processor, t.createdAt)
       .where(sql`status in ('open', 'checking', 'failed')`),
+  ],
+)
+
+/** Money sent back: by the portal, in the processor's own dashboard, or by a person some other way. */
+export const paymentRefunds = pgTable(
+  'payment_refunds',
+  {
+    /** The key by which the processor sends it once. */
+    id: uuid().primaryKey().$type<RefundId>(),
+    paymentId: uuid()
+      .notNull()
+      .$type<PaymentId>()
+      .references(() => payments.id, { onDelete: 'cascade' }),
+    /** In pence. */
+    amount: integer().notNull(),
+    /** `sending`: the processor was asked, and has not answered yet. */
+    status: text().$type<'sending' | 'pending' | 'completed' | 'failed'>().notNull(),
+    failure: text().$type<RefundFailure>(),
+    /** By which the processor knows it; null of what a person sent some other way. */
+    reference: text(),
+    createdAt: instant().notNull(),
+    settledAt: instant(),
+  },
+  (t) => [
+    index().on(t.paymentId),
+    uniqueIndex('payment_refunds_reference').on(t.reference),
+    index('payment_refunds_unsettled').on(t.createdAt).where(sql`status in ('sending', 'pending')`),
   ],
 )
 
@@ -108,6 +144,21 @@ export const personalData = [
       completedAt: true,
       refundedById: 'The reference number of the person at the firm who refunded it.',
       refundedAt: true,
+      refundedAmount: true,
+    },
+  }),
+  registerTable(paymentRefunds, {
+    title: 'Your refunds',
+    whose: { column: paymentRefunds.paymentId, to: payments.id, whose: payments.clientId },
+    columns: {
+      id: true,
+      paymentId: true,
+      amount: true,
+      status: true,
+      failure: true,
+      reference: true,
+      createdAt: true,
+      settledAt: true,
     },
   }),
 ]

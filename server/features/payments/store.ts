@@ -23,6 +23,7 @@ const shown = {
   paymentMethod: payments.paymentMethod,
   status: payments.status,
   reason: payments.reason,
+  refundedAmount: payments.refundedAmount,
   account: payments.account,
   isTest: sql<boolean>`${inArray(payments.processor, [...testProcessors])}`,
   receiptNumber: payments.receiptNumber,
@@ -172,12 +173,12 @@ export const insertReceipt = async (db: Db, year: number) => {
 
 const theirs = (clients: SQLWrapper) => inArray(payments.clientId, clients)
 
-/** What is owed back, the oldest first. */
+/** What is owed back or on its way, the oldest first. */
 export const listDue = (db: Db, clients: SQLWrapper) =>
   db
     .select()
     .from(payments)
-    .where(and(theirs(clients), eq(payments.status, 'refund_due')))
+    .where(and(theirs(clients), inArray(payments.status, ['refund_due', 'refunding'])))
     .orderBy(asc(payments.createdAt))
     .limit(pageSize)
 

@@ -44,6 +44,36 @@ export type CheckoutState =
   | { status: 'over' }
   | { status: 'paid'; charge: HostedCharge }
 
+export interface RefundOrder {
+  /** The refund's id: what is sent twice with one key is sent back once. */
+  key: string
+  /** By which the processor knows the charge. */
+  reference: string
+  /** In pence. */
+  amount: number
+}
+
+/** Money on its way back, as the processor tells it. */
+export interface HostedRefund {
+  id: string
+  /** Of the order, where the portal has sent it; null of one that was made in the processor's own dashboard. */
+  key: string | null
+  amount: number
+  /** `pending`: on its way, or waiting for the processor's balance. What has arrived may still come back as `failed`. */
+  status: 'pending' | 'completed' | 'failed'
+  failure: RefundFailure | null
+}
+export type RefundFailure = 'card_closed' | 'declined' | 'balance' | 'cancelled' | 'refused' | 'unknown'
+
+/** What the processor has sent back of one charge, as far as it tells. */
+export interface Reversals {
+  /** The payment's id, as it was given with the page; null of a charge that is not the portal's. */
+  key: string | null
+  /** In pence, of the charge. */
+  received: number
+  refunds: HostedRefund[]
+}
+
 /** A signed event that was believed to be from the processor; about what it says of money it is asked again. */
 export interface HostedEvent {
   id: string
@@ -51,8 +81,13 @@ export interface HostedEvent {
   isTest: boolean
   /** Of another firm that shares the processor's platform account. */
   isElsewhere: boolean
-  subject: { kind: 'checkout'; checkoutId: string; key: string | null } | null
+  subject: EventSubject | null
 }
+
+export type EventSubject =
+  | { kind: 'checkout'; checkoutId: string; key: string | null }
+  /** What was sent back of a charge, or claimed. */
+  | { kind: 'charge'; reference: string }
 
 export interface HostedCheckResult {
   step: 'key' | 'account' | 'webhook'
@@ -74,6 +109,10 @@ export interface HostedPayments {
   find: (connection: HostedConnection, checkoutId: string) => Promise<CheckoutState>
   /** Closes a page that nobody is to pay on; throws where it has been paid on. */
   end: (connection: HostedConnection, checkoutId: string) => Promise<void>
+  /** Sends money back to where it came from. What the processor will not do is a refund that has `failed`. */
+  refund: (connection: HostedConnection, order: RefundOrder) => Promise<HostedRefund>
+  /** What has become of a charge since it was paid; null where the processor does not know it. */
+  findReversals: (connection: HostedConnection, reference: string) => Promise<Reversals | null>
   /** An event whose signature and age are right; null of every other. */
   read: (connection: HostedConnection, signed: SignedRequest & { now: Date }) => Promise<HostedEvent | null>
   /** Whether it would work, step by step. */

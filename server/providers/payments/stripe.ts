@@ -1,12 +1,14 @@
 import type Stripe from 'stripe'
 import type {
   CheckoutState,
+  EventSubject,
   HostedCheckResult,
   HostedConnection,
   HostedEvent,
   HostedPayments,
 } from '#server/platform/ports/hosted-payments.ts'
 import { seconds } from '#server/platform/time/durations.ts'
+import { findReversals, referenceIn, refund, reversalEvents } from './stripe-reversals.ts'
 
 /** Loaded when somebody first pays by Stripe: a portal in the sandbox has no use for it. */
 const library = async () => (await import('stripe')).default
@@ -16,12 +18,13 @@ const timeout = seconds(4)
 /** In seconds: how old an event may be, so that one that was overheard cannot be sent again later. */
 const eventAge = 300
 
-const events = [
+const checkoutEvents: readonly string[] = [
   'checkout.session.completed',
   'checkout.session.async_payment_succeeded',
   'checkout.session.async_payment_failed',
   'checkout.session.expired',
-] as const
+]
+const events = [...checkoutEvents, ...reversalEvents]
 
 interface Wanted {
   connection: HostedConnection | null
@@ -88,6 +91,8 @@ export function openStripe({ connection: fixed, apiBase }: Wanted): HostedPaymen
       const stripe = await clientOf(connection)
       await stripe.checkout.sessions.expire(checkoutId)
     },
+    refund: async (connection, order) => refund(await clientOf(connection), order),
+    findReversals: async (connection, reference) => findReversals(await clientOf(connection), reference),
     read: async ({ webhookSecret }, { body, headers, now }) => {
       const signature = headers['stripe-signature']
       if (webhookSecret === null || typeof signature !== 'string') return null
@@ -152,21 +157,22 @@ const isRefused = (intent: Stripe.Checkout.Session['payment_intent']) =>
 const methodOf = (wallet: string | undefined) =>
   wallet === 'apple_pay' || wallet === 'google_pay' ? wallet : 'card'
 
-const known: ReadonlySet<string> = new Set(events)
-
 const eventOf = (event: Stripe.Event): HostedEvent => ({
   id: event.id,
   type: event.type,
   isTest: !event.livemode,
   isElsewhere: event.account !== undefined,
-  subject: known.has(event.type) ? subjectOf(event.data.object as Stripe.Checkout.Session) : null,
+  subject: subjectOf(event),
 })
 
-const subjectOf = ({ id, client_reference_id: key }: Stripe.Checkout.Session) => ({
-  kind: 'checkout' as const,
-  checkoutId: id,
-  key,
-})
+function subjectOf({ type, data }: Stripe.Event): EventSubject | null {
+  if (checkoutEvents.includes(type)) {
+    const { id, client_reference_id: key } = data.object as Stripe.Checkout.Session
+    return { kind: 'checkout', checkoutId: id, key }
+  }
+  const reference = reversalEvents.includes(type) ? referenceIn(data.object) : null
+  return reference === null ? null : { kind: 'charge', reference }
+}
 
 interface Tested {
   connection: HostedConnection

@@ -77,6 +77,7 @@ export const paymentFor = ({ id, title, description, amount }: Task): Payment =>
   paymentMethod: 'apple_pay',
   status: 'completed',
   reason: null,
+  refundedAmount: 0,
   account: 'client',
   isTest: true,
   receiptNumber: 'R-1',

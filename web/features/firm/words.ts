@@ -27,6 +27,7 @@ export const paymentWords: Record<
   declined: { tone: 'stop', words: 'Declined' },
   failed: { tone: 'warn', words: 'Failed' },
   refund_due: { tone: 'warn', words: 'Refund due' },
+  refunding: { tone: 'info', words: 'Refund on its way' },
   refunded: { tone: 'info', words: 'Refunded' },
 }
 

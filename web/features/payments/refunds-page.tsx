@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { Check } from 'lucide-react'
-import { useState } from 'react'
+import { Check, Clock, Undo2 } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
 import { formatPounds } from '#contract/kit/money.ts'
 import { fullName } from '#contract/kit/names.ts'
 import { clientPath } from '#contract/kit/pages.ts'
@@ -20,11 +20,11 @@ import { Page } from '#web/ui/layout/page.tsx'
 import { Confirm } from '#web/ui/overlays/confirm.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
 
-/** Money that was taken twice: sent back by a person, at the processor; here it is written down. */
+/** Money that was taken twice: sent back by the processor, or by a person who writes it down here. */
 export const RefundsPage = () => (
   <Page
     title="Refunds"
-    lead="These payments were taken twice. Refund them through your payment processor, then mark them here and we'll tell the client."
+    lead="These payments were taken twice. We tell the client as soon as a refund is on its way."
   >
     <AsyncBoundary skeleton={<SkeletonCard rows={3} />}>
       <Refunds />
@@ -69,28 +69,97 @@ const ClientName = ({ client }: Pick<FirmPayment, 'client'>) =>
   )
 
 const State = ({ payment }: { payment: FirmPayment }) => {
-  const { status, refundedBy, refundedAt } = payment
+  const { status, refundedBy, refundedAt, refundFailure } = payment
   const mayDo = useMay()
-  if (status !== 'refunded')
-    return mayDo('payments.refund') ? <Refund payment={payment} /> : <Badge tone="warn">Refund due</Badge>
+  if (status === 'refunded')
+    return (
+      <Standing badge={<Badge tone="info">Refunded</Badge>}>
+        {[refundedBy ?? 'In Stripe', refundedAt && dateText(refundedAt)].filter(Boolean).join(', ')}
+      </Standing>
+    )
+  if (status === 'refunding')
+    return (
+      <Standing
+        badge={
+          <Badge tone="info" icon={<Clock />}>
+            On its way
+          </Badge>
+        }
+      >
+        Stripe has not confirmed it yet. Please don't refund it again.
+      </Standing>
+    )
+  const badge = <Badge tone="warn">{refundFailure ? 'Refund failed' : 'Refund due'}</Badge>
+  if (!mayDo('payments.refund')) return <Standing badge={badge}>{refundFailure}</Standing>
   return (
-    <span className="grid justify-items-start gap-1 stacked:justify-items-end">
-      <Badge tone="info">Refunded</Badge>
-      <span className="text-sm text-ink-soft">
-        {refundedBy}
-        {refundedAt && `, ${dateText(refundedAt)}`}
-      </span>
+    <span className="grid justify-items-start gap-2 stacked:justify-items-end">
+      {refundFailure && <Standing badge={badge}>{refundFailure}</Standing>}
+      {payment.isRefundedByProcessor && <SendRefund payment={payment} />}
+      {(!payment.isRefundedByProcessor || refundFailure) && <RecordRefund payment={payment} />}
     </span>
   )
 }
 
-const Refund = ({ payment }: { payment: FirmPayment }) => {
+const Standing = ({ badge, children }: { badge: ReactNode; children: ReactNode }) => (
+  <span className="grid max-w-[32ch] justify-items-start gap-1 stacked:justify-items-end stacked:text-right">
+    {badge}
+    {children && <span className="text-sm text-ink-soft">{children}</span>}
+  </span>
+)
+
+/** The processor pays it back to the card. */
+const SendRefund = ({ payment }: { payment: FirmPayment }) => {
   const [isAsking, setAsking] = useState(false)
   const refund = useCommand(payments.refund, { refreshes: [payments.refunds, payments.ofClient] })
-  const amount = formatPounds(payment.amount)
-  const confirm = () =>
+  const amount = formatPounds(payment.amount - payment.refundedAmount)
+  const client = fullName(payment.client)
+  const send = () =>
     refund.mutate(
       { id: payment.id },
+      {
+        onSuccess: (answer) => tellSent(answer),
+        onError: ({ message }) => toast({ title: 'Not refunded', description: message, variant: 'error' }),
+        onSettled: () => setAsking(false),
+      },
+    )
+  return (
+    <Confirm
+      open={isAsking}
+      onOpenChange={setAsking}
+      trigger={
+        <Button size="small" icon={<Undo2 />} aria-label={`Refund ${amount} to ${client}`}>
+          {payment.refundFailure ? 'Try again' : 'Refund'}
+        </Button>
+      }
+      title={`Refund ${amount} to ${client}?`}
+      description={`Stripe pays it back to the card from your Stripe balance${payment.account === 'client' ? '. It keeps its fee, which has to come from your office account' : ', and keeps its fee'}. The client will be told. Your name and the time will be recorded.`}
+      confirmLabel={`Refund ${amount}`}
+      busy={refund.isPending}
+      onConfirm={send}
+    />
+  )
+}
+
+const tellSent = ({ status, refundFailure }: FirmPayment) => {
+  if (status === 'refund_due')
+    return toast({ title: 'Not refunded', description: refundFailure ?? '', variant: 'error' })
+  if (status === 'refunding')
+    return toast({
+      title: 'Refund on its way',
+      description: 'This page will show when Stripe has confirmed it.',
+      variant: 'info',
+    })
+  return toast({ title: 'Refunded', description: 'The client has been told.', variant: 'success' })
+}
+
+/** A person has sent it themselves. */
+const RecordRefund = ({ payment }: { payment: FirmPayment }) => {
+  const [isAsking, setAsking] = useState(false)
+  const refund = useCommand(payments.refund, { refreshes: [payments.refunds, payments.ofClient] })
+  const amount = formatPounds(payment.amount - payment.refundedAmount)
+  const confirm = () =>
+    refund.mutate(
+      { id: payment.id, isSentOtherwise: true },
       {
         onSuccess: () =>
           toast({ title: 'Refund recorded', description: 'The client has been told.', variant: 'success' }),
@@ -108,7 +177,7 @@ const Refund = ({ payment }: { payment: FirmPayment }) => {
           icon={<Check />}
           aria-label={`Refunded: ${amount} to ${fullName(payment.client)}`}
         >
-          Refunded
+          {payment.isRefundedByProcessor ? 'Sent another way' : 'Refunded'}
         </Button>
       }
       title={`Has ${amount} been sent back?`}

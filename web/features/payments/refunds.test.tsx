@@ -17,6 +17,8 @@ const dueOf = (facts: Partial<FirmPayment> = {}): FirmPayment => ({
   otherPayer: null,
   refundedBy: null,
   refundedAt: null,
+  isRefundedByProcessor: false,
+  refundFailure: null,
   ...facts,
 })
 const open = (...answers: Answer[]) =>
@@ -61,4 +63,46 @@ test('a refund that cannot be recorded says why, and stays due', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Yes, it was sent' }))
   expect(await screen.findByText('A colleague has just recorded this refund.')).toBeInTheDocument()
   expect(screen.getByRole('button', { name })).toBeInTheDocument()
+})
+
+test('a refund by Stripe says what it does before, and that it is on its way after', async () => {
+  let list = [dueOf({ isRefundedByProcessor: true })]
+  const asked: unknown[] = []
+  const refund = answer(payments.refund, (input) => {
+    asked.push(input)
+    list = [dueOf({ isRefundedByProcessor: true, status: 'refunding' })]
+    return dueOf({ isRefundedByProcessor: true, status: 'refunding' })
+  })
+  open(
+    refund,
+    answer(payments.refunds, () => list),
+  )
+  await userEvent.click(await screen.findByRole('button', { name: 'Refund £342.50 to Amara Okafor' }))
+  const question = within(await screen.findByRole('alertdialog', { name: 'Refund £342.50 to Amara Okafor?' }))
+  expect(question.getByText(/fee, which has to come from your office account/)).toBeInTheDocument()
+  await userEvent.click(question.getByRole('button', { name: 'Refund £342.50' }))
+  expect(
+    await screen.findByText("Stripe has not confirmed it yet. Please don't refund it again."),
+  ).toBeInTheDocument()
+  expect(asked).toEqual([{ id: list[0]?.id }])
+})
+
+test('a refund that failed says why, and can be tried again or noted as sent another way', async () => {
+  const reason = 'The card was closed or reported lost.'
+  const asked: unknown[] = []
+  open(
+    answer(payments.refund, (input) => {
+      asked.push(input)
+      return dueOf({ status: 'refunded' })
+    }),
+    answer(payments.refunds, () => [dueOf({ isRefundedByProcessor: true, refundFailure: reason })]),
+  )
+  expect(await screen.findByText(reason)).toBeInTheDocument()
+  expect(screen.getByRole('button', { name: 'Refund £342.50 to Amara Okafor' })).toHaveTextContent(
+    'Try again',
+  )
+  await userEvent.click(screen.getByRole('button', { name }))
+  await userEvent.click(screen.getByRole('button', { name: 'Yes, it was sent' }))
+  expect(await screen.findByText('Refund recorded')).toBeInTheDocument()
+  expect(asked).toMatchObject([{ isSentOtherwise: true }])
 })

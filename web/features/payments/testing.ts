@@ -36,6 +36,7 @@ export const paymentOf = (n: number, facts: Partial<Payment> = {}): Payment => (
   paymentMethod: 'card',
   status: 'completed',
   reason: null,
+  refundedAmount: 0,
   account: 'client',
   isTest: true,
   receiptNumber: 'HR-2026-000007',

@@ -75,6 +75,7 @@ const paymentLine = ({ title, amount, status, completedAt, createdAt }: Payment)
     declined: 'was declined, and no money was taken',
     failed: 'did not go through, and no money was taken',
     refund_due: 'went through twice and is due back to you',
+    refunding: 'went through twice and is on its way back to you',
     refunded: 'was refunded to you',
   }[status]
   return `- ${formatPounds(amount)} for ${title} ${words}.`

@@ -49,6 +49,9 @@ const contentOf = (payment: PaymentRow, payer: Payer): Omit<PdfContent, 'letterh
         { name: 'Reference', value: payment.processorReference ?? payment.id },
         { name: 'Of which VAT', value: formatPounds(payment.vat) },
         { name: 'Amount received', value: formatPounds(payment.amount), strong: true },
+        ...(payment.refundedAmount > 0
+          ? [{ name: 'Refunded since', value: formatPounds(payment.refundedAmount) }]
+          : []),
       ],
     },
     { kind: 'paragraph', text: accountNotes[payment.account], look: 'soft' },

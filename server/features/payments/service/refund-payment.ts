@@ -1,20 +1,32 @@
 import type { Input } from '#contract/kit/endpoint.ts'
 import { formatPounds } from '#contract/kit/money.ts'
 import { fullName } from '#contract/kit/names.ts'
-import { pages, pathTo } from '#contract/kit/pages.ts'
 import { Problem } from '#contract/kit/problem.ts'
-import { type payments as contract, type FirmPayment, refundedWords } from '#contract/payments/payments.ts'
+import {
+  type payments as contract,
+  type FirmPayment,
+  type PaymentId,
+  refundingWords,
+} from '#contract/payments/payments.ts'
 import { testProcessors } from '#contract/payments/processor.ts'
 import { matchName, type PersonName } from '#inspector/read/names.ts'
 import { clientsOf, findClientOf, namesOf, tellFirmOf } from '#server/features/accounts/service.ts'
-import { notify } from '#server/features/notifications/service.ts'
 import { audit } from '#server/platform/audit/audit.ts'
-import type { Ctx, Staff } from '#server/platform/ctx.ts'
+import { newId } from '#server/platform/crypto/ids.ts'
+import type { Ctx, MultiStepCtx, Staff } from '#server/platform/ctx.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { WaitingWanted } from '#server/platform/db/waiting-rows.ts'
+import type { Limit } from '#server/platform/http/limits.ts'
+import type { JobContext } from '#server/platform/jobs/context.ts'
 import { before, days } from '#server/platform/time/durations.ts'
+import * as reversals from '../reversals/store.ts'
+import type { RefundId } from '../schema.ts'
 import type { PaymentRow } from '../store.ts'
 import * as store from '../store.ts'
+import { findConnected, type Hosted } from './connection.ts'
+import { failureWords, followReversals, settleReversals, tellSent } from './settle-reversals.ts'
+
+const refundRate: Limit = { name: 'refund', points: 60, duration: 300 }
 
 const lately = days(30)
 
@@ -22,54 +34,102 @@ const lately = days(30)
 export const listWaitingRefunds = ({ db, actor }: Ctx<Staff>, wanted: WaitingWanted) =>
   store.listLongestDue(db, clientsOf(db, actor), wanted)
 
-export async function listRefunds({ db, actor, now }: Ctx<Staff>) {
+export async function listRefunds({ db, actor, now, ports }: Ctx<Staff>) {
   const due = await store.listDue(db, clientsOf(db, actor))
   const done = await store.listRefunded(db, clientsOf(db, actor), before(now, lately))
-  return asSeenByFirm(db, [...due, ...done])
+  return asSeenByFirm(db, [...due, ...done], await findConnected(db, ports))
 }
 
-export async function listOfClient({ db, actor }: Ctx<Staff>, { id }: Input<typeof contract.ofClient>) {
+export async function listOfClient(
+  { db, actor, ports }: Ctx<Staff>,
+  { id }: Input<typeof contract.ofClient>,
+) {
   const client = await findClientOf(db, actor, id)
-  return asSeenByFirm(db, await store.listRowsOf(db, client.id))
+  return asSeenByFirm(db, await store.listRowsOf(db, client.id), await findConnected(db, ports))
 }
 
-/** Writes down that a person has sent the money back; the portal itself moves none. */
+/**
+ * A row that is sending, then the processor, then the settled row. What no processor can send, or what went some
+ * other way, is written down alone.
+ */
 export async function refundPayment(
-  ctx: Ctx<Staff>,
-  { id }: Input<typeof contract.refund>,
+  ctx: MultiStepCtx<Staff>,
+  { id, isSentOtherwise }: Input<typeof contract.refund>,
 ): Promise<FirmPayment> {
-  const { status } = await store.claimVisible(ctx.db, clientsOf(ctx.db, ctx.actor), id)
-  if (status !== 'refund_due') throw notDue()
-  const paid = await store.update(ctx.db, id, {
-    status: 'refunded',
-    reason: refundedWords,
-    refundedById: ctx.actor.id,
-    refundedAt: ctx.now,
-  })
-  const { clientId, title } = paid
-  const amount = formatPounds(paid.amount)
-  await audit(ctx, 'payment.refunded', { subjectId: clientId, details: { paymentId: id, amount } })
-  await ctx.publish('paymentRefunded', { clientId, paymentId: id, amount: paid.amount, currency: 'GBP' })
-  await notify(ctx, clientId, {
-    topic: 'payments',
-    inMail: 'Your refund is on its way.',
-    title: 'Your refund is on its way',
-    body: `We have sent ${amount} back to you: ${title}. It may take a few working days to arrive.`,
-    link: pathTo(pages.payments, 'payment', id),
-  })
-  await ctx.invalidate(clientId, 'payments')
-  await tellFirmOf(ctx, clientId, 'payments')
-  const [shown] = await asSeenByFirm(ctx.db, [paid])
+  await ctx.ports.limits.count(refundRate, ctx.actor.id)
+  const connected = await findConnected(ctx.read, ctx.ports)
+  const hosted = isSentOtherwise ? null : connected
+  const order = await ctx.transaction((step) => beginRefund(step, { id, hosted }))
+  // What is not known now is asked for every minute.
+  if (order && hosted) await sendRefund(ctx, order, hosted).catch(() => {})
+  const [shown] = await asSeenByFirm(ctx.read, await store.listById(ctx.read, id), connected)
   if (!shown) throw new Error('A row gives a payment')
   return shown
 }
 
-async function asSeenByFirm(db: Db, rows: PaymentRow[]): Promise<FirmPayment[]> {
-  const ids = rows.flatMap(({ clientId, refundedById }) => [
+export interface SentRefund {
+  key: RefundId
+  paymentId: PaymentId
+  reference: string
+  amount: number
+}
+
+async function beginRefund(
+  ctx: Ctx<Staff>,
+  { id, hosted }: { id: PaymentId; hosted: Hosted | null },
+): Promise<SentRefund | null> {
+  const payment = await store.claimVisible(ctx.db, clientsOf(ctx.db, ctx.actor), id)
+  if (payment.status !== 'refund_due') throw notDue()
+  const { clientId, processorReference: reference } = payment
+  const amount = payment.amount - payment.refundedAmount
+  const key = newId<RefundId>()
+  const facts = { id: key, paymentId: id, amount, createdAt: ctx.now }
+  const by = { refundedById: ctx.actor.id }
+  if (hosted?.name !== payment.processor || reference === null) {
+    await reversals.insertRefund(ctx.db, { ...facts, status: 'completed', settledAt: ctx.now })
+    await tellSent(ctx, payment, { amount, reference: '' })
+    await followReversals(ctx, await store.update(ctx.db, id, by))
+    return null
+  }
+  await reversals.insertRefund(ctx.db, { ...facts, status: 'sending' })
+  await store.update(ctx.db, id, { ...by, status: 'refunding', reason: refundingWords })
+  await audit(ctx, 'payment.refund_begun', {
+    subjectId: clientId,
+    details: { paymentId: id, amount: formatPounds(amount), refundId: key },
+  })
+  await ctx.invalidate(clientId, 'payments')
+  await tellFirmOf(ctx, clientId, 'payments')
+  return { key, paymentId: id, reference, amount }
+}
+
+/**
+ * Has the processor send it, once however often it is asked, and writes down what it says. Where it will not, the
+ * reason may be that somebody has sent it there before. Throws where it does not answer.
+ */
+export async function sendRefund(
+  { ports, transaction }: Pick<JobContext, 'ports' | 'transaction'>,
+  { paymentId, ...order }: SentRefund,
+  { connection }: Hosted,
+) {
+  const refund = await ports.hosted.refund(connection, order)
+  const others =
+    refund.status === 'failed'
+      ? await ports.hosted.findReversals(connection, order.reference).catch(() => null)
+      : null
+  const told = { received: others?.received ?? 0, refunds: [...(others?.refunds ?? []), refund] }
+  await transaction((ctx) => settleReversals(ctx, paymentId, told))
+}
+
+async function asSeenByFirm(db: Db, rows: PaymentRow[], connected: Hosted | null): Promise<FirmPayment[]> {
+  const people = rows.flatMap(({ clientId, refundedById }) => [
     clientId,
     ...(refundedById ? [refundedById] : []),
   ])
-  const names = await namesOf(db, ids)
+  const names = await namesOf(db, people)
+  const refunds = await reversals.listRefundsOf(
+    db,
+    rows.map(({ id }) => id),
+  )
   return rows.map((row) => {
     const {
       clientId,
@@ -84,12 +144,15 @@ async function asSeenByFirm(db: Db, rows: PaymentRow[]): Promise<FirmPayment[]> 
     } = row
     const client = names.get(clientId) ?? { id: clientId, firstName: '', lastName: '' }
     const person = refundedById ? names.get(refundedById) : undefined
+    const failure = refunds.find(({ paymentId }) => paymentId === row.id)?.failure ?? null
     return {
       ...shown,
       isTest: testProcessors.includes(processor),
       client,
       otherPayer: payerName && isOther(payerName, client) ? payerName : null,
       refundedBy: person ? fullName(person) : null,
+      isRefundedByProcessor: connected?.name === processor,
+      refundFailure: failure && failureWords[failure],
     }
   })
 }

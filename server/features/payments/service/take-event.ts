@@ -2,14 +2,21 @@ import { Problem } from '#contract/kit/problem.ts'
 import { PaymentId } from '#contract/payments/payments.ts'
 import type { MultiStepCtx } from '#server/platform/ctx.ts'
 import type { JobContext } from '#server/platform/jobs/context.ts'
+import { findByReference } from '../reversals/store.ts'
 import * as store from '../store.ts'
 import { settlePage } from './checkout.ts'
-import { findConnected } from './connection.ts'
+import { findConnected, type Hosted } from './connection.ts'
+import { settleReversals } from './settle-reversals.ts'
 
 /** Of a checkout, what is asked about afterwards. */
 export interface CheckoutEvent {
   paymentId: PaymentId
   checkoutId: string
+}
+
+/** Of a charge that money was sent back of. */
+export interface ChargeEvent {
+  reference: string
 }
 
 /**
@@ -30,6 +37,7 @@ export async function takeEvent(ctx: MultiStepCtx): Promise<{ received: true }> 
   const { id, type, subject } = event
   await ctx.transaction(async (step) => {
     if (!(await store.insertEvent(step.db, { id, type, receivedAt: step.now }))) return
+    if (subject.kind === 'charge') return step.enqueue('takeChargeEvent', { reference: subject.reference })
     const paymentId = PaymentId.safeParse(subject.key)
     if (!paymentId.success) return
     await step.enqueue('takeCheckoutEvent', { paymentId: paymentId.data, checkoutId: subject.checkoutId })
@@ -55,4 +63,33 @@ export async function settleEvent(
   // Only a payment speaks for itself: another page's end says nothing about ours.
   if (state.status !== 'paid' && payment.checkoutId !== checkoutId) return
   await transaction((ctx) => settlePage(ctx, paymentId, { state, hosted }))
+}
+
+/** Asks the processor what was sent back of a charge; throws where it does not answer. */
+export async function settleChargeEvent(jobContext: JobContext, { reference }: ChargeEvent) {
+  const { read, ports, transaction } = jobContext
+  const hosted = await findConnected(read, ports)
+  const told = hosted && (await ports.hosted.findReversals(hosted.connection, reference))
+  if (!told) return
+  const payment =
+    (await findByReference(read, hosted.name, reference)) ??
+    (await settleBehind(jobContext, { key: told.key, reference, hosted }))
+  if (payment) await transaction((ctx) => settleReversals(ctx, payment.id, told))
+}
+
+interface Behind {
+  key: string | null
+  reference: string
+  hosted: Hosted
+}
+
+/** It may be told that money went back before it was told that it came: then that is asked for first. */
+async function settleBehind({ read, ports, transaction }: JobContext, { key, reference, hosted }: Behind) {
+  const id = PaymentId.safeParse(key)
+  const [payment] = id.success ? await store.listById(read, id.data) : []
+  // Of another system that uses the same account.
+  if (!payment || payment.processor !== hosted.name || payment.checkoutId === null) return null
+  const state = await ports.hosted.find(hosted.connection, payment.checkoutId)
+  await transaction((ctx) => settlePage(ctx, payment.id, { state, hosted }))
+  return findByReference(read, hosted.name, reference)
 }

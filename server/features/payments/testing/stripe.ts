@@ -8,6 +8,7 @@ import { openStripeStandIn } from '#server/providers/payments/testing/stripe.ts'
 import { expectDone } from '#server/testing/jobs.ts'
 import { type Client, openPortal } from '#server/testing/portal.ts'
 import { overdue } from '../service/charge-card.ts'
+import { pay } from '../testing.ts'
 
 /** A portal whose firm takes payments by Stripe in test mode, as an administrator has switched it on. */
 export async function openStripePortal() {
@@ -36,6 +37,7 @@ export async function openStripePortal() {
   const tell = async (...event: Parameters<typeof stripe.eventOf>) => {
     const answer = await deliver(stripe.eventOf(...event))
     await expectDone(portal, 'takeCheckoutEvent')
+    await expectDone(portal, 'takeChargeEvent')
     return answer
   }
   /** Lets the job ask about what no event has told of, as it does every minute. */
@@ -44,8 +46,35 @@ export async function openStripePortal() {
     await queueJob(portal.db)('settlePaymentPages', {})
     await expectDone(portal, 'settlePaymentPages')
   }
-  return { portal, stripe, admin, deliver, tell, reconcile }
+  /** A client who has paid on Stripe's page. */
+  const paid = async () => {
+    const client = await portal.client()
+    const { id } = await pay(client)
+    const session = stripe.pay()
+    await client.ask(payments.look, { id })
+    return { client, id, session, intent: stripe.intentOf(session) }
+  }
+  /** A client who has paid twice, and is owed the payment of this id: its page was paid on after it seemed closed. */
+  const owed = async () => {
+    const client = await portal.client()
+    const { id } = await pay(client)
+    const session = stripe.newest()
+    stripe.expire(session)
+    await client.ask(payments.look, { id })
+    const other = await pay(client)
+    stripe.pay()
+    await client.ask(payments.look, { id: other.id })
+    Object.assign(session, { status: 'open' })
+    stripe.pay({ session })
+    await tell('checkout.session.completed', session)
+    return { client, id, session, intent: stripe.intentOf(session) }
+  }
+  return { portal, stripe, admin, deliver, tell, reconcile, paid, owed }
 }
+
+/** One payment as its client sees it. */
+export const paymentOf = async ({ client, id }: { client: Client; id: string }) =>
+  (await client.ask(payments.list, {})).find((payment) => payment.id === id)
 
 export const statusOf = async (client: Client) => {
   const [payment] = await client.ask(payments.list, {})

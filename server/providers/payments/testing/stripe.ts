@@ -1,23 +1,10 @@
-import { randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import Stripe from 'stripe'
+import { type Fields, found, listOf, newId, type Reply, refusal, refuseUnknown } from './stripe-replies.ts'
+import { openReversals } from './stripe-reversals.ts'
 
-type Fields = Record<string, unknown>
 export type Session = Stripe.Checkout.Session
-
-/** What is answered to a request: a status and Stripe's own shape. */
-interface Reply {
-  status: number
-  body: object
-}
-
-const refusal = (status: number, error: { type: string; code?: string; message: string }): Reply => ({
-  status,
-  body: { error },
-})
-
-const newId = (prefix: string) => `${prefix}_${randomBytes(12).toString('hex')}`
 
 /**
  * Stands in for Stripe's API as it is published (2026-10-28): it wants a key, refuses parameters that it does not know,
@@ -27,7 +14,7 @@ export async function openStripeStandIn({ clock }: { clock: () => Date }) {
   const state = {
     secretKey: 'sk_test_standin',
     webhookSecret: 'whsec_standin',
-    mood: 'answers' as 'answers' | 'is down' | 'loses its answer' | 'hangs',
+    mood: 'answers' as 'answers' | 'is down' | 'loses its answer' | 'loses every answer' | 'hangs',
     sessions: new Map<string, Session>(),
     webhookEndpoints: [] as Pick<Stripe.WebhookEndpoint, 'id' | 'url' | 'status' | 'enabled_events'>[],
     chargesEnabled: true,
@@ -36,11 +23,12 @@ export async function openStripeStandIn({ clock }: { clock: () => Date }) {
   }
   const seconds = () => Math.floor(clock().getTime() / 1000)
   const isTest = () => state.secretKey.includes('_test_')
+  const intentMetadata = new Map<string, Stripe.Metadata>()
   const kept = new Map<string, { question: string; reply: Reply }>()
 
   const answer = (request: IncomingMessage, body: string): Reply => {
     const { method = 'GET', url = '/', headers } = request
-    const path = url.split('?')[0] ?? '/'
+    const [path = '/', query = ''] = url.split('?')
     const key = headers['idempotency-key']
     const idempotencyKey = typeof key === 'string' ? key : null
     state.asked.push({ method, path, body, idempotencyKey })
@@ -54,12 +42,21 @@ export async function openStripeStandIn({ clock }: { clock: () => Date }) {
         type: 'idempotency_error',
         message: 'Keys for idempotent requests can only be used with the same parameters.',
       })
-    if (before) return before.reply
-    const reply = replyTo(`${method} ${path}`, fieldsOf(body))
+    if (before && state.mood !== 'loses every answer') return before.reply
+    const asked = `${method} ${path}`
+    const isLost = state.mood.startsWith('loses')
+    const fields = fieldsOf(method === 'GET' ? query : body)
+    const reply = before?.reply ?? reversals.replyTo(asked, fields) ?? replyTo(asked, fields)
     if (idempotencyKey !== null && method === 'POST')
       kept.set(idempotencyKey, { question, reply: copy(reply) })
-    return state.mood === 'loses its answer' ? refusal(502, { type: 'api_error', message: 'lost' }) : reply
+    return isLost ? refusal(502, { type: 'api_error', message: 'lost' }) : reply
   }
+
+  const findIntent = (id: string) =>
+    [...state.sessions.values()]
+      .flatMap((session) => intentOf(session) ?? [])
+      .find((intent) => intent.id === id)
+  const reversals = openReversals({ findIntent, now: seconds })
 
   const replyTo = (question: string, fields: Fields): Reply => {
     if (question === 'POST /v1/checkout/sessions') return createSession(fields)
@@ -73,13 +70,8 @@ export async function openStripeStandIn({ clock }: { clock: () => Date }) {
   }
 
   const createSession = (fields: Fields): Reply => {
-    const unknown = Object.keys(fields).find((name) => !parameters.has(name))
-    if (unknown !== undefined)
-      return refusal(400, {
-        type: 'invalid_request_error',
-        code: 'parameter_unknown',
-        message: `Received unknown parameter: ${unknown}`,
-      })
+    const unknown = refuseUnknown(fields, parameters)
+    if (unknown) return unknown
     const until = Number(fields.expires_at)
     if (until < seconds() + 30 * 60 || until > seconds() + 24 * 3600)
       return refusal(400, {
@@ -108,6 +100,7 @@ export async function openStripeStandIn({ clock }: { clock: () => Date }) {
       url: `https://checkout.stripe.com/c/pay/${id}`,
     } as unknown as Session
     state.sessions.set(id, session)
+    intentMetadata.set(id, (fields.payment_intent_data as { metadata: Stripe.Metadata }).metadata)
     return { status: 200, body: session }
   }
 
@@ -163,6 +156,7 @@ export async function openStripeStandIn({ clock }: { clock: () => Date }) {
         status: 'succeeded',
         amount_received: received,
         latest_charge: charge,
+        metadata: intentMetadata.get(session.id) ?? {},
       },
     })
     return session
@@ -180,8 +174,7 @@ export async function openStripeStandIn({ clock }: { clock: () => Date }) {
       created: timestamp,
       livemode: !isTest(),
       type,
-      // What an event carries is not expanded.
-      data: { object: { ...object, ...('payment_intent' in object && { payment_intent: 'pi_x' }) } },
+      data: { object: unexpanded(object) },
       ...facts,
     })
     const header = Stripe.webhooks?.generateTestHeaderString({
@@ -199,6 +192,15 @@ export async function openStripeStandIn({ clock }: { clock: () => Date }) {
     expire,
     eventOf,
     newest: theOnly,
+    reversals,
+    /** As Stripe does after a day. */
+    forgetKeys: () => kept.clear(),
+    /** Of a page that was paid on. */
+    intentOf: (session = theOnly()) => {
+      const intent = intentOf(session)
+      if (!intent) throw new Error('the page was not paid on')
+      return intent
+    },
     close: () =>
       new Promise<void>((resolve) => {
         server.close(() => resolve())
@@ -241,15 +243,15 @@ const parameters = new Set([
 
 const copy = ({ status, body }: Reply): Reply => ({ status, body: structuredClone(body) })
 
-const found = (thing: object | undefined): Reply =>
-  thing
-    ? { status: 200, body: thing }
-    : refusal(404, { type: 'invalid_request_error', code: 'resource_missing', message: 'No such thing' })
+const intentOf = ({ payment_intent: intent }: Session) =>
+  intent === null || typeof intent === 'string' ? null : intent
 
-const listOf = (data: object[]): Reply => ({
-  status: 200,
-  body: { object: 'list', data, has_more: false, url: '/v1' },
-})
+/** What an event carries is not expanded. */
+const unexpanded = (object: object) => {
+  if (!('payment_intent' in object)) return object
+  const { payment_intent: intent } = object as Pick<Session, 'payment_intent'>
+  return { ...object, payment_intent: typeof intent === 'string' ? intent : (intent?.id ?? null) }
+}
 
 /** `a[b][0]=c` → { a: { b: { 0: 'c' } } } */
 const fieldsOf = (body: string) => {

@@ -138,6 +138,9 @@ const Payments = ({ id }: { id: UserId }) => {
             dateText(createdAt),
             payment.receiptNumber && `Receipt ${payment.receiptNumber}`,
             payment.isTest && 'Test',
+            status === 'completed' &&
+              payment.refundedAmount > 0 &&
+              `${formatPounds(payment.refundedAmount)} refunded`,
             payment.otherPayer && `Paid with a card in the name of ${payment.otherPayer}`,
           ]
             .filter(Boolean)

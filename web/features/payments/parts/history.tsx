@@ -57,10 +57,13 @@ const columnsWith = (onReceipt: (payment: Payment) => void): Column<Payment>[] =
   { header: 'Title', cell: ({ title }) => <span className="font-semibold">{title}</span> },
   {
     header: 'Description',
-    cell: ({ description, status, reason }) => (
+    cell: ({ description, status, reason, refundedAmount }) => (
       <span className="grid gap-0.5 stacked:text-right">
         {description}
         {status !== 'completed' && reason && <span className="text-sm text-ink-soft">{reason}</span>}
+        {status === 'completed' && refundedAmount > 0 && (
+          <span className="text-sm text-ink-soft">{formatPounds(refundedAmount)} of this was refunded.</span>
+        )}
       </span>
     ),
   },
@@ -105,5 +108,10 @@ const statuses: Record<Payment['status'], ReactNode> = {
   declined: <Badge tone="stop">Declined</Badge>,
   failed: <Badge tone="warn">Failed</Badge>,
   refund_due: <Badge tone="warn">Refund due</Badge>,
+  refunding: (
+    <Badge tone="info" icon={<Clock />}>
+      Refund on its way
+    </Badge>
+  ),
   refunded: <Badge tone="info">Refunded</Badge>,
 }

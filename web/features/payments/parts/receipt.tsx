@@ -53,6 +53,9 @@ const factsOf = (payment: Payment, payer: string | null | undefined) => [
   { name: 'Method', value: methodNames[payment.paymentMethod] },
   { name: 'Paid into', value: payment.account === 'client' ? 'Client account' : 'Office account' },
   { name: 'Of which VAT', value: formatPounds(payment.vat) },
+  ...(payment.refundedAmount > 0
+    ? [{ name: 'Refunded since', value: formatPounds(payment.refundedAmount) }]
+    : []),
 ]
 
 const accountNotes = {

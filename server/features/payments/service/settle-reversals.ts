@@ -1,0 +1,179 @@
+import { formatPounds } from '#contract/kit/money.ts'
+import { pages, pathTo } from '#contract/kit/pages.ts'
+import { may } from '#contract/kit/rights.ts'
+import {
+  isRefused,
+  type PaymentId,
+  refundedWords,
+  refundingWords,
+  refundWords,
+} from '#contract/payments/payments.ts'
+import { listWatchers, tellFirmOf } from '#server/features/accounts/service.ts'
+import { notify } from '#server/features/notifications/service.ts'
+import { audit } from '#server/platform/audit/audit.ts'
+import { newId } from '#server/platform/crypto/ids.ts'
+import { actorIdOf, type Ctx } from '#server/platform/ctx.ts'
+import type { HostedRefund, RefundFailure, Reversals } from '#server/platform/ports/hosted-payments.ts'
+import * as reversals from '../reversals/store.ts'
+import type { RefundId } from '../schema.ts'
+import type { PaymentRow } from '../store.ts'
+import * as store from '../store.ts'
+import { settle } from './settle-payment.ts'
+
+/**
+ * Writes down what the processor has sent back of a payment, told in any order and any number of times: a refund
+ * only ever goes on from sending to pending, completed and failed, and each step is news once.
+ */
+export async function settleReversals(
+  ctx: Ctx,
+  id: PaymentId,
+  told: Pick<Reversals, 'refunds' | 'received'>,
+) {
+  await giveUpMismatch(ctx, await store.find(ctx.db, id), told)
+  const payment = await store.claim(ctx.db, id)
+  for (const refund of told.refunds) await writeRefund(ctx, payment, refund)
+  return followReversals(ctx, payment)
+}
+
+const mismatched =
+  'The amount that was paid was not the amount due, and has been sent back. You can pay again.'
+
+/** Money of another amount than was asked for settles nothing, until all of it went back: then nothing was paid. */
+async function giveUpMismatch(
+  ctx: Ctx,
+  { id, status, processorReference }: PaymentRow,
+  { refunds, received }: Pick<Reversals, 'refunds' | 'received'>,
+) {
+  if (status !== 'checking' || processorReference === null || received === 0) return
+  const sent = sumOf(refunds.filter((refund) => refund.status === 'completed'))
+  if (sent >= received) await settle(ctx, id, { status: 'failed', reason: mismatched })
+}
+
+const order = ['sending', 'pending', 'completed', 'failed'] as const
+const sumOf = (refunds: readonly { amount: number }[]) => refunds.reduce((sum, { amount }) => sum + amount, 0)
+const isSent = ({ status }: { status: string }) => status === 'pending' || status === 'completed'
+
+async function writeRefund(ctx: Ctx, payment: PaymentRow, refund: HostedRefund) {
+  const { amount, status, failure } = refund
+  const known = await reversals.findRefund(ctx.db, { paymentId: payment.id, refund })
+  if (known && order.indexOf(status) <= order.indexOf(known.status)) return
+  const settled = { status, failure, settledAt: status === 'pending' ? null : ctx.now }
+  if (known)
+    await reversals.updateRefund(ctx.db, known.id, { ...settled, reference: refund.id || known.reference })
+  else
+    await reversals.insertRefund(ctx.db, {
+      ...settled,
+      id: newId<RefundId>(),
+      paymentId: payment.id,
+      amount,
+      reference: refund.id,
+      createdAt: ctx.now,
+    })
+  const wasSent = known !== null && isSent(known)
+  if (isSent(refund) && !wasSent) await tellSent(ctx, payment, { amount, reference: refund.id })
+  if (failure !== null) await tellFailed(ctx, payment, { amount, failure, wasSent })
+}
+
+/** Counts together what was sent back, and lets the payment follow. */
+export async function followReversals(ctx: Ctx, payment: PaymentRow): Promise<PaymentRow> {
+  const refunds = await reversals.listRefundsOf(ctx.db, [payment.id])
+  const refundedAmount = sumOf(refunds.filter(isSent))
+  const status = statusOf(payment, refunds)
+  if (status === payment.status && refundedAmount === payment.refundedAmount) return payment
+  const followed = await store.update(ctx.db, payment.id, {
+    status,
+    refundedAmount,
+    reason: status === payment.status ? payment.reason : reasonOf(status),
+    refundedById: refundedAmount > 0 || status === 'refunding' ? payment.refundedById : null,
+    refundedAt: status === 'refunded' ? ctx.now : null,
+  })
+  await ctx.invalidate(payment.clientId, 'payments')
+  await tellFirmOf(ctx, payment.clientId, 'payments')
+  return followed
+}
+
+function statusOf(
+  payment: PaymentRow,
+  refunds: readonly { amount: number; status: (typeof order)[number] }[],
+): PaymentRow['status'] {
+  const { status, amount, receiptNumber } = payment
+  if (isRefused(payment) || status === 'open' || status === 'checking') return status
+  const isEnough = (counted: readonly { amount: number }[]) => sumOf(counted) >= amount
+  if (isEnough(refunds.filter((refund) => refund.status === 'completed'))) return 'refunded'
+  if (isEnough(refunds.filter((refund) => refund.status !== 'failed'))) return 'refunding'
+  // Only what pays for something has a receipt: the other was taken beside it, and is still owed back.
+  return receiptNumber === null ? 'refund_due' : 'completed'
+}
+
+const reasonOf = (status: PaymentRow['status']) => {
+  if (status === 'refunding') return refundingWords
+  if (status === 'refunded') return refundedWords
+  return status === 'refund_due' ? refundWords : null
+}
+
+const linkOf = ({ id }: PaymentRow) => pathTo(pages.payments, 'payment', id)
+
+/** Once for each refund, whoever has sent it. */
+export async function tellSent(
+  ctx: Ctx,
+  payment: PaymentRow,
+  { amount: pence, reference }: { amount: number; reference: string },
+) {
+  const { id: paymentId, clientId, title } = payment
+  const amount = formatPounds(pence)
+  await audit(ctx, 'payment.refunded', { subjectId: clientId, details: { paymentId, amount, reference } })
+  await ctx.publish('paymentRefunded', { clientId, paymentId, amount: pence, currency: 'GBP' })
+  await notify(ctx, clientId, {
+    topic: 'payments',
+    inMail: 'Your refund is on its way.',
+    title: 'Your refund is on its way',
+    body: `We have sent ${amount} back to you: ${title}. It may take up to 10 working days to arrive.`,
+    link: linkOf(payment),
+  })
+}
+
+interface Failed {
+  amount: number
+  failure: RefundFailure
+  /** The client was told that it is on its way. */
+  wasSent: boolean
+}
+
+async function tellFailed(ctx: Ctx, payment: PaymentRow, { amount: pence, failure, wasSent }: Failed) {
+  const { id: paymentId, clientId, title } = payment
+  const amount = formatPounds(pence)
+  await audit(ctx, 'payment.refund_failed', { subjectId: clientId, details: { paymentId, amount, failure } })
+  await tellFirm(ctx, payment, {
+    title: 'A refund failed',
+    body: `${amount} could not be sent back: ${title}. ${failureWords[failure]}`,
+  })
+  if (!wasSent) return
+  await notify(ctx, clientId, {
+    topic: 'payments',
+    inMail: 'Your refund did not go through.',
+    title: 'Your refund did not go through',
+    body: `${amount} could not be paid back to your card: ${title}. Please message us to arrange another way.`,
+    link: linkOf(payment),
+  })
+}
+
+/** To the cashiers; where a firm has none, to everybody who may refund this client. */
+async function tellFirm(ctx: Ctx, { id, clientId }: PaymentRow, news: { title: string; body: string }) {
+  const people = await listWatchers(ctx.db, clientId)
+  const cashiers = people.filter(({ roles }) => roles.includes('cashier'))
+  const told = cashiers.length > 0 ? cashiers : people.filter(({ roles }) => may(roles, 'payments.refund'))
+  const link = pathTo(pages.refunds, 'payment', id)
+  // Whoever is asking sees it at once.
+  for (const { id: person } of told)
+    if (person !== actorIdOf(ctx.actor)) await notify(ctx, person, { topic: 'payments', ...news, link })
+}
+
+/** For the firm: why, and what to do. */
+export const failureWords: Record<RefundFailure, string> = {
+  card_closed: 'The card was closed or reported lost. Ask the client for another way to pay them back.',
+  declined: 'The bank did not accept it. Ask the client for another way to pay them back.',
+  balance: 'Your Stripe balance is too low. Add to it in Stripe, and try again.',
+  cancelled: 'It was cancelled in Stripe.',
+  refused: 'Stripe refused it. Look at the payment in Stripe.',
+  unknown: 'Stripe gave no reason. Look at the payment in Stripe.',
+}

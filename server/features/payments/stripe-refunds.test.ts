@@ -1,0 +1,195 @@
+import { afterEach, expect, test } from 'vitest'
+import { notifications } from '#contract/notifications/notifications.ts'
+import { payments } from '#contract/payments/payments.ts'
+import { queueJob } from '#server/platform/jobs/queue.ts'
+import { expectDone } from '#server/testing/jobs.ts'
+import type { Client } from '#server/testing/portal.ts'
+import { overdue } from './service/charge-card.ts'
+import { openStripePortal, paymentOf, taskStatusOf } from './testing/stripe.ts'
+import { pay } from './testing.ts'
+
+const { portal, stripe, tell, paid, owed } = await openStripePortal()
+const { reversals } = stripe
+const cashier = await portal.staff('cashier')
+
+afterEach(() => {
+  stripe.state.mood = 'answers'
+  reversals.mood.refunds = 'succeed'
+})
+
+const refundsOf = ({ id }: { id: string }) =>
+  reversals.refunds.filter(({ payment_intent: reference }) => reference === id)
+const titlesOf = async (client: Client) =>
+  (await client.ask(notifications.list, {})).map(({ title }) => title)
+const onItsWay = 'Your refund is on its way'
+
+/** Lets the jobs ask, as they do every minute and every hour. */
+const reconcile = async (job: 'settleRefunds' | 'followReversals' = 'settleRefunds') => {
+  portal.wait(overdue)
+  await queueJob(portal.db)(job, {})
+  await expectDone(portal, job)
+}
+
+test('what is owed back is sent back by Stripe, once, and the client is told', async () => {
+  const { client, id, intent } = await owed()
+  expect(await paymentOf({ client, id })).toMatchObject({ status: 'refund_due', refundedAmount: 0 })
+  const due = await cashier.ask(payments.refunds, {})
+  expect(due).toContainEqual(expect.objectContaining({ id, isRefundedByProcessor: true }))
+
+  const people = [cashier, await portal.staff('administrator'), cashier]
+  const said = await Promise.allSettled(people.map((person) => person.ask(payments.refund, { id })))
+  expect(said.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+
+  expect(refundsOf(intent)).toMatchObject([{ amount: 34_250, status: 'succeeded' }])
+  const asked = stripe.state.asked.filter(({ path }) => path === '/v1/refunds')
+  expect(asked[0]?.idempotencyKey).toMatch(/^refund:[\w-]{36}$/)
+  expect(await paymentOf({ client, id })).toMatchObject({ status: 'refunded', refundedAmount: 34_250 })
+  expect((await titlesOf(client)).filter((title) => title === onItsWay)).toHaveLength(1)
+  expect(await taskStatusOf(client)).toBe('completed')
+  const { rows } = await portal.pool.query(
+    "select event from audit where event like 'payment.refund%' and subject_id = $1 order by at, id",
+    [client.user.id],
+  )
+  expect(rows).toEqual([{ event: 'payment.refund_begun' }, { event: 'payment.refunded' }])
+})
+
+test('a refund that is on its way for days is told so, and completed when Stripe says so, by event or when asked', async () => {
+  reversals.mood.refunds = 'wait'
+  const [told, asked] = [await owed(), await owed()]
+  for (const { client, id } of [told, asked]) {
+    expect(await cashier.ask(payments.refund, { id })).toMatchObject({ status: 'refunding' })
+    const reason = expect.stringContaining('sending this amount back')
+    expect(await paymentOf({ client, id })).toMatchObject({ status: 'refunding', reason })
+    await expect(cashier.ask(payments.refund, { id })).rejects.toMatchObject({ reason: 'not_due' })
+  }
+  reversals.mood.refunds = 'succeed'
+  for (const { intent } of [told, asked])
+    for (const refund of refundsOf(intent)) reversals.settleRefund(refund, 'succeeded')
+  await tell('refund.updated', refundsOf(told.intent)[0])
+  await expect.poll(async () => (await paymentOf(told))?.status).toBe('refunded')
+  await reconcile('followReversals')
+  await expect.poll(async () => (await paymentOf(asked))?.status).toBe('refunded')
+  expect((await titlesOf(told.client)).filter((title) => title === onItsWay)).toHaveLength(1)
+})
+
+test('what Stripe will not send stays due and says why, the client hears nothing, and it can be tried again', async () => {
+  const { client, id, intent } = await owed()
+  reversals.mood.refunds = 'find the balance too low'
+  const refused = await cashier.ask(payments.refund, { id })
+  expect(refused).toMatchObject({
+    status: 'refund_due',
+    refundFailure: expect.stringContaining('balance is too low'),
+  })
+  expect(await paymentOf({ client, id })).toMatchObject({ status: 'refund_due' })
+  expect(await titlesOf(client)).not.toContain(onItsWay)
+  reversals.mood.refunds = 'succeed'
+  expect(await cashier.ask(payments.refund, { id })).toMatchObject({
+    status: 'refunded',
+    refundFailure: null,
+  })
+  expect(refundsOf(intent)).toHaveLength(1)
+})
+
+test('a refund whose answer is lost, or that Stripe never heard of, is sent once in the end', async () => {
+  for (const mood of ['loses every answer', 'is down'] as const) {
+    const { client, id, intent } = await owed()
+    stripe.state.mood = mood
+    const answer = await cashier.ask(payments.refund, { id })
+    expect(answer).toMatchObject({ status: 'refunding' })
+    stripe.state.mood = 'answers'
+    // Stripe forgets its keys after a day; what it has sent is found by its mark.
+    if (mood === 'loses every answer') stripe.forgetKeys()
+    await reconcile()
+    await expect.poll(async () => (await paymentOf({ client, id }))?.status).toBe('refunded')
+    await reconcile()
+    expect(refundsOf(intent)).toHaveLength(1)
+    expect((await titlesOf(client)).filter((title) => title === onItsWay)).toHaveLength(1)
+  }
+})
+
+test('a refund made in Stripe itself is taken over, in part and in full, and what was paid for stays paid for', async () => {
+  const { client, id, intent } = await paid()
+  const part = reversals.refund(intent, { amount: 4250 })
+  await tell('charge.refunded', { id: part.charge, object: 'charge', payment_intent: intent.id })
+  await expect.poll(async () => (await paymentOf({ client, id }))?.refundedAmount).toBe(4250)
+  expect(await paymentOf({ client, id })).toMatchObject({ status: 'completed', reason: null })
+
+  const rest = reversals.refund(intent)
+  await tell('refund.updated', rest)
+  await expect.poll(async () => (await paymentOf({ client, id }))?.status).toBe('refunded')
+  expect((await titlesOf(client)).filter((title) => title === onItsWay)).toHaveLength(2)
+  expect(await taskStatusOf(client)).toBe('completed')
+  await expect(pay(client)).rejects.toMatchObject({ reason: 'already_paid' })
+  const listed = await cashier.ask(payments.refunds, {})
+  expect(listed).toContainEqual(expect.objectContaining({ id, status: 'refunded', refundedBy: null }))
+})
+
+test('what somebody has refunded in Stripe is not sent again, and is refunded here as well', async () => {
+  const { id, intent } = await owed()
+  reversals.refund(intent)
+  expect(await cashier.ask(payments.refund, { id })).toMatchObject({ status: 'refunded' })
+  expect(refundsOf(intent)).toHaveLength(1)
+})
+
+test('a refund that the card would not take is owed again: client and cashier are told, and it is sent another way', async () => {
+  const { client, id, intent } = await owed()
+  await cashier.ask(payments.refund, { id })
+  const [refund] = refundsOf(intent)
+  if (!refund) throw new Error('nothing was refunded')
+  reversals.settleRefund(refund, 'failed', 'lost_or_stolen_card')
+  await tell('refund.failed', refund)
+  await expect.poll(async () => (await paymentOf({ client, id }))?.status).toBe('refund_due')
+  expect(await titlesOf(client)).toContain('Your refund did not go through')
+  const [news] = await cashier.ask(notifications.list, {})
+  expect(news).toMatchObject({
+    title: 'A refund failed',
+    body: expect.stringContaining('closed or reported lost'),
+  })
+
+  const sent = await cashier.ask(payments.refund, { id, isSentOtherwise: true })
+  expect(sent).toMatchObject({ status: 'refunded', refundedAmount: 34_250, refundedBy: expect.any(String) })
+  // Stripe still tells of its own, which failed.
+  await tell('refund.updated', refund)
+  expect(await paymentOf({ client, id })).toMatchObject({ status: 'refunded' })
+  expect(refundsOf(intent)).toHaveLength(1)
+})
+
+test('refund events in any order, twenty times, and before the payment itself was heard of, count each refund once', async () => {
+  const client = await portal.client()
+  const { id } = await pay(client)
+  const session = stripe.pay()
+  const intent = stripe.intentOf(session)
+  const refund = reversals.refund(intent, { amount: 1000 })
+  const charge = { id: refund.charge, object: 'charge', payment_intent: intent.id }
+  await Promise.all(
+    Array.from({ length: 20 }, (_, n) =>
+      tell(n % 2 ? 'refund.updated' : 'charge.refunded', n % 2 ? refund : charge),
+    ),
+  )
+  await tell('checkout.session.completed', session)
+  await expect
+    .poll(() => paymentOf({ client, id }))
+    .toMatchObject({ status: 'completed', refundedAmount: 1000, receiptNumber: expect.any(String) })
+  expect((await titlesOf(client)).filter((title) => title === onItsWay)).toHaveLength(1)
+})
+
+test('a refund of somebody else’s charge, and one without a charge of this kind, are received and do nothing', async () => {
+  const received = { status: 200, body: { received: true } }
+  const { client, id } = await paid()
+  const foreign = { id: 're_1', object: 'refund', payment_intent: 'pi_foreign' }
+  expect(await tell('refund.updated', foreign)).toEqual(received)
+  expect(await tell('refund.failed', { ...foreign, payment_intent: null })).toEqual(received)
+  expect(await paymentOf({ client, id })).toMatchObject({ status: 'completed', refundedAmount: 0 })
+})
+
+test('a payment of another amount than was due is over once all of it was sent back, and can be made again', async () => {
+  const client = await portal.client()
+  const { id } = await pay(client)
+  const session = stripe.pay({ amount: 100 })
+  await tell('checkout.session.completed', session)
+  await expect.poll(async () => (await paymentOf({ client, id }))?.status).toBe('checking')
+  await tell('refund.updated', reversals.refund(stripe.intentOf(session)))
+  const reason = expect.stringContaining('sent back')
+  await expect.poll(() => paymentOf({ client, id })).toMatchObject({ status: 'failed', reason })
+  expect(await pay(client)).toMatchObject({ status: 'open' })
+})

@@ -1,0 +1,89 @@
+import type Stripe from 'stripe'
+import type {
+  HostedRefund,
+  RefundFailure,
+  RefundOrder,
+  Reversals,
+} from '#server/platform/ports/hosted-payments.ts'
+
+export const reversalEvents: readonly string[] = ['charge.refunded', 'refund.updated', 'refund.failed']
+
+/** Of a charge, a refund or a dispute, the PaymentIntent that it belongs to. */
+export function referenceIn(object: object) {
+  if (!('payment_intent' in object)) return null
+  return typeof object.payment_intent === 'string' ? object.payment_intent : null
+}
+
+/** Sends money back. The key makes two requests one refund, and its own mark finds it again when keys are forgotten. */
+export async function refund(stripe: Stripe, { key, reference, amount }: RefundOrder): Promise<HostedRefund> {
+  try {
+    return refundOf(
+      await stripe.refunds.create(
+        { payment_intent: reference, amount, metadata: { refund: key } },
+        { idempotencyKey: `refund:${key}` },
+      ),
+    )
+  } catch (error) {
+    const failure = await failureOf(error)
+    if (failure === null) throw error
+    return { id: '', key, amount, status: 'failed', failure }
+  }
+}
+
+/** Why Stripe will not send it; null where it may have sent it all the same. */
+async function failureOf(error: unknown): Promise<RefundFailure | null> {
+  const { errors } = (await import('stripe')).default
+  const isKnown =
+    error instanceof errors.StripeInvalidRequestError ||
+    error instanceof errors.StripePermissionError ||
+    error instanceof errors.StripeAuthenticationError
+  if (!isKnown) return null
+  return error.code === 'balance_insufficient' || error.code === 'insufficient_funds' ? 'balance' : 'refused'
+}
+
+const atOnce = 100
+
+/** Asked for anew each time: what an event says of it may be older than what the portal knows. */
+export async function findReversals(stripe: Stripe, reference: string): Promise<Reversals | null> {
+  const { errors } = (await import('stripe')).default
+  try {
+    const intent = await stripe.paymentIntents.retrieve(reference)
+    const refunds = await stripe.refunds.list({ payment_intent: reference, limit: atOnce })
+    return {
+      key: intent.metadata.payment ?? null,
+      received: intent.amount_received,
+      refunds: refunds.data.map(refundOf),
+    }
+  } catch (error) {
+    if (error instanceof errors.StripeInvalidRequestError && error.statusCode === 404) return null
+    throw error
+  }
+}
+
+const refundOf = ({
+  id,
+  amount,
+  status,
+  metadata,
+  failure_reason: failure,
+}: Stripe.Refund): HostedRefund => ({
+  id,
+  key: metadata?.refund ?? null,
+  amount,
+  status: statuses[status ?? ''] ?? 'pending',
+  failure: status === 'failed' || status === 'canceled' ? reasonOf(status, failure) : null,
+})
+
+/** Of those that Stripe has, `pending` and `requires_action` are on their way. */
+const statuses: Record<string, HostedRefund['status']> = {
+  succeeded: 'completed',
+  failed: 'failed',
+  canceled: 'failed',
+}
+
+const reasonOf = (status: string, failure: string | undefined): RefundFailure => {
+  if (status === 'canceled' || failure === 'merchant_request') return 'cancelled'
+  if (failure === 'lost_or_stolen_card' || failure === 'expired_or_canceled_card') return 'card_closed'
+  if (failure === 'insufficient_funds') return 'balance'
+  return failure === 'declined' ? 'declined' : 'unknown'
+}

@@ -1,0 +1,37 @@
+import { randomBytes } from 'node:crypto'
+
+export type Fields = Record<string, unknown>
+
+/** What is answered to a request: a status and Stripe's own shape. */
+export interface Reply {
+  status: number
+  body: object
+}
+
+export const refusal = (status: number, error: { type: string; code?: string; message: string }): Reply => ({
+  status,
+  body: { error },
+})
+
+export const newId = (prefix: string) => `${prefix}_${randomBytes(12).toString('hex')}`
+
+export const found = (thing: object | undefined): Reply =>
+  thing
+    ? { status: 200, body: thing }
+    : refusal(404, { type: 'invalid_request_error', code: 'resource_missing', message: 'No such thing' })
+
+export const listOf = (data: object[]): Reply => ({
+  status: 200,
+  body: { object: 'list', data, has_more: false, url: '/v1' },
+})
+
+/** Null where every parameter is one that Stripe publishes. */
+export function refuseUnknown(fields: Fields, known: ReadonlySet<string>): Reply | null {
+  const unknown = Object.keys(fields).find((name) => !known.has(name))
+  if (unknown === undefined) return null
+  return refusal(400, {
+    type: 'invalid_request_error',
+    code: 'parameter_unknown',
+    message: `Received unknown parameter: ${unknown}`,
+  })
+}

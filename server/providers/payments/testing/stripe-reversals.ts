@@ -1,0 +1,94 @@
+import type Stripe from 'stripe'
+import { type Fields, found, listOf, newId, type Reply, refusal, refuseUnknown } from './stripe-replies.ts'
+
+type Intent = Stripe.PaymentIntent
+
+interface Wanted {
+  findIntent: (id: string) => Intent | undefined
+  /** In seconds. */
+  now: () => number
+}
+
+/** Of the stand-in for Stripe, what happens to a charge after it was paid: a test does what a dashboard would. */
+export function openReversals({ findIntent, now }: Wanted) {
+  const refunds: Stripe.Refund[] = []
+  const mood = { refunds: 'succeed' as 'succeed' | 'wait' | 'find the balance too low' }
+
+  const leftOf = ({ id, amount_received: received }: Intent) =>
+    refunds
+      .filter(({ payment_intent, status }) => payment_intent === id && status !== 'failed')
+      .reduce((left, { amount }) => left - amount, received)
+
+  /** Somebody at the firm, or the portal, sends money back. */
+  const refund = (
+    intent: Intent,
+    { amount = leftOf(intent), metadata = {} }: { amount?: number; metadata?: Stripe.Metadata } = {},
+  ) => {
+    const made: Stripe.Refund = {
+      id: newId('re'),
+      object: 'refund',
+      amount,
+      balance_transaction: newId('txn'),
+      charge: chargeOf(intent),
+      created: now(),
+      currency: 'gbp',
+      customer: null,
+      customer_account: null,
+      metadata,
+      payment_intent: intent.id,
+      payment_method: null,
+      reason: null,
+      receipt_number: null,
+      source_transfer_reversal: null,
+      status: mood.refunds === 'wait' ? 'pending' : 'succeeded',
+      transfer_reversal: null,
+    }
+    refunds.push(made)
+    return made
+  }
+  /** What becomes of it days later. */
+  const settleRefund = (
+    made: Stripe.Refund,
+    status: 'succeeded' | 'failed' | 'canceled',
+    reason = 'unknown',
+  ) => Object.assign(made, { status, ...(status === 'failed' && { failure_reason: reason }) })
+
+  const createRefund = (fields: Fields): Reply => {
+    const unknown = refuseUnknown(fields, refundParameters)
+    if (unknown) return unknown
+    const intent = findIntent(String(fields.payment_intent))
+    if (!intent) return found(undefined)
+    const amount = Number(fields.amount)
+    const wrong = (code: string, message: string) =>
+      refusal(400, { type: 'invalid_request_error', code, message })
+    if (leftOf(intent) === 0) return wrong('charge_already_refunded', 'Charge has already been refunded.')
+    if (amount > leftOf(intent)) return wrong('amount_too_large', 'Refund amount is greater than the charge.')
+    if (mood.refunds === 'find the balance too low')
+      return wrong('balance_insufficient', 'Insufficient funds in your Stripe balance.')
+    const metadata = fields.metadata as Stripe.Metadata
+    return { status: 200, body: refund(intent, { amount, metadata }) }
+  }
+
+  return {
+    mood,
+    refunds,
+    refund,
+    settleRefund,
+    /** Null where it is asked something else. */
+    replyTo: (question: string, fields: Fields): Reply | null => {
+      if (question === 'POST /v1/refunds') return createRefund(fields)
+      if (question === 'GET /v1/refunds')
+        return listOf(refunds.filter(({ payment_intent: id }) => id === fields.payment_intent))
+      const [, id] = /^GET \/v1\/payment_intents\/(\w+)$/.exec(question) ?? []
+      if (!id) return null
+      const intent = findIntent(id)
+      return found(intent && { ...intent, latest_charge: chargeOf(intent) })
+    },
+  }
+}
+
+const chargeOf = ({ latest_charge: charge }: Intent) =>
+  charge === null || typeof charge === 'string' ? charge : charge.id
+
+/** Of POST /v1/refunds, those of a card payment. */
+const refundParameters = new Set(['amount', 'metadata', 'payment_intent', 'reason'])
