@@ -21,21 +21,21 @@ export const photographs = {
   own: read('/api/photograph', {
     output: Own,
     audience: 'firm',
-    action: 'home.read',
+    action: 'photograph.save',
     summary: "This person's own photograph",
   }),
   upload: upload('/api/photograph', {
     input: z.strictObject({}),
     output: Own,
     audience: 'firm',
-    action: 'home.read',
+    action: 'photograph.save',
     summary:
       'Sets the photograph that clients and colleagues see: a JPEG or PNG of up to 5 MB, cropped to a square',
   }),
   remove: remove('/api/photograph', {
     input: z.strictObject({}),
     audience: 'firm',
-    action: 'home.read',
+    action: 'photograph.save',
     summary: "Removes this person's photograph; their initials are shown instead",
   }),
   one: file('/api/photographs/:id', {

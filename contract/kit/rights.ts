@@ -47,7 +47,7 @@ const running = [
 /**
  * `home.read` is everybody's at the firm: what waits for them follows from their other rights. `messages.oversee` reads
  * what colleagues and clients write to each other, `privacy.answer` settles a request or a complaint, `risk.decide`
- * rates a case and settles what calls for a look.
+ * rates a case and settles what calls for a look. `photograph.save` is everybody's who is seen by clients or colleagues.
  */
 export type Action =
   | (typeof reading)[number]
@@ -55,6 +55,7 @@ export type Action =
   | (typeof running)[number]
   | 'home.read'
   | 'views.save'
+  | 'photograph.save'
   | 'messages.oversee'
   | 'privacy.answer'
   | 'risk.decide'
@@ -93,6 +94,7 @@ export const rights: Record<StaffRole, Right> = {
     may: [
       'home.read',
       'views.save',
+      'photograph.save',
       ...reading,
       ...working,
       ...running,
@@ -104,20 +106,28 @@ export const rights: Record<StaffRole, Right> = {
   },
   fee_earner: {
     sees: 'own',
-    may: ['home.read', 'views.save', ...reading, ...working],
+    may: ['home.read', 'views.save', 'photograph.save', ...reading, ...working],
     label: 'Fee earner',
     line: 'Runs cases and reviews documents for the clients assigned to them.',
   },
   compliance_officer: {
     sees: 'all',
     opensRestricted: true,
-    may: ['home.read', 'views.save', ...reading, 'messages.oversee', 'privacy.answer', 'risk.decide'],
+    may: [
+      'home.read',
+      'views.save',
+      'photograph.save',
+      ...reading,
+      'messages.oversee',
+      'privacy.answer',
+      'risk.decide',
+    ],
     label: 'Compliance officer',
     line: 'Reads every client’s file and every case, decides risk, and answers data requests and complaints.',
   },
   cashier: {
     sees: 'all',
-    may: ['home.read', 'payments.read', 'payments.refund'],
+    may: ['home.read', 'photograph.save', 'payments.read', 'payments.refund'],
     label: 'Cashier',
     line: 'Sees and refunds every client’s payments, but no documents, forms or messages.',
   },

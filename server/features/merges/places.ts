@@ -78,4 +78,5 @@ export const stays: Readonly<Record<string, string>> = {
   'import_rows.client_id': 'which row of a file made them a client',
   'guests.user_id': 'a guest is not merged',
   'sign_on_links.user_id': 'only people who work at the firm have one',
+  'photographs.user_id': 'only people who work at the firm have one',
 }

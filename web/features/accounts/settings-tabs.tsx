@@ -6,7 +6,7 @@ import { pages } from '#contract/kit/pages.ts'
 import { settings } from '#contract/settings.ts'
 import { useCommandForm } from '#web/platform/form.ts'
 import { query, refresh, useCommand } from '#web/platform/queries.ts'
-import { keepUser, useUser } from '#web/platform/session.ts'
+import { keepUser, useMay, useUser } from '#web/platform/session.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { AsyncBoundary } from '#web/ui/feedback/async-boundary.tsx'
 import { Callout, FormFault } from '#web/ui/feedback/callout.tsx'
@@ -28,7 +28,7 @@ export const ProfileTab = () => (
       <CardTitle lead="We use these to contact you and prepare your documents.">Your details</CardTitle>
       <ProfileForm />
     </Card>
-    {useUser().role !== 'client' && (
+    {useMay()('photograph.save') && (
       <AsyncBoundary skeleton={<SkeletonCard rows={1} />}>
         <PhotographCard />
       </AsyncBoundary>
