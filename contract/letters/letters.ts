@@ -47,6 +47,9 @@ export const LetterPreview = z.strictObject({
 })
 export type LetterPreview = z.infer<typeof LetterPreview>
 
+/** What the case says that can stand in the letter, as a SHA-256 in hexadecimal. */
+const dataDigest = z.string().max(64)
+
 const answers = z
   .record(z.string().max(40), prose(2000))
   .refine((given) => Object.keys(given).length <= 20, 'Please keep to 20 answers')
@@ -76,7 +79,7 @@ export const letters = {
   }),
   preview: command('/api/firm/cases/:id/letters/preview', {
     input: written,
-    output: LetterPreview,
+    output: LetterPreview.extend({ dataDigest }),
     audience: 'firm',
     action: 'matters.run',
     summary: 'A letter with the data of a case filled in, and what it lacks; nothing is kept',
@@ -85,6 +88,8 @@ export const letters = {
     input: written.extend({
       /** The version that was previewed: 409 where a newer one was published since. */
       templateVersion: z.number().int().min(0).max(100_000),
+      /** As the preview had it: 409 where the case says something else by now. */
+      dataDigest,
       delivery: Delivery,
     }),
     output: Letter,

@@ -50,8 +50,14 @@ const letterOn = (id: MatterId, client: Client, templateKey = completion) => ({
 const sent = (id: MatterId, client: Client) => ({
   ...letterOn(id, client),
   templateVersion: 0,
-  delivery: 'document' as const,
+  delivery: 'document' as 'document' | 'signature',
 })
+/** Sends a letter as it reads now; one that was read earlier brings what it said then. */
+const send = async ({ dataDigest, ...wanted }: ReturnType<typeof sent> & { dataDigest?: string }) => {
+  const { templateVersion: _, delivery: __, ...letter } = wanted
+  const read = dataDigest ?? (await priya.ask(letters.preview, letter)).dataDigest
+  return priya.ask(letters.send, { ...wanted, dataDigest: read })
+}
 const wordsOf = ({ blocks }: { blocks: { text: string }[] }) => blocks.map(({ text }) => text).join('\n')
 
 test('a letter takes its data from the case, and names each field that is empty and where to fill it in', async () => {
@@ -67,7 +73,7 @@ test('a letter takes its data from the case, and names each field that is empty 
     },
   ])
   expect(wordsOf(before)).toContain('we completed the purchase on [Completion].')
-  await expect(priya.ask(letters.send, sent(id, client))).rejects.toMatchObject({
+  await expect(send(sent(id, client))).rejects.toMatchObject({
     code: 'unprocessable',
     reason: 'field_missing',
     message: '“Completion” is empty. Add it under “Facts” on the case.',
@@ -88,7 +94,7 @@ test('a letter to be read lies with its client’s documents, whole, and they ar
   const client = await portal.client()
   const id = await open(client)
   await priya.ask(matters.saveFacts, { id, ...facts })
-  const letter = await priya.ask(letters.send, sent(id, client))
+  const letter = await send(sent(id, client))
   expect(letter).toMatchObject({ name: 'Completion letter', delivery: 'document', state: 'sent' })
   const [document] = await client.ask(documents.list, {})
   expect(document).toMatchObject({
@@ -115,7 +121,7 @@ test('a letter to be signed is signed as any document is, and the case shows it'
   const client = await portal.client()
   const id = await open(client)
   await priya.ask(matters.saveFacts, { id, ...facts })
-  const letter = await priya.ask(letters.send, { ...sent(id, client), delivery: 'signature' })
+  const letter = await send({ ...sent(id, client), delivery: 'signature' })
   expect(letter.state).toBe('open')
   await client.ask(signatures.create, {
     documentId: letter.documentId,
@@ -144,18 +150,33 @@ test('a letter of a version that was changed meanwhile is not sent unread', asyn
     questions: [],
   })
   expect(published).toMatchObject({ version: 1, isShipped: false, note: 'Shorter' })
-  await expect(priya.ask(letters.send, sent(id, client))).rejects.toMatchObject({
+  await expect(send(sent(id, client))).rejects.toMatchObject({
     reason: 'template_changed',
   })
-  const letter = await priya.ask(letters.send, { ...sent(id, client), templateVersion: 1 })
+  const letter = await send({ ...sent(id, client), templateVersion: 1 })
   expect(letter.templateVersion).toBe(1)
   const versions = await administrator.ask(letterTemplates.versions, { key: completion })
   expect(versions.map(({ version }) => version)).toEqual([1, 0])
   await administrator.ask(letterTemplates.retire, { key: completion, isRetired: true })
-  await expect(priya.ask(letters.send, { ...sent(id, client), templateVersion: 1 })).rejects.toMatchObject({
+  await expect(send({ ...sent(id, client), templateVersion: 1 })).rejects.toMatchObject({
     reason: 'template_retired',
   })
   await administrator.ask(letterTemplates.retire, { key: completion, isRetired: false })
+})
+
+test('a letter of a case that was changed meanwhile is not sent unread', async () => {
+  const client = await portal.client()
+  const id = await open(client)
+  await priya.ask(matters.saveFacts, { id, ...facts })
+  const wanted = { ...sent(id, client), templateVersion: 1 }
+  const { dataDigest } = await priya.ask(letters.preview, letterOn(id, client))
+  await priya.ask(matters.saveFacts, { id, ...facts, costsSoFar: 190_000 })
+  await expect(send({ ...wanted, dataDigest })).rejects.toMatchObject({
+    reason: 'case_changed',
+    message: 'The case has changed. Please read the letter again before you send it.',
+  })
+  expect((await priya.ask(letters.ofMatter, { id })).letters).toEqual([])
+  expect(await send(wanted)).toMatchObject({ state: 'sent' })
 })
 
 test('somebody who is no longer a client of the case is not written to', async () => {
@@ -175,7 +196,7 @@ test('somebody who is no longer a client of the case is not written to', async (
   expect(recipients.map((recipient) => recipient.id)).toEqual([first.user.id, second.user.id])
   await priya.ask(matterParties.remove, { id, partyId: party.id })
   await expect(
-    priya.ask(letters.send, { ...sent(id, first), recipientId: second.user.id, templateVersion: 1 }),
+    send({ ...sent(id, first), recipientId: second.user.id, templateVersion: 1, dataDigest: '' }),
   ).rejects.toMatchObject({ fields: { recipientId: expect.stringContaining('no longer a client') } })
 })
 
@@ -186,8 +207,8 @@ test('letters of a restricted case are found by nobody who is not named on it', 
   await priya.ask(matterParties.saveAccess, { id, isRestricted: true, memberIds: [] })
   const before = (await administrator.ask(notifications.list, {})).length
   const wanted = { ...sent(id, client), templateVersion: 1 }
-  const signed = await priya.ask(letters.send, { ...wanted, delivery: 'signature' })
-  const read = await priya.ask(letters.send, wanted)
+  const signed = await send({ ...wanted, delivery: 'signature' })
+  const read = await send(wanted)
   await client.ask(signatures.create, {
     documentId: signed.documentId,
     typedName: 'Amara Okafor',

@@ -44,7 +44,10 @@ export async function sendLetter(ctx: MultiStepCtx<Staff>, wanted: Wanted): Prom
 type Composed = Awaited<ReturnType<typeof composeLetter>>
 
 /** What was read before sending is what is sent. */
-function refuseUnlessCurrent({ template }: Composed, { templateVersion, delivery }: Wanted) {
+function refuseUnlessCurrent(
+  { template, dataDigest }: Composed,
+  { templateVersion, dataDigest: read, delivery }: Wanted,
+) {
   if (template.isRetired)
     throw new Problem('conflict', 'This template is no longer in use. Please choose another.', {
       reason: 'template_retired',
@@ -57,6 +60,10 @@ function refuseUnlessCurrent({ template }: Composed, { templateVersion, delivery
         reason: 'template_changed',
       },
     )
+  if (dataDigest !== read)
+    throw new Problem('conflict', 'The case has changed. Please read the letter again before you send it.', {
+      reason: 'case_changed',
+    })
   if (template.kind === 'deed' && delivery === 'document') {
     const words = 'A deed has to be signed. Please send it for signature.'
     throw new Problem('invalid', words, { fields: { delivery: words } })

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Input } from '#contract/kit/endpoint.ts'
 import { pages, pathTo } from '#contract/kit/pages.ts'
 import { Problem } from '#contract/kit/problem.ts'
@@ -52,8 +53,10 @@ export const shownLetter = (row: LetterRow, state: Letter['state']): Letter => {
   }
 }
 
-export const preview = async (ctx: Ctx<Staff>, wanted: Requested<'preview'>): Promise<LetterPreview> =>
-  (await composeLetter(ctx, wanted)).preview
+export const preview = async (ctx: Ctx<Staff>, wanted: Requested<'preview'>) => {
+  const { preview: shown, dataDigest } = await composeLetter(ctx, wanted)
+  return { ...shown, dataDigest }
+}
 
 /** A letter as it would be sent now, with all that sending it needs. */
 export async function composeLetter(
@@ -64,11 +67,10 @@ export async function composeLetter(
   const recipients = recipientsOf(file)
   const recipient = recipientIn(recipients, recipientId)
   const template = await getTemplate(ctx.db, templateKey)
-  const values = {
-    ...(await matterValues(ctx, file, { recipient, recipients })),
-    ...answerValues(template.questions, answers),
-  }
-  return { file, recipient, template, values, preview: previewOf(template, { values, file }) }
+  const data = await matterValues(ctx, file, { recipient, recipients })
+  const values = { ...data, ...answerValues(template.questions, answers) }
+  const dataDigest = createHash('sha256').update(JSON.stringify(data)).digest('hex')
+  return { file, recipient, template, values, dataDigest, preview: previewOf(template, { values, file }) }
 }
 
 interface Filled {

@@ -65,6 +65,7 @@ test('what a letter lacks is named beside it, and it is sent as it was read', as
     answer(letterTemplates.list, () => [template]),
     answer(letters.preview, ({ answers: { keys = '' } }) => ({
       title: 'Completion letter',
+      dataDigest: 'as read',
       blocks: [{ kind: 'paragraph' as const, text: `The keys are ${keys || '[Where the keys are]'}.` }],
       missing: keys
         ? []
@@ -94,7 +95,7 @@ test('what a letter lacks is named beside it, and it is sent as it was read', as
   const table = await screen.findByRole('table', { name: 'Letters sent' })
   expect(within(table).getByText('Amara Okafor')).toBeVisible()
   expect(sent).toMatchObject([
-    { answers: { keys: 'with the agent' }, delivery: 'document', templateVersion: 0 },
+    { answers: { keys: 'with the agent' }, delivery: 'document', templateVersion: 0, dataDigest: 'as read' },
   ])
 })
 

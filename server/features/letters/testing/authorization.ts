@@ -15,6 +15,7 @@ export const rows: RowsOf<Pick<typeof api, 'letters'>> = {
     }),
     answers: overseers(),
   },
+  // Nobody has read it, and so it is not sent: what matters is who may ask.
   'letters.send': {
     ask: ({ matterId, clientId }) => ({
       id: matterId,
@@ -22,9 +23,10 @@ export const rows: RowsOf<Pick<typeof api, 'letters'>> = {
       templateVersion: 0,
       recipientId: clientId,
       answers,
+      dataDigest: '',
       delivery: 'document',
     }),
-    answers: overseers(201),
+    answers: overseers(409),
   },
   // The matrix has no letter of its own: what matters is that nobody learns more from it.
   'letters.copy': { ask: () => ({ id: nobodys }), answers: { ...firms(404), administrator: 404 } },

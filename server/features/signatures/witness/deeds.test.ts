@@ -137,12 +137,17 @@ test('a deed of somebody who left the case is withdrawn while they sign, and its
     email: second.user.email,
     address: '4 Mill Lane, Leeds',
   })
-  const letter = await priya.ask(letters.send, {
+  const deed = {
     id: started.id,
     templateKey: TemplateKey.parse('deed-of-gift'),
-    templateVersion: 0,
     recipientId: second.user.id,
     answers: { recipient: 'Ana Silva, of Leeds', gift: '£20,000' },
+  }
+  const { dataDigest } = await priya.ask(letters.preview, deed)
+  const letter = await priya.ask(letters.send, {
+    ...deed,
+    templateVersion: 0,
+    dataDigest,
     delivery: 'signature',
   })
   const { path, code } = await second.ask(witness.invite, { id: letter.documentId })

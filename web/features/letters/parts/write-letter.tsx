@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { Output } from '#contract/kit/endpoint.ts'
 import { kindNames, type LetterTemplate } from '#contract/letter-templates/letter-templates.ts'
 import { fieldOfQuestion, parseTemplate } from '#contract/letter-templates/merge-text.ts'
@@ -83,6 +83,7 @@ const LetterForm = ({ id, recipients, template, done, children }: LetterFormProp
       templateVersion: template.version,
       recipientId: recipients[0]?.id ?? '',
       answers: Object.fromEntries(template.questions.map(({ key }) => [key, ''])),
+      dataDigest: '',
       delivery: 'signature',
     },
     done: async ({ name, recipient, delivery }) => {
@@ -95,7 +96,7 @@ const LetterForm = ({ id, recipients, template, done, children }: LetterFormProp
       await refresh(cache, [letters.ofMatter])
     },
     refused: ({ code }) =>
-      void (code === 'conflict' && refresh(cache, [...templateAnswers, letters.ofMatter])),
+      void (code === 'conflict' && refresh(cache, [...templateAnswers, letters.ofMatter, letters.preview])),
   })
   const { data: preview } = usePreview({
     id,
@@ -104,6 +105,10 @@ const LetterForm = ({ id, recipients, template, done, children }: LetterFormProp
       ?.id as never,
     answers: { ...(form.watch('answers') as Record<string, string>) },
   })
+  const dataDigest = preview?.dataDigest ?? ''
+  const { setValue } = form
+  // What is shown beside the form is what its sender has read.
+  useEffect(() => setValue('dataDigest', dataDigest), [setValue, dataDigest])
   const missing = preview?.missing ?? []
   const keys = template.questions.map(({ key }) => key)
   const needed = parseTemplate(template.text, keys).bare
