@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Input } from '#contract/kit/endpoint.ts'
 import { matters } from '#contract/matters/matters.ts'
+import { matterParties } from '#contract/matters/parties.ts'
 import { notifications } from '#contract/notifications/notifications.ts'
 import { tasks } from '#contract/tasks.ts'
 import { openPortal } from '#server/testing/portal.ts'
@@ -59,6 +60,18 @@ test('the firm keeps all facts of a matter, and the client reads only those that
   const text = JSON.stringify(seen)
   for (const secret of ['45000000', 'purchase of land', '2032', 'imitation'])
     expect(text).not.toContain(secret)
+})
+
+test('a case for which nobody is named is run by whoever answers for its client, unless it is kept from them', async () => {
+  const { client, id } = await withOpenMatter()
+  const answering = { feeEarner: 'Amara Okafor', people: [{ name: 'Amara Okafor', role: 'fee_earner' }] }
+  expect(await client.ask(matters.one, { id })).toMatchObject(answering)
+  expect(await priya.ask(matters.firmOne, { id })).toMatchObject({
+    ...answering,
+    facts: { feeEarnerId: null },
+  })
+  await priya.ask(matterParties.saveAccess, { id, isRestricted: true, memberIds: [priya.user.id] })
+  expect(await client.ask(matters.one, { id })).toMatchObject({ feeEarner: null, people: [] })
 })
 
 test('a change that the client may know is told in the timeline, and no other is', async () => {

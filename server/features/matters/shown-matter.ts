@@ -12,7 +12,7 @@ import type {
 import type { JointClient } from '#contract/matters/party.ts'
 import { progressOfStages, type StageMove, stageName } from '#contract/matters/stages.ts'
 import { isFinished } from '#contract/tasks.ts'
-import { listStaff, namesOf, teams } from '#server/features/accounts/service.ts'
+import { feeEarnersOf, listStaff, namesOf, teams } from '#server/features/accounts/service.ts'
 import { listTasks, progressesOf } from '#server/features/tasks/service.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { actingPeopleOf } from './acting-people.ts'
@@ -23,7 +23,8 @@ import type { EventRow } from './timeline/store.ts'
 import * as timeline from './timeline/store.ts'
 
 /** These matters as their clients see them; a client who is named sees which of them they are. */
-export async function showMatters(db: Db, rows: MatterRow[], viewerId?: UserId): Promise<Matter[]> {
+export async function showMatters(db: Db, found: MatterRow[], viewerId?: UserId): Promise<Matter[]> {
+  const rows = await withFeeEarners(db, found)
   const moves = await timeline.listStageMoves(
     db,
     rows.map(({ id }) => id),
@@ -50,6 +51,18 @@ export async function showMatters(db: Db, rows: MatterRow[], viewerId?: UserId):
       clients: clientsIn(row),
     }
   })
+}
+
+/** A case for which nobody is named is run by whoever answers for its client, unless it is kept from them. */
+async function withFeeEarners(db: Db, rows: MatterRow[]): Promise<MatterRow[]> {
+  const unnamed = rows.filter(({ feeEarnerId, isRestricted }) => feeEarnerId === null && !isRestricted)
+  const feeEarners = await feeEarnersOf(
+    db,
+    unnamed.map(({ clientId }) => clientId),
+  )
+  return rows.map((row) =>
+    unnamed.includes(row) ? { ...row, feeEarnerId: feeEarners.get(row.clientId)?.id ?? null } : row,
+  )
 }
 
 /** Of each matter with several clients who they are, and how far each has come. */

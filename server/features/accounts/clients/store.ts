@@ -100,20 +100,21 @@ const placeOf = async (db: Db, order: Order, id: string) => {
   return row?.place ?? null
 }
 
-/** Who answers for each of these clients, by name. */
+/** Who answers for each of these clients. */
 export const feeEarnersOf = async (db: Db, clientIds: readonly UserId[]) => {
   const rows =
     clientIds.length === 0
       ? []
       : await db
           .select({
-            id: users.id,
+            clientId: users.id,
+            id: responsible.id,
             name: sql<string>`${responsible.firstName} || ' ' || ${responsible.lastName}`,
           })
           .from(users)
           .innerJoin(responsible, eq(responsible.id, users.feeEarnerId))
           .where(inArray(users.id, [...clientIds]))
-  return new Map(rows.map(({ id, name }) => [id, name]))
+  return new Map(rows.map(({ clientId, ...person }) => [clientId, person]))
 }
 
 /** Who works with a client besides the one who answers for them. */

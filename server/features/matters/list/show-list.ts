@@ -49,7 +49,8 @@ export async function listFilteredMatters(
       type,
       status,
       client: { id: clientId, name: nameBy(clientId) ?? '' },
-      feeEarner: nameBy(row.feeEarnerId) ?? feeEarners.get(clientId) ?? null,
+      feeEarner:
+        nameBy(row.feeEarnerId) ?? (row.isRestricted ? null : (feeEarners.get(clientId)?.name ?? null)),
       stage: stages.find(({ state }) => state === 'current')?.name ?? null,
       move: nextActionIn(row),
       nextDate: nextDate ? { name: dateName(nextDate), on: nextDate.on } : null,

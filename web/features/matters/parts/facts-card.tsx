@@ -13,12 +13,18 @@ import { HandOverDialog } from './hand-over-dialog.tsx'
 
 const pounds = (pence: number | null) => (pence === null ? 'Not entered' : formatPounds(pence))
 
+/** A case for which nobody is named is run by whoever answers for its client. */
+const feeEarnerWords = ({ facts, feeEarner, client }: FirmMatterFile) => {
+  if (feeEarner === null) return 'Not named'
+  return facts.feeEarnerId === null ? `${feeEarner}, who answers for ${client.name}` : feeEarner
+}
+
 /** What the firm keeps of a matter besides what happens in it. */
 export const FactsCard = ({ file }: { file: FirmMatterFile }) => {
   const [isEditing, setEditing] = useState(false)
   const [isHanding, setHanding] = useState(false)
   const mayDo = useMay()
-  const { facts, feeEarner, supervisor } = file
+  const { facts, supervisor } = file
   const team = file.teams.find(({ id }) => id === facts.teamId)
   const { dates, scope, scopeReason, value, costsEstimate, costsSoFar } = facts
   return (
@@ -36,7 +42,7 @@ export const FactsCard = ({ file }: { file: FirmMatterFile }) => {
         variant="stacked"
         facts={[
           { name: 'Type', value: facts.type },
-          { name: 'Fee earner', value: feeEarner ?? 'Not named' },
+          { name: 'Fee earner', value: feeEarnerWords(file) },
           { name: 'Supervisor', value: supervisor ?? 'Not named' },
           ...(team ? [{ name: 'Team', value: team.name }] : []),
           { name: 'Value', value: pounds(value) },
