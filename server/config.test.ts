@@ -62,6 +62,12 @@ test('the limits cannot be switched off in production', () => {
   expect(() => readConfig(settings)).toThrow('PORTICO_RATE_LIMIT=off is refused in production.')
 })
 
+test('the ways of development cannot be taken in production', () => {
+  expect(readConfig({ PORTICO_DEV: '1' }).isDevelopment).toBe(true)
+  const settings = { NODE_ENV: 'production', PORTICO_DEV: '1' }
+  expect(() => readConfig(settings)).toThrow('PORTICO_DEV=1 is refused in production.')
+})
+
 test('webhooks cannot be let lead to this machine in production', () => {
   expect(readConfig({ PORTICO_WEBHOOKS_LOOPBACK: '1' }).allowsLoopbackWebhooks).toBe(true)
   expect(readConfig({}).allowsLoopbackWebhooks).toBe(false)

@@ -95,6 +95,7 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
   if (isProduction && !isRateLimited) throw new Error('PORTICO_RATE_LIMIT=off is refused in production.')
   if (isProduction && env.PORTICO_WEBHOOKS_LOOPBACK)
     throw new Error('PORTICO_WEBHOOKS_LOOPBACK=1 is refused in production.')
+  if (isProduction && env.PORTICO_DEV) throw new Error('PORTICO_DEV=1 is refused in production.')
   const url = env.PORTICO_URL === undefined ? null : new URL(env.PORTICO_URL)
   const smtp = smtpOf(env)
   // Everybody knows the demo's passwords: where others may reach the portal it must be asked for.
