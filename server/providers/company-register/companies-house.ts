@@ -13,8 +13,6 @@ import { seconds } from '#server/platform/time/durations.ts'
 /** Companies House's public data API (developer-specs.company-information.service.gov.uk). */
 export const companiesHouseUrl = 'https://api.company-information.service.gov.uk'
 
-/** For a company with all its lists. */
-const timeout = seconds(14)
 const perPage = 100
 /** More officers than any company has: what goes on after that is not read. */
 const mostPages = 10
@@ -61,13 +59,19 @@ const Controllers = listOf(
 interface Settings {
   address: string
   fixedKey: string | null
+  /** For a company with all its lists, in milliseconds. */
+  patience?: number
 }
 
-export const openCompaniesHouse = ({ address, fixedKey }: Settings): CompanyRegister => ({
+export const openCompaniesHouse = ({
+  address,
+  fixedKey,
+  patience = seconds(14),
+}: Settings): CompanyRegister => ({
   name: 'Companies House',
   fixedKey,
   find: async (key, number) => {
-    const ask = askerOf({ address, key, signal: AbortSignal.timeout(timeout) })
+    const ask = askerOf({ address, key, signal: AbortSignal.timeout(patience) })
     const path = `/company/${encodeURIComponent(number)}`
     const profile = await ask(path, Profile)
     if ('failure' in profile) return profile

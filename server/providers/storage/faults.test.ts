@@ -38,13 +38,11 @@ test('a bucket that is away refuses with a sentence and a time, and goes on when
   await back.close()
 })
 
-test('a bucket that answers nothing is given up within seconds', async () => {
+test('a bucket that answers nothing is given up', async () => {
   const { settings, state } = await newStandIn()
-  const { keepBytes } = await newBucketStore(settings)
+  const { keepBytes } = await newBucketStore(settings, { patience: 300 })
   state.fail = () => 'hang'
-  const began = performance.now()
   expect(await refusalOf(keepBytes(randomFile(10)))).toMatchObject({ code: 'unavailable' })
-  expect(performance.now() - began).toBeLessThan(28_000)
 })
 
 test.each([

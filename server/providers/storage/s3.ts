@@ -35,10 +35,11 @@ const sizes = { part: 12 * mebibyte, window: mebibyte }
 /**
  * Sealed files in a bucket of S3 or of what speaks its protocol: `files/<key>`, `staged/<key>` and `orphaned/<key>`.
  * It asks for no condition on a write (OpenStack Swift refuses those with 501): keys are random, so none is written twice.
+ * `patience` is how long the server may be silent, in milliseconds; it is asked twice.
  */
-export function openBucket(settings: BucketSettings): SealedStorage {
+export function openBucket(settings: BucketSettings, { patience = seconds(10) } = {}): SealedStorage {
   const { bucket: Bucket, prefix, endpoint } = settings
-  const client = clientOf(settings)
+  const client = clientOf(settings, patience)
   const names = {
     kept: (key: string) => `${prefix}files/${checkedKey(key)}`,
     staged: (key: string) => `${prefix}staged/${checkedKey(key)}`,
@@ -137,7 +138,7 @@ export function openBucket(settings: BucketSettings): SealedStorage {
   }
 }
 
-const clientOf = ({ endpoint, region, credentials }: BucketSettings) =>
+const clientOf = ({ endpoint, region, credentials }: BucketSettings, patience: number) =>
   new S3Client({
     region,
     ...(endpoint !== null && { endpoint, forcePathStyle: true }),
@@ -148,8 +149,8 @@ const clientOf = ({ endpoint, region, credentials }: BucketSettings) =>
     maxAttempts: 2,
     requestHandler: {
       connectionTimeout: seconds(2),
-      requestTimeout: seconds(10),
-      socketTimeout: seconds(10),
+      requestTimeout: patience,
+      socketTimeout: patience,
       throwOnRequestTimeout: true,
     },
   })

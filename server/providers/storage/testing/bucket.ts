@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import { onTestFinished } from 'vitest'
+import { afterAll, onTestFinished } from 'vitest'
 import { openKeyring } from '#server/platform/files/keyring.ts'
 import type { ByteRange } from '#server/platform/files/port.ts'
 import { openFileStore } from '#server/platform/files/store.ts'
@@ -23,6 +23,14 @@ export async function newBucket() {
   return { settings: standIn.settings, standIn }
 }
 
+/** One for all nodes of a file of tests, until that is over. */
+export async function newBucketForNodes(): Promise<BucketSettings> {
+  if (real !== undefined) return { ...(JSON.parse(real) as BucketSettings), prefix: `nodes-${randomUUID()}/` }
+  const standIn = await openBucketStandIn({ pageSize: 1000 })
+  afterAll(standIn.close)
+  return standIn.settings
+}
+
 /** The stand-in itself, for what no real server can be asked to do. */
 export async function newStandIn() {
   const standIn = await openBucketStandIn()
@@ -31,9 +39,9 @@ export async function newStandIn() {
 }
 
 /** A file store on a bucket. */
-export async function newBucketStore(settings: BucketSettings) {
+export async function newBucketStore(settings: BucketSettings, options?: Parameters<typeof openBucket>[1]) {
   const folder = await newFolder()
-  const storage = openBucket(settings)
+  const storage = openBucket(settings, options)
   const keyring = await openKeyring(join(folder, 'keys', 'files.json'), { protects: storage })
   const store = await openFileStore({ storage, keyring })
   const listed = async () => {
