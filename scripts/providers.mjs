@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { root } from './process.mjs'
 import { clamd } from './providers/clamd.mjs'
+import { nodes } from './providers/nodes.mjs'
 import { swift } from './providers/swift.mjs'
 import { runVitest } from './vitest.mjs'
 
@@ -25,12 +26,12 @@ import { runVitest } from './vitest.mjs'
  */
 
 /** @type {RealProvider[]} */
-const providers = [swift, clamd]
+const providers = [swift, clamd, nodes]
 
 /** What no program that could be had here stands for, said as plainly as what was tried. */
 const notTried = [
   ['Files', "Amazon's own S3, MinIO, Ceph", 'no account, and no package in Debian'],
-  ['Proxy', 'haproxy, nginx', 'not yet part of this run'],
+  ['Proxy', 'nginx, Caddy', 'not part of this run'],
   ['Pooler', 'pgbouncer', 'not yet part of this run'],
   ['Mail', 'exim4, opensmtpd', 'not yet part of this run'],
   ['Sign-in', 'glewlwyd', 'not yet part of this run'],

@@ -1,24 +1,23 @@
 import { cpSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { accounts } from '#contract/accounts/accounts.ts'
 import { documents } from '#contract/documents/documents.ts'
 import { tasks } from '#contract/tasks.ts'
-import { openBucketStandIn } from '#server/providers/storage/testing/stand-in.ts'
+import { newBucketForNodes } from '#server/providers/storage/testing/bucket.ts'
 import { urlOf } from '#server/testing/cluster.ts'
 import { freshDatabase } from '#server/testing/fresh-database.ts'
 import { browserAt, newClientAt } from './testing/browser.ts'
 import { startOpened } from './testing/opened.ts'
 import { temporaryFolder } from './testing/portal-process.ts'
+import { openDoors } from './testing/proxy.ts'
 import { openRecords } from './testing/records.ts'
 import { hashOf, newPaper, sendFile } from './testing/send-file.ts'
 
 const connection = await freshDatabase()
 const records = await openRecords(connection)
-const bucket = await openBucketStandIn({ pageSize: 1000 })
-afterAll(bucket.close)
-const { settings } = bucket
+const settings = await newBucketForNodes()
 const folders = ['one', 'two', 'three'].map((name) => join(temporaryFolder(), name)) as [
   string,
   string,
@@ -30,10 +29,12 @@ const start = (folder: string) =>
     PORTICO_DATA: folder,
     PORTICO_DEMO: '0',
     PORTICO_RATE_LIMIT: 'off',
+    PORTICO_PROXIES: '1',
+    PORTICO_S3_PREFIX: settings.prefix,
     PORTICO_S3_BUCKET: settings.bucket,
-    PORTICO_S3_ENDPOINT: settings.endpoint,
-    PORTICO_S3_ACCESS_KEY: settings.credentials.accessKeyId,
-    PORTICO_S3_SECRET_KEY: settings.credentials.secretAccessKey,
+    PORTICO_S3_ENDPOINT: settings.endpoint ?? '',
+    PORTICO_S3_ACCESS_KEY: settings.credentials?.accessKeyId ?? '',
+    PORTICO_S3_SECRET_KEY: settings.credentials?.secretAccessKey ?? '',
   })
 const one = await start(folders[0])
 // What docs/scaling.md asks for: the same keys on every node.
@@ -43,23 +44,25 @@ for (const folder of folders.slice(1)) {
 }
 const [two, three] = await Promise.all([start(folders[1]), start(folders[2])])
 
+const [first, second, third] = (await openDoors([one, two, three])) as [string, string, string]
+
 /** The same person at another node. */
-const travelTo = ({ address }: { address: string }, { jar }: Pick<ReturnType<typeof browserAt>, 'jar'>) => {
+const travelTo = (address: string, { jar }: Pick<ReturnType<typeof browserAt>, 'jar'>) => {
   const there = browserAt(() => address)
   for (const [name, value] of jar) there.jar.set(name, value)
   return there
 }
 
 test('a person signs in on one node, acts on the second, and sees it live on the third', async () => {
-  const near = await newClientAt(() => one.address)
-  const [acting, watching] = [travelTo(two, near), travelTo(three, near)]
+  const near = await newClientAt(() => first)
+  const [acting, watching] = [travelTo(second, near), travelTo(third, near)]
   const stream = await watching.fetch('/api/events')
   let heard = ''
   const listening = (async () => {
     for await (const words of stream.body?.pipeThrough(new TextDecoderStream()) ?? []) heard += words
   })().catch(() => {})
   const paper = await newPaper()
-  const sent = await sendFile({ address: two.address, cookie: acting.cookie() }, paper).answer
+  const sent = await sendFile({ address: second, cookie: acting.cookie() }, paper).answer
   expect(sent).toMatchObject({ status: 201 })
   await expect.poll(() => heard, { interval: 20 }).toContain('documents')
   const id = sent?.document?.id ?? ''
@@ -71,12 +74,12 @@ test('a person signs in on one node, acts on the second, and sees it live on the
 })
 
 test('a node that is killed under load loses nothing that was acknowledged, and no job is lost or done twice', async () => {
-  const people = await Promise.all(Array.from({ length: 4 }, () => newClientAt(() => one.address)))
+  const people = await Promise.all(Array.from({ length: 4 }, () => newClientAt(() => first)))
   const papers = await Promise.all(Array.from({ length: 24 }, () => newPaper()))
   const sending = papers.map(async (paper, at) => {
     await sleep(at * 60)
     const person = people[at % people.length]
-    const { address } = [one, two, three][at % 3] ?? one
+    const address = [first, second, third][at % 3] ?? first
     const answer = await sendFile({ address, cookie: person?.cookie() ?? '' }, paper).answer
     return answer?.document && person ? { person, paper, id: answer.document.id } : null
   })
@@ -85,10 +88,10 @@ test('a node that is killed under load loses nothing that was acknowledged, and 
   const kept = (await Promise.all(sending)).filter((answer) => answer !== null)
   expect(kept.length).toBeGreaterThanOrEqual(8)
   for (const { person, paper, id } of kept) {
-    const reply = await travelTo(two, person).fetch(`/api/documents/${id}/download`)
+    const reply = await travelTo(second, person).fetch(`/api/documents/${id}/download`)
     expect(reply.status).toBe(200)
     expect(hashOf(Buffer.from(await reply.arrayBuffer()))).toBe(hashOf(paper))
-    expect(await travelTo(one, person).ask(tasks.list, {})).not.toEqual([])
+    expect(await travelTo(first, person).ask(tasks.list, {})).not.toEqual([])
   }
   // Each is read once, by a node that is left: what the killed one was reading is due again after two minutes.
   await records.rows(
@@ -102,8 +105,8 @@ test('a node that is killed under load loses nothing that was acknowledged, and 
   )
   expect(judged?.documents).toBeGreaterThanOrEqual(kept.length)
   expect(judged?.verdicts).toBe(judged?.documents)
-  const [first] = people
-  if (!first) throw new Error('no client')
-  for (const node of [one, two])
-    expect((await travelTo(node, first).ask(documents.list, {})).length).toBeGreaterThan(0)
+  const [person] = people
+  if (!person) throw new Error('no client')
+  for (const door of [first, second])
+    expect((await travelTo(door, person).ask(documents.list, {})).length).toBeGreaterThan(0)
 })

@@ -1,0 +1,54 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { writeFileSync } from 'node:fs'
+import { connect } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll } from 'vitest'
+import { freePort } from '#server/testing/free-port.ts'
+import { temporaryFolder } from './portal-process.ts'
+
+/** The real haproxy, where `npm run test:providers` has installed it; else each node is asked by itself. */
+const haproxy = process.env['PORTICO_TRY_HAPROXY']
+
+/** Where each of these nodes is reached: by its own address, or all by that of the proxy before them. */
+export async function openDoors(nodes: readonly { port: number; address: string }[]): Promise<string[]> {
+  if (haproxy === undefined) return nodes.map(({ address }) => address)
+  const port = await freePort()
+  const path = join(temporaryFolder(), 'haproxy.cfg')
+  writeFileSync(path, configuration(port, nodes))
+  const child = spawn(haproxy, ['-db', '-f', path], { stdio: 'inherit' })
+  afterAll(async () => {
+    const ended = once(child, 'exit')
+    child.kill()
+    await ended
+  })
+  while (!(await isOpen(port))) await sleep(20)
+  return nodes.map(() => `http://127.0.0.1:${port}`)
+}
+
+/** As docs/scaling.md has it, but for TLS. */
+const configuration = (port: number, nodes: readonly { port: number }[]) => `
+defaults
+  mode http
+  option forwardfor
+  option redispatch
+  retries 2
+  timeout connect 2s
+  timeout client 1h
+  timeout server 1h
+frontend portal
+  bind 127.0.0.1:${port}
+  default_backend nodes
+backend nodes
+  balance roundrobin
+  option httpchk GET /api/health
+${nodes.map((node, at) => `  server node${at} 127.0.0.1:${node.port} check inter 500ms fall 1`).join('\n')}
+`
+
+const isOpen = (port: number) =>
+  new Promise<boolean>((resolve) => {
+    const socket = connect(port, '127.0.0.1')
+    socket.once('connect', () => resolve(true)).once('error', () => resolve(false))
+    socket.once('connect', () => socket.destroy())
+  })
