@@ -59,6 +59,7 @@ export const commands = {
   backup: (rest) => serverCommand('backup', rest),
   restore: (rest) => serverCommand('restore', rest),
   export: (rest) => serverCommand('export', rest),
+  'database:move': (rest) => serverCommand('move-database', rest),
   'files:move': (rest) => serverCommand('move-files', rest),
   'keys:rotate': (rest) => serverCommand('rotate-keys', rest),
   // As root on Debian: installs real programs and asks them what the tests ask stand-ins.

@@ -54,6 +54,7 @@ import { webhooksFeature } from './features/webhooks/manifest.ts'
 import { type PersonalDataSource, trail } from './platform/audit/personal-data.ts'
 import { noteRefusals, openRefusals } from './platform/audit/refusals.ts'
 import type { Database, Db } from './platform/db/database.ts'
+import type { Replica } from './platform/db/replica.ts'
 import { serveHealth } from './platform/diagnostics/health.ts'
 import { freeWhenIdle } from './platform/diagnostics/idle-memory.ts'
 import { type MetricsSettings, measureRequests, serveMetrics } from './platform/diagnostics/metrics.ts'
@@ -142,6 +143,8 @@ export const personalData = [
 export interface Foundation {
   database: Database
   bus: Bus
+  /** A standby that bears reads; null or missing where there is none. */
+  replica?: Replica | null
   ports: Ports
   clock: () => Date
   http: HttpSettings
@@ -201,6 +204,7 @@ export async function openApp(foundation: Foundation): Promise<FastifyInstance> 
     eventHandlers,
     mayKeepFiles,
     pulse,
+    replica: foundation.replica ?? null,
     checksAnswers,
   }
   const jobContext = openJobContext(platform)

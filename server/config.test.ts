@@ -62,6 +62,15 @@ test('the limits cannot be switched off in production', () => {
   expect(() => readConfig(settings)).toThrow('PORTICO_RATE_LIMIT=off is refused in production.')
 })
 
+test('a standby is one of a database that is named', () => {
+  const standby = { DATABASE_READ_URL: 'postgresql://standby/portico' }
+  expect(readConfig({}).databaseReadUrl).toBeNull()
+  expect(readConfig({ ...standby, DATABASE_URL: 'postgresql://primary/portico' }).databaseReadUrl).toBe(
+    standby.DATABASE_READ_URL,
+  )
+  expect(() => readConfig(standby)).toThrow('needs DATABASE_URL')
+})
+
 test('the ways of development cannot be taken in production', () => {
   expect(readConfig({ PORTICO_DEV: '1' }).isDevelopment).toBe(true)
   const settings = { NODE_ENV: 'production', PORTICO_DEV: '1' }

@@ -10,6 +10,8 @@ const Environment = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
   PORTICO_DATA: z.string().min(1).default('data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  /** A standby of it, which the pages of the firm's people read from. */
+  DATABASE_READ_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   /** Where the built-in database's log is copied to, so that a restore can choose its moment. */
   PORTICO_WAL_ARCHIVE: z.string().min(1).optional(),
   PORTICO_DEMO: flag.optional(),
@@ -96,6 +98,8 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
   if (isProduction && env.PORTICO_WEBHOOKS_LOOPBACK)
     throw new Error('PORTICO_WEBHOOKS_LOOPBACK=1 is refused in production.')
   if (isProduction && env.PORTICO_DEV) throw new Error('PORTICO_DEV=1 is refused in production.')
+  if (env.DATABASE_READ_URL !== undefined && env.DATABASE_URL === undefined)
+    throw new Error('DATABASE_READ_URL (a standby) needs DATABASE_URL (its primary).')
   const url = env.PORTICO_URL === undefined ? null : new URL(env.PORTICO_URL)
   const smtp = smtpOf(env)
   // Everybody knows the demo's passwords: where others may reach the portal it must be asked for.
@@ -105,6 +109,7 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     host: env.HOST,
     dataFolder: resolve(env.PORTICO_DATA),
     databaseUrl: env.DATABASE_URL ?? null,
+    databaseReadUrl: env.DATABASE_READ_URL ?? null,
     walArchive: env.PORTICO_WAL_ARCHIVE === undefined ? null : resolve(env.PORTICO_WAL_ARCHIVE),
     isDemo,
     isRateLimited,

@@ -7,13 +7,15 @@ import { type Config, readConfig } from './config.ts'
 import { demoWelcome, refuseMixing, seedDemo } from './demo/seed.ts'
 import { findSetupCode } from './features/firm/setup.ts'
 import { refuseHalfRestored } from './platform/backup/broken-off.ts'
-import { refuseOlderFolder } from './platform/db/baseline.ts'
+import { refuseMoved, refuseOlderFolder } from './platform/db/baseline.ts'
 import { migrateDatabase, openRecords } from './platform/db/connection.ts'
-import { openDatabase } from './platform/db/database.ts'
-import { openLog } from './platform/diagnostics/log.ts'
+import { type Database, openDatabase } from './platform/db/database.ts'
+import { checkReplica, openReplica, type Replica } from './platform/db/replica.ts'
+import { type Log, openLog } from './platform/diagnostics/log.ts'
 import { openBus } from './platform/events/bus.ts'
 import { claimDataFolder } from './platform/files/data-folder.ts'
 import { listWarnings, openPorts } from './platform/ports/ports.ts'
+import { appOn, type Roles } from './platform/postgres/roles.ts'
 import { seconds } from './platform/time/durations.ts'
 
 export interface Running {
@@ -40,7 +42,10 @@ export async function startPortal(environment: NodeJS.ProcessEnv): Promise<Runni
   }
   try {
     refuseHalfRestored(config.dataFolder)
-    if (config.databaseUrl === null) refuseOlderFolder(config.dataFolder)
+    if (config.databaseUrl === null) {
+      refuseMoved(config.dataFolder)
+      refuseOlderFolder(config.dataFolder)
+    }
     const claim = claimDataFolder(config.dataFolder)
     closers.push(() => claim.release())
     const records = await openRecords(config, log)
@@ -49,6 +54,8 @@ export async function startPortal(environment: NodeJS.ProcessEnv): Promise<Runni
     const database = openDatabase(records.roles.app, { log })
     users.push(() => database.close())
     isAnswering = database.pulse.look
+    const { replica, warnings: ofReplica } = await openReads(config, { roles: records.roles, database, log })
+    users.push(() => replica?.close())
     await refuseMixing(database, config)
     const bus = await openBus(database.connection, log)
     users.push(() => bus.close())
@@ -61,11 +68,12 @@ export async function startPortal(environment: NodeJS.ProcessEnv): Promise<Runni
     const { proxies, origin, isSecure } = config
     const http = { log, proxies, origin, isSecure }
     const { isDevelopment } = config
-    const { warnings: ofRecords } = records
+    const ofRecords = [...records.warnings, ...ofReplica]
     const { metrics, traces, logLevel } = config
     const watched = { metrics, traces, logsRequests: logLevel === 'info' }
     const app = await openApp({
       database,
+      replica,
       bus,
       ports,
       clock,
@@ -84,6 +92,26 @@ export async function startPortal(environment: NodeJS.ProcessEnv): Promise<Runni
   } catch (error) {
     await stop().catch(() => {})
     throw error
+  }
+}
+
+interface Opened {
+  roles: Roles
+  database: Database
+  log: Log
+}
+
+/** The standby that bears reads, where there is one. */
+async function openReads(
+  { databaseReadUrl }: Config,
+  { roles, database, log }: Opened,
+): Promise<{ replica: Replica | null; warnings: string[] }> {
+  if (databaseReadUrl === null) return { replica: null, warnings: [] }
+  const standby = appOn(databaseReadUrl, roles)
+  const warning = await checkReplica(standby, roles.app)
+  return {
+    replica: openReplica(standby, { primary: database, log }),
+    warnings: warning === null ? [] : [warning],
   }
 }
 

@@ -10,6 +10,7 @@ import { demoFirm } from '#server/demo/firm.ts'
 import { openStaffAccount } from '#server/features/accounts/service.ts'
 import { saveFirm } from '#server/features/settings/service.ts'
 import { type Connection, openDatabase } from '#server/platform/db/database.ts'
+import { openReplica } from '#server/platform/db/replica.ts'
 import { openLog } from '#server/platform/diagnostics/log.ts'
 import { openBus } from '#server/platform/events/bus.ts'
 import { askerOn } from '#server/platform/http/inject.ts'
@@ -27,6 +28,8 @@ interface Options {
   isSecure?: boolean
   isRateLimited?: boolean
   connection?: Connection
+  /** A standby of it. */
+  standby?: Connection
   /** Stands in for a provider, never for code of ours. */
   ports?: Partial<Ports>
   watched?: Foundation['watched']
@@ -43,6 +46,7 @@ export async function openPortal(options: Options = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'portico-files-'))
   const log = openLog(quiet)
   const database = openDatabase(options.connection ?? (await freshDatabase()), { log })
+  const replica = options.standby ? openReplica(options.standby, { primary: database, log }) : null
   const bus = await openBus(database.connection, log)
   const links = { linkOrigin: 'https://portal.example', smtp: null }
   const config = { dataFolder: folder, isDemo, isSecure, isRateLimited, ...links }
@@ -52,6 +56,7 @@ export async function openPortal(options: Options = {}) {
   let time = new Date('2026-11-09T09:00:00Z')
   const app = await openApp({
     database,
+    replica,
     bus,
     ports,
     clock: () => time,
@@ -67,6 +72,7 @@ export async function openPortal(options: Options = {}) {
     const { inspector, sealer, drawing } = ports
     await Promise.all([app.close(), inspector.close(), sealer.close(), drawing.close()])
     await bus.close()
+    await replica?.close()
     await database.close()
     rmSync(folder, { recursive: true, force: true })
   })

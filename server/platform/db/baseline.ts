@@ -22,6 +22,18 @@ export function refuseOlderFolder(dataFolder: string) {
   )
 }
 
+/** Lies in a data folder whose database has been moved away: what changes there would be lost. */
+export const movedMark = (dataFolder: string) => join(dataFolder, 'database.moved')
+
+/** Throws a sentence where the built-in database of this data folder was moved to another PostgreSQL. */
+export function refuseMoved(dataFolder: string) {
+  if (existsSync(movedMark(dataFolder)))
+    throw new Error(
+      `The database of ${dataFolder} has been moved to another PostgreSQL: set DATABASE_URL. What is left here is a ` +
+        'copy from then. To go on with that copy instead, and without what has been done since, remove database.moved.',
+    )
+}
+
 /** Those of these migrations that this version does not have: a newer one has made them. */
 export function unknownMigrations(hashes: readonly string[]) {
   const known = new Set(readMigrationFiles({ migrationsFolder }).map(({ hash }) => hash))

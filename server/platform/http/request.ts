@@ -12,6 +12,7 @@ import {
 } from '../ctx.ts'
 import { connectionsForPeople, type Db } from '../db/database.ts'
 import type { Pulse } from '../db/liveness.ts'
+import type { Replica } from '../db/replica.ts'
 import { oneLine } from '../diagnostics/log.ts'
 import { type Bus, type EventHandlers, signal } from '../events/bus.ts'
 import { queueJob } from '../jobs/queue.ts'
@@ -43,6 +44,8 @@ export interface Platform {
   /** Whether a browser may keep the files it is shown: not where others use it afterwards. */
   mayKeepFiles: (db: Db) => Promise<boolean>
   pulse: Pulse
+  /** What the firm's people read comes from there where there is one. */
+  replica: Replica | null
   /** Whether each answer is judged by the contract as well: where we work on the portal, and in tests. */
   checksAnswers: boolean
 }

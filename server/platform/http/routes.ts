@@ -94,7 +94,7 @@ interface Route {
 function route(app: FastifyInstance, platform: Platform, { endpoint, handler }: Route) {
   const { pulse } = platform
   const answer = answererOf(endpoint, platform)
-  const work = workOf(endpoint, handler)
+  const work = workOf(endpoint, handler, platform)
   const { bodyLimit, keepsBody = false, admit: admitBody } = bodyRulesOf(endpoint, handler)
   app.route({
     method: endpoint.method,
@@ -134,7 +134,7 @@ const bodyRulesOf = (
 
 type Opened = ReturnType<typeof openRequest>
 
-const workOf = (endpoint: Endpoint, handler: AnyHandler) => {
+const workOf = (endpoint: Endpoint, handler: AnyHandler, { replica }: Pick<Platform, 'replica'>) => {
   if (endpoint.takes === 'form') {
     const { run, defer, admit: admitUpload, refused, takesUnscanned } = handler as Exclude<AnyHandler, Work>
     const onFields = (perform: Work) => (ctx: UploadCtx, fields: Parameters<typeof parseInput>[1]) =>
@@ -149,7 +149,13 @@ const workOf = (endpoint: Endpoint, handler: AnyHandler) => {
     const input = parseInput(endpoint, request)
     if (typeof handler !== 'function') return handler.run(opened.multiStep, input)
     // A command is one transaction; a read needs none.
-    if (endpoint.method === 'GET') return opened.inSlot(() => handler(opened.reading, input))
+    if (endpoint.method === 'GET') {
+      const { reading, inSlot } = opened
+      // Lists and figures over all clients weigh most; what one client reads is found by its key.
+      const isBorne = replica !== null && endpoint.audience === 'firm'
+      if (isBorne) return inSlot(() => replica.read((db) => handler({ ...reading, db }, input)))
+      return inSlot(() => handler(reading, input))
+    }
     return opened.multiStep.transaction((ctx) => handler(ctx, input))
   }
 }

@@ -111,6 +111,13 @@ const as = (address: string, { user, password }: { user: string; password: strin
   return url.href
 }
 
+/** The same role on a standby, which has the roles of its primary. */
+export function appOn(address: string, { app, appName }: Pick<Roles, 'app' | 'appName'>): pg.ClientConfig {
+  if (appName === null) return { connectionString: address }
+  const { user = appName, password } = new pg.Client(app)
+  return { connectionString: as(address, { user, password: password ?? null }) }
+}
+
 const schemas = ['public', 'graphile_worker']
 
 /** Lets the portal's role do what it does: everything with the rows, but with those of the trail only what adds. */

@@ -1,0 +1,152 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import pg from 'pg'
+import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
+import type { Log } from '../diagnostics/log.ts'
+import { claimDataFolder } from '../files/data-folder.ts'
+import { syncFolder, writeNew } from '../files/disk.ts'
+import { withClient } from '../postgres/roles.ts'
+import { movedMark, refuseMoved } from './baseline.ts'
+import { migrateDatabase, openRecords } from './connection.ts'
+
+interface MoveOrder {
+  dataFolder: string
+  /** Where everything goes: an empty database. */
+  databaseUrl: string
+  log: Log
+  say: (line: string) => void
+}
+
+/**
+ * Copies all rows of a stopped portal's built-in database to another PostgreSQL, in one transaction, and compares both
+ * by count and hash. The old one stays as it was, but no portal starts on it by mistake.
+ *
+ * @throws a sentence where the portal runs, the other database holds something else, or anything differs.
+ */
+export async function moveDatabase({ dataFolder, databaseUrl, log, say }: MoveOrder): Promise<void> {
+  if (!existsSync(join(dataFolder, 'database', 'PG_VERSION')))
+    throw new Error(
+      `There is no built-in database in ${dataFolder}. Set PORTICO_DATA to the folder of yours.`,
+    )
+  refuseMoved(dataFolder)
+  const claim = claimDataFolder(dataFolder)
+  try {
+    const own = await openRecords({ dataFolder, databaseUrl: null }, log)
+    try {
+      const other = await openRecords({ dataFolder, databaseUrl }, log)
+      for (const { roles } of [own, other]) await migrateDatabase(roles)
+      await withClient(own.roles.owner, (source) =>
+        withClient(other.roles.owner, (target) => copyAll(source, target, say)),
+      )
+    } finally {
+      await own.close()
+    }
+    await writeNew(movedMark(dataFolder), [Buffer.from(`${new Date().toISOString()}\n`)])
+    await syncFolder(dataFolder)
+  } finally {
+    claim.release()
+  }
+}
+
+async function copyAll(source: pg.Client, target: pg.Client, say: MoveOrder['say']) {
+  // Whatever the two servers were told about how values are written.
+  for (const client of [source, target])
+    await client.query("set timezone = 'UTC'; set datestyle = 'ISO'; set intervalstyle = 'postgres'")
+  await source.query('begin isolation level repeatable read read only')
+  await target.query('begin')
+  const tables = inOrder(await tablesOf(source))
+  const before = await sumsOf(target, tables)
+  const wanted = await sumsOf(source, tables)
+  // An earlier run got as far as its commit.
+  if (isEqual(before, wanted)) return say('Everything is there already.')
+  if ([...before.values()].some(({ rows }) => rows > 0))
+    throw new Error('The database of DATABASE_URL is not empty. Nothing was changed.')
+  for (const { name, columns } of tables) {
+    const list = columns.map((column) => pg.escapeIdentifier(column)).join(', ')
+    await pipeline(
+      source.query(copyTo(`copy ${name} (${list}) to stdout (format binary)`)),
+      target.query(copyFrom(`copy ${name} (${list}) from stdin (format binary)`)),
+    )
+  }
+  await setSequences(source, target)
+  const got = await sumsOf(target, tables)
+  for (const { name } of tables)
+    if (got.get(name)?.hash !== wanted.get(name)?.hash || got.get(name)?.rows !== wanted.get(name)?.rows)
+      throw new Error(`The copy of ${name} differs from the original. Nothing was changed.`)
+  await target.query('commit')
+  const rows = [...got.values()].reduce((sum, table) => sum + table.rows, 0)
+  say(`${rows} rows of ${tables.length} tables were copied; count and hash of each table are the same.`)
+}
+
+interface Table {
+  /** With its schema, quoted. */
+  name: string
+  columns: string[]
+  /** Those whose rows have to be there first. */
+  needs: string[]
+}
+
+/** All that holds rows of ours: what was migrated is written by the migrations themselves. */
+const tablesOf = async (client: pg.Client) => {
+  const { rows } = await client.query<Table>(
+    `select format('%I.%I', nspname, relname) as name,
+       array(select attname::text from pg_attribute
+         where attrelid = c.oid and attnum > 0 and not attisdropped and attgenerated = '' order by attnum) as columns,
+       array(select confrelid::regclass::text from pg_constraint
+         where conrelid = c.oid and contype = 'f' and confrelid <> c.oid) as needs
+     from pg_class c join pg_namespace n on n.oid = relnamespace
+     where relkind = 'r' and (nspname = 'public' or nspname = 'graphile_worker' and relname <> 'migrations')
+     order by name`,
+  )
+  // A name is shown without its schema where that is searched anyway.
+  const whole = (name: string) => (name.includes('.') ? name : `public.${name}`)
+  return rows.map((table) => ({ ...table, needs: table.needs.map(whole) }))
+}
+
+/** Each table behind those that it refers to. */
+function inOrder(tables: readonly Table[]): Table[] {
+  const ordered: Table[] = []
+  let left = [...tables]
+  while (left.length > 0) {
+    const ready = left.filter(({ needs }) => !left.some(({ name }) => needs.includes(name)))
+    if (ready.length === 0)
+      throw new Error(`Tables refer to each other: ${left.map(({ name }) => name).join(', ')}`)
+    ordered.push(...ready)
+    left = left.filter((table) => !ready.includes(table))
+  }
+  return ordered
+}
+
+interface Sum {
+  rows: number
+  /** Of all rows, in whatever order they lie. */
+  hash: string
+}
+
+async function sumsOf(client: pg.Client, tables: readonly Table[]) {
+  const sums = new Map<string, Sum>()
+  for (const { name } of tables) {
+    const { rows } = await client.query<Sum>(
+      `select count(*)::int as rows, coalesce(sum(hashtextextended(t::text, 0)::numeric), 0)::text as hash from ${name} t`,
+    )
+    sums.set(name, rows[0] as Sum)
+  }
+  return sums
+}
+
+const isEqual = (one: Map<string, Sum>, other: Map<string, Sum>) =>
+  [...one].every(([name, { rows, hash }]) => other.get(name)?.rows === rows && other.get(name)?.hash === hash)
+
+async function setSequences(source: pg.Client, target: pg.Client) {
+  const { rows } = await source.query<{ name: string }>(
+    `select format('%I.%I', schemaname, sequencename) as name from pg_sequences
+     where schemaname in ('public', 'graphile_worker')`,
+  )
+  for (const { name } of rows) {
+    const { rows: at } = await source.query<{ value: string; called: boolean }>(
+      `select last_value as value, is_called as called from ${name}`,
+    )
+    await target.query('select setval($1, $2, $3)', [name, at[0]?.value, at[0]?.called])
+  }
+}

@@ -1,0 +1,92 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type pg from 'pg'
+import { Problem } from '#contract/kit/problem.ts'
+import type { Log } from '../diagnostics/log.ts'
+import { withClient } from '../postgres/roles.ts'
+import { seconds } from '../time/durations.ts'
+import { type Connection, type Db, openDatabase } from './database.ts'
+
+/** A standby of the database, which bears reads in its place. */
+export interface Replica {
+  /**
+   * Reads from the standby where it has everything that was committed before this was called, so that nobody misses
+   * what they have just saved. Where it lags, is away or breaks off, the same is read from the primary. What the work
+   * itself refuses (a Problem) is its answer.
+   */
+  read: <T>(work: (db: Db) => Promise<T>) => Promise<T>
+  close: () => Promise<void>
+}
+
+/** How often the standby is asked whether it has caught up, in milliseconds from one time to the next. */
+const patience = [0, 5, 10, 20, 30]
+/** After it lagged or failed, everything is read from the primary for so long: nobody waits for it again and again. */
+const rest = { lagging: seconds(1), away: seconds(5) }
+
+export function openReplica(
+  connection: Connection,
+  { primary, log }: { primary: { db: Db; pool: pg.Pool }; log: Log },
+): Replica {
+  const { db, pool, close } = openDatabase(connection, { log })
+  let restsUntil = 0
+  const restFor = (reason: keyof typeof rest) => {
+    restsUntil = performance.now() + rest[reason]
+  }
+
+  async function isCurrent() {
+    const position = await positionOf(primary.pool)
+    for (const pause of patience) {
+      if (pause > 0) await sleep(pause)
+      const { rows } = await pool.query<{ current: boolean }>(
+        'select pg_last_wal_replay_lsn() >= $1::pg_lsn as current',
+        [position],
+      )
+      if (rows[0]?.current) return true
+    }
+    return false
+  }
+
+  return {
+    close,
+    read: async (work) => {
+      if (performance.now() < restsUntil) return work(primary.db)
+      try {
+        if (await isCurrent()) return await work(db)
+        restFor('lagging')
+      } catch (error) {
+        if (error instanceof Problem) throw error
+        restFor('away')
+        log.warn({ error: String(error) }, 'a read from the replica failed and is done on the primary')
+      }
+      return work(primary.db)
+    },
+  }
+}
+
+/** How far what is committed has been written: a standby is sent no more than that. */
+const positionOf = async (pool: pg.Pool) => {
+  const { rows } = await pool.query<{ position: string }>('select pg_current_wal_flush_lsn() as position')
+  return rows[0]?.position
+}
+
+/**
+ * Whether this is a standby of that very database. Answers a warning where it cannot be asked now; it is tried again
+ * with each read.
+ *
+ * @throws a sentence where it is no standby, or one of another PostgreSQL.
+ */
+export async function checkReplica(replica: Connection, primary: Connection): Promise<string | null> {
+  const [standby, own] = await Promise.all([serverOf(replica).catch(() => null), serverOf(primary)])
+  if (standby === null)
+    return 'The replica of DATABASE_READ_URL does not answer: until it does, everything is read from the primary.'
+  if (!standby.isStandby || standby.server !== own.server)
+    throw new Error('DATABASE_READ_URL has to lead to a standby of the database that DATABASE_URL leads to.')
+  return null
+}
+
+const serverOf = (connection: Connection) =>
+  withClient({ ...connection, connectionTimeoutMillis: seconds(5) }, async (client) => {
+    const { rows } = await client.query<{ isStandby: boolean; server: string }>(
+      'select pg_is_in_recovery() as "isStandby", system_identifier::text as server from pg_control_system()',
+    )
+    return rows[0] as { isStandby: boolean; server: string }
+  })

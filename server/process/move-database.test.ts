@@ -1,0 +1,80 @@
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, inject, test } from 'vitest'
+import { accounts } from '#contract/accounts/accounts.ts'
+import { documents } from '#contract/documents/documents.ts'
+import { tasks } from '#contract/tasks.ts'
+import { ensureDatabase } from '#server/platform/postgres/roles.ts'
+import { urlOf } from '#server/testing/cluster.ts'
+import { freshDatabase } from '#server/testing/fresh-database.ts'
+import { type Browser, browserAt, newClientAt } from './testing/browser.ts'
+import { startOpened } from './testing/opened.ts'
+import { failedStart, startPortal, temporaryFolder } from './testing/portal-process.ts'
+import { openRecords } from './testing/records.ts'
+import { runProgram } from './testing/run-program.ts'
+import { hashOf, newPaper, sendFile } from './testing/send-file.ts'
+
+const data = join(temporaryFolder(), 'data')
+const settings = { PORTICO_RATE_LIMIT: 'off', PORTICO_DEMO: '0', PORTICO_DATA: data }
+const empty = urlOf(await ensureDatabase(inject('cluster'), `moved_${process.pid}`))
+const move = (databaseUrl: string) =>
+  runProgram('server/commands/move-database.ts', [], { PORTICO_DATA: data, DATABASE_URL: databaseUrl })
+
+const laptop = await startOpened(settings)
+const client = await newClientAt(() => laptop.address)
+const paper = sendFile({ address: laptop.address, cookie: client.cookie() }, await newPaper())
+await paper.answer
+
+/** What they see, and the bytes of what they sent. */
+async function seenBy(browser: Pick<Browser, 'ask' | 'fetch'>) {
+  const [document] = await browser.ask(documents.list, {})
+  const reply = await browser.fetch(`/api/documents/${document?.id}/download`)
+  return {
+    user: await browser.ask(accounts.current, {}),
+    tasks: await browser.ask(tasks.list, {}),
+    filename: document?.filename,
+    sha256: hashOf(new Uint8Array(await reply.arrayBuffer())),
+  }
+}
+
+test('a portal that runs is not moved, nor into a database that holds something', async () => {
+  expect(await move(empty)).toMatchObject({ code: 1, complaint: expect.stringContaining('is already') })
+  await laptop.end('SIGTERM')
+  const other = await freshDatabase()
+  const records = await openRecords(other)
+  await records.rows("insert into rate_limits (key, points) values ('somebody else', 1)")
+  expect(await move(urlOf(other))).toMatchObject({
+    code: 1,
+    complaint: 'The database of DATABASE_URL is not empty. Nothing was changed.',
+  })
+})
+
+test('a portal moved to another PostgreSQL is the same to whoever comes back, and the old copy starts no more', async () => {
+  const again = await startPortal(settings)
+  const before = await seenBy(browserOf(again.address))
+  await again.end('SIGTERM')
+  expect(before.sha256).toBe(paper.sha256)
+
+  const moved = await move(empty)
+  expect(moved).toMatchObject({ code: 0, complaint: '' })
+  expect(moved.said).toContain('count and hash of each table are the same')
+  // As after a crash between its last two steps.
+  rmSync(join(data, 'database.moved'))
+  expect(await move(empty)).toMatchObject({ code: 0, said: expect.stringContaining('there already') })
+  expect(await move(empty)).toMatchObject({ code: 1, complaint: expect.stringContaining('has been moved') })
+  const refused = await failedStart(settings)
+  expect(refused).toMatchObject({ code: 1, complaint: expect.stringContaining('set DATABASE_URL') })
+
+  const there = await startPortal({ ...settings, DATABASE_URL: empty })
+  expect(await seenBy(browserOf(there.address))).toEqual(before)
+  const newcomer = await newClientAt(() => there.address)
+  expect((await newcomer.ask(tasks.list, {})).length).toBeGreaterThan(5)
+  await there.end('SIGTERM')
+})
+
+/** The client’s own browser, wherever the portal answers by now. */
+function browserOf(address: string) {
+  const browser = browserAt(() => address)
+  for (const [name, value] of client.jar) browser.jar.set(name, value)
+  return browser
+}
