@@ -2,11 +2,11 @@ import type { Page } from '@playwright/test'
 import { expect } from '@playwright/test'
 import { generateSync } from 'otplib'
 import { accounts } from '#contract/accounts/accounts.ts'
-import { mail } from '#contract/mail.ts'
 import { demoPassword } from '#server/demo/firm.ts'
 import { expectAccessibleAsWorn } from './axe.ts'
-import { journeys, type Visit } from './journey.ts'
+import { journeys } from './journey.ts'
 import { signIn, signOut } from './page-actions/accounts.ts'
+import { linkIn } from './page-actions/mails.ts'
 import { expectHeading, expectNoSidewaysScroll, expectPath, expectToast } from './page-actions/seen.ts'
 
 const test = journeys()
@@ -132,17 +132,4 @@ async function confirmAddress(page: Page, link: string) {
   await page.getByRole('button', { name: 'Confirm my email address' }).click()
   await page.getByText('Your email address is confirmed.').waitFor()
   await expectNoSidewaysScroll(page)
-}
-
-/** The path that a mail leads to, as it lies in the outbox. */
-async function linkIn({ ask }: Visit, { to, subject }: { to: string; subject: string | RegExp }) {
-  const find = async () =>
-    (await ask(mail.list, {})).find((candidate) => candidate.to === to && candidate.subject.match(subject))
-  await expect.poll(find).toBeDefined()
-  const found = await find()
-  if (!found) throw new Error('There is no such mail.')
-  const { text } = await ask(mail.one, { id: found.id })
-  const [address = ''] = text.match(/https?:\S+token=\S+/) ?? []
-  const { pathname, search } = new URL(address)
-  return pathname + search
 }
