@@ -173,3 +173,22 @@ test('Stripe’s keys come together, move no money in the demo, and are asked no
   const elsewhere = { ...live, NODE_ENV: 'production', PORTICO_STRIPE_URL: 'http://127.0.0.1:1' }
   expect(() => readConfig(elsewhere)).toThrow('PORTICO_STRIPE_URL is refused')
 })
+
+test('a time-stamp authority is sent its password by TLS alone, and the firm’s own certificate is a file', () => {
+  const url = 'https://tsa.example.co.uk/stamp'
+  expect(readConfig({ PORTICO_TSA_URL: url }).timeStamps).toEqual({ url, login: null, certificates: null })
+  const login = { PORTICO_TSA_USER: 'hartley', PORTICO_TSA_PASSWORD: 'secret' }
+  expect(readConfig({ PORTICO_TSA_URL: url, ...login }).timeStamps?.login).toEqual({
+    user: 'hartley',
+    password: 'secret',
+  })
+  expect(() => readConfig({ PORTICO_TSA_URL: url, PORTICO_TSA_USER: 'hartley' })).toThrow('needed together')
+  const plain = { PORTICO_TSA_URL: 'http://tsa.example.co.uk/stamp' }
+  expect(readConfig(plain).timeStamps).toMatchObject({ login: null })
+  expect(() => readConfig({ ...plain, ...login })).toThrow('PORTICO_TSA_URL has to start with https://')
+  expect(
+    readConfig({ PORTICO_SEAL_PKCS12: '/keys/firm.p12', PORTICO_SEAL_PASSWORD: 'secret' }),
+  ).toMatchObject({
+    ownCertificate: { path: '/keys/firm.p12', password: 'secret' },
+  })
+})

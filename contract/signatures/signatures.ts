@@ -73,6 +73,20 @@ export const Signature = z.strictObject({
 })
 export type Signature = z.infer<typeof Signature>
 
+/** Levels of a PAdES seal (ETSI EN 319 142-1), each with all that the one before it has. */
+export const SealLevel = z.enum(['B-B', 'B-T', 'B-LT', 'B-LTA'])
+export type SealLevel = z.infer<typeof SealLevel>
+
+/** What a level says of the time of the seal, and for how long it can be checked. */
+export const levelWords: Record<SealLevel, string> = {
+  'B-B': 'The time of the seal is the portal’s own; no independent authority has confirmed it.',
+  'B-T': 'An independent time-stamp authority has confirmed when the document was sealed.',
+  'B-LT':
+    'An independent time-stamp authority has confirmed when the document was sealed, and the file carries what is needed to check the certificates later.',
+  'B-LTA':
+    'An independent time-stamp authority has confirmed when the document was sealed. The file carries what is needed to check the certificates later, protected by a second time stamp.',
+}
+
 /** What is kept of a document that was sent, from its sending on; each links to the one before it. */
 export const EventKind = z.enum([
   'sent',
@@ -84,6 +98,7 @@ export const EventKind = z.enum([
   'signed',
   'witnessed',
   'sealed',
+  'strengthened',
   'downloaded',
   'verified',
   'cancelled',
@@ -101,6 +116,7 @@ export const eventWords: Record<EventKind, string> = {
   signed: 'Signed',
   witnessed: 'Witnessed',
   sealed: 'Sealed by the portal',
+  strengthened: 'Proof of the seal added',
   downloaded: 'Signed copy downloaded',
   verified: 'Checked',
   cancelled: 'Withdrawn by the firm',
@@ -127,6 +143,10 @@ export const CheckedSignature = Signature.extend({
   findings: z.array(z.string()),
   /** Who saw a deed being signed, as they said it themselves; null of any other document. */
   witness: Witness.nullable(),
+  /** What the seal of the signed copy reaches, found in the file itself; null of one that is broken or older than levels. */
+  level: SealLevel.nullable(),
+  /** When an independent authority confirmed the seal, and what it calls itself; null where none did. */
+  stamped: z.strictObject({ at: instant, by: z.string() }).nullable(),
   /** SHA-256 of the signed copy, in hex. */
   sha256: z.string(),
   events: z.array(SignatureEvent),
@@ -142,6 +162,8 @@ export const Verdict = z.strictObject({
   outcome: z.enum(['signed', 'unsigned', 'unknown', 'doubtful']),
   /** When the file was signed. Who signed stands in the file, which its holder has; it is not repeated here. */
   signedAt: instant.nullable(),
+  /** What the seal of this very file reaches; null of a file that is not signed, or sealed before levels were noted. */
+  level: SealLevel.nullable(),
 })
 export type Verdict = z.infer<typeof Verdict>
 

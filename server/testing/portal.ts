@@ -32,6 +32,8 @@ interface Options {
   standby?: Connection
   /** Stands in for a provider, never for code of ours. */
   ports?: Partial<Ports>
+  /** A time-stamp authority, and the firm's own certificate. */
+  signing?: Pick<Parameters<typeof openPorts>[0], 'timeStamps' | 'ownCertificate'>
   watched?: Foundation['watched']
 }
 
@@ -49,7 +51,7 @@ export async function openPortal(options: Options = {}) {
   const replica = options.standby ? openReplica(options.standby, { primary: database, log }) : null
   const bus = await openBus(database.connection, log)
   const links = { linkOrigin: 'https://portal.example', smtp: null }
-  const config = { dataFolder: folder, isDemo, isSecure, isRateLimited, ...links }
+  const config = { dataFolder: folder, isDemo, isSecure, isRateLimited, ...links, ...options.signing }
   const opened = await openPorts(config, { database, log })
   const inspector = options.ports?.inspector ?? inspectorWithLongTimeout()
   const ports = { ...opened, ...options.ports, inspector }

@@ -24,7 +24,12 @@ import { witnessData } from './witness/schema.ts'
 
 declare module '#server/platform/audit/audit.ts' {
   interface AuditEvents {
-    signatures: 'signature.sent' | 'signature.cancelled' | 'signature.refused' | 'signature.made'
+    signatures:
+      | 'signature.sent'
+      | 'signature.cancelled'
+      | 'signature.refused'
+      | 'signature.made'
+      | 'signature.strengthened'
   }
 }
 

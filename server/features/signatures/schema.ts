@@ -1,9 +1,16 @@
+import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { UserId } from '#contract/accounts/accounts.ts'
 import type { DocumentId } from '#contract/documents/documents.ts'
 import type { ClientQuestionnaire } from '#contract/forms/forms.ts'
 import type { MatterId } from '#contract/matters/matters.ts'
-import type { EventKind, RequestState, Signature, SignatureId } from '#contract/signatures/signatures.ts'
+import type {
+  EventKind,
+  RequestState,
+  SealLevel,
+  Signature,
+  SignatureId,
+} from '#contract/signatures/signatures.ts'
 import type { TaskId } from '#contract/tasks.ts'
 import { registerTable } from '#server/platform/audit/personal-data.ts'
 import { instant } from '#server/platform/db/columns.ts'
@@ -35,6 +42,11 @@ export const signatureRequests = pgTable(
     signedKey: text(),
     signedSha256: text(),
     signedSize: integer(),
+    /** Null until it is signed, and of what was sealed before levels were noted. */
+    sealLevel: text().$type<SealLevel>(),
+    /** When more proof is asked for next; null where nothing is left to ask for. */
+    strengthenAt: instant(),
+    strengthenTries: integer().notNull().default(0),
     createdAt: instant().notNull(),
     signedAt: instant(),
   },
@@ -43,6 +55,7 @@ export const signatureRequests = pgTable(
     index().on(t.sha256),
     index().on(t.matterId),
     uniqueIndex('signature_requests_signed').on(t.signedSha256),
+    index('signature_requests_strengthen').on(t.strengthenAt).where(sql`strengthen_at is not null`),
     uniqueIndex('signature_requests_file').on(t.fileKey),
   ],
 )
@@ -94,7 +107,13 @@ export const signatureEvents = pgTable(
     previous: text().notNull(),
     hash: text().notNull(),
   },
-  (t) => [uniqueIndex('signature_events_number').on(t.documentId, t.number)],
+  (t) => [
+    uniqueIndex('signature_events_number').on(t.documentId, t.number),
+    // By the digest of any copy that was ever handed out.
+    index('signature_events_copy')
+      .on(sql`(details ->> 'sha256')`)
+      .where(sql`kind in ('sealed', 'strengthened')`),
+  ],
 )
 
 /** What a client said their matter is about, for the letter that names it. */
@@ -129,6 +148,9 @@ export const personalData = [
       signedKey: 'Where the file is stored; the file itself is given.',
       signedSha256: true,
       signedSize: true,
+      sealLevel: true,
+      strengthenAt: true,
+      strengthenTries: true,
       createdAt: true,
       signedAt: true,
     },

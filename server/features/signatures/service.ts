@@ -3,15 +3,15 @@ import type { DomainEvents } from '#contract/kit/domain-events.ts'
 import type { Input, Output } from '#contract/kit/endpoint.ts'
 import { fullName } from '#contract/kit/names.ts'
 import { notFound, Problem } from '#contract/kit/problem.ts'
-import type { signatures } from '#contract/signatures/signatures.ts'
+import { SealLevel, type signatures } from '#contract/signatures/signatures.ts'
 import { getAccount, listClientsByName, namesOf } from '#server/features/accounts/service.ts'
 import type { Client, Ctx, FileAnswer, KeptFile, Member, MultiStepCtx, Staff } from '#server/platform/ctx.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { Limit } from '#server/platform/http/limits.ts'
 import { hours, minutes } from '#server/platform/time/durations.ts'
 import { note } from './events.ts'
+import { chainFindings, checkSignatures, copiesIn } from './service/check-signatures.ts'
 import { ensureLetter } from './service/client-care-letter.ts'
-import { chainFindings, checkSignatures } from './service/evidence.ts'
 import { fileNameOf, shownRequest } from './service/signature-views.ts'
 import { type Dependencies, visibleTo } from './service/visible-requests.ts'
 import type { RequestRow } from './store.ts'
@@ -105,11 +105,14 @@ export async function verifyFile(
   { sha256 }: Input<typeof signatures.verify>,
 ): Promise<Output<typeof signatures.verify>> {
   await ports.limits.count(verifyRate, caller.address)
-  const request = await store.findByDigest(read, sha256)
-  if (request === null) return { outcome: 'unknown', signedAt: null }
-  if (request.signedSha256 !== sha256) return { outcome: 'unsigned', signedAt: null }
-  const isSound = chainFindings(request, await store.listEvents(read, request.documentId)).length === 0
-  return { outcome: isSound ? 'signed' : 'doubtful', signedAt: request.signedAt }
+  const request = (await store.findByDigest(read, sha256)) ?? (await store.findByEarlierCopy(read, sha256))
+  if (request === null) return { outcome: 'unknown', signedAt: null, level: null }
+  const events = await store.listEvents(read, request.documentId)
+  const copy = copiesIn(events).find(({ details }) => details.sha256 === sha256)
+  if (request.signedSha256 !== sha256 && !copy) return { outcome: 'unsigned', signedAt: null, level: null }
+  const isSound = copy !== undefined && chainFindings(request, events).length === 0
+  const level = isSound ? (SealLevel.safeParse(copy.details.level).data ?? null) : null
+  return { outcome: isSound ? 'signed' : 'doubtful', signedAt: request.signedAt, level }
 }
 
 /** A demo account starts over without what was sent to it or signed by it. */

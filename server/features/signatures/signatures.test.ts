@@ -12,10 +12,10 @@ import { consent, signatures } from '#contract/signatures/signatures.ts'
 import { tasks } from '#contract/tasks.ts'
 import { cookieOf } from '#server/platform/http/inject.ts'
 import { proveSeal } from '#server/platform/signing/proof.ts'
+import { secondCheck, secondChecker } from '#server/platform/signing/testing/second-check.ts'
 import { questionnaire } from '#server/testing/answers.ts'
 import { textOfPdf } from '#server/testing/pdf.ts'
 import { type Client, openPortal } from '#server/testing/portal.ts'
-import { secondCheck, secondChecker } from './testing/second-check.ts'
 import { drawing, drawn, send, typed } from './testing/signature-requests.ts'
 
 const portal = await openPortal()
@@ -198,6 +198,7 @@ test('the public check knows the signed file and the unsigned one, and names nob
   expect(await visitor.ask(signatures.verify, { sha256: sha256(bytes) })).toEqual({
     outcome: 'signed',
     signedAt: portal.now(),
+    level: 'B-B',
   })
   const original = await portal.app.inject({
     url: `/api/documents/${id}/file`,
@@ -206,6 +207,7 @@ test('the public check knows the signed file and the unsigned one, and names nob
   expect(await visitor.ask(signatures.verify, { sha256: sha256(original.rawPayload) })).toEqual({
     outcome: 'unsigned',
     signedAt: null,
+    level: null,
   })
   const other = Buffer.from(bytes)
   other[500] = (other[500] ?? 0) ^ 1
@@ -213,6 +215,7 @@ test('the public check knows the signed file and the unsigned one, and names nob
   expect(await visitor.ask(signatures.verify, { sha256: sha256(other) })).toEqual({
     outcome: 'unknown',
     signedAt: null,
+    level: null,
   })
 })
 

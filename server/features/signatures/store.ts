@@ -1,4 +1,18 @@
-import { and, asc, count, desc, eq, inArray, isNull, lt, or, type SQLWrapper, sql } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  lte,
+  or,
+  type SQLWrapper,
+  sql,
+} from 'drizzle-orm'
 import type { UserId } from '#contract/accounts/accounts.ts'
 import type { DocumentId } from '#contract/documents/documents.ts'
 import { pageSize } from '#contract/kit/endpoint.ts'
@@ -91,6 +105,34 @@ export const findByDigest = async (db: Db, sha256: string) => {
     .limit(1)
   return request ?? null
 }
+
+/** By a copy that was handed out before more proof was added to it. */
+export const findByEarlierCopy = async (db: Db, sha256: string) => {
+  const copies = db
+    .select({ documentId: signatureEvents.documentId })
+    .from(signatureEvents)
+    .where(
+      and(
+        sql`${signatureEvents.kind} in ('sealed', 'strengthened')`,
+        sql`(${signatureEvents.details} ->> 'sha256') = ${sha256}`,
+      ),
+    )
+  const [request] = await db
+    .select()
+    .from(signatureRequests)
+    .where(inArray(signatureRequests.documentId, copies))
+    .limit(1)
+  return request ?? null
+}
+
+/** What is sealed and lacks proof that may be had by now, the longest waiting first. */
+export const listToStrengthen = (db: Db, { now, most }: { now: Date; most: number }) =>
+  db
+    .select()
+    .from(signatureRequests)
+    .where(and(isNotNull(signatureRequests.strengthenAt), lte(signatureRequests.strengthenAt, now)))
+    .orderBy(asc(signatureRequests.strengthenAt))
+    .limit(most)
 
 export const listByIds = (db: Db, ids: DocumentId[]) =>
   ids.length === 0

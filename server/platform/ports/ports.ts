@@ -32,19 +32,15 @@ import { openStorage } from './storage.ts'
 
 /** What whoever runs the portal should mend, in sentences without a path: anybody may ask for the health. */
 export const listWarnings = async ({ sealer, antivirus }: Pick<Ports, 'sealer' | 'antivirus'>) => {
-  const [isKeySound, isScanning] = await Promise.all([
-    sealer.isKeySound(),
+  const [sealing, isScanning] = await Promise.all([
+    sealer.warning(),
     antivirus?.version().then(
       () => true,
       () => false,
     ),
   ])
   return [
-    ...(isKeySound
-      ? []
-      : [
-          'The key that signed documents are sealed with is damaged, so nothing can be signed. Restore keys/seal.json from a backup, or move it away to have a new one made.',
-        ]),
+    ...(sealing === null ? [] : [sealing]),
     ...(isScanning === false
       ? [
           "The virus scanner doesn't answer, so new documents wait until it does and nobody can open them. Check that clamd is running.",
@@ -84,7 +80,15 @@ type Wanted = Pick<Config, 'dataFolder' | 'isDemo' | 'isSecure' | 'isRateLimited
   Partial<
     Pick<
       Config,
-      'model' | 'allowsLoopbackWebhooks' | 'signOn' | 'storage' | 'clamd' | 'stripe' | 'companiesHouse'
+      | 'model'
+      | 'allowsLoopbackWebhooks'
+      | 'signOn'
+      | 'storage'
+      | 'clamd'
+      | 'stripe'
+      | 'companiesHouse'
+      | 'timeStamps'
+      | 'ownCertificate'
     >
   >
 
@@ -114,6 +118,8 @@ export async function openPorts(
     secrets,
     sealer: openSealer({
       path: join(config.dataFolder, 'keys', 'seal.json'),
+      own: await ownCertificateOf(config),
+      authority: await authorityOf(config),
       log: (facts, sentence) => log.warn(facts, sentence),
     }),
     drawing: openDrawing({ log: (facts, sentence) => log.warn(facts, sentence) }),
@@ -130,6 +136,14 @@ const modelOf = async ({ model }: Wanted) =>
 
 const antivirusOf = async ({ clamd = null }: Wanted) =>
   clamd && (await import('#server/providers/antivirus/clamd.ts')).openClamd(clamd)
+
+const authorityOf = async ({ timeStamps = null }: Wanted) =>
+  timeStamps &&
+  (await import('#server/providers/time-stamps/authority.ts')).openTimeStampAuthority(timeStamps)
+
+const ownCertificateOf = async ({ ownCertificate = null }: Wanted) =>
+  ownCertificate &&
+  (await import('../signing/pades/pkcs12.ts')).readPkcs12(ownCertificate.path, ownCertificate.password)
 
 const mailOf = async ({ smtp }: Wanted) =>
   smtp === null ? openOutbox() : (await import('#server/providers/mail/smtp.ts')).openSmtp(smtp)

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { PDFDocument } from '@cantoo/pdf-lib'
 import { drawPdf } from '../pdf/document.ts'
 import type { PdfContent } from '../pdf/layout.ts'
-import { type Composing, type Composition, stampedMark } from './job.ts'
+import { type Composing, type Composition, sealRoom, stampedMark } from './job.ts'
 import { addPlaceholder } from './placeholder.ts'
 import { openForSealing } from './screen.ts'
 import { stampLastPage } from './stamp.ts'
@@ -12,8 +12,11 @@ const mostBytes = 40 * 1024 * 1024
 
 const written = { useObjectStreams: false, updateFieldAppearances: false } as const
 
-/** Stamps a document, appends the evidence, and leaves room for the seal. */
-export async function compose({ pdf, stamp, lastPage, evidence, words }: Composition): Promise<Composing> {
+/** Stamps a document, appends the evidence, and leaves room for the seal, in bytes. */
+export async function compose(
+  { pdf, stamp, lastPage, evidence, words }: Composition,
+  room = sealRoom.plain,
+): Promise<Composing> {
   const document = await openForSealing(pdf)
   if (typeof document === 'string') return { fault: document }
   await stampLastPage(document, stamp, lastPage)
@@ -24,7 +27,7 @@ export async function compose({ pdf, stamp, lastPage, evidence, words }: Composi
   const whole = await PDFDocument.load(stamped, { updateMetadata: false })
   const proof = await PDFDocument.load(await drawPdf(filled(evidence, stampedSha256)))
   for (const page of await whole.copyPages(proof, proof.getPageIndices())) whole.addPage(page)
-  addPlaceholder(whole, words)
+  addPlaceholder(whole, words, room)
   return { ready: await whole.save(written), stampedSha256 }
 }
 

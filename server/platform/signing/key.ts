@@ -1,16 +1,10 @@
-import { createHash, generateKeyPair, randomBytes, randomUUID } from 'node:crypto'
+import { createPrivateKey, generateKeyPair, randomBytes, randomUUID, X509Certificate } from 'node:crypto'
 import { dirname } from 'node:path'
 import { promisify } from 'node:util'
 import forge from 'node-forge'
 import { linkIfFree, makeFolder, onDisk, syncFolder, writeNew } from '../files/disk.ts'
 import { readKey } from './key-file.ts'
-
-export interface SealKey {
-  /** The private key with its certificate as PKCS#12, without a password: it never leaves this process. */
-  p12: Buffer
-  /** SHA-256 of the certificate, in hex. */
-  fingerprint: string
-}
+import type { Signatory } from './pades/cms.ts'
 
 /**
  * Reads the key that documents are sealed with, or makes it together with its self-signed certificate. A lost
@@ -18,20 +12,9 @@ export interface SealKey {
  *
  * @throws Error with a sentence for the operator when the file is damaged.
  */
-export async function openSealKey(path: string, { owner }: { owner: string }): Promise<SealKey> {
-  const kept = (await readKey(path)) ?? (await makeKey(path, owner))
-  const certificate = forge.pki.certificateFromPem(kept.certificate)
-  const key = forge.pki.privateKeyFromPem(kept.key)
-  const p12 = forge.pkcs12.toPkcs12Asn1(key, [certificate], '', { algorithm: '3des' })
-  return {
-    p12: Buffer.from(forge.asn1.toDer(p12).getBytes(), 'binary'),
-    fingerprint: fingerprintOf(certificate),
-  }
-}
-
-export const fingerprintOf = (certificate: forge.pki.Certificate) => {
-  const der = forge.asn1.toDer(forge.pki.certificateToAsn1(certificate)).getBytes()
-  return createHash('sha256').update(Buffer.from(der, 'binary')).digest('hex')
+export async function openSealKey(path: string, { owner }: { owner: string }): Promise<Signatory> {
+  const { key, certificate } = (await readKey(path)) ?? (await makeKey(path, owner))
+  return { key: createPrivateKey(key), certificate: new X509Certificate(certificate), chain: [] }
 }
 
 async function makeKey(path: string, owner: string) {

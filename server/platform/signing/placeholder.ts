@@ -6,7 +6,7 @@ import {
   PDFHexString,
   PDFName,
   PDFNumber,
-  type PDFRef,
+  PDFRef,
   PDFString,
 } from '@cantoo/pdf-lib'
 
@@ -17,14 +17,21 @@ export interface SealWords {
   at: Date
 }
 
-/** Bytes; a PKCS#7 envelope with one RSA certificate takes about 2,500. */
-const envelope = 8192
-
-/** Adds a signature field without a picture, and room for the seal, to be filled once the file is written. */
-export function addPlaceholder(document: PDFDocument, words: SealWords) {
-  const { context } = document
-  const seal = context.register(sealOf(context, words))
+/**
+ * Adds a signature field without a picture, and so many bytes of room for the seal, to be filled once the file is written. What
+ * later updates of a sealed file add to stands in objects of its own just before the seal (`pades/updates.ts`): what a
+ * reader needs for its proof, the fields of its form, and the fields of its last page.
+ */
+export function addPlaceholder(document: PDFDocument, words: SealWords, room: number) {
+  const { context, catalog } = document
   const page = document.getPage(document.getPageCount() - 1)
+  const form = formOf(document)
+  const fields = listOf(context, form.lookupMaybe(PDFName.of('Fields'), PDFArray))
+  const annotations = listOf(context, page.node.Annots())
+  const proof = context.register(context.obj({ Type: 'DSS' }))
+  const fieldList = context.register(fields)
+  const annotationList = context.register(annotations)
+  const seal = context.register(sealOf(context, words, room))
   const widget = context.register(
     context.obj({
       Type: 'Annot',
@@ -38,35 +45,44 @@ export function addPlaceholder(document: PDFDocument, words: SealWords) {
       P: page.ref,
     }),
   )
-  page.node.addAnnot(widget)
-  addToForm(document, widget)
+  fields.push(widget)
+  annotations.push(widget)
+  catalog.set(PDFName.of('DSS'), proof)
+  form.set(PDFName.of('Fields'), fieldList)
+  // Signatures exist, and only additions may follow (ISO 32000-1 table 219).
+  form.set(PDFName.of('SigFlags'), PDFNumber.of(3))
+  page.node.set(PDFName.of('Annots'), annotationList)
 }
 
-const sealOf = (context: PDFContext, { name, reason, location, at }: SealWords) => {
+/** A list of the same entries, each an object of its own. */
+function listOf(context: PDFContext, known: PDFArray | undefined) {
+  const list = PDFArray.withContext(context)
+  for (const entry of known?.asArray() ?? [])
+    list.push(entry instanceof PDFRef ? entry : context.register(entry))
+  return list
+}
+
+function formOf({ catalog, context }: PDFDocument) {
+  const known = catalog.lookupMaybe(PDFName.of('AcroForm'), PDFDict)
+  const form = known ?? context.obj({})
+  if (!known) catalog.set(PDFName.of('AcroForm'), context.register(form))
+  return form
+}
+
+const sealOf = (context: PDFContext, { name, reason, location, at }: SealWords, room: number) => {
   const range = PDFArray.withContext(context)
   range.push(PDFNumber.of(0))
   for (let part = 0; part < 3; part += 1) range.push(PDFName.of('*'.repeat(10)))
-  // The range stands before the contents: this is where the library that fills them looks.
+  // The range stands before the contents: this is where whoever fills them looks.
   return context.obj({
     Type: 'Sig',
     Filter: 'Adobe.PPKLite',
-    SubFilter: 'adbe.pkcs7.detached',
+    SubFilter: 'ETSI.CAdES.detached',
     ByteRange: range,
-    Contents: PDFHexString.of('0'.repeat(envelope * 2)),
+    Contents: PDFHexString.of('0'.repeat(room * 2)),
     Reason: PDFHexString.fromText(reason),
     M: PDFString.fromDate(at),
     Name: PDFHexString.fromText(name),
     Location: PDFHexString.fromText(location),
   })
-}
-
-const addToForm = ({ catalog, context }: PDFDocument, widget: PDFRef) => {
-  const known = catalog.lookupMaybe(PDFName.of('AcroForm'), PDFDict)
-  const form = known ?? context.obj({})
-  if (!known) catalog.set(PDFName.of('AcroForm'), context.register(form))
-  const fields = form.lookupMaybe(PDFName.of('Fields'), PDFArray) ?? PDFArray.withContext(context)
-  fields.push(widget)
-  form.set(PDFName.of('Fields'), fields)
-  // Signatures exist, and only additions may follow (ISO 32000-1 table 219).
-  form.set(PDFName.of('SigFlags'), PDFNumber.of(3))
 }

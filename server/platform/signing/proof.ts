@@ -1,51 +1,110 @@
-import { createHash, verify } from 'node:crypto'
-import forge from 'node-forge'
-import { fingerprintOf } from './key.ts'
+import { X509Certificate } from 'node:crypto'
+import type { SealLevel } from '#contract/signatures/signatures.ts'
+import { type ByteRange, contentsIn, digestOf, readRange } from './pades/byte-range.ts'
+import { readSignedMessage, type SignedMessage, sha256 } from './pades/cms.ts'
+import { readTimeStamp, type TimeStamp } from './pades/time-stamp.ts'
+import { findSeal, openRevision, type Revision, readUpdate, type Update } from './pades/updates.ts'
+import { chainOf, isRoot, type RevocationData, standingOf } from './pades/validation.ts'
 
 export interface SealProof {
-  /** The bytes are those that were sealed, and nothing was added after them. */
+  /** The bytes are those that were sealed, and nothing was added after them but proof that the portal itself appends. */
   isWhole: boolean
   /** Of the certificate that the seal carries; null where there is none. */
   fingerprint: string | null
   /** Why it was sealed, as the seal itself says. */
   reason: string | null
+  /** The level of PAdES that the file reaches by what it carries; null of an older seal, and of one that is broken. */
+  level: SealLevel | null
+  /** When an authority first confirmed the seal, and the name it gives itself; null where none did. */
+  stamped: { at: Date; by: string } | null
 }
 
-const broken: SealProof = { isWhole: false, fingerprint: null, reason: null }
+const broken: SealProof = { isWhole: false, fingerprint: null, reason: null, level: null, stamped: null }
 
-/**
- * Checks the last seal of a PDF: the digest over its byte range, the signature over that digest, and that the
- * range is the whole file but for the seal itself (ISO 32000-1 §12.8.1).
- */
+/** Checks the seal of a PDF anew, and what was appended to it. */
 export function proveSeal(pdf: Buffer): SealProof {
-  try {
-    const range = rangeOf(pdf)
-    if (range === null) return broken
-    const [, first, second, rest] = range
-    const envelope = envelopeIn(pdf.subarray(first + 1, second - 1))
-    const isAll =
-      range[0] === 0 && second + rest === pdf.length && pdf[first] === 0x3c && pdf[second - 1] === 0x3e
-    const digest = createHash('sha256').update(pdf.subarray(0, first)).update(pdf.subarray(second)).digest()
-    return {
-      isWhole: isAll && isSealOf(envelope, digest),
-      fingerprint: fingerprintOf(envelope.certificate),
-      reason: reasonAfter(pdf.subarray(second, second + 4000)),
-    }
-  } catch {
-    // What cannot be read proves nothing.
-    return broken
+  const seal = readSeal(pdf)
+  if (seal === null) return broken
+  const { message, isWhole, reason } = seal
+  const [first] = stampsOf(seal)
+  return {
+    isWhole,
+    fingerprint: sha256(message.certificate.raw).toString('hex'),
+    reason,
+    level: isWhole ? levelOf(seal) : null,
+    stamped: first ? { at: first.at, by: nameOf(first.certificate) } : null,
   }
 }
 
-const rangeOf = (pdf: Buffer) => {
-  const at = pdf.lastIndexOf('/ByteRange')
-  if (at < 0) return null
-  const text = pdf.subarray(at, at + 120).toString('latin1')
-  const found = /\[\s*(\d+)\s+(\d+)\s+(\d+)\s+(\d+)\s*\]/.exec(text)
-  const numbers = found?.slice(1, 5).map(Number) ?? []
-  const [a, b, c, d] = numbers
-  if (a === undefined || b === undefined || c === undefined || d === undefined) return null
-  return b < c && c <= pdf.length ? ([a, b, c, d] as const) : null
+/** The common name of a certificate, or else of its organisation. */
+const nameOf = ({ subject }: X509Certificate) =>
+  /^CN=(.+)$/m.exec(subject)?.[1] ?? /^O=(.+)$/m.exec(subject)?.[1] ?? ''
+
+export interface ReadSeal {
+  message: SignedMessage
+  isPades: boolean
+  reason: string | null
+  isWhole: boolean
+  /** Over the signature itself; null where there is none that holds. */
+  stamp: TimeStamp | null
+  appended: Appended[]
+  /** Where the next update goes; null where the file takes none. */
+  revision: Revision | null
+}
+
+interface Appended {
+  update: Update
+  stamp: TimeStamp | null
+}
+
+/** Reads the seal of a PDF and every update after it; null where there is no seal that can be read. */
+export function readSeal(pdf: Buffer): ReadSeal | null {
+  try {
+    const at = findSeal(pdf)
+    const range = at < 0 ? null : readRange(pdf, at)
+    if (range === null) return null
+    const message = readSignedMessage(contentsIn(pdf, range))
+    const isSealed = message.isSigned && digestOf(pdf, range, message.hash).equals(message.digest)
+    const { appended, revision, end } = appendedTo(pdf, range, at)
+    return {
+      message,
+      isPades:
+        message.namesCertificate &&
+        pdf.toString('latin1', at - 40, at).includes('/SubFilter /ETSI.CAdES.detached'),
+      reason: reasonAfter(pdf.subarray(range.second, range.second + 4000)),
+      isWhole: isSealed && end === pdf.length,
+      stamp: message.timeStamp && heldStamp(message.timeStamp, sha256(message.signature)),
+      appended,
+      revision,
+    }
+  } catch {
+    // What cannot be read proves nothing.
+    return null
+  }
+}
+
+function appendedTo(pdf: Buffer, range: ByteRange, at: number) {
+  const appended: Appended[] = []
+  let revision = openRevision(pdf, range, at)
+  let end = range.end
+  while (revision !== null && end < pdf.length) {
+    const read = readUpdate(pdf, revision)
+    const { update = null, range: stamped = null, next = null } = read ?? {}
+    const stamp = stamped && heldStamp(contentsIn(pdf, stamped), digestOf(pdf, stamped))
+    if (update === null || next === null || (stamped !== null && stamp === null)) break
+    appended.push({ update, stamp })
+    revision = next
+    end = next.end
+  }
+  return { appended, revision, end }
+}
+
+const heldStamp = (token: Buffer, digest: Buffer) => {
+  try {
+    return readTimeStamp(token, digest)
+  } catch {
+    return null
+  }
 }
 
 // Text of a seal is written as UTF-16 with its byte order mark, in hex.
@@ -54,61 +113,54 @@ const reasonAfter = (bytes: Buffer) => {
   return hex === undefined ? null : Buffer.from(hex, 'hex').swap16().toString('utf16le')
 }
 
-interface Envelope {
-  certificate: forge.pki.Certificate
-  /** The attributes as they were signed: a SET in DER. */
-  signed: Buffer
-  digest: Buffer
-  signature: Buffer
+/** The time stamps of a file, the earliest first. */
+export const stampsOf = ({ stamp, appended }: Pick<ReadSeal, 'stamp' | 'appended'>) =>
+  [stamp, ...appended.map((one) => one.stamp)].filter((one) => one !== null)
+
+/** PAdES baseline levels (ETSI EN 319 142-1 §6): each holds what the one before it asks for. */
+export function levelOf(seal: ReadSeal): SealLevel | null {
+  if (!seal.isPades) return null
+  if (stampsOf(seal).length === 0) return 'B-B'
+  const complete = seal.appended.findIndex((_, at) =>
+    isComplete({ ...seal, appended: seal.appended.slice(0, at + 1) }),
+  )
+  // A root that signed by itself, without a time stamp's certificate to show, has nothing that could be appended.
+  if (complete < 0) return 'B-T'
+  return seal.appended.slice(complete).some(({ stamp }) => stamp !== null) ? 'B-LTA' : 'B-LT'
 }
 
-// The library's types know only the older form of its options.
-declare module 'node-forge' {
-  namespace asn1 {
-    function fromDer(bytes: util.ByteStringBuffer, options: { parseAllBytes: boolean }): Asn1
+/** Whether a file shows that the certificates of its seal and of its first time stamp were good. */
+const isComplete = (seal: ReadSeal) => {
+  const [first] = stampsOf(seal)
+  return first !== undefined && missingIn(seal, [seal.message, first]).length === 0
+}
+
+export interface Missing {
+  certificate: X509Certificate
+  /** Null where its certificate is missing as well. */
+  issuer: X509Certificate | null
+}
+
+/** Of which certificates a file does not show that they were good. A root speaks for itself. */
+export function missingIn(
+  { appended }: Pick<ReadSeal, 'appended'>,
+  signatories: readonly Pick<SignedMessage, 'certificate' | 'certificates'>[],
+): Missing[] {
+  const data: RevocationData = {
+    ocsps: appended.flatMap(({ update }) => update.ocsps),
+    crls: appended.flatMap(({ update }) => update.crls),
   }
-}
-
-interface RawCapture {
-  authenticatedAttributes: forge.asn1.Asn1[]
-  signature: string
-}
-
-const envelopeIn = (hex: Buffer): Envelope => {
-  const der = Buffer.from(hex.toString('latin1').replace(/\s/g, ''), 'hex')
-  // Zeros fill the room that the seal does not need.
-  const tree = forge.asn1.fromDer(forge.util.createBuffer(der.toString('binary')), { parseAllBytes: false })
-  const message = forge.pkcs7.messageFromAsn1(tree)
-  if (!('certificates' in message)) throw new Error('A seal is signed data.')
-  const [certificate] = message.certificates
-  if (!certificate) throw new Error('A seal carries its certificate.')
-  const rawCapture: RawCapture = message.rawCapture
-  const attributes = rawCapture.authenticatedAttributes
-  const { SET } = forge.asn1.Type
-  const set = forge.asn1.create(forge.asn1.Class.UNIVERSAL, SET, true, attributes)
-  return {
-    certificate,
-    signed: Buffer.from(forge.asn1.toDer(set).getBytes(), 'binary'),
-    digest: digestIn(attributes),
-    signature: Buffer.from(rawCapture.signature, 'binary'),
-  }
-}
-
-const messageDigest = '1.2.840.113549.1.9.4'
-
-const digestIn = (attributes: forge.asn1.Asn1[]) => {
-  for (const attribute of attributes) {
-    const [type, values] = childrenOf(attribute)
-    if (!type || !values || forge.asn1.derToOid(bytesOf(type)) !== messageDigest) continue
-    return Buffer.from(bytesOf(childrenOf(values)[0]), 'binary')
-  }
-  throw new Error('A seal names the digest of what it seals.')
-}
-
-const bytesOf = (node: forge.asn1.Asn1 | undefined) => (typeof node?.value === 'string' ? node.value : '')
-const childrenOf = ({ value }: forge.asn1.Asn1) => (Array.isArray(value) ? value : [])
-
-const isSealOf = ({ certificate, signed, digest, signature }: Envelope, found: Buffer) => {
-  const key = forge.pki.publicKeyToPem(certificate.publicKey)
-  return digest.equals(found) && verify('sha256', signed, key, signature)
+  const embedded = appended.flatMap(({ update }) =>
+    update.certificates.map((der) => new X509Certificate(der)),
+  )
+  return signatories.flatMap(({ certificate, certificates }) => {
+    const chain = chainOf(certificate, [...certificates, ...embedded])
+    return chain.flatMap((one, at): Missing[] => {
+      if (isRoot(one)) return []
+      const issuer = chain[at + 1] ?? null
+      return issuer !== null && standingOf({ certificate: one, issuer }, data) === 'good'
+        ? []
+        : [{ certificate: one, issuer }]
+    })
+  })
 }

@@ -1,11 +1,11 @@
-import { Worker } from 'node:worker_threads'
 import { Problem } from '#contract/kit/problem.ts'
+import type { SealLevel } from '#contract/signatures/signatures.ts'
 import { type Log, openWorkerQueue } from '#inspector/process/worker-queue.ts'
-import { openSemaphore } from '../concurrency/semaphore.ts'
-import { seconds } from '../time/durations.ts'
-import type { ComposeJob, Composing, Composition, ScreenJob, SealJob } from './job.ts'
-import type { SealKey } from './key.ts'
+import type { TimeStampAuthority } from '../ports/time-stamps.ts'
+import { after, days, seconds } from '../time/durations.ts'
+import { type ComposeJob, type Composing, type Composition, type ScreenJob, sealRoom } from './job.ts'
 import { sealKeyFault } from './key-file.ts'
+import type { Signatory } from './pades/cms.ts'
 import type { Unsealable } from './screen.ts'
 
 export interface Sealed {
@@ -14,21 +14,36 @@ export interface Sealed {
   stampedSha256: string
   /** SHA-256 of the certificate, in hex. */
   fingerprint: string
+  level: SealLevel
+}
+
+export interface Raised {
+  pdf: Uint8Array
+  level: SealLevel
+  /** Whether more may be had another time. */
+  isLacking: boolean
 }
 
 export interface Sealer {
   /** Why a PDF cannot be signed here; null where it can. Throws `Problem` 503 while too many wait. */
   screen: (pdf: Uint8Array) => Promise<Unsealable | null>
   /**
-   * Stamps a PDF, appends the evidence and seals it with the portal's own certificate, as a detached PKCS#7
-   * signature over the whole file. Throws `Problem` 422 for a file that cannot be, 503 while too many wait or
-   * the key cannot be read, 507 where there is no room to make it.
+   * Stamps a PDF, appends the evidence and seals it as PAdES, at the highest level that the time-stamp authority lets
+   * it have at this moment. Throws `Problem` 422 for a file that cannot be, 503 while too many wait or the key
+   * cannot be read, 507 where there is no room to make it; never for an authority.
    */
   seal: (job: Composition) => Promise<Sealed>
+  /** Appends to a sealed file what it lacks of the highest level, as far as authorities answer. Null where the file is not whole. */
+  raise: (pdf: Uint8Array) => Promise<Raised | null>
+  /** Whether there is a time-stamp authority. */
+  isTimed: boolean
   /** Starts its processes and makes the key of this owner, ahead of what is sure to come. Never rejects. */
   wake: (owner: string) => Promise<void>
-  /** Whether the key can be read, or is not there yet and will be made. */
-  isKeySound: () => Promise<boolean>
+  /**
+   * What whoever runs the portal should mend before documents cannot be sealed any more, or because they cannot, in a
+   * sentence without a path; null where all is well.
+   */
+  warning: () => Promise<string | null>
   /** Gives back the memory of its processes, once what waits is done. Never rejects. */
   dismiss: () => Promise<void>
   /** Ends its processes. */
@@ -38,6 +53,9 @@ export interface Sealer {
 interface Options {
   /** Where the key lies, or will. */
   path: string
+  /** The firm's own certificate, in the place of the portal's. */
+  own?: Signatory | null
+  authority?: TimeStampAuthority | null
   log?: Log
   /** Milliseconds that one file may take. */
   limit?: number
@@ -49,15 +67,15 @@ const memoryLimit = 800 * 1024 * 1024
 /**
  * PDFs are opened in processes of their own, as the inspector's are, which are ended when a file makes them too
  * slow or too large: one for what is sent and one for what is signed, so that neither waits for the other.
- * The seal itself is made in a thread, which has the key.
+ * The key is never with them: the seal is put into the room that they left for it.
  */
-export function openSealer({ path, log = () => {}, limit = seconds(20) }: Options): Sealer {
+export function openSealer(options: Options): Sealer {
+  const { path, own = null, authority = null, log = () => {}, limit = seconds(20) } = options
   const program = new URL('./pdf-process.ts', import.meta.url)
   const kept = { program, idleAfter: seconds(30), memoryLimit, log }
   const screening = openWorkerQueue<ScreenJob>({ name: 'screening', ...kept })
   const composing = openWorkerQueue<ComposeJob>({ name: 'stamping', ...kept })
-  const slots = openSemaphore(2, 32)
-  let opening: Promise<SealKey> | undefined
+  let opening: Promise<Signatory> | undefined
   const keyFor = (owner: string) => {
     opening ??= openKey(path, owner).catch((cause: unknown) => {
       opening = undefined
@@ -66,11 +84,16 @@ export function openSealer({ path, log = () => {}, limit = seconds(20) }: Option
     return opening
   }
   const composed = async (job: Composition) => {
-    const outcome = await composing.run({ task: 'compose', ...job }, limit)
+    const room = authority === null && own === null ? sealRoom.plain : sealRoom.stamped
+    const outcome = await composing.run({ task: 'compose', room, ...job }, limit)
     if (outcome.end === 'busy') throw busy()
     const made = outcome.end === 'done' ? (outcome.value as Composing) : null
     if (made === null || 'fault' in made) throw unsealable()
     return made
+  }
+  const noteFault = (fault: unknown) => {
+    if (fault !== undefined)
+      log({ err: fault, authority: authority?.address }, 'A seal has not got its whole proof yet.')
   }
   return {
     screen: async (pdf) => {
@@ -79,25 +102,44 @@ export function openSealer({ path, log = () => {}, limit = seconds(20) }: Option
       return outcome.end === 'done' ? (outcome.value as Unsealable | null) : 'heavy'
     },
     seal: async (job) => {
-      const { p12, fingerprint } = await keyFor(job.words.name)
+      const signatory = own ? inDate(own, job.words.at) : await keyFor(job.words.name)
       const { ready, stampedSha256 } = await composed(job)
-      const pdf = await slots(() => sealIn({ ready, p12, at: job.words.at }, limit))
+      const asking = authority && !authority.wasAway() ? askingOf(authority, patience.signer) : null
+      const { sealPdf } = await import('./pades/seal.ts')
+      const { pdf, fault } = await sealPdf(Buffer.from(ready), signatory, asking)
+      noteFault(fault)
       // What is not whole to ourselves must never be handed out as signed.
-      const { proveSeal } = await import('./proof.ts')
-      const proof = pdf && proveSeal(Buffer.from(pdf))
-      if (!pdf || !proof?.isWhole || proof.fingerprint !== fingerprint) throw unsealable()
-      return { pdf, stampedSha256, fingerprint }
+      const { fingerprint, level, isWhole } = await proved(pdf)
+      if (!isWhole || level === null || fingerprint !== fingerprintOf(signatory)) throw unsealable()
+      return { pdf, stampedSha256, fingerprint, level }
     },
+    raise: async (pdf) => {
+      const sealed = Buffer.from(pdf)
+      const { level: before } = await proved(sealed)
+      if (before === null) return null
+      if (authority === null || before === 'B-LTA')
+        return { pdf, level: before, isLacking: before !== 'B-LTA' }
+      const { strengthen } = await import('./pades/strengthen.ts')
+      const raised = await strengthen(sealed, askingOf(authority, patience.job))
+      noteFault(raised.fault)
+      const { level, isWhole } = await proved(raised.pdf)
+      return isWhole && level !== null
+        ? { pdf: raised.pdf, level, isLacking: level !== 'B-LTA' }
+        : { pdf, level: before, isLacking: true }
+    },
+    isTimed: authority !== null,
     wake: async (owner) => {
       await screening.wake()
       await composing.wake()
       // Whoever seals is told why there is none.
-      await keyFor(owner).catch(() => {})
+      if (own === null) await keyFor(owner).catch(() => {})
     },
-    isKeySound: async () => {
+    warning: async () => {
+      if (own !== null) return dateWarning(own, new Date())
       const fault = await sealKeyFault(path)
-      if (fault !== undefined) log({ err: fault }, 'The seal key cannot be used.')
-      return fault === undefined
+      if (fault === undefined) return null
+      log({ err: fault }, 'The seal key cannot be used.')
+      return 'The key that signed documents are sealed with is damaged, so nothing can be signed. Restore keys/seal.json from a backup, or move it away to have a new one made.'
     },
     dismiss: async () => {
       await Promise.all([screening.dismiss(), composing.dismiss()])
@@ -108,7 +150,6 @@ export function openSealer({ path, log = () => {}, limit = seconds(20) }: Option
   }
 }
 
-// What knows certificates is loaded with the first signature: a portal at rest does without.
 const openKey = async (path: string, owner: string) => (await import('./key.ts')).openSealKey(path, { owner })
 
 const unsealable = () =>
@@ -123,28 +164,42 @@ const withoutKey = (cause: unknown) => {
   return Object.assign(new Problem('unavailable', words, { retryAfter: 300 }), { cause })
 }
 
+const isInDate = ({ certificate }: Signatory, at: Date) =>
+  at >= certificate.validFromDate && at < certificate.validToDate
+
+function inDate(own: Signatory, at: Date) {
+  if (!isInDate(own, at)) throw withoutKey(new Error(dateWarning(own, at) ?? ''))
+  return own
+}
+
+/** Of a certificate that is not valid, or soon will not be. */
+function dateWarning(own: Signatory, now: Date) {
+  const until = own.certificate.validToDate
+  const day = until.toISOString().slice(0, 10)
+  if (now < own.certificate.validFromDate)
+    return `The firm's certificate for sealing documents is not valid yet, so nothing can be signed. Check PORTICO_SEAL_PKCS12 and the machine's clock.`
+  if (now >= until)
+    return `The firm's certificate for sealing documents expired on ${day}, so nothing can be signed. Put the new one into PORTICO_SEAL_PKCS12, or leave that out for the portal to use its own.`
+  return after(now, days(30)) > until
+    ? `The firm's certificate for sealing documents expires on ${day}. Documents cannot be signed after that until PORTICO_SEAL_PKCS12 has a new one.`
+    : null
+}
+
 const busy = () =>
   new Problem('unavailable', 'Many documents are being signed right now. Please try again in a minute.', {
     retryAfter: 60,
   })
 
-/** Null where the thread came to grief. */
-const sealIn = (job: SealJob, limit: number) =>
-  new Promise<Uint8Array | null>((resolve) => {
-    const worker = new Worker(new URL('./worker.ts', import.meta.url), {
-      workerData: job,
-      env: {},
-      execArgv: ['--no-warnings'],
-      stdout: true,
-      stderr: true,
-    })
-    const end = (pdf: Uint8Array | null) => {
-      clearTimeout(timer)
-      void worker.terminate()
-      resolve(pdf)
-    }
-    const timer = setTimeout(end, limit, null)
-    worker.once('message', end)
-    worker.once('error', () => end(null))
-    worker.once('exit', () => end(null))
-  })
+/** Milliseconds for all that authorities are asked of one file. */
+const patience = { signer: seconds(8), job: seconds(30) }
+
+const askingOf = (authority: TimeStampAuthority, within: number) => ({
+  authority,
+  signal: AbortSignal.timeout(within),
+})
+
+// What knows certificates is loaded with the first signature: a portal at rest does without.
+const proved = async (pdf: Uint8Array) => (await import('./proof.ts')).proveSeal(Buffer.from(pdf))
+
+const fingerprintOf = ({ certificate }: Signatory) =>
+  certificate.fingerprint256.replaceAll(':', '').toLowerCase()

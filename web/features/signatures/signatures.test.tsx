@@ -99,6 +99,8 @@ test('a typed signature is sent with the consent that was read, and the document
         status: __,
         findings: ___,
         witness: ______,
+        level: _______,
+        stamped: ________,
         sha256: ____,
         events: _____,
         ...kept
@@ -199,6 +201,29 @@ test('View Signatures shows date, person with number, position and status', asyn
   const [, row] = table.getAllByRole('row')
   for (const words of ['9 November 2026 at 14:05', 'Amara Okafor', 'User #02304', 'Bottom right', 'Verified'])
     expect(row?.textContent).toContain(words)
+  expect(
+    screen.getByText(/The time of the seal is the portal’s own; no independent authority has confirmed it/),
+  ).toBeInTheDocument()
+})
+
+test('a seal that an authority confirmed says its level, who that was and when', async () => {
+  const request = requestOf(1, signed)
+  const stamped = { at: new Date('2026-11-09T14:05:02Z'), by: 'Sample Trust Time Stamping' }
+  show(
+    <SignaturesPage />,
+    [
+      answer(signatures.ofDocument, () => [signatureOf(request, { level: 'B-LTA', stamped })]),
+      ...portalWith({ sent: [request] }),
+    ],
+    { at: '/signatures' },
+  )
+  const user = userEvent.setup()
+  await user.click(await screen.findByRole('tab', { name: /Signed Documents/ }))
+  await user.click(screen.getByRole('button', { name: /^View Signatures/ }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Signatures' }))
+  const facts = (await dialog.findByText('PAdES B-LTA.')).parentElement
+  expect(facts).toHaveTextContent('protected by a second time stamp')
+  expect(facts).toHaveTextContent('Confirmed by Sample Trust Time Stamping on 9 November 2026 at 14:05.')
 })
 
 test('the check of a deed says what the witness stated, and that nobody checked it', async () => {

@@ -42,6 +42,8 @@ export const signatureOf = (
   status: 'Verified',
   findings: [],
   witness: null,
+  level: 'B-B',
+  stamped: null,
   sha256: 'ab'.repeat(32),
   events: [
     {

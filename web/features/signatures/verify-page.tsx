@@ -3,7 +3,7 @@ import { bytesToHex } from '@noble/hashes/utils.js'
 import { ShieldCheck } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Problem } from '#contract/kit/problem.ts'
-import { signatures, type Verdict } from '#contract/signatures/signatures.ts'
+import { levelWords, signatures, type Verdict } from '#contract/signatures/signatures.ts'
 import { ask } from '#web/platform/ask.ts'
 import { dateTimeText } from '#web/platform/clock.ts'
 import { Button } from '#web/ui/actions/button.tsx'
@@ -67,8 +67,8 @@ const HowItWorks = () => (
       <li>Changing a single letter, or saving or printing the file again, changes its fingerprint.</li>
       <li>The last pages of the signed document show who signed it, when and how.</li>
       <li>
-        A PDF reader also shows whether the seal is intact. It may warn that the certificate’s issuer is
-        unknown, because the portal created it.
+        A PDF reader also shows whether the seal is intact. It may warn that it doesn’t know who issued the
+        certificate.
       </li>
     </ul>
   </Card>
@@ -91,6 +91,12 @@ const VerdictCard = ({ name, verdict }: VerdictCardProps) => {
           <p className="font-semibold">Signed on {dateTimeText(verdict.signedAt)} (United Kingdom time).</p>
         )}
         <p>{words}</p>
+        {verdict.level && (
+          <p>
+            <span className="font-semibold whitespace-nowrap">PAdES {verdict.level}.</span>{' '}
+            {levelWords[verdict.level]}
+          </p>
+        )}
       </Callout>
       <p className="text-sm text-ink-soft [overflow-wrap:anywhere]">
         <bdi>{name}</bdi>

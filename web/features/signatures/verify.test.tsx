@@ -25,10 +25,12 @@ test('only the fingerprint of the file is asked about', async () => {
   const hashes: string[] = []
   await check(({ sha256 }) => {
     hashes.push(sha256)
-    return { outcome: 'signed', signedAt: new Date('2026-11-09T14:05:00Z') }
+    return { outcome: 'signed', signedAt: new Date('2026-11-09T14:05:00Z'), level: 'B-LTA' }
   })
   expect(await screen.findByText('This is the signed document, unchanged')).toBeInTheDocument()
   expect(screen.getByText(/9 November 2026 at 14:05/)).toBeInTheDocument()
+  expect(screen.getByText('PAdES B-LTA.')).toBeInTheDocument()
+  expect(screen.getByText(/An independent time-stamp authority has confirmed/)).toBeInTheDocument()
   expect(hashes).toEqual([abc])
 })
 
@@ -37,7 +39,7 @@ test.each([
   ['unknown', 'We do not know this file'],
   ['doubtful', 'Please ask the firm about this document'],
 ] as const)('a file that is %s is told so, and another can be checked', async (outcome, title) => {
-  const user = await check(() => ({ outcome, signedAt: null }))
+  const user = await check(() => ({ outcome, signedAt: null, level: null }))
   expect(await screen.findByText(title)).toBeInTheDocument()
   await user.click(screen.getByRole('button', { name: 'Verify another file' }))
   expect(screen.getByRole('group', { name: 'The signed document' })).toBeInTheDocument()

@@ -1,21 +1,9 @@
-import { createHash } from 'node:crypto'
-import { buffer } from 'node:stream/consumers'
-import {
-  type CheckedSignature,
-  consent,
-  eventWords,
-  type Signature,
-  type SignatureEvent,
-} from '#contract/signatures/signatures.ts'
+import { consent, eventWords, type Signature } from '#contract/signatures/signatures.ts'
 import { deedLaw, type Witness, witnessStatement } from '#contract/signatures/witness.ts'
-import { openKeyedLimiter } from '#server/platform/concurrency/keyed-limiter.ts'
-import type { Member, MultiStepCtx } from '#server/platform/ctx.ts'
 import type { Block, Letterhead, PdfContent } from '#server/platform/pdf/layout.ts'
 import { stampedMark } from '#server/platform/signing/job.ts'
-import { genesis, isUnbroken } from '../events.ts'
-import type { EventRow, RequestRow, SignatureRow } from '../store.ts'
-import * as store from '../store.ts'
-import { digestOf, type Mark, type Witnessing } from './signature-plan.ts'
+import type { EventRow, RequestRow } from '../store.ts'
+import type { Mark, Witnessing } from './signature-plan.ts'
 
 export interface Facts {
   request: RequestRow
@@ -121,14 +109,15 @@ const rowOf = (event: Omit<EventRow, 'id'>, zone: string) => {
 }
 
 /** What more is known of an event, in words; null where there is nothing to say. */
-const detailOf = ({ kind, details }: Pick<EventRow, 'kind' | 'details'>) => {
-  const { pages, outcome, authentication, signedAs } = details
+export const detailOf = ({ kind, details }: Pick<EventRow, 'kind' | 'details'>) => {
+  const { pages, outcome, authentication, signedAs, level } = details
   if (kind === 'pages_seen' && pages !== undefined)
     return `${pages} ${pages.endsWith(' 1') ? 'page' : 'pages'}`
   if (kind === 'signed' && authentication !== undefined)
     return `${signedAs === undefined ? '' : `Signed as ${signedAs}. `}Signed in with: ${authentication}`
   if (kind === 'witnessed')
     return [details.name, details.occupation, oneLine(details.address ?? '')].filter(Boolean).join(', ')
+  if ((kind === 'sealed' || kind === 'strengthened') && level !== undefined) return `PAdES ${level}`
   return kind === 'verified' ? (outcome ?? null) : null
 }
 
@@ -149,7 +138,7 @@ export const localTime = (at: Date, timeZone: string) =>
   }).format(at)
 
 const howToCheck = (firm: string) =>
-  `This file is sealed with the certificate of ${firm}'s portal. A PDF reader will show whether it has been changed since. It may also warn that the certificate's issuer is unknown, because the portal created the certificate itself. To verify that this is the signed file, use the portal's page /verify; the file itself is not sent there. Each event holds the hash of the one before it. The record of events above is the hash of the last one, and is also part of the seal.`
+  `${firm}'s portal has sealed this file under the European standard PAdES (ETSI EN 319 142). A PDF reader will show whether it has been changed since. It may also warn that it does not know who issued the certificate. The date and time above are the portal's own; where an independent time-stamp authority has confirmed when the file was sealed, a PDF reader shows that as well, and so does the portal's page /verify. To verify that this is the signed file, use the portal's page /verify; the file itself is not sent there. Each event holds the hash of the one before it. The record of events above is the hash of the last one, and is also part of the seal.`
 
 /** An address as one line. */
 export const oneLine = (text: string) => text.replaceAll(/\s*\n\s*/g, ', ')
@@ -157,118 +146,9 @@ export const oneLine = (text: string) => text.replaceAll(/\s*\n\s*/g, ', ')
 /** What the seal says of itself: with the record of events, so that neither can be exchanged alone. */
 export const reasonOf = (name: string, record: string, witness: Pick<Witness, 'name'> | null = null) =>
   `Signed by ${name}${witness === null ? '' : `, witnessed by ${witness.name}`}. Record of events ${record}`
-const recordIn = (reason: string | null) => /Record of events ([0-9a-f]{64})$/.exec(reason ?? '')?.[1] ?? null
 
 /** How a signature was made, as its stamp and its evidence say. */
 export const methodWords: Record<Signature['method'], string> = {
   drawn: 'Drawn on screen',
   typed: 'Typed on screen, as a signature',
-}
-
-// Each holds a whole file in memory.
-const limiter = openKeyedLimiter({ slots: 2, slotsPerKey: 1, queue: 64 })
-
-type InspectionContext = Pick<MultiStepCtx<Member>, 'read' | 'ports' | 'actor'>
-
-/** Computes anew whether a signature, the files it is about and the record of events still are what they were. */
-export const checkSignatures = (context: InspectionContext, request: RequestRow) =>
-  limiter(context.actor.id, async () => {
-    const events = await store.listEvents(context.read, request.documentId)
-    const signatures = await store.listSignaturesOn(context.read, request.documentId)
-    const common = [
-      ...chainFindings(request, events),
-      ...(await originalFindings(context, request)),
-      ...(await sealFindings(context, request, events)),
-    ]
-    const checked = signatures.map((signature): CheckedSignature => {
-      const findings = [...common, ...signatureFindings(signature, events)]
-      return {
-        id: signature.id,
-        documentId: signature.documentId,
-        userId: signature.userId,
-        signaturePosition: signature.signaturePosition,
-        method: signature.method,
-        signedAs: signature.signedAs,
-        createdAt: signature.createdAt,
-        signedBy: signature.signedBy,
-        witness: witnessIn(events),
-        status: findings.length === 0 ? 'Verified' : 'Altered',
-        findings,
-        sha256: request.signedSha256 ?? '',
-        events: events.map(shownEvent),
-      }
-    })
-    return { checked, events: events.map(shownEvent) }
-  })
-
-/** As it was sealed. */
-const witnessIn = (events: readonly EventRow[]): Witness | null => {
-  const found = events.find(({ kind }) => kind === 'witnessed')
-  if (!found) return null
-  const { name = '', address = '', occupation = '', text: statement = '' } = found.details
-  return { name, address, occupation, statement, at: found.at }
-}
-
-const shownEvent = (event: EventRow): SignatureEvent => {
-  const { number, kind, at, actorName, hash } = event
-  return { number, kind, at, by: actorName, detail: detailOf(event), hash }
-}
-
-export const chainFindings = ({ documentId, sha256 }: RequestRow, events: EventRow[]) =>
-  isUnbroken(events, genesis(documentId, sha256)) ? [] : ['The record of what happened was changed.']
-
-/** The bytes of a kept file; null where they are missing or not what was kept. */
-async function provenBytes({ ports }: InspectionContext, { key, sha256 }: { key: string; sha256: string }) {
-  try {
-    const bytes = await buffer(await ports.files.read(key))
-    return createHash('sha256').update(bytes).digest('hex') === sha256 ? bytes : null
-  } catch {
-    // Where nothing can be read at all, nothing is said of this file.
-    await ports.files.check()
-    return null
-  }
-}
-
-const originalFindings = async (context: InspectionContext, { fileKey, sha256 }: RequestRow) =>
-  (await provenBytes(context, { key: fileKey, sha256 })) ? [] : ['The document as it was sent was changed.']
-
-const changedCopy = 'The signed copy was changed.'
-
-async function sealFindings(
-  context: InspectionContext,
-  { signedKey, signedSha256 }: RequestRow,
-  events: EventRow[],
-) {
-  const sealed = events.find(({ kind }) => kind === 'sealed')
-  const signed = events.find(({ kind }) => kind === 'signed')
-  const last = events.findLast(({ number }) => sealed !== undefined && number < sealed.number)
-  if (signedKey === null || signedSha256 === null) return signed ? [changedCopy] : []
-  const bytes = await provenBytes(context, { key: signedKey, sha256: signedSha256 })
-  if (bytes === null || sealed?.details.sha256 !== signedSha256) return [changedCopy]
-  const { proveSeal } = await import('#server/platform/signing/proof.ts')
-  const { isWhole, fingerprint, reason } = proveSeal(bytes)
-  return [
-    ...(isWhole && fingerprint === sealed.details.fingerprint
-      ? []
-      : ['The seal of the signed copy is broken.']),
-    // Whoever rewrites the whole record cannot rewrite what the seal says of it.
-    ...(recordIn(reason) === last?.hash
-      ? []
-      : ['The record of what happened is not the one that was sealed.']),
-  ]
-}
-
-const signatureFindings = (signature: SignatureRow, events: EventRow[]) => {
-  const { picture, typedName, userId, method, signedAs, createdAt } = signature
-  const signed = events.find(({ kind }) => kind === 'signed')
-  const mark = digestOf({ picture: picture === null ? null : Buffer.from(picture, 'base64'), typedName })
-  const holds =
-    signed !== undefined &&
-    signed.actorId === userId &&
-    signed.actorName === signature.signedBy &&
-    signed.at.getTime() === createdAt.getTime() &&
-    signed.details.method === method &&
-    signed.details.mark === mark &&
-    (signed.details.signedAs ?? null) === signedAs
-  return holds ? [] : ['The stored signature was changed.']
 }

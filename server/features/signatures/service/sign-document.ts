@@ -11,6 +11,7 @@ import type { Client, Ctx, MultiStepCtx } from '#server/platform/ctx.ts'
 import { brokenConstraint, sqlState } from '#server/platform/db/database.ts'
 import type { StoredFile } from '#server/platform/files/port.ts'
 import type { Limit } from '#server/platform/http/limits.ts'
+import { after, minutes } from '#server/platform/time/durations.ts'
 import { append, portalCaller, refuseUnlessOpen, tellFirm } from '../events.ts'
 import type { RequestRow } from '../store.ts'
 import * as store from '../store.ts'
@@ -151,8 +152,8 @@ async function settle(ctx: Ctx, plan: Plan, { mark, file, sealed }: Made) {
   refuseUnlessOpen(request)
   if (((await store.findLastEvent(ctx.db, documentId))?.hash ?? plan.head) !== plan.head) throw chainMoved()
   await store.insertEvents(ctx.db, plan.added)
-  const { stampedSha256, fingerprint } = sealed
-  const details = { sha256: file.sha256, stampedSha256, fingerprint }
+  const { stampedSha256, fingerprint, level } = sealed
+  const details = { sha256: file.sha256, stampedSha256, fingerprint, level }
   await append(ctx, request, [{ kind: 'sealed', details }], {
     doer: { id: null, name: plan.firm.name },
     caller: portalCaller,
@@ -164,6 +165,8 @@ async function settle(ctx: Ctx, plan: Plan, { mark, file, sealed }: Made) {
     signedKey: file.key,
     signedSha256: file.sha256,
     signedSize: file.size,
+    sealLevel: level,
+    strengthenAt: level === 'B-LTA' ? null : after(ctx.now, minutes(5)),
   })
   if (task) await settleTask(ctx, task)
   await tell(ctx, plan, signature.id)

@@ -6,6 +6,7 @@ import {
   type CheckedSignature,
   eventWords,
   isOpen,
+  levelWords,
   type SentRequest,
   type SignatureEvent,
   type SignatureRequest,
@@ -216,12 +217,29 @@ const Findings = ({ checked }: { checked: CheckedSignature[] }) => {
     )
   return (
     <Callout tone="ok" title="Nothing has changed since it was signed">
-      We’ve just checked the signature, the document, the seal and the record of events. A PDF reader can
-      confirm the seal too. It may also warn that the certificate’s issuer is unknown, because the portal
-      created it.
+      <p>
+        We’ve just checked the signature, the document, the seal and the record of events. A PDF reader can
+        confirm the seal too. It may also warn that it doesn’t know who issued the certificate.
+      </p>
+      {checked[0] && <SealFacts checked={checked[0]} />}
     </Callout>
   )
 }
+
+/** What the seal of the signed copy proves, found in the file itself. */
+const SealFacts = ({ checked: { level, stamped } }: { checked: CheckedSignature }) =>
+  level !== null && (
+    <p>
+      <span className="font-semibold whitespace-nowrap">PAdES {level}.</span> {levelWords[level]}
+      {stamped && (
+        <>
+          {' '}
+          Confirmed by <bdi className="[overflow-wrap:anywhere]">{stamped.by}</bdi> on{' '}
+          {dateTimeText(stamped.at)}.
+        </>
+      )}
+    </p>
+  )
 
 interface EventListProps {
   events: SignatureEvent[]

@@ -1,0 +1,111 @@
+import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { BitString } from 'asn1js'
+import forge from 'node-forge'
+import { parsed, type Signatory } from './cms.ts'
+import { chainOf } from './validation.ts'
+
+const named = 'PORTICO_SEAL_PKCS12'
+
+/**
+ * The firm's own certificate with its key and its issuers, from a PKCS#12 file. node-forge reads it, for Windows still
+ * writes files by a cipher that nothing newer reads. Whether it is in date is another question: that changes by itself.
+ * @throws Error with a sentence for the operator for whatever documents cannot be sealed with.
+ */
+export async function readPkcs12(path: string, password: string): Promise<Signatory> {
+  const bytes = await readFile(path).catch((cause: unknown) => {
+    throw new Error(`${named}: ${path} cannot be read.`, { cause })
+  })
+  const file = opened(bytes, password)
+  const keys = [...bagsOf(file, 'pkcs8ShroudedKeyBag'), ...bagsOf(file, 'keyBag')].flatMap(keyIn)
+  const certificates = bagsOf(file, 'certBag').flatMap(certificateIn)
+  const [key] = keys
+  if (!key)
+    throw new Error(
+      `${named}: the file has no private key. Export the certificate again together with its key.`,
+    )
+  const certificate = certificates.find((one) => one.checkPrivateKey(key))
+  if (!certificate) throw new Error(`${named}: the file has no certificate for its private key.`)
+  refuseUnfit(certificate, key)
+  const [, ...chain] = chainOf(certificate, certificates)
+  return { key, certificate, chain }
+}
+
+function opened(bytes: Buffer, password: string) {
+  const tree = attempt(() => forge.asn1.fromDer(bytes.toString('binary')))
+  if (tree === null) throw new Error(`${named}: this is not a PKCS#12 file (.p12 or .pfx).`)
+  try {
+    return forge.pkcs12.pkcs12FromAsn1(tree, false, password)
+  } catch (cause) {
+    const isPassword = /password|MAC could not be verified/i.test(String(cause))
+    const words = isPassword
+      ? 'the password in PORTICO_SEAL_PASSWORD is not the one of the file.'
+      : 'this is not a PKCS#12 file that can be read (.p12 or .pfx).'
+    throw new Error(`${named}: ${words}`, { cause })
+  }
+}
+
+const attempt = <T>(read: () => T) => {
+  try {
+    return read()
+  } catch {
+    return null
+  }
+}
+
+const bagsOf = (file: forge.pkcs12.Pkcs12Pfx, kind: 'certBag' | 'keyBag' | 'pkcs8ShroudedKeyBag') => {
+  const bagType = forge.pki.oids[kind] ?? ''
+  return file.getBags({ bagType })[bagType] ?? []
+}
+
+const derOf = (node: forge.asn1.Asn1) => Buffer.from(forge.asn1.toDer(node).getBytes(), 'binary')
+
+// What the library does not know itself, such as keys of elliptic curves, it hands on as it stands.
+const keyIn = ({ key, asn1 }: forge.pkcs12.Bag): KeyObject[] => {
+  const found = attempt(() =>
+    key
+      ? createPrivateKey(forge.pki.privateKeyToPem(key))
+      : createPrivateKey({ key: derOf(asn1), format: 'der', type: 'pkcs8' }),
+  )
+  return found ? [found] : []
+}
+
+const certificateIn = ({ cert, asn1 }: forge.pkcs12.Bag): X509Certificate[] => {
+  const found = attempt(() => new X509Certificate(derOf(cert ? forge.pki.certificateToAsn1(cert) : asn1)))
+  return found ? [found] : []
+}
+
+/** Of extended uses: documents, Adobe's and Microsoft's names for them, mails, people, and anything. */
+const usesForDocuments = new Set([
+  '1.3.6.1.5.5.7.3.36',
+  '1.2.840.113583.1.1.5',
+  '1.3.6.1.4.1.311.10.3.12',
+  '1.3.6.1.5.5.7.3.4',
+  '1.3.6.1.5.5.7.3.2',
+  '2.5.29.37.0',
+])
+
+function refuseUnfit(certificate: X509Certificate, key: KeyObject) {
+  const isStrong =
+    (key.asymmetricKeyType === 'rsa' && (key.asymmetricKeyDetails?.modulusLength ?? 0) >= 2048) ||
+    key.asymmetricKeyType === 'ec'
+  if (!isStrong)
+    throw new Error(
+      `${named}: documents are sealed with an RSA key of 2048 bits or more, or one of an elliptic curve.`,
+    )
+  const uses = certificate.keyUsage
+  const isForDocuments = uses === undefined || uses.some((use) => usesForDocuments.has(use))
+  if (certificate.ca || !maySign(certificate) || !isForDocuments)
+    throw new Error(
+      `${named}: this certificate is not for signing documents. Ask its issuer for one for document signing.`,
+    )
+}
+
+/** Digital signature or content commitment, where a certificate limits its use at all (RFC 5280 §4.2.1.3). */
+const maySign = (certificate: X509Certificate) => {
+  const usage: unknown = parsed(certificate).extensions?.find(
+    ({ extnID }) => extnID === '2.5.29.15',
+  )?.parsedValue
+  if (!(usage instanceof BitString)) return true
+  return ((usage.valueBlock.valueHexView[0] ?? 0) & 0b1100_0000) !== 0
+}

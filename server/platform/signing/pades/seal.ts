@@ -1,0 +1,29 @@
+import { fillPlaceholder } from './byte-range.ts'
+import { addTimeStamp, readSignedMessage, type Signatory, sha256, signDigest } from './cms.ts'
+import { type Asking, type Strengthened, strengthen } from './strengthen.ts'
+
+/**
+ * Puts the seal into the room that was left for it, with a time stamp over it, and appends the rest of its proof;
+ * without `asking`, or where no authority answers, the seal alone. Never rejects for an authority.
+ */
+export async function sealPdf(
+  ready: Buffer,
+  signatory: Signatory,
+  asking: Asking | null,
+): Promise<Strengthened> {
+  let fault: unknown
+  const pdf = await fillPlaceholder(ready, async (digest) => {
+    const message = signDigest(digest, signatory)
+    if (asking === null) return message
+    try {
+      return addTimeStamp(
+        message,
+        await asking.authority.stamp(sha256(readSignedMessage(message).signature), asking.signal),
+      )
+    } catch (cause) {
+      fault = cause
+      return message
+    }
+  })
+  return asking === null || fault !== undefined ? { pdf, fault } : strengthen(pdf, asking)
+}

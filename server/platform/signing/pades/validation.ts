@@ -1,0 +1,159 @@
+import { createHash, X509Certificate } from 'node:crypto'
+import { OctetString } from 'asn1js'
+import {
+  AlgorithmIdentifier,
+  BasicOCSPResponse,
+  CertID,
+  CertificateRevocationList,
+  CRLDistributionPoints,
+  OCSPRequest,
+  OCSPResponse,
+  Request,
+  TBSRequest,
+} from 'pkijs'
+import { days, minutes } from '../../time/durations.ts'
+import { derOf, isSignatureOf, parsed, sourceOf } from './cms.ts'
+
+const sha1 = '1.3.14.3.2.26'
+const basicOcsp = '1.3.6.1.5.5.7.48.1.1'
+const forOcsp = '1.3.6.1.5.5.7.3.9'
+const crlPoints = '2.5.29.31'
+
+/** Signed by itself: nobody else can say anything of it. The portal's own certificate is one. */
+export const isRoot = (certificate: X509Certificate) =>
+  certificate.subject === certificate.issuer && certificate.verify(certificate.publicKey)
+
+/** A certificate with its issuers up to a root, as far as they are among these; the last one may be no root. */
+export function chainOf(certificate: X509Certificate, among: readonly X509Certificate[]): X509Certificate[] {
+  const chain = [certificate]
+  for (let last = certificate; chain.length < 8; ) {
+    const issuer = isRoot(last)
+      ? undefined
+      : among.find((one) => last.checkIssued(one) && last.verify(one.publicKey))
+    if (!issuer) return chain
+    chain.push(issuer)
+    last = issuer
+  }
+  return chain
+}
+
+/** What tells whether certificates were revoked: OCSP responses and revocation lists, as DER. */
+export interface RevocationData {
+  ocsps: readonly Buffer[]
+  crls: readonly Buffer[]
+}
+
+export type Standing = 'good' | 'revoked' | 'unknown'
+
+interface Certified {
+  certificate: X509Certificate
+  issuer: X509Certificate
+  /** What was said before, or is over by then, says nothing; whenever it was said where none is given. */
+  at?: Date
+}
+
+/** How a certificate stands by what its issuer said. What is damaged or signed by anybody else says nothing. */
+export function standingOf(of: Certified, { ocsps, crls }: RevocationData): Standing {
+  const said = [
+    ...ocsps.map((bytes) => attempt(() => standingByOcsp(bytes, of))),
+    ...crls.map((bytes) => attempt(() => standingByList(bytes, of))),
+  ]
+  return said.find((one) => one === 'revoked') ?? said.find((one) => one === 'good') ?? 'unknown'
+}
+
+const attempt = (read: () => Standing): Standing => {
+  try {
+    return read()
+  } catch {
+    return 'unknown'
+  }
+}
+
+/** Of clocks that differ. */
+const slack = minutes(10)
+
+const isCurrent = (at: Date | undefined, from: Date, until: Date = new Date(from.getTime() + days(7))) =>
+  at === undefined || (from.getTime() <= at.getTime() + slack && until.getTime() >= at.getTime() - slack)
+
+function standingByOcsp(bytes: Buffer, { certificate, issuer, at }: Certified): Standing {
+  const { responseStatus, responseBytes } = OCSPResponse.fromBER(sourceOf(bytes))
+  if (responseStatus.valueBlock.valueDec !== 0 || responseBytes?.responseType !== basicOcsp) return 'unknown'
+  const basic = BasicOCSPResponse.fromBER(responseBytes.response.getValue())
+  const signed = Buffer.from(basic.tbsResponseData.tbsView)
+  const carried = (basic.certs ?? []).map((one) => new X509Certificate(derOf(one.toSchema())))
+  const delegates = carried.filter(
+    (one) => one.keyUsage?.includes(forOcsp) && one.checkIssued(issuer) && one.verify(issuer.publicKey),
+  )
+  const { signatureAlgorithm: algorithm } = basic
+  const signature = Buffer.from(basic.signature.valueBlock.valueHexView)
+  const isSigned = [issuer, ...delegates].some(({ publicKey }) =>
+    isSignatureOf(signed, { algorithm, signature, publicKey }),
+  )
+  if (!isSigned) return 'unknown'
+  const { serialNumber } = parsed(certificate)
+  const found = basic.tbsResponseData.responses.find(
+    ({ certID }) => certID.serialNumber.isEqual(serialNumber) && isOfIssuer(certID, issuer),
+  )
+  if (!found || !isCurrent(at, found.thisUpdate, found.nextUpdate)) return 'unknown'
+  // [0] good, [1] revoked, [2] unknown (RFC 6960 §4.2.1).
+  const tag: unknown = found.certStatus?.idBlock?.tagNumber
+  return tag === 0 ? 'good' : tag === 1 ? 'revoked' : 'unknown'
+}
+
+const hashNames: Record<string, string> = { [sha1]: 'sha1', '2.16.840.1.101.3.4.2.1': 'sha256' }
+
+const keyHashOf = (issuer: X509Certificate, hash: string) =>
+  createHash(hash)
+    .update(parsed(issuer).subjectPublicKeyInfo.subjectPublicKey.valueBlock.valueHexView)
+    .digest()
+
+function isOfIssuer({ hashAlgorithm, issuerKeyHash }: CertID, issuer: X509Certificate) {
+  const hash = hashNames[hashAlgorithm.algorithmId]
+  return hash !== undefined && keyHashOf(issuer, hash).equals(Buffer.from(issuerKeyHash.getValue()))
+}
+
+function standingByList(bytes: Buffer, { certificate, issuer, at }: Certified): Standing {
+  const list = CertificateRevocationList.fromBER(sourceOf(bytes))
+  const own = parsed(certificate)
+  const isSigned = isSignatureOf(Buffer.from(list.tbsView), {
+    algorithm: list.signatureAlgorithm,
+    signature: Buffer.from(list.signatureValue.valueBlock.valueHexView),
+    publicKey: issuer.publicKey,
+  })
+  if (!isSigned || !list.issuer.isEqual(own.issuer)) return 'unknown'
+  if (!isCurrent(at, list.thisUpdate.value, list.nextUpdate?.value)) return 'unknown'
+  const revoked = list.revokedCertificates ?? []
+  return revoked.some(({ userCertificate }) => userCertificate.isEqual(own.serialNumber)) ? 'revoked' : 'good'
+}
+
+/** Where a certificate says that its issuer tells of revocations, and gives its own certificate. */
+export function placesIn(certificate: X509Certificate) {
+  const access = certificate.infoAccess ?? ''
+  const urlsOf = (kind: string) =>
+    [...access.matchAll(new RegExp(`^${kind} - URI:(http\\S+)$`, 'gm'))].flatMap(([, url]) => url ?? [])
+  const extension = parsed(certificate).extensions?.find(({ extnID }) => extnID === crlPoints)?.parsedValue
+  const points = extension instanceof CRLDistributionPoints ? extension.distributionPoints : []
+  const crls = points.flatMap(({ distributionPoint }) =>
+    Array.isArray(distributionPoint)
+      ? distributionPoint.flatMap(({ type, value }) =>
+          type === 6 && String(value).startsWith('http') ? [String(value)] : [],
+        )
+      : [],
+  )
+  return { ocsp: urlsOf('OCSP'), issuer: urlsOf('CA Issuers'), crls }
+}
+
+/** An OCSP request for one certificate (RFC 6960), as DER, by SHA-1 as every responder knows it. */
+export function ocspRequest(certificate: X509Certificate, issuer: X509Certificate) {
+  const { issuer: name, serialNumber } = parsed(certificate)
+  const certID = new CertID({
+    hashAlgorithm: new AlgorithmIdentifier({ algorithmId: sha1 }),
+    issuerNameHash: new OctetString({ valueHex: createHash('sha1').update(derOf(name.toSchema())).digest() }),
+    issuerKeyHash: new OctetString({ valueHex: keyHashOf(issuer, 'sha1') }),
+    serialNumber,
+  })
+  const request = new OCSPRequest({
+    tbsRequest: new TBSRequest({ requestList: [new Request({ reqCert: certID })] }),
+  })
+  return derOf(request.toSchema(true))
+}

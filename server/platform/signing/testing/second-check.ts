@@ -1,0 +1,97 @@
+import { spawnSync } from 'node:child_process'
+import { appendFileSync, readFileSync, writeFileSync } from 'node:fs'
+
+/** Where `npm run test:providers` reads whether pdfsig was asked; there it has to be, and OpenSSL does not stand in. */
+const asked = process.env['PORTICO_TRY_PDFSIG']
+const hasPdfsig = asked !== undefined || spawnSync('pdfsig', ['-v']).error === undefined
+
+/** Who else looks at a seal: poppler's pdfsig, or where that is not installed OpenSSL. */
+export const secondChecker = hasPdfsig ? 'pdfsig' : 'openssl, for pdfsig is not installed here'
+
+/** What the other tool says of the seal of a PDF file: whether it holds, and whether the whole file is vouched for. */
+export const secondCheck = (file: string) => (hasPdfsig ? askPdfsig(file) : askOpenssl(file))
+
+const askPdfsig = (file: string) => {
+  const { stdout } = spawnSync('pdfsig', [file], { encoding: 'utf8' })
+  if (asked !== undefined) appendFileSync(asked, stdout)
+  const [, seal = ''] = stdout.split(/^Signature #\d+:$/m)
+  // Of an update, its time stamp vouches for the whole: pdfsig says so, though it reads no time stamps.
+  const wholes = stdout.match(/(Not total|Total) document signed/g) ?? []
+  return {
+    isValid: seal.includes('Signature is Valid.') && seal.includes('ETSI.CAdES.detached'),
+    isWhole: wholes.at(-1) === 'Total document signed',
+    isIssuerKnown: !seal.includes('Certificate issuer is unknown.'),
+  }
+}
+
+const askOpenssl = (file: string) => {
+  const [seal, last = seal] = [signaturesIn(file)[0], signaturesIn(file).at(-1)]
+  if (!seal || !last) return { isValid: false, isWhole: false, isIssuerKnown: false }
+  return {
+    isValid: opensslVerifies(file, seal, ['-noverify']),
+    isWhole: last.end === readFileSync(file).length,
+    isIssuerKnown: opensslVerifies(file, seal, []),
+  }
+}
+
+interface FoundSignature {
+  isTimeStamp: boolean
+  /** What it is about, and itself as DER. */
+  content: Buffer
+  der: Buffer
+  end: number
+}
+
+/** Every signature of a PDF in its order, found by the text alone. */
+const signaturesIn = (file: string): FoundSignature[] => {
+  const pdf = readFileSync(file)
+  const text = pdf.toString('latin1')
+  return [...text.matchAll(/\/ByteRange\s*\[\s*0 (\d+) (\d+) (\d+)\s*\]/g)].map((match) => {
+    const [first = 0, second = 0, rest = 0] = match.slice(1).map(Number)
+    return {
+      isTimeStamp: text.slice(match.index - 60, match.index).includes('ETSI.RFC3161'),
+      content: Buffer.concat([pdf.subarray(0, first), pdf.subarray(second, second + rest)]),
+      der: Buffer.from(text.slice(first + 1, second - 1), 'hex'),
+      end: second + rest,
+    }
+  })
+}
+
+const openssl = (...args: string[]) => spawnSync('openssl', args, { encoding: 'utf8' })
+
+const written = (file: string, { content, der }: FoundSignature) => {
+  writeFileSync(`${file}.content`, content)
+  writeFileSync(`${file}.der`, der)
+  return { content: `${file}.content`, der: `${file}.der` }
+}
+
+const opensslVerifies = (file: string, seal: FoundSignature, how: string[]) => {
+  const { content, der } = written(file, seal)
+  const asCms = ['cms', '-verify', '-inform', 'DER', '-binary', '-out', '/dev/null']
+  return openssl(...asCms, '-in', der, '-content', content, ...how).status === 0
+}
+
+/** What OpenSSL says of a seal by its issuer's root (PEM), and of every time stamp that was appended by its own. */
+export const askOpensslOfAll = (file: string, roots: { seal: string; stamps: string }) => {
+  const [seal, ...stamps] = signaturesIn(file)
+  if (!seal) throw new Error('There is no seal.')
+  return {
+    // As CAdES: the certificate has to be among what is signed.
+    isSealed: opensslVerifies(file, seal, ['-cades', '-CAfile', roots.seal, '-purpose', 'any']),
+    stamps: stamps.map((stamp) => {
+      const { content, der } = written(file, stamp)
+      const { status } = openssl(
+        'ts',
+        '-verify',
+        '-data',
+        content,
+        '-in',
+        der,
+        '-token_in',
+        '-CAfile',
+        roots.stamps,
+      )
+      return stamp.isTimeStamp && status === 0
+    }),
+  }
+}
