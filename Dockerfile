@@ -18,6 +18,7 @@ COPY --from=build /app/contract ./contract
 COPY --from=build /app/inspector ./inspector
 COPY --from=build /app/server ./server
 COPY --from=build /app/dist ./dist
+COPY --from=build /app/docs ./docs
 COPY --from=build /app/deploy ./deploy
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 PORTICO_DATA=/data
 ENV PATH=/app/node_modules/.bin:/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin

@@ -23,6 +23,7 @@ import { setup } from './firm/setup.ts'
 import { absences, teams } from './firm/teams.ts'
 import { forms } from './forms/forms.ts'
 import { guests } from './guests.ts'
+import { guideSearch, help } from './help.ts'
 import { home } from './home/home.ts'
 import { identity } from './identity/identity.ts'
 import { imports } from './imports/imports.ts'
@@ -111,4 +112,6 @@ export const api = {
   numbers,
   assistant,
   knowledge,
+  help,
+  guideSearch,
 }

@@ -46,6 +46,7 @@ export const staff: Guest = {
   enter: ({ ask }) => ask(accounts.login, { username: 'priya', password: demoPassword }),
   places: [
     { name: 'firm', path: '/firm' },
+    { name: 'firm-help', path: '/help?q=how+do+I+reject+a+document' },
     { name: 'firm-signatures', path: '/firm/signatures' },
     { name: 'firm-send', path: '/firm/signatures', open: press('Send for signature') },
     {
@@ -96,6 +97,7 @@ export const administrator: Guest = {
     await visit.ask(people.invite, { email: `${'long'.repeat(12)}@example.com`, roles: ['fee_earner'] })
   },
   places: [
+    { name: 'operations', path: '/help/operations' },
     { name: 'team', path: '/firm/clients', open: changeTeam },
     { name: 'people', path: '/firm/people' },
     { name: 'invite', path: '/firm/people', open: press('Invite') },

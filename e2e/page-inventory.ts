@@ -56,6 +56,8 @@ const visitor: Guest = {
     { name: 'terms', path: '/terms' },
     { name: 'complaints', path: '/complaints' },
     { name: 'accessibility', path: '/accessibility' },
+    { name: 'help', path: '/help?q=witness' },
+    { name: 'guide', path: '/help/client' },
     { name: 'verify', path: '/verify' },
     { name: 'invitation', path: `/invitation?token=${'n'.repeat(43)}` },
     { name: '404', path: '/no-such-page' },

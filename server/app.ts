@@ -21,6 +21,7 @@ import { admitByAddress } from './features/firm/invitations.ts'
 import { firmFeature } from './features/firm/manifest.ts'
 import { formsFeature } from './features/forms/manifest.ts'
 import { guestsFeature } from './features/guests/manifest.ts'
+import { helpFeature } from './features/help/manifest.ts'
 import { homeFeature } from './features/home/manifest.ts'
 import { identityFeature } from './features/identity/manifest.ts'
 import { importsFeature } from './features/imports/manifest.ts'
@@ -96,6 +97,7 @@ const features: readonly Feature<Given>[] = [
   tasksFeature,
   accountsFeature,
   settingsFeature,
+  helpFeature,
   letterTemplatesFeature,
   activitiesFeature,
   notificationsFeature,

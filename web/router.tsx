@@ -9,6 +9,7 @@ import { documents } from '#web/features/documents/manifest.ts'
 import { firm } from '#web/features/firm/manifest.ts'
 import { forms } from '#web/features/forms/manifest.ts'
 import { guests } from '#web/features/guests/manifest.ts'
+import { help } from '#web/features/help/manifest.ts'
 import { identity } from '#web/features/identity/manifest.ts'
 import { imports } from '#web/features/imports/manifest.ts'
 import { integrations } from '#web/features/integrations/manifest.ts'
@@ -60,6 +61,7 @@ export const { Pages, preload, leadsToSignIn } = portalOf([
   imports,
   integrations,
   settings,
+  help,
   onboarding,
   identity,
   forms,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { capturePath } from '../identity/session.ts'
-import { authPath, isPage, landingOf, ownPath, pages } from './pages.ts'
+import { authPath, guideAt, helpPath, isPage, landingOf, ownPath, pages } from './pages.ts'
 import type { StaffRole } from './rights.ts'
 
 test('every page is a page, with or without a slash at its end, and nothing else is', () => {
@@ -18,6 +18,15 @@ test('the capture page is a page where its token can be one', () => {
   expect(isPage(`${capturePath(token)}/`, false)).toBe(true)
   for (const wrong of ['', ':token', token.slice(1), `${token}x`, `${token}/x`, `${token.slice(1)}%`])
     expect(isPage(capturePath(wrong), false), wrong).toBe(false)
+})
+
+test('a guide of the help has a page under its name, with or without a section', () => {
+  expect(helpPath('fee-earner', 'start-the-day')).toBe('/help/fee-earner#start-the-day')
+  expect(guideAt(helpPath('fee-earner', 'start-the-day'))).toBe('fee-earner')
+  expect(isPage('/help/client', false)).toBe(true)
+  expect(isPage('/help/client/', false)).toBe(true)
+  for (const path of ['/help/', '/help/client/more', '/help/Client', '/help/../auth', 'https://example.com'])
+    expect(guideAt(path), path).toBe(null)
 })
 
 test('the test page of the demo is no page elsewhere', () => {

@@ -52,6 +52,7 @@ export const pages = {
   terms: '/terms',
   complaints: '/complaints',
   accessibility: '/accessibility',
+  help: '/help',
 } as const
 export type Page = (typeof pages)[keyof typeof pages]
 
@@ -84,6 +85,18 @@ export const caseOrganisationPath = (id: string, partyId: string) =>
 
 export const templatePage = '/firm/templates/:id'
 export const templatePath = (id: string) => templatePage.replace(':id', id)
+
+/** One guide of the help; which there are, the page asks by itself. */
+export const guidePage = '/help/:guide'
+const guideName = /^[a-z]+(?:-[a-z]+)*$/
+export const helpPath = (guide: string, section?: string) =>
+  `${guidePage.replace(':guide', guide)}${section === undefined ? '' : `#${section}`}`
+
+/** The guide that a path leads to; null where it leads elsewhere. */
+export const guideAt = (path: string) => {
+  const [before = ''] = path.split('#')
+  return fits(before, guidePage, guideName) ? before.slice(pages.help.length + 1).replace(/\/$/, '') : null
+}
 
 const ofOneThing: readonly string[] = [
   templatePage,
@@ -123,7 +136,7 @@ const fits = (path: string, pattern: string, value: RegExp) => {
 /** Whether this path is a page of the portal; pages of the demo exist in demo mode only. */
 export const isPage = (path: string, isDemo: boolean) => {
   const page = pageAt(path)
-  const isOfThing = ofOneThing.some((pattern) => fits(path, pattern, thingId))
+  const isOfThing = ofOneThing.some((pattern) => fits(path, pattern, thingId)) || guideAt(path) !== null
   return isOfThing || isOpenedByAddress(path) || (page !== null && (isDemo || !demoOnly.includes(page)))
 }
 

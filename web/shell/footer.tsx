@@ -7,6 +7,7 @@ import { classes } from '#web/ui/classes.ts'
 import { SiteName } from '#web/ui/layout/page.tsx'
 
 const links = [
+  { to: pages.help, words: 'Help' },
   { to: pages.complaints, words: 'Complaints' },
   { to: pages.accessibility, words: 'Accessibility' },
   { to: pages.privacy, words: 'Privacy notice' },

@@ -9,7 +9,7 @@ import { Avatar } from '#web/ui/data/avatar.tsx'
 import { Logo } from '#web/ui/data/logo.tsx'
 import { Sheet } from '#web/ui/overlays/sheet.tsx'
 import { NavEntries, NavEntry } from './nav-entry.tsx'
-import { settingsEntry, useTabs } from './navigation.ts'
+import { helpEntry, settingsEntry, useTabs } from './navigation.ts'
 import { Portal } from './portal-context.ts'
 
 /** Above a page on a phone: the menu, whose portal it is, and the bell. */
@@ -37,7 +37,7 @@ export const PhoneHeader = () => {
 
 const PhoneMenu = () => {
   const [isOpen, setOpen] = useState(false)
-  const { firstName, lastName, email } = useUser()
+  const { role, firstName, lastName, email } = useUser()
   const logout = useLogout()
   const name = fullName({ firstName, lastName })
   const close = () => setOpen(false)
@@ -58,7 +58,8 @@ const PhoneMenu = () => {
       </div>
       <nav aria-label="Menu" className="grid gap-1">
         <NavEntries onFollow={close} />
-        <div className="mt-3 border-t border-line pt-3">
+        <div className="mt-3 grid gap-1 border-t border-line pt-3">
+          {role !== 'client' && <NavEntry entry={helpEntry} variant="side" onFollow={close} />}
           <NavEntry entry={settingsEntry} variant="side" onFollow={close} />
         </div>
       </nav>

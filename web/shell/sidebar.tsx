@@ -9,11 +9,12 @@ import { Wordmark } from '#web/ui/data/logo.tsx'
 import { SiteName } from '#web/ui/layout/page.tsx'
 import { Menu, MenuItem, MenuLink } from '#web/ui/overlays/menu.tsx'
 import { NavEntries, NavEntry } from './nav-entry.tsx'
-import { settingsEntry } from './navigation.ts'
+import { helpEntry, settingsEntry } from './navigation.ts'
 import { Portal } from './portal-context.ts'
 
 /** The navigation from the medium breakpoint up: 64 units wide. */
 export const Sidebar = () => {
+  const { role } = useUser()
   const mayDo = useMay()
   const { frame } = use(Portal)
   return (
@@ -32,6 +33,7 @@ export const Sidebar = () => {
         </div>
         <div className="grid gap-1 pt-3">
           {frame.BellEntry && <frame.BellEntry.Part className={buttonClass} />}
+          {role !== 'client' && <NavEntry entry={helpEntry} variant="side" />}
           <NavEntry entry={settingsEntry} variant="side" />
         </div>
       </nav>

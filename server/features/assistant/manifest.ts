@@ -1,8 +1,10 @@
 import { assistant, knowledge } from '#contract/assistant/assistant.ts'
+import { guideSearch } from '#contract/help.ts'
 import { feature } from '#server/platform/http/feature.ts'
 import { multiStep, routesOf } from '#server/platform/http/routes.ts'
 import { personalData } from './schema.ts'
 import * as articles from './service/edit-articles.ts'
+import { searchGuides } from './service/search-guides.ts'
 import * as service from './service.ts'
 import * as store from './store.ts'
 
@@ -34,6 +36,7 @@ export const assistantFeature = feature({
       clear: service.clear,
     }),
     knowledgeRoutes,
+    routesOf(guideSearch, { find: multiStep(searchGuides) }),
   ],
   eventHandlers: {
     clientReset: async ({ db }, { clientId }) => void (await store.removeAllOf(db, clientId)),

@@ -1,7 +1,7 @@
 import type { api } from '#contract/api.ts'
-import { clients, firms, owners, type RowsOf } from '#server/testing/authorization.ts'
+import { all, clients, firms, owners, type RowsOf } from '#server/testing/authorization.ts'
 
-export const rows: RowsOf<Pick<typeof api, 'assistant' | 'knowledge'>> = {
+export const rows: RowsOf<Pick<typeof api, 'assistant' | 'knowledge' | 'guideSearch'>> = {
   'assistant.messages': { answers: clients() },
   'assistant.ask': { ask: () => ({ content: 'What is left?' }), answers: clients() },
   'assistant.suggestions': { answers: clients() },
@@ -21,4 +21,5 @@ export const rows: RowsOf<Pick<typeof api, 'assistant' | 'knowledge'>> = {
   'knowledge.switchModel': { ask: () => ({ isOn: true }), answers: { ...firms(), feeEarner: 403 } },
   'knowledge.gaps': { answers: firms() },
   'knowledge.closeGap': { ask: ({ documentId }) => ({ id: documentId }), answers: firms(404) },
+  'guideSearch.find': { ask: () => ({ question: 'How do I pay?' }), answers: all(200) },
 }

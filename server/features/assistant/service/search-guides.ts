@@ -1,0 +1,86 @@
+import { type GuideAudience, type GuidePassage, type guideSearch, passagesAtMost } from '#contract/help.ts'
+import type { Input } from '#contract/kit/endpoint.ts'
+import { audienceOf, type GuideSection, sectionsFor } from '#server/features/help/service.ts'
+import { actorIdOf, type MultiStepCtx } from '#server/platform/ctx.ts'
+import type { Limit } from '#server/platform/http/limits.ts'
+import type { Article } from '../articles.ts'
+import { openSearch } from '../search.ts'
+
+const guideRate: Limit = { name: 'guideSearch', points: 120, duration: 300 }
+
+/** The sections of the guides that answer a question, best first. Nothing is written for it, and nothing is kept of it. */
+export async function searchGuides(
+  { actor, caller, ports }: MultiStepCtx,
+  { question }: Input<typeof guideSearch.find>,
+): Promise<GuidePassage[]> {
+  await ports.limits.count(guideRate, actorIdOf(actor) ?? caller.address)
+  return passagesOn(question, audienceOf(actor))
+}
+
+/** A section is told beside the best one from this share of its score on: what fits far less leads astray. */
+const near = 0.35
+
+/** What the guides for this audience say to a question. */
+export function passagesOn(question: string, audience: GuideAudience): GuidePassage[] {
+  const { search, sections } = indexFor(audience)
+  const known = search(question).filter(({ isKnown }) => isKnown)
+  const best = known[0]?.score ?? 0
+  return known
+    .filter(({ score }) => score >= near * best)
+    .slice(0, passagesAtMost)
+    .flatMap(({ passage }) => {
+      const section = sections.get(passage.id)
+      return section ? [passageOf(section)] : []
+    })
+}
+
+const passageOf = ({ guideId, guideTitle, id, title, text }: GuideSection): GuidePassage => ({
+  guideId,
+  guideTitle,
+  sectionId: id,
+  title,
+  text: firstWords(text),
+})
+
+/** Letters of a passage that are shown before its guide is opened. */
+const excerpt = 280
+
+const firstWords = (text: string) => {
+  if (text.length <= excerpt) return text
+  const cut = text.slice(0, excerpt)
+  return `${cut.slice(0, cut.lastIndexOf(' '))}…`
+}
+
+const indexes = new Map<GuideAudience, ReturnType<typeof openIndex>>()
+
+function indexFor(audience: GuideAudience) {
+  const made = indexes.get(audience) ?? openIndex(sectionsFor(audience))
+  indexes.set(audience, made)
+  return made
+}
+
+function openIndex(sections: readonly GuideSection[]) {
+  const byGuide = Map.groupBy(sections, ({ guideId }) => guideId)
+  const articles = [...byGuide].map(([id, own]) => articleOf(id, own))
+  return {
+    search: openSearch(articles, []),
+    // As the search names the passages of an article.
+    sections: new Map(sections.map((section) => [`${section.guideId}: ${section.title}`, section])),
+  }
+}
+
+/** A guide as the search reads Obi's articles. */
+const articleOf = (id: string, sections: readonly GuideSection[]): Article => ({
+  id,
+  title: sections[0]?.guideTitle ?? '',
+  group: 'guides',
+  source: '',
+  url: null,
+  words: '',
+  action: null,
+  actionsBelow: new Map(),
+  partsBelow: new Map(),
+  body: sections
+    .map(({ title, asked, text }) => `## ${title}\n\n${asked && `> ${asked}\n\n`}${text}\n`)
+    .join('\n'),
+})

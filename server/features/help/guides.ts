@@ -1,0 +1,124 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Guide, GuideAudience, GuideBlock, GuideWords } from '#contract/help.ts'
+import { helpPath } from '#contract/kit/pages.ts'
+import { parseGuide, plainOf } from './parse-guide.ts'
+
+/** A section as it is searched. */
+export interface GuideSection {
+  guideId: string
+  guideTitle: string
+  id: string
+  title: string
+  /** Other words in which it is asked for. */
+  asked: string
+  /** All its words, without mark-up. */
+  text: string
+}
+
+/** Every document that the product shows, in the order of its contents. */
+const guideFiles: readonly { id: string; file: string; audience: GuideAudience }[] = [
+  { id: 'client', file: 'docs/guides/client.md', audience: 'everyone' },
+  { id: 'accessibility', file: 'docs/accessibility.md', audience: 'everyone' },
+  { id: 'fee-earner', file: 'docs/guides/fee-earner.md', audience: 'firm' },
+  { id: 'compliance', file: 'docs/guides/compliance.md', audience: 'firm' },
+  { id: 'cashier', file: 'docs/guides/cashier.md', audience: 'firm' },
+  { id: 'payments', file: 'docs/payments.md', audience: 'firm' },
+  { id: 'inspector', file: 'docs/inspector.md', audience: 'firm' },
+  { id: 'administrator', file: 'docs/guides/administrator.md', audience: 'administrators' },
+  { id: 'sign-in', file: 'docs/sign-in.md', audience: 'administrators' },
+  { id: 'operations', file: 'docs/operations.md', audience: 'administrators' },
+  { id: 'storage', file: 'docs/storage.md', audience: 'administrators' },
+  { id: 'scaling', file: 'docs/scaling.md', audience: 'administrators' },
+  { id: 'upgrading', file: 'docs/upgrading.md', audience: 'administrators' },
+  { id: 'privacy', file: 'docs/privacy.md', audience: 'administrators' },
+  { id: 'security', file: 'docs/security.md', audience: 'administrators' },
+  { id: 'licences', file: 'docs/licences.md', audience: 'administrators' },
+]
+
+const root = join(import.meta.dirname, '../../..')
+
+interface ReadGuide {
+  guide: Guide
+  sections: GuideSection[]
+}
+
+let shown: ReadGuide[] | undefined
+
+/** All guides, read when the first of them is asked for. Throws where a document has something that cannot be shown. */
+export const allGuides = (): readonly ReadGuide[] => (shown ??= guideFiles.map(readGuide))
+
+function readGuide({ id, file, audience }: (typeof guideFiles)[number]): ReadGuide {
+  const { title, lead, blocks, asked } = parseGuide(file, readFileSync(join(root, file), 'utf8'))
+  const sections = sectionsOf(blocks)
+  return {
+    guide: {
+      id,
+      title,
+      lead,
+      audience,
+      sections: sections.map((section) => ({ id: section.id, title: section.title })),
+      blocks: blocks.map((block) => withTargets(block, (to) => placeOf(to, id))),
+    },
+    sections: sections.map((section) => ({
+      ...section,
+      guideId: id,
+      guideTitle: title,
+      asked: asked.get(section.id) ?? '',
+    })),
+  }
+}
+
+/** The same block, each of whose links leads where this says. */
+export function withTargets(block: GuideBlock, place: (to: string) => string | null): GuideBlock {
+  const line = (words: GuideWords[]) =>
+    words.map((part) => (part.to === null ? part : { ...part, to: place(part.to) }))
+  switch (block.kind) {
+    case 'heading':
+    case 'paragraph':
+      return { ...block, words: line(block.words) }
+    case 'list':
+      return {
+        ...block,
+        items: block.items.map(({ words, below }) => ({ words: line(words), below: below.map(line) })),
+      }
+    case 'table':
+      return { ...block, head: block.head.map(line), rows: block.rows.map((row) => row.map(line)) }
+    default:
+      return block
+  }
+}
+
+/** Where a link of a document leads in the portal; null for what the portal does not show, such as a source file. */
+function placeOf(to: string, own: string) {
+  if (/^https?:/.test(to)) return to
+  const [file = '', section] = to.split('#')
+  const id = file === '' ? own : guideFiles.find((guide) => guide.file === file)?.id
+  return id === undefined ? null : helpPath(id, section)
+}
+
+function sectionsOf(blocks: readonly GuideBlock[]): Pick<GuideSection, 'id' | 'title' | 'text'>[] {
+  const sections: { id: string; title: string; lines: string[] }[] = []
+  for (const block of blocks) {
+    if (block.kind === 'heading' && block.level === 2)
+      sections.push({ id: block.id, title: plainOf(block.words), lines: [] })
+    else sections.at(-1)?.lines.push(...linesOf(block))
+  }
+  return sections.map(({ id, title, lines }) => ({ id, title, text: lines.join(' ') }))
+}
+
+function linesOf(block: GuideBlock): string[] {
+  switch (block.kind) {
+    case 'heading':
+    case 'paragraph':
+      return [plainOf(block.words)]
+    case 'list':
+      return block.items.flatMap(({ words, below }) => [words, ...below].map(plainOf))
+    case 'table':
+      return block.rows.flatMap((row) => row.map(plainOf))
+    case 'picture':
+      return [block.alternative]
+    case 'code':
+      return []
+  }
+}
