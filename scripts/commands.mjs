@@ -49,6 +49,12 @@ export const commands = {
     writeLicences()
     return 0
   },
+  // Takes the pictures of docs/guides from the demo.
+  'guides:pictures': async () => {
+    await ensureInstalled()
+    await ensurePage()
+    return runTool('node', ['scripts/guide-pictures.ts'])
+  },
   // Reads documents from the command line: see inspector/README.md.
   inspect: async (rest) => {
     await ensureInstalled({ forDevelopment: false })

@@ -8,6 +8,7 @@ import { captureTool, root } from './process.mjs'
 const sources = [
   'web',
   'contract',
+  'docs/guides/pictures',
   'package-lock.json',
   'vite.config.ts',
   'tsconfig.base.json',
