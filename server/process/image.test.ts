@@ -178,6 +178,8 @@ test('the image’s lines, run in a plain folder, make a portal that runs as nob
   const { fetch } = browserAt(() => `http://127.0.0.1:${port}`)
   const page = await fetch(pages.auth)
   expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
+  // It is read from the documents, which have to be there.
+  expect((await fetch('/api/help')).status).toBe(200)
 
   portal.kill('SIGTERM')
   expect((await once(portal, 'exit'))[0]).toBe(0)
