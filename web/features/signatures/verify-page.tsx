@@ -92,7 +92,7 @@ const VerdictCard = ({ name, verdict }: VerdictCardProps) => {
         )}
         <p>{words}</p>
         {verdict.level && (
-          <p>
+          <p className="mt-2">
             <span className="font-semibold whitespace-nowrap">PAdES {verdict.level}.</span>{' '}
             {levelWords[verdict.level]}
           </p>

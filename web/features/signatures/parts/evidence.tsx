@@ -229,7 +229,7 @@ const Findings = ({ checked }: { checked: CheckedSignature[] }) => {
 /** What the seal of the signed copy proves, found in the file itself. */
 const SealFacts = ({ checked: { level, stamped } }: { checked: CheckedSignature }) =>
   level !== null && (
-    <p>
+    <p className="mt-2">
       <span className="font-semibold whitespace-nowrap">PAdES {level}.</span> {levelWords[level]}
       {stamped && (
         <>
