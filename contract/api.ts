@@ -42,6 +42,7 @@ import { onboarding } from './onboarding/onboarding.ts'
 import { organisations } from './organisations/organisations.ts'
 import { companyRegister } from './organisations/register.ts'
 import { payments } from './payments/payments.ts'
+import { payouts } from './payments/payouts.ts'
 import { paymentProcessor } from './payments/processor.ts'
 import { privacy } from './privacy.ts'
 import { search } from './search.ts'
@@ -72,6 +73,7 @@ export const api = {
   documentRequests,
   payments,
   paymentProcessor,
+  payouts,
   forms,
   identity,
   onboarding,

@@ -73,6 +73,7 @@ export const staff: Guest = {
     { name: 'checks', path: '/firm/checks' },
     { name: 'accept-check', path: '/firm/checks', open: press(/^Accept/) },
     { name: 'refunds', path: '/firm/refunds' },
+    { name: 'payouts', path: '/firm/payouts' },
     { name: 'firm-cases', path: '/firm/cases' },
     { name: 'firm-case', path: '/firm/cases', open: decide },
     { name: 'firm-open-case', path: '/firm/cases', open: openMatter },

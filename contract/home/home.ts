@@ -14,6 +14,7 @@ export const WaitingKind = z.enum([
   'expiring_documents',
   'client_requests',
   'refunds',
+  'disputes',
   'failed_emails',
 ])
 export type WaitingKind = z.infer<typeof WaitingKind>
@@ -79,6 +80,7 @@ export const promised: Record<WaitingKind, Promised> = {
     workingDays: null,
   },
   refunds: { title: 'Refunds due', action: 'payments.refund', page: pages.refunds, workingDays: 3 },
+  disputes: { title: 'Disputed payments', action: 'payments.refund', page: pages.refunds, workingDays: null },
   failed_emails: {
     title: 'Emails not delivered',
     action: 'mails.manage',

@@ -30,6 +30,7 @@ export const pages = {
   reviews: '/firm/documents',
   checks: '/firm/checks',
   refunds: '/firm/refunds',
+  payouts: '/firm/payouts',
   firmMessages: '/firm/messages',
   firmAppointments: '/firm/appointments',
   firmSignatures: '/firm/signatures',

@@ -45,9 +45,10 @@ const running = [
 ] as const
 
 /**
- * `home.read` is everybody's at the firm: what waits for them follows from their other rights. `messages.oversee` reads
- * what colleagues and clients write to each other, `privacy.answer` settles a request or a complaint, `risk.decide`
- * rates a case and settles what calls for a look. `photograph.save` is everybody's who is seen by clients or colleagues.
+ * `home.read` is everybody's at the firm: what waits for them follows from their other rights. `payouts.read` sees the
+ * money of all clients at the processor, `messages.oversee` reads what colleagues and clients write to each other,
+ * `privacy.answer` settles a request or a complaint, `risk.decide` rates a case and settles what calls for a look.
+ * `photograph.save` is everybody's who is seen by clients or colleagues.
  */
 export type Action =
   | (typeof reading)[number]
@@ -56,6 +57,7 @@ export type Action =
   | 'home.read'
   | 'views.save'
   | 'photograph.save'
+  | 'payouts.read'
   | 'messages.oversee'
   | 'privacy.answer'
   | 'risk.decide'
@@ -98,6 +100,7 @@ export const rights: Record<StaffRole, Right> = {
       ...reading,
       ...working,
       ...running,
+      'payouts.read',
       'messages.oversee',
       'privacy.answer',
     ],
@@ -127,9 +130,9 @@ export const rights: Record<StaffRole, Right> = {
   },
   cashier: {
     sees: 'all',
-    may: ['home.read', 'photograph.save', 'payments.read', 'payments.refund'],
+    may: ['home.read', 'photograph.save', 'payments.read', 'payments.refund', 'payouts.read'],
     label: 'Cashier',
-    line: 'Sees and refunds every client’s payments, but no documents, forms or messages.',
+    line: 'Sees and refunds every client’s payments and reconciles payouts, but sees no documents, forms or messages.',
   },
   auditor: {
     sees: 'named',

@@ -39,6 +39,8 @@ export const Payment = z.strictObject({
    * `refund_due`: the money was taken beside another payment of the same task, and is owed back.
    * `refunding`: all of it is on its way back.
    * `refunded`: all of it was sent back.
+   * `disputed`: the payer's bank claims it back; nothing is charged or refunded until that is decided.
+   * `charged_back`: the bank has taken it back.
    */
   status: z.enum([
     'completed',
@@ -49,6 +51,8 @@ export const Payment = z.strictObject({
     'refund_due',
     'refunding',
     'refunded',
+    'disputed',
+    'charged_back',
   ]),
   /** Why it is not completed, in words a person understands. */
   reason: z.string().nullable(),
@@ -64,6 +68,18 @@ export const Payment = z.strictObject({
 })
 export type Payment = z.infer<typeof Payment>
 
+/** What the payer's bank claims back. */
+export const Dispute = z.strictObject({
+  /** In pence. */
+  amount: z.number().int(),
+  reason: z.string(),
+  /** `needs_response`: the firm may answer at the processor until `respondBy`; `under_review`: the bank decides. */
+  status: z.enum(['needs_response', 'under_review', 'won', 'lost']),
+  respondBy: instant.nullable(),
+  openedAt: instant,
+})
+export type Dispute = z.infer<typeof Dispute>
+
 /** A payment as the firm sees it. */
 export const FirmPayment = Payment.extend({
   client: z.strictObject({ id: UserId, firstName: z.string(), lastName: z.string() }),
@@ -77,6 +93,8 @@ export const FirmPayment = Payment.extend({
   isRefundedByProcessor: z.boolean(),
   /** Why the last refund did not get there; null where there was none, or it did. */
   refundFailure: z.string().nullable(),
+  /** The newest; null where the bank never claimed it back. */
+  dispute: Dispute.nullable(),
 })
 export type FirmPayment = z.infer<typeof FirmPayment>
 
@@ -141,6 +159,14 @@ export const payments = {
     byKey: true,
     summary: 'Payments due to be refunded (oldest first), then recent refunds',
   }),
+  disputes: read('/api/firm/disputes', {
+    output: z.array(FirmPayment),
+    audience: 'firm',
+    action: 'payments.read',
+    byKey: true,
+    summary:
+      "Payments that the payer's bank claims back (the first to be answered first), then those decided lately",
+  }),
   ofClient: read('/api/firm/clients/:id/payments', {
     input: z.strictObject({ id: UserId }),
     output: z.array(FirmPayment),
@@ -171,12 +197,17 @@ export const refundedWords = 'We have sent this amount back to you.'
 export const refundingWords =
   'We are sending this amount back to you. It usually takes 5 to 10 working days to arrive.'
 
+export const disputedWords =
+  "Your bank is looking into this payment. You don't need to pay again in the meantime."
+export const chargedBackWords =
+  'Your bank took this payment back from us. Please message us about what is still to be paid.'
+
 /** Shared rules: the server enforces them, the page shows only what they allow. */
 export const hasReceipt = ({ status }: Pick<Payment, 'status'>) => status === 'completed'
 
 /** Pays, or may yet turn out to have paid: while there is one, its task is not paid again. */
 export const isStanding = ({ status }: Pick<Payment, 'status'>) =>
-  status === 'completed' || status === 'checking'
+  status === 'completed' || status === 'checking' || status === 'disputed'
 
 /** What the client has begun at the processor's page; they go on with it rather than begin another. */
 export const isOpen = ({ status }: Pick<Payment, 'status'>) => status === 'open'

@@ -126,7 +126,7 @@ test('each role is told of what it deals with, and of nothing else', async () =>
   const portal = await openPortal()
   const { user } = await portal.client()
   const kindsOf = async (person: Person) => (await person.ask(home.show, {})).map(({ kind }) => kind)
-  expect(await kindsOf(await portal.staff('cashier'))).toEqual(['refunds'])
+  expect(await kindsOf(await portal.staff('cashier'))).toEqual(['refunds', 'disputes'])
   expect(await kindsOf(await portal.staff('compliance_officer'))).toEqual(['client_requests'])
   expect(await kindsOf(await portal.staff('auditor', { inspects: [user.id] }))).toEqual([])
   expect(await kindsOf(await portal.staff('fee_earner'))).not.toContain('failed_emails')

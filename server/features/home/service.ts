@@ -18,7 +18,7 @@ import { listWaitingChecks } from '#server/features/identity/service.ts'
 import { listFailedMails } from '#server/features/mail/service.ts'
 import { listNextSteps, listRequestedMatters } from '#server/features/matters/service.ts'
 import { listWaitingMessages } from '#server/features/messages/service.ts'
-import { listWaitingRefunds } from '#server/features/payments/service.ts'
+import { listWaitingDisputes, listWaitingRefunds } from '#server/features/payments/service.ts'
 import { listWaitingRequests } from '#server/features/privacy/service.ts'
 import { findFirm } from '#server/features/settings/service.ts'
 import { listOverdueTasks } from '#server/features/tasks/service.ts'
@@ -96,6 +96,11 @@ const finders: Record<WaitingKind, Find> = {
     })),
   refunds: async (ctx, wanted) =>
     (await listWaitingRefunds(ctx, wanted)).map((row) => ({
+      ...row,
+      path: pathTo(pages.refunds, 'payment', row.id),
+    })),
+  disputes: async (ctx, wanted) =>
+    (await listWaitingDisputes(ctx, wanted)).map((row) => ({
       ...row,
       path: pathTo(pages.refunds, 'payment', row.id),
     })),

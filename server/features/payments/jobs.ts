@@ -5,6 +5,7 @@ import * as reversals from './reversals/store.ts'
 import { findCharge, isRunning, overdue } from './service/charge-card.ts'
 import { reconcilePage } from './service/checkout.ts'
 import { findConnected } from './service/connection.ts'
+import { listToSettle, settlePayout } from './service/payouts.ts'
 import { sendRefund } from './service/refund-payment.ts'
 import { settle, tellNews } from './service/settle-payment.ts'
 import { settleReversals } from './service/settle-reversals.ts'
@@ -18,6 +19,8 @@ declare module '#server/platform/jobs/queue.ts' {
     settlePaymentPages: Record<string, never>
     takeCheckoutEvent: CheckoutEvent
     takeChargeEvent: ChargeEvent
+    takePayoutEvent: { payoutId: string }
+    followPayouts: Record<string, never>
     settleRefunds: Record<string, never>
     followReversals: Record<string, never>
     erasePaymentEvents: Record<string, never>
@@ -48,6 +51,13 @@ export const paymentsJobs = (jobContext: JobContext): JobTable => ({
   },
   takeCheckoutEvent: { queue: 'outbound', run: (event) => settleEvent(jobContext, event) },
   takeChargeEvent: { queue: 'outbound', run: (event) => settleChargeEvent(jobContext, event) },
+  takePayoutEvent: { queue: 'outbound', run: ({ payoutId }) => settlePayout(jobContext, payoutId) },
+  // A payout is told of once; what is in it may only be known hours later.
+  followPayouts: {
+    schedule: '37 * * * *',
+    queue: 'outbound',
+    run: () => followPayouts(jobContext),
+  },
   settleRefunds: {
     schedule: '* * * * *',
     queue: 'outbound',
@@ -93,11 +103,16 @@ async function settleRefunds(jobContext: JobContext) {
   await askInTurn(waiting, async ({ refund: { id: key, amount }, payment }) => {
     if (!payment.processorReference || payment.processor !== hosted?.name) return
     const sent = { key, paymentId: payment.id, reference: payment.processorReference, amount }
+    const askedAt = clock()
     const told = await ports.hosted.findReversals(hosted.connection, sent.reference)
     // What it has never heard of was not sent, and is sent by the same key.
     if (!told?.refunds.some((refund) => refund.key === key)) return sendRefund(jobContext, sent, hosted)
-    await jobContext.transaction((ctx) => settleReversals(ctx, payment.id, told))
+    await jobContext.transaction((ctx) => settleReversals(ctx, payment.id, { ...told, askedAt }))
   })
+}
+
+async function followPayouts(jobContext: JobContext) {
+  await askInTurn(await listToSettle(jobContext), (id) => settlePayout(jobContext, id))
 }
 
 async function followReversals(jobContext: JobContext) {

@@ -1,4 +1,5 @@
 import { payments } from '#contract/payments/payments.ts'
+import { payouts } from '#contract/payments/payouts.ts'
 import { paymentProcessor, testProcessors } from '#contract/payments/processor.ts'
 import { feature } from '#server/platform/http/feature.ts'
 import { multiStep, routesOf } from '#server/platform/http/routes.ts'
@@ -6,6 +7,7 @@ import { paymentsJobs } from './jobs.ts'
 import { personalData } from './schema.ts'
 import { lookAtPayment } from './service/checkout.ts'
 import { findHosted, saveProcessor, showProcessor, testProcessor } from './service/connection.ts'
+import * as paidOut from './service/payouts.ts'
 import { showReceipt } from './service/receipt.ts'
 import * as refunding from './service/refund-payment.ts'
 import { takeEvent } from './service/take-event.ts'
@@ -20,6 +22,8 @@ declare module '#server/platform/audit/audit.ts' {
       | 'payment.refund_begun'
       | 'payment.refunded'
       | 'payment.refund_failed'
+      | 'payment.disputed'
+      | 'payout.settled'
       | 'payment.mismatched'
       | 'payment_processor.changed'
   }
@@ -39,8 +43,14 @@ export const paymentsFeature = feature({
       },
       receipt: showReceipt,
       refunds: refunding.listRefunds,
+      disputes: refunding.listDisputes,
       ofClient: refunding.listOfClient,
       refund: multiStep(refunding.refundPayment),
+    }),
+    routesOf(payouts, {
+      list: paidOut.listPayouts,
+      lines: paidOut.listLines,
+      file: paidOut.payoutFile,
     }),
     routesOf(paymentProcessor, {
       show: showProcessor,

@@ -1,11 +1,16 @@
 import { sql } from 'drizzle-orm'
-import { boolean, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { boolean, date, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { UserId } from '#contract/accounts/accounts.ts'
 import type { Payment, PaymentId, PaymentMethod } from '#contract/payments/payments.ts'
 import type { TaskId } from '#contract/tasks.ts'
 import { registerTable } from '#server/platform/audit/personal-data.ts'
 import { instant } from '#server/platform/db/columns.ts'
-import type { RefundFailure } from '#server/platform/ports/hosted-payments.ts'
+import type {
+  DisputeStatus,
+  HostedPayout,
+  HostedPayoutLine,
+  RefundFailure,
+} from '#server/platform/ports/hosted-payments.ts'
 
 export type RefundId = string & { readonly brand: 'refund' }
 
@@ -90,6 +95,72 @@ export const paymentRefunds = pgTable(
   ],
 )
 
+/** Payments that the payer's bank claims back, as the processor tells them. */
+export const paymentDisputes = pgTable(
+  'payment_disputes',
+  {
+    /** By which the processor knows it. */
+    id: text().primaryKey(),
+    paymentId: uuid()
+      .notNull()
+      .$type<PaymentId>()
+      .references(() => payments.id, { onDelete: 'cascade' }),
+    /** In pence. */
+    amount: integer().notNull(),
+    reason: text().notNull(),
+    status: text().$type<DisputeStatus>().notNull(),
+    respondBy: instant(),
+    openedAt: instant().notNull(),
+    /** When the processor was asked what is written here: an answer to an older question changes nothing. */
+    askedAt: instant().notNull(),
+    closedAt: instant(),
+  },
+  (t) => [
+    index().on(t.paymentId),
+    index('payment_disputes_open').on(t.respondBy).where(sql`status in ('needs_response', 'under_review')`),
+  ],
+)
+
+/** What the processor has paid out to the firm's bank. */
+export const payouts = pgTable(
+  'payouts',
+  {
+    /** By which the processor knows it. */
+    id: text().primaryKey(),
+    processor: text().notNull(),
+    /** In pence. */
+    amount: integer().notNull(),
+    status: text().$type<HostedPayout['status']>().notNull(),
+    isAutomatic: boolean().notNull(),
+    /** Its lines are written down, all of them. */
+    isComplete: boolean().notNull(),
+    arrivesOn: date({ mode: 'string' }).notNull(),
+    createdAt: instant().notNull(),
+    /** When the processor was asked what is written here. */
+    askedAt: instant().notNull(),
+  },
+  (t) => [index().on(t.createdAt)],
+)
+
+/** What payouts are made of: one row for each movement of the firm's balance at the processor. */
+export const payoutLines = pgTable(
+  'payout_lines',
+  {
+    id: text().primaryKey(),
+    payoutId: text()
+      .notNull()
+      .references(() => payouts.id, { onDelete: 'cascade' }),
+    kind: text().$type<HostedPayoutLine['kind']>().notNull(),
+    /** In pence. */
+    gross: integer().notNull(),
+    fee: integer().notNull(),
+    net: integer().notNull(),
+    /** Of the payment it belongs to, as the processor knows it. */
+    reference: text(),
+  },
+  (t) => [index().on(t.payoutId), index().on(t.reference)],
+)
+
 /** The last receipt number of each year. It outlives the payments, so that no number is given twice. */
 export const paymentReceipts = pgTable('payment_receipts', {
   year: integer().primaryKey(),
@@ -159,6 +230,21 @@ export const personalData = [
       reference: true,
       createdAt: true,
       settledAt: true,
+    },
+  }),
+  registerTable(paymentDisputes, {
+    title: 'Payments that your bank asked back',
+    whose: { column: paymentDisputes.paymentId, to: payments.id, whose: payments.clientId },
+    columns: {
+      id: true,
+      paymentId: true,
+      amount: true,
+      reason: true,
+      status: true,
+      respondBy: 'Until when the firm can answer.',
+      openedAt: true,
+      askedAt: 'When the payment processor was last asked.',
+      closedAt: true,
     },
   }),
 ]

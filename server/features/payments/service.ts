@@ -25,6 +25,7 @@ import { confirm, settle } from './service/settle-payment.ts'
 import type { PaymentRow } from './store.ts'
 import * as store from './store.ts'
 
+export { listWaitingDisputes } from './service/dispute.ts'
 export { listWaitingRefunds } from './service/refund-payment.ts'
 export { listOf as listPayments } from './store.ts'
 

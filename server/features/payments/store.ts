@@ -73,7 +73,10 @@ export const findStanding = async (db: Db, taskIds: TaskId[]) => {
     .select()
     .from(payments)
     .where(
-      and(inArray(payments.taskId, taskIds), inArray(payments.status, ['completed', 'open', 'checking'])),
+      and(
+        inArray(payments.taskId, taskIds),
+        inArray(payments.status, ['completed', 'open', 'checking', 'disputed']),
+      ),
     )
   return payment ?? null
 }

@@ -65,13 +65,54 @@ export interface HostedRefund {
 }
 export type RefundFailure = 'card_closed' | 'declined' | 'balance' | 'cancelled' | 'refused' | 'unknown'
 
-/** What the processor has sent back of one charge, as far as it tells. */
+/** The payer's bank claims a payment back. */
+export interface HostedDispute {
+  id: string
+  /** In pence. */
+  amount: number
+  /** In the processor's own word, such as `fraudulent`. */
+  reason: string
+  /** `needs_response`: the firm may answer with evidence until then; `under_review`: it has, and the bank decides. */
+  status: DisputeStatus
+  respondBy: Date | null
+  openedAt: Date
+}
+export type DisputeStatus = 'needs_response' | 'under_review' | 'won' | 'lost'
+
+/** What the processor has sent back of one charge, and what is claimed back, as far as it tells. */
 export interface Reversals {
   /** The payment's id, as it was given with the page; null of a charge that is not the portal's. */
   key: string | null
   /** In pence, of the charge. */
   received: number
   refunds: HostedRefund[]
+  disputes: HostedDispute[]
+}
+
+/** What the processor has paid out to the firm's bank, or is about to. */
+export interface HostedPayout {
+  id: string
+  /** In pence. */
+  amount: number
+  status: 'on_its_way' | 'paid' | 'failed' | 'cancelled'
+  /** The processor chose what is in it, and can tell; of one that somebody made by hand it cannot. */
+  isAutomatic: boolean
+  /** Its lines are all there. */
+  isComplete: boolean
+  /** YYYY-MM-DD */
+  arrivesOn: string
+  createdAt: Date
+}
+
+/** A movement of the firm's balance at the processor, in pence; what went out is less than nothing. */
+export interface HostedPayoutLine {
+  id: string
+  kind: 'payment' | 'refund' | 'dispute' | 'fee' | 'other'
+  gross: number
+  fee: number
+  net: number
+  /** Of the charge it belongs to; otherwise of what it is about. */
+  reference: string | null
 }
 
 /** A signed event that was believed to be from the processor; about what it says of money it is asked again. */
@@ -88,6 +129,7 @@ export type EventSubject =
   | { kind: 'checkout'; checkoutId: string; key: string | null }
   /** What was sent back of a charge, or claimed. */
   | { kind: 'charge'; reference: string }
+  | { kind: 'payout'; payoutId: string }
 
 export interface HostedCheckResult {
   step: 'key' | 'account' | 'webhook'
@@ -113,6 +155,11 @@ export interface HostedPayments {
   refund: (connection: HostedConnection, order: RefundOrder) => Promise<HostedRefund>
   /** What has become of a charge since it was paid; null where the processor does not know it. */
   findReversals: (connection: HostedConnection, reference: string) => Promise<Reversals | null>
+  /** Of pounds alone; null where there is none of this id. */
+  findPayout: (connection: HostedConnection, payoutId: string) => Promise<HostedPayout | null>
+  /** The ids of those made since, the newest first; at most a few hundred. */
+  listPayouts: (connection: HostedConnection, since: Date) => Promise<string[]>
+  listPayoutLines: (connection: HostedConnection, payoutId: string) => Promise<HostedPayoutLine[]>
   /** An event whose signature and age are right; null of every other. */
   read: (connection: HostedConnection, signed: SignedRequest & { now: Date }) => Promise<HostedEvent | null>
   /** Whether it would work, step by step. */

@@ -1,12 +1,21 @@
 import type Stripe from 'stripe'
 import type {
+  DisputeStatus,
+  HostedDispute,
   HostedRefund,
   RefundFailure,
   RefundOrder,
   Reversals,
 } from '#server/platform/ports/hosted-payments.ts'
 
-export const reversalEvents: readonly string[] = ['charge.refunded', 'refund.updated', 'refund.failed']
+export const reversalEvents: readonly string[] = [
+  'charge.refunded',
+  'refund.updated',
+  'refund.failed',
+  'charge.dispute.created',
+  'charge.dispute.updated',
+  'charge.dispute.closed',
+]
 
 /** Of a charge, a refund or a dispute, the PaymentIntent that it belongs to. */
 export function referenceIn(object: object) {
@@ -49,10 +58,12 @@ export async function findReversals(stripe: Stripe, reference: string): Promise<
   try {
     const intent = await stripe.paymentIntents.retrieve(reference)
     const refunds = await stripe.refunds.list({ payment_intent: reference, limit: atOnce })
+    const disputes = await stripe.disputes.list({ payment_intent: reference, limit: atOnce })
     return {
       key: intent.metadata.payment ?? null,
       received: intent.amount_received,
       refunds: refunds.data.map(refundOf),
+      disputes: disputes.data.map(disputeOf),
     }
   } catch (error) {
     if (error instanceof errors.StripeInvalidRequestError && error.statusCode === 404) return null
@@ -86,4 +97,27 @@ const reasonOf = (status: string, failure: string | undefined): RefundFailure =>
   if (failure === 'lost_or_stolen_card' || failure === 'expired_or_canceled_card') return 'card_closed'
   if (failure === 'insufficient_funds') return 'balance'
   return failure === 'declined' ? 'declined' : 'unknown'
+}
+
+const instantOf = (seconds: number) => new Date(seconds * 1000)
+
+const disputeOf = ({ id, amount, reason, status, created, evidence_details: evidence }: Stripe.Dispute) =>
+  ({
+    id,
+    amount,
+    reason,
+    status: disputeStatuses[status] ?? 'under_review',
+    respondBy: evidence.due_by === null ? null : instantOf(evidence.due_by),
+    openedAt: instantOf(created),
+  }) satisfies HostedDispute
+
+/** An inquiry (`warning`) may become a claim: until it is closed nothing may be done with the payment either. */
+const disputeStatuses: Record<string, DisputeStatus> = {
+  needs_response: 'needs_response',
+  warning_needs_response: 'needs_response',
+  appeal_needs_response: 'needs_response',
+  won: 'won',
+  warning_closed: 'won',
+  prevented: 'won',
+  lost: 'lost',
 }

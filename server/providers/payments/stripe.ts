@@ -8,6 +8,7 @@ import type {
   HostedPayments,
 } from '#server/platform/ports/hosted-payments.ts'
 import { seconds } from '#server/platform/time/durations.ts'
+import { findPayout, listPayoutLines, listPayouts, payoutEvents } from './stripe-payouts.ts'
 import { findReversals, referenceIn, refund, reversalEvents } from './stripe-reversals.ts'
 
 /** Loaded when somebody first pays by Stripe: a portal in the sandbox has no use for it. */
@@ -24,7 +25,7 @@ const checkoutEvents: readonly string[] = [
   'checkout.session.async_payment_failed',
   'checkout.session.expired',
 ]
-const events = [...checkoutEvents, ...reversalEvents]
+const events = [...checkoutEvents, ...reversalEvents, ...payoutEvents]
 
 interface Wanted {
   connection: HostedConnection | null
@@ -93,6 +94,9 @@ export function openStripe({ connection: fixed, apiBase }: Wanted): HostedPaymen
     },
     refund: async (connection, order) => refund(await clientOf(connection), order),
     findReversals: async (connection, reference) => findReversals(await clientOf(connection), reference),
+    findPayout: async (connection, payoutId) => findPayout(await clientOf(connection), payoutId),
+    listPayouts: async (connection, since) => listPayouts(await clientOf(connection), since),
+    listPayoutLines: async (connection, payoutId) => listPayoutLines(await clientOf(connection), payoutId),
     read: async ({ webhookSecret }, { body, headers, now }) => {
       const signature = headers['stripe-signature']
       if (webhookSecret === null || typeof signature !== 'string') return null
@@ -170,6 +174,7 @@ function subjectOf({ type, data }: Stripe.Event): EventSubject | null {
     const { id, client_reference_id: key } = data.object as Stripe.Checkout.Session
     return { kind: 'checkout', checkoutId: id, key }
   }
+  if (payoutEvents.includes(type)) return { kind: 'payout', payoutId: (data.object as Stripe.Payout).id }
   const reference = reversalEvents.includes(type) ? referenceIn(data.object) : null
   return reference === null ? null : { kind: 'charge', reference }
 }

@@ -81,6 +81,7 @@ const groups: WaitingGroup[] = [
     ],
   },
   { kind: 'refunds', total: 0, late: 0, oldest: [] },
+  { kind: 'disputes', total: 0, late: 0, oldest: [] },
 ]
 
 test('what needs somebody is listed with the oldest by name, and one link leads to each', async () => {

@@ -27,6 +27,8 @@ export const paymentWords: Record<
   declined: { tone: 'stop', words: 'Declined' },
   failed: { tone: 'warn', words: 'Failed' },
   refund_due: { tone: 'warn', words: 'Refund due' },
+  disputed: { tone: 'stop', words: 'Disputed' },
+  charged_back: { tone: 'stop', words: 'Charged back' },
   refunding: { tone: 'info', words: 'Refund on its way' },
   refunded: { tone: 'info', words: 'Refunded' },
 }

@@ -1,4 +1,4 @@
-import { CreditCard, Undo2 } from 'lucide-react'
+import { Banknote, CreditCard, Undo2 } from 'lucide-react'
 import { pages } from '#contract/kit/pages.ts'
 import { chunk } from '#web/shell/chunk.ts'
 import type { Feature } from '#web/shell/feature.ts'
@@ -18,6 +18,23 @@ export const payments: Feature = {
       page: chunk(async () => (await import('./refunds-page.tsx')).RefundsPage),
       entry: { label: 'Refunds', icon: Undo2, tab: 'Refunds', unlessMay: 'clients.read' },
     },
+    {
+      path: pages.payouts,
+      audience: 'firm',
+      action: 'payouts.read',
+      page: chunk(async () => (await import('./payouts-page.tsx')).PayoutsPage),
+      entry: { label: 'Payouts', icon: Banknote, tab: 'Payouts', unlessMay: 'clients.read' },
+    },
   ],
-  live: { payments: ['payments.list', 'payments.refunds', 'payments.ofClient', 'payments.processor'] },
+  live: {
+    payments: [
+      'payments.list',
+      'payments.refunds',
+      'payments.disputes',
+      'payments.ofClient',
+      'payments.processor',
+      'payouts.list',
+      'payouts.lines',
+    ],
+  },
 }

@@ -123,7 +123,7 @@ const RequiredPayment = ({ task, onPay }: { task: Task; onPay: () => void }) => 
   const standing = useStandingPayment(task.id)
   const begun = usePayments().some((payment) => payment.taskId === task.id && isOpen(payment))
   const amount = formatPounds(standing?.amount ?? amountDue(task))
-  if (isDone(task))
+  if (isDone(task) && standing?.status !== 'disputed')
     return (
       <Row
         mark={<Dot state="done" words="Paid" />}
@@ -137,10 +137,10 @@ const RequiredPayment = ({ task, onPay }: { task: Task; onPay: () => void }) => 
       <Row
         mark={<Dot state="begun" words="Being checked" />}
         title={task.title}
-        detail={checkingWords}
+        detail={standing.reason ?? checkingWords}
         action={
           <Badge tone="info" icon={<Clock />}>
-            Checking
+            {standing.status === 'disputed' ? 'Disputed' : 'Checking'}
           </Badge>
         }
       />

@@ -3,13 +3,12 @@ import { Check, Clock, Undo2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { formatPounds } from '#contract/kit/money.ts'
 import { fullName } from '#contract/kit/names.ts'
-import { clientPath } from '#contract/kit/pages.ts'
+import { pages } from '#contract/kit/pages.ts'
 import { type FirmPayment, payments } from '#contract/payments/payments.ts'
 import { dateText } from '#web/platform/clock.ts'
 import { query, useCommand } from '#web/platform/queries.ts'
 import { useMay } from '#web/platform/session.ts'
-import { Button } from '#web/ui/actions/button.tsx'
-import { TextLink } from '#web/ui/actions/link.tsx'
+import { Button, ButtonLink } from '#web/ui/actions/button.tsx'
 import { Badge } from '#web/ui/data/badge.tsx'
 import { type Column, Table } from '#web/ui/data/table.tsx'
 import { AsyncBoundary } from '#web/ui/feedback/async-boundary.tsx'
@@ -19,12 +18,14 @@ import { Card } from '#web/ui/layout/card.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
 import { Confirm } from '#web/ui/overlays/confirm.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
+import { ClientName, Disputes } from './parts/disputes.tsx'
 
 /** Money that was taken twice: sent back by the processor, or by a person who writes it down here. */
 export const RefundsPage = () => (
   <Page
     title="Refunds"
-    lead="These payments were taken twice. We tell the client as soon as a refund is on its way."
+    actions={useMay()('payouts.read') && <ButtonLink to={pages.payouts}>Payouts</ButtonLink>}
+    lead="Payments that were taken twice, and payments that a bank claims back. We tell the client as soon as a refund is on its way."
   >
     <AsyncBoundary skeleton={<SkeletonCard rows={3} />}>
       <Refunds />
@@ -34,14 +35,23 @@ export const RefundsPage = () => (
 
 const Refunds = () => {
   const { data } = useSuspenseQuery(query(payments.refunds, {}))
+  const { data: disputed } = useSuspenseQuery(query(payments.disputes, {}))
   return (
-    <Card padded={false}>
-      {data.length === 0 ? (
-        <Empty title="No refunds due">Payments that were taken twice appear here.</Empty>
-      ) : (
-        <Table caption="Refunds" columns={columns} rows={data} rowKey={({ id }) => id} />
-      )}
-    </Card>
+    <>
+      {disputed.length > 0 && <Disputes payments={disputed} />}
+      <section aria-labelledby="refunds" className="grid gap-3">
+        <h2 id="refunds" className={disputed.length > 0 ? 'text-section' : 'sr-only'}>
+          Refunds due and made
+        </h2>
+        <Card padded={false}>
+          {data.length === 0 ? (
+            <Empty title="No refunds due">Payments that were taken twice appear here.</Empty>
+          ) : (
+            <Table caption="Refunds" columns={columns} rows={data} rowKey={({ id }) => id} />
+          )}
+        </Card>
+      </section>
+    </>
   )
 }
 
@@ -59,14 +69,6 @@ const columns: Column<FirmPayment>[] = [
   { header: 'Amount', align: 'end', cell: ({ amount }) => formatPounds(amount) },
   { header: 'State', cell: (payment) => <State payment={payment} /> },
 ]
-
-/** Whoever looks after money alone has no page of the client to go to. */
-const ClientName = ({ client }: Pick<FirmPayment, 'client'>) =>
-  useMay()('clients.read') ? (
-    <TextLink to={clientPath(client.id)}>{fullName(client)}</TextLink>
-  ) : (
-    fullName(client)
-  )
 
 const State = ({ payment }: { payment: FirmPayment }) => {
   const { status, refundedBy, refundedAt, refundFailure } = payment

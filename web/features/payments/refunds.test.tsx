@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { accounts, UserId } from '#contract/accounts/accounts.ts'
 import { Problem } from '#contract/kit/problem.ts'
-import { type FirmPayment, payments } from '#contract/payments/payments.ts'
+import { type FirmPayment, PaymentId, payments } from '#contract/payments/payments.ts'
 import { personOf } from '#web/features/accounts/testing.ts'
 import { type Answer, answer, idOf, show } from '#web/testing.tsx'
 import { RefundsPage } from './refunds-page.tsx'
@@ -19,10 +19,15 @@ const dueOf = (facts: Partial<FirmPayment> = {}): FirmPayment => ({
   refundedAt: null,
   isRefundedByProcessor: false,
   refundFailure: null,
+  dispute: null,
   ...facts,
 })
 const open = (...answers: Answer[]) =>
-  show(<RefundsPage />, [...answers, answer(accounts.current, () => personOf({ role: 'cashier' }))])
+  show(<RefundsPage />, [
+    ...answers,
+    answer(payments.disputes, () => []),
+    answer(accounts.current, () => personOf({ role: 'cashier' })),
+  ])
 const name = 'Refunded: £342.50 to Amara Okafor'
 
 test('without refunds the page says what will appear there', async () => {
@@ -105,4 +110,29 @@ test('a refund that failed says why, and can be tried again or noted as sent ano
   await userEvent.click(screen.getByRole('button', { name: 'Yes, it was sent' }))
   expect(await screen.findByText('Refund recorded')).toBeInTheDocument()
   expect(asked).toMatchObject([{ isSentOtherwise: true }])
+})
+
+test('disputed payments stand first, with what to do and until when', async () => {
+  const dispute = {
+    amount: 34_250,
+    reason: 'Does not recognise the payment',
+    status: 'needs_response' as const,
+    respondBy: new Date('2026-11-16T23:59:00Z'),
+    openedAt: new Date('2026-11-09T09:00:00Z'),
+  }
+  open(
+    answer(payments.refunds, () => []),
+    answer(payments.disputes, () => [
+      dueOf({ status: 'disputed', dispute }),
+      dueOf({
+        id: PaymentId.parse(idOf(7)),
+        status: 'charged_back',
+        dispute: { ...dispute, status: 'lost' },
+      }),
+    ]),
+  )
+  const table = within(await screen.findByRole('table', { name: 'Disputed payments' }))
+  expect(table.getByText('By 16 November 2026 at 23:59')).toBeInTheDocument()
+  expect(table.getByText('Make it good in the client account')).toBeInTheDocument()
+  expect(screen.getByText('Answer in Stripe before the date below')).toBeInTheDocument()
 })

@@ -77,6 +77,8 @@ const paymentLine = ({ title, amount, status, completedAt, createdAt }: Payment)
     refund_due: 'went through twice and is due back to you',
     refunding: 'went through twice and is on its way back to you',
     refunded: 'was refunded to you',
+    disputed: "is being looked into by your bank; you don't need to pay again meanwhile",
+    charged_back: 'was taken back by your bank',
   }[status]
   return `- ${formatPounds(amount)} for ${title} ${words}.`
 }

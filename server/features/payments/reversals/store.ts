@@ -1,10 +1,11 @@
-import { and, desc, eq, inArray, lte, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, lt, lte, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { pageSize } from '#contract/kit/endpoint.ts'
 import { notFound } from '#contract/kit/problem.ts'
 import type { PaymentId } from '#contract/payments/payments.ts'
 import type { Db } from '#server/platform/db/database.ts'
+import { waitingCounts } from '#server/platform/db/waiting-rows.ts'
 import type { HostedRefund } from '#server/platform/ports/hosted-payments.ts'
-import { paymentRefunds, payments, type RefundId } from '../schema.ts'
+import { paymentDisputes, paymentRefunds, payments, type RefundId } from '../schema.ts'
 
 export type RefundRow = typeof paymentRefunds.$inferSelect
 
@@ -58,17 +59,79 @@ export const listSending = (db: Db, until: Date) =>
     .orderBy(sql`random()`)
     .limit(pageSize)
 
-/** The charges of one processor of which something is still on its way back. */
+const isOpen = inArray(paymentDisputes.status, ['needs_response', 'under_review'])
+
+/** The charges of one processor of which something is still on its way back, or claimed. */
 export const listToFollow = async (db: Db, processor: string) => {
   const onTheirWay = db
     .select({ id: paymentRefunds.paymentId })
     .from(paymentRefunds)
     .where(eq(paymentRefunds.status, 'pending'))
+  const claimed = db.select({ id: paymentDisputes.paymentId }).from(paymentDisputes).where(isOpen)
   const rows = await db
     .select({ reference: payments.processorReference })
     .from(payments)
-    .where(and(eq(payments.processor, processor), inArray(payments.id, onTheirWay)))
+    .where(
+      and(
+        eq(payments.processor, processor),
+        or(inArray(payments.id, onTheirWay), inArray(payments.id, claimed)),
+      ),
+    )
     .orderBy(sql`random()`)
     .limit(pageSize)
   return rows.flatMap(({ reference }) => reference ?? [])
+}
+
+/** Writes it down as it was told last; whether that changed its status. */
+export const saveDispute = async (db: Db, row: typeof paymentDisputes.$inferInsert) => {
+  const [known] = await db.select().from(paymentDisputes).where(eq(paymentDisputes.id, row.id))
+  if (known && known.askedAt > row.askedAt) return false
+  await db.insert(paymentDisputes).values(row).onConflictDoUpdate({ target: paymentDisputes.id, set: row })
+  return known?.status !== row.status
+}
+
+/** Newest first. */
+export const listDisputesOf = (db: Db, paymentIds: PaymentId[]) =>
+  db
+    .select()
+    .from(paymentDisputes)
+    .where(inArray(paymentDisputes.paymentId, paymentIds))
+    .orderBy(desc(paymentDisputes.openedAt), desc(paymentDisputes.id))
+
+/** Claimed payments of these clients: those that are open, then those closed since. */
+export const listClaimed = async (db: Db, clients: SQLWrapper, since: Date) => {
+  const rows = await db
+    .select({ payment: payments, status: paymentDisputes.status })
+    .from(paymentDisputes)
+    .innerJoin(payments, eq(payments.id, paymentDisputes.paymentId))
+    .where(and(inArray(payments.clientId, clients), or(isOpen, gt(paymentDisputes.closedAt, since))))
+    .orderBy(
+      sql`${paymentDisputes.closedAt} is not null`,
+      asc(paymentDisputes.respondBy),
+      desc(paymentDisputes.closedAt),
+    )
+    .limit(pageSize)
+  return [...new Map(rows.map(({ payment }) => [payment.id, payment])).values()]
+}
+
+/** Disputes that wait for the firm's answer, the first to be answered first. */
+export const listToAnswer = (db: Db, clients: SQLWrapper, { now, limit }: { now: Date; limit: number }) => {
+  const { respondBy, openedAt } = paymentDisputes
+  const { id, clientId, title } = payments
+  const since = sql<Date>`coalesce(${respondBy}, ${openedAt})`.mapWith(respondBy)
+  const isLate = lt(respondBy, now)
+  return db
+    .select({
+      id,
+      clientId,
+      title,
+      since,
+      isLate: sql<boolean>`coalesce(${isLate}, false)`,
+      ...waitingCounts(isLate),
+    })
+    .from(paymentDisputes)
+    .innerJoin(payments, eq(payments.id, paymentDisputes.paymentId))
+    .where(and(inArray(clientId, clients), eq(paymentDisputes.status, 'needs_response')))
+    .orderBy(asc(since), asc(id))
+    .limit(limit)
 }

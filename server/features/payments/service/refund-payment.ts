@@ -24,6 +24,7 @@ import type { RefundId } from '../schema.ts'
 import type { PaymentRow } from '../store.ts'
 import * as store from '../store.ts'
 import { findConnected, type Hosted } from './connection.ts'
+import { shownDispute } from './dispute.ts'
 import { failureWords, followReversals, settleReversals, tellSent } from './settle-reversals.ts'
 
 const refundRate: Limit = { name: 'refund', points: 60, duration: 300 }
@@ -38,6 +39,11 @@ export async function listRefunds({ db, actor, now, ports }: Ctx<Staff>) {
   const due = await store.listDue(db, clientsOf(db, actor))
   const done = await store.listRefunded(db, clientsOf(db, actor), before(now, lately))
   return asSeenByFirm(db, [...due, ...done], await findConnected(db, ports))
+}
+
+export async function listDisputes({ db, actor, now, ports }: Ctx<Staff>) {
+  const rows = await reversals.listClaimed(db, clientsOf(db, actor), before(now, lately))
+  return asSeenByFirm(db, rows, await findConnected(db, ports))
 }
 
 export async function listOfClient(
@@ -61,7 +67,7 @@ export async function refundPayment(
   const hosted = isSentOtherwise ? null : connected
   const order = await ctx.transaction((step) => beginRefund(step, { id, hosted }))
   // What is not known now is asked for every minute.
-  if (order && hosted) await sendRefund(ctx, order, hosted).catch(() => {})
+  if (order && hosted) await sendRefund({ ...ctx, clock: () => ctx.now }, order, hosted).catch(() => {})
   const [shown] = await asSeenByFirm(ctx.read, await store.listById(ctx.read, id), connected)
   if (!shown) throw new Error('A row gives a payment')
   return shown
@@ -79,6 +85,7 @@ async function beginRefund(
   { id, hosted }: { id: PaymentId; hosted: Hosted | null },
 ): Promise<SentRefund | null> {
   const payment = await store.claimVisible(ctx.db, clientsOf(ctx.db, ctx.actor), id)
+  if (payment.status === 'disputed') throw disputed()
   if (payment.status !== 'refund_due') throw notDue()
   const { clientId, processorReference: reference } = payment
   const amount = payment.amount - payment.refundedAmount
@@ -107,16 +114,18 @@ async function beginRefund(
  * reason may be that somebody has sent it there before. Throws where it does not answer.
  */
 export async function sendRefund(
-  { ports, transaction }: Pick<JobContext, 'ports' | 'transaction'>,
+  { ports, transaction, clock }: Pick<JobContext, 'ports' | 'transaction' | 'clock'>,
   { paymentId, ...order }: SentRefund,
   { connection }: Hosted,
 ) {
+  const askedAt = clock()
   const refund = await ports.hosted.refund(connection, order)
   const others =
     refund.status === 'failed'
       ? await ports.hosted.findReversals(connection, order.reference).catch(() => null)
       : null
-  const told = { received: others?.received ?? 0, refunds: [...(others?.refunds ?? []), refund] }
+  const { received, refunds, disputes } = others ?? { received: 0, refunds: [], disputes: [] }
+  const told = { received, refunds: [...refunds, refund], disputes, askedAt }
   await transaction((ctx) => settleReversals(ctx, paymentId, told))
 }
 
@@ -126,10 +135,9 @@ async function asSeenByFirm(db: Db, rows: PaymentRow[], connected: Hosted | null
     ...(refundedById ? [refundedById] : []),
   ])
   const names = await namesOf(db, people)
-  const refunds = await reversals.listRefundsOf(
-    db,
-    rows.map(({ id }) => id),
-  )
+  const ids = rows.map(({ id }) => id)
+  const refunds = await reversals.listRefundsOf(db, ids)
+  const disputes = await reversals.listDisputesOf(db, ids)
   return rows.map((row) => {
     const {
       clientId,
@@ -145,6 +153,7 @@ async function asSeenByFirm(db: Db, rows: PaymentRow[], connected: Hosted | null
     const client = names.get(clientId) ?? { id: clientId, firstName: '', lastName: '' }
     const person = refundedById ? names.get(refundedById) : undefined
     const failure = refunds.find(({ paymentId }) => paymentId === row.id)?.failure ?? null
+    const dispute = disputes.find(({ paymentId }) => paymentId === row.id)
     return {
       ...shown,
       isTest: testProcessors.includes(processor),
@@ -153,6 +162,7 @@ async function asSeenByFirm(db: Db, rows: PaymentRow[], connected: Hosted | null
       refundedBy: person ? fullName(person) : null,
       isRefundedByProcessor: connected?.name === processor,
       refundFailure: failure && failureWords[failure],
+      dispute: dispute ? shownDispute(dispute) : null,
     }
   })
 }
@@ -160,6 +170,15 @@ async function asSeenByFirm(db: Db, rows: PaymentRow[], connected: Hosted | null
 /** Case, order, accents, middle names and initials make no other person. */
 const isOther = (payerName: string, client: PersonName) =>
   !['full', 'initial', 'reordered'].includes(matchName(payerName, client))
+
+const disputed = () =>
+  new Problem(
+    'conflict',
+    "The payer's bank is looking into this payment. It can't be refunded until it has decided.",
+    {
+      reason: 'disputed',
+    },
+  )
 
 const notDue = () =>
   new Problem('conflict', 'This amount is not due to be refunded, or has already been refunded.', {

@@ -1,37 +1,44 @@
 import { formatPounds } from '#contract/kit/money.ts'
 import { pages, pathTo } from '#contract/kit/pages.ts'
-import { may } from '#contract/kit/rights.ts'
 import {
+  chargedBackWords,
+  disputedWords,
   isRefused,
   type PaymentId,
   refundedWords,
   refundingWords,
   refundWords,
 } from '#contract/payments/payments.ts'
-import { listWatchers, tellFirmOf } from '#server/features/accounts/service.ts'
+import { tellFirmOf } from '#server/features/accounts/service.ts'
 import { notify } from '#server/features/notifications/service.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
-import { actorIdOf, type Ctx } from '#server/platform/ctx.ts'
-import type { HostedRefund, RefundFailure, Reversals } from '#server/platform/ports/hosted-payments.ts'
+import type { Ctx } from '#server/platform/ctx.ts'
+import type {
+  DisputeStatus,
+  HostedRefund,
+  RefundFailure,
+  Reversals,
+} from '#server/platform/ports/hosted-payments.ts'
 import * as reversals from '../reversals/store.ts'
 import type { RefundId } from '../schema.ts'
 import type { PaymentRow } from '../store.ts'
 import * as store from '../store.ts'
+import { tellCashiers, writeDispute } from './dispute.ts'
 import { settle } from './settle-payment.ts'
+
+/** What the processor has said, and when it was asked. */
+export type Told = Omit<Reversals, 'key'> & { askedAt: Date }
 
 /**
  * Writes down what the processor has sent back of a payment, told in any order and any number of times: a refund
  * only ever goes on from sending to pending, completed and failed, and each step is news once.
  */
-export async function settleReversals(
-  ctx: Ctx,
-  id: PaymentId,
-  told: Pick<Reversals, 'refunds' | 'received'>,
-) {
+export async function settleReversals(ctx: Ctx, id: PaymentId, told: Told) {
   await giveUpMismatch(ctx, await store.find(ctx.db, id), told)
   const payment = await store.claim(ctx.db, id)
   for (const refund of told.refunds) await writeRefund(ctx, payment, refund)
+  for (const dispute of told.disputes) await writeDispute(ctx, payment, { ...dispute, askedAt: told.askedAt })
   return followReversals(ctx, payment)
 }
 
@@ -78,7 +85,8 @@ async function writeRefund(ctx: Ctx, payment: PaymentRow, refund: HostedRefund) 
 export async function followReversals(ctx: Ctx, payment: PaymentRow): Promise<PaymentRow> {
   const refunds = await reversals.listRefundsOf(ctx.db, [payment.id])
   const refundedAmount = sumOf(refunds.filter(isSent))
-  const status = statusOf(payment, refunds)
+  const disputes = await reversals.listDisputesOf(ctx.db, [payment.id])
+  const status = await freeOf(ctx, payment, statusOf(payment, { refunds, disputes }))
   if (status === payment.status && refundedAmount === payment.refundedAmount) return payment
   const followed = await store.update(ctx.db, payment.id, {
     status,
@@ -92,12 +100,23 @@ export async function followReversals(ctx: Ctx, payment: PaymentRow): Promise<Pa
   return followed
 }
 
-function statusOf(
-  payment: PaymentRow,
-  refunds: readonly { amount: number; status: (typeof order)[number] }[],
-): PaymentRow['status'] {
+/** What was charged back may have been paid again since, before the bank decided otherwise. */
+async function freeOf(ctx: Ctx, payment: PaymentRow, status: PaymentRow['status']) {
+  if (payment.status !== 'charged_back' || status !== 'completed') return status
+  return (await store.findStanding(ctx.db, [payment.taskId])) ? 'refund_due' : status
+}
+
+interface Claims {
+  refunds: readonly { amount: number; status: (typeof order)[number] }[]
+  disputes: readonly { status: DisputeStatus }[]
+}
+
+function statusOf(payment: PaymentRow, { refunds, disputes }: Claims): PaymentRow['status'] {
   const { status, amount, receiptNumber } = payment
   if (isRefused(payment) || status === 'open' || status === 'checking') return status
+  const isAny = (...wanted: DisputeStatus[]) => disputes.some((dispute) => wanted.includes(dispute.status))
+  if (isAny('needs_response', 'under_review')) return 'disputed'
+  if (isAny('lost')) return 'charged_back'
   const isEnough = (counted: readonly { amount: number }[]) => sumOf(counted) >= amount
   if (isEnough(refunds.filter((refund) => refund.status === 'completed'))) return 'refunded'
   if (isEnough(refunds.filter((refund) => refund.status !== 'failed'))) return 'refunding'
@@ -108,6 +127,8 @@ function statusOf(
 const reasonOf = (status: PaymentRow['status']) => {
   if (status === 'refunding') return refundingWords
   if (status === 'refunded') return refundedWords
+  if (status === 'disputed') return disputedWords
+  if (status === 'charged_back') return chargedBackWords
   return status === 'refund_due' ? refundWords : null
 }
 
@@ -143,7 +164,7 @@ async function tellFailed(ctx: Ctx, payment: PaymentRow, { amount: pence, failur
   const { id: paymentId, clientId, title } = payment
   const amount = formatPounds(pence)
   await audit(ctx, 'payment.refund_failed', { subjectId: clientId, details: { paymentId, amount, failure } })
-  await tellFirm(ctx, payment, {
+  await tellCashiers(ctx, payment, {
     title: 'A refund failed',
     body: `${amount} could not be sent back: ${title}. ${failureWords[failure]}`,
   })
@@ -155,17 +176,6 @@ async function tellFailed(ctx: Ctx, payment: PaymentRow, { amount: pence, failur
     body: `${amount} could not be paid back to your card: ${title}. Please message us to arrange another way.`,
     link: linkOf(payment),
   })
-}
-
-/** To the cashiers; where a firm has none, to everybody who may refund this client. */
-async function tellFirm(ctx: Ctx, { id, clientId }: PaymentRow, news: { title: string; body: string }) {
-  const people = await listWatchers(ctx.db, clientId)
-  const cashiers = people.filter(({ roles }) => roles.includes('cashier'))
-  const told = cashiers.length > 0 ? cashiers : people.filter(({ roles }) => may(roles, 'payments.refund'))
-  const link = pathTo(pages.refunds, 'payment', id)
-  // Whoever is asking sees it at once.
-  for (const { id: person } of told)
-    if (person !== actorIdOf(ctx.actor)) await notify(ctx, person, { topic: 'payments', ...news, link })
 }
 
 /** For the firm: why, and what to do. */

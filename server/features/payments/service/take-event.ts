@@ -37,6 +37,7 @@ export async function takeEvent(ctx: MultiStepCtx): Promise<{ received: true }> 
   const { id, type, subject } = event
   await ctx.transaction(async (step) => {
     if (!(await store.insertEvent(step.db, { id, type, receivedAt: step.now }))) return
+    if (subject.kind === 'payout') return step.enqueue('takePayoutEvent', { payoutId: subject.payoutId })
     if (subject.kind === 'charge') return step.enqueue('takeChargeEvent', { reference: subject.reference })
     const paymentId = PaymentId.safeParse(subject.key)
     if (!paymentId.success) return
@@ -67,14 +68,15 @@ export async function settleEvent(
 
 /** Asks the processor what was sent back of a charge; throws where it does not answer. */
 export async function settleChargeEvent(jobContext: JobContext, { reference }: ChargeEvent) {
-  const { read, ports, transaction } = jobContext
+  const { read, ports, transaction, clock } = jobContext
   const hosted = await findConnected(read, ports)
+  const askedAt = clock()
   const told = hosted && (await ports.hosted.findReversals(hosted.connection, reference))
   if (!told) return
   const payment =
     (await findByReference(read, hosted.name, reference)) ??
     (await settleBehind(jobContext, { key: told.key, reference, hosted }))
-  if (payment) await transaction((ctx) => settleReversals(ctx, payment.id, told))
+  if (payment) await transaction((ctx) => settleReversals(ctx, payment.id, { ...told, askedAt }))
 }
 
 interface Behind {

@@ -9,8 +9,9 @@ import {
   type RowsOf,
 } from '#server/testing/authorization.ts'
 
-export const rows: RowsOf<Pick<typeof api, 'payments' | 'paymentProcessor'>> = {
+export const rows: RowsOf<Pick<typeof api, 'payments' | 'paymentProcessor' | 'payouts'>> = {
   'payments.refunds': { answers: firms() },
+  'payments.disputes': { answers: firms() },
   'payments.ofClient': { ask: ({ clientId }) => ({ id: clientId }), answers: overseers() },
   // It was paid once, so nothing is owed back.
   'payments.refund': { ask: ({ payment }) => ({ id: payment.id }), answers: overseers(409) },
@@ -26,6 +27,10 @@ export const rows: RowsOf<Pick<typeof api, 'payments' | 'paymentProcessor'>> = {
   'payments.processor': { answers: clients() },
   'payments.look': { ask: ({ payment }) => ({ id: payment.id }), answers: owners() },
   'payments.receipt': { ask: ({ payment }) => ({ id: payment.id }), answers: owners() },
+  'payouts.list': { answers: administrators() },
+  // Stripe has paid nothing out.
+  'payouts.lines': { ask: () => ({ id: 'po_1' }), answers: administrators(404) },
+  'payouts.file': { ask: () => ({ id: 'po_1' }), answers: administrators(404) },
   'paymentProcessor.show': { answers: administrators() },
   'paymentProcessor.save': { ask: () => ({ isOn: false }), answers: administrators() },
   // There is no key to test.

@@ -38,6 +38,7 @@ export async function openStripePortal() {
     const answer = await deliver(stripe.eventOf(...event))
     await expectDone(portal, 'takeCheckoutEvent')
     await expectDone(portal, 'takeChargeEvent')
+    await expectDone(portal, 'takePayoutEvent')
     return answer
   }
   /** Lets the job ask about what no event has told of, as it does every minute. */

@@ -12,6 +12,7 @@ interface Wanted {
 /** Of the stand-in for Stripe, what happens to a charge after it was paid: a test does what a dashboard would. */
 export function openReversals({ findIntent, now }: Wanted) {
   const refunds: Stripe.Refund[] = []
+  const disputes: Stripe.Dispute[] = []
   const mood = { refunds: 'succeed' as 'succeed' | 'wait' | 'find the balance too low' }
 
   const leftOf = ({ id, amount_received: received }: Intent) =>
@@ -53,14 +54,44 @@ export function openReversals({ findIntent, now }: Wanted) {
     reason = 'unknown',
   ) => Object.assign(made, { status, ...(status === 'failed' && { failure_reason: reason }) })
 
+  const dispute = (intent: Intent, { amount = intent.amount_received, days = 7 } = {}) => {
+    const made = {
+      id: newId('du'),
+      object: 'dispute',
+      amount,
+      charge: chargeOf(intent) ?? '',
+      created: now(),
+      currency: 'gbp',
+      evidence_details: {
+        due_by: now() + days * 24 * 3600,
+        enhanced_eligibility: {},
+        has_evidence: false,
+        past_due: false,
+        submission_count: 0,
+      },
+      is_charge_refundable: false,
+      metadata: {},
+      network_reason_code: '10.4',
+      payment_intent: intent.id,
+      reason: 'fraudulent',
+      status: 'needs_response',
+    } as unknown as Stripe.Dispute
+    disputes.push(made)
+    return made
+  }
+
   const createRefund = (fields: Fields): Reply => {
     const unknown = refuseUnknown(fields, refundParameters)
     if (unknown) return unknown
     const intent = findIntent(String(fields.payment_intent))
     if (!intent) return found(undefined)
     const amount = Number(fields.amount)
+    const isDisputed = disputes.some(
+      ({ payment_intent: id, status }) => id === intent.id && status !== 'won' && status !== 'warning_closed',
+    )
     const wrong = (code: string, message: string) =>
       refusal(400, { type: 'invalid_request_error', code, message })
+    if (isDisputed) return wrong('charge_disputed', 'Charge has been charged back.')
     if (leftOf(intent) === 0) return wrong('charge_already_refunded', 'Charge has already been refunded.')
     if (amount > leftOf(intent)) return wrong('amount_too_large', 'Refund amount is greater than the charge.')
     if (mood.refunds === 'find the balance too low')
@@ -74,11 +105,15 @@ export function openReversals({ findIntent, now }: Wanted) {
     refunds,
     refund,
     settleRefund,
+    /** The payer's bank claims a charge back: an answer is due in so many days. */
+    dispute,
     /** Null where it is asked something else. */
     replyTo: (question: string, fields: Fields): Reply | null => {
       if (question === 'POST /v1/refunds') return createRefund(fields)
       if (question === 'GET /v1/refunds')
         return listOf(refunds.filter(({ payment_intent: id }) => id === fields.payment_intent))
+      if (question === 'GET /v1/disputes')
+        return listOf(disputes.filter(({ payment_intent: id }) => id === fields.payment_intent))
       const [, id] = /^GET \/v1\/payment_intents\/(\w+)$/.exec(question) ?? []
       if (!id) return null
       const intent = findIntent(id)

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import Stripe from 'stripe'
+import { openPayouts } from './stripe-payouts.ts'
 import { type Fields, found, listOf, newId, type Reply, refusal, refuseUnknown } from './stripe-replies.ts'
 import { openReversals } from './stripe-reversals.ts'
 
@@ -46,7 +47,11 @@ export async function openStripeStandIn({ clock }: { clock: () => Date }) {
     const asked = `${method} ${path}`
     const isLost = state.mood.startsWith('loses')
     const fields = fieldsOf(method === 'GET' ? query : body)
-    const reply = before?.reply ?? reversals.replyTo(asked, fields) ?? replyTo(asked, fields)
+    const reply =
+      before?.reply ??
+      reversals.replyTo(asked, fields) ??
+      payouts.replyTo(asked, fields) ??
+      replyTo(asked, fields)
     if (idempotencyKey !== null && method === 'POST')
       kept.set(idempotencyKey, { question, reply: copy(reply) })
     return isLost ? refusal(502, { type: 'api_error', message: 'lost' }) : reply
@@ -57,6 +62,7 @@ export async function openStripeStandIn({ clock }: { clock: () => Date }) {
       .flatMap((session) => intentOf(session) ?? [])
       .find((intent) => intent.id === id)
   const reversals = openReversals({ findIntent, now: seconds })
+  const payouts = openPayouts({ now: seconds })
 
   const replyTo = (question: string, fields: Fields): Reply => {
     if (question === 'POST /v1/checkout/sessions') return createSession(fields)
@@ -193,6 +199,7 @@ export async function openStripeStandIn({ clock }: { clock: () => Date }) {
     eventOf,
     newest: theOnly,
     reversals,
+    payouts,
     /** As Stripe does after a day. */
     forgetKeys: () => kept.clear(),
     /** Of a page that was paid on. */

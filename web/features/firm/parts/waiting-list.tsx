@@ -4,6 +4,7 @@ import {
   CalendarClock,
   FileCheck,
   FileClock,
+  Gavel,
   IdCard,
   type LucideIcon,
   MailWarning,
@@ -39,6 +40,7 @@ const icons: Record<WaitingKind, LucideIcon> = {
   expiring_documents: FileClock,
   client_requests: Scale,
   refunds: Undo2,
+  disputes: Gavel,
   failed_emails: MailWarning,
 }
 
@@ -161,6 +163,7 @@ const WaitingLine = ({ thing, kind }: { thing: WaitingThing; kind: WaitingKind }
 /** The day on which it was due or expires; of all else, since when it waits. */
 const Since = ({ thing: { since, isLate }, kind }: { thing: WaitingThing; kind: WaitingKind }) => {
   if (kind === 'overdue_tasks') return <>due {dateText(since)}</>
+  if (kind === 'disputes') return <>answer by {dateText(since)}</>
   if (kind === 'expiring_documents')
     return (
       <>

@@ -113,5 +113,7 @@ const statuses: Record<Payment['status'], ReactNode> = {
       Refund on its way
     </Badge>
   ),
+  disputed: <Badge tone="warn">Disputed</Badge>,
+  charged_back: <Badge tone="stop">Charged back</Badge>,
   refunded: <Badge tone="info">Refunded</Badge>,
 }

@@ -1,0 +1,89 @@
+import { and, asc, count, desc, eq, gt, inArray, lt, notExists, sql, sum } from 'drizzle-orm'
+import { pageSize } from '#contract/kit/endpoint.ts'
+import { notFound } from '#contract/kit/problem.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import { payments, payoutLines, payouts } from '../schema.ts'
+
+export type PayoutRow = typeof payouts.$inferSelect
+
+/** Newest first. */
+export const list = (db: Db) =>
+  db.select().from(payouts).orderBy(desc(payouts.arrivesOn), desc(payouts.createdAt)).limit(pageSize)
+
+export const get = async (db: Db, id: string) => {
+  const [payout] = await db.select().from(payouts).where(eq(payouts.id, id))
+  return payout ?? notFound('payout')
+}
+
+export const find = async (db: Db, id: string) => {
+  const [payout] = await db.select().from(payouts).where(eq(payouts.id, id))
+  return payout ?? null
+}
+
+/** Those of these ids that nothing more will happen to. */
+export const listSettled = async (db: Db, ids: string[]) => {
+  const rows = await db
+    .select({ id: payouts.id })
+    .from(payouts)
+    .where(
+      and(
+        inArray(payouts.id, ids),
+        inArray(payouts.status, ['paid', 'cancelled']),
+        sql`(${payouts.isComplete} or not ${payouts.isAutomatic})`,
+      ),
+    )
+  return rows.map(({ id }) => id)
+}
+
+/** Takes the place of what was known before. */
+export const save = (db: Db, row: PayoutRow) =>
+  db.insert(payouts).values(row).onConflictDoUpdate({ target: payouts.id, set: row })
+
+export async function replaceLines(db: Db, payoutId: string, lines: (typeof payoutLines.$inferInsert)[]) {
+  await db.delete(payoutLines).where(eq(payoutLines.payoutId, payoutId))
+  const ids = lines.map(({ id }) => id)
+  // A payout that failed gives its lines to the next one.
+  if (ids.length > 0) await db.delete(payoutLines).where(inArray(payoutLines.id, ids))
+  for (let at = 0; at < lines.length; at += atOnce)
+    await db.insert(payoutLines).values(lines.slice(at, at + atOnce))
+}
+/** Rows of one statement, which has room for 65,535 values. */
+const atOnce = 1000
+
+/** The lines of these payouts with the payments of the portal that they belong to. */
+export const listLines = (db: Db, ids: string[]) =>
+  db
+    .select({ line: payoutLines, payment: payments })
+    .from(payoutLines)
+    .innerJoin(payouts, eq(payouts.id, payoutLines.payoutId))
+    .leftJoin(
+      payments,
+      and(eq(payments.processorReference, payoutLines.reference), eq(payments.processor, payouts.processor)),
+    )
+    .where(inArray(payoutLines.payoutId, ids))
+    .orderBy(asc(payoutLines.kind), desc(payoutLines.gross), asc(payoutLines.id))
+
+/** Payments of a processor that were completed in a time and are in no payout; the sum in pence. */
+export const countUnpaid = async (
+  db: Db,
+  processor: string,
+  { from, until }: { from: Date; until: Date },
+) => {
+  const line = db
+    .select({ id: payoutLines.id })
+    .from(payoutLines)
+    .where(and(eq(payoutLines.reference, payments.processorReference), eq(payoutLines.kind, 'payment')))
+  const [row] = await db
+    .select({ count: count(), amount: sum(payments.amount).mapWith(Number) })
+    .from(payments)
+    .where(
+      and(
+        eq(payments.processor, processor),
+        eq(payments.status, 'completed'),
+        gt(payments.completedAt, from),
+        lt(payments.completedAt, until),
+        notExists(line),
+      ),
+    )
+  return { count: row?.count ?? 0, amount: row?.amount ?? 0 }
+}

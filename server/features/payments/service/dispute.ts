@@ -1,0 +1,117 @@
+import { formatPounds } from '#contract/kit/money.ts'
+import { pages, pathTo } from '#contract/kit/pages.ts'
+import { may } from '#contract/kit/rights.ts'
+import { chargedBackWords, type Dispute } from '#contract/payments/payments.ts'
+import { clientsOf, listWatchers } from '#server/features/accounts/service.ts'
+import { notify } from '#server/features/notifications/service.ts'
+import { audit } from '#server/platform/audit/audit.ts'
+import { actorIdOf, type Ctx, type Staff } from '#server/platform/ctx.ts'
+import type { WaitingWanted } from '#server/platform/db/waiting-rows.ts'
+import type { HostedDispute } from '#server/platform/ports/hosted-payments.ts'
+import { whenWords } from '#server/platform/time/zone.ts'
+import * as reversals from '../reversals/store.ts'
+import type { PaymentRow } from '../store.ts'
+
+/** What waits for the firm's answer at the processor. */
+export const listWaitingDisputes = (
+  { db, actor, now }: Ctx<Staff>,
+  { limit }: Pick<WaitingWanted, 'limit'>,
+) => reversals.listToAnswer(db, clientsOf(db, actor), { now, limit })
+
+/** Writes down what the processor tells of a dispute; each step of it is news once. */
+export async function writeDispute(
+  ctx: Ctx,
+  payment: PaymentRow,
+  { askedAt, ...dispute }: HostedDispute & { askedAt: Date },
+) {
+  const isClosed = dispute.status === 'won' || dispute.status === 'lost'
+  const isNews = await reversals.saveDispute(ctx.db, {
+    ...dispute,
+    paymentId: payment.id,
+    askedAt,
+    closedAt: isClosed ? askedAt : null,
+  })
+  if (!isNews) return
+  const news = newsOf(payment, dispute)
+  await audit(ctx, 'payment.disputed', {
+    subjectId: payment.clientId,
+    details: {
+      paymentId: payment.id,
+      amount: formatPounds(dispute.amount),
+      status: dispute.status,
+      reason: dispute.reason,
+      reference: dispute.id,
+    },
+  })
+  if (news) await tellCashiers(ctx, payment, news)
+  if (dispute.status === 'lost')
+    await notify(ctx, payment.clientId, {
+      topic: 'payments',
+      title: 'Your bank took a payment back',
+      body: `${formatPounds(dispute.amount)}: ${payment.title}. ${chargedBackWords}`,
+      inMail: 'Your bank took a payment back.',
+      link: pathTo(pages.payments, 'payment', payment.id),
+    })
+}
+
+/** What the cashiers are told; null of a step that asks nothing of them. */
+function newsOf({ title, account }: PaymentRow, { amount: pence, status, respondBy }: HostedDispute) {
+  const amount = formatPounds(pence)
+  if (status === 'needs_response') {
+    const until = respondBy === null ? '' : ` by ${whenWords('Europe/London', respondBy)}`
+    const body = `The payer’s bank is asking for ${amount} back: ${title}. Please answer in Stripe${until}. Without an answer it is lost.`
+    return { title: 'A payment is disputed', body }
+  }
+  if (status === 'won')
+    return { title: 'A dispute is closed', body: `${amount} stays with the firm: ${title}.` }
+  if (status !== 'lost') return null
+  const shortfall =
+    account === 'client'
+      ? ' It was client money: make it good in your client account from the office account.'
+      : ''
+  return { title: 'A dispute was lost', body: `The bank has taken ${amount} back: ${title}.${shortfall}` }
+}
+
+/** To the cashiers; where a firm has none, to everybody who may refund this client. */
+export async function tellCashiers(
+  ctx: Ctx,
+  { id, clientId }: PaymentRow,
+  news: { title: string; body: string },
+) {
+  const people = await listWatchers(ctx.db, clientId)
+  const cashiers = people.filter(({ roles }) => roles.includes('cashier'))
+  const told = cashiers.length > 0 ? cashiers : people.filter(({ roles }) => may(roles, 'payments.refund'))
+  const link = pathTo(pages.refunds, 'payment', id)
+  // Whoever is asking sees it at once.
+  for (const { id: person } of told)
+    if (person !== actorIdOf(ctx.actor)) await notify(ctx, person, { topic: 'payments', ...news, link })
+}
+
+/** Stripe's reasons, as a cashier reads them. */
+const reasons: Record<string, string> = {
+  bank_cannot_process: 'The bank could not process it',
+  credit_not_processed: 'Says that a refund did not come',
+  duplicate: 'Says that it was charged twice',
+  fraudulent: 'Says that they did not make this payment',
+  general: 'No reason given',
+  incorrect_account_details: 'Wrong account details',
+  insufficient_funds: 'Not enough money in the account',
+  product_not_received: 'Says that the service was not provided',
+  product_unacceptable: 'Says that the service was not as agreed',
+  subscription_canceled: 'Says that it was cancelled',
+  unrecognized: 'Does not recognise the payment',
+}
+
+export const shownDispute = ({
+  amount,
+  reason,
+  status,
+  respondBy,
+  openedAt,
+}: Awaited<ReturnType<typeof reversals.listDisputesOf>>[number]): Dispute => ({
+  amount,
+  reason: reasons[reason] ?? 'Another reason: see Stripe',
+  status,
+  respondBy,
+  openedAt,
+})

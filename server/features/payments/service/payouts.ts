@@ -1,0 +1,174 @@
+import { byteOrderMark, csvLine } from '#contract/kit/csv.ts'
+import type { Input, Output } from '#contract/kit/endpoint.ts'
+import { formatPounds } from '#contract/kit/money.ts'
+import { fullName } from '#contract/kit/names.ts'
+import { pages } from '#contract/kit/pages.ts'
+import {
+  type payouts as contract,
+  differencesIn,
+  figuresOf,
+  type Payout,
+  type PayoutLine,
+} from '#contract/payments/payouts.ts'
+import { testProcessors } from '#contract/payments/processor.ts'
+import { listHoldersOf, namesOf } from '#server/features/accounts/service.ts'
+import { notify } from '#server/features/notifications/service.ts'
+import { audit } from '#server/platform/audit/audit.ts'
+import { newId } from '#server/platform/crypto/ids.ts'
+import type { Ctx, FileAnswer, Staff } from '#server/platform/ctx.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import type { JobContext } from '#server/platform/jobs/context.ts'
+import { before, days } from '#server/platform/time/durations.ts'
+import * as store from '../payouts/store.ts'
+import { findConnected } from './connection.ts'
+
+/** Stripe pays out within a week; a bank holiday and a weekend are allowed for. */
+const paidOutWithin = days(10)
+/** What is older than this is no longer asked about, nor missed. */
+const lookedAt = days(60)
+
+export async function listPayouts({ db, now, ports }: Ctx<Staff>): Promise<Output<typeof contract.list>> {
+  const rows = await store.list(db)
+  const lines = await linesOf(
+    db,
+    rows.map(({ id }) => id),
+  )
+  const hosted = await findConnected(db, ports)
+  const span = { from: before(now, lookedAt), until: before(now, paidOutWithin) }
+  return {
+    payouts: rows.map((row) => shown(row, lines.get(row.id) ?? [])),
+    unpaid: hosted ? await store.countUnpaid(db, hosted.name, span) : { count: 0, amount: 0 },
+  }
+}
+
+const byHand = 'Made manually in Stripe, which does not list what is in it.'
+
+function shown(row: store.PayoutRow, lines: readonly PayoutLine[]): Payout {
+  const { id, processor, amount, status, isAutomatic, isComplete, arrivesOn } = row
+  const differences = isComplete ? differencesIn(row, lines) : isAutomatic ? [] : [byHand]
+  return {
+    id,
+    amount,
+    status,
+    arrivesOn,
+    isTest: testProcessors.includes(processor),
+    figures: isComplete ? figuresOf(lines) : null,
+    differences,
+  }
+}
+
+async function linesOf(db: Db, ids: string[]) {
+  const rows = ids.length === 0 ? [] : await store.listLines(db, ids)
+  const names = await namesOf(
+    db,
+    rows.flatMap(({ payment }) => payment?.clientId ?? []),
+  )
+  const lines = new Map<string, PayoutLine[]>()
+  for (const { line, payment } of rows) {
+    const { payoutId, ...facts } = line
+    const client = payment && names.get(payment.clientId)
+    const known = lines.get(payoutId) ?? []
+    lines.set(payoutId, known)
+    known.push({
+      ...facts,
+      payment: payment && {
+        id: payment.id,
+        title: payment.title,
+        amount: payment.amount,
+        account: payment.account,
+        status: payment.status,
+        receiptNumber: payment.receiptNumber,
+        client: client ? fullName(client) : '',
+      },
+    })
+  }
+  return lines
+}
+
+export async function listLines({ db }: Pick<Ctx<Staff>, 'db'>, { id }: Input<typeof contract.lines>) {
+  const payout = await store.get(db, id)
+  return (await linesOf(db, [payout.id])).get(payout.id) ?? []
+}
+
+const header = ['Kind', 'Client', 'For', 'Receipt', 'Account', 'In', 'Out', 'Fee', 'Reference']
+
+export async function payoutFile(ctx: Ctx<Staff>, { id }: Input<typeof contract.file>): Promise<FileAnswer> {
+  const { arrivesOn } = await store.get(ctx.db, id)
+  const rows = (await listLines(ctx, { id })).map(({ kind, gross, fee, reference, payment }) => [
+    kind,
+    payment?.client ?? '',
+    payment?.title ?? '',
+    payment?.receiptNumber ?? '',
+    payment?.account ?? '',
+    gross > 0 ? figure(gross) : '',
+    gross < 0 ? figure(-gross) : '',
+    figure(fee),
+    reference ?? '',
+  ])
+  return {
+    type: 'text/csv; charset=utf-8',
+    filename: `payout-${arrivesOn}-${id}.csv`,
+    isAttachment: true,
+    tag: newId(),
+    make: async () => Buffer.from(byteOrderMark + [header, ...rows].map(csvLine).join('')),
+  }
+}
+
+/** Pounds and pence without a sign or a comma, as a spreadsheet takes them. */
+const figure = (pence: number) => (pence / 100).toFixed(2)
+
+/** The newest payouts of which something may have changed. */
+export async function listToSettle({ read, ports, clock }: JobContext) {
+  const hosted = await findConnected(read, ports)
+  if (!hosted) return []
+  const ids = await ports.hosted.listPayouts(hosted.connection, before(clock(), lookedAt))
+  const settled = new Set(ids.length === 0 ? [] : await store.listSettled(read, ids))
+  return ids.filter((id) => !settled.has(id))
+}
+
+/** Asks the processor about a payout and what is in it; throws where it does not answer. */
+export async function settlePayout({ read, ports, clock, transaction }: JobContext, payoutId: string) {
+  const hosted = await findConnected(read, ports)
+  if (!hosted) return
+  const askedAt = clock()
+  const payout = await ports.hosted.findPayout(hosted.connection, payoutId)
+  if (!payout) return
+  const lines = payout.isComplete ? await ports.hosted.listPayoutLines(hosted.connection, payoutId) : null
+  await transaction(async (ctx) => {
+    const known = await store.find(ctx.db, payoutId)
+    if (known && known.askedAt > askedAt) return
+    const row = { ...payout, processor: hosted.name, askedAt }
+    await store.save(ctx.db, row)
+    if (lines)
+      await store.replaceLines(
+        ctx.db,
+        payoutId,
+        lines.map((line) => ({ ...line, payoutId })),
+      )
+    if (known?.status === row.status && known.isComplete === row.isComplete) return
+    await tell(ctx, row, known)
+  })
+}
+
+async function tell(ctx: Ctx, row: store.PayoutRow, known: store.PayoutRow | null) {
+  const { differences } = shown(row, (await linesOf(ctx.db, [row.id])).get(row.id) ?? [])
+  const amount = formatPounds(row.amount)
+  await audit(ctx, 'payout.settled', {
+    subjectId: null,
+    details: { payout: row.id, amount, status: row.status, differences: String(differences.length) },
+  })
+  const hasFailed = row.status === 'failed' && known?.status !== 'failed'
+  const isWrong = differences.length > 0 && (row.isComplete || !row.isAutomatic)
+  for (const person of await listHoldersOf(ctx.db, 'payouts.read')) {
+    await ctx.invalidate(person, 'payments')
+    if (hasFailed || isWrong)
+      await notify(ctx, person, {
+        topic: 'payments',
+        title: hasFailed ? 'A payout failed' : 'A payout does not add up',
+        body: hasFailed
+          ? `The bank sent ${amount} back. Check your bank details in Stripe.`
+          : `${amount}: ${differences[0]}`,
+        link: pages.payouts,
+      })
+  }
+}
