@@ -67,7 +67,7 @@ export const isMergeField = (name: string): name is MergeField => Object.hasOwn(
 /** Where to fill in what a letter lacks, after "Completion is empty." */
 export const placeWords: Record<FieldPlace, string> = {
   firm: 'Add it in Firm settings.',
-  facts: 'Add it under “Facts” on the case.',
+  facts: 'Add it under “Details” on the case.',
   parties: 'Add a party with this role to the case.',
   client: 'Your client can add it in their settings.',
   case: 'The case doesn’t say. Take this field out of the template, or put it in a condition.',

@@ -68,7 +68,7 @@ test('a letter takes its data from the case, and names each field that is empty 
     {
       field: 'matter.completion',
       label: 'Completion',
-      sentence: '“Completion” is empty. Add it under “Facts” on the case.',
+      sentence: '“Completion” is empty. Add it under “Details” on the case.',
       path: `/firm/cases/${id}`,
     },
   ])
@@ -76,7 +76,7 @@ test('a letter takes its data from the case, and names each field that is empty 
   await expect(send(sent(id, client))).rejects.toMatchObject({
     code: 'unprocessable',
     reason: 'field_missing',
-    message: '“Completion” is empty. Add it under “Facts” on the case.',
+    message: '“Completion” is empty. Add it under “Details” on the case.',
   })
   expect((await priya.ask(letters.ofMatter, { id })).letters).toEqual([])
   await priya.ask(matters.saveFacts, { id, ...facts })

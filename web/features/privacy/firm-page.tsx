@@ -27,7 +27,7 @@ import { useFirmRequests } from './hooks.ts'
 export const FirmRequestsPage = () => (
   <Page
     title="Requests and complaints"
-    lead="Data protection requests and complaints from clients. An administrator must answer by the date shown."
+    lead="Data protection requests and complaints from clients. They must be answered by the date shown."
   >
     <AsyncBoundary skeleton={<ListSkeleton />}>
       <RequestCards />
