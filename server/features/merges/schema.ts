@@ -5,10 +5,20 @@ import type { MergeId } from '#contract/merges.ts'
 import { registerTable } from '#server/platform/audit/personal-data.ts'
 import { instant } from '#server/platform/db/columns.ts'
 
-/** Whoever looked after the merged record, for when it comes back. */
-export interface BeforeMerge {
+export interface Assigned {
   feeEarnerId: UserId | null
   teamId: TeamId | null
+}
+
+/** What of it the kept record was given, so that nobody lost their client; null of what it had, or nobody had. */
+export interface Given extends Assigned {
+  /** Works with the kept client besides since. */
+  memberId: UserId | null
+}
+
+/** Whoever looked after the merged record, for when it comes back. */
+export interface BeforeMerge extends Assigned {
+  given?: Given
   /** By how much the places of its tasks were moved behind those of the kept one. */
   tasksMovedBy: number
 }

@@ -15,9 +15,11 @@ import {
   type AccountDependencies,
   merged as accounts,
   claimAccount,
+  contactIdsOf,
   findClientOf,
   findPersonalDetails,
   getAccount,
+  handClient,
   nameOfActor,
   tellFirmOf,
 } from '#server/features/accounts/service.ts'
@@ -27,6 +29,7 @@ import { audit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
 import type { Ctx, Staff } from '#server/platform/ctx.ts'
 import { after, hours } from '#server/platform/time/durations.ts'
+import type { Assigned, Given } from './schema.ts'
 import type { MergeRow } from './store.ts'
 import * as store from './store.ts'
 
@@ -149,12 +152,13 @@ export async function merge(
   if (refusal !== null) throw new Problem('conflict', refusal, { reason: 'must_stay_two' })
   if (mustConfirm && !isConfirmed) throw unlike()
   const { feeEarnerId, teamId } = await getAccount(ctx.db, mergedId)
+  const given = await handOver(ctx, keptId, { feeEarnerId, teamId })
   // Their pages close: what they show is no longer theirs to ask for.
   await tellFirmOf(ctx, mergedId, ...topics)
   await sessions.endOthers({ ...ctx, actor: { id: mergedId, role: 'client', roles: [], sessionId: null } })
   const id = newId<MergeId>()
   const tasksMovedBy = await store.moveTasksBehind(ctx.db, pair)
-  const before = { feeEarnerId, teamId, tasksMovedBy }
+  const before = { feeEarnerId, teamId, tasksMovedBy, given }
   const by = { byId: ctx.actor.id, byName: await nameOfActor(ctx) }
   await store.insert(ctx.db, { id, ...pair, at: ctx.now, ...by, before })
   await store.movePartiesOf(ctx.db, id, pair)
@@ -162,6 +166,8 @@ export async function merge(
   await store.rebuildThreads(ctx.db, id, pair)
   await accounts.updateMerged(ctx.db, mergedId, { mergedIntoId: keptId, feeEarnerId: null, teamId: null })
   await audit(ctx, 'client.merged', { subjectId: keptId, details: { mergedId, name: merged.name } })
+  // On the other file too: whatever asks whether it was touched finds it there.
+  await audit(ctx, 'client.merged', { subjectId: mergedId, details: { keptId, name: kept.name } })
   await tellEverybody(ctx, keptId)
   await notify(ctx, keptId, {
     topic: 'account',
@@ -170,6 +176,34 @@ export async function merge(
     inMail: 'Your two accounts with us are now one.',
   })
   return shown(ctx, await store.get(ctx.db, id))
+}
+
+/** Whoever answers for the merged record keeps their client: they answer for the kept one, or work with it besides. */
+async function handOver(ctx: Ctx<Staff>, keptId: UserId, { feeEarnerId, teamId }: Assigned): Promise<Given> {
+  const nothing = { feeEarnerId: null, teamId: null, memberId: null }
+  if (feeEarnerId === null) return nothing
+  const kept = await getAccount(ctx.db, keptId)
+  if (kept.feeEarnerId === null) {
+    const given = { feeEarnerId, teamId: kept.teamId === null ? teamId : null }
+    await accounts.updateMerged(ctx.db, keptId, { feeEarnerId, teamId: kept.teamId ?? teamId })
+    const details = { feeEarnerId, ...(given.teamId && { teamId: given.teamId }) }
+    await audit(ctx, 'client.assigned', { subjectId: keptId, details })
+    return { ...given, memberId: null }
+  }
+  const isThere = (await contactIdsOf(ctx.db, keptId)).includes(feeEarnerId)
+  if (isThere || kept.feeEarnerId === feeEarnerId) return nothing
+  await handClient(ctx, { clientId: keptId, fromId: null, toId: feeEarnerId })
+  return { ...nothing, memberId: feeEarnerId }
+}
+
+/** Takes that back, as far as nobody has assigned the client anew since. */
+async function takeBack({ db }: Ctx, keptId: UserId, given: Given) {
+  const { feeEarnerId, teamId } = await getAccount(db, keptId)
+  await accounts.updateMerged(db, keptId, {
+    feeEarnerId: feeEarnerId === given.feeEarnerId ? null : feeEarnerId,
+    teamId: teamId === given.teamId ? null : teamId,
+  })
+  if (given.memberId) await accounts.removeContact(db, { clientId: keptId, memberId: given.memberId })
 }
 
 const topics = ['clients', 'documents', 'cases', 'messages', 'appointments', 'payments'] as const
@@ -184,7 +218,13 @@ const unlike = () => {
   return new Problem('invalid', words, { fields: { isConfirmed: words }, reason: 'unlike' })
 }
 
-/** Puts both records back as they were; what was added since stays where it was added. */
+const usedSince =
+  'Since the merge, something was paid or sent for a task of the other record. Undoing would part the two, so the records stay one.'
+
+/**
+ * Puts both records back as they were; what was added since stays where it was added. Throws `conflict` where that
+ * would part something from its task.
+ */
 export async function undo(ctx: Ctx<Staff>, { id }: Asked<'undo'>): Promise<Merge> {
   await store.holdMerges(ctx.db)
   const row = await store.claim(ctx.db, id)
@@ -195,14 +235,16 @@ export async function undo(ctx: Ctx<Staff>, { id }: Asked<'undo'>): Promise<Merg
     throw new Problem('conflict', `A merge can be undone for ${undoHours} hours, and that time is over.`, {
       reason: 'undo_over',
     })
+  if (await store.isUsedSince(ctx.db, row)) throw new Problem('conflict', usedSince, { reason: 'used_since' })
   const { keptId, mergedId, before } = row
-  const { tasksMovedBy, ...assigned } = before
+  const { tasksMovedBy, given, ...assigned } = before
   await store.movePartiesBack(ctx.db, id, mergedId)
   const madeThreads = await store.takeThreads(ctx.db, id)
   await store.moveRowsBack(ctx.db, id, row)
   await store.rebuildThreadsBack(ctx.db, row, madeThreads)
   await store.moveTasksForward(ctx.db, mergedId, tasksMovedBy)
   await accounts.updateMerged(ctx.db, mergedId, { mergedIntoId: null, ...assigned })
+  if (given) await takeBack(ctx, keptId, given)
   await store.update(ctx.db, id, { undoneAt: ctx.now })
   await audit(ctx, 'client.merge_undone', { subjectId: keptId, details: { mergedId } })
   await tellEverybody(ctx, keptId)

@@ -59,6 +59,25 @@ export async function moveRowsBack(db: Db, mergeId: MergeId, { keptId, mergedId 
   }
 }
 
+/** What a client pays, sends and answers for a task: it belongs to whoever has the task. */
+const usedFor = ['documents', 'payments', 'form_drafts', 'form_answers', 'verifications']
+
+const keysOf = (mergeId: MergeId, place: string) => sql`(
+  select jsonb_array_elements_text(keys) from client_merge_rows
+  where merge_id = ${mergeId} and place = ${place})`
+
+/** Whether the kept client has made anything since the merge for a task that the other record brought along. */
+export async function isUsedSince(db: Db, { id: mergeId, keptId }: Pick<MergeRow, 'id' | 'keptId'>) {
+  for (const place of places.filter(({ table }) => usedFor.includes(table))) {
+    const { rows } = await db.execute(sql`
+      select 1 from ${sql.identifier(place.table)} where ${columnOf(place.column, place.table)} = ${keptId}
+        and concat('|', ${columnOf('task_id', place.table)}) in ${keysOf(mergeId, 'tasks.client_id')}
+        and ${keyOf(place)} not in ${keysOf(mergeId, named(place))} limit 1`)
+    if (rows.length > 0) return true
+  }
+  return false
+}
+
 /** Puts the tasks of one client behind those of the other; answers by how much their places moved. */
 export async function moveTasksBehind(db: Db, { keptId, mergedId }: Pair) {
   const { rows } = await db.execute<{ by: number }>(sql`

@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm'
 import { alias, union } from 'drizzle-orm/pg-core'
 import type { UserId } from '#contract/accounts/accounts.ts'
 import type { Db } from '#server/platform/db/database.ts'
-import { personalDetails, users } from '../schema.ts'
+import { clientContacts, personalDetails, users } from '../schema.ts'
 
 const into = alias(users, 'merged_into')
 
@@ -20,8 +20,14 @@ type Account = typeof users.$inferSelect
 type Assigned = Pick<Account, 'mergedIntoId' | 'feeEarnerId' | 'teamId'>
 
 /** A merged account is on nobody's list, and so nobody's to look after. */
-export const updateMerged = (db: Db, id: UserId, assigned: Assigned) =>
+export const updateMerged = (db: Db, id: UserId, assigned: Partial<Assigned>) =>
   db.update(users).set(assigned).where(eq(users.id, id))
+
+/** This person works with this client no more. */
+export const removeContact = (db: Db, { clientId, memberId }: typeof clientContacts.$inferInsert) =>
+  db
+    .delete(clientContacts)
+    .where(and(eq(clientContacts.clientId, clientId), eq(clientContacts.memberId, memberId)))
 
 const mostAlike = 5
 

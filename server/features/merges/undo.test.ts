@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest'
+import { firm } from '#contract/firm/firm.ts'
+import { merges } from '#contract/merges.ts'
+import { payments } from '#contract/payments/payments.ts'
+import { feesOf, pay } from '#server/features/payments/testing.ts'
+import { openPortal } from '#server/testing/portal.ts'
+
+const portal = await openPortal()
+const boss = await portal.staff('administrator')
+
+type Person = Awaited<ReturnType<typeof portal.client>>
+const mergeOf = (kept: Person, merged: Person) =>
+  boss.ask(merges.merge, { id: kept.user.id, otherId: merged.user.id, isConfirmed: true })
+
+const pair = async () => [await portal.client(), await portal.client()] as const
+const assign = (client: Person, feeEarner: Person) =>
+  boss.ask(firm.assign, { id: client.user.id, feeEarnerId: feeEarner.user.id, memberIds: [] })
+const fileOf = (client: Person) => boss.ask(firm.client, { id: client.user.id })
+/** The one who answers for them first. */
+const teamOf = async (client: Person) => (await fileOf(client)).team.map(({ id }) => id)
+
+test('what was paid since for a task of the other record is not parted from it: that merge stays', async () => {
+  const [kept, merged] = await pair()
+  const { id: taskId } = await feesOf(merged)
+  const { id } = await mergeOf(kept, merged)
+  const paid = await pay(kept, { taskId })
+  await expect(boss.ask(merges.undo, { id })).rejects.toMatchObject({
+    code: 'conflict',
+    reason: 'used_since',
+    message: expect.stringContaining('the records stay one'),
+  })
+  expect(await kept.ask(payments.list, {})).toMatchObject([{ id: paid.id, taskId }])
+})
+
+test('what was paid before, or since for a task of the kept record, is no reason against an undo', async () => {
+  const [kept, merged] = await pair()
+  await pay(merged)
+  const own = await feesOf(kept)
+  const { id } = await mergeOf(kept, merged)
+  await pay(kept, { taskId: own.id })
+  await boss.ask(merges.undo, { id })
+  expect(await kept.ask(payments.list, {})).toMatchObject([{ taskId: own.id }])
+})
+
+test('whoever answers for the merged record answers for the one kept, until the merge is undone', async () => {
+  const [kept, merged] = await pair()
+  const omar = await portal.staff('fee_earner')
+  await assign(merged, omar)
+  const { id } = await mergeOf(kept, merged)
+  expect((await fileOf(kept)).feeEarnerId).toBe(omar.user.id)
+  expect((await omar.ask(firm.client, { id: kept.user.id })).id).toBe(kept.user.id)
+  await boss.ask(merges.undo, { id })
+  expect((await fileOf(kept)).feeEarnerId).toBeNull()
+  expect((await fileOf(merged)).feeEarnerId).toBe(omar.user.id)
+})
+
+test('where the kept record has its own, the other works with the client besides', async () => {
+  const [kept, merged] = await pair()
+  const [omar, priya] = [await portal.staff('fee_earner'), await portal.staff('fee_earner')]
+  await assign(kept, priya)
+  await assign(merged, omar)
+  const { id } = await mergeOf(kept, merged)
+  expect(await teamOf(kept)).toEqual([priya.user.id, omar.user.id])
+  expect((await omar.ask(firm.client, { id: kept.user.id })).id).toBe(kept.user.id)
+  await boss.ask(merges.undo, { id })
+  expect(await teamOf(kept)).toEqual([priya.user.id])
+  await expect(omar.ask(firm.client, { id: kept.user.id })).rejects.toMatchObject({ code: 'not_found' })
+})
