@@ -3,6 +3,7 @@ import { documentRequests } from '#contract/document-requests.ts'
 import { firm } from '#contract/firm/firm.ts'
 import { imports } from '#contract/imports/imports.ts'
 import { matters } from '#contract/matters/matters.ts'
+import { merges } from '#contract/merges.ts'
 import { hours, seconds } from '#server/platform/time/durations.ts'
 import { openPortal } from '#server/testing/portal.ts'
 import { importCsv, settled } from './testing/files.ts'
@@ -44,6 +45,22 @@ test('an undo takes away what nobody has touched, says what stays, and lets the 
   expect(left).toEqual(['UN2/1'])
   const again = await importCsv(admin, text)
   expect(again).toMatchObject({ newClients: 2, newCases: 2, known: 1, wrong: 0 })
+})
+
+test('an undo keeps an account whose record has been merged into another, and says why', async () => {
+  const kept = await portal.client()
+  const file = await importCsv(admin, csv('MG1,Eve,Merged,eve@merged.example,,'))
+  portal.wait(seconds(1))
+  const [eve] = await clientsCalled('eve@merged.example')
+  if (!eve) throw new Error('nobody came in')
+  const pair = { id: kept.user.id, otherId: eve.id }
+  const { id: mergeId } = await admin.ask(merges.merge, { ...pair, isConfirmed: true })
+  await admin.ask(imports.undo, { id: file.id })
+  const undone = await settled(admin, file.id, 'undone')
+  expect(undone).toMatchObject({ removedClients: 0 })
+  expect(undone.kept).toMatchObject([{ words: expect.stringContaining('merged into another') }])
+  await admin.ask(merges.undo, { id: mergeId })
+  expect(await clientsCalled('eve@merged.example')).toHaveLength(1)
 })
 
 test('an import is undone once, and within a day', async () => {

@@ -60,6 +60,7 @@ async function undoSome(step: Ctx, id: ImportId, others: readonly PersonalDataSo
 
 const changed = 'Something on this client’s file has changed since the import.'
 const signedIn = 'The client has chosen a password or signed in since the import.'
+const merged = 'The client’s record has been merged into another since the import.'
 
 async function undoCases(ctx: Ctx, file: ImportRow, rows: FileRow[], others: readonly PersonalDataSource[]) {
   const ids = rows.flatMap(({ matterId }) => matterId ?? [])
@@ -139,6 +140,7 @@ async function touchedClients(
     made.filter((clientId) => !withoutWayIn.has(clientId)),
     signedIn,
   )
+  add(await imported.listMerged(db, made), merged)
   return touched
 }
 

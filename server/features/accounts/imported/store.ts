@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull } from 'drizzle-orm'
 import type { UserId } from '#contract/accounts/accounts.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { tokens, users } from '../schema.ts'
@@ -45,6 +45,7 @@ const hasNeverBeen = and(
   eq(users.passwordHash, ''),
   eq(users.isGuest, false),
   isNull(users.lastSeenAt),
+  isNull(users.mergedIntoId),
 )
 
 /** Those of these clients who have never had a way in. */
@@ -56,6 +57,18 @@ export const listWithoutWayIn = async (db: Db, ids: readonly UserId[]) => {
           .select({ id: users.id })
           .from(users)
           .where(and(inArray(users.id, [...ids]), hasNeverBeen))
+  return rows.map(({ id }) => id)
+}
+
+/** Those of these clients whose record is part of another by now. */
+export const listMerged = async (db: Db, ids: readonly UserId[]) => {
+  const rows =
+    ids.length === 0
+      ? []
+      : await db
+          .select({ id: users.id })
+          .from(users)
+          .where(and(inArray(users.id, [...ids]), isNotNull(users.mergedIntoId)))
   return rows.map(({ id }) => id)
 }
 
