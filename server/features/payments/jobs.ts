@@ -36,12 +36,7 @@ export const paymentsJobs = (jobContext: JobContext): JobTable => ({
   settlePayments: {
     schedule: '* * * * *',
     run: async () => {
-      const end = performance.now() + longest
-      let unanswered = 0
-      for (const payment of await unsureOf(jobContext)) {
-        if (!(await reconcile(jobContext, payment))) unanswered += 1
-        if (unanswered >= enough || performance.now() > end) return
-      }
+      await settleInTurn(await unsureOf(jobContext), (payment) => reconcile(jobContext, payment))
     },
   },
   settlePaymentPages: {
@@ -82,16 +77,28 @@ const eventsKept = days(30)
 
 /** What was begun on the processor's page is asked about also where no event came. */
 async function settlePages(jobContext: JobContext) {
-  const end = performance.now() + longest
   const { read, ports, clock } = jobContext
   const waiting = await store.listOnPages(read, before(clock(), overdue))
   if (waiting.length === 0) return
   const hosted = await findConnected(read, ports)
+  await settleInTurn(waiting, (payment) => reconcilePage(jobContext, payment, hosted))
+}
+
+/** Asks of each in the same way; false is no answer. One that cannot be settled holds up no other. */
+async function settleInTurn(waiting: PaymentRow[], settleOne: (payment: PaymentRow) => Promise<boolean>) {
+  const end = performance.now() + longest
+  const faults: unknown[] = []
   let unanswered = 0
   for (const payment of waiting) {
-    if (!(await reconcilePage(jobContext, payment, hosted))) unanswered += 1
-    if (unanswered >= enough || performance.now() > end) return
+    const isAnswered = await settleOne(payment).catch((error: unknown) => {
+      faults.push(error)
+      return true
+    })
+    if (!isAnswered) unanswered += 1
+    if (unanswered >= enough || performance.now() > end) break
   }
+  // The job fails by it, which is what the log tells.
+  if (faults.length > 0) throw faults[0]
 }
 
 /** Refunds of which the processor has said nothing. */

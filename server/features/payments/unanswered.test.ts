@@ -93,6 +93,19 @@ test('a card that turns out to be declined leaves the task open, and says why', 
   expect(await pay(ana)).toMatchObject({ status: 'completed' })
 })
 
+test('payments that cannot be settled hold up no other', async () => {
+  const { bank, portal, ana } = await setUp()
+  Object.assign(bank, { mood: 'loses its answer', canFind: false })
+  const people = await Promise.all(Array.from({ length: 4 }, () => portal.client()))
+  for (const person of [...people, ana]) await pay(person)
+  // What they are for is gone.
+  const isOther = 'update payments set task_id = gen_random_uuid() where client_id <> $1'
+  await portal.pool.query(isOther, [ana.user.id])
+  bank.canFind = true
+  await lookUp(portal)
+  await expect.poll(async () => (await feesOf(ana)).status).toBe('completed')
+})
+
 test('while the bank leaves payments unanswered, nobody else is sent into the same uncertainty', async () => {
   const { bank, portal, ana } = await setUp()
   Object.assign(bank, { mood: 'is not reached', canFind: false })
