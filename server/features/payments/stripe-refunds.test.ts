@@ -193,3 +193,17 @@ test('a payment of another amount than was due is over once all of it was sent b
   await expect.poll(() => paymentOf({ client, id })).toMatchObject({ status: 'failed', reason })
   expect(await pay(client)).toMatchObject({ status: 'open' })
 })
+
+test('what a connection took that is there no more is not written down as sent, unless a person says so', async () => {
+  const { client, id } = await owed()
+  await portal.pool.query("update payments set processor = 'stripe' where id = $1", [id])
+  await expect(cashier.ask(payments.refund, { id })).rejects.toMatchObject({
+    code: 'conflict',
+    reason: 'disconnected',
+  })
+  expect(await paymentOf({ client, id })).toMatchObject({ status: 'refund_due', refundedAmount: 0 })
+  expect(await titlesOf(client)).not.toContain(onItsWay)
+  expect(await cashier.ask(payments.refund, { id, isSentOtherwise: true })).toMatchObject({
+    status: 'refunded',
+  })
+})

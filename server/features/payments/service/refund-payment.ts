@@ -60,12 +60,12 @@ export async function listOfClient(
  */
 export async function refundPayment(
   ctx: MultiStepCtx<Staff>,
-  { id, isSentOtherwise }: Input<typeof contract.refund>,
+  { id, isSentOtherwise = false }: Input<typeof contract.refund>,
 ): Promise<FirmPayment> {
   await ctx.ports.limits.count(refundRate, ctx.actor.id)
   const connected = await findConnected(ctx.read, ctx.ports)
   const hosted = isSentOtherwise ? null : connected
-  const order = await ctx.transaction((step) => beginRefund(step, { id, hosted }))
+  const order = await ctx.transaction((step) => beginRefund(step, { id, hosted, isSentOtherwise }))
   // What is not known now is asked for every minute.
   if (order && hosted) await sendRefund({ ...ctx, clock: () => ctx.now }, order, hosted).catch(() => {})
   const [shown] = await asSeenByFirm(ctx.read, await store.listById(ctx.read, id), connected)
@@ -80,9 +80,15 @@ export interface SentRefund {
   amount: number
 }
 
+interface WantedRefund {
+  id: PaymentId
+  hosted: Hosted | null
+  isSentOtherwise: boolean
+}
+
 async function beginRefund(
   ctx: Ctx<Staff>,
-  { id, hosted }: { id: PaymentId; hosted: Hosted | null },
+  { id, hosted, isSentOtherwise }: WantedRefund,
 ): Promise<SentRefund | null> {
   const payment = await store.claimVisible(ctx.db, clientsOf(ctx.db, ctx.actor), id)
   if (payment.status === 'disputed') throw disputed()
@@ -93,6 +99,8 @@ async function beginRefund(
   const facts = { id: key, paymentId: id, amount, createdAt: ctx.now }
   const by = { refundedById: ctx.actor.id }
   if (hosted?.name !== payment.processor || reference === null) {
+    // Whoever asked believed that the processor sends it: nobody has.
+    if (!isSentOtherwise && isHosted(payment)) throw disconnected()
     await reversals.insertRefund(ctx.db, { ...facts, status: 'completed', settledAt: ctx.now })
     await tellSent(ctx, payment, { amount, reference: '' })
     await followReversals(ctx, await store.update(ctx.db, id, by))
@@ -179,6 +187,13 @@ const disputed = () =>
       reason: 'disputed',
     },
   )
+
+const isHosted = ({ processor }: PaymentRow) => processor === 'stripe' || processor === 'stripe_test'
+
+const disconnected = () =>
+  new Problem('conflict', 'Stripe is no longer connected for this payment. Please look again.', {
+    reason: 'disconnected',
+  })
 
 const notDue = () =>
   new Problem('conflict', 'This amount is not due to be refunded, or has already been refunded.', {
