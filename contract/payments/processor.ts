@@ -42,8 +42,13 @@ export const ProcessorSettings = z.strictObject({
 })
 export type ProcessorSettings = z.infer<typeof ProcessorSettings>
 
+/** What a restricted key has to be allowed besides, so that refunds, disputes and payouts can be followed. */
+export const ProcessorPermission = z.enum(['refunds', 'disputes', 'payouts', 'balance'])
+export type ProcessorPermission = z.infer<typeof ProcessorPermission>
+
 export const ProcessorCheck = z.strictObject({
-  step: z.enum(['key', 'account', 'webhook']),
+  /** A permission is only named where it is missing. */
+  step: z.enum(['key', 'account', 'webhook', ...ProcessorPermission.options]),
   state: z.enum(['good', 'bad', 'unknown']),
   words: z.string(),
 })

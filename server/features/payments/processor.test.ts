@@ -38,6 +38,17 @@ test('the test of the connection says what Stripe accepts, and what is missing',
   expect(await states()).toEqual(['key good', 'account good', 'webhook good'])
   stripe.state.chargesEnabled = false
   expect(await states()).toContain('account bad')
+  stripe.state.chargesEnabled = true
+})
+
+test('the test of the connection names each permission that a restricted key lacks', async () => {
+  stripe.state.forbidden = ['GET /v1/refunds', 'GET /v1/balance_transactions']
+  const checks = await admin.ask(paymentProcessor.test, {})
+  stripe.state.forbidden = []
+  expect(checks.filter(({ state }) => state === 'unknown')).toEqual([
+    { step: 'refunds', state: 'unknown', words: expect.stringContaining('write Charges and Refunds') },
+    { step: 'balance', state: 'unknown', words: expect.stringContaining('read Balance') },
+  ])
 })
 
 test('Stripe is not switched on without its keys, and the demo takes no key that moves money', async () => {

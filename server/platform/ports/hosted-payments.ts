@@ -1,3 +1,5 @@
+import type { ProcessorPermission } from '#contract/payments/processor.ts'
+
 /** What another system has sent, as its signature needs it. */
 export interface SignedRequest {
   body: string
@@ -132,7 +134,8 @@ export type EventSubject =
   | { kind: 'payout'; payoutId: string }
 
 export interface HostedCheckResult {
-  step: 'key' | 'account' | 'webhook'
+  /** The permissions only where they are missing. */
+  step: 'key' | 'account' | 'webhook' | ProcessorPermission
   state: 'good' | 'bad' | 'unknown'
   /** Why it is bad or unknown: the key is refused, nothing answers, or something is missing. */
   failure: 'refused' | 'unreachable' | 'missing' | null

@@ -216,7 +216,18 @@ async function testKeys(stripe: Stripe, { connection, webhookUrl }: Tested): Pro
       if (endpoint.url === webhookUrl && endpoint.status === 'enabled') return hasAll(endpoint.enabled_events)
     return false
   })
-  return [key, account, webhook]
+  const permissions = await Promise.all([
+    step('refunds', () => lists(stripe.refunds.list({ limit: 1 }))),
+    step('disputes', () => lists(stripe.disputes.list({ limit: 1 }))),
+    step('payouts', () => lists(stripe.payouts.list({ limit: 1 }))),
+    step('balance', () => lists(stripe.balanceTransactions.list({ limit: 1 }))),
+  ])
+  return [key, account, webhook, ...permissions.filter(({ state }) => state !== 'good')]
+}
+
+const lists = async (page: PromiseLike<unknown>) => {
+  await page
+  return true
 }
 
 const hasAll = (enabled: readonly string[]) =>

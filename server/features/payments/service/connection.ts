@@ -4,6 +4,7 @@ import {
   type paymentProcessor as contract,
   isTestKey,
   type ProcessorCheck,
+  ProcessorPermission,
   type ProcessorSettings,
 } from '#contract/payments/processor.ts'
 import { audit } from '#server/platform/audit/audit.ts'
@@ -139,24 +140,35 @@ export async function testProcessor(
 }
 
 const wordsOf = ({ step, state, failure }: HostedCheckResult, { secretKey }: HostedConnection) => {
+  if (failure === 'unreachable')
+    return "Stripe doesn't answer. Please check that the portal can reach api.stripe.com."
+  if (isPermission(step)) return permissionWords[step]
   const mode = isTestKey(secretKey) ? 'test mode: no money moves' : 'live mode: money moves'
   if (state === 'good') return step === 'key' ? `Stripe accepts the key (${mode}).` : goodWords[step]
   if (state === 'unknown') return `This restricted key isn't allowed to look at ${unseen[step]}.`
-  if (failure === 'unreachable')
-    return "Stripe doesn't answer. Please check that the portal can reach api.stripe.com."
   return badWords[step]
 }
 
+const isPermission = (step: HostedCheckResult['step']): step is ProcessorPermission =>
+  ProcessorPermission.safeParse(step).success
+
+const permissionWords: Record<ProcessorPermission, string> = {
+  refunds: "This restricted key isn't allowed to look at refunds. It needs to write Charges and Refunds.",
+  disputes: "This restricted key isn't allowed to look at disputes. It needs to read Disputes.",
+  payouts: "This restricted key isn't allowed to look at payouts. It needs to read Payouts.",
+  balance: "This restricted key isn't allowed to look at what payouts are made of. It needs to read Balance.",
+}
 const goodWords = {
   account: 'Your Stripe account can take payments.',
   webhook: 'Stripe sends its events to this portal. The signing secret shows itself with the first one.',
 }
-const unseen: Record<HostedCheckResult['step'], string> = {
+type Step = Exclude<HostedCheckResult['step'], ProcessorPermission>
+const unseen: Record<Step, string> = {
   key: 'payment pages (Checkout Sessions). It needs to write them',
   account: 'the account',
   webhook: 'webhooks. Please check in Stripe that the endpoint is there',
 }
-const badWords: Record<HostedCheckResult['step'], string> = {
+const badWords: Record<Step, string> = {
   key: "Stripe doesn't accept this key.",
   account: "Your Stripe account can't take payments yet. Please finish setting it up in Stripe.",
   webhook:

@@ -19,6 +19,8 @@ export async function openStripeStandIn({ clock }: { clock: () => Date }) {
     sessions: new Map<string, Session>(),
     webhookEndpoints: [] as Pick<Stripe.WebhookEndpoint, 'id' | 'url' | 'status' | 'enabled_events'>[],
     chargesEnabled: true,
+    /** What a restricted key may not ask: "GET /v1/payouts". */
+    forbidden: [] as string[],
     /** Each request as it came. */
     asked: [] as { method: string; path: string; body: string; idempotencyKey: string | null }[],
   }
@@ -45,6 +47,8 @@ export async function openStripeStandIn({ clock }: { clock: () => Date }) {
       })
     if (before && state.mood !== 'loses every answer') return before.reply
     const asked = `${method} ${path}`
+    if (state.forbidden.includes(asked))
+      return refusal(403, { type: 'invalid_request_error', message: 'The provided key lacks a permission.' })
     const isLost = state.mood.startsWith('loses')
     const fields = fieldsOf(method === 'GET' ? query : body)
     const reply =
