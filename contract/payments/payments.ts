@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { UserId } from '../accounts/accounts.ts'
 import { command, create, file, id, instant, list, read } from '../kit/endpoint.ts'
-import { poundsIn } from '../kit/money.ts'
+import { formatPounds, poundsIn } from '../kit/money.ts'
 import { isDone, type Task, TaskId } from '../tasks.ts'
 
 declare module '../kit/portal.ts' {
@@ -150,7 +150,7 @@ export const payments = {
   receipt: file('/api/payments/:id/receipt', {
     input: z.strictObject({ id: PaymentId }),
     audience: 'client',
-    summary: 'The receipt of a completed payment as a PDF',
+    summary: 'The receipt of a payment that went through, as a PDF; it says what became of it since',
   }),
   refunds: read('/api/firm/refunds', {
     output: z.array(FirmPayment),
@@ -203,11 +203,22 @@ export const chargedBackWords =
   'Your bank took this payment back from us. Please message us about what is still to be paid.'
 
 /** Shared rules: the server enforces them, the page shows only what they allow. */
-export const hasReceipt = ({ status }: Pick<Payment, 'status'>) => status === 'completed'
+export const hasReceipt = ({ receiptNumber }: Pick<Payment, 'receiptNumber'>) => receiptNumber !== null
+
+/** What became of a payment after its receipt was given, a line each. */
+export const sinceReceipt = ({ status, refundedAmount }: Pick<Payment, 'status' | 'refundedAmount'>) => [
+  ...(refundedAmount > 0 ? [{ name: 'Refunded since', value: formatPounds(refundedAmount) }] : []),
+  ...(status === 'disputed' ? [{ name: 'Disputed', value: 'Your bank is looking into this payment' }] : []),
+  ...(status === 'charged_back' ? [{ name: 'Charged back', value: 'Your bank took this payment back' }] : []),
+]
 
 /** Pays, or may yet turn out to have paid: while there is one, its task is not paid again. */
 export const isStanding = ({ status }: Pick<Payment, 'status'>) =>
   status === 'completed' || status === 'checking' || status === 'disputed'
+
+/** Has gone back to the payer, or is on its way there. */
+export const isReversed = ({ status }: Pick<Payment, 'status'>) =>
+  status === 'refunding' || status === 'refunded' || status === 'charged_back'
 
 /** What the client has begun at the processor's page; they go on with it rather than begin another. */
 export const isOpen = ({ status }: Pick<Payment, 'status'>) => status === 'open'

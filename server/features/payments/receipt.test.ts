@@ -63,6 +63,18 @@ test('a download that broke off goes on where it stopped', async () => {
   expect(rest.rawPayload.equals(whole.rawPayload.subarray(1000))).toBe(true)
 })
 
+test('a receipt outlives its payment, says what became of it, and no longer that the money is held', async () => {
+  const ana = await portal.client()
+  const { id } = await pay(ana)
+  const wordsOf = async () =>
+    (await textOfPdf((await receiptOf(ana, id)).rawPayload)).text.replace(/\s+/g, ' ')
+  expect(await wordsOf()).toContain('We hold this money for you')
+  await portal.pool.query("update payments set status = 'charged_back' where id = $1", [id])
+  const since = await wordsOf()
+  expect(since).toContain('Charged back Your bank took this payment back')
+  expect(since).not.toContain('We hold this money for you')
+})
+
 test('there is no receipt for what was not paid', async () => {
   const ana = await portal.client()
   await expect(pay(ana, { paymentToken: 'sandbox_declined' })).rejects.toMatchObject({ code: 'declined' })

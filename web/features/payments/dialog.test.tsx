@@ -3,7 +3,7 @@ import { act, fireEvent, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { Problem } from '#contract/kit/problem.ts'
-import { checkingWords, type Payment, payments } from '#contract/payments/payments.ts'
+import { chargedBackWords, checkingWords, type Payment, payments } from '#contract/payments/payments.ts'
 import type { Task } from '#contract/tasks.ts'
 import { answer, show } from '#web/testing.tsx'
 import { PaymentTask } from './dialog.tsx'
@@ -55,6 +55,13 @@ test('a number with a wrong digit and a card of last year are refused before any
   expect((await screen.findAllByText(/This card number is incorrect/)).length).toBeGreaterThan(0)
   expect(screen.getByText(/This card has expired/)).toBeInTheDocument()
   expect(sent).toEqual([])
+})
+
+test('a task whose payment was charged back is not said to be paid', async () => {
+  const task = feesOf(1, { status: 'completed' })
+  open({ task, made: [paymentOf(1, { status: 'charged_back', reason: chargedBackWords })] })
+  expect(await screen.findByText(chargedBackWords)).toBeInTheDocument()
+  expect(screen.queryByText('This has been paid.')).not.toBeInTheDocument()
 })
 
 test('the amount due is shown and cannot be typed', async () => {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { formatPounds } from '#contract/kit/money.ts'
 import { type Card, cardOnTask, sandboxTokenOf } from '#contract/payments/card.ts'
-import { amountDue, methodNames, PaymentMethod } from '#contract/payments/payments.ts'
+import { amountDue, methodNames, type Payment, PaymentMethod } from '#contract/payments/payments.ts'
 import { isDone, type Task } from '#contract/tasks.ts'
 import { today } from '#web/platform/clock.ts'
 import { useRulesForm } from '#web/platform/form.ts'
@@ -11,7 +11,16 @@ import { SkeletonCard, SkeletonGroup } from '#web/ui/feedback/skeleton.tsx'
 import { RadioGroup } from '#web/ui/fields/choices.tsx'
 import { DialogFooter } from '#web/ui/overlays/dialog.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
-import { cardPayment, pagePayment, usePay, useProcessor, useStandingPayment, walletPayment } from './hooks.ts'
+import {
+  cardPayment,
+  pagePayment,
+  usePay,
+  useProcessor,
+  useReversedPayment,
+  useStandingPayment,
+  walletPayment,
+} from './hooks.ts'
+import { paymentBadges } from './parts/history.tsx'
 import { BankDetailsPromise, CheckingCallout, PayProgress } from './parts/notices.tsx'
 import { CardFields, TestCards } from './parts/payment-form.tsx'
 import { openingPage, PaymentPageNote } from './parts/payment-page.tsx'
@@ -39,13 +48,24 @@ export const PaymentTask = (props: PaymentTaskProps) => (
 
 const Content = ({ task, close, done }: PaymentTaskProps) => {
   const standing = useStandingPayment(task.id)
+  const reversed = useReversedPayment(task)
+  const returned = standing?.status === 'disputed' ? standing : reversed
   const paying = usePay(({ status }) => status === 'completed' && done())
   // While this very dialog pays, the list already has the payment, but the answer is not in yet.
   if (!paying.isPending && standing?.status === 'completed') return <Receipt payment={standing} />
+  if (!paying.isPending && isDone(task) && returned) return <Returned payment={returned} />
   if (!paying.isPending && isDone(task)) return <p>This has been paid.</p>
   if (!paying.isPending && standing) return <CheckingCallout title="We are checking your payment" />
   return <PayForTask task={task} close={close} paying={paying} />
 }
+
+/** A payment that has gone back since, or that a bank claims. */
+const Returned = ({ payment }: { payment: Payment }) => (
+  <div className="grid justify-items-start gap-2">
+    {paymentBadges[payment.status]}
+    <p>{payment.reason}</p>
+  </div>
+)
 
 const PayForTask = (props: PayForTaskProps) =>
   useProcessor().isHosted ? <PayForTaskOnPage {...props} /> : <PayForTaskHere {...props} />

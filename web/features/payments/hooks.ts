@@ -8,6 +8,7 @@ import { walletTokens } from '#contract/payments/card.ts'
 import {
   amountDue,
   checkingWords,
+  isReversed,
   isStanding,
   type Payment,
   payments,
@@ -23,6 +24,13 @@ export const usePayments = (): Payment[] => useSuspenseQuery(query(payments.list
 /** The payment that pays a task, or may turn out to. */
 export const useStandingPayment = (taskId: Task['id']) =>
   usePayments().find((payment) => payment.taskId === taskId && isStanding(payment))
+
+/** The newest payment of a task that has gone back to its payer, where no other pays the task. */
+export const useReversedPayment = ({ id, doneBy }: Pick<Task, 'id' | 'doneBy'>) => {
+  const own = usePayments().filter((payment) => payment.taskId === id)
+  // Of a task that several clients share, another may have paid.
+  return doneBy !== null || own.some(isStanding) ? undefined : own.find(isReversed)
+}
 
 /** Whether payments are only played; false until that is known, for nothing waits for it. */
 export const useIsSandbox = () => useQuery(query(payments.processor, {})).data?.isSandbox ?? false

@@ -20,8 +20,8 @@ import { Card } from '#web/ui/layout/card.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
 import { Row } from '#web/ui/layout/section.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
-import { usePayments, useStandingPayment } from './hooks.ts'
-import { PaymentHistory } from './parts/history.tsx'
+import { usePayments, useReversedPayment, useStandingPayment } from './hooks.ts'
+import { PaymentHistory, paymentBadges } from './parts/history.tsx'
 import { BankDetailsPromise } from './parts/notices.tsx'
 import { PaymentForm } from './parts/payment-form.tsx'
 import { ReturnedFromPage } from './parts/payment-page.tsx'
@@ -122,7 +122,17 @@ const RequiredPayments = ({ tasks, onPay }: RequiredPaymentsProps) => (
 const RequiredPayment = ({ task, onPay }: { task: Task; onPay: () => void }) => {
   const standing = useStandingPayment(task.id)
   const begun = usePayments().some((payment) => payment.taskId === task.id && isOpen(payment))
+  const reversed = useReversedPayment(task)
   const amount = formatPounds(standing?.amount ?? amountDue(task))
+  if (isDone(task) && reversed)
+    return (
+      <Row
+        mark={<Dot state="begun" />}
+        title={task.title}
+        detail={reversed.reason ?? task.description}
+        action={paymentBadges[reversed.status]}
+      />
+    )
   if (isDone(task) && standing?.status !== 'disputed')
     return (
       <Row

@@ -3,7 +3,14 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { Problem } from '#contract/kit/problem.ts'
-import { checkingWords, type Payment, payments, refundWords } from '#contract/payments/payments.ts'
+import {
+  chargedBackWords,
+  checkingWords,
+  type Payment,
+  payments,
+  refundedWords,
+  refundWords,
+} from '#contract/payments/payments.ts'
 import type { Task } from '#contract/tasks.ts'
 import { answer, show } from '#web/testing.tsx'
 import { PaymentsPage } from './page.tsx'
@@ -57,6 +64,24 @@ test('what is due can be paid, what is paid shows its amount, what is checked as
   expect(list.getByText('Paid £342.50')).toBeInTheDocument()
   expect(list.getAllByRole('button').map((button) => button.textContent)).toEqual(['Pay Now'])
   expect(list.getByText(checkingWords)).toBeInTheDocument()
+})
+
+test.each([
+  ['charged_back', 'Charged back', chargedBackWords, 'Charged back'],
+  ['refunded', 'Refunded', refundedWords, 'Refunded since'],
+] as const)('a payment that was %s is not called paid', async (status, badge, reason, line) => {
+  const declined = paymentOf(1, { id: paymentOf(9).id, status: 'declined', receiptNumber: null })
+  const { user } = open({
+    due: [feesOf(1, { status: 'completed' })],
+    made: [declined, paymentOf(1, { status, reason, refundedAmount: 34_250 })],
+  })
+  const list = within(await screen.findByRole('region', { name: 'Required Payments' }))
+  expect(list.getByText(badge)).toBeInTheDocument()
+  expect(list.getByText(reason)).toBeInTheDocument()
+  expect(list.queryByText(/Paid/)).not.toBeInTheDocument()
+  await user.click(await button('Receipt HR-2026-000007'))
+  const receipt = within(await screen.findByRole('dialog', { name: 'Receipt' }))
+  expect(receipt.getByText(line)).toBeInTheDocument()
 })
 
 test('the history tells title, description, method, date, amount and status, and why one failed', async () => {

@@ -2,7 +2,7 @@ import { london } from '#contract/kit/london.ts'
 import { formatPounds } from '#contract/kit/money.ts'
 import { fullName } from '#contract/kit/names.ts'
 import { Problem } from '#contract/kit/problem.ts'
-import { hasReceipt, methodNames, type PaymentId } from '#contract/payments/payments.ts'
+import { hasReceipt, methodNames, type PaymentId, sinceReceipt } from '#contract/payments/payments.ts'
 import { testProcessors } from '#contract/payments/processor.ts'
 import { getAccount } from '#server/features/accounts/service.ts'
 import { findFirm } from '#server/features/settings/service.ts'
@@ -49,12 +49,10 @@ const contentOf = (payment: PaymentRow, payer: Payer): Omit<PdfContent, 'letterh
         { name: 'Reference', value: payment.processorReference ?? payment.id },
         { name: 'Of which VAT', value: formatPounds(payment.vat) },
         { name: 'Amount received', value: formatPounds(payment.amount), strong: true },
-        ...(payment.refundedAmount > 0
-          ? [{ name: 'Refunded since', value: formatPounds(payment.refundedAmount) }]
-          : []),
+        ...sinceReceipt(payment),
       ],
     },
-    { kind: 'paragraph', text: accountNotes[payment.account], look: 'soft' },
+    { kind: 'paragraph', text: noteOf(payment), look: 'soft' },
     { kind: 'paragraph', text: staysSame, look: 'soft' },
   ],
 })
@@ -63,9 +61,13 @@ const noMoney = 'Demo: this payment was made with a test card, and no money has 
 const accountWords = { client: 'Client account', office: 'Office account' }
 const accountNotes = {
   client:
-    'We hold this money for you in our client account, apart from our own, until it is spent on your matter or billed to you. This is a receipt, not a VAT invoice.',
-  office: 'This payment went into our office account. This is a receipt, not a VAT invoice.',
+    'We hold this money for you in our client account, apart from our own, until it is spent on your matter or billed to you.',
+  office: 'This payment went into our office account.',
 }
+const noInvoice = 'This is a receipt, not a VAT invoice.'
+/** Of money that has gone back, or is claimed, nobody says that it is held. */
+const noteOf = ({ status, account }: PaymentRow) =>
+  status === 'completed' ? `${accountNotes[account]} ${noInvoice}` : noInvoice
 const staysSame =
   "We'll never change our bank details by email. If you're told otherwise, don't pay, and call us on the number above."
 

@@ -77,7 +77,7 @@ const columnsWith = (onReceipt: (payment: Payment) => void): Column<Payment>[] =
     ),
   },
   { header: 'Amount', align: 'end', cell: ({ amount }) => formatPounds(amount) },
-  { header: 'Status', cell: ({ status }) => statuses[status] },
+  { header: 'Status', cell: ({ status }) => paymentBadges[status] },
   {
     header: 'Receipt',
     hideHeader: true,
@@ -97,7 +97,7 @@ const columnsWith = (onReceipt: (payment: Payment) => void): Column<Payment>[] =
   },
 ]
 
-const statuses: Record<Payment['status'], ReactNode> = {
+export const paymentBadges: Record<Payment['status'], ReactNode> = {
   completed: <Badge tone="ok">Completed</Badge>,
   open: <Badge tone="neutral">Not finished</Badge>,
   checking: (

@@ -2,7 +2,7 @@ import { Download } from 'lucide-react'
 import { formatPounds } from '#contract/kit/money.ts'
 import { fullName } from '#contract/kit/names.ts'
 import { urlOf } from '#contract/kit/transport.ts'
-import { methodNames, type Payment, payments } from '#contract/payments/payments.ts'
+import { methodNames, type Payment, payments, sinceReceipt } from '#contract/payments/payments.ts'
 import { dateText } from '#web/platform/clock.ts'
 import { useFirm } from '#web/platform/firm.ts'
 import { useCurrentUser } from '#web/platform/session.ts'
@@ -32,7 +32,7 @@ export const Receipt = ({ payment }: { payment: Payment }) => {
           <span className="figures text-section font-semibold">{formatPounds(payment.amount)}</span>
         </p>
         <p className="text-sm text-ink-soft">
-          {payment.isTest ? 'Test payment: no money has moved.' : accountNotes[payment.account]}
+          {payment.isTest ? 'Test payment: no money has moved.' : noteOf(payment)}
         </p>
       </div>
       <div className="flex flex-wrap justify-end gap-2.5">
@@ -53,12 +53,13 @@ const factsOf = (payment: Payment, payer: string | null | undefined) => [
   { name: 'Method', value: methodNames[payment.paymentMethod] },
   { name: 'Paid into', value: payment.account === 'client' ? 'Client account' : 'Office account' },
   { name: 'Of which VAT', value: formatPounds(payment.vat) },
-  ...(payment.refundedAmount > 0
-    ? [{ name: 'Refunded since', value: formatPounds(payment.refundedAmount) }]
-    : []),
+  ...sinceReceipt(payment),
 ]
 
 const accountNotes = {
   client: "We hold this money for you until it's spent on your matter or billed to you.",
   office: 'This is a receipt, not a VAT invoice.',
 }
+/** Of money that has gone back, or is claimed, nobody says that it is held. */
+const noteOf = ({ status, account }: Payment) =>
+  status === 'completed' ? accountNotes[account] : accountNotes.office
