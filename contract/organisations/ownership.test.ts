@@ -6,6 +6,7 @@ import {
   faultsOfOwners,
   isSameName,
   type Owner,
+  overlapsOf,
   shareIn,
   unnamedPercent,
 } from './ownership.ts'
@@ -48,6 +49,13 @@ test('a share that a register gives as a band stays one', () => {
   expect(shares[1]).toMatchObject({ ways: ['50–75% of 25–50% = 12.5–37.5%'], standing: 'maybe' })
   expect(shares[2]).toMatchObject({ share: { from: 5, to: 10 }, standing: 'below' })
   expect(unnamedPercent(owners)).toBeNull()
+})
+
+test('joint holders whom a register lists with one band each are no fault, and are noted', () => {
+  const joint = [owner('ana', [['self', '75-100']]), owner('ben', [['self', '75-100']])]
+  expect(faultsOfOwners(joint)).toEqual([])
+  expect(overlapsOf(joint)).toEqual([{ of: 'self', atLeast: 150 }])
+  expect(overlapsOf([owner('ana', [['self', '50-75']]), owner('ben', [['self', '25-50']])])).toEqual([])
 })
 
 test('whoever has a say without a share counts as an owner', () => {

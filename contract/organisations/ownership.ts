@@ -122,13 +122,30 @@ function faultsOfWays(owners: readonly Owner[]): OwnershipFault[] {
   return [{ field: `owners.${at}.name`, words }]
 }
 
-function faultsOfSums(owners: readonly Owner[]): OwnershipFault[] {
-  const held = Map.groupBy(
-    owners.flatMap((owner, at) => owner.stakes.map((stake, place) => ({ stake, at, place }))),
-    ({ stake }) => stake.of,
+/** All that is held of each, by its key. */
+const stakesIn = (owners: readonly Owner[]) =>
+  Map.groupBy(
+    owners.flatMap((owner, at) =>
+      owner.stakes.flatMap(({ of, share }, place) => (share ? [{ of, share, at, place }] : [])),
+    ),
+    ({ of }) => of,
   )
-  return [...held].flatMap(([of, stakes]) => {
-    const sum = percent(stakes.reduce((total, { stake }) => total + (stake.share?.from ?? 0), 0))
+
+const leastOf = (stakes: readonly { share: Share }[]) =>
+  percent(stakes.reduce((total, { share }) => total + share.from, 0))
+
+/** Where the shares of one overlap, as those of joint holders do: a register gives each the band of the whole. */
+export const overlapsOf = (owners: readonly Owner[]) =>
+  [...stakesIn(owners)].flatMap(([of, stakes]) => {
+    const atLeast = leastOf(stakes)
+    return atLeast > 100 ? [{ of, atLeast }] : []
+  })
+
+/** Only what is known exactly can be added up. */
+function faultsOfSums(owners: readonly Owner[]): OwnershipFault[] {
+  return [...stakesIn(owners)].flatMap(([of, held]) => {
+    const stakes = held.filter(({ share }) => share.from === share.to)
+    const sum = leastOf(stakes)
     const last = stakes.at(-1)
     if (sum <= 100 || !last) return []
     const name = of === self ? 'this organisation' : (owners.find(({ key }) => key === of)?.name ?? 'it')
@@ -199,7 +216,7 @@ const multiply = (way: readonly Share[]): Share => ({
 })
 
 const sum = (shares: readonly Share[]): Share => ({
-  from: percent(shares.reduce((total, { from }) => total + from, 0)),
+  from: Math.min(100, percent(shares.reduce((total, { from }) => total + from, 0))),
   to: Math.min(100, percent(shares.reduce((total, { to }) => total + to, 0))),
 })
 

@@ -3,6 +3,7 @@ import {
   type EffectiveShare,
   effectiveShares,
   type Owner,
+  overlapsOf,
   type Stake,
   self,
   shareText,
@@ -51,6 +52,12 @@ export const Ownership = ({ name, facts: { owners } }: OwnershipProps) => {
           },
         ]}
       />
+      {overlapsOf(owners).map(({ of, atLeast }) => (
+        <p key={of} className="text-sm text-ink-soft">
+          The shares of {nameOf(of, { name, owners })} come to {atLeast}% or more. Joint holders may each be
+          listed with the whole share. Please check who holds what.
+        </p>
+      ))}
       {unnamed !== null && unnamed > 0 && (
         <p className="text-sm text-ink-soft">Nobody is named for the other {unnamed}%.</p>
       )}
