@@ -81,6 +81,35 @@ test('what the register says is kept beside what was typed, and a person takes e
   })
 })
 
+test('what the register said of another number is neither shown nor kept', async () => {
+  await boss.ask(companyRegister.save, { key: register.key })
+  const place = await withCompany()
+  const saveNumber = (number: string) =>
+    boss.ask(organisations.save, {
+      ...place,
+      kind: 'company',
+      number,
+      registeredAddress: '',
+      officers: [],
+      owners: [],
+    })
+  expect((await boss.ask(companyRegister.lookUp, place)).extract?.status).toBe('active')
+  expect((await saveNumber('01234567')).extract).toBeNull()
+  await expect(boss.ask(companyRegister.takeOver, { ...place, keys: ['address'] })).rejects.toMatchObject({
+    reason: 'list_changed',
+  })
+  expect((await saveNumber('9999991')).extract?.status).toBe('active')
+  const count = async () =>
+    (await portal.pool.query('select count(*)::int as count from organisation_extracts')).rows[0].count
+  const before = await count()
+  register.during(() => saveNumber('01234567'))
+  await expect(boss.ask(companyRegister.lookUp, place)).rejects.toMatchObject({
+    code: 'conflict',
+    reason: 'number_changed',
+  })
+  expect(await count()).toBe(before)
+})
+
 test.each([
   ['a number that nobody has', { number: '00000001' }, null, 'register_unknown_company', /no company/],
   ['no number', { number: '' }, null, 'number_missing', /enter the company number/],

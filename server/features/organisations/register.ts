@@ -110,11 +110,21 @@ export async function lookUp(ctx: MultiStepCtx<Staff>, at: Requested<'lookUp'>):
       ...(retryAfter !== null && { retryAfter }),
     })
   }
-  return ctx.transaction((step) => keepExtract(step, at, answer.company))
+  return ctx.transaction((step) => keepExtract(step, at, { number, company: answer.company }))
 }
 
-async function keepExtract(ctx: Ctx<Staff>, at: Requested<'lookUp'>, company: RegisteredCompany) {
+interface Answered {
+  /** That was asked about. */
+  number: string
+  company: RegisteredCompany
+}
+
+async function keepExtract(ctx: Ctx<Staff>, at: Requested<'lookUp'>, { number, company }: Answered) {
   const { matter, party } = await claimOrganisation(ctx, at)
+  if (companyNumberIn(party.number) !== number)
+    throw new Problem('conflict', 'The company number has changed meanwhile. Please look it up again.', {
+      reason: 'number_changed',
+    })
   await store.insertExtract(ctx.db, {
     id: newId(),
     personId: party.personId,

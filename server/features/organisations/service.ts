@@ -10,6 +10,7 @@ import {
   faultsOfFacts,
   type MatterOrganisation,
   type OrganisationFacts,
+  type RegisterExtract,
 } from '#contract/organisations/organisations.ts'
 import { nameOfActor } from '#server/features/accounts/service.ts'
 import { claimPartyOf, getPartiesOf, isOnMatter, updateNumber } from '#server/features/matters/service.ts'
@@ -62,15 +63,21 @@ const shown = (party: Party, { row, filings, extract, hasRegister }: Kept): Matt
     register: row.register,
   },
   filings: filings.map(shownFiling),
-  extract: extract && {
-    register: extract.register,
-    at: extract.at,
-    by: extract.byName,
-    name: extract.companyName,
-    status: extract.status,
-    facts: extract.facts,
-  },
+  extract: extract && isOfNumber(extract, party) ? shownExtract(extract) : null,
   canLookUp: hasRegister && companyNumberIn(party.number) !== null,
+})
+
+/** What a register said of another number is of another organisation. */
+const isOfNumber = ({ facts }: ExtractRow, { number }: Pick<Party, 'number'>) =>
+  companyNumberIn(facts.number) === companyNumberIn(number)
+
+const shownExtract = ({ register, at, byName, companyName, status, facts }: ExtractRow): RegisterExtract => ({
+  register,
+  at,
+  by: byName,
+  name: companyName,
+  status,
+  facts,
 })
 
 export const factsOf = (

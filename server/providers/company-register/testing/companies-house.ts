@@ -1,4 +1,4 @@
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll } from 'vitest'
 
@@ -13,13 +13,17 @@ export async function openStandIn(key = 'a-key-of-the-tests') {
   const companies = new Map<string, Company>()
   const asked: string[] = []
   let fault: { status: number; headers?: Record<string, string>; body?: string } | 'silent' | null = null
-  const server = createServer((request, response) => {
+  let meanwhile: (() => Promise<unknown>) | null = null
+  const answer = async (request: IncomingMessage, response: ServerResponse) => {
     const url = new URL(request.url ?? '/', 'http://register.test')
     asked.push(url.pathname + url.search)
     const send = (status: number, body: unknown, headers: Record<string, string> = {}) => {
       response.writeHead(status, { 'content-type': 'application/json', ...headers })
       response.end(typeof body === 'string' ? body : JSON.stringify(body))
     }
+    const work = meanwhile
+    meanwhile = null
+    await work?.()
     if (fault === 'silent') return
     if (fault) return send(fault.status, fault.body ?? { error: 'fault' }, fault.headers)
     const shown = request.headers.authorization
@@ -35,7 +39,8 @@ export async function openStandIn(key = 'a-key-of-the-tests') {
     const start = Number(url.searchParams.get('start_index') ?? 0)
     const items = all.slice(start, start + 2)
     send(200, { items, items_per_page: 2, start_index: start, total_results: all.length })
-  })
+  }
+  const server = createServer((request, response) => void answer(request, response))
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   afterAll(
     () =>
@@ -51,6 +56,10 @@ export async function openStandIn(key = 'a-key-of-the-tests') {
     address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     fail: (next: typeof fault) => {
       fault = next
+    },
+    /** Is done while the register is being asked next, before it answers. */
+    during: (work: () => Promise<unknown>) => {
+      meanwhile = work
     },
   }
 }
