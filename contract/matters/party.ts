@@ -45,6 +45,10 @@ export const roleNames: Record<PartyRole, string> = {
   agent: 'Agent',
 }
 
+/** Stands on another's side or works for somebody: who they are, and who owns them, is for others to check. */
+export const isOthers = ({ role }: { role: PartyRole }) =>
+  role === 'lender' || role === 'other_side' || role === 'other_sides_lawyer' || role === 'agent'
+
 /** Who has to do with a matter, and as what. */
 export const Party = z.strictObject({
   id: PartyId,

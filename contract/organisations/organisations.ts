@@ -127,7 +127,7 @@ export const ProposedParty = z.strictObject({
   role: z.enum(['beneficial_owner', 'director']),
   /** Why: "30% (60% of 50% = 30%)", "Director". */
   reasons: z.array(z.string()),
-  /** On the case already, as themselves. */
+  /** On the case already, as somebody who is checked. */
   isParty: z.boolean(),
   /** Clients of the same name whom this person of the firm may see, with what they have been checked for. */
   clients: z.array(
@@ -135,7 +135,15 @@ export const ProposedParty = z.strictObject({
       id: UserId,
       name: z.string(),
       email: z.string(),
-      checks: z.array(z.strictObject({ title: z.string(), doneAt: instant.nullable() })),
+      checks: z.array(
+        z.strictObject({
+          title: z.string(),
+          /** When it was sent, of one that was found good. */
+          doneAt: instant.nullable(),
+          /** It was sent, and nobody has decided on it yet. */
+          isInReview: z.boolean(),
+        }),
+      ),
     }),
   ),
 })

@@ -99,8 +99,11 @@ test('what cannot be true is refused with a sentence, and nothing is kept', asyn
 })
 
 test('each owner of 25% or more and each director is proposed once, with the reasons', async () => {
-  const { place } = await withCompany({ firstName: 'Ravi', lastName: 'Shah' })
+  const { place, id } = await withCompany({ firstName: 'Ravi', lastName: 'Shah' })
   await priya.ask(organisations.save, { ...place, ...facts })
+  // As an agent nobody is checked.
+  const agent = { role: 'agent', kind: 'person', name: 'Eleanor Cole', ...blank } as const
+  await priya.ask(matterParties.add, { id, ...agent })
   expect(await priya.ask(organisations.proposed, place)).toMatchObject([
     { name: 'Cole Group Ltd', kind: 'organisation', reasons: ['Owner: 50%'], isParty: false },
     { name: 'Eleanor Cole', reasons: ['Owner: 60% of 50% = 30%', 'Director'], isParty: false },
@@ -147,6 +150,23 @@ test('owners come onto the case together: a client as themselves, the others by 
     code: 'conflict',
     message: 'Eleanor Cole is on this case already. Please look at the list again.',
   })
+})
+
+test('a check of a client counts as done only once it was found good', async () => {
+  const { place } = await withCompany()
+  const ravi = await portal.client({ firstName: 'Ravi', lastName: 'Shah' })
+  await priya.ask(organisations.save, { ...place, ...facts })
+  const sent = `update tasks set status = 'completed', completed_at = $1, outcome = $2
+    where client_id = $3 and kind = 'proof_of_address'`
+  const checkAs = async (outcome: string) => {
+    await portal.pool.query(sent, [portal.now(), outcome, ravi.user.id])
+    const proposed = await priya.ask(organisations.proposed, place)
+    const clients = proposed.find(({ name }) => name === 'Ravi Shah')?.clients
+    const checks = clients?.find(({ id }) => id === ravi.user.id)?.checks
+    return checks?.find(({ title }) => title === 'Upload proof of address')
+  }
+  expect(await checkAs('review')).toMatchObject({ doneAt: null, isInReview: true })
+  expect(await checkAs('verified')).toMatchObject({ doneAt: portal.now(), isInReview: false })
 })
 
 test('where one of them cannot be added, nobody is', async () => {

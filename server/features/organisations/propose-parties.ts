@@ -1,6 +1,6 @@
 import { fullName } from '#contract/kit/names.ts'
 import { Problem } from '#contract/kit/problem.ts'
-import type { Party } from '#contract/matters/party.ts'
+import { isOthers, type Party } from '#contract/matters/party.ts'
 import {
   type OrganisationFacts,
   officerRoleNames,
@@ -9,6 +9,7 @@ import {
   runsIt,
 } from '#contract/organisations/organisations.ts'
 import { effectiveShares, isSameName, shareText } from '#contract/organisations/ownership.ts'
+import { isFinished, taskState } from '#contract/tasks.ts'
 import { getAccount, listClientsByName } from '#server/features/accounts/service.ts'
 import { inviteParty, newCode } from '#server/features/guests/service.ts'
 import { addParty } from '#server/features/matters/service.ts'
@@ -28,7 +29,7 @@ export async function listProposed(ctx: Ctx<Staff>, place: Place): Promise<Propo
   const client = fullName(await getAccount(ctx.db, matter.clientId))
   const isOnMatter = ({ name, kind }: Named) =>
     (kind === 'person' && isSameName(client, name)) ||
-    parties.some((other) => other.kind === kind && isSame(other, { name, kind }))
+    parties.some((other) => !isOthers(other) && isSame(other, { name, kind }))
   const proposed: ProposedParty[] = []
   for (const found of namedIn(factsOf(row, party)))
     proposed.push({
@@ -93,10 +94,11 @@ async function listClientsCalled({ db, actor }: Ctx<Staff>, name: string) {
         id: client.id,
         name: fullName(client),
         email: client.email,
-        checks: checks.map(({ title, status, completedAt }) => ({
-          title,
-          doneAt: status === 'completed' ? completedAt : null,
-        })),
+        checks: checks.map((check) => {
+          const isGood = taskState(check) === 'Verified'
+          const { title, completedAt } = check
+          return { title, doneAt: isGood ? completedAt : null, isInReview: isFinished(check) && !isGood }
+        }),
       }
     }),
   )

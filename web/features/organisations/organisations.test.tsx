@@ -7,7 +7,11 @@ import { accounts, UserId } from '#contract/accounts/accounts.ts'
 import { caseOrganisationPath, caseOrganisationsPage } from '#contract/kit/pages.ts'
 import { MatterId } from '#contract/matters/matters.ts'
 import { PartyId } from '#contract/matters/party.ts'
-import { type MatterOrganisation, organisations } from '#contract/organisations/organisations.ts'
+import {
+  type MatterOrganisation,
+  organisations,
+  type ProposedParty,
+} from '#contract/organisations/organisations.ts'
 import { self } from '#contract/organisations/ownership.ts'
 import { personOf } from '#web/features/accounts/testing.ts'
 import { answer, idOf, show } from '#web/testing.tsx'
@@ -45,7 +49,7 @@ const eleanor = {
   clients: [],
 }
 
-const open = (start: MatterOrganisation = joinery, proposed = [eleanor]) => {
+const open = (start: MatterOrganisation = joinery, proposed: ProposedParty[] = [eleanor]) => {
   const asked: Record<string, unknown>[] = []
   let shown = start
   const answers = [
@@ -98,6 +102,24 @@ test('an owner is typed with a share, and half a share is refused with a sentenc
   expect(asked[0]).toMatchObject({
     owners: [{ name: 'Ravi Shah', stakes: [{ of: self, share: { from: 25, to: 50 } }] }],
   })
+})
+
+test('joint holders of the whole are noted, and a check that nobody has decided on is in review', async () => {
+  const joint = (name: string) => {
+    const whole = { of: self, share: { from: 75, to: 100 }, control: '' }
+    return { key: name.toLowerCase(), name, kind: 'person' as const, number: '', stakes: [whole] }
+  }
+  const facts = { ...joinery.facts, owners: [joint('Ana'), joint('Ben')] } as typeof joinery.facts
+  const checks = [
+    { title: 'Proof of identity', doneAt: new Date('2026-11-02T10:00:00Z'), isInReview: false },
+    { title: 'Proof of address', doneAt: null, isInReview: true },
+  ]
+  const client = { id: UserId.parse(idOf(71)), name: 'Eleanor Cole', email: 'e@x.test', checks }
+  const { user } = open({ ...joinery, facts }, [{ ...eleanor, clients: [client] }])
+  expect(await screen.findByText(/The shares of Cole Joinery Ltd come to 150% or more/)).toBeVisible()
+  await user.click(await screen.findByRole('button', { name: 'Add to the case' }))
+  const words = 'Done and used again: Proof of identity (2 November 2026). In review: Proof of address.'
+  expect(await screen.findByText(words)).toBeVisible()
 })
 
 test('owners are looked at before they are added, and the code is shown once', async () => {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { caseOrganisationPath } from '#contract/kit/pages.ts'
 import type { MatterId } from '#contract/matters/matters.ts'
-import type { PartyRole } from '#contract/matters/party.ts'
+import { isOthers } from '#contract/matters/party.ts'
 import {
   type MatterOrganisation,
   officerRoleNames,
@@ -16,14 +16,11 @@ import { Ownership, sourceText } from './ownership.tsx'
 export const OrganisationsCard = ({ id }: { id: MatterId }) => {
   const { data = [] } = useQuery(query(organisations.list, { id }))
   return data
-    .filter(({ facts, role }) => facts !== null || !othersRoles.includes(role))
+    .filter((organisation) => organisation.facts !== null || !isOthers(organisation))
     .map((organisation) => (
       <OrganisationCard key={organisation.partyId} id={id} organisation={organisation} />
     ))
 }
-
-/** Whose owners are for others to know. */
-const othersRoles: readonly PartyRole[] = ['lender', 'other_side', 'other_sides_lawyer', 'agent']
 
 interface OrganisationCardProps {
   id: MatterId

@@ -185,9 +185,13 @@ const PersonChoice = ({ person, choice, error, onChange }: PersonChoiceProps) =>
 /** What they have done is used again; what they have not is theirs to do already. */
 const checksText = (checks: ProposedParty['clients'][0]['checks']) => {
   const done = checks.flatMap(({ title, doneAt }) => (doneAt ? [`${title} (${dateText(doneAt)})`] : []))
-  const open = checks.filter(({ doneAt }) => doneAt === null).map(({ title }) => title)
+  const inReview = checks.filter(({ isInReview }) => isInReview).map(({ title }) => title)
+  const open = checks
+    .filter(({ doneAt, isInReview }) => doneAt === null && !isInReview)
+    .map(({ title }) => title)
   return [
     ...(done.length > 0 ? [`Done and used again: ${done.join(', ')}.`] : []),
+    ...(inReview.length > 0 ? [`In review: ${inReview.join(', ')}.`] : []),
     ...(open.length > 0 ? [`Still to do in their account: ${open.join(', ')}.`] : []),
   ].join(' ')
 }
