@@ -10,6 +10,7 @@ import {
   claimStaff,
   findAccountByEmail,
   findClientOf,
+  getAccount,
   inviteClients,
   openImportedClients,
   reinviteClient,
@@ -137,17 +138,31 @@ export async function resend(
   { id, email }: Requested<'resend'>,
   dependencies: Dependencies,
 ) {
+  // Whoever may not look at a client uses up nothing of theirs.
+  await findClientOf(ctx.read, ctx.actor, id)
   await ctx.ports.limits.count(resendRate, id)
-  return ctx.transaction(async (step) => {
-    const client = await findClientOf(step.db, step.actor, id)
-    const known = await findAccountByEmail(step.db, email)
-    if (known && known.id !== client.id) {
-      const words = 'Someone else has an account with this address.'
-      throw new Problem('conflict', words, { fields: { email: words }, reason: 'already_taken' })
-    }
-    await reinviteClient(step, { id: client.id, email }, dependencies)
-    await audit(step, 'client.invited', { subjectId: client.id })
-    await tellFirmOf(step, client.id, 'clients')
-    return { email }
-  })
+  try {
+    return await ctx.transaction((step) => inviteAgain(step, { id, email }, dependencies))
+  } catch (error) {
+    // Somebody else was faster.
+    if (brokenConstraint(error) === 'users_email_key') throw addressTaken()
+    throw error
+  }
+}
+
+async function inviteAgain(ctx: Ctx<Staff>, { id, email }: Requested<'resend'>, dependencies: Dependencies) {
+  const client = await findClientOf(ctx.db, ctx.actor, id)
+  const known = await findAccountByEmail(ctx.db, email)
+  if (known && known.id !== client.id) throw addressTaken()
+  const { email: emailBefore } = await getAccount(ctx.db, client.id)
+  await reinviteClient(ctx, { id: client.id, email }, dependencies)
+  const details: Record<string, string> = emailBefore === email ? {} : { emailBefore, email }
+  await audit(ctx, 'client.invited', { subjectId: client.id, details })
+  await tellFirmOf(ctx, client.id, 'clients')
+  return { email }
+}
+
+const addressTaken = () => {
+  const words = 'Someone else has an account with this address.'
+  return new Problem('conflict', words, { fields: { email: words }, reason: 'already_taken' })
 }
