@@ -50,6 +50,7 @@ test('a backup of a portal at work, restored elsewhere, holds all that was ackno
   const papers = [await upload(), await upload()]
   const saving = keepSaving(client)
   await expect.poll(() => saving.seen.length, { interval: 5 }).toBeGreaterThan(20)
+  await expect.poll(() => savedNumber(client)).toBeGreaterThan(0)
   const savedBefore = await savedNumber(client)
 
   const during: typeof papers = []

@@ -20,9 +20,6 @@ export type Colleague = (typeof colleagues)[number]
 
 const read = [
   'home.show',
-  'photographs.own',
-  'photographs.upload',
-  'photographs.remove',
   'firm.clients',
   'firm.client',
   'lists.clients',
@@ -73,10 +70,13 @@ const read = [
   'numbers.tableFile',
 ]
 
+const ownPhotograph = ['photographs.own', 'photographs.upload', 'photographs.remove']
+
 /** What each of these roles may ask of what the firm alone may ask; by hand, so that the table of rights is held to it. */
 export const admittedTo: Record<Exclude<Colleague, 'assigned'>, readonly string[]> = {
   complianceOfficer: [
     ...read,
+    ...ownPhotograph,
     'lists.saveView',
     'lists.removeView',
     'privacy.answer',
@@ -86,9 +86,7 @@ export const admittedTo: Record<Exclude<Colleague, 'assigned'>, readonly string[
   ],
   cashier: [
     'home.show',
-    'photographs.own',
-    'photographs.upload',
-    'photographs.remove',
+    ...ownPhotograph,
     'payments.refunds',
     'payments.disputes',
     'payments.ofClient',

@@ -292,5 +292,5 @@ test('the navigation shows a cashier the money, and nothing of documents and mes
   openPages('/settings', { user: owen })
   const main = within(await screen.findByRole('navigation', { name: 'Main' }))
   const entries = main.getAllByRole('link').map((link) => link.textContent)
-  expect(entries).toEqual(['Your firm', 'Refunds', 'Help', 'Account Settings'])
+  expect(entries).toEqual(['Your firm', 'Refunds', 'Payouts', 'Help', 'Account Settings'])
 })

@@ -110,7 +110,10 @@ test('an upload that is hardly sent is ended with 408, and leaves nothing but a 
     reason: 'too_slow',
   })
   await expect.poll(() => stagedIn(portal)).toBe(before)
-  expect(await auditOf(portal, ana.user.id, 'document.refused')).toMatchObject([{ reason: 'too_slow' }])
+  // It is written once the line is closed.
+  await expect
+    .poll(() => auditOf(portal, ana.user.id, 'document.refused'))
+    .toMatchObject([{ reason: 'too_slow' }])
 })
 
 test('too many uploads are refused before their files are received, and fill no trail', async () => {
