@@ -184,7 +184,11 @@ test('a time-stamp authority is sent its password by TLS alone, and the firm’s
   })
   expect(() => readConfig({ PORTICO_TSA_URL: url, PORTICO_TSA_USER: 'hartley' })).toThrow('needed together')
   const plain = { PORTICO_TSA_URL: 'http://tsa.example.co.uk/stamp' }
-  expect(readConfig(plain).timeStamps).toMatchObject({ login: null })
+  expect(() => readConfig(plain)).toThrow('name the certificates of the authority')
+  expect(readConfig({ ...plain, PORTICO_TSA_CERTIFICATES: '/keys/tsa.pem' }).timeStamps?.login).toBeNull()
+  expect(() => readConfig({ PORTICO_TSA_URL: 'https://hartley:secret@tsa.example.co.uk' })).toThrow(
+    'PORTICO_TSA_URL holds a login',
+  )
   expect(() => readConfig({ ...plain, ...login })).toThrow('PORTICO_TSA_URL has to start with https://')
   expect(
     readConfig({ PORTICO_SEAL_PKCS12: '/keys/firm.p12', PORTICO_SEAL_PASSWORD: 'secret' }),

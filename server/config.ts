@@ -269,9 +269,19 @@ const timeStampsIn = (env: z.output<typeof Environment>) => {
   if (url === undefined) return null
   if ((user === undefined) !== (password === undefined))
     throw new Error('PORTICO_TSA_USER and PORTICO_TSA_PASSWORD are needed together.')
-  if (password !== undefined && new URL(url).protocol === 'http:' && !isOwnMachine(new URL(url)))
+  const address = new URL(url)
+  // An address that holds them would be written to the log.
+  if (address.username !== '' || address.password !== '')
+    throw new Error('PORTICO_TSA_URL holds a login: use PORTICO_TSA_USER and PORTICO_TSA_PASSWORD.')
+  const isInTheClear = address.protocol === 'http:' && !isOwnMachine(address)
+  if (password !== undefined && isInTheClear)
     throw new Error('PORTICO_TSA_URL has to start with https://, as it is sent the password.')
   const certificates = env.PORTICO_TSA_CERTIFICATES
+  // Whoever is on the way could choose the name and the time.
+  if (certificates === undefined && isInTheClear)
+    throw new Error(
+      'PORTICO_TSA_URL starts with http://: name the certificates of the authority in PORTICO_TSA_CERTIFICATES.',
+    )
   return {
     url,
     login: user === undefined || password === undefined ? null : { user, password },

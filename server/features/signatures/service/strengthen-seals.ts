@@ -71,7 +71,6 @@ async function keep(ctx: Ctx, request: RequestRow, { file, raised }: { file: Sto
   await audit(ctx, 'signature.strengthened', { subjectId: clientId, details: { documentId, level } })
   await ctx.invalidate(clientId, 'signatures')
   await refreshFirm(ctx, request)
-  const { files } = ctx.ports
-  ctx.afterCommit(() => void (signedKey && files.remove(signedKey).catch(() => {})))
+  // The copy before it stays for the sweeper: a database restored to an earlier moment still names it.
   return true
 }

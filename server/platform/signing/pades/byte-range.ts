@@ -10,10 +10,13 @@ export interface ByteRange {
 }
 
 /**
- * Fills the room that `addPlaceholder` left, with what `make` answers for the SHA-256 of all the rest.
- * Throws where it does not fit in.
+ * Fills the room that `addPlaceholder` left, with what `make` answers for the SHA-256 of all the rest and the bytes that
+ * have room. Throws where it does not fit in.
  */
-export async function fillPlaceholder(ready: Buffer, make: (digest: Buffer) => Promise<Buffer>) {
+export async function fillPlaceholder(
+  ready: Buffer,
+  make: (digest: Buffer, room: number) => Promise<Buffer>,
+) {
   const pdf = Buffer.from(ready)
   const opening = pdf.indexOf('[', pdf.lastIndexOf('/ByteRange'))
   const closing = pdf.indexOf(']', opening)
@@ -23,7 +26,7 @@ export async function fillPlaceholder(ready: Buffer, make: (digest: Buffer) => P
     throw new Error('There is no room for a seal.')
   const range = { first, second, end: pdf.length }
   pdf.write(rangeText(range).padEnd(closing - opening - 1), opening + 1, 'latin1')
-  putContents(pdf, range, await make(digestOf(pdf, range)))
+  putContents(pdf, range, await make(digestOf(pdf, range), (second - first - 2) / 2))
   return pdf
 }
 
@@ -38,11 +41,14 @@ export function putContents(pdf: Buffer, { first, second }: ByteRange, contents:
 
 /** The one value (DER) that stands in its room. Throws where anything but zeros follows it. */
 export function contentsIn(pdf: Buffer, { first, second }: ByteRange) {
-  const room = Buffer.from(pdf.toString('latin1', first + 1, second - 1).replace(/\s/g, ''), 'hex')
+  const text = pdf.toString('latin1', first + 1, second - 1).replace(/\s/g, '')
+  // Decoding would stop at the first character that is none, and leave what follows unseen.
+  if (!/^(?:[0-9a-f]{2})+$/i.test(text)) throw new Error('There is more than a seal in its room.')
+  const room = Buffer.from(text, 'hex')
   const short = room[1] ?? 0
   const count = short < 128 ? 0 : short & 127
   const length = 2 + count + (count === 0 ? short : room.readUIntBE(2, count))
-  if (room.subarray(length).some((byte) => byte !== 0))
+  if (length > room.length || room.subarray(length).some((byte) => byte !== 0))
     throw new Error('There is more than a seal in its room.')
   return room.subarray(0, length)
 }

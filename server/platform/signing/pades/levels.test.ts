@@ -58,6 +58,16 @@ test(`a seal without an authority is PAdES B-B, for ${secondChecker} and OpenSSL
   expect(askOpensslOfAll(file, roots)).toEqual({ isSealed: true, stamps: [] })
 })
 
+test('what is written into the room behind a seal breaks it, also where it is no hex', async () => {
+  const { pdf } = await sealPdf(await ready(), own, null)
+  const room = pdf.lastIndexOf('00000000>')
+  for (const words of ['>/M(x)<0', '00000001', 'zzzzzzzz']) {
+    const forged = Buffer.from(pdf)
+    forged.write(words, room, 'latin1')
+    expect(proveSeal(forged).isWhole).toBe(false)
+  }
+})
+
 test('with an authority a seal is B-LTA, and every time stamp holds for OpenSSL', async () => {
   const { pdf, fault } = await sealPdf(await ready(), own, await asking())
   expect(fault).toBeUndefined()

@@ -12,14 +12,14 @@ export async function sealPdf(
   asking: Asking | null,
 ): Promise<Strengthened> {
   let fault: unknown
-  const pdf = await fillPlaceholder(ready, async (digest) => {
+  const pdf = await fillPlaceholder(ready, async (digest, room) => {
     const message = signDigest(digest, signatory)
     if (asking === null) return message
     try {
-      return addTimeStamp(
-        message,
-        await asking.authority.stamp(sha256(readSignedMessage(message).signature), asking.signal),
-      )
+      const token = await asking.authority.stamp(sha256(readSignedMessage(message).signature), asking.signal)
+      const stamped = addTimeStamp(message, token)
+      if (stamped.length > room) throw new Error(`A time stamp of ${token.length} bytes has no room here.`)
+      return stamped
     } catch (cause) {
       fault = cause
       return message
