@@ -1,4 +1,6 @@
+import { join } from 'node:path'
 import { moveFiles } from '../platform/files/move-files.ts'
+import { takeTurn } from '../platform/files/turn.ts'
 import { openStorages } from '../platform/ports/storage.ts'
 import { runCommand } from './command.ts'
 
@@ -23,7 +25,12 @@ back. It then reads both places. A run that was broken off is simply run again.`
     if (bucket === null) throw new Error('No bucket is named.')
     const [from, to] = values.to === 's3' ? [disk, bucket] : [bucket, disk]
     const began = performance.now()
-    const { files, bytes, already, gone, staged } = await moveFiles({ from, to, say })
+    // Two at once would each take away what the other has just brought.
+    const letGo = await takeTurn(
+      join(config.dataFolder, 'files.moving'),
+      (holder) => `Files are being moved already (process ${holder}). Wait until that has finished.`,
+    )
+    const { files, bytes, already, gone, staged } = await moveFiles({ from, to, say }).finally(letGo)
     const seconds = ((performance.now() - began) / 1000).toFixed(1)
     say(`${files} files have been moved from ${from.place} to ${to.place} in ${seconds} s.`)
     say(`${(bytes / 1e6).toFixed(1)} MB were copied; every copy was read again and has the same hash.`)

@@ -7,7 +7,7 @@ import { createGzip } from 'node:zlib'
 import { makeFolder, syncFolder } from '../files/disk.ts'
 import { readKeys } from '../files/keyring.ts'
 import type { SealedStorage } from '../files/sealed-storage.ts'
-import { answers } from '../postgres/postmaster-file.ts'
+import { takeTurn } from '../files/turn.ts'
 import { withClient } from '../postgres/roles.ts'
 import { version } from '../version.ts'
 import { openBaseBackup } from './base-backup.ts'
@@ -51,7 +51,11 @@ export async function backUp(order: BackupOrder): Promise<string> {
   refuseKeysBeside(order)
   const { to, now, say } = order
   await makeFolder(to)
-  const letGo = await takeTurn(to)
+  // Two backups at once would each clear away what the other is writing.
+  const letGo = await takeTurn(
+    join(to, 'backup.running'),
+    (holder) => `Another backup is writing to ${to} (process ${holder}). Wait until it has finished.`,
+  )
   try {
     for (const name of await listUnfinished(to)) await rm(join(to, name), { recursive: true })
     await refuseOthers(order)
@@ -107,33 +111,6 @@ const refuseKeysBeside = ({ to, keys }: BackupOrder) => {
         'Choose another folder for --keys, or say --with-keys if you want both in one.',
     )
 }
-
-/** Two backups at once would each clear away what the other is writing. */
-async function takeTurn(to: string) {
-  const path = join(to, 'backup.running')
-  const take = () => open(path, 'wx', 0o600)
-  const handle = await take().catch(async (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EEXIST') throw error
-    const [holder = 0, began = ''] = (await readFile(path, 'utf8').catch(unlessMissing(''))).split(' ')
-    if (await isRunning(Number(holder), began))
-      throw new Error(`Another backup is writing to ${to} (process ${holder}). Wait until it has finished.`)
-    await rm(path, { force: true })
-    return take()
-  })
-  await handle.writeFile(`${process.pid} ${await beginningOf(process.pid)}`)
-  await handle.close()
-  return () => rm(path, { force: true })
-}
-
-/** When a process began, in ticks since the machine did; empty where the system does not say. */
-const beginningOf = async (pid: number) => {
-  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
-  return stat.slice(stat.lastIndexOf(')')).split(' ')[20] ?? ''
-}
-
-/** Numbers of processes come again, in a container at each start: it is the same one that began at the same time. */
-const isRunning = async (pid: number, began: string) =>
-  pid > 0 && pid !== process.pid && answers(pid) && (await beginningOf(pid)) === began
 
 async function refuseOthers({ to, storage }: BackupOrder) {
   const latest = (await listBackups(to)).at(-1)

@@ -189,12 +189,16 @@ const unlessAway = (error: unknown) => {
 }
 
 const enoughToTell = 20
+/** A storage that lists and does not give would else be asked for each of its files. */
+const mostLooks = 100
 
 /** Whether files are there and the ring has the key of none: a damaged one among them proves nothing. */
 async function isForeign(ring: Keyring, { list, open }: Protected) {
-  let strangers = 0
+  let [strangers, looks] = [0, 0]
   for await (const { key, isStaged } of list()) {
     const id = isStaged ? null : await keyIdIn(() => open(key))
+    if (!isStaged) looks += 1
+    if (looks === mostLooks) break
     if (id === null) continue
     if (ring.find(id)) return false
     strangers += 1

@@ -71,9 +71,11 @@ export function openBucket(settings: BucketSettings, { patience = seconds(10) } 
   }
   const listBroken = async function* () {
     const page = await inBucket(() =>
-      client.send(new ListMultipartUploadsCommand({ Bucket, Prefix: `${prefix}staged/` })),
+      client
+        .send(new ListMultipartUploadsCommand({ Bucket, Prefix: `${prefix}staged/` }))
+        .catch(unlessRefused),
     )
-    for (const { Key = '', UploadId, Initiated } of page.Uploads ?? []) {
+    for (const { Key = '', UploadId, Initiated } of page?.Uploads ?? []) {
       const key = keyNamed(Key)
       if (key === null || UploadId === undefined || !Initiated) continue
       broken.set(Key, UploadId)
@@ -154,6 +156,13 @@ const clientOf = ({ endpoint, region, credentials }: BucketSettings, patience: n
       throwOnRequestTimeout: true,
     },
   })
+
+/** To list uploads that broke off is a right of its own, which some servers do not know: without it none are found. */
+const unlessRefused = (error: unknown) => {
+  const { $metadata } = error as { $metadata?: { httpStatusCode?: number } }
+  if ([403, 405, 501].includes($metadata?.httpStatusCode ?? 0)) return null
+  throw error
+}
 
 interface ObjectPlace {
   client: S3Client
