@@ -1,3 +1,5 @@
+import { readdirSync, rmSync, statSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { type ClientDocument, documents } from '#contract/documents/documents.ts'
 import { waitsForScan } from '#contract/documents/validation.ts'
@@ -87,6 +89,21 @@ test('a document in which a virus is found afterwards is gone, and its client an
   await expect.poll(() => filesOf(portal)).toEqual(before)
   expect((await ana.ask(notifications.list, {}))[0]?.body).toContain('was refused by the virus scanner')
   expect((await alex.ask(notifications.list, {}))[0]?.title).toBe('A file was refused by the virus scanner')
+})
+
+test('a document whose file is gone stays closed, and keeps no other waiting', async () => {
+  const [ana, ben] = [await portal.client(), await portal.client()]
+  const before = filesOf(portal)
+  saying(away)
+  const { document: lost } = await upload(ana, plainPage)
+  const folder = join(portal.folder, 'files')
+  for (const path of readdirSync(folder, { recursive: true, encoding: 'utf8' }))
+    if (!before.includes(basename(path)) && statSync(join(folder, path)).isFile()) rmSync(join(folder, path))
+  const { document: waiting } = await upload(ben, goodBill, { documentType: 'utility_bill' })
+  saying()
+  await scanNow()
+  expect(await readOf(ben, waiting)).toMatchObject({ awaitsScan: false })
+  expect(await ana.ask(documents.one, { id: lost.id })).toMatchObject({ awaitsScan: true })
 })
 
 test('where a file cannot be kept closed, it is not taken while the scanner is away', async () => {

@@ -10,17 +10,28 @@ import type { DocumentRow } from './store.ts'
 import * as store from './store.ts'
 
 /** So many in one run, and so long for one: nobody waits for this, but no job takes two minutes. */
-const most = 20
+const most = 200
 const within = seconds(30)
 const longest = seconds(60)
 
-/** Scans what came while the virus scanner was away; it ends with the first that still cannot be scanned. */
+/**
+ * Scans what came while the virus scanner was away. What cannot be scanned though it answers (a file that is missing, or
+ * larger than it takes) stays closed, and keeps no other waiting.
+ */
 export async function scanWaiting(jobContext: JobContext) {
   const began = performance.now()
   for (const document of await store.listUnscanned(jobContext.read, most)) {
-    if (performance.now() - began > longest || !(await scanOne(jobContext, document))) return
+    if (performance.now() - began > longest) return
+    if (!(await scanOne(jobContext, document)) && !(await isAnswering(jobContext))) return
   }
 }
+
+const isAnswering = async ({ ports: { antivirus } }: JobContext) =>
+  antivirus === null ||
+  antivirus.version().then(
+    () => true,
+    () => false,
+  )
 
 /** Whether it could be scanned. Without a scanner, which the firm has then switched off, it is let through. */
 async function scanOne(jobContext: JobContext, document: DocumentRow) {
