@@ -43,10 +43,14 @@ test('a portal that runs is not moved, nor into a database that holds something'
   const other = await freshDatabase()
   const records = await openRecords(other)
   await records.rows("insert into rate_limits (key, points) values ('somebody else', 1)")
-  expect(await move(urlOf(other))).toMatchObject({
-    code: 1,
-    complaint: 'The database of DATABASE_URL is not empty. Nothing was changed.',
-  })
+  const refusal = { code: 1, complaint: 'The database of DATABASE_URL is not empty. Nothing was changed.' }
+  expect(await move(urlOf(other))).toMatchObject(refusal)
+  // Somebody else's, in which no table of ours is made either.
+  const foreign = await ensureDatabase(inject('cluster'), `foreign_${process.pid}`)
+  const theirs = await openRecords(foreign)
+  await theirs.rows('create table ledger (id int)')
+  expect(await move(urlOf(foreign))).toMatchObject(refusal)
+  expect(await theirs.rows("select from pg_tables where schemaname = 'public'")).toHaveLength(1)
 })
 
 test('a portal moved to another PostgreSQL is the same to whoever comes back, and the old copy starts no more', async () => {

@@ -40,6 +40,15 @@ export function unknownMigrations(hashes: readonly string[]) {
   return hashes.filter((hash) => !known.has(hash))
 }
 
+/** Whether a database has all of this version's migrations and no other. */
+export async function isOfThisVersion(client: pg.ClientBase) {
+  const { rows } = await client.query<{ hash: string }>(
+    'select hash from drizzle.__drizzle_migrations order by id',
+  )
+  const known = readMigrationFiles({ migrationsFolder }).map(({ hash }) => hash)
+  return rows.map(({ hash }) => hash).join() === known.join()
+}
+
 /** Throws a sentence where this database was migrated before the baseline, or by a newer version; it only reads. */
 export async function refuseOtherVersions(client: pg.ClientBase) {
   const { rows } = await client.query<{ isMigrated: boolean }>(

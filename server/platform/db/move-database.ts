@@ -7,7 +7,7 @@ import type { Log } from '../diagnostics/log.ts'
 import { claimDataFolder } from '../files/data-folder.ts'
 import { syncFolder, writeNew } from '../files/disk.ts'
 import { withClient } from '../postgres/roles.ts'
-import { movedMark, refuseMoved } from './baseline.ts'
+import { isOfThisVersion, movedMark, refuseMoved } from './baseline.ts'
 import { migrateDatabase, openRecords } from './connection.ts'
 
 interface MoveOrder {
@@ -32,6 +32,7 @@ export async function moveDatabase({ dataFolder, databaseUrl, log, say }: MoveOr
   refuseMoved(dataFolder)
   const claim = claimDataFolder(dataFolder)
   try {
+    await refuseUsed(databaseUrl)
     const own = await openRecords({ dataFolder, databaseUrl: null }, log)
     try {
       const other = await openRecords({ dataFolder, databaseUrl }, log)
@@ -49,6 +50,22 @@ export async function moveDatabase({ dataFolder, databaseUrl, log, say }: MoveOr
   }
 }
 
+/** Before a table is made there: what is neither empty nor a portal's of this very version is somebody else's. */
+const refuseUsed = (databaseUrl: string) =>
+  withClient({ connectionString: databaseUrl }, async (client) => {
+    const { rows } = await client.query<{ schema: string }>(
+      `select distinct nspname as schema from pg_class c join pg_namespace n on n.oid = relnamespace
+       where relkind in ('r', 'p', 'v', 'm') and nspname !~ '^pg_' and nspname <> 'information_schema'
+         and not exists (select from pg_depend where objid = c.oid and deptype = 'e')`,
+    )
+    const known = ['public', 'drizzle', 'graphile_worker']
+    const isOurs =
+      rows.some(({ schema }) => schema === 'drizzle') && rows.every(({ schema }) => known.includes(schema))
+    if (rows.length > 0 && !(isOurs && (await isOfThisVersion(client)))) throw notEmpty()
+  })
+
+const notEmpty = () => new Error('The database of DATABASE_URL is not empty. Nothing was changed.')
+
 async function copyAll(source: pg.Client, target: pg.Client, say: MoveOrder['say']) {
   // Whatever the two servers were told about how values are written.
   for (const client of [source, target])
@@ -60,8 +77,7 @@ async function copyAll(source: pg.Client, target: pg.Client, say: MoveOrder['say
   const wanted = await sumsOf(source, tables)
   // An earlier run got as far as its commit.
   if (isEqual(before, wanted)) return say('Everything is there already.')
-  if ([...before.values()].some(({ rows }) => rows > 0))
-    throw new Error('The database of DATABASE_URL is not empty. Nothing was changed.')
+  if ([...before.values()].some(({ rows }) => rows > 0)) throw notEmpty()
   for (const { name, columns } of tables) {
     const list = columns.map((column) => pg.escapeIdentifier(column)).join(', ')
     await pipeline(

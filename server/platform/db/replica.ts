@@ -4,7 +4,7 @@ import { Problem } from '#contract/kit/problem.ts'
 import type { Log } from '../diagnostics/log.ts'
 import { withClient } from '../postgres/roles.ts'
 import { seconds } from '../time/durations.ts'
-import { type Connection, type Db, openDatabase } from './database.ts'
+import { type Connection, type Db, openDatabase, sqlState } from './database.ts'
 
 /** A standby of the database, which bears reads in its place. */
 export interface Replica {
@@ -18,7 +18,9 @@ export interface Replica {
 }
 
 /** How often the standby is asked whether it has caught up, in milliseconds from one time to the next. */
-const patience = [0, 5, 10, 20, 30]
+const patience = [0, 5, 10, 20, 40, 80]
+/** How long it may be silent meanwhile, in milliseconds. */
+const silence = 300
 /** After it lagged or failed, everything is read from the primary for so long: nobody waits for it again and again. */
 const rest = { lagging: seconds(1), away: seconds(5) }
 
@@ -37,7 +39,7 @@ export function openReplica(
     for (const pause of patience) {
       if (pause > 0) await sleep(pause)
       const { rows } = await pool.query<{ current: boolean }>(
-        'select pg_last_wal_replay_lsn() >= $1::pg_lsn as current',
+        'select pg_is_in_recovery() and pg_last_wal_replay_lsn() >= $1::pg_lsn as current',
         [position],
       )
       if (rows[0]?.current) return true
@@ -50,10 +52,15 @@ export function openReplica(
     read: async (work) => {
       if (performance.now() < restsUntil) return work(primary.db)
       try {
-        if (await isCurrent()) return await work(db)
-        restFor('lagging')
+        const state = await Promise.race([
+          asked(isCurrent()),
+          sleep(silence, 'silent' as const, { ref: false }),
+        ])
+        if (state === 'current') return await work(db)
+        restFor(state === 'silent' ? 'away' : 'lagging')
       } catch (error) {
-        if (error instanceof Problem) throw error
+        // What takes too long there would take too long here.
+        if (error instanceof Problem || sqlState(error) === statementTimeout) throw error
         restFor('away')
         log.warn({ error: String(error) }, 'a read from the replica failed and is done on the primary')
       }
@@ -61,6 +68,15 @@ export function openReplica(
     },
   }
 }
+
+const asked = async (answer: Promise<boolean>) => {
+  // One that is not waited for any more may still fail.
+  answer.catch(() => {})
+  return (await answer) ? ('current' as const) : ('lagging' as const)
+}
+
+/** SQLSTATE query_canceled. */
+const statementTimeout = '57014'
 
 /** How far what is committed has been written: a standby is sent no more than that. */
 const positionOf = async (pool: pg.Pool) => {
