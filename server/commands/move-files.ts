@@ -30,7 +30,9 @@ back. It then reads both places. A run that was broken off is simply run again.`
       join(config.dataFolder, 'files.moving'),
       (holder) => `Files are being moved already (process ${holder}). Wait until that has finished.`,
     )
-    const { files, bytes, already, gone, staged } = await moveFiles({ from, to, say }).finally(letGo)
+    const { files, bytes, already, gone, staged } = await moveFiles({ from, to, say }).finally(
+      () => void letGo(),
+    )
     const seconds = ((performance.now() - began) / 1000).toFixed(1)
     say(`${files} files have been moved from ${from.place} to ${to.place} in ${seconds} s.`)
     say(`${(bytes / 1e6).toFixed(1)} MB were copied; every copy was read again and has the same hash.`)
