@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { moveFiles } from '../platform/files/move-files.ts'
+import { type Moved, moveFiles } from '../platform/files/move-files.ts'
 import { takeTurn } from '../platform/files/turn.ts'
 import { openStorages } from '../platform/ports/storage.ts'
 import { runCommand } from './command.ts'
@@ -30,9 +30,13 @@ back. It then reads both places. A run that was broken off is simply run again.`
       join(config.dataFolder, 'files.moving'),
       (holder) => `Files are being moved already (process ${holder}). Wait until that has finished.`,
     )
-    const { files, bytes, already, gone, staged } = await moveFiles({ from, to, say }).finally(
-      () => void letGo(),
-    )
+    let moved: Moved
+    try {
+      moved = await moveFiles({ from, to, say })
+    } finally {
+      await letGo()
+    }
+    const { files, bytes, already, gone, staged } = moved
     const seconds = ((performance.now() - began) / 1000).toFixed(1)
     say(`${files} files have been moved from ${from.place} to ${to.place} in ${seconds} s.`)
     say(`${(bytes / 1e6).toFixed(1)} MB were copied; every copy was read again and has the same hash.`)

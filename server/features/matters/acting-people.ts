@@ -1,11 +1,24 @@
 import type { UserId } from '#contract/accounts/accounts.ts'
 import { fullName } from '#contract/kit/names.ts'
 import type { ActingPerson } from '#contract/matters/facts.ts'
-import { absences, linesOf, photographsOf } from '#server/features/accounts/service.ts'
+import { absences, feeEarnersOf, linesOf, photographsOf } from '#server/features/accounts/service.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { MatterRow } from './store.ts'
 
 type InCharge = Pick<MatterRow, 'feeEarnerId' | 'supervisorId'>
+
+/** A case for which nobody is named is run by whoever answers for its client, unless it is kept from them. */
+export async function withFeeEarners(db: Db, rows: readonly MatterRow[]): Promise<MatterRow[]> {
+  const isUnnamed = ({ feeEarnerId, isRestricted }: MatterRow) => feeEarnerId === null && !isRestricted
+  const unnamed = rows.filter(isUnnamed)
+  const feeEarners = await feeEarnersOf(
+    db,
+    unnamed.map(({ clientId }) => clientId),
+  )
+  return rows.map((row) =>
+    isUnnamed(row) ? { ...row, feeEarnerId: feeEarners.get(row.clientId) ?? null } : row,
+  )
+}
 
 /** Of each matter who acts in it, with their direct line, and who looks after it while they are away. */
 export async function actingPeopleOf(db: Db, rows: readonly InCharge[]) {

@@ -12,10 +12,10 @@ import type {
 import type { JointClient } from '#contract/matters/party.ts'
 import { progressOfStages, type StageMove, stageName } from '#contract/matters/stages.ts'
 import { isFinished } from '#contract/tasks.ts'
-import { feeEarnersOf, listStaff, namesOf, teams } from '#server/features/accounts/service.ts'
+import { listStaff, namesOf, teams } from '#server/features/accounts/service.ts'
 import { listTasks, progressesOf } from '#server/features/tasks/service.ts'
 import type { Db } from '#server/platform/db/database.ts'
-import { actingPeopleOf } from './acting-people.ts'
+import { actingPeopleOf, withFeeEarners } from './acting-people.ts'
 import { listOf as listParties } from './parties/store.ts'
 import type { MatterRow } from './store.ts'
 import * as store from './store.ts'
@@ -51,18 +51,6 @@ export async function showMatters(db: Db, found: MatterRow[], viewerId?: UserId)
       clients: clientsIn(row),
     }
   })
-}
-
-/** A case for which nobody is named is run by whoever answers for its client, unless it is kept from them. */
-async function withFeeEarners(db: Db, rows: MatterRow[]): Promise<MatterRow[]> {
-  const unnamed = rows.filter(({ feeEarnerId, isRestricted }) => feeEarnerId === null && !isRestricted)
-  const feeEarners = await feeEarnersOf(
-    db,
-    unnamed.map(({ clientId }) => clientId),
-  )
-  return rows.map((row) =>
-    unnamed.includes(row) ? { ...row, feeEarnerId: feeEarners.get(row.clientId)?.id ?? null } : row,
-  )
 }
 
 /** Of each matter with several clients who they are, and how far each has come. */

@@ -100,21 +100,16 @@ const placeOf = async (db: Db, order: Order, id: string) => {
   return row?.place ?? null
 }
 
-/** Who answers for each of these clients. */
+/** Who answers for each of these clients, where somebody does. */
 export const feeEarnersOf = async (db: Db, clientIds: readonly UserId[]) => {
   const rows =
     clientIds.length === 0
       ? []
       : await db
-          .select({
-            clientId: users.id,
-            id: responsible.id,
-            name: sql<string>`${responsible.firstName} || ' ' || ${responsible.lastName}`,
-          })
+          .select({ clientId: users.id, feeEarnerId: users.feeEarnerId })
           .from(users)
-          .innerJoin(responsible, eq(responsible.id, users.feeEarnerId))
           .where(inArray(users.id, [...clientIds]))
-  return new Map(rows.map(({ clientId, ...person }) => [clientId, person]))
+  return new Map(rows.map(({ clientId, feeEarnerId }) => [clientId, feeEarnerId]))
 }
 
 /** Who works with a client besides the one who answers for them. */

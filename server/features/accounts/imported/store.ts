@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, isNull } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, type SQL } from 'drizzle-orm'
 import type { UserId } from '#contract/accounts/accounts.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { tokens, users } from '../schema.ts'
@@ -48,29 +48,22 @@ const hasNeverBeen = and(
   isNull(users.mergedIntoId),
 )
 
-/** Those of these clients who have never had a way in. */
-export const listWithoutWayIn = async (db: Db, ids: readonly UserId[]) => {
+const idsWhere = async (db: Db, ids: readonly UserId[], condition: SQL | undefined) => {
   const rows =
     ids.length === 0
       ? []
       : await db
           .select({ id: users.id })
           .from(users)
-          .where(and(inArray(users.id, [...ids]), hasNeverBeen))
+          .where(and(inArray(users.id, [...ids]), condition))
   return rows.map(({ id }) => id)
 }
 
+/** Those of these clients who have never had a way in. */
+export const listWithoutWayIn = (db: Db, ids: readonly UserId[]) => idsWhere(db, ids, hasNeverBeen)
+
 /** Those of these clients whose record is part of another by now. */
-export const listMerged = async (db: Db, ids: readonly UserId[]) => {
-  const rows =
-    ids.length === 0
-      ? []
-      : await db
-          .select({ id: users.id })
-          .from(users)
-          .where(and(inArray(users.id, [...ids]), isNotNull(users.mergedIntoId)))
-  return rows.map(({ id }) => id)
-}
+export const listMerged = (db: Db, ids: readonly UserId[]) => idsWhere(db, ids, isNotNull(users.mergedIntoId))
 
 /** Those of them who have not been invited either. */
 export const listUninvited = (db: Db, ids: readonly UserId[]) =>

@@ -3,8 +3,9 @@ import { londonDay } from '#contract/kit/london.ts'
 import { fullName } from '#contract/kit/names.ts'
 import { dateName } from '#contract/matters/facts.ts'
 import { progressOfStages } from '#contract/matters/stages.ts'
-import { clientsOf, feeEarnersOf, namesOf } from '#server/features/accounts/service.ts'
+import { clientsOf, namesOf } from '#server/features/accounts/service.ts'
 import type { Ctx, Staff } from '#server/platform/ctx.ts'
+import { withFeeEarners } from '../acting-people.ts'
 import { theirs } from '../owners.ts'
 import { nextActionIn } from '../shown-matter.ts'
 import type { MatterRow } from '../store.ts'
@@ -24,14 +25,14 @@ export async function listFilteredMatters(
 ): Promise<MatterSummary[]> {
   const { feeEarner } = filter
   const ownClients = feeEarner && clientsOf(db, { id: feeEarner, roles: ['fee_earner'] })
-  const rows = await store.listFiltered(db, theirs({ db, actor }), { filter, ownClients, before, limit })
+  const found = await store.listFiltered(db, theirs({ db, actor }), { filter, ownClients, before, limit })
+  const rows = await withFeeEarners(db, found)
   const moves = await listStageMoves(
     db,
     rows.map(({ id }) => id),
   )
   const clientIds = rows.map(({ clientId }) => clientId)
   const names = await namesOf(db, [...clientIds, ...rows.flatMap((row) => row.feeEarnerId ?? [])])
-  const feeEarners = await feeEarnersOf(db, clientIds)
   const nameBy = (id: MatterRow['feeEarnerId']) => {
     const person = id && names.get(id)
     return person ? fullName(person) : null
@@ -49,8 +50,7 @@ export async function listFilteredMatters(
       type,
       status,
       client: { id: clientId, name: nameBy(clientId) ?? '' },
-      feeEarner:
-        nameBy(row.feeEarnerId) ?? (row.isRestricted ? null : (feeEarners.get(clientId)?.name ?? null)),
+      feeEarner: nameBy(row.feeEarnerId),
       stage: stages.find(({ state }) => state === 'current')?.name ?? null,
       move: nextActionIn(row),
       nextDate: nextDate ? { name: dateName(nextDate), on: nextDate.on } : null,
