@@ -24,7 +24,9 @@ export const ChatForm = ({ form: { props, problems, fault }, label, onSubmit, ch
   useEffect(() => {
     const element = place.current
     if (!element) return
-    const log = element.closest('[role="log"]')
+    const log = element.closest<HTMLElement>('[role="log"]')
+    // Whoever pressed while the conversation was still gliding is not carried on past what is wrong.
+    if (log && said !== '') log.style.scrollBehavior = 'auto'
     if (log && element.offsetHeight > log.clientHeight) {
       const start = said === '' ? newsBefore(element) : element
       // The page around the conversation stays where it is.
