@@ -6,6 +6,7 @@ import { greyed, onScreenDots } from '#inspector/testing/specimens/copies.ts'
 import { type Holder, holderFrom } from '#inspector/testing/specimens/holders.ts'
 import { td3 } from '#inspector/testing/specimens/mrz.ts'
 import { drawPassport } from '#inspector/testing/specimens/passport.ts'
+import { type Pasting, withPastedPortrait } from '#inspector/testing/specimens/pasted-portrait.ts'
 import { photograph } from '#inspector/testing/specimens/photograph.ts'
 import { randomFrom } from '#inspector/testing/specimens/random.ts'
 import type { Specimen } from '#inspector/testing/specimens/specimen.ts'
@@ -45,6 +46,14 @@ const pictures: [string, (holder: Holder, seed: number) => Specimen, Change[]][]
   ['scan of a photocopy', passport, [greyed, blurred(0.3)]],
   ['photo of a photocopy on a desk', passport, [greyed, turned(3), onDesk()]],
   ['print of a screen', passport, [onScreenDots(4.2, 0.3), blurred(0.3), onDesk()]],
+]
+
+/** Somebody else's portrait laid over that of a page which was a JPEG before, and the file saved finer. */
+const pastings: [string, Pasting][] = [
+  ['portrait pasted, hard edge', { first: 85, last: 95 }],
+  ['portrait pasted, edge that fades', { first: 75, last: 92, feather: 6 }],
+  ['portrait pasted, out of focus', { first: 80, last: 88, blur: 2 }],
+  ['portrait pasted, saved without loss', { first: 85, last: 'png' }],
 ]
 
 const factsOf = (holder: Holder): Facts => ({
@@ -119,6 +128,14 @@ export const forgedCases = (): SpecimenCase[] => [
       const seed = 8000 + row * 50 + copy
       const holder = holderFrom(randomFrom(seed))
       const make = () => photograph(draw(holder, seed).canvas, { seed, changes })
+      return forged({ change, make, holder, asked: 'passport' })
+    }),
+  ),
+  ...pastings.flatMap(([change, pasting], row) =>
+    Array.from({ length: 4 }, (_, copy) => {
+      const seed = 8500 + row * 50 + copy
+      const holder = holderFrom(randomFrom(seed))
+      const make = () => withPastedPortrait(passport(holder, seed).canvas, pasting)
       return forged({ change, make, holder, asked: 'passport' })
     }),
   ),

@@ -8,12 +8,14 @@ import { qualityOfPages } from './documents/rules/quality.ts'
 import { judgeSelfie } from './documents/selfie.ts'
 import { notRead } from './documents/verdict.ts'
 import { findFaces } from './faces/faces.ts'
+import { portraitHistoryOf } from './faces/portrait-history.ts'
 import { segmentsOfLines } from './ocr/lines.ts'
 import { type Sight, seePages, seePhoto } from './page-analysis.ts'
 import { activeContentOf } from './read/active-content.ts'
 import type { EditingSign } from './read/editing-sign.ts'
 import { kindOf } from './read/kind.ts'
 import { segmentsOf } from './read/lines.ts'
+import type { PackingHistory } from './read/packing-history.ts'
 import { readPageText } from './read/page-text.ts'
 import { isFault, openPdf, type Pdf, type Wrapping, wrappingOf } from './read/pdf.ts'
 import { endOfPdf } from './read/pdf-syntax.ts'
@@ -76,8 +78,15 @@ const judgePhoto = async (
   const sight = await seePhoto(bytes, { kind, today: expectation.today })
   const signs = await editingSignsOfPicture(bytes)
   if (wantsFace(expectation)) return judgeFace(sight, expectation)
-  return judgeSights([sight], { pages: 1, hasActiveContent: false, signs, expectation })
+  const portrait = await portraitOn(sight, bytes)
+  return judgeSights([sight], { pages: 1, hasActiveContent: false, signs, portrait, expectation })
 }
+
+// A picture that cannot be looked at so closely was read all the same.
+const portraitOn = async ({ page, picture }: Sight, bytes: Uint8Array) =>
+  kindOfPages([page]) === null
+    ? null
+    : portraitHistoryOf(bytes, { picture, turned: page.turned }).catch(() => null)
 
 const judgeFace = async (sight: Sight, expectation: Expectation) => {
   const { page, picture } = sight
@@ -104,13 +113,14 @@ const judgePdf = async (
   const { signs = [] } = paper
   const isIdentitySought = wantsPicture(expectation)
   const sights = await seePages(pdf, { most: readPages, today: expectation.today, isIdentitySought })
-  return judgeSights(sights, { pages, hasActiveContent, signs, expectation })
+  return judgeSights(sights, { pages, hasActiveContent, signs, portrait: null, expectation })
 }
 
 interface File {
   pages: number
   hasActiveContent: boolean
   signs: EditingSign[]
+  portrait: PackingHistory | null
 }
 
 // What it is, decides by which rules it is judged; what was asked for, only where it cannot be told.

@@ -11,6 +11,7 @@ import { drawLicence } from './testing/specimens/licence.ts'
 import { drawCat } from './testing/specimens/others.ts'
 import { drawOnPaper } from './testing/specimens/papers.ts'
 import { drawPassport, type PassportFacts } from './testing/specimens/passport.ts'
+import { withPastedPortrait } from './testing/specimens/pasted-portrait.ts'
 import { photograph } from './testing/specimens/photograph.ts'
 
 const adaeze: Holder = {
@@ -71,6 +72,12 @@ test.each([
   expect(verdict.valid).toBe(false)
   expect(verdict.confidence).toBeLessThan(0.9)
   expect(verdict.issues.join()).toMatch(issue)
+})
+
+test('a passport with another photo pasted over its own is not verified', async () => {
+  const verdict = await read(await withPastedPortrait(passport().canvas), proofOfIdentity)
+  expect(verdict.issues).toEqual(["We'll check this."])
+  expect(verdict.flags).toMatchObject({ isTampered: true, requiresManualReview: true })
 })
 
 test('a scan of a bill with other words behind its picture proves the address', async () => {

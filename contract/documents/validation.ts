@@ -187,6 +187,7 @@ export const suspicionRules: readonly string[] = [
   'check_digits',
   'number_fits',
   'not_edited',
+  'portrait_unchanged',
   'not_specimen',
   'sums_follow',
 ]

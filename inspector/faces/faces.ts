@@ -45,8 +45,19 @@ export const likeness = (a: number[], b: number[]) => {
 export const portraitOf = (faces: Face[]): Face | null =>
   faces.toSorted((a, b) => b.box.width * b.box.height - a.box.width * a.box.height)[0] ?? null
 
+let detector: ReturnType<typeof openDetector> | undefined
+
+/** The network that finds faces, opened once; a failure is not kept. */
+export const faceDetector = () => {
+  detector ??= openDetector().catch((error: unknown) => {
+    detector = undefined
+    throw error
+  })
+  return detector
+}
+
 const openNetworks = async () => {
-  const [detect, locate, describe] = await Promise.all([openDetector(), openLandmarks(), openDescriptor()])
+  const [detect, locate, describe] = await Promise.all([faceDetector(), openLandmarks(), openDescriptor()])
   return { detect, locate, describe }
 }
 

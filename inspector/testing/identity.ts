@@ -132,6 +132,7 @@ export const seen = (page: Partial<SeenPage>, facts: Partial<IdentityFacts> = {}
   pageCount: 1,
   hasActiveContent: false,
   signs: [],
+  portrait: null,
   ...facts,
 })
 

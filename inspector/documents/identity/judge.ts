@@ -2,7 +2,7 @@ import type { Validation } from '#contract/documents/validation.ts'
 import type { Mrz } from '../../mrz/parse.ts'
 import type { Expectation } from '../expectation.ts'
 import type { Finding } from '../finding.ts'
-import { editedRule, originalRule, unmeasured } from '../rules/original.ts'
+import { editedRule, originalRule, portraitRule, unmeasured } from '../rules/original.ts'
 import { qualityOfPages, qualityRules } from '../rules/quality.ts'
 import { verdictOf, type Weighed } from '../verdict.ts'
 import { adultRule, birthRule, type DocumentDates, expiryRule, possibleRule } from './dates.ts'
@@ -85,6 +85,7 @@ const rulesFor = (facts: IdentityFacts, seen: Seen & { asked: Finding }): Weighe
     [specimenRule(mrz, prints), 0],
     [editedRule(facts.signs), 0],
     [originalRule(pageOf(mrz, facts.pages) ?? unmeasured), 0],
+    ...portraitOf(facts),
     [onePersonRule(all), 0],
     ...qualityOf(facts, isRead),
   ]
@@ -102,6 +103,7 @@ const judgeWithoutZone = (
       : [
           [zoneRule(null, { pages: facts.pages, kind }), 0.9],
           [specimenRule(null, prints), 0],
+          ...portraitOf(facts),
         ]
   const isOther = kind !== null && asked.check.outcome === 'failed'
   return verdictOf(isOther ? [[asked, 1]] : [[asked, 0.1], ...rest, ...qualityOf(facts, false)], {
@@ -111,6 +113,11 @@ const judgeWithoutZone = (
     fields: {},
     factor: 1,
   })
+}
+
+const portraitOf = ({ portrait }: IdentityFacts): Weighed[] => {
+  const rule = portraitRule(portrait)
+  return rule ? [[rule, 0]] : []
 }
 
 const qualityOf = ({ pages }: IdentityFacts, isRead: boolean): Weighed[] =>

@@ -2,7 +2,7 @@ import type { Region, Validation } from '#contract/documents/validation.ts'
 import type { Expectation } from '../expectation.ts'
 import { doubtful, type Finding, notChecked, passed, suspicious } from '../finding.ts'
 import { regionOf } from '../regions.ts'
-import { editedRule, originalRule, unmeasured } from '../rules/original.ts'
+import { editedRule, originalRule, portraitRule, unmeasured } from '../rules/original.ts'
 import { qualityRules } from '../rules/quality.ts'
 import { type Fields, verdictOf, type Weighed } from '../verdict.ts'
 import { adultRule, birthRule, type DocumentDates, expiryRule, possibleRule } from './dates.ts'
@@ -28,7 +28,8 @@ export const judgeLicence = (facts: IdentityFacts, expectation: Expectation): Va
     specimenRule(null, prints),
     editedRule(facts.signs),
     originalRule(facts.pages[0] ?? unmeasured),
-  ]
+    portraitRule(facts.portrait),
+  ].filter((rule) => rule !== null)
   const quality = qualityRules(facts.pages[0]?.quality, { isRead })
   const shares = [0.1, 0.15, 0.3, 0.3, 0.15]
   const weighed: Weighed[] =

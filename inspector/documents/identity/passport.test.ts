@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isVerified, Validation } from '#contract/documents/validation.ts'
+import { isVerified, shownToClient, Validation, weWillCheck } from '#contract/documents/validation.ts'
 import { adaezesPassport, lineAt, printOf, seen, seenPassport, zoneOf } from '../../testing/identity.ts'
 import type { Expectation } from '../expectation.ts'
 import { judgeIdentity } from './judge.ts'
@@ -55,6 +55,20 @@ test("the client's own passport, read in both zones, is verified by itself", () 
     'Date of expiry',
   ])
   expect(Object.values(verdict.flags)).toEqual([false, false, false, false, false])
+})
+
+test('a passport whose photo was saved otherwise than its page is for a person, and only the firm is told why', () => {
+  const history = { around: 0.74, within: -0.08, waves: 9, count: 1200 }
+  const verdict = judge({ ...seenPassport(), portrait: history })
+  expect(isVerified(verdict)).toBe(false)
+  expect(verdict.issues).toEqual([weWillCheck])
+  expect(verdict.flags).toMatchObject({ isTampered: true, requiresManualReview: true })
+  expect(verdict.metadata.flagEvidence.isTampered?.[0]).toMatch(
+    /^The photo on this document may have been changed/,
+  )
+  const shown = shownToClient(verdict).checks.find(({ rule }) => rule === 'portrait_unchanged')
+  expect(shown).toMatchObject({ outcome: 'not_checked', read: null })
+  expect(isVerified(judge({ ...seenPassport(), portrait: { ...history, within: 0.7 } }))).toBe(true)
 })
 
 test('a birthday that the client has not told yet keeps no passport from being verified', () => {

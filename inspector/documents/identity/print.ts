@@ -1,5 +1,6 @@
 import type { ColourStatistics } from '#inspector/read/colour-statistics.ts'
 import type { EditingSign } from '#inspector/read/editing-sign.ts'
+import type { PackingHistory } from '#inspector/read/packing-history.ts'
 import type { Mrz } from '../../mrz/parse.ts'
 import type { TextLine } from '../../ocr/lines.ts'
 import type { PictureQuality } from '../rules/quality.ts'
@@ -35,6 +36,8 @@ export interface IdentityFacts {
   hasActiveContent: boolean
   /** Marks of editing in the file. */
   signs: EditingSign[]
+  /** How the portrait was saved beside its page; null where that was not looked at, or cannot be told. */
+  portrait: PackingHistory | null
 }
 
 /** The page on which a zone stands. */

@@ -1,0 +1,170 @@
+import type { Area } from '../faces/square.ts'
+
+/** Light of a picture, row by row, as its file has it: enlarged or turned, the squares of JPEG no longer show. */
+export interface Light {
+  values: Float32Array
+  width: number
+  height: number
+}
+
+/** How plainly an earlier packing shows, by mean cosine: 0 where there was none, 0.5 to 0.9 where there was. */
+export interface PackingHistory {
+  /** Of everything that surrounds the part. */
+  around: number
+  /** Of the part, by the steps found around it. */
+  within: number
+  /** Kinds of waves in which it shows. */
+  waves: number
+  /** Waves of the part that it was looked for in. */
+  count: number
+}
+
+/** JPEG packs a picture in squares of so many points each way (ITU-T T.81 §A.1). */
+const side = 8
+
+/** The longest waves of a square, as [down, along]: those that even a smooth face has. */
+const longWaves = [
+  [0, 1],
+  [1, 0],
+  [2, 0],
+  [1, 1],
+  [0, 2],
+  [0, 3],
+  [1, 2],
+  [2, 1],
+  [3, 0],
+] as const
+const lengths = 4
+
+const cosines = Float64Array.from({ length: lengths * side }, (_, at) => {
+  const [wave, place] = [Math.floor(at / side), at % side]
+  return Math.cos(((2 * place + 1) * wave * Math.PI) / 16) * (wave === 0 ? Math.SQRT1_2 : 1) * 0.5
+})
+
+/** By rows, the steps of light in which a JPEG keeps each wave of a square; of a picture kept whole, 1. */
+export const stepsOf = (bytes: Uint8Array): number[] | null => {
+  if (bytes[0] !== 0xff || bytes[1] !== 0xd8) return Array.from({ length: side * side }, () => 1)
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  for (let at = 2; at + 4 < bytes.length && bytes[at] === 0xff; at += 2 + view.getUint16(at + 2)) {
+    if (bytes[at + 1] === scan) return null
+    const steps = bytes[at + 1] === tables ? firstTable(bytes.subarray(at + 4)) : null
+    if (steps) return steps
+  }
+  return null
+}
+
+/** Markers of ITU-T T.81 table B.1: where tables of steps stand, and where the picture begins. */
+const [tables, scan] = [0xdb, 0xda]
+
+// Light is packed by the table of number 0, which is the first of its segment; those of 16 bits nobody writes.
+const firstTable = (segment: Uint8Array) => {
+  if (segment[0] !== 0 || segment.length <= side * side) return null
+  const steps = Array.from({ length: side * side }, () => 1)
+  for (const [at, place] of zigzag.entries()) steps[place] = segment[at + 1] ?? 1
+  return steps
+}
+
+/** Places of a square in the order in which they are kept (ITU-T T.81 figure A.6). */
+const zigzag = Array.from({ length: side * side }, (_, place) => place).toSorted((a, b) => {
+  const [downA, alongA, downB, alongB] = [Math.floor(a / side), a % side, Math.floor(b / side), b % side]
+  const diagonal = downA + alongA - downB - alongB
+  return diagonal || ((downA + alongA) % 2 === 0 ? downB - downA : downA - downB)
+})
+
+/** Steps that an earlier packing may have had. */
+const [finest, coarsest] = [2, 40]
+/** A step that is nearly a multiple of the other leaves nothing to see. */
+const leastApart = 0.12
+const [leastAround, leastWithin] = [150, 30]
+const shows = 0.3
+/** So many squares tell as much as all. */
+const mostSquares = 4000
+
+/**
+ * Whether a part of a picture was packed before together with what surrounds it. Saved once more, waves that were
+ * kept in other steps bunch at some multiples of the new ones and leave others empty; what was put in between the
+ * two savings does not (Lin et al. 2009, Popescu and Farid 2004). `apart` is neither part nor surroundings.
+ */
+export const packingHistoryOf = (
+  light: Light,
+  { part, apart, steps }: { part: Area; apart: Area; steps: number[] },
+): PackingHistory => {
+  const within = wavesOf(light, (square) => isInside(square, part))
+  const around = wavesOf(light, (square) => !touches(square, apart))
+  const found = longWaves.flatMap(([down, along], wave) => {
+    const step = steps[down * side + along] ?? 1
+    const [outer, inner] = [levelsOf(around[wave], step), levelsOf(within[wave], step)]
+    const ratio = outer.length < leastAround || inner.length < leastWithin ? null : ratioIn(outer, step)
+    return ratio === null
+      ? []
+      : [{ around: bunching(outer, ratio), within: bunching(inner, ratio), count: inner.length }]
+  })
+  const count = found.reduce((sum, wave) => sum + wave.count, 0)
+  const mean = (of: 'around' | 'within') =>
+    found.reduce((sum, wave) => sum + wave[of] * wave.count, 0) / Math.max(1, count)
+  return { around: mean('around'), within: mean('within'), waves: found.length, count }
+}
+
+const levelsOf = (values: number[] = [], step: number) =>
+  values
+    .map((value) => Math.round(value / step))
+    .filter((level) => level !== 0 && Math.abs(level) <= coarsest)
+
+/** By what the present steps must be divided for the levels to bunch most, where they do. */
+const ratioIn = (levels: number[], step: number): number | null => {
+  let [best, most] = [null as number | null, shows]
+  for (let earlier = finest; earlier <= coarsest; earlier++) {
+    const ratio = step / earlier
+    if (Math.abs(ratio - Math.round(ratio)) < leastApart) continue
+    const strength = bunching(levels, ratio)
+    if (strength > most) [best, most] = [ratio, strength]
+  }
+  return best
+}
+
+const bunching = (levels: number[], ratio: number) =>
+  levels.reduce((sum, level) => sum + Math.cos(2 * Math.PI * level * ratio), 0) / levels.length
+
+interface Corner {
+  x: number
+  y: number
+}
+
+const isInside = ({ x, y }: Corner, area: Area) =>
+  x >= area.x && y >= area.y && x + side <= area.x + area.width && y + side <= area.y + area.height
+
+const touches = ({ x, y }: Corner, area: Area) =>
+  x + side > area.x && y + side > area.y && x < area.x + area.width && y < area.y + area.height
+
+/** How strong each of the long waves is in the squares that belong; a part of them where there are very many. */
+const wavesOf = (light: Light, belongs: (square: Corner) => boolean): number[][] => {
+  const squares: Corner[] = []
+  for (let y = 0; y + side <= light.height; y += side)
+    for (let x = 0; x + side <= light.width; x += side) if (belongs({ x, y })) squares.push({ x, y })
+  // A stride that no row's length is likely to be a multiple of.
+  const stride = Math.ceil(squares.length / mostSquares)
+  const strengths = longWaves.map((): number[] => [])
+  for (let at = 0; at < squares.length; at += stride) {
+    const square = squares[at]
+    if (square)
+      for (const [wave, strength] of transformed(light, square).entries()) strengths[wave]?.push(strength)
+  }
+  return strengths
+}
+
+const transformed = ({ values, width }: Light, { x, y }: Corner) => {
+  const rows = new Float64Array(lengths * side)
+  for (let row = 0; row < side; row++)
+    for (let wave = 0; wave < lengths; wave++) {
+      let sum = 0
+      for (let at = 0; at < side; at++)
+        sum += (values[(y + row) * width + x + at] ?? 0) * (cosines[wave * side + at] ?? 0)
+      rows[wave * side + row] = sum
+    }
+  return longWaves.map(([down, along]) => {
+    let sum = 0
+    for (let row = 0; row < side; row++)
+      sum += (rows[along * side + row] ?? 0) * (cosines[down * side + row] ?? 0)
+    return sum
+  })
+}

@@ -1,0 +1,60 @@
+import { type Canvas, createCanvas, loadImage } from '@napi-rs/canvas'
+import { drawSelfie } from '../faces.ts'
+import { photograph } from './photograph.ts'
+
+export interface Pasting {
+  /** Quality of the JPEG that the page was before. */
+  first?: number
+  /** Quality of the file that comes of it. */
+  last?: number | 'png'
+  /** Points over which the edge of the new portrait fades. */
+  feather?: number
+  /** Points by which the new portrait is out of focus. */
+  blur?: number
+}
+
+/** Where a drawn passport has its portrait (`drawPassport`), as shares of its page. */
+const place = { x: 6 / 125, y: 14 / 88, width: 34 / 125, height: 44 / 88 }
+
+/** A picture that was saved, and saved again with nothing done to it. */
+export const savedTwice = async (file: Uint8Array, { first = 80, last = 92 }: Pasting = {}) =>
+  saved(await opened(await saved(await opened(file), first)), last)
+
+/** The same with somebody else's portrait laid over its own in between, as is done with a picture editor. */
+export const withPastedPortrait = async (page: Canvas, pasting: Pasting = {}) => {
+  const { first = 80, last = 92, ...edge } = pasting
+  const canvas = await opened(await saved(page, first))
+  const { width, height } = canvas
+  const frame = [place.x * width, place.y * height, place.width * width, place.height * height] as const
+  const face = await opened(await saved(drawSelfie({ width: 900, height: 1164 }), 85))
+  canvas.getContext('2d').drawImage(layerOf(face, { width, height, frame, ...edge }), 0, 0)
+  return saved(canvas, last)
+}
+
+interface Layer extends Pick<Pasting, 'feather' | 'blur'> {
+  width: number
+  height: number
+  frame: readonly [x: number, y: number, width: number, height: number]
+}
+
+const layerOf = (face: Canvas, { width, height, frame, feather = 0, blur = 0 }: Layer) => {
+  const layer = createCanvas(width, height)
+  const pen = layer.getContext('2d')
+  pen.filter = blur === 0 ? 'none' : `blur(${blur}px)`
+  pen.drawImage(face, ...frame)
+  const [x, y, wide, high] = frame
+  pen.globalCompositeOperation = 'destination-in'
+  pen.filter = feather === 0 ? 'none' : `blur(${feather}px)`
+  pen.fillRect(x + feather * 2, y + feather * 2, wide - feather * 4, high - feather * 4)
+  return layer
+}
+
+const opened = async (file: Uint8Array) => {
+  const image = await loadImage(file)
+  const canvas = createCanvas(image.width, image.height)
+  canvas.getContext('2d').drawImage(image, 0, 0)
+  return canvas
+}
+
+const saved = (canvas: Canvas, quality: number | 'png') =>
+  quality === 'png' ? photograph(canvas, { kind: 'png' }) : photograph(canvas, { quality })
