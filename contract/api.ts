@@ -52,6 +52,7 @@ import { signatures } from './signatures/signatures.ts'
 import { witness } from './signatures/witness.ts'
 import { tasks } from './tasks.ts'
 import { matterTemplates, templates } from './templates/templates.ts'
+import { textMessages, textProvider } from './text-messages.ts'
 import { webhooks } from './webhooks.ts'
 
 /** Everything the portal can be asked: the OpenAPI document and the authorization matrix read it. */
@@ -68,6 +69,8 @@ export const api = {
   notifications,
   mail,
   demoInbox,
+  textMessages,
+  textProvider,
   documents,
   reviews,
   documentRequests,

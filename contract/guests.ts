@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { User } from './accounts/accounts.ts'
 import { DocumentRequest } from './document-requests.ts'
-import { command, create, instant, read, remove } from './kit/endpoint.ts'
+import { command, create, instant, line, read, remove } from './kit/endpoint.ts'
 import { MatterId } from './matters/matters.ts'
 import { PartyId } from './matters/party.ts'
+import { TextMessageId } from './text-messages.ts'
 
 // A guest is a party without an account: they come by a link from an email and a code told on the telephone, and see
 // their own tasks and nothing else.
@@ -41,10 +42,14 @@ export const GuestAccess = z.strictObject({
   email: z.string(),
   /** Where no email leaves the portal, the address to hand over. */
   path: z.string().nullable(),
+  /** The text that takes the code to them; null where none was asked for. */
+  textId: TextMessageId.nullable(),
 })
 export type GuestAccess = z.infer<typeof GuestAccess>
 
 const ofParty = z.strictObject({ id: MatterId, partyId: PartyId })
+/** Given, the code is sent there by text as well: never by email, where the link is. */
+const mobile = line(40).optional()
 const token = z.string().regex(/^[A-Za-z0-9_-]{43}$/, 'This link is incomplete')
 
 export const guests = {
@@ -57,6 +62,7 @@ export const guests = {
   }),
   invite: create('/api/firm/cases/:id/parties/:partyId/guest', {
     input: ofParty.extend({
+      mobile,
       documents: z
         .array(DocumentRequest.pick({ title: true, description: true }))
         .min(1, 'Please ask for at least one document')
@@ -68,7 +74,7 @@ export const guests = {
     summary: 'Sends a party without an account a link to their own tasks, and answers the code to pass on',
   }),
   renew: command('/api/firm/cases/:id/parties/:partyId/guest/renew', {
-    input: ofParty,
+    input: ofParty.extend({ mobile }),
     output: GuestAccess,
     audience: 'firm',
     action: 'matters.run',

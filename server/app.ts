@@ -51,6 +51,7 @@ import { signaturesFeature } from './features/signatures/manifest.ts'
 import type { Dependencies as SignatureDependencies } from './features/signatures/service/visible-requests.ts'
 import { tasksFeature } from './features/tasks/manifest.ts'
 import { templatesFeature } from './features/templates/manifest.ts'
+import { textMessagesFeature } from './features/text-messages/manifest.ts'
 import { webhooksFeature } from './features/webhooks/manifest.ts'
 import { type PersonalDataSource, trail } from './platform/audit/personal-data.ts'
 import { noteRefusals, openRefusals } from './platform/audit/refusals.ts'
@@ -102,6 +103,7 @@ const features: readonly Feature<Given>[] = [
   activitiesFeature,
   notificationsFeature,
   mailFeature,
+  textMessagesFeature,
   paymentsFeature,
   formsFeature,
   identityFeature,

@@ -174,6 +174,22 @@ test('Stripe’s keys come together, move no money in the demo, and are asked no
   expect(() => readConfig(elsewhere)).toThrow('PORTICO_STRIPE_URL is refused')
 })
 
+test('texts need all of their settings, and the demo takes none', () => {
+  const account = { PORTICO_TWILIO_ACCOUNT_SID: `AC${'1'.repeat(32)}` }
+  const all = {
+    ...account,
+    PORTICO_TWILIO_KEY_SID: `SK${'2'.repeat(32)}`,
+    PORTICO_TWILIO_KEY_SECRET: 'quiet',
+    PORTICO_TEXT_SENDER: 'HartleyRowe',
+  }
+  const real = { PORTICO_DEMO: '0' }
+  expect(readConfig({ ...all, ...real }).texts.connection).toMatchObject({ sender: 'HartleyRowe' })
+  expect(readConfig(real).texts.connection).toBeNull()
+  expect(() => readConfig({ ...account, ...real })).toThrow('needs PORTICO_TWILIO_KEY_SID')
+  expect(() => readConfig(all)).toThrow('refused in the demo')
+  expect(() => readConfig({ ...all, ...real, PORTICO_TEXT_SENDER: '***' })).toThrow('PORTICO_TEXT_SENDER')
+})
+
 test('a time-stamp authority is sent its password by TLS alone, and the firm’s own certificate is a file', () => {
   const url = 'https://tsa.example.co.uk/stamp'
   expect(readConfig({ PORTICO_TSA_URL: url }).timeStamps).toEqual({ url, login: null, certificates: null })

@@ -1,8 +1,10 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { isTestKey } from '#contract/payments/processor.ts'
+import { isOwnMachine, loopback } from './config/own-machine.ts'
+import { ownCertificateIn, sealingEnvironment, timeStampsIn } from './config/sealing.ts'
+import { textEnvironment, textsIn } from './config/text-messages.ts'
 
-const loopback = new Set(['127.0.0.1', 'localhost', '::1', '[::1]'])
 const flag = z.enum(['0', '1']).transform((text) => text === '1')
 
 const Environment = z.object({
@@ -81,14 +83,8 @@ const Environment = z.object({
   /** The key for Companies House's public data API, and where it answers instead of the usual place. */
   PORTICO_COMPANIES_HOUSE_KEY: z.string().min(1).optional(),
   PORTICO_COMPANIES_HOUSE_URL: z.url({ protocol: /^https?$/ }).optional(),
-  /** A time-stamp authority (RFC 3161) for seals, and whose time stamps are believed (PEM). */
-  PORTICO_TSA_URL: z.url({ protocol: /^https?$/ }).optional(),
-  PORTICO_TSA_USER: z.string().min(1).optional(),
-  PORTICO_TSA_PASSWORD: z.string().min(1).optional(),
-  PORTICO_TSA_CERTIFICATES: z.string().min(1).optional(),
-  /** The firm's own certificate for seals, in the place of the portal's (PKCS#12, .p12 or .pfx). */
-  PORTICO_SEAL_PKCS12: z.string().min(1).optional(),
-  PORTICO_SEAL_PASSWORD: z.string().min(1).optional(),
+  ...sealingEnvironment,
+  ...textEnvironment,
   NODE_ENV: z.string().optional(),
 })
 
@@ -136,6 +132,7 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     clamd: clamdIn(env),
     stripe: stripeIn(env, { isProduction, isDemo }),
     companiesHouse: companiesHouseIn(env),
+    texts: textsIn(env, { isProduction, isDemo }),
     timeStamps: timeStampsIn(env),
     ownCertificate: ownCertificateIn(env),
     logLevel: env.PORTICO_LOG,
@@ -262,39 +259,6 @@ const companiesHouseIn = (env: z.output<typeof Environment>) => {
     throw new Error('PORTICO_COMPANIES_HOUSE_URL has to start with https://, as it is sent the key.')
   return { key: key ?? null, url: url ?? null }
 }
-
-/** Null where no authority is named. A time stamp is signed and holds no secret, so it may come without TLS. */
-const timeStampsIn = (env: z.output<typeof Environment>) => {
-  const { PORTICO_TSA_URL: url, PORTICO_TSA_USER: user, PORTICO_TSA_PASSWORD: password } = env
-  if (url === undefined) return null
-  if ((user === undefined) !== (password === undefined))
-    throw new Error('PORTICO_TSA_USER and PORTICO_TSA_PASSWORD are needed together.')
-  const address = new URL(url)
-  // An address that holds them would be written to the log.
-  if (address.username !== '' || address.password !== '')
-    throw new Error('PORTICO_TSA_URL holds a login: use PORTICO_TSA_USER and PORTICO_TSA_PASSWORD.')
-  const isInTheClear = address.protocol === 'http:' && !isOwnMachine(address)
-  if (password !== undefined && isInTheClear)
-    throw new Error('PORTICO_TSA_URL has to start with https://, as it is sent the password.')
-  const certificates = env.PORTICO_TSA_CERTIFICATES
-  // Whoever is on the way could choose the name and the time.
-  if (certificates === undefined && isInTheClear)
-    throw new Error(
-      'PORTICO_TSA_URL starts with http://: name the certificates of the authority in PORTICO_TSA_CERTIFICATES.',
-    )
-  return {
-    url,
-    login: user === undefined || password === undefined ? null : { user, password },
-    certificates: certificates === undefined ? null : resolve(certificates),
-  }
-}
-
-const ownCertificateIn = (env: z.output<typeof Environment>) => {
-  const { PORTICO_SEAL_PKCS12: path, PORTICO_SEAL_PASSWORD: password = '' } = env
-  return path === undefined ? null : { path: resolve(path), password }
-}
-
-const isOwnMachine = (url: URL | null) => url === null || loopback.has(url.hostname)
 
 const complaint = ({ issues }: z.ZodError) =>
   `These settings cannot be used: ${issues.map(({ path, message }) => `${path.join('.')} (${message})`).join('; ')}.`

@@ -9,6 +9,7 @@ import type { NotificationId } from '../notifications/notifications.ts'
 import type { NoticeTopic } from '../notifications/topic.ts'
 import type { PaymentId } from '../payments/payments.ts'
 import type { Task, TaskId, TaskKind } from '../tasks.ts'
+import type { TextMessageId } from '../text-messages.ts'
 
 /**
  * What features tell each other without knowing each other. An event is published inside a transaction, and
@@ -141,6 +142,8 @@ export interface DomainEvents {
   }
   /** A mail is due that is not the echo of a notification: it goes out whatever the person chose to be told. */
   mailDue: Mail
+  /** A code is due by text. Where no text can be sent, or not to this number, the transaction is refused. */
+  textDue: TextDue
   /** A client asks for a person, from the conversation with the assistant. */
   supportAsked: {
     clientId: UserId
@@ -168,6 +171,24 @@ export interface Mail {
   attachments?: { filename: string; type: string; content: string }[]
   /** The event behind it: of one event, one mail goes out to one person. */
   event: string
+}
+
+/** Of one subject, such as an invitation, only the newest code is sent. */
+export interface TextDue {
+  /** By which whoever has it sent learns how it stands. */
+  id: TextMessageId
+  subject: `guest:${string}` | `witness:${string}`
+  /** As somebody typed it into a field called `mobile`. */
+  mobile: string
+  /** Whom it is about; in a client's export it is theirs. */
+  userId: UserId
+  sentById: UserId
+  /** Six digits. */
+  code: string
+  /** When it opens nothing any more. */
+  expiresAt: Date
+  /** Where it is told that it did not arrive: a path of this portal. */
+  link: string
 }
 
 interface PaidAmount {

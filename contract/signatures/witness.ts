@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { DocumentId } from '../documents/documents.ts'
 import { command, create, instant, line, prose, read } from '../kit/endpoint.ts'
+import { TextMessageId } from '../text-messages.ts'
 import { mark, typedNameLimit } from './mark.ts'
 
 /** As the witness gave it: the portal records it, and checks none of it. */
@@ -63,8 +64,14 @@ const byDocument = z.strictObject({ id: DocumentId })
 
 export const witness = {
   invite: create('/api/documents/:id/witness', {
-    input: byDocument,
-    output: z.strictObject({ path: z.string(), code: z.string(), expiresAt: instant }),
+    /** With a mobile number, the code is sent there by text as well. */
+    input: byDocument.extend({ mobile: line(40).optional() }),
+    output: z.strictObject({
+      path: z.string(),
+      code: z.string(),
+      expiresAt: instant,
+      textId: TextMessageId.nullable(),
+    }),
     audience: 'client',
     summary:
       'Invites a witness to a deed: a link for their own device, and a code that the signer tells them; an earlier invitation ends',

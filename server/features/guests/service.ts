@@ -11,11 +11,12 @@ import {
 import type { DomainEvents } from '#contract/kit/domain-events.ts'
 import type { Input } from '#contract/kit/endpoint.ts'
 import { fullName } from '#contract/kit/names.ts'
-import { pages } from '#contract/kit/pages.ts'
+import { firmMatterPath, pages } from '#contract/kit/pages.ts'
 import { Problem } from '#contract/kit/problem.ts'
 import type { MatterId } from '#contract/matters/matters.ts'
 import type { Party, PartyId } from '#contract/matters/party.ts'
 import { isAllDone, type TaskKind } from '#contract/tasks.ts'
+import type { TextMessageId } from '#contract/text-messages.ts'
 import {
   type AccountDependencies,
   beginGuestSession,
@@ -90,13 +91,15 @@ export async function invite(ctx: MultiStepCtx<Staff>, wanted: Requested<'invite
 interface Invitation {
   id: MatterId
   partyId: PartyId
+  /** Where the code is sent by text; nowhere where it is missing. */
+  mobile?: string | undefined
   asked: { kind: TaskKind; title: string; description: string }[]
 }
 
 /** Sends a party a link to what is asked of them, with a code that `newCode` has made. */
 export async function inviteParty(
   ctx: Ctx<Staff>,
-  { asked, ...wanted }: Invitation,
+  { asked, mobile, ...wanted }: Invitation,
   { code, codeHash }: NewCode,
 ): Promise<GuestAccess> {
   const { matter, party } = await claimPartyOf(ctx, wanted)
@@ -120,7 +123,7 @@ export async function inviteParty(
   // What the template of the matter asks of somebody in their role is theirs from now on.
   await ctx.publish('matterChanged', { matterId: matter.id })
   await auditGuest(ctx, 'guest.invited', { clientId: matter.clientId, party })
-  return sendOut(ctx, row, code)
+  return sendOut(ctx, row, { code, mobile, matterId: matter.id })
 }
 
 export async function renew(ctx: MultiStepCtx<Staff>, wanted: Requested<'renew'>): Promise<GuestAccess> {
@@ -134,7 +137,7 @@ export async function renew(ctx: MultiStepCtx<Staff>, wanted: Requested<'renew'>
     await closeGuestAccount(step, row.userId)
     await reopenGuestAccount(step.db, row.userId, contactOf(party))
     await auditGuest(step, 'guest.renewed', { clientId: matter.clientId, party })
-    return sendOut(step, { ...row, ...change }, code)
+    return sendOut(step, { ...row, ...change }, { code, mobile: wanted.mobile, matterId: matter.id })
   })
 }
 
@@ -251,7 +254,11 @@ export async function newCode({ ports }: MultiStepCtx) {
 const times = ({ now }: Ctx) => ({ invitedAt: now, expiresAt: after(now, lifetime) })
 
 /** The email has the link alone: whoever reads it on its way cannot use it without the code. */
-async function sendOut(ctx: Ctx, row: GuestRow, code: string): Promise<GuestAccess> {
+async function sendOut(
+  ctx: Ctx<Staff>,
+  row: GuestRow,
+  { code, mobile, matterId }: { code: string; mobile: string | undefined; matterId: MatterId },
+): Promise<GuestAccess> {
   const token = await issueToken(ctx, { purpose, subjectId: row.id, lifetime })
   const path = `${pages.guest}?token=${token}`
   const { email, firstName } = await getAccount(ctx.db, row.userId)
@@ -260,13 +267,25 @@ async function sendOut(ctx: Ctx, row: GuestRow, code: string): Promise<GuestAcce
     to: { address: email, firstName, userId: null },
     subject: `${name} needs something from you`,
     paragraphs: [
-      `${name} needs some documents or answers from you. You don't need an account: open the link and enter the six-digit code that we'll give you by telephone.`,
+      `${name} needs some documents or answers from you. You don't need an account: open the link and enter the six-digit code that we'll ${mobile ? 'send you by text' : 'give you by telephone'}.`,
       `The link works for ${guestDays} days, as often as you like. If you weren't expecting this, please call us before you open it.`,
     ],
     action: { label: 'Open your tasks', path },
     event: `guest:${row.id}:${row.invitedAt.toISOString()}`,
   })
-  return { code, email, path: ctx.ports.mail.kind === 'smtp' ? null : path }
+  const textId = mobile ? newId<TextMessageId>() : null
+  if (mobile && textId)
+    await ctx.publish('textDue', {
+      id: textId,
+      subject: `guest:${row.id}`,
+      mobile,
+      userId: row.userId,
+      sentById: ctx.actor.id,
+      code,
+      expiresAt: row.expiresAt,
+      link: firmMatterPath(matterId),
+    })
+  return { code, email, path: ctx.ports.mail.kind === 'smtp' ? null : path, textId }
 }
 
 const auditGuest = (

@@ -27,6 +27,7 @@ const guideFiles: readonly { id: string; file: string; audience: GuideAudience }
   { id: 'inspector', file: 'docs/inspector.md', audience: 'firm' },
   { id: 'administrator', file: 'docs/guides/administrator.md', audience: 'administrators' },
   { id: 'sign-in', file: 'docs/sign-in.md', audience: 'administrators' },
+  { id: 'text-messages', file: 'docs/text-messages.md', audience: 'administrators' },
   { id: 'operations', file: 'docs/operations.md', audience: 'administrators' },
   { id: 'storage', file: 'docs/storage.md', audience: 'administrators' },
   { id: 'scaling', file: 'docs/scaling.md', audience: 'administrators' },

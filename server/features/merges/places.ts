@@ -48,6 +48,7 @@ export const places: readonly Place[] = [
   byId('assistant_messages'),
   byId('notifications', 'user_id'),
   byId('mails', 'user_id'),
+  byId('text_messages', 'user_id'),
   byId('mail_digest_entries', 'user_id'),
   byId('consents'),
   byId('verification_sessions'),

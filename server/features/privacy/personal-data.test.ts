@@ -62,6 +62,7 @@ const withheld: Record<string, string> = {
     'which row of such a file somebody came by: what came in is given with the account and the cases',
   imported_references: 'how another system of the firm numbers clients and cases',
   payment_processors: 'how the firm takes payments',
+  text_providers: 'how the firm sends text messages',
   payouts: 'what the payment processor has paid out to the firm',
   payout_lines: 'sums that the payment processor has paid out to the firm: the payments are given',
   payment_events: 'ids of what the payment processor has told; what happened is given with the payment',

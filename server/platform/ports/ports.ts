@@ -6,6 +6,7 @@ import { openLocalIdentity } from '#server/providers/identity/local.ts'
 import { openSandbox } from '#server/providers/payments/sandbox.ts'
 import { openStripe } from '#server/providers/payments/stripe.ts'
 import { openSignOnClient } from '#server/providers/sign-on/oidc.ts'
+import { openTwilio, twilioUrl } from '#server/providers/text-messages/twilio.ts'
 import { openWebhookSender } from '#server/providers/webhooks/http.ts'
 import { type Hasher, openHasher, openSecrets, type Secrets } from '../crypto/secrets.ts'
 import type { Database } from '../db/database.ts'
@@ -29,6 +30,7 @@ import {
   type WebhookSender,
 } from './providers.ts'
 import { openStorage } from './storage.ts'
+import type { TextSender } from './text-messages.ts'
 
 /** What whoever runs the portal should mend, in sentences without a path: anybody may ask for the health. */
 export const listWarnings = async ({ sealer, antivirus }: Pick<Ports, 'sealer' | 'antivirus'>) => {
@@ -65,6 +67,8 @@ export interface Ports {
   webhooks: WebhookSender
   signOn: SignOnClient
   companyRegister: CompanyRegister
+  /** Sends nothing before the firm has set it up. */
+  texts: TextSender
   hasher: Hasher
   secrets: Secrets
   sealer: Sealer
@@ -87,6 +91,7 @@ type Wanted = Pick<Config, 'dataFolder' | 'isDemo' | 'isSecure' | 'isRateLimited
       | 'clamd'
       | 'stripe'
       | 'companiesHouse'
+      | 'texts'
       | 'timeStamps'
       | 'ownCertificate'
     >
@@ -114,6 +119,7 @@ export async function openPorts(
       address: config.companiesHouse?.url ?? companiesHouseUrl,
       fixedKey: config.companiesHouse?.key ?? null,
     }),
+    texts: openTwilio({ address: config.texts?.url ?? twilioUrl, fixed: config.texts?.connection ?? null }),
     hasher: await openHasher(),
     secrets,
     sealer: openSealer({

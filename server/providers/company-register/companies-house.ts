@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { issuerInWriting, nameInWriting } from '#contract/kit/names.ts'
 import type { OfficerRole } from '#contract/organisations/organisations.ts'
 import type { Share } from '#contract/organisations/ownership.ts'
+import { boundedText } from '#server/platform/http/bounded-text.ts'
 import type {
   CompanyRegister,
   RegisterAnswer,
@@ -105,7 +106,7 @@ const askerOf = ({ address, key, signal }: { address: string; key: string; signa
         await answer.body?.cancel()
         return failureOf(answer)
       }
-      const body = shape.safeParse(JSON.parse(await boundedText(answer)))
+      const body = shape.safeParse(JSON.parse(await boundedText(answer, answerAtMost)))
       return body.success ? { body: body.data } : failed('unreadable')
     } catch (error) {
       return failed(error instanceof SyntaxError ? 'unreadable' : 'unreachable')
@@ -125,18 +126,6 @@ function secondsUntil(headers: Headers): number | null {
   const reset = Number(headers.get('x-ratelimit-reset'))
   if (!Number.isFinite(reset) || reset <= 0) return null
   return Math.min(600, Math.max(1, Math.ceil(reset - Date.now() / 1000)))
-}
-
-/** Whatever answers, it fills no memory. */
-async function boundedText(answer: Response): Promise<string> {
-  const parts: Uint8Array[] = []
-  let size = 0
-  for await (const part of answer.body ?? []) {
-    size += part.byteLength
-    if (size > answerAtMost) throw new TypeError('The answer is too long.')
-    parts.push(part)
-  }
-  return Buffer.concat(parts).toString('utf8')
 }
 
 interface Listed<T> {

@@ -63,7 +63,7 @@ const CodeForm = ({ token }: { token: string }) => {
     <form {...form.props} className="grid gap-5">
       <TextField
         label="Six-digit code"
-        hint="We’ll have given you this by telephone. Please call us if you don’t have it."
+        hint="We’ll have given you this by telephone or text. Please call us if you don’t have it."
         inputMode="numeric"
         autoComplete="one-time-code"
         maxLength={6}

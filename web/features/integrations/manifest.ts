@@ -18,5 +18,6 @@ export const integrations: Feature = {
     webhooks: ['webhooks.list', 'webhooks.deliveries'],
     settings: ['signOn.show'],
     payments: ['paymentProcessor.show'],
+    texts: ['textProvider.show'],
   },
 }

@@ -5,9 +5,10 @@ import { ApiKeys } from './parts/api-keys.tsx'
 import { CompanyRegisterTab } from './parts/company-register.tsx'
 import { PaymentsTab } from './parts/payments.tsx'
 import { SignOnTab } from './parts/sign-on.tsx'
+import { TextsTab } from './parts/texts.tsx'
 import { Webhooks } from './parts/webhooks.tsx'
 
-const names = ['keys', 'webhooks', 'sign-on', 'payments', 'register'] as const
+const names = ['keys', 'webhooks', 'sign-on', 'payments', 'texts', 'register'] as const
 type Name = (typeof names)[number]
 
 /** What other systems of the firm may ask the portal, and what they are told. */
@@ -26,6 +27,7 @@ export const IntegrationsPage = () => {
           { value: 'webhooks', label: 'Webhooks', content: <Webhooks /> },
           { value: 'sign-on', label: 'Sign-in', content: <SignOnTab /> },
           { value: 'payments', label: 'Payments', content: <PaymentsTab /> },
+          { value: 'texts', label: 'Text messages', content: <TextsTab /> },
           { value: 'register', label: 'Company register', content: <CompanyRegisterTab /> },
         ]}
       />

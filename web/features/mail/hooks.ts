@@ -1,5 +1,6 @@
 import { useSuspenseInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { demoInbox, type MailId, mail } from '#contract/mail.ts'
+import { textMessages } from '#contract/text-messages.ts'
 import { pagesOf } from '#web/platform/lists.ts'
 import { query, useCommand } from '#web/platform/queries.ts'
 import { toast } from '#web/ui/overlays/toast.ts'
@@ -15,6 +16,11 @@ export const useMailTransport = () => useSuspenseQuery(query(mail.road, {})).dat
 /** The client's own mails of the demo: asked again each time, for they come while other pages are open. */
 export const useInbox = () =>
   useSuspenseInfiniteQuery({ ...pagesOf(demoInbox.list), refetchOnMount: 'always' })
+
+/** The texts of the portal, newest first, and the way to older ones. */
+export const useTexts = () => useSuspenseInfiniteQuery(pagesOf(textMessages.list))
+export const useTextOffer = () => useSuspenseQuery(query(textMessages.offer, {})).data
+export const useReadCode = () => useCommand(textMessages.code, { refreshes: [] })
 
 export function useSendAgain() {
   const command = useCommand(mail.sendAgain, { refreshes: [mail.list, mail.one] })

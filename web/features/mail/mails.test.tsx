@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { pageSize } from '#contract/kit/endpoint.ts'
 import { demoInbox, type InboxMail, MailId, type MailRoad, type MailSummary, mail } from '#contract/mail.ts'
+import { TextMessageId, textMessages } from '#contract/text-messages.ts'
 import { type Answer, answer, show } from '#web/testing.tsx'
 import { InboxPage } from './inbox-page.tsx'
 import { MailsPage } from './page.tsx'
@@ -136,4 +137,30 @@ test('older mails come when they are asked for', async () => {
   await userEvent.click(screen.getByText('Show older'))
   expect(await screen.findByText('Subject 1')).toBeInTheDocument()
   expect(screen.queryByText('Show older')).not.toBeInTheDocument()
+})
+
+test('texts are listed with their codes hidden, and only the demo shows one', async () => {
+  const text = {
+    id: TextMessageId.parse(mailOf(7).id),
+    number: '+447700900123',
+    words: 'Your code is ••• •••.',
+    state: 'kept' as const,
+    failure: null,
+    createdAt: new Date('2026-11-03T09:00:00Z'),
+    settledAt: new Date('2026-11-03T09:00:01Z'),
+    attempts: 1,
+    hasCode: true,
+  }
+  open(
+    [],
+    [
+      answer(textMessages.offer, () => ({ isOffered: true, isKept: true })),
+      answer(textMessages.list, () => [text]),
+      answer(textMessages.code, () => ({ code: '123456' })),
+    ],
+  )
+  await userEvent.click(await screen.findByRole('tab', { name: 'Text messages' }))
+  expect(await screen.findByText('Your code is ••• •••.')).toBeInTheDocument()
+  await userEvent.click(screen.getByRole('button', { name: 'Show code: 07700 900123' }))
+  expect(await screen.findByText('123 456')).toBeInTheDocument()
 })

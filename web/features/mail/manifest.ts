@@ -19,5 +19,8 @@ export const mail: Feature = {
       page: chunk(async () => (await import('./inbox-page.tsx')).InboxPage),
     },
   ],
-  live: { mails: ['mail.list', 'mail.one', 'demoInbox.list'] },
+  live: {
+    mails: ['mail.list', 'mail.one', 'demoInbox.list'],
+    texts: ['textMessages.list', 'textMessages.standing', 'textMessages.offer'],
+  },
 }

@@ -10,17 +10,31 @@ import { SkeletonCard } from '#web/ui/feedback/skeleton.tsx'
 import { Chips } from '#web/ui/fields/chips.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
+import { Tabs } from '#web/ui/layout/tabs.tsx'
 import { useMails, useMailTransport, useSendAgain } from './hooks.ts'
 import { MailDialog, StateBadge, stateWords } from './parts/mail-dialog.tsx'
+import { TextsTab } from './parts/texts.tsx'
 
 /** What the portal has written to people, for administrators. */
 export const MailsPage = () => (
-  <Page title="Outbox" lead="Every email the portal has written, and whether it was sent.">
+  <Page title="Outbox" lead="Every email and text the portal has written, and whether it was sent.">
+    <Tabs
+      label="Outbox"
+      tabs={[
+        { value: 'emails', label: 'Emails', content: <EmailsTab /> },
+        { value: 'texts', label: 'Text messages', content: <TextsTab /> },
+      ]}
+    />
+  </Page>
+)
+
+const EmailsTab = () => (
+  <div className="grid min-w-0 gap-5">
     <AsyncBoundary skeleton={<SkeletonCard rows={4} />}>
       <Road />
       <Mails />
     </AsyncBoundary>
-  </Page>
+  </div>
 )
 
 const Road = () => {

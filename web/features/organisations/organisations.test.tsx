@@ -65,7 +65,9 @@ const open = (start: MatterOrganisation = joinery, proposed: ProposedParty[] = [
       asked.push({ people })
       return {
         added: 1,
-        guests: [{ name: 'Eleanor Cole', access: { code: '123456', email: 'e@x.test', path: null } }],
+        guests: [
+          { name: 'Eleanor Cole', access: { code: '123456', email: 'e@x.test', path: null, textId: null } },
+        ],
       }
     }),
   ]

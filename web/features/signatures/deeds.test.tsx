@@ -6,7 +6,8 @@ import type { Input } from '#contract/kit/endpoint.ts'
 import { Problem } from '#contract/kit/problem.ts'
 import { consent } from '#contract/signatures/signatures.ts'
 import { type WitnessStanding, witness } from '#contract/signatures/witness.ts'
-import { answer, show, stubCanvas } from '#web/testing.tsx'
+import { TextMessageId, textMessages } from '#contract/text-messages.ts'
+import { answer, idOf, show, stubCanvas } from '#web/testing.tsx'
 import { SignaturesPage } from './page.tsx'
 import { portalWith, requestOf } from './testing.ts'
 
@@ -14,6 +15,7 @@ const noPen: Record<string, unknown> = {}
 stubCanvas(new Proxy(noPen, { get: () => () => undefined }))
 
 const deed = requestOf(1, { isDeed: true })
+const textId = TextMessageId.parse(idOf(9))
 const expiresAt = new Date(Date.now() + 25 * 60_000)
 const standingOf = (state: WitnessStanding['state'], name: string | null = null) => ({
   state,
@@ -28,10 +30,22 @@ const openDeed = async (standing: WitnessStanding | null, sign?: () => WitnessSt
     <SignaturesPage />,
     [
       answer(witness.standing, () => state.standing),
-      answer(witness.invite, () => {
+      answer(witness.invite, ({ mobile }) => {
         state.standing = standingOf('invited')
-        return { path: `/witness/${'t'.repeat(43)}`, code: '012345', expiresAt }
+        return {
+          path: `/witness/${'t'.repeat(43)}`,
+          code: '012345',
+          expiresAt,
+          textId: mobile ? textId : null,
+        }
       }),
+      answer(textMessages.offer, () => ({ isOffered: true, isKept: false })),
+      answer(textMessages.standing, ({ id }) => ({
+        id,
+        number: '+447700900123',
+        state: 'delivered' as const,
+        failure: null,
+      })),
       answer(witness.sign, (input) => {
         state.asked.push(input)
         state.standing = sign?.() ?? standingOf('signed', 'Ana Silva')
@@ -57,6 +71,15 @@ test('a deed is not signed before a witness is there: it is the witness who is a
     `${location.origin}/witness/${'t'.repeat(43)}`,
   )
   expect(dialog.queryByRole('button', { name: 'Save Signature' })).not.toBeInTheDocument()
+})
+
+test('the code goes to the witness by text where the signer wants it, and is shown all the same', async () => {
+  const { dialog, user } = await openDeed(null)
+  await user.click(await dialog.findByRole('checkbox', { name: /Send the code by text/ }))
+  await user.type(dialog.getByLabelText(/Mobile number/), '07700 900123')
+  await user.click(dialog.getByRole('button', { name: 'Invite your witness' }))
+  expect(await dialog.findByText('The text to 07700 900123 has arrived.')).toBeInTheDocument()
+  expect(dialog.getByText('012 345')).toBeInTheDocument()
 })
 
 test('a code is not shown again: the page offers a new link', async () => {

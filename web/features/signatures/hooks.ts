@@ -12,6 +12,7 @@ import { urlOf } from '#contract/kit/transport.ts'
 import { isOpen, type SignatureRequest, signatures } from '#contract/signatures/signatures.ts'
 import { witness } from '#contract/signatures/witness.ts'
 import { type Task, tasks } from '#contract/tasks.ts'
+import { type TextMessageId, textMessages } from '#contract/text-messages.ts'
 import { ask } from '#web/platform/ask.ts'
 import { pagesOf, useSearchSelect } from '#web/platform/lists.ts'
 import { query, refresh, useCommand } from '#web/platform/queries.ts'
@@ -32,7 +33,9 @@ export const useSign = () =>
   })
 
 export const useSignDeed = () => useCommand(witness.sign, { refreshes: [witness.standing] })
-export const useInviteWitness = () => useCommand(witness.invite, { refreshes: [witness.standing] })
+/** Whether the code for a witness can be sent by text. */
+export const useTextOffer = () => useQuery(query(textMessages.offer, {}))
+export const useTextStanding = (id: TextMessageId) => useQuery(query(textMessages.standing, { id }))
 
 /** How the witness of a deed stands; asked again when its time is over. */
 export function useWitnessStanding(id: SignatureRequest['id']) {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { accounts } from '#contract/accounts/accounts.ts'
 import { witness } from '#contract/signatures/witness.ts'
+import { textMessages } from '#contract/text-messages.ts'
 import { minutes } from '#server/platform/time/durations.ts'
 import { type Client, openPortal } from '#server/testing/portal.ts'
 import { ana, arrive, attested, inviteWitness, signed, tokenIn } from '../testing/deeds.ts'
@@ -156,4 +157,21 @@ test('half an hour after the invitation it is over for both, and what was signed
   expect(await kept()).not.toBeNull()
   await removeLapsedMarks(later.db, later.now())
   expect(await kept()).toBeNull()
+})
+
+test('the code of a witness goes by text, which the signer follows, and to a British mobile alone', async () => {
+  const client = await portal.client()
+  const { id } = await invited(client)
+  await expect(client.ask(witness.invite, { id, mobile: '+33 6 12 34 56 78' })).rejects.toMatchObject({
+    fields: { mobile: expect.stringContaining('UK mobile') },
+  })
+  const { code, textId } = await client.ask(witness.invite, { id, mobile: '07700 900123' })
+  if (textId === null) throw new Error('No text was written')
+  const standing = () => client.ask(textMessages.standing, { id: textId })
+  await expect.poll(standing, { interval: 20 }).toMatchObject({ state: 'kept', number: '+447700900123' })
+  const { rows } = await portal.pool.query('select t::text as text from text_messages t')
+  expect(JSON.stringify(rows)).not.toContain(code)
+  await expect((await portal.client()).ask(textMessages.standing, { id: textId })).rejects.toMatchObject({
+    code: 'not_found',
+  })
 })

@@ -1,14 +1,16 @@
 import { createHash, randomBytes, randomInt } from 'node:crypto'
 import type { Input } from '#contract/kit/endpoint.ts'
 import { fullName } from '#contract/kit/names.ts'
-import { witnessPath } from '#contract/kit/pages.ts'
+import { pages, witnessPath } from '#contract/kit/pages.ts'
 import { Problem } from '#contract/kit/problem.ts'
 import {
   type witness as contract,
   type WitnessStanding,
   witnessMinutes,
 } from '#contract/signatures/witness.ts'
+import type { TextMessageId } from '#contract/text-messages.ts'
 import { getAccount } from '#server/features/accounts/service.ts'
+import { newId } from '#server/platform/crypto/ids.ts'
 import type { Client, Ctx, MultiStepCtx } from '#server/platform/ctx.ts'
 import type { Limit } from '#server/platform/http/limits.ts'
 import { after, minutes } from '#server/platform/time/durations.ts'
@@ -26,10 +28,11 @@ export const hashOf = (secret: string) => createHash('sha256').update(secret).di
 export const newSecret = () => randomBytes(32).toString('base64url')
 
 /** A link for the witness and a code that the signer tells them; one that was invited before is invited no longer. */
-export async function invite(ctx: MultiStepCtx<Client>, { id }: Requested<'invite'>) {
+export async function invite(ctx: MultiStepCtx<Client>, { id, mobile }: Requested<'invite'>) {
   await ctx.ports.limits.count(inviteRate, ctx.actor.id)
   const [token, code] = [newSecret(), String(randomInt(1_000_000)).padStart(6, '0')]
   const expiresAt = after(ctx.now, minutes(witnessMinutes))
+  const textId = mobile ? newId<TextMessageId>() : null
   await ctx.transaction(async (step) => {
     const request = await requests.claim(step.db, step.actor.id, id)
     refuseUnlessDeed(request)
@@ -46,9 +49,20 @@ export async function invite(ctx: MultiStepCtx<Client>, { id }: Requested<'invit
     const account = await getAccount(step.db, step.actor.id)
     const doer = { id: account.id, name: fullName(account) }
     await append(step, request, [{ kind: 'witness_invited' }], { doer })
+    if (mobile && textId)
+      await step.publish('textDue', {
+        id: textId,
+        subject: `witness:${id}`,
+        mobile,
+        userId: account.id,
+        sentById: account.id,
+        code,
+        expiresAt,
+        link: pages.signatures,
+      })
     await refreshBoth(step, request)
   })
-  return { path: witnessPath(token), code, expiresAt }
+  return { path: witnessPath(token), code, expiresAt, textId }
 }
 
 /** The signer's page and those of the firm ask again how the witness stands. */

@@ -1,13 +1,15 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ComponentProps, useState } from 'react'
 import { type Guest, type GuestAccess, guests } from '#contract/guests.ts'
 import type { MatterId } from '#contract/matters/matters.ts'
 import type { Party } from '#contract/matters/party.ts'
+import { mobileIn, type TextMessageId, textMessages, textStandingWords } from '#contract/text-messages.ts'
 import { dateText } from '#web/platform/clock.ts'
 import { useCommandForm } from '#web/platform/form.ts'
-import { refresh, useCommand } from '#web/platform/queries.ts'
+import { query, refresh, useCommand } from '#web/platform/queries.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Callout, FormFault } from '#web/ui/feedback/callout.tsx'
+import { MobileChoice } from '#web/ui/fields/mobile-choice.tsx'
 import { TextArea, TextField } from '#web/ui/fields/text-field.tsx'
 import { Dialog, DialogFooter } from '#web/ui/overlays/dialog.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
@@ -33,16 +35,14 @@ export const GuestDialog = ({ id, party, guest, close }: GuestDialogProps) => {
       title={guest ? `Guest: ${party.name}` : `Invite ${party.name} as a guest`}
       description={
         access
-          ? access.path === null
-            ? 'The link is on its way by email. Please pass the code on by telephone.'
-            : 'This portal sends no email. Please pass the link on yourself, and the code by telephone.'
-          : 'They get a link by email and a code from you by telephone. They see only what you ask them for, and nothing else of the case.'
+          ? `${access.path === null ? 'The link is on its way by email.' : 'This portal sends no email: please pass the link on yourself.'} ${access.textId === null ? 'Please pass the code on by telephone.' : ''}`
+          : 'They get a link by email, and a code by telephone or text. They see only what you ask them for, and nothing else of the case.'
       }
     >
       {access ? (
         <CodeShown access={access} party={party} close={close} />
       ) : guest ? (
-        <KnownGuest id={id} guest={guest} done={setAccess} close={close} />
+        <KnownGuest id={id} party={party} guest={guest} done={setAccess} close={close} />
       ) : (
         <InviteForm id={id} party={party} done={setAccess} close={close} />
       )}
@@ -52,11 +52,12 @@ export const GuestDialog = ({ id, party, guest, close }: GuestDialogProps) => {
 
 interface StepProps {
   id: MatterId
+  party: Party
   done: (access: GuestAccess) => void
   close: () => void
 }
 
-const InviteForm = ({ id, party, done, close }: StepProps & { party: Party }) => {
+const InviteForm = ({ id, party, done, close }: StepProps) => {
   const cache = useQueryClient()
   const form = useCommandForm(guests.invite, {
     start: { id, partyId: party.id, documents: [{ title: '', description: '' }] },
@@ -92,6 +93,7 @@ const InviteForm = ({ id, party, done, close }: StepProps & { party: Party }) =>
           </Button>
         </div>
       )}
+      <ByText form={form} party={party} />
       <FormFault>{form.fault}</FormFault>
       <DialogFooter>
         <Button onClick={close}>Cancel</Button>
@@ -103,14 +105,49 @@ const InviteForm = ({ id, party, done, close }: StepProps & { party: Party }) =>
   )
 }
 
-const KnownGuest = ({ id, guest, done, close }: StepProps & { guest: Guest }) => {
+interface ByTextProps {
+  form: {
+    watch: (name: 'mobile') => string | undefined
+    setValue: (name: 'mobile', value: string | undefined) => void
+    clearErrors: (name: 'mobile') => void
+    field: (name: 'mobile') => ComponentProps<typeof MobileChoice>['field']
+  }
+  party: Party
+}
+
+/** Offered where the portal sends texts; a landline that the firm knows is left for them to replace. */
+const ByText = ({ form, party }: ByTextProps) => {
+  const { data: offer } = useQuery(query(textMessages.offer, {}))
+  if (!offer?.isOffered) return null
+  const turn = (isOn: boolean) => {
+    form.setValue('mobile', isOn ? (mobileIn(party.phone) ? party.phone : '') : undefined)
+    form.clearErrors('mobile')
+  }
+  return (
+    <MobileChoice
+      isOn={form.watch('mobile') !== undefined}
+      turn={turn}
+      isKept={offer.isKept}
+      field={form.field('mobile')}
+    />
+  )
+}
+
+const KnownGuest = ({ id, party, guest, done, close }: StepProps & { guest: Guest }) => {
   const { partyId, email, expiresAt, tasks, state } = guest
-  const renew = useCommand(guests.renew, { refreshes: guestAnswers })
+  const cache = useQueryClient()
+  const form = useCommandForm(guests.renew, {
+    start: { id, partyId },
+    done: async (access) => {
+      done(access)
+      await refresh(cache, guestAnswers)
+    },
+  })
   const end = useCommand(guests.end, { refreshes: guestAnswers })
   const onError = ({ message }: { message: string }) =>
     toast({ title: 'Not done', description: message, variant: 'error' })
   return (
-    <div className="grid gap-5">
+    <form {...form.props} className="grid gap-5">
       <p className="wrap-anywhere">
         {email} · {tasks.completed} of {tasks.total} done · link works until {dateText(expiresAt)}
       </p>
@@ -119,6 +156,8 @@ const KnownGuest = ({ id, guest, done, close }: StepProps & { guest: Guest }) =>
           A new link and code will let them in again.
         </Callout>
       )}
+      <ByText form={form} party={party} />
+      <FormFault>{form.fault}</FormFault>
       <DialogFooter>
         <Button
           variant="destructive"
@@ -127,15 +166,11 @@ const KnownGuest = ({ id, guest, done, close }: StepProps & { guest: Guest }) =>
         >
           End access
         </Button>
-        <Button
-          variant="primary"
-          busy={renew.isPending}
-          onClick={() => renew.mutate({ id, partyId }, { onSuccess: done, onError })}
-        >
+        <Button type="submit" variant="primary" busy={form.busy}>
           Send new link and code
         </Button>
       </DialogFooter>
-    </div>
+    </form>
   )
 }
 
@@ -145,7 +180,7 @@ interface CodeShownProps {
   close: () => void
 }
 
-const CodeShown = ({ access: { code, email, path }, party, close }: CodeShownProps) => (
+const CodeShown = ({ access: { code, email, path, textId }, party, close }: CodeShownProps) => (
   <div className="grid gap-5">
     <div className="grid gap-1">
       <p>The code for {party.name}:</p>
@@ -153,9 +188,12 @@ const CodeShown = ({ access: { code, email, path }, party, close }: CodeShownPro
         {code.slice(0, 3)} {code.slice(3)}
       </p>
     </div>
+    {textId && <TextShown id={textId} />}
     <Callout tone="info" title="We’ll show this code only once">
-      Please tell {party.name} by telephone{party.phone && ` on ${party.phone}`}. Never send it to {email},
-      where the link is.
+      {textId === null
+        ? `Please tell ${party.name} by telephone${party.phone && ` on ${party.phone}`}.`
+        : `If the text doesn’t arrive, tell ${party.name} by telephone.`}{' '}
+      Never send it to {email}, where the link is.
     </Callout>
     {path && (
       <p className="text-sm wrap-anywhere text-ink-soft">
@@ -170,3 +208,8 @@ const CodeShown = ({ access: { code, email, path }, party, close }: CodeShownPro
     </DialogFooter>
   </div>
 )
+
+const TextShown = ({ id }: { id: TextMessageId }) => {
+  const { data } = useQuery(query(textMessages.standing, { id }))
+  return <p role="status">{data && textStandingWords(data)}</p>
+}

@@ -1,15 +1,18 @@
 import { UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import type { Output } from '#contract/kit/endpoint.ts'
-import { deedLaw, type WitnessStanding, type witness } from '#contract/signatures/witness.ts'
+import { deedLaw, type WitnessStanding, witness } from '#contract/signatures/witness.ts'
+import { type TextMessageId, textStandingWords } from '#contract/text-messages.ts'
 import { timeText } from '#web/platform/clock.ts'
+import { useCommandForm } from '#web/platform/form.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { OutsideLink } from '#web/ui/actions/link.tsx'
 import { Callout, FormFault } from '#web/ui/feedback/callout.tsx'
 import { Spinner } from '#web/ui/feedback/spinner.tsx'
+import { MobileChoice } from '#web/ui/fields/mobile-choice.tsx'
 import { SharedAddress } from '#web/ui/fields/shared-address.tsx'
 import { DialogFooter } from '#web/ui/overlays/dialog.tsx'
-import { useInviteWitness, useWitnessStanding } from '../hooks.ts'
+import { useRefreshRequests, useTextOffer, useTextStanding, useWitnessStanding } from '../hooks.ts'
 import { SignForm, type SignFormProps } from './sign-form.tsx'
 
 type Invitation = Output<typeof witness.invite>
@@ -18,9 +21,20 @@ type Invitation = Output<typeof witness.invite>
 export const SignDeed = (props: Omit<SignFormProps, 'done'>) => {
   const { id } = props.request
   const { data: standing, error, isLoading } = useWitnessStanding(id)
-  const inviting = useInviteWitness()
+  const { data: offer } = useTextOffer()
   const [invitation, setInvitation] = useState<Invitation | null>(null)
-  const invite = () => inviting.mutate({ id }, { onSuccess: setInvitation })
+  const refreshStanding = useRefreshRequests()
+  const form = useCommandForm(witness.invite, {
+    start: { id },
+    done: async (invited) => {
+      setInvitation(invited)
+      await refreshStanding()
+    },
+  })
+  const turn = (isOn: boolean) => {
+    form.setValue('mobile', isOn ? '' : undefined)
+    form.clearErrors('mobile')
+  }
   const state = standing?.state
   const canSign = state === 'present'
   return (
@@ -33,7 +47,7 @@ export const SignDeed = (props: Omit<SignFormProps, 'done'>) => {
           {state !== 'signed' && <WhyWitness />}
         </div>
         {isLoading && <Spinner words="Loading" />}
-        <FormFault>{error?.message ?? inviting.error?.message}</FormFault>
+        <FormFault>{error?.message}</FormFault>
         {standing && <Standing standing={standing} />}
         {state === 'invited' && invitation && <InvitationCard invitation={invitation} />}
         {state === 'invited' && !invitation && (
@@ -42,12 +56,21 @@ export const SignDeed = (props: Omit<SignFormProps, 'done'>) => {
           </p>
         )}
         {!isLoading && state !== 'witnessed' && (
-          <div>
+          <form {...form.props} className="grid justify-items-start gap-4">
+            {offer?.isOffered && (
+              <MobileChoice
+                isOn={form.watch('mobile') !== undefined}
+                turn={turn}
+                isKept={offer.isKept}
+                field={form.field('mobile')}
+              />
+            )}
+            <FormFault>{form.fault}</FormFault>
             <Button
+              type="submit"
               variant={standing && state !== 'over' ? 'ghost' : 'primary'}
               icon={<UserPlus />}
-              busy={inviting.isPending}
-              onClick={invite}
+              busy={form.busy}
             >
               {state === 'signed'
                 ? 'Start again with a new link'
@@ -55,7 +78,7 @@ export const SignDeed = (props: Omit<SignFormProps, 'done'>) => {
                   ? 'Make a new link'
                   : 'Invite your witness'}
             </Button>
-          </div>
+          </form>
         )}
       </section>
       {canSign ? (
@@ -123,7 +146,7 @@ const standingWords = (name: string, time: string) =>
   }) as const satisfies Record<WitnessStanding['state'], { tone: string; title: string; text: string }>
 
 /** What the witness needs: the link for their own device, and the code to be told. */
-const InvitationCard = ({ invitation: { path, code } }: { invitation: Invitation }) => {
+const InvitationCard = ({ invitation: { path, code, textId } }: { invitation: Invitation }) => {
   const address = new URL(path, location.origin).href
   return (
     <SharedAddress
@@ -139,6 +162,12 @@ const InvitationCard = ({ invitation: { path, code } }: { invitation: Invitation
           {code.slice(0, 3)} {code.slice(3)}
         </span>
       </p>
+      {textId && <TextShown id={textId} />}
     </SharedAddress>
   )
+}
+
+const TextShown = ({ id }: { id: TextMessageId }) => {
+  const { data } = useTextStanding(id)
+  return <p role="status">{data && textStandingWords(data)}</p>
 }

@@ -1,0 +1,143 @@
+import type { Input } from '#contract/kit/endpoint.ts'
+import { Problem } from '#contract/kit/problem.ts'
+import {
+  type textProvider as contract,
+  mobileIn,
+  mobileText,
+  type TextSettings,
+} from '#contract/text-messages.ts'
+import { findFirm } from '#server/features/settings/service.ts'
+import { audit } from '#server/platform/audit/audit.ts'
+import type { Ctx, MultiStepCtx, Staff } from '#server/platform/ctx.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import { everyone } from '#server/platform/events/bus.ts'
+import type { Limit } from '#server/platform/http/limits.ts'
+import type { Ports } from '#server/platform/ports/ports.ts'
+import type { TextConnection } from '#server/platform/ports/text-messages.ts'
+import { minutes } from '#server/platform/time/durations.ts'
+import { failureWords } from './failure-words.ts'
+import * as store from './store.ts'
+
+const testRate: Limit = { name: 'textTest', points: 10, duration: 600 }
+const place = 'text_provider:secret'
+
+type Doors = Pick<Ports, 'texts' | 'secrets' | 'isDemo'>
+
+/** By what texts are sent now; null where none are. The demo sends none: everybody knows its passwords. */
+export async function findConnection(db: Db, ports: Doors): Promise<TextConnection | null> {
+  if (ports.isDemo) return null
+  const { isOn, connection } = await findKept(db, ports)
+  return isOn ? connection : null
+}
+
+async function findKept(db: Db, { texts: { fixed }, secrets }: Doors) {
+  if (fixed) return { isOn: true, isFixed: true, row: { ...fixed }, connection: fixed }
+  const row = await store.findProvider(db)
+  const { accountSid = '', keySid = '', sender = '', sealedSecret = null, isOn = false } = row ?? {}
+  const secret = sealedSecret === null ? null : secrets.open(sealedSecret, place)
+  const connection = secret === null || sender === '' ? null : { accountSid, keySid, sender, secret }
+  return { isOn, isFixed: false, row: { accountSid, keySid, sender, secret }, connection }
+}
+
+export async function showSettings({ db, ports }: Pick<Ctx, 'db' | 'ports'>): Promise<TextSettings> {
+  const { isOn, isFixed, row } = await findKept(db, ports)
+  return {
+    provider: ports.texts.name,
+    isOn: isOn && !ports.isDemo,
+    isFixed,
+    isDemo: ports.isDemo,
+    accountSid: row.accountSid,
+    keySid: row.keySid,
+    sender: row.sender,
+    hasSecret: row.secret !== null,
+  }
+}
+
+export async function saveSettings(ctx: Ctx<Staff>, wanted: Input<typeof contract.save>) {
+  const kept = await findKept(ctx.db, ctx.ports)
+  if (kept.isFixed)
+    throw new Problem(
+      'conflict',
+      'The connection was set where the portal was started, and can only be changed there.',
+      { reason: 'fixed' },
+    )
+  if (wanted.isOn && ctx.ports.isDemo)
+    throw new Problem('conflict', 'The demo sends no texts, because everyone knows its passwords.', {
+      reason: 'demo',
+    })
+  const { isOn, accountSid, keySid, sender } = wanted
+  const secret = secretFor(wanted, kept.row)
+  if (isOn) refuseIncomplete({ accountSid, keySid, sender, secret })
+  const sealedSecret = secret && ctx.ports.secrets.seal(secret, place)
+  await store.saveProvider(ctx.db, { isOn, accountSid, keySid, sender, sealedSecret })
+  const details = { isOn: String(isOn), account: accountSid, sender }
+  await audit(ctx, 'text_provider.changed', { subjectId: null, details })
+  await ctx.invalidate(everyone, 'texts')
+  return showSettings(ctx)
+}
+
+type Typed = Pick<Input<typeof contract.save>, 'accountSid' | 'keySid' | 'secret'>
+
+/** The secret that is kept belongs to one key of one account. */
+const secretFor = (typed: Typed, kept: { accountSid: string; keySid: string; secret: string | null }) => {
+  if (typed.secret) return typed.secret
+  return typed.accountSid === kept.accountSid && typed.keySid === kept.keySid ? kept.secret : null
+}
+
+type Complete = Record<'accountSid' | 'keySid' | 'sender', string> & { secret: string | null }
+
+function refuseIncomplete(given: Complete): asserts given is TextConnection {
+  const words: [keyof Complete, string][] = [
+    ['accountSid', 'Please enter the account SID'],
+    ['keySid', 'Please enter the SID of the API key'],
+    ['secret', 'Please enter the secret of the API key'],
+    ['sender', 'Please enter who texts are from'],
+  ]
+  const fields = Object.fromEntries(words.filter(([name]) => !given[name]))
+  if (Object.keys(fields).length > 0)
+    throw new Problem('invalid', 'Please check the highlighted fields.', { fields })
+}
+
+/** How often, and how long apart in milliseconds, the provider is asked what became of a test text. */
+const looks = { times: 4, pause: 1_500 }
+
+/** Sends a text with the settings as they stand in the form, and waits a little for what becomes of it. */
+export async function testSettings(ctx: MultiStepCtx<Staff>, asked: Input<typeof contract.test>) {
+  const to = mobileIn(asked.mobile)
+  if (to === null) throw notMobile()
+  await ctx.ports.limits.count(testRate, ctx.actor.id)
+  const kept = await findKept(ctx.read, ctx.ports)
+  const given = kept.isFixed ? kept.row : { ...asked, secret: secretFor(asked, kept.row) }
+  const connection = { ...given }
+  refuseIncomplete(connection)
+  await ctx.transaction((step) =>
+    audit(step, 'text_provider.tested', { subjectId: null, details: { number: to } }),
+  )
+  const { texts } = ctx.ports
+  const firm = await findFirm(ctx.read)
+  const body = `${firm.name}: this is a test text from the client portal. You don't need to do anything.`
+  const sent = await texts.send(connection, { to, body, validFor: minutes(30) / 1000 })
+  const sentence = (failure: Parameters<typeof failureWords>[1]) => failureWords(texts.name, failure)
+  if (sent.status === 'unknown')
+    return {
+      state: 'unknown' as const,
+      words: `${texts.name} didn't answer in time. The text may still arrive at ${mobileText(to)}.`,
+    }
+  if (sent.status !== 'sent') return { state: 'bad' as const, words: sentence(sent) }
+  for (let look = 0; look < looks.times; look += 1) {
+    if (look > 0) await new Promise((resolve) => setTimeout(resolve, looks.pause))
+    const found = await texts.outcome(connection, sent.reference).catch(() => null)
+    if (found?.status === 'delivered')
+      return { state: 'good' as const, words: `The text has arrived at ${mobileText(to)}.` }
+    if (found?.status === 'failed') return { state: 'bad' as const, words: sentence(found) }
+  }
+  return {
+    state: 'unknown' as const,
+    words: `${texts.name} has taken the text to ${mobileText(to)}, and hasn't said yet whether it arrived. Please look at the phone.`,
+  }
+}
+
+export const notMobile = () => {
+  const words = 'Please enter a mobile number, such as 07700 900123'
+  return new Problem('unprocessable', `${words}.`, { fields: { mobile: words }, reason: 'not_mobile' })
+}

@@ -1,0 +1,264 @@
+import { expect, test } from 'vitest'
+import { guests } from '#contract/guests.ts'
+import { matters } from '#contract/matters/matters.ts'
+import { matterParties } from '#contract/matters/parties.ts'
+import { notifications } from '#contract/notifications/notifications.ts'
+import { mobileIn, textMessages, textProvider } from '#contract/text-messages.ts'
+import { notificationsFeature } from '#server/features/notifications/manifest.ts'
+import { openJobContext } from '#server/platform/jobs/context.ts'
+import { minutes } from '#server/platform/time/durations.ts'
+import { openStandIn } from '#server/providers/text-messages/testing/twilio.ts'
+import { openTwilio } from '#server/providers/text-messages/twilio.ts'
+import { newPerson, openPortal, type Portal } from '#server/testing/portal.ts'
+import { handleText, lease, pauses, textJobs } from './jobs.ts'
+
+let now = () => new Date()
+const twilio = await openStandIn(() => now())
+const portal = await openPortal({
+  isDemo: false,
+  ports: { texts: openTwilio({ address: twilio.address, fixed: null, timeout: 400 }) },
+})
+now = portal.now
+const boss = await portal.staff('administrator')
+const { connection } = twilio
+const settings = { isOn: true, ...connection }
+
+const jobContextOf = ({ db, ports, now: clock }: Portal) =>
+  openJobContext({ db, ports, clock, eventHandlers: [notificationsFeature.eventHandlers] })
+const jobContext = jobContextOf(portal)
+const sendAll = async () => textJobs(jobContext).sendTexts?.run({})
+
+/** No client registers at a firm that nobody has set up to write mails. */
+async function withAunt(on: Pick<Portal, 'client'> = portal, by = boss) {
+  const { user } = await on.client()
+  const { id } = await by.ask(matters.start, {
+    clientId: user.id,
+    title: 'Purchase of 4 Elm Road',
+    type: 'Purchase',
+    priority: 'high',
+    description: 'Flat',
+    whose: 'firm',
+    nextStep: 'We check the lease',
+  })
+  const { id: partyId } = await by.ask(matterParties.add, {
+    id,
+    role: 'giver_of_funds',
+    kind: 'person',
+    name: 'May Jones',
+    email: newPerson().email,
+    phone: '07700 900123',
+    number: '',
+    detail: '',
+  })
+  return { id, partyId, documents: [{ title: 'A letter about your gift' }] }
+}
+let numbers = 0
+/** A number that no other test has texted. */
+const fresh = () => {
+  numbers += 1
+  return `07700 900${String(100 + numbers)}`
+}
+const standing = (id: string | null) => boss.ask(textMessages.standing, { id: (id ?? '') as never })
+const stateOf = async (id: string | null) => (await standing(id)).state
+const bodiesTo = (mobile: string) =>
+  twilio.messages.filter(({ to }) => to === mobileIn(mobile)).map(({ body }) => body)
+const soon = { interval: 20 }
+
+test.each([
+  ['07700 900123', '+447700900123'],
+  ['+44 (0)7700 900-123', '+447700900123'],
+  ['0044 7700 900123', '+447700900123'],
+  ['447700900123', '+447700900123'],
+  ['07624 900123', '+447624900123'],
+  ['+33 6 12 34 56 78', '+33612345678'],
+  ['020 7946 0123', null],
+  ['070 1234 5678', null],
+  ['07600 900123', null],
+  ['07700 90012', null],
+  ['+44 20 7946 0123', null],
+  ['call me', null],
+])('%s is read as the mobile number %s', (typed, number) => expect(mobileIn(typed)).toBe(number))
+
+test('before texts are set up none is offered, and a code is refused rather than lost', async () => {
+  expect(await boss.ask(textMessages.offer, {})).toEqual({ isOffered: false, isKept: false })
+  const place = await withAunt()
+  await expect(boss.ask(guests.invite, { ...place, mobile: fresh() })).rejects.toMatchObject({
+    reason: 'texts_off',
+  })
+  expect(await boss.ask(guests.list, { id: place.id })).toEqual([])
+})
+
+test('the connection is tested by a text before it is saved, and its secret is shown to nobody', async () => {
+  const mobile = fresh()
+  const { isOn: _, ...typed } = settings
+  expect(await boss.ask(textProvider.test, { ...typed, secret: 'wrong', mobile })).toMatchObject({
+    state: 'bad',
+    words: expect.stringContaining("doesn't accept the account SID or the API key"),
+  })
+  expect(await boss.ask(textProvider.test, { ...typed, mobile })).toMatchObject({ state: 'good' })
+  expect(bodiesTo(mobile)).toHaveLength(1)
+  await expect(boss.ask(textProvider.save, { ...settings, secret: '', sender: '' })).rejects.toMatchObject({
+    fields: { secret: expect.any(String), sender: expect.any(String) },
+  })
+  const saved = await boss.ask(textProvider.save, settings)
+  expect(saved).toMatchObject({ isOn: true, hasSecret: true, accountSid: connection.accountSid })
+  expect(JSON.stringify(saved)).not.toContain(connection.secret)
+  const { rows } = await portal.pool.query(
+    `select t::text as text from text_providers t
+     union all select details::text from audit where event like 'text_provider.%'`,
+  )
+  expect(rows.length).toBeGreaterThan(2)
+  for (const { text } of rows) expect(text).not.toContain(connection.secret)
+  // The secret of one key opens no other account.
+  const other = { ...settings, secret: undefined, keySid: `SK${'b'.repeat(32)}` }
+  await expect(boss.ask(textProvider.save, other)).rejects.toMatchObject({
+    fields: { secret: expect.any(String) },
+  })
+  expect(await boss.ask(textProvider.save, { ...settings, secret: undefined })).toMatchObject({ isOn: true })
+})
+
+test('a guest’s code goes by text, the link by email, and the trail says where', async () => {
+  const [place, mobile] = [await withAunt(), fresh()]
+  const { code, textId } = await boss.ask(guests.invite, { ...place, mobile })
+  await expect.poll(() => stateOf(textId), soon).toBe('sent')
+  const [body] = bodiesTo(mobile)
+  expect(body).toContain(`${code.slice(0, 3)} ${code.slice(3)}`)
+  expect(body?.length).toBeLessThanOrEqual(160)
+  portal.wait(minutes(1))
+  await sendAll()
+  expect(await stateOf(textId)).toBe('delivered')
+  const rows = await portal.pool.query(
+    `select t::text as text from text_messages t where id = $1
+     union all select details::text from audit where event = 'text_message.requested'
+     union all select paragraphs::text from mails`,
+    [textId],
+  )
+  const all = JSON.stringify(rows.rows)
+  expect(all).toContain(mobileIn(mobile))
+  expect(all).toContain('send you by text')
+  expect(all).not.toContain(code)
+  expect(all).not.toContain(code.slice(3))
+  expect(JSON.stringify(await boss.ask(textMessages.list, {}))).not.toContain(code.slice(3))
+})
+
+test('a text whose sending went unanswered is looked for, and not sent twice', async () => {
+  const [place, mobile] = [await withAunt(), fresh()]
+  twilio.fail('silent')
+  const { textId } = await boss.ask(guests.invite, { ...place, mobile })
+  await expect.poll(async () => (await standing(textId)).failure, soon).toContain("doesn't answer")
+  expect(bodiesTo(mobile)).toHaveLength(1)
+  portal.wait(pauses[0] ?? 0)
+  // Whether it was taken cannot be told now either.
+  twilio.fail({ status: 503 })
+  await sendAll()
+  expect(await stateOf(textId)).toBe('waiting')
+  portal.wait(pauses[1] ?? 0)
+  twilio.fail(null)
+  await Promise.all(Array.from({ length: 8 }, () => handleText(jobContext, textId as never)))
+  expect(await stateOf(textId)).toBe('sent')
+  expect(bodiesTo(mobile)).toHaveLength(1)
+})
+
+test('a portal that dies between sending and noting it does not send again', async () => {
+  const [place, mobile] = [await withAunt(), fresh()]
+  twilio.fail({ status: 429, code: 20429 })
+  const { textId } = await boss.ask(guests.invite, { ...place, mobile })
+  await expect.poll(async () => (await standing(textId)).failure, soon).toContain('too often')
+  twilio.fail(null)
+  portal.wait(pauses[0] ?? 0)
+  const { texts } = portal.ports
+  const dying = {
+    ...jobContext,
+    ports: {
+      ...portal.ports,
+      texts: {
+        ...texts,
+        send: async (...given: Parameters<typeof texts.send>) => {
+          await texts.send(...given)
+          throw new Error('the process was killed')
+        },
+      },
+    },
+  }
+  await expect(handleText(dying, textId as never)).rejects.toThrow('killed')
+  expect(bodiesTo(mobile)).toHaveLength(1)
+  await sendAll()
+  portal.wait(lease)
+  await sendAll()
+  expect(await stateOf(textId)).toBe('sent')
+  expect(bodiesTo(mobile)).toHaveLength(1)
+})
+
+test('whoever had a text sent is told in a sentence that it did not arrive', async () => {
+  const [place, mobile] = [await withAunt(), fresh()]
+  twilio.become('undelivered', 30003)
+  const { textId } = await boss.ask(guests.invite, { ...place, mobile })
+  await expect.poll(() => stateOf(textId), soon).toBe('sent')
+  portal.wait(minutes(1))
+  await sendAll()
+  twilio.become('delivered')
+  expect(await standing(textId)).toMatchObject({
+    state: 'failed',
+    failure: 'The phone was switched off or out of reach. (Twilio 30003)',
+  })
+  const bell = await boss.ask(notifications.list, {})
+  expect(bell[0]).toMatchObject({
+    title: "A text with a code didn't arrive",
+    link: `/firm/cases/${place.id}`,
+  })
+})
+
+test('a newer code stops an older one that waits, and what is over is not sent', async () => {
+  const [place, mobile] = [await withAunt(), fresh()]
+  twilio.fail({ status: 429, code: 20429 })
+  const first = await boss.ask(guests.invite, { ...place, mobile })
+  await expect.poll(async () => (await standing(first.textId)).failure, soon).toContain('too often')
+  const second = await boss.ask(guests.renew, { id: place.id, partyId: place.partyId, mobile })
+  expect(await standing(first.textId)).toMatchObject({ state: 'failed', failure: /newer code/ })
+  await expect.poll(async () => (await standing(second.textId)).failure, soon).toContain('too often')
+  twilio.fail(null)
+  await portal.pool.query('update text_messages set expires_at = created_at where id = $1', [second.textId])
+  portal.wait(pauses[0] ?? 0)
+  await sendAll()
+  expect(await stateOf(second.textId)).toBe('failed')
+  expect(bodiesTo(mobile)).toEqual([])
+})
+
+test('a landline is refused where it was typed, and one number is not filled with texts', async () => {
+  const place = await withAunt()
+  await expect(boss.ask(guests.invite, { ...place, mobile: '020 7946 0123' })).rejects.toMatchObject({
+    fields: { mobile: expect.stringContaining('mobile number') },
+  })
+  const mobile = fresh()
+  const again = { id: place.id, partyId: place.partyId, mobile }
+  await boss.ask(guests.invite, { ...place, mobile })
+  for (let times = 1; times < 5; times += 1) await boss.ask(guests.renew, again)
+  await expect(boss.ask(guests.renew, again)).rejects.toMatchObject({ reason: 'too_many_texts' })
+})
+
+test('nobody but whoever had it sent learns how a text stands', async () => {
+  const { textId } = await boss.ask(guests.invite, { ...(await withAunt()), mobile: fresh() })
+  const other = await portal.staff('administrator')
+  await expect(other.ask(textMessages.standing, { id: textId as never })).rejects.toMatchObject({
+    code: 'not_found',
+  })
+})
+
+test('the demo sends none: the outbox keeps them, and the trail says who has read a code there', async () => {
+  const demo = await openPortal({ ports: { texts: openTwilio({ address: twilio.address, fixed: null }) } })
+  const admin = await demo.staff('administrator')
+  await expect(admin.ask(textProvider.save, settings)).rejects.toMatchObject({ reason: 'demo' })
+  expect(await admin.ask(textMessages.offer, {})).toEqual({ isOffered: true, isKept: true })
+  const before = twilio.posted.length
+  const { code, textId } = await admin.ask(guests.invite, {
+    ...(await withAunt(demo, admin)),
+    mobile: fresh(),
+  })
+  const find = async () => (await admin.ask(textMessages.list, {})).find(({ id }) => id === textId)
+  await expect.poll(async () => (await find())?.state, soon).toBe('kept')
+  expect(await find()).toMatchObject({ hasCode: true, words: expect.stringContaining('••• •••') })
+  expect(await admin.ask(textMessages.code, { id: textId as never })).toEqual({ code })
+  const { rows } = await demo.pool.query("select * from audit where event = 'text_message.code_read'")
+  expect(rows).toHaveLength(1)
+  expect(twilio.posted).toHaveLength(before)
+})

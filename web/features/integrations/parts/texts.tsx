@@ -1,0 +1,217 @@
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type TextSettings, textProvider } from '#contract/text-messages.ts'
+import { useCommandForm } from '#web/platform/form.ts'
+import { query, refresh, useCommand } from '#web/platform/queries.ts'
+import { Button } from '#web/ui/actions/button.tsx'
+import { OutsideLink } from '#web/ui/actions/link.tsx'
+import { Badge } from '#web/ui/data/badge.tsx'
+import { AsyncBoundary } from '#web/ui/feedback/async-boundary.tsx'
+import { Callout, FormFault } from '#web/ui/feedback/callout.tsx'
+import { SkeletonCard } from '#web/ui/feedback/skeleton.tsx'
+import { Checkbox } from '#web/ui/fields/choices.tsx'
+import { ErrorSummary } from '#web/ui/fields/error-summary.tsx'
+import { PasswordField } from '#web/ui/fields/password-field.tsx'
+import { TextField } from '#web/ui/fields/text-field.tsx'
+import { Card, CardTitle } from '#web/ui/layout/card.tsx'
+import { toast } from '#web/ui/overlays/toast.ts'
+
+/** How the firm sends codes by text: not at all, or by Twilio. */
+export const TextsTab = () => (
+  <div className="grid gap-5">
+    <p className="max-w-[70ch] text-ink-soft">
+      Send guests and witnesses their six-digit code by text. Until you switch it on, no text leaves the
+      portal, and codes are passed on by telephone.
+    </p>
+    <AsyncBoundary skeleton={<SkeletonCard rows={5} />}>
+      <Settings />
+    </AsyncBoundary>
+  </div>
+)
+
+const Settings = () => {
+  const { data } = useSuspenseQuery(query(textProvider.show, {}))
+  return (
+    <>
+      <Standing settings={data} />
+      <Connection settings={data} />
+    </>
+  )
+}
+
+const Standing = ({ settings: { isOn, isDemo, sender } }: { settings: TextSettings }) => {
+  if (isDemo)
+    return (
+      <Callout tone="info" title="This is a demo: texts stay in the outbox">
+        Everyone knows the demo's passwords, so it sends none. You can still enter settings and send a test
+        text.
+      </Callout>
+    )
+  if (!isOn)
+    return (
+      <Callout tone="info" title="No texts are sent">
+        Codes are passed on by telephone.
+      </Callout>
+    )
+  return (
+    <Callout tone="ok" title="Codes can be sent by text">
+      They're from {sender}.
+    </Callout>
+  )
+}
+
+const Connection = ({ settings }: { settings: TextSettings }) => {
+  const { isOn, isFixed, isDemo, accountSid, keySid, sender, hasSecret } = settings
+  const cache = useQueryClient()
+  const form = useCommandForm(textProvider.save, {
+    start: { isOn, accountSid, keySid, sender, secret: '' },
+    done: async () => {
+      form.setValue('secret', '')
+      await refresh(cache, [textProvider.show])
+      toast({ title: 'Text messages saved', variant: 'success' })
+    },
+  })
+  return (
+    <form {...form.props} className="grid max-w-180 gap-5">
+      <ErrorSummary problems={form.problems} />
+      <Card className="grid gap-5">
+        <CardTitle
+          lead={
+            <>
+              In the <OutsideLink href="https://console.twilio.com/">Twilio console</OutsideLink>, create an
+              API key. A restricted key needs to read and create messages.
+            </>
+          }
+        >
+          {settings.provider}
+        </CardTitle>
+        {isFixed ? (
+          <Callout tone="info" title="Set where the portal was started">
+            The connection comes from its environment and can't be changed here.
+          </Callout>
+        ) : (
+          <>
+            <TextField
+              label="Account SID"
+              hint="It starts with AC."
+              autoComplete="off"
+              {...form.field('accountSid')}
+            />
+            <TextField
+              label="API key SID"
+              hint="It starts with SK."
+              autoComplete="off"
+              {...form.field('keySid')}
+            />
+            <PasswordField
+              label="API key secret"
+              hint={
+                hasSecret
+                  ? "It's kept encrypted and never shown again. Leave blank to keep it."
+                  : "It's kept encrypted and never shown again."
+              }
+              autoComplete="off"
+              {...form.field('secret')}
+            />
+            <TextField
+              label="Sender"
+              hint="Your Twilio number, a name of up to 11 letters and digits, or a messaging service (it starts with MG)."
+              autoComplete="off"
+              {...form.field('sender')}
+            />
+          </>
+        )}
+        <TestText
+          settings={settings}
+          values={() => {
+            const { isOn: _, ...typed } = form.getValues()
+            return typed
+          }}
+        />
+      </Card>
+      {!isFixed && (
+        <>
+          {!isDemo && (
+            <Card>
+              <Checkbox
+                label="Offer to send codes by text"
+                hint="People at the firm, and clients who sign a deed, can then choose it."
+                {...form.field('isOn')}
+              />
+            </Card>
+          )}
+          <FormFault>{form.fault}</FormFault>
+          <div>
+            <Button type="submit" variant="primary" busy={form.busy}>
+              Save text messages
+            </Button>
+          </div>
+        </>
+      )}
+    </form>
+  )
+}
+
+interface TestTextProps {
+  settings: TextSettings
+  /** What stands in the form now. */
+  values: () => { accountSid?: string; keySid?: string; secret?: string | undefined; sender?: string }
+}
+
+/** Sends a text with what stands in the form, before anything is saved. */
+const TestText = ({ settings: { isFixed, accountSid, keySid, sender }, values }: TestTextProps) => {
+  const [mobile, setMobile] = useState('')
+  const test = useCommand(textProvider.test, { refreshes: [] })
+  const run = () => {
+    const typed = isFixed ? { accountSid, keySid, sender } : values()
+    test.mutate({
+      accountSid: typed.accountSid ?? '',
+      keySid: typed.keySid ?? '',
+      sender: typed.sender ?? '',
+      ...('secret' in typed && typed.secret && { secret: typed.secret }),
+      mobile,
+    })
+  }
+  const fields = test.error?.fields ?? {}
+  const other = Object.entries(fields).find(([name]) => name !== 'mobile')?.[1]
+  return (
+    <div className="grid gap-3 border-t border-line pt-5">
+      <TextField
+        label="Send a test text to"
+        hint="Your own mobile number. Twilio charges for the text."
+        type="tel"
+        inputMode="tel"
+        autoComplete="off"
+        value={mobile}
+        onChange={({ target }) => setMobile(target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return
+          // It would save the form around it.
+          event.preventDefault()
+          run()
+        }}
+        error={fields.mobile}
+      />
+      <div>
+        <Button busy={test.isPending} onClick={run}>
+          Send a test text
+        </Button>
+      </div>
+      <FormFault>{other ?? (fields.mobile ? undefined : test.error?.message)}</FormFault>
+      <p role="status" className="flex flex-wrap items-baseline gap-x-2.5 gap-y-1">
+        {test.data && (
+          <>
+            <Badge tone={tones[test.data.state].tone}>{tones[test.data.state].label}</Badge>
+            <span className="min-w-50 flex-1">{test.data.words}</span>
+          </>
+        )}
+      </p>
+    </div>
+  )
+}
+
+const tones = {
+  good: { tone: 'ok', label: 'OK' },
+  unknown: { tone: 'warn', label: 'Not sure' },
+  bad: { tone: 'stop', label: 'Failed' },
+} as const
