@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { notifications } from '#contract/notifications/notifications.ts'
 import { payments } from '#contract/payments/payments.ts'
+import type { ChargeOutcome } from '#server/platform/ports/providers.ts'
 import { minutes } from '#server/platform/time/durations.ts'
 import { freshDatabase } from '#server/testing/fresh-database.ts'
 import { expectDone } from '#server/testing/jobs.ts'
@@ -11,17 +12,22 @@ import { feesOf, lookUp, madeBy, openBank, pay } from './testing.ts'
 const openSlowBank = () => {
   const { bank, processor } = openBank()
   const asked = Promise.withResolvers<void>()
-  const answer = Promise.withResolvers<void>()
+  const answer = Promise.withResolvers<ChargeOutcome | undefined>()
   const slow: typeof processor = {
     ...processor,
     timeout: 8000,
     charge: async ({ key }) => {
       asked.resolve()
-      await answer.promise
-      return { status: 'paid', reference: key }
+      return (await answer.promise) ?? { status: 'paid', reference: key }
     },
   }
-  return { bank, slow, prompt: processor, asked: asked.promise, answer: answer.resolve }
+  return {
+    bank,
+    slow,
+    prompt: processor,
+    asked: asked.promise,
+    answer: (outcome?: ChargeOutcome) => answer.resolve(outcome),
+  }
 }
 
 const statusesOf = async (client: Client) => (await madeBy(client)).map(({ status }) => status)
@@ -73,6 +79,36 @@ test('a charge that still waits for its answer is never called failed, however t
   expect(await statusesOf(ana)).toEqual(['checking'])
   answer()
   expect(await paying).toMatchObject({ status: 'completed' })
+})
+
+const inPortal = 'from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()'
+
+/** Goes on once this is inside its command, and its command is over. */
+const untilBegun = async ({ pool }: Portal, taskId: string, ask: () => void) => {
+  const count = async (state: string) => (await pool.query(`select ${inPortal} and ${state}`)).rowCount
+  const holder = await pool.connect()
+  await holder.query('begin')
+  await holder.query('select from tasks where id = $1 for update', [taskId])
+  ask()
+  await expect.poll(() => count("wait_event_type = 'Lock'")).toBe(1)
+  await holder.query('commit')
+  holder.release()
+  await expect.poll(() => count("state <> 'idle'")).toBe(0)
+}
+
+test('a second window waits for the first: declined there, it is told so, and its own card is not charged', async () => {
+  const { slow, asked, answer } = openSlowBank()
+  const portal = await openPortal({ ports: { processor: slow } })
+  const ana = await portal.client()
+  const tries = [pay(ana, { key: 'first' })]
+  await asked
+  await untilBegun(portal, (await feesOf(ana)).id, () => tries.push(pay(ana, { key: 'second' })))
+  answer({ status: 'declined', reason: "There isn't enough money on this card." })
+  const [first, second] = await Promise.allSettled(tries)
+  expect(first).toMatchObject({ reason: { code: 'declined' } })
+  const message = expect.stringMatching(/did not go through. There isn't enough money/)
+  expect(second).toMatchObject({ reason: { code: 'conflict', reason: 'payment_refused', message } })
+  expect(await madeBy(ana)).toHaveLength(1)
 })
 
 test('a payment that was given up and taken after all is completed, and the client hears so', async () => {

@@ -36,22 +36,6 @@ test('twenty windows pay one task at once: one charge, and the others hear why t
   await expect(pay(ana, { key: 'later' })).rejects.toMatchObject({ code: 'conflict', reason: 'already_paid' })
 })
 
-test('a second window waits for the first: declined there, it is told so, and its own card is not charged', async () => {
-  const ana = await portal.client()
-  const tries = ['first', 'second'].map((key) =>
-    pay(ana, { key, paymentToken: 'sandbox_insufficient_funds' }),
-  )
-  const refused = (await Promise.allSettled(tries)).map(
-    (outcome) => outcome.status === 'rejected' && outcome.reason,
-  )
-  expect(refused).toContainEqual(expect.objectContaining({ code: 'declined' }))
-  const words = expect.stringMatching(/did not go through. There isn't enough money/)
-  expect(refused).toContainEqual(
-    expect.objectContaining({ code: 'conflict', reason: 'payment_refused', message: words }),
-  )
-  expect(await madeBy(ana)).toHaveLength(1)
-})
-
 test('one request sent twenty times is one payment, and each is answered with it', async () => {
   const ana = await portal.client()
   const answers = await Promise.all(many.map(() => pay(ana, { key: 'the-same' })))
