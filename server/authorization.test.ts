@@ -3,13 +3,18 @@ import { accounts, type UserId } from '#contract/accounts/accounts.ts'
 import { api } from '#contract/api.ts'
 import { apiKeys } from '#contract/api-keys.ts'
 import { people as firmPeople } from '#contract/firm/people.ts'
+import { guests } from '#contract/guests.ts'
 import { type Endpoint } from '#contract/kit/endpoint.ts'
 import { KeyScope } from '#contract/kit/rights.ts'
 import { addressOf } from '#contract/kit/transport.ts'
+import { MatterId } from '#contract/matters/matters.ts'
+import { matterParties } from '#contract/matters/parties.ts'
 import { addTeamMember } from '#server/features/accounts/service.ts'
 import { cookieOf } from '#server/platform/http/inject.ts'
 import {
+  answerBeside,
   answerFor,
+  type Belongings,
   type Colleague,
   colleagues,
   type Person,
@@ -17,7 +22,7 @@ import {
   readMatrix,
 } from './testing/authorization.ts'
 import { openOwner } from './testing/authorization-owner.ts'
-import { openPortal } from './testing/portal.ts'
+import { newPerson, openPortal } from './testing/portal.ts'
 import { drawnStatement } from './testing/sample-documents.ts'
 
 const portal = await openPortal()
@@ -94,6 +99,25 @@ test.each(forMembers)('%s answers each role of the firm as its rights say', asyn
     const status = await statusOf(endpoint, row.ask?.(things) ?? {}, cookieOf(jar))
     expect(`${colleague}: ${status}`).toBe(`${colleague}: ${expected}`)
     if (row.spends === true && status < 400) spare = undefined
+  }
+})
+
+/** A joint client on the owner's open case, and a guest there who came by the link and the code. */
+const beside = await openBeside(owner.things)
+
+test.each(forMembers)('%s answers those who are on the same case', async (name, endpoint) => {
+  const row = matrix[name]
+  if (!row) throw new Error(`${name} is not in the matrix`)
+  for (const person of ['jointClient', 'guest'] as const) {
+    const expected = answerBeside(person, { endpoint, row })
+    const isRefused = expected === 403 || expected === 404
+    // What it would spend is the asker's own, and nothing of the case.
+    if (row.spends && !isRefused && !row.beside?.[person]) continue
+    const { things } = row.spends && !isRefused ? await unspent() : owner
+    const { jar } = (things === owner.things ? beside : await openBeside(things))[person]
+    const status = await statusOf(endpoint, row.ask?.(things) ?? {}, cookieOf(jar))
+    expect(`${person}: ${status}`).toBe(`${person}: ${expected}`)
+    if (things !== owner.things && status < 400) spare = undefined
   }
 })
 
@@ -175,6 +199,27 @@ function unspent() {
     throw error
   })
   return spare
+}
+
+async function openBeside({ matterId: id }: Belongings) {
+  const matterId = MatterId.parse(id)
+  const contact = { email: newPerson().email, phone: '', number: '', detail: '' }
+  const jointClient = await portal.client()
+  await opener.ask(matterParties.add, {
+    id: matterId,
+    role: 'joint_client',
+    kind: 'person',
+    name: 'Ben Okafor',
+    clientId: jointClient.user.id,
+    ...contact,
+  })
+  const aunt = { role: 'giver_of_funds', kind: 'person', name: 'May Jones' } as const
+  const { id: partyId } = await opener.ask(matterParties.add, { id: matterId, ...aunt, ...contact })
+  const documents = [{ title: 'A letter about your gift' }]
+  const { code, path } = await opener.ask(guests.invite, { id: matterId, partyId, documents })
+  const guest = portal.visitor()
+  await guest.ask(guests.enter, { token: path?.split('token=')[1] ?? '', code })
+  return { jointClient, guest }
 }
 
 async function openKey(scopes: KeyScope[]) {

@@ -4,6 +4,7 @@ import type { UserId } from '#contract/accounts/accounts.ts'
 import type { api } from '#contract/api.ts'
 import type { Appointment } from '#contract/appointments/appointments.ts'
 import type { Answers } from '#contract/forms/forms.ts'
+import type { Endpoint } from '#contract/kit/endpoint.ts'
 import type { Payment } from '#contract/payments/payments.ts'
 import type { Task } from '#contract/tasks.ts'
 
@@ -143,6 +144,8 @@ export interface Row {
   answers: Record<Person, number>
   /** Where one of them is answered otherwise than an administrator is, though their role lets them ask. */
   colleagues?: Partial<Record<Colleague, number>>
+  /** Where somebody on the same case is answered otherwise than a client who is not. */
+  beside?: Partial<Record<'jointClient' | 'guest', number>>
   /**
    * The question changes what the others would find: whoever is answered asked it of a fresh owner. Of the
    * asker it may spend what is their own alone: then only the owner's answer does.
@@ -193,6 +196,15 @@ export const answerFor = (
   const isAdmitted =
     colleague === 'assigned' ? answers.feeEarner !== 403 : admittedTo[colleague].includes(name)
   return isAdmitted ? (said?.[colleague] ?? answers.administrator) : 403
+}
+
+/** What those beside the owner on a case are answered: another client, but for what they share; a guest, their own tasks alone. */
+export const answerBeside = (
+  person: 'jointClient' | 'guest',
+  { endpoint, row }: { endpoint: Pick<Endpoint, 'forGuests'>; row: Row },
+) => {
+  if (person === 'guest' && !endpoint.forGuests) return 403
+  return row.beside?.[person] ?? row.answers.otherClient
 }
 
 /** A row for each endpoint of these contracts: a missing one does not compile. */

@@ -5,10 +5,15 @@ const nobodysKey = 'n'.repeat(43)
 const partner = { name: 'Ben Okafor', email: 'ben.okafor@example.com' }
 
 export const rows: RowsOf<Pick<typeof api, 'jointClients'>> = {
-  'jointClients.list': { ask: ({ matterId }) => ({ id: matterId }), answers: owners() },
+  'jointClients.list': {
+    ask: ({ matterId }) => ({ id: matterId }),
+    answers: owners(),
+    beside: { jointClient: 200 },
+  },
   'jointClients.invite': {
     ask: ({ matterId }) => ({ id: matterId, ...partner }),
     answers: owners(201),
+    beside: { jointClient: 201 },
     spends: 'asker',
   },
   // Nobody has been invited to the matter of the matrix.

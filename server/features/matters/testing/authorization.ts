@@ -29,9 +29,19 @@ const party = {
 
 export const rows: RowsOf<Pick<typeof api, 'cases' | 'caseParties'>> = {
   'cases.list': { answers: clients() },
-  'cases.one': { ask: ({ matterId }) => ({ id: matterId }), answers: owners() },
+  'cases.one': {
+    ask: ({ matterId }) => ({ id: matterId }),
+    answers: owners(),
+    beside: { jointClient: 200 },
+  },
   'cases.request': { ask: () => matter, answers: clients(201) },
-  'cases.close': { ask: ({ matterId }) => ({ id: matterId }), answers: owners(), spends: true },
+  // Each of them is the firm's client, and the firm can open it again.
+  'cases.close': {
+    ask: ({ matterId }) => ({ id: matterId }),
+    answers: owners(),
+    beside: { jointClient: 200 },
+    spends: true,
+  },
   'cases.firmList': { answers: firms() },
   'cases.firmOne': { ask: ({ matterId }) => ({ id: matterId }), answers: overseers() },
   'cases.clients': { answers: firms() },
