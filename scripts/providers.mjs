@@ -4,8 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { root } from './process.mjs'
 import { clamd } from './providers/clamd.mjs'
+import { exim } from './providers/exim.mjs'
 import { nodes } from './providers/nodes.mjs'
 import { pdfsig } from './providers/pdfsig.mjs'
+import { pgbouncer } from './providers/pgbouncer.mjs'
 import { swift } from './providers/swift.mjs'
 import { runVitest } from './vitest.mjs'
 
@@ -27,15 +29,14 @@ import { runVitest } from './vitest.mjs'
  */
 
 /** @type {RealProvider[]} */
-const providers = [swift, clamd, nodes, pdfsig]
+const providers = [swift, clamd, nodes, pgbouncer, exim, pdfsig]
 
 /** What no program that could be had here stands for, said as plainly as what was tried. */
 const notTried = [
   ['Files', "Amazon's own S3, MinIO, Ceph", 'no account, and no package in Debian'],
   ['Time stamps', 'a public authority', "no network; the stand-in is OpenSSL's own"],
   ['Proxy', 'nginx, Caddy', 'not part of this run'],
-  ['Pooler', 'pgbouncer', 'not yet part of this run'],
-  ['Mail', 'exim4, opensmtpd', 'not yet part of this run'],
+  ['Pooler', 'PgBouncer in transaction mode', 'it would lose what listens and what is locked'],
   ['Sign-in', 'glewlwyd', 'not yet part of this run'],
 ]
 

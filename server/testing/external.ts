@@ -1,4 +1,10 @@
+import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { chmodSync, writeFileSync } from 'node:fs'
+import { connect } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { TestProject } from 'vitest/node'
 import { withClient } from '#server/platform/postgres/roles.ts'
 import { makeTemplate, openTestCluster } from './cluster.ts'
@@ -16,6 +22,55 @@ export async function setup(project: TestProject) {
   )
   const connection = { ...cluster.connection, user: 'portico' }
   await makeTemplate(connection)
-  project.provide('cluster', connection)
-  return remove
+  const pooler = await openPooler({ port, password })
+  project.provide('cluster', { ...connection, port: pooler?.port ?? port })
+  return async () => {
+    await pooler?.stop()
+    await remove()
+  }
 }
+
+/** A folder in which `npm run test:providers` lets a real pooler (PgBouncer) keep its settings and its log. */
+const real = process.env['PORTICO_TRY_PGBOUNCER']
+
+/** A pooler in front of that PostgreSQL, which gives each client a session of its own; null where none is asked for. */
+async function openPooler({ port, password }: { port: number; password: string }) {
+  if (real === undefined) return null
+  const own = await freePort()
+  const [people, settings] = [join(real, 'people.txt'), join(real, 'pgbouncer.ini')]
+  writeFileSync(people, `"portico" "${password}"\n`)
+  writeFileSync(
+    settings,
+    `[databases]
+* = host=127.0.0.1 port=${port}
+[pgbouncer]
+listen_addr = 127.0.0.1
+listen_port = ${own}
+unix_socket_dir =
+logfile = ${join(real, 'pgbouncer.log')}
+auth_type = scram-sha-256
+auth_file = ${people}
+pool_mode = session
+max_client_conn = 1000
+default_pool_size = 200
+server_login_retry = 1
+`,
+  )
+  // It does not run as root.
+  chmodSync(real, 0o777)
+  const child = spawn('/usr/sbin/pgbouncer', ['--user=nobody', settings], { stdio: 'ignore' })
+  const ended = once(child, 'exit')
+  while (child.exitCode === null && !(await listens(own))) await sleep(50)
+  if (child.exitCode !== null) throw new Error('PgBouncer did not start.')
+  const stop = async () => {
+    child.kill('SIGTERM')
+    await ended
+  }
+  return { port: own, stop }
+}
+
+const listens = (port: number) =>
+  new Promise<boolean>((resolve) => {
+    const socket = connect(port, '127.0.0.1', () => resolve(true)).once('error', () => resolve(false))
+    socket.once('connect', () => socket.destroy())
+  })

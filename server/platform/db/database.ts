@@ -29,16 +29,27 @@ export const connectionsForPeople = 12
  * Every wait has an end: a slow database becomes 503 for one person, not a queue for all. The database itself ends
  * what takes long; `query_timeout` is for one that has stopped, or a line that has gone dead, and says nothing any more.
  */
-const timeouts = {
-  connectionTimeoutMillis: seconds(4),
+const timeouts = { connectionTimeoutMillis: seconds(4), query_timeout: seconds(4.5) }
+
+/** Said once a connection is there: a pooler such as PgBouncer refuses one that begins by asking for them. */
+const settings = Object.entries({
   statement_timeout: seconds(4),
   lock_timeout: seconds(4),
-  query_timeout: seconds(4.5),
   idle_in_transaction_session_timeout: seconds(30),
-}
+})
+  .map(([name, value]) => `set ${name} = ${value}`)
+  .join('; ')
+/** The pool waits for it, though its types do not say so. */
+const setUp: (client: pg.ClientBase) => unknown = (client) => client.query(settings)
 
 export function openDatabase(connection: Connection, { log }: { log: Log }): Database {
-  const pool = new pg.Pool({ ...connection, ...timeouts, max: connections, application_name: 'portico' })
+  const pool = new pg.Pool({
+    ...connection,
+    ...timeouts,
+    max: connections,
+    application_name: 'portico',
+    onConnect: setUp,
+  })
   const open = new Set<pg.PoolClient>()
   const lost = (error: Error) => log.warn({ error: error.message }, 'a database connection was lost')
   pool.on('error', lost)

@@ -3,7 +3,7 @@ import forge from 'node-forge'
 import { afterAll, expect, test } from 'vitest'
 import type { Letter } from '#server/platform/ports/providers.ts'
 import { openSmtp } from './smtp.ts'
-import { openMailServer } from './testing.ts'
+import { openMailServer, openRelay, type Received } from './testing.ts'
 
 const from = 'portal@hartley-rowe.example'
 const letter: Letter = {
@@ -24,8 +24,10 @@ const invitation = {
 
 test('a mail arrives with its headers and both of its parts', async () => {
   const server = await openMailServer()
-  expect(await openSmtp({ url: `smtp://${server.address}`, from }).send(letter)).toEqual({ status: 'sent' })
+  const address = await openRelay(server)
+  expect(await openSmtp({ url: `smtp://${address}`, from }).send(letter)).toEqual({ status: 'sent' })
 
+  await expect.poll(() => server.mails).toHaveLength(1)
   const [mail] = server.mails
   expect(mail).toMatchObject({ from, to: ['amara@example.com'] })
   expect(mail?.headers.get('message-id')).toBe(letter.messageId)
@@ -41,12 +43,13 @@ test('a mail arrives with its headers and both of its parts', async () => {
 
 test('an invitation is a part that calendars read, with its method, and a file for those that do not', async () => {
   const server = await openMailServer()
-  const { send } = openSmtp({ url: `smtp://${server.address}`, from })
+  const { send } = openSmtp({ url: `smtp://${await openRelay(server)}`, from })
   await send({
     ...letter,
     attachments: [invitation, { filename: 'a.txt', type: 'text/plain', content: 'A' }],
   })
 
+  await expect.poll(() => server.mails).toHaveLength(1)
   const parts = server.mails[0]?.parts ?? []
   const calendar = parts.find(({ type }) => type.startsWith('text/calendar'))
   expect(calendar?.type).toMatch(/method=REQUEST/)
@@ -61,11 +64,14 @@ test('an invitation is a part that calendars read, with its method, and a file f
 test('nothing that stands in a mail becomes a header or another recipient', async () => {
   const server = await openMailServer()
   const evil = 'x\r\nBcc: thief@example.com\r\n\r\nbody'
-  const { send } = openSmtp({ url: `smtp://${server.address}`, from })
-  await send({ ...letter, subject: evil, fromName: evil, replyTo: evil })
-  await send({ ...letter, to: 'amara@example.com\r\nRCPT TO:<thief@example.com>' })
-  await send({ ...letter, to: 'amara@example.com, thief@example.com' })
+  const { send } = openSmtp({ url: `smtp://${await openRelay(server)}`, from })
+  const sent = [
+    await send({ ...letter, subject: evil, fromName: evil, replyTo: evil }),
+    await send({ ...letter, to: 'amara@example.com\r\nRCPT TO:<thief@example.com>' }),
+    await send({ ...letter, to: 'amara@example.com, thief@example.com' }),
+  ].filter(({ status }) => status === 'sent')
 
+  await expect.poll(() => server.mails.length).toBeGreaterThanOrEqual(sent.length)
   for (const mail of server.mails) {
     expect(mail.headers.has('bcc')).toBe(false)
     expect(mail.to).not.toContain('thief@example.com')
@@ -82,6 +88,24 @@ test('what the server refuses for good is told from what it may take later', asy
   expect(await answers(550)).toBe('refused')
   expect(await answers(451)).toBe('unreached')
 })
+
+test('a mail that nobody takes is refused at once, or comes back to the firm with the reason', async () => {
+  const noSuchPerson = Object.assign(new Error('No such person'), { responseCode: 550 })
+  const server = await openMailServer({
+    onRcptTo: ({ address }, _, done) => done(address === letter.to ? noSuchPerson : null),
+  })
+  const { send } = openSmtp({ url: `smtp://${await openRelay(server)}`, from })
+  const delivery = await send(letter)
+  const reason = delivery.status === 'refused' ? delivery.reason : await reasonReturned(server.mails)
+  expect(reason).toContain('No such person')
+})
+
+/** What the report says that came back to whoever sent the mail (RFC 3464). */
+const reasonReturned = async (mails: Received[]) => {
+  await expect.poll(() => mails).toHaveLength(1)
+  expect(mails[0]).toMatchObject({ from: '', to: [from], raw: expect.stringContaining(letter.messageId) })
+  return mails[0]?.raw ?? ''
+}
 
 test('a wrong password of the portal is no fault of the mail', async () => {
   const onAuth = (_: unknown, __: unknown, done: (error: Error) => void) => done(new Error('Invalid login'))

@@ -1,7 +1,12 @@
-import type { AddressInfo } from 'node:net'
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { type AddressInfo, connect } from 'node:net'
+import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { SMTPServer, type SMTPServerOptions, type SMTPServerSession } from 'smtp-server'
-import { afterAll } from 'vitest'
+import { afterAll, expect, onTestFinished } from 'vitest'
+import { freePort } from '#server/testing/free-port.ts'
 
 /** A mail as the receiving end has it: no library of the sending end has a hand in reading it. */
 export interface Received {
@@ -53,6 +58,60 @@ export async function openMailServer({ take = () => {}, host = '127.0.0.1', ...o
   afterAll(close)
   return { mails, port, address: `${host}:${port}` }
 }
+
+/** A folder in which `npm run test:providers` lets a real mail server keep its queue and its log. */
+const real = process.env['PORTICO_TRY_EXIM']
+
+/** Where a mail for this server is handed in: here, or at a real one (Exim) that queues it and passes it on. */
+export async function openRelay({ port, address }: { port: number; address: string }) {
+  if (real === undefined) return address
+  const folder = mkdtempSync(join(real, 'relay-'))
+  const [own, kept, settings] = [await freePort(), join(folder, 'kept'), join(folder, 'exim.conf')]
+  writeFileSync(settings, eximSettings({ kept, own, next: port }))
+  mkdirSync(kept)
+  // Its settings must be root's, and what it keeps its own user's.
+  execFileSync('chown', ['Debian-exim', kept])
+  chmodSync(folder, 0o711)
+  const exim = spawn('/usr/sbin/exim4', ['-bdf', '-q1m', '-C', settings], { stdio: 'ignore' })
+  const ended = once(exim, 'exit')
+  onTestFinished(async () => {
+    if (exim.kill()) await ended
+  })
+  await expect.poll(() => greets(own)).toBe(true)
+  return `127.0.0.1:${own}`
+}
+
+const eximSettings = ({ kept, own, next }: { kept: string; own: number; next: number }) => `
+primary_hostname = relay.test
+spool_directory = ${kept}/spool
+log_file_path = ${kept}/%slog
+daemon_smtp_ports = ${own}
+local_interfaces = 127.0.0.1
+deliver_drop_privilege = true
+keep_environment =
+tls_advertise_hosts =
+acl_smtp_rcpt = take
+acl_smtp_data = take
+begin acl
+take:
+  accept
+begin routers
+next:
+  driver = manualroute
+  transport = next
+  route_list = * 127.0.0.1::${next}
+  self = send
+begin transports
+next:
+  driver = smtp
+`
+
+const greets = (port: number) =>
+  new Promise<boolean>((resolve) => {
+    const socket = connect(port, '127.0.0.1')
+    socket.once('data', () => resolve(true)).once('error', () => resolve(false))
+    socket.once('data', () => socket.destroy())
+  })
 
 const read = (bytes: Buffer) => {
   const raw = bytes.toString('latin1')

@@ -1,0 +1,40 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
+import { sql } from 'drizzle-orm'
+import { expect, onTestFinished, test } from 'vitest'
+import { freshDatabase } from '#server/testing/fresh-database.ts'
+import { openLog } from '../diagnostics/log.ts'
+import { openDatabase } from './database.ts'
+
+test('a connection begins with nothing that a pooler refuses', async () => {
+  const server = createServer().listen(0, '127.0.0.1')
+  onTestFinished(() => void server.close())
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const database = openDatabase({ host: '127.0.0.1', port, user: 'portico' }, { log: openLog() })
+  const asked = database.pool.query('select 1').catch(() => {})
+  const [socket] = (await once(server, 'connection')) as [Socket]
+  const [packet] = (await once(socket, 'data')) as [Buffer]
+  socket.destroy()
+  await asked
+  await database.close()
+  // After the length and the version of the protocol: names and values in turn, each with a zero at its end.
+  const words = packet.subarray(8).toString().split('\0')
+  const names = words.filter((word, index) => index % 2 === 0 && word !== '')
+  expect(new Set(names)).toEqual(new Set(['user', 'database', 'client_encoding', 'application_name']))
+})
+
+test('every wait of a connection has its end', async () => {
+  const { db, close } = openDatabase(await freshDatabase(), { log: openLog() })
+  const { rows } = await db.execute(
+    sql`select name, setting from pg_settings where name ~ '(statement|lock|session)_timeout$' and setting <> '0'`,
+  )
+  await close()
+  expect(rows).toEqual(
+    expect.arrayContaining([
+      { name: 'statement_timeout', setting: '4000' },
+      { name: 'lock_timeout', setting: '4000' },
+      { name: 'idle_in_transaction_session_timeout', setting: '30000' },
+    ]),
+  )
+})
