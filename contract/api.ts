@@ -43,7 +43,7 @@ import { organisations } from './organisations/organisations.ts'
 import { companyRegister } from './organisations/register.ts'
 import { payments } from './payments/payments.ts'
 import { payouts } from './payments/payouts.ts'
-import { paymentProcessor } from './payments/processor.ts'
+import { bankPayments, paymentProcessor } from './payments/processor.ts'
 import { privacy } from './privacy.ts'
 import { search } from './search.ts'
 import { settings } from './settings.ts'
@@ -75,6 +75,7 @@ export const api = {
   reviews,
   documentRequests,
   payments,
+  bankPayments,
   paymentProcessor,
   payouts,
   forms,

@@ -159,7 +159,7 @@ test('a bucket is taken with both parts of its key or with none, and files go th
   expect(() => readConfig({ PORTICO_FILES: 's3' })).toThrow('PORTICO_FILES=s3 needs PORTICO_S3_BUCKET')
 })
 
-test('Stripe’s keys come together, move no money in the demo, and are asked nowhere else in production', () => {
+test('the keys of Stripe and GoCardless come together, move no money in the demo, and are asked nowhere else in production', () => {
   const keys = { PORTICO_STRIPE_KEY: 'sk_live_abc', PORTICO_STRIPE_WEBHOOK_SECRET: 'whsec_abc' }
   const live = { ...keys, PORTICO_DEMO: '0' }
   expect(readConfig(live).stripe).toEqual({
@@ -172,6 +172,13 @@ test('Stripe’s keys come together, move no money in the demo, and are asked no
   expect(() => readConfig({ ...keys, PORTICO_DEMO: '1' })).toThrow('has to be a test key')
   const elsewhere = { ...live, NODE_ENV: 'production', PORTICO_STRIPE_URL: 'http://127.0.0.1:1' }
   expect(() => readConfig(elsewhere)).toThrow('PORTICO_STRIPE_URL is refused')
+  const token = { PORTICO_GOCARDLESS_TOKEN: 'live_abc', PORTICO_GOCARDLESS_WEBHOOK_SECRET: 'a-secret' }
+  expect(readConfig({ ...token, PORTICO_DEMO: '0' }).gocardless.connection).toEqual({
+    secretKey: 'live_abc',
+    webhookSecret: 'a-secret',
+  })
+  expect(() => readConfig({ ...token, PORTICO_DEMO: '1' })).toThrow('has to be a sandbox token')
+  expect(() => readConfig({ PORTICO_GOCARDLESS_TOKEN: 'pk_1' })).toThrow('an access token of GoCardless')
 })
 
 test('texts need all of their settings, and the demo takes none', () => {

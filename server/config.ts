@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
-import { isTestKey } from '#contract/payments/processor.ts'
 import { isOwnMachine, loopback } from './config/own-machine.ts'
+import { paymentEnvironment, paymentsIn } from './config/payments.ts'
 import { ownCertificateIn, sealingEnvironment, timeStampsIn } from './config/sealing.ts'
 import { textEnvironment, textsIn } from './config/text-messages.ts'
 
@@ -69,17 +69,7 @@ const Environment = z.object({
     .string()
     .regex(/^(\/.+|(?:[\w.-]+|\[[\da-f:]+\]):\d{1,5})$/i, 'such as 127.0.0.1:3310 or /run/clamav/clamd.ctl')
     .optional(),
-  /** Stripe's keys; without them clients pay in the sandbox, or as an administrator has set it. */
-  PORTICO_STRIPE_KEY: z
-    .string()
-    .regex(/^(?:sk|rk)_(?:test|live)_\w+$/, 'a secret key of Stripe, such as sk_live_…')
-    .optional(),
-  PORTICO_STRIPE_WEBHOOK_SECRET: z
-    .string()
-    .regex(/^whsec_\w+$/, 'the signing secret of the webhook, such as whsec_…')
-    .optional(),
-  /** Where Stripe's API answers instead, for trying it out. */
-  PORTICO_STRIPE_URL: z.url({ protocol: /^https?$/ }).optional(),
+  ...paymentEnvironment,
   /** The key for Companies House's public data API, and where it answers instead of the usual place. */
   PORTICO_COMPANIES_HOUSE_KEY: z.string().min(1).optional(),
   PORTICO_COMPANIES_HOUSE_URL: z.url({ protocol: /^https?$/ }).optional(),
@@ -130,7 +120,7 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     signOn: signOnIn(env),
     storage: storageIn(env),
     clamd: clamdIn(env),
-    stripe: stripeIn(env, { isProduction, isDemo }),
+    ...paymentsIn(env, { isProduction, isDemo }),
     companiesHouse: companiesHouseIn(env),
     texts: textsIn(env, { isProduction, isDemo }),
     timeStamps: timeStampsIn(env),
@@ -232,25 +222,6 @@ const storageIn = (env: z.output<typeof Environment>) => {
     credentials:
       accessKeyId === undefined || secretAccessKey === undefined ? null : { accessKeyId, secretAccessKey },
   }
-}
-
-/** Its connection is null where no key is named. */
-const stripeIn = (
-  env: z.output<typeof Environment>,
-  { isProduction, isDemo }: { isProduction: boolean; isDemo: boolean },
-) => {
-  const { PORTICO_STRIPE_KEY: secretKey, PORTICO_STRIPE_WEBHOOK_SECRET: webhookSecret } = env
-  if (isProduction && env.PORTICO_STRIPE_URL !== undefined)
-    throw new Error('PORTICO_STRIPE_URL is refused in production.')
-  const apiBase = env.PORTICO_STRIPE_URL ?? null
-  if (secretKey === undefined) return { connection: null, apiBase }
-  if (webhookSecret === undefined)
-    throw new Error(
-      'PORTICO_STRIPE_KEY needs PORTICO_STRIPE_WEBHOOK_SECRET: how events are known as Stripe’s.',
-    )
-  if (isDemo && !isTestKey(secretKey))
-    throw new Error('PORTICO_STRIPE_KEY has to be a test key in the demo, as its passwords are public.')
-  return { connection: { secretKey, webhookSecret }, apiBase }
 }
 
 const companiesHouseIn = (env: z.output<typeof Environment>) => {

@@ -10,6 +10,8 @@ export const statusOf = {
   unsupported: 415,
   unprocessable: 422,
   too_many: 429,
+  /** GoCardless's own status: it is told by it that its signature is not believed. */
+  unsigned: 498,
   internal: 500,
   unavailable: 503,
   storage_full: 507,

@@ -3,6 +3,7 @@ import { UserId } from '../accounts/accounts.ts'
 import { command, create, file, id, instant, list, read } from '../kit/endpoint.ts'
 import { formatPounds, poundsIn } from '../kit/money.ts'
 import { isDone, type Task, TaskId } from '../tasks.ts'
+import { PaymentProvider, WayToPay } from './processor.ts'
 
 declare module '../kit/portal.ts' {
   interface Topics {
@@ -13,13 +14,18 @@ declare module '../kit/portal.ts' {
 export const PaymentId = id('payment')
 export type PaymentId = z.infer<typeof PaymentId>
 
-export const PaymentMethod = z.enum(['card', 'apple_pay', 'google_pay'])
+/** Cards and the wallets that hold them, which the sandbox takes as well. */
+export const CardMethod = z.enum(['card', 'apple_pay', 'google_pay'])
+export type CardMethod = z.infer<typeof CardMethod>
+
+export const PaymentMethod = z.enum([...CardMethod.options, 'bank'])
 export type PaymentMethod = z.infer<typeof PaymentMethod>
 
 export const methodNames: Record<PaymentMethod, string> = {
   card: 'Card',
   apple_pay: 'Apple Pay',
   google_pay: 'Google Pay',
+  bank: 'Bank payment',
 }
 
 export const Payment = z.strictObject({
@@ -85,10 +91,12 @@ export const FirmPayment = Payment.extend({
   client: z.strictObject({ id: UserId, firstName: z.string(), lastName: z.string() }),
   /** By which the processor knows the charge. */
   processorReference: z.string().nullable(),
-  /** Whose card it was, where the name on it is not the client's. */
+  /** Whose card or bank account it was, where the name on it is not the client's. */
   otherPayer: z.string().nullable(),
   refundedBy: z.string().nullable(),
   refundedAt: instant.nullable(),
+  /** On whose page it was paid; null of the sandbox. */
+  provider: PaymentProvider.nullable(),
   /** The portal has the processor send it back; otherwise a person does, and notes it here. */
   isRefundedByProcessor: z.boolean(),
   /** Why the last refund did not get there; null where there was none, or it did. */
@@ -137,15 +145,14 @@ export const payments = {
   }),
   processor: read('/api/payments/processor', {
     output: z.strictObject({
-      name: z.string(),
       isSandbox: z.boolean(),
-      /** Cards are entered on a page of the processor's own, never in the portal. */
-      isHosted: z.boolean(),
+      /** What to choose between, on pages of the processors' own; none in the sandbox, which takes cards in the portal. */
+      ways: z.array(WayToPay),
       /** No money moves. */
       isTest: z.boolean(),
     }),
     audience: 'client',
-    summary: 'Which payment processor is used; the sandbox and a test mode move no money',
+    summary: 'How clients may pay; the sandbox and a test mode move no money',
   }),
   receipt: file('/api/payments/:id/receipt', {
     input: z.strictObject({ id: PaymentId }),

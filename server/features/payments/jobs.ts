@@ -1,15 +1,23 @@
+import { hostedProcessors } from '#contract/payments/processor.ts'
 import type { JobContext } from '#server/platform/jobs/context.ts'
 import type { JobTable } from '#server/platform/jobs/queue.ts'
 import { before, days, hours, minutes } from '#server/platform/time/durations.ts'
 import * as reversals from './reversals/store.ts'
 import { findCharge, isRunning, overdue } from './service/charge-card.ts'
 import { reconcilePage } from './service/checkout.ts'
-import { findConnected } from './service/connection.ts'
+import { findConnectedOf, listConnected } from './service/connection.ts'
 import { listToSettle, settlePayout } from './service/payouts.ts'
 import { sendRefund } from './service/refund-payment.ts'
 import { settle, tellNews } from './service/settle-payment.ts'
 import { settleReversals } from './service/settle-reversals.ts'
-import { type ChargeEvent, type CheckoutEvent, settleChargeEvent, settleEvent } from './service/take-event.ts'
+import {
+  type ChargeEvent,
+  type CheckoutEvent,
+  type RefundEvent,
+  settleChargeEvent,
+  settleEvent,
+  settleRefundEvent,
+} from './service/take-event.ts'
 import type { PaymentRow } from './store.ts'
 import * as store from './store.ts'
 
@@ -19,6 +27,7 @@ declare module '#server/platform/jobs/queue.ts' {
     settlePaymentPages: Record<string, never>
     takeCheckoutEvent: CheckoutEvent
     takeChargeEvent: ChargeEvent
+    takeRefundEvent: RefundEvent
     takePayoutEvent: { payoutId: string }
     followPayouts: Record<string, never>
     settleRefunds: Record<string, never>
@@ -36,7 +45,7 @@ export const paymentsJobs = (jobContext: JobContext): JobTable => ({
   settlePayments: {
     schedule: '* * * * *',
     run: async () => {
-      await settleInTurn(await unsureOf(jobContext), (payment) => reconcile(jobContext, payment))
+      await settleInTurn([await unsureOf(jobContext)], (payment) => reconcile(jobContext, payment))
     },
   },
   settlePaymentPages: {
@@ -46,6 +55,7 @@ export const paymentsJobs = (jobContext: JobContext): JobTable => ({
   },
   takeCheckoutEvent: { queue: 'outbound', run: (event) => settleEvent(jobContext, event) },
   takeChargeEvent: { queue: 'outbound', run: (event) => settleChargeEvent(jobContext, event) },
+  takeRefundEvent: { queue: 'outbound', run: (event) => settleRefundEvent(jobContext, event) },
   takePayoutEvent: { queue: 'outbound', run: ({ payoutId }) => settlePayout(jobContext, payoutId) },
   // A payout is told of once; what is in it may only be known hours later.
   followPayouts: {
@@ -77,25 +87,26 @@ const eventsKept = days(30)
 
 /** What was begun on the processor's page is asked about also where no event came. */
 async function settlePages(jobContext: JobContext) {
-  const { read, ports, clock } = jobContext
-  const waiting = await store.listOnPages(read, before(clock(), overdue))
-  if (waiting.length === 0) return
-  const hosted = await findConnected(read, ports)
-  await settleInTurn(waiting, (payment) => reconcilePage(jobContext, payment, hosted))
+  const waiting = await store.listOnPages(jobContext.read, before(jobContext.clock(), overdue))
+  // One processor that is away holds up no other.
+  const turns = hostedProcessors.map((name) => waiting.filter(({ processor }) => processor === name))
+  await settleInTurn(turns, (payment) => reconcilePage(jobContext, payment))
 }
 
-/** Asks of each in the same way; false is no answer. One that cannot be settled holds up no other. */
-async function settleInTurn(waiting: PaymentRow[], settleOne: (payment: PaymentRow) => Promise<boolean>) {
+/** Asks of each in the same way, processor by processor; false is no answer. One that cannot be settled holds up no other. */
+async function settleInTurn(turns: PaymentRow[][], settleOne: (payment: PaymentRow) => Promise<boolean>) {
   const end = performance.now() + longest
   const faults: unknown[] = []
-  let unanswered = 0
-  for (const payment of waiting) {
-    const isAnswered = await settleOne(payment).catch((error: unknown) => {
-      faults.push(error)
-      return true
-    })
-    if (!isAnswered) unanswered += 1
-    if (unanswered >= enough || performance.now() > end) break
+  for (const waiting of turns) {
+    let unanswered = 0
+    for (const payment of waiting) {
+      const isAnswered = await settleOne(payment).catch((error: unknown) => {
+        faults.push(error)
+        return true
+      })
+      if (!isAnswered) unanswered += 1
+      if (unanswered >= enough || performance.now() > end) break
+    }
   }
   // The job fails by it, which is what the log tells.
   if (faults.length > 0) throw faults[0]
@@ -105,13 +116,12 @@ async function settleInTurn(waiting: PaymentRow[], settleOne: (payment: PaymentR
 async function settleRefunds(jobContext: JobContext) {
   const { read, ports, clock } = jobContext
   const waiting = await reversals.listSending(read, before(clock(), overdue))
-  if (waiting.length === 0) return
-  const hosted = await findConnected(read, ports)
   await askInTurn(waiting, async ({ refund: { id: key, amount }, payment }) => {
-    if (!payment.processorReference || payment.processor !== hosted?.name) return
+    const hosted = await findConnectedOf(read, ports, payment)
+    if (!payment.processorReference || !hosted) return
     const sent = { key, paymentId: payment.id, reference: payment.processorReference, amount }
     const askedAt = clock()
-    const told = await ports.hosted.findReversals(hosted.connection, sent.reference)
+    const told = await hosted.pages.findReversals(hosted.connection, sent.reference)
     // What it has never heard of was not sent, and is sent by the same key.
     if (!told?.refunds.some((refund) => refund.key === key)) return sendRefund(jobContext, sent, hosted)
     await jobContext.transaction((ctx) => settleReversals(ctx, payment.id, { ...told, askedAt }))
@@ -123,10 +133,10 @@ async function followPayouts(jobContext: JobContext) {
 }
 
 async function followReversals(jobContext: JobContext) {
-  const hosted = await findConnected(jobContext.read, jobContext.ports)
-  if (!hosted) return
-  const references = await reversals.listToFollow(jobContext.read, hosted.name)
-  await askInTurn(references, (reference) => settleChargeEvent(jobContext, { reference }))
+  for (const { name, provider } of await listConnected(jobContext.read, jobContext.ports)) {
+    const references = await reversals.listToFollow(jobContext.read, name)
+    await askInTurn(references, (reference) => settleChargeEvent(jobContext, { reference, provider }))
+  }
 }
 
 /** Asks of each, until the processor seems to be down or a minute is over. */

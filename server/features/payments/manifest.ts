@@ -1,16 +1,16 @@
 import { payments } from '#contract/payments/payments.ts'
 import { payouts } from '#contract/payments/payouts.ts'
-import { paymentProcessor, testProcessors } from '#contract/payments/processor.ts'
+import { bankPayments, paymentProcessor, testProcessors, wayOf } from '#contract/payments/processor.ts'
 import { feature } from '#server/platform/http/feature.ts'
 import { multiStep, routesOf } from '#server/platform/http/routes.ts'
 import { paymentsJobs } from './jobs.ts'
 import { personalData } from './schema.ts'
 import { lookAtPayment } from './service/checkout.ts'
-import { findHosted, saveProcessor, showProcessor, testProcessor } from './service/connection.ts'
+import { listOffered, saveProcessor, showProcessor, testProcessor } from './service/connection.ts'
 import * as paidOut from './service/payouts.ts'
 import { showReceipt } from './service/receipt.ts'
 import * as refunding from './service/refund-payment.ts'
-import { takeEvent } from './service/take-event.ts'
+import { takeEvents } from './service/take-event.ts'
 import * as service from './service.ts'
 import * as store from './store.ts'
 
@@ -37,9 +37,10 @@ export const paymentsFeature = feature({
       pay: multiStep(service.pay),
       look: multiStep(lookAtPayment),
       processor: async ({ db, ports }) => {
-        const hosted = await findHosted(db, ports)
-        const { name, isSandbox } = hosted ? { name: hosted.name, isSandbox: false } : ports.processor
-        return { name, isSandbox, isHosted: hosted !== null, isTest: testProcessors.includes(name) }
+        const offered = await listOffered(db, ports)
+        const { name, isSandbox } = offered[0] ? { ...offered[0], isSandbox: false } : ports.processor
+        const ways = offered.map(({ provider }) => wayOf[provider])
+        return { isSandbox, ways, isTest: testProcessors.includes(name) }
       },
       receipt: showReceipt,
       refunds: refunding.listRefunds,
@@ -53,10 +54,16 @@ export const paymentsFeature = feature({
       file: paidOut.payoutFile,
     }),
     routesOf(paymentProcessor, {
-      show: showProcessor,
-      save: saveProcessor,
-      test: multiStep(testProcessor),
-      event: multiStep(takeEvent, { keepsBody: true }),
+      show: (ctx) => showProcessor(ctx, 'stripe'),
+      save: (ctx, wanted) => saveProcessor(ctx, 'stripe', wanted),
+      test: multiStep((ctx, keys) => testProcessor(ctx, 'stripe', keys)),
+      event: multiStep((ctx) => takeEvents(ctx, 'stripe'), { keepsBody: true }),
+    }),
+    routesOf(bankPayments, {
+      show: (ctx) => showProcessor(ctx, 'gocardless'),
+      save: (ctx, wanted) => saveProcessor(ctx, 'gocardless', wanted),
+      test: multiStep((ctx, keys) => testProcessor(ctx, 'gocardless', keys)),
+      event: multiStep((ctx) => takeEvents(ctx, 'gocardless'), { keepsBody: true }),
     }),
   ],
   eventHandlers: {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { payments } from '#contract/payments/payments.ts'
 import { paymentProcessor } from '#contract/payments/processor.ts'
+import { openGoCardless } from '#server/providers/payments/gocardless.ts'
 import { openStripe } from '#server/providers/payments/stripe.ts'
 import { openPortal } from '#server/testing/portal.ts'
 import { openStripePortal } from './testing/stripe.ts'
@@ -24,7 +25,7 @@ test('the keys are kept encrypted, shown to nobody, and in no line of the trail'
 
 test('clients learn that cards are entered on a page of Stripe’s, and that this is test mode', async () => {
   const client = await portal.client()
-  const told = { name: 'stripe_test', isSandbox: false, isHosted: true, isTest: true }
+  const told = { isSandbox: false, ways: ['card'], isTest: true }
   expect(await client.ask(payments.processor, {})).toEqual(told)
 })
 
@@ -71,10 +72,10 @@ test('Stripe is not switched on without its keys, and the demo takes no key that
 })
 
 test('keys that were set where the portal was started are used, and no page changes them', async () => {
-  const hosted = openStripe({
-    connection: { secretKey, webhookSecret: 'whsec_standin' },
-    apiBase: stripe.url,
-  })
+  const hosted = {
+    stripe: openStripe({ connection: { secretKey, webhookSecret: 'whsec_standin' }, apiBase: stripe.url }),
+    gocardless: openGoCardless({ connection: null, apiBase: null }),
+  }
   const other = await openPortal({ ports: { hosted } })
   const boss = await other.staff('administrator')
   expect(await boss.ask(paymentProcessor.show, {})).toMatchObject({ isFixed: true, isOn: true, mode: 'test' })

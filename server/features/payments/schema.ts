@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { boolean, date, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { UserId } from '#contract/accounts/accounts.ts'
 import type { Payment, PaymentId, PaymentMethod } from '#contract/payments/payments.ts'
+import type { PaymentProvider } from '#contract/payments/processor.ts'
 import type { TaskId } from '#contract/tasks.ts'
 import { registerTable } from '#server/platform/audit/personal-data.ts'
 import { instant } from '#server/platform/db/columns.ts'
@@ -37,7 +38,7 @@ export const payments = pgTable(
     processorReference: text(),
     /** By which the processor knows its page for this payment; null in the sandbox, and until it was opened. */
     checkoutId: text(),
-    /** The name on the card, where the processor tells it. */
+    /** The name on the card or the bank account, where the processor tells it. */
     payerName: text(),
     receiptNumber: text(),
     createdAt: instant().notNull(),
@@ -61,6 +62,7 @@ export const payments = pgTable(
       .on(t.createdAt)
       .where(sql`status in ('refunding', 'disputed', 'charged_back')`),
     index('payments_by_reference').on(t.processorReference),
+    index('payments_by_checkout').on(t.checkoutId),
     // What is looked up every minute is a few rows among all that were ever paid.
     index('payments_unsure')
       .on(t.processor, t.createdAt)
@@ -167,12 +169,15 @@ export const paymentReceipts = pgTable('payment_receipts', {
   last: integer().notNull(),
 })
 
-/** How the firm takes payments by Stripe: one row at most. */
+/** How the firm takes payments, by Stripe and by GoCardless: one row at most. */
 export const paymentProcessors = pgTable('payment_processors', {
   isOnly: boolean().primaryKey().default(true),
   isOn: boolean().notNull(),
   sealedSecretKey: text(),
   sealedWebhookSecret: text(),
+  isGocardlessOn: boolean().notNull().default(false),
+  sealedGocardlessToken: text(),
+  sealedGocardlessSecret: text(),
 })
 
 /** What the processor has told, so that each event is taken once however often it comes. */
@@ -180,6 +185,7 @@ export const paymentEvents = pgTable(
   'payment_events',
   {
     id: text().primaryKey(),
+    provider: text().$type<PaymentProvider>().notNull().default('stripe'),
     type: text().notNull(),
     receivedAt: instant().notNull(),
   },

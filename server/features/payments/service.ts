@@ -11,6 +11,7 @@ import {
   type Payment,
   type PaymentId,
 } from '#contract/payments/payments.ts'
+import { wayOf } from '#contract/payments/processor.ts'
 import { claimTask, sharedIdsOf, type TaskRow } from '#server/features/tasks/service.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
 import type { Client, Ctx, MultiStepCtx } from '#server/platform/ctx.ts'
@@ -19,8 +20,8 @@ import { fingerprintOf, keyOf, keyReused } from '#server/platform/http/idempoten
 import type { Limit } from '#server/platform/http/limits.ts'
 import { after, before, minutes } from '#server/platform/time/durations.ts'
 import { charge, overdue, timeoutOf, tokenOf } from './service/charge-card.ts'
-import { openPage } from './service/checkout.ts'
-import { findHosted, type Hosted } from './service/connection.ts'
+import { leavePage, openPage } from './service/checkout.ts'
+import { findConnectedOf, type Hosted, listOffered } from './service/connection.ts'
 import { confirm, settle } from './service/settle-payment.ts'
 import type { PaymentRow } from './store.ts'
 import * as store from './store.ts'
@@ -48,8 +49,10 @@ export async function pay(
 ): Promise<Payment & { continueAt?: string }> {
   const { processor, limits } = ctx.ports
   await limits.count(paymentRate, ctx.actor.id)
-  const hosted = await findHosted(ctx.read, ctx.ports)
-  if (hosted) return payOnPage(ctx, input, hosted)
+  const offered = await listOffered(ctx.read, ctx.ports)
+  if (offered.length > 0) return payOnPage(ctx, input, chosenOf(input, offered))
+  const { paymentMethod } = input
+  if (paymentMethod === 'bank') throw notOffered()
   const token = tokenOf(input, processor)
   const attempt = {
     key: keyOf(ctx.caller.idempotencyKey),
@@ -66,8 +69,9 @@ export async function pay(
     const age = ctx.now.getTime() - payment.createdAt.getTime()
     throw refusalBeside(await untilSettled(ctx, payment, Math.min(timeout, timeout - age)))
   }
-  const { id: key, amount, currency, paymentMethod: method } = payment
-  const settled = await charge(processor, { key, amount, currency, token, method }, (outcome) =>
+  const { id: key, amount, currency } = payment
+  const asked = { key, amount, currency, token, method: paymentMethod }
+  const settled = await charge(processor, asked, (outcome) =>
     ctx.transaction(async (step) => {
       const end = await settle(step, payment.id, outcome)
       if (end.isFirstNews) await confirm(step, end.payment)
@@ -97,12 +101,38 @@ async function payOnPage(
     if (part === 'second') throw refusalBeside(payment)
     return answerOf(ctx, payment)
   }
+  if (payment.processor !== hosted.name) {
+    await leaveOther(ctx, payment)
+    return payOnPage(ctx, input, hosted)
+  }
   const opened = await openPage(ctx, payment, { hosted, amount })
   if (opened?.status === 'completed' && part === 'second') throw alreadyPaid()
   if (opened) return opened
   if (part === 'repeat') return answerOf(ctx, await store.get(ctx.read, ctx.actor.id, payment.id))
   return payOnPage(ctx, input, hosted)
 }
+
+/** The client began on another processor's page, and has changed their mind: it must not be paid twice. */
+async function leaveOther(ctx: MultiStepCtx<Client>, begun: PaymentRow) {
+  const other = await findConnectedOf(ctx.read, ctx.ports, begun)
+  if (other === null) throw begunElsewhere()
+  if (await leavePage(ctx, begun, other)) return
+  throw refusalBeside(await store.get(ctx.read, ctx.actor.id, begun.id))
+}
+
+const chosenOf = ({ paymentMethod }: Asked, offered: readonly Hosted[]): Hosted => {
+  const way = paymentMethod === 'bank' ? 'bank' : 'card'
+  const chosen = offered.find(({ provider }) => wayOf[provider] === way)
+  if (!chosen) throw notOffered()
+  return chosen
+}
+
+const notOffered = () =>
+  new Problem(
+    'conflict',
+    "You can't pay this way at the moment. Nothing has been taken. Please choose another way to pay.",
+    { reason: 'way_not_offered' },
+  )
 
 /** `repeat`: the same request was sent before; `second`: another one for the same task still runs. */
 interface Begun {
@@ -128,7 +158,9 @@ async function beginPayment(ctx: Ctx<Client>, input: Asked, attempt: Attempt): P
   const standing = await store.findStanding(ctx.db, await sharedIdsOf(ctx.db, task))
   const isRunning = standing?.status === 'checking' || standing?.status === 'open'
   if (isRunning && standing.clientId !== task.clientId) throw paidByAnother()
-  if (isRunning && standing.processor !== attempt.processor) throw begunElsewhere()
+  // From one page to another is a change of mind, which is settled with the first one's processor.
+  const isOnPages = attempt.status === 'open' && standing?.status === 'open'
+  if (isRunning && standing.processor !== attempt.processor && !isOnPages) throw begunElsewhere()
   if (isRunning) return { payment: standing, part: 'second' }
   if (standing || task.status === 'completed') throw alreadyPaid()
   refuseOtherAmount(task, input)

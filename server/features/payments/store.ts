@@ -3,7 +3,7 @@ import type { UserId } from '#contract/accounts/accounts.ts'
 import { pageSize } from '#contract/kit/endpoint.ts'
 import { notFound } from '#contract/kit/problem.ts'
 import type { Payment, PaymentId } from '#contract/payments/payments.ts'
-import { testProcessors } from '#contract/payments/processor.ts'
+import { hostedProcessors, type PaymentProvider, testProcessors } from '#contract/payments/processor.ts'
 import type { TaskId } from '#contract/tasks.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { type WaitingWanted, waitingCounts } from '#server/platform/db/waiting-rows.ts'
@@ -111,7 +111,7 @@ export const listOnPages = (db: Db, until: Date) =>
     .where(
       and(
         inArray(payments.status, ['open', 'checking']),
-        inArray(payments.processor, ['stripe', 'stripe_test']),
+        inArray(payments.processor, [...hostedProcessors]),
         lte(payments.createdAt, until),
       ),
     )
@@ -132,6 +132,15 @@ export const countChecking = async (db: Db, processor: string, { from, to }: { f
 export const find = async (db: Db, id: PaymentId) => {
   const [payment] = await db.select().from(payments).where(eq(payments.id, id))
   return payment ?? notFound('payment')
+}
+
+/** The payment that a page of one processor was opened for, if there is one. */
+export const findByCheckout = async (db: Db, processor: string, checkoutId: string) => {
+  const [payment] = await db
+    .select()
+    .from(payments)
+    .where(and(eq(payments.processor, processor), eq(payments.checkoutId, checkoutId)))
+  return payment ?? null
 }
 
 /** The payment of this id, if there is one. */
@@ -218,13 +227,45 @@ export const claimVisible = async (db: Db, clients: SQLWrapper, id: PaymentId) =
   return payment ?? notFound('payment')
 }
 
-export const findSettings = async (db: Db) => {
-  const [row] = await db.select().from(paymentProcessors).limit(1)
+/** The keys of one provider, as they are kept. */
+export interface SettingsRow {
+  isOn: boolean
+  sealedSecretKey: string | null
+  sealedWebhookSecret: string | null
+}
+
+const settingsColumns = {
+  stripe: {
+    isOn: paymentProcessors.isOn,
+    sealedSecretKey: paymentProcessors.sealedSecretKey,
+    sealedWebhookSecret: paymentProcessors.sealedWebhookSecret,
+  },
+  gocardless: {
+    isOn: paymentProcessors.isGocardlessOn,
+    sealedSecretKey: paymentProcessors.sealedGocardlessToken,
+    sealedWebhookSecret: paymentProcessors.sealedGocardlessSecret,
+  },
+}
+
+export const findSettings = async (db: Db, provider: PaymentProvider): Promise<SettingsRow | null> => {
+  const [row] = await db.select(settingsColumns[provider]).from(paymentProcessors).limit(1)
   return row ?? null
 }
 
-export const saveSettings = (db: Db, row: Omit<typeof paymentProcessors.$inferSelect, 'isOnly'>) =>
-  db.insert(paymentProcessors).values(row).onConflictDoUpdate({ target: paymentProcessors.isOnly, set: row })
+export const saveSettings = (db: Db, provider: PaymentProvider, row: SettingsRow) => {
+  const set =
+    provider === 'stripe'
+      ? row
+      : {
+          isGocardlessOn: row.isOn,
+          sealedGocardlessToken: row.sealedSecretKey,
+          sealedGocardlessSecret: row.sealedWebhookSecret,
+        }
+  return db
+    .insert(paymentProcessors)
+    .values({ isOn: false, ...set })
+    .onConflictDoUpdate({ target: paymentProcessors.isOnly, set })
+}
 
 /** Whether this event is told for the first time. */
 export const insertEvent = async (db: Db, row: typeof paymentEvents.$inferInsert) => {
@@ -232,8 +273,13 @@ export const insertEvent = async (db: Db, row: typeof paymentEvents.$inferInsert
   return added.length > 0
 }
 
-export const lastEventAt = async (db: Db) => {
-  const [row] = await db.select().from(paymentEvents).orderBy(desc(paymentEvents.receivedAt)).limit(1)
+export const lastEventAt = async (db: Db, provider: PaymentProvider) => {
+  const [row] = await db
+    .select()
+    .from(paymentEvents)
+    .where(eq(paymentEvents.provider, provider))
+    .orderBy(desc(paymentEvents.receivedAt))
+    .limit(1)
   return row?.receivedAt ?? null
 }
 

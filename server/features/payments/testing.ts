@@ -17,7 +17,7 @@ export const feesOf = async (client: Client): Promise<Task> => {
 export const pay = async (
   client: Client,
   { key, ...change }: Partial<Input<typeof payments.pay>> & { key?: string } = {},
-): Promise<Payment> => {
+): Promise<Payment & { continueAt?: string }> => {
   const { id: taskId, amount } = await feesOf(client)
   const asked = { taskId, amount: amount ?? 0, currency: 'GBP', paymentMethod: 'card' as const, ...change }
   return client.ask(payments.pay, asked, key === undefined ? {} : { 'idempotency-key': key })

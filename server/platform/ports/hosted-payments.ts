@@ -1,4 +1,5 @@
-import type { ProcessorPermission } from '#contract/payments/processor.ts'
+import type { PaymentMethod } from '#contract/payments/payments.ts'
+import type { PaymentProvider, ProcessorPermission } from '#contract/payments/processor.ts'
 
 /** What another system has sent, as its signature needs it. */
 export interface SignedRequest {
@@ -20,11 +21,11 @@ export interface CheckoutOrder {
   amount: number
   currency: 'GBP'
   title: string
-  /** Of the client, so that they need not type it again. */
-  email: string
+  /** The client, so that they need not type it again. */
+  payer: { firstName: string; lastName: string; email: string }
   /** Where the client comes back to, whether they paid or not. */
   returnUrl: string
-  /** After this nothing can be paid on the page. */
+  /** After this nothing is to be paid on the page: it closes by itself, or the portal closes it. */
   until: Date
 }
 
@@ -34,16 +35,16 @@ export interface HostedCharge {
   amount: number
   currency: string
   reference: string
-  method: 'card' | 'apple_pay' | 'google_pay'
+  method: PaymentMethod
   payerName: string | null
 }
 
 export type CheckoutState =
-  | { status: 'open'; url: string }
+  | { status: 'open' }
   /** The client has done their part, and the bank has not. */
   | { status: 'checking' }
-  /** Closed without a payment; no money can be taken by it any more. */
-  | { status: 'over' }
+  /** No money can be taken by it any more: it was closed without a payment, or the bank did not make the payment. */
+  | { status: 'over'; why: 'closed' | 'refused' }
   | { status: 'paid'; charge: HostedCharge }
 
 export interface RefundOrder {
@@ -65,7 +66,15 @@ export interface HostedRefund {
   status: 'pending' | 'completed' | 'failed'
   failure: RefundFailure | null
 }
-export type RefundFailure = 'card_closed' | 'declined' | 'balance' | 'cancelled' | 'refused' | 'unknown'
+export type RefundFailure =
+  | 'card_closed'
+  | 'declined'
+  | 'balance'
+  | 'cancelled'
+  /** The firm's account may not send any back. */
+  | 'not_allowed'
+  | 'refused'
+  | 'unknown'
 
 /** The payer's bank claims a payment back. */
 export interface HostedDispute {
@@ -129,8 +138,10 @@ export interface HostedEvent {
 
 export type EventSubject =
   | { kind: 'checkout'; checkoutId: string; key: string | null }
-  /** What was sent back of a charge, or claimed. */
+  /** What was paid, sent back or claimed of a charge. */
   | { kind: 'charge'; reference: string }
+  /** Money on its way back, of which the event does not say which charge it is of. */
+  | { kind: 'refund'; refundId: string }
   | { kind: 'payout'; payoutId: string }
 
 export interface HostedCheckResult {
@@ -141,6 +152,15 @@ export interface HostedCheckResult {
   failure: 'refused' | 'unreachable' | 'missing' | null
 }
 
+/** What a processor has paid out to the firm's bank. */
+export interface PayoutSource {
+  /** Of pounds alone; null where there is none of this id. */
+  find: (connection: HostedConnection, payoutId: string) => Promise<HostedPayout | null>
+  /** The ids of those made since, the newest first; at most a few hundred. */
+  list: (connection: HostedConnection, since: Date) => Promise<string[]>
+  listLines: (connection: HostedConnection, payoutId: string) => Promise<HostedPayoutLine[]>
+}
+
 /**
  * A payment processor with pages of its own, so that no card comes near the portal. Each call answers within ten
  * seconds, and throws when the answer is not known.
@@ -148,23 +168,30 @@ export interface HostedCheckResult {
 export interface HostedPayments {
   /** What whoever runs the portal has set; then no page changes it. */
   fixed: HostedConnection | null
-  /** Which events the processor has to send. */
+  /** Which events the processor has to be told to send; none where it sends all of them. */
   events: readonly string[]
   begin: (connection: HostedConnection, order: CheckoutOrder) => Promise<{ checkoutId: string; url: string }>
   find: (connection: HostedConnection, checkoutId: string) => Promise<CheckoutState>
+  /** Where a client goes on with a page that is open; throws where it is not. */
+  resume: (
+    connection: HostedConnection,
+    checkoutId: string,
+    order: Pick<CheckoutOrder, 'payer' | 'returnUrl'>,
+  ) => Promise<string>
   /** Closes a page that nobody is to pay on; throws where it has been paid on. */
   end: (connection: HostedConnection, checkoutId: string) => Promise<void>
   /** Sends money back to where it came from. What the processor will not do is a refund that has `failed`. */
   refund: (connection: HostedConnection, order: RefundOrder) => Promise<HostedRefund>
+  /** The charge that a refund is of; null where the processor does not know it. */
+  findRefunded: (connection: HostedConnection, refundId: string) => Promise<string | null>
   /** What has become of a charge since it was paid; null where the processor does not know it. */
   findReversals: (connection: HostedConnection, reference: string) => Promise<Reversals | null>
-  /** Of pounds alone; null where there is none of this id. */
-  findPayout: (connection: HostedConnection, payoutId: string) => Promise<HostedPayout | null>
-  /** The ids of those made since, the newest first; at most a few hundred. */
-  listPayouts: (connection: HostedConnection, since: Date) => Promise<string[]>
-  listPayoutLines: (connection: HostedConnection, payoutId: string) => Promise<HostedPayoutLine[]>
-  /** An event whose signature and age are right; null of every other. */
-  read: (connection: HostedConnection, signed: SignedRequest & { now: Date }) => Promise<HostedEvent | null>
+  /** Null of a processor whose payouts are not reconciled. */
+  payouts: PayoutSource | null
+  /** The events of a delivery whose signature and age are right; null of every other. */
+  read: (connection: HostedConnection, signed: SignedRequest & { now: Date }) => Promise<HostedEvent[] | null>
   /** Whether it would work, step by step. */
   test: (connection: HostedConnection, webhookUrl: string) => Promise<HostedCheckResult[]>
 }
+
+export type HostedProviders = Record<PaymentProvider, HostedPayments>

@@ -3,6 +3,7 @@ import { type Inspector, openInspector } from '#inspector/inspector.ts'
 import type { Config } from '#server/config.ts'
 import { companiesHouseUrl, openCompaniesHouse } from '#server/providers/company-register/companies-house.ts'
 import { openLocalIdentity } from '#server/providers/identity/local.ts'
+import { openGoCardless } from '#server/providers/payments/gocardless.ts'
 import { openSandbox } from '#server/providers/payments/sandbox.ts'
 import { openStripe } from '#server/providers/payments/stripe.ts'
 import { openSignOnClient } from '#server/providers/sign-on/oidc.ts'
@@ -18,7 +19,7 @@ import { type Limits, openLimits } from '../http/limits.ts'
 import { type Drawing, openDrawing } from '../pdf/draw-pages.ts'
 import { openSealer, type Sealer } from '../signing/sealer.ts'
 import type { CompanyRegister } from './company-register.ts'
-import type { HostedPayments } from './hosted-payments.ts'
+import type { HostedProviders } from './hosted-payments.ts'
 import {
   type IdentityProvider,
   type LanguageModel,
@@ -56,8 +57,8 @@ export interface Ports {
   files: FileStore
   inspector: Inspector
   processor: PaymentProcessor
-  /** Takes the sandbox's place where the firm has switched it on. */
-  hosted: HostedPayments
+  /** Take the sandbox's place where the firm has switched them on. */
+  hosted: HostedProviders
   identity: IdentityProvider
   /** Null where the firm has set none up: the built-in assistant then answers alone. */
   model: LanguageModel | null
@@ -90,6 +91,7 @@ type Wanted = Pick<Config, 'dataFolder' | 'isDemo' | 'isSecure' | 'isRateLimited
       | 'storage'
       | 'clamd'
       | 'stripe'
+      | 'gocardless'
       | 'companiesHouse'
       | 'texts'
       | 'timeStamps'
@@ -108,7 +110,10 @@ export async function openPorts(
     files: await openFileStore({ storage, keyring }),
     inspector: openInspector({ log: (facts, sentence) => log.warn(facts, sentence) }),
     processor: openSandbox(database.db),
-    hosted: openStripe(config.stripe ?? { connection: null, apiBase: null }),
+    hosted: {
+      stripe: openStripe(config.stripe ?? { connection: null, apiBase: null }),
+      gocardless: openGoCardless(config.gocardless ?? { connection: null, apiBase: null }),
+    },
     identity: openLocalIdentity(database.db, secrets),
     model: await modelOf(config),
     mail: await mailOf(config),

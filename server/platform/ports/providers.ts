@@ -8,6 +8,7 @@ import type {
   StepType,
   VerificationStatus,
 } from '#contract/identity/session.ts'
+import type { CardMethod } from '#contract/payments/payments.ts'
 import type { Db } from '../db/database.ts'
 
 /** What looks for viruses in an upload before anybody can open it. */
@@ -111,7 +112,7 @@ export interface Charge {
   amount: number
   currency: 'GBP'
   token: string
-  method: 'card' | 'apple_pay' | 'google_pay'
+  method: CardMethod
 }
 
 export type ChargeOutcome =

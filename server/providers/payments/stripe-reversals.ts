@@ -52,10 +52,13 @@ async function failureOf(error: unknown): Promise<RefundFailure | null> {
 
 const atOnce = 100
 
+export async function findRefunded(stripe: Stripe, refundId: string): Promise<string | null> {
+  return orNull(async () => referenceIn(await stripe.refunds.retrieve(refundId)))
+}
+
 /** Asked for anew each time: what an event says of it may be older than what the portal knows. */
 export async function findReversals(stripe: Stripe, reference: string): Promise<Reversals | null> {
-  const { errors } = (await import('stripe')).default
-  try {
+  return orNull(async () => {
     const intent = await stripe.paymentIntents.retrieve(reference)
     const refunds = await stripe.refunds.list({ payment_intent: reference, limit: atOnce })
     const disputes = await stripe.disputes.list({ payment_intent: reference, limit: atOnce })
@@ -65,6 +68,14 @@ export async function findReversals(stripe: Stripe, reference: string): Promise<
       refunds: refunds.data.map(refundOf),
       disputes: disputes.data.map(disputeOf),
     }
+  })
+}
+
+/** Null of what Stripe does not know. */
+async function orNull<T>(look: () => Promise<T>): Promise<T | null> {
+  const { errors } = (await import('stripe')).default
+  try {
+    return await look()
   } catch (error) {
     if (error instanceof errors.StripeInvalidRequestError && error.statusCode === 404) return null
     throw error

@@ -9,7 +9,7 @@ import type {
 } from '#server/platform/ports/hosted-payments.ts'
 import { seconds } from '#server/platform/time/durations.ts'
 import { findPayout, listPayoutLines, listPayouts, payoutEvents } from './stripe-payouts.ts'
-import { findReversals, referenceIn, refund, reversalEvents } from './stripe-reversals.ts'
+import { findRefunded, findReversals, referenceIn, refund, reversalEvents } from './stripe-reversals.ts'
 
 /** Loaded when somebody first pays by Stripe: a portal in the sandbox has no use for it. */
 const library = async () => (await import('stripe')).default
@@ -72,7 +72,7 @@ export function openStripe({ connection: fixed, apiBase }: Wanted): HostedPaymen
           client_reference_id: order.key,
           metadata: { payment: order.key },
           payment_intent_data: { metadata: { payment: order.key }, description: order.title },
-          customer_email: order.email,
+          customer_email: order.payer.email,
           success_url: order.returnUrl,
           cancel_url: order.returnUrl,
           expires_at: Math.floor(order.until.getTime() / 1000),
@@ -88,24 +88,35 @@ export function openStripe({ connection: fixed, apiBase }: Wanted): HostedPaymen
         await stripe.checkout.sessions.retrieve(checkoutId, { expand: ['payment_intent.latest_charge'] }),
       )
     },
+    resume: async (connection, checkoutId) => {
+      const stripe = await clientOf(connection)
+      const { url } = await stripe.checkout.sessions.retrieve(checkoutId)
+      if (url === null) throw new Error('The page was closed meanwhile.')
+      return url
+    },
     end: async (connection, checkoutId) => {
       const stripe = await clientOf(connection)
       await stripe.checkout.sessions.expire(checkoutId)
     },
     refund: async (connection, order) => refund(await clientOf(connection), order),
     findReversals: async (connection, reference) => findReversals(await clientOf(connection), reference),
-    findPayout: async (connection, payoutId) => findPayout(await clientOf(connection), payoutId),
-    listPayouts: async (connection, since) => listPayouts(await clientOf(connection), since),
-    listPayoutLines: async (connection, payoutId) => listPayoutLines(await clientOf(connection), payoutId),
+    findRefunded: async (connection, refundId) => findRefunded(await clientOf(connection), refundId),
+    payouts: {
+      find: async (connection, payoutId) => findPayout(await clientOf(connection), payoutId),
+      list: async (connection, since) => listPayouts(await clientOf(connection), since),
+      listLines: async (connection, payoutId) => listPayoutLines(await clientOf(connection), payoutId),
+    },
     read: async ({ webhookSecret }, { body, headers, now }) => {
       const signature = headers['stripe-signature']
       if (webhookSecret === null || typeof signature !== 'string') return null
       const { webhooks } = await library()
       if (!webhooks) return null
       try {
-        return eventOf(
-          webhooks.constructEvent(body, signature, webhookSecret, eventAge, undefined, now.getTime()),
-        )
+        return [
+          eventOf(
+            webhooks.constructEvent(body, signature, webhookSecret, eventAge, undefined, now.getTime()),
+          ),
+        ]
       } catch {
         return null
       }
@@ -124,17 +135,10 @@ const addressIn = (apiBase: string) => {
 }
 
 function stateOf(session: Stripe.Checkout.Session): CheckoutState {
-  const {
-    status,
-    payment_status: paid,
-    url,
-    amount_total: amount,
-    currency,
-    payment_intent: intent,
-  } = session
-  if (status === 'open' && url !== null) return { status: 'open', url }
-  if (status === 'expired') return { status: 'over' }
-  if (paid !== 'paid') return isRefused(intent) ? { status: 'over' } : { status: 'checking' }
+  const { status, payment_status: paid, amount_total: amount, currency, payment_intent: intent } = session
+  if (status === 'open') return { status: 'open' }
+  if (status === 'expired') return { status: 'over', why: 'closed' }
+  if (paid !== 'paid') return isRefused(intent) ? { status: 'over', why: 'refused' } : { status: 'checking' }
   if (intent === null || typeof intent === 'string') throw new Error('A paid page names its payment.')
   const { latest_charge: charge } = intent
   const details = charge === null || typeof charge === 'string' ? null : charge
@@ -172,7 +176,8 @@ const eventOf = (event: Stripe.Event): HostedEvent => ({
 function subjectOf({ type, data }: Stripe.Event): EventSubject | null {
   if (checkoutEvents.includes(type)) {
     const { id, client_reference_id: key } = data.object as Stripe.Checkout.Session
-    return { kind: 'checkout', checkoutId: id, key }
+    // Without a reference it is no page of the portal's.
+    return key === null ? null : { kind: 'checkout', checkoutId: id, key }
   }
   if (payoutEvents.includes(type)) return { kind: 'payout', payoutId: (data.object as Stripe.Payout).id }
   const reference = reversalEvents.includes(type) ? referenceIn(data.object) : null

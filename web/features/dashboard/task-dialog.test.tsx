@@ -99,7 +99,7 @@ test('once a task is done, the keyboard goes on at the next one', async () => {
     answer(settings.firm, () => firmOf()),
     answer(tasks.list, () => after.map((task) => (isPaid && task === fees ? { ...task, ...done } : task))),
     answer(activities.list, () => []),
-    answer(payments.processor, () => ({ name: 'sandbox', isSandbox: true, isHosted: false, isTest: true })),
+    answer(payments.processor, () => ({ isSandbox: true, ways: [], isTest: true })),
     answer(payments.list, () => (isPaid ? [paymentFor(fees)] : [])),
     answer(payments.pay, () => {
       isPaid = true
@@ -124,7 +124,7 @@ test('a completed task is told once and counted, and its receipt stays until the
     answer(settings.firm, () => firmOf()),
     answer(tasks.list, () => [isPaid ? { ...fees, ...done, completedAt: new Date() } : fees]),
     answer(activities.list, () => []),
-    answer(payments.processor, () => ({ name: 'sandbox', isSandbox: true, isHosted: false, isTest: true })),
+    answer(payments.processor, () => ({ isSandbox: true, ways: [], isTest: true })),
     answer(payments.list, () => (isPaid ? [paid] : [])),
     answer(payments.pay, () => {
       isPaid = true

@@ -17,7 +17,7 @@ export const integrations: Feature = {
     apikeys: ['apiKeys.list'],
     webhooks: ['webhooks.list', 'webhooks.deliveries'],
     settings: ['signOn.show'],
-    payments: ['paymentProcessor.show'],
+    payments: ['paymentProcessor.show', 'bankPayments.show'],
     texts: ['textProvider.show'],
   },
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { formatPounds } from '#contract/kit/money.ts'
 import { type Card, cardOnTask, sandboxTokenOf } from '#contract/payments/card.ts'
-import { amountDue, methodNames, type Payment, PaymentMethod } from '#contract/payments/payments.ts'
+import { amountDue, CardMethod, methodNames, type Payment } from '#contract/payments/payments.ts'
 import { isDone, type Task } from '#contract/tasks.ts'
 import { today } from '#web/platform/clock.ts'
 import { useRulesForm } from '#web/platform/form.ts'
@@ -23,8 +23,9 @@ import {
 import { paymentBadges } from './parts/history.tsx'
 import { BankDetailsPromise, CheckingCallout, PayProgress } from './parts/notices.tsx'
 import { CardFields, TestCards } from './parts/payment-form.tsx'
-import { openingPage, PaymentPageNote } from './parts/payment-page.tsx'
+import { openingPage } from './parts/payment-page.tsx'
 import { Receipt } from './parts/receipt.tsx'
+import { useWayToPay, WayToPayChoice } from './parts/way-to-pay.tsx'
 
 export interface PaymentTaskProps {
   task: Task
@@ -68,32 +69,35 @@ const Returned = ({ payment }: { payment: Payment }) => (
 )
 
 const PayForTask = (props: PayForTaskProps) =>
-  useProcessor().isHosted ? <PayForTaskOnPage {...props} /> : <PayForTaskHere {...props} />
+  useProcessor().ways.length > 0 ? <PayForTaskOnPage {...props} /> : <PayForTaskHere {...props} />
 
-const PayForTaskOnPage = ({ task, close, paying }: PayForTaskProps) => (
-  <form
-    className="grid gap-5"
-    onSubmit={(event) => {
-      event.preventDefault()
-      void paying.pay(pagePayment(task))
-    }}
-  >
-    <AmountDue task={task} />
-    <PaymentPageNote />
-    <BankDetailsPromise />
-    <div className="contents [&>p:empty]:-mb-5">
-      <PayProgress {...paying} />
-    </div>
-    <DialogFooter>
-      <Button onClick={close}>Cancel</Button>
-      <Button type="submit" variant="primary" busy={paying.isPending} busyText={openingPage}>
-        {`Pay ${formatPounds(amountDue(task))}`}
-      </Button>
-    </DialogFooter>
-  </form>
-)
+const PayForTaskOnPage = ({ task, close, paying }: PayForTaskProps) => {
+  const choice = useWayToPay(task)
+  return (
+    <form
+      className="grid gap-5"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void paying.pay(pagePayment(task, choice.way))
+      }}
+    >
+      <AmountDue task={task} />
+      <WayToPayChoice {...choice} />
+      <BankDetailsPromise />
+      <div className="contents [&>p:empty]:-mb-5">
+        <PayProgress {...paying} />
+      </div>
+      <DialogFooter>
+        <Button onClick={close}>Cancel</Button>
+        <Button type="submit" variant="primary" busy={paying.isPending} busyText={openingPage}>
+          {`Pay ${formatPounds(amountDue(task))}`}
+        </Button>
+      </DialogFooter>
+    </form>
+  )
+}
 
-const offers = PaymentMethod.options.map((value) => ({ value, label: methodNames[value] }))
+const offers = CardMethod.options.map((value) => ({ value, label: methodNames[value] }))
 
 const noCard: Card = { cardNumber: '', cardholderName: '', expiryDate: '', cvc: '' }
 
@@ -102,7 +106,7 @@ interface PayForTaskProps extends Pick<PaymentTaskProps, 'task' | 'close'> {
 }
 
 const PayForTaskHere = ({ task, close, paying }: PayForTaskProps) => {
-  const [method, setMethod] = useState<PaymentMethod>('card')
+  const [method, setMethod] = useState<CardMethod>('card')
   const form = useRulesForm(cardOnTask(today()), { start: noCard })
   const payByCard = form.handleSubmit(
     ({ cardNumber }) => paying.pay(cardPayment(task, sandboxTokenOf(cardNumber))),
@@ -125,7 +129,7 @@ const PayForTaskHere = ({ task, close, paying }: PayForTaskProps) => {
           variant="cards"
           offers={offers}
           value={method}
-          onChange={({ target }) => setMethod(target.value as PaymentMethod)}
+          onChange={({ target }) => setMethod(target.value as CardMethod)}
         />
       </div>
       {method === 'card' && (

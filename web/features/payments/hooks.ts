@@ -14,6 +14,7 @@ import {
   payments,
   refundWords,
 } from '#contract/payments/payments.ts'
+import type { WayToPay } from '#contract/payments/processor.ts'
 import { type Task, tasks } from '#contract/tasks.ts'
 import { query, refresh, useCommand } from '#web/platform/queries.ts'
 import { toast } from '#web/ui/overlays/toast.ts'
@@ -35,7 +36,7 @@ export const useReversedPayment = ({ id, doneBy }: Pick<Task, 'id' | 'doneBy'>) 
 /** Whether payments are only played; false until that is known, for nothing waits for it. */
 export const useIsSandbox = () => useQuery(query(payments.processor, {})).data?.isSandbox ?? false
 
-/** Who takes the payments, and whether cards are entered on a page of theirs; suspends until that is known. */
+/** How the client may pay: on whose pages, or in the sandbox; suspends until that is known. */
 export const useProcessor = () => useSuspenseQuery(query(payments.processor, {})).data
 
 type PayInput = Input<typeof payments.pay>
@@ -46,12 +47,12 @@ export const cardPayment = (task: Task, paymentToken: string): PayInput => ({
   ...pagePayment(task),
   paymentToken,
 })
-/** How it is paid is chosen on the processor's page. */
-export const pagePayment = (task: Task): PayInput => ({
+/** On a page for cards, card or wallet is chosen there. */
+export const pagePayment = (task: Task, way: WayToPay = 'card'): PayInput => ({
   taskId: task.id,
   amount: amountDue(task),
   currency: 'GBP',
-  paymentMethod: 'card',
+  paymentMethod: way,
 })
 export const walletPayment = (task: Task, wallet: Wallet): PayInput => ({
   ...cardPayment(task, walletTokens[wallet]),

@@ -6,7 +6,7 @@ import { type Payment, payments } from '#contract/payments/payments.ts'
 import { answer, idOf, show } from '#web/testing.tsx'
 import { PaymentTask } from './dialog.tsx'
 import { PaymentsPage } from './page.tsx'
-import { feesOf, hosted, paymentOf, portalWith, watchPayments } from './testing.ts'
+import { bothWays, feesOf, hosted, paymentOf, portalWith, watchPayments } from './testing.ts'
 
 const page = 'https://checkout.stripe.com/c/pay/cs_test_1'
 const begun = paymentOf(1, { status: 'open', receiptNumber: null, completedAt: null })
@@ -36,6 +36,24 @@ test('where Stripe takes the payments no card is asked for, and the client is le
   expect(sent.map(({ body }) => JSON.parse(body))).toEqual([
     { taskId: idOf(1), amount: 34_250, currency: 'GBP', paymentMethod: 'card' },
   ])
+})
+
+test('where both are taken the client chooses between card and bank, and is led to the page of what they chose', async () => {
+  const left = watchLeaving()
+  show(<PaymentTask task={feesOf(1)} close={noOne} done={noOne} />, [
+    ...portalWith({ due: [feesOf(1)], made: [begun], processor: bothWays }),
+    answer(payments.pay, () => ({ ...begun, continueAt: page })),
+  ])
+  const sent = watchPayments()
+  expect(await screen.findByRole('radio', { name: /^Card/ })).toBeChecked()
+  expect(screen.getByText(/run by Stripe/)).toBeInTheDocument()
+  await userEvent.click(screen.getByRole('radio', { name: /^Pay by bank/ }))
+  expect(screen.getByText(/run by GoCardless/)).toBeInTheDocument()
+  // They have begun by card before.
+  expect(screen.getByText(/We'll close that page first/)).toBeInTheDocument()
+  await userEvent.click(screen.getByRole('button', { name: 'Pay £342.50' }))
+  await expect.poll(() => left).toEqual([page])
+  expect(sent.map(({ body }) => JSON.parse(body))).toMatchObject([{ paymentMethod: 'bank' }])
 })
 
 /** The payments page as it is after Stripe's, where the portal then finds out what has become of the payment. */

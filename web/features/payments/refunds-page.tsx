@@ -5,6 +5,7 @@ import { formatPounds } from '#contract/kit/money.ts'
 import { fullName } from '#contract/kit/names.ts'
 import { pages } from '#contract/kit/pages.ts'
 import { type FirmPayment, payments } from '#contract/payments/payments.ts'
+import { providerNames } from '#contract/payments/processor.ts'
 import { dateText } from '#web/platform/clock.ts'
 import { query, useCommand } from '#web/platform/queries.ts'
 import { useMay } from '#web/platform/session.ts'
@@ -76,7 +77,9 @@ const State = ({ payment }: { payment: FirmPayment }) => {
   if (status === 'refunded')
     return (
       <Standing badge={<Badge tone="info">Refunded</Badge>}>
-        {[refundedBy ?? 'In Stripe', refundedAt && dateText(refundedAt)].filter(Boolean).join(', ')}
+        {[refundedBy ?? `In ${nameOf(payment)}`, refundedAt && dateText(refundedAt)]
+          .filter(Boolean)
+          .join(', ')}
       </Standing>
     )
   if (status === 'refunding')
@@ -88,7 +91,7 @@ const State = ({ payment }: { payment: FirmPayment }) => {
           </Badge>
         }
       >
-        Stripe has not confirmed it yet. Please don't refund it again.
+        {nameOf(payment)} has not confirmed it yet. Please don't refund it again.
       </Standing>
     )
   const badge = <Badge tone="warn">{refundFailure ? 'Refund failed' : 'Refund due'}</Badge>
@@ -109,7 +112,7 @@ const Standing = ({ badge, children }: { badge: ReactNode; children: ReactNode }
   </span>
 )
 
-/** The processor pays it back to the card. */
+/** The processor pays it back to where it came from. */
 const SendRefund = ({ payment }: { payment: FirmPayment }) => {
   const [isAsking, setAsking] = useState(false)
   const refund = useCommand(payments.refund, { refreshes: [payments.refunds, payments.ofClient] })
@@ -134,7 +137,7 @@ const SendRefund = ({ payment }: { payment: FirmPayment }) => {
         </Button>
       }
       title={`Refund ${amount} to ${client}?`}
-      description={`Stripe pays it back to the card from your Stripe balance${payment.account === 'client' ? '. It keeps its fee, which has to come from your office account' : ', and keeps its fee'}. The client will be told. Your name and the time will be recorded.`}
+      description={`${howSent(payment)} The client will be told. Your name and the time will be recorded.`}
       confirmLabel={`Refund ${amount}`}
       busy={refund.isPending}
       onConfirm={send}
@@ -142,13 +145,26 @@ const SendRefund = ({ payment }: { payment: FirmPayment }) => {
   )
 }
 
-const tellSent = ({ status, refundFailure }: FirmPayment) => {
+const howSent = (payment: FirmPayment) => {
+  const from = payment.provider === 'gocardless' ? 'what it has yet to pay out to you' : 'your Stripe balance'
+  const to = payment.provider === 'gocardless' ? 'the bank account' : 'the card'
+  const fee =
+    payment.account === 'client'
+      ? '. It keeps its fee, which has to come from your office account.'
+      : ', and keeps its fee.'
+  return `${nameOf(payment)} pays it back to ${to} from ${from}${fee}`
+}
+
+const nameOf = ({ provider }: FirmPayment) => (provider ? providerNames[provider] : 'the sandbox')
+
+const tellSent = (payment: FirmPayment) => {
+  const { status, refundFailure } = payment
   if (status === 'refund_due')
     return toast({ title: 'Not refunded', description: refundFailure ?? '', variant: 'error' })
   if (status === 'refunding')
     return toast({
       title: 'Refund on its way',
-      description: 'This page will show when Stripe has confirmed it.',
+      description: `This page will show when ${nameOf(payment)} has confirmed it.`,
       variant: 'info',
     })
   return toast({ title: 'Refunded', description: 'The client has been told.', variant: 'success' })

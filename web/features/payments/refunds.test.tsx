@@ -15,6 +15,7 @@ const dueOf = (facts: Partial<FirmPayment> = {}): FirmPayment => ({
   client: { id: UserId.parse(idOf(50)), firstName: 'Amara', lastName: 'Okafor' },
   processorReference: 'ch_123',
   otherPayer: null,
+  provider: 'stripe',
   refundedBy: null,
   refundedAt: null,
   isRefundedByProcessor: false,
@@ -135,4 +136,11 @@ test('disputed payments stand first, with what to do and until when', async () =
   expect(table.getByText('By 16 November 2026 at 23:59')).toBeInTheDocument()
   expect(table.getByText('Make it good in the client account')).toBeInTheDocument()
   expect(screen.getByText('Answer in Stripe before the date below')).toBeInTheDocument()
+})
+
+test('a refund by GoCardless names it, and the bank account that the money goes back to', async () => {
+  open(answer(payments.refunds, () => [dueOf({ isRefundedByProcessor: true, provider: 'gocardless' })]))
+  await userEvent.click(await screen.findByRole('button', { name: 'Refund £342.50 to Amara Okafor' }))
+  const question = within(await screen.findByRole('alertdialog'))
+  expect(question.getByText(/^GoCardless pays it back to the bank account/)).toBeInTheDocument()
 })

@@ -45,15 +45,14 @@ export const paymentOf = (n: number, facts: Partial<Payment> = {}): Payment => (
   ...facts,
 })
 
-export const sandbox = { name: 'sandbox', isSandbox: true, isHosted: false, isTest: true }
-export const hosted = { name: 'stripe_test', isSandbox: false, isHosted: true, isTest: true }
+type Processor = Output<typeof payments.processor>
+
+export const sandbox: Processor = { isSandbox: true, ways: [], isTest: true }
+export const hosted: Processor = { isSandbox: false, ways: ['card'], isTest: true }
+export const bothWays: Processor = { isSandbox: false, ways: ['card', 'bank'], isTest: false }
 
 /** What the pages ask besides paying; `made` and `due` may be changed while a page is shown. */
-export const portalWith = (state: {
-  due: Task[]
-  made: Payment[]
-  processor?: Output<typeof payments.processor>
-}) => [
+export const portalWith = (state: { due: Task[]; made: Payment[]; processor?: Processor }) => [
   answer(tasks.list, () => state.due),
   answer(payments.list, () => state.made),
   answer(payments.processor, () => state.processor ?? sandbox),

@@ -10,15 +10,16 @@ import {
 } from '#contract/payments/payments.ts'
 import { testProcessors } from '#contract/payments/processor.ts'
 import { getAccount, tellFirmOf } from '#server/features/accounts/service.ts'
+import { claimTask } from '#server/features/tasks/service.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Client, Ctx, MultiStepCtx } from '#server/platform/ctx.ts'
 import type { Limit } from '#server/platform/http/limits.ts'
 import type { JobContext } from '#server/platform/jobs/context.ts'
-import type { CheckoutState, HostedCharge } from '#server/platform/ports/hosted-payments.ts'
+import type { CheckoutOrder, CheckoutState, HostedCharge } from '#server/platform/ports/hosted-payments.ts'
 import { after, minutes } from '#server/platform/time/durations.ts'
 import type { PaymentRow } from '../store.ts'
 import * as store from '../store.ts'
-import { findConnected, type Hosted } from './connection.ts'
+import { findConnectedOf, type Hosted } from './connection.ts'
 import { settle, tellNews } from './settle-payment.ts'
 
 const lookRate: Limit = { name: 'paymentLook', points: 60, duration: 300 }
@@ -37,24 +38,81 @@ export async function openPage(
   payment: PaymentRow,
   { hosted, amount }: { hosted: Hosted; amount: number },
 ): Promise<Shown | null> {
-  if (payment.checkoutId === null) return beginPage(ctx, payment, hosted)
-  const state = await ask(() => ctx.ports.hosted.find(hosted.connection, payment.checkoutId ?? ''))
-  const isOutdated = state.status === 'open' && payment.amount !== amount
-  if (isOutdated) await ask(() => ctx.ports.hosted.end(hosted.connection, payment.checkoutId ?? ''))
-  const known: CheckoutState = isOutdated ? { status: 'over' } : state
-  await ctx.transaction((step) => settlePage(step, payment.id, { state: known, hosted }))
-  if (known.status === 'over') return null
-  const shown = await store.getShown(ctx.read, ctx.actor.id, payment.id)
-  return known.status === 'open' ? { ...shown, continueAt: known.url } : shown
+  const { id, checkoutId } = payment
+  if (checkoutId === null) return beginPage(ctx, payment, hosted)
+  const state = await settleOpen(ctx, { id, checkoutId }, { hosted, isWanted: payment.amount === amount })
+  if (state.status === 'over') return null
+  const shown = await store.getShown(ctx.read, ctx.actor.id, id)
+  if (state.status !== 'open') return shown
+  const { connection, pages: processor } = hosted
+  const order = await orderOf(ctx, payment)
+  return { ...shown, continueAt: await ask(() => processor.resume(connection, checkoutId, order)) }
 }
 
-async function beginPage(ctx: MultiStepCtx<Client>, payment: PaymentRow, { connection }: Hosted) {
-  const { id, amount, currency, title, createdAt } = payment
-  const { email } = await getAccount(ctx.read, ctx.actor.id)
-  const returnUrl = `${ctx.ports.origin}${pathTo(pages.payments, 'payment', id)}&returned=1`
-  const order = { key: id, amount, currency, title, email, returnUrl, until: after(createdAt, openFor) }
+/**
+ * Before a client pays on another processor's page, the one that they began with is closed there: then nothing can be
+ * taken by it any more. False where it may have been paid on, and another payment may not begin.
+ */
+export async function leavePage(ctx: MultiStepCtx<Client>, { id, checkoutId }: PaymentRow, hosted: Hosted) {
+  if (checkoutId !== null)
+    return (await settleOpen(ctx, { id, checkoutId }, { hosted, isWanted: false })).status === 'over'
+  await ctx.transaction((step) => giveUpUnopened(step, id))
+  return true
+}
+
+/** Nobody was given the page's address, so nothing can be paid on it; whoever opens it at this moment finds it given up. */
+async function giveUpUnopened(ctx: Ctx, id: PaymentId) {
+  const { taskId, clientId } = await store.find(ctx.db, id)
+  // The task first, as when a payment begins.
+  await claimTask(ctx, { id: taskId, clientId })
+  if ((await store.claim(ctx.db, id)).checkoutId === null) await giveUp(ctx, id, unopened)
+}
+
+interface Opened {
+  id: PaymentId
+  checkoutId: string
+}
+
+/** What the processor says of a page; one that is open and not wanted is closed first. */
+async function settleOpen(
+  ctx: MultiStepCtx<Client>,
+  { id, checkoutId }: Opened,
+  { hosted, isWanted }: { hosted: Hosted; isWanted: boolean },
+): Promise<CheckoutState> {
+  const { connection, pages: processor } = hosted
+  const found = await ask(() => processor.find(connection, checkoutId))
+  const isLeft = found.status === 'open' && !isWanted
+  if (isLeft) await ask(() => processor.end(connection, checkoutId))
+  const state: CheckoutState = isLeft ? { status: 'over', why: 'closed' } : found
+  await ctx.transaction((step) => settlePage(step, id, { state, hosted }))
+  return state
+}
+
+async function orderOf(
+  { read, actor, ports }: MultiStepCtx<Client>,
+  { id, amount, currency, title, createdAt }: PaymentRow,
+): Promise<CheckoutOrder> {
+  const { firstName, lastName, email } = await getAccount(read, actor.id)
+  return {
+    key: id,
+    amount,
+    currency,
+    title,
+    payer: { firstName, lastName, email },
+    returnUrl: `${ports.origin}${pathTo(pages.payments, 'payment', id)}&returned=1`,
+    until: after(createdAt, openFor),
+  }
+}
+
+async function beginPage(
+  ctx: MultiStepCtx<Client>,
+  payment: PaymentRow,
+  { connection, pages: processor }: Hosted,
+) {
+  const { id } = payment
+  const order = await orderOf(ctx, payment)
   try {
-    const { checkoutId, url } = await ctx.ports.hosted.begin(connection, order)
+    const { checkoutId, url } = await processor.begin(connection, order)
     return await ctx.transaction(async (step) => {
       const claimed = await store.claim(step.db, id)
       // Given up meanwhile: nobody is sent to a page that no row waits for.
@@ -64,22 +122,24 @@ async function beginPage(ctx: MultiStepCtx<Client>, payment: PaymentRow, { conne
     })
   } catch (error) {
     if (error instanceof Problem) throw error
-    // Nobody was given the page's address, so nothing can be paid on it.
-    await ctx.transaction((step) => settle(step, id, { status: 'failed', reason: unopened }))
+    await ctx.transaction((step) => giveUpUnopened(step, id))
     throw unreachable()
   }
 }
 
 const unopened = "We couldn't open the payment page. You haven't been charged, and can try again."
 
+/** About a page that was opened before: whether anything was paid on it is not known while nobody answers. */
 const ask = <T>(question: () => Promise<T>) =>
   question().catch(() => {
-    throw unreachable()
+    throw unreachable(noAnswer)
   })
 
 const noPage = "We can't reach the payment page right now. You haven't been charged. Please try again soon."
-const unreachable = () =>
-  new Problem('unavailable', noPage, {
+const noAnswer =
+  "We can't reach the payment page right now. Please try again soon: you won't be charged twice."
+const unreachable = (words = noPage) =>
+  new Problem('unavailable', words, {
     reason: 'processor_unavailable',
     retryAfter: 30,
   })
@@ -91,11 +151,11 @@ export async function lookAtPayment(
 ): Promise<Payment> {
   await ctx.ports.limits.count(lookRate, ctx.actor.id)
   const payment = await store.get(ctx.read, ctx.actor.id, id)
-  const hosted = await findConnected(ctx.read, ctx.ports)
-  if (hosted?.name === payment.processor && payment.checkoutId !== null && isUnsure(payment)) {
-    const { checkoutId } = payment
+  const hosted = await findConnectedOf(ctx.read, ctx.ports, payment)
+  const { checkoutId } = payment
+  if (hosted && checkoutId !== null && isUnsure(payment)) {
     // What cannot be asked just now is asked every minute, and the page says what is known.
-    const state = await ctx.ports.hosted.find(hosted.connection, checkoutId).catch(() => null)
+    const state = await hosted.pages.find(hosted.connection, checkoutId).catch(() => null)
     if (state) await ctx.transaction((step) => settlePage(step, id, { state, hosted }))
   }
   return store.getShown(ctx.read, ctx.actor.id, id)
@@ -113,7 +173,7 @@ export async function settlePage(ctx: Ctx, id: PaymentId, { state, hosted }: Kno
   const payment = await store.find(ctx.db, id)
   if (payment.processor !== hosted.name || state.status === 'open') return
   if (state.status === 'checking') return markChecking(ctx, payment)
-  if (state.status === 'over') return refuse(ctx, id)
+  if (state.status === 'over') return giveUp(ctx, id, endings[state.why])
   if (!isWhatWasAsked(payment, state.charge)) return markMismatch(ctx, payment, state.charge)
   const { reference, method: paymentMethod, payerName } = state.charge
   const { payment: settled, isFirstNews } = await settle(ctx, id, { status: 'paid', reference })
@@ -122,11 +182,14 @@ export async function settlePage(ctx: Ctx, id: PaymentId, { state, hosted }: Kno
   if (isFirstNews) await tellNews(ctx, settled)
 }
 
-const refuse = async (ctx: Ctx, id: PaymentId) => {
-  await settle(ctx, id, { status: 'failed', reason: closed })
+const giveUp = async (ctx: Ctx, id: PaymentId, reason: string) => {
+  await settle(ctx, id, { status: 'failed', reason })
 }
-const closed =
-  "The payment page was closed before anything was paid. You haven't been charged, and can pay again."
+const endings = {
+  closed:
+    "The payment page was closed before anything was paid. You haven't been charged, and can pay again.",
+  refused: "Your bank didn't make this payment. You haven't been charged, and can pay again.",
+}
 
 const isWhatWasAsked = ({ id, amount, currency }: PaymentRow, charge: HostedCharge) =>
   charge.key === id && charge.amount === amount && charge.currency === currency
@@ -162,20 +225,31 @@ const markMismatch = async (ctx: Ctx, payment: PaymentRow, charge: HostedCharge)
 const abandonedAfter = minutes(2)
 
 /** Asks the processor about a payment that was begun on its page. False: it could not tell. */
-export async function reconcilePage(jobContext: JobContext, payment: PaymentRow, hosted: Hosted | null) {
-  const { ports, clock, transaction } = jobContext
+export async function reconcilePage({ read, ports, clock, transaction }: JobContext, payment: PaymentRow) {
   const { id, checkoutId, processor, createdAt } = payment
-  if (processor !== hosted?.name) {
-    if (testProcessors.includes(processor)) await transaction((ctx) => refuse(ctx, id))
+  const hosted = await findConnectedOf(read, ports, payment)
+  if (hosted === null) {
+    if (testProcessors.includes(processor)) await transaction((ctx) => giveUp(ctx, id, endings.closed))
     return true
   }
+  const age = clock().getTime() - createdAt.getTime()
   if (checkoutId === null) {
-    if (clock().getTime() - createdAt.getTime() > abandonedAfter)
-      await transaction(async (ctx) => void (await settle(ctx, id, { status: 'failed', reason: unopened })))
+    if (age > abandonedAfter) await transaction((ctx) => giveUpUnopened(ctx, id))
     return true
   }
-  const state = await ports.hosted.find(hosted.connection, checkoutId).catch(() => null)
-  if (state === null) return false
-  await transaction((ctx) => settlePage(ctx, id, { state, hosted }))
+  const found = await askInTime(hosted, { checkoutId, isLate: age > openFor }).catch(() => null)
+  if (found === null) return false
+  await transaction((ctx) => settlePage(ctx, id, { state: found, hosted }))
   return true
+}
+
+/** Not every processor closes a page when its time is over. */
+async function askInTime(
+  { connection, pages: processor }: Hosted,
+  { checkoutId, isLate }: { checkoutId: string; isLate: boolean },
+): Promise<CheckoutState> {
+  const state = await processor.find(connection, checkoutId)
+  if (state.status !== 'open' || !isLate) return state
+  await processor.end(connection, checkoutId)
+  return { status: 'over', why: 'closed' }
 }

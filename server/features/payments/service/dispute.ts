@@ -87,8 +87,9 @@ export async function tellCashiers(
     if (person !== actorIdOf(ctx.actor)) await notify(ctx, person, { topic: 'payments', ...news, link })
 }
 
-/** Stripe's reasons, as a cashier reads them. */
+/** The processors' reasons, as a cashier reads them. */
 const reasons: Record<string, string> = {
+  charged_back: 'The bank has taken it back',
   bank_cannot_process: 'The bank could not process it',
   credit_not_processed: 'Says that a refund did not come',
   duplicate: 'Says that it was charged twice',

@@ -33,7 +33,7 @@ export async function listPayouts({ db, now, ports }: Ctx<Staff>): Promise<Outpu
     db,
     rows.map(({ id }) => id),
   )
-  const hosted = await findConnected(db, ports)
+  const hosted = await findConnected(db, ports, 'stripe')
   const span = { from: before(now, lookedAt), until: before(now, paidOutWithin) }
   return {
     payouts: rows.map((row) => shown(row, lines.get(row.id) ?? [])),
@@ -117,27 +117,35 @@ export async function payoutFile(ctx: Ctx<Staff>, { id }: Input<typeof contract.
 /** Pounds and pence without a sign or a comma, as a spreadsheet takes them. */
 const figure = (pence: number) => (pence / 100).toFixed(2)
 
+/** Whose payouts are reconciled: Stripe's alone, so far. */
+async function findSource(db: Db, ports: JobContext['ports']) {
+  const connected = await findConnected(db, ports, 'stripe')
+  const payouts = connected?.pages.payouts
+  return connected && payouts ? { ...connected, payouts } : null
+}
+
 /** The newest payouts of which something may have changed. */
 export async function listToSettle({ read, ports, clock }: JobContext) {
-  const hosted = await findConnected(read, ports)
-  if (!hosted) return []
-  const ids = await ports.hosted.listPayouts(hosted.connection, before(clock(), lookedAt))
+  const source = await findSource(read, ports)
+  if (!source) return []
+  const ids = await source.payouts.list(source.connection, before(clock(), lookedAt))
   const settled = new Set(ids.length === 0 ? [] : await store.listSettled(read, ids))
   return ids.filter((id) => !settled.has(id))
 }
 
 /** Asks the processor about a payout and what is in it; throws where it does not answer. */
 export async function settlePayout({ read, ports, clock, transaction }: JobContext, payoutId: string) {
-  const hosted = await findConnected(read, ports)
-  if (!hosted) return
+  const source = await findSource(read, ports)
+  if (!source) return
+  const { name, connection, payouts } = source
   const askedAt = clock()
-  const payout = await ports.hosted.findPayout(hosted.connection, payoutId)
+  const payout = await payouts.find(connection, payoutId)
   if (!payout) return
-  const lines = payout.isComplete ? await ports.hosted.listPayoutLines(hosted.connection, payoutId) : null
+  const lines = payout.isComplete ? await payouts.listLines(connection, payoutId) : null
   await transaction(async (ctx) => {
     const known = await store.find(ctx.db, payoutId)
     if (known && known.askedAt > askedAt) return
-    const row = { ...payout, processor: hosted.name, askedAt }
+    const row = { ...payout, processor: name, askedAt }
     await store.save(ctx.db, row)
     if (lines)
       await store.replaceLines(

@@ -8,7 +8,12 @@ import {
   type PaymentId,
   refundingWords,
 } from '#contract/payments/payments.ts'
-import { testProcessors } from '#contract/payments/processor.ts'
+import {
+  type PaymentProvider,
+  providerNames,
+  providerOf,
+  testProcessors,
+} from '#contract/payments/processor.ts'
 import { matchName, type PersonName } from '#inspector/read/names.ts'
 import { clientsOf, findClientOf, namesOf, tellFirmOf } from '#server/features/accounts/service.ts'
 import { audit } from '#server/platform/audit/audit.ts'
@@ -23,7 +28,7 @@ import * as reversals from '../reversals/store.ts'
 import type { RefundId } from '../schema.ts'
 import type { PaymentRow } from '../store.ts'
 import * as store from '../store.ts'
-import { findConnected, type Hosted } from './connection.ts'
+import { findConnectedOf, type Hosted, listConnected } from './connection.ts'
 import { shownDispute } from './dispute.ts'
 import { failureWords, followReversals, settleReversals, tellSent } from './settle-reversals.ts'
 
@@ -38,12 +43,12 @@ export const listWaitingRefunds = ({ db, actor }: Ctx<Staff>, wanted: WaitingWan
 export async function listRefunds({ db, actor, now, ports }: Ctx<Staff>) {
   const due = await store.listDue(db, clientsOf(db, actor))
   const done = await store.listRefunded(db, clientsOf(db, actor), before(now, lately))
-  return asSeenByFirm(db, [...due, ...done], await findConnected(db, ports))
+  return asSeenByFirm(db, [...due, ...done], await listConnected(db, ports))
 }
 
 export async function listDisputes({ db, actor, now, ports }: Ctx<Staff>) {
   const rows = await reversals.listClaimed(db, clientsOf(db, actor), before(now, lately))
-  return asSeenByFirm(db, rows, await findConnected(db, ports))
+  return asSeenByFirm(db, rows, await listConnected(db, ports))
 }
 
 export async function listOfClient(
@@ -51,7 +56,7 @@ export async function listOfClient(
   { id }: Input<typeof contract.ofClient>,
 ) {
   const client = await findClientOf(db, actor, id)
-  return asSeenByFirm(db, await store.listRowsOf(db, client.id), await findConnected(db, ports))
+  return asSeenByFirm(db, await store.listRowsOf(db, client.id), await listConnected(db, ports))
 }
 
 /**
@@ -63,11 +68,12 @@ export async function refundPayment(
   { id, isSentOtherwise = false }: Input<typeof contract.refund>,
 ): Promise<FirmPayment> {
   await ctx.ports.limits.count(refundRate, ctx.actor.id)
-  const connected = await findConnected(ctx.read, ctx.ports)
-  const hosted = isSentOtherwise ? null : connected
+  const [asked] = await store.listById(ctx.read, id)
+  const hosted = asked && !isSentOtherwise ? await findConnectedOf(ctx.read, ctx.ports, asked) : null
   const order = await ctx.transaction((step) => beginRefund(step, { id, hosted, isSentOtherwise }))
   // What is not known now is asked for every minute.
   if (order && hosted) await sendRefund({ ...ctx, clock: () => ctx.now }, order, hosted).catch(() => {})
+  const connected = await listConnected(ctx.read, ctx.ports)
   const [shown] = await asSeenByFirm(ctx.read, await store.listById(ctx.read, id), connected)
   if (!shown) throw new Error('A row gives a payment')
   return shown
@@ -100,7 +106,8 @@ async function beginRefund(
   const by = { refundedById: ctx.actor.id }
   if (hosted?.name !== payment.processor || reference === null) {
     // Whoever asked believed that the processor sends it: nobody has.
-    if (!isSentOtherwise && isHosted(payment)) throw disconnected()
+    const provider = providerOf(payment.processor)
+    if (!isSentOtherwise && provider) throw disconnected(provider)
     await reversals.insertRefund(ctx.db, { ...facts, status: 'completed', settledAt: ctx.now })
     await tellSent(ctx, payment, { amount, reference: '' })
     await followReversals(ctx, await store.update(ctx.db, id, by))
@@ -122,22 +129,26 @@ async function beginRefund(
  * reason may be that somebody has sent it there before. Throws where it does not answer.
  */
 export async function sendRefund(
-  { ports, transaction, clock }: Pick<JobContext, 'ports' | 'transaction' | 'clock'>,
+  { transaction, clock }: Pick<JobContext, 'transaction' | 'clock'>,
   { paymentId, ...order }: SentRefund,
-  { connection }: Hosted,
+  { connection, pages: processor }: Hosted,
 ) {
   const askedAt = clock()
-  const refund = await ports.hosted.refund(connection, order)
+  const refund = await processor.refund(connection, order)
   const others =
     refund.status === 'failed'
-      ? await ports.hosted.findReversals(connection, order.reference).catch(() => null)
+      ? await processor.findReversals(connection, order.reference).catch(() => null)
       : null
   const { received, refunds, disputes } = others ?? { received: 0, refunds: [], disputes: [] }
   const told = { received, refunds: [...refunds, refund], disputes, askedAt }
   await transaction((ctx) => settleReversals(ctx, paymentId, told))
 }
 
-async function asSeenByFirm(db: Db, rows: PaymentRow[], connected: Hosted | null): Promise<FirmPayment[]> {
+async function asSeenByFirm(
+  db: Db,
+  rows: PaymentRow[],
+  connected: readonly Hosted[],
+): Promise<FirmPayment[]> {
   const people = rows.flatMap(({ clientId, refundedById }) => [
     clientId,
     ...(refundedById ? [refundedById] : []),
@@ -160,6 +171,7 @@ async function asSeenByFirm(db: Db, rows: PaymentRow[], connected: Hosted | null
     } = row
     const client = names.get(clientId) ?? { id: clientId, firstName: '', lastName: '' }
     const person = refundedById ? names.get(refundedById) : undefined
+    const provider = providerOf(processor)
     const failure = refunds.find(({ paymentId }) => paymentId === row.id)?.failure ?? null
     const dispute = disputes.find(({ paymentId }) => paymentId === row.id)
     return {
@@ -168,8 +180,9 @@ async function asSeenByFirm(db: Db, rows: PaymentRow[], connected: Hosted | null
       client,
       otherPayer: payerName && isOther(payerName, client) ? payerName : null,
       refundedBy: person ? fullName(person) : null,
-      isRefundedByProcessor: connected?.name === processor,
-      refundFailure: failure && failureWords[failure],
+      provider,
+      isRefundedByProcessor: connected.some(({ name }) => name === processor),
+      refundFailure: failure && failureWords(failure, provider),
       dispute: dispute ? shownDispute(dispute) : null,
     }
   })
@@ -188,12 +201,12 @@ const disputed = () =>
     },
   )
 
-const isHosted = ({ processor }: PaymentRow) => processor === 'stripe' || processor === 'stripe_test'
-
-const disconnected = () =>
-  new Problem('conflict', 'Stripe is no longer connected for this payment. Please look again.', {
-    reason: 'disconnected',
-  })
+const disconnected = (provider: PaymentProvider) =>
+  new Problem(
+    'conflict',
+    `${providerNames[provider]} is no longer connected for this payment. Please look again.`,
+    { reason: 'disconnected' },
+  )
 
 const notDue = () =>
   new Problem('conflict', 'This amount is not due to be refunded, or has already been refunded.', {

@@ -9,6 +9,7 @@ import {
   refundingWords,
   refundWords,
 } from '#contract/payments/payments.ts'
+import { type PaymentProvider, providerNames, providerOf } from '#contract/payments/processor.ts'
 import { tellFirmOf } from '#server/features/accounts/service.ts'
 import { notify } from '#server/features/notifications/service.ts'
 import { audit } from '#server/platform/audit/audit.ts'
@@ -166,24 +167,35 @@ async function tellFailed(ctx: Ctx, payment: PaymentRow, { amount: pence, failur
   await audit(ctx, 'payment.refund_failed', { subjectId: clientId, details: { paymentId, amount, failure } })
   await tellCashiers(ctx, payment, {
     title: 'A refund failed',
-    body: `${amount} could not be sent back: ${title}. ${failureWords[failure]}`,
+    body: `${amount} could not be sent back: ${title}. ${failureWords(failure, providerOf(payment.processor))}`,
   })
   if (!wasSent) return
   await notify(ctx, clientId, {
     topic: 'payments',
     inMail: 'Your refund did not go through.',
     title: 'Your refund did not go through',
-    body: `${amount} could not be paid back to your card: ${title}. Please message us to arrange another way.`,
+    body: `${amount} could not be paid back to your ${payment.paymentMethod === 'bank' ? 'bank account' : 'card'}: ${title}. Please message us to arrange another way.`,
     link: linkOf(payment),
   })
 }
 
 /** For the firm: why, and what to do. */
-export const failureWords: Record<RefundFailure, string> = {
-  card_closed: 'The card was closed or reported lost. Ask the client for another way to pay them back.',
-  declined: 'The bank did not accept it. Ask the client for another way to pay them back.',
-  balance: 'Your Stripe balance is too low. Add to it in Stripe, and try again.',
-  cancelled: 'It was cancelled in Stripe.',
-  refused: 'Stripe refused it. Look at the payment in Stripe.',
-  unknown: 'Stripe gave no reason. Look at the payment in Stripe.',
+export const failureWords = (failure: RefundFailure, provider: PaymentProvider | null) => {
+  const name = provider ? providerNames[provider] : 'the processor'
+  const words: Record<RefundFailure, string> = {
+    card_closed: 'The card was closed or reported lost. Ask the client for another way to pay them back.',
+    declined: 'The bank did not accept it. Ask the client for another way to pay them back.',
+    balance: balanceWords[provider ?? 'stripe'],
+    cancelled: `It was cancelled in ${name}.`,
+    not_allowed: `Your ${name} account can't send refunds. Switch them on in ${name}, or pay the client back yourself.`,
+    refused: `${name} refused it. Look at the payment in ${name}.`,
+    unknown: `${name} gave no reason. Look at the payment in ${name}.`,
+  }
+  return words[failure]
+}
+
+const balanceWords: Record<PaymentProvider, string> = {
+  stripe: 'Your Stripe balance is too low. Add to it in Stripe, and try again.',
+  gocardless:
+    'Too little is waiting to be paid out to you by GoCardless. Try again once more has come in, or pay the client back yourself.',
 }

@@ -1,7 +1,9 @@
 import { Problem } from '#contract/kit/problem.ts'
 import { PaymentId } from '#contract/payments/payments.ts'
-import type { MultiStepCtx } from '#server/platform/ctx.ts'
+import { isTestKey, type PaymentProvider } from '#contract/payments/processor.ts'
+import type { Ctx, MultiStepCtx } from '#server/platform/ctx.ts'
 import type { JobContext } from '#server/platform/jobs/context.ts'
+import type { HostedEvent } from '#server/platform/ports/hosted-payments.ts'
 import { findByReference } from '../reversals/store.ts'
 import * as store from '../store.ts'
 import { settlePage } from './checkout.ts'
@@ -10,68 +12,102 @@ import { settleReversals } from './settle-reversals.ts'
 
 /** Of a checkout, what is asked about afterwards. */
 export interface CheckoutEvent {
-  paymentId: PaymentId
+  /** Null where the processor names its page alone. */
+  paymentId: PaymentId | null
   checkoutId: string
+  /** Missing in what was queued before there were two. */
+  provider?: PaymentProvider
 }
 
-/** Of a charge that money was sent back of. */
+/** Of a charge that was paid, or that money was sent back of. */
 export interface ChargeEvent {
   reference: string
+  provider?: PaymentProvider
+}
+
+/** Of money on its way back. */
+export interface RefundEvent {
+  refundId: string
+  provider: PaymentProvider
 }
 
 /**
- * Takes a signed event and answers at once; what it is about is asked for by a job. An event that comes again, that
+ * Takes signed events and answers at once; what they are about is asked for by a job. An event that comes again, that
  * is of no use, of another mode or for another account is received and does nothing.
  */
-export async function takeEvent(ctx: MultiStepCtx): Promise<{ received: true }> {
-  const connected = await findConnected(ctx.read, ctx.ports)
+export async function takeEvents(ctx: MultiStepCtx, provider: PaymentProvider): Promise<{ received: true }> {
+  const connected = await findConnected(ctx.read, ctx.ports, provider)
   const { signed } = ctx.caller
-  const event =
-    connected && signed
-      ? await ctx.ports.hosted.read(connected.connection, { ...signed, now: ctx.now })
-      : null
-  if (!connected || event === null) throw unbelieved()
-  const received = { received: true as const }
-  const isOurs = !event.isElsewhere && event.isTest === (connected.name === 'stripe_test')
-  if (!isOurs || event.subject === null) return received
-  const { id, type, subject } = event
-  await ctx.transaction(async (step) => {
-    if (!(await store.insertEvent(step.db, { id, type, receivedAt: step.now }))) return
-    if (subject.kind === 'payout') return step.enqueue('takePayoutEvent', { payoutId: subject.payoutId })
-    if (subject.kind === 'charge') return step.enqueue('takeChargeEvent', { reference: subject.reference })
-    const paymentId = PaymentId.safeParse(subject.key)
-    if (!paymentId.success) return
-    await step.enqueue('takeCheckoutEvent', { paymentId: paymentId.data, checkoutId: subject.checkoutId })
-  })
-  return received
+  const events =
+    connected && signed ? await connected.pages.read(connected.connection, { ...signed, now: ctx.now }) : null
+  if (!connected || events === null) throw unbelieved(provider)
+  const isTest = isTestKey(connected.connection.secretKey)
+  const ours = events.filter((event) => !event.isElsewhere && event.isTest === isTest)
+  if (ours.length > 0)
+    await ctx.transaction(async (step) => {
+      // In one order: two deliveries of the same events would wait for each other.
+      for (const event of ours.toSorted((one, other) => (one.id < other.id ? -1 : 1)))
+        await takeEvent(step, provider, event)
+    })
+  return { received: true }
 }
 
-const unbelieved = () =>
-  new Problem('invalid', 'This event is not signed by the payment processor, or is too old.', {
-    reason: 'signature_wrong',
-  })
+async function takeEvent(ctx: Ctx, provider: PaymentProvider, { id, type, subject }: HostedEvent) {
+  if (subject === null) return
+  if (!(await store.insertEvent(ctx.db, { id, provider, type, receivedAt: ctx.now }))) return
+  if (subject.kind === 'payout') return ctx.enqueue('takePayoutEvent', { payoutId: subject.payoutId })
+  if (subject.kind === 'charge')
+    return ctx.enqueue('takeChargeEvent', { reference: subject.reference, provider })
+  if (subject.kind === 'refund')
+    return ctx.enqueue('takeRefundEvent', { refundId: subject.refundId, provider })
+  const { key, checkoutId } = subject
+  const paymentId = key === null ? null : (PaymentId.safeParse(key).data ?? null)
+  await ctx.enqueue('takeCheckoutEvent', { paymentId, checkoutId, provider })
+}
+
+const unbelieved = (provider: PaymentProvider) =>
+  new Problem(
+    provider === 'gocardless' ? 'unsigned' : 'invalid',
+    'This event is not signed by the payment processor, or is too old.',
+    { reason: 'signature_wrong' },
+  )
 
 /** Asks the processor what the event was about. Throws where it does not answer: the job is done again later. */
 export async function settleEvent(
   { read, ports, transaction }: JobContext,
-  { paymentId, checkoutId }: CheckoutEvent,
+  { paymentId, checkoutId, provider = 'stripe' }: CheckoutEvent,
 ) {
-  const hosted = await findConnected(read, ports)
-  const [payment] = await store.listById(read, paymentId)
+  const hosted = await findConnected(read, ports, provider)
+  if (!hosted) return
+  const [payment] =
+    paymentId === null
+      ? [await store.findByCheckout(read, hosted.name, checkoutId)]
+      : await store.listById(read, paymentId)
   // Of another system that uses the same account, or of a demo that has started over.
-  if (!hosted || !payment || payment.processor !== hosted.name) return
-  const state = await ports.hosted.find(hosted.connection, checkoutId)
+  if (!payment || payment.processor !== hosted.name) return
+  const state = await hosted.pages.find(hosted.connection, checkoutId)
   // Only a payment speaks for itself: another page's end says nothing about ours.
   if (state.status !== 'paid' && payment.checkoutId !== checkoutId) return
-  await transaction((ctx) => settlePage(ctx, paymentId, { state, hosted }))
+  await transaction((ctx) => settlePage(ctx, payment.id, { state, hosted }))
+}
+
+/** Asks the processor which charge a refund is of, and then about that; throws where it does not answer. */
+export async function settleRefundEvent(jobContext: JobContext, { refundId, provider }: RefundEvent) {
+  const { read, ports } = jobContext
+  const hosted = await findConnected(read, ports, provider)
+  const reference = hosted && (await hosted.pages.findRefunded(hosted.connection, refundId))
+  if (reference) await settleChargeEvent(jobContext, { reference, provider })
 }
 
 /** Asks the processor what was sent back of a charge; throws where it does not answer. */
-export async function settleChargeEvent(jobContext: JobContext, { reference }: ChargeEvent) {
+export async function settleChargeEvent(
+  jobContext: JobContext,
+  { reference, provider = 'stripe' }: ChargeEvent,
+) {
   const { read, ports, transaction, clock } = jobContext
-  const hosted = await findConnected(read, ports)
+  const hosted = await findConnected(read, ports, provider)
   const askedAt = clock()
-  const told = hosted && (await ports.hosted.findReversals(hosted.connection, reference))
+  const told = hosted && (await hosted.pages.findReversals(hosted.connection, reference))
   if (!told) return
   const payment =
     (await findByReference(read, hosted.name, reference)) ??
@@ -86,12 +122,12 @@ interface Behind {
 }
 
 /** It may be told that money went back before it was told that it came: then that is asked for first. */
-async function settleBehind({ read, ports, transaction }: JobContext, { key, reference, hosted }: Behind) {
+async function settleBehind({ read, transaction }: JobContext, { key, reference, hosted }: Behind) {
   const id = PaymentId.safeParse(key)
   const [payment] = id.success ? await store.listById(read, id.data) : []
   // Of another system that uses the same account.
   if (!payment || payment.processor !== hosted.name || payment.checkoutId === null) return null
-  const state = await ports.hosted.find(hosted.connection, payment.checkoutId)
+  const state = await hosted.pages.find(hosted.connection, payment.checkoutId)
   await transaction((ctx) => settlePage(ctx, payment.id, { state, hosted }))
   return findByReference(read, hosted.name, reference)
 }

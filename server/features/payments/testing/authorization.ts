@@ -9,7 +9,7 @@ import {
   type RowsOf,
 } from '#server/testing/authorization.ts'
 
-export const rows: RowsOf<Pick<typeof api, 'payments' | 'paymentProcessor' | 'payouts'>> = {
+export const rows: RowsOf<Pick<typeof api, 'payments' | 'bankPayments' | 'paymentProcessor' | 'payouts'>> = {
   'payments.refunds': { answers: firms() },
   'payments.disputes': { answers: firms() },
   'payments.ofClient': { ask: ({ clientId }) => ({ id: clientId }), answers: overseers() },
@@ -36,5 +36,9 @@ export const rows: RowsOf<Pick<typeof api, 'payments' | 'paymentProcessor' | 'pa
   // There is no key to test.
   'paymentProcessor.test': { answers: administrators(400) },
   // Nobody has signed it.
+  'bankPayments.show': { answers: administrators() },
+  'bankPayments.save': { ask: () => ({ isOn: false }), answers: administrators() },
+  'bankPayments.test': { answers: administrators(400) },
+  'bankPayments.event': { ask: () => ({ events: [] }), answers: all(498) },
   'paymentProcessor.event': { ask: () => ({ id: 'evt_1', type: 'x' }), answers: all(400) },
 }

@@ -3,6 +3,7 @@ import { payments } from '#contract/payments/payments.ts'
 import { paymentProcessor } from '#contract/payments/processor.ts'
 import { tasks } from '#contract/tasks.ts'
 import { queueJob } from '#server/platform/jobs/queue.ts'
+import { openGoCardless } from '#server/providers/payments/gocardless.ts'
 import { openStripe } from '#server/providers/payments/stripe.ts'
 import { openStripeStandIn } from '#server/providers/payments/testing/stripe.ts'
 import { expectDone } from '#server/testing/jobs.ts'
@@ -11,12 +12,17 @@ import { overdue } from '../service/charge-card.ts'
 import { pay } from '../testing.ts'
 
 /** A portal whose firm takes payments by Stripe in test mode, as an administrator has switched it on. */
-export async function openStripePortal() {
+export async function openStripePortal({ bank }: { bank?: { url: string } } = {}) {
   let now = () => new Date('2026-11-09T09:00:00Z')
   const stripe = await openStripeStandIn({ clock: () => now() })
   afterAll(() => stripe.close())
   const portal = await openPortal({
-    ports: { hosted: openStripe({ connection: null, apiBase: stripe.url }) },
+    ports: {
+      hosted: {
+        stripe: openStripe({ connection: null, apiBase: stripe.url }),
+        gocardless: openGoCardless({ connection: null, apiBase: bank?.url ?? null }),
+      },
+    },
   })
   now = portal.now
   const admin = await portal.staff('administrator')

@@ -141,7 +141,8 @@ const Payments = ({ id }: { id: UserId }) => {
             status === 'completed' &&
               payment.refundedAmount > 0 &&
               `${formatPounds(payment.refundedAmount)} refunded`,
-            payment.otherPayer && `Paid with a card in the name of ${payment.otherPayer}`,
+            payment.otherPayer &&
+              `Paid ${paymentMethod === 'bank' ? 'from an account' : 'with a card'} in the name of ${payment.otherPayer}`,
           ]
             .filter(Boolean)
             .join(' · ')}

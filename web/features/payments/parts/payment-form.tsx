@@ -20,7 +20,8 @@ import {
   walletPayment,
 } from '../hooks.ts'
 import { BankDetailsPromise, PayProgress } from './notices.tsx'
-import { openingPage, PaymentPageNote } from './payment-page.tsx'
+import { openingPage } from './payment-page.tsx'
+import { useWayToPay, WayToPayChoice } from './way-to-pay.tsx'
 
 interface PaymentFormProps {
   /** What can be paid; where it is one thing, nothing is asked. */
@@ -32,7 +33,7 @@ interface PaymentFormProps {
 
 /** The payments page's own dialog: its rules are shown under their fields. */
 export const PaymentForm = (props: PaymentFormProps) =>
-  useProcessor().isHosted ? <FormForPage {...props} /> : <FormHere {...props} />
+  useProcessor().ways.length > 0 ? <FormForPage {...props} /> : <FormHere {...props} />
 
 /** Only what to pay is asked: the card is entered on the processor's page. */
 const FormForPage = ({ tasks, chosen, close }: PaymentFormProps) => {
@@ -40,8 +41,9 @@ const FormForPage = ({ tasks, chosen, close }: PaymentFormProps) => {
   const { pay, method: _, ...progress } = usePay(close)
   const task = tasks.find(({ id }) => id === form.watch('taskId'))
   const amount = formatPounds(form.watch('amount'))
+  const choice = useWayToPay(task)
   const submit = async () => {
-    if ((await form.check(['taskId', 'amount'])) && task) await pay(pagePayment(task))
+    if ((await form.check(['taskId', 'amount'])) && task) await pay(pagePayment(task, choice.way))
   }
   return (
     <form
@@ -54,7 +56,7 @@ const FormForPage = ({ tasks, chosen, close }: PaymentFormProps) => {
     >
       <TaskChoice tasks={tasks} form={form} />
       <TextField label="Amount" name="amount" readOnly value={amount} error={form.control('amount').error} />
-      <PaymentPageNote />
+      <WayToPayChoice {...choice} />
       <div className="grid gap-2">
         <Button
           type="submit"

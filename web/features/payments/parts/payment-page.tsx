@@ -1,4 +1,3 @@
-import { ExternalLink, FlaskConical } from 'lucide-react'
 import { useEffect } from 'react'
 import { useSearchParams } from 'react-router'
 import { openWords, type Payment, PaymentId, payments } from '#contract/payments/payments.ts'
@@ -6,32 +5,10 @@ import { useTasks } from '#web/features/tasks/hooks.tsx'
 import { useCommand } from '#web/platform/queries.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Callout } from '#web/ui/feedback/callout.tsx'
-import { changed, pagePayment, usePay, usePayments, useProcessor } from '../hooks.ts'
+import { changed, pagePayment, usePay, usePayments } from '../hooks.ts'
 import { CheckingCallout } from './notices.tsx'
 
 export const openingPage = 'Opening the payment page…'
-
-/** Where the card is entered, before the client is sent there. */
-export const PaymentPageNote = () => (
-  <div className="grid gap-3">
-    <p className="flex items-start gap-2 text-sm text-ink-soft">
-      <ExternalLink className="mt-px size-4! flex-none" />
-      <span>
-        You'll pay on a secure page run by Stripe, by card, Apple Pay or Google Pay, and then come straight
-        back here. Your card details never reach us.
-      </span>
-    </p>
-    {useProcessor().isTest && (
-      <p className="flex items-start gap-2 text-sm text-ink-soft">
-        <FlaskConical className="mt-px size-4! flex-none" />
-        <span>
-          <strong className="font-semibold text-ink">Test mode: no money moves.</strong> Use Stripe's test
-          cards only.
-        </span>
-      </p>
-    )}
-  </div>
-)
 
 /** For a client who has come back from the processor's page: whether they have paid. Draws nothing for others. */
 export const ReturnedFromPage = () => {
@@ -92,7 +69,7 @@ const NotPaid = ({ payment, leave }: { payment: Payment; leave: () => void }) =>
             variant="primary"
             busy={isPending}
             busyText={openingPage}
-            onClick={() => void pay(pagePayment(task))}
+            onClick={() => void pay(pagePayment(task, payment.paymentMethod === 'bank' ? 'bank' : 'card'))}
           >
             {payment.status === 'open' ? 'Continue to payment' : 'Try again'}
           </Button>

@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import { isTestKey } from '#contract/payments/processor.ts'
+
+/** Of the environment, the keys of payment processors; without them clients pay in the sandbox, or as an administrator has set it. */
+export const paymentEnvironment = {
+  PORTICO_STRIPE_KEY: z
+    .string()
+    .regex(/^(?:sk|rk)_(?:test|live)_\w+$/, 'a secret key of Stripe, such as sk_live_…')
+    .optional(),
+  PORTICO_STRIPE_WEBHOOK_SECRET: z
+    .string()
+    .regex(/^whsec_\w+$/, 'the signing secret of the webhook, such as whsec_…')
+    .optional(),
+  /** Where Stripe's API answers instead, for trying it out. */
+  PORTICO_STRIPE_URL: z.url({ protocol: /^https?$/ }).optional(),
+  PORTICO_GOCARDLESS_TOKEN: z
+    .string()
+    .regex(/^(?:live|sandbox)_[\w-]+$/, 'an access token of GoCardless, such as live_…')
+    .optional(),
+  PORTICO_GOCARDLESS_WEBHOOK_SECRET: z.string().min(8).optional(),
+  /** Where GoCardless's API answers instead, for trying it out. */
+  PORTICO_GOCARDLESS_URL: z.url({ protocol: /^https?$/ }).optional(),
+}
+
+type Settings = z.output<z.ZodObject<typeof paymentEnvironment>>
+
+interface Place {
+  isProduction: boolean
+  isDemo: boolean
+}
+
+/** How each processor is reached; its connection is null where no key is named. Throws a sentence that names what is wrong. */
+export const paymentsIn = (env: Settings, place: Place) => ({
+  stripe: connectionIn(place, {
+    names: ['PORTICO_STRIPE_KEY', 'PORTICO_STRIPE_WEBHOOK_SECRET', 'PORTICO_STRIPE_URL'],
+    values: [env.PORTICO_STRIPE_KEY, env.PORTICO_STRIPE_WEBHOOK_SECRET, env.PORTICO_STRIPE_URL],
+    whose: 'Stripe’s',
+    test: 'a test key',
+  }),
+  gocardless: connectionIn(place, {
+    names: ['PORTICO_GOCARDLESS_TOKEN', 'PORTICO_GOCARDLESS_WEBHOOK_SECRET', 'PORTICO_GOCARDLESS_URL'],
+    values: [env.PORTICO_GOCARDLESS_TOKEN, env.PORTICO_GOCARDLESS_WEBHOOK_SECRET, env.PORTICO_GOCARDLESS_URL],
+    whose: 'GoCardless’s',
+    test: 'a sandbox token',
+  }),
+})
+
+interface Named {
+  /** Of the key, its secret and the address. */
+  names: [string, string, string]
+  values: [string | undefined, string | undefined, string | undefined]
+  whose: string
+  test: string
+}
+
+function connectionIn({ isProduction, isDemo }: Place, { names, values, whose, test }: Named) {
+  const [keyName, secretName, urlName] = names
+  const [secretKey, webhookSecret, url] = values
+  if (isProduction && url !== undefined) throw new Error(`${urlName} is refused in production.`)
+  const apiBase = url ?? null
+  if (secretKey === undefined) return { connection: null, apiBase }
+  if (webhookSecret === undefined)
+    throw new Error(`${keyName} needs ${secretName}: how events are known as ${whose}.`)
+  if (isDemo && !isTestKey(secretKey))
+    throw new Error(`${keyName} has to be ${test} in the demo, as its passwords are public.`)
+  return { connection: { secretKey, webhookSecret }, apiBase }
+}

@@ -1,0 +1,209 @@
+import { afterEach, expect, test } from 'vitest'
+import { notifications } from '#contract/notifications/notifications.ts'
+import { payments } from '#contract/payments/payments.ts'
+import { minutes } from '#server/platform/time/durations.ts'
+import { openBankPortal } from './testing/gocardless.ts'
+import { statusOf, taskStatusOf } from './testing/stripe.ts'
+import { madeBy, pay } from './testing.ts'
+
+const { portal, stripe, bank, payByBank, deliverBank, tellBank, reconcileBank, onBankPage } =
+  await openBankPortal()
+
+afterEach(() => {
+  bank.state.mood = 'answers'
+  stripe.state.mood = 'answers'
+})
+
+const fulfilled = (id: string) => ({ type: 'billing_requests.fulfilled', links: { billing_request: id } })
+
+test('a bank payment leads to GoCardless’s page with the amount that is due, and is open until the bank has paid', async () => {
+  const { client, begun, request } = await onBankPage()
+  const [flow] = bank.state.flows.slice(-1)
+  expect(begun).toMatchObject({ status: 'open', continueAt: flow?.url, isTest: true, paymentMethod: 'bank' })
+  expect(request).toMatchObject({
+    payment_request: { amount: 34_250, currency: 'GBP' },
+    metadata: { payment: begun.id },
+  })
+  const back = `https://portal.example/payments?payment=${begun.id}&returned=1`
+  expect(flow?.body).toMatchObject({ redirect_uri: back, exit_uri: back, lock_currency: true })
+  const [asked] = bank.state.asked.filter(({ question }) => question === 'POST /billing_requests').slice(-1)
+  expect(asked?.idempotencyKey).toBe(`payment:${begun.id}`)
+  expect(await taskStatusOf(client)).toBe('pending')
+})
+
+test('what the client has approved is being checked, and paid only when GoCardless says that it is confirmed', async () => {
+  const { client, id, request } = await onBankPage()
+  const payment = bank.approve()
+  expect(await client.ask(payments.look, { id })).toMatchObject({ status: 'checking' })
+  await expect(payByBank(client)).rejects.toMatchObject({ reason: 'payment_running' })
+  await expect(pay(client)).rejects.toMatchObject({ reason: 'payment_running' })
+  await tellBank(fulfilled(request.id))
+  expect(await statusOf(client)).toBe('checking')
+  bank.settle(payment, 'confirmed')
+  // Of a payment of which nothing is known yet but its page.
+  await tellBank({ type: 'payments.confirmed', links: { payment: payment.id } })
+  await expect.poll(() => statusOf(client)).toBe('completed')
+  expect(await taskStatusOf(client)).toBe('completed')
+  const [paid] = await madeBy(client)
+  expect(paid).toMatchObject({ paymentMethod: 'bank', receiptNumber: expect.any(String) })
+  const [news] = await client.ask(notifications.list, {})
+  expect(news).toMatchObject({ title: 'Your payment went through' })
+})
+
+test('an event that never comes is not needed: the portal asks by itself', async () => {
+  const { client } = await onBankPage()
+  bank.pay()
+  await reconcileBank()
+  await expect.poll(() => statusOf(client)).toBe('completed')
+})
+
+test('a payment that the bank did not make is said plainly, and another one may begin', async () => {
+  const { client, id } = await onBankPage()
+  bank.settle(bank.approve(), 'failed')
+  const refused = await client.ask(payments.look, { id })
+  expect(refused).toMatchObject({ status: 'failed', reason: expect.stringContaining("bank didn't make") })
+  expect(await payByBank(client)).toMatchObject({ status: 'open' })
+})
+
+test('one delivery tells of several payments; it comes twice, in another order, with unknown things, and each is paid once', async () => {
+  const [one, other] = [await onBankPage(), await onBankPage()]
+  const paid = [one, other].map(({ request }) => bank.pay({ request }))
+  const events = [
+    { type: 'mandates.created', links: { mandate: 'MD1' }, id: 'EVUNKNOWN' },
+    ...paid.map(({ id }) => ({ type: 'payments.confirmed', links: { payment: id }, id: `EV${id}` })),
+    ...[one, other].map(({ request: { id } }) => ({ ...fulfilled(id), id: `EV${id}` })),
+    fulfilled('BRQSTRANGER'),
+  ]
+  const delivery = bank.deliveryOf(events)
+  const answers = await Promise.all(
+    [delivery, bank.deliveryOf(events.toReversed()), delivery].map(deliverBank),
+  )
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+  for (const { client } of [one, other]) {
+    await expect.poll(() => statusOf(client)).toBe('completed')
+    const { rows } = await portal.pool.query(
+      "select id from audit where event = 'payment.made' and subject_id = $1",
+      [client.user.id],
+    )
+    expect(rows).toHaveLength(1)
+  }
+})
+
+test('a delivery of 250 events is read, and one without our signature, of another secret or changed is answered 498', async () => {
+  const many = Array.from({ length: 250 }, () => fulfilled('BRQSTRANGER'))
+  expect(await deliverBank(bank.deliveryOf(many))).toMatchObject({ status: 200 })
+  const { client, request } = await onBankPage()
+  bank.pay()
+  const told = bank.deliveryOf([fulfilled(request.id)])
+  const forged = [
+    { ...told, headers: { ...told.headers, 'webhook-signature': '' } },
+    { ...told, payload: told.payload.replace('"events"', ' "events"') },
+    bank.deliveryOf([fulfilled(request.id)], 'another-secret'),
+  ]
+  for (const one of forged)
+    expect(await deliverBank(one)).toMatchObject({ status: 498, body: { reason: 'signature_wrong' } })
+  expect(await statusOf(client)).toBe('open')
+})
+
+test('money of another amount than was asked for settles nothing', async () => {
+  const { client, id } = await onBankPage()
+  bank.pay({ amount: 100 })
+  expect(await client.ask(payments.look, { id })).toMatchObject({ status: 'checking' })
+  const { rows } = await portal.pool.query(
+    "select details from audit where event = 'payment.mismatched' and subject_id = $1",
+    [client.user.id],
+  )
+  expect(rows).toMatchObject([{ details: { asked: '34250 GBP', paid: '100 GBP' } }])
+})
+
+test('an account in another name is shown to the firm; the client’s own is not', async () => {
+  const priya = await portal.staff('fee_earner')
+  const seen = async (name: string) => {
+    const { client, id } = await onBankPage()
+    bank.pay({ name })
+    await client.ask(payments.look, { id })
+    return priya.ask(payments.ofClient, { id: client.user.id })
+  }
+  expect(await seen('MISS A OKAFOR')).toMatchObject([{ otherPayer: null, provider: 'gocardless' }])
+  expect(await seen('Ben Marsh')).toMatchObject([{ otherPayer: 'Ben Marsh' }])
+})
+
+test('who goes from the bank’s page to the card’s has the first one closed, and pays once; and back again', async () => {
+  const { client, request } = await onBankPage()
+  const card = await pay(client)
+  expect(card).toMatchObject({ status: 'open', continueAt: stripe.newest().url })
+  expect(request.status).toBe('cancelled')
+  const session = stripe.newest()
+  expect(await payByBank(client)).toMatchObject({ status: 'open', paymentMethod: 'bank' })
+  expect(session.status).toBe('expired')
+  expect((await madeBy(client)).map(({ status }) => status)).toEqual(['open', 'failed', 'failed'])
+})
+
+test('who has paid on one page is not let onto the other, whatever has been told', async () => {
+  const byBank = await onBankPage()
+  bank.pay()
+  await expect(pay(byBank.client)).rejects.toMatchObject({ reason: 'already_paid' })
+  expect(await statusOf(byBank.client)).toBe('completed')
+  const byCard = await portal.client()
+  await pay(byCard)
+  stripe.pay()
+  await expect(payByBank(byCard)).rejects.toMatchObject({ reason: 'already_paid' })
+  expect(await statusOf(byCard)).toBe('completed')
+})
+
+test('while the page that was begun with cannot be closed, no other is opened', async () => {
+  const { client } = await onBankPage()
+  const before = stripe.state.sessions.size
+  bank.state.mood = 'is down'
+  await expect(pay(client)).rejects.toMatchObject({ reason: 'processor_unavailable' })
+  expect(stripe.state.sessions.size).toBe(before)
+  expect(await statusOf(client)).toBe('open')
+})
+
+test('cards and bank payments that are pressed at once in ten windows leave one page to pay on', async () => {
+  const client = await portal.client()
+  const pressed = Array.from({ length: 10 }, (_, n) =>
+    n % 2 ? payByBank(client, `w${n}`) : pay(client, { key: `w${n}` }),
+  )
+  const answers = await Promise.allSettled(pressed)
+  const given = answers.flatMap((answer) =>
+    answer.status === 'fulfilled' ? (answer.value.continueAt ?? []) : [],
+  )
+  const byBank = bank.state.flows.filter(({ url }) => given.includes(url)).map(({ checkoutId }) => checkoutId)
+  const payable = [
+    ...new Set(byBank.filter((id) => bank.state.requests.get(id)?.status === 'pending')),
+    // A page of Stripe's that is closed has no address any more.
+    ...[...stripe.state.sessions.values()].filter(({ url }) => url !== null && given.includes(url)),
+  ]
+  expect(given.length).toBeGreaterThan(0)
+  expect(payable.length).toBeLessThanOrEqual(1)
+})
+
+test('a page that nobody paid on within an hour is closed at GoCardless, and the fees are free', async () => {
+  const { client, request } = await onBankPage()
+  portal.wait(minutes(61))
+  await reconcileBank()
+  await expect.poll(() => statusOf(client)).toBe('failed')
+  expect(request.status).toBe('cancelled')
+})
+
+test('after a crash between GoCardless’s answer and our commit the same billing request is gone on with', async () => {
+  const { client, id, request } = await onBankPage()
+  const before = bank.state.requests.size
+  await portal.pool.query('update payments set checkout_id = null where id = $1', [id])
+  expect(await payByBank(client)).toMatchObject({ id, continueAt: bank.state.flows.at(-1)?.url })
+  expect(bank.state.flows.at(-1)?.checkoutId).toBe(request.id)
+  expect(bank.state.requests.size).toBe(before)
+})
+
+test('answers that are lost make no second billing request; where GoCardless is away nothing is taken', async () => {
+  const client = await portal.client()
+  const before = bank.state.requests.size
+  bank.state.mood = 'loses its answer'
+  expect(await payByBank(client)).toMatchObject({ status: 'open' })
+  expect(bank.state.requests.size).toBe(before + 1)
+  const other = await portal.client()
+  bank.state.mood = 'is down'
+  await expect(payByBank(other)).rejects.toMatchObject({ reason: 'processor_unavailable' })
+  expect(await statusOf(other)).toBe('failed')
+})

@@ -1,0 +1,28 @@
+import { randomBytes } from 'node:crypto'
+
+/** What is answered to a request: a status and GoCardless's own shape. */
+export interface Reply {
+  status: number
+  body: object
+}
+
+export const refusal = (
+  status: number,
+  type: string,
+  reason: string,
+  links: Record<string, string> = {},
+): Reply => ({
+  status,
+  body: { error: { message: reason, type, code: status, errors: [{ reason, message: reason, links }] } },
+})
+
+export const newId = (prefix: string) => `${prefix}${randomBytes(7).toString('hex').toUpperCase()}`
+
+export const found = (name: string, thing: object | undefined): Reply =>
+  thing ? { status: 200, body: { [name]: thing } } : refusal(404, 'invalid_api_usage', 'resource_not_found')
+
+/** Null where every parameter is one that GoCardless publishes and the portal is to use. */
+export function refuseUnknown(fields: object, known: readonly string[]): Reply | null {
+  const isKnown = Object.keys(fields).every((name) => known.includes(name))
+  return isKnown ? null : refusal(422, 'validation_failed', 'unpermitted_parameter')
+}

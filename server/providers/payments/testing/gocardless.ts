@@ -1,0 +1,240 @@
+import { createHmac } from 'node:crypto'
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { type BankPayment, openBankRefunds } from './gocardless-refunds.ts'
+import { found, newId, type Reply, refusal, refuseUnknown } from './gocardless-replies.ts'
+
+export interface BillingRequest {
+  id: string
+  status: 'pending' | 'fulfilling' | 'fulfilled' | 'cancelled'
+  metadata: Record<string, string>
+  payment_request: { amount: number; currency: string; description: string; scheme: string }
+  actions: { type: string; required: boolean; status: 'pending' | 'completed' }[]
+  links: { customer: string; payment_request_payment?: string }
+  resources: { customer_bank_account: { account_holder_name: string } | null }
+}
+
+type Body = Record<string, unknown>
+
+/**
+ * Stands in for GoCardless's API as it is published (2015-07-06): it wants a token, the version and an idempotency key,
+ * refuses parameters that it does not know, makes one thing by one key, and signs what it tells. A test pays on its pages
+ * as a person would.
+ */
+export async function openGoCardlessStandIn({ clock }: { clock: () => Date }) {
+  const state = {
+    token: 'sandbox_standin',
+    webhookSecret: 'standin-secret',
+    mood: 'answers' as 'answers' | 'is down' | 'loses its answer' | 'loses every answer',
+    requests: new Map<string, BillingRequest>(),
+    payments: new Map<string, BankPayment>(),
+    flows: [] as { id: string; checkoutId: string; url: string; body: Body }[],
+    verification: 'successful' as 'successful' | 'in_review',
+    mayRefund: true,
+    /** What it has told of before, as its dashboard lists it. */
+    webhooks: [] as { id: string; url: string; successful: boolean }[],
+    /** Each request as it came. */
+    asked: [] as { question: string; body: Body; idempotencyKey: string | null }[],
+  }
+  /** What was made by a key. */
+  const made = new Map<string, string>()
+  let isLosing = false
+
+  const answer = (request: IncomingMessage, text: string): Reply => {
+    const { method = 'GET', url = '/', headers } = request
+    const [path = '/', query = ''] = url.split('?')
+    const question = `${method} ${path}`
+    const key = headers['idempotency-key']
+    const idempotencyKey = typeof key === 'string' ? key : null
+    const body = (text === '' ? {} : JSON.parse(text)) as Body
+    state.asked.push({ question, body, idempotencyKey })
+    if (headers.authorization !== `Bearer ${state.token}`)
+      return refusal(401, 'invalid_api_usage', 'access_token_not_found')
+    if (headers['gocardless-version'] !== '2015-07-06')
+      return refusal(400, 'invalid_api_usage', 'version_not_found')
+    if (method === 'POST' && idempotencyKey === null)
+      return refusal(400, 'invalid_api_usage', 'missing_idempotency_key')
+    if (state.mood === 'is down') return refusal(500, 'gocardless', 'internal_server_error')
+    const reply = once(idempotencyKey, () => replyTo(question, { body, query: new URLSearchParams(query) }))
+    if (state.mood === 'loses every answer') return refusal(502, 'gocardless', 'lost')
+    if (state.mood !== 'loses its answer') return reply
+    isLosing = !isLosing
+    return isLosing ? refusal(502, 'gocardless', 'lost') : reply
+  }
+
+  const once = (key: string | null, make: () => Reply): Reply => {
+    const before = key === null ? undefined : made.get(key)
+    if (before !== undefined)
+      return refusal(409, 'invalid_state', 'idempotent_creation_conflict', {
+        conflicting_resource_id: before,
+      })
+    const reply = make()
+    const [thing] = Object.values(reply.body) as { id?: string }[]
+    if (key !== null && reply.status === 201 && thing?.id) made.set(key, thing.id)
+    return reply
+  }
+
+  const refunds = openBankRefunds({ state })
+
+  const replyTo = (question: string, { body, query }: { body: Body; query: URLSearchParams }): Reply => {
+    if (question === 'POST /billing_requests') return createRequest(body.billing_requests as Body)
+    if (question === 'POST /billing_request_flows') return createFlow(body.billing_request_flows as Body)
+    const [, id = '', verb] = /^\w+ \/billing_requests\/(\w+)(?:\/actions\/(\w+))?$/.exec(question) ?? []
+    if (id) return verb === 'cancel' ? cancelRequest(id) : found('billing_requests', state.requests.get(id))
+    if (question.startsWith('GET /payments/'))
+      return found('payments', state.payments.get(question.split('/')[2] ?? ''))
+    if (question === 'GET /creditors') {
+      const creditor = {
+        id: 'CR1',
+        verification_status: state.verification,
+        can_create_refunds: state.mayRefund,
+      }
+      return { status: 200, body: { creditors: [creditor], meta: {} } }
+    }
+    if (question === 'GET /webhooks') return { status: 200, body: { webhooks: state.webhooks, meta: {} } }
+    return refunds.replyTo(question, { body, query }) ?? refusal(404, 'invalid_api_usage', 'path_not_found')
+  }
+
+  const createRequest = (asked: Body): Reply => {
+    const wanted = asked.payment_request as Body
+    const unknown =
+      refuseUnknown(asked, ['metadata', 'payment_request', 'links']) ??
+      refuseUnknown(wanted, ['amount', 'currency', 'description', 'metadata'])
+    if (unknown) return unknown
+    if (!Number.isInteger(wanted.amount) || wanted.currency !== 'GBP')
+      return refusal(422, 'validation_failed', 'is_invalid')
+    const request: BillingRequest = {
+      id: newId('BRQ'),
+      status: 'pending',
+      metadata: asked.metadata as BillingRequest['metadata'],
+      payment_request: { ...(wanted as BillingRequest['payment_request']), scheme: 'faster_payments' },
+      actions: [
+        { type: 'collect_customer_details', required: true, status: 'pending' },
+        { type: 'bank_authorisation', required: true, status: 'pending' },
+      ],
+      links: { customer: newId('CU') },
+      resources: { customer_bank_account: null },
+    }
+    state.requests.set(request.id, request)
+    return { status: 201, body: { billing_requests: request } }
+  }
+
+  const flowParameters = ['redirect_uri', 'exit_uri', 'lock_currency', 'prefilled_customer', 'links']
+  const createFlow = (asked: Body): Reply => {
+    const unknown = refuseUnknown(asked, flowParameters)
+    if (unknown) return unknown
+    const { billing_request: checkoutId } = asked.links as { billing_request: string }
+    if (state.requests.get(checkoutId)?.status !== 'pending')
+      return refusal(422, 'invalid_state', 'billing_request_not_pending')
+    const id = newId('BRF')
+    const url = `https://pay-sandbox.gocardless.com/billing/static/flow?id=${id}`
+    state.flows.push({ id, checkoutId, url, body: asked })
+    const flow = { id, authorisation_url: url, links: { billing_request: checkoutId } }
+    return { status: 201, body: { billing_request_flows: flow } }
+  }
+
+  const cancelRequest = (id: string): Reply => {
+    const request = state.requests.get(id)
+    if (request?.status !== 'pending') return refusal(422, 'invalid_state', 'cancellation_failed')
+    request.status = 'cancelled'
+    return found('billing_requests', request)
+  }
+
+  const server = createServer((request, response) => {
+    let body = ''
+    request.setEncoding('utf8').on('data', (chunk: string) => {
+      body += chunk
+    })
+    request.on('end', () => {
+      const reply = answer(request, body)
+      response.writeHead(reply.status, { 'content-type': 'application/json', 'x-request-id': newId('RQ') })
+      response.end(JSON.stringify(reply.body))
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+
+  const newest = () => {
+    const request = [...state.requests.values()].at(-1)
+    if (!request) throw new Error('no page was opened')
+    return request
+  }
+
+  /** A person approves it at their bank; whether the money comes is known when the payment is settled. */
+  const approve = ({ request = newest(), name = 'Amara Okafor', amount }: Paying = {}): BankPayment => {
+    const { payment_request: wanted } = request
+    const payment: BankPayment = {
+      id: newId('PM'),
+      amount: amount ?? wanted.amount,
+      amount_refunded: 0,
+      currency: wanted.currency,
+      status: 'submitted',
+      created_at: clock().toISOString(),
+      scheme: wanted.scheme,
+      metadata: request.metadata,
+    }
+    state.payments.set(payment.id, payment)
+    Object.assign(request, {
+      status: 'fulfilled',
+      actions: request.actions.map((action) => ({ ...action, status: 'completed' })),
+      links: { ...request.links, payment_request_payment: payment.id },
+      resources: { customer_bank_account: { account_holder_name: name } },
+    })
+    return payment
+  }
+  const settle = (payment: BankPayment, status: BankPayment['status']) => Object.assign(payment, { status })
+  const pay = (paying: Paying = {}) => settle(approve(paying), 'confirmed')
+
+  /** A delivery as GoCardless posts it: its text, and the header that signs it. */
+  const deliveryOf = (events: EventFacts[], secret = state.webhookSecret) => {
+    const payload = JSON.stringify({
+      events: events.map(({ type, links, id = newId('EV') }) => {
+        const [resource = '', action = ''] = type.split('.')
+        const details = { origin: 'gocardless', cause: action, description: '' }
+        return {
+          id,
+          created_at: clock().toISOString(),
+          resource_type: resource,
+          action,
+          links,
+          details,
+          metadata: {},
+        }
+      }),
+      meta: { webhook_id: newId('WB') },
+    })
+    const signature = createHmac('sha256', secret).update(payload).digest('hex')
+    return { payload, headers: { 'webhook-signature': signature, 'content-type': 'application/json' } }
+  }
+
+  return {
+    state,
+    url: `http://127.0.0.1:${port}`,
+    newest,
+    approve,
+    settle,
+    pay,
+    refunds,
+    deliveryOf,
+    close: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}
+
+interface Paying {
+  request?: BillingRequest
+  /** Of the account that it is paid from. */
+  name?: string
+  /** Where it is another one than was asked for. */
+  amount?: number
+}
+
+interface EventFacts {
+  /** Resource and action, such as `payments.confirmed`. */
+  type: string
+  links: Record<string, string>
+  id?: string
+}

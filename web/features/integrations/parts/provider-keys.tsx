@@ -1,0 +1,155 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import {
+  bankPayments,
+  type PaymentProvider,
+  type ProcessorCheck,
+  type ProcessorSettings,
+  paymentProcessor,
+  providerNames,
+} from '#contract/payments/processor.ts'
+import { useCommandForm } from '#web/platform/form.ts'
+import { refresh, useCommand } from '#web/platform/queries.ts'
+import { Button } from '#web/ui/actions/button.tsx'
+import { Callout, FormFault } from '#web/ui/feedback/callout.tsx'
+import { Checkbox } from '#web/ui/fields/choices.tsx'
+import { ErrorSummary } from '#web/ui/fields/error-summary.tsx'
+import { PasswordField } from '#web/ui/fields/password-field.tsx'
+import { Card, CardTitle } from '#web/ui/layout/card.tsx'
+import { toast } from '#web/ui/overlays/toast.ts'
+import { ConnectionChecks } from './connection-checks.tsx'
+
+interface Words {
+  title: string
+  key: string
+  keyHint: string
+  secret: string
+  secretHint: string
+  on: string
+  onHint: string
+}
+
+const words: Record<PaymentProvider, Words> = {
+  stripe: {
+    title: 'Stripe keys',
+    key: 'Secret key',
+    keyHint: 'It starts with sk_test_ or sk_live_, or with rk_ for a restricted key.',
+    secret: 'Signing secret',
+    secretHint: "The event destination's own secret. It starts with whsec_",
+    on: 'Take payments by Stripe',
+    onHint: "Clients can pay by card, Apple Pay or Google Pay on Stripe's page.",
+  },
+  gocardless: {
+    title: 'GoCardless keys',
+    key: 'Access token',
+    keyHint: 'It starts with sandbox_ or live_. It needs read-write access.',
+    secret: 'Webhook secret',
+    secretHint: "The webhook endpoint's own secret.",
+    on: 'Let clients pay by bank',
+    onHint: "Clients can approve a payment with their bank on GoCardless's page.",
+  },
+}
+
+const endpoints = { stripe: paymentProcessor, gocardless: bankPayments }
+
+interface ProviderKeysProps {
+  provider: PaymentProvider
+  settings: ProcessorSettings
+}
+
+/** The keys of one provider, and whether clients may pay by it. */
+export const ProviderKeys = ({
+  provider,
+  settings: { isOn, isFixed, hasSecretKey, hasWebhookSecret },
+}: ProviderKeysProps) => {
+  const said = words[provider]
+  const cache = useQueryClient()
+  const form = useCommandForm(endpoints[provider].save, {
+    start: { isOn, secretKey: '', webhookSecret: '' },
+    done: async () => {
+      form.setValue('secretKey', '')
+      form.setValue('webhookSecret', '')
+      await refresh(cache, [paymentProcessor.show, bankPayments.show])
+      toast({ title: `${providerNames[provider]} saved`, variant: 'success' })
+    },
+  })
+  return (
+    <form {...form.props} className="grid max-w-180 gap-5">
+      <ErrorSummary problems={form.problems} />
+      <Card className="grid gap-5">
+        <CardTitle>{said.title}</CardTitle>
+        {isFixed ? (
+          <Callout tone="info" title="Set where the portal was started">
+            The keys come from its environment and can't be changed here.
+          </Callout>
+        ) : (
+          <>
+            <PasswordField
+              label={said.key}
+              hint={hasSecretKey ? kept : said.keyHint}
+              autoComplete="off"
+              {...form.field('secretKey')}
+            />
+            <PasswordField
+              label={said.secret}
+              hint={hasWebhookSecret ? kept : said.secretHint}
+              autoComplete="off"
+              {...form.field('webhookSecret')}
+            />
+          </>
+        )}
+        <TestKeys provider={provider} values={form.watch} />
+      </Card>
+      {!isFixed && (
+        <>
+          <Card>
+            <Checkbox label={said.on} hint={said.onHint} {...form.field('isOn')} />
+          </Card>
+          <FormFault>{form.fault}</FormFault>
+          <div>
+            <Button type="submit" variant="primary" busy={form.busy}>
+              {`Save ${providerNames[provider]}`}
+            </Button>
+          </div>
+        </>
+      )}
+    </form>
+  )
+}
+
+const kept = "It's kept encrypted and never shown again. Leave blank to keep it."
+
+interface TestKeysProps {
+  provider: PaymentProvider
+  /** What stands in these fields now. */
+  values: (name: 'secretKey' | 'webhookSecret') => string | undefined
+}
+
+/** Asks the provider with what stands in the form, before anything is saved. */
+const TestKeys = ({ provider, values }: TestKeysProps) => {
+  const [checks, setChecks] = useState<ProcessorCheck[]>([])
+  const test = useCommand(endpoints[provider].test, { refreshes: [] })
+  const run = () => {
+    setChecks([])
+    test.mutate(
+      { secretKey: values('secretKey') ?? '', webhookSecret: values('webhookSecret') ?? '' },
+      { onSuccess: setChecks },
+    )
+  }
+  const fault = test.error && (Object.values(test.error.fields)[0] ?? test.error.message)
+  return (
+    <div className="grid gap-3">
+      <div>
+        <Button
+          busy={test.isPending}
+          aria-label={`Test the connection to ${providerNames[provider]}`}
+          onClick={run}
+        >
+          Test the connection
+        </Button>
+      </div>
+      <FormFault>{fault ?? undefined}</FormFault>
+      <ConnectionChecks checks={checks} />
+    </div>
+  )
+}

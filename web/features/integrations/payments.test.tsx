@@ -1,0 +1,67 @@
+// @vitest-environment jsdom
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { bankPayments, type ProcessorSettings, paymentProcessor } from '#contract/payments/processor.ts'
+import { answer, show } from '#web/testing.tsx'
+import { PaymentsTab } from './parts/payments.tsx'
+
+const off: ProcessorSettings = {
+  isOn: false,
+  hasSecretKey: false,
+  hasWebhookSecret: false,
+  mode: null,
+  isFixed: false,
+  webhookUrl: 'https://portal.example/api/payments/bank-events',
+  events: [],
+  lastEventAt: null,
+  isHeldBack: false,
+}
+
+const open = ({ stripe = off, gocardless = off } = {}) => {
+  const asked: unknown[] = []
+  let shown = gocardless
+  show(<PaymentsTab />, [
+    answer(paymentProcessor.show, () => stripe),
+    answer(bankPayments.show, () => shown),
+    answer(bankPayments.test, (input) => {
+      asked.push(input)
+      return [{ step: 'key' as const, state: 'good' as const, words: 'GoCardless accepts the access token.' }]
+    }),
+    answer(bankPayments.save, (input) => {
+      asked.push(input)
+      shown = { ...off, isOn: input.isOn, hasSecretKey: true, hasWebhookSecret: true, mode: 'test' }
+      return shown
+    }),
+  ])
+  return { asked, user: userEvent.setup() }
+}
+const section = async (name: string) => within(await screen.findByRole('region', { name }))
+
+test('pay by bank is tested, switched on and saved with its own keys, which are not shown again', async () => {
+  const { asked, user } = open()
+  expect(await screen.findByText('Sandbox: no money moves')).toBeVisible()
+  const bank = await section('Pay by bank: GoCardless')
+  await user.type(bank.getByLabelText('Access token'), 'sandbox_abc')
+  await user.type(bank.getByLabelText('Webhook secret'), 'a-secret')
+  await user.click(bank.getByRole('button', { name: 'Test the connection to GoCardless' }))
+  expect(await bank.findByText('GoCardless accepts the access token.')).toBeVisible()
+  await user.click(bank.getByRole('checkbox', { name: /^Let clients pay by bank/ }))
+  await user.click(bank.getByRole('button', { name: 'Save GoCardless' }))
+  expect(await bank.findByText('On, test mode')).toBeVisible()
+  expect(bank.getByLabelText('Access token')).toHaveValue('')
+  const keys = { secretKey: 'sandbox_abc', webhookSecret: 'a-secret' }
+  expect(asked).toEqual([keys, { ...keys, isOn: true }])
+  expect(screen.queryByText('Sandbox: no money moves')).toBeNull()
+})
+
+test('what is in test mode beside real payments says that clients are not offered it', async () => {
+  open({
+    stripe: { ...off, isOn: true, mode: 'live' },
+    gocardless: { ...off, isOn: true, mode: 'test', isHeldBack: true },
+  })
+  const bank = await section('Pay by bank: GoCardless')
+  expect(bank.getByText("Clients aren't offered this yet")).toBeVisible()
+  const cards = await section('Cards and wallets: Stripe')
+  expect(cards.getByText('On, live mode')).toBeVisible()
+})

@@ -1,0 +1,75 @@
+import { CreditCard, ExternalLink, FlaskConical, Landmark, Lock } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { isOpen } from '#contract/payments/payments.ts'
+import type { WayToPay } from '#contract/payments/processor.ts'
+import type { Task } from '#contract/tasks.ts'
+import { RadioGroup } from '#web/ui/fields/choices.tsx'
+import { usePayments, useProcessor } from '../hooks.ts'
+
+const offers = {
+  card: { label: 'Card', hint: 'Or Apple Pay or Google Pay', icon: <CreditCard /> },
+  bank: { label: 'Pay by bank', hint: 'Approve it with your bank. No card needed', icon: <Landmark /> },
+} as const
+
+/** Which way to pay is chosen: at first the one that the client has begun with. */
+export function useWayToPay(task: Task | undefined) {
+  const { ways } = useProcessor()
+  const begun = usePayments().find((payment) => payment.taskId === task?.id && isOpen(payment))
+  const begunWay: WayToPay | null = begun ? (begun.paymentMethod === 'bank' ? 'bank' : 'card') : null
+  const [chosen, choose] = useState<WayToPay | null>(null)
+  const way = [chosen, begunWay, ...ways].find((one) => one !== null && ways.includes(one)) ?? 'card'
+  return { way, begunWay, choose }
+}
+
+/** How to pay where there are two ways, and on whose page it happens. */
+export const WayToPayChoice = ({ way, begunWay, choose }: ReturnType<typeof useWayToPay>) => {
+  const { ways } = useProcessor()
+  return (
+    <div className="grid gap-5">
+      {ways.length > 1 && (
+        <RadioGroup
+          label="How would you like to pay?"
+          name="way"
+          variant="cards"
+          offers={ways.map((value) => ({ value, ...offers[value] }))}
+          value={way}
+          onChange={({ target }) => choose(target.value as WayToPay)}
+        />
+      )}
+      <PageNote way={way} isChanged={begunWay !== null && begunWay !== way} />
+    </div>
+  )
+}
+
+/** Where it is paid, before the client is sent there. */
+const PageNote = ({ way, isChanged }: { way: WayToPay; isChanged: boolean }) => (
+  <div className="grid gap-3">
+    <Note icon={<ExternalLink className="mt-px size-4! flex-none" />}>{pageWords[way]}</Note>
+    {isChanged && <Note icon={<Lock className="mt-px size-4! flex-none" />}>{changeWords[way]}</Note>}
+    {useProcessor().isTest && (
+      <Note icon={<FlaskConical className="mt-px size-4! flex-none" />}>
+        <strong className="font-semibold text-ink">Test mode: no money moves.</strong> {testWords[way]}
+      </Note>
+    )}
+  </div>
+)
+
+const Note = ({ icon, children }: { icon: ReactNode; children: ReactNode }) => (
+  <p className="flex items-start gap-2 text-sm text-ink-soft">
+    {icon}
+    <span>{children}</span>
+  </p>
+)
+
+const pageWords: Record<WayToPay, string> = {
+  card: "You'll pay on a secure page run by Stripe, by card, Apple Pay or Google Pay, and then come straight back here. Your card details never reach us.",
+  bank: "You'll choose your bank on a secure page run by GoCardless, approve the payment with your bank, and then come straight back here. Your sign-in details stay with your bank.",
+}
+const changeWords: Record<WayToPay, string> = {
+  card: "You started to pay by bank and haven't finished. We'll close that page first, so you can't be charged twice.",
+  bank: "You started to pay by card and haven't finished. We'll close that page first, so you can't be charged twice.",
+}
+const testWords: Record<WayToPay, string> = {
+  card: "Use Stripe's test cards only.",
+  bank: "Choose one of GoCardless's test banks.",
+}
