@@ -33,6 +33,7 @@ const providers = [swift, clamd, nodes, pgbouncer, exim, pdfsig]
 
 /** What no program that could be had here stands for, said as plainly as what was tried. */
 const notTried = [
+  ['Payments', 'Stripe and GoCardless themselves', 'no account, and no network'],
   ['Files', "Amazon's own S3, MinIO, Ceph", 'no account, and no package in Debian'],
   ['Time stamps', 'a public authority', "no network; the stand-in is OpenSSL's own"],
   ['Proxy', 'nginx, Caddy', 'not part of this run'],

@@ -24,6 +24,7 @@ const guideFiles: readonly { id: string; file: string; audience: GuideAudience }
   { id: 'compliance', file: 'docs/guides/compliance.md', audience: 'firm' },
   { id: 'cashier', file: 'docs/guides/cashier.md', audience: 'firm' },
   { id: 'payments', file: 'docs/payments.md', audience: 'firm' },
+  { id: 'pay-by-bank', file: 'docs/pay-by-bank.md', audience: 'firm' },
   { id: 'inspector', file: 'docs/inspector.md', audience: 'firm' },
   { id: 'administrator', file: 'docs/guides/administrator.md', audience: 'administrators' },
   { id: 'sign-in', file: 'docs/sign-in.md', audience: 'administrators' },
