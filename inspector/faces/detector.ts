@@ -10,7 +10,7 @@ export interface Detection {
 
 /** Pixels each way of what the detector looks at. */
 const size = 512
-const leastConfidence = 0.4
+const usuallySure = 0.4
 /** Two boxes that share more than this of their area are the same face. */
 const sameFace = 0.5
 const mostFaces = 10
@@ -18,7 +18,7 @@ const mostFaces = 10
 /** Finds faces by the single shot detector over MobileNet v1 of face-api. */
 export const openDetector = async () => {
   const network = await openNetwork('detector', size)
-  return async (picture: Picture): Promise<Detection[]> => {
+  return async (picture: Picture, least = usuallySure): Promise<Detection[]> => {
     const whole = { x: 0, y: 0, width: picture.width, height: picture.height }
     const input = squareOf(picture, whole, {
       size,
@@ -28,7 +28,7 @@ export const openDetector = async () => {
     })
     const [boxes, scores, anchors] = await network(input)
     const side = Math.max(picture.width, picture.height)
-    return boxes && scores && anchors ? pick(candidatesOf({ boxes, scores, anchors }), side) : []
+    return boxes && scores && anchors ? pick(candidatesOf({ boxes, scores, anchors }, least), side) : []
   }
 }
 
@@ -39,11 +39,11 @@ interface Found {
   anchors: Float32Array
 }
 
-const candidatesOf = ({ boxes, scores, anchors }: Found): Detection[] => {
+const candidatesOf = ({ boxes, scores, anchors }: Found, least: number): Detection[] => {
   const found: Detection[] = []
   for (let at = 0; at < boxes.length / 4; at++) {
     const confidence = 1 / (1 + Math.exp(-(scores[at * 3 + 1] ?? 0)))
-    if (confidence <= leastConfidence) continue
+    if (confidence <= least) continue
     found.push({ confidence, box: decoded(quadruple(anchors, at), quadruple(boxes, at)) })
   }
   return found

@@ -1,6 +1,12 @@
 import sharp from 'sharp'
 import type { Picture } from '../ocr/picture.ts'
-import { type Light, type PackingHistory, packingHistoryOf, stepsOf } from '../read/packing-history.ts'
+import {
+  isSavedBefore,
+  type Light,
+  type PackingHistory,
+  packingHistoryOf,
+  stepsOf,
+} from '../read/packing-history.ts'
 import { pixelLimit } from '../read/picture-size.ts'
 import { faceDetector } from './faces.ts'
 import { type Area, atMost } from './square.ts'
@@ -9,6 +15,8 @@ import { type Area, atMost } from './square.ts'
 const longestSide = 1000
 /** A face that fills more of the height is no portrait on a page. */
 const mostOfHeight = 0.6
+/** A face printed small is found less surely; what is none changes nothing, for it was saved with its page. */
+const leastSure = 0.15
 /** Faces with fewer points across tell nothing. */
 const leastAcross = 40
 
@@ -23,7 +31,8 @@ export const portraitHistoryOf = async (
 ): Promise<PackingHistory | null> => {
   const steps = stepsOf(bytes)
   const { width, height, orientation = 1 } = await sharp(bytes, { limitInputPixels: pixelLimit }).metadata()
-  const face = steps && (await faceOn(picture, turned))
+  if (!steps || !isSavedBefore(await lightOf(bytes, middleOf({ width, height })), steps)) return null
+  const face = await faceOn(picture, turned)
   const place = face && onFile(face, { width, height, orientation })
   if (!place || place.width < leastAcross) return null
   const window = windowAround(place, { width, height })
@@ -41,7 +50,7 @@ const faceOn = async (picture: Picture, turned: number): Promise<Area | null> =>
   const quarters = (((Math.round(turned / (Math.PI / 2)) % 4) + 4) % 4) as Quarters
   const upright = await turnedBack(small, quarters)
   const detect = await faceDetector()
-  const found = await detect(upright)
+  const found = await detect(upright, leastSure)
   const face = found.find(({ box }) => box.height < upright.height * mostOfHeight)
   if (!face) return null
   const { x, y, width, height } = face.box
@@ -92,6 +101,16 @@ const onFile = (
   const { x, y, ...size } = turnedBy(face, ((4 - shown) % 4) as Quarters)
   return { x: x * width, y: y * height, width: size.width * width, height: size.height * height }
 }
+
+/** Points each way that tell enough of a large picture. */
+const enough = 2048
+
+const middleOf = ({ width, height }: { width: number; height: number }): Area => ({
+  x: Math.floor(Math.max(0, width - enough) / 16) * 8,
+  y: Math.floor(Math.max(0, height - enough) / 16) * 8,
+  width: Math.min(enough, width),
+  height: Math.min(enough, height),
+})
 
 /** Heights of the face that are looked at on each side of it. */
 const reach = 1.5

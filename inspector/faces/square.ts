@@ -45,37 +45,30 @@ export const squareOf = (picture: Picture, area: Area, { size, isCentred, mean, 
   const left = before(area.width)
   const top = before(area.height)
   const values = new Float32Array(3 * size * size)
-  const read = reader(picture, area)
+  const { pixels, width } = picture
+  /** A byte of the area; black outside it. */
+  const read = (dx: number, dy: number, channel: number) => {
+    const [x, y] = [dx - left, dy - top]
+    if (x < 0 || y < 0 || x >= area.width || y >= area.height) return 0
+    return pixels[((area.y + y) * width + area.x + x) * 3 + channel] ?? 0
+  }
   for (let row = 0; row < size; row++) {
     const y = (row * side) / size
+    const upper = Math.floor(y)
+    const lower = Math.min(upper + 1, side - 1)
     for (let column = 0; column < size; column++) {
       const x = (column * side) / size
+      const near = Math.floor(x)
+      const far = Math.min(near + 1, side - 1)
       for (let channel = 0; channel < 3; channel++) {
-        const value = bilinear((dx, dy) => read(dx - left, dy - top, channel), { x, y, last: side - 1 })
+        const above =
+          read(near, upper, channel) + (read(far, upper, channel) - read(near, upper, channel)) * (x - near)
+        const below =
+          read(near, lower, channel) + (read(far, lower, channel) - read(near, lower, channel)) * (x - near)
+        const value = above + (below - above) * (y - upper)
         values[(channel * size + row) * size + column] = (value - (mean[channel] ?? 0)) / divisor
       }
     }
   }
   return values
-}
-
-/** A byte of the area; black outside it. */
-const reader =
-  ({ pixels, width }: Picture, area: Area) =>
-  (x: number, y: number, channel: number) =>
-    x < 0 || y < 0 || x >= area.width || y >= area.height
-      ? 0
-      : (pixels[((area.y + y) * width + area.x + x) * 3 + channel] ?? 0)
-
-const bilinear = (
-  read: (x: number, y: number) => number,
-  { x, y, last }: { x: number; y: number; last: number },
-) => {
-  const left = Math.floor(x)
-  const top = Math.floor(y)
-  const right = Math.min(left + 1, last)
-  const bottom = Math.min(top + 1, last)
-  const upper = read(left, top) + (read(right, top) - read(left, top)) * (x - left)
-  const lower = read(left, bottom) + (read(right, bottom) - read(left, bottom)) * (x - left)
-  return upper + (lower - upper) * (y - top)
 }

@@ -91,13 +91,12 @@ export const packingHistoryOf = (
 ): PackingHistory => {
   const within = wavesOf(light, (square) => isInside(square, part))
   const around = wavesOf(light, (square) => !touches(square, apart))
-  const found = longWaves.flatMap(([down, along], wave) => {
-    const step = steps[down * side + along] ?? 1
-    const [outer, inner] = [levelsOf(around[wave], step), levelsOf(within[wave], step)]
-    const ratio = outer.length < leastAround || inner.length < leastWithin ? null : ratioIn(outer, step)
+  const found = longWaves.flatMap((_, wave) => {
+    const [outer, inner] = [levelsOf(around, wave, steps), levelsOf(within, wave, steps)]
+    const ratio = outer.count < leastAround || inner.count < leastWithin ? null : ratioIn(outer)
     return ratio === null
       ? []
-      : [{ around: bunching(outer, ratio), within: bunching(inner, ratio), count: inner.length }]
+      : [{ around: bunching(outer, ratio), within: bunching(inner, ratio), count: inner.count }]
   })
   const count = found.reduce((sum, wave) => sum + wave.count, 0)
   const mean = (of: 'around' | 'within') =>
@@ -105,16 +104,46 @@ export const packingHistoryOf = (
   return { around: mean('around'), within: mean('within'), waves: found.length, count }
 }
 
-const levelsOf = (values: number[] = [], step: number) =>
-  values
-    .map((value) => Math.round(value / step))
-    .filter((level) => level !== 0 && Math.abs(level) <= coarsest)
+/** Fewer kinds of waves show an earlier saving by chance. */
+const leastWaves = 2
+
+/** Whether a picture shows that it was saved before at all; where it does not, its parts need no look. */
+export const isSavedBefore = (light: Light, steps: number[]) => {
+  const all = wavesOf(light, () => true)
+  const telling = longWaves.filter((_, wave) => {
+    const levels = levelsOf(all, wave, steps)
+    return levels.count >= leastAround && ratioIn(levels) !== null
+  })
+  return telling.length >= leastWaves
+}
+
+/** How often a wave is so many steps strong, in either direction; where it is not there at all does not count. */
+interface Levels {
+  step: number
+  /** By the number of steps. */
+  often: Float64Array
+  count: number
+}
+
+const levelsOf = (waves: number[][], wave: number, steps: number[]): Levels => {
+  const [down, along] = longWaves[wave] ?? [0, 0]
+  const step = steps[down * side + along] ?? 1
+  const often = new Float64Array(coarsest + 1)
+  let count = 0
+  for (const strength of waves[wave] ?? []) {
+    const level = Math.abs(Math.round(strength / step))
+    if (level === 0 || level > coarsest) continue
+    often[level] = (often[level] ?? 0) + 1
+    count += 1
+  }
+  return { step, often, count }
+}
 
 /** By what the present steps must be divided for the levels to bunch most, where they do. */
-const ratioIn = (levels: number[], step: number): number | null => {
+const ratioIn = (levels: Levels): number | null => {
   let [best, most] = [null as number | null, shows]
   for (let earlier = finest; earlier <= coarsest; earlier++) {
-    const ratio = step / earlier
+    const ratio = levels.step / earlier
     if (Math.abs(ratio - Math.round(ratio)) < leastApart) continue
     const strength = bunching(levels, ratio)
     if (strength > most) [best, most] = [ratio, strength]
@@ -122,8 +151,8 @@ const ratioIn = (levels: number[], step: number): number | null => {
   return best
 }
 
-const bunching = (levels: number[], ratio: number) =>
-  levels.reduce((sum, level) => sum + Math.cos(2 * Math.PI * level * ratio), 0) / levels.length
+const bunching = ({ often, count }: Levels, ratio: number) =>
+  often.reduce((sum, times, level) => sum + times * Math.cos(2 * Math.PI * level * ratio), 0) / count
 
 interface Corner {
   x: number
