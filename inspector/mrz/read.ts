@@ -4,7 +4,7 @@ import { flipped, pointOn, type Strip, seenFrom } from '../ocr/strip.ts'
 import { rowsFrom } from './column-fit.ts'
 import { type Layout, layouts } from './formats.ts'
 import { type Mrz, parseCells, type Reading, suitability } from './parse.ts'
-import { joinedStrips, type Level, likely, type Row, readRow, readStack } from './rows.ts'
+import { joinedStrips, type Level, likely, type Row, readRow, readStack, rowFrom } from './rows.ts'
 
 export interface MrzRead {
   mrz: Mrz | null
@@ -26,12 +26,23 @@ const surelyRead = 0.9
 /** Fillers that are taken for small letters are all taken for the same few. */
 const isProse = (text: string) => !text.includes('<') && new Set(text.match(/[a-z]/g)).size >= 6
 
+/** Rows of a zone have thirty letters and more; a line of which a part was not read may be one. */
+const isShort = (text: string, { width, height }: Strip) =>
+  text.length < mostShort && text.length > (width / height) * leastLetters
+const mostShort = 20
+const leastLetters = 0.75
+
 /** Finds and reads the machine readable zone of a passport, card or visa, whatever way it was held. */
 export const readMrz = async (picture: Picture, known?: Known): Promise<MrzRead> => {
   const today = known?.today ?? new Date().toISOString().slice(0, 10)
+  const clear = known && (await clearAlready(picture, { lines: known.lines, today }))
+  if (clear) return told(picture, clear)
   const strips = known ? known.lines.map(({ box }) => box) : await stripsIn(picture)
   const isSure = (at: number) => (known?.lines[at]?.confidence ?? 0) >= surelyRead
-  const prose = strips.filter((_, at) => isSure(at) && isProse(known?.lines[at]?.text ?? ''))
+  const prose = strips.filter((strip, at) => {
+    const text = known?.lines[at]?.text ?? ''
+    return isSure(at) && (isProse(text) || isShort(text, strip))
+  })
   const upright = await lookedAt(picture, { strips, noRows: new Set(prose), today })
   if (upright.best?.parsed.areDigitsRight || (known && upright.seeds.length > 0))
     return told(picture, upright)
@@ -65,15 +76,19 @@ const lookedAt = async (
 ): Promise<Look> => {
   const joined = joinedStrips(strips)
   const rows: Row[] = []
-  for (const strip of joined.filter(({ width, height }) => width > height * 9).slice(0, mostRows))
-    if (!noRows.has(strip)) rows.push(await readRow(picture, strip))
+  for (const strip of joined.filter(({ width, height }) => width > height * 9).slice(0, mostRows)) {
+    if (noRows.has(strip)) continue
+    rows.push(await readRow(picture, strip))
+    const clear = (rows.at(-1)?.likeness ?? 0) >= likely && clearlyRead(rows, today)
+    if (clear) return clear
+  }
   const seeds = rows.filter(({ likeness }) => likeness >= likely).toSorted((a, b) => b.likeness - a.likeness)
   let best: Found | null = null
   for (const seed of seeds.slice(0, 3)) {
     const stack = await readStack(picture, { seed, rows, strips: joined })
-    // Where rows are printed far apart, what was guessed to stand between them parts them.
-    for (const levels of [stack, stack.filter(({ isGuessed }) => !isGuessed)]) {
-      const found = bestOf(levels, today)
+    // Where rows are printed far apart, what was guessed to stand between them parts them; and most zones need no guess.
+    for (const levels of [async () => stack.seen, stack.whole]) {
+      const found = bestOf(await levels(), today)
       if (found && found.score > (best?.score ?? 0)) best = found
       if (best?.parsed.areDigitsRight) return { best, seeds }
     }
@@ -81,14 +96,51 @@ const lookedAt = async (
   return { best, seeds }
 }
 
+/** What was read with the other lines is enough where it is clear; but names have no check digit, and are read again. */
+const clearAlready = async (
+  picture: Picture,
+  { lines, today }: { lines: TextLine[]; today: string },
+): Promise<Look | null> => {
+  const rows = lines.flatMap(({ text, box, reading }) =>
+    reading && text.length >= leastOfRow ? [rowFrom(box, reading)] : [],
+  )
+  const seen = clearlyRead(rows, today)
+  if (!seen) return null
+  const { format } = seen.best.parsed
+  const again: Row[] = []
+  for (const [at, row] of seen.best.rows.entries())
+    again.push(at === (format === 'TD1' ? 2 : 0) ? await readRow(picture, row.strip) : row)
+  return clearlyRead(again, today)
+}
+
+/** Letters; fillers may have been taken for few of them. */
+const leastOfRow = 20
+
+/** A zone of which every letter was read clearly and fits at once: no other row and no second look tells more. */
+const clearlyRead = (rows: Row[], today: string): (Look & { best: Found }) | null => {
+  const seeds = rows.filter(({ likeness }) => likeness >= likely)
+  const [first] = seeds
+  if (!first || seeds.length < 2) return null
+  const stack = seeds
+    .map((row) => ({ row, ...seenFrom(first.strip, row.strip) }))
+    .filter(({ across }) => Math.abs(across) < first.strip.height * 5)
+    .toSorted((a, b) => a.across - b.across)
+  const best = bestOf(
+    stack.map(({ row }) => [row]),
+    today,
+  )
+  if (!best) return null
+  const { areDigitsRight, isCompositeChecked, isRepaired, confidence, lines } = best.parsed
+  const isWhole = areDigitsRight && isCompositeChecked !== false && !isRepaired && confidence >= surelyRead
+  return isWhole && best.rows.every(({ text }, at) => text === lines[at]) ? { best, seeds } : null
+}
+
 /** Tries every two or three neighbouring rows in every size, each in the ways that suit its columns best. */
 const bestOf = (stack: Level[], today: string): Found | null => {
   let best: Found | null = null
   for (const layout of sizes)
     for (let top = 0; top + layout.rows.length <= stack.length; top++) {
-      const choices = layout.rows.map((_, row) =>
-        choicesOf(stack[top + row]?.readings ?? [], { layout, row }),
-      )
+      const choices = layout.rows.map((_, row) => choicesOf(stack[top + row] ?? [], { layout, row }))
       for (const combination of combined(choices)) {
         const reading = parseCells(
           combination.map(({ cells }) => cells),

@@ -18,7 +18,11 @@ export const likely = 1.5
 
 /** Fillers that are drawn too large are taken for K, C, S or E: rows are read with much room above and below. */
 export const readRow = async (picture: Picture, strip: Strip, room = 1.35): Promise<Row> => {
-  const reading = await recognise(picture, { ...strip, height: strip.height * room })
+  return rowFrom(strip, await recognise(picture, { ...strip, height: strip.height * room }))
+}
+
+/** A strip that was read already, taken for a row. */
+export const rowFrom = (strip: Strip, reading: Reading): Row => {
   const peaks = peaksOf(reading)
   const text = lettersOf(peaks)
   return { strip, reading, peaks, text, likeness: likenessOf(peaks, text) }
@@ -108,7 +112,7 @@ const secondRoom = 1.5
 export const readStack = async (
   picture: Picture,
   { seed, rows, strips }: { seed: Row; rows: Row[]; strips: Strip[] },
-): Promise<Level[]> => {
+): Promise<Stack> => {
   const places = placesAround(seed.strip, strips).map((place) => ({
     ...place,
     before: rows.find(
@@ -116,19 +120,28 @@ export const readStack = async (
     ),
   }))
   const [left, right] = reachOf(seed, places)
-  const stack: Level[] = []
-  for (const { strip, before, isGuessed } of places) {
+  const levelOf = async ({ strip, before }: (typeof places)[number]): Promise<Level> => {
     const again = await readRow(picture, stretched(strip, { base: seed.strip, left, right }), secondRoom)
-    stack.push({ readings: [again, ...(before ? [before] : [])], isGuessed })
+    return [again, ...(before ? [before] : [])]
   }
-  return stack
+  const levels = new Map<Place, Level>()
+  for (const place of places) if (!place.isGuessed) levels.set(place, await levelOf(place))
+  const told = () => places.flatMap((place) => [levels.get(place)].filter((level) => level !== undefined))
+  const whole = async () => {
+    for (const place of places) if (!levels.has(place)) levels.set(place, await levelOf(place))
+    return told()
+  }
+  return { seen: told(), whole }
 }
 
 /** One row of a stack, read once or twice. */
-export interface Level {
-  readings: Row[]
-  /** Nothing was detected here: a row may be too faint, or rows may be printed far apart. */
-  isGuessed: boolean
+export type Level = Row[]
+
+interface Stack {
+  /** The rows that were detected. */
+  seen: Level[]
+  /** With those that were not: a row may be too faint, or rows may be printed far apart. */
+  whole: () => Promise<Level[]>
 }
 
 const placesAround = (base: Strip, strips: Strip[]): Place[] => {

@@ -1,7 +1,7 @@
 import type { Segment } from '../read/lines.ts'
 import { findStrips } from './detect.ts'
 import type { Picture } from './picture.ts'
-import { type Decoded, decoded, recognise } from './recognise.ts'
+import { type Decoded, decoded, type Reading, recognise } from './recognise.ts'
 import { type Box, between, flipped, type Strip, seenFrom } from './strip.ts'
 
 export interface TextLine {
@@ -10,6 +10,8 @@ export interface TextLine {
   confidence: number
   /** Where it stands, its angle the way it is read. */
   box: Strip
+  /** All that the network saw of a long line, which may be a row of a zone. */
+  reading?: Reading
 }
 
 export interface PageLines {
@@ -39,11 +41,18 @@ export const readLines = async (picture: Picture): Promise<PageLines> => {
   for (const strip of strips.slice(0, mostLines)) {
     const box = facing(strip, turned)
     const known = telling.get(strip)?.[box === strip ? 'as' : 'over']
-    const line = { ...(known ?? decoded(await recognise(picture, box))), box }
+    const line = known ? { ...known, box } : await readLine(picture, box)
     if (line.text !== '' && line.confidence >= leastConfidence) lines.push(line)
   }
   return { lines: inReadingOrder(lines, turned), turned }
 }
+
+const readLine = async (picture: Picture, box: Strip): Promise<TextLine> => {
+  const reading = await recognise(picture, box)
+  return { ...decoded(reading), box, ...(box.width > box.height * longEnough && { reading }) }
+}
+
+const longEnough = 9
 
 /** So many lines of small print are worth another look. */
 const leastSmall = 3
