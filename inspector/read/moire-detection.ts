@@ -68,10 +68,12 @@ const piecesOf = ({ pixels, width, height }: Picture): Float64Array[] =>
   Array.from({ length: pieces ** 2 }, (_, piece) => {
     const left = Math.floor(((width - side) * ((piece % pieces) + 0.5)) / pieces)
     const top = Math.floor(((height - side) * (Math.floor(piece / pieces) + 0.5)) / pieces)
-    return Float64Array.from({ length: side ** 2 }, (_, at) => {
+    const grey = new Float64Array(side ** 2)
+    for (let at = 0; at < grey.length; at++) {
       const here = ((top + Math.floor(at / side)) * width + left + (at % side)) * 3
-      return (pixels[here] ?? 0) * 0.3 + (pixels[here + 1] ?? 0) * 0.59 + (pixels[here + 2] ?? 0) * 0.11
-    })
+      grey[at] = (pixels[here] ?? 0) * 0.3 + (pixels[here + 1] ?? 0) * 0.59 + (pixels[here + 2] ?? 0) * 0.11
+    }
+    return grey
   })
 
 /** Of each wave the power of ten by which it is stronger than most of its length. */
@@ -80,7 +82,7 @@ const standingOut = (powers: Float64Array): Float64Array => {
   return powers.map((power, at) => Math.log10((power + 1) / (usual[ringOf(at)] ?? 1)))
 }
 
-const middleOf = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+const middleOf = (values: number[]) => Float64Array.from(values).sort()[Math.floor(values.length / 2)] ?? 0
 
 const signed = (wave: number) => (wave < side / 2 ? wave : wave - side)
 
@@ -92,12 +94,20 @@ const rings = Array.from({ length: Math.ceil(side / 3) }, (_, ring) =>
 )
 
 /** How high each wave stands out in most of the pieces; half of them are the other half backwards. */
-const everywhere = (found: Float64Array[]): Wave[] =>
-  fineWaves.map(({ x, y, around }) => {
-    const heights = found.map((item) => Math.max(...around.map((at) => item[at] ?? 0)))
-    heights.sort((a, b) => a - b)
+const everywhere = (found: Float64Array[]): Wave[] => {
+  const heights = new Float64Array(found.length)
+  return fineWaves.map(({ x, y, around }) => {
+    for (const [at, item] of found.entries()) heights[at] = highestOf(item, around)
+    heights.sort()
     return { x, y, height: heights[Math.floor(heights.length * (1 - share))] ?? 0 }
   })
+}
+
+const highestOf = (heights: Float64Array, places: number[]) => {
+  let highest = Number.NEGATIVE_INFINITY
+  for (const at of places) highest = Math.max(highest, heights[at] ?? 0)
+  return highest
+}
 
 /** The squares in which JPEG packs a picture make waves of their own, 16 to a piece, level and upright. */
 const isOfSquares = (x: number, y: number) =>
