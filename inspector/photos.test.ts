@@ -42,7 +42,6 @@ const passport = (facts: Partial<PassportFacts> = {}) =>
     expiryDate: '2031-06-30',
     ...facts,
   })
-const passportPhoto = (facts: Partial<PassportFacts> = {}) => photograph(passport(facts).canvas, held)
 const licence = drawLicence({ holder: adaeze, issueDate: '2023-01-19', expiryDate: '2033-01-18' })
 const licencePhoto = await photograph(licence.canvas, held)
 const bill = await drawOnPaper('utility bill', { holder: adaeze, date: '2026-11-03' })
@@ -59,19 +58,12 @@ test('a passport that was scanned into a PDF is verified by itself', async () =>
   expect(isVerified(verdict)).toBe(true)
 })
 
-test.each([
-  ['expired', { expiryDate: '2026-01-04' }, /expired on 4 January 2026/],
-  ['of another person', { holder: { ...adaeze, givenNames: 'Chidi' } }, /in the name of Chidi Okafor/],
-  [
-    'with another printed birthday',
-    { forgery: { printed: { birthDate: '1985-08-12' } } },
-    /We'll check this/,
-  ],
-])('a photo of a passport %s is not', async (_, facts, issue) => {
-  const verdict = await read(await passportPhoto(facts), proofOfIdentity)
+test('a photo of a passport with another printed birthday is not', async () => {
+  const changed = passport({ forgery: { printed: { birthDate: '1985-08-12' } } })
+  const verdict = await read(await photograph(changed.canvas, held), proofOfIdentity)
   expect(verdict.valid).toBe(false)
   expect(verdict.confidence).toBeLessThan(0.9)
-  expect(verdict.issues.join()).toMatch(issue)
+  expect(verdict.issues.join()).toMatch(/We'll check this/)
 })
 
 test('a passport with another photo pasted over its own is not verified', async () => {
