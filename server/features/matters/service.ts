@@ -209,6 +209,9 @@ export const countOpenMatters = (
   responsibleFor: Parameters<typeof countOpenBy>[2],
 ) => countOpenBy(ctx.db, theirs(ctx), responsibleFor)
 
+/** The ids of all matters but the restricted ones that whoever asks may not know of. */
+export const unhiddenMatters = (ctx: Ctx<Staff>) => store.unhiddenIdsOf(ctx.db, theirs(ctx))
+
 /** The ids of the matters that this person may look at. */
 export const matterIdsOf = (ctx: Ctx<Staff>) => store.idsOf(ctx.db, theirs(ctx))
 

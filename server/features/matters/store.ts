@@ -54,6 +54,13 @@ export const of = (db: Db, owners: Owners) => {
 export const idsOf = (db: Db, owners: Owners) =>
   db.select({ id: matters.id }).from(matters).where(of(db, owners))
 
+/** All but the restricted ones that somebody may not know of. */
+export const unhiddenIdsOf = (db: Db, owners: Owners) =>
+  db
+    .select({ id: matters.id })
+    .from(matters)
+    .where(or(eq(matters.isRestricted, false), of(db, owners)))
+
 /** Those of these matters that somebody may know of. */
 export const listIds = async (db: Db, owners: Owners, ids: MatterId[]) => {
   const rows = await db

@@ -2,6 +2,7 @@ import { Problem } from '#contract/kit/problem.ts'
 import { withoutHidden } from '#contract/kit/text.ts'
 import type { Filing, FilingId } from '#contract/organisations/organisations.ts'
 import { nameOfActor } from '#server/features/accounts/service.ts'
+import { unhiddenMatters } from '#server/features/matters/service.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
 import type { Ctx, FileAnswer, MultiStepCtx, Staff, UploadCtx } from '#server/platform/ctx.ts'
@@ -45,6 +46,7 @@ async function record(
   const row = {
     id: newId<FilingId>(),
     personId: party.personId,
+    matterId: matter.id,
     filename: withoutHidden(filename, ' ').trim().slice(0, 200) || 'filing',
     mimeType,
     fileKey: file.key,
@@ -68,7 +70,7 @@ export async function showFiling(
   { filingId, ...place }: Requested<'filing'>,
 ): Promise<FileAnswer> {
   const { matter, party } = await getOrganisation(ctx, place)
-  const row = await store.getFiling(ctx.db, party.personId, filingId)
+  const row = await store.getFiling(ctx.db, party.personId, filingId, unhiddenMatters(ctx))
   await audit(ctx, 'organisation.filing_read', {
     subjectId: matter.clientId,
     details: { reference: matter.reference, filename: row.filename },
@@ -87,7 +89,7 @@ export async function showFiling(
 /** Its file is swept later. */
 export async function removeFiling(ctx: Ctx<Staff>, { filingId, ...place }: Requested<'removeFiling'>) {
   const { matter, party } = await claimOrganisation(ctx, place)
-  const { filename } = await store.removeFiling(ctx.db, party.personId, filingId)
+  const { filename } = await store.removeFiling(ctx.db, party.personId, filingId, unhiddenMatters(ctx))
   await audit(ctx, 'organisation.filing_removed', {
     subjectId: matter.clientId,
     details: { reference: matter.reference, name: party.name, filename },

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { bulk } from '#contract/firm/bulk.ts'
 import { guests } from '#contract/guests.ts'
 import type { Input } from '#contract/kit/endpoint.ts'
 import { addressOf } from '#contract/kit/transport.ts'
@@ -201,6 +202,55 @@ test('a filing is kept with the company, read by the firm, and no client sees an
   expect(text + JSON.stringify(await client.ask(matters.one, { id }))).not.toMatch(/Cole|cs01/)
   if (filing) await priya.ask(organisations.removeFiling, { ...place, filingId: filing.id })
   expect((await priya.ask(organisations.list, { id }))[0]?.filings).toEqual([])
+})
+
+test('a filing of a restricted case is there for those who know of that case, and for nobody else', async () => {
+  const { place, id } = await withCompany()
+  const { parties } = await priya.ask(matters.firmOne, { id })
+  const personId = parties.find((party) => party.id === place.partyId)?.personId
+  const other = await portal.staff('fee_earner')
+  const { user: another } = await portal.client()
+  const second = await priya.ask(matters.start, { clientId: another.id, ...workshop, ...step })
+  const company = {
+    role: 'beneficial_owner',
+    kind: 'organisation',
+    name: 'Cole & Daughters',
+    ...blank,
+  } as const
+  const added = await priya.ask(matterParties.add, {
+    id: second.id,
+    ...company,
+    ...(personId && { personId }),
+  })
+  const there = { id: second.id, partyId: added.id }
+  const administrator = await portal.staff('administrator')
+  await administrator.ask(bulk.assignMatters, {
+    ids: [second.id],
+    feeEarnerId: other.user.id,
+    isPreview: false,
+  })
+  const addTo = async (at: typeof place, by: typeof priya, name: string) => {
+    const form = new FormData()
+    form.append('file', new Blob([await drawnStatement()], { type: 'application/pdf' }), name)
+    expect((await by.send('POST', addressOf(organisations.addFiling, at).path, form, {})).status).toBe(201)
+  }
+  await addTo(place, priya, 'secret.pdf')
+  await addTo(there, other, 'open.pdf')
+  const seenBy = async (by: typeof priya, at: typeof place) =>
+    (await by.ask(organisations.list, { id: at.id }))[0]?.filings.map(({ filename }) => filename)
+  expect(await seenBy(other, there)).toEqual(['secret.pdf', 'open.pdf'])
+  const restrict = (isRestricted: boolean) =>
+    priya.ask(matterParties.saveAccess, { id, isRestricted, memberIds: [] })
+  await restrict(true)
+  expect(await seenBy(other, there)).toEqual(['open.pdf'])
+  expect(await seenBy(priya, place)).toEqual(['secret.pdf', 'open.pdf'])
+  const [secret] = (await priya.ask(organisations.list, { id }))[0]?.filings ?? []
+  const filing = { ...there, filingId: secret?.id ?? ('' as never) }
+  const { path } = addressOf(organisations.filing, filing)
+  expect((await other.send('GET', path, undefined, {})).status).toBe(404)
+  await expect(other.ask(organisations.removeFiling, filing)).rejects.toMatchObject({ code: 'not_found' })
+  await restrict(false)
+  expect(await seenBy(other, there)).toEqual(['secret.pdf', 'open.pdf'])
 })
 
 test('a company that is on no case any more is forgotten', async () => {

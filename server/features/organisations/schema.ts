@@ -1,5 +1,6 @@
 import { boolean, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import type { UserId } from '#contract/accounts/accounts.ts'
+import type { MatterId } from '#contract/matters/matters.ts'
 import type { PersonId } from '#contract/matters/party.ts'
 import type { FilingId, OrganisationFacts } from '#contract/organisations/organisations.ts'
 import { instant } from '#server/platform/db/columns.ts'
@@ -33,6 +34,8 @@ export const organisationFilings = pgTable(
   {
     id: uuid().primaryKey().$type<FilingId>(),
     personId: personIdColumn(),
+    /** On which it was added: of a restricted one, only those who know of it see it. Null of what came earlier. */
+    matterId: uuid().$type<MatterId>(),
     filename: text().notNull(),
     mimeType: text().notNull(),
     fileKey: text().notNull(),

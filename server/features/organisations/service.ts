@@ -13,7 +13,13 @@ import {
   type RegisterExtract,
 } from '#contract/organisations/organisations.ts'
 import { nameOfActor } from '#server/features/accounts/service.ts'
-import { claimPartyOf, getPartiesOf, isOnMatter, updateNumber } from '#server/features/matters/service.ts'
+import {
+  claimPartyOf,
+  getPartiesOf,
+  isOnMatter,
+  unhiddenMatters,
+  updateNumber,
+} from '#server/features/matters/service.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
 import type { Ctx, Staff } from '#server/platform/ctx.ts'
@@ -27,7 +33,7 @@ export async function listOrganisations(ctx: Ctx<Staff>, { id }: Requested<'list
   const all = parties.filter(({ kind }) => kind === 'organisation')
   const ids = all.map(({ personId }) => personId)
   const facts = await store.listFacts(ctx.db, ids)
-  const filings = await store.listFilings(ctx.db, ids)
+  const filings = await store.listFilings(ctx.db, ids, unhiddenMatters(ctx))
   const extracts = await store.listExtracts(ctx.db, ids)
   const hasRegister = await hasKey(ctx)
   return all.map((party) =>
@@ -161,10 +167,10 @@ export async function keepFacts(ctx: Ctx<Staff>, party: Party, { facts, register
   })
 }
 
-export const showOrganisation = async (ctx: Ctx, party: Party) =>
+export const showOrganisation = async (ctx: Ctx<Staff>, party: Party) =>
   shown(party, {
     row: await store.findFacts(ctx.db, party.personId),
-    filings: await store.listFilings(ctx.db, [party.personId]),
+    filings: await store.listFilings(ctx.db, [party.personId], unhiddenMatters(ctx)),
     extract: (await store.listExtracts(ctx.db, [party.personId]))[0] ?? null,
     hasRegister: await hasKey(ctx),
   })

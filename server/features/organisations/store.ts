@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, or, type SQLWrapper } from 'drizzle-orm'
 import { notFound } from '#contract/kit/problem.ts'
 import type { PersonId } from '#contract/matters/party.ts'
 import type { FilingId } from '#contract/organisations/organisations.ts'
@@ -22,26 +22,36 @@ export const findFacts = async (db: Db, id: PersonId) => (await listFacts(db, [i
 export const insertFacts = (db: Db, row: typeof organisationFacts.$inferInsert) =>
   db.insert(organisationFacts).values(row)
 
-export const listFilings = (db: Db, ids: PersonId[]) =>
+/** `matters`: the ids of those that hide nothing from whoever asks. */
+export const listFilings = (db: Db, ids: PersonId[], matters: SQLWrapper) =>
   db
     .select()
     .from(organisationFilings)
-    .where(inArray(organisationFilings.personId, ids))
+    .where(and(inArray(organisationFilings.personId, ids), isShown(matters)))
     .orderBy(asc(organisationFilings.id))
 
-const isFilingOf = (personId: PersonId, id: FilingId) =>
-  and(eq(organisationFilings.personId, personId), eq(organisationFilings.id, id))
+const isShown = (matters: SQLWrapper) =>
+  or(isNull(organisationFilings.matterId), inArray(organisationFilings.matterId, matters))
 
-export const getFiling = async (db: Db, personId: PersonId, id: FilingId): Promise<FilingRow> => {
-  const [found] = await db.select().from(organisationFilings).where(isFilingOf(personId, id))
+const isFilingOf = (personId: PersonId, id: FilingId, matters: SQLWrapper) =>
+  and(eq(organisationFilings.personId, personId), eq(organisationFilings.id, id), isShown(matters))
+
+export const getFiling = async (db: Db, ...wanted: Parameters<typeof isFilingOf>): Promise<FilingRow> => {
+  const [found] = await db
+    .select()
+    .from(organisationFilings)
+    .where(isFilingOf(...wanted))
   return found ?? notFound('filing')
 }
 
 export const insertFiling = (db: Db, row: typeof organisationFilings.$inferInsert) =>
   db.insert(organisationFilings).values(row)
 
-export const removeFiling = async (db: Db, personId: PersonId, id: FilingId): Promise<FilingRow> => {
-  const [removed] = await db.delete(organisationFilings).where(isFilingOf(personId, id)).returning()
+export const removeFiling = async (db: Db, ...wanted: Parameters<typeof isFilingOf>): Promise<FilingRow> => {
+  const [removed] = await db
+    .delete(organisationFilings)
+    .where(isFilingOf(...wanted))
+    .returning()
   return removed ?? notFound('filing')
 }
 

@@ -1,0 +1,1 @@
+ALTER TABLE "organisation_filings" ADD COLUMN "matter_id" uuid;
