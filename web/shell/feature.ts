@@ -35,8 +35,11 @@ export interface PortalPage {
   /** What a person of the firm must have the right to; without it the page does not exist for them. */
   action?: Action
   page: Chunk<PageProps>
-  /** What is drawn around a page that needs nobody signed in; the others stand in the portal's own frame. */
-  frame?: 'auth' | 'plain'
+  /**
+   * What is drawn around a page that needs nobody signed in; the others stand in the portal's own frame. `own`: that
+   * frame for the firm's people, and for all others a plain page.
+   */
+  frame?: 'auth' | 'plain' | 'own'
   /** It exists in the demo only. */
   inDemo?: boolean
   /** Its place in the navigation, which has the order of the features. */

@@ -2,6 +2,7 @@ import { type ReactNode, use, useEffect } from 'react'
 import { Outlet, type RouteObject } from 'react-router'
 import { pages } from '#contract/kit/pages.ts'
 import { useKnownFirm } from '#web/platform/firm.ts'
+import { HeldUser, useCurrentUser, useSessionFlag } from '#web/platform/session.ts'
 import { UnthrottledSuspense } from '#web/ui/feedback/unthrottled-suspense.tsx'
 import { type Chunk, chunk } from './chunk.ts'
 import { NotFoundPage } from './fault-pages.tsx'
@@ -29,7 +30,7 @@ export const isForMembers = (audience: PortalPage['audience']): audience is Memb
 
 /** Every page at its address, behind its guard and in its frame; `frame` stands around the members' pages. */
 export const routesOf = (all: PortalPage[], frame: Chunk): RouteObject[] => [
-  ...all.flatMap((page) => (isForMembers(page.audience) ? [] : [openRoute(page)])),
+  ...all.flatMap((page) => (isForMembers(page.audience) ? [] : [openRoute(page, frame)])),
   {
     element: <Protected />,
     // All of one shape, so that the frame stays as it is when another page is opened in it.
@@ -57,13 +58,16 @@ const memberRoute = (page: PortalPage, audience: MemberAudience, { Part: Frame }
   ],
 })
 
-const openRoute = (page: PortalPage): RouteObject => {
+const openRoute = (page: PortalPage, frame: Chunk): RouteObject => {
   const route = leaf(page)
   if (page.audience === 'visitor') return within(<SessionKnown />, within(<SignIn />, route))
   if (page.audience === 'installer') return within(<InstallerOnly otherwise={<NotFoundPage />} />, route)
-  const framed = page.frame ? within(page.frame === 'auth' ? <Beside /> : <Plain />, route) : route
+  const framed = page.frame ? within(frameFor(page.frame, frame), route) : route
   return page.inDemo ? within(<DemoOnly otherwise={<NotFoundPage />} />, framed) : framed
 }
+
+const frameFor = (kind: NonNullable<PortalPage['frame']>, frame: Chunk) =>
+  kind === 'auth' ? <Beside /> : kind === 'own' ? <OwnFrame frame={frame} /> : <Plain />
 
 const within = (element: ReactNode, route: RouteObject): RouteObject => ({ element, children: [route] })
 
@@ -103,3 +107,18 @@ const Plain = () => (
     </UnthrottledSuspense>
   </PlainFrame>
 )
+
+/** Whoever works here stays where they work; a second factor that is missing is asked for elsewhere. */
+const OwnFrame = ({ frame: { Part: Frame } }: { frame: Chunk }) => {
+  const { user, isLoading } = useCurrentUser()
+  const wasSignedIn = useSessionFlag()
+  if (isLoading && wasSignedIn) return <Loading />
+  if (!user || user.role === 'client') return <Plain />
+  return (
+    <UnthrottledSuspense standIn={<Loading />}>
+      <HeldUser value={user}>
+        <Frame />
+      </HeldUser>
+    </UnthrottledSuspense>
+  )
+}

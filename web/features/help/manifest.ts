@@ -7,14 +7,14 @@ export const help: Feature = {
     {
       path: pages.help,
       audience: 'anyone',
-      frame: 'plain',
+      frame: 'own',
       page: chunk(async () => (await import('./page.tsx')).HelpPage),
       leadsTo: guidePage,
     },
     {
       path: guidePage,
       audience: 'anyone',
-      frame: 'plain',
+      frame: 'own',
       page: chunk(async () => (await import('./guide-page.tsx')).GuidePage),
     },
   ],
