@@ -3,6 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { accounts, UserId } from '#contract/accounts/accounts.ts'
 import { firm } from '#contract/firm/firm.ts'
 import { people } from '#contract/firm/people.ts'
+import { portal as portalContract } from '#contract/kit/portal.ts'
+import { cookieOf } from '#server/platform/http/inject.ts'
 import { type Client, newPerson, openPortal, type Portal } from '#server/testing/portal.ts'
 
 const portal = await openPortal()
@@ -167,10 +169,14 @@ describe('who leaves the firm', () => {
   })
 })
 
-test('a changed role counts from the next request on', async () => {
+test('a changed role counts from the next request on, and an open page is closed', async () => {
   const omar = await portal.staff('fee_earner')
   await expect(omar.ask(people.list, {})).rejects.toMatchObject({ code: 'forbidden' })
+  const address = await portal.app.listen({ port: 0, host: '127.0.0.1' })
+  const live = await fetch(address + portalContract.events.path, { headers: cookieOf(omar.jar) })
   await admin.ask(people.saveRoles, { id: omar.user.id, roles: ['administrator'] })
+  // Read to its end: the open page is told, and its stream closes.
+  expect(await live.text()).toContain('"signed_out"')
   await expect(omar.ask(people.list, {})).rejects.toMatchObject({ code: 'unauthenticated' })
   await omar.ask(accounts.login, { username: omar.user.username, password })
   const list = await omar.ask(people.list, {})
