@@ -43,7 +43,7 @@ test('a couple buys a house by the template: invited together, with a gift from 
     await client.ask(onboarding.complete, {})
   }
   await tom.page.goto('/cases')
-  await tom.page.getByText('Sign in and start your tasks').waitFor()
+  await tom.page.getByText(/^(Sign in and start|Finish) your tasks$/).waitFor()
   await expectNoSidewaysScroll(tom.page)
 
   // One answers where the money comes from, and pays the fees: the other has neither to do any more.

@@ -7,6 +7,7 @@ test.each([
   ['Send us your latest payslip', '/documents'],
   ['Book a time to go through the report', '/appointments'],
   ['Read the seller’s answers in your messages, and tell us what you would like to ask', undefined],
+  ['Sign in and start your tasks', '/'],
   ['Wait for our design of the extension', undefined],
 ])('the step "%s" leads to %s', (step, path) => {
   expect(placeOfStep(step)?.path).toBe(path)

@@ -274,6 +274,7 @@ export const matters = {
 
 // A step is in the firm's own words: a verb that one page alone answers leads there, and any other leads nowhere.
 const places = [
+  { verb: /\byour tasks\b/i, path: pages.dashboard, label: 'Open your tasks' },
   { verb: /\bsign\b/i, path: pages.signatures, label: 'Open E-Signatures' },
   { verb: /\bpay\b/i, path: pages.payments, label: 'Open Payments' },
   { verb: /\bbook\b|\bappointment\b/i, path: pages.appointments, label: 'Open Appointments' },

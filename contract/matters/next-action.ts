@@ -17,6 +17,13 @@ export const NextAction = z.strictObject({
 })
 export type NextAction = z.infer<typeof NextAction>
 
+/** The portal's own steps, which follow what the clients of a case do; all others the firm moves on itself. */
+export const taskSteps = {
+  begin: 'Sign in and start your tasks',
+  finish: 'Finish your tasks',
+  review: 'Review what has been sent',
+} as const
+
 /** Who is next to act, in the words that a client reads. */
 export const assigneeWords = ({ whose, thirdParty }: Pick<NextAction, 'whose' | 'thirdParty'>) =>
   ({

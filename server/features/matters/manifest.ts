@@ -6,6 +6,7 @@ import { mattersJobs } from './jobs.ts'
 import * as parties from './parties/service.ts'
 import { personalData } from './schema.ts'
 import * as service from './service.ts'
+import { queueTaskSteps } from './task-steps.ts'
 
 declare module '#server/platform/audit/audit.ts' {
   interface AuditEvents {
@@ -64,6 +65,7 @@ export const mattersFeature = feature({
   eventHandlers: {
     clientReset: service.eraseMatters,
     matterTouched: service.invalidateTouched,
+    taskChanged: queueTaskSteps,
     matterDocumentChanged: service.tellOfDocument,
   },
   jobs: mattersJobs,

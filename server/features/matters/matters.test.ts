@@ -1,9 +1,14 @@
 import { expect, test } from 'vitest'
 import type { Input } from '#contract/kit/endpoint.ts'
 import { matters } from '#contract/matters/matters.ts'
+import { taskSteps } from '#contract/matters/next-action.ts'
 import { notifications } from '#contract/notifications/notifications.ts'
+import { tasks } from '#contract/tasks.ts'
+import { claimTask, reopenTask, settleTask, startTask } from '#server/features/tasks/service.ts'
 import { cookieOf } from '#server/platform/http/inject.ts'
+import { openJobContext } from '#server/platform/jobs/context.ts'
 import { type Client, openPortal } from '#server/testing/portal.ts'
+import { mattersFeature } from './manifest.ts'
 
 const portal = await openPortal()
 /** The first fee earner answers for every client who comes. */
@@ -216,4 +221,34 @@ test('what a client asks for is checked, and what only the firm decides is not t
   })
   const bold = (await ask({ ...flat, status: 'open' })).json()
   expect(bold).toMatchObject({ code: 'invalid', reason: 'unknown_field' })
+})
+
+test('the portal’s own first step follows what the client does, and a step of the firm’s stays', async () => {
+  const client = await portal.client()
+  const start = { ...flat, clientId: client.user.id, whose: 'client' } as const
+  const own = await priya.ask(matters.start, { ...start, nextStep: taskSteps.begin })
+  const theirs = await priya.ask(matters.start, { ...start, nextStep: 'Tell us about your flat' })
+  const moveOf = async (id: typeof own.id) => (await client.ask(matters.one, { id })).move
+  const list = await client.ask(tasks.list, {})
+  const last = list.find(({ kind }) => kind === 'client_questionnaire') ?? list[0]
+  if (!last) throw new Error('There is nothing to do')
+  const { transaction } = openJobContext({
+    db: portal.db,
+    ports: portal.ports,
+    clock: portal.now,
+    eventHandlers: [mattersFeature.eventHandlers],
+  })
+  const claimed = (ctx: Parameters<Parameters<typeof transaction>[0]>[0]) =>
+    claimTask(ctx, { id: last.id, clientId: client.user.id })
+  await transaction(async (ctx) => startTask(ctx, await claimed(ctx)))
+  await expect.poll(() => moveOf(own.id)).toMatchObject({ whose: 'client', nextStep: taskSteps.finish })
+  await portal.pool.query(
+    `update tasks set status = 'completed', completed_at = now() where client_id = $1 and id <> $2`,
+    [client.user.id, last.id],
+  )
+  await transaction(async (ctx) => settleTask(ctx, await claimed(ctx)))
+  await expect.poll(() => moveOf(own.id)).toMatchObject({ whose: 'firm', nextStep: taskSteps.review })
+  await transaction(async (ctx) => reopenTask(ctx, await claimed(ctx), 'It cannot be read'))
+  await expect.poll(() => moveOf(own.id)).toMatchObject({ whose: 'client', nextStep: taskSteps.finish })
+  expect(await moveOf(theirs.id)).toMatchObject({ whose: 'client', nextStep: 'Tell us about your flat' })
 })

@@ -257,6 +257,29 @@ export const removeAllOf = async (db: Db, clientId: UserId) => {
   return removed.map(({ id }) => id)
 }
 
+/** Open matters of a client whose next step is one of these, and leads to no task of its own. */
+export const listAtSteps = async (db: Db, clientId: UserId, steps: readonly string[]) => {
+  const rows = await db
+    .select({ id: matters.id })
+    .from(matterClients)
+    .innerJoin(matters, eq(matters.id, matterClients.matterId))
+    .where(
+      and(
+        eq(matterClients.clientId, clientId),
+        eq(matters.status, 'open'),
+        isNull(matters.nextTaskId),
+        inArray(matters.nextStep, [...steps]),
+      ),
+    )
+  return rows.map(({ id }) => id)
+}
+
+/** Holds a matter for the rest of the transaction; null where it is gone. */
+export const lock = async (db: Db, id: MatterId) => {
+  const [row] = await db.select().from(matters).where(eq(matters.id, id)).for('update')
+  return row ?? null
+}
+
 /** The next number of a year, from 1. Others wait until this transaction ends, so that none is left out. */
 export const insertNumber = async (db: Db, year: number) => {
   const [row] = await db

@@ -7,6 +7,7 @@ import { type ClientFile, firm } from '#contract/firm/firm.ts'
 import { lists } from '#contract/firm/lists.ts'
 import { fullName } from '#contract/kit/names.ts'
 import { clientPath, firmMatterPath } from '#contract/kit/pages.ts'
+import { taskSteps } from '#contract/matters/next-action.ts'
 import { NewMatterFields } from '#web/features/matters/dialog.tsx'
 import { counted } from '#web/platform/clock.ts'
 import { useCommandForm } from '#web/platform/form.ts'
@@ -52,7 +53,7 @@ const matter = {
   description: '',
   whose: 'client' as const,
   thirdParty: '',
-  nextStep: 'Sign in and start your tasks',
+  nextStep: taskSteps.begin,
 }
 
 const InviteForm = ({ close }: { close: () => void }) => {
