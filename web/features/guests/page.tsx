@@ -5,7 +5,6 @@ import { useCommandForm } from '#web/platform/form.ts'
 import { query } from '#web/platform/queries.ts'
 import { beginSession, useCurrentUser } from '#web/platform/session.ts'
 import { Button } from '#web/ui/actions/button.tsx'
-import { ReachUs } from '#web/ui/actions/reach-us.tsx'
 import { Callout, FormFault } from '#web/ui/feedback/callout.tsx'
 import { Spinner } from '#web/ui/feedback/spinner.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
@@ -48,7 +47,6 @@ const Door = ({ token }: { token: string }) => {
           <CodeForm token={token} />
         </>
       )}
-      <ReachUs />
     </div>
   )
 }

@@ -9,7 +9,6 @@ import { tasks } from '#contract/tasks.ts'
 import { query, useCommand } from '#web/platform/queries.ts'
 import { useCurrentUser, useLogout } from '#web/platform/session.ts'
 import { Button, ButtonLink } from '#web/ui/actions/button.tsx'
-import { ReachUs } from '#web/ui/actions/reach-us.tsx'
 import { Callout, FormFault } from '#web/ui/feedback/callout.tsx'
 import { Spinner } from '#web/ui/feedback/spinner.tsx'
 import { DocumentTitle, PageHeading } from '#web/ui/layout/page.tsx'
@@ -49,7 +48,6 @@ export const JointInvitationPage = () => {
       ) : (
         <Spinner words="Finding your invitation" />
       )}
-      <ReachUs />
     </div>
   )
 }

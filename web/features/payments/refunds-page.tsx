@@ -46,7 +46,9 @@ const Refunds = () => {
         </h2>
         <Card padded={false}>
           {data.length === 0 ? (
-            <Empty title="No refunds due">Payments that were taken twice appear here.</Empty>
+            <Empty title="No refunds due">
+              Payments that were taken twice, or that a bank claims back, appear here.
+            </Empty>
           ) : (
             <Table caption="Refunds" columns={columns} rows={data} rowKey={({ id }) => id} />
           )}

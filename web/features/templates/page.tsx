@@ -75,7 +75,11 @@ const TemplateRow = ({ template }: { template: TemplateSummary }) => {
             {version === null && <Badge tone="warn">Not published</Badge>}
           </>
         }
-        detail={[counted(steps, 'step'), published, `${counted(matters, 'case')} started from it`]
+        detail={[
+          counted(steps, 'step'),
+          published,
+          matters === 0 ? 'no case has started from it yet' : `${counted(matters, 'case')} started from it`,
+        ]
           .filter(Boolean)
           .join(' · ')}
       />

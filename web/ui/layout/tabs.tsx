@@ -44,7 +44,7 @@ export const Tabs = <V extends string>({ label, tabs, start, value, onChange, wi
         className={classes(
           'flex max-w-full gap-0.5 overflow-x-auto rounded-lg border border-line bg-sunken p-[3px]',
           !wide && 'w-fit',
-          isMany && 'max-sm:grid max-sm:w-full max-sm:grid-cols-2',
+          isMany && 'flex-wrap max-sm:grid max-sm:w-full max-sm:grid-cols-2',
         )}
       >
         {tabs.map((tab) => (

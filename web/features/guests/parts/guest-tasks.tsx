@@ -15,7 +15,6 @@ import { query } from '#web/platform/queries.ts'
 import { useLogout } from '#web/platform/session.ts'
 import { useUpload } from '#web/platform/upload.ts'
 import { Button } from '#web/ui/actions/button.tsx'
-import { ReachUs } from '#web/ui/actions/reach-us.tsx'
 import { Badge } from '#web/ui/data/badge.tsx'
 import { AsyncBoundary } from '#web/ui/feedback/async-boundary.tsx'
 import { Callout } from '#web/ui/feedback/callout.tsx'
@@ -60,7 +59,6 @@ export const GuestTasks = ({ user }: { user: User }) => {
           ))}
         </ul>
       )}
-      <ReachUs />
       <div>
         <Button busy={logout.isPending} onClick={() => logout.mutate()}>
           Finish and sign out

@@ -49,7 +49,7 @@ export const Preview = ({ steps }: { steps: readonly TemplateStep[] }) => {
                   <p className="whitespace-pre-line">
                     {task.description.replace('{amount}', formatPounds(task.amount ?? 0))}
                   </p>
-                  <p>{dueWords(task.due, steps)}</p>
+                  <p className="first-letter:uppercase">{dueWords(task.due, steps)}</p>
                 </>
               }
               action={

@@ -84,7 +84,7 @@ const WhatFields = ({ step, set, errors }: StepFieldsProps) => {
       />
       <TextField
         label="Title"
-        hint="What the client reads in their list, such as Upload your lease"
+        hint="What the client reads in their list, for example “Upload your lease”"
         required
         value={step.title}
         error={errors.title}
