@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { root } from './process.mjs'
 import { clamd } from './providers/clamd.mjs'
 import { exim } from './providers/exim.mjs'
+import { glewlwyd } from './providers/glewlwyd.mjs'
 import { nodes } from './providers/nodes.mjs'
 import { pdfsig } from './providers/pdfsig.mjs'
 import { pgbouncer } from './providers/pgbouncer.mjs'
@@ -29,7 +30,7 @@ import { runVitest } from './vitest.mjs'
  */
 
 /** @type {RealProvider[]} */
-const providers = [swift, clamd, nodes, pgbouncer, exim, pdfsig]
+const providers = [swift, clamd, nodes, pgbouncer, exim, glewlwyd, pdfsig]
 
 /** What no program that could be had here stands for, said as plainly as what was tried. */
 const notTried = [
@@ -38,7 +39,7 @@ const notTried = [
   ['Time stamps', 'a public authority', "no network; the stand-in is OpenSSL's own"],
   ['Proxy', 'nginx, Caddy', 'not part of this run'],
   ['Pooler', 'PgBouncer in transaction mode', 'it would lose what listens and what is locked'],
-  ['Sign-in', 'glewlwyd', 'not yet part of this run'],
+  ['Sign-on', 'Entra ID, Okta, Google, Keycloak', 'no account, and no package in Debian'],
 ]
 
 /** @typedef {{ provider: string, program: string, version: string, passed: number, failed: number, fault: string | null }} Result */

@@ -1,11 +1,9 @@
 import { expect, test } from 'vitest'
 import { accounts } from '#contract/accounts/accounts.ts'
-import { secondFactor } from '#contract/accounts/second-factor.ts'
 import { firm } from '#contract/firm/firm.ts'
 import { people } from '#contract/firm/people.ts'
 import { notifications } from '#contract/notifications/notifications.ts'
 import { signOn } from '#contract/sign-on.ts'
-import { enrol } from '#server/features/accounts/testing.ts'
 import { openPortal } from '#server/testing/portal.ts'
 import { withProvider } from './testing/people.ts'
 
@@ -48,7 +46,7 @@ test('a group that was left takes its role away, and ends what it opened', async
 test('whoever is left without a role is signed out everywhere and shut out, and administrators are told', async () => {
   const { subject, account, browser } = await join(['Solicitors'])
   const { id } = await browser.ask(accounts.current, {})
-  provider.accounts.set(subject, { ...account, groups: [] })
+  provider.accounts.set(subject, { ...account, groups: ['Everybody'] })
   await expect(come(subject)).rejects.toMatchObject({ reason: 'no_role' })
   await expect(browser.ask(accounts.current, {})).rejects.toMatchObject({ code: 'unauthenticated' })
   expect((await rolesOf(id))?.deactivatedAt).not.toBeNull()
@@ -93,40 +91,10 @@ test('the last administrator loses no role to a group', async () => {
   const theirs = await withProvider(alone)
   const { id, email } = theirs.boss.user
   await theirs.confirm(id)
-  const { subject } = theirs.employ({ email, groups: [] })
+  const { subject } = theirs.employ({ email, groups: ['Everybody'] })
   await theirs.save({ groupRoles: [{ group: 'Partners', role: 'administrator' }] })
   await expect(theirs.come(subject)).rejects.toMatchObject({ reason: 'last_administrator' })
   expect((await theirs.boss.ask(accounts.current, {})).roles).toEqual(['administrator'])
-})
-
-test('who has our second factor is asked for it, unless the provider asked for one and is believed', async () => {
-  const { subject, account, browser } = await join(['Solicitors'])
-  const { recoveryCodes } = await enrol(portal, browser as never)
-  const halfway = await come(subject)
-  expect(halfway.answer).toEqual({ twoFactorRequired: true })
-  await expect(halfway.browser.ask(accounts.current, {})).rejects.toMatchObject({
-    reason: 'second_factor_required',
-  })
-  const [code = ''] = recoveryCodes
-  expect(await halfway.browser.ask(secondFactor.signIn, { code })).toMatchObject({ email: account.email })
-
-  provider.accounts.set(subject, { ...account, amr: ['pwd', 'mfa'] })
-  expect((await come(subject)).answer).toEqual({ twoFactorRequired: true })
-  await save({ ...byGroups, trustsSecondFactor: true })
-  expect((await come(subject)).answer).toMatchObject({ email: account.email })
-})
-
-test('where a second factor is required, the provider’s is one if it is believed', async () => {
-  const real = await openPortal({ isDemo: false })
-  const theirs = await withProvider(real)
-  const { subject, account } = theirs.employ({ groups: ['Solicitors'], amr: ['mfa'] })
-  await theirs.save(byGroups)
-  const first = await theirs.come(subject)
-  await expect(first.browser.ask(firm.clients, {})).rejects.toMatchObject({ reason: 'second_factor_missing' })
-  await theirs.save({ ...byGroups, trustsSecondFactor: true })
-  const second = await theirs.come(subject)
-  expect((await second.browser.ask(firm.clients, {})).total).toBe(0)
-  expect(account.amr).toContain('mfa')
 })
 
 test('the secret is kept sealed, never told, and not shown to another provider', async () => {

@@ -141,24 +141,6 @@ test('what another browser was answered, or another state, signs nobody in', asy
   await expect(again.ask(signOn.enter, { query })).rejects.toMatchObject({ reason: 'provider_untrusted' })
 })
 
-test('whoever says no at the provider is told so', async () => {
-  await expect(come(null)).rejects.toMatchObject({ reason: 'provider_refused' })
-})
-
-test('signing out here leads to signing out there, and back to the sign-in page', async () => {
-  const { subject, account } = employ()
-  await invite(account.email)
-  const { browser } = await come(subject)
-  const { continueAt = '' } = await browser.ask(accounts.logout, {})
-  const url = new URL(continueAt)
-  expect(url.origin).toBe(provider.issuer)
-  expect(url.searchParams.get('post_logout_redirect_uri')).toBe('https://portal.example/auth')
-  const reply = await fetch(url)
-  expect(reply.status).toBe(200)
-  expect(await reply.text()).toContain('logout')
-  expect(await (await portal.client()).ask(accounts.logout, {})).toEqual({ success: true })
-})
-
 test('the sign-in page names the provider while it is on', async () => {
   expect((await portal.visitor().ask(settings.firm, {})).signOn).toBe('Provider')
   await save({ isOn: false })

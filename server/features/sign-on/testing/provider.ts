@@ -3,20 +3,16 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import Provider, { type Context } from 'oidc-provider'
 import { afterAll } from 'vitest'
-
-interface Account {
-  email: string
-  email_verified?: boolean
-  given_name?: string
-  family_name?: string
-  groups?: string[]
-  amr?: string[]
-}
+import { type Account, openGlewlwyd } from './glewlwyd.ts'
 
 const client = { clientId: 'portal', clientSecret: randomBytes(24).toString('base64url') }
 
+/** A folder in which `npm run test:providers` lets a real provider keep what it knows; the tests then ask that one. */
+const real = process.env['PORTICO_TRY_GLEWLWYD']
+
 /** A provider of somebody else's making (`oidc-provider`), on a port of its own, with the accounts it is given. */
 export async function openProvider(redirectUrl: string, signOutUrl: string) {
+  if (real !== undefined) return openGlewlwyd({ folder: real, redirectUrl, client })
   const accounts = new Map<string, Account>()
   let next: string | null = null
   const server = createServer()
