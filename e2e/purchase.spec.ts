@@ -3,6 +3,7 @@ import { expect } from '@playwright/test'
 import { accounts } from '#contract/accounts/accounts.ts'
 import { forms } from '#contract/forms/forms.ts'
 import { MatterId } from '#contract/matters/matters.ts'
+import { taskSteps } from '#contract/matters/next-action.ts'
 import { matterParties } from '#contract/matters/parties.ts'
 import { onboarding } from '#contract/onboarding/onboarding.ts'
 import { payments } from '#contract/payments/payments.ts'
@@ -43,7 +44,7 @@ test('a couple buys a house by the template: invited together, with a gift from 
     await client.ask(onboarding.complete, {})
   }
   await tom.page.goto('/cases')
-  await tom.page.getByText(/^(Sign in and start|Finish) your tasks$/).waitFor()
+  await tom.page.getByText(taskSteps.begin).waitFor()
   await expectNoSidewaysScroll(tom.page)
 
   // One answers where the money comes from, and pays the fees: the other has neither to do any more.
