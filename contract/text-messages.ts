@@ -84,14 +84,16 @@ const AccountSid = sid('AC', 'Please enter the account SID (AC and 32 characters
 const KeySid = sid('SK', 'Please enter the SID of an API key (SK and 32 characters)')
 const Secret = z.string().trim().max(200, atMost('Please use at most 200 characters'))
 
+const senderWords =
+  'Please enter a number such as +447700900123, a name of up to 11 letters and digits, or a messaging service (MG…)'
+const longestName = 11
+
 /** A number, a name of at most eleven characters, or a messaging service. */
 const Sender = z
   .string()
   .trim()
-  .regex(
-    /^(?:\+[1-9]\d{7,14}|(?=.*[a-z])[a-z0-9 ]{1,11}|MG[0-9a-f]{32})?$/i,
-    'Please enter a number such as +447700900123, a name of up to 11 letters and digits, or a messaging service (MG…)',
-  )
+  .regex(/^(?:\+[1-9]\d{7,14}|[0-9 ]*[a-z][a-z0-9 ]*|MG[0-9a-f]{32})?$/i, senderWords)
+  .refine((sender) => sender.length <= longestName || /^(?:\+|MG[0-9a-f]{32}$)/i.test(sender), senderWords)
 
 /** How the firm sends texts, as it is kept; the secret is never told. */
 export const TextSettings = z.strictObject({
