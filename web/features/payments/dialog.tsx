@@ -85,7 +85,7 @@ const PayForTaskOnPage = ({ task, close, paying }: PayForTaskProps) => {
       <WayToPayChoice {...choice} />
       <BankDetailsPromise />
       <div className="contents [&>p:empty]:-mb-5">
-        <PayProgress {...paying} />
+        <PayProgress onPage {...paying} />
       </div>
       <DialogFooter>
         <Button onClick={close}>Cancel</Button>

@@ -38,6 +38,16 @@ test('where Stripe takes the payments no card is asked for, and the client is le
   ])
 })
 
+test('while the page opens, nothing is said of a bank', async () => {
+  show(<PaymentTask task={feesOf(1)} close={noOne} done={noOne} />, [
+    ...portalWith({ due: [feesOf(1)], made: [], processor: hosted }),
+    answer(payments.pay, () => new Promise<never>(() => {})),
+  ])
+  await userEvent.click(await screen.findByRole('button', { name: 'Pay £342.50' }))
+  expect(await screen.findByText(/We are opening the payment page/)).toBeInTheDocument()
+  expect(screen.queryByText(/asking your bank/i)).not.toBeInTheDocument()
+})
+
 test('where both are taken the client chooses between card and bank, and is led to the page of what they chose', async () => {
   const left = watchLeaving()
   show(<PaymentTask task={feesOf(1)} close={noOne} done={noOne} />, [

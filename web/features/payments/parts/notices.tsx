@@ -8,13 +8,15 @@ import { Callout } from '#web/ui/feedback/callout.tsx'
 const slowAfter = 4_000
 
 interface PayProgressProps {
+  /** The client pays on the processor's own page, which only opens meanwhile: nobody has asked a bank yet. */
+  onPage?: boolean
   isPending: boolean
   isUnanswered: boolean
   refusal: Problem | null
 }
 
-/** Says what happens while the bank is asked, and what may be done when it refused or no answer came. */
-export const PayProgress = ({ isPending, isUnanswered, refusal }: PayProgressProps) => {
+/** Says what happens while the bank is asked or the page opens, and what may be done when it refused or no answer came. */
+export const PayProgress = ({ onPage = false, isPending, isUnanswered, refusal }: PayProgressProps) => {
   const isSlow = useSlow(isPending)
   if (!isPending && refusal)
     return (
@@ -27,10 +29,12 @@ export const PayProgress = ({ isPending, isUnanswered, refusal }: PayProgressPro
     )
   return (
     <p role="status" className="text-sm text-ink-soft">
-      {isPending && !isSlow && 'We are asking your bank. This takes a few seconds.'}
+      {isPending &&
+        !isSlow &&
+        `${onPage ? 'We are opening the payment page.' : 'We are asking your bank.'} This takes a few seconds.`}
       {isPending &&
         isSlow &&
-        "Your bank is taking longer than usual. You can wait or leave this page: you won't be charged twice."}
+        `${onPage ? 'The payment page' : 'Your bank'} is taking longer than usual. You can wait or leave this page: you won't be charged twice.`}
       {!isPending &&
         isUnanswered &&
         "We didn't hear back about this payment. You can try again: you won't be charged twice."}

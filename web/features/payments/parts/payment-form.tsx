@@ -68,7 +68,7 @@ const FormForPage = ({ tasks, chosen, close }: PaymentFormProps) => {
         >
           {`Pay ${amount}`}
         </Button>
-        <PayProgress {...progress} />
+        <PayProgress onPage {...progress} />
       </div>
       <BankDetailsPromise />
     </form>
