@@ -7,10 +7,14 @@ interface Wanted {
   findIntent: (id: string) => Intent | undefined
   /** In seconds. */
   now: () => number
+  announce: (type: string, object: object) => void
 }
 
 /** Of the stand-in for Stripe, what happens to a charge after it was paid: a test does what a dashboard would. */
-export function openReversals({ findIntent, now }: Wanted) {
+export function openReversals({ findIntent: findPaid, now, announce }: Wanted) {
+  /** Charges that were made past the portal. */
+  const foreign: Intent[] = []
+  const findIntent = (id: string) => foreign.find((intent) => intent.id === id) ?? findPaid(id)
   const refunds: Stripe.Refund[] = []
   const disputes: Stripe.Dispute[] = []
   const mood = { refunds: 'succeed' as 'succeed' | 'wait' | 'find the balance too low' }
@@ -80,12 +84,28 @@ export function openReversals({ findIntent, now }: Wanted) {
     return made
   }
 
+  const createIntent = ({ amount, payment_method: method }: Fields): Reply => {
+    const intent = {
+      id: newId('pi'),
+      object: 'payment_intent',
+      status: 'succeeded',
+      amount_received: Number(amount),
+      latest_charge: newId('ch'),
+      metadata: {},
+    } as unknown as Intent
+    foreign.push(intent)
+    // Stripe's test cards say in their name what becomes of a payment.
+    if (String(method).startsWith('pm_card_createDispute'))
+      announce('charge.dispute.created', dispute(intent))
+    return { status: 200, body: intent }
+  }
+
   const createRefund = (fields: Fields): Reply => {
     const unknown = refuseUnknown(fields, refundParameters)
     if (unknown) return unknown
     const intent = findIntent(String(fields.payment_intent))
     if (!intent) return found(undefined)
-    const amount = Number(fields.amount)
+    const amount = fields.amount === undefined ? leftOf(intent) : Number(fields.amount)
     const isDisputed = disputes.some(
       ({ payment_intent: id, status }) => id === intent.id && status !== 'won' && status !== 'warning_closed',
     )
@@ -96,8 +116,10 @@ export function openReversals({ findIntent, now }: Wanted) {
     if (amount > leftOf(intent)) return wrong('amount_too_large', 'Refund amount is greater than the charge.')
     if (mood.refunds === 'find the balance too low')
       return wrong('balance_insufficient', 'Insufficient funds in your Stripe balance.')
-    const metadata = fields.metadata as Stripe.Metadata
-    return { status: 200, body: refund(intent, { amount, metadata }) }
+    const metadata = (fields.metadata ?? {}) as Stripe.Metadata
+    const made = refund(intent, { amount, metadata })
+    announce('charge.refunded', { id: made.charge, object: 'charge', payment_intent: intent.id })
+    return { status: 200, body: made }
   }
 
   return {
@@ -109,6 +131,7 @@ export function openReversals({ findIntent, now }: Wanted) {
     dispute,
     /** Null where it is asked something else. */
     replyTo: (question: string, fields: Fields): Reply | null => {
+      if (question === 'POST /v1/payment_intents') return createIntent(fields)
       if (question === 'POST /v1/refunds') return createRefund(fields)
       if (question === 'GET /v1/refunds')
         return listOf(refunds.filter(({ payment_intent: id }) => id === fields.payment_intent))

@@ -19,6 +19,8 @@ export async function openStripeStandIn({ clock }: { clock: () => Date }) {
     sessions: new Map<string, Session>(),
     webhookEndpoints: [] as Pick<Stripe.WebhookEndpoint, 'id' | 'url' | 'status' | 'enabled_events'>[],
     chargesEnabled: true,
+    /** Hears of what somebody does at Stripe by its own command line. */
+    onEvent: (_type: string, _object: object): void => {},
     /** What a restricted key may not ask: "GET /v1/payouts". */
     forbidden: [] as string[],
     /** Each request as it came. */
@@ -65,7 +67,11 @@ export async function openStripeStandIn({ clock }: { clock: () => Date }) {
     [...state.sessions.values()]
       .flatMap((session) => intentOf(session) ?? [])
       .find((intent) => intent.id === id)
-  const reversals = openReversals({ findIntent, now: seconds })
+  const reversals = openReversals({
+    findIntent,
+    now: seconds,
+    announce: (type, object) => state.onEvent(type, object),
+  })
   const payouts = openPayouts({ now: seconds })
 
   const replyTo = (question: string, fields: Fields): Reply => {
