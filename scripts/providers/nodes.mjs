@@ -8,7 +8,7 @@ export const nodes = /** @type {import('../providers.mjs').RealProvider} */ ({
   packages: ['haproxy', ...swift.packages],
   binary: '/usr/sbin/haproxy',
   version: () => `${packageVersion('haproxy')}, ${packageVersion('swift-proxy')}`,
-  tests: ['server/process/three-nodes.test.ts'],
+  tests: ['server/process/three-nodes.test.ts', 'server/process/move-database.test.ts'],
   start: async (folder) => {
     const bucket = await swift.start(folder)
     return { ...bucket, env: { ...bucket.env, PORTICO_TRY_HAPROXY: '/usr/sbin/haproxy' } }

@@ -1,15 +1,17 @@
-import { rmSync } from 'node:fs'
+import { cpSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, inject, test } from 'vitest'
 import { accounts } from '#contract/accounts/accounts.ts'
 import { documents } from '#contract/documents/documents.ts'
 import { tasks } from '#contract/tasks.ts'
 import { ensureDatabase } from '#server/platform/postgres/roles.ts'
+import { newBucketForNodes } from '#server/providers/storage/testing/bucket.ts'
 import { urlOf } from '#server/testing/cluster.ts'
 import { freshDatabase } from '#server/testing/fresh-database.ts'
 import { type Browser, browserAt, newClientAt } from './testing/browser.ts'
 import { startOpened } from './testing/opened.ts'
 import { failedStart, startPortal, temporaryFolder } from './testing/portal-process.ts'
+import { openDoors } from './testing/proxy.ts'
 import { openRecords } from './testing/records.ts'
 import { runProgram } from './testing/run-program.ts'
 import { hashOf, newPaper, sendFile } from './testing/send-file.ts'
@@ -74,6 +76,23 @@ test('a portal moved to another PostgreSQL is the same to whoever comes back, an
   const newcomer = await newClientAt(() => there.address)
   expect((await newcomer.ask(tasks.list, {})).length).toBeGreaterThan(5)
   await there.end('SIGTERM')
+})
+
+test('moved on to three nodes and a bucket, it is the same on each of them, to the byte', async () => {
+  const shared = { ...settings, DATABASE_URL: empty, PORTICO_PROXIES: '1', ...(await newBucketForNodes()) }
+  const one = await startPortal(shared)
+  const before = await seenBy(browserOf(one.address))
+  const moved = await runProgram('server/commands/move-files.ts', ['--to', 's3'], shared)
+  expect(moved).toMatchObject({ code: 0, complaint: '' })
+  expect(moved.said).toMatch(/^[1-9]\d* files have been moved/m)
+  const others = ['two', 'three'].map((name) => ({ ...shared, PORTICO_DATA: join(temporaryFolder(), name) }))
+  for (const { PORTICO_DATA: folder } of others) {
+    mkdirSync(folder, { mode: 0o700 })
+    cpSync(join(data, 'keys'), join(folder, 'keys'), { recursive: true })
+  }
+  const nodes = [one, ...(await Promise.all(others.map((node) => startPortal(node))))]
+  for (const door of await openDoors(nodes)) expect(await seenBy(browserOf(door))).toEqual(before)
+  expect(before.sha256).toBe(paper.sha256)
 })
 
 /** The client’s own browser, wherever the portal answers by now. */

@@ -17,7 +17,7 @@ import { hashOf, newPaper, sendFile } from './testing/send-file.ts'
 
 const connection = await freshDatabase()
 const records = await openRecords(connection)
-const settings = await newBucketForNodes()
+const bucket = await newBucketForNodes()
 const folders = ['one', 'two', 'three'].map((name) => join(temporaryFolder(), name)) as [
   string,
   string,
@@ -30,11 +30,7 @@ const start = (folder: string) =>
     PORTICO_DEMO: '0',
     PORTICO_RATE_LIMIT: 'off',
     PORTICO_PROXIES: '1',
-    PORTICO_S3_PREFIX: settings.prefix,
-    PORTICO_S3_BUCKET: settings.bucket,
-    PORTICO_S3_ENDPOINT: settings.endpoint ?? '',
-    PORTICO_S3_ACCESS_KEY: settings.credentials?.accessKeyId ?? '',
-    PORTICO_S3_SECRET_KEY: settings.credentials?.secretAccessKey ?? '',
+    ...bucket,
   })
 const one = await start(folders[0])
 // What docs/scaling.md asks for: the same keys on every node.

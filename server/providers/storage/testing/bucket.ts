@@ -23,8 +23,19 @@ export async function newBucket() {
   return { settings: standIn.settings, standIn }
 }
 
-/** One for all nodes of a file of tests, until that is over. */
-export async function newBucketForNodes(): Promise<BucketSettings> {
+/** One for all nodes of a file of tests, until that is over, as the settings by which an operator names it. */
+export async function newBucketForNodes() {
+  const { prefix, bucket, endpoint, credentials } = await bucketForNodes()
+  return {
+    PORTICO_S3_PREFIX: prefix,
+    PORTICO_S3_BUCKET: bucket,
+    PORTICO_S3_ENDPOINT: endpoint ?? '',
+    PORTICO_S3_ACCESS_KEY: credentials?.accessKeyId ?? '',
+    PORTICO_S3_SECRET_KEY: credentials?.secretAccessKey ?? '',
+  }
+}
+
+async function bucketForNodes(): Promise<BucketSettings> {
   if (real !== undefined) return { ...(JSON.parse(real) as BucketSettings), prefix: `nodes-${randomUUID()}/` }
   const standIn = await openBucketStandIn({ pageSize: 1000 })
   afterAll(standIn.close)
