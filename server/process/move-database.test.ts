@@ -93,6 +93,7 @@ test('moved on to three nodes and a bucket, it is the same on each of them, to t
   const nodes = [one, ...(await Promise.all(others.map((node) => startPortal(node))))]
   for (const door of await openDoors(nodes)) expect(await seenBy(browserOf(door))).toEqual(before)
   expect(before.sha256).toBe(paper.sha256)
+  await Promise.all(nodes.map((node) => node.end('SIGTERM')))
 })
 
 /** The client’s own browser, wherever the portal answers by now. */
