@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { accounts, UserId } from '#contract/accounts/accounts.ts'
+import { compliance } from '#contract/compliance.ts'
 import { firm } from '#contract/firm/firm.ts'
 import { people } from '#contract/firm/people.ts'
 import { portal as portalContract } from '#contract/kit/portal.ts'
@@ -169,18 +170,27 @@ describe('who leaves the firm', () => {
   })
 })
 
-test('a changed role counts from the next request on, and an open page is closed', async () => {
-  const omar = await portal.staff('fee_earner')
-  await expect(omar.ask(people.list, {})).rejects.toMatchObject({ code: 'forbidden' })
+test('a lowered role refuses from the next request on, and an open page is closed', async () => {
   const address = await portal.app.listen({ port: 0, host: '127.0.0.1' })
-  const live = await fetch(address + portalContract.events.path, { headers: cookieOf(omar.jar) })
-  await admin.ask(people.saveRoles, { id: omar.user.id, roles: ['administrator'] })
-  // Read to its end: the open page is told, and its stream closes.
-  expect(await live.text()).toContain('"signed_out"')
-  await expect(omar.ask(people.list, {})).rejects.toMatchObject({ code: 'unauthenticated' })
-  await omar.ask(accounts.login, { username: omar.user.username, password })
-  const list = await omar.ask(people.list, {})
-  expect(list.people.find(({ id }) => id === omar.user.id)).toMatchObject({ role: 'administrator' })
+  const lowered = [
+    { role: 'administrator', refused: (person: Client) => person.ask(people.list, {}) },
+    {
+      role: 'compliance_officer',
+      refused: (person: Client) => person.ask(compliance.items, { state: 'open' }),
+    },
+  ] as const
+  for (const { role, refused } of lowered) {
+    const omar = await portal.staff(role)
+    await refused(omar)
+    const live = await fetch(address + portalContract.events.path, { headers: cookieOf(omar.jar) })
+    await admin.ask(people.saveRoles, { id: omar.user.id, roles: ['fee_earner'] })
+    // Read to its end: the open page is told, and its stream closes.
+    expect(await live.text()).toContain('"signed_out"')
+    await expect(refused(omar)).rejects.toMatchObject({ code: 'unauthenticated' })
+    const signedIn = await omar.ask(accounts.login, { username: omar.user.username, password })
+    expect(signedIn).toMatchObject({ role: 'fee_earner' })
+    await expect(refused(omar)).rejects.toMatchObject({ code: 'forbidden' })
+  }
 })
 
 test('a client is nobody whose role could be changed', async () => {
