@@ -19,6 +19,7 @@ import { audit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
 import type { Ctx, Staff } from '#server/platform/ctx.ts'
 import type { Db } from '#server/platform/db/database.ts'
+import type { WaitingWanted } from '#server/platform/db/waiting-rows.ts'
 import type { ItemRow, Visible } from './store.ts'
 import * as store from './store.ts'
 
@@ -36,6 +37,10 @@ export const listItems = async (ctx: Ctx<Staff>, { state }: Requested<'items'>) 
       ? await store.listOpen(ctx.db, visibleTo(ctx))
       : await store.listDecided(ctx.db, visibleTo(ctx)),
   )
+
+/** What waits for the compliance officer, the longest first; the title is its kind. */
+export const listWaitingItems = (ctx: Ctx<Staff>, wanted: WaitingWanted) =>
+  store.listWaiting(ctx.db, visibleTo(ctx), wanted)
 
 export async function decideItem(ctx: Ctx<Staff>, { id, words }: Requested<'decide'>) {
   const item = await store.claim(ctx.db, visibleTo(ctx), id)

@@ -1,10 +1,11 @@
-import { and, asc, desc, eq, inArray, isNotNull, isNull, or, type SQLWrapper } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, or, type SQLWrapper } from 'drizzle-orm'
 import type { UserId } from '#contract/accounts/accounts.ts'
 import type { ComplianceItemId } from '#contract/compliance.ts'
 import { pageSize } from '#contract/kit/endpoint.ts'
 import { notFound } from '#contract/kit/problem.ts'
 import type { MatterId } from '#contract/matters/matters.ts'
 import type { Db } from '#server/platform/db/database.ts'
+import { type WaitingWanted, waitingCounts } from '#server/platform/db/waiting-rows.ts'
 import { complianceItems, riskMarks } from './schema.ts'
 
 export type ItemRow = typeof complianceItems.$inferSelect
@@ -29,6 +30,17 @@ export const listOpen = (db: Db, visible: Visible) =>
     .where(and(isNull(complianceItems.decidedAt), of(visible)))
     .orderBy(asc(complianceItems.id))
     .limit(pageSize)
+
+/** The few that have waited longest, with how many there are. */
+export const listWaiting = (db: Db, visible: Visible, { lateBefore, limit }: WaitingWanted) => {
+  const { id, clientId, kind, raisedAt } = complianceItems
+  return db
+    .select({ id, clientId, title: kind, since: raisedAt, ...waitingCounts(lt(raisedAt, lateBefore)) })
+    .from(complianceItems)
+    .where(and(isNull(complianceItems.decidedAt), of(visible)))
+    .orderBy(asc(id))
+    .limit(limit)
+}
 
 /** The latest decision first. */
 export const listDecided = (db: Db, visible: Visible) =>

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { accounts } from '#contract/accounts/accounts.ts'
+import { compliance } from '#contract/compliance.ts'
 import { documentRequests } from '#contract/document-requests.ts'
 import { reviews } from '#contract/documents/reviews.ts'
 import { lists } from '#contract/firm/lists.ts'
@@ -127,10 +128,39 @@ test('each role is told of what it deals with, and of nothing else', async () =>
   const { user } = await portal.client()
   const kindsOf = async (person: Person) => (await person.ask(home.show, {})).map(({ kind }) => kind)
   expect(await kindsOf(await portal.staff('cashier'))).toEqual(['refunds', 'disputes'])
-  expect(await kindsOf(await portal.staff('compliance_officer'))).toEqual(['client_requests'])
+  expect(await kindsOf(await portal.staff('compliance_officer'))).toEqual([
+    'client_requests',
+    'compliance_items',
+  ])
   expect(await kindsOf(await portal.staff('auditor', { inspects: [user.id] }))).toEqual([])
   expect(await kindsOf(await portal.staff('fee_earner'))).not.toContain('failed_emails')
   expect(await kindsOf(await portal.staff('administrator'))).toContain('failed_emails')
+})
+
+test('what calls for the compliance officer waits on their home until it is decided, restricted cases included', async () => {
+  const portal = await openPortal()
+  const grace = await portal.staff('compliance_officer')
+  const priya = await portal.staff('fee_earner')
+  const marmaduke = await portal.client({ firstName: 'Marmaduke', lastName: 'Vane' })
+  await marmaduke.ask(matters.request, requested)
+  const client = await portal.client({ firstName: 'Adaeze', lastName: 'Okonkwo' })
+  const { id } = await client.ask(matters.request, requested)
+  await priya.ask(matterParties.saveAccess, { id, isRestricted: true, memberIds: [priya.user.id] })
+  expect(await groupOf(grace, 'compliance_items')).toMatchObject({ total: 0 })
+  const seller = { role: 'other_side', kind: 'person', name: 'Marmaduke Vane' } as const
+  const unknown = { email: '', phone: '', number: '', detail: '' }
+  await priya.ask(matterParties.add, { id, ...seller, ...unknown })
+  expect(await groupOf(grace, 'compliance_items')).toMatchObject({
+    total: 1,
+    late: 0,
+    oldest: [{ client: 'Adaeze Okonkwo', title: 'Possible conflict of interest', path: '/firm/compliance' }],
+  })
+  await nextDay(portal, grace, days(3))
+  expect(await groupOf(grace, 'compliance_items')).toMatchObject({ total: 1, late: 1 })
+  const [item] = await grace.ask(compliance.items, { state: 'open' })
+  if (!item) throw new Error('Nothing was raised')
+  await grace.ask(compliance.decide, { id: item.id, words: 'They are two people of one name.' })
+  expect(await groupOf(grace, 'compliance_items')).toMatchObject({ total: 0, oldest: [] })
 })
 
 test('a restricted case is neither named nor counted for whoever is not on it', async () => {

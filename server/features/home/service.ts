@@ -1,4 +1,5 @@
 import type { UserId } from '#contract/accounts/accounts.ts'
+import { itemNames } from '#contract/compliance.ts'
 import {
   failedEmailDays,
   namedAtOnce,
@@ -13,6 +14,7 @@ import { clientPath, firmMatterPath, pages, pathTo, reviewPath } from '#contract
 import { may, rolesFor } from '#contract/kit/rights.ts'
 import { requestNames } from '#contract/privacy.ts'
 import { clientsOf, namesOf } from '#server/features/accounts/service.ts'
+import { listWaitingItems } from '#server/features/compliance/service.ts'
 import { listExpiringDocuments, listWaitingDocuments } from '#server/features/documents/service.ts'
 import { listWaitingChecks } from '#server/features/identity/service.ts'
 import { listFailedMails } from '#server/features/mail/service.ts'
@@ -93,6 +95,12 @@ const finders: Record<WaitingKind, Find> = {
       title: requestNames[row.kind],
       isLate: row.dueOn < londonDay(ctx.now),
       path: pathTo(pages.firmRequests, 'request', row.id),
+    })),
+  compliance_items: async (ctx, wanted) =>
+    (await listWaitingItems(ctx, wanted)).map((row) => ({
+      ...row,
+      title: itemNames[row.title],
+      path: pages.compliance,
     })),
   refunds: async (ctx, wanted) =>
     (await listWaitingRefunds(ctx, wanted)).map((row) => ({

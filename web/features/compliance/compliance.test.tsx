@@ -6,6 +6,7 @@ import { accounts, UserId } from '#contract/accounts/accounts.ts'
 import { type ComplianceItem, ComplianceItemId, compliance } from '#contract/compliance.ts'
 import { personOf } from '#web/features/accounts/testing.ts'
 import { answer, idOf, show } from '#web/testing.tsx'
+import { OpenItemCount } from './hooks.tsx'
 import { CompliancePage } from './page.tsx'
 
 const itemOf = (n: number, facts: Partial<ComplianceItem> = {}): ComplianceItem => ({
@@ -21,9 +22,15 @@ const itemOf = (n: number, facts: Partial<ComplianceItem> = {}): ComplianceItem 
 const officer = personOf({ role: 'compliance_officer' })
 const me = answer(accounts.current, () => officer)
 
-test('an item is decided with a reason, and is then found among the decided', async () => {
+test('an item is decided with a reason, is no longer counted, and is then found among the decided', async () => {
   let item = itemOf(1)
-  show(<CompliancePage />, [
+  const page = (
+    <>
+      <OpenItemCount />
+      <CompliancePage />
+    </>
+  )
+  show(page, [
     me,
     answer(compliance.items, ({ state }) => ((state === 'open') === (item.decision === null) ? [item] : [])),
     answer(compliance.decide, ({ words }) => {
@@ -32,6 +39,7 @@ test('an item is decided with a reason, and is then found among the decided', as
     }),
   ])
   const user = userEvent.setup()
+  expect(await screen.findByText('to decide')).toBeInTheDocument()
   await user.click(await screen.findByRole('button', { name: /^Decide: Politically exposed person/ }))
   const dialog = within(await screen.findByRole('dialog'))
   expect(dialog.getByText('My aunt is an ambassador.')).toBeInTheDocument()
@@ -41,6 +49,7 @@ test('an item is decided with a reason, and is then found among the decided', as
   await user.type(dialog.getByLabelText(/What did you decide/), ', she retired in 2010.')
   await user.click(dialog.getByRole('button', { name: 'Save decision' }))
   expect(await screen.findByText('Nothing to decide')).toBeInTheDocument()
+  expect(screen.queryByText('to decide')).not.toBeInTheDocument()
   await user.click(screen.getByRole('tab', { name: 'Decided' }))
   expect(await screen.findByText('Fine, she retired in 2010.')).toBeInTheDocument()
 })

@@ -3,6 +3,8 @@ import { pages } from '#contract/kit/pages.ts'
 import { chunk } from '#web/shell/chunk.ts'
 import type { Feature } from '#web/shell/feature.ts'
 
+const Badge = chunk(async () => (await import('./hooks.tsx')).OpenItemCount)
+
 export const compliance: Feature = {
   pages: [
     {
@@ -10,7 +12,7 @@ export const compliance: Feature = {
       audience: 'firm',
       action: 'risk.decide',
       page: chunk(async () => (await import('./page.tsx')).CompliancePage),
-      entry: { label: 'Compliance', icon: ShieldAlert },
+      entry: { label: 'Compliance', icon: ShieldAlert, Badge },
     },
   ],
   live: { compliance: ['compliance.items'], cases: ['compliance.risk'] },

@@ -54,6 +54,7 @@ export const firm: Feature = {
     messages: waiting,
     cases: ['lists.matters', ...waiting],
     privacy: waiting,
+    compliance: waiting,
     mails: waiting,
   },
 }

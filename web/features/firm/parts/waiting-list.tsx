@@ -10,6 +10,7 @@ import {
   MailWarning,
   MessageSquare,
   Scale,
+  ShieldAlert,
   Signpost,
   Undo2,
 } from 'lucide-react'
@@ -39,6 +40,7 @@ const icons: Record<WaitingKind, LucideIcon> = {
   overdue_tasks: CalendarClock,
   expiring_documents: FileClock,
   client_requests: Scale,
+  compliance_items: ShieldAlert,
   refunds: Undo2,
   disputes: Gavel,
   failed_emails: MailWarning,
