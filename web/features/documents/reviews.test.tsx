@@ -113,13 +113,25 @@ test('a snoozed document leaves the queue, says until when, and can be put back'
   await waitFor(() => expect(find(idOf(3)).snoozedUntil).toBeNull())
 })
 
-test('who may not decide reads a document, and takes it from nobody', async () => {
-  const auditor = { ...me, roles: ['auditor' as const], role: 'auditor' as const }
-  open(pathOf(3), auditor)
-  expect(await screen.findByText('first.pdf')).toBeInTheDocument()
-  expect(screen.queryByRole('button', { name: 'Accept' })).not.toBeInTheDocument()
-  expect(asked).toEqual([])
-})
+test.each(['compliance_officer', 'auditor'] as const)(
+  'who may not decide, as a person who is %s, reads the queue and a document, and takes it from nobody',
+  async (role) => {
+    const reader = { ...me, roles: [role], role }
+    const { unmount } = open('/firm/documents', reader)
+    expect(await screen.findByRole('link', { name: 'Read the first' })).toBeInTheDocument()
+    expect(screen.getByText(/You can read them; a fee earner decides\.$/)).toBeInTheDocument()
+    unmount()
+    open(pathOf(3), reader)
+    expect(await screen.findByText('first.pdf')).toBeInTheDocument()
+    for (const button of ['Accept', 'Reject', 'Snooze', 'Withdraw', 'Take over'])
+      expect(screen.queryByRole('button', { name: button })).not.toBeInTheDocument()
+    await userEvent.keyboard('?')
+    const keys = within(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' }))
+    expect(keys.getByText('Next document')).toBeInTheDocument()
+    expect(keys.queryByText('Accept')).not.toBeInTheDocument()
+    expect(asked).toEqual([])
+  },
+)
 
 test('"?" shows the keys', async () => {
   open(pathOf(3))

@@ -3,6 +3,7 @@ import { identity, type ReviewedVerification } from '#contract/identity/identity
 import { fullName } from '#contract/kit/names.ts'
 import { clientPath } from '#contract/kit/pages.ts'
 import { query } from '#web/platform/queries.ts'
+import { useMay } from '#web/platform/session.ts'
 import { TextLink } from '#web/ui/actions/link.tsx'
 import { Ago } from '#web/ui/data/ago.tsx'
 import { DescriptionList } from '#web/ui/data/description-list.tsx'
@@ -18,7 +19,9 @@ import { checkWords, documentNames, modulusNames } from './words.ts'
 export const ChecksPage = () => (
   <Page
     title="Identity and bank checks"
-    lead="Submitted by clients; needs your decision. The oldest are first."
+    lead={`Submitted by clients; ${
+      useMay()('identity.decide') ? 'needs your decision' : 'a fee earner decides'
+    }. The oldest are first.`}
   >
     <AsyncBoundary skeleton={<SkeletonCard rows={3} />}>
       <Checks />

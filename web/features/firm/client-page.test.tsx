@@ -14,6 +14,7 @@ import { clientPage, clientPath } from '#contract/kit/pages.ts'
 import { Problem } from '#contract/kit/problem.ts'
 import { payments } from '#contract/payments/payments.ts'
 import { personOf } from '#web/features/accounts/testing.ts'
+import { taskOf } from '#web/features/documents/testing.ts'
 import { type Answer, answer, idOf, show } from '#web/testing.tsx'
 import { ClientPage } from './client-page.tsx'
 
@@ -94,6 +95,41 @@ test('a client who is not there, or not theirs, is said to be so', async () => {
   })
   expect(await screen.findByText('There is no such client.')).toBeInTheDocument()
 })
+
+test.each([
+  { role: 'compliance_officer', buttons: [] },
+  { role: 'auditor', buttons: [] },
+  {
+    role: 'fee_earner',
+    buttons: [
+      'Send invitation',
+      'Ask for a document',
+      'Withdraw the request: Payslips',
+      'Accept: Identity of Amara Okafor',
+      'Request again: Identity of Amara Okafor',
+    ],
+  },
+] as const)(
+  'the page of a client offers $role what the portal lets them do, and nothing else',
+  async ({ role, buttons }) => {
+    const requested = taskOf(1, { kind: 'requested_document', title: 'Payslips' })
+    const submitted = { status: 'completed', completedAt: new Date('2026-11-02T09:00:00Z') } as const
+    const check = taskOf(2, {
+      kind: 'identity_check',
+      category: 'verification',
+      title: 'Identity',
+      ...submitted,
+    })
+    open(() => fileOf({ canSignIn: false, tasks: [requested, check] }), { role })
+    expect(await screen.findByText('Payslips')).toBeInTheDocument()
+    expect(await screen.findByText('No payments yet')).toBeInTheDocument()
+    // What opens and closes a part of the page is everybody's.
+    const isHeading = (button: HTMLElement) => button.closest('h2') !== null
+    const nameOf = (button: HTMLElement) => button.getAttribute('aria-label') ?? button.textContent
+    const offered = screen.queryAllByRole('button').filter((button) => !isHeading(button))
+    expect(offered.map(nameOf).toSorted()).toEqual([...buttons].toSorted())
+  },
+)
 
 describe('the team', () => {
   test('is changed by an administrator alone', async () => {

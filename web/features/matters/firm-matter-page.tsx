@@ -3,6 +3,7 @@ import { useParams } from 'react-router'
 import { caseLettersPath, clientPath, pages } from '#contract/kit/pages.ts'
 import { MatterId } from '#contract/matters/matters.ts'
 import { dateText } from '#web/platform/clock.ts'
+import { useMay } from '#web/platform/session.ts'
 import { ButtonLink } from '#web/ui/actions/button.tsx'
 import { TextLink } from '#web/ui/actions/link.tsx'
 import { AsyncBoundary } from '#web/ui/feedback/async-boundary.tsx'
@@ -35,7 +36,9 @@ export const FirmMatterPage = () => {
 /** All that the firm has of one matter, on one page. */
 const FirmMatter = ({ id }: { id: MatterId }) => {
   const file = useFirmMatterFile(id)
-  const { client, reference, createdAt, closedAt, move, description } = file
+  const { client, reference, createdAt, closedAt, move, description, reason } = file
+  const mayDo = useMay()
+  const mayRun = mayDo('matters.run')
   return (
     <Page
       title={file.title}
@@ -51,13 +54,15 @@ const FirmMatter = ({ id }: { id: MatterId }) => {
     >
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_23rem]">
         <div className="grid min-w-0 gap-5">
-          <Card className="grid gap-4">
-            {move && (
-              <NextActionPanel move={move} words={firmAssigneeWords(move)} isMine={move.whose === 'firm'} />
-            )}
-            <RejectionReason matter={file} />
-            <FirmCommands file={file} />
-          </Card>
+          {(mayRun || move || reason) && (
+            <Card className="grid gap-4">
+              {move && (
+                <NextActionPanel move={move} words={firmAssigneeWords(move)} isMine={move.whose === 'firm'} />
+              )}
+              <RejectionReason matter={file} />
+              {mayRun && <FirmCommands file={file} />}
+            </Card>
+          )}
           {file.stages.length > 0 && <StageCard file={file} />}
           <StepsCard id={id} />
           <OrganisationsCard id={id} />
@@ -75,7 +80,7 @@ const FirmMatter = ({ id }: { id: MatterId }) => {
               Letters
             </CardTitle>
             <ButtonLink to={caseLettersPath(file.id)} size="small" icon={<FilePen />}>
-              Write a letter
+              {mayDo('signatures.send') ? 'Write a letter' : 'Read the letters'}
             </ButtonLink>
           </Card>
           <InternalNotes file={file} />

@@ -18,7 +18,7 @@ import { matterTemplates } from '#contract/templates/templates.ts'
 import { personOf } from '#web/features/accounts/testing.ts'
 import { answer, idOf, show } from '#web/testing.tsx'
 import { FirmMatterPage } from './firm-matter-page.tsx'
-import { matterOf } from './testing.ts'
+import { firmFileOf, matterOf } from './testing.ts'
 
 const priya = { id: UserId.parse(idOf(70)), name: 'Priya Raman' }
 const task = { id: TaskId.parse(idOf(71)), title: 'Upload proof of funds' }
@@ -35,30 +35,8 @@ const bank: Party = {
   detail: '',
   clientId: null,
 }
-const fileOf = (facts: Partial<FirmMatterFile> = {}): FirmMatterFile => ({
-  ...matterOf(1, { type: 'Purchase', stages: progressOfStages('Purchase', []) }),
-  client: { id: UserId.parse(idOf(50)), name: 'Amara Okafor' },
-  events: [],
-  facts: {
-    type: 'Purchase',
-    feeEarnerId: null,
-    supervisorId: null,
-    teamId: null,
-    value: null,
-    dates: [],
-    scope: 'undecided',
-    scopeReason: '',
-    costsEstimate: null,
-    costsSoFar: null,
-  },
-  notes: [],
-  parties: [],
-  access: { isRestricted: false, memberIds: [] },
-  openTasks: [task],
-  staff: [priya],
-  teams: [],
-  ...facts,
-})
+const fileOf = (facts: Partial<FirmMatterFile> = {}) =>
+  firmFileOf(1, { openTasks: [task], staff: [priya], ...facts })
 
 const open = (start = fileOf()) => {
   const state = { file: start }

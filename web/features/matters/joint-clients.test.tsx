@@ -2,6 +2,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
+import { accounts } from '#contract/accounts/accounts.ts'
 import {
   type FirmJointInvitation,
   type JointInvitation,
@@ -10,6 +11,7 @@ import {
 } from '#contract/joint-clients.ts'
 import { matters } from '#contract/matters/matters.ts'
 import { PartyId } from '#contract/matters/party.ts'
+import { personOf } from '#web/features/accounts/testing.ts'
 import { answer, idOf, show } from '#web/testing.tsx'
 import { MattersPage } from './page.tsx'
 import { PartyInvitation } from './parts/party-invitation.tsx'
@@ -86,12 +88,15 @@ test('the firm reads what is missing, and agrees once', async () => {
   }
   const agreed: unknown[] = []
   show(<PartyInvitation id={matter.id} invitation={invitation} />, [
+    answer(accounts.current, () => personOf({ role: 'fee_earner' })),
     answer(jointClients.agree, (input) => {
       agreed.push(input)
       return []
     }),
   ])
-  expect(screen.getByText('They’ve opened an account. Once you agree, they’ll see this case.')).toBeVisible()
+  expect(
+    await screen.findByText('They’ve opened an account. Once you agree, they’ll see this case.'),
+  ).toBeVisible()
   await userEvent.click(screen.getByRole('button', { name: 'Agree to act for Ben Mensah' }))
   await waitFor(() => expect(agreed).toEqual([{ id: matter.id, invitationId: ben.id }]))
 })

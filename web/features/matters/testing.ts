@@ -1,4 +1,6 @@
-import { type Matter, MatterEvent, MatterId } from '#contract/matters/matters.ts'
+import { UserId } from '#contract/accounts/accounts.ts'
+import { type FirmMatterFile, type Matter, MatterEvent, MatterId } from '#contract/matters/matters.ts'
+import { progressOfStages } from '#contract/matters/stages.ts'
 import { idOf } from '#web/testing.tsx'
 
 export const matterOf = (n: number, facts: Partial<Matter> = {}): Matter => ({
@@ -37,5 +39,31 @@ export const eventOf = (n: number, facts: Partial<MatterEvent> = {}): MatterEven
   words: null,
   stage: null,
   move: null,
+  ...facts,
+})
+
+/** A purchase as the firm sees it, at its first stage and with nothing entered. */
+export const firmFileOf = (n: number, facts: Partial<FirmMatterFile> = {}): FirmMatterFile => ({
+  ...matterOf(n, { type: 'Purchase', stages: progressOfStages('Purchase', []) }),
+  client: { id: UserId.parse(idOf(50)), name: 'Amara Okafor' },
+  events: [],
+  facts: {
+    type: 'Purchase',
+    feeEarnerId: null,
+    supervisorId: null,
+    teamId: null,
+    value: null,
+    dates: [],
+    scope: 'undecided',
+    scopeReason: '',
+    costsEstimate: null,
+    costsSoFar: null,
+  },
+  notes: [],
+  parties: [],
+  access: { isRestricted: false, memberIds: [] },
+  openTasks: [],
+  staff: [],
+  teams: [],
   ...facts,
 })

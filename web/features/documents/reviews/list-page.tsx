@@ -4,6 +4,7 @@ import { doubtOf } from '#contract/documents/review-words.ts'
 import { type ReviewedDocument, type ReviewState } from '#contract/documents/reviews.ts'
 import { reviewPath } from '#contract/kit/pages.ts'
 import { dateText } from '#web/platform/clock.ts'
+import { useMay } from '#web/platform/session.ts'
 import { ButtonLink } from '#web/ui/actions/button.tsx'
 import { Ago } from '#web/ui/data/ago.tsx'
 import { AsyncBoundary } from '#web/ui/feedback/async-boundary.tsx'
@@ -23,7 +24,11 @@ import { Thumbnail } from './parts/thumbnail.tsx'
 export const ReviewsPage = () => (
   <Page
     title="Documents to review"
-    lead="The automatic check couldn't settle these. You decide, and we'll tell the client."
+    lead={`The automatic check couldn't settle these. ${
+      useMay()('documents.decide')
+        ? "You decide, and we'll tell the client."
+        : 'You can read them; a fee earner decides.'
+    }`}
   >
     <Tabs<ReviewState>
       label="Documents"
@@ -45,6 +50,7 @@ const Listed = ({ state }: { state: ReviewState }) => (
 const ReviewList = ({ state }: { state: ReviewState }) => {
   const { documents, total } = useReviews(state)
   const isTaken = useIsTaken()
+  const mayDecide = useMay()('documents.decide')
   const [first = documents[0]] = documents.filter((document) => !isTaken(document))
   if (!first) return <NothingHere state={state} />
   return (
@@ -55,7 +61,7 @@ const ReviewList = ({ state }: { state: ReviewState }) => {
             {`${total} awaiting review, oldest first.`}
           </p>
           <ButtonLink to={reviewPath(first.id)} variant="primary">
-            Review the first
+            {mayDecide ? 'Review the first' : 'Read the first'}
           </ButtonLink>
         </div>
       )}

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { FirmMatterFile } from '#contract/matters/matters.ts'
 import { matterParties } from '#contract/matters/parties.ts'
 import { useCommand } from '#web/platform/queries.ts'
-import { useUser } from '#web/platform/session.ts'
+import { useMay, useUser } from '#web/platform/session.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { CheckboxGroup } from '#web/ui/fields/choices.tsx'
 import { Card, CardTitle } from '#web/ui/layout/card.tsx'
@@ -15,6 +15,7 @@ import { firmMatterAnswers } from '../hooks.ts'
 export const AccessCard = ({ file }: { file: FirmMatterFile }) => {
   const [isChoosing, setChoosing] = useState(false)
   const { save, isPending } = useSaveAccess(file)
+  const mayChange = useMay()('matters.run')
   const { isRestricted, memberIds } = file.access
   const names = file.staff.filter(({ id }) => memberIds.includes(id)).map(({ name }) => name)
   return (
@@ -25,16 +26,22 @@ export const AccessCard = ({ file }: { file: FirmMatterFile }) => {
           ? `Restricted: only ${list.format(names)} and the compliance officer can see that this case exists.`
           : 'Everyone who works with this client, whoever is in charge of the case, and administrators.'}
       </p>
-      <div className="mt-3 flex flex-wrap gap-2.5">
-        <Button size="small" icon={<Lock />} onClick={() => setChoosing(true)}>
-          {isRestricted ? 'Change people' : 'Restrict'}
-        </Button>
-        {isRestricted && (
-          <Button size="small" busy={isPending} onClick={() => save({ isRestricted: false, memberIds: [] })}>
-            Remove restriction
+      {mayChange && (
+        <div className="mt-3 flex flex-wrap gap-2.5">
+          <Button size="small" icon={<Lock />} onClick={() => setChoosing(true)}>
+            {isRestricted ? 'Change people' : 'Restrict'}
           </Button>
-        )}
-      </div>
+          {isRestricted && (
+            <Button
+              size="small"
+              busy={isPending}
+              onClick={() => save({ isRestricted: false, memberIds: [] })}
+            >
+              Remove restriction
+            </Button>
+          )}
+        </div>
+      )}
       {isChoosing && <AccessDialog file={file} close={() => setChoosing(false)} />}
     </Card>
   )

@@ -23,7 +23,7 @@ const feeEarnerWords = ({ facts, feeEarner, client }: FirmMatterFile) => {
 export const FactsCard = ({ file }: { file: FirmMatterFile }) => {
   const [isEditing, setEditing] = useState(false)
   const [isHanding, setHanding] = useState(false)
-  const mayDo = useMay()
+  const mayRun = useMay()('matters.run')
   const { facts, supervisor } = file
   const team = file.teams.find(({ id }) => id === facts.teamId)
   const { dates, scope, scopeReason, value, costsEstimate, costsSoFar } = facts
@@ -31,9 +31,11 @@ export const FactsCard = ({ file }: { file: FirmMatterFile }) => {
     <Card className="lg:[&>dl]:grid-cols-1">
       <CardTitle
         aside={
-          <Button size="small" icon={<Pencil />} onClick={() => setEditing(true)}>
-            Edit details
-          </Button>
+          mayRun && (
+            <Button size="small" icon={<Pencil />} onClick={() => setEditing(true)}>
+              Edit details
+            </Button>
+          )
         }
       >
         Details
@@ -65,7 +67,7 @@ export const FactsCard = ({ file }: { file: FirmMatterFile }) => {
           },
         ]}
       />
-      {mayDo('matters.run') && (
+      {mayRun && (
         <Button className="mt-4" size="small" icon={<ArrowRightLeft />} onClick={() => setHanding(true)}>
           Hand over
         </Button>

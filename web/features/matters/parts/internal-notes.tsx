@@ -3,6 +3,7 @@ import { type FirmMatterFile, matters } from '#contract/matters/matters.ts'
 import { dateTimeText } from '#web/platform/clock.ts'
 import { useCommandForm } from '#web/platform/form.ts'
 import { refresh } from '#web/platform/queries.ts'
+import { useMay } from '#web/platform/session.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { FormFault } from '#web/ui/feedback/callout.tsx'
 import { TextArea } from '#web/ui/fields/text-field.tsx'
@@ -10,28 +11,32 @@ import { Card, CardTitle } from '#web/ui/layout/card.tsx'
 import { firmMatterAnswers } from '../hooks.ts'
 
 /** What only the firm reads. */
-export const InternalNotes = ({ file: { id, notes } }: { file: FirmMatterFile }) => (
-  <Card>
-    <CardTitle lead="Only people at the firm see these. Clients never do, nor does Obi.">
-      Internal notes
-    </CardTitle>
-    <div className="grid gap-4">
-      <NoteForm id={id} />
-      {notes.length > 0 && (
-        <ul aria-label="Internal notes" className="grid gap-3">
-          {notes.map((note) => (
-            <li key={note.id} className="grid gap-0.5 border-t border-line pt-3">
-              <p className="wrap-anywhere whitespace-pre-line">{note.words}</p>
-              <p className="text-sm wrap-anywhere text-ink-soft">
-                {note.by} · {dateTimeText(note.at)}
-              </p>
-            </li>
-          ))}
-        </ul>
-      )}
-    </div>
-  </Card>
-)
+export const InternalNotes = ({ file: { id, notes } }: { file: FirmMatterFile }) => {
+  const mayWrite = useMay()('matters.run')
+  return (
+    <Card>
+      <CardTitle lead="Only people at the firm see these. Clients never do, nor does Obi.">
+        Internal notes
+      </CardTitle>
+      <div className="grid gap-4">
+        {mayWrite && <NoteForm id={id} />}
+        {!mayWrite && notes.length === 0 && <p>No internal notes yet.</p>}
+        {notes.length > 0 && (
+          <ul aria-label="Internal notes" className="grid gap-3">
+            {notes.map((note) => (
+              <li key={note.id} className="grid gap-0.5 border-t border-line pt-3">
+                <p className="wrap-anywhere whitespace-pre-line">{note.words}</p>
+                <p className="text-sm wrap-anywhere text-ink-soft">
+                  {note.by} · {dateTimeText(note.at)}
+                </p>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </Card>
+  )
+}
 
 const NoteForm = ({ id }: Pick<FirmMatterFile, 'id'>) => {
   const cache = useQueryClient()

@@ -8,6 +8,7 @@ import {
   organisations,
 } from '#contract/organisations/organisations.ts'
 import { query } from '#web/platform/queries.ts'
+import { useMay } from '#web/platform/session.ts'
 import { ButtonLink } from '#web/ui/actions/button.tsx'
 import { Card, CardTitle } from '#web/ui/layout/card.tsx'
 import { Ownership, sourceText } from './ownership.tsx'
@@ -27,31 +28,34 @@ interface OrganisationCardProps {
   organisation: MatterOrganisation
 }
 
-const OrganisationCard = ({ id, organisation: { partyId, name, facts, source } }: OrganisationCardProps) => (
-  <Card>
-    <CardTitle
-      lead={source ? sourceText(source) : 'Your client doesn’t see this.'}
-      aside={
-        <ButtonLink to={caseOrganisationPath(id, partyId)} size="small">
-          {facts ? 'Open' : 'Add owners and officers'}
-        </ButtonLink>
-      }
-    >
-      <span className="wrap-anywhere">Who owns {name}</span>
-    </CardTitle>
-    {facts ? (
-      <div className="grid gap-4">
-        <Ownership name={name} facts={facts} />
-        {facts.officers.length > 0 && (
-          <p className="text-sm wrap-anywhere text-ink-soft">
-            {facts.officers
-              .map((officer) => `${officer.name} (${officerRoleNames[officer.role]})`)
-              .join(', ')}
-          </p>
-        )}
-      </div>
-    ) : (
-      <p>Nobody has entered its owners and officers yet.</p>
-    )}
-  </Card>
-)
+const OrganisationCard = ({ id, organisation: { partyId, name, facts, source } }: OrganisationCardProps) => {
+  const mayRun = useMay()('matters.run')
+  return (
+    <Card>
+      <CardTitle
+        lead={source ? sourceText(source) : 'Your client doesn’t see this.'}
+        aside={
+          <ButtonLink to={caseOrganisationPath(id, partyId)} size="small">
+            {facts || !mayRun ? 'Open' : 'Add owners and officers'}
+          </ButtonLink>
+        }
+      >
+        <span className="wrap-anywhere">Who owns {name}</span>
+      </CardTitle>
+      {facts ? (
+        <div className="grid gap-4">
+          <Ownership name={name} facts={facts} />
+          {facts.officers.length > 0 && (
+            <p className="text-sm wrap-anywhere text-ink-soft">
+              {facts.officers
+                .map((officer) => `${officer.name} (${officerRoleNames[officer.role]})`)
+                .join(', ')}
+            </p>
+          )}
+        </div>
+      ) : (
+        <p>Nobody has entered its owners and officers yet.</p>
+      )}
+    </Card>
+  )
+}

@@ -8,6 +8,7 @@ import type { FirmMatterFile } from '#contract/matters/matters.ts'
 import { matterParties } from '#contract/matters/parties.ts'
 import { type Party, roleNames } from '#contract/matters/party.ts'
 import { query, useCommand } from '#web/platform/queries.ts'
+import { useMay } from '#web/platform/session.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { IconButton } from '#web/ui/actions/icon-button.tsx'
 import { TextLink } from '#web/ui/actions/link.tsx'
@@ -30,14 +31,17 @@ export const PartiesCard = ({ file }: { file: FirmMatterFile }) => {
   const invitationOf = ({ id }: Party) => invitations.find(({ partyId }) => partyId === id)
   const guestOf = ({ id }: Party) => guestList.find(({ partyId }) => partyId === id) ?? null
   const { client, parties } = file
+  const mayRun = useMay()('matters.run')
   return (
     <Card>
       <CardTitle
         lead="Your client doesn’t see this list. Joint clients see each other’s name."
         aside={
-          <Button size="small" icon={<Plus />} onClick={() => edit('new')}>
-            Add party
-          </Button>
+          mayRun && (
+            <Button size="small" icon={<Plus />} onClick={() => edit('new')}>
+              Add party
+            </Button>
+          )
         }
       >
         Parties
@@ -54,15 +58,21 @@ export const PartiesCard = ({ file }: { file: FirmMatterFile }) => {
             <PartyWords party={party} guest={guestOf(party)}>
               <PartyInvitation id={file.id} invitation={invitationOf(party)} />
             </PartyWords>
-            {!invitationOf(party) && canBeGuest(party, guestOf(party)) && (
-              <IconButton
-                label={guestOf(party) ? `Guest access of ${party.name}` : `Invite ${party.name} as a guest`}
-                icon={<KeyRound />}
-                onClick={() => invite(party)}
-              />
+            {mayRun && (
+              <>
+                {!invitationOf(party) && canBeGuest(party, guestOf(party)) && (
+                  <IconButton
+                    label={
+                      guestOf(party) ? `Guest access of ${party.name}` : `Invite ${party.name} as a guest`
+                    }
+                    icon={<KeyRound />}
+                    onClick={() => invite(party)}
+                  />
+                )}
+                <IconButton label={`Edit ${party.name}`} icon={<Pencil />} onClick={() => edit(party)} />
+                <IconButton label={`Remove ${party.name}`} icon={<Trash2 />} onClick={() => remove(party)} />
+              </>
             )}
-            <IconButton label={`Edit ${party.name}`} icon={<Pencil />} onClick={() => edit(party)} />
-            <IconButton label={`Remove ${party.name}`} icon={<Trash2 />} onClick={() => remove(party)} />
           </li>
         ))}
       </ul>

@@ -1,6 +1,7 @@
 import { type FirmJointInvitation, jointClients } from '#contract/joint-clients.ts'
 import type { MatterId } from '#contract/matters/matters.ts'
 import { useCommand } from '#web/platform/queries.ts'
+import { useMay } from '#web/platform/session.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
 import { firmMatterAnswers } from '../hooks.ts'
@@ -21,33 +22,36 @@ const Decision = ({ id, invitation }: { id: MatterId; invitation: FirmJointInvit
   const agree = useCommand(jointClients.agree, { refreshes })
   const withdraw = useCommand(jointClients.firmWithdraw, { refreshes })
   const { name, isAgreed } = invitation
+  const mayDecide = useMay()('matters.run')
   const place = { id, invitationId: invitation.id }
   const onError = ({ message }: { message: string }) =>
     toast({ title: 'Not done', description: message, variant: 'error' })
   return (
     <div className="mt-1 grid gap-2 rounded-xl border border-line p-3">
       <p className="text-sm wrap-anywhere">{standingWords(invitation)}</p>
-      <div className="flex flex-wrap gap-2">
-        {!isAgreed && (
+      {mayDecide && (
+        <div className="flex flex-wrap gap-2">
+          {!isAgreed && (
+            <Button
+              size="small"
+              variant="primary"
+              busy={agree.isPending}
+              aria-label={`Agree to act for ${name}`}
+              onClick={() => agree.mutate(place, { onError })}
+            >
+              Agree to act
+            </Button>
+          )}
           <Button
             size="small"
-            variant="primary"
-            busy={agree.isPending}
-            aria-label={`Agree to act for ${name}`}
-            onClick={() => agree.mutate(place, { onError })}
+            busy={withdraw.isPending}
+            aria-label={`Withdraw the invitation of ${name}`}
+            onClick={() => withdraw.mutate(place, { onError })}
           >
-            Agree to act
+            Withdraw
           </Button>
-        )}
-        <Button
-          size="small"
-          busy={withdraw.isPending}
-          aria-label={`Withdraw the invitation of ${name}`}
-          onClick={() => withdraw.mutate(place, { onError })}
-        >
-          Withdraw
-        </Button>
-      </div>
+        </div>
+      )}
     </div>
   )
 }

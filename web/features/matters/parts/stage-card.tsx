@@ -5,6 +5,7 @@ import { stagesOfType, undoSeconds } from '#contract/matters/stages.ts'
 import { canDo } from '#contract/matters/states.ts'
 import { useCommandForm } from '#web/platform/form.ts'
 import { refresh, useCommand } from '#web/platform/queries.ts'
+import { useMay } from '#web/platform/session.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { FormFault } from '#web/ui/feedback/callout.tsx'
 import { SelectField } from '#web/ui/fields/select-field.tsx'
@@ -18,6 +19,7 @@ import { StageTracker } from './stage-tracker.tsx'
 export const StageCard = ({ file }: { file: FirmMatterFile }) => {
   const [isChoosing, setChoosing] = useState(false)
   const [justSet, setJustSet] = useState<string | null>(null)
+  const maySet = useMay()('matters.run')
   useEffect(() => {
     if (justSet === null) return
     const timer = setTimeout(() => setJustSet(null), undoSeconds * 1000)
@@ -32,7 +34,8 @@ export const StageCard = ({ file }: { file: FirmMatterFile }) => {
       <CardTitle lead="Your client sees this as you see it here.">Stages</CardTitle>
       <StageTracker stages={file.stages} />
       {justSet && <UndoBar id={file.id} name={justSet} close={() => setJustSet(null)} />}
-      {canDo('stage', file, 'firm') &&
+      {maySet &&
+        canDo('stage', file, 'firm') &&
         (isChoosing ? (
           <StageForm file={file} done={done} leave={() => setChoosing(false)} />
         ) : (

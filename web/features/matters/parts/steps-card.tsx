@@ -5,6 +5,7 @@ import { roleNames } from '#contract/matters/party.ts'
 import { type Differences, type MatterStep, matterTemplates } from '#contract/templates/templates.ts'
 import { dateText } from '#web/platform/clock.ts'
 import { query, useCommand } from '#web/platform/queries.ts'
+import { useMay } from '#web/platform/session.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Badge } from '#web/ui/data/badge.tsx'
 import { AsyncBoundary } from '#web/ui/feedback/async-boundary.tsx'
@@ -25,6 +26,7 @@ export const StepsCard = ({ id }: { id: MatterId }) => (
 const Steps = ({ id }: { id: MatterId }) => {
   const { version, steps, newer } = useSuspenseQuery(query(matterTemplates.one, { id })).data
   const [isMoving, setMoving] = useState(false)
+  const mayMove = useMay()('matters.run')
   if (steps.length === 0 && newer === null) return null
   return (
     <Card>
@@ -39,7 +41,7 @@ const Steps = ({ id }: { id: MatterId }) => {
           title={
             version === null ? 'There’s a template for this type of case' : `Version ${newer.version} is out`
           }
-          actions={<Button onClick={() => setMoving(true)}>See what would change</Button>}
+          actions={mayMove && <Button onClick={() => setMoving(true)}>See what would change</Button>}
         >
           {newer.note}
         </Callout>

@@ -1,13 +1,16 @@
 import { Keyboard } from 'lucide-react'
 import { useEffect } from 'react'
+import { useMay } from '#web/platform/session.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { DescriptionList } from '#web/ui/data/description-list.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 
-const keys = [
+const deciding = [
   { name: 'Accept', value: 'A' },
   { name: 'Reject', value: 'R' },
   { name: 'Snooze', value: 'S' },
+]
+const keys = [
   { name: 'Next document', value: 'J or →' },
   { name: 'Previous document', value: 'K or ←' },
   { name: 'Show these keys', value: '?' },
@@ -15,6 +18,7 @@ const keys = [
 
 /** The keys of the page, shown by a button or by "?". */
 export const Shortcuts = () => {
+  const mayDecide = useMay()('documents.decide')
   useShortcuts()
   return (
     <Dialog
@@ -32,7 +36,7 @@ export const Shortcuts = () => {
         </Button>
       }
     >
-      <DescriptionList facts={keys} />
+      <DescriptionList facts={mayDecide ? [...deciding, ...keys] : keys} />
     </Dialog>
   )
 }

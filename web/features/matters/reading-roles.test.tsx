@@ -1,0 +1,125 @@
+// @vitest-environment jsdom
+import { screen } from '@testing-library/react'
+import { Route, Routes } from 'react-router'
+import { expect, test } from 'vitest'
+import { accounts, UserId } from '#contract/accounts/accounts.ts'
+import { compliance } from '#contract/compliance.ts'
+import { guests } from '#contract/guests.ts'
+import { JointInvitationId, jointClients } from '#contract/joint-clients.ts'
+import { firmMatterPage, firmMatterPath } from '#contract/kit/pages.ts'
+import { matters } from '#contract/matters/matters.ts'
+import { type Party, PartyId, PersonId } from '#contract/matters/party.ts'
+import { type MatterOrganisation, organisations } from '#contract/organisations/organisations.ts'
+import { matterTemplates } from '#contract/templates/templates.ts'
+import { personOf } from '#web/features/accounts/testing.ts'
+import { answer, idOf, show } from '#web/testing.tsx'
+import { FirmMatterPage } from './firm-matter-page.tsx'
+import { firmFileOf } from './testing.ts'
+
+const partyOf = (n: number, facts: Partial<Party>): Party => ({
+  id: PartyId.parse(idOf(n)),
+  personId: PersonId.parse(idOf(n)),
+  role: 'giver_of_funds',
+  kind: 'person',
+  name: 'Esi Mensah',
+  email: 'esi@example.com',
+  phone: '',
+  number: '',
+  detail: '',
+  clientId: null,
+  ...facts,
+})
+const giver = partyOf(60, {})
+const joint = partyOf(61, { role: 'joint_client', name: 'Kofi Mensah' })
+const company = partyOf(62, { role: 'beneficial_owner', kind: 'organisation', name: 'Cole Joinery Ltd' })
+const invited = {
+  id: JointInvitationId.parse(idOf(63)),
+  partyId: joint.id,
+  name: joint.name,
+  email: joint.email,
+  state: 'registered' as const,
+  isAgreed: false,
+  invitedBy: 'Amara Okafor',
+  sentAt: new Date('2026-11-02T09:00:00Z'),
+}
+const unknown: MatterOrganisation = {
+  partyId: company.id,
+  name: company.name,
+  role: company.role,
+  facts: null,
+  source: null,
+  number: '',
+  filings: [],
+  extract: null,
+  canLookUp: false,
+}
+const newer = { version: 2, note: 'A new step.', differences: { added: [], removed: [], changed: [] } }
+
+test.each([
+  { role: 'compliance_officer', buttons: ['Set risk'], fields: 0, letters: 'Read the letters' },
+  { role: 'auditor', buttons: [], fields: 0, letters: 'Read the letters' },
+  {
+    role: 'fee_earner',
+    buttons: [
+      'Set next step',
+      'Write a note',
+      'Close case',
+      'Move to Identity and funds',
+      'Choose a stage',
+      'See what would change',
+      'Edit details',
+      'Hand over',
+      'Add party',
+      'Agree to act for Kofi Mensah',
+      'Withdraw the invitation of Kofi Mensah',
+      'Add note',
+      'Change people',
+      'Remove restriction',
+      'Invite Esi Mensah as a guest',
+      ...['Esi Mensah', 'Kofi Mensah', 'Cole Joinery Ltd'].flatMap((name) => [
+        `Edit ${name}`,
+        `Remove ${name}`,
+      ]),
+    ],
+    fields: 1,
+    letters: 'Write a letter',
+  },
+] as const)(
+  'the page of a case offers $role what the portal lets them do, and nothing else',
+  async ({ role, buttons, fields, letters }) => {
+    const priya = { id: UserId.parse(idOf(70)), name: 'Priya Raman' }
+    const file = firmFileOf(1, {
+      parties: [giver, joint, company],
+      access: { isRestricted: true, memberIds: [priya.id] },
+      staff: [priya],
+    })
+    const page = (
+      <Routes>
+        <Route path={firmMatterPage} element={<FirmMatterPage />} />
+      </Routes>
+    )
+    const answers = [
+      answer(accounts.current, () => personOf({ id: priya.id, role })),
+      answer(matters.firmOne, () => file),
+      answer(compliance.risk, () => ({ marks: [] })),
+      answer(guests.list, () => []),
+      answer(jointClients.firmList, () => [invited]),
+      answer(organisations.list, () => [unknown]),
+      answer(matterTemplates.one, () => ({ version: 1, steps: [], newer })),
+    ]
+    show(page, answers, { at: firmMatterPath(file.id) })
+    for (const words of [
+      'Version 2 is out',
+      'They’ve opened an account. Once you agree, they’ll see this case.',
+      'Nobody has entered its owners and officers yet.',
+      'The compliance officer hasn’t rated this case yet.',
+    ])
+      expect(await screen.findByText(words)).toBeVisible()
+    const offered = screen
+      .queryAllByRole('button')
+      .map((button) => button.getAttribute('aria-label') ?? button.textContent)
+    expect(offered.toSorted()).toEqual([...buttons].toSorted())
+    expect(screen.queryAllByRole('textbox')).toHaveLength(fields)
+    expect(screen.getByRole('link', { name: letters })).toBeVisible()
+  },
+)
