@@ -72,7 +72,7 @@ export const MatterAccess = z.strictObject({
 })
 export type MatterAccess = z.infer<typeof MatterAccess>
 
-/** One of the clients of a matter, as the others see them: their name and how much is left for them to do. */
+/** One of the clients of a matter, as the others see them: their name, and how many tasks of this matter they have done. */
 export const JointClient = z.strictObject({
   name: z.string(),
   isYou: z.boolean(),

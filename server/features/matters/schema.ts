@@ -180,6 +180,26 @@ export const matterNotes = pgTable(
   (t) => [index().on(t.matterId, t.id)],
 )
 
+/** Which task of a client is which step of a matter. */
+export const matterTasks = pgTable(
+  'matter_tasks',
+  {
+    matterId: uuid().notNull().$type<MatterId>(),
+    stepKey: text().notNull(),
+    clientId: uuid().notNull().$type<UserId>(),
+    /** Null where a person of the firm took it back: nobody is asked for it again. */
+    taskId: uuid().$type<TaskId>(),
+    /** The client had it before, for another matter or without one: it outlives this one. */
+    isAdopted: boolean().notNull(),
+    openedAt: instant().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.matterId, t.stepKey, t.clientId] }),
+    index().on(t.taskId),
+    index().on(t.clientId),
+  ],
+)
+
 /** The last matter number of each year. It outlives the matters, so that no reference is given twice. */
 export const matterNumbers = pgTable('matter_numbers', {
   year: integer().primaryKey(),
@@ -255,6 +275,18 @@ export const personalData = [
       assignee: true,
       thirdParty: true,
       stage: true,
+    },
+  }),
+  registerTable(matterTasks, {
+    title: 'Which of your tasks belong to which case',
+    whose: matterTasks.clientId,
+    columns: {
+      matterId: true,
+      stepKey: true,
+      clientId: 'Your own reference number.',
+      taskId: true,
+      isAdopted: true,
+      openedAt: true,
     },
   }),
 ]

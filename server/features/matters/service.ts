@@ -43,6 +43,8 @@ export { listFilteredMatters } from './list/show-list.ts'
 export * as jointParties from './parties/joint-clients.ts'
 export { addParty } from './parties/service.ts'
 export { isOnMatter, linkPerson, updateNumber } from './parties/store.ts'
+export type { MatterTaskRow } from './steps/store.ts'
+export * as matterTasks from './steps/store.ts'
 export { clearTeam as leaveTeam, isAnyOf as hasMatters } from './store.ts'
 
 type Requested<K extends keyof typeof contract> = Input<(typeof contract)[K]>

@@ -13,10 +13,11 @@ import type { JointClient } from '#contract/matters/party.ts'
 import { progressOfStages, type StageMove, stageName } from '#contract/matters/stages.ts'
 import { isFinished } from '#contract/tasks.ts'
 import { listStaff, namesOf, teams } from '#server/features/accounts/service.ts'
-import { listTasks, progressesOf } from '#server/features/tasks/service.ts'
+import { listTasks, listTasksByIds } from '#server/features/tasks/service.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { actingPeopleOf, withFeeEarners } from './acting-people.ts'
 import { listOf as listParties } from './parties/store.ts'
+import * as matterTasks from './steps/store.ts'
 import type { MatterRow } from './store.ts'
 import * as store from './store.ts'
 import type { EventRow } from './timeline/store.ts'
@@ -53,7 +54,7 @@ export async function showMatters(db: Db, found: MatterRow[], viewerId?: UserId)
   })
 }
 
-/** Of each matter with several clients who they are, and how far each has come. */
+/** Of each matter with several clients who they are, and how far each has come with its own tasks. */
 async function jointClientsOf(db: Db, rows: MatterRow[], viewerId?: UserId) {
   const all = await store.listClients(
     db,
@@ -63,15 +64,27 @@ async function jointClientsOf(db: Db, rows: MatterRow[], viewerId?: UserId) {
     const ids = all.filter(({ matterId }) => matterId === id).map(({ clientId }) => clientId)
     return ids.length > 1 ? ids : []
   }
-  const joint = [...new Set(rows.flatMap(clientsOf))]
-  const nameBy = await namesByIds(db, joint)
-  const progress = joint.length > 0 ? await progressesOf(db, joint) : new Map<UserId, never>()
+  const joint = rows.filter((row) => clientsOf(row).length > 0)
+  const nameBy = await namesByIds(db, [...new Set(joint.flatMap(clientsOf))])
+  // What somebody has to do for another matter would tell the other clients that there is one.
+  const asked = await matterTasks.listAsked(
+    db,
+    joint.map(({ id }) => id),
+  )
+  const tasks = await listTasksByIds(
+    db,
+    asked.map(({ taskId }) => taskId),
+  )
+  const finished = new Set(tasks.filter(isFinished).map(({ id }) => id))
   return (row: MatterRow): JointClient[] =>
-    clientsOf(row).map((id) => ({
-      name: nameBy(id) ?? '',
-      isYou: id === viewerId,
-      tasks: progress.get(id) ?? { completed: 0, total: 0 },
-    }))
+    clientsOf(row).map((id) => {
+      const own = asked.filter(({ matterId, clientId }) => matterId === row.id && clientId === id)
+      return {
+        name: nameBy(id) ?? '',
+        isYou: id === viewerId,
+        tasks: { completed: own.filter(({ taskId }) => finished.has(taskId)).length, total: own.length },
+      }
+    })
 }
 
 export const showMatter = async (db: Db, row: MatterRow, viewerId?: UserId) => {

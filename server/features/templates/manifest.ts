@@ -1,7 +1,7 @@
 import { matterTemplates, templates } from '#contract/templates/templates.ts'
+import { matterTasks } from '#server/features/matters/service.ts'
 import { feature } from '#server/platform/http/feature.ts'
 import { routesOf } from '#server/platform/http/routes.ts'
-import { personalData } from './schema.ts'
 import { advance, followTask, startMatter } from './service/run-matter.ts'
 import { moveMatter, showWorkflow } from './service/show-matter.ts'
 import * as service from './service.ts'
@@ -34,10 +34,12 @@ export const templatesFeature = feature({
   eventHandlers: {
     matterStarted: startMatter,
     matterChanged: (ctx, { matterId }) => advance(ctx, { matterId }),
-    mattersRemoved: ({ db }, { matterIds }) => store.removeRuns(db, matterIds),
+    mattersRemoved: async ({ db }, { matterIds }) => {
+      await matterTasks.removeOfMatters(db, matterIds)
+      await store.removeRuns(db, matterIds)
+    },
     taskChanged: followTask,
-    taskWithdrawn: async ({ db }, { taskId }) => void (await store.updateWithdrawn(db, taskId)),
-    clientReset: async ({ db }, { clientId }) => void (await store.removeTasksOfClient(db, clientId)),
+    taskWithdrawn: async ({ db }, { taskId }) => void (await matterTasks.updateWithdrawn(db, taskId)),
+    clientReset: async ({ db }, { clientId }) => void (await matterTasks.removeOfClient(db, clientId)),
   },
-  personalData,
 })

@@ -1,21 +1,8 @@
 import { sql } from 'drizzle-orm'
-import {
-  boolean,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  text,
-  uniqueIndex,
-  uuid,
-} from 'drizzle-orm/pg-core'
-import type { UserId } from '#contract/accounts/accounts.ts'
+import { index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { MatterId } from '#contract/matters/matters.ts'
-import type { TaskId } from '#contract/tasks.ts'
 import type { TemplateStep } from '#contract/templates/step.ts'
 import type { TemplateId } from '#contract/templates/templates.ts'
-import { registerTable } from '#server/platform/audit/personal-data.ts'
 import { instant } from '#server/platform/db/columns.ts'
 
 /** How matters of one type are run. */
@@ -65,38 +52,3 @@ export const matterTemplates = pgTable(
   },
   (t) => [index().on(t.versionId)],
 )
-
-/** Which task of a client is which step of a matter. */
-export const matterTasks = pgTable(
-  'matter_tasks',
-  {
-    matterId: uuid().notNull().$type<MatterId>(),
-    stepKey: text().notNull(),
-    clientId: uuid().notNull().$type<UserId>(),
-    /** Null where a person of the firm took it back: nobody is asked for it again. */
-    taskId: uuid().$type<TaskId>(),
-    /** The client had it before, for another matter or without one: it outlives this one. */
-    isAdopted: boolean().notNull(),
-    openedAt: instant().notNull(),
-  },
-  (t) => [
-    primaryKey({ columns: [t.matterId, t.stepKey, t.clientId] }),
-    index().on(t.taskId),
-    index().on(t.clientId),
-  ],
-)
-
-export const personalData = [
-  registerTable(matterTasks, {
-    title: 'Which of your tasks belong to which case',
-    whose: matterTasks.clientId,
-    columns: {
-      matterId: true,
-      stepKey: true,
-      clientId: 'Your own reference number.',
-      taskId: true,
-      isAdopted: true,
-      openedAt: true,
-    },
-  }),
-]

@@ -1,15 +1,12 @@
-import { and, asc, count, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
-import type { UserId } from '#contract/accounts/accounts.ts'
+import { and, asc, count, desc, eq, inArray, isNotNull, isNull } from 'drizzle-orm'
 import { notFound } from '#contract/kit/problem.ts'
 import type { MatterId } from '#contract/matters/matters.ts'
-import type { TaskId } from '#contract/tasks.ts'
 import type { TemplateId, TemplateSummary } from '#contract/templates/templates.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
 import type { Db } from '#server/platform/db/database.ts'
-import { matterTasks, matterTemplates, templates, templateVersions } from './schema.ts'
+import { matterTemplates, templates, templateVersions } from './schema.ts'
 
 export type VersionRow = typeof templateVersions.$inferSelect
-export type MatterTaskRow = typeof matterTasks.$inferSelect
 
 /** All templates with their newest published version, in the order in which they came. */
 export const listSummaries = async (db: Db): Promise<TemplateSummary[]> => {
@@ -125,51 +122,5 @@ export const saveRun = (db: Db, run: typeof matterTemplates.$inferInsert) =>
 
 export const removeRuns = async (db: Db, matterIds: MatterId[]) => {
   if (matterIds.length === 0) return
-  await db.delete(matterTasks).where(inArray(matterTasks.matterId, matterIds))
   await db.delete(matterTemplates).where(inArray(matterTemplates.matterId, matterIds))
 }
-
-export const listTasksOf = (db: Db, matterId: MatterId): Promise<MatterTaskRow[]> =>
-  db
-    .select()
-    .from(matterTasks)
-    .where(eq(matterTasks.matterId, matterId))
-    .orderBy(asc(matterTasks.openedAt), asc(matterTasks.clientId))
-
-/** The matters of which this task is a step. */
-export const listMattersOf = async (db: Db, taskId: TaskId): Promise<MatterId[]> => {
-  const rows = await db
-    .selectDistinct({ id: matterTasks.matterId })
-    .from(matterTasks)
-    .where(eq(matterTasks.taskId, taskId))
-  return rows.map(({ id }) => id)
-}
-
-/** Those of these tasks that are a step of any matter. */
-export const listUsed = async (db: Db, clientId: UserId): Promise<Set<TaskId>> => {
-  const rows = await db
-    .select({ id: matterTasks.taskId })
-    .from(matterTasks)
-    .where(and(eq(matterTasks.clientId, clientId), isNotNull(matterTasks.taskId)))
-  return new Set(rows.flatMap(({ id }) => id ?? []))
-}
-
-export const insertTask = (db: Db, row: typeof matterTasks.$inferInsert) => db.insert(matterTasks).values(row)
-
-export const removeTask = (db: Db, { matterId, stepKey, clientId }: MatterTaskRow) =>
-  db
-    .delete(matterTasks)
-    .where(
-      and(
-        eq(matterTasks.matterId, matterId),
-        eq(matterTasks.stepKey, stepKey),
-        eq(matterTasks.clientId, clientId),
-      ),
-    )
-
-/** The task is gone; the step stays taken back. */
-export const updateWithdrawn = (db: Db, taskId: TaskId) =>
-  db.update(matterTasks).set({ taskId: sql`null` }).where(eq(matterTasks.taskId, taskId))
-
-export const removeTasksOfClient = (db: Db, clientId: UserId) =>
-  db.delete(matterTasks).where(eq(matterTasks.clientId, clientId))

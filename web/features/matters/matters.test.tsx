@@ -215,6 +215,7 @@ test('joint clients see each other’s name and how much is left for whom', asyn
   const clients = [
     { name: 'Amara Okafor', isYou: true, tasks: { completed: 9, total: 9 } },
     { name: 'Kofi Mensah', isYou: false, tasks: { completed: 8, total: 9 } },
+    { name: 'Esi Mensah', isYou: false, tasks: { completed: 0, total: 0 } },
   ]
   const user = open([matterOf(1, { clients })])
   await user.click(await screen.findByRole('button', { name: 'Timeline of Purchase of a flat' }))
@@ -222,6 +223,7 @@ test('joint clients see each other’s name and how much is left for whom', asyn
   expect(await dialog.findByText('Amara Okafor (you)')).toBeVisible()
   expect(dialog.getByText('Nothing left to do')).toBeVisible()
   expect(dialog.getByText('1 task left')).toBeVisible()
+  expect(dialog.getByText('No tasks in this case')).toBeVisible()
 })
 
 test('a case shows who acts, on which line, and who looks after it while they are away', async () => {

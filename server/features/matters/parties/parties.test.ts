@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest'
+import { documentRequests } from '#contract/document-requests.ts'
 import type { Input } from '#contract/kit/endpoint.ts'
 import { matters } from '#contract/matters/matters.ts'
 import { matterParties } from '#contract/matters/parties.ts'
 import { notifications } from '#contract/notifications/notifications.ts'
 import { search } from '#contract/search.ts'
 import { tasks } from '#contract/tasks.ts'
+import { matterTemplates } from '#contract/templates/templates.ts'
 import { exportOf } from '#server/features/privacy/testing.ts'
 import { type Client, openPortal } from '#server/testing/portal.ts'
 
@@ -159,20 +161,33 @@ test('a case that is opened for somebody who is on the other side elsewhere is t
 
 test('joint clients each see the case, the other’s name and how much is left for whom; a stranger sees nothing', async () => {
   const { first, second, other, id } = await jointly()
-  const total = (await first.ask(tasks.list, {})).length
-  const left = { completed: 0, total }
-  expect(await first.ask(matters.one, { id })).toMatchObject({
-    clients: [
-      { name: 'Grace Whitfield', isYou: true, tasks: left },
-      { name: 'Kofi Mensah', isYou: false, tasks: left },
-    ],
-  })
+  const { steps } = await priya.ask(matterTemplates.one, { id })
+  const tasksFor = (name: string) =>
+    steps.flatMap((step) => step.tasks).filter(({ client }) => client === name).length
+  const left = (name: string) => ({ completed: 0, total: tasksFor(name) })
+  expect(tasksFor('Kofi Mensah')).toBeGreaterThan(0)
+  const both = [
+    { name: 'Grace Whitfield', isYou: true, tasks: left('Grace Whitfield') },
+    { name: 'Kofi Mensah', isYou: false, tasks: left('Kofi Mensah') },
+  ]
+  expect(await first.ask(matters.one, { id })).toMatchObject({ clients: both })
   expect((await second.ask(matters.list, {})).map((item) => item.id)).toEqual([id])
   const seen = await second.ask(matters.one, { id })
   expect(seen.clients.find(({ isYou }) => isYou)?.name).toBe('Kofi Mensah')
   expect(await other.ask(matters.list, {})).toEqual([])
   await expect(other.ask(matters.one, { id })).rejects.toMatchObject({ code: 'not_found' })
   await expect(other.ask(matters.close, { id })).rejects.toMatchObject({ code: 'not_found' })
+})
+
+test('what one client has to do for another case is not told to the joint client of this one', async () => {
+  const { first, second, id } = await jointly()
+  const { clients } = await first.ask(matters.one, { id })
+  const before = (await second.ask(tasks.list, {})).length
+  const other = { ...flat, title: 'Estate of an uncle', type: 'Probate' }
+  await priya.ask(matters.start, { clientId: second.user.id, ...other, ...step })
+  await priya.ask(documentRequests.create, { id: second.user.id, title: 'His will' })
+  expect((await second.ask(tasks.list, {})).length).toBeGreaterThan(before)
+  expect((await first.ask(matters.one, { id })).clients).toEqual(clients)
 })
 
 test('what is about a person stays each joint client’s own', async () => {

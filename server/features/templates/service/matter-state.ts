@@ -6,11 +6,9 @@ import { dueOn, type StepState, stepStates } from '#contract/templates/rules.ts'
 import { isForGuests, type TemplateStep } from '#contract/templates/step.ts'
 import { guestsAmong } from '#server/features/accounts/service.ts'
 import { listNewestAnswers } from '#server/features/forms/service.ts'
-import { showForTemplate } from '#server/features/matters/service.ts'
+import { type MatterTaskRow, matterTasks, showForTemplate } from '#server/features/matters/service.ts'
 import { listTasksByIds, type TaskRow } from '#server/features/tasks/service.ts'
 import type { Db } from '#server/platform/db/database.ts'
-import type { MatterTaskRow } from '../store.ts'
-import * as store from '../store.ts'
 
 export type RunMatter = NonNullable<Awaited<ReturnType<typeof showForTemplate>>>
 
@@ -80,7 +78,7 @@ export async function readState(
 }
 
 async function listLinked(db: Db, matterId: MatterId): Promise<LinkedTask[]> {
-  const links = await store.listTasksOf(db, matterId)
+  const links = await matterTasks.listOf(db, matterId)
   const tasks = await listTasksByIds(
     db,
     links.flatMap(({ taskId }) => taskId ?? []),

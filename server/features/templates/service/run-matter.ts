@@ -7,7 +7,7 @@ import { pages } from '#contract/kit/pages.ts'
 import type { MatterId } from '#contract/matters/matters.ts'
 import { asks, isPersonal, type TemplateStep } from '#contract/templates/step.ts'
 import { getAccount, tellFirmOf } from '#server/features/accounts/service.ts'
-import { invalidateMatterPages, showForTemplate } from '#server/features/matters/service.ts'
+import { invalidateMatterPages, matterTasks, showForTemplate } from '#server/features/matters/service.ts'
 import { notify } from '#server/features/notifications/service.ts'
 import {
   addTask,
@@ -70,7 +70,7 @@ const wordsOf = async (
 
 /** One of the tasks of a matter stands otherwise: its other clients see it, and what waited for it may open. */
 export async function followTask(ctx: Ctx, { clientId, taskId }: DomainEvents['taskChanged']) {
-  const matterIds = await store.listMattersOf(ctx.db, taskId)
+  const matterIds = await matterTasks.listMattersOf(ctx.db, taskId)
   if (matterIds.length === 0) return
   await alignShared(ctx, taskId, fullName(await getAccount(ctx.db, clientId)))
   for (const matterId of matterIds) await advance(ctx, { matterId })
@@ -139,7 +139,7 @@ async function openStep(ctx: Ctx, state: MatterState, { step, clientId, beside }
   const dueDay = state.dueOf(step, ctx.now)
   const task = known ?? (await make(ctx, { step, clientId, dueDay }))
   if (task.status !== 'completed') await rewordTask(ctx, task, { sharedId, ...(dueDay && { dueOn: dueDay }) })
-  await store.insertTask(ctx.db, {
+  await matterTasks.insert(ctx.db, {
     matterId: state.matter.id,
     stepKey: step.key,
     clientId,
@@ -177,7 +177,7 @@ async function findKnown(
     ({ id, kind }) => kind === step.asks && !linked.some(({ link }) => link.taskId === id),
   )
   if (isPersonal(step)) return same.find(({ status }) => status === 'completed') ?? same[0]
-  const used = await store.listUsed(db, clientId)
+  const used = await matterTasks.listUsed(db, clientId)
   const isOfList = step.asks === 'proof_of_funds' || step.asks === 'payment'
   return same.find(
     ({ id, templateVersion, status, amount }) =>
@@ -198,7 +198,7 @@ async function takeBackUnneeded(ctx: Ctx, state: MatterState) {
 /** Only what nobody has begun: an answer or a document that was sent is never lost. */
 async function takeBack(ctx: Ctx, { link, task }: LinkedTask) {
   if (task === null || task.status !== 'pending' || task.reason !== null) return
-  await store.removeTask(ctx.db, link)
+  await matterTasks.remove(ctx.db, link)
   if (!link.isAdopted) await removeTask(ctx, task)
 }
 

@@ -55,5 +55,7 @@ export const JointClients = ({ clients }: Pick<Matter, 'clients'>) => (
   />
 )
 
-const leftWords = ({ completed, total }: Matter['clients'][0]['tasks']) =>
-  completed === total ? 'Nothing left to do' : `${counted(total - completed, 'task')} left`
+const leftWords = ({ completed, total }: Matter['clients'][0]['tasks']) => {
+  if (total === 0) return 'No tasks in this case'
+  return completed === total ? 'Nothing left to do' : `${counted(total - completed, 'task')} left`
+}
