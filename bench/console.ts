@@ -120,6 +120,8 @@ async function questionsFor(pool: pg.Pool, who: string): Promise<Question[]> {
       'of one type': 'type=Probate&status=open',
       'by title': 'sort=title',
       'part of a title': 'search=orchard',
+      'part of a client’s name': 'search=radfor',
+      'of one client': `client=${clients[0] ?? ''}`,
       'deep in the list': `sort=title&before=${cases[0] ?? ''}`,
     }),
     { name: 'a case', limit: page, paths: cases.map((id) => `/api/firm/cases/${id}`) },

@@ -45,7 +45,10 @@ export const matterSorts: Record<z.infer<typeof MatterSort>, string> = {
 }
 
 export const MatterFilter = z.strictObject({
+  /** Part of a reference, a title or the name of one of its clients. */
   search: line(100).optional(),
+  /** Whose case it is, alone or with others. */
+  client: UserId.optional(),
   status: MatterStatus.optional(),
   type: line(60).optional(),
   /** Who is next to act. */

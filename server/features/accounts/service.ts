@@ -14,6 +14,7 @@ import * as store from './store.ts'
 export type { AbsenceRow } from './absences/store.ts'
 export * as absences from './absences/store.ts'
 export {
+  clientsNamed,
   contactIdsOf,
   feeEarnersOf,
   listFiltered as listFilteredClients,

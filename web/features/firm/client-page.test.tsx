@@ -6,12 +6,14 @@ import { describe, expect, test } from 'vitest'
 import { accounts, type Role, UserId } from '#contract/accounts/accounts.ts'
 import { reviews } from '#contract/documents/reviews.ts'
 import { type ClientFile, firm, TeamId } from '#contract/firm/firm.ts'
+import { lists, type MatterSummary } from '#contract/firm/lists.ts'
 import { teams } from '#contract/firm/teams.ts'
 import { forms } from '#contract/forms/forms.ts'
 import { identity } from '#contract/identity/identity.ts'
 import type { Input } from '#contract/kit/endpoint.ts'
 import { clientPage, clientPath } from '#contract/kit/pages.ts'
 import { Problem } from '#contract/kit/problem.ts'
+import { MatterId } from '#contract/matters/matters.ts'
 import { payments } from '#contract/payments/payments.ts'
 import { personOf } from '#web/features/accounts/testing.ts'
 import { taskOf } from '#web/features/documents/testing.ts'
@@ -70,6 +72,7 @@ const open = (file: () => ClientFile, { role = 'administrator' as Role, more = [
       answer(reviews.ofClient, () => []),
       answer(payments.ofClient, () => []),
       answer(forms.ofClient, () => []),
+      answer(lists.matters, () => ({ rows: [], hasMore: false })),
     ],
     { at: clientPath(id) },
   )
@@ -130,6 +133,37 @@ test.each([
     expect(offered.map(nameOf).toSorted()).toEqual([...buttons].toSorted())
   },
 )
+
+test('the cases of a client are listed, and each leads to its page', async () => {
+  const asked: Input<typeof lists.matters>[] = []
+  const flat: MatterSummary = {
+    id: MatterId.parse(idOf(70)),
+    reference: 'HR-2026-00012',
+    title: 'Purchase of Flat 4',
+    type: 'Purchase',
+    status: 'open',
+    client: { id, name: 'Amara Okafor' },
+    feeEarner: 'Priya Raman',
+    stage: 'Searches',
+    move: null,
+    nextDate: null,
+    createdAt: new Date('2026-11-01T09:00:00Z'),
+  }
+  const listed = answer(lists.matters, (filter) => {
+    asked.push(filter)
+    return { rows: [flat], hasMore: false }
+  })
+  open(() => fileOf(), { more: [listed] })
+  const cases = within(await screen.findByRole('region', { name: 'Cases' }))
+  expect(await cases.findByRole('link', { name: 'Purchase of Flat 4' })).toHaveAttribute(
+    'href',
+    `/firm/cases/${flat.id}`,
+  )
+  expect(cases.getByText(/HR-2026-00012/)).toHaveTextContent('HR-2026-00012')
+  expect(cases.getByText(/Purchase · Searches/)).toBeVisible()
+  expect(cases.getByText('Open')).toBeVisible()
+  expect(asked).toEqual([{ client: id }])
+})
 
 describe('the team', () => {
   test('is changed by an administrator alone', async () => {

@@ -33,6 +33,7 @@ import { useClient } from './hooks.ts'
 import { InviteAgain } from './lists/invite-clients.tsx'
 import { CheckActions } from './parts/check-actions.tsx'
 import { ClientAnswers, ClientDocuments, ClientPayments, ClientTeam } from './parts/client-cards.tsx'
+import { ClientCases } from './parts/client-cases.tsx'
 import { MergeCard } from './parts/merge-card.tsx'
 import { checkWords } from './words.ts'
 
@@ -70,6 +71,7 @@ const Client = ({ id }: { id: UserId }) => {
     >
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="grid min-w-0 gap-5">
+          {!isGuest && mayDo('matters.read') && <ClientCases client={client} />}
           <ClientTasks client={client} />
           <ClientDocuments id={id} />
           <ClientPayments id={id} />

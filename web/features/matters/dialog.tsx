@@ -14,6 +14,7 @@ import { firmMatterAnswers, useMatterClients } from './hooks.ts'
 import { StepFields } from './parts/next-action.tsx'
 import { MatterFields } from './parts/request-dialog.tsx'
 
+export { StatusMark } from './parts/matter-card.tsx'
 export { Ownership, sourceText } from './parts/ownership.tsx'
 
 /** Opens a matter that a client has not asked for. */

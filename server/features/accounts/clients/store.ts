@@ -28,6 +28,22 @@ export const matching = (search: string) => {
   return like(wordsOfUser(users), `%${key.replace(/[\\%_]/g, '\\$&')}%`)
 }
 
+/**
+ * The ids of the clients with this in their name, whoever may look at them: only for things on which the reader sees
+ * their names anyway. One or two letters are a whole surname, since fewer than three are in no index. Null for nothing.
+ */
+export const clientsNamed = (db: Db, search: string) => {
+  const key = fold(search)
+  if (key === '') return null
+  const part = key.replace(/[\\%_]/g, '\\$&')
+  const pattern = key.length < 3 ? `% ${part} %` : `%${part}%`
+  const name = sql`lower(' ' || ${users.firstName} || ' ' || ${users.lastName} || ' ')`
+  return db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.role, 'client'), like(wordsOfUser(users), pattern), like(name, pattern)))
+}
+
 /** Who sees everybody need not be looked up client by client. */
 const isVisible = (db: Db, person: Asking) =>
   and(

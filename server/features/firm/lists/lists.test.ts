@@ -89,6 +89,37 @@ test('cases are filtered by who is next to act, and a restricted one is in no li
   expect(await fileOf(priya)).toContain('A flat')
 })
 
+test('cases are found by the name of any of their clients, and listed for one client, as far as somebody may see them', async () => {
+  const { portal, priya, omar, admin, ana, zoe } = await openFirm()
+  const { id } = await ana.ask(matters.request, asked)
+  await priya.ask(matters.open, { id, whose: 'firm', nextStep: 'Order the searches' })
+  const zoesOwn = await zoe.ask(matters.request, { ...asked, title: 'A house' })
+  const joint = { role: 'joint_client', kind: 'person', name: 'Zoë', number: '', detail: '' } as const
+  await priya.ask(matterParties.add, { id, ...joint, email: '', phone: '', clientId: zoe.user.id })
+  const found = async (person: Person, filter: { search?: string; client?: typeof ana.user.id }) =>
+    (await person.ask(lists.matters, filter)).rows.map((row) => row.id)
+  for (const person of [priya, admin]) {
+    expect(await found(person, { search: 'zoë b' })).toEqual([zoesOwn.id, id])
+    expect(await found(person, { search: 'adam' })).toEqual([id])
+    expect(await found(person, { search: 'FLAT' })).toEqual([id])
+    expect(await found(person, { client: ana.user.id })).toEqual([id])
+    expect(await found(person, { client: zoe.user.id })).toEqual([zoesOwn.id, id])
+  }
+  // A surname of two letters is found whole: so few are no part of a name.
+  const wu = await portal.client({ firstName: 'Lin', lastName: 'Wu' })
+  const wulf = await portal.client({ firstName: 'Wulf', lastName: 'Stone' })
+  const [wusOwn] = [await wu.ask(matters.request, asked), await wulf.ask(matters.request, asked)]
+  expect(await found(admin, { search: 'wu' })).toEqual([wusOwn.id])
+  // Their email address is no name: whoever reads the case need not know it.
+  expect(await found(admin, { search: ana.user.email })).toEqual([])
+  expect(await found(omar, { search: 'adam' })).toEqual([])
+  expect(await found(omar, { client: ana.user.id })).toEqual([])
+  await priya.ask(matterParties.saveAccess, { id, isRestricted: true, memberIds: [priya.user.id] })
+  expect(await found(admin, { search: 'adam' })).toEqual([])
+  expect(await found(admin, { client: zoe.user.id })).toEqual([zoesOwn.id])
+  expect(await found(priya, { client: zoe.user.id })).toEqual([zoesOwn.id, id])
+})
+
 test('a view is kept under its name, and only a shared one is there for colleagues', async () => {
   const { priya, omar } = await openFirm()
   const view = {

@@ -3,7 +3,7 @@ import { londonDay } from '#contract/kit/london.ts'
 import { fullName } from '#contract/kit/names.ts'
 import { dateName } from '#contract/matters/facts.ts'
 import { progressOfStages } from '#contract/matters/stages.ts'
-import { clientsOf, namesOf } from '#server/features/accounts/service.ts'
+import { clientsNamed, clientsOf, namesOf } from '#server/features/accounts/service.ts'
 import type { Ctx, Staff } from '#server/platform/ctx.ts'
 import { withFeeEarners } from '../acting-people.ts'
 import { theirs } from '../owners.ts'
@@ -23,9 +23,11 @@ export async function listFilteredMatters(
   { db, actor, now }: Pick<Ctx<Staff>, 'db' | 'actor' | 'now'>,
   { filter, before, limit }: Wanted,
 ): Promise<MatterSummary[]> {
-  const { feeEarner } = filter
+  const { feeEarner, search = '' } = filter
   const ownClients = feeEarner && clientsOf(db, { id: feeEarner, roles: ['fee_earner'] })
-  const found = await store.listFiltered(db, theirs({ db, actor }), { filter, ownClients, before, limit })
+  const named = clientsNamed(db, search)
+  const wanted = { filter, ownClients, named, before, limit }
+  const found = await store.listFiltered(db, theirs({ db, actor }), wanted)
   const rows = await withFeeEarners(db, found)
   const moves = await listStageMoves(
     db,

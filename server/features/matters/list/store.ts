@@ -1,11 +1,12 @@
 import type { SQLWrapper } from 'drizzle-orm'
-import { and, eq, like } from 'drizzle-orm'
+import { and, eq, inArray, like, or } from 'drizzle-orm'
+import { unionAll } from 'drizzle-orm/pg-core'
 import type { MatterFilter } from '#contract/firm/lists.ts'
 import { fold } from '#contract/kit/text.ts'
 import type { MatterId } from '#contract/matters/matters.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { isAfter, type Order, placeIn, sortedBy } from '#server/platform/db/keyset.ts'
-import { matters, titleKeyOf, waitingKeyOf, wordsOfMatter } from '../schema.ts'
+import { matterClients, matters, titleKeyOf, waitingKeyOf, wordsOfMatter } from '../schema.ts'
 import { isRunBy, type Owners, of } from '../store.ts'
 
 const byId = { of: matters.id, type: 'uuid' } as const
@@ -16,23 +17,40 @@ const orders: Record<NonNullable<MatterFilter['sort']>, Order> = {
   title: { keys: [{ of: titleKeyOf(matters), type: 'text' }, byId], isDescending: false },
 }
 
-const matching = (search: string) => {
+/** Any part of a reference or a title, or one of the clients. */
+const matching = (db: Db, search: string, clients: SQLWrapper | null) => {
   const key = fold(search)
-  return key === '' ? undefined : like(wordsOfMatter(matters), `%${key.replace(/[\\%_]/g, '\\$&')}%`)
+  if (key === '' || clients === null) return undefined
+  const isTitled = like(wordsOfMatter(matters), `%${key.replace(/[\\%_]/g, '\\$&')}%`)
+  const held = db
+    .select({ id: matterClients.matterId })
+    .from(matterClients)
+    .where(inArray(matterClients.clientId, clients))
+  // Fewer than three letters are in no index: a list that is walked in its order ends early.
+  if (key.length < 3) return or(isTitled, inArray(matters.id, held))
+  const titled = db.select({ id: matters.id }).from(matters).where(isTitled)
+  // Each branch of the union is a look-up by index; an `or` would be tried on every case that there is.
+  return inArray(matters.id, unionAll(titled, held))
 }
 
 interface Wanted {
   filter: MatterFilter
   /** The clients of the fee earner who is asked for. */
   ownClients: SQLWrapper | undefined
+  /** The clients with these words in their name; null where no words are asked for. */
+  named: SQLWrapper | null
   /** The row after which the page begins. */
   before: string | undefined
   limit: number
 }
 
 /** The matters that somebody may look at, as they want to see them. */
-export const listFiltered = async (db: Db, owners: Owners, { filter, ownClients, before, limit }: Wanted) => {
-  const { search = '', status, type, whose, feeEarner, sort = 'newest' } = filter
+export const listFiltered = async (
+  db: Db,
+  owners: Owners,
+  { filter, ownClients, named, before, limit }: Wanted,
+) => {
+  const { search = '', client, status, type, whose, feeEarner, sort = 'newest' } = filter
   const order = orders[sort]
   const place = before === undefined ? null : await placeOf(db, order, before)
   return db
@@ -41,7 +59,8 @@ export const listFiltered = async (db: Db, owners: Owners, { filter, ownClients,
     .where(
       and(
         of(db, owners),
-        matching(search),
+        matching(db, search, named),
+        client && of(db, { clientId: client }),
         status && eq(matters.status, status),
         type ? eq(matters.type, type) : undefined,
         whose && eq(matters.assignee, whose),

@@ -9,7 +9,7 @@ import { clientPath, firmMatterPath } from '#contract/kit/pages.ts'
 import { urlOf } from '#contract/kit/transport.ts'
 import { firmMatterTypes, MatterId } from '#contract/matters/matters.ts'
 import { statusNames } from '#contract/matters/states.ts'
-import { StartDialog } from '#web/features/matters/dialog.tsx'
+import { StartDialog, StatusMark } from '#web/features/matters/dialog.tsx'
 import { useOpenMatter } from '#web/features/matters/hooks.ts'
 import { ask } from '#web/platform/ask.ts'
 import { dateText } from '#web/platform/clock.ts'
@@ -18,14 +18,12 @@ import { useMay } from '#web/platform/session.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { TextLink } from '#web/ui/actions/link.tsx'
 import { Ago } from '#web/ui/data/ago.tsx'
-import { Badge } from '#web/ui/data/badge.tsx'
 import type { Column } from '#web/ui/data/table.tsx'
 import { AsyncBoundary } from '#web/ui/feedback/async-boundary.tsx'
 import { Empty } from '#web/ui/feedback/empty.tsx'
 import { SkeletonCard } from '#web/ui/feedback/skeleton.tsx'
 import { SelectField } from '#web/ui/fields/select-field.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
-import type { Tone } from '#web/ui/tone.ts'
 import { BulkDialog } from './bulk-dialog.tsx'
 import { InviteClients } from './invite-clients.tsx'
 import { useListAddress } from './list-address.ts'
@@ -163,13 +161,6 @@ const AssignDialog = ({ ids, people, ...shared }: AssignProps) => {
   )
 }
 
-const tones: Record<MatterSummary['status'], Tone> = {
-  open: 'ok',
-  pending: 'warn',
-  closed: 'over',
-  rejected: 'stop',
-}
-
 const columns: (Column<MatterSummary> & { key: string })[] = [
   {
     key: 'name',
@@ -186,7 +177,7 @@ const columns: (Column<MatterSummary> & { key: string })[] = [
           >
             {title}
           </Link>
-          {status !== 'open' && <Badge tone={tones[status]}>{statusNames[status]}</Badge>}
+          {status !== 'open' && <StatusMark status={status} />}
         </span>
         <span className="text-sm wrap-anywhere text-ink-soft">
           <TextLink to={clientPath(client.id)}>{client.name}</TextLink> ·{' '}
