@@ -7,7 +7,7 @@ import { TaskId } from '../tasks.ts'
 import { InternalNote, MatterFacts, SharedFacts } from './facts.ts'
 import { Assignee, NextAction } from './next-action.ts'
 import { JointClient, MatterAccess, Party } from './party.ts'
-import { StageProgress, stagedTypes } from './stages.ts'
+import { StageProgress } from './stages.ts'
 import { MatterStatus } from './states.ts'
 
 declare module '../kit/portal.ts' {
@@ -34,9 +34,6 @@ export const matterTypes = [
   'Dispute',
   'Other',
 ] as const
-
-/** What the firm is offered: types with stages of their own first. */
-export const firmMatterTypes: readonly string[] = [...stagedTypes, ...matterTypes]
 
 export const Matter = z.strictObject({
   id: MatterId,
@@ -195,12 +192,20 @@ export const matters = {
     summary: 'Opens a case for a client who has not asked for it',
   }),
   open: command('/api/firm/cases/:id/open', {
-    input: step.extend({ id: MatterId }).refine(isNamed, unnamed),
+    input: step
+      .extend({
+        id: MatterId,
+        /** Missing where it is of the type that the client asked for. */
+        type: line(60, 'Please choose what it is about').optional(),
+        /** False where the case is not run by the template of its type. */
+        isByTemplate: z.boolean().optional(),
+      })
+      .refine(isNamed, unnamed),
     output: FirmMatter,
     audience: 'firm',
     action: 'matters.run',
     byKey: true,
-    summary: 'Opens a requested case and says who is next to act',
+    summary: 'Opens a requested case, says who is next to act, and runs the template of its type',
   }),
   reject: command('/api/firm/cases/:id/reject', {
     input: byId.extend({ reason: prose(1000, 'Please tell the client why') }),

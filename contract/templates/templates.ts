@@ -149,7 +149,21 @@ export const MatterWorkflow = z.strictObject({
 })
 export type MatterWorkflow = z.infer<typeof MatterWorkflow>
 
+/** A type that a case of the firm may have. */
+export const MatterType = z.strictObject({
+  name: z.string(),
+  /** Of the published template by which new cases of it are run; null where there is none. */
+  steps: z.number().int().nullable(),
+})
+export type MatterType = z.infer<typeof MatterType>
+
 export const matterTemplates = {
+  types: read('/api/firm/case-types', {
+    output: z.array(MatterType),
+    audience: 'firm',
+    action: 'matters.read',
+    summary: 'The types a case may have, those of the firm’s own templates included',
+  }),
   one: read('/api/firm/cases/:id/template', {
     input: z.strictObject({ id: MatterId }),
     output: MatterWorkflow,

@@ -47,6 +47,7 @@ const read = [
   'cases.firmList',
   'cases.firmOne',
   'caseParties.people',
+  'caseTemplates.types',
   'caseTemplates.one',
   'messages.contacts',
   'messages.colleagues',

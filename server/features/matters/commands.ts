@@ -40,6 +40,8 @@ interface CommandInput {
   /** The reason, the note, or what the client is told of the stage. */
   words?: string | undefined
   stage?: string
+  /** What it is about, where that becomes something else. */
+  type?: string | undefined
 }
 
 /**
@@ -48,7 +50,7 @@ interface CommandInput {
  */
 export async function runCommand(
   ctx: Ctx<Member>,
-  { id, owners, command, step, words, stage }: CommandInput,
+  { id, owners, command, step, words, stage, type = '' }: CommandInput,
 ): Promise<MatterRow> {
   const found = await store.claim(ctx.db, owners, id)
   const side = ctx.actor.role === 'client' ? 'client' : 'firm'
@@ -58,6 +60,7 @@ export async function runCommand(
   const status = matterRules[command].to ?? found.status
   const row = await store.update(ctx.db, id, {
     status,
+    type: type || found.type,
     ...(status === 'open' ? {} : noNextAction),
     ...(step && nextActionOf(ctx, step)),
     reason: command === 'reject' ? words : status === 'rejected' ? found.reason : null,
@@ -68,6 +71,7 @@ export async function runCommand(
     words: step?.nextStep ?? (words || null),
     step: step ?? null,
     stage: stage ?? null,
+    details: row.type === found.type ? {} : { type: `${found.type} → ${row.type}` },
   })
   return row
 }

@@ -117,10 +117,10 @@ export async function start(
   return firmMatter(ctx, row)
 }
 
-export async function open(ctx: Ctx<Staff>, { id, ...step }: Requested<'open'>) {
-  const row = await runCommand(ctx, { id, owners: theirs(ctx), command: 'open', step })
+export async function open(ctx: Ctx<Staff>, { id, type, isByTemplate = true, ...step }: Requested<'open'>) {
+  const row = await runCommand(ctx, { id, owners: theirs(ctx), command: 'open', step, type })
   await notifyOfClientConflicts(ctx, row)
-  await ctx.publish('matterStarted', { matterId: row.id })
+  if (isByTemplate) await ctx.publish('matterStarted', { matterId: row.id })
   return firmMatter(ctx, row)
 }
 export const reject = (ctx: Ctx<Staff>, { id, reason }: Requested<'reject'>) =>

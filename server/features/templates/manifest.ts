@@ -29,7 +29,7 @@ export const templatesFeature = feature({
       discardDraft: service.discardDraft,
       publish: service.publish,
     }),
-    routesOf(matterTemplates, { one: showWorkflow, move: moveMatter }),
+    routesOf(matterTemplates, { types: service.listTypes, one: showWorkflow, move: moveMatter }),
   ],
   eventHandlers: {
     matterStarted: startMatter,

@@ -2,8 +2,15 @@ import type { UserId } from '#contract/accounts/accounts.ts'
 import type { Input } from '#contract/kit/endpoint.ts'
 import { fullName } from '#contract/kit/names.ts'
 import { Problem } from '#contract/kit/problem.ts'
+import { matterTypes } from '#contract/matters/matters.ts'
+import { stagedTypes } from '#contract/matters/stages.ts'
 import { templateFaults } from '#contract/templates/rules.ts'
-import type { templates as contract, Template, TemplateId } from '#contract/templates/templates.ts'
+import type {
+  templates as contract,
+  MatterType,
+  Template,
+  TemplateId,
+} from '#contract/templates/templates.ts'
 import { getAccount } from '#server/features/accounts/service.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
@@ -17,6 +24,17 @@ type Requested<K extends keyof typeof contract> = Input<(typeof contract)[K]>
 export async function listTemplates(ctx: Ctx<Staff>) {
   for (const type of Object.keys(shippedTemplates)) await ensureShipped(ctx, type)
   return store.listSummaries(ctx.db)
+}
+
+/** Types with stages of their own first, then those of the firm's own templates, then what a client is offered. */
+export async function listTypes({ db }: Ctx<Staff>): Promise<MatterType[]> {
+  const published = new Map((await store.listPublished(db)).map(({ type, steps }) => [type, steps]))
+  const names = new Set([...stagedTypes, ...published.keys(), ...matterTypes])
+  // What comes with the portal is kept when the first case of its type starts.
+  return [...names].map((name) => ({
+    name,
+    steps: published.get(name) ?? shippedTemplates[name]?.length ?? null,
+  }))
 }
 
 /** Keeps the template that comes with the portal for this type, where there is one and the firm has none. */

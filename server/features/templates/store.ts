@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, inArray, isNotNull, isNull } from 'drizzle-orm'
+import { and, asc, count, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import { notFound } from '#contract/kit/problem.ts'
 import type { MatterId } from '#contract/matters/matters.ts'
 import type { TemplateId, TemplateSummary } from '#contract/templates/templates.ts'
@@ -87,6 +87,18 @@ export const findPublished = async (db: Db, type: string): Promise<VersionRow | 
     .limit(1)
   return found?.row ?? null
 }
+
+/** How many steps the newest published version of each type has. */
+export const listPublished = (db: Db) =>
+  db
+    .selectDistinctOn([templates.type], {
+      type: templates.type,
+      steps: sql<number>`jsonb_array_length(${templateVersions.steps})`,
+    })
+    .from(templateVersions)
+    .innerJoin(templates, eq(templates.id, templateVersions.templateId))
+    .where(isNotNull(templateVersions.version))
+    .orderBy(asc(templates.type), desc(templateVersions.version))
 
 interface Run {
   startedAt: Date

@@ -1,14 +1,18 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
+import { matters, matterTypes } from '#contract/matters/matters.ts'
 import { stagedTypes } from '#contract/matters/stages.ts'
+import { tasks } from '#contract/tasks.ts'
 import { templateFaults } from '#contract/templates/rules.ts'
 import { TemplateSteps } from '#contract/templates/step.ts'
-import { templates } from '#contract/templates/templates.ts'
+import { matterTemplates, templates } from '#contract/templates/templates.ts'
 import { openPortal } from '#server/testing/portal.ts'
 import { shippedTemplates } from './shipped/templates.ts'
 
 const portal = await openPortal()
 const admin = await portal.staff('administrator')
+// The first fee earner answers for every client of this file.
+const priya = await portal.staff('fee_earner')
 
 const find = async (type: string) => {
   const found = (await admin.ask(templates.list, {})).find((template) => template.type === type)
@@ -86,7 +90,56 @@ test('a type without a template is given one, which begins as the general one; a
   await expect(again).rejects.toMatchObject({ code: 'conflict', reason: 'template_exists' })
 })
 
+test('the types to choose from are those of the portal, those of published templates, and what clients are offered', async () => {
+  const { id, draft } = await admin.ask(templates.add, { type: 'Boundary dispute' })
+  const stepsBy = async () =>
+    new Map((await priya.ask(matterTemplates.types, {})).map(({ name, steps }) => [name, steps]))
+  expect([...(await stepsBy()).keys()].slice(0, stagedTypes.length)).toEqual(stagedTypes)
+  expect((await stepsBy()).has('Boundary dispute')).toBe(false)
+  await admin.ask(templates.publish, { id, revision: draft?.revision ?? 0, note: 'Ours' })
+  const published = await stepsBy()
+  expect(published.get('Boundary dispute')).toBe(draft?.steps.length)
+  expect(published.get('Purchase')).toBeGreaterThan(5)
+  for (const type of matterTypes) expect(published.get(type)).toBeNull()
+})
+
+describe('a case that a client asked for', () => {
+  const requested = async () => {
+    const client = await portal.client()
+    const words = { title: 'My flat', type: 'Property', priority: 'low', description: 'A flat' } as const
+    return { client, id: (await client.ask(matters.request, words)).id }
+  }
+  const next = { whose: 'firm', nextStep: 'We are looking at it' } as const
+
+  test('is opened as one of the firm’s types, and its template runs', async () => {
+    const { client, id } = await requested()
+    const before = (await client.ask(tasks.list, {})).length
+    expect(await priya.ask(matters.open, { id, ...next, type: 'Purchase' })).toMatchObject({
+      type: 'Purchase',
+    })
+    const workflow = await priya.ask(matterTemplates.one, { id })
+    expect(workflow).toMatchObject({ version: 1, newer: null })
+    expect((await client.ask(tasks.list, {})).length).toBeGreaterThan(before)
+    expect((await client.ask(matters.one, { id })).stages[0]?.name).toBe('Instruction')
+  })
+
+  test('is opened without a template where the firm says so, and can be put on it later', async () => {
+    const { client, id } = await requested()
+    const before = await client.ask(tasks.list, {})
+    await priya.ask(matters.open, { id, ...next, type: 'Purchase', isByTemplate: false })
+    expect(await client.ask(tasks.list, {})).toEqual(before)
+    const workflow = await priya.ask(matterTemplates.one, { id })
+    expect(workflow).toMatchObject({ version: null, steps: [], newer: { version: 1 } })
+    expect(await priya.ask(matterTemplates.move, { id, version: 1 })).toMatchObject({ version: 1 })
+  })
+
+  test('keeps its type where none is named', async () => {
+    const { id } = await requested()
+    expect(await priya.ask(matters.open, { id, ...next })).toMatchObject({ type: 'Property' })
+    expect(await priya.ask(matterTemplates.one, { id })).toMatchObject({ version: null, newer: null })
+  })
+})
+
 test('templates are the administrators’: a fee earner neither reads nor writes them', async () => {
-  const priya = await portal.staff('fee_earner')
   await expect(priya.ask(templates.list, {})).rejects.toMatchObject({ code: 'forbidden' })
 })

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { ComponentProps } from 'react'
-import { firmMatterTypes, matters } from '#contract/matters/matters.ts'
+import { matters } from '#contract/matters/matters.ts'
 import { useCommandForm } from '#web/platform/form.ts'
 import { refresh } from '#web/platform/queries.ts'
 import { Button } from '#web/ui/actions/button.tsx'
@@ -10,9 +10,10 @@ import { SkeletonCard } from '#web/ui/feedback/skeleton.tsx'
 import { SearchSelect } from '#web/ui/fields/search-select.tsx'
 import { Dialog, DialogFooter } from '#web/ui/overlays/dialog.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
-import { firmMatterAnswers, useMatterClients } from './hooks.ts'
+import { firmMatterAnswers, useMatterClients, useMatterTypes } from './hooks.ts'
 import { StepFields } from './parts/next-action.tsx'
 import { MatterFields } from './parts/request-dialog.tsx'
+import { templateWords } from './parts/type-choices.ts'
 
 export { StatusMark } from './parts/matter-card.tsx'
 export { Ownership, sourceText } from './parts/ownership.tsx'
@@ -45,15 +46,24 @@ interface NewMatterFieldsProps {
   /** What a form spreads on each of the fields. */
   field: ComponentProps<typeof MatterFields>['field'] & ComponentProps<typeof StepFields>['field']
   isThirdParty: boolean
+  /** The type that was chosen; empty while none is. */
+  type: string
 }
 
 /** What the firm says of a matter that it opens of its own accord. */
-export const NewMatterFields = ({ field, isThirdParty }: NewMatterFieldsProps) => (
-  <>
-    <MatterFields field={field} types={firmMatterTypes} />
-    <StepFields field={field} isThirdParty={isThirdParty} />
-  </>
-)
+export const NewMatterFields = ({ field, isThirdParty, type }: NewMatterFieldsProps) => {
+  const types = useMatterTypes()
+  return (
+    <>
+      <MatterFields
+        field={field}
+        types={types.map(({ name }) => name)}
+        hints={{ type: templateWords(types, type) }}
+      />
+      <StepFields field={field} isThirdParty={isThirdParty} />
+    </>
+  )
+}
 
 const StartForm = ({ close }: { close: () => void }) => {
   const { things: clients, search } = useMatterClients()
@@ -77,7 +87,11 @@ const StartForm = ({ close }: { close: () => void }) => {
         choices={clients.map(({ id, name }) => ({ value: id, label: name }))}
         {...form.field('clientId')}
       />
-      <NewMatterFields field={form.field} isThirdParty={form.watch('whose') === 'third_party'} />
+      <NewMatterFields
+        field={form.field}
+        isThirdParty={form.watch('whose') === 'third_party'}
+        type={form.watch('type')}
+      />
       <FormFault>{form.fault}</FormFault>
       <DialogFooter>
         <Button onClick={close}>Cancel</Button>

@@ -64,7 +64,7 @@ const FirmMatter = ({ id }: { id: MatterId }) => {
             </Card>
           )}
           {file.stages.length > 0 && <StageCard file={file} />}
-          <StepsCard id={id} />
+          <StepsCard file={file} />
           <OrganisationsCard id={id} />
           <Card>
             <CardTitle lead="Your client sees this.">Timeline</CardTitle>

@@ -57,6 +57,12 @@ const open = (start = fileOf()) => {
     answer(jointClients.firmList, () => []),
     answer(matters.firmOne, () => state.file),
     answer(matterTemplates.one, () => ({ version: null, steps: [], newer: null })),
+    answer(matterTemplates.types, () => [
+      { name: 'Purchase', steps: 9 },
+      { name: 'Lease extension', steps: 4 },
+      { name: 'Property', steps: null },
+    ]),
+    answer(matters.open, told),
     answer(matters.setStage, (input) => {
       const moves = [{ stage: input.stage, at: new Date('2026-11-09T10:00:00Z'), words: input.words || null }]
       state.file = { ...state.file, stages: progressOfStages('Purchase', moves) }
@@ -162,6 +168,37 @@ test('a step of the client’s can lead to one of their tasks', async () => {
   await user.click(screen.getByRole('button', { name: 'Set next step' }))
   await screen.findByText('Set next step: done')
   expect(asked).toMatchObject([{ whose: 'client', taskId: task.id }])
+})
+
+test('a case that a client asked for is opened as one of the firm’s types, and says what its template adds', async () => {
+  const { user, asked } = open(fileOf({ status: 'pending', type: 'Property', move: null, stages: [] }))
+  expect(
+    await screen.findByText('When the case is opened, the template of its type decides the steps.'),
+  ).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Open case' }))
+  const type = await screen.findByRole('combobox', { name: /^Type/ })
+  expect(type).toHaveValue('Property')
+  expect(screen.getByText(/There’s no template for this type, so no steps are added\./)).toBeVisible()
+  expect(screen.queryByRole('checkbox')).not.toBeInTheDocument()
+  await user.selectOptions(type, 'Lease extension')
+  expect(screen.getByText('Its template has 4 steps, which become tasks by themselves.')).toBeVisible()
+  const template = screen.getByRole('checkbox', { name: /^Use the template for “Lease extension”/ })
+  expect(template).toBeChecked()
+  await user.click(template)
+  await user.type(screen.getByLabelText(/^Next step/), 'We are looking at your lease')
+  await user.click(screen.getByRole('button', { name: 'Open case' }))
+  await screen.findByText('Open case: done')
+  expect(asked).toMatchObject([{ type: 'Lease extension', isByTemplate: false, whose: 'firm' }])
+})
+
+test('a case that no template runs says so, and is put on one by choosing a type that has one', async () => {
+  const { user, asked } = open(fileOf({ type: 'Property' }))
+  expect(await screen.findByText('This case isn’t run by a template.')).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Choose another type' }))
+  await user.selectOptions(await screen.findByRole('combobox', { name: /^Type/ }), 'Lease extension')
+  await user.click(screen.getByRole('button', { name: 'Save details' }))
+  expect(await screen.findByText('Details saved')).toBeInTheDocument()
+  expect(asked).toMatchObject([{ type: 'Lease extension' }])
 })
 
 test('an internal note is added, and the field is empty again', async () => {

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { UserId } from '#contract/accounts/accounts.ts'
 import { pageSize } from '#contract/kit/endpoint.ts'
 import { matters } from '#contract/matters/matters.ts'
+import { matterTemplates } from '#contract/templates/templates.ts'
 import { answer, show } from '#web/testing.tsx'
 import { StartDialog } from './dialog.tsx'
 import { matterOf } from './testing.ts'
@@ -17,7 +18,10 @@ test('of more clients than a list holds, each is found by name, and stays chosen
     name: `Client ${n + 1}`,
   }))
   const found = ({ search = '' }) => clients.filter(({ name }) => name.includes(search)).slice(0, pageSize)
-  show(<StartDialog close={() => {}} />, [answer(matters.clients, found)])
+  show(<StartDialog close={() => {}} />, [
+    answer(matters.clients, found),
+    answer(matterTemplates.types, () => [{ name: 'Purchase', steps: 9 }]),
+  ])
   const user = userEvent.setup()
   await user.click(await screen.findByPlaceholderText('Search clients...'))
   await user.paste(`Client ${most}`)

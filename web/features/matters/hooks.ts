@@ -3,13 +3,14 @@ import { useSearchParams } from 'react-router'
 import { lists } from '#contract/firm/lists.ts'
 import { type MatterId, matters } from '#contract/matters/matters.ts'
 import { matterParties } from '#contract/matters/parties.ts'
+import { matterTemplates } from '#contract/templates/templates.ts'
 import { useSearchSelect } from '#web/platform/lists.ts'
 import { query, useCommand } from '#web/platform/queries.ts'
 import { toast } from '#web/ui/overlays/toast.ts'
 
 /** What is asked again when something has happened to a matter. */
 export const matterAnswers = [matters.list, matters.one]
-export const firmMatterAnswers = [lists.matters, matters.firmOne]
+export const firmMatterAnswers = [lists.matters, matters.firmOne, matterTemplates.one]
 
 export const useMatters = () => useSuspenseQuery(query(matters.list, {})).data
 export const useMatterFile = (id: MatterId) => useSuspenseQuery(query(matters.one, { id })).data
@@ -17,6 +18,9 @@ export const useMatterFile = (id: MatterId) => useSuspenseQuery(query(matters.on
 export const useFirmMatterFile = (id: MatterId) => useSuspenseQuery(query(matters.firmOne, { id })).data
 export const useMatterPeople = () => useSearchSelect((input) => query(matterParties.people, input))
 export const useMatterClients = () => useSearchSelect((input) => query(matters.clients, input))
+
+/** The types that the firm may choose, and how many steps the template of each has. */
+export const useMatterTypes = () => useSuspenseQuery(query(matterTemplates.types, {})).data
 
 /** The matter whose details are open: it stands in the address, so that a notification leads to it. */
 export const useOpenMatter = () => {

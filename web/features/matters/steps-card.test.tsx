@@ -3,13 +3,14 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { accounts } from '#contract/accounts/accounts.ts'
-import { MatterId } from '#contract/matters/matters.ts'
 import { type MatterWorkflow, matterTemplates } from '#contract/templates/templates.ts'
 import { personOf } from '#web/features/accounts/testing.ts'
-import { answer, idOf, show } from '#web/testing.tsx'
+import { answer, show } from '#web/testing.tsx'
 import { StepsCard } from './parts/steps-card.tsx'
+import { firmFileOf } from './testing.ts'
 
-const id = MatterId.parse(idOf(1))
+const file = firmFileOf(1)
+const { id } = file
 
 const running: MatterWorkflow = {
   version: 1,
@@ -59,7 +60,7 @@ const running: MatterWorkflow = {
 
 const open = () => {
   const asked: unknown[] = []
-  show(<StepsCard id={id} />, [
+  show(<StepsCard file={file} />, [
     answer(accounts.current, () => personOf({ role: 'fee_earner' })),
     answer(matterTemplates.one, () => running),
     answer(matterTemplates.move, (input) => {

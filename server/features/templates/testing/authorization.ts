@@ -1,5 +1,5 @@
 import type { api } from '#contract/api.ts'
-import { administrators, nobodys, overseers, type RowsOf } from '#server/testing/authorization.ts'
+import { administrators, firms, nobodys, overseers, type RowsOf } from '#server/testing/authorization.ts'
 
 export const rows: RowsOf<Pick<typeof api, 'templates' | 'caseTemplates'>> = {
   'templates.list': { answers: administrators() },
@@ -18,6 +18,7 @@ export const rows: RowsOf<Pick<typeof api, 'templates' | 'caseTemplates'>> = {
     ask: () => ({ id: nobodys, revision: 1, note: 'Searches come first.' }),
     answers: administrators(404),
   },
+  'caseTemplates.types': { answers: firms() },
   'caseTemplates.one': { ask: ({ matterId }) => ({ id: matterId }), answers: overseers() },
   // There is no version of that number: it is told to those alone who may run the matter.
   'caseTemplates.move': {

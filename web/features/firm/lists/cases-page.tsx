@@ -7,10 +7,10 @@ import { bulk } from '#contract/firm/bulk.ts'
 import { lists, MatterFilter, type MatterSummary, matterSorts } from '#contract/firm/lists.ts'
 import { clientPath, firmMatterPath } from '#contract/kit/pages.ts'
 import { urlOf } from '#contract/kit/transport.ts'
-import { firmMatterTypes, MatterId } from '#contract/matters/matters.ts'
+import { MatterId } from '#contract/matters/matters.ts'
 import { statusNames } from '#contract/matters/states.ts'
 import { StartDialog, StatusMark } from '#web/features/matters/dialog.tsx'
-import { useOpenMatter } from '#web/features/matters/hooks.ts'
+import { useMatterTypes, useOpenMatter } from '#web/features/matters/hooks.ts'
 import { ask } from '#web/platform/ask.ts'
 import { dateText } from '#web/platform/clock.ts'
 import { query } from '#web/platform/queries.ts'
@@ -67,6 +67,7 @@ const whose = { firm: 'Us', client: 'The client', third_party: 'Someone else' }
 const Cases = () => {
   const mayDo = useMay()
   const { data: people } = useSuspenseQuery(query(lists.people, {}))
+  const types = useMatterTypes()
   const address = useListAddress('matters', (given) => MatterFilter.safeParse(given).success)
   const [before, setBefore] = useState<string[]>([])
   const [asked, setAsked] = useState<{ bulk: 'assign' | 'close'; ids: MatterId[] } | null>(null)
@@ -90,7 +91,7 @@ const Cases = () => {
       name: 'type',
       label: 'Type',
       any: 'Any',
-      choices: firmMatterTypes.map((type) => ({ value: type, label: type })),
+      choices: types.map(({ name }) => ({ value: name, label: name })),
     },
     { name: 'whose', label: 'Next to act', any: 'Anyone', choices: choicesOf(whose) },
     { name: 'feeEarner', label: 'Responsible', any: 'Anyone', choices: named },

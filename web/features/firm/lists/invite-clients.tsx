@@ -14,7 +14,9 @@ import { useCommandForm } from '#web/platform/form.ts'
 import { query, refresh } from '#web/platform/queries.ts'
 import { useMay, useUser } from '#web/platform/session.ts'
 import { Button } from '#web/ui/actions/button.tsx'
+import { AsyncBoundary } from '#web/ui/feedback/async-boundary.tsx'
 import { FormFault } from '#web/ui/feedback/callout.tsx'
+import { SkeletonCard } from '#web/ui/feedback/skeleton.tsx'
 import { Checkbox } from '#web/ui/fields/choices.tsx'
 import { SelectField } from '#web/ui/fields/select-field.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
@@ -146,12 +148,13 @@ const InviteForm = ({ close }: { close: () => void }) => {
         onChange={({ target }) => form.setValue('matter', target.checked ? matter : undefined)}
       />
       {opened && (
-        <>
+        <AsyncBoundary skeleton={<SkeletonCard rows={4} />}>
           <NewMatterFields
             field={(name) => form.field(`matter.${name}`)}
             isThirdParty={opened.whose === 'third_party'}
+            type={opened.type}
           />
-        </>
+        </AsyncBoundary>
       )}
       <FormFault>{form.fault}</FormFault>
       <DialogFooter>

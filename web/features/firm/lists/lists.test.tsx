@@ -9,6 +9,7 @@ import { type ClientSummary, firm } from '#contract/firm/firm.ts'
 import { type ClientFilter, lists } from '#contract/firm/lists.ts'
 import type { Input } from '#contract/kit/endpoint.ts'
 import { Problem } from '#contract/kit/problem.ts'
+import { matterTemplates } from '#contract/templates/templates.ts'
 import { personOf } from '#web/features/accounts/testing.ts'
 import { HeldUser } from '#web/platform/session.ts'
 import { answer, idOf, show } from '#web/testing.tsx'
@@ -94,6 +95,7 @@ test('a couple is invited with their case; what the firm’s server refuses is s
   const sent: Input<typeof clientInvitations.send>[] = []
   const { user } = open([
     answer(firm.colleagues, () => [{ ...admin, role: 'administrator' as const }]),
+    answer(matterTemplates.types, () => [{ name: 'Purchase', steps: 9 }]),
     answer(clientInvitations.send, (input) => {
       sent.push(input)
       throw new Problem('conflict', 'Taken', { fields: { 'clients.1.email': 'Tom has an account already.' } })
@@ -107,7 +109,7 @@ test('a couple is invited with their case; what the firm’s server refuses is s
     await user.type(dialog.getAllByLabelText(/^Last name/)[at] as HTMLElement, 'Lindholm')
     await user.type(dialog.getAllByLabelText(/^Email/)[at] as HTMLElement, `${name}@example.com`)
   }
-  await user.type(dialog.getByLabelText(/^Title/), 'Purchase of 3 Mill Lane')
+  await user.type(await dialog.findByLabelText(/^Title/), 'Purchase of 3 Mill Lane')
   await user.selectOptions(dialog.getByLabelText(/^Type/), 'Purchase')
   await user.type(dialog.getByLabelText(/^Description/), 'A house')
   await user.click(dialog.getByRole('button', { name: 'Send 2 invitations' }))

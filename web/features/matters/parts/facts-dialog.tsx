@@ -1,18 +1,21 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Scope, scopeNames } from '#contract/matters/facts.ts'
-import { type FirmMatterFile, firmMatterTypes, matters } from '#contract/matters/matters.ts'
+import { type FirmMatterFile, matters } from '#contract/matters/matters.ts'
 import { useCommandForm } from '#web/platform/form.ts'
 import { refresh } from '#web/platform/queries.ts'
 import { Button } from '#web/ui/actions/button.tsx'
+import { AsyncBoundary } from '#web/ui/feedback/async-boundary.tsx'
 import { FormFault } from '#web/ui/feedback/callout.tsx'
+import { SkeletonCard } from '#web/ui/feedback/skeleton.tsx'
 import { RadioGroup } from '#web/ui/fields/choices.tsx'
 import { MoneyField } from '#web/ui/fields/money-field.tsx'
 import { SelectField } from '#web/ui/fields/select-field.tsx'
 import { TextArea } from '#web/ui/fields/text-field.tsx'
 import { Dialog, DialogFooter } from '#web/ui/overlays/dialog.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
-import { firmMatterAnswers } from '../hooks.ts'
+import { firmMatterAnswers, useMatterTypes } from '../hooks.ts'
 import { KeyDatesField } from './key-dates-field.tsx'
+import { typeChoices } from './type-choices.ts'
 
 interface FactsDialogProps {
   file: FirmMatterFile
@@ -26,7 +29,9 @@ export const FactsDialog = ({ file, close }: FactsDialogProps) => (
     title="Edit details"
     description="Your client sees the type, who is in charge, the costs and the dates you share. The rest stays at the firm."
   >
-    <FactsForm file={file} close={close} />
+    <AsyncBoundary skeleton={<SkeletonCard rows={6} />}>
+      <FactsForm file={file} close={close} />
+    </AsyncBoundary>
   </Dialog>
 )
 
@@ -40,13 +45,13 @@ const FactsForm = ({ file, close }: FactsDialogProps) => {
       await refresh(cache, firmMatterAnswers)
     },
   })
-  const types = [...new Set([file.facts.type, ...firmMatterTypes])]
+  const types = useMatterTypes()
   return (
     <form {...form.props} className="grid gap-5">
       <SelectField
         label="Type"
         required
-        choices={types.map((type) => ({ value: type, label: type }))}
+        choices={typeChoices(types, file.facts.type)}
         {...form.field('type')}
       />
       <div className="grid gap-5 sm:grid-cols-2">

@@ -5,12 +5,16 @@ import { canDo, type MatterCommand } from '#contract/matters/states.ts'
 import { useCommandForm } from '#web/platform/form.ts'
 import { refresh } from '#web/platform/queries.ts'
 import { Button } from '#web/ui/actions/button.tsx'
+import { AsyncBoundary } from '#web/ui/feedback/async-boundary.tsx'
 import { FormFault } from '#web/ui/feedback/callout.tsx'
+import { SkeletonCard } from '#web/ui/feedback/skeleton.tsx'
+import { Checkbox } from '#web/ui/fields/choices.tsx'
 import { SelectField } from '#web/ui/fields/select-field.tsx'
 import { TextArea } from '#web/ui/fields/text-field.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
-import { firmMatterAnswers } from '../hooks.ts'
+import { firmMatterAnswers, useMatterTypes } from '../hooks.ts'
 import { StepFields } from './next-action.tsx'
+import { stepsOfType, templateWords, typeChoices } from './type-choices.ts'
 
 type Act = Exclude<MatterCommand, 'stage'>
 
@@ -61,9 +65,13 @@ const CommandForm = ({ act, ...rest }: CommandProps & { act: Act }) => {
   if (act === 'note') return <NoteForm {...rest} />
   if (act === 'reject') return <RejectForm {...rest} />
   if (act === 'close') return <CloseForm {...rest} />
-  return (
-    <StepForm {...rest} endpoint={{ open: matters.open, move: matters.move, reopen: matters.reopen }[act]} />
-  )
+  if (act === 'open')
+    return (
+      <AsyncBoundary skeleton={<SkeletonCard rows={4} />}>
+        <OpenForm {...rest} />
+      </AsyncBoundary>
+    )
+  return <StepForm {...rest} endpoint={{ move: matters.move, reopen: matters.reopen }[act]} />
 }
 
 /** After a command the matter stands differently, and the form is done with. */
@@ -90,6 +98,43 @@ const StepForm = ({ endpoint, ...props }: CommandProps & { endpoint: typeof matt
   })
   return (
     <form {...form.props} className={formClass}>
+      <StepFields field={form.field} isThirdParty={form.watch('whose') === 'third_party'}>
+        {form.watch('whose') === 'client' && props.file.openTasks.length > 0 && (
+          <TaskField {...form.control('taskId')} tasks={props.file.openTasks} />
+        )}
+      </StepFields>
+      <Ending {...props} fault={form.fault} isBusy={form.busy} />
+    </form>
+  )
+}
+
+/** A client asks in their own words: the firm says of which type the case is, and whether its template runs it. */
+const OpenForm = (props: CommandProps) => {
+  const { id, type } = props.file
+  const types = useMatterTypes()
+  const form = useCommandForm(matters.open, {
+    start: { id, type, isByTemplate: true, whose: 'firm', thirdParty: '', nextStep: '', taskId: undefined },
+    done: useDone(props),
+    refused: useRefused(),
+  })
+  const chosen = form.watch('type') ?? type
+  const hasTemplate = stepsOfType(types, chosen) !== null
+  return (
+    <form {...form.props} className={formClass}>
+      <SelectField
+        label="Type"
+        hint={`Your client asked for “${type}”.${hasTemplate ? '' : ` ${templateWords(types, chosen)}`}`}
+        required
+        choices={typeChoices(types, type)}
+        {...form.field('type')}
+      />
+      {hasTemplate && (
+        <Checkbox
+          label={`Use the template for “${chosen}”`}
+          hint={templateWords(types, chosen)}
+          {...form.field('isByTemplate')}
+        />
+      )}
       <StepFields field={form.field} isThirdParty={form.watch('whose') === 'third_party'}>
         {form.watch('whose') === 'client' && props.file.openTasks.length > 0 && (
           <TaskField {...form.control('taskId')} tasks={props.file.openTasks} />

@@ -90,7 +90,7 @@ type Name = 'title' | 'type' | 'priority' | 'description'
 interface MatterFieldsProps {
   /** What a form spreads on each of the fields. */
   field: (name: Name) => Control
-  hints?: { title?: string; description?: string }
+  hints?: { title?: string; type?: string | undefined; description?: string }
   types?: readonly string[]
 }
 
@@ -101,6 +101,7 @@ export const MatterFields = ({ field, hints = {}, types = matterTypes }: MatterF
     <div className="grid gap-5 sm:grid-cols-2">
       <SelectField
         label="Type"
+        hint={hints.type}
         required
         placeholder="Please choose"
         choices={types.map((type) => ({ value: type, label: type }))}

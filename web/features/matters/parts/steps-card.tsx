@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type MatterId, matters } from '#contract/matters/matters.ts'
+import { type FirmMatterFile, type MatterId, matters } from '#contract/matters/matters.ts'
 import { roleNames } from '#contract/matters/party.ts'
 import { type Differences, type MatterStep, matterTemplates } from '#contract/templates/templates.ts'
 import { dateText } from '#web/platform/clock.ts'
@@ -15,19 +15,21 @@ import { Card, CardTitle } from '#web/ui/layout/card.tsx'
 import { Confirm } from '#web/ui/overlays/confirm.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
 import type { Tone } from '#web/ui/tone.ts'
+import { FactsDialog } from './facts-dialog.tsx'
 
 /** What everybody on the case is asked for, and how far they are. */
-export const StepsCard = ({ id }: { id: MatterId }) => (
+export const StepsCard = ({ file }: { file: FirmMatterFile }) => (
   <AsyncBoundary skeleton={<SkeletonCard rows={4} />}>
-    <Steps id={id} />
+    <Steps file={file} />
   </AsyncBoundary>
 )
 
-const Steps = ({ id }: { id: MatterId }) => {
+const Steps = ({ file }: { file: FirmMatterFile }) => {
+  const { id, status } = file
   const { version, steps, newer } = useSuspenseQuery(query(matterTemplates.one, { id })).data
   const [isMoving, setMoving] = useState(false)
-  const mayMove = useMay()('matters.run')
-  if (steps.length === 0 && newer === null) return null
+  const mayRun = useMay()('matters.run')
+  if (version === null && (status === 'pending' || status === 'rejected')) return <StepsToCome />
   return (
     <Card>
       <CardTitle
@@ -41,18 +43,46 @@ const Steps = ({ id }: { id: MatterId }) => {
           title={
             version === null ? 'There’s a template for this type of case' : `Version ${newer.version} is out`
           }
-          actions={mayMove && <Button onClick={() => setMoving(true)}>See what would change</Button>}
+          actions={mayRun && <Button onClick={() => setMoving(true)}>See what would change</Button>}
         >
           {newer.note}
         </Callout>
       )}
-      <ul aria-label="Steps" className="grid divide-y divide-line">
-        {steps.map((step) => (
-          <StepRow key={step.key} step={step} />
-        ))}
-      </ul>
+      {version === null && newer === null && status === 'open' && <NoTemplate file={file} mayRun={mayRun} />}
+      {steps.length > 0 && (
+        <ul aria-label="Steps" className="grid divide-y divide-line">
+          {steps.map((step) => (
+            <StepRow key={step.key} step={step} />
+          ))}
+        </ul>
+      )}
       {newer && isMoving && <MoveConfirm id={id} newer={newer} close={() => setMoving(false)} />}
     </Card>
+  )
+}
+
+const StepsToCome = () => (
+  <Card>
+    <CardTitle lead="When the case is opened, the template of its type decides the steps.">Steps</CardTitle>
+  </Card>
+)
+
+/** A type that has a template is the way to put the case on one. */
+const NoTemplate = ({ file, mayRun }: { file: FirmMatterFile; mayRun: boolean }) => {
+  const [isChoosing, setChoosing] = useState(false)
+  return (
+    <div className="grid justify-items-start gap-3">
+      <p>
+        There’s no template for “<span className="wrap-anywhere">{file.type}</span>”.
+        {mayRun && ' Choose a type that has one, and its steps become tasks by themselves.'}
+      </p>
+      {mayRun && (
+        <Button size="small" onClick={() => setChoosing(true)}>
+          Choose another type
+        </Button>
+      )}
+      {isChoosing && <FactsDialog file={file} close={() => setChoosing(false)} />}
+    </div>
   )
 }
 
