@@ -35,12 +35,19 @@ export function questionsOf({ asks: what, form }: Pick<TemplateStep, 'asks' | 'f
     .map(({ key, label, offers }) => ({ field: key, label, offers }))
 }
 
+const questionOf = ({ step: key, field }: Condition, steps: readonly TemplateStep[]) => {
+  const step = steps.find((candidate) => candidate.key === key)
+  return step && questionsOf(step).find((question) => question.field === field)
+}
+
+/** The question that a condition is about: “Where does the money come from?”. */
+export const questionWords = (condition: Condition, steps: readonly TemplateStep[]) =>
+  `“${questionOf(condition, steps)?.label ?? condition.field}”`
+
 /** A condition in words: “Where does the money come from?” is “A gift”. */
 export const conditionWords = (condition: Condition, steps: readonly TemplateStep[]) => {
-  const step = steps.find(({ key }) => key === condition.step)
-  const question = step && questionsOf(step).find(({ field }) => field === condition.field)
-  const offer = question?.offers.find(({ value }) => value === condition.value)
-  return `“${question?.label ?? condition.field}” is “${offer?.label ?? condition.value}”`
+  const offer = questionOf(condition, steps)?.offers.find(({ value }) => value === condition.value)
+  return `${questionWords(condition, steps)} is “${offer?.label ?? condition.value}”`
 }
 
 /** What is wrong with a template. `step` is the key of the step that the sentence is about. */

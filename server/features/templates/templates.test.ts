@@ -140,6 +140,20 @@ describe('a case that a client asked for', () => {
   })
 })
 
+test('a step that waits for an answer names the whole question', async () => {
+  const client = await portal.client()
+  const half = {
+    title: 'Half of a house',
+    type: 'Transfer of equity',
+    priority: 'low',
+    description: 'x',
+  } as const
+  const next = { whose: 'client', nextStep: 'Tell us why' } as const
+  const { id } = await priya.ask(matters.start, { clientId: client.user.id, ...half, ...next })
+  const { steps } = await priya.ask(matterTemplates.one, { id })
+  expect(steps.map(({ waitsFor }) => waitsFor)).toContain('the answer to “Why is ownership changing?”')
+})
+
 test('templates are the administrators’: a fee earner neither reads nor writes them', async () => {
   await expect(priya.ask(templates.list, {})).rejects.toMatchObject({ code: 'forbidden' })
 })

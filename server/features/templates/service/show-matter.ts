@@ -2,7 +2,7 @@ import { type Input } from '#contract/kit/endpoint.ts'
 import { fullName } from '#contract/kit/names.ts'
 import { Problem } from '#contract/kit/problem.ts'
 import type { MatterId } from '#contract/matters/matters.ts'
-import { conditionWords, differencesOf } from '#contract/templates/rules.ts'
+import { differencesOf, questionWords } from '#contract/templates/rules.ts'
 import type { TemplateStep } from '#contract/templates/step.ts'
 import type {
   Differences,
@@ -107,7 +107,6 @@ const waitingWords = (step: TemplateStep, { states, steps }: MatterState) => {
   if (states.get(step.key) !== 'waiting') return null
   const open = step.waitsFor.filter((key) => !['ended', 'skipped'].includes(states.get(key) ?? 'ended'))
   const titles = open.map((key) => `“${steps.find((other) => other.key === key)?.title}”`)
-  const condition =
-    step.condition && `the answer to ${conditionWords(step.condition, steps).split(' is ')[0]}`
+  const condition = step.condition && `the answer to ${questionWords(step.condition, steps)}`
   return [...titles, ...(titles.length === 0 && condition ? [condition] : [])].join(', ') || null
 }
