@@ -58,7 +58,7 @@ export const NewMatterFields = ({ field, isThirdParty, type }: NewMatterFieldsPr
       <MatterFields
         field={field}
         types={types.map(({ name }) => name)}
-        hints={{ type: templateWords(types, type) }}
+        typeWords={templateWords(types, type)}
       />
       <StepFields field={field} isThirdParty={isThirdParty} />
     </>

@@ -90,18 +90,19 @@ type Name = 'title' | 'type' | 'priority' | 'description'
 interface MatterFieldsProps {
   /** What a form spreads on each of the fields. */
   field: (name: Name) => Control
-  hints?: { title?: string; type?: string | undefined; description?: string }
+  hints?: { title?: string; description?: string }
   types?: readonly string[]
+  /** What follows from the chosen type. */
+  typeWords?: string | undefined
 }
 
 /** What a matter is about: asked of a client and of the firm alike. */
-export const MatterFields = ({ field, hints = {}, types = matterTypes }: MatterFieldsProps) => (
+export const MatterFields = ({ field, hints = {}, types = matterTypes, typeWords }: MatterFieldsProps) => (
   <>
     <TextField label="Title" hint={hints.title} required {...field('title')} />
     <div className="grid gap-5 sm:grid-cols-2">
       <SelectField
         label="Type"
-        hint={hints.type}
         required
         placeholder="Please choose"
         choices={types.map((type) => ({ value: type, label: type }))}
@@ -114,6 +115,11 @@ export const MatterFields = ({ field, hints = {}, types = matterTypes }: MatterF
         {...field('priority')}
       />
     </div>
+    {typeWords && (
+      <p aria-live="polite" className="-mt-3 text-sm text-ink-soft">
+        {typeWords}
+      </p>
+    )}
     <TextArea label="Description" hint={hints.description} required {...field('description')} />
   </>
 )
