@@ -17,6 +17,7 @@ import { seedMatters } from './matters.ts'
 import { seedOtherMatters } from './other-matters.ts'
 import { seedSignatures } from './signatures.ts'
 import { seedTemplatePurchase } from './template-purchase.ts'
+import { seedTemplates } from './templates.ts'
 
 export interface DemoDependencies {
   database: Database
@@ -57,6 +58,7 @@ async function seedPortal(
   })
   await seedOtherClients(app, { db, clock, draw })
   await seedOtherMatters(app, { db, clock })
+  await seedTemplates(app, { db, clock })
   await seedTemplatePurchase(app, { clock, draw })
   await seedFirmLife(app, { clock })
   await seedMessages(app, { db, clock })

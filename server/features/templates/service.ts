@@ -5,6 +5,7 @@ import { Problem } from '#contract/kit/problem.ts'
 import { matterTypes } from '#contract/matters/matters.ts'
 import { stagedTypes } from '#contract/matters/stages.ts'
 import { templateFaults } from '#contract/templates/rules.ts'
+import type { TemplateStep } from '#contract/templates/step.ts'
 import type {
   templates as contract,
   MatterType,
@@ -15,6 +16,7 @@ import { getAccount } from '#server/features/accounts/service.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
 import type { Ctx, Staff } from '#server/platform/ctx.ts'
+import type { Db } from '#server/platform/db/database.ts'
 import { everyone } from '#server/platform/events/bus.ts'
 import { shippedTemplates } from './shipped/templates.ts'
 import * as store from './store.ts'
@@ -52,6 +54,26 @@ export async function ensureShipped({ db, now }: Pick<Ctx, 'db' | 'now'>, type: 
     savedAt: now,
     publishedAt: now,
   })
+}
+
+interface PastVersion {
+  type: string
+  version: number
+  steps?: TemplateStep[]
+  note: string
+  publishedAt: Date
+  publishedBy: string
+}
+
+/** For the demo: a version that was published a while ago, else as it comes with the portal. A second time, nothing is added. */
+export async function addPastVersion(
+  db: Db,
+  { type, version, steps = shippedTemplates[type] ?? [], note, publishedAt, publishedBy }: PastVersion,
+) {
+  const { id } = await store.ensure(db, { id: newId<TemplateId>(), type, createdAt: publishedAt })
+  if ((await store.listVersions(db, id)).some((known) => known.version === version)) return
+  const saved = { revision: 1, savedAt: publishedAt, savedBy: publishedBy }
+  await store.insertVersion(db, { ...saved, templateId: id, version, steps, note, publishedAt })
 }
 
 export const showTemplate = ({ db }: Ctx<Staff>, { id }: Requested<'one'>) => shownTemplate(db, id)

@@ -53,6 +53,14 @@ export const insert = async (db: Db, row: typeof templates.$inferInsert) => {
   return added ?? null
 }
 
+/** The template of this type, which is there afterwards. */
+export const ensure = async (db: Db, row: typeof templates.$inferInsert) => {
+  const added = await insert(db, row)
+  if (added) return added
+  const [known] = await db.select().from(templates).where(eq(templates.type, row.type))
+  return known ?? notFound('template')
+}
+
 const draftOf = (id: TemplateId) => and(eq(templateVersions.templateId, id), isNull(templateVersions.version))
 
 /** The newest first. */

@@ -1,0 +1,104 @@
+import type { FastifyInstance } from 'fastify'
+import { accounts } from '#contract/accounts/accounts.ts'
+import { asker } from '#contract/kit/transport.ts'
+import { matters } from '#contract/matters/matters.ts'
+import { isPersonal, type TemplateStep } from '#contract/templates/step.ts'
+import { matterTemplates } from '#contract/templates/templates.ts'
+import { addPastVersion } from '#server/features/templates/service.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import { demoPassword, demoPurchase, officeTime } from './firm.ts'
+import { demoBrowserOn } from './front-door.ts'
+
+interface SeedDependencies {
+  db: Db
+  clock: () => Date
+}
+
+const purchase = { type: 'Purchase', publishedBy: 'Alex Hartley' }
+
+/**
+ * Cases that have just begun are run by their templates. The demo client's purchase keeps the version it was opened by,
+ * which asks for no more than her list does; a newer one is out. A second time, nothing is added.
+ */
+export async function seedTemplates(app: FastifyInstance, { db, clock }: SeedDependencies) {
+  await addPastVersion(db, {
+    ...purchase,
+    version: 1,
+    steps: earlierPurchase,
+    note: 'Who they are, the money and the search fees',
+    publishedAt: officeTime(clock(), 60, '10:30'),
+  })
+  await runByTemplate(app, [`Purchase of ${demoPurchase.short}`])
+  await addPastVersion(db, {
+    ...purchase,
+    version: 2,
+    note: 'Asks where the money comes from, gifts included, and ends with a call about our report and the contract',
+    publishedAt: officeTime(clock(), 13, '11:45'),
+  })
+  await runByTemplate(app, [
+    'Sale of 31 Orchard Lane',
+    'Remortgage of 9 Elm Close',
+    'Half of 58 Station Road to Ann Reilly',
+    'Purchase of Beech House',
+  ])
+}
+
+async function runByTemplate(app: FastifyInstance, titles: readonly string[]) {
+  const ask = asker(demoBrowserOn(app).send)
+  await ask(accounts.login, { username: 'priya', password: demoPassword })
+  const all = await ask(matters.firmList, {})
+  for (const { id } of all.filter(({ title }) => titles.includes(title))) {
+    const { version, newer } = await ask(matterTemplates.one, { id })
+    if (version === null && newer) await ask(matterTemplates.move, { id, version: newer.version })
+  }
+  await ask(accounts.logout, {})
+}
+
+const asked = (
+  asks: TemplateStep['asks'],
+  [title, description]: [title: string, description: string],
+  money: Pick<TemplateStep, 'amount' | 'account'> = { amount: null, account: null },
+): TemplateStep => ({
+  key: asks,
+  asks,
+  title,
+  description,
+  ...money,
+  roles: ['client', 'joint_client'],
+  everyone: isPersonal({ asks }) ? 'each' : 'any',
+  due: { from: 'none' },
+  reminders: [],
+  waitsFor: [],
+  condition: null,
+  form: null,
+})
+
+const earlierPurchase = [
+  asked('client_questionnaire', ['Client Questionnaire', 'About you and your matter. About 5 minutes']),
+  asked('risk_assessment', [
+    'Risk Assessment',
+    "Questions we're legally required to ask every client. About 5 minutes",
+  ]),
+  asked('proof_of_identity', ['Upload proof of identity', 'Passport, driving licence or national ID card']),
+  asked('proof_of_address', [
+    'Upload proof of address',
+    'Utility bill or bank statement from the last 3 months',
+  ]),
+  asked('identity_check', ['Verify your identity', 'Choose which identity document we should check']),
+  asked('care_letter', [
+    'Sign your client care letter',
+    'What we do for you, who does it, and what it costs',
+  ]),
+  asked('proof_of_funds', [
+    'Upload proof of funds',
+    'Bank or savings statement that shows the money for your matter',
+  ]),
+  asked('payment', ['Pay search fees', 'Local authority and drainage searches · {amount}'], {
+    amount: 34_250,
+    account: 'client',
+  }),
+  asked('bank_check', [
+    'Verify your bank account',
+    'We check the sort code and account number before any money moves',
+  ]),
+]
