@@ -31,7 +31,7 @@ import type { Dependencies as LetterTemplateDependencies } from './features/lett
 import { lettersFeature } from './features/letters/manifest.ts'
 import { mailFeature } from './features/mail/manifest.ts'
 import { mattersFeature } from './features/matters/manifest.ts'
-import { visibleMatters } from './features/matters/service.ts'
+import { mattersOfTasks, visibleMatters } from './features/matters/service.ts'
 import { mergesFeature } from './features/merges/manifest.ts'
 import { messagesFeature } from './features/messages/manifest.ts'
 import { notificationsFeature } from './features/notifications/manifest.ts'
@@ -189,7 +189,7 @@ export async function openApp(foundation: Foundation): Promise<FastifyInstance> 
     accounts,
     signOn: { accounts, admitByAddress },
     findDocuments: findAttached,
-    signatures: { visibleMatters },
+    signatures: { visibleMatters, mattersOfTasks },
     letterTemplates: { nameOf: async (on, id) => fullName(await getAccount(on, id)) },
     assistant: { wake: wakeAssistant, reply: replyInWords },
     personalData,

@@ -4,6 +4,7 @@ import { DocumentId } from '../documents/documents.ts'
 import { command, create, file, id, instant, prose, read } from '../kit/endpoint.ts'
 import { LetterKind, TemplateKey, TemplateText } from '../letter-templates/letter-templates.ts'
 import { MatterId } from '../matters/matters.ts'
+import { TaskId } from '../tasks.ts'
 
 export const LetterId = id('letter')
 export type LetterId = z.infer<typeof LetterId>
@@ -72,6 +73,8 @@ export const letters = {
       letters: z.array(Letter),
       /** The clients of the case who have an account, the first one first. */
       recipients: z.array(z.strictObject({ id: UserId, name: z.string() })),
+      /** Steps of this case that wait for a document to sign, and whose they are. */
+      steps: z.array(z.strictObject({ id: TaskId, title: z.string(), clientId: UserId })),
     }),
     audience: 'firm',
     action: 'matters.read',
@@ -91,6 +94,11 @@ export const letters = {
       /** As the preview had it: 409 where the case says something else by now. */
       dataDigest,
       delivery: Delivery,
+      /**
+       * The step of this case that its signature completes; null for none. Left out, it is the recipient's only
+       * one; where several wait, it is for none. A letter to be read is for none.
+       */
+      taskId: TaskId.nullable().optional(),
     }),
     output: Letter,
     audience: 'firm',

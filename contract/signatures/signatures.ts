@@ -16,6 +16,7 @@ import {
 } from '../kit/endpoint.ts'
 import { TaskId } from '../tasks.ts'
 import { isMarked, mark, noSignature } from './mark.ts'
+import { Recipient, SignatureStep } from './recipients.ts'
 import { Witness, WitnessStanding } from './witness.ts'
 
 declare module '../kit/portal.ts' {
@@ -167,15 +168,14 @@ export const Verdict = z.strictObject({
 })
 export type Verdict = z.infer<typeof Verdict>
 
-export const Recipient = z.strictObject({
-  id: UserId,
-  firstName: z.string(),
-  lastName: z.string(),
-  email: z.string(),
+export const SentRequest = SignatureRequest.extend({
+  clientId: UserId,
+  clientName: z.string(),
+  /** What the step is called that its signature completes; null where it is for none. */
+  step: z.string().nullable(),
+  /** Not signed yet, and sent by a person: the client care letter stays with its task. */
+  canWithdraw: z.boolean(),
 })
-export type Recipient = z.infer<typeof Recipient>
-
-export const SentRequest = SignatureRequest.extend({ clientId: UserId, clientName: z.string() })
 export type SentRequest = z.infer<typeof SentRequest>
 
 const one = z.strictObject({ id: DocumentId })
@@ -236,6 +236,13 @@ export const signatures = {
     action: 'signatures.send',
     summary: 'The clients to whom this person may send a document',
   }),
+  steps: read('/api/firm/clients/:clientId/signature-steps', {
+    input: z.strictObject({ clientId: UserId }),
+    output: z.array(SignatureStep),
+    audience: 'firm',
+    action: 'signatures.send',
+    summary: 'The steps of a client that wait for a document to sign, as far as this person may know of them',
+  }),
   sent: list('/api/firm/signatures', {
     item: SentRequest,
     audience: 'firm',
@@ -251,6 +258,11 @@ export const signatures = {
       isDeed: z.stringbool().optional(),
       /** Who else is a party to it, one a line: none of them can be its witness. */
       parties: prose(1000).optional(),
+      /**
+       * The step that its signature completes, or `none`. Left out, it is the client's only one; where several
+       * wait, it is for none.
+       */
+      taskId: z.union([TaskId, z.literal('none')]).optional(),
     }),
     output: SentRequest,
     audience: 'firm',

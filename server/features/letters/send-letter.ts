@@ -4,6 +4,7 @@ import { Problem } from '#contract/kit/problem.ts'
 import type { Letter, LetterId } from '#contract/letters/letters.ts'
 import { getAccount } from '#server/features/accounts/service.ts'
 import { recordActivity } from '#server/features/activities/service.ts'
+import { mattersOfTasks } from '#server/features/matters/service.ts'
 import { notify } from '#server/features/notifications/service.ts'
 import { sendWritten } from '#server/features/signatures/service.ts'
 import { audit } from '#server/platform/audit/audit.ts'
@@ -119,23 +120,24 @@ async function keepLetter(ctx: Ctx<Staff>, wanted: Wanted, drawn: Drawn): Promis
 async function deliver(
   ctx: Ctx<Staff>,
   { template, recipient, file: matter }: Composed,
-  { delivery, answers, file, pages }: Drawn & Pick<Wanted, 'delivery' | 'answers'>,
+  { delivery, answers, taskId, file, pages }: Drawn & Pick<Wanted, 'delivery' | 'answers' | 'taskId'>,
 ): Promise<DocumentId> {
   const clientId = recipient.id
   const { name, kind } = template
   if (delivery === 'signature') {
     const isDeed = kind === 'deed'
-    const request = await sendWritten(ctx, {
+    const written = {
       clientId,
       name,
       description: matter.title,
       matterId: matter.id,
       isDeed,
       parties: isDeed ? deedPartiesOf(matter, { recipient, answers }) : [],
+      taskId,
       file,
       pages,
-    })
-    return request.documentId
+    }
+    return (await sendWritten(ctx, written, { mattersOfTasks })).documentId
   }
   const documentId = newId<DocumentId>()
   const filename = `${name.replaceAll(/[\\/:*?"<>|]/g, ' ').trim()}.pdf`

@@ -8,9 +8,9 @@ import { fieldOfQuestion, mergeTemplate, shortLabel } from '#contract/letter-tem
 import type { letters as contract, Letter, LetterPreview } from '#contract/letters/letters.ts'
 import type { FirmMatterFile } from '#contract/matters/matters.ts'
 import { getTemplate, letterContent, wordingOf } from '#server/features/letter-templates/service.ts'
-import { showToFirm, visibleMatters } from '#server/features/matters/service.ts'
+import { mattersOfTasks, showToFirm, visibleMatters } from '#server/features/matters/service.ts'
 import { findFirm } from '#server/features/settings/service.ts'
-import { findSentTo } from '#server/features/signatures/service.ts'
+import { findSentTo, listSteps } from '#server/features/signatures/service.ts'
 import type { Ctx, FileAnswer, MultiStepCtx, Staff } from '#server/platform/ctx.ts'
 import { answerValues, matterValues, missingFields } from './merge-values.ts'
 import { type Recipient, recipientIn, recipientsOf } from './recipients.ts'
@@ -22,6 +22,11 @@ export type Requested<K extends keyof typeof contract> = Input<(typeof contract)
 /** Of a matter that this person may know of. Throws `not_found` for any other. */
 export async function listOfMatter(ctx: Ctx<Staff>, { id }: Requested<'ofMatter'>) {
   const file = await showToFirm(ctx, { id })
+  const recipients = recipientsOf(file)
+  const steps = []
+  for (const { id: clientId } of recipients)
+    for (const step of await listSteps(ctx, { clientId, matterId: id }, { mattersOfTasks }))
+      steps.push({ id: step.id, title: step.title, clientId })
   const rows = await store.listOf(ctx.db, id)
   const states = await findSentTo(
     ctx.db,
@@ -31,7 +36,8 @@ export async function listOfMatter(ctx: Ctx<Staff>, { id }: Requested<'ofMatter'
     reference: file.reference,
     title: file.title,
     letters: rows.map((row) => shownLetter(row, states.get(row.documentId) ?? 'sent')),
-    recipients: recipientsOf(file),
+    recipients,
+    steps,
   }
 }
 

@@ -1,5 +1,6 @@
 import { signatures } from '#contract/signatures/signatures.ts'
 import { witness } from '#contract/signatures/witness.ts'
+import { findClientOf } from '#server/features/accounts/service.ts'
 import { feature } from '#server/platform/http/feature.ts'
 import { multiStep, routesOf } from '#server/platform/http/routes.ts'
 import { signatureJobs } from './jobs.ts'
@@ -13,6 +14,7 @@ import {
   withdrawFromParty,
 } from './service/send-for-signature.ts'
 import { signDocument } from './service/sign-document.ts'
+import { listSteps } from './service/signature-steps.ts'
 import { shownSignature } from './service/signature-views.ts'
 import type { Dependencies } from './service/visible-requests.ts'
 import * as service from './service.ts'
@@ -47,7 +49,14 @@ export const signaturesFeature = feature<{ signatures: Dependencies }>({
       verify: multiStep(service.verifyFile),
       recipients: service.listRecipients,
       sent: (ctx, input) => service.listSent(ctx, input, dependencies),
-      send: multiStep(sendDocument, { admit: admitSending, refused: noteRefusal }),
+      steps: async (ctx, { clientId }) => {
+        await findClientOf(ctx.db, ctx.actor, clientId)
+        return listSteps(ctx, { clientId, matterId: null }, dependencies)
+      },
+      send: multiStep((ctx, input) => sendDocument(ctx, input, dependencies), {
+        admit: admitSending,
+        refused: noteRefusal,
+      }),
       cancel: (ctx, input) => cancelRequest(ctx, input, dependencies),
       evidence: multiStep((ctx, input) => service.showEvidence(ctx, input, dependencies)),
       copy: multiStep((ctx, input) => service.firmCopy(ctx, input, dependencies)),

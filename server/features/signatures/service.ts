@@ -5,6 +5,7 @@ import { fullName } from '#contract/kit/names.ts'
 import { notFound, Problem } from '#contract/kit/problem.ts'
 import { SealLevel, type signatures } from '#contract/signatures/signatures.ts'
 import { getAccount, listClientsByName, namesOf } from '#server/features/accounts/service.ts'
+import { titlesOf } from '#server/features/tasks/service.ts'
 import type { Client, Ctx, FileAnswer, KeptFile, Member, MultiStepCtx, Staff } from '#server/platform/ctx.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { Limit } from '#server/platform/http/limits.ts'
@@ -12,7 +13,7 @@ import { hours, minutes } from '#server/platform/time/durations.ts'
 import { note } from './events.ts'
 import { chainFindings, checkSignatures, copiesIn } from './service/check-signatures.ts'
 import { ensureLetter } from './service/client-care-letter.ts'
-import { fileNameOf, shownRequest } from './service/signature-views.ts'
+import { fileNameOf, sentRequest, shownRequest } from './service/signature-views.ts'
 import { type Dependencies, visibleTo } from './service/visible-requests.ts'
 import type { RequestRow } from './store.ts'
 import * as store from './store.ts'
@@ -20,6 +21,7 @@ import { standingOf } from './witness/invitation.ts'
 import { find as findWitness } from './witness/store.ts'
 
 export { findSentTo, sendWritten } from './service/send-for-signature.ts'
+export { listSteps } from './service/signature-steps.ts'
 
 const verifyRate: Limit = { name: 'verify', points: 60, duration: 600 }
 
@@ -76,10 +78,16 @@ export async function listSent(
 const named = async ({ db }: Pick<Ctx, 'db'>, requests: RequestRow[]) => {
   const ids = requests.map(({ clientId }) => clientId)
   const names = await namesOf(db, ids)
+  const steps = await titlesOf(
+    db,
+    requests.flatMap(({ taskId }) => taskId ?? []),
+  )
   return requests.map((request) => {
-    const { clientId } = request
-    const client = names.get(clientId)
-    return { ...shownRequest(request), clientId, clientName: client ? fullName(client) : '' }
+    const client = names.get(request.clientId)
+    return sentRequest(request, {
+      clientName: client ? fullName(client) : '',
+      step: request.taskId && (steps.get(request.taskId) ?? null),
+    })
   })
 }
 

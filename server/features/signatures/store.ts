@@ -95,6 +95,19 @@ export const findOfTask = async (db: Db, taskId: TaskId) => {
   return request ?? null
 }
 
+/** Those of these tasks that a letter, open or signed, stands for. */
+export const listTasksTaken = async (db: Db, ids: TaskId[]): Promise<Set<TaskId>> => {
+  const standing = inArray(signatureRequests.state, ['open', 'signed'])
+  const rows =
+    ids.length === 0
+      ? []
+      : await db
+          .select({ id: signatureRequests.taskId })
+          .from(signatureRequests)
+          .where(and(inArray(signatureRequests.taskId, ids), standing))
+  return new Set(rows.flatMap(({ id }) => id ?? []))
+}
+
 /** By what the file of a stranger comes to: signed, or as it was sent. */
 export const findByDigest = async (db: Db, sha256: string) => {
   const [request] = await db

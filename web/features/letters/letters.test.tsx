@@ -14,6 +14,7 @@ import {
 } from '#contract/letter-templates/letter-templates.ts'
 import { type Letter, LetterId, letters } from '#contract/letters/letters.ts'
 import { matters } from '#contract/matters/matters.ts'
+import { TaskId } from '#contract/tasks.ts'
 import { personOf } from '#web/features/accounts/testing.ts'
 import { answer, idOf, show } from '#web/testing.tsx'
 import { CaseLettersPage } from './case-letters-page.tsx'
@@ -61,6 +62,7 @@ test('what a letter lacks is named beside it, and it is sent as it was read', as
       title: 'Purchase of a flat',
       letters: sent.length > 0 ? [letter] : [],
       recipients: [{ id: UserId.parse(idOf(50)), name: 'Amara Okafor' }],
+      steps: [{ id: TaskId.parse(idOf(60)), title: 'Sign the transfer', clientId: UserId.parse(idOf(50)) }],
     })),
     answer(letterTemplates.list, () => [template]),
     answer(letters.preview, ({ answers: { keys = '' } }) => ({
@@ -90,7 +92,9 @@ test('what a letter lacks is named beside it, and it is sent as it was read', as
   await userEvent.type(screen.getByLabelText(/Where the keys are/), 'with the agent')
   expect(await screen.findByText('The keys are with the agent.')).toBeVisible()
   await waitFor(() => expect(screen.queryByText(/“Keys” is empty/)).not.toBeInTheDocument())
+  expect(screen.getByLabelText('For')).toHaveDisplayValue('Sign the transfer')
   await userEvent.click(screen.getByLabelText(/To be read/))
+  expect(screen.queryByLabelText('For')).not.toBeInTheDocument()
   await userEvent.click(screen.getByRole('button', { name: 'Send letter' }))
   const table = await screen.findByRole('table', { name: 'Letters sent' })
   expect(within(table).getByText('Amara Okafor')).toBeVisible()

@@ -1,7 +1,7 @@
 import { Send } from 'lucide-react'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { isOpen, type RequestState, type SentRequest, signatures } from '#contract/signatures/signatures.ts'
+import { type RequestState, type SentRequest, signatures } from '#contract/signatures/signatures.ts'
 import { dateText } from '#web/platform/clock.ts'
 import { useMay } from '#web/platform/session.ts'
 import { Button } from '#web/ui/actions/button.tsx'
@@ -94,7 +94,12 @@ const SentTable = ({ sent, show }: SentTableProps) => (
     columns={[
       {
         header: 'Document',
-        cell: ({ name }) => <bdi className="font-semibold [overflow-wrap:anywhere]">{name}</bdi>,
+        cell: ({ name, step }) => (
+          <span className="grid gap-0.5 [overflow-wrap:anywhere]">
+            <bdi className="font-semibold">{name}</bdi>
+            {step && <span className="text-sm text-ink-soft">For: {step}</span>}
+          </span>
+        ),
       },
       {
         header: 'Client',
@@ -110,7 +115,7 @@ const SentTable = ({ sent, show }: SentTableProps) => (
             <Button size="small" aria-label={`Details of ${request.name}`} onClick={() => show(request.id)}>
               Details
             </Button>
-            {isOpen(request) && request.taskId === null && <CancelButton request={request} />}
+            {request.canWithdraw && <CancelButton request={request} />}
           </span>
         ),
       },

@@ -5,11 +5,12 @@ import { expect, test } from 'vitest'
 import { accounts, UserId } from '#contract/accounts/accounts.ts'
 import { pageSize } from '#contract/kit/endpoint.ts'
 import { Problem } from '#contract/kit/problem.ts'
+import { MatterId } from '#contract/matters/matters.ts'
 import { type SentRequest, signatures } from '#contract/signatures/signatures.ts'
 import type { WitnessStanding } from '#contract/signatures/witness.ts'
 import { TaskId } from '#contract/tasks.ts'
 import { personOf } from '#web/features/accounts/testing.ts'
-import { answer, show } from '#web/testing.tsx'
+import { type Answer, answer, idOf, show } from '#web/testing.tsx'
 import { FirmSignaturesPage } from './firm-page.tsx'
 import { requestOf, signatureOf } from './testing.ts'
 
@@ -17,6 +18,8 @@ const sentOf = (n: number, facts: Partial<SentRequest> = {}): SentRequest => ({
   ...requestOf(n),
   clientId: UserId.parse('0197a4a0-0000-7000-8000-000000000900'),
   clientName: 'Amara Okafor',
+  step: null,
+  canWithdraw: facts.state === undefined,
   ...facts,
 })
 const signed = { state: 'signed', signedAt: new Date('2026-11-09T14:05:00Z') } as const
@@ -26,17 +29,19 @@ interface Options {
   isTooLate?: boolean
   /** Of the deed whose evidence is opened. */
   witness?: WitnessStanding | null
+  more?: Answer[]
 }
 
 const open = (
   sent: SentRequest[],
-  { at = '/firm/signatures', isTooLate = false, witness = null }: Options = {},
+  { at = '/firm/signatures', isTooLate = false, witness = null, more = [] }: Options = {},
 ) => {
   const state = { sent }
   const evidenceOf = (id: string) => state.sent.find((request) => request.id === id) ?? sentOf(1)
   show(
     <FirmSignaturesPage />,
     [
+      ...more,
       answer(accounts.current, () => personOf({ role: 'fee_earner' })),
       answer(signatures.sent, ({ before }) =>
         state.sent.filter(({ id }) => before === undefined || id < before).slice(0, pageSize),
@@ -54,7 +59,7 @@ const open = (
         if (isTooLate)
           throw new Problem('conflict', 'This document is signed already.', { reason: 'already_signed' })
         state.sent = state.sent.map((request) =>
-          request.id === id ? { ...request, state: 'cancelled' } : request,
+          request.id === id ? { ...request, state: 'cancelled', canWithdraw: false } : request,
         )
         return evidenceOf(id)
       }),
@@ -65,12 +70,15 @@ const open = (
 }
 const rows = () => screen.getAllByRole('row').slice(1)
 
-test('what was sent shows client, day and state; only what is open and no task can be withdrawn', async () => {
+test('what was sent shows client, step, day and state; only what the portal says can be withdrawn', async () => {
   const taskId = TaskId.parse(requestOf(7).id)
-  open([sentOf(3), sentOf(2, { taskId }), sentOf(1, signed)])
+  const step = 'Sign the mortgage deed'
+  open([sentOf(3, { taskId, step }), sentOf(2, { taskId, canWithdraw: false }), sentOf(1, signed)])
   await screen.findByRole('table', { name: 'Documents sent for signature' })
   expect(rows().map((row) => row.textContent)).toEqual([
-    expect.stringMatching(/Transfer deed 3.*Amara Okafor.*3 November 2026.*To be signed.*Withdraw/),
+    expect.stringMatching(
+      /Transfer deed 3For: Sign the mortgage deed.*Amara Okafor.*3 November 2026.*To be signed.*Withdraw/,
+    ),
     expect.stringMatching(/To be signed(?!.*Withdraw)/),
     expect.stringMatching(/Signed(?!.*Withdraw)/),
   ])
@@ -110,6 +118,34 @@ test('sending asks for client, file and name, and says what is missing', async (
   ])
     expect(dialog.getByText(words)).toBeInTheDocument()
   expect(dialog.getByLabelText('Client')).toHaveFocus()
+})
+
+test('a document is sent for the step that is chosen; the only one that waits is chosen already', async () => {
+  const clientOf = (n: number, firstName: string) => ({
+    id: UserId.parse(idOf(900 + n)),
+    firstName,
+    lastName: 'Okafor',
+    email: `${firstName}@example.com`.toLowerCase(),
+  })
+  const [amara, ben] = [clientOf(1, 'Amara'), clientOf(2, 'Ben')]
+  const matter = { id: MatterId.parse(idOf(7)), reference: 'HR-2026-00007', title: 'Remortgage' }
+  const deed = { id: TaskId.parse(idOf(11)), title: 'Sign the mortgage deed', matter }
+  const transfer = { id: TaskId.parse(idOf(12)), title: 'Sign the transfer', matter: null }
+  const stepsOf = answer(signatures.steps, ({ clientId }) =>
+    clientId === amara.id ? [deed] : [deed, transfer],
+  )
+  const user = open([], { more: [answer(signatures.recipients, () => [amara, ben]), stepsOf] })
+  await user.click(await screen.findByRole('button', { name: 'Send for signature' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Send for signature' }))
+  expect(dialog.queryByLabelText('For')).not.toBeInTheDocument()
+  await user.selectOptions(await dialog.findByLabelText('Client'), amara.id)
+  const step = () => dialog.findByRole('combobox', { name: 'For' })
+  expect(await step()).toHaveDisplayValue('Sign the mortgage deed (HR-2026-00007)')
+  await user.selectOptions(dialog.getByLabelText('Client'), ben.id)
+  await dialog.findByRole('option', { name: 'Sign the transfer' })
+  expect(await step()).toHaveDisplayValue('No step')
+  await user.selectOptions(await step(), 'Sign the transfer')
+  expect(await step()).toHaveDisplayValue('Sign the transfer')
 })
 
 test('a deed is marked as one, its witness is named once they have signed, and how far it is before', async () => {

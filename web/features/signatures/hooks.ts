@@ -6,6 +6,7 @@ import {
   useSuspenseQuery,
 } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'
+import type { UserId } from '#contract/accounts/accounts.ts'
 import { activities } from '#contract/activities.ts'
 import { documents } from '#contract/documents/documents.ts'
 import { urlOf } from '#contract/kit/transport.ts'
@@ -20,6 +21,8 @@ import { useUpload } from '#web/platform/upload.ts'
 import type { Paper } from '#web/ui/data/document-pages.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
 import { signatureSaved } from './words.ts'
+
+export { StepField, useStepChoice } from './parts/step-field.tsx'
 
 /** What the firm sent for signature, newest first; suspends until it is there. */
 export const useRequests = (): SignatureRequest[] => useSuspenseQuery(query(signatures.requests, {})).data
@@ -95,7 +98,14 @@ export const paperOf = ({ id, name, pages }: SignatureRequest): Paper => ({
 /** What was sent, newest first, and the way to older ones. */
 export const useSent = () => useSuspenseInfiniteQuery(pagesOf(signatures.sent))
 export const useRecipients = () => useSearchSelect((input) => query(signatures.recipients, input))
-export const useSendDocument = () => useUpload(signatures.send, { refreshes: [signatures.sent] })
+export const useSendDocument = () =>
+  useUpload(signatures.send, { refreshes: [signatures.sent, signatures.steps] })
+/** The steps of a client that wait for a document to sign; none while no client is chosen. */
+export const useSteps = (clientId: UserId | null) =>
+  useQuery({
+    ...query(signatures.steps, { clientId: clientId as UserId }),
+    enabled: clientId !== null,
+  }).data ?? []
 export const useCancelRequest = () =>
   useCommand(signatures.cancel, { refreshes: [signatures.sent, signatures.evidence] })
 export const useEvidence = (id: SignatureRequest['id']) =>

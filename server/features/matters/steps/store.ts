@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, type SQLWrapper, sql } from 'drizzle-orm'
 import type { UserId } from '#contract/accounts/accounts.ts'
 import type { MatterId } from '#contract/matters/matters.ts'
 import type { TaskId } from '#contract/tasks.ts'
@@ -33,6 +33,19 @@ export const listMattersOf = async (db: Db, taskId: TaskId): Promise<MatterId[]>
     .where(eq(matterTasks.taskId, taskId))
   return rows.map(({ id }) => id)
 }
+
+/** The same for several tasks, each with whether it is one of the visible matters. */
+export const listLinksOf = async (db: Db, taskIds: readonly TaskId[], visible: SQLWrapper) =>
+  taskIds.length === 0
+    ? []
+    : db
+        .selectDistinct({
+          taskId: sql<TaskId>`${matterTasks.taskId}`,
+          matterId: matterTasks.matterId,
+          isVisible: sql<boolean>`${inArray(matterTasks.matterId, visible)}`,
+        })
+        .from(matterTasks)
+        .where(inArray(matterTasks.taskId, [...taskIds]))
 
 /** Those of a client's tasks that are a step of any matter. */
 export const listUsed = async (db: Db, clientId: UserId): Promise<Set<TaskId>> => {

@@ -1,4 +1,3 @@
-import type { UserId } from '#contract/accounts/accounts.ts'
 import type { DocumentId } from '#contract/documents/documents.ts'
 import type { DomainEvents } from '#contract/kit/domain-events.ts'
 import type { Input } from '#contract/kit/endpoint.ts'
@@ -7,10 +6,10 @@ import { pages, pathTo } from '#contract/kit/pages.ts'
 import { Problem } from '#contract/kit/problem.ts'
 import { signablePages } from '#contract/signatures/mark.ts'
 import type { SentRequest, signatures } from '#contract/signatures/signatures.ts'
-import { isDone } from '#contract/tasks.ts'
+import type { TaskId } from '#contract/tasks.ts'
 import { findClientOf, getAccount } from '#server/features/accounts/service.ts'
 import { notify } from '#server/features/notifications/service.ts'
-import { findTask, getTask } from '#server/features/tasks/service.ts'
+import { getTask, titlesOf } from '#server/features/tasks/service.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
 import type { Ctx, MultiStepCtx, Staff, Upload, UploadCtx } from '#server/platform/ctx.ts'
@@ -21,7 +20,8 @@ import type { Unsealable } from '#server/platform/signing/screen.ts'
 import { append, portalCaller, refreshFirm, refuseUnlessOpen, tellFirm } from '../events.ts'
 import type { RequestRow } from '../store.ts'
 import * as store from '../store.ts'
-import { fileNameOf, shownRequest } from './signature-views.ts'
+import { chooseStep, type StepDependencies } from './signature-steps.ts'
+import { fileNameOf, sentRequest } from './signature-views.ts'
 import { type Dependencies, visibleTo } from './visible-requests.ts'
 
 type Wanted = Input<typeof signatures.send>
@@ -30,13 +30,17 @@ export const admitSending = ({ ports, actor }: MultiStepCtx<Staff>) =>
   ports.limits.count(uploadRate, actor.id)
 
 /** Takes a PDF from a person of the firm and lays it before one of their clients to be signed. */
-export async function sendDocument(ctx: UploadCtx<Staff>, wanted: Wanted): Promise<SentRequest> {
+export async function sendDocument(
+  ctx: UploadCtx<Staff>,
+  wanted: Wanted,
+  dependencies: StepDependencies,
+): Promise<SentRequest> {
   await findClientOf(ctx.read, ctx.actor, wanted.clientId)
   const checked = await checkedPdf(ctx, ctx.upload)
   const { files } = ctx.ports
   const file = await files.keep(ctx.upload.staged)
   try {
-    return await ctx.transaction((step) => record(step, wanted, { file, ...checked }))
+    return await ctx.transaction((step) => record(step, wanted, { file, ...checked }, dependencies))
   } catch (error) {
     // After a connection lost at the commit nobody knows; then only the sweeper may decide.
     if (error instanceof Problem || sqlState(error) !== undefined)
@@ -97,20 +101,25 @@ interface Kept {
 /** So many that wait at once are a mistake, and no client's work. */
 const mostOpen = 50
 
-async function record(ctx: Ctx<Staff>, wanted: Wanted, kept: Kept) {
+async function record(ctx: Ctx<Staff>, wanted: Wanted, kept: Kept, dependencies: StepDependencies) {
   const client = await findClientOf(ctx.db, ctx.actor, wanted.clientId)
-  const { isDeed = false, parties = '' } = wanted
-  const request = await sendWritten(ctx, {
+  const { isDeed = false, parties = '', taskId } = wanted
+  const written = {
     clientId: client.id,
     name: wanted.name,
     description: wanted.description ?? '',
     matterId: null,
     isDeed,
     parties: partiesIn(parties),
+    taskId: taskId === 'none' ? null : taskId,
     ...kept,
-  })
-  return { ...shownRequest(request), clientId: client.id, clientName: fullName(client) }
+  }
+  const request = await sendWritten(ctx, written, dependencies)
+  return sentRequest(request, { clientName: fullName(client), step: await stepOf(ctx, request) })
 }
+
+const stepOf = async ({ db }: Ctx, { taskId }: Pick<RequestRow, 'taskId'>) =>
+  taskId === null ? null : ((await titlesOf(db, [taskId])).get(taskId) ?? null)
 
 /** One name a line. */
 const partiesIn = (lines: string) =>
@@ -123,19 +132,35 @@ export type Written = Pick<
   RequestRow,
   'clientId' | 'name' | 'description' | 'matterId' | 'isDeed' | 'parties'
 > &
-  Kept
+  Kept & {
+    /** The step that its signature completes, null for none; undefined leaves it to `chooseStep`. */
+    taskId?: TaskId | null | undefined
+  }
 
 /** Lays a document of the firm before a client to be signed. Whether they are the sender's client, the caller has asked. */
-export async function sendWritten(ctx: Ctx<Staff>, { file, pages: count, ...written }: Written) {
-  const { clientId, name } = written
+export async function sendWritten(
+  ctx: Ctx<Staff>,
+  { file, pages: count, taskId: wanted, ...written }: Written,
+  dependencies: StepDependencies,
+) {
+  const { clientId, name, matterId } = written
   if ((await store.countOpenOf(ctx.db, clientId)) >= mostOpen)
     throw new Problem('conflict', `This client already has ${mostOpen} documents to sign.`, {
       reason: 'quota_reached',
     })
   const sender = await getAccount(ctx.db, ctx.actor.id)
   const sentBy = fullName(sender)
-  const taskId = await findTaskFor(ctx, clientId)
-  const facts = { ...written, senderId: sender.id, sentBy, taskId, pages: count }
+  const step = await chooseStep(ctx, { clientId, matterId, taskId: wanted }, dependencies)
+  const taskId = step?.id ?? null
+  const facts = {
+    ...written,
+    // A step of a case makes it a document of that case: who may not know of the case does not see it.
+    matterId: matterId ?? step?.matter?.id ?? null,
+    senderId: sender.id,
+    sentBy,
+    taskId,
+    pages: count,
+  }
   const request = await keepRequest(ctx, { ...facts, documentType: 'legal' }, file)
   await append(ctx, request, [{ kind: 'sent', details: { sha256: file.sha256, pages: String(count) } }], {
     doer: { id: sender.id, name: sentBy },
@@ -151,7 +176,7 @@ export async function sendWritten(ctx: Ctx<Staff>, { file, pages: count, ...writ
   })
   await audit(ctx, 'signature.sent', {
     subjectId: clientId,
-    details: { documentId: request.documentId, name, sha256: file.sha256 },
+    details: { documentId: request.documentId, name, sha256: file.sha256, ...(taskId && { taskId }) },
   })
   await refreshFirm(ctx, request)
   return request
@@ -160,11 +185,6 @@ export async function sendWritten(ctx: Ctx<Staff>, { file, pages: count, ...writ
 /** What became of these documents, by their ids. */
 export const findSentTo = async (db: Db, ids: DocumentId[]) =>
   new Map((await store.listByIds(db, ids)).map(({ documentId, state }) => [documentId, state]))
-/** The task that asks for a document to sign and has none yet; null where there is none. */
-async function findTaskFor({ db }: Ctx, clientId: UserId) {
-  const task = await findTask(db, clientId, ['signature'])
-  return task === null || isDone(task) || (await store.findOfTask(db, task.id)) ? null : task.id
-}
 
 type NewRequest = Pick<
   RequestRow,
@@ -226,11 +246,7 @@ export async function cancelRequest(
   await audit(ctx, 'signature.cancelled', { subjectId: request.clientId, details: { documentId: id } })
   await ctx.invalidate(request.clientId, 'signatures')
   await refreshFirm(ctx, request)
-  return {
-    ...shownRequest(cancelled),
-    clientId: client.id,
-    clientName: fullName(client),
-  }
+  return sentRequest(cancelled, { clientName: fullName(client), step: null })
 }
 
 /**

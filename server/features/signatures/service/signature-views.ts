@@ -1,4 +1,9 @@
-import type { Signature, SignatureRequest } from '#contract/signatures/signatures.ts'
+import {
+  isOpen,
+  type SentRequest,
+  type Signature,
+  type SignatureRequest,
+} from '#contract/signatures/signatures.ts'
 import type { RequestRow, SignatureRow } from '../store.ts'
 
 export const shownRequest = ({
@@ -26,6 +31,18 @@ export const shownRequest = ({
   sentBy,
   createdAt,
   signedAt,
+})
+
+/** As the firm sees it; the step is what its task is called. */
+export const sentRequest = (
+  request: RequestRow,
+  { clientName, step }: Pick<SentRequest, 'clientName' | 'step'>,
+): SentRequest => ({
+  ...shownRequest(request),
+  clientId: request.clientId,
+  clientName,
+  step,
+  canWithdraw: isOpen(request) && request.senderId !== null,
 })
 
 export const shownSignature = ({

@@ -39,6 +39,7 @@ export const rows: RowsOf<Pick<typeof api, 'signatures' | 'witness'>> = {
   'signatures.signedCopy': { ask: ({ sentId }) => ({ id: sentId }), answers: owners(409) },
   'signatures.verify': { ask: () => ({ sha256: '0'.repeat(64) }), answers: all(200) },
   'signatures.recipients': { answers: firms() },
+  'signatures.steps': { ask: ({ clientId }) => ({ clientId }), answers: overseers() },
   'signatures.sent': { answers: firms() },
   // This fee earner came after the client, and answers for nobody yet.
   'signatures.send': {

@@ -11,15 +11,18 @@ interface Paper {
   name?: string
   bytes?: Uint8Array<ArrayBuffer>
   filename?: string
+  /** The step that it is for, or `none`. */
+  taskId?: string
 }
 
 /** A person of the firm sends a PDF to a client, through the front door. */
 export async function send(staff: Pick<Staff, 'send'>, client: Pick<Client, 'user'>, paper: Paper = {}) {
-  const { name = 'Transfer deed', filename = 'deed.pdf' } = paper
+  const { name = 'Transfer deed', filename = 'deed.pdf', taskId } = paper
   const bytes = paper.bytes ?? (await drawStatement('3 November 2026'))
   const form = new FormData()
   form.append('clientId', client.user.id)
   form.append('name', name)
+  if (taskId !== undefined) form.append('taskId', taskId)
   form.append('file', new Blob([bytes], { type: 'application/pdf' }), filename)
   return answerOf(signatures.send, await staff.send('POST', signatures.send.path, form, {}))
 }

@@ -5,6 +5,7 @@ import { kindNames, type LetterTemplate } from '#contract/letter-templates/lette
 import { fieldOfQuestion, parseTemplate } from '#contract/letter-templates/merge-text.ts'
 import { letters } from '#contract/letters/letters.ts'
 import type { MatterId } from '#contract/matters/matters.ts'
+import { StepField, useStepChoice } from '#web/features/signatures/hooks.ts'
 import { useCommandForm } from '#web/platform/form.ts'
 import { refresh } from '#web/platform/queries.ts'
 import { Button } from '#web/ui/actions/button.tsx'
@@ -22,10 +23,11 @@ import { LetterSheet, MissingFields } from './letter-sheet.tsx'
 interface WriteLetterProps {
   id: MatterId
   recipients: Output<typeof letters.ofMatter>['recipients']
+  steps: Output<typeof letters.ofMatter>['steps']
 }
 
 /** A template is chosen first; what it asks depends on it. */
-export const WriteLetter = ({ id, recipients }: WriteLetterProps) => {
+export const WriteLetter = ({ id, recipients, steps }: WriteLetterProps) => {
   const templates = useTemplates().filter(({ isRetired }) => !isRetired)
   const [chosen, choose] = useState('')
   const template = templates.find(({ key }) => key === chosen)
@@ -48,7 +50,7 @@ export const WriteLetter = ({ id, recipients }: WriteLetterProps) => {
     return (
       <LetterForm
         key={`${template.key} ${template.version}`}
-        {...{ id, recipients, template }}
+        {...{ id, recipients, steps, template }}
         done={() => choose('')}
       >
         {select}
@@ -73,7 +75,7 @@ interface LetterFormProps extends WriteLetterProps {
 }
 
 /** What the template asks, and beside it the letter as it would be sent. */
-const LetterForm = ({ id, recipients, template, done, children }: LetterFormProps) => {
+const LetterForm = ({ id, recipients, steps, template, done, children }: LetterFormProps) => {
   const cache = useQueryClient()
   const isDeed = template.kind === 'deed'
   const form = useCommandForm(letters.send, {
@@ -109,6 +111,10 @@ const LetterForm = ({ id, recipients, template, done, children }: LetterFormProp
   const { setValue } = form
   // What is shown beside the form is what its sender has read.
   useEffect(() => setValue('dataDigest', dataDigest), [setValue, dataDigest])
+  const recipientId = form.watch('recipientId')
+  const waiting = steps.filter(({ clientId }) => clientId === recipientId)
+  const step = useStepChoice(waiting, recipientId)
+  useEffect(() => setValue('taskId', step.id), [setValue, step.id])
   const missing = preview?.missing ?? []
   const keys = template.questions.map(({ key }) => key)
   const needed = parseTemplate(template.text, keys).bare
@@ -152,6 +158,14 @@ const LetterForm = ({ id, recipients, template, done, children }: LetterFormProp
                 { value: 'document', label: 'To be read', hint: 'It’s kept with your client’s documents' },
               ]}
               {...form.field('delivery')}
+            />
+          )}
+          {waiting.length > 0 && (isDeed || form.watch('delivery') === 'signature') && (
+            <StepField
+              steps={waiting.map(({ id: value, title }) => ({ value, label: title }))}
+              value={step.id}
+              onChange={step.choose}
+              error={form.control('taskId').error}
             />
           )}
           <MissingFields missing={missing} />

@@ -13,8 +13,9 @@ import { SearchSelect } from '#web/ui/fields/search-select.tsx'
 import { TextArea, TextField } from '#web/ui/fields/text-field.tsx'
 import { Dialog, DialogFooter } from '#web/ui/overlays/dialog.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
-import { useRecipients, useSendDocument } from '../hooks.ts'
+import { useRecipients, useSendDocument, useSteps } from '../hooks.ts'
 import { megabytesText } from '../words.ts'
+import { StepField, useStepChoice } from './step-field.tsx'
 
 /** Whom it is for, what it is called, and the PDF itself. */
 export const SendDialog = ({ close }: { close: () => void }) => (
@@ -53,6 +54,8 @@ const SendForm = ({ close }: { close: () => void }) => {
   const [parties, setParties] = useState('')
   const [file, setFile] = useState<File | null>(null)
   const [faults, setFaults] = useState<Faults>({})
+  const steps = useSteps(clientId === '' ? null : (clientId as UserId))
+  const step = useStepChoice(steps, clientId)
 
   const choose = (chosen: File) => {
     sending.reset()
@@ -73,6 +76,7 @@ const SendForm = ({ close }: { close: () => void }) => {
       name: name.trim(),
       ...(purpose && { description: purpose }),
       ...(isDeed && { isDeed, parties: parties.trim() }),
+      ...(steps.length > 0 && { taskId: step.id ?? ('none' as const) }),
     }
     sending.mutate({ file, input }, { onSuccess: sent })
   }
@@ -101,6 +105,17 @@ const SendForm = ({ close }: { close: () => void }) => {
         {...(faults.clientId && { error: faults.clientId })}
         onChange={({ target }) => setClientId(target.value)}
       />
+      {steps.length > 0 && (
+        <StepField
+          steps={steps.map(({ id, title, matter }) => ({
+            value: id,
+            label: matter ? `${title} (${matter.reference})` : title,
+          }))}
+          value={step.id}
+          onChange={step.choose}
+          error={sending.error?.fields.taskId}
+        />
+      )}
       {file === null ? (
         <FileDrop
           label="The document"

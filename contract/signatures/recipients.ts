@@ -1,0 +1,20 @@
+import { z } from 'zod'
+import { UserId } from '../accounts/accounts.ts'
+import { MatterId } from '../matters/matters.ts'
+import { TaskId } from '../tasks.ts'
+
+export const Recipient = z.strictObject({
+  id: UserId,
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+})
+
+/** A step of a client that waits for a document to sign. */
+export const SignatureStep = z.strictObject({
+  id: TaskId,
+  title: z.string(),
+  /** The case that it belongs to; null of a task of the client's own. */
+  matter: z.strictObject({ id: MatterId, reference: z.string(), title: z.string() }).nullable(),
+})
+export type SignatureStep = z.infer<typeof SignatureStep>

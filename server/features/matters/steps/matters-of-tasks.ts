@@ -1,0 +1,18 @@
+import type { TaskId } from '#contract/tasks.ts'
+import type { Ctx, Staff } from '#server/platform/ctx.ts'
+import { theirs } from '../owners.ts'
+import * as matters from '../store.ts'
+import { listLinksOf } from './store.ts'
+
+/** The matters of which these tasks are a step, each with whether this person may know of it. */
+export async function mattersOfTasks(ctx: Ctx<Staff>, ids: readonly TaskId[]) {
+  const links = await listLinksOf(ctx.db, ids, matters.idsOf(ctx.db, theirs(ctx)))
+  const rows = await matters.listByIds(ctx.db, [...new Set(links.map(({ matterId }) => matterId))])
+  const named = links.flatMap(({ taskId, matterId, isVisible }) =>
+    rows
+      .filter(({ id }) => id === matterId)
+      .map(({ id, reference, title }) => ({ taskId, matter: { id, reference, title, isVisible } })),
+  )
+  const byTask = Map.groupBy(named, ({ taskId }) => taskId)
+  return new Map([...byTask].map(([taskId, of]) => [taskId, of.map(({ matter }) => matter)]))
+}

@@ -1,0 +1,35 @@
+import { useState } from 'react'
+import type { TaskId } from '#contract/tasks.ts'
+import { SelectField } from '#web/ui/fields/select-field.tsx'
+
+interface StepFieldProps {
+  steps: { value: TaskId; label: string }[]
+  value: TaskId | null
+  onChange: (step: TaskId | null) => void
+  error?: string | undefined
+}
+
+/** Which step of the client the signature completes. */
+export const StepField = ({ steps, value, onChange, error }: StepFieldProps) => (
+  <SelectField
+    label="For"
+    name="taskId"
+    hint="The step is done once your client has signed"
+    choices={[...steps, { value: '', label: 'No step' }]}
+    value={value ?? ''}
+    onChange={({ target }) => onChange(steps.find((step) => step.value === target.value)?.value ?? null)}
+    {...(error !== undefined && { error })}
+  />
+)
+
+/** Where a person waits for one document it is for that step, until somebody says otherwise of this person. */
+export const useStepChoice = (steps: readonly { id: TaskId }[], person: string) => {
+  const [chosen, setChosen] = useState<{ person: string; id: TaskId | null } | null>(null)
+  const [only] = steps.length === 1 ? steps : []
+  const isStanding =
+    chosen?.person === person && (chosen.id === null || steps.some(({ id }) => id === chosen.id))
+  return {
+    id: isStanding ? chosen.id : (only?.id ?? null),
+    choose: (id: TaskId | null) => setChosen({ person, id }),
+  }
+}
