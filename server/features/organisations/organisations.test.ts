@@ -5,6 +5,7 @@ import type { Input } from '#contract/kit/endpoint.ts'
 import { addressOf } from '#contract/kit/transport.ts'
 import { matters } from '#contract/matters/matters.ts'
 import { matterParties } from '#contract/matters/parties.ts'
+import { notifications } from '#contract/notifications/notifications.ts'
 import { organisations } from '#contract/organisations/organisations.ts'
 import type { Owner } from '#contract/organisations/ownership.ts'
 import { tasks } from '#contract/tasks.ts'
@@ -168,6 +169,28 @@ test('a check of a client counts as done only once it was found good', async () 
   }
   expect(await checkAs('review')).toMatchObject({ doneAt: null, isInReview: true })
   expect(await checkAs('verified')).toMatchObject({ doneAt: portal.now(), isInReview: false })
+})
+
+test('a director with an account is asked there for the checks that they were never asked for, and told so', async () => {
+  const { place } = await withCompany()
+  const ravi = await portal.client({ firstName: 'Ravi', lastName: 'Shah' })
+  // Their account came before the firm asked every client for it.
+  await portal.pool.query("delete from tasks where client_id = $1 and kind = 'proof_of_address'", [
+    ravi.user.id,
+  ])
+  await priya.ask(organisations.save, { ...place, ...facts })
+  const people = [{ name: 'Ravi Shah', clientId: ravi.user.id, email: '' }]
+  await priya.ask(organisations.addParties, { ...place, people })
+  const checks = (await ravi.ask(tasks.list, {})).filter(({ kind }) =>
+    /^proof_of_(identity|address)$/.test(kind),
+  )
+  expect(checks.map(({ title, status }) => [title, status])).toEqual([
+    ['Upload proof of identity', 'pending'],
+    ['Upload proof of address', 'pending'],
+  ])
+  expect(await ravi.ask(notifications.list, {})).toContainEqual(
+    expect.objectContaining({ body: 'Upload proof of address' }),
+  )
 })
 
 test('where one of them cannot be added, nobody is', async () => {

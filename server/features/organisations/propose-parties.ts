@@ -1,4 +1,6 @@
+import type { UserId } from '#contract/accounts/accounts.ts'
 import { fullName } from '#contract/kit/names.ts'
+import { pages } from '#contract/kit/pages.ts'
 import { Problem } from '#contract/kit/problem.ts'
 import { isOthers, type Party } from '#contract/matters/party.ts'
 import {
@@ -13,7 +15,8 @@ import { isFinished, taskState } from '#contract/tasks.ts'
 import { getAccount, listClientsByName } from '#server/features/accounts/service.ts'
 import { inviteParty, newCode } from '#server/features/guests/service.ts'
 import { addParty } from '#server/features/matters/service.ts'
-import { listTasks } from '#server/features/tasks/service.ts'
+import { notify } from '#server/features/notifications/service.ts'
+import { addTask, listTasks } from '#server/features/tasks/service.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Ctx, MultiStepCtx, Staff } from '#server/platform/ctx.ts'
 import { factsOf, getOrganisation, type Requested } from './service.ts'
@@ -134,6 +137,7 @@ export async function addParties(
     for (const wanted of people) {
       const found = expectProposed(proposed, wanted.name)
       const added = await add(step, { ...found, ...wanted, detail: detailOf(found, party), place })
+      if (wanted.clientId !== null) await askInAccount(step, wanted.clientId)
       const code = codes.get(wanted.name)
       if (!code || found.kind === 'organisation') continue
       const access = await inviteParty(step, { id: place.id, partyId: added.id, asked: [...asked] }, code)
@@ -148,6 +152,22 @@ export async function addParties(
       },
     })
     return { added: people.length, guests }
+  })
+}
+
+/** Whoever has an account is asked there for the checks they were never asked for; those they have count. */
+async function askInAccount(ctx: Ctx<Staff>, clientId: UserId) {
+  const known = await listTasks(ctx.db, clientId)
+  const missing = asked.filter(({ kind }) => !known.some((task) => task.kind === kind))
+  if (missing.length === 0) return
+  for (const { kind, title, description } of missing)
+    await addTask(ctx, { clientId, kind, category: 'documents', title, description, dueOn: null })
+  await notify(ctx, clientId, {
+    topic: 'tasks',
+    title: 'There’s something new for you to do',
+    body: missing.map(({ title }) => title).join(', '),
+    link: pages.dashboard,
+    inMail: 'There’s something new for you to do.',
   })
 }
 

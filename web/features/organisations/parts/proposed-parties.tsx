@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { guests } from '#contract/guests.ts'
 import type { MatterId } from '#contract/matters/matters.ts'
 import { type PartyId, roleNames } from '#contract/matters/party.ts'
-import { organisations, type ProposedParty } from '#contract/organisations/organisations.ts'
+import { organisations, ownerChecks, type ProposedParty } from '#contract/organisations/organisations.ts'
 import { firmMatterAnswers } from '#web/features/matters/hooks.ts'
 import { dateText } from '#web/platform/clock.ts'
 import { query, useCommand } from '#web/platform/queries.ts'
@@ -182,7 +182,7 @@ const PersonChoice = ({ person, choice, error, onChange }: PersonChoiceProps) =>
   )
 }
 
-/** What they have done is used again; what they have not is theirs to do already. */
+/** What they have done is used again, and what they have not is theirs to do; whatever is missing, they are asked for. */
 const checksText = (checks: ProposedParty['clients'][0]['checks']) => {
   const done = checks.flatMap(({ title, doneAt }) => (doneAt ? [`${title} (${dateText(doneAt)})`] : []))
   const inReview = checks.filter(({ isInReview }) => isInReview).map(({ title }) => title)
@@ -193,6 +193,9 @@ const checksText = (checks: ProposedParty['clients'][0]['checks']) => {
     ...(done.length > 0 ? [`Done and used again: ${done.join(', ')}.`] : []),
     ...(inReview.length > 0 ? [`In review: ${inReview.join(', ')}.`] : []),
     ...(open.length > 0 ? [`Still to do in their account: ${open.join(', ')}.`] : []),
+    ...(checks.length < ownerChecks.length
+      ? ['We need proof of identity and of address: they’ll be asked in their account for what is missing.']
+      : []),
   ].join(' ')
 }
 
