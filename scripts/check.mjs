@@ -15,21 +15,25 @@ const steps = [
   ['nothing unused', 'knip', []],
 ]
 
-/** Runs every check, two at a time, and prints each result as it comes. */
+/**
+ * Runs every check, two at a time, and prints each result as it comes.
+ * @returns {Promise<import('./test.mjs').Tally>}
+ */
 export async function check() {
-  const tally = { passed: 0, failed: 0 }
+  /** @type {string[]} */
+  const failures = []
   const waiting = [...steps]
   const work = async () => {
     for (let step = waiting.shift(); step; step = waiting.shift())
-      tally[(await passes(step)) ? 'passed' : 'failed'] += 1
+      if (!(await passes(step))) failures.push(`check: ${step[0]}`)
   }
   await Promise.all([work(), work()])
   const names = retiredNames()
   console.log(`${names.length === 0 ? '✓' : '✗'} vocabulary`)
   for (const name of names) console.log(name)
-  tally[names.length === 0 ? 'passed' : 'failed'] += 1
+  if (names.length > 0) failures.push('check: vocabulary')
   printLongestFiles()
-  return tally
+  return { passed: steps.length + 1 - failures.length, failed: failures.length, failures }
 }
 
 /** @param {(typeof steps)[number]} step */

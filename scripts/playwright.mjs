@@ -14,7 +14,9 @@ export async function runPlaywright(args, env) {
   return count(readReport(), code)
 }
 
-/** @typedef {{ stats: { expected: number, unexpected: number, skipped: number, flaky: number }, errors: unknown[] }} Report */
+/** @typedef {{ title: string, file: string, ok: boolean, tests: { status: string }[] }} Spec */
+/** @typedef {{ specs?: Spec[], suites?: Suite[] }} Suite */
+/** @typedef {{ stats: { expected: number, unexpected: number, skipped: number, flaky: number }, errors: { message?: string }[], suites: Suite[] }} Report */
 
 /** @returns {Report | undefined} */
 const readReport = () => {
@@ -30,10 +32,29 @@ const readReport = () => {
  * unhappy.
  * @param {Report | undefined} result
  * @param {number} code Playwright's exit code
+ * @returns {import('./test.mjs').Tally}
  */
 export const count = (result, code) => {
-  if (!result) return { passed: 0, failed: 1 }
-  const { expected, unexpected, skipped, flaky } = result.stats
+  if (!result)
+    return { passed: 0, failed: 1, failures: [`Playwright ended with code ${code} and wrote no report`] }
+  const { expected: passed, unexpected, skipped, flaky } = result.stats
   const known = unexpected + skipped + flaky + result.errors.length
-  return { passed: expected, failed: known === 0 && code !== 0 ? 1 : known }
+  if (known === 0 && code !== 0)
+    return { passed, failed: 1, failures: [`Playwright ended with code ${code}, and no journey failed`] }
+  const failures = [
+    ...specsOf(result.suites).flatMap(({ title, file, tests }) =>
+      tests
+        .filter(({ status }) => status !== 'expected')
+        .map(({ status }) => `e2e/${file} › ${title} (${status})`),
+    ),
+    ...result.errors.map(({ message }) => message ?? 'an error that says nothing'),
+  ]
+  return { passed, failed: known, failures }
 }
+
+/**
+ * @param {Suite[]} suites which hold others
+ * @returns {Spec[]}
+ */
+const specsOf = (suites) =>
+  suites.flatMap(({ specs = [], suites: inner = [] }) => [...specs, ...specsOf(inner)])

@@ -4,9 +4,11 @@ import { ensurePage } from './page.mjs'
 import { runPlaywright } from './playwright.mjs'
 import { runVitest } from './vitest.mjs'
 
+/** @typedef {{ passed: number, failed: number, failures?: string[] }} Tally `failures` are named again at the end */
+
 /**
- * Runs every stage even when an earlier one failed, so that the summary is whole; its last line counts checks
- * and tests alike. With file names, only the tests of those files.
+ * Runs every stage even when an earlier one failed, so that the summary is whole: what failed is named
+ * again at the end, and the last line counts checks and tests alike. With file names, only the tests of those files.
  * @param {string[]} args
  * @returns {Promise<number>} the exit code
  */
@@ -15,9 +17,10 @@ export async function test(args) {
   const tally = { passed: 0, failed: 0 }
   /** @type {string[]} */
   const complaints = []
-  const add = (/** @type {{ passed: number, failed: number }} */ result) => {
+  const add = (/** @type {Tally} */ result) => {
     tally.passed += result.passed
     tally.failed += result.failed
+    complaints.push(...(result.failures ?? []).map((failure) => `✗ ${failure}`))
   }
   const attempt = async (/** @type {() => Promise<string | void>} */ work) => {
     try {
@@ -39,7 +42,7 @@ export async function test(args) {
   // After the others: what is waited for in a browser should have the machine to itself.
   if (playwright && chromium) add(await runPlaywright(playwright, { CHROMIUM: chromium }))
 
-  for (const complaint of complaints) console.error(`\n${complaint}`)
+  for (const complaint of complaints) console.log(`\n${complaint}`)
   const seconds = Math.round((performance.now() - started) / 1000)
   console.log(`\nIt took ${Math.floor(seconds / 60)} min ${seconds % 60} s.`)
   console.log(`${tally.passed} passed, ${tally.failed} failed`)

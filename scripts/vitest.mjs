@@ -1,5 +1,5 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { root, runTool } from './process.mjs'
 
 const report = join(root, '.cache/tests.json')
@@ -17,7 +17,8 @@ export async function runVitest(args) {
   return count(readReport(), code)
 }
 
-/** @typedef {{ status: string, assertionResults: unknown[] }} FileResult */
+/** @typedef {{ fullName: string, status: string, failureMessages: string[] }} TestResult */
+/** @typedef {{ name: string, status: string, message: string, assertionResults: TestResult[] }} FileResult */
 /** @typedef {{ numPassedTests: number, numFailedTests: number, numPendingTests: number, numTodoTests: number, testResults: FileResult[] }} Report */
 
 /** @returns {Report | undefined} */
@@ -34,12 +35,37 @@ const readReport = () => {
  * Vitest unhappy: nothing is skipped silently.
  * @param {Report | undefined} result
  * @param {number} code Vitest's exit code
+ * @returns {import('./test.mjs').Tally}
  */
 export const count = (result, code) => {
-  if (!result) return { passed: 0, failed: 1 }
+  if (!result)
+    return { passed: 0, failed: 1, failures: [`Vitest ended with code ${code} and wrote no report`] }
   const unreadable = result.testResults.filter(
     ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
-  ).length
-  const known = result.numFailedTests + unreadable + result.numPendingTests + result.numTodoTests
-  return { passed: result.numPassedTests, failed: known === 0 && code !== 0 ? 1 : known }
+  )
+  const known = result.numFailedTests + unreadable.length + result.numPendingTests + result.numTodoTests
+  const passed = result.numPassedTests
+  if (known === 0 && code !== 0)
+    return {
+      passed,
+      failed: 1,
+      failures: [`Vitest ended with code ${code}, and no test failed: its errors are above`],
+    }
+  const failures = [
+    ...result.testResults.flatMap(({ name, assertionResults }) =>
+      assertionResults
+        .filter(({ status }) => status === 'failed')
+        .map(({ fullName, failureMessages }) => describe(name, fullName, failureMessages[0])),
+    ),
+    ...unreadable.map(({ name, message }) => describe(name, 'could not be read', message)),
+  ]
+  return { passed, failed: known, failures }
 }
+
+/**
+ * @param {string} file
+ * @param {string} title
+ * @param {string} [message] of which the first line says what went wrong
+ */
+const describe = (file, title, message = '') =>
+  `${relative(root, file)} › ${title}\n    ${message.trim().split('\n', 1)[0] ?? ''}`

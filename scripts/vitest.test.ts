@@ -1,13 +1,30 @@
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { root } from './process.mjs'
 import { count } from './vitest.mjs'
 
 const report = { numPassedTests: 3, numFailedTests: 0, numPendingTests: 0, numTodoTests: 0, testResults: [] }
 
 test('what did not run, could not be read or ended badly counts as failed', () => {
-  expect(count(report, 0)).toEqual({ passed: 3, failed: 0 })
-  expect(count({ ...report, numPendingTests: 1, numTodoTests: 1 }, 0)).toEqual({ passed: 3, failed: 2 })
-  const unreadable = [{ status: 'failed', assertionResults: [] }]
-  expect(count({ ...report, testResults: unreadable }, 1)).toEqual({ passed: 3, failed: 1 })
-  expect(count(report, 1)).toEqual({ passed: 3, failed: 1 })
-  expect(count(undefined, 1)).toEqual({ passed: 0, failed: 1 })
+  expect(count(report, 0)).toEqual({ passed: 3, failed: 0, failures: [] })
+  expect(count({ ...report, numPendingTests: 1, numTodoTests: 1 }, 0)).toMatchObject({ passed: 3, failed: 2 })
+  const unreadable = [
+    { name: 'a.test.ts', status: 'failed', message: 'no such import', assertionResults: [] },
+  ]
+  expect(count({ ...report, testResults: unreadable }, 1)).toMatchObject({ passed: 3, failed: 1 })
+  expect(count(report, 1)).toMatchObject({ passed: 3, failed: 1 })
+  expect(count(undefined, 1)).toMatchObject({ passed: 0, failed: 1 })
+})
+
+test('what failed is named with its file and the first line of why', () => {
+  const assertionResults = [
+    { fullName: 'holds', status: 'passed', failureMessages: [] },
+    { fullName: 'breaks', status: 'failed', failureMessages: ['expected 1 to be 2\n    at a.test.ts:3'] },
+  ]
+  const testResults = [
+    { name: join(root, 'server/a.test.ts'), status: 'failed', message: '', assertionResults },
+  ]
+  expect(count({ ...report, numFailedTests: 1, testResults }, 1).failures).toEqual([
+    'server/a.test.ts › breaks\n    expected 1 to be 2',
+  ])
 })
