@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { z } from 'zod'
 import { isOwnMachine, loopback } from './config/own-machine.ts'
 import { paymentEnvironment, paymentsIn } from './config/payments.ts'
-import { ownCertificateIn, sealingEnvironment, timeStampsIn } from './config/sealing.ts'
+import { ownCertificateIn, sealEnvironment, timeStampsIn } from './config/seals.ts'
 import { textEnvironment, textsIn } from './config/text-messages.ts'
 
 const flag = z.enum(['0', '1']).transform((text) => text === '1')
@@ -73,7 +73,7 @@ const Environment = z.object({
   /** The key for Companies House's public data API, and where it answers instead of the usual place. */
   PORTICO_COMPANIES_HOUSE_KEY: z.string().min(1).optional(),
   PORTICO_COMPANIES_HOUSE_URL: z.url({ protocol: /^https?$/ }).optional(),
-  ...sealingEnvironment,
+  ...sealEnvironment,
   ...textEnvironment,
   NODE_ENV: z.string().optional(),
 })

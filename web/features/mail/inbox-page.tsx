@@ -1,8 +1,9 @@
 import { Clock } from 'lucide-react'
 import type { InboxMail } from '#contract/mail.ts'
 import { dateTimeText, shortDateText, timeText } from '#web/platform/clock.ts'
-import { Button, ButtonLink } from '#web/ui/actions/button.tsx'
+import { ButtonLink } from '#web/ui/actions/button.tsx'
 import { Badge } from '#web/ui/data/badge.tsx'
+import { ShowOlder } from '#web/ui/data/show-older.tsx'
 import { AsyncBoundary } from '#web/ui/feedback/async-boundary.tsx'
 import { Empty } from '#web/ui/feedback/empty.tsx'
 import { SkeletonCard } from '#web/ui/feedback/skeleton.tsx'
@@ -23,7 +24,7 @@ export const InboxPage = () => (
 )
 
 const Inbox = () => {
-  const { data: mails, hasNextPage, fetchNextPage, isFetchingNextPage } = useInbox()
+  const { data: mails, ...list } = useInbox()
   if (mails.length === 0)
     return (
       <Card>
@@ -39,13 +40,7 @@ const Inbox = () => {
           </li>
         ))}
       </ul>
-      {hasNextPage && (
-        <div>
-          <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            Show older
-          </Button>
-        </div>
-      )}
+      <ShowOlder list={list} things="emails" />
     </div>
   )
 }

@@ -134,9 +134,9 @@ test('older mails come when they are asked for', async () => {
   open(Array.from({ length: pageSize + 5 }, (_, n) => mailOf(pageSize + 5 - n)))
   await screen.findByText('Subject 6')
   expect(screen.queryByText('Subject 5')).not.toBeInTheDocument()
-  await userEvent.click(screen.getByText('Show older'))
+  await userEvent.click(screen.getByText('Show older emails'))
   expect(await screen.findByText('Subject 1')).toBeInTheDocument()
-  expect(screen.queryByText('Show older')).not.toBeInTheDocument()
+  expect(screen.queryByText('Show older emails')).not.toBeInTheDocument()
 })
 
 test('texts are listed with their codes hidden, and only the demo shows one', async () => {

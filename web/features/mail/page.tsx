@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { canSendAgain, type MailState, type MailSummary } from '#contract/mail.ts'
 import { dateTimeText, shortDateText, timeText } from '#web/platform/clock.ts'
 import { Button } from '#web/ui/actions/button.tsx'
+import { ShowOlder } from '#web/ui/data/show-older.tsx'
 import { type Column, Table } from '#web/ui/data/table.tsx'
 import { AsyncBoundary } from '#web/ui/feedback/async-boundary.tsx'
 import { Callout } from '#web/ui/feedback/callout.tsx'
@@ -52,7 +53,7 @@ const Road = () => {
 type Filter = MailState | 'all'
 
 const Mails = () => {
-  const { data: mails, hasNextPage, fetchNextPage, isFetchingNextPage } = useMails()
+  const { data: mails, ...list } = useMails()
   const [filter, setFilter] = useState<Filter>('all')
   const [shown, setShown] = useState<MailSummary | null>(null)
   const of = (wanted: Filter) => mails.filter(({ state }) => wanted === 'all' || state === wanted)
@@ -73,13 +74,7 @@ const Mails = () => {
           <Table caption="Emails" columns={columnsWith(setShown)} rows={found} rowKey={({ id }) => id} />
         )}
       </Card>
-      {hasNextPage && (
-        <div>
-          <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            Show older
-          </Button>
-        </div>
-      )}
+      <ShowOlder list={list} things="emails" />
       {shown && <MailDialog summary={shown} close={() => setShown(null)} />}
     </div>
   )

@@ -8,9 +8,9 @@ import { Badge } from '#web/ui/data/badge.tsx'
 import { AsyncBoundary } from '#web/ui/feedback/async-boundary.tsx'
 import { Callout, FormFault } from '#web/ui/feedback/callout.tsx'
 import { SkeletonCard } from '#web/ui/feedback/skeleton.tsx'
-import { PasswordField } from '#web/ui/fields/password-field.tsx'
 import { Card, CardTitle } from '#web/ui/layout/card.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
+import { SecretField } from './secret-field.tsx'
 
 /** Where the portal asks who owns and runs a company. */
 export const CompanyRegisterTab = () => (
@@ -74,16 +74,7 @@ const KeyForm = ({ settings: { hasKey } }: { settings: RegisterSettings }) => {
   const typed = form.watch('key') ?? ''
   return (
     <form {...form.props} className="grid gap-5">
-      <PasswordField
-        label="API key"
-        hint={
-          hasKey
-            ? "It's kept encrypted and never shown again. Enter another to replace it."
-            : "It's kept encrypted and never shown again."
-        }
-        autoComplete="off"
-        {...form.field('key')}
-      />
+      <SecretField label="API key" isKept={hasKey} {...form.field('key')} />
       <TestKey typed={typed} />
       <FormFault>{form.fault}</FormFault>
       <div className="flex flex-wrap gap-3">

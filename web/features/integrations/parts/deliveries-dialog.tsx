@@ -6,6 +6,7 @@ import { useCommand } from '#web/platform/queries.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Badge } from '#web/ui/data/badge.tsx'
 import { CodeBlock } from '#web/ui/data/code-block.tsx'
+import { ShowOlder } from '#web/ui/data/show-older.tsx'
 import { AsyncBoundary } from '#web/ui/feedback/async-boundary.tsx'
 import { Empty } from '#web/ui/feedback/empty.tsx'
 import { SkeletonCard } from '#web/ui/feedback/skeleton.tsx'
@@ -28,9 +29,7 @@ export const DeliveriesDialog = ({ webhook, close }: { webhook: Webhook; close: 
 )
 
 const Deliveries = ({ webhook }: { webhook: Webhook }) => {
-  const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = useSuspenseInfiniteQuery(
-    pagesOf(webhooks.deliveries, { id: webhook.id }),
-  )
+  const { data, ...list } = useSuspenseInfiniteQuery(pagesOf(webhooks.deliveries, { id: webhook.id }))
   if (data.length === 0)
     return <Empty title="Nothing sent yet">Send a test, or wait until something happens.</Empty>
   return (
@@ -42,13 +41,7 @@ const Deliveries = ({ webhook }: { webhook: Webhook }) => {
           </li>
         ))}
       </ul>
-      {hasNextPage && (
-        <div>
-          <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            Show older
-          </Button>
-        </div>
-      )}
+      <ShowOlder list={list} things="deliveries" />
     </div>
   )
 }

@@ -14,10 +14,10 @@ import { Button } from '#web/ui/actions/button.tsx'
 import { Callout, FormFault } from '#web/ui/feedback/callout.tsx'
 import { Checkbox } from '#web/ui/fields/choices.tsx'
 import { ErrorSummary } from '#web/ui/fields/error-summary.tsx'
-import { PasswordField } from '#web/ui/fields/password-field.tsx'
 import { Card, CardTitle } from '#web/ui/layout/card.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
 import { ConnectionChecks } from './connection-checks.tsx'
+import { SecretField } from './secret-field.tsx'
 
 interface Words {
   title: string
@@ -84,16 +84,16 @@ export const ProviderKeys = ({
           </Callout>
         ) : (
           <>
-            <PasswordField
+            <SecretField
               label={said.key}
-              hint={hasSecretKey ? kept : said.keyHint}
-              autoComplete="off"
+              isKept={hasSecretKey}
+              hint={said.keyHint}
               {...form.field('secretKey')}
             />
-            <PasswordField
+            <SecretField
               label={said.secret}
-              hint={hasWebhookSecret ? kept : said.secretHint}
-              autoComplete="off"
+              isKept={hasWebhookSecret}
+              hint={said.secretHint}
               {...form.field('webhookSecret')}
             />
           </>
@@ -116,8 +116,6 @@ export const ProviderKeys = ({
     </form>
   )
 }
-
-const kept = "It's kept encrypted and never shown again. Leave blank to keep it."
 
 interface TestKeysProps {
   provider: PaymentProvider

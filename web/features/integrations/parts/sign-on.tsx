@@ -8,10 +8,10 @@ import { Callout, FormFault } from '#web/ui/feedback/callout.tsx'
 import { SkeletonCard } from '#web/ui/feedback/skeleton.tsx'
 import { Checkbox, RadioGroup } from '#web/ui/fields/choices.tsx'
 import { ErrorSummary } from '#web/ui/fields/error-summary.tsx'
-import { PasswordField } from '#web/ui/fields/password-field.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { Card, CardTitle } from '#web/ui/layout/card.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
+import { SecretField } from './secret-field.tsx'
 import { GroupRoles } from './sign-on-groups.tsx'
 import { SignOnLinks } from './sign-on-links.tsx'
 import { TestConnection } from './sign-on-test.tsx'
@@ -92,15 +92,11 @@ const SettingsForm = ({ settings }: { settings: SignOn }) => {
         />
         <TextField label="Client ID" autoComplete="off" readOnly={isFixed} {...form.field('clientId')} />
         {!isFixed && (
-          <PasswordField
+          <SecretField
             label="Client secret"
             optional
-            hint={
-              hasSecret
-                ? "It's kept encrypted and never shown again. Leave blank to keep it."
-                : 'Leave blank for a public client.'
-            }
-            autoComplete="off"
+            isKept={hasSecret}
+            hint="Leave blank for a public client."
             {...form.field('clientSecret')}
           />
         )}

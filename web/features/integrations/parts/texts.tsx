@@ -5,16 +5,16 @@ import { useCommandForm } from '#web/platform/form.ts'
 import { query, refresh, useCommand } from '#web/platform/queries.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { OutsideLink } from '#web/ui/actions/link.tsx'
-import { Badge } from '#web/ui/data/badge.tsx'
 import { AsyncBoundary } from '#web/ui/feedback/async-boundary.tsx'
 import { Callout, FormFault } from '#web/ui/feedback/callout.tsx'
 import { SkeletonCard } from '#web/ui/feedback/skeleton.tsx'
 import { Checkbox } from '#web/ui/fields/choices.tsx'
 import { ErrorSummary } from '#web/ui/fields/error-summary.tsx'
-import { PasswordField } from '#web/ui/fields/password-field.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { Card, CardTitle } from '#web/ui/layout/card.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
+import { ConnectionCheck } from './connection-checks.tsx'
+import { SecretField } from './secret-field.tsx'
 
 /** How the firm sends codes by text: not at all, or by Twilio. */
 export const TextsTab = () => (
@@ -103,16 +103,7 @@ const Connection = ({ settings }: { settings: TextSettings }) => {
               autoComplete="off"
               {...form.field('keySid')}
             />
-            <PasswordField
-              label="API key secret"
-              hint={
-                hasSecret
-                  ? "It's kept encrypted and never shown again. Leave blank to keep it."
-                  : "It's kept encrypted and never shown again."
-              }
-              autoComplete="off"
-              {...form.field('secret')}
-            />
+            <SecretField label="API key secret" isKept={hasSecret} {...form.field('secret')} />
             <TextField
               label="Sender"
               hint="Your Twilio number, a name of up to 11 letters and digits, or a messaging service (it starts with MG)."
@@ -198,20 +189,7 @@ const TestText = ({ settings: { isFixed, accountSid, keySid, sender }, values }:
         </Button>
       </div>
       <FormFault>{other ?? (fields.mobile ? undefined : test.error?.message)}</FormFault>
-      <p role="status" className="flex flex-wrap items-baseline gap-x-2.5 gap-y-1">
-        {test.data && (
-          <>
-            <Badge tone={tones[test.data.state].tone}>{tones[test.data.state].label}</Badge>
-            <span className="min-w-50 flex-1">{test.data.words}</span>
-          </>
-        )}
-      </p>
+      <div role="status">{test.data && <ConnectionCheck {...test.data} />}</div>
     </div>
   )
 }
-
-const tones = {
-  good: { tone: 'ok', label: 'OK' },
-  unknown: { tone: 'warn', label: 'Not sure' },
-  bad: { tone: 'stop', label: 'Failed' },
-} as const

@@ -6,6 +6,7 @@ import { dateTimeText, shortDateText, timeText } from '#web/platform/clock.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { TextLink } from '#web/ui/actions/link.tsx'
 import { Badge } from '#web/ui/data/badge.tsx'
+import { ShowOlder } from '#web/ui/data/show-older.tsx'
 import { type Column, Table } from '#web/ui/data/table.tsx'
 import { AsyncBoundary } from '#web/ui/feedback/async-boundary.tsx'
 import { Callout } from '#web/ui/feedback/callout.tsx'
@@ -45,7 +46,7 @@ const Standing = () => {
 }
 
 const Texts = () => {
-  const { data: texts, hasNextPage, fetchNextPage, isFetchingNextPage } = useTexts()
+  const { data: texts, ...list } = useTexts()
   if (texts.length === 0)
     return (
       <Card>
@@ -57,13 +58,7 @@ const Texts = () => {
       <Card padded={false}>
         <Table caption="Text messages" columns={columns} rows={texts} rowKey={({ id }) => id} />
       </Card>
-      {hasNextPage && (
-        <div>
-          <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            Show older
-          </Button>
-        </div>
-      )}
+      <ShowOlder list={list} things="texts" />
     </div>
   )
 }

@@ -5,6 +5,7 @@ import { Button } from '#web/ui/actions/button.tsx'
 import { ReachUs } from '#web/ui/actions/reach-us.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { Ago } from '#web/ui/data/ago.tsx'
+import { ShowOlder } from '#web/ui/data/show-older.tsx'
 import { Callout } from '#web/ui/feedback/callout.tsx'
 import { Empty } from '#web/ui/feedback/empty.tsx'
 import { Skeleton, SkeletonGroup } from '#web/ui/feedback/skeleton.tsx'
@@ -12,8 +13,7 @@ import { useMarkRead, useNotifications } from '../hooks.ts'
 
 /** `close` is called when a notification leads somewhere. */
 export const NotificationList = ({ close }: { close: () => void }) => {
-  const { list, hasUnread, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
-    useNotifications()
+  const { list, hasUnread, error, refetch, ...older } = useNotifications()
   const markRead = useMarkRead()
 
   if (!list && error)
@@ -54,13 +54,7 @@ export const NotificationList = ({ close }: { close: () => void }) => {
           </li>
         ))}
       </ul>
-      {hasNextPage && (
-        <div>
-          <Button size="small" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            Show older
-          </Button>
-        </div>
-      )}
+      <ShowOlder list={older} things="notifications" />
     </div>
   )
 }

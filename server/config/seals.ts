@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { z } from 'zod'
 import { isOwnMachine } from './own-machine.ts'
 
-export const sealingEnvironment = {
+export const sealEnvironment = {
   /** A time-stamp authority (RFC 3161) for seals, and whose time stamps are believed (PEM). */
   PORTICO_TSA_URL: z.url({ protocol: /^https?$/ }).optional(),
   PORTICO_TSA_USER: z.string().min(1).optional(),
@@ -13,7 +13,7 @@ export const sealingEnvironment = {
   PORTICO_SEAL_PASSWORD: z.string().min(1).optional(),
 }
 
-type Environment = z.output<z.ZodObject<typeof sealingEnvironment>>
+type Environment = z.output<z.ZodObject<typeof sealEnvironment>>
 
 /** Null where no authority is named. A time stamp is signed and holds no secret, so it may come without TLS. */
 export const timeStampsIn = (env: Environment) => {
