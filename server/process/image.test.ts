@@ -18,7 +18,7 @@ import { afterAll, expect, test } from 'vitest'
 import { pages } from '#contract/kit/pages.ts'
 import { isRoot } from '#server/platform/postgres/owner.ts'
 import { minutes } from '#server/platform/time/durations.ts'
-import { freePort } from '#server/testing/free-port.ts'
+import { freePort } from '#server/testing/loopback.ts'
 import { browserAt } from './testing/browser.ts'
 import { temporaryFolder } from './testing/portal-process.ts'
 

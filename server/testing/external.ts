@@ -2,13 +2,12 @@ import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { chmodSync, writeFileSync } from 'node:fs'
-import { connect } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { TestProject } from 'vitest/node'
 import { withClient } from '#server/platform/postgres/roles.ts'
 import { makeTemplate, openTestCluster } from './cluster.ts'
-import { freePort } from './free-port.ts'
+import { freePort, isListening } from './loopback.ts'
 
 /**
  * Called by Vitest before the promises that are kept on somebody else's PostgreSQL as well: over TCP, with a
@@ -60,7 +59,7 @@ server_login_retry = 1
   chmodSync(real, 0o777)
   const child = spawn('/usr/sbin/pgbouncer', ['--user=nobody', settings], { stdio: 'ignore' })
   const ended = once(child, 'exit')
-  while (child.exitCode === null && !(await listens(own))) await sleep(50)
+  while (child.exitCode === null && !(await isListening(own))) await sleep(50)
   if (child.exitCode !== null) throw new Error('PgBouncer did not start.')
   const stop = async () => {
     child.kill('SIGTERM')
@@ -68,9 +67,3 @@ server_login_retry = 1
   }
   return { port: own, stop }
 }
-
-const listens = (port: number) =>
-  new Promise<boolean>((resolve) => {
-    const socket = connect(port, '127.0.0.1', () => resolve(true)).once('error', () => resolve(false))
-    socket.once('connect', () => socket.destroy())
-  })

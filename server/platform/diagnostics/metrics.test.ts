@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { tasks } from '#contract/tasks.ts'
-import { freePort } from '#server/testing/free-port.ts'
+import { freePort } from '#server/testing/loopback.ts'
 import { openPortal } from '#server/testing/portal.ts'
 
 const key = 'a key of sixteen letters'

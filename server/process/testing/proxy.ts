@@ -1,11 +1,10 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
-import { connect } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll } from 'vitest'
-import { freePort } from '#server/testing/free-port.ts'
+import { freePort, isListening } from '#server/testing/loopback.ts'
 import { temporaryFolder } from './portal-process.ts'
 
 /** The real haproxy, where `npm run test:providers` has installed it; else each node is asked by itself. */
@@ -23,7 +22,7 @@ export async function openDoors(nodes: readonly { port: number; address: string 
     child.kill()
     await ended
   })
-  while (!(await isOpen(port))) await sleep(20)
+  while (!(await isListening(port))) await sleep(20)
   return nodes.map(() => `http://127.0.0.1:${port}`)
 }
 
@@ -45,10 +44,3 @@ backend nodes
   option httpchk GET /api/health
 ${nodes.map((node, at) => `  server node${at} 127.0.0.1:${node.port} check inter 500ms fall 1`).join('\n')}
 `
-
-const isOpen = (port: number) =>
-  new Promise<boolean>((resolve) => {
-    const socket = connect(port, '127.0.0.1')
-    socket.once('connect', () => resolve(true)).once('error', () => resolve(false))
-    socket.once('connect', () => socket.destroy())
-  })

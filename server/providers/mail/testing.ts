@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { SMTPServer, type SMTPServerOptions, type SMTPServerSession } from 'smtp-server'
 import { afterAll, expect, onTestFinished } from 'vitest'
-import { freePort } from '#server/testing/free-port.ts'
+import { freePort } from '#server/testing/loopback.ts'
 
 /** A mail as the receiving end has it: no library of the sending end has a hand in reading it. */
 export interface Received {

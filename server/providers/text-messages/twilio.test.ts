@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { freePort } from '#server/testing/free-port.ts'
+import { freePort } from '#server/testing/loopback.ts'
 import { openStandIn } from './testing/twilio.ts'
 import { openTwilio } from './twilio.ts'
 

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll } from 'vitest'
+import { openOnLoopback } from '#server/testing/loopback.ts'
 
 /** What the model server was asked, as far as a promise looks at it. */
 export interface Heard {
@@ -32,13 +32,9 @@ export async function openModelServer() {
       await act(state.behaviour, { body, reply })
     })
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  afterAll(() => {
-    server.closeAllConnections()
-    server.close()
-  })
-  const { port } = server.address() as AddressInfo
-  return { url: `http://127.0.0.1:${port}/v1`, heard, state }
+  const { address, close } = await openOnLoopback(server)
+  afterAll(close)
+  return { url: `${address}/v1`, heard, state }
 }
 
 const readBody = async (request: IncomingMessage): Promise<Heard> => {

@@ -5,7 +5,7 @@ import { createWriteStream, mkdtempSync, readFileSync, writeFileSync } from 'nod
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll } from 'vitest'
-import { freePort } from '#server/testing/free-port.ts'
+import { freePort } from '#server/testing/loopback.ts'
 
 /** What a provider knows of somebody. */
 export interface Account {

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import Provider, { type Context } from 'oidc-provider'
 import { afterAll } from 'vitest'
+import { openOnLoopback } from '#server/testing/loopback.ts'
 import { type Account, openGlewlwyd } from './glewlwyd.ts'
 
 const client = { clientId: 'portal', clientSecret: randomBytes(24).toString('base64url') }
@@ -16,8 +16,7 @@ export async function openProvider(redirectUrl: string, signOutUrl: string) {
   const accounts = new Map<string, Account>()
   let next: string | null = null
   const server = createServer()
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
-  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const { address: issuer, close } = await openOnLoopback(server)
   const provider: Provider = new Provider(issuer, {
     clients: [
       {
@@ -61,11 +60,6 @@ export async function openProvider(redirectUrl: string, signOutUrl: string) {
         : { login: { accountId: next } }
     void provider.interactionFinished(request, response, result)
   })
-  const close = () =>
-    new Promise<void>((closed) => {
-      server.close(() => closed())
-      server.closeAllConnections()
-    })
   afterAll(close)
 
   return {

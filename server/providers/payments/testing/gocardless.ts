@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { createServer, type IncomingMessage } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { openOnLoopback } from '#server/testing/loopback.ts'
 import { type BankPayment, openBankRefunds } from './gocardless-refunds.ts'
 import { found, newId, type Reply, refusal, refuseUnknown } from './gocardless-replies.ts'
 
@@ -151,8 +151,7 @@ export async function openGoCardlessStandIn({ clock }: { clock: () => Date }) {
       response.end(JSON.stringify(reply.body))
     })
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
+  const { address, close } = await openOnLoopback(server)
 
   const newest = () => {
     const request = [...state.requests.values()].at(-1)
@@ -209,18 +208,14 @@ export async function openGoCardlessStandIn({ clock }: { clock: () => Date }) {
 
   return {
     state,
-    url: `http://127.0.0.1:${port}`,
+    url: address,
     newest,
     approve,
     settle,
     pay,
     refunds,
     deliveryOf,
-    close: () =>
-      new Promise<void>((resolve) => {
-        server.close(() => resolve())
-        server.closeAllConnections()
-      }),
+    close,
   }
 }
 

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import Stripe from 'stripe'
+import { openOnLoopback } from '#server/testing/loopback.ts'
 import { openPayouts } from './stripe-payouts.ts'
 import { type Fields, found, listOf, newId, type Reply, refusal, refuseUnknown } from './stripe-replies.ts'
 import { openReversals } from './stripe-reversals.ts'
@@ -142,8 +142,7 @@ export async function openStripeStandIn({ clock }: { clock: () => Date }) {
       if (state.mood !== 'hangs') send(response, reply)
     })
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
+  const { address, close } = await openOnLoopback(server)
 
   const theOnly = () => {
     const session = [...state.sessions.values()].at(-1)
@@ -203,7 +202,7 @@ export async function openStripeStandIn({ clock }: { clock: () => Date }) {
 
   return {
     state,
-    url: `http://127.0.0.1:${port}`,
+    url: address,
     pay,
     expire,
     eventOf,
@@ -218,11 +217,7 @@ export async function openStripeStandIn({ clock }: { clock: () => Date }) {
       if (!intent) throw new Error('the page was not paid on')
       return intent
     },
-    close: () =>
-      new Promise<void>((resolve) => {
-        server.close(() => resolve())
-        server.closeAllConnections()
-      }),
+    close,
   }
 }
 

@@ -1,7 +1,7 @@
 import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
+import { openOnLoopback } from '#server/testing/loopback.ts'
 
 const base64url = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
 const newKey = () => generateKeyPairSync('rsa', { modulusLength: 2048 })
@@ -24,8 +24,7 @@ export async function openForger(forgery: Forgery = {}) {
   let nonce = ''
   let shown: string | undefined
   const server = createServer()
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
-  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const { address, close } = await openOnLoopback(server)
   const { issuer = address, refuses } = forgery
   const answers: Record<string, () => unknown> = {
     '/.well-known/openid-configuration': () => ({
@@ -57,11 +56,6 @@ export async function openForger(forgery: Forgery = {}) {
     response.setHeader('content-type', 'application/json')
     response.end(JSON.stringify(answers[path]?.() ?? {}))
   })
-  const close = () =>
-    new Promise<void>((closed) => {
-      server.close(() => closed())
-      server.closeAllConnections()
-    })
   onTestFinished(close)
   return {
     issuer: address,

@@ -1,7 +1,6 @@
-import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
+import { openOnLoopback } from '#server/testing/loopback.ts'
 import { md5, refusalOfSignature } from './signature.ts'
 
 export const credentials = { accessKeyId: 'portico', secretAccessKey: 'a secret of the stand-in' }
@@ -148,14 +147,12 @@ export async function openBucketStandIn({ port = 0, pageSize = 3 } = {}) {
     response.end(answer.body)
   }
   const server = createServer((request, response) => void serve(request, response))
-  server.listen(port, '127.0.0.1')
-  await once(server, 'listening')
-  const { port: chosen } = server.address() as AddressInfo
+  const { port: chosen, address, close } = await openOnLoopback(server, port)
   return {
     settings: {
       bucket: 'files',
       prefix: '',
-      endpoint: `http://127.0.0.1:${chosen}`,
+      endpoint: address,
       region: 'us-east-1',
       credentials,
     },
@@ -164,10 +161,7 @@ export async function openBucketStandIn({ port = 0, pageSize = 3 } = {}) {
     uploads,
     asked,
     state,
-    close: async () => {
-      server.closeAllConnections()
-      await new Promise((closed) => server.close(closed))
-    },
+    close,
   }
 }
 

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { afterAll } from 'vitest'
+import { openOnLoopback } from '#server/testing/loopback.ts'
 
 interface Message {
   sid: string
@@ -103,19 +103,13 @@ export async function openStandIn(now: () => Date = () => new Date()) {
   }
 
   const server = createServer((request, response) => void answer(request, response))
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
-  afterAll(
-    () =>
-      new Promise<void>((closed) => {
-        server.close(() => closed())
-        server.closeAllConnections()
-      }),
-  )
+  const { address, close } = await openOnLoopback(server)
+  afterAll(close)
   return {
     connection,
     messages,
     posted,
-    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    address,
     fail: (next: typeof fault) => {
       fault = next
     },

@@ -1,11 +1,11 @@
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type IncomingMessage } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { afterAll } from 'vitest'
+import { openOnLoopback } from '#server/testing/loopback.ts'
 
 type Fault = 'down' | 'silent' | 'refuses' | 'other bytes' | 'replays' | null
 
@@ -76,11 +76,9 @@ export async function openTestAuthority({ user = null as string | null } = {}) {
       return answer === null ? response.writeHead(400).end() : response.end(answer)
     })
   })
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
-  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  afterAll(() => {
-    server.closeAllConnections()
-    server.close()
+  const { address, close } = await openOnLoopback(server)
+  afterAll(async () => {
+    await close()
     rmSync(folder, { recursive: true, force: true })
   })
 

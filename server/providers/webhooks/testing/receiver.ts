@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
+import { openOnLoopback } from '#server/testing/loopback.ts'
 
 export interface Received {
   path: string
@@ -12,7 +12,7 @@ export interface Received {
 /** Another system of the firm, on this machine: it keeps what it is told, and answers as the test says. */
 export async function openReceiver() {
   const received: Received[] = []
-  const receiver = { received, status: 200, location: '', url: '', close: () => {} }
+  const receiver = { received, status: 200, location: '' }
   const take = (request: IncomingMessage, response: ServerResponse, body: string) => {
     received.push({ path: request.url ?? '', headers: request.headers, body })
     if (receiver.status === 0) return void request.socket.destroy()
@@ -26,14 +26,8 @@ export async function openReceiver() {
       () => {},
     )
   })
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  const { port } = server.address() as AddressInfo
-  receiver.url = `http://127.0.0.1:${port}/hook`
-  receiver.close = () => {
-    server.closeAllConnections()
-    server.close()
-  }
-  return receiver
+  const { address, close } = await openOnLoopback(server)
+  return Object.assign(receiver, { url: `${address}/hook`, close })
 }
 
 /** As the quick start has whoever receives check it; how old a delivery may be, they decide. */
