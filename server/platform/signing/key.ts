@@ -40,7 +40,7 @@ async function newKey(owner: string) {
   })
   const certificate = forge.pki.createCertificate()
   certificate.publicKey = forge.pki.publicKeyFromPem(publicKey)
-  certificate.serialNumber = `00${randomBytes(16).toString('hex')}`
+  certificate.serialNumber = serialNumberFrom(randomBytes(16))
   const from = certificate.validity.notBefore
   certificate.validity.notAfter = new Date(Date.UTC(from.getUTCFullYear() + years, from.getUTCMonth(), 1))
   const subject = nameOf(owner)
@@ -54,6 +54,13 @@ async function newKey(owner: string) {
   certificate.sign(forge.pki.privateKeyFromPem(privateKey), forge.md.sha256.create())
   return { key: privateKey, certificate: forge.pki.certificateToPem(certificate) }
 }
+
+/**
+ * A positive number in its shortest form (X.690 §8.3.2), in hexadecimal: one that began with zeros would make a
+ * certificate that nothing can read.
+ */
+export const serialNumberFrom = ([first = 0, ...rest]: Uint8Array) =>
+  Buffer.from([(first & 0x7f) | 0x40, ...rest]).toString('hex')
 
 // X.520 allows names of 64 letters.
 const nameOf = (owner: string) => [
