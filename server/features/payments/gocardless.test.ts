@@ -105,6 +105,20 @@ test('a delivery of 250 events is read, and one without our signature, of anothe
   expect(await statusOf(client)).toBe('open')
 })
 
+test('what is signed and cannot be read is refused, and one event of another shape holds up no other', async () => {
+  for (const payload of ['{}', '{"events":7}'])
+    expect(await deliverBank(bank.sign(payload))).toMatchObject({ status: 400 })
+  const { client, request } = await onBankPage()
+  bank.pay()
+  const { events } = JSON.parse(bank.deliveryOf([fulfilled(request.id)]).payload)
+  const strange = [{ id: 'EVBARE' }, { ...events[0], id: 'EVODD', action: null }]
+  const payload = JSON.stringify({
+    events: [...strange, ...events, { ...events[0], id: 'EV2', links: 'none' }],
+  })
+  expect(await deliverBank(bank.sign(payload))).toMatchObject({ status: 200 })
+  await expect.poll(() => statusOf(client)).toBe('completed')
+})
+
 test('money of another amount than was asked for settles nothing', async () => {
   const { client, id } = await onBankPage()
   bank.pay({ amount: 100 })

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
+import { boundedText } from '#server/platform/http/bounded-text.ts'
 import type { HostedConnection } from '#server/platform/ports/hosted-payments.ts'
 import { seconds } from '#server/platform/time/durations.ts'
 
@@ -9,6 +10,9 @@ const addresses = { live: 'https://api.gocardless.com', sandbox: 'https://api-sa
 
 /** In milliseconds: for each of two tries, and for all that one call of the port asks. */
 const [timeout, patience] = [seconds(4), seconds(9)]
+
+/** In bytes: five hundred refunds, the longest list that is asked for, take a third of it. */
+const answerAtMost = 1024 * 1024
 
 const Failure = z.looseObject({
   error: z.looseObject({
@@ -67,7 +71,7 @@ export function askerOf({ secretKey }: HostedConnection, apiBase: string | null)
     })
     const send = async () => known(await fetch(new URL(path, base), requestNow()))
     const reply = await send().catch(send)
-    const said: unknown = await reply.json()
+    const said: unknown = JSON.parse(await boundedText(reply, answerAtMost))
     if (reply.ok) return { body: shape.parse(said) }
     const { error } = Failure.parse(said)
     return {

@@ -152,33 +152,45 @@ function paidState(request: BillingRequest, payment: Payment): CheckoutState {
   }
 }
 
-const Delivery = z.looseObject({
-  events: z.array(
-    z.looseObject({
-      id: z.string(),
-      resource_type: z.string(),
-      action: z.string(),
-      links: z.record(z.string(), z.unknown()).catch({}),
-    }),
-  ),
+const Event = z.looseObject({
+  id: z.string(),
+  resource_type: z.string(),
+  action: z.string(),
+  links: z.record(z.string(), z.unknown()).catch({}),
 })
-type Event = z.infer<typeof Delivery>['events'][number]
+type Event = z.infer<typeof Event>
+const Delivery = z.looseObject({ events: z.array(Event.nullable().catch(null)) })
 
-/** The signature has no time in it: an old delivery that comes again is known by the ids of its events. */
+/**
+ * Null where it is not signed or no delivery. The signature has no time in it: an old delivery that comes again is
+ * known by the ids of its events. An event of a shape of its own holds up no other.
+ */
 function eventsIn(connection: HostedConnection, { body, headers }: SignedRequest): HostedEvent[] | null {
   const signature = headers['webhook-signature']
   if (connection.webhookSecret === null || typeof signature !== 'string') return null
   const wanted = createHmac('sha256', connection.webhookSecret).update(body).digest()
   const shown = Buffer.from(signature, 'hex')
   if (shown.length !== wanted.length || !timingSafeEqual(shown, wanted)) return null
-  return Delivery.parse(JSON.parse(body)).events.map((event) => ({
-    id: event.id,
-    type: `${event.resource_type}.${event.action}`,
-    // Each environment signs with a secret of its own.
-    isTest: isTestKey(connection.secretKey),
-    isElsewhere: event.links.organisation !== undefined,
-    subject: subjectOf(event),
-  }))
+  const delivery = Delivery.safeParse(jsonIn(body))
+  if (!delivery.success) return null
+  return delivery.data.events
+    .filter((event) => event !== null)
+    .map((event) => ({
+      id: event.id,
+      type: `${event.resource_type}.${event.action}`,
+      // Each environment signs with a secret of its own.
+      isTest: isTestKey(connection.secretKey),
+      isElsewhere: event.links.organisation !== undefined,
+      subject: subjectOf(event),
+    }))
+}
+
+const jsonIn = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
 }
 
 function subjectOf({ resource_type: type, links }: Event): EventSubject | null {

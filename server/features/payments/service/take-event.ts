@@ -68,7 +68,7 @@ async function takeEvent(ctx: Ctx, provider: PaymentProvider, { id, type, subjec
 const unbelieved = (provider: PaymentProvider) =>
   new Problem(
     provider === 'gocardless' ? 'unsigned' : 'invalid',
-    'This event is not signed by the payment processor, or is too old.',
+    "This event isn't signed by the payment processor, is too old, or can't be read.",
     { reason: 'signature_wrong' },
   )
 

@@ -202,6 +202,9 @@ export async function openGoCardlessStandIn({ clock }: { clock: () => Date }) {
       }),
       meta: { webhook_id: newId('WB') },
     })
+    return sign(payload, secret)
+  }
+  const sign = (payload: string, secret = state.webhookSecret) => {
     const signature = createHmac('sha256', secret).update(payload).digest('hex')
     return { payload, headers: { 'webhook-signature': signature, 'content-type': 'application/json' } }
   }
@@ -215,6 +218,8 @@ export async function openGoCardlessStandIn({ clock }: { clock: () => Date }) {
     pay,
     refunds,
     deliveryOf,
+    /** Any text, signed as a delivery is. */
+    sign,
     close,
   }
 }
