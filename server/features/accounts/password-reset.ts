@@ -40,24 +40,37 @@ export async function offerReset(ctx: Ctx, userId: UserId) {
   if (!(await store.find(ctx.db, userId))) return
   // Of two at once the second waits here, and its link takes the place of the first one's.
   const user = await store.claim(ctx.db, userId)
-  // Whoever comes by the firm's provider alone has no password, and no mailbox gives them one.
-  if (user.deactivatedAt || user.passwordHash === '') return
+  const isFirst = user.passwordHash === ''
+  // Whoever at the firm comes by its provider alone has no password, and no mailbox gives them one.
+  if (user.deactivatedAt || user.isGuest || (isFirst && user.role !== 'client')) return
   const facts = { email: user.emailKey }
   const lifetime = minutes(resetMinutes)
   const token = await issueToken(ctx, { purpose, subjectId: user.id, facts, lifetime })
   await audit(ctx, 'password.reset_sent', { subjectId: user.id })
-  const isFirst = user.passwordHash === '' ? '&first=1' : ''
   await ctx.publish('mailDue', {
     to: { address: user.email, firstName: user.firstName, userId: user.id },
-    subject: 'Choose a new password',
-    paragraphs: [
-      'Someone asked for a new password for your portal account.',
-      `The link works once, for ${resetMinutes} minutes. If this wasn't you, please ignore this email: your password stays the same.`,
-    ],
-    action: { label: 'Choose a new password', path: `${pages.resetPassword}?token=${token}${isFirst}` },
+    ...(isFirst ? firstPassword(token) : newPassword(token)),
     event: `password reset ${newId()}`,
   })
 }
+
+const lasting = `The link works once, for ${resetMinutes} minutes. If this wasn't you, please ignore this email`
+
+const newPassword = (token: string) => ({
+  subject: 'Choose a new password',
+  paragraphs: [
+    'Someone asked for a new password for your portal account.',
+    `${lasting}: your password stays the same.`,
+  ],
+  action: { label: 'Choose a new password', path: `${pages.resetPassword}?token=${token}` },
+})
+
+/** To a client whom the firm has brought along, and whose invitation is over. */
+const firstPassword = (token: string) => ({
+  subject: 'Choose a password',
+  paragraphs: ['Someone asked for a link to choose a password for your portal account.', `${lasting}.`],
+  action: { label: 'Choose a password', path: `${pages.resetPassword}?token=${token}&first=1` },
+})
 
 /** Sets a new password by the link of a mail. It signs nobody in: a second factor is asked for as ever. */
 export async function resetPassword(

@@ -54,6 +54,27 @@ test('clients and cases go in as the preview says, nobody is emailed, and a seco
   expect(await clientsCalled('import.example')).toHaveLength(2)
 })
 
+test('a whole name is taken apart without its title, whichever way round it stands', async () => {
+  const names = ['"Titled, Dr Amara"', 'Mrs Ngozi Titled', '"Titled, Ben"']
+  const rows = names.map((name, at) => `${name},n${at}@titled.example`)
+  await importCsv(admin, `Full Name,Email\r\n${rows.join('\r\n')}\r\n`)
+  const found = await clientsCalled('titled.example')
+  expect(found.map(({ firstName, lastName }) => `${firstName} ${lastName}`).toSorted()).toEqual([
+    'Amara Titled',
+    'Ben Titled',
+    'Ngozi Titled',
+  ])
+})
+
+test('a client whose invitation is over gets a link by the page for forgotten passwords', async () => {
+  const file = await importCsv(admin, csv('LT1,Lena,Late,lena@late.example,,,,,,'))
+  await admin.ask(imports.invite, { id: file.id })
+  await expect.poll(() => mailsTo('lena@late.example')).toHaveLength(1)
+  await portal.pool.query("update tokens set expires_at = now() - interval '1 day'")
+  await portal.visitor().ask(accounts.askReset, { email: 'lena@late.example' })
+  await expect.poll(() => mailsTo('lena@late.example')).toContainEqual({ subject: 'Choose a password' })
+})
+
 test('nobody is told anything by email before they are invited, and an invitation opens the account once', async () => {
   const file = await importCsv(admin, csv('IV1,Cara,Invite,cara@invite.example,,,,,,'))
   const [cara] = await clientsCalled('cara@invite.example')

@@ -79,15 +79,17 @@ const dayOf = (text: string) => {
 
 const titles = new Set('mr mrs ms miss mx dr prof professor rev sir dame lord lady'.split(' '))
 
-/** "Dr Amara Okafor" and "Okafor, Amara" where a file has no columns of their own for first and last names. */
+const untitled = (name: string) =>
+  name.split(/\s+/).filter((word, at) => at > 0 || !titles.has(fold(word).replace('.', '')))
+
+/** "Dr Amara Okafor" and "Okafor, Dr Amara" where a file has no columns of their own for first and last names. */
 const withNames = (values: RowValues): RowValues => {
   const { fullName, firstName, lastName } = values
   if (!fullName || (firstName && lastName)) return values
-  const [last, first] = fullName.split(',').map((part) => part.trim())
-  const words = (first ? `${first} ${last}` : fullName).split(/\s+/)
-  const named = words.filter((word, at) => at > 0 || !titles.has(fold(word).replace('.', '')))
-  if (named.length < 2) return values
-  const family = first && last ? last : (named.at(-1) as string)
-  const given = first ? first : named.slice(0, -1).join(' ')
-  return { ...values, firstName: firstName ?? given, lastName: lastName ?? family }
+  const [before = '', after] = fullName.split(',').map((part) => part.trim())
+  const words = untitled(after || before)
+  const family = after ? before : words.at(-1)
+  const given = after ? words : words.slice(0, -1)
+  if (!family || given.length === 0) return values
+  return { ...values, firstName: firstName ?? given.join(' '), lastName: lastName ?? family }
 }

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { MailCheck } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
-import { accounts, resetMinutes } from '#contract/accounts/accounts.ts'
+import { accounts, confirmationDays, resetMinutes } from '#contract/accounts/accounts.ts'
 import { pages } from '#contract/kit/pages.ts'
 import { useCommandForm } from '#web/platform/form.ts'
 import { knownFirm } from '#web/platform/page-head.ts'
@@ -20,7 +20,7 @@ export const ResetPasswordPage = () => {
   const isFirst = useIsFirst()
   const token = useTokenOfLink()
   const [isOver, setOver] = useState(false)
-  if (isOver) return <LinkOver />
+  if (isOver) return <LinkOver isFirst={isFirst} />
   return token === null ? (
     <AskForLink />
   ) : (
@@ -174,10 +174,14 @@ const ChoosePassword = ({ token, isFirst, onOver }: ChoosePasswordProps) => {
   )
 }
 
-const LinkOver = () => (
+const LinkOver = ({ isFirst }: { isFirst: boolean }) => (
   <Frame
     title="This link no longer works"
-    lead={`A link works once, for ${resetMinutes} minutes. If you asked for another, only the newest works.`}
+    lead={
+      isFirst
+        ? `An invitation works once, for ${confirmationDays} days. If you've chosen a password already, please sign in.`
+        : `A link works once, for ${resetMinutes} minutes. If you asked for another, only the newest works.`
+    }
   >
     <div className="flex flex-wrap gap-2.5">
       <ButtonLink to={pages.resetPassword} reloadDocument variant="primary">

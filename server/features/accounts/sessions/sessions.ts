@@ -38,10 +38,12 @@ export const secondStepCookieName = (isSecure: boolean) =>
 type Session = NonNullable<Awaited<ReturnType<typeof store.findByToken>>>
 
 export interface Sessions {
+  /** Whoever this request comes from: a visitor where its session is over or there is none. */
   whoIs: (request: FastifyRequest) => Promise<Actor>
   /**
    * Begins a session in this transaction and hands the browser its cookie. The one it came with ends.
-   * Answers the new session's id.
+   * Answers the new session's id. Throws `forbidden` for an auditor whose days are over (`inspection_over`) and for an
+   * account that is part of another now (`account_merged`).
    */
   begin: (ctx: Ctx, userId: UserId, begunBy: SessionBeginning) => Promise<string>
   /** Ends the session that this browser came with. */
