@@ -115,7 +115,11 @@ test('figures and traces are kept for nobody unless a setting asks for them', ()
     address: { host: '::1', port: 80 },
     key: 'sixteen letters!',
   })
-  expect(() => readConfig({ PORTICO_METRICS: '9464' })).toThrow('PORTICO_METRICS (such as 127.0.0.1:9464)')
+  for (const address of ['9464', '127.0.0.1:99999'])
+    expect(() => readConfig({ PORTICO_METRICS: address })).toThrow('PORTICO_METRICS (such as 127.0.0.1:9464)')
+  expect(() => readConfig({ OTEL_EXPORTER_OTLP_HEADERS: 'a=100%' })).toThrow(
+    'OTEL_EXPORTER_OTLP_HEADERS (such',
+  )
   const { traces } = readConfig({
     OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318/',
     OTEL_EXPORTER_OTLP_HEADERS: 'x-key=a%20b, other=c=d',
@@ -144,7 +148,8 @@ test('a virus scanner is named by its address or by its socket', () => {
   expect(readConfig({ PORTICO_CLAMD: '127.0.0.1:3310' }).clamd).toEqual({ host: '127.0.0.1', port: 3310 })
   expect(readConfig({ PORTICO_CLAMD: '[::1]:3310' }).clamd).toEqual({ host: '::1', port: 3310 })
   expect(readConfig({ PORTICO_CLAMD: '/run/clamd.ctl' }).clamd).toEqual({ path: '/run/clamd.ctl' })
-  expect(() => readConfig({ PORTICO_CLAMD: 'clamd' })).toThrow('such as 127.0.0.1:3310')
+  for (const address of ['clamd', '127.0.0.1:99999'])
+    expect(() => readConfig({ PORTICO_CLAMD: address })).toThrow('such as 127.0.0.1:3310')
 })
 
 test('a bucket is taken with both parts of its key or with none, and files go there unless they are told not to', () => {

@@ -5,6 +5,9 @@ import { paymentEnvironment, paymentsIn } from './config/payments.ts'
 import { ownCertificateIn, sealEnvironment, timeStampsIn } from './config/seals.ts'
 import { textEnvironment, textsIn } from './config/text-messages.ts'
 
+/** The highest port is 65535. */
+const hasPort = (address: string) => URL.canParse(`http://${address}`)
+
 const flag = z.enum(['0', '1']).transform((text) => text === '1')
 
 const Environment = z.object({
@@ -33,11 +36,12 @@ const Environment = z.object({
   PORTICO_METRICS: z
     .string()
     .regex(/^(?:[\w.-]+|\[[\da-f:]+\]):\d{1,5}$/i, 'such as 127.0.0.1:9464')
+    .refine(hasPort, 'such as 127.0.0.1:9464')
     .optional(),
   PORTICO_METRICS_KEY: z.string().min(16).optional(),
   /** OpenTelemetry's own names. */
   OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
-  OTEL_EXPORTER_OTLP_HEADERS: z.string().optional(),
+  OTEL_EXPORTER_OTLP_HEADERS: z.string().transform(headersIn).optional(),
   OTEL_SERVICE_NAME: z.string().min(1).default('portico'),
   /** The mail server; without it mails stay in the portal's outbox. */
   PORTICO_SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
@@ -68,6 +72,7 @@ const Environment = z.object({
   PORTICO_CLAMD: z
     .string()
     .regex(/^(\/.+|(?:[\w.-]+|\[[\da-f:]+\]):\d{1,5})$/i, 'such as 127.0.0.1:3310 or /run/clamav/clamd.ctl')
+    .refine((address) => address.startsWith('/') || hasPort(address), 'such as 127.0.0.1:3310')
     .optional(),
   ...paymentEnvironment,
   /** The key for Companies House's public data API, and where it answers instead of the usual place. */
@@ -142,16 +147,28 @@ const metricsIn = ({ PORTICO_METRICS: address, PORTICO_METRICS_KEY: key }: z.out
   }
 }
 
-const tracesIn = (env: z.output<typeof Environment>) => {
-  const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_EXPORTER_OTLP_HEADERS: headers = '' } = env
-  if (endpoint === undefined) return null
-  const pairs = headers.split(',').flatMap((pair) => {
+/** "name=value, name=value", the values percent-encoded: OpenTelemetry's own form. */
+function headersIn(text: string, context: z.RefinementCtx) {
+  const pairs = text.split(',').map((pair) => {
     const [name = '', ...value] = pair.split('=')
-    return name.trim() === '' ? [] : [[name.trim(), decodeURIComponent(value.join('=').trim())] as const]
+    return [name.trim(), value.join('=').trim()] as const
   })
+  try {
+    return Object.fromEntries(
+      pairs.filter(([name]) => name !== '').map(([name, value]) => [name, decodeURIComponent(value)]),
+    )
+  } catch {
+    context.addIssue('such as x-key=abc%20def')
+    return z.NEVER
+  }
+}
+
+const tracesIn = (env: z.output<typeof Environment>) => {
+  const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_EXPORTER_OTLP_HEADERS: headers = {} } = env
+  if (endpoint === undefined) return null
   return {
     endpoint: endpoint.replace(/\/+$/, ''),
-    headers: Object.fromEntries(pairs),
+    headers,
     service: env.OTEL_SERVICE_NAME,
   }
 }
