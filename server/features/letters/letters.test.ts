@@ -5,6 +5,7 @@ import { letterTemplates, TemplateKey } from '#contract/letter-templates/letter-
 import { letters } from '#contract/letters/letters.ts'
 import { matters } from '#contract/matters/matters.ts'
 import { matterParties } from '#contract/matters/parties.ts'
+import { merges } from '#contract/merges.ts'
 import { notifications } from '#contract/notifications/notifications.ts'
 import { search } from '#contract/search.ts'
 import { signatures } from '#contract/signatures/signatures.ts'
@@ -224,4 +225,8 @@ test('letters of a restricted case are found by nobody who is not named on it', 
   const found = JSON.stringify(await administrator.ask(search.find, { words: 'Completion letter' }))
   expect(found).not.toContain(read.documentId)
   expect((await priya.ask(letters.ofMatter, { id })).letters).toHaveLength(2)
+  const twin = { id: client.user.id, otherId: (await portal.client()).user.id }
+  const lettersSeen = async ({ ask }: Pick<typeof priya, 'ask'>) =>
+    (await ask(merges.preview, twin)).joined.filter(({ title }) => title === 'Letters')
+  expect(await lettersSeen(administrator)).toMatchObject([{ kept: 0 }])
 })

@@ -154,3 +154,11 @@ test('a next step leads to a task of this client, and to no other client’s', a
     fields: { taskId: 'Please choose one of this client’s tasks' },
   })
 })
+
+test('whoever is put in charge of a restricted case may open it', async () => {
+  const { id } = await withOpenMatter()
+  await priya.ask(matterParties.saveAccess, { id, isRestricted: true, memberIds: [priya.user.id] })
+  await expect(omar.ask(matters.firmOne, { id })).rejects.toMatchObject({ code: 'not_found' })
+  await priya.ask(matters.saveFacts, { id, ...facts, feeEarnerId: omar.user.id })
+  expect(await omar.ask(matters.firmOne, { id })).toMatchObject({ id })
+})

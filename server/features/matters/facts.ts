@@ -14,6 +14,7 @@ import { audit } from '#server/platform/audit/audit.ts'
 import type { Ctx, Staff } from '#server/platform/ctx.ts'
 import { dayText } from '#server/platform/time/zone.ts'
 import { invalidateForFirm, record } from './commands.ts'
+import { insertAccess } from './parties/store.ts'
 import { factsOf } from './shown-matter.ts'
 import type { MatterRow, Owners } from './store.ts'
 import * as store from './store.ts'
@@ -47,7 +48,7 @@ export async function saveFacts(
   const words = told.map(([name, text]) => `${name}: ${text}`).join('\n')
   if (words === '') await invalidateForFirm(ctx, row)
   else await record(ctx, row, { kind: 'changed', words, step: null })
-  if (facts.feeEarnerId !== before.feeEarnerId) await notifyFeeEarner(ctx, row)
+  if (facts.feeEarnerId !== before.feeEarnerId) await putInCharge(ctx, row)
   const isOtherType = row.status === 'open' && facts.type !== before.type
   await ctx.publish(isOtherType ? 'matterStarted' : 'matterChanged', { matterId: row.id })
   return row
@@ -132,8 +133,14 @@ const changesOf = (before: Record<string, string>, after: Record<string, string>
       .map((name) => [name, `${before[name] ?? none} → ${after[name] ?? none}`]),
   )
 
-async function notifyFeeEarner(ctx: Ctx<Staff>, { id, feeEarnerId, title, reference }: MatterRow) {
-  if (feeEarnerId === null || feeEarnerId === ctx.actor.id) return
+/** Whoever runs it now may open it, also where it is restricted, and is told. */
+export async function putInCharge(
+  ctx: Ctx<Staff>,
+  { id, feeEarnerId, title, reference, isRestricted }: MatterRow,
+) {
+  if (feeEarnerId === null) return
+  if (isRestricted) await insertAccess(ctx.db, { matterId: id, memberId: feeEarnerId })
+  if (feeEarnerId === ctx.actor.id) return
   await notify(ctx, feeEarnerId, {
     topic: 'cases',
     title: 'You are now in charge of a case',

@@ -1,7 +1,6 @@
 import type { UserId } from '#contract/accounts/accounts.ts'
 import type { Person } from '#contract/firm/people.ts'
 import { fullName } from '#contract/kit/names.ts'
-import { pages, pathTo } from '#contract/kit/pages.ts'
 import { Problem } from '#contract/kit/problem.ts'
 import { looksAfterClients } from '#contract/kit/rights.ts'
 import type { MatterId } from '#contract/matters/matters.ts'
@@ -11,9 +10,9 @@ import { audit } from '#server/platform/audit/audit.ts'
 import type { Ctx, Staff } from '#server/platform/ctx.ts'
 import { dayText } from '#server/platform/time/zone.ts'
 import { invalidateMatter, record, watchersOf } from './commands.ts'
+import { putInCharge } from './facts.ts'
 import { addInternalNote } from './internal-notes.ts'
 import { theirs } from './owners.ts'
-import { insertAccess } from './parties/store.ts'
 import type { MatterRow } from './store.ts'
 import * as store from './store.ts'
 
@@ -51,40 +50,31 @@ export async function handOverMatter(ctx: Ctx<Staff>, wanted: Wanted) {
   // Whoever hands it over may not see it afterwards.
   await addInternalNote(ctx, theirs(ctx), { id, words: note ? `${passed}\n\n${note}` : passed })
   const row = await store.update(ctx.db, id, { feeEarnerId: toId })
-  if (row.isRestricted) await insertAccess(ctx.db, { matterId: id, memberId: toId })
+  await putInCharge(ctx, row)
   const details = { from: from ?? 'nobody', to: name }
   const words = `${name} now looks after your case${from ? ` instead of ${from}` : ''}.`
   if (isClientTold) await record(ctx, row, { kind: 'handed_over', words, step: null, details })
   else await auditQuietly(ctx, row, details)
-  await tellColleagues(ctx, row, { from: before.all.has(fromId as UserId) ? fromId : null, name })
+  if (before.all.has(fromId as UserId)) await tellPredecessor(ctx, row, { from: fromId, name })
   await ctx.publish('matterChanged', { matterId: id })
   // Whoever no longer sees it asks once more, and finds nothing.
   for (const person of before.all) await ctx.invalidate(person, 'cases')
   return { row, to: { id: toId, name }, clients: await listHandedClients(ctx, row, fromId) }
 }
 
-/** Whoever takes it over, and whoever no longer runs it, unless they did it themselves. */
-async function tellColleagues(
+/** Whoever no longer runs it, unless they did it themselves. */
+async function tellPredecessor(
   ctx: Ctx<Staff>,
-  { id, feeEarnerId, title, reference }: MatterRow,
+  { title, reference }: MatterRow,
   { from, name }: { from: UserId | null; name: string },
 ) {
-  const body = `${title} (${reference})`
-  if (feeEarnerId !== null && feeEarnerId !== ctx.actor.id)
-    await notify(ctx, feeEarnerId, {
-      topic: 'cases',
-      title: 'You are now in charge of a case',
-      body,
-      inMail: 'You are now in charge of a case.',
-      link: pathTo(pages.firmMatters, 'case', id),
-    })
-  if (from !== null && from !== ctx.actor.id)
-    await notify(ctx, from, {
-      topic: 'cases',
-      title: `${name} is now in charge of a case of yours`,
-      body,
-      inMail: 'A colleague is now in charge of a case of yours.',
-    })
+  if (from === null || from === ctx.actor.id) return
+  await notify(ctx, from, {
+    topic: 'cases',
+    title: `${name} is now in charge of a case of yours`,
+    body: `${title} (${reference})`,
+    inMail: 'A colleague is now in charge of a case of yours.',
+  })
 }
 
 async function auditQuietly(ctx: Ctx<Staff>, row: MatterRow, details: Record<string, string>) {

@@ -1,4 +1,4 @@
-import { and, desc, eq, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, desc, eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { UserId } from '#contract/accounts/accounts.ts'
 import { notFound } from '#contract/kit/problem.ts'
 import type { MergeId } from '#contract/merges.ts'
@@ -188,11 +188,11 @@ const counted = {
   Payments: 'payments',
   'Identity and bank checks': 'verifications',
   Appointments: 'appointments',
-  Signatures: 'signature_requests',
-  Letters: 'letters',
 }
+/** Of a case, or of none. */
+const countedOfCases = { Signatures: 'signature_requests', Letters: 'letters' }
 
-/** How much of each kind both have. */
+/** How much of each kind both have, without what is of a case that is hidden from whoever asks. */
 export async function countJoined(db: Db, { keptId, mergedId }: Pair, visible: SQLWrapper) {
   const cases = await db.execute<{ kept: number; merged: number }>(sql`
     select (count(*) filter (where client_id = ${keptId}))::int as kept,
@@ -200,13 +200,16 @@ export async function countJoined(db: Db, { keptId, mergedId }: Pair, visible: S
     from matter_clients where client_id in (${keptId}, ${mergedId}) and matter_id in (${visible})`)
   const [{ kept, merged } = { kept: 0, merged: 0 }] = cases.rows
   const joined = [{ title: 'Cases', kept, merged }]
-  for (const [title, table] of Object.entries(counted)) {
+  const add = async (title: string, table: string, also: SQL) => {
     const { rows } = await db.execute<{ kept: number; merged: number }>(sql`
       select (count(*) filter (where client_id = ${keptId}))::int as kept,
         (count(*) filter (where client_id = ${mergedId}))::int as merged
-      from ${sql.identifier(table)} where client_id in (${keptId}, ${mergedId})`)
+      from ${sql.identifier(table)} where client_id in (${keptId}, ${mergedId}) ${also}`)
     joined.push({ title, kept: rows[0]?.kept ?? 0, merged: rows[0]?.merged ?? 0 })
   }
+  for (const [title, table] of Object.entries(counted)) await add(title, table, sql``)
+  const isVisible = sql`and (matter_id is null or matter_id in (${visible}))`
+  for (const [title, table] of Object.entries(countedOfCases)) await add(title, table, isVisible)
   return joined
 }
 

@@ -13,6 +13,7 @@ import type {
   TemplateId,
 } from '#contract/templates/templates.ts'
 import { getAccount } from '#server/features/accounts/service.ts'
+import { visibleMatters } from '#server/features/matters/service.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
 import type { Ctx, Staff } from '#server/platform/ctx.ts'
@@ -25,7 +26,7 @@ type Requested<K extends keyof typeof contract> = Input<(typeof contract)[K]>
 
 export async function listTemplates(ctx: Ctx<Staff>) {
   for (const type of Object.keys(shippedTemplates)) await ensureShipped(ctx, type)
-  return store.listSummaries(ctx.db)
+  return store.listSummaries(ctx.db, visibleMatters(ctx.db, ctx.actor))
 }
 
 /** Types with stages of their own first, then those of the firm's own templates, then what a client is offered. */

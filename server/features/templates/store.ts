@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, inArray, isNotNull, isNull, type SQLWrapper, sql } from 'drizzle-orm'
 import { notFound } from '#contract/kit/problem.ts'
 import type { MatterId } from '#contract/matters/matters.ts'
 import type { TemplateId, TemplateSummary } from '#contract/templates/templates.ts'
@@ -8,8 +8,11 @@ import { matterTemplates, templates, templateVersions } from './schema.ts'
 
 export type VersionRow = typeof templateVersions.$inferSelect
 
-/** All templates with their newest published version, in the order in which they came. */
-export const listSummaries = async (db: Db): Promise<TemplateSummary[]> => {
+/**
+ * All templates with their newest published version, in the order in which they came. Of the cases that run by them
+ * only the visible ones count: the number of a rare type would tell of one that is hidden.
+ */
+export const listSummaries = async (db: Db, visible: SQLWrapper): Promise<TemplateSummary[]> => {
   const rows = await db
     .select()
     .from(templates)
@@ -19,6 +22,7 @@ export const listSummaries = async (db: Db): Promise<TemplateSummary[]> => {
     .select({ templateId: templateVersions.templateId, matters: count() })
     .from(matterTemplates)
     .innerJoin(templateVersions, eq(templateVersions.id, matterTemplates.versionId))
+    .where(sql`${matterTemplates.matterId} in (${visible})`)
     .groupBy(templateVersions.templateId)
   const byId = Map.groupBy(rows, (row) => row.templates.id)
   return [...byId].map(([id, versions]) => {

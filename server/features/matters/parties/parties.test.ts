@@ -6,7 +6,7 @@ import { matterParties } from '#contract/matters/parties.ts'
 import { notifications } from '#contract/notifications/notifications.ts'
 import { search } from '#contract/search.ts'
 import { tasks } from '#contract/tasks.ts'
-import { matterTemplates } from '#contract/templates/templates.ts'
+import { matterTemplates, templates } from '#contract/templates/templates.ts'
 import { exportOf } from '#server/features/privacy/testing.ts'
 import { type Client, openPortal } from '#server/testing/portal.ts'
 
@@ -231,7 +231,11 @@ test('only the people named on a restricted case know of it, whatever they ask',
   const namesake = { ...nobody, role: 'other_side', kind: 'person', name: 'Amara Okafor' } as const
   await priya.ask(matterParties.add, { id, ...namesake })
   expect((await conflictsTold(administrator))[0]?.body).toContain(reference)
+  const counted = async () =>
+    (await administrator.ask(templates.list, {})).reduce((sum, { matters: all }) => sum + all, 0)
+  const before = await counted()
   await priya.ask(matterParties.saveAccess, access)
+  expect(await counted()).toBe(before - 1)
   expect((await priya.ask(matters.firmOne, { id })).access).toEqual({
     isRestricted: true,
     memberIds: [priya.user.id],
