@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { Problem } from '#contract/kit/problem.ts'
 import { isMarked, noSignature } from '#contract/signatures/mark.ts'
 import { type WitnessStanding, type WitnessView, witnessStatement } from '#contract/signatures/witness.ts'
@@ -79,16 +80,14 @@ export async function attest(ctx: MultiStepCtx, wanted: Requested<'attest'>): Pr
   await signAsItStands(signerCtx(ctx, row), asked, {
     mark,
     witnessing: witnessingOf(ctx, row, own),
-    // Sealing takes seconds, in which the signer may have invited somebody else.
+    // Sealing takes seconds, in which the signer may have invited somebody else, or signed once more.
     claim: async ({ db }) => {
       const standing = await store.claimByToken(db, row.tokenHash)
-      if (standing?.state !== row.state) throw linkOver()
+      const isSame = standing?.state === row.state && isDeepStrictEqual(standing.signedAt, row.signedAt)
+      if (!isSame) throw linkOver()
+      // What was kept for the seal is part of it now.
+      await store.complete(db, row)
     },
-  })
-  // What was kept for the seal is part of it now.
-  await ctx.transaction(async (step) => {
-    await store.complete(step.db, row)
-    await step.invalidate(row.clientId, 'signatures')
   })
   return viewOf({ db: read, now }, { ...row, state: 'witnessed' })
 }
