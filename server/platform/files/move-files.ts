@@ -82,8 +82,9 @@ async function moveOne({ key, to, open, remove }: One, moved: Moved): Promise<bo
   const left = await unlessMissing(open())
   await left?.close()
   if (left === null) {
-    // The portal has removed it meanwhile, and looked here before there was a copy.
-    await to.remove(key)
+    // The portal has removed it meanwhile, and looked here before there was a copy. A copy that was here already it has
+    // found, or another run has just finished it: then it is the only one.
+    if (!isThere) await to.remove(key)
     return isGone(moved)
   }
   await remove()
