@@ -4,6 +4,7 @@ import { generateSync } from 'otplib'
 import { expect, test } from 'vitest'
 import { accounts } from '#contract/accounts/accounts.ts'
 import { secondFactor } from '#contract/accounts/second-factor.ts'
+import { onboarding } from '#contract/onboarding/onboarding.ts'
 import { payments } from '#contract/payments/payments.ts'
 import { tasks } from '#contract/tasks.ts'
 import { urlOf } from '#server/testing/cluster.ts'
@@ -46,6 +47,12 @@ test('neither keys of apps nor recovery codes nor the links of mails come into t
     expect(reply.status).toBe(500)
   }
   await records.rows('alter table elsewhere_for_now rename to tokens')
+  // The link of the page that photographs an ID has its key in the path.
+  await records.rows('alter table capture_sessions rename to elsewhere_for_now')
+  const { status } = await browser.fetch(onboarding.capture.path.replace(':token', token))
+  expect(status).toBe(500)
+  await records.rows('alter table elsewhere_for_now rename to capture_sessions')
+  await expect.poll(portal.log).toContain('/api/verification-sessions/(hidden)')
   await expect.poll(portal.log).toContain('token=(hidden)')
   for (const secret of secrets) expect(portal.log() + portal.said()).not.toContain(secret)
 })

@@ -23,15 +23,19 @@ export const answerProblems = (app: FastifyInstance) =>
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     const problem = problemOf(error)
     request.problem = problem
-    const [status, url] = [statusOf[problem.code], withoutToken(oneLine(request.url))]
+    const [status, url] = [statusOf[problem.code], withoutToken(request)]
     if (problem.code === 'internal') request.log.error({ err: error, url }, 'a request failed')
     // A state that passes by itself: its cause is what whoever runs the portal can do something about.
     else if (status >= 500) request.log.warn({ status, url, cause: faultOf(error) }, 'a request was put off')
     return sendProblem(reply, problem)
   })
 
-/** The link of a mail carries its key in the address, which is no business of a log's. */
-const withoutToken = (url: string) => url.replace(/([?&]token=)[^&]*/g, '$1(hidden)')
+/** A link carries its key in the address, as a parameter or a part of the path, which is no business of a log's. */
+const withoutToken = ({ url, params }: FastifyRequest) => {
+  const { token } = (params ?? {}) as { token?: string }
+  const shown = oneLine(url).replace(/([?&]token=)[^&]*/g, '$1(hidden)')
+  return token ? shown.replaceAll(token, '(hidden)') : shown
+}
 
 /** What is asked and does not exist, where no page is served. */
 export const answerUnknown = (app: FastifyInstance) =>
