@@ -65,15 +65,19 @@ async function record(
   return shownFiling(row)
 }
 
+/** That it was read is written down: a read that writes is no work for a standby. */
 export async function showFiling(
-  ctx: Ctx<Staff>,
+  ctx: MultiStepCtx<Staff>,
   { filingId, ...place }: Requested<'filing'>,
 ): Promise<FileAnswer> {
-  const { matter, party } = await getOrganisation(ctx, place)
-  const row = await store.getFiling(ctx.db, party.personId, filingId, unhiddenMatters(ctx))
-  await audit(ctx, 'organisation.filing_read', {
-    subjectId: matter.clientId,
-    details: { reference: matter.reference, filename: row.filename },
+  const row = await ctx.transaction(async (step) => {
+    const { matter, party } = await getOrganisation(step, place)
+    const found = await store.getFiling(step.db, party.personId, filingId, unhiddenMatters(step))
+    await audit(step, 'organisation.filing_read', {
+      subjectId: matter.clientId,
+      details: { reference: matter.reference, filename: found.filename },
+    })
+    return found
   })
   const { files } = ctx.ports
   return {

@@ -31,7 +31,7 @@ export const organisationsFeature = feature({
       proposed: parties.listProposed,
       addParties: multiStep(parties.addParties),
       addFiling: multiStep(filings.addFiling, { admit: filings.admitFiling }),
-      filing: filings.showFiling,
+      filing: multiStep(filings.showFiling),
       removeFiling: filings.removeFiling,
     }),
     routesOf(companyRegister, {
