@@ -1,4 +1,5 @@
 import type { Configuration, CustomFetch } from 'openid-client'
+import { boundedText } from '#server/platform/http/bounded-text.ts'
 import type {
   SignedOn,
   SignOnCheckResult,
@@ -196,7 +197,7 @@ const stepsOf = (
           signal: AbortSignal.timeout(timeout * 1000),
           redirect: 'error',
         })
-        const text = answer.ok ? await answer.text() : '{}'
+        const text = answer.ok ? await boundedText(answer, answerAtMost) : '{}'
         const { keys = [] } = JSON.parse(text) as { keys?: unknown[] }
         return keys.length > 0 ? { state: 'good' } : { state: 'bad', failure: 'untrusted' }
       },
