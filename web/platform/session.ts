@@ -55,13 +55,13 @@ const listenToTabs = (listener: () => void) => {
 /** The person whose session has ended while their page stays as it is, so that nothing typed is lost. */
 export const HeldUser = createContext<User | null>(null)
 
-/** The signed-in person, inside the pages that need one. */
 /** Whether whoever is signed in has the right to this; a client has none of the firm's. */
 export const useMay = () => {
   const { roles } = useUser()
   return (action: Action) => may(roles, action)
 }
 
+/** The signed-in person. Throws `unauthenticated` where nobody is. */
 export const useUser = (): User => {
   const { data } = useSuspenseQuery(userQuery)
   const user = data ?? use(HeldUser)

@@ -1,6 +1,7 @@
 import { type Endpoint, encode, type Input, type Output } from '#contract/kit/endpoint.ts'
 import { problemFrom, understood } from '#contract/kit/transport.ts'
 import { readable, unreachable } from './ask.ts'
+import { notifyUnauthorized } from './emitter.ts'
 import { answered } from './user-activity.ts'
 
 /** Asks an endpoint that answers bit by bit, and hands on each event; rejects with a `Problem`, or when stopped. */
@@ -18,6 +19,7 @@ export async function askStream<E extends Endpoint>(
   }).catch(unlessStopped(signal))
   if (!response.ok || response.body === null) {
     const text = await response.text().catch(unreachable)
+    if (response.status === 401) notifyUnauthorized()
     throw problemFrom({ status: response.status, body: readable(text || response.statusText) })
   }
   answered({})
@@ -42,6 +44,8 @@ async function* eventsOf(body: ReadableStream<Uint8Array<ArrayBuffer>>, signal: 
       for (const event of events) if (event.startsWith('data: ')) yield event.slice(6)
     }
   } finally {
+    // Whoever stops listening wants no more of it; of what is over already, nothing is left to cancel.
+    await reader.cancel().catch(() => {})
     reader.releaseLock()
   }
 }

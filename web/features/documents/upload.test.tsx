@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { type ClientDocument, documents, uploadLimit } from '#contract/documents/documents.ts'
 import { nothingRead, stillReading, type Validation } from '#contract/documents/validation.ts'
 import { type Task, tasks } from '#contract/tasks.ts'
@@ -172,12 +172,14 @@ test.each([
 )
 
 test('of much advice three lines are shown, and the panel stays until it is closed', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+  onTestFinished(() => void vi.useRealTimers())
   const issues = ['One is wrong.', 'Two is wrong.', 'Three is wrong.', 'Four is wrong.', 'Five is wrong.']
   const { done, kept } = open()
   await send(validationOf({ confidence: 0.74, issues, checks: [failedCheck('glare', '9')] }))
   expect(await screen.findByText('Three is wrong.')).toBeInTheDocument()
   expect(screen.queryByText('Four is wrong.')).not.toBeInTheDocument()
-  await new Promise((resolve) => setTimeout(resolve, 3300))
+  await act(async () => vi.advanceTimersByTime(3300))
   expect(screen.getByText('Three is wrong.')).toBeInTheDocument()
   expect(done).not.toHaveBeenCalled()
   await press('Keep this one anyway')
