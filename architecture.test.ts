@@ -126,20 +126,15 @@ const plant = (folder: string) => {
 const features = readdirSync(join(here, 'server/features'))
 const manifestOf = (name: string) => readFileSync(join(here, 'server/features', name, 'manifest.ts'), 'utf8')
 
-test.each(features)(
-  '%s has its contract, its rank, its line in the table of contents and its rooms',
-  (name) => {
-    const contracts = [`contract/${name}.ts`, `contract/${name}/${name}.ts`]
-    expect(
-      contracts.some((file) => existsSync(join(here, file))),
-      contracts.join(' or '),
-    ).toBe(true)
-    expect(manifestOf(name)).toMatch(/\brank: '(foundation|workflow|console)',/)
-    expect(readFileSync(join(here, 'server/app.ts'), 'utf8')).toContain(`'./features/${name}/manifest.ts'`)
-    const rooms = new Set(['routes.ts', 'service.ts', 'store.ts', 'schema.ts', 'jobs.ts', 'manifest.ts'])
-    expect(readdirSync(join(here, 'server/features', name)).some((file) => rooms.has(file))).toBe(true)
-  },
-)
+test.each(features)('%s has its contract, its rank and its line in the table of contents', (name) => {
+  const contracts = [`contract/${name}.ts`, `contract/${name}/${name}.ts`]
+  expect(
+    contracts.some((file) => existsSync(join(here, file))),
+    contracts.join(' or '),
+  ).toBe(true)
+  expect(manifestOf(name)).toMatch(/\brank: '(foundation|workflow|console)',/)
+  expect(readFileSync(join(here, 'server/app.ts'), 'utf8')).toContain(`'./features/${name}/manifest.ts'`)
+})
 
 /** What features add to the platform's own types: names of jobs and audit events. */
 const declaredIn = (text: string) =>

@@ -41,7 +41,7 @@ const filesIn = (text: string) =>
   [...text.matchAll(/`([^`\s]+)`/g)]
     .map(([, name = '']) => name)
     .filter((name) => /^(?:[\w.-]+\/)+[\w.-]+\.\w+$|^[\w.-]+\.(?:json|ts|md)$|^\.\w+$/.test(name))
-    .filter((name) => !name.startsWith('keys/'))
+    .filter((name) => !/^(?:keys|database)\//.test(name))
 
 const missingIn = (text: string) => filesIn(text).filter((name) => !existsSync(join(here, name)))
 
@@ -76,14 +76,19 @@ test('the sums of the table are those of its rows', () => {
   ])
 })
 
-test.each(['docs/security-asvs.md', 'docs/security.md', 'docs/privacy.md', 'docs/upgrading.md'])(
-  'every file that %s names exists',
-  (path) => {
-    const text = readFileSync(join(here, path), 'utf8')
-    expect(filesIn(text)).not.toEqual([])
-    expect(missingIn(text)).toEqual([])
-  },
-)
+const named = ['docs/security-asvs.md', 'docs/security.md', 'docs/privacy.md', 'docs/upgrading.md']
+
+test.each(named)('every file that %s names exists', (path) => {
+  const text = readFileSync(join(here, path), 'utf8')
+  expect(filesIn(text)).not.toEqual([])
+  expect(missingIn(text)).toEqual([])
+})
+
+test('every file that a decision names exists', () => {
+  const decisions = globSync('docs/decisions/*.md', { cwd: here })
+  const missing = decisions.flatMap((path) => missingIn(readFileSync(join(here, path), 'utf8')))
+  expect(missing.filter((name) => name.includes('/'))).toEqual([])
+})
 
 test('a file that is gone, and a number that comes twice, are found', () => {
   expect(missingIn('as in `server/main.ts`, `server/nowhere.ts`, `PORTICO_URL` and `/api/docs`')).toEqual([

@@ -113,7 +113,6 @@ const unsaid = [
   /\/testing[./-]/,
   /^web\/testing/,
   /^server\/migrations\//,
-  /^server\/features\/assistant\/(?:intents\/|synonyms|small-words|warming)/,
   /^inspector\/(?!accept|refusals|inspect)/,
 ]
 

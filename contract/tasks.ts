@@ -88,7 +88,8 @@ export const tasks = {
   }),
 }
 
-/** Shared rules: the server enforces them, the page shows only what they allow. */
+// Shared rules: the server enforces them, the page shows only what they allow.
+
 /** It was submitted: the state that the record, the gate and the server go by. */
 export const isDone = ({ status }: Pick<Task, 'status'>) => status === 'completed'
 

@@ -1,4 +1,4 @@
-/** The firm and its days are in London, wherever its client is. */
+/** A firm's days are London's, wherever its client is; appointments and quiet hours follow the zone in its settings. */
 export const london = { timeZone: 'Europe/London' }
 
 // Swedes write days as ISO 8601 does.

@@ -150,7 +150,7 @@ export const may = (roles: readonly StaffRole[], action: Action) =>
 export const rolesFor = (roles: readonly StaffRole[], action: Action) =>
   roles.filter((role) => rights[role].may.includes(action))
 
-/** How far the widest of these roles reaches; null without any. */
+/** How far these roles reach together; all false without any. */
 export const reachOf = (roles: readonly StaffRole[]) => ({
   isAll: roles.some((role) => rights[role].sees === 'all'),
   isOwn: roles.some((role) => rights[role].sees === 'own'),

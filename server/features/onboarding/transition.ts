@@ -41,7 +41,7 @@ export interface Turn {
   state?: ConversationState
   flow?: Flow
   sessionId?: string | null
-  /** PortalMessage first. */
+  /** Said before the words of the stage. */
   first?: PortalMessage[]
   /** Said at a stage in place of its own words. */
   instead?: Partial<Record<Stage, PortalMessage[]>>

@@ -1,7 +1,7 @@
 import { or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from './database.ts'
 
-/** From 0 to 1: of the groups of three letters of a word, how many may be missing from what is found. */
+/** From 0 to 1: of the groups of three letters of a word, how many must be found in the text. */
 const wordThreshold = 0.45
 /** From 0 to 1: how alike all the words together must be. */
 const threshold = 0.42

@@ -222,7 +222,7 @@ const refuse = (sentence: string, cause?: unknown): never => {
   throw new Error(sentence, { cause })
 }
 
-/** What a sealed file begins with; `sealing.ts` says what each part is for. */
+/** What a sealed file begins with; `encryption.ts` says what each part is for. */
 export const magic = Buffer.from('PTCO\x01', 'latin1')
 const idSize = 8
 export const saltSize = 16

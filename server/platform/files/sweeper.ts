@@ -25,8 +25,8 @@ export interface Swept {
 const regretTime = days(30)
 
 /**
- * Removes uploads that broke off, and puts files aside whose row was never written. Of those quarantine, the ones
- * that have a row after all are given back, and the rest is removed when its time is over.
+ * Removes uploads that broke off, and puts files aside whose row was never written. Of those set aside,
+ * the ones that have a row after all are given back, and the rest is removed when its time is over.
  */
 export async function sweep({ store, known, olderThan = hours(1), now }: Sweep): Promise<Swept> {
   const [staged, kept] = await agedFiles(store, before(now, olderThan))
