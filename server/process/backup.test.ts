@@ -70,6 +70,9 @@ test('a backup of a portal at work, restored elsewhere, holds all that was ackno
   const target = at('elsewhere')
   expect(await restoreTo(target, backups, '--keys', keys)).toMatchObject({ code: 0, complaint: '' })
   const { browser, restored } = await clientAt(target)
+  // Of a session that may have ended since, nothing is left.
+  const remembered = { headers: { cookie: client.cookie() } }
+  expect((await fetch(`${restored.address}${documents.list.path}`, remembered)).status).toBe(401)
   const saved = await savedNumber(browser)
   expect(saved).toBeGreaterThanOrEqual(savedBefore)
   expect(saved).toBeLessThanOrEqual(sent)

@@ -1,7 +1,7 @@
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { openCluster } from '../postgres/cluster.ts'
+import { builtInDatabase, openCluster } from '../postgres/cluster.ts'
 import { withClient } from '../postgres/roles.ts'
 import { restoreCommand } from './wal-archive.ts'
 
@@ -12,7 +12,7 @@ export interface Recovery {
 }
 
 /**
- * Starts a restored database once, until it has recovered, and stops it. Answers the time of the last transaction that
+ * Starts a restored database once, until it has recovered, ends the sessions and links that it holds, and stops it. Answers the time of the last transaction that
  * was replayed, where a moment was asked for.
  */
 export async function recover(directory: string, until: Recovery | null): Promise<string | null> {
@@ -34,7 +34,10 @@ export async function recover(directory: string, until: Recovery | null): Promis
     for (;;) {
       // While it replays, it lets nobody in until what it holds makes sense.
       const state = await ask(cluster.connection).catch(() => null)
-      if (state?.isRecovering === false) return state.last
+      if (state?.isRecovering === false) {
+        await endWaysIn({ ...cluster.connection, database: builtInDatabase })
+        return state.last
+      }
       if (complaints.length > 0)
         throw new Error(
           `The restored database does not start: ${reasonOf(new Error(complaints.join(' ')), until)}`,
@@ -62,6 +65,10 @@ const ask = (connection: Parameters<typeof withClient>[0]) =>
     const [{ isRecovering, last } = { isRecovering: false, last: null }] = rows
     return { isRecovering, last: last?.toISOString() ?? null }
   })
+
+/** Sessions that have ended since, and links that were used since, would let somebody in again. */
+const endWaysIn = (connection: Parameters<typeof withClient>[0]) =>
+  withClient(connection, (client) => client.query('delete from sessions; delete from tokens'))
 
 const reasonOf = (cause: unknown, until: Recovery | null) => {
   const words = cause instanceof Error ? cause.message : String(cause)

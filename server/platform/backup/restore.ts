@@ -184,4 +184,8 @@ async function putDatabase(
       ? 'The database has been restored and starts.'
       : `The database has been taken to ${reached ?? until.time.toISOString()}.`,
   )
+  say(
+    'Everyone has to sign in again, and links in emails sent before no longer work. An API key that was withdrawn or a ' +
+      'passkey that was removed after this backup is back: withdraw or remove it again.',
+  )
 }

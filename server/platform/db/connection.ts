@@ -7,7 +7,7 @@ import type { Config } from '#server/config.ts'
 import { archivingTo } from '../backup/wal-archive.ts'
 import type { Log } from '../diagnostics/log.ts'
 import { migrateJobs } from '../jobs/queue.ts'
-import { openCluster } from '../postgres/cluster.ts'
+import { builtInDatabase, openCluster } from '../postgres/cluster.ts'
 import {
   ensureDatabase,
   ensureOtherRoles,
@@ -50,7 +50,7 @@ export async function openRecords(
     },
   })
   try {
-    const connection = await ensureDatabase(cluster.connection, 'portico')
+    const connection = await ensureDatabase(cluster.connection, builtInDatabase)
     await withClient(connection, refuseOtherVersions)
     const roles = await ensureOwnRoles(connection)
     return { roles, warnings: [], close: () => cluster.stop() }

@@ -8,6 +8,9 @@ import { type Ending, keepRunning, startPostmaster } from './postmaster.ts'
 import { stopOrphan } from './postmaster-file.ts'
 import { type Connection, setPassword } from './roles.ts'
 
+/** What the portal keeps in a cluster of its own. */
+export const builtInDatabase = 'portico'
+
 export interface ClusterOptions {
   /** Made on first use. The caller must own the folder around it: see claimDataFolder. */
   directory: string
