@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { notifications } from '#contract/notifications/notifications.ts'
 import { payments } from '#contract/payments/payments.ts'
 import { paymentProcessor } from '#contract/payments/processor.ts'
 import { openGoCardless } from '#server/providers/payments/gocardless.ts'
@@ -21,6 +22,18 @@ test('the keys are kept encrypted, shown to nobody, and in no line of the trail'
   )
   expect(trail).toHaveLength(1)
   for (const { text } of [...rows, ...trail]) expect(text).not.toMatch(/sk_test|whsec/)
+})
+
+test('whoever else answers for money is told when keys change, and not when nothing else does', async () => {
+  const cashier = await portal.staff('cashier')
+  const heard = async () =>
+    (await cashier.ask(notifications.list, {})).filter(
+      ({ title }) => title === 'The Stripe keys have changed',
+    )
+  await admin.ask(paymentProcessor.save, { isOn: true })
+  expect(await heard()).toEqual([])
+  await admin.ask(paymentProcessor.save, { isOn: true, secretKey })
+  expect(await heard()).toMatchObject([{ body: expect.stringContaining('changed them') }])
 })
 
 test('clients learn that cards are entered on a page of Stripe’s, and that this is test mode', async () => {

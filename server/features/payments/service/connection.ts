@@ -1,4 +1,6 @@
 import type { Input } from '#contract/kit/endpoint.ts'
+import { fullName } from '#contract/kit/names.ts'
+import { pages } from '#contract/kit/pages.ts'
 import { Problem } from '#contract/kit/problem.ts'
 import {
   type HostedProcessor,
@@ -8,8 +10,11 @@ import {
   type ProcessorSettings,
   type paymentProcessor,
   processorOf,
+  providerNames,
   providerOf,
 } from '#contract/payments/processor.ts'
+import { getAccount, listHoldersOf } from '#server/features/accounts/service.ts'
+import { notify } from '#server/features/notifications/service.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Ctx, MultiStepCtx, Staff } from '#server/platform/ctx.ts'
 import type { Db } from '#server/platform/db/database.ts'
@@ -136,7 +141,24 @@ export async function saveProcessor(ctx: Ctx<Staff>, provider: PaymentProvider, 
   const details = { provider, isOn: String(wanted.isOn), mode }
   await audit(ctx, 'payment_processor.changed', { subjectId: null, details })
   await ctx.invalidate(everyone, 'payments')
+  if (wanted.secretKey || wanted.webhookSecret) await tellOthers(ctx, provider)
   return showProcessor(ctx, provider)
+}
+
+/** Other keys lead clients' money to another account: whoever answers for money hears of it from the portal. */
+async function tellOthers(ctx: Ctx<Staff>, provider: PaymentProvider) {
+  const managers = await listHoldersOf(ctx.db, 'settings.manage')
+  const cashiers = await listHoldersOf(ctx.db, 'payouts.read')
+  const account = await getAccount(ctx.db, ctx.actor.id)
+  for (const person of new Set([...managers, ...cashiers]))
+    if (person !== ctx.actor.id)
+      await notify(ctx, person, {
+        topic: 'account',
+        title: `The ${providerNames[provider]} keys have changed`,
+        body: `${fullName(account)} changed them. From now on, clients pay into the account they belong to. If you didn’t expect this, ask an administrator at once.`,
+        inMail: 'The keys clients pay by have changed.',
+        ...(managers.includes(person) && { link: pages.integrations }),
+      })
 }
 
 interface Usable {
