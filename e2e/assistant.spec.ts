@@ -97,7 +97,7 @@ test('a tip asks the assistant for its client, and a dismissed tip stays away', 
   await tips.getByText('If a card is declined, nothing is taken').waitFor()
   await tips.getByRole('button', { name: 'Dismiss tip: If a card is declined, nothing is taken' }).click()
   await page.reload()
-  await tips.getByText('We order the searches when you pay').waitFor()
+  await tips.getByText('Paying early saves time').waitFor()
   expect(await tips.getByRole('listitem').count()).toBe(1)
   await expectAccessibleAsWorn(page, 'a page with a tip')
   await tips.getByRole('link', { name: 'Ask Obi' }).click()

@@ -61,7 +61,7 @@ test('the code beside the session, read by the camera of a phone, opens that ses
   for (const one of [computer, phone]) await goOutside(one, origin)
   await computer.page.goto(`${outside}/onboarding`)
   await computer.page.getByRole('button', { name: 'Start Verification' }).click()
-  const code = computer.page.getByRole('img', { name: 'The address of this session' })
+  const code = computer.page.getByRole('img', { name: 'QR code to continue on your phone' })
   const read = await readCode(await code.screenshot())
   expect(read).toBe(`${outside}${path}`)
   await phone.page.goto(read ?? '')

@@ -85,7 +85,7 @@ test('the requests of clients are no page for a client, and a fee earner reads t
 /** The page of the archive, opened as a file is: it reads well and runs nothing. */
 async function readAsPerson(page: Page, html: string) {
   await page.setContent(html)
-  await page.getByRole('heading', { name: /^What Hartley & Rowe holds about you$/ }).waitFor()
+  await page.getByRole('heading', { name: /^What Hartley & Rowe’s portal holds about you$/ }).waitFor()
   await page.getByRole('link', { name: 'files/0001-bank-statement.pdf' }).waitFor()
   await expectNoSidewaysScroll(page)
 }

@@ -108,7 +108,7 @@ async function askForLink(page: Page, email: string) {
   await page.getByLabel('Email').fill(email)
   await page.keyboard.press('Enter')
   await expectHeading(page, 'Check your email')
-  await page.getByText('A link is on its way').waitFor()
+  await page.getByText('If we know this address, a link is on its way').waitFor()
   await expectNoSidewaysScroll(page)
 }
 

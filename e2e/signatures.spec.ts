@@ -124,7 +124,7 @@ test('without a mouse, a client types a signature, takes the copy, and a strange
   expect(await stranger.page.getByRole('main').innerText()).not.toContain('Amara')
   const buffer = Buffer.from(await drawStatement('3 November 2026'))
   await checkFile(stranger.page, { name: 'other.pdf', mimeType: 'application/pdf', buffer })
-  await stranger.page.getByText('We do not know this file').waitFor()
+  await stranger.page.getByText("We don't recognise this file").waitFor()
 })
 
 async function checkFile(page: Page, file: Parameters<Awaited<ReturnType<typeof choosing>>['setFiles']>[0]) {

@@ -53,7 +53,7 @@ export const tooManyPixels = (pixels: number) =>
 export const unpacksTooFar = () =>
   refusal(
     'image_too_large',
-    'This picture unpacks to far more than a picture holds. Please take an ordinary photo of the page and upload that.',
+    'This picture is far bigger than it should be. Please take an ordinary photo of the page and upload that.',
   )
 
 export const pdfPassword = () =>

@@ -80,7 +80,7 @@ export const tips: readonly Tip[] = [
   {
     id: 'nearly-done',
     title: 'Nearly there',
-    content: 'Only one task left. It takes about five minutes.',
+    content: 'Only one task left.',
     variant: 'success',
     pages: [dashboard],
     condition: (state) => openTasks(state) === 1,
@@ -95,7 +95,7 @@ export const tips: readonly Tip[] = [
   },
   {
     id: 'funds-early',
-    title: 'The proof of funds takes the longest to review',
+    title: 'Proof of funds takes the longest to review',
     content: 'It helps to gather your bank statements early.',
     variant: 'info',
     showChatButton: 'What counts as proof of funds?',
@@ -104,8 +104,8 @@ export const tips: readonly Tip[] = [
   },
   {
     id: 'searches-when-paid',
-    title: 'We order the searches when you pay',
-    content: 'Paying the search fees early can save days at the end.',
+    title: 'Paying early saves time',
+    content: 'Some work, such as searches, can only start once it has been paid for.',
     variant: 'info',
     showChatButton: 'What are the search fees for?',
     pages: [payments],
@@ -114,7 +114,7 @@ export const tips: readonly Tip[] = [
   {
     id: 'declined-card',
     title: 'If a card is declined, nothing is taken',
-    content: "Try another card, or ask your bank. You'll never be charged twice.",
+    content: "Try another card, or ask your bank. If a payment ever goes through twice, we'll refund it.",
     variant: 'info',
     showChatButton: 'My card was declined',
     pages: [payments],
@@ -213,7 +213,7 @@ export const tips: readonly Tip[] = [
   {
     id: 'your-data',
     title: 'Your data is yours',
-    content: 'You can download everything we hold about you here.',
+    content: 'You can download a copy of your data here.',
     variant: 'info',
     showChatButton: 'I want a copy of all my data',
     pages: [settings],
@@ -228,7 +228,7 @@ export const tips: readonly Tip[] = [
   },
   {
     id: 'bank-details-never-change',
-    title: 'Our bank details never change by email',
+    title: 'We never change our bank details by email',
     content: "If a message says they have, don't pay. Call us on the number in this portal.",
     variant: 'warning',
     showChatButton: 'How do I know that an email is really from you?',
@@ -246,7 +246,7 @@ export const tips: readonly Tip[] = [
   {
     id: 'attach-here',
     title: 'Upload documents to their task',
-    content: 'If a task asks for a document, upload it there and it will be checked straight away.',
+    content: "If a task asks for a document, upload it there and we'll start checking it straight away.",
     variant: 'info',
     actionText: 'Open Documents',
     actionLink: documents,

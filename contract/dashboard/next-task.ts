@@ -28,7 +28,7 @@ const reasons: Partial<Record<TaskKind, string>> = {
     'We need to confirm where you live. A bill or bank statement from the last 3 months is all we need.',
   proof_of_funds:
     "We need to see where the money for your matter comes from. It takes us the longest to review, so it's worth sending early.",
-  payment: 'We order your searches as soon as this is paid. It takes about 2 minutes.',
+  payment: "Paying takes about 2 minutes, and you'll get a receipt straight away.",
   identity_check: 'Choose which identity document we should check. It takes about 2 minutes.',
   bank_check: 'We check your account before any money moves. Have your sort code and account number to hand.',
   client_questionnaire:

@@ -121,7 +121,7 @@ test('a bill that is too old says its date, and asks for a newer one', () => {
   const old = validation({ checks: [age], issues: ['Old.'], flags: { isExpired: true } })
   expect(verdictFor(sent(old, 'utility_bill'))).toMatchObject({
     kind: 'too_old',
-    sentence: 'This is dated 3 March 2026, which is too long ago.',
+    sentence: 'This is dated 3 March 2026, which is more than 3 months ago.',
     action: 'choose_another',
     lines: ['Please send one from the last 3 months.'],
   })

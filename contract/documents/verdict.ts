@@ -192,7 +192,9 @@ function outOfDate(validation: Validation) {
     'too_old',
     {
       label: 'Too old',
-      sentence: isYear ? `This is for ${age.read}.` : `This is dated ${age.read}, which is too long ago.`,
+      sentence: isYear
+        ? `This is for ${age.read}.`
+        : `This is dated ${age.read}, which is more than 3 months ago.`,
       action,
     },
     [

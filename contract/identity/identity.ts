@@ -101,7 +101,7 @@ export const ReviewedVerification = Verification.omit({ account: true }).extend(
 export type ReviewedVerification = z.infer<typeof ReviewedVerification>
 
 /** The version of the words by which a client agrees that their face is compared with their document. */
-export const biometricVersion = '2026-11-22'
+export const biometricVersion = '2026-11-23'
 
 /** How alike the face of a selfie and the portrait of an identity document are. */
 export const FaceComparison = z.strictObject({

@@ -31,6 +31,6 @@ export const locked = () =>
   })
 
 export const wrongCode = (left: number) => {
-  const words = `That code isn't right. You have ${left === 1 ? 'one try' : `${left} tries`} left.`
+  const words = `That code is incorrect. You have ${left === 1 ? 'one try' : `${left} tries`} left.`
   return new Problem('unprocessable', words, { fields: { code: words }, reason: 'wrong_code' })
 }

@@ -158,7 +158,7 @@ async function sendOut(ctx: Ctx, row: InvitationRow, invitedBy: string) {
     subject: `${invitedBy} has invited you to join their case`,
     paragraphs: [
       `${invitedBy} is a client of ${name} and would like you to be a client of the same case. Open the link to accept: you can open an account with this email address, or use the one you have.`,
-      `We'll confirm that we can act for you too before you see anything. The link works for ${jointInvitationDays} days. If you weren't expecting this, you can ignore it.`,
+      `We need to check that we can act for you too before you see anything. The link works for ${jointInvitationDays} days. If you weren't expecting this, you can ignore it.`,
     ],
     action: { label: 'See the invitation', path: `${pages.jointInvitation}?token=${token}` },
     event: `joint_client:${row.id}`,

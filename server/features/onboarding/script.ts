@@ -82,7 +82,7 @@ const askForFunds = (source: string | null) => {
 
 /** Change with every change of what is asked below. */
 export const consentVersions: Record<Consent['kind'], string> = {
-  processing: '2026-11-22',
+  processing: '2026-11-23',
   face_comparison: biometricVersion,
 }
 
@@ -91,7 +91,7 @@ const consentText = ({ firm, checker }: Pick<View, 'firm' | 'checker'>) =>
   [
     `To confirm who you are, ${checker === null ? firm.name : `${firm.name} and its trusted identity partner ${checker}`} will check photos of your identity document and proof of address, what they say, and your bank details${checker === null ? ', on its own secure system' : ''}.`,
     'Why we ask: every law firm is required by law to know its clients and help prevent money laundering (Money Laundering Regulations 2017).',
-    'How long we keep it: until 5 years after your matter ends. Then we delete it. We use it for nothing else.',
+    'How long we keep it: for 5 years after your matter ends, as the law requires. We use it only to check who you are and to act for you.',
     'Do you agree?',
   ].join('\n\n')
 
@@ -100,5 +100,5 @@ const faceConsentText = ({ firm, checker }: Pick<View, 'firm' | 'checker'>) =>
   [
     `One more question, and it's fine to say no: may ${checker ?? "the firm's own software"} compare a photo of your face with the photo on your document?`,
     `This is biometric data. The comparison only helps the person at ${firm.name} who decides, and we keep it as long as your documents.`,
-    "If you say no, you won't need to take a selfie here, and someone at the firm will check in another way. If you say yes, you can change your mind at any time on the “Identity verification” page.",
+    "If you say no, you won't need to take a selfie here, and we may check who you are in another way. If you say yes, you can change your mind at any time on the “Identity verification” page.",
   ].join('\n\n')

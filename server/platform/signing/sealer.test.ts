@@ -34,7 +34,7 @@ test('while the key of the seal is damaged nothing is signed, people are told, a
   const refusal = {
     code: 'unavailable',
     message:
-      'Documents cannot be signed here just now. Nothing is lost; please tell the firm, and try again later.',
+      "Documents can't be signed here at the moment. Nothing is lost. Please tell us, and try again later.",
     cause: { message: expect.stringMatching(/seal key .* is damaged\. Restore it from a backup/) },
   }
   await expect(sealer.seal(job)).rejects.toMatchObject(refusal)

@@ -153,14 +153,14 @@ export function openSealer(options: Options): Sealer {
 const openKey = async (path: string, owner: string) => (await import('./key.ts')).openSealKey(path, { owner })
 
 const unsealable = () =>
-  new Problem('unprocessable', 'This document cannot be signed here. Please ask the firm to send it again.', {
+  new Problem('unprocessable', "This document can't be signed here. Please ask us to send it again.", {
     reason: 'not_signable',
   })
 
 /** Only whoever runs the portal can help: the cause stands in the log. */
 const withoutKey = (cause: unknown) => {
   const words =
-    'Documents cannot be signed here just now. Nothing is lost; please tell the firm, and try again later.'
+    "Documents can't be signed here at the moment. Nothing is lost. Please tell us, and try again later."
   return Object.assign(new Problem('unavailable', words, { retryAfter: 300 }), { cause })
 }
 

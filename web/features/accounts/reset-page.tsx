@@ -90,7 +90,12 @@ const AskForLink = () => {
 
 const LinkSent = ({ email, onAgain }: { email: string; onAgain: () => void }) => (
   <Frame title="Check your email" lead="You can close this page.">
-    <Callout tone="ok" icon={<MailCheck />} title="A link is on its way" announce="status">
+    <Callout
+      tone="ok"
+      icon={<MailCheck />}
+      title="If we know this address, a link is on its way"
+      announce="status"
+    >
       <p>
         If there is an account with <strong className="wrap-anywhere">{email}</strong>, you'll have our email
         within a few minutes. The link works once, for {resetMinutes} minutes.

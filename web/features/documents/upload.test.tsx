@@ -135,7 +135,7 @@ test.each([
       issues: ['It is old.'],
       metadata: expired,
     },
-    'This is dated 3 March 2026, which is too long ago.',
+    'This is dated 3 March 2026, which is more than 3 months ago.',
     'Choose another document',
   ],
   [

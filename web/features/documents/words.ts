@@ -67,7 +67,7 @@ export const fieldWords: Record<ReadField, string> = {
 
 export const correctionSaved: ToastWords = {
   title: 'Correction saved',
-  description: "We'll see both values when we check it.",
+  description: "We'll keep both values.",
   variant: 'success',
 }
 

@@ -13,7 +13,7 @@ export const documentNames: Record<IdentityDocument, string> = {
 }
 
 export const modulusNames: Record<NonNullable<Verification['modulus']>, string> = {
-  possible: 'Sort code and account number match',
+  possible: 'Sort code and account number can go together',
   not_checkable: 'No published rule covers this sort code',
 }
 

@@ -34,7 +34,7 @@ const Door = ({ token }: { token: string }) => {
         <Callout
           tone={isDone ? 'ok' : 'warn'}
           announce="alert"
-          title={isDone ? 'Nothing left to do' : "This link doesn't open anything"}
+          title={isDone ? 'Nothing left to do' : "This link doesn't work"}
         >
           {error.code === 'invalid' ? 'This link is incomplete. Please copy all of it.' : error.message}
         </Callout>

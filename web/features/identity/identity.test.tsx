@@ -274,6 +274,6 @@ test('who agreed that faces are compared may change their mind there, and is tol
   await screen.findByText(/We'll delete the comparison, and someone/)
   expect(isGiven).toBe(true)
   await press('Withdraw consent')
-  await screen.findByText(/you said no\. Someone at the firm will check in another way/)
+  await screen.findByText(/you said no\. We may check who you are in another way/)
   expect(screen.queryByRole('button', { name: 'Withdraw consent' })).not.toBeInTheDocument()
 })

@@ -17,10 +17,10 @@ export const outcomeWords: Record<Verification['outcome'], { title: string; text
 /** What was checked of an account, and nothing more. */
 export const bankChecked = {
   title: 'Sort code and account number checked',
-  text: "They belong together. You don't need to do anything else here.",
+  text: "They can go together. We haven't checked whose account it is. You don't need to do anything else here.",
 }
 
 export const modulusWords: Record<NonNullable<Verification['modulus']>, string> = {
-  possible: 'Sort code and account number belong together',
+  possible: 'Sort code and account number can go together',
   not_checkable: 'No published rule covers this sort code',
 }

@@ -37,7 +37,7 @@ test('whoever has no account is led to open one, and back to the invitation', as
 test('whoever has the address accepts by one press, and reads that the firm decides', async () => {
   open(personOf({ email: 'ben@example.com' }))
   await userEvent.click(await screen.findByRole('button', { name: 'Accept invitation' }))
-  expect(await screen.findByText('Thank you. We’ve been told')).toBeVisible()
+  expect(await screen.findByText('Thank you. You’ve accepted')).toBeVisible()
 })
 
 test('whoever is signed in with another address is asked to sign out', async () => {

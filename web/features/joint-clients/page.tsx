@@ -103,7 +103,7 @@ const Accepted = ({ hasJoined }: { hasJoined: boolean }) => (
   <Callout
     tone="ok"
     announce="status"
-    title={hasJoined ? 'You’ve joined the case' : 'Thank you. We’ve been told'}
+    title={hasJoined ? 'You’ve joined the case' : 'Thank you. You’ve accepted'}
     actions={
       <ButtonLink variant="primary" to={hasJoined ? pages.matters : pages.dashboard}>
         {hasJoined ? 'See the case' : 'Go to your portal'}
@@ -112,7 +112,7 @@ const Accepted = ({ hasJoined }: { hasJoined: boolean }) => (
   >
     {hasJoined
       ? 'Everything we need from you is on your dashboard.'
-      : 'We’ll confirm that we can act for you, and then the case will be on your page.'}
+      : 'We’ll check whether we can act for you. If we can, you’ll see the case here.'}
   </Callout>
 )
 

@@ -73,7 +73,7 @@ test('what goes along is named before a case is handed over, and what stays afte
   const { user, asked } = open(() => ({ to: omar.name, appointments: goesAlong(false).appointments }))
   await user.click(await screen.findByRole('button', { name: 'Hand over' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Hand over this case' }))
-  const list = within(await dialog.findByRole('list', { name: 'What goes along' }))
+  const list = within(await dialog.findByRole('list', { name: 'What moves with it' }))
   expect(list.getByText('Our next step: We check the lease')).toBeVisible()
   expect(list.getByText(/2 documents and checks wait for a decision\. 1 unread message/)).toBeVisible()
   expect(list.getByText(/keeps its time$/)).toBeVisible()

@@ -61,7 +61,7 @@ const EmailCard = ({ choices: { email, delivery, isQuietAtNight }, change }: Par
   })
   return (
     <Card>
-      <CardTitle lead="Our emails tell you there's something new and link to it. They never include your details.">
+      <CardTitle lead="Our emails tell you there's something new and link to it. Only appointment emails say more: when it is.">
         Email
       </CardTitle>
       <Switches label="Email">

@@ -36,7 +36,8 @@ export const WelcomePage = ({ isSecure }: { isSecure: boolean }) => {
             Passport, driving licence or UK national ID card
           </Need>
           <Need icon={<Camera />} title="Camera access">
-            To photograph your ID and your face. Your browser will ask before it opens the camera.
+            To photograph your ID and, if you agree, your face. Your browser will ask before it opens the
+            camera.
           </Need>
           <Need icon={<SunMedium />} title="A few minutes in a well-lit area">
             Daylight without glare on the card works best

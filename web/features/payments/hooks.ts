@@ -139,5 +139,5 @@ const isPaid = ({ reason }: Problem) => reason !== undefined && standing.has(rea
 
 const tellRefusal = (problem: Problem) =>
   isPaid(problem)
-    ? toast({ title: 'You do not need to pay again', description: problem.message, variant: 'info' })
+    ? toast({ title: "You don't need to pay again", description: problem.message, variant: 'info' })
     : toast({ title: 'Payment failed', description: problem.message, variant: 'destructive' })

@@ -23,7 +23,7 @@ import { RequestList } from './request-list.tsx'
 export const DataProtectionTab = () => (
   <div className="grid max-w-180 gap-5">
     <Card>
-      <CardTitle lead="Everything this portal holds about you, and your files as you sent them.">
+      <CardTitle lead="A copy of your data in this portal, with your files as you sent them.">
         Download your data
       </CardTitle>
       <ExportForm />
@@ -177,7 +177,7 @@ const ComplainForm = ({ done }: { done: (complaint: ClientRequest) => void }) =>
   return (
     <form {...form.props} className="grid gap-5">
       <p>
-        Someone who wasn't responsible for the work will look into it.{' '}
+        Where we can, someone who wasn't responsible for the work will look into it.{' '}
         <TextLink to={pages.complaints}>How we deal with complaints</TextLink>
       </p>
       <TextArea label="What went wrong?" required {...form.field('words')} />

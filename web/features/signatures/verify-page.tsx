@@ -88,7 +88,7 @@ const VerdictCard = ({ name, verdict }: VerdictCardProps) => {
     <div ref={place} tabIndex={-1} className="grid gap-2">
       <Callout tone={tone} title={title} announce="status">
         {verdict.signedAt && (
-          <p className="font-semibold">Signed on {dateTimeText(verdict.signedAt)} (United Kingdom time).</p>
+          <p className="font-semibold">Signed on {dateTimeText(verdict.signedAt)} (London time).</p>
         )}
         <p>{words}</p>
         {verdict.level && (
@@ -122,9 +122,9 @@ const answers: Record<
   },
   unknown: {
     tone: 'warn',
-    title: 'We do not know this file',
+    title: "We don't recognise this file",
     words:
-      'It was never signed here, or it has been changed since: edited, or saved, printed or scanned again. Ask whoever gave it to you for the original file.',
+      'It was never signed here, or it has been changed since: edited, or saved, printed or scanned again. Ask the person who gave it to you for the original file.',
   },
   doubtful: {
     tone: 'stop',

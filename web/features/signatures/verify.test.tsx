@@ -36,7 +36,7 @@ test('only the fingerprint of the file is asked about', async () => {
 
 test.each([
   ['unsigned', 'This is the document before it was signed'],
-  ['unknown', 'We do not know this file'],
+  ['unknown', "We don't recognise this file"],
   ['doubtful', 'Please ask the firm about this document'],
 ] as const)('a file that is %s is told so, and another can be checked', async (outcome, title) => {
   const user = await check(() => ({ outcome, signedAt: null, level: null }))

@@ -40,7 +40,7 @@ const openLink = (view: WitnessView | Problem, { isTheirs = false } = {}) => {
         return { key }
       }),
       answer(witness.introduce, ({ name }) => {
-        const words = 'Someone of this name is a party to the deed. The witness must not be a party to it.'
+        const words = 'Someone with this name is a party to the deed. The witness must not be a party to it.'
         if (name === 'Kofi Mensah') throw new Problem('unprocessable', words, { fields: { name: words } })
         state.view = { ...ana, name, state: 'present' }
         return state.view

@@ -236,6 +236,6 @@ const notUsable = () =>
   })
 
 const notYours = () =>
-  new Problem('unauthenticated', "We don't know this passkey. Please sign in with your password.", {
+  new Problem('unauthenticated', "We don't recognise this passkey. Please sign in with your password.", {
     reason: 'passkey_unknown',
   })

@@ -71,11 +71,11 @@ const paymentLine = ({ title, amount, status, completedAt, createdAt }: Payment)
   const words = {
     completed: `was received on ${dayOf(completedAt ?? createdAt)}`,
     checking: "is being checked with the bank; you don't need to pay again",
-    open: 'was begun and not finished, and no money was taken',
+    open: 'was started but not finished, and no money was taken',
     declined: 'was declined, and no money was taken',
     failed: 'did not go through, and no money was taken',
     refund_due: 'went through twice and is due back to you',
-    refunding: 'went through twice and is on its way back to you',
+    refunding: 'is on its way back to you',
     refunded: 'was refunded to you',
     disputed: "is being looked into by your bank; you don't need to pay again meanwhile",
     charged_back: 'was taken back by your bank',

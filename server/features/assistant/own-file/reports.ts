@@ -94,7 +94,7 @@ async function reportTeam(file: OwnFile): Promise<Report> {
     label: 'Your team',
     content: first
       ? `You're looked after by ${first}${others.length > 0 ? `, with ${list.format(others)}` : ''}.`
-      : 'Nobody has been named for you yet.',
+      : 'No one has been assigned to you yet.',
     actions: team.slice(0, 1).map(({ id, firstName }) => ({
       label: `Write to ${firstName}`,
       path: messagesPathOf({ role: 'client' }, id),

@@ -99,7 +99,7 @@ export async function askAgain(ctx: Ctx<Staff>, decided: Input<typeof identity.a
   await audit(ctx, 'verification.rejected', { subjectId: id, details: { taskId, verificationType, reason } })
   await tellBoth(ctx, task, {
     inMail: 'We need you to repeat one of your checks.',
-    title: `Please verify again: ${task.title}`,
+    title: `Please do this again: ${task.title}`,
     body: reason,
   })
   return listOfClient(ctx, { id })

@@ -95,14 +95,14 @@ const beginning = ({ parts, lost }: CollectedData, { firm, person, at }: Heading
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>What ${escapeHtml(firm)} holds about you</title>
+<title>What ${escapeHtml(firm)}’s portal holds about you</title>
 <style>${style}</style>
 </head>
 <body>
 <main>
-<h1>What ${escapeHtml(firm)} holds about you</h1>
+<h1>What ${escapeHtml(firm)}’s portal holds about you</h1>
 <p>Made for ${escapeHtml(person)} on ${escapeHtml(timeText(at))} (London). The same information is in the folder <code>data</code> in machine-readable form (JSON), and your files are in the folder <code>files</code>, as you sent them.</p>
-<p>Keep this archive somewhere safe: it contains copies of your documents. It leaves out passwords and keys, and anything that belongs to other people. You can also write to us and ask for what we hold outside this portal.</p>
+<p>Keep this archive somewhere safe: it contains copies of your documents. It leaves out passwords and keys, other people's data, and records that the law lets us keep back. You can also write to us and ask for what we hold outside this portal.</p>
 ${lost.length === 0 ? '' : `<section><h2>Missing files</h2><p>${escapeHtml(noteOf(lost))}</p></section>`}
 <nav aria-label="Contents"><ol>${parts.map(entry).join('')}</ol></nav>
 `

@@ -149,7 +149,7 @@ function refuseName(name: string, signer: PersonName, parties: readonly string[]
   if (isParty)
     throw nameFault(
       'witness_is_party',
-      'Someone of this name is a party to the deed. The witness must not be a party to it.',
+      'Someone with this name is a party to the deed. The witness must not be a party to it.',
     )
 }
 

@@ -237,7 +237,7 @@ export const transferOfEquity: TemplateStep[] = [
     asks: 'read_and_accept',
     title: 'Read about independent advice',
     description:
-      'We act for you alone. Whoever gives up a share of the property should take advice from a solicitor of their own before they sign. If anyone is putting pressure on you, please call us.',
+      'Anyone giving up a share of the property should take advice from a solicitor of their own before they sign. If anyone is putting pressure on you, please call us.',
     everyone: 'each',
     waitsFor: ['transfer'],
   }),

@@ -125,7 +125,7 @@ async function disableWhereDead(ctx: Ctx, webhook: WebhookRow, { createdAt }: De
     await notify(ctx, person, {
       topic: 'account',
       title: 'A webhook was switched off',
-      body: `Nothing has reached ${new URL(url).host} for three days. Mend it there, switch it on again, and replay what failed.`,
+      body: `Nothing has reached ${new URL(url).host} for three days. Fix it there, switch it on again, and replay what failed.`,
       link: `${pages.integrations}?tab=webhooks`,
       inMail: 'A webhook was switched off because nothing reached it for three days.',
     })

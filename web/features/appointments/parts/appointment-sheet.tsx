@@ -229,7 +229,7 @@ const Where = ({ form, side }: { form: Form; side: 'client' | 'firm' }) => {
       type="url"
       inputMode="url"
       placeholder="https://"
-      hint={side === 'client' ? "Leave blank if you don't have one: we'll add it before we meet." : undefined}
+      hint={side === 'client' ? "Leave blank if you don't have one: we can add it later." : undefined}
       {...form.field('meetingLink')}
     />
   )

@@ -83,7 +83,7 @@ const AcceptDialog = ({ clientId, taskId, subject, isIdentity, submittedAt, clos
       isWithoutRejected: false,
     },
     done: async () => {
-      toast({ title: 'Accepted', description: 'The client has been told.', variant: 'success' })
+      toast({ title: 'Accepted', description: 'The client can see it in the portal.', variant: 'success' })
       await refresh(cache, changed)
       close()
     },

@@ -17,7 +17,7 @@ export const FaceConsentCard = () => {
         lead={
           consent.isGiven
             ? `On ${day} you agreed that we may compare your selfie with the photo on your document.`
-            : `On ${day} you said no. Someone at the firm will check in another way.`
+            : `On ${day} you said no. We may check who you are in another way.`
         }
       >
         Face comparison

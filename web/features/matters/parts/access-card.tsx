@@ -24,7 +24,7 @@ export const AccessCard = ({ file }: { file: FirmMatterFile }) => {
       <p className="wrap-anywhere">
         {isRestricted
           ? `Restricted: only ${list.format(names)} and the compliance officer can see that this case exists.`
-          : 'Everyone who works with this client, whoever is in charge of the case, and administrators.'}
+          : 'Everyone who works with this client, the people in charge of the case, administrators, compliance officers, and auditors given access to this client.'}
       </p>
       {mayChange && (
         <div className="mt-3 flex flex-wrap gap-2.5">

@@ -79,7 +79,11 @@ const useDone = ({ label, leave }: CommandProps) => {
   const cache = useQueryClient()
   return async () => {
     leave()
-    toast({ title: `${label}: done`, description: 'Your client has been told.', variant: 'success' })
+    toast({
+      title: `${label}: done`,
+      description: 'The client can see it in the portal.',
+      variant: 'success',
+    })
     await refresh(cache, firmMatterAnswers)
   }
 }

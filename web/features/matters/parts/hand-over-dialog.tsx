@@ -112,8 +112,8 @@ const GoesAlong = ({ handedOver, to }: { handedOver: HandOver; to: string | unde
   const { from, clients, nextStep, appointments } = handedOver
   const names = { to: to ?? 'your colleague', from: from?.name ?? 'nobody' }
   return (
-    <Callout title="What goes along">
-      <ul aria-label="What goes along" className="grid list-disc gap-1.5 pl-5">
+    <Callout title="What moves with it">
+      <ul aria-label="What moves with it" className="grid list-disc gap-1.5 pl-5">
         {nextStep && <Line>Our next step: {nextStep}</Line>}
         {clients.map((client) => (
           <Line key={client.name}>{clientWords(client, names)}</Line>

@@ -22,7 +22,7 @@ export const InviteDialog = ({ id, close }: InviteDialogProps) => (
     open={id !== null}
     onOpenChange={close}
     title="Invite a joint client"
-    description="Someone who’s buying, selling or deciding with you. We’ll send them a link by email, and confirm that we can act for them too. You don’t see each other’s documents or details."
+    description="Someone who’s buying, selling or deciding with you. We’ll send them a link by email, and check whether we can act for them too. You don’t see each other’s documents or details."
   >
     {id && <InviteForm id={id} close={close} />}
   </Dialog>

@@ -44,8 +44,8 @@ const HandOff = ({ address }: { address: string }) => (
     <SharedAddress
       address={address}
       label="Prefer to use your phone?"
-      hint="Scan the code with its camera, or open this link there. It works once and only for a short time; this page carries on by itself."
-      pictureLabel="The address of this session, for the camera of your phone"
+      hint="Scan the code with your phone's camera, or open this link there. It works for 30 minutes, and this page updates by itself."
+      pictureLabel="QR code to continue on your phone"
       copied="Open it on your phone to carry on there."
     />
   </div>

@@ -72,7 +72,7 @@ export const PrivacyPage = () => {
             'Identity, address and funds checks: five years after our work for you ends, then deleted (regulation 40, Money Laundering Regulations 2017).',
             'Your matter’s file: as set out in your client care letter, usually at least six years, because claims can be made for that long (Limitation Act 1980).',
             'Accounting records: at least six years (SRA Accounts Rules).',
-            'An account that never led to a matter: until you ask us to close it, or one year after it was last used.',
+            'An account that never led to a matter: until you ask us to close it.',
           ]}
         />
       </Clause>
@@ -86,10 +86,10 @@ export const PrivacyPage = () => {
       </Clause>
       <Clause title="8. Cookies and browser storage">
         <p>
-          The portal sets two cookies: one keeps you signed in, and one recognises your browser, so that
-          strangers guessing your password can't lock you out. Your browser also remembers your light or dark
-          setting, and whether you're signed in. All of this is strictly necessary or something you asked for.
-          Nothing measures or tracks you, so there's no banner to accept.
+          The portal sets only cookies it needs: to sign you in and keep you signed in, and to recognise your
+          browser, so that strangers guessing your password can't lock you out. Your browser also keeps your
+          settings, and messages and files you haven't sent yet. All of this is strictly necessary or
+          something you asked for. Nothing measures or tracks you, so there's no banner to accept.
         </p>
       </Clause>
       <Clause title="9. If you're not satisfied">

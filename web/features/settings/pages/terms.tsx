@@ -76,9 +76,9 @@ export const TermsPage = () => {
       </Clause>
       <Clause title="9. Changes, and governing law">
         <p>
-          If we change these terms, we'll show you the new ones before they apply to you. We keep a record of
-          which version you accepted, and when. The law of England and Wales applies. If you live in another
-          part of the United Kingdom, you keep the protection of its law and can use its courts.
+          If we change these terms, the new version will appear here with its date. We keep a record of which
+          version you accepted, and when. The law of England and Wales applies. If you live in another part of
+          the United Kingdom, you keep the protection of its law and can use its courts.
         </p>
         <FirmAddress firm={firm} />
       </Clause>

@@ -28,7 +28,12 @@ export const Decision = ({ document, goOn }: DecisionProps) => {
   const mayDo = useMay()
   const done = (title: string) => {
     const action = { label: 'Undo', onPress: () => void reopen({ id, filename }) }
-    toast({ title, description: `${filename}. The client has been told.`, variant: 'success', action })
+    toast({
+      title,
+      description: `${filename}. The client can see it in the portal.`,
+      variant: 'success',
+      action,
+    })
     goOn()
   }
   const snoozed = (day: string) => {

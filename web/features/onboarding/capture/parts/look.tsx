@@ -31,7 +31,7 @@ export const Look = ({ picture, words, sending, retake }: LookProps) => {
           <div className="grid gap-1.5">
             <Progress value={sent * 100} label="Upload" />
             <p role="status" className="text-sm text-ink-soft">
-              {sent < 1 ? 'Sending your file' : "It's arrived, and we're storing it safely."}
+              {sent < 1 ? 'Sending your file' : "Nearly done. We're saving it."}
             </p>
           </div>
         )}
