@@ -89,6 +89,36 @@ test('one delivery tells of several payments; it comes twice, in another order, 
   }
 })
 
+test('an answer that was overtaken changes nothing that is settled: one receipt, one notification', async () => {
+  const { client, id } = await onBankPage()
+  const payment = bank.settle(bank.approve(), 'confirmed')
+  const waiting = async () => {
+    const { rows } = await portal.pool.query(
+      "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+    )
+    return rows.length
+  }
+  const holder = await portal.pool.connect()
+  await holder.query('begin')
+  await holder.query(
+    'insert into payment_receipts values (2026, 0) on conflict (year) do update set last = payment_receipts.last',
+  )
+  await deliverBank(bank.deliveryOf([{ type: 'payments.confirmed', links: { payment: payment.id } }]))
+  await expect.poll(waiting).toBe(1)
+  // As an answer that was given before the bank had paid.
+  bank.settle(payment, 'submitted')
+  const looked = client.ask(payments.look, { id })
+  await expect.poll(waiting).toBe(2)
+  await holder.query('commit')
+  holder.release()
+  expect(await looked).toMatchObject({ status: 'completed' })
+  bank.settle(payment, 'confirmed')
+  await reconcileBank()
+  const [paid] = await madeBy(client)
+  expect(paid?.receiptNumber).toBe((await looked).receiptNumber)
+  expect((await client.ask(notifications.list, {})).filter(({ link }) => link?.includes(id))).toHaveLength(1)
+})
+
 test('a delivery of 250 events is read, and one without our signature, of another secret or changed is answered 498', async () => {
   const many = Array.from({ length: 250 }, () => fulfilled('BRQSTRANGER'))
   expect(await deliverBank(bank.deliveryOf(many))).toMatchObject({ status: 200 })

@@ -10,7 +10,6 @@ import {
 } from '#contract/payments/payments.ts'
 import { testProcessors } from '#contract/payments/processor.ts'
 import { getAccount, tellFirmOf } from '#server/features/accounts/service.ts'
-import { claimTask } from '#server/features/tasks/service.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Client, Ctx, MultiStepCtx } from '#server/platform/ctx.ts'
 import type { Limit } from '#server/platform/http/limits.ts'
@@ -20,7 +19,7 @@ import { after, minutes } from '#server/platform/time/durations.ts'
 import type { PaymentRow } from '../store.ts'
 import * as store from '../store.ts'
 import { findConnectedOf, type Hosted } from './connection.ts'
-import { settle, tellNews } from './settle-payment.ts'
+import { claimWithTask, isUnsettled, settle, tellNews } from './settle-payment.ts'
 
 const lookRate: Limit = { name: 'paymentLook', points: 60, duration: 300 }
 
@@ -62,10 +61,8 @@ export async function leavePage(ctx: MultiStepCtx<Client>, { id, checkoutId }: P
 
 /** Nobody was given the page's address, so nothing can be paid on it; whoever opens it at this moment finds it given up. */
 async function giveUpUnopened(ctx: Ctx, id: PaymentId) {
-  const { taskId, clientId } = await store.find(ctx.db, id)
-  // The task first, as when a payment begins.
-  await claimTask(ctx, { id: taskId, clientId })
-  if ((await store.claim(ctx.db, id)).checkoutId === null) await giveUp(ctx, id, unopened)
+  const { payment } = await claimWithTask(ctx, id)
+  if (payment.checkoutId === null) await giveUp(ctx, id, unopened)
 }
 
 interface Opened {
@@ -153,15 +150,13 @@ export async function lookAtPayment(
   const payment = await store.get(ctx.read, ctx.actor.id, id)
   const hosted = await findConnectedOf(ctx.read, ctx.ports, payment)
   const { checkoutId } = payment
-  if (hosted && checkoutId !== null && isUnsure(payment)) {
+  if (hosted && checkoutId !== null && isUnsettled(payment)) {
     // What cannot be asked just now is asked every minute, and the page says what is known.
     const state = await hosted.pages.find(hosted.connection, checkoutId).catch(() => null)
     if (state) await ctx.transaction((step) => settlePage(step, id, { state, hosted }))
   }
   return store.getShown(ctx.read, ctx.actor.id, id)
 }
-
-const isUnsure = ({ status }: PaymentRow) => status === 'open' || status === 'checking'
 
 interface Known {
   state: CheckoutState
@@ -170,8 +165,10 @@ interface Known {
 
 /** Writes down what the processor says of its page; whoever comes second changes nothing. */
 export async function settlePage(ctx: Ctx, id: PaymentId, { state, hosted }: Known) {
-  const payment = await store.find(ctx.db, id)
-  if (payment.processor !== hosted.name || state.status === 'open') return
+  if (state.status === 'open') return
+  // Taken before it is looked at: what another has just settled would else be written over.
+  const { payment } = await claimWithTask(ctx, id)
+  if (payment.processor !== hosted.name) return
   if (state.status === 'checking') return markChecking(ctx, payment)
   if (state.status === 'over') return giveUp(ctx, id, endings[state.why])
   if (!isWhatWasAsked(payment, state.charge)) return markMismatch(ctx, payment, state.charge)
@@ -202,7 +199,7 @@ const markChecking = async (ctx: Ctx, { id, clientId, status }: PaymentRow) => {
 
 /** Money that is not what was asked for settles nothing: a person looks at it, and nobody is asked to pay again. */
 const markMismatch = async (ctx: Ctx, payment: PaymentRow, charge: HostedCharge) => {
-  if (payment.processorReference === charge.reference || !isUnsure(payment)) return
+  if (payment.processorReference === charge.reference || !isUnsettled(payment)) return
   await store.update(ctx.db, payment.id, {
     status: 'checking',
     reason: checkingWords,

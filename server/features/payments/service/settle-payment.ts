@@ -21,16 +21,22 @@ type Ending = ChargeOutcome | { status: 'failed'; reason: string }
  * money that was taken after all: that is never dropped, whatever was written and told before.
  */
 export async function settle(ctx: Ctx, id: PaymentId, ending: Ending) {
-  const { clientId, taskId } = await store.find(ctx.db, id)
-  // The task first, as when a payment begins: two orders of locking would be a deadlock.
-  const task = await claimTask(ctx, { id: taskId, clientId })
-  const payment = await store.claim(ctx.db, id)
+  const { payment, task } = await claimWithTask(ctx, id)
   const settled = await settleClaimed(ctx, { payment, task }, ending)
   if (settled && !isUnsettled(payment)) await tellNews(ctx, settled)
   return { payment: settled ?? payment, isFirstNews: settled !== null && isUnsettled(payment) }
 }
 
-const isUnsettled = ({ status }: PaymentRow) => status === 'checking' || status === 'open'
+/** Takes a payment and its task for the rest of the transaction. */
+export async function claimWithTask(ctx: Ctx, id: PaymentId): Promise<Claimed> {
+  const { clientId, taskId } = await store.find(ctx.db, id)
+  // The task first, as when a payment begins: two orders of locking would be a deadlock.
+  const task = await claimTask(ctx, { id: taskId, clientId })
+  return { task, payment: await store.claim(ctx.db, id) }
+}
+
+/** Nobody has said yet what became of it. */
+export const isUnsettled = ({ status }: PaymentRow) => status === 'checking' || status === 'open'
 
 interface Claimed {
   payment: PaymentRow
