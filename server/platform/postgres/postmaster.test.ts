@@ -1,8 +1,9 @@
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { startPostmaster } from './postmaster.ts'
+import { keepRunning, startPostmaster } from './postmaster.ts'
+import { answers } from './postmaster-file.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'portico-postmaster-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -30,3 +31,31 @@ test.each(speaking)(
     await expect(startPostmaster(plan)).rejects.toThrow(new Error(`PostgreSQL did not start: ${expected}`))
   },
 )
+
+test('a PostgreSQL that is stopped while it starts again is ended, and nobody waits for it', async () => {
+  const directory = join(folder, 'starting')
+  mkdirSync(directory)
+  const [begun, ready] = [join(directory, 'begun'), join(directory, 'ready')]
+  const program = join(directory, 'program')
+  // Says that it begins, and accepts connections once the test lets it.
+  const lines = [
+    '#!/bin/sh',
+    `touch ${begun}`,
+    `while [ ! -e ${ready} ]; do :; done`,
+    `printf '%s\\n\\n\\n5432\\n\\n\\n\\nready\\n' $$ > ${join(directory, 'postmaster.pid')}`,
+    'exec sleep 60',
+  ]
+  writeFileSync(program, lines.join('\n'))
+  chmodSync(program, 0o755)
+  writeFileSync(ready, '')
+  const plan = { program, directory, args: [], owner: undefined, reach: [], log: () => {} }
+  const running = await keepRunning(() => startPostmaster(plan))
+  rmSync(begun)
+  rmSync(ready)
+  process.kill(running.pid(), 'SIGKILL')
+  await expect.poll(() => existsSync(begun)).toBe(true)
+  const stopped = running.stop()
+  writeFileSync(ready, '')
+  await stopped
+  expect(answers(running.pid())).toBe(false)
+})

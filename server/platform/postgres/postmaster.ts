@@ -103,8 +103,10 @@ export async function keepRunning(
       const started = await start().catch((error: Error) => error)
       if (!(started instanceof Error)) {
         current = started
-        return true
+        // Whoever stops it meanwhile waits for us, and ends what was started.
+        return !stopping.signal.aborted
       }
+      if (stopping.signal.aborted) return false
       reason = started.message
     }
     onExit({ reason, isFinal: true })
