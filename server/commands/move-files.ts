@@ -26,15 +26,15 @@ back. It then reads both places. A run that was broken off is simply run again.`
     const [from, to] = values.to === 's3' ? [disk, bucket] : [bucket, disk]
     const began = performance.now()
     // Two at once would each take away what the other has just brought.
-    const letGo = await takeTurn(
-      join(config.dataFolder, 'files.moving'),
-      (holder) => `Files are being moved already (process ${holder}). Wait until that has finished.`,
+    const letGo = takeTurn(
+      join(config.dataFolder, 'moving'),
+      (holder) => `Files are being moved already${holder}. Wait until that has finished.`,
     )
     let moved: Moved
     try {
       moved = await moveFiles({ from, to, say })
     } finally {
-      await letGo()
+      letGo()
     }
     const { files, bytes, already, gone, staged } = moved
     const seconds = ((performance.now() - began) / 1000).toFixed(1)

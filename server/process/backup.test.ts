@@ -110,8 +110,8 @@ test('a backup that is killed leaves nothing that looks like one, and the next c
   kill()
   expect(await done).toMatchObject({ code: null })
   expect(finished()).toEqual(before)
-  // As it is found where a container was started again, and another program has the number by now.
-  writeFileSync(join(backups, 'backup.running'), `${process.pid} 1`)
+  // As it is found where another program has the number by now.
+  writeFileSync(join(backups, 'backup.pid'), String(process.pid))
   expect(await back(backups)).toMatchObject({ code: 0 })
   expect(readdirSync(backups).filter((name) => name.endsWith('.unfinished'))).toEqual([])
 })

@@ -52,9 +52,9 @@ export async function backUp(order: BackupOrder): Promise<string> {
   const { to, now, say } = order
   await makeFolder(to)
   // Two backups at once would each clear away what the other is writing.
-  const letGo = await takeTurn(
-    join(to, 'backup.running'),
-    (holder) => `Another backup is writing to ${to} (process ${holder}). Wait until it has finished.`,
+  const letGo = takeTurn(
+    join(to, 'backup'),
+    (holder) => `Another backup is writing to ${to}${holder}. Wait until it has finished.`,
   )
   try {
     for (const name of await listUnfinished(to)) await rm(join(to, name), { recursive: true })
@@ -93,7 +93,7 @@ export async function backUp(order: BackupOrder): Promise<string> {
     say(`Backup ${id} is finished.`)
     return id
   } finally {
-    await letGo()
+    letGo()
   }
 }
 

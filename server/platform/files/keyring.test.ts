@@ -8,6 +8,7 @@ import { diskStorage } from './disk-storage.ts'
 import { openKeyring, rotateKeyring } from './keyring.ts'
 import { openFileStore } from './store.ts'
 import { filesIn, newFolder, newStore, randomFile, refusalOf } from './testing.ts'
+import { takeTurn } from './turn.ts'
 
 async function newPlace() {
   const folder = await newFolder()
@@ -122,7 +123,29 @@ test('of two rotations at once none loses a key', async () => {
   const refused = rotations.filter((rotation) => rotation.status === 'rejected')
   expect(made.length).toBeGreaterThan(0)
   for (const { value } of made) expect(find(value.newest.id)).toEqual(value.newest)
-  for (const { reason } of refused) expect(String(reason)).toMatch(/Another rotation holds/)
+  for (const { reason } of refused) expect(String(reason)).toMatch(/Another rotation is at work/)
+})
+
+test('a rotation that was killed holds up no other', async () => {
+  const { path, open } = await newPlace()
+  await open()
+  // As it is left by this version, and by an earlier one.
+  await writeFile(`${path}.rotating`, '')
+  await writeFile(`${path}.rotating.pid`, String(process.pid))
+  await writeFile(`${path}.rotating.lock`, '')
+  const { newest } = await rotateKeyring(path)
+  expect((await open()).newest).toEqual(newest)
+})
+
+test('who has taken a turn keeps it, also before their number is written down', async () => {
+  const path = join(await newFolder(), 'turn')
+  const take = () => takeTurn(path, (holder) => `Wait${holder}`)
+  const letGo = take()
+  expect(take).toThrow(`Wait (process ${process.pid})`)
+  await rm(`${path}.pid`)
+  expect(take).toThrow(/^Wait$/)
+  letGo()
+  take()()
 })
 
 const openElsewhere = async (path: string, protects: string, startAt: number) => {

@@ -1,12 +1,13 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { readFileSync, statSync } from 'node:fs'
-import { chmod, chown, readFile, rename, rm, stat } from 'node:fs/promises'
+import { chmod, chown, readFile, rename, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { z } from 'zod'
 import { Problem } from '#contract/kit/problem.ts'
 import { seconds } from '../time/durations.ts'
 import { codeOf, linkIfFree, makeFolder, syncFolder, writeNew } from './disk.ts'
 import type { OpenedBytes, SealedStorage } from './sealed-storage.ts'
+import { takeTurn } from './turn.ts'
 
 export interface MasterKey {
   /** 16 hex digits; every sealed file names the key it was sealed with. */
@@ -43,11 +44,10 @@ export async function openKeyring(path: string, { protects }: { protects: Protec
 /** Adds a key for all new files; older files keep theirs. A running portal takes it up within a second. */
 export async function rotateKeyring(path: string): Promise<Keyring> {
   // Two rotations at once would each write the ring without the other's key, and lose it.
-  const turn = `${path}.rotating`
-  await writeNew(turn, []).catch((cause) => {
-    if (codeOf(cause) !== 'EEXIST') throw cause
-    refuse(`Another rotation holds ${turn}; remove it if none runs.`, cause)
-  })
+  const letGo = takeTurn(
+    `${path}.rotating`,
+    (holder) => `Another rotation is at work${holder}. Wait until it has finished.`,
+  )
   try {
     const keys = [...((await readKeys(path)) ?? refuse(`There is no key file ${path} to rotate.`)), newKey()]
     const { uid, gid } = await stat(path)
@@ -58,7 +58,7 @@ export async function rotateKeyring(path: string): Promise<Keyring> {
     await syncFolder(dirname(path))
     return ringOf(keys)
   } finally {
-    await rm(turn, { force: true })
+    letGo()
   }
 }
 

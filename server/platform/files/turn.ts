@@ -1,33 +1,93 @@
-import { open, readFile, rm } from 'node:fs/promises'
-import { answers } from '../postgres/postmaster-file.ts'
-import { codeOf } from './disk.ts'
+import { chownSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { isRoot } from '../postgres/owner.ts'
 
 /**
- * Lets one process of this machine at a time do what this file stands for, and answers how to let the next one. What a
- * killed one left is taken over.
+ * Lets one process of this machine at a time do what `path` stands for, and answers how to let the next one. The
+ * system itself ends the turn with the process, however that dies.
  *
- * @throws the sentence for whoever comes second, made of the number of the process that has the turn.
+ * `path.pid` only names the holder. `path.lock` stays there: whoever removed it could take away the lock of the next.
+ *
+ * @throws Error with the sentence for whoever comes second, made of ` (process 12)` or nothing; and with one of ours
+ * where nothing can be written.
  */
-export async function takeTurn(path: string, refusal: (holder: string) => string) {
-  const take = () => open(path, 'wx', 0o600)
-  const handle = await take().catch(async (error: unknown) => {
-    if (codeOf(error) !== 'EEXIST') throw error
-    const [holder = '0', began = ''] = (await readFile(path, 'utf8').catch(() => '')).split(' ')
-    if (await isRunning(Number(holder), began)) throw new Error(refusal(holder))
-    await rm(path, { force: true })
-    return take()
+export function takeTurn(path: string, refusal: (holder: string) => string): () => void {
+  const lock = takeLock(`${path}.lock`)
+  if (lock === undefined) throw new Error(refusal(holderOf(path)))
+  try {
+    writeFileSync(`${path}.pid`, String(process.pid))
+  } catch (cause) {
+    lock.close()
+    throw (cause as NodeJS.ErrnoException).code === 'ENOSPC' ? noRoom(path, cause) : unwritable(path, cause)
+  }
+  const letGo = () => {
+    process.off('exit', letGo)
+    if (!lock.isOpen) return
+    rmSync(`${path}.pid`, { force: true })
+    lock.close()
+  }
+  // Besides tidying up, this keeps the lock from being collected as garbage while nobody refers to it.
+  process.on('exit', letGo)
+  return letGo
+}
+
+/**
+ * SQLite's exclusive transaction is a file lock of the operating system on Linux and macOS alike: two
+ * processes never both get it, and it leaves nothing to clean up.
+ */
+const takeLock = (file: string) => {
+  const lock = openLock(file)
+  try {
+    lock.exec('pragma locking_mode = exclusive; begin exclusive')
+    openToOwner(file)
+    return lock
+  } catch (cause) {
+    lock.close()
+    const code = ((cause as { errcode?: number }).errcode ?? 0) & 0xff
+    if (code === busy) return undefined
+    if (code === full) throw noRoom(file, cause)
+    throw code === closed ? unwritable(file, cause) : cause
+  }
+}
+
+const openLock = (file: string) => {
+  try {
+    return new DatabaseSync(file, { timeout: 0 })
+  } catch (cause) {
+    throw unwritable(file, cause)
+  }
+}
+
+/** Made by root, it would otherwise be closed to the user that its folder belongs to. */
+const openToOwner = (file: string) => {
+  if (!isRoot()) return
+  const { uid, gid } = statSync(dirname(file))
+  try {
+    chownSync(file, uid, gid)
+  } catch {
+    // A container that may give nothing away is root at the next start too.
+  }
+}
+
+/** SQLITE_BUSY, SQLITE_FULL and SQLITE_READONLY, which stand in the lowest byte of a code. */
+const [busy, full, closed] = [5, 13, 8]
+
+const holderOf = (path: string) => {
+  try {
+    return ` (process ${readFileSync(`${path}.pid`, 'utf8')})`
+  } catch {
+    return ''
+  }
+}
+
+const unwritable = (path: string, cause: unknown) =>
+  new Error(
+    `Portico may not write in ${dirname(path)}. Start it as the user that the folder belongs to, or choose another folder.`,
+    { cause },
+  )
+
+const noRoom = (path: string, cause: unknown) =>
+  new Error(`There is no room left for ${dirname(path)}. Make room on its disk, then start Portico again.`, {
+    cause,
   })
-  await handle.writeFile(`${process.pid} ${await beginningOf(process.pid)}`)
-  await handle.close()
-  return () => rm(path, { force: true })
-}
-
-/** When a process began, in ticks since the machine did; empty where the system does not say. */
-const beginningOf = async (pid: number) => {
-  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
-  return stat.slice(stat.lastIndexOf(')')).split(' ')[20] ?? ''
-}
-
-/** Numbers of processes come again, in a container at each start: it is the same one that began at the same time. */
-const isRunning = async (pid: number, began: string) =>
-  pid > 0 && pid !== process.pid && answers(pid) && (await beginningOf(pid)) === began
