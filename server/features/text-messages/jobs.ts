@@ -4,6 +4,7 @@ import { listAdministrators } from '#server/features/accounts/service.ts'
 import { notify } from '#server/features/notifications/service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import type { JobContext } from '#server/platform/jobs/context.ts'
+import { doEach } from '#server/platform/jobs/each.ts'
 import type { JobTable } from '#server/platform/jobs/queue.ts'
 import type { TextConnection, TextDelivery } from '#server/platform/ports/text-messages.ts'
 import { after, before, days, hours, minutes, seconds } from '#server/platform/time/durations.ts'
@@ -27,7 +28,6 @@ export const lease = minutes(2)
 export const pauses = [seconds(30), minutes(2), minutes(10), minutes(30), hours(1), hours(2)]
 /** How long after a text was written the provider is asked whether it arrived. */
 const reportsWithin = hours(24)
-const longest = minutes(1)
 /** As long as somebody may ask whether a text was ever sent. */
 const kept = days(365)
 
@@ -35,13 +35,8 @@ export const textJobs = (jobContext: JobContext): JobTable => ({
   sendText: { run: ({ textId }) => handleText(jobContext, textId) },
   sendTexts: {
     schedule: '* * * * *',
-    run: async () => {
-      const end = performance.now() + longest
-      for (const id of await store.listDue(jobContext.read, jobContext.clock())) {
-        if (performance.now() > end) return
-        await handleText(jobContext, id)
-      }
-    },
+    run: async () =>
+      doEach(await store.listDue(jobContext.read, jobContext.clock()), (id) => handleText(jobContext, id)),
   },
   eraseTexts: {
     schedule: '47 3 * * *',
@@ -62,13 +57,15 @@ export async function handleText(jobContext: JobContext, id: TextMessageId): Pro
   if (row === null) return
   const connection = await findConnection(read, ports)
   if (row.state === 'sent') return follow(jobContext, row, connection)
-  if (ports.isDemo) return transaction((ctx) => settle(ctx, row, { state: 'kept', failure: null }))
-  if (row.expiresAt <= now)
-    return transaction((ctx) =>
+  if (ports.isDemo) await transaction((ctx) => settle(ctx, row, { state: 'kept', failure: null }))
+  else if (row.expiresAt <= now)
+    await transaction((ctx) =>
       giveUp(ctx, row, row.failure ?? "It couldn't be sent before the code expired."),
     )
-  const delivery = connection && (await deliver(jobContext, row, connection))
-  await transaction((ctx) => settleDelivery(ctx, row, delivery))
+  else {
+    const delivery = connection && (await deliver(jobContext, row, connection))
+    await transaction((ctx) => settleDelivery(ctx, row, delivery))
+  }
 }
 
 async function deliver(
@@ -96,7 +93,7 @@ async function settleDelivery(ctx: Ctx, row: TextRow, delivery: TextDelivery | n
   if (delivery?.status === 'sent') {
     const { reference } = delivery
     // It has left: here its code has no more to do.
-    return settle(ctx, row, {
+    await settle(ctx, row, {
       state: 'sent',
       reference,
       failure: null,
@@ -104,13 +101,14 @@ async function settleDelivery(ctx: Ctx, row: TextRow, delivery: TextDelivery | n
       dueAt: after(ctx.now, seconds(20)),
       settledAt: null,
     })
+    return
   }
   const failure = delivery
     ? failureWords(ctx.ports.texts.name, delivery)
     : 'Text messages have been switched off.'
   const pause = delivery === null || delivery.status === 'refused' ? undefined : pauses[row.attempts - 1]
-  if (pause === undefined) return giveUp(ctx, row, failure)
-  return settle(ctx, row, { failure, dueAt: after(ctx.now, pause), settledAt: null })
+  if (pause === undefined) await giveUp(ctx, row, failure)
+  else await settle(ctx, row, { failure, dueAt: after(ctx.now, pause), settledAt: null })
 }
 
 async function follow(
@@ -123,7 +121,7 @@ async function follow(
     connection && reference !== null
       ? await ports.texts.outcome(connection, reference).catch(() => null)
       : null
-  await transaction((ctx) => {
+  await transaction<unknown>((ctx) => {
     if (outcome?.status === 'delivered') return settle(ctx, row, { state: 'delivered', failure: null })
     if (outcome?.status === 'failed') return giveUp(ctx, row, failureWords(ports.texts.name, outcome))
     const age = ctx.now.getTime() - row.createdAt.getTime()
@@ -136,15 +134,17 @@ async function follow(
 
 type Change = Parameters<typeof store.updateAttempt>[2]
 
-async function settle(ctx: Ctx, row: TextRow, change: Change): Promise<void> {
-  await store.updateAttempt(ctx.db, row, { settledAt: ctx.now, ...change })
+/** False where a later attempt has overtaken this one: then nothing was written down, and there is nothing to tell. */
+async function settle(ctx: Ctx, row: TextRow, change: Change): Promise<boolean> {
+  if (!(await store.updateAttempt(ctx.db, row, { settledAt: ctx.now, ...change }))) return false
   for (const id of new Set([row.sentById, ...(await listAdministrators(ctx.db))]))
     await ctx.invalidate(id, 'texts')
+  return true
 }
 
 /** Whoever had it sent is told, because somebody waits for a code. */
 async function giveUp(ctx: Ctx, row: TextRow, failure: string) {
-  await settle(ctx, row, { state: 'failed', failure, sealedCode: null })
+  if (!(await settle(ctx, row, { state: 'failed', failure, sealedCode: null }))) return
   await notify(ctx, row.sentById, {
     topic: 'account',
     title: "A text with a code didn't arrive",
