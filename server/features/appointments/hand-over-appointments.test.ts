@@ -2,7 +2,9 @@ import { expect, test } from 'vitest'
 import { appointments } from '#contract/appointments/appointments.ts'
 import { firmAppointments } from '#contract/appointments/diary.ts'
 import { firm } from '#contract/firm/firm.ts'
+import { handOver } from '#contract/firm/hand-over.ts'
 import { people } from '#contract/firm/people.ts'
+import { matters } from '#contract/matters/matters.ts'
 import { notifications } from '#contract/notifications/notifications.ts'
 import { addAppointment } from './service.ts'
 import { bookAt, openOffice, wish } from './testing.ts'
@@ -33,6 +35,51 @@ test('an administrator who booked for themselves keeps the appointment when its 
   const { id } = await boss.ask(firmAppointments.book, asked)
   const moved = await ana.ask(appointments.change, { id, ...wish('2026-11-10T15:00:00Z') })
   expect(moved.with.id).toBe(boss.user.id)
+})
+
+test('an appointment that is cancelled while its case is handed over stays cancelled, and nobody waits for it', async () => {
+  const ana = await portal.client()
+  const { id: matterId } = await priya.ask(matters.start, {
+    clientId: ana.user.id,
+    title: 'Purchase of a flat',
+    type: 'Purchase',
+    priority: 'high',
+    description: 'Flat 4',
+    whose: 'firm',
+    nextStep: 'We check the lease',
+  })
+  const { facts } = await priya.ask(matters.firmOne, { id: matterId })
+  await priya.ask(matters.saveFacts, { id: matterId, ...facts, feeEarnerId: priya.user.id })
+  const { id } = await bookAt(ana, '2026-11-11T10:00:00Z')
+
+  const canceller = await portal.pool.connect()
+  await canceller.query('begin')
+  await canceller.query('select from appointments where id = $1 for update', [id])
+  const sides = { fromId: priya.user.id, toId: omar.user.id }
+  const handed = priya.ask(handOver.hand, { id: matterId, ...sides, note: '', isClientTold: false })
+  const waiting = async () => {
+    const { rows } = await portal.pool.query(
+      "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+    )
+    return rows.length
+  }
+  await expect.poll(waiting).toBe(1)
+  // Whoever moves it takes the diaries next: were they taken by now, each would wait for the other.
+  const { rows } = await canceller.query(
+    'select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as is_free',
+    [`diary ${ana.user.id}`],
+  )
+  expect(rows).toEqual([{ is_free: true }])
+  await canceller.query("update appointments set status = 'cancelled' where id = $1", [id])
+  await canceller.query('commit')
+  canceller.release()
+
+  expect((await handed).appointments).toEqual([])
+  expect(await ana.ask(appointments.list, {})).toMatchObject([
+    { id, status: 'cancelled', with: { id: priya.user.id } },
+  ])
+  const titles = (await ana.ask(notifications.list, {})).map(({ title }) => title)
+  expect(titles).not.toContain('An appointment was changed')
 })
 
 test('what somebody had to come is met by who takes over where they are free, and else is cancelled', async () => {

@@ -111,34 +111,32 @@ export const update = async (db: Db, id: AppointmentId, change: Change): Promise
   return appointment ?? notFound('appointment')
 }
 
-/** What these clients still have to come with somebody, the next first. */
-export const listComing = (
-  db: Db,
-  { clients, withId, now }: { clients: readonly UserId[]; withId: UserId; now: Date },
-) =>
-  clients.length === 0
-    ? Promise.resolve([])
-    : db
-        .select()
-        .from(appointments)
-        .where(
-          and(
-            isScheduled,
-            eq(appointments.withId, withId),
-            inArray(appointments.clientId, [...clients]),
-            gt(appointments.startTime, now),
-          ),
-        )
-        .orderBy(asc(appointments.startTime), asc(appointments.id))
+interface Coming {
+  withId: UserId
+  now: Date
+  /** With these clients alone; with all where none are told. */
+  clients?: readonly UserId[]
+}
 
-/** Takes what this person still has to come, the next first. */
-export const claimComing = (db: Db, withId: UserId, now: Date) =>
+const coming = (db: Db, { withId, now, clients }: Coming) =>
   db
     .select()
     .from(appointments)
-    .where(and(isScheduled, eq(appointments.withId, withId), gt(appointments.startTime, now)))
+    .where(
+      and(
+        isScheduled,
+        eq(appointments.withId, withId),
+        gt(appointments.startTime, now),
+        clients === undefined ? undefined : inArray(appointments.clientId, [...clients]),
+      ),
+    )
     .orderBy(asc(appointments.startTime), asc(appointments.id))
-    .for('update')
+
+/** What somebody still has to come, the next first. */
+export const listComing = (db: Db, wanted: Coming) => coming(db, wanted)
+
+/** The same, taken for the rest of the transaction. */
+export const claimComing = (db: Db, wanted: Coming) => coming(db, wanted).for('update')
 
 const isDue = (now: Date): SQL | undefined =>
   and(
@@ -147,15 +145,26 @@ const isDue = (now: Date): SQL | undefined =>
     or(lte(appointments.dayReminderAt, now), lte(appointments.hourReminderAt, now)),
   )
 
-/** Takes the appointments whose reminder is due; another node leaves them alone meanwhile. */
-export const claimDue = (db: Db, now: Date) =>
-  db
-    .select()
+/** Of which a reminder is due, the next first. */
+export const listDue = async (db: Db, now: Date) => {
+  const rows = await db
+    .select({ id: appointments.id })
     .from(appointments)
     .where(isDue(now))
     .orderBy(asc(appointments.startTime))
     .limit(pageSize)
+  return rows.map(({ id }) => id)
+}
+
+/** Takes an appointment whose reminder is due; null where it is not, or another node reminds of it just now. */
+export const claimDue = async (db: Db, id: AppointmentId, now: Date) => {
+  const [row] = await db
+    .select()
+    .from(appointments)
+    .where(and(eq(appointments.id, id), isDue(now)))
     .for('update', { skipLocked: true })
+  return row ?? null
+}
 
 /** Answers with whom the appointments were. */
 export const removeAllOf = async (db: Db, clientId: UserId) => {

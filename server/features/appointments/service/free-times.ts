@@ -75,6 +75,8 @@ export async function handOverAppointments(
   ctx: Ctx,
   { clients, fromId, toId }: { clients: readonly UserId[]; fromId: UserId; toId: UserId },
 ) {
+  // The appointments first, as when one is moved; what was booked until the diaries are taken is among those listed.
+  await store.claimComing(ctx.db, { withId: fromId, now: ctx.now, clients })
   await store.claimDiaries(ctx.db, [fromId, toId, ...clients])
   const coming = await listComing(ctx, { clients, fromId, toId })
   for (const { row, isFree } of coming) {
@@ -93,7 +95,7 @@ export async function handOverAppointments(
 
 /** What somebody who leaves had to come is met by whoever answers for the client now, or else is cancelled. */
 export async function handOnAppointments(ctx: Ctx, { personId }: { personId: UserId }) {
-  const coming = await store.claimComing(ctx.db, personId, ctx.now)
+  const coming = await store.claimComing(ctx.db, { withId: personId, now: ctx.now })
   const successors = await Promise.all(coming.map(({ clientId }) => whomToMeet(ctx, clientId)))
   await store.claimDiaries(ctx.db, [personId, ...successors, ...coming.map(({ clientId }) => clientId)])
   for (const row of coming) await handOn(ctx, row)
