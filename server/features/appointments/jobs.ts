@@ -1,6 +1,8 @@
+import type { AppointmentId } from '#contract/appointments/appointments.ts'
 import { notify } from '#server/features/notifications/service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import type { JobContext } from '#server/platform/jobs/context.ts'
+import { doEach } from '#server/platform/jobs/each.ts'
 import type { JobTable } from '#server/platform/jobs/queue.ts'
 import { before, days, hours } from '#server/platform/time/durations.ts'
 import { clockWords, dayIn } from '#server/platform/time/zone.ts'
@@ -28,17 +30,19 @@ export const remindersOf = (startTime: Date, now: Date) => {
 }
 
 /** Reminds both sides of what is due, once: the reminder is crossed out in the transaction that tells it. */
-const remindAll = ({ transaction }: JobContext) =>
-  transaction(async (ctx) => {
-    for (const row of await store.claimDue(ctx.db, ctx.now)) {
-      for (const side of ['client', 'person'] as const) await remind(ctx, row, side)
-      await store.update(ctx.db, row.id, {
-        dayReminderAt: null,
-        // Where the portal was down for long, the later one stands for both.
-        ...(isDue(row.hourReminderAt, ctx.now) && { hourReminderAt: null }),
-      })
-    }
+const remindAll = async ({ read, clock, transaction }: JobContext) =>
+  doEach(await store.listDue(read, clock()), (id) => transaction((ctx) => remindBoth(ctx, id)))
+
+async function remindBoth(ctx: Ctx, id: AppointmentId) {
+  const row = await store.claimDue(ctx.db, id, ctx.now)
+  if (row === null) return
+  for (const side of ['client', 'person'] as const) await remind(ctx, row, side)
+  await store.update(ctx.db, id, {
+    dayReminderAt: null,
+    // Where the portal was down for long, the later one stands for both.
+    ...(isDue(row.hourReminderAt, ctx.now) && { hourReminderAt: null }),
   })
+}
 
 const isDue = (at: Date | null, now: Date) => at !== null && at <= now
 

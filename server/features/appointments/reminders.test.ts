@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { accounts } from '#contract/accounts/accounts.ts'
 import { appointments } from '#contract/appointments/appointments.ts'
 import { notifications } from '#contract/notifications/notifications.ts'
+import { queueJob } from '#server/platform/jobs/queue.ts'
 import { hours, minutes } from '#server/platform/time/durations.ts'
 import type { Client } from '#server/testing/portal.ts'
 import { bookAt, openOffice, remind, wish } from './testing.ts'
@@ -59,4 +60,25 @@ test('after a long silence there is one reminder and not two, and none of what h
   await remind(portal)
   expect(await remindersOf(ana)).toEqual(['Your appointment is today at 10:00 (London time)'])
   expect(await remindersOf(ben)).toEqual([])
+})
+
+test('a reminder that cannot be given holds up no other', async () => {
+  const [ana, ben] = [await portal.client(), await portal.client()]
+  const day = '2026-11-24'
+  await bookAt(ana, `${day}T10:00:00Z`)
+  await bookAt(ben, `${day}T11:00:00Z`)
+  await portal.pool.query(`
+    create function refuse() returns trigger language plpgsql as $$ begin raise 'no reminder for this one'; end $$;
+    create trigger refuse before insert on notifications for each row
+      when (new.user_id = '${ana.user.id}') execute function refuse()`)
+  portal.wait(new Date(`${day}T09:30:00Z`).getTime() - portal.now().getTime())
+  const given = ['Your appointment is today at 11:00 (London time)']
+  await queueJob(portal.db)('remindOfAppointments', {})
+  // An hour before ten has passed, an hour before eleven has not: the day's is due for both.
+  await expect.poll(() => remindersOf(ben)).toEqual(given)
+  expect(await remindersOf(ana)).toEqual([])
+  await portal.pool.query('drop trigger refuse on notifications')
+  await remind(portal)
+  expect(await remindersOf(ana)).toEqual(['Your appointment is today at 10:00 (London time)'])
+  expect(await remindersOf(ben)).toEqual(given)
 })

@@ -8,6 +8,7 @@ import { tasks } from '#server/features/tasks/schema.ts'
 import { hours, minutes } from '#server/platform/time/durations.ts'
 import { openPortal } from '#server/testing/portal.ts'
 import { sendDigests } from './jobs.ts'
+import * as store from './store.ts'
 import { jobContextOf, newsTo } from './testing.ts'
 
 const portal = await openPortal()
@@ -48,6 +49,26 @@ test('who chose one mail a day gets one, in the morning, with all that was told;
     "• There's a new message for you in the portal. (2 times)",
     '• Your passport was accepted.',
   ])
+})
+
+test('one whose summary cannot be written holds up nobody else’s, and the job fails by it', async () => {
+  const people = [await clientOfDigests(), await clientOfDigests(), await clientOfDigests()]
+  for (const { tell } of people) await tell('messages')
+  portal.wait(hours(24))
+  const waiting = await store.listGatherers(portal.db, portal.now())
+  // The first of them, behind whom the others stand.
+  const [unlucky, ...others] = people.toSorted(
+    (one, other) => waiting.indexOf(one.user.id) - waiting.indexOf(other.user.id),
+  )
+  await portal.pool.query(`
+    create function refuse() returns trigger language plpgsql as $$ begin raise 'no mail for this one'; end $$;
+    create trigger refuse before insert on mails for each row
+      when (new.user_id = '${unlucky?.user.id}') execute function refuse()`)
+  await expect(digest()).rejects.toMatchObject({ cause: { message: 'no mail for this one' } })
+  for (const other of others) expect(await other.mails()).toHaveLength(1)
+  await portal.pool.query('drop trigger refuse on mails')
+  await digest()
+  expect(await unlucky?.mails()).toHaveLength(1)
 })
 
 test('a reminder of what has been done meanwhile is left out, and appointments are told on the day', async () => {

@@ -9,8 +9,9 @@ import { findFirm } from '#server/features/settings/service.ts'
 import { listOpenedSince, listTasks } from '#server/features/tasks/service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import type { JobContext } from '#server/platform/jobs/context.ts'
+import { doEach } from '#server/platform/jobs/each.ts'
 import type { JobTable } from '#server/platform/jobs/queue.ts'
-import { before, days, minutes } from '#server/platform/time/durations.ts'
+import { before, days } from '#server/platform/time/durations.ts'
 import { wordsFor } from './service/compose-mail.ts'
 import { daysSince, isQuiet, lastMorning } from './service/hours.ts'
 import { sendMail } from './service/send-mail.ts'
@@ -29,7 +30,6 @@ declare module '#server/platform/jobs/queue.ts' {
 
 // A mail server that was not reached three times is down: the others wait a minute.
 const enough = 3
-const longest = minutes(1)
 /** As long as somebody may ask whether a mail was ever sent. */
 const kept = days(365)
 
@@ -52,21 +52,24 @@ export const mailJobs = (jobContext: JobContext): JobTable => ({
 
 /** Sends what waits for its time, was interrupted, or could not be delivered before. */
 async function sendDue(jobContext: JobContext) {
-  const end = performance.now() + longest
   let unreached = 0
-  for (const id of await store.listDue(jobContext.read, jobContext.clock())) {
-    const delivery = await sendMail(jobContext, id)
-    if (delivery?.status === 'unreached') unreached += 1
-    if (unreached >= enough || performance.now() > end) return
-  }
+  await doEach(
+    await store.listDue(jobContext.read, jobContext.clock()),
+    async (id) => {
+      const delivery = await sendMail(jobContext, id)
+      if (delivery?.status === 'unreached') unreached += 1
+    },
+    () => unreached >= enough,
+  )
 }
 
 /** At eight in the morning, what was put off since the morning before: one mail a person, whoever asks how often. */
 export async function sendDigests({ read, clock, transaction }: JobContext) {
   const { timeZone } = await findFirm(read)
   const until = lastMorning(clock(), timeZone)
-  for (const userId of await store.listGatherers(read, until))
-    await transaction((ctx) => sendDigest(ctx, userId, until))
+  await doEach(await store.listGatherers(read, until), (userId) =>
+    transaction((ctx) => sendDigest(ctx, userId, until)),
+  )
 }
 
 async function sendDigest(ctx: Ctx, userId: UserId, until: Date) {
@@ -118,11 +121,14 @@ export async function remindClients({ read, clock, transaction }: JobContext) {
   const oldest = Math.max(...reminderDays) + lateness + 1
   const open = await listOpenedSince(read, before(now, days(oldest)))
   const due = open.flatMap((task) => dueOf(task, daysSince(task.openedAt, { now, timeZone })))
-  for (const [clientId, ofClient] of Map.groupBy(due, (task) => task.clientId)) {
-    const had = new Set((await store.listRemindersOf(read, clientId)).map(keyOf))
-    const isNew = rowsOf(ofClient, now).some((row) => !had.has(keyOf(row)))
-    if (isNew) await transaction((ctx) => remind(ctx, clientId, ofClient))
-  }
+  await doEach(
+    Map.groupBy(due, (task) => task.clientId),
+    async ([clientId, ofClient]) => {
+      const had = new Set((await store.listRemindersOf(read, clientId)).map(keyOf))
+      const isNew = rowsOf(ofClient, now).some((row) => !had.has(keyOf(row)))
+      if (isNew) await transaction((ctx) => remind(ctx, clientId, ofClient))
+    },
+  )
 }
 
 /** A task of this age in days, with the reminders that are due now. */
