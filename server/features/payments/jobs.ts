@@ -50,28 +50,28 @@ export const paymentsJobs = (jobContext: JobContext): JobTable => ({
   },
   settlePaymentPages: {
     schedule: '* * * * *',
-    queue: 'outbound',
+    queue: 'money',
     run: () => settlePages(jobContext),
   },
-  takeCheckoutEvent: { queue: 'outbound', run: (event) => settleEvent(jobContext, event) },
-  takeChargeEvent: { queue: 'outbound', run: (event) => settleChargeEvent(jobContext, event) },
-  takeRefundEvent: { queue: 'outbound', run: (event) => settleRefundEvent(jobContext, event) },
-  takePayoutEvent: { queue: 'outbound', run: ({ payoutId }) => settlePayout(jobContext, payoutId) },
+  takeCheckoutEvent: { queue: 'money', run: (event) => settleEvent(jobContext, event) },
+  takeChargeEvent: { queue: 'money', run: (event) => settleChargeEvent(jobContext, event) },
+  takeRefundEvent: { queue: 'money', run: (event) => settleRefundEvent(jobContext, event) },
+  takePayoutEvent: { queue: 'money', run: ({ payoutId }) => settlePayout(jobContext, payoutId) },
   // A payout is told of once; what is in it may only be known hours later.
   followPayouts: {
     schedule: '37 * * * *',
-    queue: 'outbound',
+    queue: 'money',
     run: () => followPayouts(jobContext),
   },
   settleRefunds: {
     schedule: '* * * * *',
-    queue: 'outbound',
+    queue: 'money',
     run: () => settleRefunds(jobContext),
   },
   // What takes days is also asked about where no event comes.
   followReversals: {
     schedule: '17 * * * *',
-    queue: 'outbound',
+    queue: 'money',
     run: () => followReversals(jobContext),
   },
   erasePaymentEvents: {

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
 import { accounts } from '#contract/accounts/accounts.ts'
 import { webhooks } from '#contract/webhooks.ts'
+import { paymentsJobs } from '#server/features/payments/jobs.ts'
 import { days, minutes } from '#server/platform/time/durations.ts'
 import { isSigned } from '#server/providers/webhooks/testing/receiver.ts'
+import { webhookJobs } from './jobs.ts'
 import { deliver, lease, pauses } from './service/deliver.ts'
 import { openHooks, soon } from './testing/hooks.ts'
 
@@ -136,6 +138,13 @@ test('a portal that dies between sending and noting it sends again, and the id t
   expect(second?.headers['portico-delivery']).toBe(first?.headers['portico-delivery'])
   expect(await deliver(jobContext, id)).toBeNull()
   await remove(webhook)
+})
+
+test('a system that hangs holds up no payment: deliveries share no worker with what asks a payment processor', () => {
+  const ofPayments = Object.values(paymentsJobs(jobContext)).map(({ queue }) => queue)
+  const { deliverWebhook, deliverWebhooks } = webhookJobs(jobContext)
+  expect(ofPayments).toContain('money')
+  for (const job of [deliverWebhook, deliverWebhooks]) expect(ofPayments).not.toContain(job?.queue)
 })
 
 test('of two who deliver at the same time, one does', async () => {

@@ -20,8 +20,8 @@ export interface Database {
   close: () => Promise<void>
 }
 
-/** Of one node, of which the jobs listen on three; PostgreSQL has 100 for all nodes unless it is told otherwise. */
-const connections = 18
+/** Of one node, of which the jobs listen on four; PostgreSQL has 100 for all nodes unless it is told otherwise. */
+const connections = 19
 /** What signed-in people have of these at once; the rest is for visitors, jobs, and the counting of limits. */
 export const connectionsForPeople = 12
 
