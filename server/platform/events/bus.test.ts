@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { Socket } from 'node:net'
 import { sql } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import { freshDatabase } from '#server/testing/fresh-database.ts'
@@ -21,4 +23,31 @@ test('a signal that nobody can read is passed over', async () => {
   await signal(db, good)
   await expect.poll(() => told).toEqual([good])
   await bus.close()
+})
+
+test('a connection that comes back only after the bus was closed is ended', async () => {
+  const [begun, late] = [Promise.withResolvers<Socket>(), Promise.withResolvers<void>()]
+  let isFirst = true
+  const stream = () => {
+    const socket = new Socket()
+    if (!isFirst) {
+      const connect = socket.connect.bind(socket) as (...to: unknown[]) => Socket
+      const connectLate = (...to: unknown[]) => {
+        begun.resolve(socket)
+        void late.promise.then(() => connect(...to))
+      }
+      Object.assign(socket, { connect: connectLate })
+    }
+    isFirst = false
+    return socket
+  }
+  const bus = await openBus({ ...connection, stream }, log)
+  await db.execute(sql`select pg_terminate_backend(pid) from pg_stat_activity
+    where application_name = 'portico-bus' and datname = current_database()`)
+  const socket = await begun.promise
+  await bus.close()
+  const ended = once(socket, 'close')
+  late.resolve()
+  await ended
+  expect(bus.isListening()).toBe(false)
 })

@@ -70,6 +70,8 @@ export async function openBus(connection: Connection, log: Log): Promise<Bus> {
       void next.end().catch(() => {})
       throw error
     }
+    // Closed meanwhile, which could not end a connection that was not there yet.
+    if (isClosed) return next.end()
     // A line that has gone dead looks open for hours: only an answer shows that signals still come.
     const asking = setInterval(() => void next.query('select 1').catch(lose), seconds(3)).unref()
     const lose = () => {
@@ -88,7 +90,7 @@ export async function openBus(connection: Connection, log: Log): Promise<Bus> {
       await sleep(wait, undefined, { ref: false })
       try {
         await listen()
-        emitter.emit('resync')
+        if (!isClosed) emitter.emit('resync')
         return
       } catch {}
     }

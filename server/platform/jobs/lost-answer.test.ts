@@ -3,6 +3,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { freshDatabase } from '#server/testing/fresh-database.ts'
 import { quiet } from '#server/testing/quiet.ts'
 import { openLog } from '../diagnostics/log.ts'
+import { withClient } from '../postgres/roles.ts'
 import { migrateJobs, openJobs } from './queue.ts'
 
 declare module './queue.ts' {
@@ -11,8 +12,8 @@ declare module './queue.ts' {
   }
 }
 
-/** A pool whose line breaks once, after a job was taken and before that is answered. */
-function poolWithLostAnswer(connection: pg.PoolConfig) {
+/** A pool whose line breaks once, after a job was taken and before that is answered; `beforeLoss` comes in between. */
+function poolWithLostAnswer(connection: pg.PoolConfig, beforeLoss: () => Promise<unknown>) {
   const pool = new pg.Pool(connection)
   pool.on('error', () => {})
   let isLost = false
@@ -22,6 +23,7 @@ function poolWithLostAnswer(connection: pg.PoolConfig) {
       const answer = ask(...args)
       if (isLost || !(await answer).rows?.some(isTaken)) return answer
       isLost = true
+      await beforeLoss()
       throw new Error('Connection terminated unexpectedly')
     }
     // What is asked with a callback answers nothing here, and takes no job.
@@ -33,20 +35,60 @@ function poolWithLostAnswer(connection: pg.PoolConfig) {
 
 const isTaken = (row: Record<string, unknown>) => 'payload' in row && 'attempts' in row
 
-test('a job that was taken by a worker that never heard of it is done within seconds', async () => {
-  const { pool, isLost } = poolWithLostAnswer(await freshDatabase())
+interface Work {
+  run: () => Promise<void>
+  beforeLoss: () => Promise<void>
+  connection: pg.PoolConfig
+}
+const nothing = async () => {}
+
+/** Work whose line breaks when the job of this file is taken. */
+async function openWork({ run, beforeLoss, connection }: Partial<Work>) {
+  const { pool, isLost } = poolWithLostAnswer(connection ?? (await freshDatabase()), beforeLoss ?? nothing)
   await migrateJobs(pool)
-  let done = 0
-  const run = async () => {
-    done += 1
-  }
-  const jobs = await openJobs(pool, { tables: [{ lostAnswer: { run } }], log: openLog(quiet, 'warn') })
+  const jobs = await openJobs(pool, {
+    tables: [{ lostAnswer: { run: run ?? nothing } }],
+    log: openLog(quiet, 'warn'),
+  })
   onTestFinished(async () => {
     await jobs.close()
     await pool.end()
   })
   await pool.query("select graphile_worker.add_job('lostAnswer', '{}'::json)")
   await expect.poll(isLost, { timeout: 15_000 }).toBe(true)
+  return { pool, jobs }
+}
+
+test('a job that was taken by a worker that never heard of it is done within seconds', async () => {
+  let done = 0
+  const run = async () => {
+    done += 1
+  }
+  const { jobs } = await openWork({ run })
   await expect.poll(() => done, { timeout: 20_000 }).toBe(1)
   await expect.poll(() => jobs.isWorking()).toBe(true)
+})
+
+test('work that is closed while it starts again stays closed, and holds no connection', async () => {
+  const connection = await freshDatabase()
+  await withClient(connection, async (holder) => {
+    // Whoever starts again first takes back what is held, which waits for this.
+    const beforeLoss = async () => {
+      await holder.query('begin')
+      await holder.query('lock table graphile_worker._private_jobs in access exclusive mode')
+    }
+    const { pool, jobs } = await openWork({ connection, beforeLoss })
+    const starting = async () => {
+      const { rows } = await holder.query(
+        `select from pg_stat_activity where datname = current_database()
+         and wait_event_type = 'Lock' and query like '%force_unlock_workers%'`,
+      )
+      return rows.length
+    }
+    await expect.poll(starting).toBeGreaterThan(0)
+    const closed = jobs.close()
+    await holder.query('commit')
+    await closed
+    await expect.poll(() => pool.totalCount - pool.idleCount).toBe(0)
+  })
 })

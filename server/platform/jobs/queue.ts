@@ -15,7 +15,7 @@ export interface JobPayloads {}
 export type JobName = keyof JobPayloads
 
 /** Jobs at once, each queue with workers of its own: what takes long holds up nobody's mail, money or reminder. */
-const concurrency = { ordinary: 2, heavy: 1, outbound: 2 } as const
+const concurrency = { ordinary: 2, heavy: 1, money: 2, outbound: 2 } as const
 type QueueName = keyof typeof concurrency
 
 export interface Job<P = never> {
@@ -115,6 +115,8 @@ async function openQueue(pool: pg.Pool, work: Work): Promise<Jobs> {
     close: async () => {
       await current?.stop()
       await keeping
+      // One that was just being started again has nobody else to end it.
+      await current?.stop()
     },
   }
 }
