@@ -6,7 +6,12 @@ import { Health } from '#contract/kit/portal.ts'
 import { tasks } from '#contract/tasks.ts'
 import { migrateDatabase } from '#server/platform/db/connection.ts'
 import { openCluster } from '#server/platform/postgres/cluster.ts'
-import { type Connection, ensureDatabase, withClient } from '#server/platform/postgres/roles.ts'
+import {
+  type Connection,
+  ensureDatabase,
+  ensureOtherRoles,
+  withClient,
+} from '#server/platform/postgres/roles.ts'
 import { urlOf } from '#server/testing/cluster.ts'
 import { browserAt } from './testing/browser.ts'
 import { type PortalProcess, startPortal, temporaryFolder } from './testing/portal-process.ts'
@@ -121,7 +126,33 @@ test('where it may make no role, the portal works as the owner behind its trigge
   expect(await signIn(portal)).not.toHaveLength(0)
   expect(await usersOf(connection)).toEqual(['plain'])
   const words = 'The role of DATABASE_URL may make no other role'
-  expect(await healthOf(portal)).toMatchObject({ status: 'ok', warnings: [expect.stringContaining(words)] })
+  expect(await healthOf(portal)).toMatchObject({
+    status: 'ok',
+    warnings: [expect.stringContaining(`${words} (42501), so`)],
+  })
   expect(portal.said()).toContain(words)
   await expect(ask(connection, 'delete from audit')).rejects.toMatchObject({ code: '42501' })
+})
+
+test('a role that was made and is not let in is told, and the portal works as the owner', async () => {
+  const connection = await openOthers('closed', 'createrole')
+  const url = urlOf(connection)
+  expect(await ensureOtherRoles(url)).toMatchObject({ appName: 'portico_app_test_closed' })
+  await ask(inject('cluster'), 'alter role portico_app_test_closed nologin')
+  expect(await ensureOtherRoles(url)).toMatchObject({
+    app: { connectionString: url },
+    appName: null,
+    refusal: { what: 'shut_out', code: '28000' },
+  })
+})
+
+test('a database that answers too late ends the start, and gives the portal no more rights', async () => {
+  const connection = await openOthers('late', 'createrole')
+  const impatient = new URL(urlOf(connection))
+  impatient.searchParams.set('options', '-c lock_timeout=50')
+  await withClient(connection, async (other) => {
+    // As another node that makes the role at this moment.
+    await other.query('select pg_advisory_lock(7032027)')
+    await expect(ensureOtherRoles(impatient.href)).rejects.toMatchObject({ code: '55P03' })
+  })
 })

@@ -13,6 +13,7 @@ import {
   ensureOtherRoles,
   ensureOwnRoles,
   letWork,
+  type Refusal,
   type Roles,
   withClient,
 } from '../postgres/roles.ts'
@@ -76,13 +77,31 @@ async function external(connectionString: string): Promise<Records> {
   if (version < oldestSupported)
     throw new Error('The database of DATABASE_URL is too old: Portico needs PostgreSQL 16 or newer.')
   await withClient(asking, refuseOtherVersions)
-  const roles = await ensureOtherRoles(connectionString)
-  return { roles, warnings: roles.appName === null ? [unguarded] : [], close: async () => {} }
+  const roles = await ensureOtherRoles(connectionString).catch((cause: unknown) => {
+    throw new Error(`The database of DATABASE_URL could not be prepared: ${reasonOf(cause)}.`, { cause })
+  })
+  return {
+    roles,
+    warnings: roles.refusal === undefined ? [] : [unguarded(roles.refusal)],
+    close: async () => {},
+  }
 }
 
-const unguarded =
-  'The role of DATABASE_URL may make no other role, so the portal works as the owner of its audit trail: ' +
-  'triggers guard the trail, and the role could remove them. Let it make roles (alter role … createrole).'
+/** The words of PostgreSQL itself name addresses, and health is told to everybody: its code must do. */
+const unguarded = ({ what, code }: Refusal) => {
+  const [why, remedy] = reasons[what]
+  return (
+    `${why}${code === null ? '' : ` (${code})`}, so the portal works as the owner of its audit trail: ` +
+    `triggers guard the trail, and the role could remove them. ${remedy}`
+  )
+}
+const reasons = {
+  unmade: ['The role of DATABASE_URL may make no other role', 'Let it make roles (alter role … createrole).'],
+  shut_out: [
+    'The database of DATABASE_URL does not let in the role that the portal has made there for itself',
+    'Let in portico_app_ and the name of the database (pg_hba.conf, and the users of a pooler).',
+  ],
+} as const
 
 /** A name with several addresses fails with one error for each. */
 const reasonOf = (cause: unknown): string => {

@@ -1,5 +1,6 @@
 import { createHash, createHmac } from 'node:crypto'
 import pg from 'pg'
+import { sqlState } from '../db/database.ts'
 
 /** In the built-in database: who owns what is in it, and whom the portal asks as. Neither is its superuser. */
 const own = { owner: 'portico_owner', app: 'portico' }
@@ -11,6 +12,15 @@ export interface Roles {
   app: pg.ClientConfig
   /** The name of the other role, which the owner then lets do what it needs. */
   appName: string | null
+  /** Why there can be no other. */
+  refusal?: Refusal
+}
+
+export interface Refusal {
+  /** The owner may make no other role, or the one that it has made is not let in. */
+  what: 'unmade' | 'shut_out'
+  /** PostgreSQL's, such as `42501`; null where the driver refused. */
+  code: string | null
 }
 
 /** Gives the built-in database to a role of its own, with all that an earlier version left the superuser in it. */
@@ -70,13 +80,37 @@ export async function ensureOtherRoles(connectionString: string): Promise<Roles>
   const name = roleName(database)
   const secret = password ? createHmac('sha256', password).update(name).digest('base64url') : null
   const app = { connectionString: as(connectionString, { user: name, password: secret }) }
+  const refusal =
+    (await refusalOf('unmade', () =>
+      withClient(owner, (client) => ensureRole(client, { name, secret, database })),
+    )) ?? (await refusalOf('shut_out', () => withClient(app, (client) => client.query('select 1'))))
+  return refusal === null ? { owner, app, appName: name } : { owner, app: owner, appName: null, refusal }
+}
+
+/**
+ * Null where it is done. Whatever else goes wrong, such as an answer that comes too late, is thrown: the portal must not
+ * work with more rights because of it.
+ */
+const refusalOf = async (what: Refusal['what'], work: () => Promise<unknown>): Promise<Refusal | null> => {
   try {
-    await withClient(owner, (client) => ensureRole(client, { name, secret, database }))
-    await withClient(app, (client) => client.query('select 1'))
-    return { owner, app, appName: name }
-  } catch {
-    return { owner, app: owner, appName: null }
+    await work()
+    return null
+  } catch (error) {
+    if (!isRefusal(error)) throw error
+    return { what, code: sqlState(error) ?? null }
   }
+}
+
+/** Insufficient privilege; no way in for somebody of that name; a wrong password. */
+const refused = ['42501', '28000', '28P01']
+
+const isRefusal = (error: unknown) => {
+  const [code, words] = [sqlState(error), error instanceof Error ? error.message : '']
+  if (code !== undefined && refused.includes(code)) return true
+  // PgBouncer says 08P01 whatever is wrong; and the driver has no code where the server asks for a password that the
+  // address of the owner does not name.
+  if (code === '08P01') return /no such user|authentication failed|login rejected/.test(words)
+  return code === undefined && words.startsWith('SASL')
 }
 
 /** Roles are shared by all databases of a server, so it carries the name of its own; no name has above 63 bytes. */
