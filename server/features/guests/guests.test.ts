@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { accounts } from '#contract/accounts/accounts.ts'
 import { documents } from '#contract/documents/documents.ts'
 import { reviews } from '#contract/documents/reviews.ts'
+import { firm } from '#contract/firm/firm.ts'
 import { codeTries, guestDays, guests } from '#contract/guests.ts'
 import { matters } from '#contract/matters/matters.ts'
 import { matterParties } from '#contract/matters/parties.ts'
@@ -224,4 +225,21 @@ test('somebody with an account, without an address, or invited already is not in
     detail: '',
   })
   await expect(ask(party.id)).rejects.toMatchObject({ reason: 'has_account' })
+})
+
+test('what a guest of a second case sends is for whoever runs that one, too', async () => {
+  const first = await invited()
+  const { parties } = await priya.ask(matters.firmOne, { id: first.id })
+  const [aunt] = parties.filter(({ id }) => id === first.partyId)
+  const [admin, omar] = [await portal.staff('administrator'), await portal.staff('fee_earner')]
+  const { id } = await withAunt(portal, admin)
+  const { facts } = await admin.ask(matters.firmOne, { id })
+  await admin.ask(matters.saveFacts, { id, ...facts, feeEarnerId: omar.user.id })
+  const again = { role: 'giver_of_funds', kind: 'person', name: 'May Jones', email: '', phone: '' } as const
+  const party = { id, ...again, number: '', detail: '', personId: aunt?.personId }
+  const { id: partyId } = await admin.ask(matterParties.add, party)
+  const { user } = await enter(first)
+  await expect(omar.ask(firm.client, { id: user.id })).rejects.toMatchObject({ code: 'not_found' })
+  await admin.ask(guests.invite, { id, partyId, documents: documentsAsked })
+  expect(await omar.ask(firm.client, { id: user.id })).toMatchObject({ firstName: 'May' })
 })

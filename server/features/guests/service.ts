@@ -19,6 +19,7 @@ import { isAllDone, type TaskKind } from '#contract/tasks.ts'
 import type { TextMessageId } from '#contract/text-messages.ts'
 import {
   type AccountDependencies,
+  addTeamMember,
   beginGuestSession,
   closeGuestAccount,
   findToken,
@@ -221,6 +222,8 @@ async function accountFor(ctx: Ctx<Staff>, party: Party, feeEarnerId: UserId | n
         reason: 'has_account',
       })
     await reopenGuestAccount(ctx.db, party.clientId, contactOf(party))
+    // A guest of another case already: what they send for this one is for whoever runs it, too.
+    await addTeamMember(ctx.db, { clientId: party.clientId, memberId: feeEarnerId ?? ctx.actor.id })
     return party.clientId
   }
   const userId = await openGuestAccount(ctx.db, {

@@ -23,7 +23,7 @@ export const AccessCard = ({ file }: { file: FirmMatterFile }) => {
       <CardTitle>Who can see this case</CardTitle>
       <p className="wrap-anywhere">
         {isRestricted
-          ? `Restricted: only ${list.format(names)} and the compliance officer can see that this case exists.`
+          ? `Restricted: only ${list.format(names)} and the compliance officer can open or find this case. The client’s tasks, documents and payments stay with everyone who works with the client.`
           : 'Everyone who works with this client, the people in charge of the case, administrators, compliance officers, and auditors given access to this client.'}
       </p>
       {mayChange && (
@@ -73,7 +73,7 @@ const AccessDialog = ({ file, close }: { file: FirmMatterFile; close: () => void
       open
       onOpenChange={close}
       title="Restrict this case"
-      description="Only the people you choose will see that this case exists: not in lists, counts, notifications or searches, and not even administrators unless you choose them. The compliance officer always can."
+      description="Only the people you choose will find or open this case, its letters and its timeline: not even administrators, unless you choose them. The compliance officer always can. The client’s tasks, documents and payments stay with everyone who works with the client."
     >
       <form
         className="grid gap-5"
