@@ -79,6 +79,8 @@ test('work that is closed while it starts again stays closed, and holds no conne
     }
     const { pool, jobs } = await openWork({ connection, beforeLoss })
     const starting = async () => {
+      // What a transaction has once seen of the others it sees until its end.
+      await holder.query('select pg_stat_clear_snapshot()')
       const { rows } = await holder.query(
         `select from pg_stat_activity where datname = current_database()
          and wait_event_type = 'Lock' and query like '%force_unlock_workers%'`,
