@@ -72,6 +72,8 @@ export async function openJobs(
   const opened: Jobs[] = []
   for (const [name, atOnce] of Object.entries(concurrency)) {
     const own = jobs.filter(([, { queue = 'ordinary' }]) => queue === name)
+    // The workers of a queue without jobs would end at once, and be started again for ever.
+    if (own.length === 0) continue
     opened.push(await openQueue(pool, { jobs: own, concurrency: atOnce, log, stopping: closing.signal }))
   }
   for (const [name, { isRunAtStart }] of jobs) if (isRunAtStart) await startNow(pool, name)
