@@ -37,8 +37,8 @@ export const ShownMail = MailSummary.extend({
 export type ShownMail = z.infer<typeof ShownMail>
 
 /** How mail leaves this portal: by a mail server, or not at all. */
-export const MailRoad = z.strictObject({ kind: z.enum(['smtp', 'outbox']), from: z.string().nullable() })
-export type MailRoad = z.infer<typeof MailRoad>
+export const MailTransport = z.strictObject({ kind: z.enum(['smtp', 'outbox']), from: z.string().nullable() })
+export type MailTransport = z.infer<typeof MailTransport>
 
 const one = z.strictObject({ id: MailId })
 
@@ -49,8 +49,8 @@ export const mail = {
     action: 'mails.manage',
     summary: "The portal's emails and the state of each, newest first",
   }),
-  road: read('/api/firm/mail-road', {
-    output: MailRoad,
+  transport: read('/api/firm/mail-road', {
+    output: MailTransport,
     audience: 'firm',
     action: 'mails.manage',
     summary: 'Whether emails are sent by a mail server, or kept in the outbox',

@@ -47,6 +47,7 @@ export const retired = [
   [/\bwithSettled\b|\bnoFacts\b|\bPaperOutcome\b|\bwithPaper\b|\bhearVerdict\b/, 'resolved, state, document'],
   [/\b(firmT|t)oldAt\b|\bsealed(Key|Sha256|Url)\b/, 'notified, declared, signed, encrypted'],
   [/\bopenHouse\b|\bwatchForComplaints\b/, 'browser fixture, console errors'],
+  [/\bpatience\b|\b(open)?KeyDesk\b|\bMailRoad\b|\blookOf\b/, 'timeout, authenticator, transport, skeleton'],
   [/\bfrail-?[wW]riter\b|\bpatient-?[iI]nspector\b/, 'fault-injecting writer, inspector with a long timeout'],
 ]
 

@@ -7,7 +7,7 @@ import { type AccountDependencies, getAccount } from './features/accounts/servic
 import { openSessions, type Sessions, secondStepCookieName } from './features/accounts/sessions/sessions.ts'
 import { activitiesFeature } from './features/activities/manifest.ts'
 import { apiKeysFeature } from './features/api-keys/manifest.ts'
-import { type KeyDesk, openKeyDesk } from './features/api-keys/service.ts'
+import { type KeyAuthenticator, openKeyAuthenticator } from './features/api-keys/service.ts'
 import { appointmentsFeature } from './features/appointments/manifest.ts'
 import { assistantFeature } from './features/assistant/manifest.ts'
 import { replyInWords, wakeAssistant } from './features/assistant/service.ts'
@@ -197,7 +197,7 @@ export async function openApp(foundation: Foundation): Promise<FastifyInstance> 
   }
   const eventHandlers = features.map((feature) => feature.eventHandlers)
   const mayKeepFiles = async (on: Db) => !(await findFirm(on)).isOnSharedComputers
-  const { whoIs } = byKeyOr(sessions, openKeyDesk({ db, clock, limits: ports.limits }))
+  const { whoIs } = byKeyOr(sessions, openKeyAuthenticator({ db, clock, limits: ports.limits }))
   const { checksAnswers = foundation.isDevelopment ?? false } = foundation
   const platform: Platform = {
     db,
@@ -260,13 +260,14 @@ export async function openApp(foundation: Foundation): Promise<FastifyInstance> 
 }
 
 /** A system of the firm's own shows a key, and everybody else a session; whoever shows both asks by the key. */
-function byKeyOr(sessions: Pick<Sessions, 'whoIs'>, keys: KeyDesk): Pick<Platform, 'whoIs'> {
-  const shown = new WeakMap<FastifyRequest, ReturnType<KeyDesk['whoShows']>>()
+function byKeyOr(sessions: Pick<Sessions, 'whoIs'>, keys: KeyAuthenticator): Pick<Platform, 'whoIs'> {
+  const shown = new WeakMap<FastifyRequest, ReturnType<KeyAuthenticator['authenticate']>>()
   return {
     whoIs: async (request) => {
       const { authorization } = request.headers
       if (authorization === undefined) return sessions.whoIs(request)
-      const known = shown.get(request) ?? keys.whoShows({ authorization, address: addressKey(request.ip) })
+      const known =
+        shown.get(request) ?? keys.authenticate({ authorization, address: addressKey(request.ip) })
       shown.set(request, known)
       return (await known) ?? sessions.whoIs(request)
     },

@@ -70,7 +70,7 @@ const plainOf = new Map(
 )
 
 /** One key for all names that a hurried eye takes for each other: for refusing, never for finding. */
-export const lookOf = (text: string) =>
+export const skeletonOf = (text: string) =>
   fold([...text.normalize('NFKC')].map((letter) => plainOf.get(letter) ?? letter).join(''))
     .replace(/\p{Pd}/gu, '-')
     .replaceAll('0', 'o')

@@ -3,7 +3,7 @@ import { eachDetail, type User, type UserId } from '#contract/accounts/accounts.
 import { pageSize } from '#contract/kit/endpoint.ts'
 import { notFound, Problem } from '#contract/kit/problem.ts'
 import type { StaffRole } from '#contract/kit/rights.ts'
-import { fold, lookOf } from '#contract/kit/text.ts'
+import { fold, skeletonOf } from '#contract/kit/text.ts'
 import { brokenConstraint, type Db, prepared } from '#server/platform/db/database.ts'
 import { clientContacts, sessions, users } from './schema.ts'
 import { type Asking, clientsOf } from './scope/store.ts'
@@ -68,7 +68,7 @@ export const guestsAmong = async (db: Db, ids: readonly UserId[]): Promise<Set<U
 /** Which of these two somebody has already, however they are written. */
 export const findTaken = async (db: Db, { username, email }: { username: string; email: string }) => {
   const { usernameKey, usernameLook, emailKey } = users
-  const [name, look, address] = [fold(username), lookOf(username), fold(email)]
+  const [name, look, address] = [fold(username), skeletonOf(username), fold(email)]
   const rows = await db
     .select({ usernameKey, usernameLook, emailKey })
     .from(users)
@@ -134,7 +134,7 @@ const withKeys = (user: Unkeyed): NewUser => {
   const { username, email } = user
   // A guest's address is not theirs alone: it may open an account of its own.
   const emailKey = user.isGuest ? `guest:${user.id}` : fold(email)
-  return { ...user, usernameKey: fold(username), usernameLook: lookOf(username), emailKey }
+  return { ...user, usernameKey: fold(username), usernameLook: skeletonOf(username), emailKey }
 }
 
 /** Of a guest: by their address the account is not found. */

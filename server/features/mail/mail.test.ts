@@ -168,7 +168,7 @@ test('without a mail server mails are kept, and administrators read them', async
   await stage((ctx) => ctx.publish('mailDue', due({ to: user.id, event: 'kept:1' })))
   const kept = async () => (await list()).find(({ to }) => to === user.email)
   await expect.poll(async () => (await kept())?.state).toBe('kept')
-  expect(await administrator.ask(mail.road, {})).toEqual({ kind: 'outbox', from: null })
+  expect(await administrator.ask(mail.transport, {})).toEqual({ kind: 'outbox', from: null })
 
   const found = await kept()
   if (!found) throw new Error('it was not kept')

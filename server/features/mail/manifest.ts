@@ -17,7 +17,7 @@ export const mailFeature = feature({
   routes: [
     routesOf(mail, {
       list: ({ db }, { before }) => store.listOf(db, before),
-      road: async ({ ports: { mail } }) => ({ kind: mail.kind, from: mail.from }),
+      transport: async ({ ports: { mail } }) => ({ kind: mail.kind, from: mail.from }),
       one: multiStep(service.showMail),
       html: multiStep(service.showHtml),
       sendAgain: service.sendAgain,

@@ -18,7 +18,7 @@ export interface Replica {
 }
 
 /** How often the standby is asked whether it has caught up, in milliseconds from one time to the next. */
-const patience = [0, 5, 10, 20, 40, 80]
+const pauses = [0, 5, 10, 20, 40, 80]
 /** How long it may be silent meanwhile, in milliseconds. */
 const silence = 300
 /** After it lagged or failed, everything is read from the primary for so long: nobody waits for it again and again. */
@@ -36,7 +36,7 @@ export function openReplica(
 
   async function isCurrent() {
     const position = await positionOf(primary.pool)
-    for (const pause of patience) {
+    for (const pause of pauses) {
       if (pause > 0) await sleep(pause)
       const { rows } = await pool.query<{ current: boolean }>(
         'select pg_is_in_recovery() and pg_last_wal_replay_lsn() >= $1::pg_lsn as current',

@@ -104,7 +104,7 @@ export function openSealer(options: Options): Sealer {
     seal: async (job) => {
       const signatory = own ? inDate(own, job.words.at) : await keyFor(job.words.name)
       const { ready, stampedSha256 } = await composed(job)
-      const asking = authority && !authority.wasAway() ? askingOf(authority, patience.signer) : null
+      const asking = authority && !authority.wasAway() ? askingOf(authority, timeouts.signer) : null
       const { sealPdf } = await import('./pades/seal.ts')
       const { pdf, fault } = await sealPdf(Buffer.from(ready), signatory, asking)
       noteFault(fault)
@@ -120,7 +120,7 @@ export function openSealer(options: Options): Sealer {
       if (authority === null || before === 'B-LTA')
         return { pdf, level: before, isLacking: before !== 'B-LTA' }
       const { strengthen } = await import('./pades/strengthen.ts')
-      const raised = await strengthen(sealed, askingOf(authority, patience.job))
+      const raised = await strengthen(sealed, askingOf(authority, timeouts.job))
       noteFault(raised.fault)
       const { level, isWhole } = await proved(raised.pdf)
       return isWhole && level !== null
@@ -191,7 +191,7 @@ const busy = () =>
   })
 
 /** Milliseconds for all that authorities are asked of one file. */
-const patience = { signer: seconds(8), job: seconds(30) }
+const timeouts = { signer: seconds(8), job: seconds(30) }
 
 const askingOf = (authority: TimeStampAuthority, within: number) => ({
   authority,

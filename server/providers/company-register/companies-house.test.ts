@@ -91,7 +91,7 @@ test('nothing listening is data', async () => {
 })
 
 test('a register that says nothing is given up', async () => {
-  const hurried = openCompaniesHouse({ address: register.address, fixedKey: null, patience: 300 })
+  const hurried = openCompaniesHouse({ address: register.address, fixedKey: null, timeout: 300 })
   register.fail('silent')
   const answer = await hurried.find(register.key, '09999991').finally(() => register.fail(null))
   expect(answer).toEqual({ failure: 'unreachable', retryAfter: null })

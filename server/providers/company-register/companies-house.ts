@@ -61,18 +61,18 @@ interface Settings {
   address: string
   fixedKey: string | null
   /** For a company with all its lists, in milliseconds. */
-  patience?: number
+  timeout?: number
 }
 
 export const openCompaniesHouse = ({
   address,
   fixedKey,
-  patience = seconds(14),
+  timeout = seconds(14),
 }: Settings): CompanyRegister => ({
   name: 'Companies House',
   fixedKey,
   find: async (key, number) => {
-    const ask = askerOf({ address, key, signal: AbortSignal.timeout(patience) })
+    const ask = askerOf({ address, key, signal: AbortSignal.timeout(timeout) })
     const path = `/company/${encodeURIComponent(number)}`
     const profile = await ask(path, Profile)
     if ('failure' in profile) return profile

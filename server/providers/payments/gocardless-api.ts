@@ -9,7 +9,7 @@ const version = '2015-07-06'
 const addresses = { live: 'https://api.gocardless.com', sandbox: 'https://api-sandbox.gocardless.com' }
 
 /** In milliseconds: for each of two tries, and for all that one call of the port asks. */
-const [timeout, patience] = [seconds(4), seconds(9)]
+const [timeout, callTimeout] = [seconds(4), seconds(9)]
 
 /** In bytes: five hundred refunds, the longest list that is asked for, take a third of it. */
 const answerAtMost = 1024 * 1024
@@ -52,7 +52,7 @@ export type Ask = <T>(question: Question<T>) => Promise<Answer<T>>
 /** Asks with one connection, for one call of the port. `apiBase` is where the API answers instead. */
 export function askerOf({ secretKey }: HostedConnection, apiBase: string | null): Ask {
   const base = apiBase ?? addresses[secretKey.startsWith('sandbox_') ? 'sandbox' : 'live']
-  const end = AbortSignal.timeout(patience)
+  const end = AbortSignal.timeout(callTimeout)
   return async ({ method = 'GET', path, shape, body, key }) => {
     const requestNow = () => ({
       method,

@@ -40,7 +40,7 @@ test('a bucket that is away refuses with a sentence and a time, and goes on when
 
 test('a bucket that answers nothing is given up', async () => {
   const { settings, state } = await newStandIn()
-  const { keepBytes } = await newBucketStore(settings, { patience: 300 })
+  const { keepBytes } = await newBucketStore(settings, { timeout: 300 })
   state.fail = () => 'hang'
   expect(await refusalOf(keepBytes(randomFile(10)))).toMatchObject({ code: 'unavailable' })
 })

@@ -35,11 +35,11 @@ const sizes = { part: 12 * mebibyte, window: mebibyte }
 /**
  * Sealed files in a bucket of S3 or of what speaks its protocol: `files/<key>`, `staged/<key>` and `orphaned/<key>`.
  * It asks for no condition on a write (OpenStack Swift refuses those with 501): keys are random, so none is written twice.
- * `patience` is how long the server may be silent, in milliseconds; it is asked twice.
+ * `timeout` is how long the server may be silent, in milliseconds; it is asked twice.
  */
-export function openBucket(settings: BucketSettings, { patience = seconds(10) } = {}): SealedStorage {
+export function openBucket(settings: BucketSettings, { timeout = seconds(10) } = {}): SealedStorage {
   const { bucket: Bucket, prefix, endpoint } = settings
-  const client = clientOf(settings, patience)
+  const client = clientOf(settings, timeout)
   const names = {
     kept: (key: string) => `${prefix}files/${checkedKey(key)}`,
     staged: (key: string) => `${prefix}staged/${checkedKey(key)}`,
@@ -140,7 +140,7 @@ export function openBucket(settings: BucketSettings, { patience = seconds(10) } 
   }
 }
 
-const clientOf = ({ endpoint, region, credentials }: BucketSettings, patience: number) =>
+const clientOf = ({ endpoint, region, credentials }: BucketSettings, timeout: number) =>
   new S3Client({
     region,
     ...(endpoint !== null && { endpoint, forcePathStyle: true }),
@@ -151,8 +151,8 @@ const clientOf = ({ endpoint, region, credentials }: BucketSettings, patience: n
     maxAttempts: 2,
     requestHandler: {
       connectionTimeout: seconds(2),
-      requestTimeout: patience,
-      socketTimeout: patience,
+      requestTimeout: timeout,
+      socketTimeout: timeout,
       throwOnRequestTimeout: true,
     },
   })

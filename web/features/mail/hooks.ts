@@ -11,7 +11,7 @@ export const useMails = () => useSuspenseInfiniteQuery(pagesOf(mail.list))
 export const useMail = (id: MailId) => useSuspenseQuery(query(mail.one, { id })).data
 
 /** Whether mail leaves this portal at all. */
-export const useMailTransport = () => useSuspenseQuery(query(mail.road, {})).data
+export const useMailTransport = () => useSuspenseQuery(query(mail.transport, {})).data
 
 /** The client's own mails of the demo: asked again each time, for they come while other pages are open. */
 export const useInbox = () =>

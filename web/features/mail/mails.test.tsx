@@ -3,7 +3,14 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { pageSize } from '#contract/kit/endpoint.ts'
-import { demoInbox, type InboxMail, MailId, type MailRoad, type MailSummary, mail } from '#contract/mail.ts'
+import {
+  demoInbox,
+  type InboxMail,
+  MailId,
+  type MailTransport,
+  type MailSummary,
+  mail,
+} from '#contract/mail.ts'
 import { TextMessageId, textMessages } from '#contract/text-messages.ts'
 import { type Answer, answer, show } from '#web/testing.tsx'
 import { InboxPage } from './inbox-page.tsx'
@@ -26,10 +33,10 @@ const failed = mailOf(2, { state: 'failed', failure: '550 No such person', attem
 const open = (
   mails: MailSummary[],
   answers: Answer[] = [],
-  road: MailRoad = { kind: 'outbox', from: null },
+  transport: MailTransport = { kind: 'outbox', from: null },
 ) =>
   show(<MailsPage />, [
-    answer(mail.road, () => road),
+    answer(mail.transport, () => transport),
     answer(mail.list, ({ before }) =>
       mails.filter(({ id }) => before === undefined || id < before).slice(0, pageSize),
     ),
@@ -119,7 +126,7 @@ test('what was given up is sent again, and nothing else', async () => {
     return { ...failed, state: 'waiting' as const, failure: null }
   })
   show(<MailsPage />, [
-    answer(mail.road, () => ({ kind: 'smtp' as const, from: 'a@b.example' })),
+    answer(mail.transport, () => ({ kind: 'smtp' as const, from: 'a@b.example' })),
     answer(mail.list, () => list),
     again,
   ])

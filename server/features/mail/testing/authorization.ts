@@ -3,7 +3,7 @@ import { administrators, clients, nobodys, type RowsOf } from '#server/testing/a
 
 export const rows: RowsOf<Pick<typeof api, 'mail' | 'demoInbox'>> = {
   'mail.list': { answers: administrators() },
-  'mail.road': { answers: administrators() },
+  'mail.transport': { answers: administrators() },
   'mail.one': { ask: () => ({ id: nobodys }), answers: administrators(404) },
   'mail.html': { ask: () => ({ id: nobodys }), answers: administrators(404) },
   'mail.sendAgain': { ask: () => ({ id: nobodys }), answers: administrators(404) },

@@ -19,7 +19,7 @@ interface CheckListProps {
 /** Every rule with its outcome in words, what was read and what was expected. */
 export const CheckList = ({ checks, isSettled, isFolded, forFirm }: CheckListProps) => {
   if (checks.length === 0) return null
-  const looked = checks.map((check) => ({ check, ...lookOf(check, isSettled) }))
+  const looked = checks.map((check) => ({ check, ...appearanceOf(check, isSettled) }))
   return (
     <Fold
       title={isFolded ? `See all ${counted(checks.length, 'check')}` : 'What was checked'}
@@ -44,7 +44,7 @@ const looks = {
 const notNeeded = { Icon: Minus, tone: 'text-ink-soft', words: 'Not needed' }
 type Look = (typeof looks)['passed']
 
-const lookOf = ({ outcome }: Check, isSettled: boolean): Look =>
+const appearanceOf = ({ outcome }: Check, isSettled: boolean): Look =>
   isSettled && outcome === 'not_checked' ? notNeeded : looks[outcome]
 
 /** "4 passed · 1 not checked" */

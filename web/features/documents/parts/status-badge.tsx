@@ -13,11 +13,11 @@ const looks = {
 
 /** How a document stands, in the words of its task. Any status that is neither verified nor rejected is in review. */
 export const StatusBadge = ({ document }: { document: ClientDocument }) => {
-  const { tone, words } = lookOf(document)
+  const { tone, words } = appearanceOf(document)
   return <Badge tone={tone}>{words}</Badge>
 }
 
-const lookOf = (document: ClientDocument) => {
+const appearanceOf = (document: ClientDocument) => {
   const { purpose, status, validation, awaitsScan } = document
   if (purpose === 'letter') return looks.letter
   if (status === 'verified') return looks.verified

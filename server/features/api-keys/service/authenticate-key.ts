@@ -21,13 +21,13 @@ interface Shown {
   address: string
 }
 
-export interface KeyDesk {
+export interface KeyAuthenticator {
   /** Who shows this; null where no key is shown. Throws `unauthenticated` for one that opens nothing. */
-  whoShows: (shown: Shown) => Promise<Actor | null>
+  authenticate: (shown: Shown) => Promise<Actor | null>
 }
 
 /** The database is asked each time, so a key that is withdrawn is over on every node at once. */
-export const openKeyDesk = ({
+export const openKeyAuthenticator = ({
   db,
   clock,
   limits,
@@ -35,8 +35,8 @@ export const openKeyDesk = ({
   db: Db
   clock: () => Date
   limits: Limits
-}): KeyDesk => ({
-  whoShows: async ({ authorization, address }) => {
+}): KeyAuthenticator => ({
+  authenticate: async ({ authorization, address }) => {
     const token = tokenIn(authorization)
     if (token === null) return null
     const now = clock()
