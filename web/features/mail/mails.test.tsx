@@ -7,8 +7,8 @@ import {
   demoInbox,
   type InboxMail,
   MailId,
-  type MailTransport,
   type MailSummary,
+  type MailTransport,
   mail,
 } from '#contract/mail.ts'
 import { TextMessageId, textMessages } from '#contract/text-messages.ts'
