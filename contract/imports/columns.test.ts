@@ -7,6 +7,17 @@ test('columns are guessed by what other systems call them, each once', () => {
   ).toEqual(['clientReference', 'firstName', 'lastName', 'email', 'phone', 'caseReference', null])
 })
 
+test('costs, dates and whoever supervises are found by what other systems call them', () => {
+  const headers = ['Supervising Partner', 'Purchase Price', 'Estimated Costs', 'WIP', 'Completion Date']
+  expect(guessColumns(headers)).toEqual([
+    'caseSupervisor',
+    'caseValue',
+    'caseCostsEstimate',
+    'caseCostsSoFar',
+    'caseCompletion',
+  ])
+})
+
 test('what somebody said of a column before is remembered, also that it is left out', () => {
   const headers = ['Ref', 'Surname', 'Description']
   const remembered = rememberColumns(headers, ['clientReference', 'lastName', null])

@@ -19,6 +19,17 @@ export const ImportField = z.enum([
   'caseType',
   'caseDescription',
   'caseOpened',
+  'casePriority',
+  'caseSupervisor',
+  'caseTeam',
+  'caseValue',
+  'caseCostsEstimate',
+  'caseCostsSoFar',
+  'caseTargetExchange',
+  'caseCompletion',
+  'caseLimitation',
+  'caseScope',
+  'caseScopeReason',
 ])
 export type ImportField = z.infer<typeof ImportField>
 
@@ -39,6 +50,17 @@ export const importFieldNames: Record<ImportField, string> = {
   caseType: 'Case type',
   caseDescription: 'Case description',
   caseOpened: 'Date opened',
+  casePriority: 'Priority (high, medium or low)',
+  caseSupervisor: 'Supervisor (name or email)',
+  caseTeam: 'Team',
+  caseValue: 'Value',
+  caseCostsEstimate: 'Estimate of our costs',
+  caseCostsSoFar: 'Costs so far',
+  caseTargetExchange: 'Target exchange date',
+  caseCompletion: 'Completion date',
+  caseLimitation: 'Limitation date',
+  caseScope: 'In scope of the money laundering rules (yes or no)',
+  caseScopeReason: 'Why in or out of scope',
 }
 
 /** What other systems call them: letters only, so that "E-mail Address" and "email_address" are one. */
@@ -56,13 +78,26 @@ const synonyms: Record<ImportField, string> = {
   postalCode: 'postcode postalcode zip zipcode',
   country: 'country',
   feeEarner:
-    'feeearner responsible solicitor handler casehandler matterpartner lawyer responsibleattorney responsiblesolicitor feeearneremail',
+    'feeearner responsible solicitor handler casehandler lawyer responsibleattorney responsiblesolicitor feeearneremail',
   caseReference:
     'casereference caseref caseno casenumber caseid matterreference matterref matterno matternumber mattercode matterid filereference fileref fileno filenumber ourref ourreference',
   caseTitle:
     'casetitle title casename mattertitle mattername matter matterdescription description re filename',
   caseType: 'casetype mattertype worktype type department practicearea areaoflaw',
   caseDescription: 'casedescription notes details summary',
+  casePriority: 'priority urgency casepriority matterpriority',
+  caseSupervisor: 'supervisor supervisingpartner supervisingsolicitor partner matterpartner supervisoremail',
+  caseTeam: 'team teamname group casegroup',
+  caseValue: 'value casevalue mattervalue price purchaseprice saleprice propertyvalue transactionvalue',
+  caseCostsEstimate:
+    'estimate costsestimate costestimate estimatedcosts estimatedfees feeestimate quote quotedfees budget',
+  caseCostsSoFar:
+    'costssofar coststodate costtodate wip workinprogress wipvalue wiptodate feestodate billedtodate',
+  caseTargetExchange: 'targetexchange exchange exchangedate targetexchangedate exchangeon',
+  caseCompletion: 'completion completiondate targetcompletion targetcompletiondate completionon',
+  caseLimitation: 'limitation limitationdate limitationexpiry primarylimitationdate timebar',
+  caseScope: 'inscope mlrscope amlscope inscopeofmlr inscopeaml amlinscope mlrinscope',
+  caseScopeReason: 'scopereason whyinscope whyoutofscope mlrreason amlreason',
   caseOpened: 'dateopened opened openedon opendate created createdon startdate matteropened caseopened',
 }
 
@@ -83,6 +118,8 @@ export const ImportColumns = z.array(ImportField.nullable()).superRefine((column
   const isOfCase = columns.some((column) => column?.startsWith('case'))
   if (isOfCase && !has('caseReference'))
     refuse('Please choose the column with the case reference: it keeps a case from going in twice')
+  if (has('caseScope') && !has('caseScopeReason'))
+    refuse('Please choose the column that says why a case is in or out of scope')
   if (isOfCase && !has('caseTitle')) refuse('Please choose the column with the case title')
 })
 export type ImportColumns = z.infer<typeof ImportColumns>

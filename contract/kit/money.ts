@@ -3,6 +3,14 @@ const pounds = new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'GB
 /** `34250` → `£342.50`. */
 export const formatPounds = (minor: number) => pounds.format(minor / 100)
 
+/** What somebody typed as an amount in pounds, in pence: "£1,450.5" → 145050; null for nothing, not a number for what is no amount. */
+export const penceOf = (text: string): number | null => {
+  const plain = text.replace(/[\s,£]/g, '')
+  if (plain === '') return null
+  const [, whole, pence = ''] = /^(\d{1,12})(?:\.(\d{0,2}))?$/.exec(plain) ?? []
+  return whole === undefined ? Number.NaN : Number(whole) * 100 + Number(pence.padEnd(2, '0'))
+}
+
 const figure = /£\s?(\d[\d,]*)(?:\.(\d{1,2}))?/
 
 /** The first pound figure in a text, in pence; 0 when there is none. Decimals are optional. */

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { accounts } from '#contract/accounts/accounts.ts'
 import { firm } from '#contract/firm/firm.ts'
+import { teams } from '#contract/firm/teams.ts'
 import { imports } from '#contract/imports/imports.ts'
 import { matters } from '#contract/matters/matters.ts'
 import { matterParties } from '#contract/matters/parties.ts'
@@ -52,6 +53,60 @@ test('clients and cases go in as the preview says, nobody is emailed, and a seco
   const again = await importCsv(admin, text)
   expect(again).toMatchObject({ newClients: 0, newCases: 0, known: 3, wrong: 0 })
   expect(await clientsCalled('import.example')).toHaveLength(2)
+})
+
+const factsHeader =
+  'Client Ref,Forename,Surname,Email,Matter No,Matter Title,Priority,Supervisor,Team,Value,Estimate,WIP,Completion Date,Limitation,In scope,Scope reason'
+const factsCsv = (...rows: string[]) => `${[factsHeader, ...rows].join('\r\n')}\r\n`
+
+test('a case comes with its costs, dates, team, supervisor and scope, and the preview says so', async () => {
+  const team = await admin.ask(teams.create, { name: 'Import team', memberIds: [] })
+  const row = `FC1,Faye,Facts,faye@facts.example,FC1/1,Purchase,High,${earner.user.email},import TEAM,"£385,000","1,740.50",300,27 Feb 2026,2031-02-27,Y,Conveyancing`
+  const file = await preview(admin, await uploadCsv(admin, factsCsv(row)))
+  expect(file.fresh[0]?.words).toBe(
+    'New client and case: Faye Facts, Purchase (FC1/1), value £385,000.00, estimate £1,740.50, costs so far £300.00, completion 27 February 2026, limitation 27 February 2031',
+  )
+  await admin.ask(imports.start, { id: file.id, isInviting: false })
+  await settled(admin, file.id, 'done')
+  const matter = (await admin.ask(matters.firmList, {})).find(({ reference }) => reference === 'FC1/1')
+  if (!matter) throw new Error('no case came in')
+  expect(matter).toMatchObject({ priority: 'high', dates: [], costs: { estimate: 174_050, soFar: 30_000 } })
+  const { facts } = await admin.ask(matters.firmOne, { id: matter.id })
+  expect(facts).toMatchObject({
+    supervisorId: earner.user.id,
+    teamId: team.id,
+    value: 38_500_000,
+    scope: 'yes',
+    scopeReason: 'Conveyancing',
+    dates: [
+      { kind: 'completion', on: '2026-02-27', isShared: false },
+      { kind: 'limitation', on: '2031-02-27', isShared: false },
+    ],
+  })
+})
+
+test('what is no amount, date, choice, person or team is said row by row, and the row is left out', async () => {
+  const name = (at: number) => `FW${at},Wes,Wrong,w${at}@facts.example,FW${at}/1,Case`
+  const file = await preview(
+    admin,
+    await uploadCsv(
+      admin,
+      factsCsv(
+        `${name(1)},,,,a lot,,,,,,`,
+        `${name(2)},urgent,,,,,,31/31/2026,,,`,
+        `${name(3)},,Nobody Known,,,,,,,,`,
+        `${name(4)},,,No such team,,,,,,,`,
+        `${name(5)},,,,,,,,,no,`,
+      ),
+    ),
+  )
+  expect(file.faults.map(({ words }) => words)).toEqual([
+    'Value: “a lot” isn’t an amount in pounds such as 1,450.00.',
+    'Priority: “urgent” isn’t high, medium or low. Completion date: “31/31/2026” isn’t a date such as 31/12/2025.',
+    'Supervisor: nobody called “Nobody Known” can be responsible for clients here.',
+    'Team: there is no team called “No such team”.',
+    'Why in or out of scope: missing.',
+  ])
 })
 
 test('a whole name is taken apart without its title, whichever way round it stands', async () => {

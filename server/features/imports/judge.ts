@@ -1,8 +1,13 @@
 import type { UserId } from '#contract/accounts/accounts.ts'
+import type { TeamId } from '#contract/firm/firm.ts'
 import type { ImportField } from '#contract/imports/columns.ts'
+import { formatPounds, penceOf } from '#contract/kit/money.ts'
 import { fullName } from '#contract/kit/names.ts'
 import { fold } from '#contract/kit/text.ts'
+import { dateName, type KeyDate, Scope } from '#contract/matters/facts.ts'
+import { MatterPriority } from '#contract/matters/matters.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
+import { dayText } from '#server/platform/time/zone.ts'
 import { type RowValues, readRow } from './read-row.ts'
 
 /** A client as a row can meet them: here already, or in an earlier row of the same file. */
@@ -33,6 +38,8 @@ export interface Known {
   matters: Map<string, KnownMatter>
   /** People who can be responsible, by name and by address; null where a name is that of two. */
   feeEarners: Map<string, UserId | null>
+  /** Teams of the firm by their names. */
+  teams: Map<string, TeamId>
 }
 
 export interface NewClient {
@@ -54,6 +61,17 @@ export interface NewMatter {
   description: string
   /** A calendar day; null where the file says none. */
   openedOn: string | null
+  priority: MatterPriority
+  supervisorId: UserId | null
+  teamId: TeamId | null
+  /** In pence, like the costs. */
+  value: number | null
+  costsEstimate: number | null
+  costsSoFar: number | null
+  /** The firm's own until somebody shares them with the client. */
+  dates: KeyDate[]
+  scope: Scope
+  scopeReason: string
 }
 
 export type Judged =
@@ -79,11 +97,9 @@ export function judgeRow(
   const read = readRow(cells, columns)
   if ('fault' in read) return wrong(read.fault)
   const { values } = read
-  const feeEarnerId = values.feeEarner ? known.feeEarners.get(fold(values.feeEarner)) : null
-  if (feeEarnerId === undefined)
-    return wrong(`Fee earner: nobody called “${values.feeEarner}” can be responsible for clients here.`)
-  if (feeEarnerId === null && values.feeEarner)
-    return wrong(`Fee earner: two people are called “${values.feeEarner}”. Please use their email address.`)
+  const feeEarner = personOf('Fee earner', values.feeEarner, known)
+  if ('fault' in feeEarner) return wrong(feeEarner.fault)
+  const feeEarnerId = feeEarner.id
   const found = clientOf(values, row, known)
   if ('fault' in found) return wrong(found.fault)
   const matter = matterOf(values, found.client, known)
@@ -92,7 +108,11 @@ export function judgeRow(
   keep(values, client, { row, isNew, newMatter: matter, known })
   const newClient = isNew ? detailsOf(values, client, feeEarnerId) : null
   const parts = [isNew && 'New client', matter && (isNew ? 'and case' : 'New case')].filter(Boolean).join(' ')
-  const about = [fullName(client), matter && `${matter.title} (${matter.reference})`].filter(Boolean)
+  const about = [
+    fullName(client),
+    matter && `${matter.title} (${matter.reference})`,
+    ...(matter ? factsIn(matter) : []),
+  ].filter(Boolean)
   return {
     verdict: newClient || matter ? 'new' : 'known',
     words: parts ? `${parts}: ${about.join(', ')}` : 'Already here',
@@ -102,6 +122,21 @@ export function judgeRow(
     feeEarnerId,
     clientReference: values.clientReference ?? null,
   }
+}
+
+/** Whoever is named by name or address; null where nobody is. */
+function personOf(
+  as: string,
+  named: string | undefined,
+  known: Known,
+): { id: UserId | null } | { fault: string } {
+  if (!named) return { id: null }
+  const id = known.feeEarners.get(fold(named))
+  if (id === undefined)
+    return { fault: `${as}: nobody called “${named}” can be responsible for clients here.` }
+  return id === null
+    ? { fault: `${as}: two people are called “${named}”. Please use their email address.` }
+    : { id }
 }
 
 const at = (row: number | null) => (row === null ? 'is already used here' : `is also in row ${row}`)
@@ -150,10 +185,11 @@ const isSamePerson = (client: KnownClient, { firstName, lastName }: RowValues) =
 
 /** The case that a row adds; null where it names none, or one that is here. */
 function matterOf(
-  { caseReference, caseTitle, caseType, caseDescription, caseOpened }: RowValues,
+  values: RowValues,
   client: KnownClient,
   known: Known,
 ): NewMatter | null | { fault: string } {
+  const { caseReference, caseTitle, caseType, caseDescription, caseOpened } = values
   if (!caseReference && !caseTitle) return null
   if (!caseReference) return { fault: 'Case reference: missing. It keeps a case from going in twice.' }
   const there = known.matters.get(fold(caseReference))
@@ -167,7 +203,10 @@ function matterOf(
     }
   }
   if (!caseTitle) return { fault: 'Case title: missing.' }
+  const facts = factsOf(values, known)
+  if ('fault' in facts) return facts
   return {
+    ...facts,
     reference: caseReference,
     title: caseTitle,
     type: caseType ?? 'Other',
@@ -175,6 +214,48 @@ function matterOf(
     openedOn: caseOpened ?? null,
   }
 }
+
+const pence = (text: string | undefined) => (text ? penceOf(text) : null)
+
+/** What the firm keeps of a case besides what it is about. */
+function factsOf(
+  values: RowValues,
+  known: Known,
+): Omit<NewMatter, 'reference' | 'title' | 'type' | 'description' | 'openedOn'> | { fault: string } {
+  const supervisor = personOf('Supervisor', values.caseSupervisor, known)
+  if ('fault' in supervisor) return supervisor
+  const teamId = values.caseTeam ? known.teams.get(fold(values.caseTeam)) : null
+  if (teamId === undefined) return { fault: `Team: there is no team called “${values.caseTeam}”.` }
+  const { caseScope = 'undecided', caseScopeReason = '' } = values
+  if (caseScope !== 'undecided' && caseScopeReason === '')
+    return { fault: 'Why in or out of scope: missing.' }
+  const dates = [
+    { kind: 'target_exchange', on: values.caseTargetExchange },
+    { kind: 'completion', on: values.caseCompletion },
+    { kind: 'limitation', on: values.caseLimitation },
+  ] as const
+  return {
+    priority: MatterPriority.catch('medium').parse(values.casePriority),
+    supervisorId: supervisor.id,
+    teamId,
+    value: pence(values.caseValue),
+    costsEstimate: pence(values.caseCostsEstimate),
+    costsSoFar: pence(values.caseCostsSoFar),
+    dates: dates.flatMap(({ kind, on }) => (on ? [{ kind, on, words: '', isShared: false }] : [])),
+    scope: Scope.parse(caseScope),
+    scopeReason: caseScopeReason,
+  }
+}
+
+/** The same in words, for the preview. */
+const factsIn = ({ value, costsEstimate, costsSoFar, dates }: NewMatter) => [
+  ...[
+    ['value', value] as const,
+    ['estimate', costsEstimate] as const,
+    ['costs so far', costsSoFar] as const,
+  ].flatMap(([name, amount]) => (amount === null ? [] : [`${name} ${formatPounds(amount)}`])),
+  ...dates.map((date) => `${dateName(date).toLowerCase()} ${dayText(date.on)}`),
+]
 
 interface Keeping {
   row: number

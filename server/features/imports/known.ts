@@ -3,7 +3,7 @@ import type { ImportField } from '#contract/imports/columns.ts'
 import { fullName } from '#contract/kit/names.ts'
 import { fold } from '#contract/kit/text.ts'
 import type { MatterId } from '#contract/matters/matters.ts'
-import { imported } from '#server/features/accounts/service.ts'
+import { imported, teams } from '#server/features/accounts/service.ts'
 import { listForImport } from '#server/features/matters/service.ts'
 import type { Ctx, Staff } from '#server/platform/ctx.ts'
 import type { Known, KnownClient } from './judge.ts'
@@ -56,6 +56,7 @@ export async function knownTo(
     ),
     matters: new Map(),
     feeEarners: await feeEarnersBy(db),
+    teams: new Map((await teams.list(db)).map(({ id, name }) => [fold(name), id])),
   }
   for (const { reference, clientIds } of visible)
     known.matters.set(fold(reference), { clients: clientIds.flatMap(clientBy), row: null, isHidden: false })

@@ -1,11 +1,18 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import { email, Profile, Registration } from '#contract/accounts/accounts.ts'
 import { ImportField, importFieldNames } from '#contract/imports/columns.ts'
 import { day, line, prose, safeDecode } from '#contract/kit/endpoint.ts'
+import { penceOf } from '#contract/kit/money.ts'
 import { fold } from '#contract/kit/text.ts'
-import { matters } from '#contract/matters/matters.ts'
+import { MatterFacts } from '#contract/matters/facts.ts'
+import { MatterPriority, matters } from '#contract/matters/matters.ts'
 
 const { title, type } = matters.request.input.shape
+/** In pounds as somebody types them. */
+const amount = z.string().refine((text) => {
+  const pence = penceOf(text)
+  return pence !== null && MatterFacts.shape.value.safeParse(pence).success
+})
 
 /** The rules of the pages where the same is typed: what those refuse does not come in by a file either. */
 const rules: Record<ImportField, z.ZodType<string | undefined>> = {
@@ -25,6 +32,29 @@ const rules: Record<ImportField, z.ZodType<string | undefined>> = {
   caseType: type,
   caseDescription: prose(4000),
   caseOpened: day,
+  casePriority: MatterPriority,
+  caseSupervisor: line(254),
+  caseTeam: line(60),
+  caseValue: amount,
+  caseCostsEstimate: amount,
+  caseCostsSoFar: amount,
+  caseTargetExchange: day,
+  caseCompletion: day,
+  caseLimitation: day,
+  caseScope: z.enum(['yes', 'no']),
+  caseScopeReason: prose(1000),
+}
+
+const amounts: ReadonlySet<ImportField> = new Set(['caseValue', 'caseCostsEstimate', 'caseCostsSoFar'])
+const days: ReadonlySet<ImportField> = new Set([
+  'caseOpened',
+  'caseTargetExchange',
+  'caseCompletion',
+  'caseLimitation',
+])
+const choices: Partial<Record<ImportField, string>> = {
+  casePriority: 'high, medium or low',
+  caseScope: 'yes or no',
 }
 
 export type RowValues = Partial<Record<ImportField, string>>
@@ -41,7 +71,7 @@ export function readRow(
   columns.forEach((field, at) => {
     const typed = withoutApostrophe((cells[at] ?? '').replace(/\r\n?/g, '\n').trim())
     if (field === '' || typed === '') return
-    const text = field === 'caseOpened' ? dayOf(typed) : oneLine(field, typed)
+    const text = plainly(field, typed)
     const read = safeDecode(rules[field], text)
     if (read.success) values[field] = read.data
     else faults.push(faultOf(field, typed, read.error.issues[0]?.message ?? ''))
@@ -56,14 +86,30 @@ const withoutApostrophe = (text: string) => text.replace(/^'(?=[=+\-@])/, '')
 const faultOf = (field: ImportField, typed: string, message: string) => {
   const shown = typed.length > 60 ? `${typed.slice(0, 60)}…` : typed
   const name = importFieldNames[field]
-  if (field === 'caseOpened') return `${name}: “${shown}” isn’t a date such as 31/12/2025.`
+  if (days.has(field)) return `${name}: “${shown}” isn’t a date such as 31/12/2025.`
+  if (amounts.has(field)) return `${name}: “${shown}” isn’t an amount in pounds such as 1,450.00.`
+  const choice = choices[field]
+  if (choice) return `${name.replace(/ \(.*$/, '')}: “${shown}” isn’t ${choice}.`
   if (field === 'email') return `Email: “${shown}” isn’t a valid email address.`
   return `${name}: ${message.replace(/\.?$/, '.')}`
 }
 
+const plainly = (field: ImportField, typed: string) => {
+  if (days.has(field)) return dayOf(typed)
+  if (field === 'casePriority') return fold(typed)
+  if (field === 'caseScope') return answerOf(fold(typed))
+  return oneLine(field, typed)
+}
+
+/** "Y", "TRUE" and "in scope" are a yes in one system or another. */
+const answerOf = (said: string) => {
+  if (['y', 'true', '1', 'in scope', 'in'].includes(said)) return 'yes'
+  return ['n', 'false', '0', 'out of scope', 'out'].includes(said) ? 'no' : said
+}
+
 /** An address of several lines stands in one, as in the profile; a description keeps its own. */
 const oneLine = (field: ImportField, text: string) =>
-  field === 'caseDescription' ? text : text.replace(/,?\s*\n\s*/g, ', ')
+  field === 'caseDescription' || field === 'caseScopeReason' ? text : text.replace(/,?\s*\n\s*/g, ', ')
 
 const months = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ')
 

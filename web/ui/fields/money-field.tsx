@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { penceOf } from '#contract/kit/money.ts'
 import { TextField, type TextFieldProps } from './text-field.tsx'
 
 type MoneyFieldProps = Omit<TextFieldProps, 'value' | 'onChange' | 'before' | 'inputMode'> & {
@@ -27,11 +28,3 @@ export const MoneyField = ({ value, onChange, ...rest }: MoneyFieldProps) => {
 
 const textOf = (pence: number | null) =>
   pence === null || Number.isNaN(pence) ? '' : (pence / 100).toFixed(2).replace(/\B(?=(\d{3})+(?!\d))/g, ',')
-
-/** "1,450.5" → 145050; null for nothing, not a number for what is no amount. */
-const penceOf = (text: string): number | null => {
-  const plain = text.replace(/[\s,£]/g, '')
-  if (plain === '') return null
-  const [, pounds, pence = ''] = /^(\d{1,12})(?:\.(\d{0,2}))?$/.exec(plain) ?? []
-  return pounds === undefined ? Number.NaN : Number(pounds) * 100 + Number(pence.padEnd(2, '0'))
-}

@@ -5,16 +5,30 @@ import type { Ctx, Member, Staff } from '#server/platform/ctx.ts'
 import { theirs } from '../owners.ts'
 import { notifyOfClientConflicts } from '../parties/conflicts.ts'
 import { nextReference } from '../references.ts'
+import type { MatterRow } from '../store.ts'
 import * as store from './store.ts'
 
-interface ImportedMatter {
+type Facts = Pick<
+  MatterRow,
+  | 'feeEarnerId'
+  | 'supervisorId'
+  | 'teamId'
+  | 'priority'
+  | 'value'
+  | 'costsEstimate'
+  | 'costsSoFar'
+  | 'dates'
+  | 'scope'
+  | 'scopeReason'
+>
+
+interface ImportedMatter extends Facts {
   id: MatterId
   client: { id: UserId; firstName: string; lastName: string; emailKey: string }
   reference: string
   title: string
   type: string
   description: string
-  feeEarnerId: UserId | null
   openedAt: Date
 }
 
@@ -35,7 +49,7 @@ export async function openImportedMatters(ctx: Ctx<Member>, matters: readonly Im
       ...facts,
       clientId: client.id,
       status: 'open',
-      priority: 'medium',
+      costsAt: facts.costsEstimate === null && facts.costsSoFar === null ? null : ctx.now,
       reference: taken.has(reference) ? await nextReference(ctx) : reference,
       createdAt: openedAt,
     })

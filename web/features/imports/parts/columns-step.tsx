@@ -16,6 +16,8 @@ const choices = [
   ...ImportField.options.map((value) => ({ value, label: importFieldNames[value] })),
 ]
 
+const internalDates: readonly ImportField[] = ['caseTargetExchange', 'caseCompletion', 'caseLimitation']
+
 interface ColumnsStepProps {
   file: ImportFile
   done: () => void
@@ -97,6 +99,11 @@ export const ColumnsStep = ({ file, done, close }: ColumnsStepProps) => {
             onChange={({ target }) => setFeeEarner(target.value === '' ? null : UserId.parse(target.value))}
           />
         </div>
+        {columns.some((field) => field && internalDates.includes(field)) && (
+          <p className="text-sm text-ink-soft">
+            Clients won’t see the dates you import. You share each of them on the case, under “Edit details”.
+          </p>
+        )}
         <FormFault>{fault}</FormFault>
         <div className="flex flex-wrap gap-2.5">
           <Button variant="primary" busy={save.isPending} onClick={goOn}>
