@@ -88,6 +88,7 @@ async function liveBuyer(daniel: Visit, { draw, clock }: SeedDependencies) {
 const unsaid = { dateOfBirth: '', email: '', phone: '' }
 const funds = {
   price: '462000',
+  client_kind: 'people',
   own_money: '92000',
   sources: ['savings', 'mortgage', 'gift'],
   givers: [{ giver: { ...unsaid, name: mother.name }, relation: 'My mother', amount: '25000' }],

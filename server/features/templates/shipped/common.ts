@@ -124,6 +124,33 @@ export const identityOf = (who: string, roles: TemplateStep['roles']): TemplateS
   }),
 ]
 
+/** Asked where a company may be the client: whether its owners and directors are asked for anything depends on it. */
+export const clientField = (label: string) =>
+  field('choice', {
+    key: 'client_kind',
+    label,
+    offers: offersOf({
+      people: 'Me, alone or with other people',
+      company: 'A company or another organisation',
+    }),
+  })
+
+const ownersRoles: TemplateStep['roles'] = ['beneficial_owner', 'director']
+
+/** Each owner and director of a client that is an organisation shows who they are, once this form says that it is one. */
+export const ownersOf = (form: string): TemplateStep[] =>
+  [
+    ...identityOf('owner', ownersRoles),
+    step({
+      key: 'owner_address',
+      asks: 'proof_of_address',
+      title: 'Upload proof of address',
+      description: 'Utility bill or bank statement from the last 3 months',
+      roles: ownersRoles,
+      due: { from: 'opening', days: 7 },
+    }),
+  ].map((asked) => ({ ...asked, condition: { step: form, field: 'client_kind', value: 'company' } }))
+
 export const mortgageOffer = step({
   key: 'mortgage_offer',
   asks: 'requested_document',

@@ -2,11 +2,13 @@ import type { TemplateStep } from '#contract/templates/step.ts'
 import {
   bankAccount,
   careLetter,
+  clientField,
   field,
   formOf,
   identityOf,
   identitySteps,
   offersOf,
+  ownersOf,
   rowField,
   step,
   yesOrNo,
@@ -227,6 +229,7 @@ export const willAndPowers: TemplateStep[] = [
 const matterForm = formOf([
   'What it’s about',
   [
+    clientField('Who are we acting for?'),
     field('long_text', { key: 'story', label: 'What has happened?', hint: 'In the order it happened' }),
     field('group', {
       key: 'others',
@@ -262,6 +265,7 @@ export const general: TemplateStep[] = [
     due: { from: 'start', days: 7 },
     form: matterForm,
   }),
+  ...ownersOf('facts'),
   step({
     key: 'documents',
     asks: 'requested_document',

@@ -2,11 +2,13 @@ import type { TemplateStep } from '#contract/templates/step.ts'
 import {
   bankAccount,
   careLetter,
+  clientField,
   field,
   formOf,
   identitySteps,
   mortgageOffer,
   offersOf,
+  ownersOf,
   rowField,
   step,
   yesOrNo,
@@ -16,6 +18,7 @@ const propertyForm = formOf(
   [
     'The property',
     [
+      clientField('Who owns the property?'),
       field('address', { key: 'address', label: 'Which property are you selling?' }),
       field('choice', {
         key: 'tenure',
@@ -79,6 +82,7 @@ export const sale: TemplateStep[] = [
     due: { from: 'start', days: 10 },
     form: propertyForm,
   }),
+  ...ownersOf('property'),
   step({
     key: 'lease',
     asks: 'requested_document',
@@ -119,6 +123,7 @@ export const sale: TemplateStep[] = [
 const loanForm = formOf([
   'Your mortgage',
   [
+    clientField('Who owns the property?'),
     field('address', { key: 'address', label: 'Which property is it?' }),
     field('text', { key: 'lender', label: 'Who is your lender now?' }),
     field('text', { key: 'new_lender', label: 'Who will the new lender be?' }),
@@ -148,6 +153,7 @@ export const remortgage: TemplateStep[] = [
     due: { from: 'start', days: 7 },
     form: loanForm,
   }),
+  ...ownersOf('loan'),
   step({
     key: 'redemption',
     asks: 'requested_document',
@@ -180,6 +186,7 @@ export const remortgage: TemplateStep[] = [
 const transferForm = formOf([
   'The transfer',
   [
+    clientField('Who are we acting for?'),
     field('address', { key: 'address', label: 'Which property is it?' }),
     field('choice', {
       key: 'reason',
@@ -208,6 +215,7 @@ export const transferOfEquity: TemplateStep[] = [
     due: { from: 'start', days: 7 },
     form: transferForm,
   }),
+  ...ownersOf('transfer'),
   step({
     key: 'lender_consent',
     asks: 'requested_document',

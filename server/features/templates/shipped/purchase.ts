@@ -2,12 +2,14 @@ import type { TemplateStep } from '#contract/templates/step.ts'
 import {
   bankAccount,
   careLetter,
+  clientField,
   field,
   formOf,
   identityOf,
   identitySteps,
   mortgageOffer,
   offersOf,
+  ownersOf,
   rowField,
   step,
   yesOrNo,
@@ -17,6 +19,7 @@ const fundsForm = formOf(
   [
     'The price',
     [
+      clientField('Who is buying?'),
       field('money', { key: 'price', label: 'What price have you agreed?' }),
       field('money', {
         key: 'own_money',
@@ -107,6 +110,7 @@ export const purchase: TemplateStep[] = [
     description: 'Bank or savings statement that shows the money for your matter',
     due: { from: 'start', days: 14 },
   }),
+  ...ownersOf('funds'),
   ...identityOf('giver', ['giver_of_funds']).map((asked) => ({
     ...asked,
     condition: { step: 'funds', field: 'sources', value: 'gift' },

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { formatPounds } from '#contract/kit/money.ts'
 import { type PartyRole, roleNames } from '#contract/matters/party.ts'
 import { actionLabel, groupsOf, groupTitles, progressOrder } from '#contract/tasks.ts'
+import { conditionWords } from '#contract/templates/rules.ts'
 import { asks, type TemplateStep } from '#contract/templates/step.ts'
 import { FormPreview } from '#web/features/forms/dialog.tsx'
 import { Button } from '#web/ui/actions/button.tsx'
@@ -50,6 +51,7 @@ export const Preview = ({ steps }: { steps: readonly TemplateStep[] }) => {
                     {task.description.replace('{amount}', formatPounds(task.amount ?? 0))}
                   </p>
                   <p className="first-letter:uppercase">{dueWords(task.due, steps)}</p>
+                  {task.condition && <p>Only if {conditionWords(task.condition, steps)}</p>}
                 </>
               }
               action={
