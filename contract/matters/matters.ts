@@ -231,7 +231,11 @@ export const matters = {
     summary: 'Tells the client something in the timeline of a case',
   }),
   saveFacts: replace('/api/firm/cases/:id/facts', {
-    input: MatterFacts.safeExtend({ id: MatterId }),
+    input: MatterFacts.safeExtend({
+      id: MatterId,
+      /** False where an open case of another type than before keeps the steps that it has. */
+      isByTemplate: z.boolean().optional(),
+    }),
     output: FirmMatter,
     audience: 'firm',
     action: 'matters.run',

@@ -157,6 +157,23 @@ export const MatterType = z.strictObject({
 })
 export type MatterType = z.infer<typeof MatterType>
 
+const PreviewedStep = z.strictObject({
+  title: z.string(),
+  roles: z.array(PartyRole),
+  /** The answer on which it depends whether it is asked, in words; null where it is asked anyway. */
+  onlyIf: z.string().nullable(),
+})
+
+/** What becomes of a case's steps when it is run by the template of a type. */
+export const TypePreview = z.strictObject({
+  added: z.array(PreviewedStep),
+  /** What has been begun of these stays. */
+  removed: z.array(PreviewedStep),
+  /** How many steps it has already. */
+  kept: z.number().int(),
+})
+export type TypePreview = z.infer<typeof TypePreview>
+
 export const matterTemplates = {
   types: read('/api/firm/case-types', {
     output: z.array(MatterType),
@@ -170,6 +187,13 @@ export const matterTemplates = {
     audience: 'firm',
     action: 'matters.read',
     summary: 'The steps of a case, and what a newer version of its template would change',
+  }),
+  preview: read('/api/firm/cases/:id/template/preview', {
+    input: z.strictObject({ id: MatterId, type: line(60, 'Please choose what it is about') }),
+    output: TypePreview.nullable(),
+    audience: 'firm',
+    action: 'matters.read',
+    summary: 'What would become of a case’s steps under another type; null where that has no template',
   }),
   move: command('/api/firm/cases/:id/template', {
     input: z.strictObject({ id: MatterId, version }),

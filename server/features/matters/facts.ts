@@ -23,7 +23,7 @@ import * as store from './store.ts'
 export async function saveFacts(
   ctx: Ctx<Staff>,
   owners: Owners,
-  { id, ...facts }: Input<typeof contract.saveFacts>,
+  { id, isByTemplate = true, ...facts }: Input<typeof contract.saveFacts>,
 ): Promise<MatterRow> {
   const found = await store.claim(ctx.db, owners, id)
   const before = factsOf(found)
@@ -49,8 +49,8 @@ export async function saveFacts(
   if (words === '') await invalidateForFirm(ctx, row)
   else await record(ctx, row, { kind: 'changed', words, step: null })
   if (facts.feeEarnerId !== before.feeEarnerId) await putInCharge(ctx, row)
-  const isOtherType = row.status === 'open' && facts.type !== before.type
-  await ctx.publish(isOtherType ? 'matterStarted' : 'matterChanged', { matterId: row.id })
+  const isStarted = isByTemplate && row.status === 'open' && facts.type !== before.type
+  await ctx.publish(isStarted ? 'matterStarted' : 'matterChanged', { matterId: row.id })
   return row
 }
 

@@ -3,7 +3,7 @@ import { matterTasks } from '#server/features/matters/service.ts'
 import { feature } from '#server/platform/http/feature.ts'
 import { routesOf } from '#server/platform/http/routes.ts'
 import { advance, followTask, startMatter } from './service/run-matter.ts'
-import { moveMatter, showWorkflow } from './service/show-matter.ts'
+import { moveMatter, previewType, showWorkflow } from './service/show-matter.ts'
 import * as service from './service.ts'
 import * as store from './store.ts'
 
@@ -29,7 +29,12 @@ export const templatesFeature = feature({
       discardDraft: service.discardDraft,
       publish: service.publish,
     }),
-    routesOf(matterTemplates, { types: service.listTypes, one: showWorkflow, move: moveMatter }),
+    routesOf(matterTemplates, {
+      types: service.listTypes,
+      one: showWorkflow,
+      preview: previewType,
+      move: moveMatter,
+    }),
   ],
   eventHandlers: {
     matterStarted: startMatter,

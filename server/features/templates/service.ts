@@ -40,9 +40,13 @@ export async function listTypes({ db }: Ctx<Staff>): Promise<MatterType[]> {
   }))
 }
 
+/** The steps that come with the portal for this type, where it has some. */
+export const shippedFor = (type: string) =>
+  Object.hasOwn(shippedTemplates, type) ? shippedTemplates[type] : undefined
+
 /** Keeps the template that comes with the portal for this type, where there is one and the firm has none. */
 export async function ensureShipped({ db, now }: Pick<Ctx, 'db' | 'now'>, type: string) {
-  const steps = Object.hasOwn(shippedTemplates, type) ? shippedTemplates[type] : undefined
+  const steps = shippedFor(type)
   if (!steps || (await store.findPublished(db, type))) return
   const added = await store.insert(db, { id: newId<TemplateId>(), type, createdAt: now })
   if (!added) return

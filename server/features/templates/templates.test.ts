@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { matters, matterTypes } from '#contract/matters/matters.ts'
 import { stagedTypes } from '#contract/matters/stages.ts'
 import { tasks } from '#contract/tasks.ts'
-import { templateFaults } from '#contract/templates/rules.ts'
+import { stepStates, templateFaults } from '#contract/templates/rules.ts'
 import { TemplateSteps } from '#contract/templates/step.ts'
 import { matterTemplates, templates } from '#contract/templates/templates.ts'
 import { openPortal } from '#server/testing/portal.ts'
@@ -28,6 +28,29 @@ test('every type of case with stages of its own has a template, and each could b
     expect(templateFaults(steps)).toEqual([])
   }
 })
+
+test('where a company may be the client, its owners and directors show who they are once it is said to be one', () => {
+  for (const type of ['Purchase', 'Sale', 'Remortgage', 'Transfer of equity', 'General']) {
+    const steps = shippedTemplates[type] ?? []
+    const form = steps.find((step) => step.form?.sections.some(hasClientKind))
+    const stand = (kind: string) => {
+      const done = new Set(form ? [form.key] : [])
+      const states = stepStates(steps, {
+        isEnded: (key) => done.has(key),
+        answersOf: (key) => (done.has(key) ? [{ client_kind: kind }] : []),
+      })
+      return steps
+        .filter(({ roles }) => roles.includes('director') && roles.includes('beneficial_owner'))
+        .map(({ key, asks }) => [asks, states.get(key)])
+    }
+    const asked = ['proof_of_identity', 'identity_check', 'proof_of_address']
+    expect(stand('company')).toEqual(asked.map((what) => [what, 'open']))
+    expect(stand('people')).toEqual(asked.map((what) => [what, 'skipped']))
+  }
+})
+
+const hasClientKind = ({ fields }: { fields: readonly { key: string }[] }) =>
+  fields.some(({ key }) => key === 'client_kind')
 
 test('the templates of the portal are there from the start, published once however often they are looked at', async () => {
   await Promise.all([admin.ask(templates.list, {}), admin.ask(templates.list, {})])
@@ -156,4 +179,31 @@ test('a step that waits for an answer names the whole question', async () => {
 
 test('templates are the administrators’: a fee earner neither reads nor writes them', async () => {
   await expect(priya.ask(templates.list, {})).rejects.toMatchObject({ code: 'forbidden' })
+})
+
+test('what another type would bring and take back is what it brings and takes back; declined, the steps stay', async () => {
+  const client = await portal.client()
+  const words = { title: 'A flat', priority: 'low', description: 'Flat 4' } as const
+  const next = { whose: 'client', nextStep: 'Begin' } as const
+  const { id } = await priya.ask(matters.start, {
+    clientId: client.user.id,
+    type: 'Purchase',
+    ...words,
+    ...next,
+  })
+  const stepsNow = async () => (await priya.ask(matterTemplates.one, { id })).steps
+  const before = await stepsNow()
+  const added = (one: typeof before, other: typeof before) =>
+    other.filter(({ key }) => !one.some((step) => step.key === key)).map(({ title }) => title)
+  expect(await priya.ask(matterTemplates.preview, { id, type: 'Immigration' })).toBeNull()
+  const preview = await priya.ask(matterTemplates.preview, { id, type: 'Sale' })
+  const { facts } = await priya.ask(matters.firmOne, { id })
+  await priya.ask(matters.saveFacts, { id, ...facts, type: 'Sale', isByTemplate: false })
+  expect(await stepsNow()).toMatchObject(before.map(({ key }) => ({ key })))
+  await priya.ask(matters.saveFacts, { id, ...facts, type: 'Purchase', isByTemplate: false })
+  await priya.ask(matters.saveFacts, { id, ...facts, type: 'Sale' })
+  const after = await stepsNow()
+  expect(preview?.added.map(({ title }) => title)).toEqual(added(before, after))
+  expect(preview?.removed.map(({ title }) => title)).toEqual(added(after, before))
+  expect(preview?.kept).toBe(after.length - (preview?.added.length ?? 0))
 })

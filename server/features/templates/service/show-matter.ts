@@ -2,20 +2,21 @@ import { type Input } from '#contract/kit/endpoint.ts'
 import { fullName } from '#contract/kit/names.ts'
 import { Problem } from '#contract/kit/problem.ts'
 import type { MatterId } from '#contract/matters/matters.ts'
-import { differencesOf, questionWords } from '#contract/templates/rules.ts'
+import { conditionWords, differencesOf, questionWords } from '#contract/templates/rules.ts'
 import type { TemplateStep } from '#contract/templates/step.ts'
 import type {
   Differences,
   MatterStep,
   MatterWorkflow,
   matterTemplates,
+  TypePreview,
 } from '#contract/templates/templates.ts'
 import { namesOf } from '#server/features/accounts/service.ts'
 import { claimMatterOf, findMatterOf, showForTemplate } from '#server/features/matters/service.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Ctx, Staff } from '#server/platform/ctx.ts'
 import type { Db } from '#server/platform/db/database.ts'
-import { ensureShipped } from '../service.ts'
+import { ensureShipped, shippedFor } from '../service.ts'
 import * as store from '../store.ts'
 import { type MatterState, readState } from './matter-state.ts'
 import { changeVersion } from './run-matter.ts'
@@ -67,6 +68,30 @@ async function workflowOf(ctx: Pick<Ctx, 'db' | 'now'>, matterId: MatterId): Pro
         },
   }
 }
+
+/** What changing a matter's type would do to its steps, before anybody decides it. */
+export async function previewType(
+  ctx: Ctx<Staff>,
+  { id, type }: Input<typeof matterTemplates.preview>,
+): Promise<TypePreview | null> {
+  const matterId = await findMatterOf(ctx, id)
+  const steps = (await store.findPublished(ctx.db, type))?.steps ?? shippedFor(type)
+  if (!steps) return null
+  const run = await store.findRun(ctx.db, matterId)
+  const before = run?.version.steps ?? []
+  const { added, removed } = differencesOf(before, steps)
+  return {
+    added: added.map((step) => previewed(step, steps)),
+    removed: removed.map((step) => previewed(step, before)),
+    kept: steps.length - added.length,
+  }
+}
+
+const previewed = ({ title, roles, condition }: TemplateStep, steps: readonly TemplateStep[]) => ({
+  title,
+  roles,
+  onlyIf: condition && conditionWords(condition, steps),
+})
 
 const inTitles = ({ added, removed, changed }: ReturnType<typeof differencesOf>): Differences => ({
   added: added.map(({ title }) => title),

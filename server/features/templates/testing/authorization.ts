@@ -20,6 +20,10 @@ export const rows: RowsOf<Pick<typeof api, 'templates' | 'caseTemplates'>> = {
   },
   'caseTemplates.types': { answers: firms() },
   'caseTemplates.one': { ask: ({ matterId }) => ({ id: matterId }), answers: overseers() },
+  'caseTemplates.preview': {
+    ask: ({ matterId }) => ({ id: matterId, type: 'Sale' }),
+    answers: overseers(),
+  },
   // There is no version of that number: it is told to those alone who may run the matter.
   'caseTemplates.move': {
     ask: ({ matterId }) => ({ id: matterId, version: 999 }),

@@ -1,13 +1,16 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { ComponentProps } from 'react'
 import { Scope, scopeNames } from '#contract/matters/facts.ts'
 import { type FirmMatterFile, matters } from '#contract/matters/matters.ts'
+import { stagedTypes } from '#contract/matters/stages.ts'
+import { matterTemplates } from '#contract/templates/templates.ts'
 import { useCommandForm } from '#web/platform/form.ts'
-import { refresh } from '#web/platform/queries.ts'
+import { query, refresh } from '#web/platform/queries.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { AsyncBoundary } from '#web/ui/feedback/async-boundary.tsx'
-import { FormFault } from '#web/ui/feedback/callout.tsx'
+import { Callout, FormFault } from '#web/ui/feedback/callout.tsx'
 import { SkeletonCard } from '#web/ui/feedback/skeleton.tsx'
-import { RadioGroup } from '#web/ui/fields/choices.tsx'
+import { Checkbox, RadioGroup } from '#web/ui/fields/choices.tsx'
 import { MoneyField } from '#web/ui/fields/money-field.tsx'
 import { SelectField } from '#web/ui/fields/select-field.tsx'
 import { TextArea } from '#web/ui/fields/text-field.tsx'
@@ -15,7 +18,7 @@ import { Dialog, DialogFooter } from '#web/ui/overlays/dialog.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
 import { firmMatterAnswers, useMatterTypes } from '../hooks.ts'
 import { KeyDatesField } from './key-dates-field.tsx'
-import { typeChoices } from './type-choices.ts'
+import { StepChanges, typeChoices } from './type-choices.tsx'
 
 interface FactsDialogProps {
   file: FirmMatterFile
@@ -38,7 +41,7 @@ export const FactsDialog = ({ file, close }: FactsDialogProps) => (
 const FactsForm = ({ file, close }: FactsDialogProps) => {
   const cache = useQueryClient()
   const form = useCommandForm(matters.saveFacts, {
-    start: { id: file.id, ...file.facts },
+    start: { id: file.id, ...file.facts, isByTemplate: true },
     done: async () => {
       close()
       toast({ title: 'Details saved', variant: 'success' })
@@ -54,6 +57,14 @@ const FactsForm = ({ file, close }: FactsDialogProps) => {
         choices={typeChoices(types, file.facts.type)}
         {...form.field('type')}
       />
+      {file.status === 'open' && form.watch('type') !== file.facts.type && (
+        <TypeChange
+          file={file}
+          type={form.watch('type')}
+          isByTemplate={form.watch('isByTemplate') ?? true}
+          field={form.field('isByTemplate')}
+        />
+      )}
       <div className="grid gap-5 sm:grid-cols-2">
         {file.facts.feeEarnerId === null && (
           <StaffField label="Fee earner" staff={file.staff} {...form.control('feeEarnerId')} />
@@ -86,6 +97,40 @@ const FactsForm = ({ file, close }: FactsDialogProps) => {
         </Button>
       </DialogFooter>
     </form>
+  )
+}
+
+interface TypeChangeProps {
+  file: FirmMatterFile
+  type: string
+  isByTemplate: boolean
+  field: Omit<ComponentProps<typeof Checkbox>, 'label'>
+}
+
+/** What another type does to a case that is running, said before it is saved. */
+const TypeChange = ({ file: { id, facts }, type, isByTemplate, field }: TypeChangeProps) => {
+  const { data: preview } = useQuery(query(matterTemplates.preview, { id, type }))
+  if (preview === undefined) return <SkeletonCard rows={2} />
+  return (
+    <Callout tone="info" title={`What changes from “${facts.type}” to “${type}”`}>
+      <div className="grid gap-3">
+        <p>
+          Your client will see the {stagedTypes.includes(type) ? `stages of “${type}”` : 'general stages'}.
+        </p>
+        {preview === null ? (
+          <p>There’s no template for this type, so the steps stay as they are.</p>
+        ) : (
+          <>
+            <Checkbox
+              label={`Use the template for “${type}”`}
+              hint="Its steps become tasks straight away, and whoever they are for is told."
+              {...field}
+            />
+            {isByTemplate ? <StepChanges preview={preview} /> : <p>The steps stay as they are.</p>}
+          </>
+        )}
+      </div>
+    </Callout>
   )
 }
 

@@ -1,5 +1,9 @@
-import type { MatterType } from '#contract/templates/templates.ts'
+import { useQuery } from '@tanstack/react-query'
+import type { MatterId } from '#contract/matters/matters.ts'
+import { roleNames } from '#contract/matters/party.ts'
+import { type MatterType, matterTemplates, type TypePreview } from '#contract/templates/templates.ts'
 import { counted } from '#web/platform/clock.ts'
+import { query } from '#web/platform/queries.ts'
 
 /** How many steps the template of a type has; null where there is none. */
 export const stepsOfType = (types: readonly MatterType[], type: string) =>
@@ -17,3 +21,44 @@ export const templateWords = (types: readonly MatterType[], type: string) => {
 /** The types to choose from; what a case is now stays possible. */
 export const typeChoices = (types: readonly MatterType[], current: string) =>
   [...new Set([current, ...types.map(({ name }) => name)])].map((type) => ({ value: type, label: type }))
+
+/** The same of one case, as soon as it is known. */
+export const StepsOfType = ({ id, type }: { id: MatterId; type: string }) => {
+  const { data } = useQuery(query(matterTemplates.preview, { id, type }))
+  return data && <StepChanges preview={data} />
+}
+
+/** Which steps a template brings to a case, whose each is, and which it takes back. */
+export const StepChanges = ({ preview: { added, removed, kept } }: { preview: TypePreview }) => (
+  <div className="grid gap-3 text-sm">
+    {kept > 0 && (
+      <p>
+        {counted(kept, 'step')} of it {kept === 1 ? 'is' : 'are'} on this case already, and{' '}
+        {kept === 1 ? 'stays' : 'stay'}.
+      </p>
+    )}
+    {added.length > 0 && <StepNames name={`New: ${counted(added.length, 'step')}`} steps={added} />}
+    {removed.length > 0 && <StepNames name="Taken back, unless somebody has begun" steps={removed} />}
+  </div>
+)
+
+const wordsOf = ({ roles, onlyIf }: TypePreview['added'][0]) =>
+  [
+    `for the ${roles.map((role) => roleNames[role].toLowerCase()).join(' and ')}`,
+    onlyIf && `only if ${onlyIf}`,
+  ]
+    .filter(Boolean)
+    .join(', ')
+
+const StepNames = ({ name, steps }: { name: string; steps: TypePreview['added'] }) => (
+  <div>
+    <p className="font-semibold">{name}</p>
+    <ul aria-label={name} className="list-disc pl-5">
+      {steps.map((step) => (
+        <li key={`${step.title} ${wordsOf(step)}`} className="wrap-anywhere">
+          {step.title} <span className="text-ink-soft">· {wordsOf(step)}</span>
+        </li>
+      ))}
+    </ul>
+  </div>
+)
