@@ -18,6 +18,7 @@ import { clientInvitations } from './firm/client-invitations.ts'
 import { firm } from './firm/firm.ts'
 import { handOver } from './firm/hand-over.ts'
 import { lists } from './firm/lists.ts'
+import { matterTabs } from './firm/matter-tabs.ts'
 import { people } from './firm/people.ts'
 import { setup } from './firm/setup.ts'
 import { absences, teams } from './firm/teams.ts'
@@ -97,6 +98,7 @@ export const api = {
   firm,
   clientInvitations,
   lists,
+  caseTabs: matterTabs,
   bulk,
   handOver,
   compliance,

@@ -13,6 +13,16 @@ const openMatter = async (page: Page) => {
   await page.getByRole('link', { name: /^View: Purchase of Flat 4/ }).click()
   await page.getByRole('button', { name: 'Choose a stage' }).waitFor()
 }
+/** One of the tabs of that case. */
+const openTab = (name: string, heading: string) => async (page: Page) => {
+  await openMatter(page)
+  await page.getByRole('tab', { name: new RegExp(`^${name}`) }).click()
+  await page.getByRole('heading', { level: 2, name: heading }).first().waitFor()
+}
+const askOnMatter = async (page: Page) => {
+  await openMatter(page)
+  await press('Ask for a document')(page)
+}
 const editMatter = async (page: Page) => {
   await openMatter(page)
   await press('Edit details')(page)
@@ -78,6 +88,14 @@ export const staff: Guest = {
     { name: 'firm-case', path: '/firm/cases', open: decide },
     { name: 'firm-open-case', path: '/firm/cases', open: openMatter },
     { name: 'firm-case-details', path: '/firm/cases', open: editMatter },
+    { name: 'firm-case-people', path: '/firm/cases', open: openTab('People', 'Parties') },
+    { name: 'firm-case-tasks', path: '/firm/cases', open: openTab('Tasks', 'Asked for by hand') },
+    { name: 'firm-case-documents', path: '/firm/cases', open: openTab('Documents', 'Letters') },
+    { name: 'firm-case-money', path: '/firm/cases', open: openTab('Money', 'Payments') },
+    { name: 'firm-case-messages', path: '/firm/cases', open: openTab('Messages', 'Messages') },
+    { name: 'firm-case-notes', path: '/firm/cases', open: openTab('Notes', 'Internal notes') },
+    { name: 'firm-case-activity', path: '/firm/cases', open: openTab('Activity', 'Activity') },
+    { name: 'firm-case-request', path: '/firm/cases', open: askOnMatter },
     { name: 'firm-new-case', path: '/firm/cases', open: press('New case for a client') },
     { name: 'firm-messages', path: '/firm/messages' },
     { name: 'firm-appointments', path: '/firm/appointments' },

@@ -105,6 +105,7 @@ async function taskCalled({ ask }: Visit, name: string) {
 const unsaid = { dateOfBirth: '', email: '', phone: '' }
 const fundsWithGift = {
   price: '385000',
+  client_kind: 'people',
   own_money: '60000',
   sources: ['savings', 'mortgage', 'gift'],
   givers: [{ giver: { ...unsaid, name: 'Ines Carvalho' }, relation: 'My aunt', amount: '20000' }],
@@ -124,6 +125,7 @@ async function letAuntIn(firm: Visit, aunt: Visit, id: MatterId) {
     detail: '',
   })
   const { page } = firm
+  await page.getByRole('tab', { name: /^People/ }).click()
   await page.getByRole('button', { name: 'Invite Ines Carvalho as a guest' }).click()
   const dialog = page.getByRole('dialog', { name: /Ines Carvalho/ })
   await dialog.getByLabel('Which document do you need?').fill('A letter about your gift')

@@ -12,10 +12,14 @@ import { audit } from '#server/platform/audit/audit.ts'
 import type { Ctx, Staff } from '#server/platform/ctx.ts'
 import { dayText } from '#server/platform/time/zone.ts'
 
-/** Asks a client of this person for a document. Throws `not_found` for a client who is not theirs. */
+/**
+ * Asks a client of this person for a document, for one of their matters or for none. Throws `not_found` for a client who
+ * is not theirs.
+ */
 export async function requestDocument(
   ctx: Ctx<Staff>,
   { id, title, description, dueOn = null }: Input<typeof documentRequests.create>,
+  matter: { reference: string; title: string } | null = null,
 ) {
   const client = await findClientOf(ctx.db, ctx.actor, id)
   if (dueOn !== null && dueOn < londonDay(ctx.now)) throw past()
@@ -32,13 +36,16 @@ export async function requestDocument(
     description: `We asked you for a document: ${title}`,
     metadata: { taskId: task.id },
   })
-  await audit(ctx, 'document.requested', { subjectId: client.id, details: { taskId: task.id, title } })
+  await audit(ctx, 'document.requested', {
+    subjectId: client.id,
+    details: { taskId: task.id, title, ...(matter && { reference: matter.reference }) },
+  })
   const until = dueOn === null ? '' : ` Please send it by ${dayText(dueOn)}.`
   await notify(ctx, client.id, {
     topic: 'tasks',
     inMail: 'We need a document from you.',
     title: 'We need a document from you',
-    body: `${title}.${until}`,
+    body: `${matter ? `${matter.title}: ` : ''}${title}.${until}`,
     link: `${pages.dashboard}?${taskParameter}=${task.id}`,
   })
   await tellFirmOf(ctx, client.id, 'clients')

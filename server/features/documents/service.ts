@@ -20,9 +20,11 @@ export * as numbers from './numbers/store.ts'
 export {
   countWaitingDocuments,
   hasExpiringDocument,
+  listDocumentsOfMatter,
   listExpiringDocuments,
   listWaitingDocuments,
 } from './reviews/service.ts'
+export { countOfMatter as countDocumentsOfMatter } from './reviews/store.ts'
 export { listOf as listDocuments } from './store.ts'
 
 type Taken = () => Promise<Output<typeof documents.upload>>

@@ -3,6 +3,7 @@ import { clientInvitations } from '#contract/firm/client-invitations.ts'
 import { firm } from '#contract/firm/firm.ts'
 import { handOver } from '#contract/firm/hand-over.ts'
 import { lists } from '#contract/firm/lists.ts'
+import { matterTabs } from '#contract/firm/matter-tabs.ts'
 import { people } from '#contract/firm/people.ts'
 import { setup } from '#contract/firm/setup.ts'
 import { absences, teams } from '#contract/firm/teams.ts'
@@ -16,6 +17,7 @@ import * as invitations from './invitations.ts'
 import { firmJobs } from './jobs.ts'
 import * as bulkChanges from './lists/bulk.ts'
 import * as listing from './lists/service.ts'
+import * as tabs from './matter-tabs.ts'
 import * as service from './service.ts'
 import { beginSetup, completeSetup } from './setup.ts'
 import { createTeam, listTeams, removeTeam, saveTeam } from './teams.ts'
@@ -70,6 +72,16 @@ const bulkRoutes = routesOf(bulk, {
   closeMatters: multiStep(bulkChanges.closeMatters),
 })
 
+const matterTabsRoutes = routesOf(matterTabs, {
+  summary: tabs.showSummary,
+  tasks: tabs.listTasks,
+  documents: tabs.listDocuments,
+  payments: tabs.listPayments,
+  contacts: tabs.listContacts,
+  activity: tabs.listActivity,
+  requestDocument: tabs.requestForMatter,
+})
+
 const handOverRoutes = routesOf(handOver, { show: showHandOver, hand })
 
 const peopleRoutes = (dependencies: AccountDependencies) =>
@@ -107,6 +119,7 @@ export const firmFeature = feature<{ accounts: AccountDependencies }>({
     clientInvitationRoutes(given.accounts),
     listsRoutes,
     bulkRoutes,
+    matterTabsRoutes,
     handOverRoutes,
     peopleRoutes(given.accounts),
     teamsRoutes,

@@ -1,9 +1,11 @@
-import { desc, eq } from 'drizzle-orm'
+import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { UserId } from '#contract/accounts/accounts.ts'
 import type { InvitationId } from '#contract/firm/people.ts'
+import { pageSize } from '#contract/kit/endpoint.ts'
 import { notFound } from '#contract/kit/problem.ts'
 import { fold } from '#contract/kit/text.ts'
 import type { Db } from '#server/platform/db/database.ts'
+import { audit } from '#server/platform/db/schema.ts'
 import { invitations } from './schema.ts'
 
 export type InvitationRow = typeof invitations.$inferSelect
@@ -53,3 +55,27 @@ export const remove = async (db: Db, id: InvitationId) => {
   const [row] = await db.delete(invitations).where(eq(invitations.id, id)).returning()
   return row ?? null
 }
+
+interface Trail {
+  /** The people whom it may be about: by them it is found. */
+  subjectIds: string[]
+  reference: string
+  events: readonly string[]
+}
+
+/** What the trail tells of one matter, newest first. */
+export const listTrail = async (db: Db, { subjectIds, reference, events }: Trail) =>
+  subjectIds.length === 0
+    ? []
+    : db
+        .select()
+        .from(audit)
+        .where(
+          and(
+            inArray(audit.subjectId, subjectIds),
+            inArray(audit.event, [...events]),
+            sql`${audit.details} ->> 'reference' = ${reference}`,
+          ),
+        )
+        .orderBy(desc(audit.at), desc(audit.id))
+        .limit(pageSize)

@@ -6,12 +6,13 @@ import type { LetterTemplate } from '#contract/letter-templates/letter-templates
 import { sampleValues } from '#contract/letter-templates/merge-fields.ts'
 import { fieldOfQuestion, mergeTemplate, shortLabel } from '#contract/letter-templates/merge-text.ts'
 import type { letters as contract, Letter, LetterPreview } from '#contract/letters/letters.ts'
-import type { FirmMatterFile } from '#contract/matters/matters.ts'
+import type { FirmMatterFile, MatterId } from '#contract/matters/matters.ts'
 import { getTemplate, letterContent, wordingOf } from '#server/features/letter-templates/service.ts'
 import { mattersOfTasks, showToFirm, visibleMatters } from '#server/features/matters/service.ts'
 import { findFirm } from '#server/features/settings/service.ts'
 import { findSentTo, listSteps } from '#server/features/signatures/service.ts'
 import type { Ctx, FileAnswer, MultiStepCtx, Staff } from '#server/platform/ctx.ts'
+import type { Db } from '#server/platform/db/database.ts'
 import { answerValues, matterValues, missingFields } from './merge-values.ts'
 import { type Recipient, recipientIn, recipientsOf } from './recipients.ts'
 import type { LetterRow } from './store.ts'
@@ -40,6 +41,9 @@ export async function listOfMatter(ctx: Ctx<Staff>, { id }: Requested<'ofMatter'
     steps,
   }
 }
+
+/** How many letters were sent on a matter that whoever asks may know of. */
+export const countLetters = async (db: Db, id: MatterId) => (await store.listOf(db, id)).length
 
 export const shownLetter = (row: LetterRow, state: Letter['state']): Letter => {
   const { id, name, kind, delivery, templateKey, templateVersion, recipient, documentId, sentBy, createdAt } =

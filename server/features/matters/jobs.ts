@@ -1,9 +1,16 @@
 import type { UserId } from '#contract/accounts/accounts.ts'
+import type { DomainEvents } from '#contract/kit/domain-events.ts'
 import type { MatterEvent } from '#contract/matters/matters.ts'
+import { taskSteps } from '#contract/matters/next-action.ts'
+import { isAllDone } from '#contract/tasks.ts'
+import { listTasks } from '#server/features/tasks/service.ts'
+import type { Ctx } from '#server/platform/ctx.ts'
+import type { Db } from '#server/platform/db/database.ts'
 import type { JobContext } from '#server/platform/jobs/context.ts'
 import type { JobTable } from '#server/platform/jobs/queue.ts'
-import { notifyOfStage } from './commands.ts'
-import { followTasks } from './task-steps.ts'
+import { invalidateMatter, notifyOfStage } from './commands.ts'
+import type { MatterRow } from './store.ts'
+import * as store from './store.ts'
 
 declare module '#server/platform/jobs/queue.ts' {
   interface JobPayloads {
@@ -16,3 +23,32 @@ export const mattersJobs = (jobContext: JobContext): JobTable => ({
   notifyOfStage: { run: ({ eventId }) => jobContext.transaction((ctx) => notifyOfStage(ctx, eventId)) },
   followTasks: { run: ({ clientId }) => jobContext.transaction((ctx) => followTasks(ctx, clientId)) },
 })
+
+const steps = Object.values(taskSteps)
+
+/** Afterwards, since what was done may open further tasks in the same transaction. */
+export async function queueTaskSteps(ctx: Ctx, { clientId }: DomainEvents['taskChanged']) {
+  if ((await store.listAtSteps(ctx.db, clientId, steps)).length === 0) return
+  await ctx.enqueue('followTasks', { clientId }, { key: `followTasks:${clientId}` })
+}
+
+/** Brings the portal's own next steps of a client's matters to where their clients' tasks are. Repeated, it changes nothing. */
+async function followTasks(ctx: Ctx, clientId: UserId) {
+  for (const id of await store.listAtSteps(ctx.db, clientId, steps)) {
+    const row = await store.lock(ctx.db, id)
+    // A person may have said otherwise meanwhile.
+    if (row?.status !== 'open' || !steps.some((step) => step === row.nextStep)) continue
+    const nextStep = await stepOf(ctx.db, row)
+    if (nextStep === row.nextStep) continue
+    const assignee = nextStep === taskSteps.review ? 'firm' : 'client'
+    const assignedAt = assignee === row.assignee ? row.assignedAt : ctx.now
+    await invalidateMatter(ctx, await store.update(ctx.db, id, { nextStep, assignee, assignedAt }))
+  }
+}
+
+async function stepOf(db: Db, { id }: MatterRow) {
+  const clients = await store.listClients(db, [id])
+  const lists = await Promise.all(clients.map(({ clientId }) => listTasks(db, clientId)))
+  if (lists.every(isAllDone)) return taskSteps.review
+  return lists.flat().some(({ status }) => status !== 'pending') ? taskSteps.finish : taskSteps.begin
+}

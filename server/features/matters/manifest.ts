@@ -2,11 +2,10 @@ import { matters } from '#contract/matters/matters.ts'
 import { matterParties } from '#contract/matters/parties.ts'
 import { feature } from '#server/platform/http/feature.ts'
 import { multiStep, routesOf } from '#server/platform/http/routes.ts'
-import { mattersJobs } from './jobs.ts'
+import { mattersJobs, queueTaskSteps } from './jobs.ts'
 import * as parties from './parties/service.ts'
 import { personalData } from './schema.ts'
 import * as service from './service.ts'
-import { queueTaskSteps } from './task-steps.ts'
 
 declare module '#server/platform/audit/audit.ts' {
   interface AuditEvents {

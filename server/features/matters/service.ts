@@ -41,7 +41,7 @@ export { listForImport, namesOfVisible, openImportedMatters } from './imported/i
 export { listChanged, listWithMatters, removeMatters } from './imported/store.ts'
 export { listFilteredMatters } from './list/show-list.ts'
 export * as jointParties from './parties/joint-clients.ts'
-export { addParty } from './parties/service.ts'
+export { addParty, getFilesOf } from './parties/service.ts'
 export { isOnMatter, linkPerson, updateNumber } from './parties/store.ts'
 export { mattersOfTasks } from './steps/matters-of-tasks.ts'
 export type { MatterTaskRow } from './steps/store.ts'

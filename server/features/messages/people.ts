@@ -108,6 +108,27 @@ async function clientContacts({ db, actor }: Reader, search?: string): Promise<C
     .slice(0, 200)
 }
 
+/** Some clients, as far as the actor may know of them, each with what was written last, in the order of these ids. */
+export async function listContactsAmong(
+  { db, actor }: Ctx<Staff>,
+  ids: readonly UserId[],
+): Promise<Contact[]> {
+  if (ids.length === 0) return []
+  const people = await listContactsOf(db, actor, { ids: [...ids] })
+  const memberId = may(actor.roles, 'messages.oversee') ? undefined : actor.id
+  const heads = await headsOf(db, people, memberId)
+  const unread = await threads.unreadBySender(db, actor)
+  return people
+    .map(({ isOnTeam, ...person }) => ({
+      ...nameOf(person),
+      canWrite: isOnTeam,
+      photographId: null,
+      unreadCount: unread.get(person.id) ?? 0,
+      lastMessage: lastOf(heads.find(({ clientId }) => clientId === person.id)),
+    }))
+    .toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
+}
+
 const headsOf = (db: Ctx['db'], people: { id: UserId }[], memberId: UserId | undefined) => {
   const ids = people.map(({ id }) => id)
   return ids.length === 0 ? [] : threads.headsWith(db, ids, memberId)

@@ -18,7 +18,7 @@ import * as store from './store.ts'
 import * as threads from './threads/store.ts'
 
 export * as numbers from './numbers/store.ts'
-export { listContacts, listWaitingMessages } from './people.ts'
+export { listContacts, listContactsAmong, listWaitingMessages } from './people.ts'
 export { unreadBySender } from './threads/store.ts'
 
 export const messageRate: Limit = { name: 'message', points: 120, duration: 600 }

@@ -27,7 +27,7 @@ import type { PaymentRow } from './store.ts'
 import * as store from './store.ts'
 
 export { listWaitingDisputes } from './service/dispute.ts'
-export { listWaitingRefunds } from './service/refund-payment.ts'
+export { listPaymentsOfMatter, listWaitingRefunds } from './service/refund-payment.ts'
 export { listOf as listPayments } from './store.ts'
 
 const paymentRate: Limit = { name: 'payment', points: 30, duration: 600 }

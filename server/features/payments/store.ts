@@ -6,6 +6,7 @@ import type { Payment, PaymentId } from '#contract/payments/payments.ts'
 import { hostedProcessors, type PaymentProvider, testProcessors } from '#contract/payments/processor.ts'
 import type { TaskId } from '#contract/tasks.ts'
 import type { Db } from '#server/platform/db/database.ts'
+import { listAmong, type TaskRows } from '#server/platform/db/task-rows.ts'
 import { type WaitingWanted, waitingCounts } from '#server/platform/db/waiting-rows.ts'
 import { paymentEvents, paymentProcessors, paymentReceipts, payments } from './schema.ts'
 
@@ -216,6 +217,9 @@ export const listRefunded = (db: Db, clients: SQLWrapper, since: Date) =>
 
 export const listRowsOf = (db: Db, clientId: UserId) =>
   db.select().from(payments).where(eq(payments.clientId, clientId)).orderBy(desc(payments.id)).limit(pageSize)
+
+/** Those of the people on a matter. */
+export const listOfMatter = (db: Db, rows: TaskRows) => listAmong(db, payments, rows)
 
 /** Takes the row for the rest of the transaction, so that it is sent back once. */
 export const claimVisible = async (db: Db, clients: SQLWrapper, id: PaymentId) => {

@@ -14,6 +14,10 @@ import type { TaskRow } from './store.ts'
 import * as store from './store.ts'
 import { defaultTemplate, earlierDefaults } from './template.ts'
 
+export {
+  countOfMatter as countTasksOfMatter,
+  listOfMatter as listTasksOfMatter,
+} from './matter/store.ts'
 export * as numbers from './numbers/store.ts'
 export {
   findByKind as findTask,

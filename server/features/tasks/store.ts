@@ -26,7 +26,7 @@ import { type TemplateItem, taskForms, tasks, taskTemplates } from './schema.ts'
 export type TaskRow = typeof tasks.$inferSelect
 type Change = Partial<typeof tasks.$inferInsert>
 
-const shown = {
+export const shown = {
   id: tasks.id,
   title: tasks.title,
   description: tasks.description,

@@ -1,15 +1,20 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { FilePlus } from 'lucide-react'
-import { useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import type { UserId } from '#contract/accounts/accounts.ts'
 import { documentRequests } from '#contract/document-requests.ts'
 import { firm } from '#contract/firm/firm.ts'
+import { type MatterPerson, matterTabs } from '#contract/firm/matter-tabs.ts'
+import { fullName } from '#contract/kit/names.ts'
+import type { MatterId } from '#contract/matters/matters.ts'
+import { roleNames } from '#contract/matters/party.ts'
 import type { Task } from '#contract/tasks.ts'
 import { today } from '#web/platform/clock.ts'
 import { useCommandForm } from '#web/platform/form.ts'
 import { refresh, useCommand } from '#web/platform/queries.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { FormFault } from '#web/ui/feedback/callout.tsx'
+import { RadioGroup } from '#web/ui/fields/choices.tsx'
 import { DateField } from '#web/ui/fields/date-field.tsx'
 import { TextArea, TextField } from '#web/ui/fields/text-field.tsx'
 import { Confirm } from '#web/ui/overlays/confirm.tsx'
@@ -38,42 +43,25 @@ export const RequestDocument = (props: RequestedOf) => {
   )
 }
 
+const words = { title: '', description: '', dueOn: null }
+
 const RequestForm = ({ clientId, firstName, close }: RequestedOf & { close: () => void }) => {
   const cache = useQueryClient()
   const form = useCommandForm(documentRequests.create, {
-    start: { id: clientId, title: '', description: '', dueOn: null },
+    start: { id: clientId, ...words },
     done: async ({ title }) => {
-      await refresh(cache, [firm.client, firm.clients])
-      toast({
-        title: 'Document requested',
-        description: `${firstName} has been asked for: ${title}`,
-        variant: 'success',
-      })
+      await refresh(cache, requested)
+      tellRequested(firstName, title)
       close()
     },
   })
   return (
     <form {...form.props} className="grid gap-4">
-      <TextField
-        label="Which document?"
-        hint={`${firstName} will read this as the title of the task.`}
-        maxLength={80}
-        {...form.field('title')}
-      />
-      <TextArea
-        label="What will help them find it?"
-        optional
-        rows={3}
-        maxLength={600}
-        {...form.field('description')}
-      />
-      <DateField
-        label="Send it by"
-        optional
-        min={today()}
-        {...form.control('dueOn')}
-        value={form.watch('dueOn') ?? ''}
-        onChange={(day) => form.control('dueOn').onChange(day || null)}
+      <RequestFields
+        firstName={firstName}
+        title={form.field('title')}
+        description={form.field('description')}
+        dueOn={{ ...form.control('dueOn'), value: form.watch('dueOn') ?? '' }}
       />
       <FormFault>{form.fault}</FormFault>
       <DialogFooter>
@@ -86,10 +74,111 @@ const RequestForm = ({ clientId, firstName, close }: RequestedOf & { close: () =
   )
 }
 
+/** What shows what was asked for. */
+const requested = [firm.client, firm.clients, matterTabs.tasks, matterTabs.summary, matterTabs.activity]
+
+const tellRequested = (firstName: string, title: string) =>
+  toast({
+    title: 'Document requested',
+    description: `${firstName} has been asked for: ${title}`,
+    variant: 'success',
+  })
+
+interface RequestFieldsProps {
+  firstName: string
+  title: Omit<ComponentProps<typeof TextField>, 'label'>
+  description: Omit<ComponentProps<typeof TextArea>, 'label'>
+  dueOn: Omit<ComponentProps<typeof DateField>, 'label' | 'onChange'> & {
+    onChange: (day: string | null) => void
+  }
+}
+
+const RequestFields = ({ firstName, title, description, dueOn }: RequestFieldsProps) => (
+  <>
+    <TextField
+      label="Which document?"
+      hint={`${firstName} will read this as the title of the task.`}
+      maxLength={80}
+      {...title}
+    />
+    <TextArea label="What will help them find it?" optional rows={3} maxLength={600} {...description} />
+    <DateField
+      label="Send it by"
+      optional
+      min={today()}
+      {...dueOn}
+      onChange={(day) => dueOn.onChange(day || null)}
+    />
+  </>
+)
+
+interface MatterRequestProps {
+  id: MatterId
+  /** Who can be asked; the first one is asked unless another is chosen. */
+  people: readonly MatterPerson[]
+}
+
+/** The same for a case: whoever asks says which of its people is meant, and it is asked for this case. */
+export const RequestForMatter = (props: MatterRequestProps) => {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <Dialog
+      open={isOpen}
+      onOpenChange={setOpen}
+      trigger={<Button icon={<FilePlus />}>Ask for a document</Button>}
+      title="Ask for a document"
+      description="It becomes a task of this case. Whoever you ask is told straight away."
+    >
+      <MatterRequestForm {...props} close={() => setOpen(false)} />
+    </Dialog>
+  )
+}
+
+const MatterRequestForm = ({ id, people, close }: MatterRequestProps & { close: () => void }) => {
+  const cache = useQueryClient()
+  const form = useCommandForm(matterTabs.requestDocument, {
+    start: { id, clientId: people[0]?.id ?? '', ...words },
+    done: async ({ title }, { clientId }) => {
+      await refresh(cache, requested)
+      tellRequested(people.find((person) => person.id === clientId)?.firstName ?? '', title)
+      close()
+    },
+  })
+  const asked = people.find((person) => person.id === form.watch('clientId'))
+  const firstName = asked?.firstName ?? 'They'
+  return (
+    <form {...form.props} className="grid gap-4">
+      {people.length > 1 && (
+        <RadioGroup
+          label="Who is asked?"
+          offers={people.map((person) => ({
+            value: person.id as string,
+            label: `${fullName(person)} (${roleNames[person.role].toLowerCase()})`,
+          }))}
+          {...form.field('clientId')}
+        />
+      )}
+      <RequestFields
+        firstName={firstName}
+        title={form.field('title')}
+        description={form.field('description')}
+        dueOn={{ ...form.control('dueOn'), value: form.watch('dueOn') ?? '' }}
+      />
+      <FormFault>{form.fault}</FormFault>
+      <DialogFooter>
+        <Button onClick={close}>Cancel</Button>
+        <Button type="submit" variant="primary" busy={form.busy}>
+          Ask {asked?.firstName ?? 'for it'}
+        </Button>
+      </DialogFooter>
+    </form>
+  )
+}
+
 /** Takes back a request for which nothing was sent. */
 export const WithdrawRequest = ({ clientId, firstName, task }: RequestedOf & { task: Task }) => {
   const [isOpen, setOpen] = useState(false)
-  const withdraw = useCommand(documentRequests.withdraw, { refreshes: [firm.client, firm.clients] })
+  const withdraw = useCommand(documentRequests.withdraw, { refreshes: requested })
   const confirm = () =>
     withdraw.mutate(
       { id: clientId, taskId: task.id },

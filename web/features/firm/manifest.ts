@@ -6,6 +6,8 @@ import type { EndpointName, Feature } from '#web/shell/feature.ts'
 /** How far the firm's clients have come, and what waits for the firm. */
 const progress: EndpointName[] = ['firm.clients', 'firm.client', 'lists.clients', 'home.show']
 const waiting: EndpointName[] = ['home.show']
+/** What belongs to a case is counted in its tabs. */
+const summary: EndpointName = 'caseTabs.summary'
 
 export const firm: Feature = {
   pages: [
@@ -39,6 +41,12 @@ export const firm: Feature = {
       leadsTo: firmMatterPage,
     },
     {
+      path: firmMatterPage,
+      audience: 'firm',
+      action: 'matters.read',
+      page: chunk(async () => (await import('./matter-page.tsx')).FirmMatterPage),
+    },
+    {
       path: pages.checks,
       audience: 'firm',
       action: 'identity.read',
@@ -46,13 +54,13 @@ export const firm: Feature = {
     },
   ],
   live: {
-    clients: progress,
-    documents: progress,
-    payments: progress,
+    clients: [...progress, 'caseTabs.tasks', summary],
+    documents: [...progress, 'caseTabs.documents', summary],
+    payments: [...progress, 'caseTabs.payments', summary],
     forms: progress,
     identity: progress,
-    messages: waiting,
-    cases: ['lists.matters', ...waiting],
+    messages: [...waiting, 'caseTabs.contacts'],
+    cases: ['lists.matters', 'caseTabs.tasks', 'caseTabs.activity', summary, ...waiting],
     privacy: waiting,
     compliance: waiting,
     mails: waiting,

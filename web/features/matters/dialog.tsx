@@ -13,10 +13,13 @@ import { toast } from '#web/ui/overlays/toast.ts'
 import { firmMatterAnswers, useMatterClients, useMatterTypes } from './hooks.ts'
 import { StepFields } from './parts/next-action.tsx'
 import { MatterFields } from './parts/request-dialog.tsx'
-import { templateWords } from './parts/type-choices.ts'
+import { templateWords } from './parts/type-choices.tsx'
 
+export { MatterHeader, MatterOverview, MatterPeople } from './firm-panels.tsx'
+export { InternalNotes } from './parts/internal-notes.tsx'
 export { StatusMark } from './parts/matter-card.tsx'
 export { Ownership, sourceText } from './parts/ownership.tsx'
+export { StepsCard } from './parts/steps-card.tsx'
 
 /** Opens a matter that a client has not asked for. */
 export const StartDialog = ({ close }: { close: () => void }) => (

@@ -5,6 +5,7 @@ import { Route, Routes } from 'react-router'
 import { expect, test } from 'vitest'
 import { accounts, UserId } from '#contract/accounts/accounts.ts'
 import { compliance } from '#contract/compliance.ts'
+import { matterTabs } from '#contract/firm/matter-tabs.ts'
 import { guests } from '#contract/guests.ts'
 import { jointClients } from '#contract/joint-clients.ts'
 import { firmMatterPage, firmMatterPath } from '#contract/kit/pages.ts'
@@ -14,11 +15,11 @@ import { type Party, PartyId, PersonId } from '#contract/matters/party.ts'
 import { progressOfStages } from '#contract/matters/stages.ts'
 import { organisations } from '#contract/organisations/organisations.ts'
 import { TaskId } from '#contract/tasks.ts'
-import { matterTemplates } from '#contract/templates/templates.ts'
+import { matterTemplates, type TypePreview } from '#contract/templates/templates.ts'
 import { personOf } from '#web/features/accounts/testing.ts'
+import { FirmMatterPage } from '#web/features/firm/matter-page.tsx'
 import { answer, idOf, show } from '#web/testing.tsx'
-import { FirmMatterPage } from './firm-matter-page.tsx'
-import { firmFileOf, matterOf } from './testing.ts'
+import { emptySummary, firmFileOf, matterOf } from './testing.ts'
 
 const priya = { id: UserId.parse(idOf(70)), name: 'Priya Raman' }
 const task = { id: TaskId.parse(idOf(71)), title: 'Upload proof of funds' }
@@ -38,7 +39,20 @@ const bank: Party = {
 const fileOf = (facts: Partial<FirmMatterFile> = {}) =>
   firmFileOf(1, { openTasks: [task], staff: [priya], ...facts })
 
-const open = (start = fileOf()) => {
+const typePreview: TypePreview = {
+  added: [
+    { title: 'Prove your identity', roles: ['client', 'joint_client'], onlyIf: null },
+    {
+      title: 'Tell us about your gift',
+      roles: ['giver_of_funds'],
+      onlyIf: '“Where does the money come from?” is “A gift”',
+    },
+  ],
+  removed: [{ title: 'Pay for the searches', roles: ['client'], onlyIf: null }],
+  kept: 2,
+}
+
+const open = (start = fileOf(), tab = 'overview') => {
   const state = { file: start }
   const asked: Record<string, unknown>[] = []
   const told = (input: Record<string, unknown>) => {
@@ -52,6 +66,8 @@ const open = (start = fileOf()) => {
   )
   const answers = [
     answer(compliance.risk, () => ({ marks: [] })),
+    answer(matterTabs.summary, () => emptySummary),
+    answer(matterTabs.tasks, () => []),
     answer(guests.list, () => []),
     answer(organisations.list, () => []),
     answer(jointClients.firmList, () => []),
@@ -62,6 +78,7 @@ const open = (start = fileOf()) => {
       { name: 'Lease extension', steps: 4 },
       { name: 'Property', steps: null },
     ]),
+    answer(matterTemplates.preview, ({ type }) => (type === 'Property' ? null : typePreview)),
     answer(matters.open, told),
     answer(matters.setStage, (input) => {
       const moves = [{ stage: input.stage, at: new Date('2026-11-09T10:00:00Z'), words: input.words || null }]
@@ -96,7 +113,7 @@ const open = (start = fileOf()) => {
       return note
     }),
   ]
-  show(page, answers, { at: firmMatterPath(start.id) })
+  show(page, answers, { at: `${firmMatterPath(start.id)}?tab=${tab}` })
   return { user: userEvent.setup(), asked }
 }
 
@@ -172,6 +189,7 @@ test('a step of the client’s can lead to one of their tasks', async () => {
 
 test('a case that a client asked for is opened as one of the firm’s types, and says what its template adds', async () => {
   const { user, asked } = open(fileOf({ status: 'pending', type: 'Property', move: null, stages: [] }))
+  await user.click(await screen.findByRole('tab', { name: /^Tasks/ }))
   expect(
     await screen.findByText('When the case is opened, the template of its type decides the steps.'),
   ).toBeVisible()
@@ -192,7 +210,7 @@ test('a case that a client asked for is opened as one of the firm’s types, and
 })
 
 test('a case that no template runs says so, and is put on one by choosing a type that has one', async () => {
-  const { user, asked } = open(fileOf({ type: 'Property' }))
+  const { user, asked } = open(fileOf({ type: 'Property' }), 'tasks')
   expect(await screen.findByText('This case isn’t run by a template.')).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Choose another type' }))
   await user.selectOptions(await screen.findByRole('combobox', { name: /^Type/ }), 'Lease extension')
@@ -201,8 +219,27 @@ test('a case that no template runs says so, and is put on one by choosing a type
   expect(asked).toMatchObject([{ type: 'Lease extension' }])
 })
 
+test('another type says which steps it brings and takes back before it is saved, and leaves the choice', async () => {
+  const { user, asked } = open()
+  await user.click(await screen.findByRole('button', { name: 'Edit details' }))
+  expect(screen.queryByText(/^What changes from/)).not.toBeInTheDocument()
+  await user.selectOptions(await screen.findByRole('combobox', { name: /^Type/ }), 'Lease extension')
+  expect(await screen.findByText('What changes from “Purchase” to “Lease extension”')).toBeVisible()
+  const added = within(screen.getByRole('list', { name: 'New: 2 steps' }))
+  expect(added.getByText(/^Prove your identity/)).toHaveTextContent('for the client and joint client')
+  expect(added.getByText(/^Tell us about your gift/)).toHaveTextContent(
+    'for the giver of funds, only if “Where does the money come from?” is “A gift”',
+  )
+  expect(screen.getByText(/^Pay for the searches/)).toBeVisible()
+  await user.click(screen.getByRole('checkbox', { name: /^Use the template for “Lease extension”/ }))
+  expect(screen.getByText('The steps stay as they are.')).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Save details' }))
+  expect(await screen.findByText('Details saved')).toBeInTheDocument()
+  expect(asked).toMatchObject([{ type: 'Lease extension', isByTemplate: false }])
+})
+
 test('an internal note is added, and the field is empty again', async () => {
-  const { user } = open()
+  const { user } = open(fileOf(), 'notes')
   await user.type(await screen.findByLabelText('New internal note'), 'Ask about the gift.')
   await user.click(screen.getByRole('button', { name: 'Add note' }))
   const notes = within(await screen.findByRole('list', { name: 'Internal notes' }))
@@ -211,7 +248,7 @@ test('an internal note is added, and the field is empty again', async () => {
 })
 
 test('a joint client is chosen from the client accounts, and is listed with a link to their page', async () => {
-  const { user } = open()
+  const { user } = open(fileOf(), 'people')
   await user.click(await screen.findByRole('button', { name: 'Add party' }))
   await user.selectOptions(await screen.findByLabelText(/^Role/), 'Joint client')
   await user.selectOptions(screen.getByLabelText(/^Client account/), 'Kofi Mensah')
@@ -225,14 +262,14 @@ test('a joint client is chosen from the client accounts, and is listed with a li
 })
 
 test('a party without a name is not added', async () => {
-  const { user } = open()
+  const { user } = open(fileOf(), 'people')
   await user.click(await screen.findByRole('button', { name: 'Add party' }))
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Add party' }))
   expect(await screen.findByText('Please enter the name')).toBeVisible()
 })
 
 test('a party is removed only after a question that says what follows', async () => {
-  const { user } = open(fileOf({ parties: [bank] }))
+  const { user } = open(fileOf({ parties: [bank] }), 'people')
   await user.click(await screen.findByRole('button', { name: 'Remove Dulwich Building Society' }))
   const question = within(await screen.findByRole('alertdialog', { name: 'Remove this party?' }))
   expect(question.getByText(/no longer be listed as lender/)).toBeVisible()
@@ -241,7 +278,7 @@ test('a party is removed only after a question that says what follows', async ()
 })
 
 test('a restricted case says who can see it, and the restriction is removed by one press', async () => {
-  const { user } = open()
+  const { user } = open(fileOf(), 'people')
   await user.click(await screen.findByRole('button', { name: 'Restrict' }))
   const dialog = within(await screen.findByRole('dialog'))
   expect(dialog.getByLabelText('Priya Raman')).toBeDisabled()

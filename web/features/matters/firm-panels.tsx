@@ -1,106 +1,215 @@
-import { FilePen } from 'lucide-react'
-import { useParams } from 'react-router'
-import { caseLettersPath, clientPath, pages } from '#contract/kit/pages.ts'
-import { MatterId } from '#contract/matters/matters.ts'
-import { dateText } from '#web/platform/clock.ts'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { compliance, riskNames } from '#contract/compliance.ts'
+import { caseOrganisationPath } from '#contract/kit/pages.ts'
+import type { FirmMatterFile, MatterId } from '#contract/matters/matters.ts'
+import { isOthers, roleNames } from '#contract/matters/party.ts'
+import {
+  type MatterOrganisation,
+  officerRoleNames,
+  organisations,
+} from '#contract/organisations/organisations.ts'
+import { counted, shortDateText } from '#web/platform/clock.ts'
+import { query } from '#web/platform/queries.ts'
 import { useMay } from '#web/platform/session.ts'
 import { ButtonLink } from '#web/ui/actions/button.tsx'
 import { TextLink } from '#web/ui/actions/link.tsx'
-import { AsyncBoundary } from '#web/ui/feedback/async-boundary.tsx'
-import { SkeletonCard, SkeletonGroup } from '#web/ui/feedback/skeleton.tsx'
+import { Badge } from '#web/ui/data/badge.tsx'
 import { Card, CardTitle } from '#web/ui/layout/card.tsx'
-import { Page } from '#web/ui/layout/page.tsx'
-import { useFirmMatterFile } from './hooks.ts'
 import { AccessCard } from './parts/access-card.tsx'
 import { FactsCard } from './parts/facts-card.tsx'
 import { FirmCommands } from './parts/firm-commands.tsx'
-import { InternalNotes } from './parts/internal-notes.tsx'
-import { StatusMark } from './parts/matter-card.tsx'
 import { RejectionReason, Timeline } from './parts/matter-details.tsx'
-import { firmAssigneeWords, NextActionPanel } from './parts/next-action.tsx'
-import { OrganisationsCard } from './parts/organisations-card.tsx'
+import { firmAssigneeWords, firmPlaceOf, NextActionPanel } from './parts/next-action.tsx'
+import { Ownership, sourceText } from './parts/ownership.tsx'
 import { PartiesCard } from './parts/parties-card.tsx'
 import { RiskCard } from './parts/risk-card.tsx'
 import { StageCard } from './parts/stage-card.tsx'
-import { StepsCard } from './parts/steps-card.tsx'
 
-export const FirmMatterPage = () => {
-  const { id = '' } = useParams()
-  return (
-    <AsyncBoundary key={id} page="Case" skeleton={<MatterSkeleton />}>
-      <FirmMatter id={MatterId.parse(id)} />
-    </AsyncBoundary>
-  )
+interface PanelProps {
+  file: FirmMatterFile
 }
 
-/** All that the firm has of one matter, on one page. */
-const FirmMatter = ({ id }: { id: MatterId }) => {
-  const file = useFirmMatterFile(id)
-  const { client, reference, createdAt, closedAt, move, description, reason } = file
+/** What is said of a matter whichever of its tabs is open: who, where it is, how risky, and what comes next. */
+export const MatterHeader = ({ file }: PanelProps) => {
   const mayDo = useMay()
-  const mayRun = mayDo('matters.run')
+  const { move } = file
+  const place = move && firmPlaceOf(file)
   return (
-    <Page
-      title={file.title}
-      lead={
-        <>
-          <TextLink to={pages.firmMatters}>Cases</TextLink> ·{' '}
-          <TextLink to={clientPath(client.id)}>{client.name}</TextLink> · {reference} · Created{' '}
-          {dateText(createdAt)}
-          {closedAt && ` · Closed ${dateText(closedAt)}`}
-        </>
-      }
-      actions={<StatusMark status={file.status} />}
-    >
-      <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_23rem]">
-        <div className="grid min-w-0 gap-5">
-          {(mayRun || move || reason) && (
-            <Card className="grid gap-4">
-              {move && (
-                <NextActionPanel move={move} words={firmAssigneeWords(move)} isMine={move.whose === 'firm'} />
-              )}
-              <RejectionReason matter={file} />
-              {mayRun && <FirmCommands file={file} />}
-            </Card>
-          )}
-          {file.stages.length > 0 && <StageCard file={file} />}
-          <StepsCard file={file} />
-          <OrganisationsCard id={id} />
-          <Card>
-            <CardTitle lead="Your client sees this.">Timeline</CardTitle>
-            <Timeline events={file.events} assigneeWords={firmAssigneeWords} />
-          </Card>
-        </div>
-        <div className="grid min-w-0 gap-5">
-          <FactsCard file={file} />
-          <PartiesCard file={file} />
-          <RiskCard id={file.id} />
-          <Card>
-            <CardTitle lead="Client care letter, report on title, completion letter, deeds and your own.">
-              Letters
-            </CardTitle>
-            <ButtonLink to={caseLettersPath(file.id)} size="small" icon={<FilePen />}>
-              {mayDo('signatures.send') ? 'Write a letter' : 'Read the letters'}
-            </ButtonLink>
-          </Card>
-          <InternalNotes file={file} />
-          <AccessCard file={file} />
-          <Card>
-            <CardTitle>Description</CardTitle>
-            <p className="wrap-anywhere whitespace-pre-line">{description}</p>
-          </Card>
-        </div>
-      </div>
-    </Page>
+    <Card className="grid gap-4">
+      <dl className="grid gap-x-8 gap-y-2.5 md:grid-cols-[minmax(0,2fr)_minmax(0,2fr)_auto]">
+        <Fact name="Parties">
+          <PartyNames file={file} />
+        </Fact>
+        <Fact name="Stage">{stageWords(file)}</Fact>
+        {mayDo('risk.read') && (
+          <Fact name="Risk">
+            <RiskNow file={file} />
+          </Fact>
+        )}
+      </dl>
+      {move && (
+        <NextActionPanel
+          move={move}
+          words={firmAssigneeWords(move)}
+          isMine={move.whose === 'firm'}
+          action={
+            place && (
+              <ButtonLink size="small" variant="primary" to={place.path} data-print="hide">
+                {place.label}
+              </ButtonLink>
+            )
+          }
+        />
+      )}
+      <RejectionReason matter={file} />
+      {mayDo('matters.run') && <FirmCommands file={file} isPrimary={!place} />}
+    </Card>
   )
 }
 
-const MatterSkeleton = () => (
-  <SkeletonGroup words="Loading the case">
-    <SkeletonCard rows={1} />
-    <div className="grid gap-5 lg:grid-cols-[minmax(0,1fr)_23rem]">
-      <SkeletonCard rows={6} />
-      <SkeletonCard rows={4} />
-    </div>
-  </SkeletonGroup>
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div className="max-md:grid max-md:grid-cols-[4.5rem_minmax(0,1fr)] max-md:gap-x-2">
+    <dt className="text-sm text-ink-soft">{name}</dt>
+    <dd className="min-w-0 font-semibold wrap-anywhere">{children}</dd>
+  </div>
 )
+
+/** So many parties are named; the others are counted. */
+const mostNamed = 3
+
+const PartyNames = ({ file: { client, parties } }: PanelProps) => {
+  const all = [{ name: client.name, role: 'client' as const }, ...parties]
+  const others = all.length - mostNamed
+  return (
+    <>
+      {all.slice(0, mostNamed).map(({ name, role }, at) => (
+        <span key={`${role} ${name}`}>
+          {at > 0 && ', '}
+          {name} <span className="text-sm font-normal text-ink-soft">{roleNames[role].toLowerCase()}</span>
+        </span>
+      ))}
+      {others > 0 && (
+        <>
+          {' '}
+          <TextLink to="?tab=people">and {counted(others, 'other')}</TextLink>
+        </>
+      )}
+    </>
+  )
+}
+
+const stageWords = ({ stages, status }: FirmMatterFile) => {
+  const current = stages.find(({ state }) => state === 'current')
+  if (!current) return status === 'pending' ? 'Not opened yet' : 'None'
+  return (
+    <>
+      {current.name}
+      {current.since && (
+        <span className="text-sm font-normal text-ink-soft"> since {shortDateText(current.since)}</span>
+      )}
+    </>
+  )
+}
+
+const RiskNow = ({ file: { id } }: PanelProps) => {
+  const { data } = useQuery(query(compliance.risk, { id }))
+  if (!data) return <span className="text-ink-soft">…</span>
+  const [now] = data.marks
+  return now ? (
+    <Badge tone={now.level === 'high' ? 'stop' : 'neutral'}>{riskNames[now.level]}</Badge>
+  ) : (
+    <span className="font-normal">Not rated yet</span>
+  )
+}
+
+/** Two columns, the second one narrow, which stand below each other where there is no room. */
+const Columns = ({ main, aside }: { main: ReactNode; aside: ReactNode }) => (
+  <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_23rem]">
+    <div className="grid min-w-0 gap-5">{main}</div>
+    <div className="grid min-w-0 gap-5">{aside}</div>
+  </div>
+)
+
+export const MatterOverview = ({ file }: PanelProps) => (
+  <Columns
+    main={
+      <>
+        {file.stages.length > 0 && <StageCard file={file} />}
+        <Card>
+          <CardTitle lead="Your client sees this.">Timeline</CardTitle>
+          <Timeline events={file.events} assigneeWords={firmAssigneeWords} />
+        </Card>
+      </>
+    }
+    aside={
+      <>
+        <FactsCard file={file} />
+        <RiskCard id={file.id} />
+        <Card>
+          <CardTitle>Description</CardTitle>
+          <p className="wrap-anywhere whitespace-pre-line">{file.description}</p>
+        </Card>
+      </>
+    }
+  />
+)
+
+export const MatterPeople = ({ file }: PanelProps) => (
+  <Columns
+    main={
+      <>
+        <PartiesCard file={file} />
+        <OrganisationsCard id={file.id} />
+      </>
+    }
+    aside={<AccessCard file={file} />}
+  />
+)
+
+/** The organisations on a matter that the firm checks, each with who owns and runs it. */
+const OrganisationsCard = ({ id }: { id: MatterId }) => {
+  const { data = [] } = useQuery(query(organisations.list, { id }))
+  return data
+    .filter((organisation) => organisation.facts !== null || !isOthers(organisation))
+    .map((organisation) => (
+      <OrganisationCard key={organisation.partyId} id={id} organisation={organisation} />
+    ))
+}
+
+interface OrganisationCardProps {
+  id: MatterId
+  organisation: MatterOrganisation
+}
+
+const OrganisationCard = ({ id, organisation: { partyId, name, facts, source } }: OrganisationCardProps) => {
+  const mayRun = useMay()('matters.run')
+  return (
+    <Card>
+      <CardTitle
+        lead={source ? sourceText(source) : 'Your client doesn’t see this.'}
+        aside={
+          <ButtonLink to={caseOrganisationPath(id, partyId)} size="small">
+            {facts || !mayRun ? 'Open' : 'Add owners and officers'}
+          </ButtonLink>
+        }
+      >
+        <span className="wrap-anywhere">Who owns {name}</span>
+      </CardTitle>
+      {facts ? (
+        <div className="grid gap-4">
+          <Ownership name={name} facts={facts} />
+          {facts.officers.length > 0 && (
+            <p className="text-sm wrap-anywhere text-ink-soft">
+              {facts.officers
+                .map((officer) => `${officer.name} (${officerRoleNames[officer.role]})`)
+                .join(', ')}
+            </p>
+          )}
+        </div>
+      ) : (
+        <p>Nobody has entered its owners and officers yet.</p>
+      )}
+    </Card>
+  )
+}

@@ -3,6 +3,7 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { accounts } from '#contract/accounts/accounts.ts'
+import { guests } from '#contract/guests.ts'
 import {
   type FirmJointInvitation,
   type JointInvitation,
@@ -10,12 +11,12 @@ import {
   jointClients,
 } from '#contract/joint-clients.ts'
 import { matters } from '#contract/matters/matters.ts'
-import { PartyId } from '#contract/matters/party.ts'
+import { type Party, PartyId, PersonId } from '#contract/matters/party.ts'
 import { personOf } from '#web/features/accounts/testing.ts'
 import { answer, idOf, show } from '#web/testing.tsx'
 import { MattersPage } from './page.tsx'
-import { PartyInvitation } from './parts/party-invitation.tsx'
-import { matterOf } from './testing.ts'
+import { PartiesCard } from './parts/parties-card.tsx'
+import { firmFileOf, matterOf } from './testing.ts'
 
 const matter = matterOf(1)
 const ben: JointInvitation = {
@@ -87,7 +88,13 @@ test('the firm reads what is missing, and agrees once', async () => {
     isAgreed: false,
   }
   const agreed: unknown[] = []
-  show(<PartyInvitation id={matter.id} invitation={invitation} />, [
+  const party: Party = {
+    ...{ id: invitation.partyId, personId: PersonId.parse(idOf(93)), name: invitation.name },
+    ...{ role: 'joint_client', kind: 'person', email: '', phone: '', number: '', detail: '', clientId: null },
+  }
+  show(<PartiesCard file={firmFileOf(1, { parties: [party] })} />, [
+    answer(guests.list, () => []),
+    answer(jointClients.firmList, () => [invitation]),
     answer(accounts.current, () => personOf({ role: 'fee_earner' })),
     answer(jointClients.agree, (input) => {
       agreed.push(input)

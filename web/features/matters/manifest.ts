@@ -1,5 +1,5 @@
 import { Briefcase } from 'lucide-react'
-import { firmMatterPage, pages } from '#contract/kit/pages.ts'
+import { pages } from '#contract/kit/pages.ts'
 import { chunk } from '#web/shell/chunk.ts'
 import type { Feature } from '#web/shell/feature.ts'
 
@@ -10,11 +10,6 @@ export const matters: Feature = {
       audience: 'client',
       page: chunk(async () => (await import('./page.tsx')).MattersPage),
       entry: { label: 'Cases', icon: Briefcase },
-    },
-    {
-      path: firmMatterPage,
-      audience: 'firm',
-      page: chunk(async () => (await import('./firm-matter-page.tsx')).FirmMatterPage),
     },
   ],
   live: { cases: ['cases.list', 'cases.one', 'cases.firmList', 'cases.firmOne', 'caseTemplates.one'] },

@@ -1,6 +1,7 @@
-import { Plus } from 'lucide-react'
-import { useState } from 'react'
+import { Plus, Search } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
 import { type Matter, type MatterId, matters } from '#contract/matters/matters.ts'
+import type { MatterStatus } from '#contract/matters/states.ts'
 import { useDeepLinkTarget } from '#web/platform/deep-link-target.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { NotFoundNotice } from '#web/ui/data/deep-link-target.tsx'
@@ -8,6 +9,7 @@ import { AsyncBoundary } from '#web/ui/feedback/async-boundary.tsx'
 import { Empty } from '#web/ui/feedback/empty.tsx'
 import { SkeletonCard, SkeletonGroup } from '#web/ui/feedback/skeleton.tsx'
 import { SelectField } from '#web/ui/fields/select-field.tsx'
+import { TextField } from '#web/ui/fields/text-field.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
 import { Tabs } from '#web/ui/layout/tabs.tsx'
@@ -16,7 +18,6 @@ import { useCloseMatter, useMatters, useOpenMatter } from './hooks.ts'
 import { InviteDialog } from './parts/invite-client.tsx'
 import { MatterCard } from './parts/matter-card.tsx'
 import { DetailsDialog } from './parts/matter-details.tsx'
-import { findMatters, inTab, type MatterTab, SearchBar, type StatusFilter } from './parts/matter-search.tsx'
 import { RequestDialog } from './parts/request-dialog.tsx'
 
 export const MattersPage = () => {
@@ -165,3 +166,52 @@ const CloseConfirm = ({ matter, done }: CloseConfirmProps) => {
     />
   )
 }
+
+interface SearchBarProps {
+  search: string
+  onSearch: (search: string) => void
+  children?: ReactNode
+}
+
+const SearchBar = ({ search, onSearch, children }: SearchBarProps) => (
+  <div className="grid gap-3 sm:grid-flow-col sm:grid-cols-[minmax(0,1fr)] sm:auto-cols-[14rem]">
+    <TextField
+      type="search"
+      label="Search cases"
+      hideLabel
+      placeholder="Search cases..."
+      before={<Search />}
+      value={search}
+      onChange={(event) => onSearch(event.target.value)}
+    />
+    {children}
+  </div>
+)
+
+type StatusFilter = 'all' | 'open' | 'pending' | 'closed'
+type MatterTab = StatusFilter
+
+interface Wanted {
+  search: string
+  status: StatusFilter
+}
+
+const isOf = (status: MatterStatus, wanted: StatusFilter) => wanted === 'all' || status === wanted
+
+/** The matters in whose title, reference, type or description all words of the search stand. */
+const findMatters = <C extends Matter>(
+  all: readonly C[],
+  { search, status }: Wanted,
+  textOf: (matter: C) => string = () => '',
+): C[] => {
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean)
+  return all.filter((matter) => {
+    const text = [matter.title, matter.reference, matter.type, matter.description, textOf(matter)]
+      .join('\n')
+      .toLowerCase()
+    return isOf(matter.status, status) && words.every((word) => text.includes(word))
+  })
+}
+
+const inTab = <C extends Matter>(all: readonly C[], tab: MatterTab): C[] =>
+  all.filter(({ status }) => isOf(status, tab))

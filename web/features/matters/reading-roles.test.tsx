@@ -1,20 +1,23 @@
 // @vitest-environment jsdom
 import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { Route, Routes } from 'react-router'
 import { expect, test } from 'vitest'
 import { accounts, UserId } from '#contract/accounts/accounts.ts'
 import { compliance } from '#contract/compliance.ts'
+import { matterTabs } from '#contract/firm/matter-tabs.ts'
 import { guests } from '#contract/guests.ts'
 import { JointInvitationId, jointClients } from '#contract/joint-clients.ts'
 import { firmMatterPage, firmMatterPath } from '#contract/kit/pages.ts'
+import { letters } from '#contract/letters/letters.ts'
 import { matters } from '#contract/matters/matters.ts'
 import { type Party, PartyId, PersonId } from '#contract/matters/party.ts'
 import { type MatterOrganisation, organisations } from '#contract/organisations/organisations.ts'
 import { matterTemplates } from '#contract/templates/templates.ts'
 import { personOf } from '#web/features/accounts/testing.ts'
+import { FirmMatterPage } from '#web/features/firm/matter-page.tsx'
 import { answer, idOf, show } from '#web/testing.tsx'
-import { FirmMatterPage } from './firm-matter-page.tsx'
-import { firmFileOf } from './testing.ts'
+import { emptySummary, firmFileOf } from './testing.ts'
 
 const partyOf = (n: number, facts: Partial<Party>): Party => ({
   id: PartyId.parse(idOf(n)),
@@ -61,6 +64,7 @@ test.each([
   {
     role: 'fee_earner',
     buttons: [
+      'Ask for a document',
       'Set next step',
       'Write a note',
       'Close case',
@@ -86,7 +90,7 @@ test.each([
   },
 ] as const)(
   'the page of a case offers $role what the portal lets them do, and nothing else',
-  async ({ role, buttons, fields, letters }) => {
+  async ({ role, buttons, fields, letters: writes }) => {
     const priya = { id: UserId.parse(idOf(70)), name: 'Priya Raman' }
     const file = firmFileOf(1, {
       parties: [giver, joint, company],
@@ -101,6 +105,16 @@ test.each([
     const answers = [
       answer(accounts.current, () => personOf({ id: priya.id, role })),
       answer(matters.firmOne, () => file),
+      answer(matterTabs.summary, () => ({
+        ...emptySummary,
+        people: [{ id: file.client.id, firstName: 'Amara', lastName: 'Okafor', role: 'client' as const }],
+      })),
+      answer(matterTabs.tasks, () => []),
+      answer(matterTabs.documents, () => []),
+      answer(matterTabs.payments, () => []),
+      answer(matterTabs.contacts, () => []),
+      answer(matterTabs.activity, () => []),
+      answer(letters.ofMatter, () => ({ reference: '', title: '', letters: [], recipients: [], steps: [] })),
       answer(compliance.risk, () => ({ marks: [] })),
       answer(guests.list, () => []),
       answer(jointClients.firmList, () => [invited]),
@@ -108,18 +122,39 @@ test.each([
       answer(matterTemplates.one, () => ({ version: 1, steps: [], newer })),
     ]
     show(page, answers, { at: firmMatterPath(file.id) })
-    for (const words of [
-      'Version 2 is out',
-      'They’ve opened an account. Once you agree, they’ll see this case.',
-      'Nobody has entered its owners and officers yet.',
-      'The compliance officer hasn’t rated this case yet.',
-    ])
-      expect(await screen.findByText(words)).toBeVisible()
-    const offered = screen
-      .queryAllByRole('button')
-      .map((button) => button.getAttribute('aria-label') ?? button.textContent)
-    expect(offered.toSorted()).toEqual([...buttons].toSorted())
-    expect(screen.queryAllByRole('textbox')).toHaveLength(fields)
-    expect(screen.getByRole('link', { name: letters })).toBeVisible()
+    const user = userEvent.setup()
+    const offered = new Set<string>()
+    let textFields = 0
+    for (const [tab, words] of tabs) {
+      await user.click(await screen.findByRole('tab', { name: tab }))
+      for (const sentence of words) expect(await screen.findByText(sentence)).toBeVisible()
+      if (tab.test('Documents')) expect(await screen.findByRole('link', { name: writes })).toBeVisible()
+      // What folds a section is offered to everybody.
+      const pressed = screen.queryAllByRole('button').filter((button) => !isFold(button))
+      for (const button of pressed) offered.add(button.getAttribute('aria-label') ?? button.textContent)
+      textFields += screen.queryAllByRole('textbox').length
+    }
+    expect([...offered].toSorted()).toEqual([...buttons].toSorted())
+    expect(textFields).toBe(fields)
   },
 )
+
+const tabs: [RegExp, string[]][] = [
+  [/^Overview/, ['The compliance officer hasn’t rated this case yet.']],
+  [
+    /^People/,
+    [
+      'They’ve opened an account. Once you agree, they’ll see this case.',
+      'Nobody has entered its owners and officers yet.',
+    ],
+  ],
+  [/^Tasks/, ['Version 2 is out']],
+  [/^Documents/, ['Nothing has been sent for this case yet.']],
+  [/^Money/, ['Nothing has been paid for this case yet.']],
+  [/^Messages/, ['Nobody on this case has an account to write to yet.']],
+  [/^Notes/, ['Only people at the firm see these. Clients never do, nor does Obi.']],
+  [/^Activity/, ['What is done on this case is listed here.']],
+]
+
+const isFold = (button: HTMLElement) =>
+  button.hasAttribute('aria-expanded') && button.dataset.state === 'open'

@@ -1,4 +1,6 @@
 import { UserId } from '#contract/accounts/accounts.ts'
+import type { matterTabs } from '#contract/firm/matter-tabs.ts'
+import type { Output } from '#contract/kit/endpoint.ts'
 import { type FirmMatterFile, type Matter, MatterEvent, MatterId } from '#contract/matters/matters.ts'
 import { progressOfStages } from '#contract/matters/stages.ts'
 import { idOf } from '#web/testing.tsx'
@@ -67,3 +69,10 @@ export const firmFileOf = (n: number, facts: Partial<FirmMatterFile> = {}): Firm
   teams: [],
   ...facts,
 })
+
+/** Of a case on which nobody has sent or paid anything. */
+export const emptySummary: Output<typeof matterTabs.summary> = {
+  people: [],
+  hidden: [],
+  counts: { tasks: 0, documents: 0 },
+}

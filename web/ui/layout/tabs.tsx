@@ -41,6 +41,7 @@ export const Tabs = <V extends string>({ label, tabs, start, value, onChange, wi
       <div
         role="tablist"
         aria-label={label}
+        data-print="hide"
         className={classes(
           'flex max-w-full gap-0.5 overflow-x-auto rounded-lg border border-line bg-sunken p-[3px]',
           !wide && 'w-fit',

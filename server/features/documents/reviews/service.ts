@@ -10,6 +10,7 @@ import { clientsOf, findClientOf, namesOf } from '#server/features/accounts/serv
 import { titlesOf } from '#server/features/tasks/service.ts'
 import type { Ctx, Staff } from '#server/platform/ctx.ts'
 import type { Db } from '#server/platform/db/database.ts'
+import type { TaskRows } from '#server/platform/db/task-rows.ts'
 import type { WaitingWanted } from '#server/platform/db/waiting-rows.ts'
 import { plusDays } from '#server/platform/time/zone.ts'
 import { listSenders } from '../likeness.ts'
@@ -28,6 +29,20 @@ export async function listReviews(ctx: Ctx<Staff>, { state, clientId }: Input<ty
 export async function listOfClient(ctx: Ctx<Staff>, { id }: Input<typeof reviews.ofClient>) {
   const client = await findClientOf(ctx.db, ctx.actor, id)
   return asReviewed(ctx, await store.listOfClient(ctx.db, client.id))
+}
+
+/** What the people on a matter have sent, newest first, each with whether it is of this matter. */
+export async function listDocumentsOfMatter(ctx: Ctx<Staff>, rows: TaskRows) {
+  const found = await store.listOfMatter(ctx.db, rows)
+  const reviewed = await asReviewed(
+    ctx,
+    found.map(({ row }) => row),
+  )
+  return reviewed.map((document, at) => ({
+    ...document,
+    clientId: document.client.id,
+    isOfCase: found[at]?.isOfCase ?? false,
+  }))
 }
 
 /** What waits for this person's decision, the longest first. */

@@ -25,6 +25,7 @@ import { faceTypes } from '#contract/documents/validation.ts'
 import { pageSize } from '#contract/kit/endpoint.ts'
 import { notFound } from '#contract/kit/problem.ts'
 import type { Db } from '#server/platform/db/database.ts'
+import { isAmong, listAmong, type TaskRows } from '#server/platform/db/task-rows.ts'
 import { type WaitingWanted, waitingCounts } from '#server/platform/db/waiting-rows.ts'
 import { hasWordsLike, likeness } from '#server/platform/db/word-search.ts'
 import { documents, expiryOf, reviewQueue, wordsOfDocument } from '../schema.ts'
@@ -283,3 +284,8 @@ export const listOfClient = (db: Db, clientId: UserId) =>
     .where(and(isEvidence, eq(documents.clientId, clientId)))
     .orderBy(desc(documents.id))
     .limit(pageSize)
+
+/** Those of the people on a matter. */
+export const listOfMatter = (db: Db, rows: TaskRows) => listAmong(db, documents, rows, isEvidence)
+export const countOfMatter = (db: Db, rows: TaskRows) =>
+  db.$count(documents, and(isEvidence, isAmong(documents, rows)))

@@ -15,7 +15,16 @@ const nobodysKey = 'n'.repeat(43)
 export const rows: RowsOf<
   Pick<
     typeof api,
-    'firm' | 'clientInvitations' | 'lists' | 'bulk' | 'handOver' | 'people' | 'teams' | 'absences' | 'setup'
+    | 'firm'
+    | 'clientInvitations'
+    | 'lists'
+    | 'caseTabs'
+    | 'bulk'
+    | 'handOver'
+    | 'people'
+    | 'teams'
+    | 'absences'
+    | 'setup'
   >
 > = {
   'firm.clients': { answers: firms() },
@@ -63,6 +72,16 @@ export const rows: RowsOf<
     answers: firms(),
   },
   'bulk.closeMatters': { ask: ({ matterId }) => ({ ids: [matterId], isPreview: true }), answers: firms() },
+  'caseTabs.summary': { ask: ({ matterId }) => ({ id: matterId }), answers: overseers() },
+  'caseTabs.tasks': { ask: ({ matterId }) => ({ id: matterId }), answers: overseers() },
+  'caseTabs.documents': { ask: ({ matterId }) => ({ id: matterId }), answers: overseers() },
+  'caseTabs.payments': { ask: ({ matterId }) => ({ id: matterId }), answers: overseers() },
+  'caseTabs.contacts': { ask: ({ matterId }) => ({ id: matterId }), answers: overseers() },
+  'caseTabs.activity': { ask: ({ matterId }) => ({ id: matterId }), answers: overseers() },
+  'caseTabs.requestDocument': {
+    ask: ({ matterId, clientId }) => ({ id: matterId, clientId, title: 'Payslips' }),
+    answers: overseers(201),
+  },
   'handOver.show': { ask: ({ matterId }) => ({ id: matterId }), answers: overseers() },
   'handOver.hand': {
     ask: ({ matterId, adviserId }) => ({

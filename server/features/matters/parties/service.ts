@@ -199,3 +199,10 @@ export async function addPastParty(db: Db, { matterId, now, party }: PastParty) 
   const id = newId<PartyId>()
   await store.insert(db, { id, matterId, personId, role, detail, addedAt: now })
 }
+
+/** A matter with everybody on it who has a file with the firm. */
+export async function getFilesOf(ctx: Ctx<Staff>, id: MatterId) {
+  const owners = theirs(ctx)
+  const matter = await matters.get(ctx.db, owners, id)
+  return { matter, files: await store.listFiles(ctx.db, owners, id) }
+}

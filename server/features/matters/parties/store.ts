@@ -1,10 +1,10 @@
-import { and, asc, eq, inArray, like, notInArray, or, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, like, notInArray, or, sql } from 'drizzle-orm'
 import type { UserId } from '#contract/accounts/accounts.ts'
 import { pageSize } from '#contract/kit/endpoint.ts'
 import { notFound } from '#contract/kit/problem.ts'
 import { fold } from '#contract/kit/text.ts'
 import type { MatterId } from '#contract/matters/matters.ts'
-import type { Party, PartyId, PartyRole, PersonId } from '#contract/matters/party.ts'
+import { isOthers, type Party, type PartyId, PartyRole, type PersonId } from '#contract/matters/party.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { matterAccess, matterClients, matterParties, matterPeople, matters } from '../schema.ts'
 import { idsOf, type Owners } from '../store.ts'
@@ -69,6 +69,35 @@ export const getPerson = async (db: Db, owners: Owners, id: PersonId): Promise<P
     .from(matterPeople)
     .where(and(eq(matterPeople.id, id), inArray(matterPeople.id, visibleIds(db, owners))))
   return found ?? notFound('person')
+}
+
+const othersRoles = PartyRole.options.filter((role) => isOthers({ role }))
+
+/** Who on a matter has a file with the firm, as its client or by another role, each once; the other side has none here. */
+export const listFiles = async (db: Db, owners: Owners, matterId: MatterId) => {
+  const clients = await db
+    .select({ clientId: matterClients.clientId })
+    .from(matterClients)
+    .where(and(eq(matterClients.matterId, matterId), inArray(matterClients.matterId, idsOf(db, owners))))
+    .orderBy(asc(matterClients.addedAt), asc(matterClients.clientId))
+  const others = await db
+    .select({ clientId: sql<UserId>`${matterPeople.clientId}`, role: matterParties.role })
+    .from(matterParties)
+    .innerJoin(matterPeople, eq(matterPeople.id, matterParties.personId))
+    .where(
+      and(
+        eq(matterParties.matterId, matterId),
+        inArray(matterParties.matterId, idsOf(db, owners)),
+        isNotNull(matterPeople.clientId),
+        notInArray(matterParties.role, othersRoles),
+      ),
+    )
+    .orderBy(asc(matterParties.id))
+  const files: { clientId: UserId; role: PartyRole }[] = [
+    ...clients.map(({ clientId }, at) => ({ clientId, role: at === 0 ? 'client' : 'joint_client' }) as const),
+    ...others,
+  ]
+  return files.filter(({ clientId }, at) => files.findIndex((file) => file.clientId === clientId) === at)
 }
 
 export const findPersonOf = async (db: Db, clientId: UserId): Promise<PersonRow | null> => {

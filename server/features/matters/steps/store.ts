@@ -1,18 +1,47 @@
-import { and, asc, eq, inArray, isNotNull, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, like, ne, notLike, type SQLWrapper, sql } from 'drizzle-orm'
 import type { UserId } from '#contract/accounts/accounts.ts'
 import type { MatterId } from '#contract/matters/matters.ts'
 import type { TaskId } from '#contract/tasks.ts'
 import type { Db } from '#server/platform/db/database.ts'
+import type { TaskRows } from '#server/platform/db/task-rows.ts'
 import { matterTasks } from '../schema.ts'
 
 export type MatterTaskRow = typeof matterTasks.$inferSelect
 
+// No key of a template's step looks like this.
+const requestKey = (taskId: TaskId) => `request ${taskId}`
+const isRequest = like(matterTasks.stepKey, 'request %')
+const isStep = notLike(matterTasks.stepKey, 'request %')
+
+/** Those that are steps of a template; what a person asked for beside it is none. */
 export const listOf = (db: Db, matterId: MatterId): Promise<MatterTaskRow[]> =>
   db
     .select()
     .from(matterTasks)
-    .where(eq(matterTasks.matterId, matterId))
+    .where(and(eq(matterTasks.matterId, matterId), isStep))
     .orderBy(asc(matterTasks.openedAt), asc(matterTasks.clientId))
+
+/** What a person of the firm asked somebody for on this matter, beside its template. */
+export const insertRequest = (
+  db: Db,
+  row: Pick<MatterTaskRow, 'matterId' | 'clientId' | 'openedAt'> & { taskId: TaskId },
+) => insert(db, { ...row, stepKey: requestKey(row.taskId), isAdopted: false })
+
+const taskIds = (db: Db) => db.select({ id: sql<TaskId>`${matterTasks.taskId}` }).from(matterTasks)
+
+/** Of these people, the tasks of one matter and those of others; what is of both is in both. */
+export const rowsOf = (db: Db, matterId: MatterId, clientIds: UserId[]): TaskRows => {
+  const isTheirs = and(inArray(matterTasks.clientId, clientIds), isNotNull(matterTasks.taskId))
+  return {
+    clientIds,
+    own: taskIds(db).where(and(eq(matterTasks.matterId, matterId), isTheirs)),
+    elsewhere: taskIds(db).where(and(ne(matterTasks.matterId, matterId), isTheirs)),
+  }
+}
+
+/** Those of a matter's tasks that are steps of its template. */
+export const stepIdsOf = (db: Db, matterId: MatterId) =>
+  taskIds(db).where(and(eq(matterTasks.matterId, matterId), isNotNull(matterTasks.taskId), isStep))
 
 /** Which tasks of whom belong to these matters; what was taken back is left out. */
 export const listAsked = async (db: Db, matterIds: readonly MatterId[]) => {
@@ -69,9 +98,11 @@ export const remove = (db: Db, { matterId, stepKey, clientId }: MatterTaskRow) =
       ),
     )
 
-/** The task is gone; the step stays taken back. */
-export const updateWithdrawn = (db: Db, taskId: TaskId) =>
-  db.update(matterTasks).set({ taskId: sql`null` }).where(eq(matterTasks.taskId, taskId))
+/** The task is gone; a step stays taken back. */
+export const updateWithdrawn = async (db: Db, taskId: TaskId) => {
+  await db.delete(matterTasks).where(and(eq(matterTasks.taskId, taskId), isRequest))
+  await db.update(matterTasks).set({ taskId: sql`null` }).where(eq(matterTasks.taskId, taskId))
+}
 
 export const removeOfClient = (db: Db, clientId: UserId) =>
   db.delete(matterTasks).where(eq(matterTasks.clientId, clientId))

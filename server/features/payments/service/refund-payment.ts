@@ -20,6 +20,7 @@ import { audit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
 import type { Ctx, MultiStepCtx, Staff } from '#server/platform/ctx.ts'
 import type { Db } from '#server/platform/db/database.ts'
+import type { TaskRows } from '#server/platform/db/task-rows.ts'
 import type { WaitingWanted } from '#server/platform/db/waiting-rows.ts'
 import type { Limit } from '#server/platform/http/limits.ts'
 import type { JobContext } from '#server/platform/jobs/context.ts'
@@ -57,6 +58,21 @@ export async function listOfClient(
 ) {
   const client = await findClientOf(db, actor, id)
   return asSeenByFirm(db, await store.listRowsOf(db, client.id), await listConnected(db, ports))
+}
+
+/** What the people on a matter have paid, newest first, each with whether it is of this matter. */
+export async function listPaymentsOfMatter({ db, ports }: Ctx<Staff>, rows: TaskRows) {
+  const found = await store.listOfMatter(db, rows)
+  const shown = await asSeenByFirm(
+    db,
+    found.map(({ row }) => row),
+    await listConnected(db, ports),
+  )
+  return shown.map((payment, at) => ({
+    ...payment,
+    clientId: payment.client.id,
+    isOfCase: found[at]?.isOfCase ?? false,
+  }))
 }
 
 /**

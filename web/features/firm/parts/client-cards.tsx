@@ -11,8 +11,8 @@ import { shownSubmitted } from '#contract/forms/firm-answers.ts'
 import { type Answers, type FormType, forms } from '#contract/forms/forms.ts'
 import { formatPounds } from '#contract/kit/money.ts'
 import { fullName } from '#contract/kit/names.ts'
-import { reviewPath } from '#contract/kit/pages.ts'
-import { methodNames, payments } from '#contract/payments/payments.ts'
+import { clientPath, reviewPath } from '#contract/kit/pages.ts'
+import { type FirmPayment, methodNames, payments } from '#contract/payments/payments.ts'
 import { dateText, dateTimeText } from '#web/platform/clock.ts'
 import { useCommandForm } from '#web/platform/form.ts'
 import { query, refresh } from '#web/platform/queries.ts'
@@ -96,7 +96,14 @@ const Documents = ({ id }: { id: UserId }) => {
   )
 }
 
-const DocumentRow = ({ document }: { document: ReviewedDocument }) => {
+/** One document, which leads to its findings and decision; named where several people's stand together. */
+export const DocumentRow = ({
+  document,
+  isNamed = false,
+}: {
+  document: ReviewedDocument
+  isNamed?: boolean
+}) => {
   const { id, filename, createdAt } = document
   const { tone, words } = standingOf(document)
   return (
@@ -109,6 +116,7 @@ const DocumentRow = ({ document }: { document: ReviewedDocument }) => {
       }
       detail={
         <span className="wrap-anywhere">
+          {isNamed && `${fullName(document.client)} · `}
           <bdi>{filename}</bdi> · <Ago at={createdAt} />
         </span>
       }
@@ -128,28 +136,44 @@ const Payments = ({ id }: { id: UserId }) => {
   return (
     <Section title="Payments" subtitle={data.length === 0 ? 'None yet' : undefined}>
       {data.length === 0 && <Empty title="No payments yet">The client's payments will appear here.</Empty>}
-      {data.map(({ id: key, title, amount, status, paymentMethod, createdAt, ...payment }) => (
-        <Row
-          key={key}
-          title={title}
-          badge={<Badge tone={paymentWords[status].tone}>{paymentWords[status].words}</Badge>}
-          detail={[
-            methodNames[paymentMethod],
-            dateText(createdAt),
-            payment.receiptNumber && `Receipt ${payment.receiptNumber}`,
-            payment.isTest && 'Test',
-            status === 'completed' &&
-              payment.refundedAmount > 0 &&
-              `${formatPounds(payment.refundedAmount)} refunded`,
-            payment.otherPayer &&
-              `Paid ${paymentMethod === 'bank' ? 'from an account' : 'with a card'} in the name of ${payment.otherPayer}`,
-          ]
-            .filter(Boolean)
-            .join(' · ')}
-          action={<span className="figures font-semibold">{formatPounds(amount)}</span>}
-        />
+      {data.map((payment) => (
+        <PaymentRow key={payment.id} payment={payment} />
       ))}
     </Section>
+  )
+}
+
+/** One payment; where several people's stand together it is named, and leads to whoever paid. */
+export const PaymentRow = ({ payment, isNamed = false }: { payment: FirmPayment; isNamed?: boolean }) => {
+  const { title, amount, status, paymentMethod, createdAt, client } = payment
+  return (
+    <Row
+      title={
+        isNamed ? (
+          <Link to={clientPath(client.id)} className="wrap-anywhere before:absolute before:inset-0">
+            {title}
+          </Link>
+        ) : (
+          title
+        )
+      }
+      badge={<Badge tone={paymentWords[status].tone}>{paymentWords[status].words}</Badge>}
+      detail={[
+        isNamed && fullName(client),
+        methodNames[paymentMethod],
+        dateText(createdAt),
+        payment.receiptNumber && `Receipt ${payment.receiptNumber}`,
+        payment.isTest && 'Test',
+        status === 'completed' &&
+          payment.refundedAmount > 0 &&
+          `${formatPounds(payment.refundedAmount)} refunded`,
+        payment.otherPayer &&
+          `Paid ${paymentMethod === 'bank' ? 'from an account' : 'with a card'} in the name of ${payment.otherPayer}`,
+      ]
+        .filter(Boolean)
+        .join(' · ')}
+      action={<span className="figures font-semibold">{formatPounds(amount)}</span>}
+    />
   )
 }
 

@@ -14,7 +14,7 @@ import { TextArea } from '#web/ui/fields/text-field.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
 import { firmMatterAnswers, useMatterTypes } from '../hooks.ts'
 import { StepFields } from './next-action.tsx'
-import { stepsOfType, templateWords, typeChoices } from './type-choices.ts'
+import { StepsOfType, stepsOfType, templateWords, typeChoices } from './type-choices.tsx'
 
 type Act = Exclude<MatterCommand, 'stage'>
 
@@ -28,7 +28,7 @@ const commands: { act: Act; label: string }[] = [
 ]
 
 /** What the firm can do to a matter as it is now, and the form of what was chosen. */
-export const FirmCommands = ({ file }: { file: FirmMatterFile }) => {
+export const FirmCommands = ({ file, isPrimary }: { file: FirmMatterFile; isPrimary: boolean }) => {
   const [chosen, choose] = useState<Act | null>(null)
   const possible = commands.filter(({ act }) => canDo(act, file, 'firm'))
   const doing = possible.find(({ act }) => act === chosen)
@@ -43,9 +43,13 @@ export const FirmCommands = ({ file }: { file: FirmMatterFile }) => {
       />
     )
   return (
-    <div className="flex flex-wrap gap-2.5">
+    <div data-print="hide" className="flex flex-wrap gap-2.5">
       {possible.map(({ act, label }, at) => (
-        <Button key={act} variant={at === 0 ? 'primary' : 'secondary'} onClick={() => choose(act)}>
+        <Button
+          key={act}
+          variant={at === 0 && isPrimary ? 'primary' : 'secondary'}
+          onClick={() => choose(act)}
+        >
           {label}
         </Button>
       ))}
@@ -139,6 +143,7 @@ const OpenForm = (props: CommandProps) => {
           {...form.field('isByTemplate')}
         />
       )}
+      {hasTemplate && form.watch('isByTemplate') && <StepsOfType id={id} type={chosen} />}
       <StepFields field={form.field} isThirdParty={form.watch('whose') === 'third_party'}>
         {form.watch('whose') === 'client' && props.file.openTasks.length > 0 && (
           <TaskField {...form.control('taskId')} tasks={props.file.openTasks} />

@@ -1,9 +1,9 @@
 import { CircleUserRound, Landmark, UsersRound } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { pages } from '#contract/kit/pages.ts'
-import { type Matter, placeOfStep } from '#contract/matters/matters.ts'
+import { caseLettersPath, pages } from '#contract/kit/pages.ts'
+import { type FirmMatterFile, type Matter, placeOfStep } from '#contract/matters/matters.ts'
 import { type Assignee, type NextAction } from '#contract/matters/next-action.ts'
-import { messageAbout } from '#contract/messages.ts'
+import { messageAbout, messagesPathOf } from '#contract/messages.ts'
 import { dateText, relativeText } from '#web/platform/clock.ts'
 import { ButtonLink } from '#web/ui/actions/button.tsx'
 import { classes } from '#web/ui/classes.ts'
@@ -93,6 +93,42 @@ export const StepLink = ({ matter: { title, move } }: { matter: Pick<Matter, 'ti
       </ButtonLink>
     </>
   )
+}
+
+// The firm's steps are in its own words: a verb that one place alone answers leads there.
+const firmPlaces = [
+  { verb: /\b(review|check|look at)\b/i, path: () => '?tab=documents', label: 'Open the documents' },
+  { verb: /\b(letter|report)\b/i, path: caseLettersPath, label: 'Open the letters' },
+  {
+    verb: /\b(call|meet|book)\b|\bappointment\b/i,
+    path: () => pages.firmAppointments,
+    label: 'Open Appointments',
+  },
+  { verb: /\b(payment|pay|refund|fees?)\b/i, path: () => '?tab=money', label: 'Open Money' },
+]
+
+const clientPlaces: Partial<Record<string, { path: string; label: string }>> = {
+  [pages.dashboard]: { path: '?tab=tasks', label: 'See their tasks' },
+  [pages.signatures]: { path: '?tab=tasks', label: 'See their tasks' },
+  [pages.documents]: { path: '?tab=documents', label: 'Open the documents' },
+  [pages.payments]: { path: '?tab=money', label: 'Open Money' },
+  [pages.appointments]: { path: pages.firmAppointments, label: 'Open Appointments' },
+}
+
+/** Where the firm takes the next step of a matter, or sees how far its client has come with it. */
+export const firmPlaceOf = ({
+  id,
+  client,
+  move,
+}: Pick<FirmMatterFile, 'id' | 'client' | 'move'>): { path: string; label: string } | null => {
+  if (move === null || move.whose === 'third_party') return null
+  if (move.whose === 'firm') {
+    const place = firmPlaces.find(({ verb }) => verb.test(move.nextStep))
+    return place ? { path: place.path(id), label: place.label } : null
+  }
+  const known = move.taskId ? pages.dashboard : (placeOfStep(move.nextStep)?.path ?? '')
+  const path = messagesPathOf({ role: 'fee_earner' }, client.id)
+  return clientPlaces[known] ?? { path, label: `Write to ${client.name}` }
 }
 
 /** What a form spreads on one of its fields. */

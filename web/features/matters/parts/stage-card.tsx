@@ -65,7 +65,7 @@ const StageButtons = ({ file, done, choose }: StageProps & { choose: () => void 
   return (
     <div className="flex flex-wrap gap-2.5">
       {next && (
-        <Button variant="primary" busy={set.isPending} onClick={press}>
+        <Button busy={set.isPending} onClick={press}>
           Move to {next.name}
         </Button>
       )}

@@ -1,0 +1,137 @@
+import { z } from 'zod'
+import { UserId } from '../accounts/accounts.ts'
+import { DocumentRequest } from '../document-requests.ts'
+import { ReviewedDocument } from '../documents/reviews.ts'
+import { create, instant, read } from '../kit/endpoint.ts'
+import { MatterId } from '../matters/matters.ts'
+import { PartyRole } from '../matters/party.ts'
+import { Contact } from '../messages.ts'
+import { FirmPayment } from '../payments/payments.ts'
+import { Task } from '../tasks.ts'
+
+/** Somebody on a case who has a file of their own: by an account, or by a guest's link. */
+export const MatterPerson = z.strictObject({
+  id: UserId,
+  firstName: z.string(),
+  lastName: z.string(),
+  role: PartyRole,
+})
+export type MatterPerson = z.infer<typeof MatterPerson>
+
+/** Whose rows they are, and whether they are of this case; the others are of no case. */
+const place = { clientId: UserId, isOfCase: z.boolean() }
+
+export const MatterTask = Task.extend({
+  ...place,
+  /** What this case asks for by a step of its template; what a person asked for is none. */
+  isStep: z.boolean(),
+})
+export type MatterTask = z.infer<typeof MatterTask>
+
+export const MatterActivity = z.strictObject({
+  id: z.uuid(),
+  at: instant,
+  event: z.string(),
+  /** Null where it was the portal itself, or nobody who was signed in. */
+  by: z.string().nullable(),
+  /** Words by their names: what changed, and from what into what. */
+  details: z.record(z.string(), z.string()),
+})
+export type MatterActivity = z.infer<typeof MatterActivity>
+
+/** What happens on a case, in the words of its trail; what is not among them is told elsewhere. */
+const activityNames: Readonly<Record<string, string>> = {
+  'case.requested': 'Asked for the case',
+  'case.opened': 'Opened the case',
+  'case.imported': 'Imported the case',
+  'case.rejected': 'Turned the case down',
+  'case.moved': 'Set the next step',
+  'case.noted': 'Wrote a note for the client',
+  'case.staged': 'Moved the case to another stage',
+  'case.stage_undone': 'Took the stage back',
+  'case.facts_saved': 'Changed the details',
+  'case.handed_over': 'Handed the case over',
+  'case.internal_note': 'Added an internal note',
+  'case.party_added': 'Added a party',
+  'case.party_changed': 'Changed a party',
+  'case.party_removed': 'Removed a party',
+  'case.access_changed': 'Changed who can see the case',
+  'case.template_changed': 'Changed the template of the case',
+  'case.closed': 'Closed the case',
+  'case.reopened': 'Reopened the case',
+  'compliance.risk_marked': 'Rated the risk',
+  'document.requested': 'Asked for a document',
+  'letter.sent': 'Sent a letter',
+  'organisation.saved': 'Changed the owners and officers of an organisation',
+  'organisation.parties_added': 'Added owners and officers as parties',
+}
+export const activityEvents = Object.keys(activityNames)
+export const activityName = (event: string) => activityNames[event] ?? event
+
+const byId = z.strictObject({ id: MatterId })
+const count = z.number().int()
+
+/**
+ * What belongs to a case, of everybody on it whose file this person may open: rows of this case, and rows of no case.
+ * Rows of another case are not among them, nor those of the other side.
+ */
+export const matterTabs = {
+  summary: read('/api/firm/cases/:id/summary', {
+    input: byId,
+    output: z.strictObject({
+      people: z.array(MatterPerson),
+      /** On the case, with a file that this person may not open. */
+      hidden: z.array(z.string()),
+      /** How many tasks there are, and documents with letters; null where this person may not read them. */
+      counts: z.strictObject({ tasks: count, documents: count.nullable() }),
+    }),
+    audience: 'firm',
+    action: 'matters.read',
+    summary: 'Who on a case has a file of their own, and how much there is',
+  }),
+  tasks: read('/api/firm/cases/:id/tasks', {
+    input: byId,
+    output: z.array(MatterTask),
+    audience: 'firm',
+    action: 'matters.read',
+    summary: 'What the people on a case are asked for',
+  }),
+  documents: read('/api/firm/cases/:id/documents', {
+    input: byId,
+    output: z.array(ReviewedDocument.extend(place)),
+    audience: 'firm',
+    action: 'documents.read',
+    summary: 'What the people on a case have sent, newest first',
+  }),
+  payments: read('/api/firm/cases/:id/payments', {
+    input: byId,
+    output: z.array(FirmPayment.extend(place)),
+    audience: 'firm',
+    action: 'payments.read',
+    summary: 'What the people on a case have paid, newest first',
+  }),
+  contacts: read('/api/firm/cases/:id/contacts', {
+    input: byId,
+    output: z.array(Contact),
+    audience: 'firm',
+    action: 'messages.read',
+    summary: 'The people on a case with what was written last to or by each',
+  }),
+  activity: read('/api/firm/cases/:id/activity', {
+    input: byId,
+    output: z.array(MatterActivity),
+    audience: 'firm',
+    action: 'matters.read',
+    summary: 'Who did what on a case, newest first: the last 200 entries of its trail',
+  }),
+  requestDocument: create('/api/firm/cases/:id/document-requests', {
+    input: DocumentRequest.extend({
+      id: MatterId,
+      clientId: z.union([UserId], 'Please choose who is asked'),
+    }),
+    output: Task,
+    audience: 'firm',
+    action: 'documents.request',
+    summary: 'Asks one of the people on a case for a document, for this case',
+  }),
+}

@@ -1,0 +1,126 @@
+import type { UserId } from '#contract/accounts/accounts.ts'
+import { activityEvents, type MatterActivity, type matterTabs } from '#contract/firm/matter-tabs.ts'
+import type { Input, Output } from '#contract/kit/endpoint.ts'
+import { fullName } from '#contract/kit/names.ts'
+import { Problem } from '#contract/kit/problem.ts'
+import { may } from '#contract/kit/rights.ts'
+import type { MatterId } from '#contract/matters/matters.ts'
+import { listContactsOf, namesOf } from '#server/features/accounts/service.ts'
+import { requestDocument } from '#server/features/document-requests/service.ts'
+import { countDocumentsOfMatter, listDocumentsOfMatter } from '#server/features/documents/service.ts'
+import { countLetters } from '#server/features/letters/service.ts'
+import {
+  claimMatterOf,
+  getFilesOf,
+  invalidateMatterPages,
+  matterTasks,
+} from '#server/features/matters/service.ts'
+import { listContactsAmong } from '#server/features/messages/service.ts'
+import { listPaymentsOfMatter } from '#server/features/payments/service.ts'
+import { countTasksOfMatter, listTasksOfMatter } from '#server/features/tasks/service.ts'
+import type { Ctx, Staff } from '#server/platform/ctx.ts'
+import { listTrail } from './store.ts'
+
+type Asked<K extends keyof typeof matterTabs> = Input<(typeof matterTabs)[K]>
+
+/** A matter that this person may know of, and the people on it whose files they may open, in their order. */
+async function openMatter(ctx: Ctx<Staff>, id: MatterId) {
+  const { matter, files } = await getFilesOf(ctx, id)
+  const ids = files.map(({ clientId }) => clientId)
+  const visible = ids.length === 0 ? [] : await listContactsOf(ctx.db, ctx.actor, { ids })
+  const people = files.flatMap(({ clientId, role }) =>
+    visible
+      .filter((person) => person.id === clientId)
+      .map(({ firstName, lastName }) => ({ id: clientId, firstName, lastName, role })),
+  )
+  const clientIds = people.map((person) => person.id)
+  const hiddenIds = ids.filter((clientId) => !clientIds.includes(clientId))
+  return { matter, people, clientIds, hiddenIds, rows: matterTasks.rowsOf(ctx.db, id, clientIds) }
+}
+
+export async function showSummary(
+  ctx: Ctx<Staff>,
+  { id }: Asked<'summary'>,
+): Promise<Output<typeof matterTabs.summary>> {
+  const { people, hiddenIds, rows } = await openMatter(ctx, id)
+  const { db, actor } = ctx
+  return {
+    people,
+    hidden: [...(await namesOf(db, hiddenIds)).values()].map(fullName),
+    counts: {
+      tasks: await countTasksOfMatter(db, rows),
+      documents: may(actor.roles, 'documents.read')
+        ? (await countDocumentsOfMatter(db, rows)) + (await countLetters(db, id))
+        : null,
+    },
+  }
+}
+
+/** The tasks of each person in their order, the people in that of the matter. */
+export async function listTasks(ctx: Ctx<Staff>, { id }: Asked<'tasks'>) {
+  const { rows, clientIds } = await openMatter(ctx, id)
+  const found = await listTasksOfMatter(ctx.db, rows, matterTasks.stepIdsOf(ctx.db, id))
+  return found.toSorted((a, b) => clientIds.indexOf(a.clientId) - clientIds.indexOf(b.clientId))
+}
+
+export const listDocuments = async (ctx: Ctx<Staff>, { id }: Asked<'documents'>) =>
+  listDocumentsOfMatter(ctx, (await openMatter(ctx, id)).rows)
+
+export const listPayments = async (ctx: Ctx<Staff>, { id }: Asked<'payments'>) =>
+  listPaymentsOfMatter(ctx, (await openMatter(ctx, id)).rows)
+
+export const listContacts = async (ctx: Ctx<Staff>, { id }: Asked<'contacts'>) =>
+  listContactsAmong(ctx, (await openMatter(ctx, id)).clientIds)
+
+/** Details that say nothing to a person. */
+const unsaid = ['reference', 'memberIds', 'importId', 'party', 'documentId', 'apiKey']
+
+export async function listActivity(ctx: Ctx<Staff>, { id }: Asked<'activity'>): Promise<MatterActivity[]> {
+  const { matter, files } = await getFilesOf(ctx, id)
+  const rows = await listTrail(ctx.db, {
+    subjectIds: files.map(({ clientId }) => clientId),
+    reference: matter.reference,
+    events: activityEvents,
+  })
+  const names = await namesOf(
+    ctx.db,
+    rows.flatMap(({ actorId }) => (actorId as UserId | null) ?? []),
+  )
+  return rows.map(({ id: key, at, event, actorId, details }) => {
+    const person = actorId && names.get(actorId as UserId)
+    return {
+      id: key,
+      at,
+      event,
+      by: details.apiKey ?? (person ? fullName(person) : null),
+      details: Object.fromEntries(Object.entries(details).filter(([name]) => !unsaid.includes(name))),
+    }
+  })
+}
+
+/** Asks somebody on a matter for a document that is for this matter. */
+export async function requestForMatter(
+  ctx: Ctx<Staff>,
+  { id, clientId, ...request }: Asked<'requestDocument'>,
+) {
+  await claimMatterOf(ctx, id)
+  const { matter, clientIds } = await openMatter(ctx, id)
+  if (matter.status === 'closed' || matter.status === 'rejected') throw isOver(matter.status)
+  if (!clientIds.includes(clientId))
+    throw new Problem('invalid', 'Please check the highlighted fields.', {
+      fields: { clientId: 'Please choose someone on this case' },
+    })
+  const task = await requestDocument(ctx, { ...request, id: clientId }, matter)
+  await matterTasks.insertRequest(ctx.db, { matterId: id, clientId, taskId: task.id, openedAt: ctx.now })
+  await invalidateMatterPages(ctx, id)
+  return task
+}
+
+const isOver = (status: 'closed' | 'rejected') =>
+  new Problem(
+    'conflict',
+    status === 'closed'
+      ? 'This case is closed. Please reopen it before you ask for a document.'
+      : 'This case was turned down. Please open it before you ask for a document.',
+    { reason: `case_${status}` },
+  )

@@ -1,0 +1,22 @@
+import { asc, inArray, type SQLWrapper, sql } from 'drizzle-orm'
+import type { Db } from '#server/platform/db/database.ts'
+import { isAmong, isOwn, type TaskRows } from '#server/platform/db/task-rows.ts'
+import { tasks } from '../schema.ts'
+import { shown } from '../store.ts'
+
+const columns = { clientId: tasks.clientId, taskId: tasks.id }
+
+/** What the people on a matter are asked for, each with whether it is for this matter, and by a step of its template. */
+export const listOfMatter = (db: Db, rows: TaskRows, stepIds: SQLWrapper) =>
+  db
+    .select({
+      ...shown,
+      clientId: tasks.clientId,
+      isOfCase: isOwn(columns, rows),
+      isStep: sql<boolean>`${inArray(tasks.id, stepIds)}`,
+    })
+    .from(tasks)
+    .where(isAmong(columns, rows))
+    .orderBy(asc(tasks.clientId), asc(tasks.position))
+
+export const countOfMatter = (db: Db, rows: TaskRows) => db.$count(tasks, isAmong(columns, rows))

@@ -1,0 +1,118 @@
+// @vitest-environment jsdom
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { Route, Routes, useNavigate } from 'react-router'
+import { expect, test } from 'vitest'
+import { accounts, UserId } from '#contract/accounts/accounts.ts'
+import { compliance } from '#contract/compliance.ts'
+import { type MatterTask, matterTabs } from '#contract/firm/matter-tabs.ts'
+import { guests } from '#contract/guests.ts'
+import { jointClients } from '#contract/joint-clients.ts'
+import { firmMatterPage, firmMatterPath } from '#contract/kit/pages.ts'
+import { matters } from '#contract/matters/matters.ts'
+import { organisations } from '#contract/organisations/organisations.ts'
+import { matterTemplates } from '#contract/templates/templates.ts'
+import { personOf } from '#web/features/accounts/testing.ts'
+import { taskOf } from '#web/features/documents/testing.ts'
+import { emptySummary, firmFileOf } from '#web/features/matters/testing.ts'
+import { answer, idOf, show } from '#web/testing.tsx'
+import { FirmMatterPage } from './matter-page.tsx'
+
+const amara = { id: UserId.parse(idOf(50)), firstName: 'Amara', lastName: 'Okafor', role: 'client' as const }
+const kofi = {
+  id: UserId.parse(idOf(51)),
+  firstName: 'Kofi',
+  lastName: 'Mensah',
+  role: 'joint_client' as const,
+}
+const matterTask = (n: number, facts: Partial<MatterTask>): MatterTask => ({
+  ...taskOf(n),
+  clientId: kofi.id,
+  isOfCase: true,
+  isStep: false,
+  ...facts,
+})
+
+const Back = () => {
+  const go = useNavigate()
+  return (
+    <button type="button" onClick={() => go(-1)}>
+      Back
+    </button>
+  )
+}
+
+const open = (tab = '') => {
+  const asked: Record<string, unknown>[] = []
+  const file = firmFileOf(1)
+  const page = (
+    <>
+      <Back />
+      <Routes>
+        <Route path={firmMatterPage} element={<FirmMatterPage />} />
+      </Routes>
+    </>
+  )
+  const answers = [
+    answer(accounts.current, () => personOf({ role: 'fee_earner' })),
+    answer(matters.firmOne, () => file),
+    answer(compliance.risk, () => ({ marks: [] })),
+    answer(guests.list, () => []),
+    answer(jointClients.firmList, () => []),
+    answer(organisations.list, () => []),
+    answer(matterTemplates.one, () => ({ version: 1, steps: [], newer: null })),
+    answer(matterTabs.summary, () => ({
+      people: [amara, kofi],
+      hidden: ['Esi Mensah'],
+      counts: { ...emptySummary.counts, tasks: 3 },
+    })),
+    answer(matterTabs.tasks, () => [
+      matterTask(60, { title: 'Upload proof of funds', isStep: true }),
+      matterTask(61, { title: 'Lease of the garage' }),
+      matterTask(62, { title: 'Client Questionnaire', clientId: amara.id, isOfCase: false }),
+    ]),
+    answer(matterTabs.requestDocument, (input) => {
+      asked.push(input)
+      return taskOf(70, { title: input.title })
+    }),
+  ]
+  show(page, answers, { at: `${firmMatterPath(file.id)}${tab}` })
+  return { user: userEvent.setup(), asked }
+}
+
+test('each tab of a case has an address: a link opens it, and going back leads to the one before', async () => {
+  const { user } = open('?tab=tasks')
+  expect(await screen.findByRole('tab', { name: /^Tasks/ })).toHaveAttribute('aria-selected', 'true')
+  await user.click(screen.getByRole('tab', { name: /^People/ }))
+  expect(await screen.findByRole('heading', { name: 'Parties' })).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Back' }))
+  expect(screen.getByRole('tab', { name: /^Tasks/ })).toHaveAttribute('aria-selected', 'true')
+})
+
+test('the tasks of a case say whose they are, and what is for no case is apart', async () => {
+  open('?tab=tasks')
+  const asked = within(await screen.findByRole('region', { name: 'Asked for by hand' }))
+  expect(asked.getByRole('link', { name: 'Lease of the garage' })).toHaveAttribute(
+    'href',
+    `/firm/clients/${kofi.id}`,
+  )
+  expect(asked.getByText('Kofi Mensah')).toBeVisible()
+  expect(asked.queryByText('Upload proof of funds')).not.toBeInTheDocument()
+  expect(
+    within(screen.getByRole('region', { name: 'Not for one case' })).getByText('Client Questionnaire'),
+  ).toBeVisible()
+  expect(screen.getByRole('tab', { name: 'Tasks 3' })).toBeInTheDocument()
+  expect(screen.getByText('You don’t work with Esi Mensah')).toBeVisible()
+})
+
+test('any party is asked for a document from the page of the case: two presses and its name', async () => {
+  const { user, asked } = open()
+  await user.click(await screen.findByRole('button', { name: 'Ask for a document' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  expect(dialog.getByRole('button', { name: 'Ask Amara' })).toBeVisible()
+  await user.click(dialog.getByLabelText('Kofi Mensah (joint client)'))
+  await user.type(dialog.getByLabelText(/^Which document/), 'Lease of the garage')
+  await user.click(dialog.getByRole('button', { name: 'Ask Kofi' }))
+  expect(await screen.findByText('Kofi has been asked for: Lease of the garage')).toBeInTheDocument()
+  expect(asked).toMatchObject([{ clientId: kofi.id, title: 'Lease of the garage', dueOn: null }])
+})

@@ -1,0 +1,159 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useParams, useSearchParams } from 'react-router'
+import { matterTabs } from '#contract/firm/matter-tabs.ts'
+import type { Output } from '#contract/kit/endpoint.ts'
+import { clientPath, pages } from '#contract/kit/pages.ts'
+import type { Action } from '#contract/kit/rights.ts'
+import { type FirmMatterFile, MatterId } from '#contract/matters/matters.ts'
+import { RequestForMatter } from '#web/features/document-requests/dialog.tsx'
+import {
+  InternalNotes,
+  MatterHeader,
+  MatterOverview,
+  MatterPeople,
+  StatusMark,
+} from '#web/features/matters/dialog.tsx'
+import { useFirmMatterFile } from '#web/features/matters/hooks.ts'
+import { dateText } from '#web/platform/clock.ts'
+import { query } from '#web/platform/queries.ts'
+import { useMay } from '#web/platform/session.ts'
+import { TextLink } from '#web/ui/actions/link.tsx'
+import { AsyncBoundary } from '#web/ui/feedback/async-boundary.tsx'
+import { SkeletonCard, SkeletonGroup } from '#web/ui/feedback/skeleton.tsx'
+import { Page } from '#web/ui/layout/page.tsx'
+import { Tabs } from '#web/ui/layout/tabs.tsx'
+import { MatterActivityList, MatterConversations } from './parts/matter-activity.tsx'
+import { MatterMoney } from './parts/matter-money.tsx'
+import { MatterDocuments, MatterTasks } from './parts/matter-rows.tsx'
+
+export const FirmMatterPage = () => {
+  const { id = '' } = useParams()
+  return (
+    <AsyncBoundary key={id} page="Case" skeleton={<MatterSkeleton />}>
+      <FirmMatter id={MatterId.parse(id)} />
+    </AsyncBoundary>
+  )
+}
+
+interface MatterTab {
+  value: string
+  label: string
+  /** Without the right to it, there is no such tab. */
+  action: Action
+  content: (file: FirmMatterFile) => ReactNode
+  /** How many rows it has, where that is known. */
+  count?: (known: { file: FirmMatterFile; counts: Counts | undefined }) => number | null | undefined
+}
+type Counts = Output<typeof matterTabs.summary>['counts']
+
+const allTabs: readonly MatterTab[] = [
+  {
+    value: 'overview',
+    label: 'Overview',
+    action: 'matters.read',
+    content: (file) => <MatterOverview file={file} />,
+  },
+  {
+    value: 'people',
+    label: 'People',
+    action: 'matters.read',
+    content: (file) => <MatterPeople file={file} />,
+    count: ({ file }) => file.parties.length + 1,
+  },
+  {
+    value: 'tasks',
+    label: 'Tasks',
+    action: 'matters.read',
+    content: (file) => <MatterTasks file={file} />,
+    count: ({ counts }) => counts?.tasks,
+  },
+  {
+    value: 'documents',
+    label: 'Documents',
+    action: 'documents.read',
+    content: (file) => <MatterDocuments file={file} />,
+    count: ({ counts }) => counts?.documents,
+  },
+  {
+    value: 'money',
+    label: 'Money',
+    action: 'payments.read',
+    content: (file) => <MatterMoney file={file} />,
+  },
+  {
+    value: 'messages',
+    label: 'Messages',
+    action: 'messages.read',
+    content: (file) => <MatterConversations file={file} />,
+  },
+  {
+    value: 'notes',
+    label: 'Notes',
+    action: 'matters.read',
+    content: (file) => <InternalNotes file={file} />,
+    count: ({ file }) => file.notes.length,
+  },
+  {
+    value: 'activity',
+    label: 'Activity',
+    action: 'matters.read',
+    content: (file) => <MatterActivityList file={file} />,
+  },
+]
+
+const useSummary = (id: MatterId) => useQuery(query(matterTabs.summary, { id })).data
+
+/** All that the firm has of one matter: what comes next above, the rest in tabs, each with an address of its own. */
+const FirmMatter = ({ id }: { id: MatterId }) => {
+  const file = useFirmMatterFile(id)
+  const summary = useSummary(id)
+  const mayDo = useMay()
+  const [address, setAddress] = useSearchParams()
+  const offered = allTabs.filter(({ action }) => mayDo(action))
+  const open = offered.find(({ value }) => value === address.get('tab')) ?? offered[0]
+  const { client, reference, createdAt, closedAt } = file
+  const mayAsk = mayDo('documents.request') && (file.status === 'open' || file.status === 'pending')
+  return (
+    <Page
+      title={file.title}
+      lead={
+        <>
+          <TextLink to={pages.firmMatters}>Cases</TextLink> ·{' '}
+          <TextLink to={clientPath(client.id)}>{client.name}</TextLink> · {reference} · Created{' '}
+          {dateText(createdAt)}
+          {closedAt && ` · Closed ${dateText(closedAt)}`}
+        </>
+      }
+      actions={
+        <>
+          <StatusMark status={file.status} />
+          {mayAsk && summary && summary.people.length > 0 && (
+            <RequestForMatter id={id} people={summary.people} />
+          )}
+        </>
+      }
+    >
+      <MatterHeader file={file} />
+      <Tabs
+        label="Case"
+        value={open?.value ?? ''}
+        onChange={(tab) => setAddress(tab === offered[0]?.value ? {} : { tab })}
+        tabs={offered.map(({ value, label, content, count }) => {
+          const rows = count?.({ file, counts: summary?.counts })
+          return { value, label, content: content(file), ...(typeof rows === 'number' && { count: rows }) }
+        })}
+      />
+    </Page>
+  )
+}
+
+const MatterSkeleton = () => (
+  <SkeletonGroup words="Loading the case">
+    <SkeletonCard rows={2} />
+    <div className="grid gap-5 lg:grid-cols-[minmax(0,1fr)_23rem]">
+      <SkeletonCard rows={6} />
+      <SkeletonCard rows={4} />
+    </div>
+  </SkeletonGroup>
+)

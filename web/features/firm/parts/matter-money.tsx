@@ -1,0 +1,86 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { matterTabs } from '#contract/firm/matter-tabs.ts'
+import { formatPounds } from '#contract/kit/money.ts'
+import { clientPath } from '#contract/kit/pages.ts'
+import { amountDue } from '#contract/payments/payments.ts'
+import { isFinished } from '#contract/tasks.ts'
+import { dateText } from '#web/platform/clock.ts'
+import { query } from '#web/platform/queries.ts'
+import { DescriptionList } from '#web/ui/data/description-list.tsx'
+import { Card, CardTitle } from '#web/ui/layout/card.tsx'
+import { Row } from '#web/ui/layout/section.tsx'
+import { PaymentRow } from './client-cards.tsx'
+import { Group, Missing, nameIn, otherTitle, Tab, type TabProps, useSummary } from './matter-rows.tsx'
+
+export const MatterMoney = (props: TabProps) => (
+  <Tab>
+    <Money {...props} />
+  </Tab>
+)
+
+const Money = ({ file }: TabProps) => {
+  const payments = useSuspenseQuery(query(matterTabs.payments, { id: file.id })).data
+  const tasks = useSuspenseQuery(query(matterTabs.tasks, { id: file.id })).data
+  const { people } = useSummary(file)
+  const due = tasks.filter((task) => task.isOfCase && task.category === 'payments' && !isFinished(task))
+  const others = payments.filter(({ isOfCase }) => !isOfCase)
+  return (
+    <>
+      <OurCosts file={file} />
+      <Missing file={file} what="What they paid" />
+      <Group title="Still to be paid" rows={due} none="Nothing is waiting to be paid for this case.">
+        {(task) => (
+          <Row
+            title={
+              <Link to={clientPath(task.clientId)} className="wrap-anywhere before:absolute before:inset-0">
+                {task.title}
+              </Link>
+            }
+            detail={[nameIn(people, task.clientId), task.dueOn && `by ${dateText(task.dueOn)}`]
+              .filter(Boolean)
+              .join(' · ')}
+            action={<span className="figures font-semibold">{formatPounds(amountDue(task))}</span>}
+          />
+        )}
+      </Group>
+      <Group
+        title="Payments"
+        rows={payments.filter(({ isOfCase }) => isOfCase)}
+        none="Nothing has been paid for this case yet."
+      >
+        {(payment) => <PaymentRow payment={payment} isNamed />}
+      </Group>
+      {others.length > 0 && (
+        <Group title={otherTitle} rows={others} none="">
+          {(payment) => <PaymentRow payment={payment} isNamed />}
+        </Group>
+      )}
+    </>
+  )
+}
+
+const OurCosts = ({ file: { facts, costs } }: TabProps) => {
+  const pounds = (pence: number | null) => (pence === null ? 'Not entered' : formatPounds(pence))
+  const { value, costsEstimate, costsSoFar } = facts
+  const isAbove = costsEstimate !== null && costsSoFar !== null && costsSoFar > costsEstimate
+  return (
+    <Card>
+      <CardTitle lead="Your client sees the estimate and the costs so far. You change them under “Edit details”, in the overview.">
+        Our costs
+      </CardTitle>
+      <DescriptionList
+        variant="stacked"
+        facts={[
+          { name: 'Estimate of our costs', value: pounds(costsEstimate) },
+          {
+            name: 'Costs so far',
+            value: isAbove ? `${pounds(costsSoFar)}, above the estimate` : pounds(costsSoFar),
+          },
+          { name: 'Value', value: pounds(value) },
+          ...(costs ? [{ name: 'Costs last changed', value: dateText(costs.asOf) }] : []),
+        ]}
+      />
+    </Card>
+  )
+}

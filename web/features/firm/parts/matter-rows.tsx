@@ -1,0 +1,225 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { FilePen } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import type { UserId } from '#contract/accounts/accounts.ts'
+import { canWithdraw } from '#contract/document-requests.ts'
+import { type MatterPerson, type MatterTask, matterTabs } from '#contract/firm/matter-tabs.ts'
+import { fullName } from '#contract/kit/names.ts'
+import { caseLettersPath, clientPath } from '#contract/kit/pages.ts'
+import { letters } from '#contract/letters/letters.ts'
+import type { FirmMatterFile } from '#contract/matters/matters.ts'
+import { isFinished } from '#contract/tasks.ts'
+import { WithdrawRequest } from '#web/features/document-requests/dialog.tsx'
+import { StepsCard } from '#web/features/matters/dialog.tsx'
+import { TaskBadge, TaskDot } from '#web/features/tasks/hooks.tsx'
+import { dateText } from '#web/platform/clock.ts'
+import { query } from '#web/platform/queries.ts'
+import { useMay } from '#web/platform/session.ts'
+import { ButtonLink } from '#web/ui/actions/button.tsx'
+import { Ago } from '#web/ui/data/ago.tsx'
+import { Badge } from '#web/ui/data/badge.tsx'
+import { AsyncBoundary } from '#web/ui/feedback/async-boundary.tsx'
+import { Callout } from '#web/ui/feedback/callout.tsx'
+import { SkeletonCard } from '#web/ui/feedback/skeleton.tsx'
+import { Row, Section } from '#web/ui/layout/section.tsx'
+import { DocumentRow } from './client-cards.tsx'
+
+export interface TabProps {
+  file: FirmMatterFile
+}
+
+/** What a tab shows is asked for when it is opened. */
+export const Tab = ({ children }: { children: ReactNode }) => (
+  <AsyncBoundary
+    skeleton={
+      <div className="grid gap-5">
+        <SkeletonCard rows={4} />
+      </div>
+    }
+  >
+    <div className="grid gap-5">{children}</div>
+  </AsyncBoundary>
+)
+
+export const useSummary = ({ id }: FirmMatterFile) => useSuspenseQuery(query(matterTabs.summary, { id })).data
+
+/** Whose rows are missing, so that nobody takes what is listed for all there is. */
+export const Missing = ({ file, what }: TabProps & { what: string }) => {
+  const { hidden } = useSummary(file)
+  if (hidden.length === 0) return null
+  return (
+    <Callout tone="info" title={`You don’t work with ${names.format(hidden)}`}>
+      {what} isn’t listed here. An administrator can add you to their team.
+    </Callout>
+  )
+}
+
+const names = new Intl.ListFormat('en-GB')
+
+export const nameIn = (people: readonly MatterPerson[], id: UserId) => {
+  const person = people.find((one) => one.id === id)
+  return person ? fullName(person) : ''
+}
+
+interface GroupProps<T> {
+  title: string
+  rows: readonly T[]
+  none: string
+  children: (row: T) => ReactNode
+}
+
+export const Group = <T extends { id: string }>({ title, rows, none, children }: GroupProps<T>) => (
+  <Section title={title} subtitle={rows.length === 0 ? none : undefined}>
+    {rows.map((row) => (
+      <div key={row.id} className="relative transition-colors duration-150 hover:bg-sunken">
+        {children(row)}
+      </div>
+    ))}
+  </Section>
+)
+
+/** What is of no case, of people who are on this one. */
+export const otherTitle = 'Not for one case'
+
+export const MatterTasks = (props: TabProps) => (
+  <>
+    <StepsCard file={props.file} />
+    <div className="mt-5">
+      <Tab>
+        <OtherTasks {...props} />
+      </Tab>
+    </div>
+  </>
+)
+
+const OtherTasks = ({ file }: TabProps) => {
+  const tasks = useSuspenseQuery(query(matterTabs.tasks, { id: file.id })).data
+  const { people } = useSummary(file)
+  const asked = tasks.filter((task) => task.isOfCase && !task.isStep)
+  const others = tasks.filter((task) => !task.isOfCase)
+  return (
+    <>
+      <Missing file={file} what="What they are asked for" />
+      <Group
+        title="Asked for by hand"
+        rows={asked}
+        none="Nothing yet. “Ask for a document” is at the top of this page."
+      >
+        {(task) => <MatterTaskRow task={task} people={people} />}
+      </Group>
+      {others.length > 0 && (
+        <Group title={otherTitle} rows={others} none="">
+          {(task) => <MatterTaskRow task={task} people={people} />}
+        </Group>
+      )}
+    </>
+  )
+}
+
+const MatterTaskRow = ({ task, people }: { task: MatterTask; people: readonly MatterPerson[] }) => {
+  const mayAsk = useMay()('documents.request')
+  const person = people.find(({ id }) => id === task.clientId)
+  const due = task.dueOn && !isFinished(task) && `by ${dateText(task.dueOn)}`
+  return (
+    <Row
+      mark={<TaskDot task={task} isNamed />}
+      title={
+        <Link to={clientPath(task.clientId)} className="wrap-anywhere before:absolute before:inset-0">
+          {task.title}
+        </Link>
+      }
+      badge={<TaskBadge task={task} />}
+      detail={
+        <span className="wrap-anywhere">
+          {[nameIn(people, task.clientId), due].filter(Boolean).join(' · ')}
+        </span>
+      }
+      action={
+        person &&
+        mayAsk &&
+        canWithdraw(task) && (
+          <div className="relative" data-print="hide">
+            <WithdrawRequest clientId={task.clientId} firstName={person.firstName} task={task} />
+          </div>
+        )
+      }
+    />
+  )
+}
+
+export const MatterDocuments = (props: TabProps) => (
+  <Tab>
+    <Documents {...props} />
+    {useMay()('matters.read') && <Letters {...props} />}
+  </Tab>
+)
+
+const Documents = ({ file }: TabProps) => {
+  const documents = useSuspenseQuery(query(matterTabs.documents, { id: file.id })).data
+  const others = documents.filter(({ isOfCase }) => !isOfCase)
+  return (
+    <>
+      <Missing file={file} what="What they sent" />
+      <Group
+        title="For this case"
+        rows={documents.filter(({ isOfCase }) => isOfCase)}
+        none="Nothing has been sent for this case yet."
+      >
+        {(document) => <DocumentRow document={document} isNamed />}
+      </Group>
+      {others.length > 0 && (
+        <Group title={otherTitle} rows={others} none="">
+          {(document) => <DocumentRow document={document} isNamed />}
+        </Group>
+      )}
+    </>
+  )
+}
+
+const letterStates = {
+  sent: { tone: 'info', words: 'Sent' },
+  open: { tone: 'warn', words: 'Waiting for signature' },
+  signed: { tone: 'ok', words: 'Signed' },
+  cancelled: { tone: 'over', words: 'Withdrawn' },
+  replaced: { tone: 'over', words: 'Replaced' },
+} as const
+
+const Letters = ({ file: { id } }: TabProps) => {
+  const sent = useSuspenseQuery(query(letters.ofMatter, { id })).data.letters
+  const maySend = useMay()('signatures.send')
+  return (
+    <Section
+      title="Letters"
+      subtitle={
+        sent.length === 0
+          ? 'Client care letter, report on title, completion letter, deeds and your own.'
+          : undefined
+      }
+    >
+      {sent.map(({ id: key, name, recipient, sentBy, createdAt, state }) => (
+        <div key={key} className="relative transition-colors duration-150 hover:bg-sunken">
+          <Row
+            mark={<FilePen className="text-ink-soft" />}
+            title={
+              <Link to={caseLettersPath(id)} className="wrap-anywhere before:absolute before:inset-0">
+                {name}
+              </Link>
+            }
+            badge={<Badge tone={letterStates[state].tone}>{letterStates[state].words}</Badge>}
+            detail={
+              <span className="wrap-anywhere">
+                To {recipient} · {sentBy} · <Ago at={createdAt} />
+              </span>
+            }
+          />
+        </div>
+      ))}
+      <div className="px-4.5 py-3.5" data-print="hide">
+        <ButtonLink to={caseLettersPath(id)} size="small" icon={<FilePen />}>
+          {maySend ? 'Write a letter' : 'Read the letters'}
+        </ButtonLink>
+      </div>
+    </Section>
+  )
+}
