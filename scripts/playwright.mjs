@@ -11,10 +11,26 @@ const report = join(root, '.cache/journeys.json')
 export async function runPlaywright(args, env) {
   rmSync(report, { force: true })
   const code = await runTool('playwright', ['test', ...args], { env })
-  return count(readReport(), code)
+  const result = readReport()
+  return { ...count(result, code), durations: durationsIn(result) }
 }
 
-/** @typedef {{ title: string, file: string, ok: boolean, tests: { status: string }[] }} Spec */
+/**
+ * How long the journeys of each file took together.
+ * @param {Report | undefined} result
+ * @returns {import('./test.mjs').Duration[]}
+ */
+export const durationsIn = (result) => {
+  /** @type {Map<string, number>} */
+  const seconds = new Map()
+  for (const { file, tests } of specsOf(result?.suites ?? [])) {
+    const took = tests.flatMap(({ results = [] }) => results).reduce((sum, { duration }) => sum + duration, 0)
+    seconds.set(file, (seconds.get(file) ?? 0) + took / 1000)
+  }
+  return [...seconds].map(([file, took]) => ({ file: `e2e/${file}`, seconds: took }))
+}
+
+/** @typedef {{ title: string, file: string, ok: boolean, tests: { status: string, results?: { duration: number }[] }[] }} Spec durations in milliseconds */
 /** @typedef {{ specs?: Spec[], suites?: Suite[] }} Suite */
 /** @typedef {{ stats: { expected: number, unexpected: number, skipped: number, flaky: number }, errors: { message?: string }[], suites: Suite[] }} Report */
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { count } from './playwright.mjs'
+import { count, durationsIn } from './playwright.mjs'
 
 const stats = { expected: 3, unexpected: 0, skipped: 0, flaky: 0 }
 
@@ -23,4 +23,15 @@ test('a journey that failed is named with its file, however deep its group', () 
   expect(count({ stats: { ...stats, unexpected: 1 }, errors: [], suites }, 1).failures).toEqual([
     'e2e/pay.spec.ts › a client pays (unexpected)',
   ])
+})
+
+test('the journeys of a file are counted together', () => {
+  const took = (duration: number) => ({
+    title: 'a client pays',
+    file: 'pay.spec.ts',
+    ok: true,
+    tests: [{ status: 'expected', results: [{ duration }] }],
+  })
+  const suites = [{ specs: [took(1500)], suites: [{ specs: [took(500)] }] }]
+  expect(durationsIn({ stats, errors: [], suites })).toEqual([{ file: 'e2e/pay.spec.ts', seconds: 2 }])
 })

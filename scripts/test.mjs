@@ -4,7 +4,8 @@ import { ensurePage } from './page.mjs'
 import { runPlaywright } from './playwright.mjs'
 import { runVitest } from './vitest.mjs'
 
-/** @typedef {{ passed: number, failed: number, failures?: string[] }} Tally `failures` are named again at the end */
+/** @typedef {{ file: string, seconds: number }} Duration */
+/** @typedef {{ passed: number, failed: number, failures?: string[], durations?: Duration[] }} Tally `failures` are named again at the end */
 
 /**
  * Runs every stage even when an earlier one failed, so that the summary is whole: what failed is named
@@ -17,9 +18,12 @@ export async function test(args) {
   const tally = { passed: 0, failed: 0 }
   /** @type {string[]} */
   const complaints = []
+  /** @type {Duration[]} */
+  const durations = []
   const add = (/** @type {Tally} */ result) => {
     tally.passed += result.passed
     tally.failed += result.failed
+    durations.push(...(result.durations ?? []))
     complaints.push(...(result.failures ?? []).map((failure) => `✗ ${failure}`))
   }
   const attempt = async (/** @type {() => Promise<string | void>} */ work) => {
@@ -42,11 +46,22 @@ export async function test(args) {
   // After the others: what is waited for in a browser should have the machine to itself.
   if (playwright && chromium) add(await runPlaywright(playwright, { CHROMIUM: chromium }))
 
+  if (isWhole) printSlowest(durations)
   for (const complaint of complaints) console.log(`\n${complaint}`)
   const seconds = Math.round((performance.now() - started) / 1000)
   console.log(`\nIt took ${Math.floor(seconds / 60)} min ${seconds % 60} s.`)
   console.log(`${tally.passed} passed, ${tally.failed} failed`)
   return tally.failed > 0 ? 1 : 0
+}
+
+/**
+ * Two files run at once, and each waits for the other: seconds to compare, not to add.
+ * @param {Duration[]} durations
+ */
+function printSlowest(durations) {
+  const slowest = durations.toSorted((a, b) => b.seconds - a.seconds).slice(0, 15)
+  if (slowest.length > 0) console.log('\nThe slowest files:')
+  for (const { file, seconds } of slowest) console.log(`${seconds.toFixed(0).padStart(5)} s  ${file}`)
 }
 
 const journeys = '--project=e2e'

@@ -14,11 +14,22 @@ export async function runVitest(args) {
   const mode = args.includes('--watch') ? 'watch' : 'run'
   const rest = args.filter((arg) => arg !== '--watch')
   const code = await runTool('vitest', [mode, ...reporters, ...rest])
-  return count(readReport(), code)
+  const result = readReport()
+  return { ...count(result, code), durations: durationsIn(result) }
 }
 
+/**
+ * @param {Report | undefined} result
+ * @returns {import('./test.mjs').Duration[]}
+ */
+export const durationsIn = (result) =>
+  (result?.testResults ?? []).map(({ name, startTime, endTime }) => ({
+    file: relative(root, name),
+    seconds: (endTime - startTime) / 1000,
+  }))
+
 /** @typedef {{ fullName: string, status: string, failureMessages: string[] }} TestResult */
-/** @typedef {{ name: string, status: string, message: string, assertionResults: TestResult[] }} FileResult */
+/** @typedef {{ name: string, status: string, message: string, startTime: number, endTime: number, assertionResults: TestResult[] }} FileResult times in milliseconds */
 /** @typedef {{ numPassedTests: number, numFailedTests: number, numPendingTests: number, numTodoTests: number, testResults: FileResult[] }} Report */
 
 /** @returns {Report | undefined} */
