@@ -46,6 +46,7 @@ import { payments } from './payments/payments.ts'
 import { payouts } from './payments/payouts.ts'
 import { bankPayments, paymentProcessor } from './payments/processor.ts'
 import { privacy } from './privacy.ts'
+import { queue } from './queue.ts'
 import { search } from './search.ts'
 import { settings } from './settings.ts'
 import { signOn } from './sign-on.ts'
@@ -95,6 +96,7 @@ export const api = {
   privacy,
   dashboard,
   home,
+  queue,
   firm,
   clientInvitations,
   lists,

@@ -3,6 +3,7 @@ import { UserId } from './accounts/accounts.ts'
 import type { RiskAssessment } from './forms/forms.ts'
 import { command, id, instant, pageSize, prose, read, replace } from './kit/endpoint.ts'
 import { MatterId } from './matters/matters.ts'
+import { QueueFacts } from './queue.ts'
 
 // Nothing of this file may reach a client, a guest, the assistant, an export or an email (Proceeds of Crime Act 2002
 // s. 333A): every endpoint is the firm's, and a test walks what a client can have.
@@ -50,6 +51,7 @@ export const ComplianceItem = z.strictObject({
   words: z.string(),
   raisedAt: instant,
   decision: z.strictObject({ words: z.string(), at: instant, by: z.string() }).nullable(),
+  ...QueueFacts.shape,
 })
 export type ComplianceItem = z.infer<typeof ComplianceItem>
 
@@ -70,6 +72,20 @@ export const compliance = {
     audience: 'firm',
     action: 'risk.decide',
     summary: 'What the compliance officer has to look at, the longest wait first, or what was decided lately',
+  }),
+  item: read('/api/firm/compliance/items/:id', {
+    input: z.strictObject({ id: ComplianceItemId }),
+    output: ComplianceItem,
+    audience: 'firm',
+    action: 'risk.decide',
+    summary: 'One of the things that the compliance officer looks at, or has decided',
+  }),
+  reopen: command('/api/firm/compliance/items/:id/reopen', {
+    input: z.strictObject({ id: ComplianceItemId }),
+    output: ComplianceItem,
+    audience: 'firm',
+    action: 'risk.decide',
+    summary: 'Takes back one’s own decision of the last minute; later, what was decided is kept',
   }),
   decide: command('/api/firm/compliance/items/:id/decide', {
     input: z.strictObject({

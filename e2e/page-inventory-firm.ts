@@ -41,6 +41,10 @@ const openReview = async (page: Page) => {
   await page.getByRole('link', { name: 'Daniel Whitmore' }).first().click()
   await page.getByRole('button', { name: 'Accept' }).waitFor()
 }
+const openCheck = async (page: Page) => {
+  await page.getByRole('link', { name: 'Open', exact: true }).first().click()
+  await page.getByRole('button', { name: 'Snooze' }).waitFor()
+}
 const changeTeam = async (page: Page) => {
   await followClient(page)
   await press('Change')(page)
@@ -70,6 +74,7 @@ export const staff: Guest = {
     { name: 'firm-evidence', path: '/firm/signatures', open: details },
     { name: 'firm-clients', path: '/firm/clients' },
     { name: 'client', path: '/firm/clients', open: followClient },
+    { name: 'queue', path: '/firm/queue' },
     { name: 'reviews', path: '/firm/documents' },
     { name: 'review', path: '/firm/documents', open: openReview },
     {
@@ -82,6 +87,7 @@ export const staff: Guest = {
     },
     { name: 'checks', path: '/firm/checks' },
     { name: 'accept-check', path: '/firm/checks', open: press(/^Accept/) },
+    { name: 'check', path: '/firm/checks', open: openCheck },
     { name: 'refunds', path: '/firm/refunds' },
     { name: 'payouts', path: '/firm/payouts' },
     { name: 'firm-cases', path: '/firm/cases' },

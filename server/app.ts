@@ -41,6 +41,7 @@ import { onboardingFeature } from './features/onboarding/manifest.ts'
 import { organisationsFeature } from './features/organisations/manifest.ts'
 import { paymentsFeature } from './features/payments/manifest.ts'
 import { privacyFeature } from './features/privacy/manifest.ts'
+import { queueFeature } from './features/queue/manifest.ts'
 import { searchFeature } from './features/search/manifest.ts'
 import { settingsFeature } from './features/settings/manifest.ts'
 import { findFirm, getSecret, hasFirm, showFirm } from './features/settings/service.ts'
@@ -96,6 +97,7 @@ interface Given {
 const features: readonly Feature<Given>[] = [
   documentsFeature,
   tasksFeature,
+  queueFeature,
   accountsFeature,
   settingsFeature,
   helpFeature,

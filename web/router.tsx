@@ -25,6 +25,7 @@ import { organisations } from '#web/features/organisations/manifest.ts'
 import { payments } from '#web/features/payments/manifest.ts'
 import { people } from '#web/features/people/manifest.ts'
 import { privacy } from '#web/features/privacy/manifest.ts'
+import { queue } from '#web/features/queue/manifest.ts'
 import { search } from '#web/features/search/manifest.ts'
 import { settings } from '#web/features/settings/manifest.ts'
 import { setup } from '#web/features/setup/manifest.ts'
@@ -37,6 +38,7 @@ import { portalOf } from './shell/portal.tsx'
 export const { Pages, preload, leadsToSignIn } = portalOf([
   dashboard,
   firm,
+  queue,
   documents,
   payments,
   messages,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { UserId } from '../accounts/accounts.ts'
-import { command, day, file, instant, pageSize, prose, read } from '../kit/endpoint.ts'
+import { command, file, instant, pageSize, prose, read } from '../kit/endpoint.ts'
+import { QueueFacts } from '../queue.ts'
 import { ClientDocument, DocumentId, PageText, pictureWidthAsked } from './documents.ts'
 import { type Flag, isFaceType } from './validation.ts'
 
@@ -25,10 +26,7 @@ export const ReviewedDocument = ClientDocument.extend({
   /** The person of the firm who decided; null while nobody has, or where the check decided by itself. */
   decidedBy: z.string().nullable(),
   decidedAt: instant.nullable(),
-  /** The person of the firm who is looking at it, and since when; null while nobody is. */
-  takenBy: z.strictObject({ id: UserId, name: z.string(), since: instant }).nullable(),
-  /** It stays out of the queue until then; null where it doesn't. */
-  snoozedUntil: instant.nullable(),
+  ...QueueFacts.shape,
 })
 export type ReviewedDocument = z.infer<typeof ReviewedDocument>
 
@@ -54,12 +52,6 @@ export const picturesAgainst = <
     rejected: faces.filter(({ status }) => status === 'rejected'),
   }
 }
-
-/** A document that was taken is free again after so many minutes in which nobody has looked at it. */
-export const idleReviewMinutes = 10
-
-/** How far ahead a document can be snoozed. */
-export const longestSnoozeDays = 366
 
 const oneDay = 24 * 60 * 60 * 1000
 /** A decision can be taken back for so long: later, others have built on it. */
@@ -172,34 +164,6 @@ export const reviews = {
     action: 'documents.read',
     byKey: true,
     summary: 'One document with its findings',
-  }),
-  take: command('/api/firm/documents/:id/take', {
-    input: one.extend({ takeOver: z.boolean().optional() }),
-    output: ReviewedDocument,
-    audience: 'firm',
-    action: 'documents.decide',
-    summary: 'Takes a document to review, so that nobody else decides it meanwhile; asked again, it keeps it',
-  }),
-  release: command('/api/firm/documents/:id/release', {
-    input: one,
-    output: ReviewedDocument,
-    audience: 'firm',
-    action: 'documents.decide',
-    summary: 'Leaves a document that one has taken to others',
-  }),
-  snooze: command('/api/firm/documents/:id/snooze', {
-    input: one.extend({ until: day }),
-    output: ReviewedDocument,
-    audience: 'firm',
-    action: 'documents.decide',
-    summary: 'Keeps a document out of the queue until a day, or until its client writes or sends something',
-  }),
-  unsnooze: command('/api/firm/documents/:id/unsnooze', {
-    input: one,
-    output: ReviewedDocument,
-    audience: 'firm',
-    action: 'documents.decide',
-    summary: 'Puts a snoozed document back into the queue',
   }),
   accept: command('/api/firm/documents/:id/accept', {
     input: one,

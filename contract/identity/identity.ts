@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { UserId } from '../accounts/accounts.ts'
 import { DocumentId } from '../documents/documents.ts'
 import { command, instant, line, prose, read } from '../kit/endpoint.ts'
+import { QueueFacts } from '../queue.ts'
 import { Task, TaskId } from '../tasks.ts'
 
 declare module '../kit/portal.ts' {
@@ -71,6 +72,16 @@ export const canAcceptCheck = (
 export const canAskCheckAgain = ({ status, outcome }: Pick<Task, 'status' | 'outcome'>) =>
   status === 'completed' && outcome !== 'verified'
 
+/** An acceptance can be withdrawn for so many days: later, others have built on it. */
+export const withdrawableDays = 30
+export const canWithdrawCheck = (
+  { outcome, acceptedAt }: { outcome: 'verified' | 'review'; acceptedAt: Date | null },
+  now: Date,
+) =>
+  outcome === 'verified' &&
+  acceptedAt !== null &&
+  now.getTime() - acceptedAt.getTime() < withdrawableDays * 86_400_000
+
 /**
  * Whether a task still stands as the person saw it who decides now. Who does not say what they saw is taken to
  * have seen a submission that nobody has sent back.
@@ -97,6 +108,7 @@ export const ReviewedVerification = Verification.omit({ account: true }).extend(
   acceptedBy: z.string().nullable(),
   acceptedAt: instant.nullable(),
   note: z.string().nullable(),
+  ...QueueFacts.shape,
 })
 export type ReviewedVerification = z.infer<typeof ReviewedVerification>
 
@@ -169,6 +181,14 @@ export const identity = {
     action: 'identity.read',
     summary: 'Verifications awaiting a decision, oldest first',
   }),
+  check: read('/api/firm/verifications/:id', {
+    input: z.strictObject({ id: TaskId }),
+    /** Null where the task waits for its client: nothing was submitted, or it was sent back. */
+    output: ReviewedVerification.nullable(),
+    audience: 'firm',
+    action: 'identity.read',
+    summary: 'One verification, by the task that asked for it',
+  }),
   ofClient: read('/api/firm/clients/:id/verifications', {
     input: z.strictObject({ id: UserId }),
     output: z.array(ReviewedVerification),
@@ -189,6 +209,13 @@ export const identity = {
     audience: 'firm',
     action: 'identity.decide',
     summary: "Accepts a client's identity or bank account, submitted or not; how it was checked is kept",
+  }),
+  reopen: command('/api/firm/verifications/:id/reopen', {
+    input: z.strictObject({ id: TaskId }),
+    output: ReviewedVerification.nullable(),
+    audience: 'firm',
+    action: 'identity.decide',
+    summary: 'Withdraws the acceptance of a verification; it awaits a decision again',
   }),
   askAgain: command('/api/firm/clients/:id/verifications/again', {
     input: z.strictObject({

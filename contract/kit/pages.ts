@@ -28,6 +28,7 @@ export const pages = {
   firmMails: '/firm/mails',
   firmMatters: '/firm/cases',
   reviews: '/firm/documents',
+  queue: '/firm/queue',
   checks: '/firm/checks',
   refunds: '/firm/refunds',
   payouts: '/firm/payouts',
@@ -69,6 +70,12 @@ export const sessionToken = /^[A-Za-z0-9_-]{43}$/
 export const reviewPage = '/firm/documents/:id'
 export const reviewPath = (id: string) => reviewPage.replace(':id', id)
 
+export const checkPage = '/firm/checks/:id'
+export const checkPath = (id: string) => checkPage.replace(':id', id)
+
+export const complianceItemPage = '/firm/compliance/:id'
+export const complianceItemPath = (id: string) => complianceItemPage.replace(':id', id)
+
 export const clientPage = '/firm/clients/:id'
 export const clientPath = (id: string) => clientPage.replace(':id', id)
 
@@ -102,6 +109,8 @@ export const guideAt = (path: string) => {
 const ofOneThing: readonly string[] = [
   templatePage,
   reviewPage,
+  checkPage,
+  complianceItemPage,
   clientPage,
   firmMatterPage,
   caseLettersPage,

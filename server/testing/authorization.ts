@@ -19,8 +19,20 @@ export type Person = (typeof people)[number]
 export const colleagues = ['assigned', 'complianceOfficer', 'cashier', 'auditor'] as const
 export type Colleague = (typeof colleagues)[number]
 
+/** Everybody at the firm may ask; what their role does not decide is refused one by one. */
+const queue = [
+  'queue.list',
+  'queue.people',
+  'queue.take',
+  'queue.release',
+  'queue.snooze',
+  'queue.unsnooze',
+  'queue.assign',
+]
+
 const read = [
   'home.show',
+  ...queue,
   'firm.clients',
   'firm.client',
   'lists.clients',
@@ -42,6 +54,7 @@ const read = [
   'payments.ofClient',
   'forms.ofClient',
   'identity.waiting',
+  'identity.check',
   'identity.ofClient',
   'identity.comparisons',
   'cases.firmList',
@@ -90,11 +103,14 @@ export const admittedTo: Record<Exclude<Colleague, 'assigned'>, readonly string[
     'lists.removeView',
     'privacy.answer',
     'compliance.items',
+    'compliance.item',
     'compliance.decide',
+    'compliance.reopen',
     'compliance.mark',
   ],
   cashier: [
     'home.show',
+    ...queue,
     ...ownPhotograph,
     'payments.refunds',
     'payments.disputes',

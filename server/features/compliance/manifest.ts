@@ -5,7 +5,7 @@ import * as service from './service.ts'
 
 declare module '#server/platform/audit/audit.ts' {
   interface AuditEvents {
-    compliance: 'compliance.item_decided' | 'compliance.risk_marked'
+    compliance: 'compliance.item_decided' | 'compliance.item_reopened' | 'compliance.risk_marked'
   }
 }
 
@@ -14,7 +14,9 @@ export const complianceFeature = feature({
   routes: [
     routesOf(compliance, {
       items: service.listItems,
+      item: service.showItem,
       decide: service.decideItem,
+      reopen: service.reopenItem,
       risk: service.showRisk,
       mark: service.markRisk,
     }),

@@ -11,15 +11,23 @@ import type { DomainEvents } from '#contract/kit/domain-events.ts'
 import type { Input } from '#contract/kit/endpoint.ts'
 import { fullName } from '#contract/kit/names.ts'
 import { pages } from '#contract/kit/pages.ts'
-import { Problem } from '#contract/kit/problem.ts'
-import { clientsOf, listHoldersOf, namesOf } from '#server/features/accounts/service.ts'
+import { notFound, Problem } from '#contract/kit/problem.ts'
+import { actedForBy, clientsOf, listHoldersOf, namesOf } from '#server/features/accounts/service.ts'
 import { findMatters, getFirmMatter, matterIdsOf } from '#server/features/matters/service.ts'
 import { notify } from '#server/features/notifications/service.ts'
+import {
+  isInState,
+  leaveQueue,
+  type QueueSource,
+  queueFactsOf,
+  refuseTaken,
+} from '#server/features/queue/service.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
 import type { Ctx, Staff } from '#server/platform/ctx.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { WaitingWanted } from '#server/platform/db/waiting-rows.ts'
+import { minutes } from '#server/platform/time/durations.ts'
 import type { ItemRow, Visible } from './store.ts'
 import * as store from './store.ts'
 
@@ -30,24 +38,51 @@ const visibleTo = (ctx: Ctx<Staff>): Visible => ({
   matters: matterIdsOf(ctx),
 })
 
+const waitingFor = (ctx: Ctx<Staff>) => {
+  const people = actedForBy(ctx.db, ctx.actor.id)
+  const isWanted = isInState(ctx.db, { kind: 'compliance', state: 'waiting', now: ctx.now, people })
+  return { ...visibleTo(ctx), isWanted }
+}
+
 export const listItems = async (ctx: Ctx<Staff>, { state }: Requested<'items'>) =>
   show(
-    ctx.db,
+    ctx,
     state === 'open'
-      ? await store.listOpen(ctx.db, visibleTo(ctx))
+      ? await store.listOpen(ctx.db, waitingFor(ctx))
       : await store.listDecided(ctx.db, visibleTo(ctx)),
   )
 
+export const showItem = async (ctx: Ctx<Staff>, { id }: Requested<'item'>) =>
+  shown(ctx, await store.get(ctx.db, visibleTo(ctx), id))
+
 /** What waits for the compliance officer, the longest first; the title is its kind. */
 export const listWaitingItems = (ctx: Ctx<Staff>, wanted: WaitingWanted) =>
-  store.listWaiting(ctx.db, visibleTo(ctx), wanted)
+  store.listWaiting(ctx.db, waitingFor(ctx), wanted)
+
+/** What the compliance officer looks at, in the queue of all that waits. */
+export const complianceQueue: QueueSource = {
+  list: async (ctx, isWanted, limit) => {
+    const wanted = { ...visibleTo(ctx), isWanted }
+    const rows = await store.listWaiting(ctx.db, wanted, { lateBefore: ctx.now, limit })
+    return rows.map((row) => ({ ...row, title: itemNames[row.title] }))
+  },
+  ownerOf: async (ctx, id) => (await store.get(ctx.db, visibleTo(ctx), id as ComplianceItemId)).clientId,
+  claim: async (ctx, id) => {
+    const item = await store.claim(ctx.db, visibleTo(ctx), id as ComplianceItemId)
+    if (item.decidedAt) throw decidedAlready(item)
+    return { clientId: item.clientId, title: itemNames[item.kind] }
+  },
+  invalidate: (ctx) => invalidate(ctx),
+}
+
+const decidedAlready = ({ decidedByName }: ItemRow) =>
+  new Problem('conflict', `${decidedByName} has decided this already.`, { reason: 'already_decided' })
 
 export async function decideItem(ctx: Ctx<Staff>, { id, words }: Requested<'decide'>) {
   const item = await store.claim(ctx.db, visibleTo(ctx), id)
-  if (item.decidedAt)
-    throw new Problem('conflict', `${item.decidedByName} has decided this already.`, {
-      reason: 'already_decided',
-    })
+  if (item.decidedAt) throw decidedAlready(item)
+  await refuseTaken(ctx, { kind: 'compliance', id })
+  await leaveQueue(ctx.db, { kind: 'compliance', id })
   const decided = await store.update(ctx.db, id, {
     decision: words,
     decidedAt: ctx.now,
@@ -58,8 +93,24 @@ export async function decideItem(ctx: Ctx<Staff>, { id, words }: Requested<'deci
     details: { item: id, kind: item.kind },
   })
   await invalidate(ctx)
-  const [shown] = await show(ctx.db, [decided])
-  return shown as ComplianceItem
+  return shown(ctx, decided)
+}
+
+/** A slip is taken back at once; later, what was decided is kept. */
+export async function reopenItem(ctx: Ctx<Staff>, { id }: Requested<'reopen'>) {
+  const item = await store.claim(ctx.db, visibleTo(ctx), id)
+  const isFresh = item.decidedAt !== null && ctx.now.getTime() - item.decidedAt.getTime() < minutes(1)
+  if (!isFresh)
+    throw new Problem('conflict', 'A decision can be undone for a minute. After that it’s kept on file.', {
+      reason: 'not_reopenable',
+    })
+  const open = await store.update(ctx.db, id, { decision: null, decidedAt: null, decidedByName: null })
+  await audit(ctx, 'compliance.item_reopened', {
+    subjectId: item.clientId,
+    details: { item: id, kind: item.kind },
+  })
+  await invalidate(ctx)
+  return shown(ctx, open)
 }
 
 export async function showRisk(ctx: Ctx<Staff>, { id }: Requested<'risk'>) {
@@ -132,7 +183,15 @@ const shownMark = ({ level, reason, at, byName }: Omit<RiskMark, 'by'> & { byNam
   by: byName,
 })
 
-async function show(db: Db, rows: readonly ItemRow[]): Promise<ComplianceItem[]> {
+const shown = async (ctx: Ctx<Staff>, row: ItemRow) => (await show(ctx, [row]))[0] ?? notFound('item')
+
+async function show(ctx: Ctx<Staff>, rows: readonly ItemRow[]): Promise<ComplianceItem[]> {
+  const { db } = ctx
+  const factsOf = await queueFactsOf(
+    ctx,
+    'compliance',
+    rows.map(({ id }) => id),
+  )
   const names = await namesOf(
     db,
     rows.map(({ clientId }) => clientId),
@@ -153,6 +212,7 @@ async function show(db: Db, rows: readonly ItemRow[]): Promise<ComplianceItem[]>
       raisedAt,
       decision:
         decision !== null && decidedAt ? { words: decision, at: decidedAt, by: decidedByName ?? '' } : null,
+      ...factsOf(id),
     }
   })
 }

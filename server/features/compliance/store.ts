@@ -1,4 +1,16 @@
-import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, or, type SQLWrapper } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  or,
+  type SQL,
+  type SQLWrapper,
+} from 'drizzle-orm'
 import type { UserId } from '#contract/accounts/accounts.ts'
 import type { ComplianceItemId } from '#contract/compliance.ts'
 import { pageSize } from '#contract/kit/endpoint.ts'
@@ -22,22 +34,24 @@ const of = ({ clients, matters }: Visible) =>
     or(isNull(complianceItems.matterId), inArray(complianceItems.matterId, matters)),
   )
 
+/** What waits and stands so in the queue, by its id. */
+interface Wanted extends Visible {
+  isWanted: (id: SQLWrapper) => SQL
+}
+const waits = (wanted: Wanted) =>
+  and(isNull(complianceItems.decidedAt), of(wanted), wanted.isWanted(complianceItems.id))
+
 /** The longest wait first. */
-export const listOpen = (db: Db, visible: Visible) =>
-  db
-    .select()
-    .from(complianceItems)
-    .where(and(isNull(complianceItems.decidedAt), of(visible)))
-    .orderBy(asc(complianceItems.id))
-    .limit(pageSize)
+export const listOpen = (db: Db, wanted: Wanted) =>
+  db.select().from(complianceItems).where(waits(wanted)).orderBy(asc(complianceItems.id)).limit(pageSize)
 
 /** The few that have waited longest, with how many there are. */
-export const listWaiting = (db: Db, visible: Visible, { lateBefore, limit }: WaitingWanted) => {
+export const listWaiting = (db: Db, wanted: Wanted, { lateBefore, limit }: WaitingWanted) => {
   const { id, clientId, kind, raisedAt } = complianceItems
   return db
     .select({ id, clientId, title: kind, since: raisedAt, ...waitingCounts(lt(raisedAt, lateBefore)) })
     .from(complianceItems)
-    .where(and(isNull(complianceItems.decidedAt), of(visible)))
+    .where(waits(wanted))
     .orderBy(asc(id))
     .limit(limit)
 }
@@ -50,6 +64,14 @@ export const listDecided = (db: Db, visible: Visible) =>
     .where(and(isNotNull(complianceItems.decidedAt), of(visible)))
     .orderBy(desc(complianceItems.decidedAt))
     .limit(pageSize)
+
+export const get = async (db: Db, visible: Visible, id: ComplianceItemId) => {
+  const [item] = await db
+    .select()
+    .from(complianceItems)
+    .where(and(eq(complianceItems.id, id), of(visible)))
+  return item ?? notFound('item')
+}
 
 /** Takes the row for the rest of the transaction. */
 export const claim = async (db: Db, visible: Visible, id: ComplianceItemId) => {

@@ -10,7 +10,6 @@ import { admitUpload } from './intake.ts'
 import { areFilesOurs, documentsJobs, foreignFiles } from './jobs.ts'
 import { checkAgain } from './judge-again.ts'
 import { settlePictures } from './rejected-faces.ts'
-import { unsnoozeAll } from './reviews/queue.ts'
 import { reviewsRoutes } from './reviews/routes.ts'
 import { personalData } from './schema.ts'
 import * as service from './service.ts'
@@ -32,7 +31,6 @@ declare module '#server/platform/audit/audit.ts' {
       | 'document.accepted'
       | 'document.rejected'
       | 'document.reopened'
-      | 'document.snoozed'
       | 'document.scanned'
   }
 }
@@ -63,8 +61,6 @@ export const documentsFeature = feature<{ knownFiles: readonly KnownFiles[] }>({
   eventHandlers: {
     documentCaptured: keepCaptured,
     attemptWithdrawn: dropAttempt,
-    clientWrote: unsnoozeAll,
-    documentRead: unsnoozeAll,
     detailsDeclared: checkAgain,
     identitySubmitted: service.requireIdentityDocument,
     identityAccepted: settlePictures,

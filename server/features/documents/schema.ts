@@ -111,19 +111,6 @@ export const documentReadings = pgTable(
   ],
 )
 
-/** Who of the firm is looking at a document that waits for a decision, and how long it stays out of the queue. */
-export const reviewQueue = pgTable('review_queue', {
-  documentId: uuid()
-    .primaryKey()
-    .$type<DocumentId>()
-    .references(() => documents.id, { onDelete: 'cascade' }),
-  takenById: uuid().$type<UserId>(),
-  takenAt: instant(),
-  /** When whoever has taken it was last seen looking at it. */
-  renewedAt: instant(),
-  snoozedUntil: instant(),
-})
-
 export const personalData = [
   registerTable(documents, {
     title: 'Your documents',
@@ -179,17 +166,6 @@ export const personalData = [
       attempts: 'How the portal plans its work.',
       endedAt: true,
       duration: true,
-    },
-  }),
-  registerTable(reviewQueue, {
-    title: 'Documents of yours that the firm is looking at',
-    whose: { column: reviewQueue.documentId, to: documents.id, whose: documents.clientId },
-    columns: {
-      documentId: true,
-      takenById: 'The reference number of the person at the firm who is looking at it.',
-      takenAt: true,
-      renewedAt: 'How the firm plans its work.',
-      snoozedUntil: 'How the firm plans its work.',
     },
   }),
 ]

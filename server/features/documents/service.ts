@@ -19,6 +19,7 @@ import * as store from './store.ts'
 export * as numbers from './numbers/store.ts'
 export {
   countWaitingDocuments,
+  documentQueue,
   hasExpiringDocument,
   listDocumentsOfMatter,
   listExpiringDocuments,

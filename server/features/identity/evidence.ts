@@ -1,6 +1,7 @@
 import type { UserId } from '#contract/accounts/accounts.ts'
 import { isFaceType } from '#contract/documents/validation.ts'
 import type { DomainEvents } from '#contract/kit/domain-events.ts'
+import { leaveQueue } from '#server/features/queue/service.ts'
 import { claimTask, findTask, settleTask } from '#server/features/tasks/service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import type { Db } from '#server/platform/db/database.ts'
@@ -33,6 +34,7 @@ const judgeAgain = async (ctx: Ctx, clientId: UserId) => {
   const task = await claimTask(ctx, { id: found.id, clientId })
   const outcome = await outcomeFor(ctx.db, clientId)
   const isOtherwise = await store.updateOutcome(ctx.db, { clientId, taskId: task.id, outcome })
+  if (isOtherwise) await leaveQueue(ctx.db, { kind: 'check', id: task.id })
   if (!isOtherwise || task.status !== 'completed') return
   await settleTask(ctx, task, outcome)
   await ctx.invalidate(clientId, 'identity')

@@ -34,6 +34,8 @@ export const identityFeature = feature({
       withdrawFaceConsent: withdrawConsent,
       comparisons: listComparisons,
       waiting: reviewing.listWaiting,
+      check: reviewing.showCheck,
+      reopen: reviewing.reopenCheck,
       ofClient: reviewing.listOfClient,
       accept: reviewing.acceptVerification,
       askAgain: reviewing.askAgain,

@@ -13,6 +13,7 @@ import { checkAccount } from '#inspector/bank/account.ts'
 import { getAccount, listAsked, tellFirmOf } from '#server/features/accounts/service.ts'
 import { recordActivity } from '#server/features/activities/service.ts'
 import { notify } from '#server/features/notifications/service.ts'
+import { leaveQueue } from '#server/features/queue/service.ts'
 import { claimTask, settleTask, type TaskRow } from '#server/features/tasks/service.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Client, Ctx, MultiStepCtx } from '#server/platform/ctx.ts'
@@ -20,7 +21,7 @@ import { outcomeFor } from './evidence.ts'
 import * as store from './store.ts'
 
 export { findConsent, recordConsent } from './consent.ts'
-export { countWaitingChecks, listWaitingChecks } from './reviews/service.ts'
+export { checkQueue, countWaitingChecks, listWaitingChecks } from './reviews/service.ts'
 
 type Submission = Input<typeof identity.complete>
 export type Finding = Pick<Verification, 'outcome' | 'document' | 'modulus'> & Partial<BankAccount>
@@ -52,6 +53,8 @@ export async function keepFinding(
   const { id: taskId, clientId } = task
   const { verificationType, outcome } = finding
   await store.save(ctx.db, { ...finding, taskId, clientId, completedAt: ctx.now })
+  // What was said of an earlier one, such as a snooze, is not said of this one.
+  await leaveQueue(ctx.db, { kind: 'check', id: taskId })
   await tellItIsDone(ctx, task, outcome)
   const details = { taskId, verificationType, outcome }
   await audit(ctx, 'verification.submitted', { subjectId: clientId, details })

@@ -40,6 +40,7 @@ export const places: readonly Place[] = [
   byId('joint_invitations', 'account_id'),
   byId('risk_marks'),
   { table: 'compliance_items', column: 'client_id', key: ['id'], onceBy: ['kind', 'words'] },
+  { table: 'queue_entries', column: 'client_id', key: ['kind', 'item_id'] },
   byId('payments'),
   byId('messages'),
   byId('messages', 'sender_id'),

@@ -16,6 +16,7 @@ const withheld: Record<string, string> = {
   matter_notes: 'what the firm notes for itself, which may hold legal advice and names of others',
   risk_marks: 'how the firm rates a risk is not told (Proceeds of Crime Act 2002 s. 333A)',
   compliance_items: 'what the firm looks at is not told (Proceeds of Crime Act 2002 s. 333A)',
+  queue_entries: 'how the firm plans its work, and so what it looks at (Proceeds of Crime Act 2002 s. 333A)',
   client_request_numbers: 'a counter',
   inspections: 'until when an auditor may read',
   inspected_clients:

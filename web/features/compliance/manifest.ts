@@ -1,5 +1,5 @@
 import { ShieldAlert } from 'lucide-react'
-import { pages } from '#contract/kit/pages.ts'
+import { complianceItemPage, pages } from '#contract/kit/pages.ts'
 import { chunk } from '#web/shell/chunk.ts'
 import type { Feature } from '#web/shell/feature.ts'
 
@@ -13,7 +13,14 @@ export const compliance: Feature = {
       action: 'risk.decide',
       page: chunk(async () => (await import('./page.tsx')).CompliancePage),
       entry: { label: 'Compliance', icon: ShieldAlert, Badge },
+      leadsTo: complianceItemPage,
+    },
+    {
+      path: complianceItemPage,
+      audience: 'firm',
+      action: 'risk.decide',
+      page: chunk(async () => (await import('./page.tsx')).ComplianceItemPage),
     },
   ],
-  live: { compliance: ['compliance.items'], cases: ['compliance.risk'] },
+  live: { compliance: ['compliance.items', 'compliance.item'], cases: ['compliance.risk'] },
 }

@@ -1,10 +1,24 @@
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { Check } from 'lucide-react'
 import { useState } from 'react'
-import { type ComplianceItem, compliance, itemNames } from '#contract/compliance.ts'
-import { clientPath, firmMatterPath } from '#contract/kit/pages.ts'
+import { useNavigate, useParams } from 'react-router'
+import { type ComplianceItem, ComplianceItemId, compliance, itemNames } from '#contract/compliance.ts'
+import { clientPath, complianceItemPath, firmMatterPath } from '#contract/kit/pages.ts'
+import { queue, undoTime } from '#contract/queue.ts'
+import {
+  type Held,
+  QueueButtons,
+  QueueMarks,
+  QueueNotice,
+  QueueSteps,
+  useHold,
+  useIsTaken,
+  useListOf,
+  useQueuePlace,
+} from '#web/features/queue/hooks.tsx'
 import { dateTimeText } from '#web/platform/clock.ts'
 import { useCommandForm } from '#web/platform/form.ts'
-import { query, refresh } from '#web/platform/queries.ts'
+import { query, refresh, useCommand } from '#web/platform/queries.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { TextLink } from '#web/ui/actions/link.tsx'
 import { Ago } from '#web/ui/data/ago.tsx'
@@ -15,7 +29,7 @@ import { Empty } from '#web/ui/feedback/empty.tsx'
 import { SkeletonCard, SkeletonGroup } from '#web/ui/feedback/skeleton.tsx'
 import { TextArea } from '#web/ui/fields/text-field.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
-import { Page } from '#web/ui/layout/page.tsx'
+import { DocumentTitle, Page, PageHeading } from '#web/ui/layout/page.tsx'
 import { Tabs } from '#web/ui/layout/tabs.tsx'
 import { Dialog, DialogFooter } from '#web/ui/overlays/dialog.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
@@ -71,8 +85,78 @@ const ItemList = ({ state }: { state: 'open' | 'decided' }) => {
   )
 }
 
-const Item = ({ item, decide }: { item: ComplianceItem; decide: () => void }) => {
+/** One item with all that is known of it, and the way to the next that waits. */
+export const ComplianceItemPage = () => {
+  const { id = '' } = useParams()
+  return (
+    <AsyncBoundary key={id} skeleton={<ItemsSkeleton />}>
+      <OpenItem id={ComplianceItemId.parse(id)} />
+    </AsyncBoundary>
+  )
+}
+
+const OpenItem = ({ id }: { id: ComplianceItemId }) => {
+  const { data: item } = useSuspenseQuery(query(compliance.item, { id }))
+  const [isDeciding, setDeciding] = useState(false)
+  const held = heldOf(item)
+  const place = useQueuePlace(held)
+  const list = useListOf('compliance')
+  const navigate = useNavigate()
+  const goOn = () => void navigate(place.after ?? list.page)
+  const isTaken = useIsTaken()(item)
+  useHold(held)
+  return (
+    <div className="grid gap-4">
+      <DocumentTitle>{itemNames[item.kind]}</DocumentTitle>
+      <QueueSteps kind="compliance" place={place} />
+      <PageHeading className="text-[25px] wrap-anywhere">
+        {item.client.name}: {itemNames[item.kind]}
+      </PageHeading>
+      <div className="grid max-w-180 gap-4">
+        <QueueNotice held={held} />
+        {held.isWaiting && (
+          <div className="flex flex-wrap gap-2.5">
+            {!isTaken && (
+              <Button
+                variant="primary"
+                icon={<Check />}
+                onClick={() => setDeciding(true)}
+                aria-keyshortcuts="a"
+              >
+                Decide
+              </Button>
+            )}
+            <QueueButtons held={held} goOn={goOn} />
+          </div>
+        )}
+        <Item item={item} />
+      </div>
+      {isDeciding && (
+        <DecisionDialog
+          item={item}
+          close={() => setDeciding(false)}
+          done={() => {
+            setDeciding(false)
+            goOn()
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+const heldOf = (item: ComplianceItem): Held => ({
+  kind: 'compliance',
+  id: item.id,
+  facts: item,
+  isWaiting: item.decision === null,
+  client: item.client.name,
+  title: itemNames[item.kind],
+})
+
+const Item = ({ item, decide }: { item: ComplianceItem; decide?: () => void }) => {
   const { kind, client, matter, words, raisedAt, decision } = item
+  const isTaken = useIsTaken()(item)
   return (
     <Card className="grid gap-3">
       <div className="flex flex-wrap items-start justify-between gap-3">
@@ -92,6 +176,7 @@ const Item = ({ item, decide }: { item: ComplianceItem; decide: () => void }) =>
         <Badge tone={decision ? 'neutral' : 'warn'}>{itemNames[kind]}</Badge>
       </div>
       <p className="wrap-anywhere whitespace-pre-line">{words}</p>
+      {decide && <QueueMarks facts={item} />}
       {decision ? (
         <div className="grid gap-0.5 border-t border-line pt-3">
           <p className="wrap-anywhere whitespace-pre-line">{decision.words}</p>
@@ -100,31 +185,52 @@ const Item = ({ item, decide }: { item: ComplianceItem; decide: () => void }) =>
           </p>
         </div>
       ) : (
-        <div>
-          <Button
-            variant="primary"
-            size="small"
-            aria-label={`Decide: ${itemNames[kind]}, ${client.name}`}
-            onClick={decide}
-          >
-            Decide
-          </Button>
-        </div>
+        decide &&
+        !isTaken && (
+          <div className="flex flex-wrap items-center gap-4">
+            <Button
+              variant="primary"
+              size="small"
+              aria-label={`Decide: ${itemNames[kind]}, ${client.name}`}
+              onClick={decide}
+            >
+              Decide
+            </Button>
+          </div>
+        )
       )}
+      {decide && !decision && <TextLink to={complianceItemPath(item.id)}>Open, snooze or assign</TextLink>}
     </Card>
   )
 }
 
-const DecisionDialog = ({ item, close }: { item: ComplianceItem; close: () => void }) => {
+interface DecisionDialogProps {
+  item: ComplianceItem
+  close: () => void
+  done?: () => void
+}
+
+const changed = [queue.list, compliance.items, compliance.item]
+
+const DecisionDialog = ({ item, close, done = close }: DecisionDialogProps) => {
   const cache = useQueryClient()
+  const reopen = useCommand(compliance.reopen, { refreshes: changed })
   const { id, kind, client, words } = item
   const form = useCommandForm(compliance.decide, {
     start: { id, words: '' },
     done: async () => {
-      toast({ title: 'Decision saved', description: client.name, variant: 'success' })
-      close()
-      await refresh(cache, [compliance.items])
+      const undo = { label: 'Undo', onPress: () => reopen.mutate({ id }) }
+      toast({
+        title: 'Decision saved',
+        description: client.name,
+        variant: 'success',
+        duration: undoTime,
+        action: undo,
+      })
+      await refresh(cache, changed)
+      done()
     },
+    refused: () => void refresh(cache, changed),
   })
   return (
     <Dialog open onOpenChange={close} title={itemNames[kind]} description={client.name}>

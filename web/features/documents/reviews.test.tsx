@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Route, Routes } from 'react-router'
 import { beforeEach, expect, test } from 'vitest'
@@ -8,7 +8,9 @@ import { type ReviewedDocument, reviews } from '#contract/documents/reviews.ts'
 import { identity } from '#contract/identity/identity.ts'
 import { reviewPage, reviewPath } from '#contract/kit/pages.ts'
 import { Problem } from '#contract/kit/problem.ts'
+import { type QueueFacts, type QueueItem, queue } from '#contract/queue.ts'
 import { personOf } from '#web/features/accounts/testing.ts'
+import { QueuePage } from '#web/features/queue/page.tsx'
 import { HeldUser } from '#web/platform/session.ts'
 import { answer, idOf, show } from '#web/testing.tsx'
 import { ReviewsPage } from './reviews/list-page.tsx'
@@ -36,11 +38,28 @@ const change = (id: string, facts: Partial<ReviewedDocument>) => {
   return find(id)
 }
 
+const factsOf = ({ takenBy, assignedTo, snoozedUntil, returnsWhen }: ReviewedDocument): QueueFacts => ({
+  takenBy,
+  assignedTo,
+  snoozedUntil,
+  returnsWhen,
+})
+const itemOf = (document: ReviewedDocument): QueueItem => ({
+  ...factsOf(document),
+  kind: 'document',
+  id: document.id,
+  client: { id: document.client.id, name: 'Amara Okafor' },
+  title: document.filename,
+  since: document.createdAt,
+  isYours: document.assignedTo?.id === me.id,
+})
+
 const open = (at: string, user = me) =>
   show(
     <HeldUser value={user}>
       <Routes>
         <Route path="/firm/documents" element={<ReviewsPage />} />
+        <Route path="/firm/queue" element={<QueuePage />} />
         <Route path={reviewPage} element={<ReviewPage />} />
       </Routes>
     </HeldUser>,
@@ -53,17 +72,26 @@ const open = (at: string, user = me) =>
       }),
       answer(accounts.current, () => user),
       answer(identity.comparisons, () => []),
-      answer(reviews.take, ({ id, takeOver }) => {
+      answer(queue.list, () => {
+        const waiting = documents.filter(({ status, snoozedUntil }) => status === 'pending' && !snoozedUntil)
+        return { total: waiting.length, items: waiting.map(itemOf) }
+      }),
+      answer(queue.people, () => [{ id: priyas.id, name: priyas.name }]),
+      answer(queue.assign, ({ id, toId }) => {
+        asked.push(`assign to ${toId}`)
+        return factsOf(change(id, { assignedTo: { id: priyas.id, name: priyas.name } }))
+      }),
+      answer(queue.take, ({ id, takeOver }) => {
         asked.push(takeOver ? 'take over' : 'take')
         if (find(id).takenBy?.id === priyas.id && !takeOver) throw new Problem('conflict', 'Priya has it.')
-        return change(id, { takenBy: mine })
+        return factsOf(change(id, { takenBy: mine }))
       }),
-      answer(reviews.release, ({ id }) => change(id, { takenBy: null })),
-      answer(reviews.snooze, ({ id, until }) => {
+      answer(queue.release, ({ id }) => factsOf(change(id, { takenBy: null }))),
+      answer(queue.snooze, ({ id, until }) => {
         asked.push(`snooze until ${until}`)
-        return change(id, { snoozedUntil: new Date(`${until}T08:00:00Z`), takenBy: null })
+        return factsOf(change(id, { snoozedUntil: new Date(`${until}T08:00:00Z`), takenBy: null }))
       }),
-      answer(reviews.unsnooze, ({ id }) => change(id, { snoozedUntil: null })),
+      answer(queue.unsnooze, ({ id }) => factsOf(change(id, { snoozedUntil: null }))),
       answer(reviews.accept, ({ id }) => {
         asked.push('accept')
         return change(id, { status: 'verified', isAccepted: true })
@@ -97,8 +125,25 @@ test('the list says who has a document, and begins with one that nobody has', as
   change(idOf(3), { takenBy: priyas })
   open('/firm/documents')
   const [first] = await screen.findAllByRole('listitem')
-  expect(within(first as HTMLElement).getByText('Priya Shah is looking at it')).toBeInTheDocument()
+  expect(
+    within(first as HTMLElement).getByText('Priya Shah is looking at it, since 10:42'),
+  ).toBeInTheDocument()
   expect(screen.getByRole('link', { name: 'Review the first' })).toHaveAttribute('href', pathOf(4))
+})
+
+test('what is assigned to somebody else says so, and the queue leads on to what is not', async () => {
+  open(pathOf(3))
+  await screen.findByRole('button', { name: 'Accept' })
+  await userEvent.keyboard('i')
+  await userEvent.click(await screen.findByRole('radio', { name: 'Priya Shah' }))
+  await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Assign' }))
+  expect(await screen.findByText(/^Assigned to$/, { exact: false, selector: 'p' })).toHaveTextContent(
+    'Priya Shah',
+  )
+  expect(asked).toContain(`assign to ${priyas.id}`)
+  cleanup()
+  open('/firm/queue')
+  expect(await screen.findByRole('link', { name: 'Start with the first' })).toHaveAttribute('href', pathOf(4))
 })
 
 test('a snoozed document leaves the queue, says until when, and can be put back', async () => {
@@ -127,7 +172,7 @@ test.each(['compliance_officer', 'auditor'] as const)(
       expect(screen.queryByRole('button', { name: button })).not.toBeInTheDocument()
     await userEvent.keyboard('?')
     const keys = within(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' }))
-    expect(keys.getByText('Next document')).toBeInTheDocument()
+    expect(keys.getByText('Next')).toBeInTheDocument()
     expect(keys.queryByText('Accept')).not.toBeInTheDocument()
     expect(asked).toEqual([])
   },

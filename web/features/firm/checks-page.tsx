@@ -1,7 +1,8 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { identity, type ReviewedVerification } from '#contract/identity/identity.ts'
 import { fullName } from '#contract/kit/names.ts'
-import { clientPath } from '#contract/kit/pages.ts'
+import { checkPath, clientPath } from '#contract/kit/pages.ts'
+import { QueueMarks, useIsTaken } from '#web/features/queue/hooks.tsx'
 import { query } from '#web/platform/queries.ts'
 import { useMay } from '#web/platform/session.ts'
 import { TextLink } from '#web/ui/actions/link.tsx'
@@ -53,24 +54,30 @@ const Checks = () => {
 const CheckCard = ({ check }: { check: ReviewedVerification }) => {
   const { client, taskId, verificationType, completedAt } = check
   const subject = `${checkWords[verificationType]} of ${fullName(client)}`
+  const isTaken = useIsTaken()(check)
   return (
     <Card className="grid gap-4">
       <div className="flex flex-wrap items-start justify-between gap-3">
         <div className="min-w-0 wrap-anywhere">
           <h2 className="text-section">{checkWords[verificationType]}</h2>
-          <p className="text-sm text-ink-soft">
-            <TextLink to={clientPath(client.id)}>{fullName(client)}</TextLink> · Submitted:{' '}
-            <Ago at={completedAt} />
-          </p>
+          <div className="text-sm text-ink-soft">
+            <p>
+              <TextLink to={clientPath(client.id)}>{fullName(client)}</TextLink> · Submitted:{' '}
+              <Ago at={completedAt} /> · <TextLink to={checkPath(taskId)}>Open</TextLink>
+            </p>
+            <QueueMarks facts={check} />
+          </div>
         </div>
         <div className="flex flex-wrap gap-2">
-          <CheckActions
-            clientId={client.id}
-            taskId={taskId}
-            subject={subject}
-            isIdentity={verificationType === 'id'}
-            submittedAt={completedAt}
-          />
+          {!isTaken && (
+            <CheckActions
+              clientId={client.id}
+              taskId={taskId}
+              subject={subject}
+              isIdentity={verificationType === 'id'}
+              submittedAt={completedAt}
+            />
+          )}
         </div>
       </div>
       <DescriptionList variant="stacked" facts={factsOf(check)} />
@@ -79,7 +86,7 @@ const CheckCard = ({ check }: { check: ReviewedVerification }) => {
   )
 }
 
-const factsOf = (check: ReviewedVerification) => {
+export const factsOf = (check: ReviewedVerification) => {
   const { verificationType, document, accountName, sortCode, accountNumber, bankName, modulus } = check
   if (verificationType === 'id')
     return [{ name: 'Document stated by client', value: document ? documentNames[document] : 'None' }]

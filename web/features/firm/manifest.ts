@@ -1,5 +1,5 @@
 import { Briefcase, Landmark, Users } from 'lucide-react'
-import { clientPage, firmMatterPage, pages } from '#contract/kit/pages.ts'
+import { checkPage, clientPage, firmMatterPage, pages } from '#contract/kit/pages.ts'
 import { chunk } from '#web/shell/chunk.ts'
 import type { EndpointName, Feature } from '#web/shell/feature.ts'
 
@@ -51,6 +51,13 @@ export const firm: Feature = {
       audience: 'firm',
       action: 'identity.read',
       page: chunk(async () => (await import('./checks-page.tsx')).ChecksPage),
+      leadsTo: checkPage,
+    },
+    {
+      path: checkPage,
+      audience: 'firm',
+      action: 'identity.read',
+      page: chunk(async () => (await import('./check-page.tsx')).CheckPage),
     },
   ],
   live: {

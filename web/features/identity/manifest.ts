@@ -11,6 +11,12 @@ export const identity: Feature = {
     },
   ],
   live: {
-    identity: ['identity.verifications', 'identity.waiting', 'identity.ofClient', 'identity.comparisons'],
+    identity: [
+      'identity.verifications',
+      'identity.waiting',
+      'identity.check',
+      'identity.ofClient',
+      'identity.comparisons',
+    ],
   },
 }

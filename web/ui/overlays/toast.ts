@@ -8,6 +8,8 @@ export interface ToastWords {
   description?: string
   variant?: ToastVariant
   action?: { label: string; onPress: () => void }
+  /** In milliseconds; else five seconds. */
+  duration?: number
 }
 
 export interface ShownToast extends ToastWords {

@@ -69,12 +69,13 @@ const variants: Record<ToastVariant, string> = {
 const isUrgent = (variant: ToastVariant) => variant === 'destructive' || variant === 'error'
 
 const ToastCard = ({
-  shown: { id, title, description, variant = 'default', action, isOpen },
+  shown: { id, title, description, variant = 'default', action, duration = toastTime, isOpen },
 }: {
   shown: ShownToast
 }) => (
   <Radix.Root
     open={isOpen}
+    duration={duration}
     onOpenChange={(open) => open || dismissToast(id)}
     type={isUrgent(variant) ? 'foreground' : 'background'}
     className={classes(

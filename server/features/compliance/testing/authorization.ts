@@ -10,6 +10,16 @@ export const rows: RowsOf<Pick<typeof api, 'compliance'>> = {
     answers: nobodyElse,
     colleagues: { complianceOfficer: 200 },
   },
+  'compliance.item': {
+    ask: () => ({ id: nobodys }),
+    answers: nobodyElse,
+    colleagues: { complianceOfficer: 404 },
+  },
+  'compliance.reopen': {
+    ask: () => ({ id: nobodys }),
+    answers: nobodyElse,
+    colleagues: { complianceOfficer: 404 },
+  },
   'compliance.decide': {
     ask: () => ({ id: nobodys, words: 'Looked at and recorded.' }),
     answers: nobodyElse,

@@ -9,6 +9,7 @@ import { Problem } from '#contract/kit/problem.ts'
 import { clientsOf, namesOf, tellFirmOf } from '#server/features/accounts/service.ts'
 import { recordActivity } from '#server/features/activities/service.ts'
 import { notify, readNoticesOf } from '#server/features/notifications/service.ts'
+import { leaveQueue, refuseTaken } from '#server/features/queue/service.ts'
 import { claimTask, type TaskRow } from '#server/features/tasks/service.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Ctx, Staff } from '#server/platform/ctx.ts'
@@ -17,7 +18,6 @@ import { tellOfVerified } from '../record-verdict.ts'
 import { askFaceAgain, settleFaces } from '../rejected-faces.ts'
 import { settleByDocuments } from '../settle-task.ts'
 import { type DocumentRow, update } from '../store.ts'
-import { refuseTaken } from './queue.ts'
 import { reviewOf } from './service.ts'
 import * as store from './store.ts'
 
@@ -26,10 +26,10 @@ export async function acceptDocument(ctx: Ctx<Staff>, { id }: Input<typeof revie
   const document = await store.claim(ctx.db, clientsOf(ctx.db, ctx.actor), id)
   refuseSuperseded(document)
   if (!canAccept(document)) throw await decidedAlready(ctx, document)
-  await refuseTaken(ctx, id)
+  await refuseTaken(ctx, { kind: 'document', id })
   const { clientId, filename } = document
   const verifiedAt = document.verifiedAt ?? ctx.now
-  await store.removeQueued(ctx.db, id)
+  await leaveQueue(ctx.db, { kind: 'document', id })
   await update(ctx.db, id, {
     status: 'verified',
     isAccepted: true,
@@ -49,9 +49,9 @@ export async function rejectDocument(ctx: Ctx<Staff>, { id, reason }: Input<type
   const document = await store.claim(ctx.db, clientsOf(ctx.db, ctx.actor), id)
   refuseSuperseded(document)
   if (!canReject(document)) throw await decidedAlready(ctx, document)
-  await refuseTaken(ctx, id)
+  await refuseTaken(ctx, { kind: 'document', id })
   const { clientId, filename, status } = document
-  await store.removeQueued(ctx.db, id)
+  await leaveQueue(ctx.db, { kind: 'document', id })
   await update(ctx.db, id, { status: 'rejected', reason, verifiedAt: null, ...decision(ctx) })
   const task = await settleBy(ctx, document, reason)
   await recordActivity(ctx, clientId, {

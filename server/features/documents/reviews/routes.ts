@@ -6,7 +6,6 @@ import type { Db } from '#server/platform/db/database.ts'
 import { multiStep, routesOf } from '#server/platform/http/routes.ts'
 import { downloadOf, originalOf, pictureOf, previewOf, textOf } from '../copies.ts'
 import { acceptDocument, rejectDocument, reopenReview } from './decide-review.ts'
-import { releaseReview, snoozeReview, takeReview, unsnoozeReview } from './queue.ts'
 import * as service from './service.ts'
 import * as store from './store.ts'
 
@@ -16,10 +15,6 @@ export const reviewsRoutes = routesOf(reviews, {
   list: service.listReviews,
   ofClient: service.listOfClient,
   one: service.showReview,
-  take: takeReview,
-  release: releaseReview,
-  snooze: snoozeReview,
-  unsnooze: unsnoozeReview,
   accept: acceptDocument,
   reject: rejectDocument,
   reopen: reopenReview,

@@ -1,12 +1,20 @@
 import type { UserId } from '#contract/accounts/accounts.ts'
-import { idleReviewMinutes, type ReviewedDocument, type reviews } from '#contract/documents/reviews.ts'
+import { canAccept, type ReviewedDocument, type reviews } from '#contract/documents/reviews.ts'
 import { broughtUpToDate, isFaceType } from '#contract/documents/validation.ts'
 import { dayText } from '#contract/forms/words.ts'
 import { expiryDays } from '#contract/home/home.ts'
 import type { Input } from '#contract/kit/endpoint.ts'
 import { londonDay } from '#contract/kit/london.ts'
 import { fullName } from '#contract/kit/names.ts'
-import { clientsOf, findClientOf, namesOf } from '#server/features/accounts/service.ts'
+import { Problem } from '#contract/kit/problem.ts'
+import {
+  actedForBy,
+  clientsOf,
+  findClientOf,
+  namesOf,
+  tellFirmOf,
+} from '#server/features/accounts/service.ts'
+import { isInState, type QueueSource, queueFactsOf } from '#server/features/queue/service.ts'
 import { titlesOf } from '#server/features/tasks/service.ts'
 import type { Ctx, Staff } from '#server/platform/ctx.ts'
 import type { Db } from '#server/platform/db/database.ts'
@@ -17,14 +25,44 @@ import { listSenders } from '../likeness.ts'
 import { type DocumentRow, plainOf } from '../store.ts'
 import * as store from './store.ts'
 
-const lists = { waiting: store.listWaiting, snoozed: store.listSnoozed, decided: store.listDecided }
+const oldestFirst = (ctx: Ctx<Staff>, state: 'waiting' | 'snoozed') =>
+  isInState(ctx.db, { kind: 'document', state, now: ctx.now, people: actedForBy(ctx.db, ctx.actor.id) })
 
 export async function listReviews(ctx: Ctx<Staff>, { state, clientId }: Input<typeof reviews.list>) {
-  const wanted = { clients: clientsOf(ctx.db, ctx.actor), clientId, now: ctx.now }
-  const rows = await lists[state](ctx.db, wanted)
-  const total = state === 'waiting' ? await store.countWaiting(ctx.db, wanted) : rows.length
-  return { total, documents: await asReviewed(ctx, rows) }
+  const whose = { clients: clientsOf(ctx.db, ctx.actor), clientId }
+  if (state === 'decided') {
+    const rows = await store.listDecided(ctx.db, whose)
+    return { total: rows.length, documents: await asReviewed(ctx, rows) }
+  }
+  const wanted = { ...whose, isWanted: oldestFirst(ctx, state) }
+  const documents = await asReviewed(ctx, await store.listWaiting(ctx.db, wanted))
+  return { total: await store.countWaiting(ctx.db, wanted), documents: documents.toSorted(byReturn) }
 }
+
+/** Of what is snoozed, what returns first comes first. */
+const byReturn = (a: ReviewedDocument, b: ReviewedDocument) =>
+  (a.snoozedUntil?.getTime() ?? 0) - (b.snoozedUntil?.getTime() ?? 0)
+
+/** Documents in the queue of all that waits. */
+export const documentQueue: QueueSource = {
+  list: (ctx, isWanted, limit) =>
+    store.listLongestWaiting(
+      ctx.db,
+      { clients: clientsOf(ctx.db, ctx.actor), isWanted },
+      { lateBefore: ctx.now, limit },
+    ),
+  ownerOf: async (ctx, id) =>
+    (await store.get(ctx.db, clientsOf(ctx.db, ctx.actor), id as DocumentRow['id'])).clientId,
+  claim: async (ctx, id) => {
+    const document = await store.claim(ctx.db, clientsOf(ctx.db, ctx.actor), id as DocumentRow['id'])
+    if (!canAccept({ ...document, isSuperseded: document.supersededAt !== null })) throw notWaiting()
+    return { clientId: document.clientId, title: document.filename }
+  },
+  invalidate: (ctx, clientId) => tellFirmOf(ctx, clientId, 'documents'),
+}
+
+const notWaiting = () =>
+  new Problem('conflict', 'This document is not waiting for a decision any more.', { reason: 'not_waiting' })
 
 export async function listOfClient(ctx: Ctx<Staff>, { id }: Input<typeof reviews.ofClient>) {
   const client = await findClientOf(ctx.db, ctx.actor, id)
@@ -49,13 +87,17 @@ export async function listDocumentsOfMatter(ctx: Ctx<Staff>, rows: TaskRows) {
 export const listWaitingDocuments = (ctx: Ctx<Staff>, wanted: WaitingWanted) =>
   store.listLongestWaiting(
     ctx.db,
-    { clients: clientsOf(ctx.db, ctx.actor), clientId: undefined, now: ctx.now },
+    { clients: clientsOf(ctx.db, ctx.actor), isWanted: oldestFirst(ctx, 'waiting') },
     wanted,
   )
 
 /** How many documents of one client wait for this person's decision. */
 export const countWaitingDocuments = (ctx: Ctx<Staff>, clientId: UserId) =>
-  store.countWaiting(ctx.db, { clients: clientsOf(ctx.db, ctx.actor), clientId, now: ctx.now })
+  store.countWaiting(ctx.db, {
+    clients: clientsOf(ctx.db, ctx.actor),
+    clientId,
+    isWanted: oldestFirst(ctx, 'waiting'),
+  })
 
 /** The days on which what was accepted has just expired, or is about to. */
 const expiryDaysAround = (today: string) => ({
@@ -97,27 +139,17 @@ async function notesOn({ db, actor }: Pick<Ctx<Staff>, 'db' | 'actor'>, row: Doc
   })
 }
 
-/** Who is looking at a document now, and since when; null where nobody is, or has been for a while. */
-export const holderOf = (entry: store.QueueRow | undefined, now: Date) => {
-  if (!entry?.takenById || !entry.takenAt || !entry.renewedAt) return null
-  const isIdle = now.getTime() - entry.renewedAt.getTime() >= idleReviewMinutes * 60_000
-  return isIdle ? null : { id: entry.takenById, since: entry.takenAt }
-}
-
-async function asReviewed({ db, now }: Ctx<Staff>, rows: DocumentRow[]): Promise<ReviewedDocument[]> {
-  const queued = new Map(
-    (
-      await store.listQueued(
-        db,
-        rows.map(({ id }) => id),
-      )
-    ).map((entry) => [entry.documentId, entry]),
+async function asReviewed(ctx: Ctx<Staff>, rows: DocumentRow[]): Promise<ReviewedDocument[]> {
+  const { db } = ctx
+  const factsOf = await queueFactsOf(
+    ctx,
+    'document',
+    rows.map(({ id }) => id),
   )
-  const people = rows.flatMap(({ id, clientId, decidedById }) => [
-    clientId,
-    ...[decidedById, queued.get(id)?.takenById].flatMap((person) => person ?? []),
-  ])
-  const names = await namesOf(db, people)
+  const names = await namesOf(
+    db,
+    rows.flatMap(({ clientId, decidedById }) => [clientId, ...(decidedById ? [decidedById] : [])]),
+  )
   const titles = await titlesOf(
     db,
     rows.flatMap(({ taskId }) => taskId ?? []),
@@ -125,9 +157,6 @@ async function asReviewed({ db, now }: Ctx<Staff>, rows: DocumentRow[]): Promise
   return rows.map((row) => {
     const { clientId, decidedById, decidedAt, numberAsked, validation, supersededAt } = row
     const decider = decidedById ? names.get(decidedById) : undefined
-    const entry = queued.get(row.id)
-    const holder = holderOf(entry, now)
-    const taker = holder && names.get(holder.id)
     return {
       ...plainOf(row),
       isOfIdentity: row.identityPurpose !== null,
@@ -140,8 +169,7 @@ async function asReviewed({ db, now }: Ctx<Staff>, rows: DocumentRow[]): Promise
       client: names.get(clientId) ?? { id: clientId, firstName: '', lastName: '' },
       taskTitle: (row.taskId && titles.get(row.taskId)) ?? null,
       decidedBy: decider ? fullName(decider) : null,
-      takenBy: holder && taker ? { ...holder, name: fullName(taker) } : null,
-      snoozedUntil: entry?.snoozedUntil && entry.snoozedUntil > now ? entry.snoozedUntil : null,
+      ...factsOf(row.id),
     }
   })
 }

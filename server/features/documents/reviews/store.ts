@@ -4,8 +4,6 @@ import {
   count,
   desc,
   eq,
-  exists,
-  gt,
   inArray,
   isNotNull,
   isNull,
@@ -14,8 +12,8 @@ import {
   max,
   min,
   ne,
-  not,
   or,
+  type SQL,
   type SQLWrapper,
   sql,
 } from 'drizzle-orm'
@@ -28,7 +26,7 @@ import type { Db } from '#server/platform/db/database.ts'
 import { isAmong, listAmong, type TaskRows } from '#server/platform/db/task-rows.ts'
 import { type WaitingWanted, waitingCounts } from '#server/platform/db/waiting-rows.ts'
 import { hasWordsLike, likeness } from '#server/platform/db/word-search.ts'
-import { documents, expiryOf, reviewQueue, wordsOfDocument } from '../schema.ts'
+import { documents, expiryOf, wordsOfDocument } from '../schema.ts'
 import type { DocumentRow } from '../store.ts'
 
 const isEvidence = eq(documents.purpose, 'evidence')
@@ -93,29 +91,22 @@ const isCurrent = isNull(documents.supersededAt)
 const isWaiting = and(eq(documents.status, 'pending'), isCurrent)
 const of = (clientId?: UserId) => (clientId === undefined ? undefined : eq(documents.clientId, clientId))
 
-const isSnoozed = (db: Db, now: Date) =>
-  exists(
-    db
-      .select({ one: sql`1` })
-      .from(reviewQueue)
-      .where(and(eq(reviewQueue.documentId, documents.id), gt(reviewQueue.snoozedUntil, now))),
-  )
-
 interface Wanted {
   clients: SQLWrapper
-  clientId: UserId | undefined
-  now: Date
+  clientId?: UserId | undefined
+  /** How what waits has to stand in the queue, by its id. */
+  isWanted: (id: SQLWrapper) => SQL
 }
 
-const isInQueue = (db: Db, { clients, clientId, now }: Wanted) =>
-  and(theirs(clients), isWaiting, of(clientId), not(isSnoozed(db, now)))
+const isInQueue = ({ clients, clientId, isWanted }: Wanted) =>
+  and(theirs(clients), isWaiting, of(clientId), isWanted(documents.id))
 
 /** Who has waited longest comes first. */
 export const listWaiting = (db: Db, wanted: Wanted) =>
   db
     .select()
     .from(documents)
-    .where(isInQueue(db, wanted))
+    .where(isInQueue(wanted))
     .orderBy(asc(documents.createdAt), asc(documents.id))
     .limit(pageSize)
 
@@ -131,7 +122,7 @@ export const listLongestWaiting = (db: Db, wanted: Wanted, { lateBefore, limit }
       ...waitingCounts(lt(createdAt, lateBefore)),
     })
     .from(documents)
-    .where(isInQueue(db, wanted))
+    .where(isInQueue(wanted))
     .orderBy(asc(createdAt), asc(id))
     .limit(limit)
 }
@@ -172,55 +163,8 @@ export const listExpiring = (
 }
 
 export const countWaiting = async (db: Db, wanted: Wanted) => {
-  const [row] = await db.select({ total: count() }).from(documents).where(isInQueue(db, wanted))
+  const [row] = await db.select({ total: count() }).from(documents).where(isInQueue(wanted))
   return row?.total ?? 0
-}
-
-/** Those that come back first. */
-export const listSnoozed = async (db: Db, { clients, clientId, now }: Wanted) => {
-  const rows = await db
-    .select({ documents })
-    .from(documents)
-    .innerJoin(reviewQueue, eq(reviewQueue.documentId, documents.id))
-    .where(and(theirs(clients), isWaiting, of(clientId), gt(reviewQueue.snoozedUntil, now)))
-    .orderBy(asc(reviewQueue.snoozedUntil), asc(documents.id))
-    .limit(pageSize)
-  return rows.map((row) => row.documents)
-}
-
-export type QueueRow = typeof reviewQueue.$inferSelect
-
-/** How these documents stand in the queue; one that nobody took or snoozed has no row. */
-export const listQueued = async (db: Db, ids: DocumentId[]): Promise<QueueRow[]> =>
-  ids.length === 0 ? [] : db.select().from(reviewQueue).where(inArray(reviewQueue.documentId, ids))
-
-export const findQueued = async (db: Db, id: DocumentId): Promise<QueueRow | undefined> =>
-  (await listQueued(db, [id]))[0]
-
-export const putQueued = async (
-  db: Db,
-  documentId: DocumentId,
-  change: Partial<Omit<QueueRow, 'documentId'>>,
-) => {
-  await db
-    .insert(reviewQueue)
-    .values({ documentId, ...change })
-    .onConflictDoUpdate({ target: reviewQueue.documentId, set: change })
-}
-
-export const removeQueued = async (db: Db, documentId: DocumentId) => {
-  await db.delete(reviewQueue).where(eq(reviewQueue.documentId, documentId))
-}
-
-/** Ends the snoozes of what a client has waiting; answers whether there were any. */
-export const updateUnsnoozed = async (db: Db, clientId: UserId) => {
-  const ofClient = db.select({ id: documents.id }).from(documents).where(eq(documents.clientId, clientId))
-  const rows = await db
-    .update(reviewQueue)
-    .set({ snoozedUntil: null })
-    .where(and(inArray(reviewQueue.documentId, ofClient), isNotNull(reviewQueue.snoozedUntil)))
-    .returning({ id: reviewQueue.documentId })
-  return rows.length > 0
 }
 
 // Read, waiting, and not told of yet.
@@ -257,7 +201,7 @@ export const claimUntold = (db: Db, clientId: UserId) =>
 export const updateNotified = (db: Db, ids: DocumentId[], firmNotifiedAt: Date) =>
   db.update(documents).set({ firmNotifiedAt }).where(inArray(documents.id, ids))
 
-export const listDecided = (db: Db, { clients, clientId }: Wanted) =>
+export const listDecided = (db: Db, { clients, clientId }: Omit<Wanted, 'isWanted'>) =>
   db
     .select()
     .from(documents)

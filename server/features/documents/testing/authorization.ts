@@ -1,5 +1,4 @@
 import type { api } from '#contract/api.ts'
-import { londonDay } from '#contract/kit/london.ts'
 import { clients, firms, overseers, owners, type RowsOf } from '#server/testing/authorization.ts'
 
 export const rows: RowsOf<Pick<typeof api, 'documents' | 'reviews'>> = {
@@ -24,14 +23,6 @@ export const rows: RowsOf<Pick<typeof api, 'documents' | 'reviews'>> = {
   'reviews.list': { answers: firms() },
   'reviews.ofClient': { ask: ({ clientId }) => ({ id: clientId }), answers: overseers() },
   'reviews.one': { ask: ({ documentId }) => ({ id: documentId }), answers: overseers() },
-  'reviews.take': { ask: ({ documentId }) => ({ id: documentId }), answers: overseers(), spends: true },
-  'reviews.release': { ask: ({ documentId }) => ({ id: documentId }), answers: overseers() },
-  'reviews.snooze': {
-    ask: ({ documentId }) => ({ id: documentId, until: londonDay(new Date(Date.now() + 2 * 86_400_000)) }),
-    answers: overseers(),
-    spends: true,
-  },
-  'reviews.unsnooze': { ask: ({ documentId }) => ({ id: documentId }), answers: overseers() },
   'reviews.accept': { ask: ({ documentId }) => ({ id: documentId }), answers: overseers(), spends: true },
   'reviews.reject': {
     ask: ({ documentId }) => ({ id: documentId, reason: 'Please send a sharper photo.' }),

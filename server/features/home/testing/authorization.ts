@@ -1,4 +1,28 @@
 import type { api } from '#contract/api.ts'
-import { firms, type RowsOf } from '#server/testing/authorization.ts'
+import { londonDay } from '#contract/kit/london.ts'
+import { type Belongings, firms, overseers, type RowsOf } from '#server/testing/authorization.ts'
 
-export const rows: RowsOf<Pick<typeof api, 'home'>> = { 'home.show': { answers: firms() } }
+/** A document that waits, which nobody who only reads takes from those who decide. */
+const ofDocument = ({ documentId }: Pick<Belongings, 'documentId'>) => ({ kind: 'document', id: documentId })
+const decided = (spends = false) => ({
+  answers: overseers(),
+  colleagues: { complianceOfficer: 403, cashier: 403, auditor: 403 },
+  ...(spends && { spends: true as const }),
+})
+
+export const rows: RowsOf<Pick<typeof api, 'home' | 'queue'>> = {
+  'home.show': { answers: firms() },
+  'queue.list': { answers: firms() },
+  'queue.people': { ask: ofDocument, ...decided() },
+  'queue.take': { ask: ofDocument, ...decided(true) },
+  'queue.release': { ask: ofDocument, ...decided() },
+  'queue.snooze': {
+    ask: ({ documentId }) => ({
+      ...ofDocument({ documentId }),
+      until: londonDay(new Date(Date.now() + 2 * 86_400_000)),
+    }),
+    ...decided(true),
+  },
+  'queue.unsnooze': { ask: ofDocument, ...decided() },
+  'queue.assign': { ask: (things) => ({ ...ofDocument(things), toId: null }), ...decided() },
+}

@@ -3,6 +3,7 @@ import { taskParameter } from '#contract/dashboard/dashboard.ts'
 import {
   canAcceptCheck,
   canAskCheckAgain,
+  canWithdrawCheck,
   type identity,
   methodsFor,
   type ReviewedVerification,
@@ -12,8 +13,9 @@ import type { DomainEvents } from '#contract/kit/domain-events.ts'
 import type { Input } from '#contract/kit/endpoint.ts'
 import { fullName } from '#contract/kit/names.ts'
 import { pages } from '#contract/kit/pages.ts'
-import { Problem } from '#contract/kit/problem.ts'
+import { notFound, Problem } from '#contract/kit/problem.ts'
 import {
+  actedForBy,
   clientsOf,
   confirmDetails,
   findClientOf,
@@ -23,35 +25,80 @@ import {
 import { recordActivity } from '#server/features/activities/service.ts'
 import { notify } from '#server/features/notifications/service.ts'
 import {
+  isInState,
+  leaveQueue,
+  type QueueSource,
+  queueFactsOf,
+  refuseTaken,
+} from '#server/features/queue/service.ts'
+import {
   claimTask,
   findTask,
   getTask,
+  listTasksByIds,
   reopenTask,
   settleTask,
   type TaskRow,
 } from '#server/features/tasks/service.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Ctx, Staff } from '#server/platform/ctx.ts'
-import type { Db } from '#server/platform/db/database.ts'
 import type { WaitingWanted } from '#server/platform/db/waiting-rows.ts'
 import { save } from '../store.ts'
 import type { VerificationRow } from './store.ts'
 import * as store from './store.ts'
 
+const waitingFor = (ctx: Ctx<Staff>) => ({
+  clients: clientsOf(ctx.db, ctx.actor),
+  isWanted: isInState(ctx.db, {
+    kind: 'check',
+    state: 'waiting',
+    now: ctx.now,
+    people: actedForBy(ctx.db, ctx.actor.id),
+  }),
+})
+
 /** What waits for this person's decision, the longest first. */
-export const listWaitingChecks = ({ db, actor }: Ctx<Staff>, wanted: WaitingWanted) =>
-  store.listLongestWaiting(db, clientsOf(db, actor), wanted)
+export const listWaitingChecks = (ctx: Ctx<Staff>, wanted: WaitingWanted) =>
+  store.listLongestWaiting(ctx.db, waitingFor(ctx), wanted)
 
 /** How many checks of one client wait for this person's decision. */
-export const countWaitingChecks = ({ db, actor }: Ctx<Staff>, clientId: UserId) =>
-  store.countWaiting(db, clientsOf(db, actor), clientId)
+export const countWaitingChecks = (ctx: Ctx<Staff>, clientId: UserId) =>
+  store.countWaiting(ctx.db, waitingFor(ctx), clientId)
 
-export const listWaiting = async ({ db, actor }: Ctx<Staff>) =>
-  asReviewed(db, await store.listWaiting(db, clientsOf(db, actor)))
+/** Checks in the queue of all that waits. */
+export const checkQueue: QueueSource = {
+  list: async (ctx, isWanted, limit) => {
+    const wanted = { clients: clientsOf(ctx.db, ctx.actor), isWanted }
+    const rows = await store.listLongestWaiting(ctx.db, wanted, { lateBefore: ctx.now, limit })
+    return rows.map((row) => ({ ...row, title: nameOf(row.title) }))
+  },
+  ownerOf: (ctx, id) => ownerOf(ctx, id as TaskRow['id']),
+  claim: async (ctx, id) => {
+    const row = await store.claim(ctx.db, clientsOf(ctx.db, ctx.actor), id as TaskRow['id'])
+    if (row.outcome !== 'review') throw decidedAlready()
+    return { clientId: row.clientId, title: nameOf(row.verificationType) }
+  },
+  invalidate: (ctx, clientId) => tellFirmOf(ctx, clientId, 'identity'),
+}
 
-export async function listOfClient({ db, actor }: Ctx<Staff>, { id }: { id: UserId }) {
-  const client = await findClientOf(db, actor, id)
-  return asReviewed(db, await store.listOfClient(db, client.id))
+export const listWaiting = async (ctx: Ctx<Staff>) =>
+  asReviewed(ctx, await store.listWaiting(ctx.db, waitingFor(ctx)))
+
+export async function showCheck(ctx: Ctx<Staff>, { id }: Input<typeof identity.check>) {
+  const row = await store.find(ctx.db, await ownerOf(ctx, id), id)
+  const [shown] = row ? await asReviewed(ctx, [row]) : []
+  return shown ?? null
+}
+
+/** By the task, which is there whether or not anything was submitted. */
+async function ownerOf({ db, actor }: Ctx<Staff>, id: TaskRow['id']) {
+  const [task] = await listTasksByIds(db, [id])
+  return task ? (await findClientOf(db, actor, task.clientId)).id : notFound('check')
+}
+
+export async function listOfClient(ctx: Ctx<Staff>, { id }: { id: UserId }) {
+  const client = await findClientOf(ctx.db, ctx.actor, id)
+  return asReviewed(ctx, await store.listOfClient(ctx.db, client.id))
 }
 
 /** A person's word settles the check, whether the client has submitted it or could not. */
@@ -60,6 +107,7 @@ export async function acceptVerification(ctx: Ctx<Staff>, decided: Input<typeof 
   await settlePictures(ctx, { id, taskId, isWithoutRejected })
   const { task, verificationType } = await claimCheck(ctx, decided)
   if (!canAcceptCheck(task, verificationType)) throw decidedAlready()
+  await decideOnce(ctx, taskId)
   const known = await store.find(ctx.db, id, taskId)
   await save(ctx.db, {
     ...(known ?? { taskId, clientId: id, verificationType, completedAt: ctx.now }),
@@ -83,11 +131,36 @@ export async function acceptVerification(ctx: Ctx<Staff>, decided: Input<typeof 
   return listOfClient(ctx, { id })
 }
 
+/** An acceptance taken back: what was submitted waits again, and what never was is open again. */
+export async function reopenCheck(ctx: Ctx<Staff>, { id }: Input<typeof identity.reopen>) {
+  const { clientId } = await store.get(ctx.db, clientsOf(ctx.db, ctx.actor), id)
+  const task = await claimTask(ctx, { id, clientId })
+  const check = await store.get(ctx.db, clientsOf(ctx.db, ctx.actor), id)
+  const { verificationType, acceptedAt, completedAt } = check
+  if (!canWithdrawCheck(check, ctx.now)) throw decidedAlready()
+  const wasSubmitted = acceptedAt?.getTime() !== completedAt.getTime()
+  await store.updateUnaccepted(ctx.db, clientId, id)
+  if (verificationType === 'id') await confirmDetails(ctx, clientId, false)
+  if (wasSubmitted) await settleTask(ctx, task, 'review')
+  else {
+    await store.remove(ctx.db, clientId, id)
+    await reopenTask(ctx, task)
+  }
+  await audit(ctx, 'verification.reopened', { subjectId: clientId, details: { taskId: id } })
+  await tellBoth(ctx, task, {
+    inMail: 'We’re taking another look at one of your checks.',
+    title: "We're looking at it again",
+    body: `${nameOf(verificationType)}: we're taking another look. You don't need to do anything.`,
+  })
+  return showCheck(ctx, { id })
+}
+
 /** What was submitted is put away, and the task is open again with the firm's words. */
 export async function askAgain(ctx: Ctx<Staff>, decided: Input<typeof identity.askAgain>) {
   const { id, taskId, reason } = decided
   const { task, verificationType } = await claimCheck(ctx, decided)
   if (!canAskCheckAgain(task)) throw decidedAlready()
+  await decideOnce(ctx, taskId)
   if (verificationType === 'id') await confirmDetails(ctx, id, false)
   await store.remove(ctx.db, id, taskId)
   await reopenTask(ctx, task, reason)
@@ -133,6 +206,12 @@ export async function withdrawAcceptance(ctx: Ctx, { clientId }: DomainEvents['f
   await tellFirmOf(ctx, clientId, 'identity')
 }
 
+/** Whoever else is looking at it decides it; what is decided leaves the queue. */
+async function decideOnce(ctx: Ctx<Staff>, taskId: TaskRow['id']) {
+  await refuseTaken(ctx, { kind: 'check', id: taskId })
+  await leaveQueue(ctx.db, { kind: 'check', id: taskId })
+}
+
 type Decided = Pick<Input<typeof identity.accept>, 'id' | 'taskId' | 'submittedAt'>
 
 /** The task is locked first: of two decisions at the same moment the second finds that it is decided. */
@@ -158,18 +237,24 @@ async function tellBoth(
   await tellFirmOf(ctx, clientId, 'identity')
 }
 
-async function asReviewed(db: Db, rows: VerificationRow[]): Promise<ReviewedVerification[]> {
+async function asReviewed(ctx: Ctx<Staff>, rows: VerificationRow[]): Promise<ReviewedVerification[]> {
   const ids = rows.flatMap(({ clientId, acceptedById }) => [
     clientId,
     ...(acceptedById ? [acceptedById] : []),
   ])
-  const names = await namesOf(db, ids)
+  const names = await namesOf(ctx.db, ids)
+  const factsOf = await queueFactsOf(
+    ctx,
+    'check',
+    rows.map(({ taskId }) => taskId),
+  )
   return rows.map(({ clientId, acceptedById, ...row }) => {
     const person = acceptedById ? names.get(acceptedById) : undefined
     return {
       ...row,
       client: names.get(clientId) ?? { id: clientId, firstName: '', lastName: '' },
       acceptedBy: person ? fullName(person) : null,
+      ...factsOf(row.taskId),
     }
   })
 }

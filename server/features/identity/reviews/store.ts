@@ -1,6 +1,7 @@
-import { and, asc, desc, eq, inArray, isNotNull, lt, type SQLWrapper } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNotNull, lt, type SQL, type SQLWrapper } from 'drizzle-orm'
 import type { UserId } from '#contract/accounts/accounts.ts'
 import { pageSize } from '#contract/kit/endpoint.ts'
+import { notFound } from '#contract/kit/problem.ts'
 import type { TaskId } from '#contract/tasks.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { type WaitingWanted, waitingCounts } from '#server/platform/db/waiting-rows.ts'
@@ -8,27 +9,47 @@ import { verifications } from '../schema.ts'
 
 export type VerificationRow = typeof verifications.$inferSelect
 
-/** Who has waited longest comes first. */
-export const listWaiting = (db: Db, clients: SQLWrapper) =>
-  db
-    .select()
-    .from(verifications)
-    .where(and(inArray(verifications.clientId, clients), eq(verifications.outcome, 'review')))
-    .orderBy(asc(verifications.completedAt))
-    .limit(pageSize)
+interface Wanted {
+  clients: SQLWrapper
+  /** How what waits has to stand in the queue, by its id. */
+  isWanted: (id: SQLWrapper) => SQL
+}
 
-export const countWaiting = (db: Db, clients: SQLWrapper, clientId: UserId) =>
-  db.$count(
-    verifications,
-    and(
-      inArray(verifications.clientId, clients),
-      eq(verifications.clientId, clientId),
-      eq(verifications.outcome, 'review'),
-    ),
+const waits = ({ clients, isWanted }: Wanted) =>
+  and(
+    inArray(verifications.clientId, clients),
+    eq(verifications.outcome, 'review'),
+    isWanted(verifications.taskId),
   )
 
+/** Who has waited longest comes first. */
+export const listWaiting = (db: Db, wanted: Wanted) =>
+  db.select().from(verifications).where(waits(wanted)).orderBy(asc(verifications.completedAt)).limit(pageSize)
+
+export const countWaiting = (db: Db, wanted: Wanted, clientId: UserId) =>
+  db.$count(verifications, and(waits(wanted), eq(verifications.clientId, clientId)))
+
+/** One check as this person may see it, until the end of the transaction. */
+export const claim = async (db: Db, clients: SQLWrapper, taskId: TaskId) => {
+  const [row] = await db
+    .select()
+    .from(verifications)
+    .where(and(eq(verifications.taskId, taskId), inArray(verifications.clientId, clients)))
+    .for('update')
+  return row ?? notFound('check')
+}
+
+/** The same, to look at. */
+export const get = async (db: Db, clients: SQLWrapper, taskId: TaskId) => {
+  const [row] = await db
+    .select()
+    .from(verifications)
+    .where(and(eq(verifications.taskId, taskId), inArray(verifications.clientId, clients)))
+  return row ?? notFound('check')
+}
+
 /** Those that have waited longest. */
-export const listLongestWaiting = (db: Db, clients: SQLWrapper, { lateBefore, limit }: WaitingWanted) => {
+export const listLongestWaiting = (db: Db, wanted: Wanted, { lateBefore, limit }: WaitingWanted) => {
   const { taskId, clientId, verificationType, completedAt } = verifications
   return db
     .select({
@@ -39,7 +60,7 @@ export const listLongestWaiting = (db: Db, clients: SQLWrapper, { lateBefore, li
       ...waitingCounts(lt(completedAt, lateBefore)),
     })
     .from(verifications)
-    .where(and(inArray(clientId, clients), eq(verifications.outcome, 'review')))
+    .where(waits(wanted))
     .orderBy(asc(completedAt), asc(taskId))
     .limit(limit)
 }

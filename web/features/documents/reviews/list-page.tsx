@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { doubtOf } from '#contract/documents/review-words.ts'
 import { type ReviewedDocument, type ReviewState } from '#contract/documents/reviews.ts'
 import { reviewPath } from '#contract/kit/pages.ts'
-import { dateText } from '#web/platform/clock.ts'
+import { QueueMarks, useIsTaken } from '#web/features/queue/hooks.tsx'
 import { useMay } from '#web/platform/session.ts'
 import { ButtonLink } from '#web/ui/actions/button.tsx'
 import { Ago } from '#web/ui/data/ago.tsx'
@@ -16,7 +16,7 @@ import { Row } from '#web/ui/layout/section.tsx'
 import { Tabs } from '#web/ui/layout/tabs.tsx'
 import { StatusBadge } from '../parts/status-badge.tsx'
 import { titleOf } from '../words.ts'
-import { useIsTaken, useReviews } from './hooks.ts'
+import { useReviews } from './hooks.ts'
 import { FlagBadges } from './parts/flags.tsx'
 import { Thumbnail } from './parts/thumbnail.tsx'
 
@@ -80,7 +80,6 @@ const ReviewList = ({ state }: { state: ReviewState }) => {
 
 const ReviewRow = ({ document }: { document: ReviewedDocument }) => {
   const { id, client, filename, taskTitle, createdAt, decidedBy, decidedAt, reason } = document
-  const isTaken = useIsTaken()(document)
   return (
     <div className="relative transition-colors duration-150 hover:bg-sunken">
       <Row
@@ -104,8 +103,7 @@ const ReviewRow = ({ document }: { document: ReviewedDocument }) => {
             ) : (
               <p className="wrap-anywhere">{doubtOf(document)}</p>
             )}
-            {isTaken && <p className="font-semibold text-ink">{document.takenBy?.name} is looking at it</p>}
-            {document.snoozedUntil && <p>Returns on {dateText(document.snoozedUntil)}</p>}
+            <QueueMarks facts={document} />
           </>
         }
         action={

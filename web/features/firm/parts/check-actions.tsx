@@ -7,9 +7,10 @@ import { picturesAgainst, type ReviewedDocument, reviews } from '#contract/docum
 import { firm } from '#contract/firm/firm.ts'
 import { identity } from '#contract/identity/identity.ts'
 import { reviewPath } from '#contract/kit/pages.ts'
+import { queue, undoTime } from '#contract/queue.ts'
 import type { TaskId } from '#contract/tasks.ts'
 import { useCommandForm } from '#web/platform/form.ts'
-import { query, refresh } from '#web/platform/queries.ts'
+import { query, refresh, useCommand } from '#web/platform/queries.ts'
 import { useMay } from '#web/platform/session.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { TextLink } from '#web/ui/actions/link.tsx'
@@ -30,6 +31,8 @@ interface CheckOf {
   isIdentity: boolean
   /** When the client submitted it; null where they did not, and so cannot be asked again. */
   submittedAt: Date | null
+  /** On its own page, what waits next is led to. */
+  goOn?: () => void
 }
 
 /** Accept a check, saying how it was done, or ask the client once more. */
@@ -41,19 +44,22 @@ export const CheckActions = (check: CheckOf) => {
   return (
     <>
       <Button
-        size="small"
+        size={check.goOn ? undefined : 'small'}
+        variant={check.goOn ? 'primary' : undefined}
         icon={<Check />}
         aria-label={`Accept: ${check.subject}`}
+        aria-keyshortcuts={check.goOn && 'a'}
         onClick={() => setOpen('accept')}
       >
         Accept
       </Button>
       {check.submittedAt && (
         <Button
-          size="small"
-          variant="ghost"
+          size={check.goOn ? undefined : 'small'}
+          variant={check.goOn ? undefined : 'ghost'}
           icon={<RotateCcw />}
           aria-label={`Request again: ${check.subject}`}
+          aria-keyshortcuts={check.goOn && 'r'}
           onClick={() => setOpen('again')}
         >
           Request again
@@ -65,14 +71,31 @@ export const CheckActions = (check: CheckOf) => {
   )
 }
 
-const changed = [identity.waiting, identity.ofClient, firm.client, firm.clients, reviews.ofClient]
+const changed = [
+  queue.list,
+  identity.check,
+  identity.waiting,
+  identity.ofClient,
+  firm.client,
+  firm.clients,
+  reviews.ofClient,
+]
 
 interface CheckDialogProps extends CheckOf {
   close: () => void
 }
 
-const AcceptDialog = ({ clientId, taskId, subject, isIdentity, submittedAt, close }: CheckDialogProps) => {
+const AcceptDialog = ({
+  clientId,
+  taskId,
+  subject,
+  isIdentity,
+  submittedAt,
+  goOn,
+  close,
+}: CheckDialogProps) => {
   const cache = useQueryClient()
+  const reopen = useCommand(identity.reopen, { refreshes: changed })
   const pictures = picturesAgainst(useDocumentsOf(clientId, { enabled: isIdentity }) ?? [])
   const form = useCommandForm(identity.accept, {
     start: {
@@ -83,9 +106,16 @@ const AcceptDialog = ({ clientId, taskId, subject, isIdentity, submittedAt, clos
       isWithoutRejected: false,
     },
     done: async () => {
-      toast({ title: 'Accepted', description: 'The client can see it in the portal.', variant: 'success' })
+      toast({
+        title: 'Accepted',
+        description: 'The client can see it in the portal.',
+        variant: 'success',
+        duration: undoTime,
+        action: { label: 'Undo', onPress: () => reopen.mutate({ id: taskId }) },
+      })
       await refresh(cache, changed)
       close()
+      goOn?.()
     },
     refused: () => void refresh(cache, changed),
   })
@@ -117,7 +147,7 @@ const AcceptDialog = ({ clientId, taskId, subject, isIdentity, submittedAt, clos
   )
 }
 
-const AgainDialog = ({ clientId, taskId, subject, submittedAt, close }: CheckDialogProps) => {
+const AgainDialog = ({ clientId, taskId, subject, submittedAt, goOn, close }: CheckDialogProps) => {
   const cache = useQueryClient()
   const form = useCommandForm(identity.askAgain, {
     start: { id: clientId, taskId, submittedAt: submittedAt?.toISOString() ?? null, reason: '' },
@@ -129,6 +159,7 @@ const AgainDialog = ({ clientId, taskId, subject, submittedAt, close }: CheckDia
       })
       await refresh(cache, changed)
       close()
+      goOn?.()
     },
     refused: () => void refresh(cache, changed),
   })
@@ -153,7 +184,7 @@ const AgainDialog = ({ clientId, taskId, subject, submittedAt, close }: CheckDia
   )
 }
 
-const useDocumentsOf = (id: UserId, { enabled = true } = {}) =>
+export const useDocumentsOf = (id: UserId, { enabled = true } = {}) =>
   useQuery({ ...query(reviews.ofClient, { id }), enabled }).data
 
 /** What a client sent of who they are, each leading to its findings: what an identity is decided by. */

@@ -1,14 +1,15 @@
-import { AlarmClock, Check, RotateCcw, X } from 'lucide-react'
+import { Check, RotateCcw, X } from 'lucide-react'
 import { useState } from 'react'
 import { canAccept, canReject, canReopen, type ReviewedDocument } from '#contract/documents/reviews.ts'
 import type { Problem } from '#contract/kit/problem.ts'
+import { undoTime } from '#contract/queue.ts'
+import { QueueButtons, useIsTaken } from '#web/features/queue/hooks.tsx'
 import { now } from '#web/platform/clock.ts'
 import { useMay } from '#web/platform/session.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
-import { useAccept, useIsTaken, useReopen, useUnsnooze } from '../hooks.ts'
+import { heldOf, useAccept, useReopen } from '../hooks.ts'
 import { RejectDialog } from './reject-dialog.tsx'
-import { SnoozeDialog } from './snooze-dialog.tsx'
 
 interface DecisionProps {
   document: ReviewedDocument
@@ -21,10 +22,9 @@ export const Decision = ({ document, goOn }: DecisionProps) => {
   const { id, filename } = document
   const accept = useAccept()
   const { reopen, isPending } = useReopen()
-  const unsnooze = useUnsnooze()
   const isTaken = useIsTaken()(document)
-  const [asking, setAsking] = useState<'reject' | 'snooze'>()
-  const close = () => setAsking(undefined)
+  const [asking, setAsking] = useState(false)
+  const close = () => setAsking(false)
   const mayDo = useMay()
   const done = (title: string) => {
     const action = { label: 'Undo', onPress: () => void reopen({ id, filename }) }
@@ -32,14 +32,9 @@ export const Decision = ({ document, goOn }: DecisionProps) => {
       title,
       description: `${filename}. The client can see it in the portal.`,
       variant: 'success',
+      duration: undoTime,
       action,
     })
-    goOn()
-  }
-  const snoozed = (day: string) => {
-    close()
-    const action = { label: 'Undo', onPress: () => unsnooze.mutate({ id }) }
-    toast({ title: 'Snoozed', description: `${filename} returns on ${day}.`, variant: 'success', action })
     goOn()
   }
   const refused = ({ message }: Problem) =>
@@ -60,21 +55,17 @@ export const Decision = ({ document, goOn }: DecisionProps) => {
         </Button>
       )}
       {canReject(document) && !isTaken && (
-        <Button icon={<X />} onClick={() => setAsking('reject')} aria-keyshortcuts="r">
+        <Button icon={<X />} onClick={() => setAsking(true)} aria-keyshortcuts="r">
           Reject
         </Button>
       )}
-      {document.status === 'pending' && canAccept(document) && !isTaken && !document.snoozedUntil && (
-        <Button icon={<AlarmClock />} onClick={() => setAsking('snooze')} aria-keyshortcuts="s">
-          Snooze
-        </Button>
-      )}
+      <QueueButtons held={heldOf(document)} goOn={goOn} />
       {canReopen(document, now()) && (
         <Button icon={<RotateCcw />} busy={isPending} onClick={() => void reopen(document)}>
           Withdraw
         </Button>
       )}
-      {asking === 'reject' && (
+      {asking && (
         <RejectDialog
           document={document}
           close={close}
@@ -84,7 +75,6 @@ export const Decision = ({ document, goOn }: DecisionProps) => {
           }}
         />
       )}
-      {asking === 'snooze' && <SnoozeDialog document={document} close={close} done={snoozed} />}
     </div>
   )
 }

@@ -1,0 +1,267 @@
+import { describe, expect, test } from 'vitest'
+import { accounts } from '#contract/accounts/accounts.ts'
+import { compliance } from '#contract/compliance.ts'
+import { reviews } from '#contract/documents/reviews.ts'
+import { firm } from '#contract/firm/firm.ts'
+import { absences } from '#contract/firm/teams.ts'
+import { forms } from '#contract/forms/forms.ts'
+import { identity } from '#contract/identity/identity.ts'
+import { londonDay } from '#contract/kit/london.ts'
+import { messages } from '#contract/messages.ts'
+import { notifications } from '#contract/notifications/notifications.ts'
+import { QueueKind, type QueueState, queue } from '#contract/queue.ts'
+import { auditOf, plainPage, readOf, taskOf, upload } from '#server/features/documents/testing/documents.ts'
+import { riskAssessment } from '#server/testing/answers.ts'
+import { type Client, openPortal } from '#server/testing/portal.ts'
+
+const portal = await openPortal()
+/** One decides all kinds, as in a small firm, where the fee earner is the compliance officer too. */
+const priya = await portal.staff('fee_earner', { otherRoles: ['compliance_officer'] })
+const admin = await portal.staff('administrator', { otherRoles: ['compliance_officer'] })
+const nameOfPriya = `${priya.user.firstName} ${priya.user.lastName}`
+
+const kinds = QueueKind.options
+interface Item {
+  kind: QueueKind
+  id: string
+}
+
+/** A client of Priya's with one thing of this kind that waits for a decision. */
+async function withItem(kind: QueueKind): Promise<{ client: Client; item: Item }> {
+  const client = await portal.client({ firstName: 'Noor', lastName: 'Haddad' })
+  if (kind === 'compliance') {
+    const task = await taskOf(client, 'risk_assessment')
+    const formData = { ...riskAssessment, riskFactors: ['cash_intensive'] }
+    await client.ask(forms.complete, { id: task.id, formData })
+    const items = await priya.ask(compliance.items, { state: 'open' })
+    const item = items.find((candidate) => candidate.client.id === client.user.id)
+    if (!item) throw new Error('Nothing was raised')
+    return { client, item: { kind, id: item.id } }
+  }
+  const task = await taskOf(client, kind === 'check' ? 'bank_check' : 'proof_of_funds')
+  if (kind === 'check') {
+    // No published rule covers this sort code, so a person decides.
+    const bank = {
+      accountName: 'Noor Haddad',
+      accountNumber: '12345678',
+      sortCode: '00-00-00',
+      bankName: 'A bank',
+    }
+    await client.ask(identity.complete, { taskId: task.id, verificationType: 'bank', bank })
+    return { client, item: { kind, id: task.id } }
+  }
+  const { document } = await upload(client, plainPage, { taskId: task.id, filename: 'page.pdf' })
+  await readOf(client, document)
+  return { client, item: { kind, id: document.id } }
+}
+
+const decide = (person: Client, client: Client, { kind, id }: Item): Promise<unknown> => {
+  const taskId = id as never
+  if (kind === 'document') return person.ask(reviews.accept, { id: id as never })
+  if (kind === 'compliance')
+    return person.ask(compliance.decide, { id: id as never, words: 'Looked at and recorded.' })
+  return person.ask(identity.accept, { id: client.user.id, taskId, note: 'We called the bank.' })
+}
+
+const listed = async (state: QueueState, { id }: Item, person: Pick<Client, 'ask'> = priya) =>
+  (await person.ask(queue.list, { state })).items.find((item) => item.id === id)
+const isListed = async (state: QueueState, item: Item, person?: Pick<Client, 'ask'>) =>
+  (await listed(state, item, person)) !== undefined
+
+const dayAfter = (days: number) => londonDay(new Date(portal.now().getTime() + days * 86_400_000))
+
+describe.each(kinds)('a %s that somebody has taken', (kind) => {
+  test('goes to one of two who take it at once; the other reads who has it', async () => {
+    const { item } = await withItem(kind)
+    const tries = await Promise.allSettled([priya.ask(queue.take, item), admin.ask(queue.take, item)])
+    const taken = tries.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []))
+    const refused = tries.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []))
+    expect(taken).toHaveLength(1)
+    expect(refused).toMatchObject([{ code: 'conflict', reason: 'taken' }])
+    expect(refused[0].message).toMatch(
+      new RegExp(`^${taken[0]?.takenBy?.name} has been looking at this \\w+ since \\d\\d:\\d\\d\\.`),
+    )
+  })
+
+  test('is decided by nobody else, unless they take it over', async () => {
+    const { item, client } = await withItem(kind)
+    await priya.ask(queue.take, item)
+    const isTaken = { code: 'conflict', reason: 'taken', message: expect.stringContaining(nameOfPriya) }
+    await expect(decide(admin, client, item)).rejects.toMatchObject(isTaken)
+    await expect(admin.ask(queue.snooze, { ...item, until: dayAfter(2) })).rejects.toMatchObject(isTaken)
+    const { takenBy } = await admin.ask(queue.take, { ...item, takeOver: true })
+    expect(takenBy).toMatchObject({ id: admin.user.id })
+    await expect(decide(priya, client, item)).rejects.toMatchObject({ reason: 'taken' })
+    await decide(admin, client, item)
+    expect(await isListed('waiting', item, admin)).toBe(false)
+    await expect(priya.ask(queue.take, item)).rejects.toMatchObject({ code: 'conflict' })
+  })
+
+  test('stays with whoever renews it, and is free once it is released or has been left alone', async () => {
+    const { item } = await withItem(kind)
+    const first = await priya.ask(queue.take, item)
+    expect((await priya.ask(queue.take, item)).takenBy).toEqual(first.takenBy)
+    expect((await admin.ask(queue.release, item)).takenBy).toEqual(first.takenBy)
+    expect((await priya.ask(queue.release, item)).takenBy).toBeNull()
+    await priya.ask(queue.take, item)
+    portal.wait(10 * 60_000)
+    expect((await admin.ask(queue.take, item)).takenBy).toMatchObject({ id: admin.user.id })
+  })
+})
+
+describe.each(kinds)('a %s that is snoozed', (kind) => {
+  test('comes back when it is put back, and when its client writes', async () => {
+    const { item, client } = await withItem(kind)
+    const snooze = () => priya.ask(queue.snooze, { ...item, until: dayAfter(3) })
+    await snooze()
+    expect([await isListed('waiting', item), await isListed('snoozed', item)]).toEqual([false, true])
+    expect(await auditOf(portal, client.user.id, 'queue.snoozed')).toHaveLength(1)
+    expect((await priya.ask(queue.unsnooze, item)).snoozedUntil).toBeNull()
+    await snooze()
+    await client.ask(messages.send, { receiverId: priya.user.id, content: 'Here is what you asked for.' })
+    expect([await isListed('waiting', item), await isListed('snoozed', item)]).toEqual([true, false])
+  })
+
+  test('is not counted while it is, and is given to one person, who is told', async () => {
+    const { item, client } = await withItem(kind)
+    const [deputy] = await priya
+      .ask(queue.people, item)
+      .then((all) => all.filter(({ id }) => id === admin.user.id))
+    if (!deputy) throw new Error('The administrator may decide it')
+    const { assignedTo } = await priya.ask(queue.assign, { ...item, toId: deputy.id })
+    expect(assignedTo).toEqual(deputy)
+    expect(await listed('mine', item, admin)).toMatchObject({ isYours: true })
+    expect([await isListed('mine', item), (await listed('waiting', item))?.isYours]).toEqual([false, false])
+    expect((await admin.ask(notifications.list, {}))[0]?.title).toMatch(/has assigned a \w+ to you$/)
+    const before = (await admin.ask(queue.list, { state: 'mine' })).total
+    await admin.ask(queue.snooze, { ...item, until: dayAfter(3) })
+    expect((await admin.ask(queue.list, { state: 'mine' })).total).toBe(before - 1)
+    await admin.ask(queue.unsnooze, item)
+    expect((await priya.ask(queue.assign, { ...item, toId: null })).assignedTo).toBeNull()
+    const wrong = priya.ask(queue.assign, { ...item, toId: client.user.id })
+    await expect(wrong).rejects.toMatchObject({ code: 'invalid' })
+  })
+})
+
+describe('a snooze', () => {
+  test('has a day after today, within a year', async () => {
+    const { item } = await withItem('document')
+    for (const until of [dayAfter(-1), dayAfter(0), dayAfter(400)])
+      await expect(priya.ask(queue.snooze, { ...item, until })).rejects.toMatchObject({
+        code: 'invalid',
+        fields: { until: 'Please choose a day after today, within a year' },
+      })
+  })
+
+  test('until the client has done everything returns then, once, and at once where they have', async () => {
+    const { item, client } = await withItem('check')
+    const snooze = () => priya.ask(queue.snooze, { ...item, returnsWhen: 'tasks_done' })
+    expect(await snooze()).toMatchObject({ returnsWhen: 'tasks_done' })
+    await client.ask(messages.send, { receiverId: priya.user.id, content: 'Nearly there.' })
+    expect(await isListed('waiting', item)).toBe(false)
+    const left = "update tasks set status = 'completed', reason = null where client_id = $1 and kind <> $2"
+    await portal.pool.query(left, [client.user.id, 'risk_assessment'])
+    const task = await taskOf(client, 'risk_assessment')
+    await client.ask(forms.complete, { id: task.id, formData: riskAssessment })
+    expect(await isListed('waiting', item)).toBe(true)
+    // What it would wait for has happened already.
+    expect(await snooze()).toMatchObject({ snoozedUntil: null, returnsWhen: null })
+    expect(await isListed('waiting', item)).toBe(true)
+  })
+
+  test('of a document ends when its client sends another', async () => {
+    const { item, client } = await withItem('document')
+    await priya.ask(queue.snooze, { ...item, until: dayAfter(3) })
+    const task = await taskOf(client, 'proof_of_address')
+    const { document } = await upload(client, plainPage, { taskId: task.id, filename: 'another.pdf' })
+    await readOf(client, document)
+    expect(await isListed('waiting', item)).toBe(true)
+  })
+
+  test.each(['2026-11-12', '2027-03-28', '2026-12-25'])(
+    'until %s returns at eight in the morning by itself, when clocks change as on any day',
+    async (until) => {
+      const fresh = await openPortal()
+      const person = await fresh.staff('fee_earner')
+      const client = await fresh.client()
+      const task = await taskOf(client, 'proof_of_funds')
+      const { document } = await upload(client, plainPage, { taskId: task.id })
+      await readOf(client, document)
+      const item = { kind: 'document', id: document.id } as const
+      const { snoozedUntil } = await person.ask(queue.snooze, { ...item, until })
+      expect(snoozedUntil && `${londonDay(snoozedUntil)} ${timeOf(snoozedUntil)}`).toBe(`${until} 08:00`)
+      const isWaiting = async () => {
+        // Nobody stays signed in over so many days.
+        const again = fresh.visitor()
+        await again.ask(accounts.login, { username: person.user.username, password: fresh.password })
+        return isListed('waiting', item, again)
+      }
+      fresh.wait((snoozedUntil?.getTime() ?? 0) - fresh.now().getTime() - 1000)
+      expect(await isWaiting()).toBe(false)
+      fresh.wait(1000)
+      expect(await isWaiting()).toBe(true)
+    },
+  )
+})
+
+const timeOf = (time: Date) =>
+  time.toLocaleTimeString('en-GB', { timeZone: 'Europe/London', hour: '2-digit', minute: '2-digit' })
+
+test('each sees in the queue what their roles decide, the longest wait first', async () => {
+  const [first, second] = [await withItem('check'), await withItem('document')]
+  const owen = await portal.staff('fee_earner')
+  expect(await isListed('waiting', first.item, owen)).toBe(false)
+  await expect(owen.ask(queue.take, first.item)).rejects.toMatchObject({ code: 'not_found' })
+  await expect(owen.ask(queue.people, first.item)).rejects.toMatchObject({ code: 'not_found' })
+  const cashier = await portal.staff('cashier')
+  expect(await cashier.ask(queue.list, { state: 'waiting' })).toEqual({ total: 0, items: [] })
+  await expect(cashier.ask(queue.take, first.item)).rejects.toMatchObject({ code: 'forbidden' })
+  const grace = await portal.staff('compliance_officer')
+  const { items } = await grace.ask(queue.list, { state: 'waiting' })
+  expect(new Set(items.map(({ kind }) => kind))).toEqual(new Set(['compliance']))
+  const order = (await priya.ask(queue.list, { state: 'waiting' })).items.map(({ since }) => since.getTime())
+  expect(order).toEqual(order.toSorted((a, b) => a - b))
+  expect(await isListed('waiting', second.item)).toBe(true)
+})
+
+test('what is assigned to somebody who is away is the cover’s until they are back', async () => {
+  const [away, cover] = [await portal.staff('fee_earner'), await portal.staff('fee_earner')]
+  const { item, client } = await withItem('document')
+  await admin.ask(firm.assign, { id: client.user.id, feeEarnerId: away.user.id, memberIds: [] })
+  await admin.ask(queue.assign, { ...item, toId: away.user.id })
+  expect(await isListed('waiting', item, cover)).toBe(false)
+  const id = away.user.id
+  await away.ask(absences.save, { id, from: dayAfter(0), backOn: dayAfter(9), coverId: cover.user.id })
+  expect(await listed('mine', item, cover)).toMatchObject({ isYours: true, assignedTo: { id } })
+  await cover.ask(queue.take, item)
+  const { item: another } = await withItem('check')
+  await admin.ask(firm.assign, {
+    id: (await listed('waiting', another, admin))?.client.id as never,
+    feeEarnerId: away.user.id,
+    memberIds: [],
+  })
+  await admin.ask(queue.assign, { ...another, toId: away.user.id })
+  expect((await cover.ask(notifications.list, {}))[0]?.title).toMatch(/whom you’re covering for$/)
+  await away.ask(absences.end, { id })
+  expect(await isListed('waiting', item, cover)).toBe(false)
+  expect(await isListed('mine', item, away)).toBe(true)
+})
+
+test('an accepted check is withdrawn and waits again; a compliance decision is taken back for a minute', async () => {
+  const check = await withItem('check')
+  await decide(priya, check.client, check.item)
+  expect(await isListed('waiting', check.item)).toBe(false)
+  const taskId = check.item.id as never
+  expect(await priya.ask(identity.reopen, { id: taskId })).toMatchObject({ outcome: 'review' })
+  expect(await isListed('waiting', check.item)).toBe(true)
+  expect((await taskOf(check.client, 'bank_check')).outcome).toBe('review')
+
+  const { client, item } = await withItem('compliance')
+  const id = item.id as never
+  await decide(priya, client, item)
+  expect(await priya.ask(compliance.reopen, { id })).toMatchObject({ decision: null })
+  expect(await isListed('waiting', item)).toBe(true)
+  await decide(priya, client, item)
+  portal.wait(60_000)
+  await expect(priya.ask(compliance.reopen, { id })).rejects.toMatchObject({ reason: 'not_reopenable' })
+})

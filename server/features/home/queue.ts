@@ -1,0 +1,230 @@
+import type { UserId } from '#contract/accounts/accounts.ts'
+import type { DomainEvents } from '#contract/kit/domain-events.ts'
+import { type Input, pageSize } from '#contract/kit/endpoint.ts'
+import { fullName } from '#contract/kit/names.ts'
+import { Problem } from '#contract/kit/problem.ts'
+import { may, rolesFor } from '#contract/kit/rights.ts'
+import {
+  type queue as contract,
+  type QueueFacts,
+  type QueueItem,
+  QueueKind,
+  type QueuePerson,
+  queued,
+  type SnoozeEvent,
+} from '#contract/queue.ts'
+import { isAllDone } from '#contract/tasks.ts'
+import { actedForBy, actingForEach, listWatchers, namesOf } from '#server/features/accounts/service.ts'
+import { complianceQueue } from '#server/features/compliance/service.ts'
+import { documentQueue } from '#server/features/documents/service.ts'
+import { checkQueue } from '#server/features/identity/service.ts'
+import { notify } from '#server/features/notifications/service.ts'
+import {
+  amongPeople,
+  assignItem,
+  hasWaitingFor,
+  isInState,
+  type QueuedItem,
+  type QueueSource,
+  queueFactsOf,
+  releaseItem,
+  returnSnoozed,
+  snoozeItem,
+  takeItem,
+  unsnoozeItem,
+} from '#server/features/queue/service.ts'
+import { listTasks } from '#server/features/tasks/service.ts'
+import { audit } from '#server/platform/audit/audit.ts'
+import type { Ctx, Staff } from '#server/platform/ctx.ts'
+
+type Requested<K extends keyof typeof contract> = Input<(typeof contract)[K]>
+type One = Requested<'people'>
+
+const sources: Record<QueueKind, QueueSource> = {
+  document: documentQueue,
+  check: checkQueue,
+  compliance: complianceQueue,
+}
+
+/** Somebody in those of their roles that decide things of this kind: it is these that say whose they see. */
+const deciding = (
+  ctx: Ctx<Staff>,
+  kind: QueueKind,
+  { id, roles }: Pick<Staff, 'id' | 'roles'> = ctx.actor,
+) => ({
+  ...ctx,
+  actor: { ...ctx.actor, id, roles: rolesFor(roles, queued[kind].action) },
+})
+
+const kindsOf = ({ actor }: Ctx<Staff>) =>
+  QueueKind.options.filter((kind) => may(actor.roles, queued[kind].action))
+
+export async function listQueue(ctx: Ctx<Staff>, { state }: Requested<'list'>) {
+  const people = actedForBy(ctx.db, ctx.actor.id)
+  const found: Omit<QueueItem, 'isYours' | 'client'>[] = []
+  const clients = new Map<string, UserId>()
+  let total = 0
+  for (const kind of kindsOf(ctx)) {
+    const isWanted = isInState(ctx.db, { kind, state, now: ctx.now, people })
+    const rows = await sources[kind].list(deciding(ctx, kind), isWanted, pageSize)
+    const factsOf = await queueFactsOf(
+      ctx,
+      kind,
+      rows.map(({ id }) => id),
+    )
+    for (const { id, clientId, title, since } of rows) {
+      found.push({ kind, id, title, since, ...factsOf(id) })
+      clients.set(id, clientId)
+    }
+    total += rows[0]?.total ?? 0
+  }
+  const rows = found.toSorted((a, b) => a.since.getTime() - b.since.getTime()).slice(0, pageSize)
+  const names = await namesOf(ctx.db, [...clients.values()])
+  const theirs = await amongPeople(
+    ctx.db,
+    rows.flatMap(({ assignedTo }) => assignedTo?.id ?? []),
+    people,
+  )
+  const items = rows.map((row) => {
+    const id = clients.get(row.id) as UserId
+    const client = names.get(id)
+    const isYours = row.assignedTo !== null && theirs.has(row.assignedTo.id)
+    return { ...row, client: { id, name: client ? fullName(client) : '' }, isYours }
+  })
+  return { total, items }
+}
+
+/** Everybody who may decide it and see whose it is, by the very question that they would ask. */
+export async function listDeciders(ctx: Ctx<Staff>, { kind, id }: One): Promise<QueuePerson[]> {
+  refuseOthers(ctx, kind)
+  const clientId = await sources[kind].ownerOf(deciding(ctx, kind), id)
+  const ids: UserId[] = []
+  for (const person of await listWatchers(ctx.db, clientId))
+    if (may(person.roles, queued[kind].action) && (await sees(deciding(ctx, kind, person), { kind, id })))
+      ids.push(person.id)
+  const names = await namesOf(ctx.db, ids)
+  return ids
+    .map((person) => ({ id: person, name: fullName(names.get(person) ?? { firstName: '', lastName: '' }) }))
+    .toSorted((a, b) => a.name.localeCompare(b.name))
+}
+
+async function sees(ctx: Ctx<Staff>, { kind, id }: One) {
+  try {
+    await sources[kind].ownerOf(ctx, id)
+    return true
+  } catch (error) {
+    if (error instanceof Problem && error.code === 'not_found') return false
+    throw error
+  }
+}
+
+export async function take(ctx: Ctx<Staff>, { kind, id, takeOver }: Requested<'take'>) {
+  const { item } = await claim(ctx, { kind, id })
+  const [me] = (await namesOf(ctx.db, [ctx.actor.id])).values()
+  const isNew = await takeItem(ctx, item, { name: me ? fullName(me) : '', takeOver })
+  return shown(ctx, item, isNew)
+}
+
+export async function release(ctx: Ctx<Staff>, { kind, id }: One) {
+  refuseOthers(ctx, kind)
+  const clientId = await sources[kind].ownerOf(deciding(ctx, kind), id)
+  const item = { kind, id, clientId }
+  return shown(ctx, item, await releaseItem(ctx, item))
+}
+
+export async function snooze(
+  ctx: Ctx<Staff>,
+  { kind, id, until, returnsWhen = 'client_writes' }: Requested<'snooze'>,
+) {
+  const { item, title } = await claim(ctx, { kind, id })
+  const day = returnsWhen === 'tasks_done' ? undefined : until
+  await snoozeItem(ctx, item, { until: day, returnsWhen })
+  await audit(ctx, 'queue.snoozed', {
+    subjectId: item.clientId,
+    details: { kind, item: id, title, until: day ?? returnsWhen },
+  })
+  // What it waits for may have happened before it was asked for.
+  if (returnsWhen === 'tasks_done') await returnIfDone(ctx, item.clientId)
+  return shown(ctx, item, true)
+}
+
+export async function unsnooze(ctx: Ctx<Staff>, { kind, id }: One) {
+  const { item } = await claim(ctx, { kind, id })
+  await unsnoozeItem(ctx, item)
+  return shown(ctx, item, true)
+}
+
+export async function assign(ctx: Ctx<Staff>, { kind, id, toId }: Requested<'assign'>) {
+  const { item, title } = await claim(ctx, { kind, id })
+  const to =
+    toId === null ? null : (await listDeciders(ctx, { kind, id })).find((person) => person.id === toId)
+  if (to === undefined)
+    throw new Problem('invalid', 'Please choose someone else.', {
+      fields: { toId: 'Please choose someone who may decide this' },
+    })
+  await assignItem(ctx, item, to)
+  await audit(ctx, 'queue.assigned', {
+    subjectId: item.clientId,
+    details: { kind, item: id, title, to: to?.id ?? '' },
+  })
+  if (to && to.id !== ctx.actor.id) await tellAssigned(ctx, item, { to, title })
+  return shown(ctx, item, true)
+}
+
+/** Whoever covers for somebody who is away is told too, since it is theirs to do until then. */
+async function tellAssigned(
+  ctx: Ctx<Staff>,
+  item: QueuedItem,
+  { to, title }: { to: QueuePerson; title: string },
+) {
+  const names = await namesOf(ctx.db, [ctx.actor.id, item.clientId])
+  const nameOf = (id: UserId) => fullName(names.get(id) ?? { firstName: '', lastName: '' })
+  const cover = (await actingForEach(ctx.db, [to.id])).get(to.id)
+  const notice = {
+    topic: item.kind === 'compliance' ? ('cases' as const) : ('documents' as const),
+    body: `${nameOf(item.clientId)}: ${title}`,
+    inMail: 'A colleague has assigned something to you.',
+    link: queued[item.kind].pathOf(item.id),
+  }
+  const by = nameOf(ctx.actor.id)
+  await notify(ctx, to.id, { ...notice, title: `${by} has assigned a ${queued[item.kind].name} to you` })
+  if (cover && cover !== ctx.actor.id)
+    await notify(ctx, cover, {
+      ...notice,
+      title: `${by} has assigned a ${queued[item.kind].name} to ${to.name}, whom you’re covering for`,
+    })
+}
+
+const refuseOthers = ({ actor }: Ctx<Staff>, kind: QueueKind) => {
+  if (!may(actor.roles, queued[kind].action)) throw new Problem('forbidden', 'Your role doesn’t decide this.')
+}
+
+async function claim(ctx: Ctx<Staff>, { kind, id }: One) {
+  refuseOthers(ctx, kind)
+  const { clientId, title } = await sources[kind].claim(deciding(ctx, kind), id)
+  return { item: { kind, id, clientId }, title }
+}
+
+async function shown(ctx: Ctx, item: QueuedItem, isChanged: boolean): Promise<QueueFacts> {
+  if (isChanged) await sources[item.kind].invalidate(ctx, item.clientId)
+  return (await queueFactsOf(ctx, item.kind, [item.id]))(item.id)
+}
+
+/** A client wrote or sent something: what was put off until then is looked at again. */
+export const returnWritten = (ctx: Ctx, { clientId }: DomainEvents['clientWrote']) =>
+  returnAll(ctx, clientId, 'client_writes')
+
+/** The last task of a client is done: what was put off until then is looked at again. */
+export const returnDone = (ctx: Ctx, { clientId }: DomainEvents['taskCompleted']) =>
+  returnIfDone(ctx, clientId)
+
+async function returnIfDone(ctx: Ctx, clientId: UserId) {
+  const isWaitedFor = await hasWaitingFor(ctx.db, clientId, 'tasks_done')
+  if (isWaitedFor && isAllDone(await listTasks(ctx.db, clientId)))
+    await returnAll(ctx, clientId, 'tasks_done')
+}
+
+async function returnAll(ctx: Ctx, clientId: UserId, event: SnoozeEvent) {
+  for (const kind of await returnSnoozed(ctx.db, clientId, event))
+    await sources[kind].invalidate(ctx, clientId)
+}

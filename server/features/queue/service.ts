@@ -1,0 +1,136 @@
+import type { UserId } from '#contract/accounts/accounts.ts'
+import { Problem } from '#contract/kit/problem.ts'
+import {
+  idleMinutes,
+  longestSnoozeDays,
+  type QueueFacts,
+  type QueueItem,
+  type QueueKind,
+  queued,
+  type SnoozeEvent,
+  untouched,
+} from '#contract/queue.ts'
+import type { Ctx, Staff } from '#server/platform/ctx.ts'
+import { minutes } from '#server/platform/time/durations.ts'
+import { clockText, dayIn, edgeAt, plusDays } from '#server/platform/time/zone.ts'
+import type { EntryRow, ItemKey } from './store.ts'
+import * as store from './store.ts'
+
+export {
+  amongPeople,
+  hasWaitingFor,
+  type ItemKey,
+  isInState,
+  remove as leaveQueue,
+  type StateWanted,
+  updateReturned as returnSnoozed,
+} from './store.ts'
+
+const london = 'Europe/London'
+/** What was snoozed comes back when the firm's day begins: eight o'clock, in minutes. */
+const morning = 8 * 60
+
+/** One of the things that wait, as its feature has it. */
+export type QueuedRow = Pick<QueueItem, 'id' | 'title' | 'since'> & { clientId: UserId; total: number }
+
+/** What a feature says of the things of its kind, so that one queue holds them all. */
+export interface QueueSource {
+  /** Those that stand so and that this person may see, the longest wait first, with how many there are. */
+  list: (ctx: Ctx<Staff>, isWanted: ReturnType<typeof store.isInState>, limit: number) => Promise<QueuedRow[]>
+  /** Whose one of them is. Throws `not_found` where this person may not see it. */
+  ownerOf: (ctx: Ctx<Staff>, id: string) => Promise<UserId>
+  /** Takes one that waits for the rest of the transaction. Throws `not_found`, or `conflict` where it does not wait. */
+  claim: (ctx: Ctx<Staff>, id: string) => Promise<{ clientId: UserId; title: string }>
+  /** Pages that show it ask again. */
+  invalidate: (ctx: Ctx, clientId: UserId) => Promise<void>
+}
+
+export type QueuedItem = ItemKey & { clientId: UserId }
+
+/** Whoever looks at it, as long as they have not left it alone for a while. */
+const holderOf = (entry: EntryRow | undefined, now: Date) => {
+  if (!entry?.takenById || !entry.takenAt || !entry.renewedAt) return null
+  const isIdle = now.getTime() - entry.renewedAt.getTime() >= minutes(idleMinutes)
+  return isIdle ? null : { id: entry.takenById, name: entry.takenByName ?? '', since: entry.takenAt }
+}
+
+const factsOf = (entry: EntryRow | undefined, now: Date): QueueFacts => {
+  if (!entry) return untouched
+  const isSnoozed = entry.snoozedUntil !== null && entry.snoozedUntil > now
+  return {
+    takenBy: holderOf(entry, now),
+    assignedTo: entry.assignedToId && { id: entry.assignedToId, name: entry.assignedToName ?? '' },
+    snoozedUntil: isSnoozed ? entry.snoozedUntil : null,
+    returnsWhen: isSnoozed ? entry.returnsWhen : null,
+  }
+}
+
+/** How things of one kind are being dealt with, by their ids. */
+export async function queueFactsOf(
+  { db, now }: Pick<Ctx, 'db' | 'now'>,
+  kind: QueueKind,
+  ids: readonly string[],
+) {
+  const entries = new Map((await store.listEntries(db, kind, ids)).map((entry) => [entry.itemId, entry]))
+  return (id: string): QueueFacts => factsOf(entries.get(id), now)
+}
+
+/** Throws 409 `taken` with who has it, where somebody else is looking at it. */
+export async function refuseTaken({ db, actor, now }: Ctx<Staff>, item: ItemKey) {
+  const holder = holderOf(await store.find(db, item), now)
+  if (holder === null || holder.id === actor.id) return
+  const words = `${holder.name} has been looking at this ${queued[item.kind].name} since ${clockText(london, holder.since)}.`
+  throw new Problem('conflict', `${words} You can take it over.`, { reason: 'taken' })
+}
+
+/** Of two who take one thing at once, one gets it and the other reads who has it. Answers whether it is newly theirs. */
+export async function takeItem(
+  ctx: Ctx<Staff>,
+  item: QueuedItem,
+  { name, takeOver = false }: { name: string; takeOver?: boolean | undefined },
+) {
+  const holder = holderOf(await store.find(ctx.db, item), ctx.now)
+  const isMine = holder?.id === ctx.actor.id
+  if (!takeOver) await refuseTaken(ctx, item)
+  const since = isMine ? {} : { takenById: ctx.actor.id, takenByName: name, takenAt: ctx.now }
+  await store.put(ctx.db, item, { ...since, renewedAt: ctx.now })
+  return !isMine
+}
+
+const untaken = { takenById: null, takenByName: null, takenAt: null, renewedAt: null }
+
+/** Whoever does not have it changes nothing. */
+export async function releaseItem({ db, actor, now }: Ctx<Staff>, item: QueuedItem) {
+  const isMine = holderOf(await store.find(db, item), now)?.id === actor.id
+  if (isMine) await store.put(db, item, untaken)
+  return isMine
+}
+
+/** Until eight in the morning of a day, or until an event, and then for a year at most. */
+export async function snoozeItem(
+  ctx: Ctx<Staff>,
+  item: QueuedItem,
+  { until, returnsWhen }: { until: string | undefined; returnsWhen: SnoozeEvent },
+) {
+  await refuseTaken(ctx, item)
+  const today = dayIn(london, ctx.now)
+  const latest = plusDays(today, longestSnoozeDays)
+  const day = until ?? latest
+  if (day <= today || day > latest) throw wrongDay()
+  const snoozedUntil = edgeAt(london, { day, minutes: morning })
+  await store.put(ctx.db, item, { snoozedUntil, returnsWhen, ...untaken })
+}
+
+export const unsnoozeItem = ({ db }: Pick<Ctx, 'db'>, item: QueuedItem) =>
+  store.put(db, item, { snoozedUntil: null, returnsWhen: null })
+
+export const assignItem = (
+  { db }: Pick<Ctx, 'db'>,
+  item: QueuedItem,
+  to: { id: UserId; name: string } | null,
+) => store.put(db, item, { assignedToId: to?.id ?? null, assignedToName: to?.name ?? null })
+
+const wrongDay = () =>
+  new Problem('invalid', 'Please choose another day.', {
+    fields: { until: 'Please choose a day after today, within a year' },
+  })

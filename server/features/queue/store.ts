@@ -1,0 +1,123 @@
+import { and, eq, exists, gt, inArray, isNotNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import type { UserId } from '#contract/accounts/accounts.ts'
+import type { QueueKind, QueueState, SnoozeEvent } from '#contract/queue.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import { queueEntries } from './schema.ts'
+
+export type EntryRow = typeof queueEntries.$inferSelect
+
+export interface ItemKey {
+  kind: QueueKind
+  id: string
+}
+
+const { kind, itemId, snoozedUntil, assignedToId } = queueEntries
+const of = (item: ItemKey) => and(eq(kind, item.kind), eq(itemId, item.id))
+
+/** How these stand in the queue; one that nobody touched has no row. */
+export const listEntries = async (db: Db, of: QueueKind, ids: readonly string[]): Promise<EntryRow[]> =>
+  ids.length === 0
+    ? []
+    : db
+        .select()
+        .from(queueEntries)
+        .where(and(eq(kind, of), inArray(itemId, [...ids])))
+
+export const find = async (db: Db, item: ItemKey): Promise<EntryRow | undefined> =>
+  (await db.select().from(queueEntries).where(of(item)))[0]
+
+export const put = async (
+  db: Db,
+  { kind: ofKind, id, clientId }: ItemKey & { clientId: UserId },
+  change: Partial<EntryRow>,
+) => {
+  await db
+    .insert(queueEntries)
+    .values({ kind: ofKind, itemId: id, clientId, ...change })
+    .onConflictDoUpdate({ target: [itemId, kind], set: change })
+}
+
+export const remove = async (db: Db, item: ItemKey) => {
+  await db.delete(queueEntries).where(of(item))
+}
+
+export const removeAllOf = async (db: Db, clientId: UserId) => {
+  await db.delete(queueEntries).where(eq(queueEntries.clientId, clientId))
+}
+
+export interface StateWanted {
+  kind: QueueKind
+  state: QueueState
+  now: Date
+  /** Whoever asks, and whom they cover for. */
+  people: SQLWrapper
+}
+
+/** Whether what has this id waits in the queue, waits for one of these people, or is snoozed. */
+export const isInState =
+  (db: Db, { kind: ofKind, state, now, people }: StateWanted) =>
+  (id: SQLWrapper): SQL => {
+    const has = (condition: SQL) =>
+      exists(
+        db
+          .select({ one: sql`1` })
+          .from(queueEntries)
+          .where(and(eq(itemId, id), eq(kind, ofKind), condition)),
+      )
+    const isSnoozed = has(gt(snoozedUntil, now))
+    if (state === 'snoozed') return isSnoozed
+    if (state === 'waiting') return sql`not ${isSnoozed}`
+    return sql`(not ${isSnoozed} and ${has(inArray(assignedToId, people))})`
+  }
+
+/** Those of these people's ids that are among the people. */
+export const amongPeople = async (
+  db: Db,
+  ids: readonly UserId[],
+  people: SQLWrapper,
+): Promise<Set<UserId>> => {
+  if (ids.length === 0) return new Set()
+  const rows = await db
+    .selectDistinct({ id: sql<UserId>`${assignedToId}` })
+    .from(queueEntries)
+    .where(and(inArray(assignedToId, [...ids]), inArray(assignedToId, people)))
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** Ends the snoozes of a client's that wait for this; answers of which kinds. */
+export const updateReturned = async (
+  db: Db,
+  clientId: UserId,
+  returnsWhen: SnoozeEvent,
+): Promise<QueueKind[]> => {
+  const rows = await db
+    .update(queueEntries)
+    .set({ snoozedUntil: null, returnsWhen: null })
+    .where(
+      and(
+        eq(queueEntries.clientId, clientId),
+        eq(queueEntries.returnsWhen, returnsWhen),
+        isNotNull(snoozedUntil),
+      ),
+    )
+    .returning({ kind })
+  return [...new Set(rows.map((row) => row.kind))]
+}
+
+/** Whether anything of this client waits for that. */
+export const hasWaitingFor = async (db: Db, clientId: UserId, returnsWhen: SnoozeEvent) => {
+  const rows = await db
+    .select({ one: sql`1` })
+    .from(queueEntries)
+    .where(and(eq(queueEntries.clientId, clientId), eq(queueEntries.returnsWhen, returnsWhen)))
+    .limit(1)
+  return rows.length > 0
+}
+
+/** What was given to somebody who is not at the firm any more is for whoever comes first. */
+export const updateUnassigned = async (db: Db, personId: UserId) => {
+  await db
+    .update(queueEntries)
+    .set({ assignedToId: null, assignedToName: null })
+    .where(eq(assignedToId, personId))
+}

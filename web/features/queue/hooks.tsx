@@ -1,0 +1,354 @@
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { AlarmClock, ArrowLeft, ArrowRight, Keyboard, UserRound } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { compliance } from '#contract/compliance.ts'
+import { reviews } from '#contract/documents/reviews.ts'
+import { identity } from '#contract/identity/identity.ts'
+import type { Endpoint } from '#contract/kit/endpoint.ts'
+import { type Page, pages } from '#contract/kit/pages.ts'
+import {
+  isNextFor,
+  type QueueFacts,
+  type QueueItem,
+  type QueueKind,
+  type QueueState,
+  queue,
+  queued,
+  undoTime,
+} from '#contract/queue.ts'
+import { dateText, timeText } from '#web/platform/clock.ts'
+import { query, useCommand } from '#web/platform/queries.ts'
+import { useMay, useUser } from '#web/platform/session.ts'
+import { Button, ButtonLink } from '#web/ui/actions/button.tsx'
+import { TextLink } from '#web/ui/actions/link.tsx'
+import { DescriptionList } from '#web/ui/data/description-list.tsx'
+import { Callout } from '#web/ui/feedback/callout.tsx'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import { toast } from '#web/ui/overlays/toast.ts'
+import { AssignDialog, SnoozeDialog } from './dialog.tsx'
+
+/** What shows how something of a kind is being dealt with, and so is asked again. */
+export const shownBy: Record<QueueKind, Endpoint[]> = {
+  document: [queue.list, reviews.list, reviews.one],
+  check: [queue.list, identity.waiting, identity.check],
+  compliance: [queue.list, compliance.items, compliance.item],
+}
+
+export const useQueue = (state: QueueState) => useSuspenseQuery(query(queue.list, { state })).data
+
+/** Something that waits, as its page has it. */
+export interface Held extends Pick<QueueItem, 'kind' | 'id'> {
+  facts: QueueFacts
+  /** It waits for a decision still. */
+  isWaiting: boolean
+  /** The first name of the client whose it is. */
+  client: string
+  /** What it is called where it is told that it was snoozed. */
+  title: string
+}
+
+/** Whether somebody else at the firm is looking at it. */
+export const useIsTaken = () => {
+  const { id: me } = useUser()
+  return ({ takenBy }: Pick<QueueFacts, 'takenBy'>) => takenBy !== null && takenBy.id !== me
+}
+
+const renewEvery = 3 * 60_000
+
+/** Takes what waits for whoever has its page open, and leaves it to others when they go on. */
+export const useHold = ({ kind, id, facts, isWaiting }: Held) => {
+  const mayDecide = useMay()(queued[kind].action)
+  const isFree = mayDecide && isWaiting && !useIsTaken()(facts)
+  const { mutate: take } = useCommand(queue.take, { refreshes: shownBy[kind] })
+  const { mutate: release } = useCommand(queue.release, { refreshes: shownBy[kind] })
+  useEffect(() => {
+    if (!isFree) return
+    take({ kind, id })
+    const timer = setInterval(() => document.hidden || take({ kind, id }), renewEvery)
+    return () => clearInterval(timer)
+  }, [kind, id, isFree, take])
+  useEffect(() => {
+    if (mayDecide) return () => release({ kind, id })
+  }, [kind, id, mayDecide, release])
+}
+
+/** Where something stands among all that waits, and which come before and after it. */
+export const useQueuePlace = ({ kind, id }: Pick<Held, 'kind' | 'id'>) => {
+  const { id: me } = useUser()
+  const enabled = useMay()(queued[kind].action)
+  const { data } = useQuery({ ...query(queue.list, { state: 'waiting' }), enabled })
+  const items = data?.items ?? []
+  return placeOf(items, { id, total: data?.total ?? 0, isFree: (item) => isNextFor(item, me) })
+}
+export type Place = ReturnType<typeof placeOf>
+
+/** The neighbours that are free; what is decided is no longer in the line, and its next is whoever has waited longest. */
+const placeOf = (
+  items: readonly QueueItem[],
+  { id, total, isFree }: { id: string; total: number; isFree: (item: QueueItem) => boolean },
+) => {
+  const at = items.findIndex((item) => item.id === id)
+  const pathTo = (item: QueueItem | undefined) => item && queued[item.kind].pathOf(item.id)
+  const isNext = (item: QueueItem) => item.id !== id && isFree(item)
+  return {
+    at,
+    total,
+    before: pathTo(items.slice(0, Math.max(at, 0)).findLast(isNext)),
+    after: pathTo(items.slice(at + 1).find(isNext)),
+  }
+}
+
+const listOf: Record<QueueKind, { page: Page; words: string }> = {
+  document: { page: pages.reviews, words: 'All documents to review' },
+  check: { page: pages.checks, words: 'All checks' },
+  compliance: { page: pages.compliance, words: 'All compliance items' },
+}
+
+/** The list that somebody comes from: the queue of all kinds, for whoever decides documents. */
+export const useListOf = (kind: QueueKind) =>
+  useMay()('documents.decide') ? { page: pages.queue, words: 'Queue' } : listOf[kind]
+
+/** The way back to the list, to what is before and after, and to the keys. */
+export const QueueSteps = ({
+  kind,
+  place: { at, total, before, after },
+}: {
+  kind: QueueKind
+  place: Place
+}) => {
+  const { page, words } = useListOf(kind)
+  return (
+    <nav aria-label="What waits" className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">
+      <TextLink to={page}>{words}</TextLink>
+      {at >= 0 && <span className="figures text-ink-soft">{`${at + 1} of ${total}`}</span>}
+      <span className="ml-auto flex gap-2">
+        <Shortcuts kind={kind} />
+        {before && (
+          <ButtonLink to={before} size="small" icon={<ArrowLeft />} aria-keyshortcuts="ArrowLeft k">
+            Previous
+          </ButtonLink>
+        )}
+        {after && (
+          <ButtonLink to={after} size="small" icon={<ArrowRight />} aria-keyshortcuts="ArrowRight j">
+            Next
+          </ButtonLink>
+        )}
+      </span>
+    </nav>
+  )
+}
+
+/** Who else has it, or until when it is snoozed, with the way to change it; and whom it was given to. */
+export const QueueNotice = ({ held }: { held: Held }) => {
+  const isTaken = useIsTaken()(held.facts)
+  const mayDecide = useMay()(queued[held.kind].action)
+  const { assignedTo, snoozedUntil } = held.facts
+  const { id: me } = useUser()
+  if (!mayDecide || !held.isWaiting) return null
+  return (
+    <>
+      {isTaken ? <TakenNotice held={held} /> : snoozedUntil && <SnoozedNotice held={held} />}
+      {assignedTo && (
+        <p className="text-sm text-ink-soft">
+          Assigned to <strong>{assignedTo.id === me ? 'you' : assignedTo.name}</strong>
+        </p>
+      )}
+    </>
+  )
+}
+
+const TakenNotice = ({ held: { kind, id, facts } }: { held: Held }) => {
+  const { takenBy } = facts
+  const takeOver = useCommand(queue.take, { refreshes: shownBy[kind] })
+  return (
+    <Callout
+      tone="warn"
+      announce="status"
+      title={`${takenBy?.name} is looking at this ${queued[kind].name}`}
+      actions={
+        <Button
+          size="small"
+          busy={takeOver.isPending}
+          onClick={() => takeOver.mutate({ kind, id, takeOver: true }, { onError: refused })}
+        >
+          Take over
+        </Button>
+      }
+    >
+      {takenBy && `Since ${timeText(takenBy.since)}. `}You can read it. To decide, take it over.
+    </Callout>
+  )
+}
+
+const SnoozedNotice = ({ held: { kind, id, client, facts } }: { held: Held }) => {
+  const unsnooze = useCommand(queue.unsnooze, { refreshes: shownBy[kind] })
+  const isUntilDone = facts.returnsWhen === 'tasks_done'
+  return (
+    <Callout
+      title={
+        isUntilDone ? `Snoozed until ${client} has done everything` : `Snoozed until ${untilText(facts)}`
+      }
+      actions={
+        <Button
+          size="small"
+          busy={unsnooze.isPending}
+          onClick={() => unsnooze.mutate({ kind, id }, { onError: refused })}
+        >
+          Return to the queue
+        </Button>
+      }
+    >
+      {isUntilDone
+        ? 'It returns by itself.'
+        : 'It returns by itself, or as soon as the client writes or sends something.'}
+    </Callout>
+  )
+}
+
+const untilText = ({ snoozedUntil }: QueueFacts) => (snoozedUntil ? dateText(snoozedUntil) : '')
+
+const refused = ({ message }: Error) =>
+  toast({ title: 'Not changed', description: message, variant: 'error' })
+
+/** Beside the decision: snooze it, or give it to somebody. Whoever goes on by the first is asked for nothing more. */
+export const QueueButtons = ({ held, goOn }: { held: Held; goOn: () => void }) => {
+  const { kind, id, facts, isWaiting, title } = held
+  const isTaken = useIsTaken()(facts)
+  const mayDecide = useMay()(queued[kind].action)
+  const unsnooze = useCommand(queue.unsnooze, { refreshes: shownBy[kind] })
+  const [asking, setAsking] = useState<'snooze' | 'assign'>()
+  const close = () => setAsking(undefined)
+  if (!mayDecide || !isWaiting || isTaken) return null
+  const snoozed = (after: QueueFacts) => {
+    close()
+    if (after.snoozedUntil === null)
+      return toast({
+        title: 'Not snoozed',
+        description: `${held.client} has done everything already.`,
+        variant: 'info',
+      })
+    toast({
+      title: 'Snoozed',
+      description:
+        after.returnsWhen === 'tasks_done'
+          ? `${title} returns when ${held.client} has done everything.`
+          : `${title} returns on ${untilText(after)}.`,
+      variant: 'success',
+      duration: undoTime,
+      action: { label: 'Undo', onPress: () => unsnooze.mutate({ kind, id }) },
+    })
+    goOn()
+  }
+  return (
+    <>
+      {!facts.snoozedUntil && (
+        <Button icon={<AlarmClock />} onClick={() => setAsking('snooze')} aria-keyshortcuts="s">
+          Snooze
+        </Button>
+      )}
+      <Button icon={<UserRound />} onClick={() => setAsking('assign')} aria-keyshortcuts="i">
+        Assign
+      </Button>
+      {asking === 'snooze' && (
+        <SnoozeDialog held={held} refreshes={shownBy[kind]} close={close} done={snoozed} />
+      )}
+      {asking === 'assign' && <AssignDialog held={held} refreshes={shownBy[kind]} close={close} />}
+    </>
+  )
+}
+
+/** In a list: who has it, whom it is for, and when it returns. */
+export const QueueMarks = ({ facts }: { facts: QueueFacts }) => {
+  const isTaken = useIsTaken()(facts)
+  const { id: me } = useUser()
+  const { takenBy, assignedTo, snoozedUntil, returnsWhen } = facts
+  return (
+    <>
+      {isTaken && (
+        <p className="font-semibold text-ink">
+          {takenBy?.name} is looking at it{takenBy && `, since ${timeText(takenBy.since)}`}
+        </p>
+      )}
+      {assignedTo && <p>{assignedTo.id === me ? 'Assigned to you' : `Assigned to ${assignedTo.name}`}</p>}
+      {snoozedUntil && (
+        <p>
+          {returnsWhen === 'tasks_done'
+            ? 'Returns when the client has done everything'
+            : `Returns on ${dateText(snoozedUntil)}`}
+        </p>
+      )}
+    </>
+  )
+}
+
+const decidingKeys: Record<QueueKind, { name: string; value: string }[]> = {
+  document: [
+    { name: 'Accept', value: 'A' },
+    { name: 'Reject', value: 'R' },
+  ],
+  check: [
+    { name: 'Accept', value: 'A' },
+    { name: 'Request again', value: 'R' },
+  ],
+  compliance: [{ name: 'Decide', value: 'A' }],
+}
+const queueKeys = [
+  { name: 'Snooze', value: 'S' },
+  { name: 'Assign', value: 'I' },
+]
+const keys = [
+  { name: 'Next', value: 'J or →' },
+  { name: 'Previous', value: 'K or ←' },
+  { name: 'Search', value: 'Ctrl K' },
+  { name: 'Show these keys', value: '?' },
+]
+
+/** The keys of the page, shown by a button or by "?". */
+const Shortcuts = ({ kind }: { kind: QueueKind }) => {
+  const mayDecide = useMay()(queued[kind].action)
+  useShortcuts()
+  return (
+    <Dialog
+      size="small"
+      title="Keyboard shortcuts"
+      trigger={
+        <Button
+          variant="ghost"
+          size="small"
+          icon={<Keyboard />}
+          aria-keyshortcuts="?"
+          className="max-md:hidden"
+        >
+          Keys
+        </Button>
+      }
+    >
+      <DescriptionList facts={mayDecide ? [...decidingKeys[kind], ...queueKeys, ...keys] : keys} />
+    </Dialog>
+  )
+}
+
+/** A key presses the button or link that names it, unless the key is needed where the focus is. */
+const useShortcuts = () => {
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const { key, target, altKey, ctrlKey, metaKey } = event
+      const isElsewhere =
+        document.querySelector('[role=dialog]') !== null ||
+        (target instanceof Element && target.closest('input, textarea, select') !== null)
+      if (isElsewhere || altKey || ctrlKey || metaKey) return
+      const wanted = key.length === 1 ? key.toLowerCase() : key
+      const named = [...document.querySelectorAll<HTMLElement>('[aria-keyshortcuts]')].find((element) =>
+        element.getAttribute('aria-keyshortcuts')?.split(' ').includes(wanted),
+      )
+      if (!named) return
+      event.preventDefault()
+      named.click()
+    }
+    addEventListener('keydown', press)
+    return () => removeEventListener('keydown', press)
+  }, [])
+}
+
+/** Beside the other column of a page on which something is decided: it scrolls by itself, so that the page need not. */
+export const reviewPane = 'lg:max-h-[calc(100dvh-11.5rem)] lg:overflow-y-auto'
