@@ -9,6 +9,8 @@ import { bills } from '#inspector/testing/layouts/bills.ts'
 import { heldBack } from '#inspector/testing/layouts/held-back.ts'
 import { later } from '#inspector/testing/layouts/later.ts'
 import type { Layout, Said } from '#inspector/testing/layouts/layout.ts'
+import { lifelikeBills } from '#inspector/testing/layouts/lifelike-bills.ts'
+import { lifelikeStatements } from '#inspector/testing/layouts/lifelike-statements.ts'
 import { statements } from '#inspector/testing/layouts/statements.ts'
 import { drawPdf } from '#inspector/testing/paper.ts'
 import { type Change, onDesk, shadowed, turned } from '#inspector/testing/specimens/changes.ts'
@@ -91,18 +93,21 @@ const expectationFor = (layout: Layout, holder: Holder): Expectation => ({
   },
 })
 
+const known = { ...bills, ...statements, ...later, ...lifelikeBills, ...lifelikeStatements }
+
 /** For whom each layout that is held back is printed. */
 const people = 25
 
 const scores: Scored[] = []
 for (const [set, layouts] of [
-  ['known', { ...bills, ...statements, ...later }],
+  ['known', known],
   ['held back', heldBack],
 ] as const)
   for (const [at, [name, layout]] of Object.entries<Layout>(layouts).entries()) {
     const seed = at + (set === 'known' ? 1 : 501)
     const personFor = (number: number) => {
-      const holder = holderFrom(randomFrom(number))
+      const person = holderFrom(randomFrom(number))
+      const holder = { ...person, address: layout.abroad ?? person.address }
       return { holder, said: saidBy(holder, number) }
     }
     const whole = personFor(seed)
@@ -184,7 +189,7 @@ const calibration = bands.slice(0, -1).map((low, at) => {
 
 writeSection(
   'Bills and statements',
-  `${Object.keys({ ...bills, ...statements, ...later }).length} layouts that the rules were made with, and ${Object.keys(heldBack).length} that were drawn afterwards, each printed for ${people} people as a PDF. Each cell: read right, read wrongly; the rest was left out.
+  `${Object.keys(known).length} layouts that the rules were made with, and ${Object.keys(heldBack).length} that were drawn afterwards, each printed for ${people} people as a PDF. Each cell: read right, read wrongly; the rest was left out.
 
 ${tableOf('known')}
 

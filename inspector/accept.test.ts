@@ -97,6 +97,9 @@ test.each([
   ['an iPhone photo', ftyp('heic'), 'IMG_1.HEIC'],
   ['a picture of the web', ftyp('avif'), 'passport.avif'],
   ['a WebP picture that is called a JPEG', text('RIFF\x10\0\0\0WEBPVP8 '), 'passport.jpg'],
+  ['a BMP picture', text('BM\x36\0\0\0'), 'passport.bmp'],
+  ['a scan in TIFF that is called a PDF', text('II*\0\x08\0\0\0'), 'scan.pdf'],
+  ['a large TIFF', text('MM\0+\0\x08\0\0'), 'scan.tiff'],
 ])('whoever sends %s is told to save it as JPEG', async (_, bytes, filename) => {
   expect((await refused(bytes, filename)).message).toContain('save as JPEG')
 })

@@ -6,6 +6,7 @@ import { isKnownPaper, judgePaper, type Paper } from './documents/paper.ts'
 import { pagesInWords } from './documents/rules/file.ts'
 import { qualityOfPages } from './documents/rules/quality.ts'
 import { judgeSelfie } from './documents/selfie.ts'
+import { isOfTill } from './documents/statement.ts'
 import { notRead } from './documents/verdict.ts'
 import { findFaces } from './faces/faces.ts'
 import { portraitHistoryOf } from './faces/portrait-history.ts'
@@ -19,9 +20,8 @@ import type { PackingHistory } from './read/packing-history.ts'
 import { readPageText } from './read/page-text.ts'
 import { isFault, openPdf, type Pdf, type Wrapping, wrappingOf } from './read/pdf.ts'
 import { endOfPdf } from './read/pdf-syntax.ts'
-import { seenOn } from './read/seen.ts'
+import { isLaidOverPicture, seenOn } from './read/seen.ts'
 import { editingSignsOfPdf, editingSignsOfPicture } from './read/tamper-signs.ts'
-import { isLaidOverPicture } from './read/text-origin.ts'
 
 /** What a bill or statement tells about itself stands on its first pages. */
 const readPages = 4
@@ -129,10 +129,11 @@ const judgeSights = (sights: Sight[], { expectation, ...file }: File & { expecta
   const paper = paperOf(sights, file)
   const zones = pages.flatMap(({ mrz }) => mrz ?? [])
   // Heavy print can look like a zone: beside the words of a bill only one whose digits hold counts.
-  const isAskedPaper = wantsPaper(expectation) && isKnownPaper(paper)
+  const isKnown = isKnownPaper(paper) || (wantsPaper(expectation) && isOfTill(paper.segments))
+  const isAskedPaper = wantsPaper(expectation) && isKnown
   const isIdentity =
     (!isAskedPaper && zones.some(({ areDigitsRight }) => areDigitsRight)) ||
-    (!isKnownPaper(paper) && (zones.length > 0 || kindOfPages(pages) !== null || wantsPicture(expectation)))
+    (!isKnown && (zones.length > 0 || kindOfPages(pages) !== null || wantsPicture(expectation)))
   if (!isIdentity) return judgePaper(paper, expectation)
   return judgeIdentity({ ...file, pages, pageCount: file.pages }, expectation)
 }

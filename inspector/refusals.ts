@@ -1,3 +1,4 @@
+import { saveAsJpeg } from '#contract/documents/photo.ts'
 import { Problem } from '#contract/kit/problem.ts'
 import type { AllowedKind, FileKind } from './read/kind.ts'
 
@@ -16,7 +17,7 @@ export const malwareFound = () =>
 
 export const typeNotAllowed = ({ kind, name }: FileKind) => {
   const isPicture = kind === 'heic' || kind === 'picture'
-  const advice = isPicture ? 'Open it on your phone or computer, save as JPEG and upload that. ' : ''
+  const advice = isPicture ? `${saveAsJpeg} ` : ''
   return new Problem('unsupported', `This is ${name}. ${advice}${allowedTypes}`, {
     reason: 'type_not_allowed',
   })

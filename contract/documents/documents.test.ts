@@ -1,7 +1,15 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Task } from '../tasks.ts'
-import { canAddTo, canDelete, correctableFields, documents, outcomeOf, taskFor } from './documents.ts'
+import {
+  canAddTo,
+  canDelete,
+  correctableFields,
+  documents,
+  faultOfKind,
+  outcomeOf,
+  taskFor,
+} from './documents.ts'
 import { isVerified, nothingRead, stillReading, Validation } from './validation.ts'
 
 type Asked = Pick<Task, 'category' | 'status' | 'reason' | 'title' | 'kind'>
@@ -87,4 +95,27 @@ test('a corrected date is a day of the calendar, and any other value is a line',
   expect(holds('expiryDate', '30 June 2031')).toBe(false)
   expect(holds('fullName', '30 June 2031')).toBe(true)
   expect(holds('fullName', '')).toBe(false)
+})
+
+test.each([
+  ['a HEIC photo whose kind the browser does not know', { name: 'IMG_1.HEIC', type: '' }],
+  ['a TIFF', { name: 'scan', type: 'image/tiff' }],
+  ['a WebP', { name: 'a.webp', type: 'image/webp' }],
+  ['a BMP', { name: 'a.bmp', type: 'image/bmp' }],
+])('%s is to be saved as JPEG', (_, file) => {
+  expect(faultOfKind(file)).toMatch(/save as JPEG and upload that\. Please upload a JPG, PNG, or PDF file$/)
+  expect(faultOfKind(file, { takesPdf: false })).toMatch(/save as JPEG.*Please upload a JPG or PNG picture$/)
+})
+
+test('a JPG, PNG or PDF is taken by its kind, or by its name where the browser tells none; other files are not', () => {
+  for (const name of ['a.JPG', 'a.jpeg', 'a.png', 'a.pdf']) expect(faultOfKind({ name, type: '' })).toBeNull()
+  expect(faultOfKind({ name: 'scan', type: 'application/pdf' })).toBeNull()
+  expect(faultOfKind({ name: 'a.pdf', type: '' }, { takesPdf: false })).toBe(
+    'Please upload a JPG or PNG picture',
+  )
+  for (const file of [
+    { name: 'a.docx', type: '' },
+    { name: 'a.svg', type: 'image/svg+xml' },
+  ])
+    expect(faultOfKind(file)).toBe('Please upload a JPG, PNG, or PDF file')
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { command, day, file, id, instant, line, list, read, remove, upload } from '../kit/endpoint.ts'
 import { documentTypesFor, isFinished, type Task, TaskId } from '../tasks.ts'
+import { saveAsJpeg } from './photo.ts'
 import { DocumentType, Validation } from './validation.ts'
 
 declare module '../kit/portal.ts' {
@@ -89,6 +90,21 @@ export const uploadLimit = megabytes(10)
 /** What the identity page, the chat and the test tool take. */
 export const smallUploadLimit = megabytes(5)
 export const acceptedTypes = ['image/jpeg', 'image/png', 'application/pdf'] as const
+
+const otherPicture = /^image\/(?!svg)|\.(hei[cf]s?|webp|avif|tiff?|bmp|gif|jxl|jp2|dng)$/i
+
+/** What is wrong with the kind of a chosen file before it is sent: the server looks at its content. */
+export const faultOfKind = (
+  { name, type }: { name: string; type: string },
+  { takesPdf = true }: { takesPdf?: boolean } = {},
+): string | null => {
+  const ending = /\.(?:(pdf)|(png)|(jpe?g))$/i.exec(name)
+  const byName = ending && acceptedTypes[ending[1] ? 2 : ending[2] ? 1 : 0]
+  const kind = acceptedTypes.find((known) => known === (type || byName))
+  if (kind && (takesPdf || kind !== 'application/pdf')) return null
+  const wanted = takesPdf ? 'Please upload a JPG, PNG, or PDF file' : 'Please upload a JPG or PNG picture'
+  return otherPicture.test(type || name) ? `${saveAsJpeg} ${wanted}` : wanted
+}
 export const documentsPerClient = 200
 
 export const canDelete = ({ isAccepted }: Pick<ClientDocument, 'isAccepted'>) => !isAccepted

@@ -72,3 +72,6 @@ const glareOf = ({ pixels }: GreyPicture) => {
 
 const mean = (pixels: Uint8Array) => pixels.reduce((sum, value) => sum + value, 0) / pixels.length
 const grey = (pixels: Uint8Array, at: number) => pixels[at] ?? 0
+
+/** What whoever sends a picture of a kind that is not taken can do, wherever they send it. */
+export const saveAsJpeg = 'Open it on your phone or computer, save as JPEG and upload that.'

@@ -114,7 +114,7 @@ test('a bill of long ago says how old it is and what to do', async () => {
   expect(verdict).toMatchObject({
     valid: false,
     issues: [
-      'This bank statement is dated 3 June 2026, 171 days ago. Please upload one from the last 3 months.',
+      'This bank statement is dated 3 June 2026, more than 5 months ago. Please upload one from the last 3 months.',
     ],
     flags: { isExpired: true, requiresManualReview: false },
   })

@@ -98,7 +98,13 @@ test('a letter of the tax office is no payslip', async () => {
     pen.stack([...okafor.name, ...okafor.address], { x: 60, y: 130 })
     pen.stack(['Your tax code is 1257L', 'National Insurance number QQ 12 34 56 C'], { x: 60, y: 300 })
   }
-  expect((await readDrawn(letter, proofOfFunds)).metadata.documentType).toBeNull()
+  // Whether it proves an address, a person decides; of funds it proves nothing.
+  expect((await readDrawn(letter, proofOfFunds)).outcomes).toMatchObject({ document_kind: 'failed' })
+  const forAddress = await readDrawn(letter)
+  expect(forAddress).toMatchObject({
+    metadata: { documentType: 'address_proof' },
+    flags: { requiresManualReview: true },
+  })
 })
 
 test('transactions do not date a statement that shows no date', async () => {

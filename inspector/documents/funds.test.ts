@@ -58,7 +58,7 @@ test('a payslip of somebody else, of long ago, or of no date is doubted', async 
     valid: false,
   })
   expect((await readDrawn(payslip({ ...okafor, date: '31/03/2026' }), proofOfFunds)).issues).toEqual([
-    'This payslip is dated 31 March 2026, 234 days ago. Please upload one from the last 3 months.',
+    'This payslip is dated 31 March 2026, more than 7 months ago. Please upload one from the last 3 months.',
   ])
   expect((await readDrawn(payslip({ ...okafor, date: 'monthly' }), proofOfFunds)).issues).toEqual([
     "We couldn't find the date of this payslip. Please upload one that shows when it was issued.",

@@ -2,23 +2,27 @@ import type { Segment } from '../read/lines.ts'
 import { folded } from '../read/names.ts'
 
 /** Who sends documents to people in the United Kingdom. A name that is not here is found by its form. */
-const known = `
+const utilities = `
   British Gas | EDF Energy | EDF | E.ON Next | E.ON | Octopus Energy | OVO Energy | OVO |
   ScottishPower | Scottish Power | SSE Energy | SSE | Utilita | Utility Warehouse | So Energy |
   Good Energy | Ecotricity | Shell Energy | Outfox the Market | Rebel Energy | Power NI |
   Thames Water | Severn Trent | United Utilities | Yorkshire Water | Anglian Water | Southern Water |
   South West Water | Wessex Water | Northumbrian Water | Affinity Water | Scottish Water |
-  Welsh Water | BT | Sky | Virgin Media | TalkTalk | Plusnet | Vodafone | EE | O2 | Three |
-  giffgaff | Lebara | Tesco Mobile | Sky Mobile | iD Mobile | VOXI | SMARTY | Barclays |
-  Barclaycard | HSBC | Lloyds Bank | NatWest | Royal Bank of Scotland | Bank of Scotland |
+  Welsh Water | BT | Sky | Virgin Media | TalkTalk | Plusnet | Hyperoptic | Con Edison | Hydro One
+`
+const others = `
+  Vodafone | EE | O2 | Three | giffgaff | Lebara | Tesco Mobile | Sky Mobile | iD Mobile | VOXI | SMARTY |
+  Barclays | Barclaycard | HSBC | Lloyds Bank | NatWest | Royal Bank of Scotland | Bank of Scotland |
   Santander | Halifax | Nationwide | TSB | first direct | Metro Bank | Monzo | Starling Bank |
   Revolut | Virgin Money | Clydesdale Bank | The Co-operative Bank | Co-operative Bank |
   Tesco Bank | Sainsbury's Bank | M&S Bank | Ulster Bank | Danske Bank | Coutts | Handelsbanken |
   American Express | Yorkshire Building Society | Skipton | Coventry Building Society |
-  Leeds Building Society | Vanguard | Hargreaves Lansdown | AJ Bell | Land & Property Services
+  Leeds Building Society | Vanguard | Hargreaves Lansdown | AJ Bell | Land & Property Services |
+  HM Revenue & Customs | Department for Work & Pensions | Driver and Vehicle Licensing Agency | Student Loans Company
 `
-  .split('|')
-  .map((name) => name.trim())
+const namesIn = (list: string) => list.split('|').map((name) => name.trim())
+const known = [utilities, others].flatMap(namesIn)
+const ofUtilities = new Set(namesIn(utilities))
 
 /** Networks whose bills are for mobile phones whatever the words on them. */
 const mobileOnly = new Set([
@@ -35,19 +39,44 @@ export interface Issuer {
   /** As printed or as it is known. */
   name: string
   isMobileOnly: boolean
+  /** It sells energy, water or broadband, and so whatever it asks to be paid is a bill for that. */
+  isUtility: boolean
 }
 
 /** Who sent the document: named at the top of its first page or in the small print at the foot of it. */
 export const issuerOf = (segments: Segment[]): Issuer | undefined => {
   const edge = segments.filter(({ page, depth }) => page === 1 && (depth < 0.25 || depth > 0.85))
-  const found = firstKnown(edge.filter(({ depth }) => depth < 0.25)) ?? byForm(edge) ?? firstKnown(edge)
-  return found === undefined ? undefined : { name: found, isMobileOnly: mobileOnly.has(found) }
+  const top = edge.filter(({ depth }) => depth < 0.25)
+  const found = firstKnown([...top, ...stacked(top)]) ?? byForm(edge) ?? firstKnown(edge)
+  return found === undefined
+    ? undefined
+    : { name: found, isMobileOnly: mobileOnly.has(found), isUtility: ofUtilities.has(found) }
 }
 
+// The name of an office may run over the lines of its emblem: "Department / for Work & / Pensions".
+const stacked = (top: Segment[]) =>
+  top.flatMap((first) => {
+    const column = top.filter(
+      ({ x, baseline }) =>
+        Math.abs(x - first.x) < first.height * 0.6 &&
+        baseline >= first.baseline &&
+        baseline < first.baseline + first.height * 4,
+    )
+    return column.length > 1
+      ? [
+          {
+            ...first,
+            text: column
+              .slice(0, 3)
+              .map(({ text }) => text)
+              .join(' '),
+          },
+        ]
+      : []
+  })
+
 const patterns = known.map((name) => {
-  const plain = folded(name)
-    .replace(/[.&'-]/g, '.')
-    .replace(/\s/g, '\\s*')
+  const plain = folded(name).replace(/[.'-]/g, '.').replace('&', '(?:&|and)').replace(/\s/g, '\\s*')
   return { name, pattern: new RegExp(`(?<![\\p{L}\\d])${plain}(?![\\p{L}\\d])`, 'u') }
 })
 
@@ -66,7 +95,7 @@ const standsOut = (name: string, text: string) =>
   name.length > 6 || name.includes(' ') || text.trim().length <= name.length + 3
 
 const forms =
-  'Ltd|Limited|plc|LLP|Bank|Building Society|Council|Energy|Water|Solicitors|Power|Trust|University'
+  'Ltd|Limited|plc|LLP|Bank|Building Society|Council|Energy|Water|Solicitors|Power|Trust|University|Hydro|Edison|Electric'
 // Letterheads are often all in capitals, but a word in the middle of a sentence is not a company.
 const company = new RegExp(
   `((?:[\\p{Lu}][\\p{L}&.'’-]*\\s+){1,6}(?:${forms}|${forms.toUpperCase()}))(?![\\p{L}\\d])`,

@@ -12,6 +12,7 @@ export type Kind =
   | 'payslip'
   | 'completion_statement'
   | 'gift_letter'
+  | 'official_letter'
 
 /** Telling words: those of a heading weigh most, those found in any bill weigh least. */
 type Sign = [weight: 1 | 2 | 4, words: RegExp]
@@ -200,6 +201,20 @@ export const kinds: Record<Kind, KindFacts> = {
       [2, /redemption|redeem/i],
       [2, /(?:net\s*)?proceeds|balance\s*(?:due|payable)\s*(?:to|from)\s*you/i],
       [1, /legal\s*fees|conveyancing|deposit/i],
+    ],
+  },
+  // Of taxes or benefits: whether the firm takes it, a person decides.
+  official_letter: {
+    noun: 'official letter',
+    type: 'address_proof',
+    proves: ['address'],
+    nameLabel: /^name\s*(?::|$|-)/i,
+    signs: [
+      [4, /HM\s*Revenue|Department\s*for\s*Work|Pension\s*Service|Student\s*Loans\s*Company/i],
+      [4, /coding\s*notice|tax\s*calculation|(?:state\s*pension|universal\s*credit|child\s*benefit)/i],
+      [2, /tax\s*code|self\s*assessment|national\s*insurance|personal\s*allowance|gov\.uk/i],
+      [2, /increase\s*in|we\s*(?:have|will)\s*(?:changed|pay|decided)|your\s*(?:award|entitlement|benefit)/i],
+      [1, /^dear\b/im],
     ],
   },
   gift_letter: {

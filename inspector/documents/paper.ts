@@ -5,6 +5,7 @@ import { dateOrderOf, findDates } from '../read/dates.ts'
 import type { EditingSign, EditingSignName } from '../read/editing-sign.ts'
 import type { Segment } from '../read/lines.ts'
 import { mended } from '../read/ocr-correction.ts'
+import { lineOfTotal } from '../read/total.ts'
 import { addressOf, type Expectation, purposeOf } from './expectation.ts'
 import type { Finding } from './finding.ts'
 import { financialDetailsOf, fundsRule, sumsOn } from './funds.ts'
@@ -113,7 +114,7 @@ const withoutSearch = (rule: Finding): Finding =>
 interface Support {
   segment: Segment
   /** What it was read for. */
-  what: 'Name' | 'Address' | 'Date'
+  what: 'Name' | 'Address' | 'Date' | 'Issued by' | 'Total'
 }
 
 /** What was read of a bill, statement, slip or letter, for the record. */
@@ -139,7 +140,9 @@ const fieldsOf = (statement: Statement, segments: Segment[], expectation: Expect
       }),
       ...(financial && { financialDetails: financial }),
     },
-    regions: supportOf(statement, segments, expectation).flatMap(regionOf),
+    regions: [...supportOf(statement, segments, expectation), ...besideOf(statement, segments)].flatMap(
+      regionOf,
+    ),
   }
 }
 
@@ -153,6 +156,16 @@ const supportOf = (statement: Statement, segments: Segment[], expectation: Expec
     const isDate = findDates(segment.text, order).some(({ day }) => day === statement.date?.day)
     return isDate ? [{ segment, what: 'Date' }] : []
   })
+}
+
+/** The lines of what the verdict does not rest on. */
+const besideOf = ({ total, issuer }: Statement, segments: Segment[]): Support[] => {
+  const sum = total && lineOfTotal(segments, total)
+  const sender = issuer && segments.find(({ text }) => squeezed(text).includes(squeezed(issuer)))
+  return [
+    ...(sender ? [{ segment: sender, what: 'Issued by' as const }] : []),
+    ...(sum ? [{ segment: sum, what: 'Total' as const }] : []),
+  ]
 }
 
 const printedOn = (statement: Statement, { client }: Expectation) => ({

@@ -4,7 +4,7 @@ import { type DocumentDate, documentDateOf, taxYearOf } from '../read/document-d
 import type { Segment } from '../read/lines.ts'
 import { receiptDateOf } from '../read/receipt-date.ts'
 import { totalOf } from '../read/total.ts'
-import { issuerOf } from './issuers.ts'
+import { type Issuer, issuerOf } from './issuers.ts'
 import { type Kind, kinds } from './kinds.ts'
 
 /** What was read from a bill, statement, slip or letter. Nothing is filled in from what was expected. */
@@ -28,7 +28,7 @@ export interface Statement {
 
 export const readStatement = (segments: Segment[], today: string): Statement => {
   const issuer = issuerOf(segments)
-  const { kind, certainty } = settled(classify(segments), issuer?.isMobileOnly ?? false)
+  const { kind, certainty } = settled(segments, issuer)
   const facts = kind && kinds[kind]
   return {
     kind,
@@ -44,8 +44,7 @@ export const readStatement = (segments: Segment[], today: string): Statement => 
 }
 
 /** What kind of bill, statement, slip or letter it is, if it is one. */
-export const kindIn = (segments: Segment[]) =>
-  settled(classify(segments), issuerOf(segments)?.isMobileOnly ?? false).kind
+export const kindIn = (segments: Segment[]) => settled(segments, issuerOf(segments)).kind
 
 const dateOn = (segments: Segment[], { kind, today }: { kind: Kind | null; today: string }) => {
   const date = documentDateOf(segments, kind === null ? undefined : kinds[kind].ownDate)
@@ -55,8 +54,10 @@ const dateOn = (segments: Segment[], { kind, today }: { kind: Kind | null; today
 }
 
 // What is no bill or statement may be the receipt of a shop, some of which look like a bank's for their card.
-const isReceipt = (segments: Segment[], kind: Kind | null) => {
-  if (kind === null) return true
+const isReceipt = (segments: Segment[], kind: Kind | null) => kind === null || isOfTill(segments)
+
+/** Whether a till printed it. */
+export const isOfTill = (segments: Segment[]) => {
   const words = segments.map(({ text }) => text).join(' ')
   return tillWords.filter((word) => word.test(words)).length >= 3
 }
@@ -68,13 +69,26 @@ const tillWords = [
   /receipt/i,
   /\btill\b|terminal/i,
   /rounding/i,
-  /come again|goods sold/i,
+  /come again|goods sold|thank you for (?:shopping|your purchase)/i,
+  /tax invoice/i,
 ]
 
-const settled = (found: ReturnType<typeof classify>, isMobileOnly: boolean) =>
-  isMobileOnly && (found.kind === 'utility_bill' || found.kind === null)
-    ? { kind: 'mobile_bill' as const, certainty: 0.8 }
-    : found
+const settled = (segments: Segment[], issuer: Issuer | undefined): Classified => {
+  const found = classify(segments)
+  if (issuer?.isMobileOnly && (found.kind === 'utility_bill' || found.kind === null))
+    return { kind: 'mobile_bill', certainty: 0.8 }
+  const isBill = found.kind === null && issuer?.isUtility && asksToPay(segments)
+  return isBill ? { kind: 'utility_bill', certainty: 0.8 } : found
+}
+
+// What an energy, water or broadband company asks to be paid, whatever it calls its paper.
+const asksToPay = (segments: Segment[]) => {
+  const text = segments.map((segment) => segment.text).join('\n')
+  const [home, phone] = (['utility_bill', 'mobile_bill'] as const).map((kind) =>
+    pointsOf(kind, { text, heading: '' }),
+  )
+  return /\b(?:bill|invoice|charges)\b/i.test(text) && /£\s?\d/.test(text) && (home ?? 0) > (phone ?? 0)
+}
 
 const holdersOf = (segments: Segment[], kind: Kind | null) => {
   if (kind === null) return []

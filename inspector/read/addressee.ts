@@ -1,4 +1,4 @@
-import { postcodeIn, withoutPostcode, zipCode } from './addresses.ts'
+import { isSendersPostcode, postalCodeIn, withoutPostcode } from './addresses.ts'
 import { above, besideOrBelow, type Segment } from './lines.ts'
 import { hasTitle, wordsOf } from './names.ts'
 
@@ -13,13 +13,16 @@ export interface Addressee {
   address: string
 }
 
-/** Address blocks in reading order, those that name a person first. */
+/** Address blocks in reading order, those that name a person first, and of them those with a title. */
 export const addresseesOf = (segments: Segment[]): Addressee[] =>
   segments
     .filter(({ text }) => endsAddress(text) && !isIssuersOwn(withoutPostcode(text)))
     .map((segment) => addresseeIn(linesUpFrom(segment, segments)))
     .filter((found) => found !== undefined)
-    .toSorted((a, b) => Math.sign(b.names.length) - Math.sign(a.names.length))
+    .toSorted((a, b) => rankOf(b) - rankOf(a))
+
+// An office of the sender may look like a person, but has no title.
+const rankOf = ({ names }: Addressee) => (names.length === 0 ? 0 : names.some(hasTitle) ? 2 : 1)
 
 /** Names of people or companies that stand beside or below a label such as "Account holder". */
 export const labelledNames = (segments: Segment[], label: RegExp): string[] =>
@@ -31,11 +34,7 @@ export const labelledNames = (segments: Segment[], label: RegExp): string[] =>
     return values.filter((value) => isPersonName(value) || isCompanyName(value)).slice(0, 1)
   })
 
-// Bills come from beyond the United Kingdom too: an Eircode, or a state and ZIP code, ends an address as well.
-const endsAddress = (text: string) =>
-  postcodeIn(text) !== undefined ||
-  /(?:^|[\s,])[AC-FHKNPRTV-Y]\d[\dW] ?[AC-FHKNPRTV-Y\d]{4}$/.test(text.trim()) ||
-  zipCode.test(text)
+const endsAddress = (text: string) => postalCodeIn(text) !== undefined && !isSendersPostcode(text)
 
 const addresseeIn = (printed: string[]): Addressee | undefined => {
   const lines = printed.map(unlabelled).filter((line) => !isRemark(line))
@@ -161,5 +160,6 @@ const notOfPeople = new Set(
   private confidential please thank dear address customer supply reference sort code period tariff savings
   current employer employee department payroll borough city county london england scotland wales kingdom
   mortgage completion gift letter purchase sale building buildings office centre floor important information
-  personal occupier resident care`.split(/\s+/),
+  personal occupier resident care hm revenue customs pension pensions service site mail handling trust hospital
+  surgery benefits revenues jobcentre centre authority government`.split(/\s+/),
 )

@@ -9,13 +9,31 @@ const postcodes =
 
 /** Where an address in the United States ends: the letters of the state and five figures. */
 export const zipCode =
-  /\b(?:A[KLRZ]|C[AOT]|D[CE]|FL|GA|HI|I[ADLN]|K[SY]|LA|M[ADEINOST]|N[CDEHJMVY]|O[HKR]|PA|RI|S[CD]|T[NX]|UT|V[AT]|W[AIVY]) \d{5}(?:-\d{4})?(?!\d)/
+  /\b(?:A[KLRZ]|C[AOT]|D[CE]|FL|GA|HI|I[ADLN]|K[SY]|LA|M[ADEINOST]|N[CDEHJMVY]|O[HKR]|PA|RI|S[CD]|T[NX]|UT|V[AT]|W[AIVY]) \d{5}(?:-\d{4})?(?![\d/])/
 
 /** The last postcode in a text as "W1U 4PL". */
 export const postcodeIn = (text: string): string | undefined => {
   const found = [...text.matchAll(postcodes)].at(-1)
   return found && `${found[1]} ${found[2]}`.toUpperCase()
 }
+
+/** Where an address ends elsewhere: an Eircode, a Canadian postal code, or a state and its ZIP code. */
+const foreignCodes = [
+  /\b[AC-FHKNPRTV-Y]\d[\dW] ?[AC-FHKNPRTV-Y\d]{4}$/,
+  /\b[A-CEGHJ-NPR-TVXY]\d[A-Z] ?\d[A-Z]\d$/,
+  zipCode,
+]
+
+/** The code at which an address ends in the United Kingdom, Ireland, Canada or the United States. */
+export const postalCodeIn = (text: string): string | undefined =>
+  postcodeIn(text) ??
+  foreignCodes
+    .map((pattern) => pattern.exec(text.trim().replace(/[,.]$/, ''))?.[0].replace(/^[A-Z]{2} (?=\d{5})/, ''))
+    .find((code) => code !== undefined)
+    ?.replace(/\s/g, '')
+
+/** Nobody lives there: the codes of those who get so much post that theirs lead to a sorting office. */
+export const isSendersPostcode = (text: string) => /^(?:BX\d|[A-Z]{2}9[5-9]) /.test(postcodeIn(text) ?? '')
 
 export const withoutPostcode = (text: string) => text.replace(postcodes, ' ')
 
@@ -24,7 +42,7 @@ export const withoutPostcode = (text: string) => text.replace(postcodes, ' ')
  * same home. The postcode must be in both and equal.
  */
 export const matchAddress = (printed: string, known: string): AddressMatch => {
-  const [postcode, expected] = [postcodeIn(printed), postcodeIn(known)]
+  const [postcode, expected] = [postalCodeIn(printed), postalCodeIn(known)]
   if (postcode === undefined || expected === undefined) return 'unclear'
   if (postcode !== expected) return 'different'
   const [here, there] = [partsOf(printed), partsOf(known)]

@@ -51,9 +51,9 @@ export const taxYearOf = (segments: Segment[]): number | undefined => {
   for (const { text } of segments) {
     const spoken = /\b(20\d\d)\s*(?:[/–-]|to|and)\s*(?:20)?(\d\d)(?![\d/-])/i.exec(text)
     if (spoken && (Number(spoken[1]) + 1) % 100 === Number(spoken[2])) return Number(spoken[1])
-    const [first, last] = findDates(text)
-    if (first?.inPeriod === 'first' && first.day.endsWith('-04-01') && last?.day.endsWith('-03-31'))
-      return Number(first.day.slice(0, 4))
+    const [begins, ends] = findDates(text)
+    if (begins?.inPeriod === 'first' && begins.day.endsWith('-04-01') && ends?.day.endsWith('-03-31'))
+      return Number(begins.day.slice(0, 4))
   }
   return undefined
 }
@@ -124,8 +124,22 @@ const labelOf = (date: FoundDate, { segment, segments, own, order }: Place): Opt
   if (meaning !== 'none') return meaning
   if (/\p{L}{3}/u.test(before.replace(weekday, '')) && date.inPeriod === null) return 'other'
   const around = besideOrAbove(segment, segments).filter((other) => !isTableHead(other, segment))
+  const boxed = around.map((head) => boundOf(head, segments)).find((found) => found !== null)
+  if (boxed) return boxed
   return around.map(({ text }) => meaningOf(text, own)).find((found) => found !== 'none') ?? 'none'
 }
+
+// A period in two boxes: "From" over its first day, and beside it "To" over its last.
+const boundOf = (head: Segment, segments: Segment[]): Option['label'] | null => {
+  const bounds = [first, last].map((bound) => bound.test(head.text))
+  const other = bounds[0] ? last : first
+  if (!bounds.includes(true) || !segments.some(({ text, page }) => page === head.page && other.test(text)))
+    return null
+  return bounds[0] ? 'other' : 'period'
+}
+
+const first = /^\W*(?:(?:date|period)\s*)?(?:from|start)(?:\s*date)?\W*$/i
+const last = /^\W*(?:(?:date|period)\s*)?(?:to|end)(?:\s*date)?\W*$/i
 
 // "Date" above a date is the head of a list of transactions as often as not.
 const isTableHead = (label: Segment, value: Segment) =>
@@ -147,4 +161,4 @@ const otherDate =
 const periodDate =
   /(?:period|month|quarter|year|week)\s*(?:end(?:ing|ed)?|to|up\s*to)?\s*:?\s*(?:from)?\s*$|(?:period|dates?)\s*covered|covering|(?:bill|billing|statement|charge)\s*period|\bup\s*to\s*$/i
 const issueDate =
-  /(?:statement|bill|billing|invoice|issue|issued|document|letter|notice|demand|tax\s*point)\s*date\s*:?\s*$|date\s*(?:of|on)?\s*(?:this|the|your)?\s*(?:statement|bill|invoice|issue|letter|notice|demand|document)|date\s*issued|issued\s*(?:on)?\s*:?\s*$|^\W*dated?\s*:?\s*$|(?:bill|statement|invoice)\s*dated\s*:?\s*$|(?:produced|prepared|made|raised|created)\s*(?:on)\s*:?\s*$|(?:statement|balance|position|valuation)\s*as\s*(?:at|of)\s*:?\s*$|^\W*(?:(?:your|my|bank|account|monthly|mortgage|annual)\s*)*statement\s*(?:for|on|as\s*at)?\s*:?\s*$|dyddiad\s*(?:y\s*(?:bil|datganiad|llythyr|hysbysiad)|cyhoeddi|anfoneb)\s*:?\s*$/i
+  /(?:statement|bill|billing|invoice|issue|issued|document|letter|notice|demand|tax\s*point)\s*date\s*:?\s*$|date\s*(?:of|on)?\s*(?:this|the|your)?\s*(?:statement|bill|invoice|issue|letter|notice|demand|document)|date\s*issued|issued\s*(?:on)?\s*:?\s*$|^\W*dated?\s*:?\s*$|\d\s+date\s*:?\s*$|(?:bill|statement|invoice)\s*dated\s*:?\s*$|(?:produced|prepared|made|raised|created)\s*(?:on)\s*:?\s*$|(?:statement|balance|position|valuation)\s*as\s*(?:at|of)\s*:?\s*$|^\W*(?:(?:your|my|bank|account|monthly|mortgage|annual)\s*)*statement\s*(?:for|on|as\s*at)?\s*:?\s*$|dyddiad\s*(?:y\s*(?:bil|datganiad|llythyr|hysbysiad)|cyhoeddi|anfoneb)\s*:?\s*$/i

@@ -56,6 +56,8 @@ const signatures: [start: string, kind: FileKind['kind'], name: string][] = [
   ['GIF8', 'picture', 'a GIF picture'],
   ['II*\0', 'picture', 'a TIFF picture'],
   ['MM\0*', 'picture', 'a TIFF picture'],
+  ['II+\0', 'picture', 'a TIFF picture'],
+  ['MM\0+', 'picture', 'a TIFF picture'],
   ['BM', 'picture', 'a BMP picture'],
   ['8BPS', 'picture', 'a Photoshop picture'],
   ['\0\0\x01\0', 'picture', 'an icon'],
@@ -89,6 +91,7 @@ const ofContainer = (head: string): FileKind | undefined => {
   const brand = head.slice(8, 12)
   if (head.slice(4, 8) === 'ftyp') {
     if (/^(hei|hev|mif1|msf1)/.test(brand)) return { kind: 'heic', name: 'a HEIC photo' }
+    if (brand === 'crx ') return { kind: 'picture', name: 'a raw photo' }
     if (/^avi[fs]/.test(brand)) return { kind: 'picture', name: 'an AVIF picture' }
     return { kind: 'recording', name: 'a video' }
   }

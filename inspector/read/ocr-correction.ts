@@ -100,7 +100,9 @@ const withFigures = (text: string) =>
 const withStrokes = (text: string) =>
   text
     .replace(/(?<![\d/.-])(\d{1,2})[./-](\d{1,2})[./-](20\d\d)(?!\d)/g, '$1/$2/$3')
-    .replace(/(?<![\d/-])(\d\d)([/-])(0[1-9]|1[0-2])1?(20\d\d)(?!\d)/g, '$1$2$3$2$4')
+    .replace(/(?<![\d/-])(\d\d)([/-])(0[1-9]|1[0-2])[17]?(20\d\d)(?!\d)/g, '$1$2$3$2$4')
+    // The signs between hours, minutes and seconds behind it were lost as well.
+    .replace(/^(\d\d)([/-])(0[1-9]|1[0-2])\2?(20\d\d)(?=(?:[01]?\d|2[0-3])[0-5]\d:?[0-5]\d$)/, '$1$2$3$2$4 ')
     .replace(/(?<![\d/-])([0-3]\d)1?(0[1-9]|1[0-2])([/-])(20\d\d)(?!\d)/g, '$1$3$2$3$4')
 
 const figures: Record<string, string> = { O: '0', I: '1', L: '1', S: '5', B: '8', Z: '2', G: '6' }

@@ -21,7 +21,15 @@ export const receiptDateOf = (segments: Segment[], today: string): string | unde
   const best = Math.max(...options.map(({ weight }) => weight))
   const days = new Set(options.filter(({ weight }) => weight === best).map(({ day }) => day))
   const [only] = days
-  return days.size === 1 && only && !isDoubted(only, options) ? only : undefined
+  if (days.size === 1 && only && !isDoubted(only, options)) return only
+  return onlyIn([...new Set(options.map(({ day }) => day))], segments)
+}
+
+// The number of a receipt often holds its day: "KPB02201605190112".
+const onlyIn = (days: string[], segments: Segment[]) => {
+  const figures = segments.map(({ text }) => text).filter((text) => /\d{12}/.test(text))
+  const held = days.filter((day) => figures.some((text) => text.includes(day.replaceAll('-', ''))))
+  return held.length === 1 ? held[0] : undefined
 }
 
 // The same day of another year, on one receipt, is one of them misread.
@@ -57,7 +65,7 @@ const labelsOf = (before: string, { segment, segments }: Place) =>
 
 // Behind "Date", or before the time of day, even eight figures without a stroke are a day.
 const closedDates = (segment: Segment, segments: Segment[]): FoundDate[] => {
-  const lost = lostStroke(segment, segments)
+  const lost = lostStroke(segment, segments) ?? lostSpace(segment, segments)
   if (lost) return lost
   const match = /(?<!\d)(\d{8})(?!\d)/.exec(segment.text)
   if (!match?.[1]) return []
@@ -70,6 +78,15 @@ const closedDates = (segment: Segment, segments: Segment[]): FoundDate[] => {
     ? figures.replace(/(....)(..)(..)/, '$1-$2-$3')
     : figures.replace(/(..)(..)(....)/, '$1/$2/$3')
   return findDates(apart).map((date) => ({ ...date, start: match.index, end: match.index + 8 }))
+}
+
+// Beside the time of day, a day may have lost the space behind a number: "#19536001/06/2018".
+const lostSpace = (segment: Segment, segments: Segment[]) => {
+  const match = /(?<=\d{4})\d\d\/\d\d\/20\d\d$/.exec(segment.text)
+  const isTimed = /^\d{1,2}:\d\d\b/.test(rightOf(segment, segments)?.text ?? '')
+  return match && isTimed
+    ? findDates(match[0]).map((date) => ({ ...date, start: match.index, end: segment.text.length }))
+    : undefined
 }
 
 // Beside the time of day, figures of which one stroke was lost are a day: "05 02-18".
@@ -95,5 +112,5 @@ const saleDay =
   /(?:invoice|inv|bill|receipt|sales?|trans\w*|trx|txn|doc\w*|issued?|tax)(?:date|dt)$|^(?:date|tarikh)(?:time)?$/
 const anyDay = /date|tarikh|datetime|^dt$/
 const otherDay =
-  /due|expir|valid|until|before|deliver|birth|member|since|print|order|return|exchange|from$|effective|start|\bto$|next|warranty|promo|offer|ends$/
+  /due|expir|valid|until|before|deliver|birth|member|since|print|order|return|exchange|from$|effective|start|\bto$|next|warranty|promo(?!ter)|offer|ends$/
 const timeOfDay = /(?<!\d)(?:[01]?\d|2[0-3])[:.][0-5]\d(?!\d)/

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { segmentsOfRows } from '../testing/rows.ts'
-import { totalOf } from './total.ts'
+import { lineOfTotal, totalOf } from './total.ts'
 
 test('a part that was charged is no total where another sum is called so', () => {
   const rows = [
@@ -158,4 +158,83 @@ test.each<[string, string | null]>([
   ['12.00', null],
 ])('of “%s” the currency is %s', (printed, currency) => {
   expect(totalOf(segmentsOfRows([['Total', printed]]))).toEqual({ amount: 1200, currency })
+})
+
+test.each<[string, string[][], number]>([
+  [
+    'words of its own stand beside another sum in the next column',
+    [['What you owe', 'Balance on your last bill £84.10'], ['£399.91'], ['', 'Payments received £84.10']],
+    39_991,
+  ],
+  [
+    'its stop was printed as a stroke',
+    [
+      ['TOTAL', 'RM', '14-10'],
+      ['CASH', 'RM 20.00'],
+      ['CHANGE', 'RM 5-90'],
+    ],
+    1410,
+  ],
+  [
+    'the notes that were given cannot be read',
+    [
+      ['SUBTOTAL', '28.70'],
+      ['CASH', '100.000'],
+      ['CHANGE', '71.30'],
+    ],
+    2870,
+  ],
+  [
+    'its parts prove it though the cash was misread',
+    [
+      ['SUB-TOTAL', '144.68'],
+      ['TOTAL TAX', '8.68'],
+      ['ROUNDING', '-0.01'],
+      ['TOTAL', '153.35'],
+      ['CASH', 'y53.35'],
+      ['CHANGE', '0.00'],
+    ],
+    15_335,
+  ],
+  [
+    'the summary of taxes proves it though the card was misread',
+    [
+      ['Total Incl. GST', '118.35'],
+      ['Master', '119.35'],
+      ['Change', '0.00'],
+      ['Z 00.0%', '35.92', '0.00'],
+      ['S 06.0%', '77.76', '4:67'],
+    ],
+    11_835,
+  ],
+  [
+    'it is rounded, and the line that says so lost a figure',
+    [
+      ['Total Sales Inclusive GST RM', '52.08'],
+      ['Rounding RM', '$2.10'],
+      ['CASH RM', '60.00'],
+      ['CHANGE RM', '7.90'],
+    ],
+    5210,
+  ],
+])('a total is read where %s', (_, rows, amount) => {
+  expect(totalOf(segmentsOfRows(rows))?.amount).toBe(amount)
+})
+
+test('the sum of the bill before is no total, though it was paid', () => {
+  const rows = [
+    ['Total of your last bill', '£45.99'],
+    ['Payments received', '£45.99'],
+  ]
+  expect(totalOf(segmentsOfRows(rows))).toBeNull()
+})
+
+test('the line of a total is the one beside its words', () => {
+  const rows = [
+    ['Bread', '2.50'],
+    ['TOTAL', '2.50'],
+    ['CARD', '2.50'],
+  ]
+  const segments = segmentsOfRows(rows)
+  expect(lineOfTotal(segments, { amount: 250, currency: null })).toBe(segments[3])
 })

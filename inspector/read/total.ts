@@ -1,22 +1,17 @@
 import type { Total } from '#contract/documents/validation.ts'
-import { above, besideOrBelow, type Segment } from './lines.ts'
-
-/** An amount with two decimal places, as it is printed behind its words. */
-interface Amount {
-  cents: number
-  currency: string | null
-  confidence: number
-  /** How many amounts stand on its line, itself included, the same twice counted once. */
-  beside: number
-}
-
-type Meaning = 'rounded' | 'due' | 'inclusive' | 'total' | 'part' | 'tax' | 'rounding' | 'paid' | 'change'
-
-interface Line {
-  meaning: Meaning
-  amount: Amount
-  baseline: number
-}
+import {
+  type Amount,
+  amountsIn,
+  amountsOf,
+  amountsOnRow,
+  currencyOf,
+  finals,
+  type Line,
+  lettersOf,
+  linesOf,
+  meaningOf,
+} from './amounts.ts'
+import type { Segment } from './lines.ts'
 
 /** Below this a figure may be another one. */
 const sureEnough = 0.9
@@ -29,8 +24,9 @@ export const totalOf = (segments: Segment[]): Total | null => {
   const lines = linesOf(segments)
   const spent = spentOf(lines)
   const shown = shownBeside(segments)
-  const proven = provenIn(lines, { spent, shown })
-  const named = isClearPrint(segments) ? namedIn(lines, spent) : undefined
+  const sums = new Set([...sumsOf(lines), ...taxedIn(segments)])
+  const proven = provenIn(lines, { spent, sums, shown })
+  const named = isClearPrint(segments) ? namedIn(lines, { spent, sums }) : undefined
   const found = proven ?? (named && (roundedFrom(named, { segments, shown }) ?? named))
   return found ? { amount: found.cents, currency: found.currency ?? currencyOf(segments) } : null
 }
@@ -48,8 +44,6 @@ const isClearPrint = (segments: Segment[]) => {
 }
 
 const leastClear = 0.89
-
-const finals = ['rounded', 'due', 'inclusive', 'total'] as const
 
 /** Cash less change. */
 const spentOf = (lines: Line[]) => {
@@ -75,6 +69,22 @@ const sumsOf = (lines: Line[]) => {
   )
 }
 
+// A summary of taxes says the net sum and the tax of each rate beside each other.
+const taxedIn = (segments: Segment[]) => {
+  const rows = segments
+    .filter(({ text }) => /^\W*(?:[a-z]{1,3}\b|.*(?:gst|vat|tax))/i.test(text))
+    .map((head) => amountsOnRow(head, segments).map(({ cents }) => cents))
+    .flatMap(([net = 0, tax, ...more]) =>
+      tax !== undefined && tax < net * mostTax && (more.length === 0 || more.join() === String(net + tax))
+        ? [net + tax]
+        : [],
+    )
+  // One row alone may be of goods.
+  return rows.length > 1 ? [rows.reduce((sum, row) => sum + row, 0)] : rows
+}
+
+const mostTax = 0.25
+
 /** Every amount that is printed, but for what was paid and given back. */
 const shownBeside = (segments: Segment[]) => {
   const money = segments.filter(({ text }) => ['paid', 'change'].includes(meaningOf(text) ?? ''))
@@ -86,12 +96,18 @@ const shownBeside = (segments: Segment[]) => {
     .map((amount) => ({ ...amount, beside: 1 }))
 }
 
+interface Proofs {
+  /** Cash less change. */
+  spent: Set<number>
+  /** Parts with tax or rounding. */
+  sums: Set<number>
+}
+
 const provenIn = (
   lines: Line[],
-  { spent, shown }: { spent: Set<number>; shown: Amount[] },
+  { spent, sums, shown }: Proofs & { shown: Amount[] },
 ): Amount | undefined => {
   const totals = finals.flatMap((meaning) => amountsOf(lines, meaning))
-  const sums = sumsOf(lines)
   const isNamedNear = (cents: number) =>
     totals.some(
       (total) =>
@@ -105,32 +121,53 @@ const provenIn = (
   const wholes = parts.filter(({ cents }) => totals.every((total) => Math.abs(total.cents - cents) < 5))
   return (
     onlyOf(totals.filter(({ cents }) => spent.has(cents))) ??
-    onlyOf(both.map((cents) => ({ cents, currency: null, confidence: 1, beside: 1 }))) ??
+    onlyOf(both.map(unprinted)) ??
     onlyOf(parts.filter(({ cents }) => spent.has(cents))) ??
     // A card is charged what is due.
     onlyOf(
       [...totals, ...wholes].filter(({ cents }) => paid.some((candidate) => candidate.cents === cents)),
     ) ??
-    onlyOf(shown.filter(({ cents }) => spent.has(cents)))
+    onlyOf(shown.filter(({ cents }) => spent.has(cents))) ??
+    onlyOf([...spent].filter((cents) => isRounded(cents, { totals, lines })).map(unprinted)) ??
+    onlyOf([...totals, ...parts].filter(({ cents }) => isPaidInNotes(cents, lines))) ??
+    onlyOf(totals.length === 0 ? parts.filter(({ cents }) => sums.has(cents)) : [])
   )
 }
+
+const unprinted = (cents: number): Amount => ({ cents, currency: null, confidence: 1, beside: 1 })
+
+// What is called rounded may have lost a figure: beside a total of 52.08, "2.10" is 52.10 where that was paid.
+const isRounded = (cents: number, { totals, lines }: { totals: Amount[]; lines: Line[] }) =>
+  cents % 5 === 0 &&
+  totals.some((total) => total.cents % 5 !== 0 && Math.abs(total.cents - cents) < 3) &&
+  amountsOf(lines, 'rounding', 5).some((rounded) => rounded.cents % 100 === cents % 100)
+
+// Where the notes that were given cannot be read, what is due and its change make a round sum.
+const isPaidInNotes = (cents: number, lines: Line[]) =>
+  amountsOf(lines, 'paid').length === 0 &&
+  amountsOf(lines, 'change').some((back) => (cents + back.cents) % smallestNote === 0)
+
+const smallestNote = 500
 
 const onlyOf = (amounts: Amount[]) =>
   new Set(amounts.map(({ cents }) => cents)).size === 1
     ? (amounts.find(({ currency }) => currency !== null) ?? amounts[0])
     : undefined
 
-const namedIn = (lines: Line[], spent: Set<number>): Amount | undefined => {
+const namedIn = (lines: Line[], { spent, sums }: Proofs): Amount | undefined => {
   const single = afterRounding(lines.filter(({ amount }) => amount.beside === 1))
   const meaning = finals.find((candidate) => amountsOf(single, candidate).length > 0)
   if (meaning === undefined) return undefined
   const named = amountsOf(single, meaning)
   const only = onlyOf(named) ?? roundedOf(named)
-  // Where cash and change tell of another sum, one of them was misread.
-  if (only === undefined || contradicts(lines, { spent, cents: only.cents })) return undefined
-  const support = lines.filter(({ amount }) => amount.cents === only.cents).length
-  const isSure = Math.max(...named.map(({ confidence }) => confidence)) >= sureEnough || support > 1
-  return isSure ? only : undefined
+  if (only === undefined) return undefined
+  // Where cash and change tell of another sum, one of them was misread; the parts tell which.
+  const isSum = sums.has(only.cents)
+  if (!isSum && contradicts(lines, { spent, cents: only.cents })) return undefined
+  const printed = lines.filter(({ amount }) => amount.cents === only.cents)
+  const support = new Set(printed.map(({ amount }) => amount.segment)).size
+  const isSure = Math.max(...named.map(({ confidence }) => confidence)) >= sureEnough
+  return isSure || support > 1 || isSum ? only : undefined
 }
 
 const contradicts = (lines: Line[], { spent, cents }: { spent: Set<number>; cents: number }) => {
@@ -155,105 +192,11 @@ const afterRounding = (lines: Line[]) => {
   return after.some(isTotal) ? after : lines
 }
 
-const amountsOf = (lines: Line[], meaning: Meaning, least = 1) =>
-  lines.filter((line) => line.meaning === meaning && line.amount.cents >= least).map(({ amount }) => amount)
-
-const linesOf = (segments: Segment[]): Line[] =>
-  segments.flatMap((segment) => {
-    const meaning = meaningOf(segment.text)
-    const amount = meaning && amountFor(segment, segments)
-    return amount ? [{ meaning, amount, baseline: segment.baseline }] : []
-  })
-
-const amountFor = (segment: Segment, segments: Segment[]): Amount | undefined => {
-  const own = amountsIn(segment)
-  const right = segments
-    .filter(({ page, x }) => page === segment.page && x > segment.x + segment.height)
-    .filter(
-      (other) =>
-        other !== segment &&
-        Math.abs(other.baseline - segment.baseline) < 0.6 * Math.max(other.height, segment.height),
-    )
-    .toSorted((a, b) => a.x - b.x)
-    .flatMap(amountsIn)
-  const all = [...own, ...right]
-  const last = all.at(-1) ?? amountBelow(segment, segments) ?? amountAbove(segment, segments)
-  return last && { ...last, beside: Math.max(1, new Set(all.map(({ cents }) => cents)).size) }
+/** Where a total is printed: beside the words that call it so, else where its figures stand last. */
+export const lineOfTotal = (segments: Segment[], { amount }: Total): Segment | undefined => {
+  const isIt = ({ cents }: Pick<Amount, 'cents'>) => cents === amount
+  const named = linesOf(segments).findLast(
+    (line) => finals.some((candidate) => candidate === line.meaning) && isIt(line.amount),
+  )
+  return named?.amount.segment ?? segments.findLast((segment) => amountsIn(segment).some(isIt))
 }
-
-const amountBelow = (segment: Segment, segments: Segment[]) =>
-  besideOrBelow(segment, segments).flatMap(amountsIn).at(0)
-
-// The sum of a bill may stand in large figures over the words that say what it is.
-const amountAbove = (segment: Segment, segments: Segment[]) => {
-  const over = above(segment, segments)
-  return over && over.height > segment.height * 1.4 ? amountsIn(over).at(0) : undefined
-}
-
-const amountsIn = ({ text, confidence = 1 }: Segment) =>
-  [...asFigures(text).matchAll(amountPattern)].map(([, sign = '', whole = '', cents = '']) => ({
-    cents: Number(whole.replace(/\D/g, '') + cents),
-    currency: currencyIn(sign),
-    confidence: withoutPound(text, confidence),
-  }))
-
-// A reader that knows no sign of the pound takes it for another letter, and hardly believes that itself.
-const withoutPound = (text: string, confidence: number) =>
-  /^[EFLft]\d[\d,]*\.\d\d$/.test(text) && text.length > 4
-    ? Math.min(1, (confidence * text.length - unsureLetter) / (text.length - 1))
-    : confidence
-
-const unsureLetter = 0.5
-
-const amountPattern =
-  /(RM|MYR|£|€|\$|GBP|EUR|USD|SGD|S\$|US\$)?\s?(?<![\d.,/]|\d:|[.,] )(0{1,2}|[1-9]\d{0,2}(?:[,.] ?\d{3})+|[1-9]\d{0,5}) ?[.,] ?(\d\d)(?![\d%]|[.,]\d)/g
-
-const asFigures = (text: string) =>
-  text.replace(/(?<=\d[.,]?\s?)[oO]|[oO](?=[.,]\d)/g, '0').replace(/(?<=\d[.,]?)[lI|]|[lI|](?=[.,]\d)/g, '1')
-
-const currencyIn = (text: string) => {
-  const sign = /RM|MYR|£|€|GBP|EUR|USD|SGD|US\$|S\$/.exec(text)?.[0]
-  return sign === undefined ? null : (currencies[sign] ?? sign)
-}
-const currencies: Record<string, string> = { RM: 'MYR', '£': 'GBP', '€': 'EUR', US$: 'USD', S$: 'SGD' }
-
-const currencyOf = (segments: Segment[]) => {
-  const all = new Set(segments.flatMap(({ text }) => currencyIn(text) ?? []))
-  return all.size === 1 ? ([...all][0] ?? null) : null
-}
-
-const lettersOf = (text: string) =>
-  text
-    .toLowerCase()
-    .replace(/0/g, 'o')
-    .replace(/1/g, 'l')
-    .replace(/[^a-z]/g, '')
-    // Faint print loses a stroke of its last letter.
-    .replace(/tota(?:[ij]|$)|^ttl/g, 'total')
-    .replace(/rnd/g, 'round')
-
-const meaningOf = (text: string): Meaning | undefined => {
-  const words = lettersOf(text)
-  return meanings.find(([, pattern]) => pattern.test(words))?.[0] ?? undefined
-}
-
-const meanings: [Meaning | null, RegExp][] = [
-  ['part', /sub\w?total/],
-  [null, /includedgst|gstincluded|supplies/],
-  [null, /qty|quantity|discount|saving|point|items?$|gstsummary/],
-  ['part', /exc|before|without|taxable|less/],
-  ['rounded', /round\w*total|total\w*round|afterround/],
-  ['rounding', /round/],
-  ['change', /change|^baki/],
-  [
-    'paid',
-    /^(?:rm)?(?:cash(?!ier|bill|sale|receipt|inv)|pay$|tender|paid|received|visa|master|card|debit|credit|nets|amountpaid|payment)/,
-  ],
-  ['tax', /^(?:gst|sst|vat|tax)(?!inv|inc)|total(?:gst|tax|vat|sst)(?!inc)/],
-  [
-    'due',
-    /grandtotal|youowe|amountowed|net\w?total|totalnet|payable|totaldue|amountdue|topay|tobepaid|^nett?$|^due$/,
-  ],
-  ['inclusive', /total\w*incl?|incl\w*total|totalwithgst/],
-  ['total', /total|^jumlah/],
-]

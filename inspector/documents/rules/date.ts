@@ -33,11 +33,19 @@ const ageRule = (statement: Statement, today: string): Finding => {
   if (age < 0)
     return failed(shown, `${dated}, which is still to come. Please check that it is the right one.`)
   if (age > freshDays)
-    return failed(shown, `${dated}, ${age} days ago. Please upload one from the last 3 months.`, {
-      isExpired: true,
-    })
+    return failed(
+      shown,
+      `${dated}, more than ${inMonths(age)} ago. Please upload one from the last 3 months.`,
+      {
+        isExpired: true,
+      },
+    )
   return passed(shown, date.isContested || date.basis === 'bare' ? 0.5 : date.basis === 'issue' ? 1 : 0.95)
 }
+
+/** "5 months", "8 years"; of what is just too old, the limit itself. */
+const inMonths = (days: number) =>
+  days < 730 ? `${Math.max(3, Math.floor(days / 30.44))} months` : `${Math.floor(days / 365.25)} years`
 
 const taxYearRule = (statement: Statement, { year, today }: { year: number; today: string }): Finding => {
   const { date } = statement

@@ -70,9 +70,12 @@ export const kindRule = (
   return failed(asked, `This looks like a ${read}. Please upload ${wanted}.`)
 }
 
-// What no firm sent anyone could have written; a gift letter is written by anyone, so a person reads it.
+// What no firm sent anyone could have written; a gift letter is written by anyone, so a person reads it, and
+// whether a letter of the state is enough is the firm's own rule.
 const trustIn = ({ kind, issuer, certainty }: Statement) =>
-  issuer === null || kind === 'gift_letter' ? Math.min(certainty, 0.5) : certainty
+  issuer === null || kind === 'gift_letter' || kind === 'official_letter'
+    ? Math.min(certainty, 0.5)
+    : certainty
 
 /** What the client is told where there was nothing to read; `wanted` is "your passport". */
 export const emptyInWords = (blankPage: BlankPage, wanted: string) =>

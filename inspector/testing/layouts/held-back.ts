@@ -1,110 +1,161 @@
-import { dayIn, type Layout, monthBefore } from './layout.ts'
+import { dayAfter, dayIn, type Layout, monthBefore } from './layout.ts'
 
 /** Layouts that were drawn when the rules for the others were done; no rule was changed for them. */
 export const heldBack: Record<string, Layout> = {
-  'centred letterhead, reference and day on one line': {
+  'statement of energy, account panel at the left, letter at the right': {
     type: 'utility_bill',
-    issuer: 'Wessex Water',
+    issuer: 'ScottishPower',
     hasTotal: true,
     draw:
       ({ name, address, date, total }) =>
       (pen) => {
-        pen.write('Wessex Water', { x: 230, y: 50, size: 20, isBold: true })
-        pen.write('Claverton Down Road, Bath', { x: 242, y: 66, size: 8, grey: 0.4 })
-        pen.stack([name, ...address], { x: 70, y: 130, step: 13 })
-        pen.write(`Our reference 4410/77120   Date ${dayIn(date, 'words')}`, { x: 70, y: 230, size: 9 })
-        pen.write('Water and sewerage charges', { x: 70, y: 260, size: 13, isBold: true })
-        const rows = [
-          ['Water supply, 14 cubic metres', '31.20'],
-          ['Sewerage, 13 cubic metres', '28.44'],
-          ['Total now due', `£${total}`],
-        ]
-        for (const [row, [label = '', value = '']] of rows.entries()) {
-          pen.write(label, { x: 70, y: 290 + row * 16, isBold: row === 2 })
-          pen.write(value, { x: 470, y: 290 + row * 16, isBold: row === 2 })
-        }
-      },
-  },
-  'invoice with its facts in a table at the right': {
-    type: 'utility_bill',
-    issuer: 'TalkTalk',
-    hasTotal: true,
-    draw:
-      ({ name, address, date, total }) =>
-      (pen) => {
-        pen.fill({ x: 0, y: 0, width: 595, height: 12 }, 0.35)
-        pen.write('TalkTalk', { x: 50, y: 60, size: 26, isBold: true })
-        pen.write('Invoice', { x: 400, y: 60, size: 22 })
-        const facts = [
-          ['Invoice no.', 'TT-99120345'],
-          ['Invoice date', dayIn(date, 'slashes')],
-          ['Account', '10020030'],
-          ['Payment', 'Direct Debit'],
-        ]
-        for (const [row, [label = '', value = '']] of facts.entries()) {
-          pen.write(label, { x: 400, y: 100 + row * 13, size: 8.5, grey: 0.3 })
-          pen.write(value, { x: 480, y: 100 + row * 13, size: 8.5 })
-        }
-        pen.write('Invoice to', { x: 50, y: 100, size: 8.5, grey: 0.3 })
-        pen.stack([name, ...address], { x: 50, y: 114, size: 9.5, step: 12 })
-        pen.stack(['Fibre 65 broadband', 'Line rental', 'Router delivery'], { x: 50, y: 230 })
-        pen.write('Total inc. VAT', { x: 400, y: 300, isBold: true })
-        pen.write(`£${total}`, { x: 480, y: 300, isBold: true })
-      },
-  },
-  'card of facts under a coloured head, words in sentences': {
-    type: 'utility_bill',
-    issuer: 'So Energy',
-    hasTotal: true,
-    draw:
-      ({ name, address, date, total }) =>
-      (pen) => {
-        pen.fill({ x: 40, y: 30, width: 515, height: 90 }, 0.2)
-        pen.write('So Energy', { x: 60, y: 70, size: 22, isBold: true, isWhite: true })
-        pen.write(`Hello, here is your energy bill`, { x: 60, y: 100, size: 12, isWhite: true })
-        pen.stack([name, address.join(', ')], { x: 60, y: 150, size: 9.5, step: 14 })
         const { from, to } = monthBefore(date)
-        pen.stack(
-          [
-            `This bill was issued on ${dayIn(date, 'ordinal')} and covers`,
-            `${dayIn(from, 'ordinal')} to ${dayIn(to, 'ordinal')}.`,
-            `You need to pay £${total} in all.`,
-          ],
-          { x: 60, y: 200, step: 15 },
-        )
-        pen.stack(['Electricity 180 kWh', 'Gas 402 kWh', 'Standing charges 31 days'], { x: 60, y: 280 })
+        pen.fill({ x: 0, y: 0, width: 180, height: 842 }, 0.93)
+        pen.write('ScottishPower', { x: 20, y: 50, size: 17, isBold: true })
+        for (const [at, [label = '', value = '']] of [
+          ['Account no.', '71 3345 2209'],
+          ['Issue date', dayIn(date, 'short')],
+          ['Statement no.', '14'],
+          ['Energy period', `${dayIn(from, 'two figures')} - ${dayIn(to, 'two figures')}`],
+          ['Tariff end', '30/09/2027'],
+        ].entries()) {
+          pen.write(label, { x: 20, y: 100 + at * 34, size: 8, grey: 0.35 })
+          pen.write(value, { x: 20, y: 114 + at * 34, size: 10, isBold: true })
+        }
+        pen.stack([name, ...address], { x: 210, y: 100, size: 10, step: 12.5 })
+        pen.write('Your energy statement', { x: 210, y: 220, size: 18, isBold: true })
+        pen.stack(['Balance from your last statement', 'Payments we received', 'Charges this time'], {
+          x: 210,
+          y: 260,
+          step: 18,
+        })
+        pen.stack(['£61.20 DR', '£61.20 CR', `£${total} DR`], { x: 470, y: 260, step: 18 })
+        pen.write('Amount to pay', { x: 210, y: 330, size: 13, isBold: true })
+        pen.write(`£${total}`, { x: 470, y: 330, size: 13, isBold: true })
+        pen.write('Electricity 201 kWh, gas 388 kWh, standing charges 62 days', { x: 210, y: 360, size: 8.5 })
       },
   },
-  'statement with from and to in two boxes': {
+  'building society, joint facts in sentences, days in words': {
     type: 'bank_statement',
-    issuer: 'Virgin Money',
+    issuer: 'Nationwide',
     draw:
       ({ name, address, date }) =>
       (pen) => {
-        pen.write('Virgin Money', { x: 430, y: 50, size: 17, isBold: true })
-        pen.stack([name, ...address], { x: 60, y: 100, size: 9.5, step: 12 })
-        pen.write('Savings account statement', { x: 60, y: 220, size: 14, isBold: true })
-        const { from } = monthBefore(date)
-        for (const [at, [label = '', value = '']] of [
-          ['From', dayIn(from, 'short')],
-          ['To', dayIn(date, 'short')],
-          ['Sort code', '82-61-11'],
-          ['Account number', '12345678'],
-        ].entries()) {
-          pen.fill({ x: 60 + at * 122, y: 236, width: 114, height: 36 }, 0.92)
-          pen.write(label, { x: 66 + at * 122, y: 249, size: 7.5, grey: 0.35 })
-          pen.write(value, { x: 66 + at * 122, y: 264, size: 9.5, isBold: true })
-        }
+        pen.write('Nationwide', { x: 60, y: 50, size: 20, isBold: true })
+        pen.stack([`${name}`, ...address], { x: 60, y: 110, size: 10, step: 12 })
+        pen.write('FlexAccount statement', { x: 330, y: 50, size: 14, isBold: true })
+        pen.stack(
+          [
+            `Statement date: ${dayIn(date, 'words')}`,
+            'Statement no: 88  Sheet no: 1 of 2',
+            'Sort code: 07-01-16',
+            'Account no: 12345678',
+            `Start balance £1,204.11`,
+            `End balance £1,611.66`,
+          ],
+          { x: 330, y: 110, size: 9, step: 12 },
+        )
         const rows = [
-          ['Date', 'What it was', 'Paid out', 'Paid in', 'Balance'],
-          ['1 Oct', 'Opening balance', '', '', '£8,001.00'],
-          ['14 Oct', 'Standing order', '', '£250.00', '£8,251.00'],
-          ['31 Oct', 'Interest', '', '£21.12', '£8,272.12'],
+          ['Date', 'Description', '£ Out', '£ In', '£ Balance'],
+          [
+            dayIn(dayAfter(date, -21), 'short').slice(0, 6),
+            'Bank credit Northgate Design',
+            '',
+            '2,310.00',
+            '3,514.11',
+          ],
+          [
+            dayIn(dayAfter(date, -9), 'short').slice(0, 6),
+            'Direct debit City Council',
+            '1,902.45',
+            '',
+            '1,611.66',
+          ],
         ]
         for (const [row, cells] of rows.entries())
           for (const [column, cell] of cells.entries())
             if (cell !== '')
-              pen.write(cell, { x: [60, 130, 330, 410, 490][column] ?? 60, y: 310 + row * 15, size: 9 })
+              pen.write(cell, { x: [60, 120, 360, 430, 500][column] ?? 60, y: 230 + row * 14, size: 8.5 })
+        pen.write('Nationwide Building Society, Nationwide House, Pipers Way, Swindon SN38 1NW', {
+          x: 60,
+          y: 815,
+          size: 7,
+        })
+      },
+  },
+  'cable company, name under the greeting, several sums': {
+    type: 'utility_bill',
+    issuer: 'Virgin Media',
+    hasTotal: true,
+    draw:
+      ({ name, address, date, total }) =>
+      (pen) => {
+        pen.write('Virgin Media', { x: 420, y: 50, size: 20, isBold: true })
+        pen.write(`Hi ${name.split(' ')[1] ?? ''}, here's your latest bill`, {
+          x: 60,
+          y: 70,
+          size: 15,
+          isBold: true,
+        })
+        pen.stack([name, ...address], { x: 60, y: 110, size: 9, step: 11.5 })
+        pen.write('Account number', { x: 330, y: 110, size: 8 })
+        pen.write('Bill date', { x: 430, y: 110, size: 8 })
+        pen.write('Area', { x: 510, y: 110, size: 8 })
+        pen.write('412 771 009', { x: 330, y: 122, size: 9, isBold: true })
+        pen.write(dayIn(date, 'short'), { x: 430, y: 122, size: 9, isBold: true })
+        pen.write('29', { x: 510, y: 122, size: 9, isBold: true })
+        const rows = [
+          ['Last bill', '£42.00'],
+          ['Payments since then', '-£42.00'],
+          ['Broadband and landline package', '£48.00'],
+          ['Discounts', '-£6.00'],
+          ['Total for this bill', `£${total}`],
+        ]
+        for (const [row, [label = '', value = '']] of rows.entries()) {
+          pen.write(label, { x: 60, y: 230 + row * 18, isBold: row === 4 })
+          pen.write(value, { x: 300, y: 230 + row * 18, isBold: row === 4 })
+        }
+        pen.write(`Direct Debit leaves your account on ${dayIn(dayAfter(date, 12), 'short')}`, {
+          x: 60,
+          y: 340,
+          size: 9,
+        })
+      },
+  },
+  'council tax of Scotland with water, names in capitals': {
+    type: 'address_proof',
+    issuer: 'City of Edinburgh',
+    draw:
+      ({ name, address, date }) =>
+      (pen) => {
+        pen.write('City of Edinburgh Council', { x: 60, y: 50, size: 15, isBold: true })
+        pen.write('Council Tax and Scottish Water charges 2026/27', { x: 60, y: 74, size: 12 })
+        pen.stack([name.toUpperCase(), ...address.map((line) => line.toUpperCase())], {
+          x: 70,
+          y: 130,
+          size: 9.5,
+          step: 12,
+        })
+        pen.stack(['Reference 80114477', `Date of notice ${dayIn(date, 'ordinal')}`, 'Band E'], {
+          x: 360,
+          y: 130,
+          size: 9,
+        })
+        const rows = [
+          ['Council Tax', '£1,772.01'],
+          ['Water supply', '£246.12'],
+          ['Waste water', '£285.93'],
+          ['Total payable', '£2,304.06'],
+        ]
+        for (const [row, [label = '', value = '']] of rows.entries()) {
+          pen.write(label, { x: 70, y: 260 + row * 16 })
+          pen.write(value, { x: 400, y: 260 + row * 16 })
+        }
+        pen.write('First instalment £230.46 due 1 April 2026, nine of £230.40 to 1 January 2027', {
+          x: 70,
+          y: 350,
+          size: 9,
+        })
       },
   },
 }

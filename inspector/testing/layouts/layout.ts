@@ -18,6 +18,8 @@ export interface Layout {
   issuer: string
   /** Whether it asks for one sum. */
   hasTotal?: true
+  /** An address beyond the United Kingdom, in place of the holder's own; its postcode last. */
+  abroad?: readonly string[]
   draw: (said: Said) => Draw
 }
 
@@ -25,10 +27,24 @@ const months = 'January February March April May June July August September Octo
   ' ',
 )
 
+/** A day so many days later. */
+export const dayAfter = (date: string, days: number) =>
+  new Date(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
+
 /** The same day in the ways in which firms print it. */
 export const dayIn = (
   date: string,
-  form: 'words' | 'short' | 'ordinal' | 'slashes' | 'dots' | 'two figures' | 'capitals',
+  form:
+    | 'words'
+    | 'short'
+    | 'ordinal'
+    | 'short ordinal'
+    | 'slashes'
+    | 'dots'
+    | 'two figures'
+    | 'capitals'
+    | 'american'
+    | 'american figures',
 ) => {
   const [year = '', month = '', day = ''] = date.split('-')
   const name = months[Number(month) - 1] ?? ''
@@ -36,6 +52,9 @@ export const dayIn = (
   const forms = {
     words: `${Number(day)} ${name} ${year}`,
     short: `${day} ${name.slice(0, 3)} ${year}`,
+    american: `${name.slice(0, 3)} ${Number(day)}, ${year}`,
+    'american figures': `${month}/${day}/${year}`,
+    'short ordinal': `${Number(day)}${suffix} ${name.slice(0, 3)} ${year}`,
     ordinal: `${Number(day)}${suffix} ${name} ${year}`,
     slashes: `${day}/${month}/${year}`,
     dots: `${day}.${month}.${year}`,

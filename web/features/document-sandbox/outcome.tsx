@@ -5,6 +5,7 @@ import type { Output } from '#contract/kit/endpoint.ts'
 import { formatPounds } from '#contract/kit/money.ts'
 import { Badge } from '#web/ui/data/badge.tsx'
 import { DescriptionList } from '#web/ui/data/description-list.tsx'
+import { Marks } from '#web/ui/data/document-pages.tsx'
 import { Progress } from '#web/ui/feedback/progress.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { flagWords, groupWords, scoreTone, statusTone, typeWords } from './words.ts'
@@ -158,9 +159,7 @@ const ReadPage = ({ page, image, regions }: { page: number; image: string; regio
   <figure className="grid gap-2">
     <div className="relative overflow-clip rounded-lg border border-line bg-sunken">
       <img src={image} alt={`Page ${page} of the tested document`} className="block w-full" />
-      {regions.map((region, at) => (
-        <Place key={at} region={region} />
-      ))}
+      <Marks items={regions.map(({ what: text, ...place }) => ({ text, ...place }))} />
     </div>
     <figcaption className="text-sm text-ink-soft">
       {regions.length === 0
@@ -168,14 +167,4 @@ const ReadPage = ({ page, image, regions }: { page: number; image: string; regio
         : `Read here: ${[...new Set(regions.map(({ what }) => what))].join(', ')}.`}
     </figcaption>
   </figure>
-)
-
-const percent = (share: number) => `${share * 100}%`
-
-const Place = ({ region: { x, y, width, height, what } }: { region: Region }) => (
-  <span
-    title={what}
-    style={{ left: percent(x), top: percent(y), width: percent(width), height: percent(height) }}
-    className="absolute rounded-xs bg-brand/15 outline-2 outline-brand"
-  />
 )

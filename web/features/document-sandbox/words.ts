@@ -1,5 +1,5 @@
 import type { TrialResult, TrialStatus } from '#contract/document-sandbox.ts'
-import { acceptedTypes, smallUploadLimit } from '#contract/documents/documents.ts'
+import { faultOfKind, smallUploadLimit } from '#contract/documents/documents.ts'
 import type { DocumentType, Flag } from '#contract/documents/validation.ts'
 import type { Problem } from '#contract/kit/problem.ts'
 import type { ToastWords } from '#web/ui/overlays/toast.ts'
@@ -55,11 +55,9 @@ const stop = (title: string, description?: string): ToastWords => ({
 export const noImage = stop('No image selected')
 export const keyFault = 'Error checking GBG API configuration'
 
-const knownEnding = /\.(pdf|jpe?g|png)$/i
-
 export const faultOfTrial = ({ name, type, size }: Pick<File, 'name' | 'type' | 'size'>) => {
-  const isKnown = type === '' ? knownEnding.test(name) : (acceptedTypes as readonly string[]).includes(type)
-  if (!isKnown) return stop('Invalid file type', 'Please upload a JPG, PNG, or PDF file')
+  const wrong = faultOfKind({ name, type })
+  if (wrong !== null) return stop('Invalid file type', wrong)
   return size > smallUploadLimit ? stop('File too large', 'Maximum file size is 5MB') : null
 }
 

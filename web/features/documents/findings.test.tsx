@@ -1,9 +1,11 @@
 // @vitest-environment jsdom
 import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { nothingRead } from '#contract/documents/validation.ts'
 import { identity } from '#contract/identity/identity.ts'
 import { answer, show } from '#web/testing.tsx'
+import { DocumentContent } from './parts/content.tsx'
 import { Findings } from './reviews/parts/findings.tsx'
 import { checkOf, reviewedOf, validationOf } from './testing.ts'
 
@@ -58,4 +60,33 @@ test('a name that was read in capitals is shown as people write it', () => {
   expect(screen.getByText('Read: Mrs Amara Okafor')).toBeInTheDocument()
   expect(screen.getByText('Mrs Amara Okafor')).toBeInTheDocument()
   expect(screen.queryByText(/OKAFOR$/)).not.toBeInTheDocument()
+})
+
+test('what was read is framed on the picture, each value named once, and the frames can be hidden', async () => {
+  const line = { page: 1, x: 0.1, width: 0.3, height: 0.02 }
+  const regions = [
+    { ...line, y: 0.1, what: 'Name' },
+    { ...line, y: 0.12, what: 'Address' },
+    { ...line, y: 0.14, what: 'Address' },
+  ]
+  const validation = validationOf({ metadata: { ...nothingRead, regions } })
+  show(<DocumentContent document={reviewedOf(1, { fileType: 'image/jpeg', validation })} />, [])
+  expect(screen.getByText('Where we read it: Name and address.')).toBeInTheDocument()
+  expect(screen.getAllByTitle('Address')).toHaveLength(2)
+  expect(screen.getAllByText('Address')).toHaveLength(1)
+  await userEvent.click(screen.getByRole('button', { name: 'Hide the frames' }))
+  expect(screen.queryByTitle('Address')).not.toBeInTheDocument()
+  await userEvent.click(screen.getByRole('button', { name: 'Show the frames' }))
+  expect(screen.getByTitle('Name')).toHaveStyle({ left: '10%', width: '30%' })
+})
+
+test('the total of a bill is told with the sign that is printed, or with none', () => {
+  const open = (currency: string | null) => {
+    const validation = validationOf({ metadata: { ...nothingRead, total: { amount: 11_748, currency } } })
+    show(<Findings document={reviewedOf(1, { validation })} />, [answer(identity.comparisons, () => [])])
+  }
+  open('GBP')
+  open(null)
+  expect(screen.getByText('£117.48')).toBeInTheDocument()
+  expect(screen.getByText('117.48')).toBeInTheDocument()
 })

@@ -1,4 +1,4 @@
-import { acceptedTypes, type ClientDocument, smallUploadLimit } from '#contract/documents/documents.ts'
+import { type ClientDocument, faultOfKind, smallUploadLimit } from '#contract/documents/documents.ts'
 import type { DocumentType } from '#contract/documents/validation.ts'
 import { type ClientVerdict, verdictFor } from '#contract/documents/verdict.ts'
 import { type Problem, statusOf } from '#contract/kit/problem.ts'
@@ -23,12 +23,10 @@ const failed = (title: string, description: string): ToastWords => ({
   variant: 'destructive',
 })
 
-const knownEnding = /\.(pdf|jpe?g|png)$/i
-
 /** What is wrong with a chosen file before it is sent; the server looks at its content. */
 export const faultOfIdentityFile = ({ name, type, size }: Pick<File, 'name' | 'type' | 'size'>) => {
-  const isKnown = type === '' ? knownEnding.test(name) : (acceptedTypes as readonly string[]).includes(type)
-  if (!isKnown) return failed('Invalid file type', 'Please upload a JPG, PNG, or PDF file')
+  const wrong = faultOfKind({ name, type })
+  if (wrong !== null) return failed('Invalid file type', wrong)
   if (size <= smallUploadLimit) return null
   return failed('File too large', 'Maximum file size is 5MB. Please choose a smaller file.')
 }

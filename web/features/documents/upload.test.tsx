@@ -50,6 +50,8 @@ test('a file too large, or of another type, is refused before it is sent', async
   await choose(bill({ name: 'letter.docx', type: 'application/msword' }))
   expect(await screen.findByText('Invalid file type')).toBeInTheDocument()
   expect(screen.getAllByText('Please upload a JPG, PNG, or PDF file')).not.toHaveLength(0)
+  await choose(bill({ name: 'IMG_1.HEIC', type: '' }))
+  expect((await screen.findAllByText(/save as JPEG and upload that/)).length).toBeGreaterThan(0)
   expect(wire.isSending()).toBe(false)
 })
 

@@ -1,12 +1,13 @@
 import {
-  acceptedTypes,
   type ClientDocument,
   documentName,
   type documents,
+  faultOfKind,
   isDayField,
   type ReadField,
   uploadLimit,
 } from '#contract/documents/documents.ts'
+import type { Total } from '#contract/documents/validation.ts'
 import { verdictFor } from '#contract/documents/verdict.ts'
 import type { Output } from '#contract/kit/endpoint.ts'
 import { addressInWriting, issuerInWriting, nameInWriting } from '#contract/kit/names.ts'
@@ -16,12 +17,10 @@ import type { ToastWords } from '#web/ui/overlays/toast.ts'
 export const fileHint = 'PNG, JPG, PDF up to 10MB'
 export const fileAccept = '.pdf,.jpg,.jpeg,.png'
 
-const knownEnding = /\.(pdf|jpe?g|png)$/i
-
 /** What is wrong with a chosen file before it is sent; the server looks at its content. */
 export const faultOf = ({ name, type, size }: Pick<File, 'name' | 'type' | 'size'>): ToastWords | null => {
-  const isKnown = type === '' ? knownEnding.test(name) : (acceptedTypes as readonly string[]).includes(type)
-  if (!isKnown) return refused('Invalid file type', 'Please upload a JPG, PNG, or PDF file')
+  const wrong = faultOfKind({ name, type })
+  if (wrong !== null) return refused('Invalid file type', wrong)
   if (size > uploadLimit) return refused('File too large', 'Please select a file smaller than 10MB')
   return null
 }
@@ -82,6 +81,13 @@ export const readText = (field: ReadField, value: string) => {
   if (isDayField(field)) return dateText(value)
   return writing[field]?.(value) ?? value
 }
+
+/** "£117.48"; without its sign where none is printed. */
+export const totalText = ({ amount, currency }: Total) =>
+  (amount / 100).toLocaleString('en-GB', {
+    minimumFractionDigits: 2,
+    ...(currency !== null && { style: 'currency', currency }),
+  })
 
 export const percentText = (share: number) => `${Math.round(share * 100)}%`
 

@@ -119,6 +119,8 @@ test('a file that is too large, or of another kind, is refused before it is sent
   await screen.findByText('Maximum file size is 5MB. Please choose a smaller file.')
   await choose(bill({ name: 'letter.docx', type: 'application/msword' }))
   await screen.findByText('Invalid file type')
+  await choose(bill({ name: 'scan.tif', type: 'image/tiff' }))
+  await screen.findByText(/save as JPEG and upload that/)
   expect(wire.isSending()).toBe(false)
 })
 

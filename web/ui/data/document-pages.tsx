@@ -20,6 +20,8 @@ export interface Paper {
   pictureOf: (page: number) => string
   /** A hook: the words of a page; null until they are there, and where there are none. */
   usePageText: (page: number, options: { enabled: boolean }) => PlacedText[] | null
+  /** What is framed on a page, each with the words that name it. */
+  marksOn?: (page: number) => PlacedText[]
 }
 
 export interface PaperPagesProps {
@@ -116,9 +118,30 @@ const PaperPage = ({ paper, page, onSeen }: PaperPageProps) => {
         className="absolute inset-0 size-full"
       />
       {words && <Words items={words} ratio={ratio ?? paperRatio} />}
+      {ratio !== null && <Marks items={paper.marksOn?.(page) ?? []} />}
     </div>
   )
 }
+
+const percent = (share: number) => `${share * 100}%`
+
+/** Frames over a picture, each named once; what lies below can be read and selected all the same. */
+export const Marks = ({ items }: { items: PlacedText[] }) =>
+  items.map(({ text, x, y, width, height }, at) => (
+    <span
+      key={at}
+      aria-hidden
+      title={text}
+      style={{ left: percent(x), top: percent(y), width: percent(width), height: percent(height) }}
+      className="pointer-events-none absolute rounded-xs outline-2 outline-brand"
+    >
+      {items.findIndex((other) => other.text === text) === at && (
+        <span className="absolute bottom-full left-0 rounded-xs bg-brand px-1 text-[11px] leading-4 font-semibold whitespace-nowrap text-on-brand">
+          {text}
+        </span>
+      )}
+    </span>
+  ))
 
 /** How much of a page has to be in sight, as a share of it: a tall one never is as a whole. */
 const inSight = 0.25

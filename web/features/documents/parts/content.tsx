@@ -1,22 +1,52 @@
 import { Download } from 'lucide-react'
 import { use, useMemo, useState } from 'react'
 import type { ClientDocument } from '#contract/documents/documents.ts'
+import type { Region } from '#contract/documents/validation.ts'
 import { urlOf } from '#contract/kit/transport.ts'
-import { ButtonAnchor } from '#web/ui/actions/button.tsx'
-import { type Paper, PaperPages } from '#web/ui/data/document-pages.tsx'
+import { Button, ButtonAnchor } from '#web/ui/actions/button.tsx'
+import { Marks, type Paper, PaperPages } from '#web/ui/data/document-pages.tsx'
 import { Files } from '../files.ts'
 import { usePageText } from '../hooks.ts'
 
-/** The document itself: its picture, or the pictures of its pages. */
+/** The document itself, its picture or the pictures of its pages, with frames around what was read. */
 export const DocumentContent = ({ document }: { document: ClientDocument }) => {
+  const [isMarked, setMarked] = useState(true)
+  const regions = document.validation?.metadata.regions ?? []
   if (document.awaitsScan) return <NotScanned />
-  if (document.fileType === 'application/pdf') return <PdfPages document={document} />
-  if (document.fileType.startsWith('image/')) return <Picture document={document} />
-  return <NoPreview document={document} />
+  const isPdf = document.fileType === 'application/pdf'
+  if (!isPdf && !document.fileType.startsWith('image/')) return <NoPreview document={document} />
+  const Shown = isPdf ? PdfPages : Picture
+  const names = [...new Set(regions.map(({ what }) => what))]
+  return (
+    <div className="grid gap-2">
+      {names.length > 0 && (
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1.5 text-sm text-ink-soft">
+          <p>{`Where we read it: ${listed(names)}.`}</p>
+          <Button size="small" aria-pressed={isMarked} onClick={() => setMarked(!isMarked)}>
+            {isMarked ? 'Hide the frames' : 'Show the frames'}
+          </Button>
+        </div>
+      )}
+      <Shown document={document} regions={isMarked ? regions : []} />
+    </div>
+  )
 }
 
+const listed = (names: string[]) =>
+  new Intl.ListFormat('en-GB').format(
+    names.map((name, at) => (at === 0 ? name : name.charAt(0).toLowerCase() + name.slice(1))),
+  )
+
+interface ShownProps {
+  document: ClientDocument
+  regions: Region[]
+}
+
+const marksOf = (regions: Region[], wanted: number) =>
+  regions.filter(({ page }) => page === wanted).map(({ what: text, ...place }) => ({ text, ...place }))
+
 /** The original, else our own picture of it, else the way to download it. */
-const Picture = ({ document }: { document: ClientDocument }) => {
+const Picture = ({ document, regions }: ShownProps) => {
   const { id, filename } = document
   const files = use(Files)
   const addresses = [urlOf(files.file, { id }), urlOf(files.preview, { id })]
@@ -24,12 +54,15 @@ const Picture = ({ document }: { document: ClientDocument }) => {
   const address = addresses[failures]
   if (address === undefined) return <NoPreview document={document} />
   return (
-    <img
-      src={address}
-      alt={filename}
-      onError={() => setFailures((count) => count + 1)}
-      className="mx-auto max-h-[70dvh] w-auto max-w-full rounded-lg border border-line bg-sunken object-contain"
-    />
+    <div className="relative mx-auto w-fit overflow-clip rounded-lg border border-line bg-sunken">
+      <img
+        src={address}
+        alt={filename}
+        onError={() => setFailures((count) => count + 1)}
+        className="max-h-[70dvh] w-auto max-w-full"
+      />
+      <Marks items={marksOf(regions, 1)} />
+    </div>
   )
 }
 
@@ -57,7 +90,7 @@ export const DownloadLink = ({ document: { id, filename, awaitsScan } }: { docum
 }
 
 /** The pages of a client's PDF. */
-const PdfPages = ({ document: { id, filename, pages } }: { document: ClientDocument }) => {
+const PdfPages = ({ document: { id, filename, pages }, regions }: ShownProps) => {
   const files = use(Files)
   const paper = useMemo<Paper>(
     () => ({
@@ -65,8 +98,9 @@ const PdfPages = ({ document: { id, filename, pages } }: { document: ClientDocum
       pages: pages ?? 1,
       pictureOf: (page) => urlOf(files.page, { id, page }),
       usePageText: (page, options) => usePageText(id, page, options),
+      marksOn: (page) => marksOf(regions, page),
     }),
-    [files, id, filename, pages],
+    [files, id, filename, pages, regions],
   )
   return <PaperPages paper={paper} />
 }

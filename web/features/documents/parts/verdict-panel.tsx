@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
 import { type ClientDocument, ReadField } from '#contract/documents/documents.ts'
+import type { Total } from '#contract/documents/validation.ts'
 import { type ClientVerdict, type VerdictKind, verdictFor } from '#contract/documents/verdict.ts'
 import { Badge } from '#web/ui/data/badge.tsx'
 import { Callout } from '#web/ui/feedback/callout.tsx'
 import type { Tone } from '#web/ui/tone.ts'
-import { fieldWords, readText } from '../words.ts'
+import { fieldWords, readText, totalText } from '../words.ts'
 import { CheckList } from './check-list.tsx'
 import { CorrectValue } from './correct-value.tsx'
 import { Fold } from './fold.tsx'
@@ -79,7 +80,8 @@ const ReadValues = ({ document }: { document: ClientDocument }) => {
   const { validation } = document
   if (validation === null) return null
   const fields = ReadField.options.filter((field) => validation.metadata[field] !== null)
-  if (fields.length === 0) return null
+  const { total } = validation.metadata
+  if (fields.length === 0 && total === null) return null
   return (
     <Fold title="See what we read" isFolded>
       <section aria-label="What we read" className="grid gap-2 pb-3">
@@ -87,12 +89,20 @@ const ReadValues = ({ document }: { document: ClientDocument }) => {
           {fields.map((field) => (
             <Value key={field} field={field} document={document} read={validation.metadata[field] ?? ''} />
           ))}
+          {total && <TotalValue total={total} />}
         </dl>
-        <CorrectValue document={document} />
+        {fields.length > 0 && <CorrectValue document={document} />}
       </section>
     </Fold>
   )
 }
+
+export const TotalValue = ({ total }: { total: Total }) => (
+  <div className="min-w-0 border-b border-line py-2">
+    <dt className="text-sm text-ink-soft">Total</dt>
+    <dd className="figures font-semibold">{totalText(total)}</dd>
+  </div>
+)
 
 interface ValueProps {
   field: ReadField

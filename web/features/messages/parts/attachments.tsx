@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { FileText, Image, X } from 'lucide-react'
 import { type ReactElement, useState } from 'react'
-import { acceptedTypes, type ClientDocument, documents, uploadLimit } from '#contract/documents/documents.ts'
+import { type ClientDocument, documents, faultOfKind, uploadLimit } from '#contract/documents/documents.ts'
 import { reviews } from '#contract/documents/reviews.ts'
 import { fullName } from '#contract/kit/names.ts'
 import { Problem } from '#contract/kit/problem.ts'
@@ -253,8 +253,6 @@ const NewFile = ({ onFiled }: { onFiled: (document: ClientDocument) => void }) =
 
 /** What is wrong with a chosen file before it is sent; the server looks at its content. */
 const faultOf = ({ type, size, name }: File) => {
-  const isKnown =
-    type === '' ? /\.(pdf|jpe?g|png)$/i.test(name) : acceptedTypes.some((known) => known === type)
-  if (!isKnown) return 'Please upload a JPG, PNG, or PDF file'
-  return size > uploadLimit ? 'Please select a file smaller than 10MB' : undefined
+  const tooLarge = size > uploadLimit ? 'Please select a file smaller than 10MB' : undefined
+  return faultOfKind({ name, type }) ?? tooLarge
 }

@@ -1,3 +1,4 @@
+import { faultOfKind } from '#contract/documents/documents.ts'
 import {
   type CaptureSession,
   type CaptureStep,
@@ -140,13 +141,8 @@ export const faultOf = (
   { name, type, size }: Pick<File, 'name' | 'type' | 'size'>,
   takesPdf: boolean,
 ): Fault | null => {
-  const kind = type === '' ? (/\.(pdf|jpe?g|png)$/i.exec(name)?.[1]?.toLowerCase() ?? '') : type
-  const isKnown = /^(image\/)?(jpe?g|png)$/.test(kind) || (takesPdf && /^(application\/)?pdf$/.test(kind))
-  if (!isKnown)
-    return {
-      title: 'Invalid file type',
-      text: takesPdf ? 'Please upload a JPG, PNG, or PDF file' : 'Please upload a JPG or PNG picture',
-    }
+  const wrong = faultOfKind({ name, type }, { takesPdf })
+  if (wrong !== null) return { title: 'Invalid file type', text: wrong }
   if (size > captureLimit)
     return { title: 'File too large', text: 'Maximum file size is 5MB. Please choose a smaller file.' }
   return null

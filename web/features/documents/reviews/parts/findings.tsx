@@ -9,6 +9,7 @@ import { Badge } from '#web/ui/data/badge.tsx'
 import { Callout } from '#web/ui/feedback/callout.tsx'
 import { CheckList } from '../../parts/check-list.tsx'
 import { Fold } from '../../parts/fold.tsx'
+import { TotalValue } from '../../parts/verdict-panel.tsx'
 import { fieldWords, percentText, readText } from '../../words.ts'
 import { useComparison } from '../hooks.ts'
 import { FlagEvidence } from './flags.tsx'
@@ -63,7 +64,9 @@ const Standing = ({ document }: { document: ReviewedDocument }) => {
 
 const Values = ({ document: { validation, corrections } }: { document: ReviewedDocument }) => {
   const fields = ReadField.options.filter((field) => validation?.metadata[field])
-  if (validation === null || fields.length === 0) return null
+  if (validation === null) return null
+  const { total } = validation.metadata
+  if (fields.length === 0 && total === null) return null
   return (
     <section aria-label="What was read" className="grid gap-2">
       <h2 className="font-sans text-base font-semibold">What was read</h2>
@@ -87,6 +90,7 @@ const Values = ({ document: { validation, corrections } }: { document: ReviewedD
             </div>
           )
         })}
+        {total && <TotalValue total={total} />}
       </dl>
     </section>
   )

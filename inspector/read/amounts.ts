@@ -1,0 +1,147 @@
+import { above, besideOrBelow, type Segment } from './lines.ts'
+
+/** An amount with two decimal places, as it is printed behind its words. */
+export interface Amount {
+  cents: number
+  currency: string | null
+  confidence: number
+  /** How many amounts stand on its line, itself included, the same twice counted once. */
+  beside: number
+  /** Where it is printed; absent where it is only the outcome of others. */
+  segment?: Segment
+}
+
+type Meaning = 'rounded' | 'due' | 'inclusive' | 'total' | 'part' | 'tax' | 'rounding' | 'paid' | 'change'
+
+export interface Line {
+  meaning: Meaning
+  amount: Amount
+  baseline: number
+}
+
+/** What a line can call a total, the surest first. */
+export const finals = ['rounded', 'due', 'inclusive', 'total'] as const
+
+export const amountsOf = (lines: Line[], meaning: Meaning, least = 1) =>
+  lines.filter((line) => line.meaning === meaning && line.amount.cents >= least).map(({ amount }) => amount)
+
+/** The lines that say what an amount is, with that amount. */
+export const linesOf = (segments: Segment[]): Line[] =>
+  segments.flatMap((segment) => {
+    const meaning = meaningOf(segment.text)
+    const amount = meaning && amountFor(segment, segments)
+    return amount ? [{ meaning, amount, baseline: segment.baseline }] : []
+  })
+
+/** The amounts of a line, from left to right. */
+export const amountsOnRow = (segment: Segment, segments: Segment[]) => [
+  ...amountsIn(segment),
+  ...segments
+    .filter(({ page, x }) => page === segment.page && x > segment.x + segment.height)
+    .filter(({ text }) => !isOfAnother(text))
+    .filter(
+      (other) =>
+        other !== segment &&
+        Math.abs(other.baseline - segment.baseline) < 0.6 * Math.max(other.height, segment.height),
+    )
+    .toSorted((a, b) => a.x - b.x)
+    .flatMap(amountsIn),
+]
+
+const amountFor = (segment: Segment, segments: Segment[]): Amount | undefined => {
+  const all = amountsOnRow(segment, segments)
+  const last = all.at(-1) ?? amountBelow(segment, segments) ?? amountAbove(segment, segments)
+  return last && { ...last, beside: Math.max(1, new Set(all.map(({ cents }) => cents)).size) }
+}
+
+// In two columns the sum at the right may have words of its own: "Balance on your last bill £84.10".
+const isOfAnother = (text: string) => text.replace(/\(.*?\)|\d.*/g, '').replace(/[^\p{L}]/gu, '').length >= 8
+
+const amountBelow = (segment: Segment, segments: Segment[]) =>
+  besideOrBelow(segment, segments)
+    .filter(({ text }) => !isOfAnother(text))
+    .flatMap(amountsIn)
+    .at(0)
+
+// The sum of a bill may stand in large figures over the words that say what it is.
+const amountAbove = (segment: Segment, segments: Segment[]) => {
+  const over = above(segment, segments)
+  return over && over.height > segment.height * 1.4 ? amountsIn(over).at(0) : undefined
+}
+
+export const amountsIn = (segment: Segment) => {
+  const { text, confidence = 1 } = segment
+  return [...asFigures(text).matchAll(amountPattern)].map(([, sign = '', whole = '', cents = '']) => ({
+    cents: Number(whole.replace(/\D/g, '') + cents),
+    currency: currencyIn(sign),
+    confidence: withoutPound(text, confidence),
+    segment,
+  }))
+}
+
+// A reader that knows no sign of the pound takes it for another letter, and hardly believes that itself.
+const withoutPound = (text: string, confidence: number) =>
+  /^[EFLft]\d[\d,]*\.\d\d$/.test(text) && text.length > 4
+    ? Math.min(1, (confidence * text.length - unsureLetter) / (text.length - 1))
+    : confidence
+
+const unsureLetter = 0.5
+
+const amountPattern =
+  /(RM|MYR|£|€|\$|GBP|EUR|USD|SGD|S\$|US\$)?\s?(?<![\d.,/]|\d:|[.,] )(0{1,2}|[1-9]\d{0,2}(?:[,.] ?\d{3})+|[1-9]\d{0,5}) ?[.,] ?(\d\d)(?![\d%]|[.,]\d)/g
+
+const asFigures = (text: string) =>
+  text
+    // Printers of dots make a stop of the sum a stroke: "RM 14-10".
+    .replace(/^(\D{0,4}[1-9]\d{0,3})(?:-(?=\d\d$)|:(?=[6-9]\d$))/, '$1.')
+    .replace(/(?<=\d[.,]?\s?)[oO]|[oO](?=[.,]\d)/g, '0')
+    .replace(/(?<=\d[.,]?)[lI|]|[lI|](?=[.,]\d)/g, '1')
+
+const currencyIn = (text: string) => {
+  const sign = /RM|MYR|£|€|GBP|EUR|USD|SGD|US\$|S\$/.exec(text)?.[0]
+  return sign === undefined ? null : (currencies[sign] ?? sign)
+}
+const currencies: Record<string, string> = { RM: 'MYR', '£': 'GBP', '€': 'EUR', US$: 'USD', S$: 'SGD' }
+
+export const currencyOf = (segments: Segment[]) => {
+  const all = new Set(segments.flatMap(({ text }) => currencyIn(text) ?? []))
+  return all.size === 1 ? ([...all][0] ?? null) : null
+}
+
+export const lettersOf = (text: string) =>
+  text
+    .toLowerCase()
+    .replace(/0/g, 'o')
+    .replace(/1/g, 'l')
+    .replace(/[^a-z]/g, '')
+    // Faint print loses a stroke of its last letter.
+    .replace(/tota(?:[ij]|$)|^ttl/g, 'total')
+    .replace(/rnd/g, 'round')
+
+export const meaningOf = (text: string): Meaning | undefined => {
+  const words = lettersOf(text)
+  return meanings.find(([, pattern]) => pattern.test(words))?.[0] ?? undefined
+}
+
+const meanings: [Meaning | null, RegExp][] = [
+  [null, /last(?:bill|statement|invoice|payment)|previous|broughtforward|opening/],
+  ['paid', /acc\wpted|total(?:paid|tender|received)/],
+  ['part', /sub\w?total/],
+  [null, /includedgst|gstincluded|supplies/],
+  [null, /qty|quantity|discount|saving|point|items?$|gstsummary/],
+  ['part', /exc|before|without|taxable|less/],
+  ['rounded', /round\w*total|total\w*round|afterround/],
+  ['rounding', /round/],
+  ['change', /change|^baki/],
+  [
+    'paid',
+    /^(?:rm)?(?:cash(?!ier|bill|sale|receipt|inv)|pay$|tender|paid|received|visa|master|card|debit|credit|nets|amountpaid|payment)/,
+  ],
+  ['tax', /^(?:gst|sst|vat|tax)(?!inv|inc)|total(?:gst|tax|vat|sst)(?!inc)/],
+  [
+    'due',
+    /grandtotal|youowe|amountowed|net\w?total|totalnet|payable|totaldue|amountdue|topay|tobepaid|^nett?$|^due$/,
+  ],
+  ['inclusive', /total\w*incl?|incl\w*total|totalwithgst/],
+  ['total', /total|^jumlah/],
+]
