@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { CurrentPassword } from './accounts/accounts.ts'
 import { atMost, command, id, instant, line, list, read, replace } from './kit/endpoint.ts'
 
 declare module './kit/portal.ts' {
@@ -122,7 +123,8 @@ export const textProvider = {
     summary: 'How the firm sends text messages: not at all, or by a provider',
   }),
   save: replace('/api/firm/text-provider', {
-    input: z.strictObject({ isOn: z.boolean(), ...connection }),
+    /** The password to change the account or its key. */
+    input: z.strictObject({ isOn: z.boolean(), ...connection, currentPassword: CurrentPassword }),
     output: TextSettings,
     ...managing,
     summary: 'Saves the connection to the text provider; its secret is kept encrypted and never shown again',

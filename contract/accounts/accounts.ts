@@ -113,13 +113,16 @@ export const Credentials = z.strictObject({
   password: password('Password is required'),
 })
 
+/** Asked for by 403 `reauth_required` where a window that was left open must not be enough. */
+export const CurrentPassword = z.string().max(256).optional()
+
 export const Profile = z.strictObject({
   firstName: line(80, 'First name is required'),
   lastName: line(80, 'Last name is required'),
   email: email('Please enter a valid email address'),
   ...eachDetail((name) => details[name].optional()),
   /** Asked for only when the e-mail address changes. */
-  currentPassword: z.string().max(256).optional(),
+  currentPassword: CurrentPassword,
 })
 
 export type Profile = z.infer<typeof Profile>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { CurrentPassword } from '../accounts/accounts.ts'
 import { atMost, command, line, read, replace } from '../kit/endpoint.ts'
 import { MatterId } from '../matters/matters.ts'
 import { PartyId } from '../matters/party.ts'
@@ -26,7 +27,7 @@ export const companyRegister = {
   }),
   save: replace('/api/firm/company-register', {
     /** Empty: the portal does not ask it any more. */
-    input: z.strictObject({ key: line(200) }),
+    input: z.strictObject({ key: line(200), currentPassword: CurrentPassword }),
     output: RegisterSettings,
     ...managing,
     summary: 'Saves the key of the register; it is kept encrypted and never shown again',

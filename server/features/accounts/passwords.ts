@@ -61,6 +61,15 @@ export async function confirmPassword(
   return { passwordHash, field }
 }
 
+/** Where a window that was left open must not be enough: refuses a change without the password, and a wrong one. */
+export function confirmChange(ctx: MultiStepCtx<Member>, password: string | undefined, what: string) {
+  if (password) return confirmPassword(ctx, password)
+  throw new Problem('forbidden', `Please enter your current password to ${what}.`, {
+    fields: { currentPassword: 'Current password is required' },
+    reason: 'reauth_required',
+  })
+}
+
 /**
  * The actor's account as it stays until the end of this transaction. Refuses where the password is another
  * by now: hashing takes a while, and what an old password began must not outlive it.

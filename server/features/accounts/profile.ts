@@ -14,7 +14,7 @@ import type { Ctx, Member, MultiStepCtx } from '#server/platform/ctx.ts'
 import { type ToldDetails, tellDetails } from './declared-details/details.ts'
 import { type AccountDependencies, notices } from './dependencies.ts'
 import { sendConfirmation, tellOldAddress } from './email-verification.ts'
-import { claimByPassword, confirmPassword, refuseGuessable } from './passwords.ts'
+import { claimByPassword, confirmChange, confirmPassword, refuseGuessable } from './passwords.ts'
 import { rates } from './rates.ts'
 import { renewGuesses } from './second-factor/codes.ts'
 import { withdrawToken } from './sessions/tokens.ts'
@@ -81,8 +81,7 @@ export async function saveProfile(
 }
 
 async function confirmMove(ctx: MultiStepCtx<Member>, currentPassword: string | undefined) {
-  if (!currentPassword) throw reauthenticate()
-  const shown = await confirmPassword(ctx, currentPassword)
+  const shown = await confirmChange(ctx, currentPassword, 'change your email address')
   // Each change writes to an address that nobody has shown to be theirs.
   await ctx.ports.limits.count(rates.confirmationMail, ctx.actor.id)
   return shown
@@ -124,9 +123,3 @@ const changeOf = ({ firstName, lastName, email, ...details }: Omit<Profile, 'cur
   email,
   ...eachDetail((name) => details[name] || null),
 })
-
-const reauthenticate = () =>
-  new Problem('forbidden', 'Please enter your current password to change your email address.', {
-    fields: { currentPassword: 'Current password is required' },
-    reason: 'reauth_required',
-  })

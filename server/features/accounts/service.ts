@@ -28,7 +28,7 @@ export { inviteClients, openImportedClients, reinviteClient } from './imported/i
 export * as imported from './imported/store.ts'
 export * as merged from './merged/store.ts'
 export * as numbers from './numbers/store.ts'
-export { confirmPassword } from './passwords.ts'
+export { claimByPassword, confirmChange, confirmPassword } from './passwords.ts'
 export { idsOf as photographsOf } from './photographs/store.ts'
 export { signInByProvider } from './provider-session.ts'
 export { rates } from './rates.ts'

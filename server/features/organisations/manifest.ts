@@ -36,7 +36,7 @@ export const organisationsFeature = feature({
     }),
     routesOf(companyRegister, {
       show: register.showSettings,
-      save: register.saveSettings,
+      save: multiStep(register.saveSettings),
       test: multiStep(register.testSettings),
       lookUp: multiStep(register.lookUp),
       takeOver: register.takeOver,

@@ -43,14 +43,18 @@ test('without a key the register is not asked, and a wrong key is told before it
     words: 'Companies House answers, and accepts the key.',
   })
   expect(register.asked.some((path) => path.includes('09999991'))).toBe(false)
-  const saved = await boss.ask(companyRegister.save, { key: register.key })
+  await expect(boss.ask(companyRegister.save, { key: register.key })).rejects.toMatchObject({
+    code: 'forbidden',
+    reason: 'reauth_required',
+  })
+  const saved = await boss.ask(companyRegister.save, { key: register.key, currentPassword: portal.password })
   expect(saved).toEqual({ register: 'Companies House', hasKey: true, isFixed: false })
   const kept = await portal.pool.query('select sealed_secret from company_register_key')
   expect(kept.rows[0].sealed_secret).not.toContain(register.key)
 })
 
 test('what the register says is kept beside what was typed, and a person takes entries over', async () => {
-  await boss.ask(companyRegister.save, { key: register.key })
+  await boss.ask(companyRegister.save, { key: register.key, currentPassword: portal.password })
   const place = await withCompany()
   const stakes = [{ of: self, share: { from: 40, to: 40 }, control: '' }]
   await boss.ask(organisations.save, {
@@ -82,7 +86,7 @@ test('what the register says is kept beside what was typed, and a person takes e
 })
 
 test('what the register said of another number is neither shown nor kept', async () => {
-  await boss.ask(companyRegister.save, { key: register.key })
+  await boss.ask(companyRegister.save, { key: register.key, currentPassword: portal.password })
   const place = await withCompany()
   const saveNumber = (number: string) =>
     boss.ask(organisations.save, {
@@ -117,7 +121,7 @@ test.each([
   ['a register that is down', {}, { status: 503 }, 'register_unreachable', /later/],
   ['a count that is used up', {}, { status: 429 }, 'register_too_many', /too often/],
 ])('%s has its sentence, and nothing is kept', async (_, facts, fault, reason, message) => {
-  await boss.ask(companyRegister.save, { key: register.key })
+  await boss.ask(companyRegister.save, { key: register.key, currentPassword: portal.password })
   const place = await withCompany(facts)
   register.fail(fault)
   await expect(boss.ask(companyRegister.lookUp, place)).rejects.toMatchObject({

@@ -9,7 +9,7 @@ import {
   type RegisterSettings,
   takeOver as takenOver,
 } from '#contract/organisations/register.ts'
-import { nameOfActor } from '#server/features/accounts/service.ts'
+import { claimByPassword, confirmChange, nameOfActor } from '#server/features/accounts/service.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
 import type { Ctx, MultiStepCtx, Staff } from '#server/platform/ctx.ts'
@@ -38,16 +38,21 @@ async function findKey(
   return sealed && secrets.open(sealed, place)
 }
 
-export async function saveSettings(ctx: Ctx<Staff>, { key }: Requested<'save'>) {
+export async function saveSettings(ctx: MultiStepCtx<Staff>, { key, currentPassword }: Requested<'save'>) {
   if (ctx.ports.companyRegister.fixedKey !== null)
     throw new Problem('conflict', 'The key was set where the portal was started. Please change it there.', {
       reason: 'set_at_start',
     })
-  if (key === '') await store.removeKey(ctx.db)
-  else await store.saveKey(ctx.db, ctx.ports.secrets.seal(key, place))
-  const details = { register: ctx.ports.companyRegister.name, isOn: String(key !== '') }
-  await audit(ctx, 'company_register.changed', { subjectId: null, details })
-  return showSettings(ctx)
+  const { name } = ctx.ports.companyRegister
+  const shown = await confirmChange(ctx, currentPassword, `change the key of ${name}`)
+  return ctx.transaction(async (step) => {
+    await claimByPassword(step, shown)
+    if (key === '') await store.removeKey(step.db)
+    else await store.saveKey(step.db, step.ports.secrets.seal(key, place))
+    const details = { register: name, isOn: String(key !== '') }
+    await audit(step, 'company_register.changed', { subjectId: null, details })
+    return showSettings(step)
+  })
 }
 
 /** A company that has always been there: whoever knows the key answers with it, or that it is gone. */

@@ -28,7 +28,7 @@ export const textMessagesFeature = feature({
     }),
     routesOf(textProvider, {
       show: settings.showSettings,
-      save: settings.saveSettings,
+      save: multiStep(settings.saveSettings),
       test: multiStep(settings.testSettings),
     }),
   ],

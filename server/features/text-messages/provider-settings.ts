@@ -6,6 +6,7 @@ import {
   mobileText,
   type TextSettings,
 } from '#contract/text-messages.ts'
+import { claimByPassword, confirmChange } from '#server/features/accounts/service.ts'
 import { findFirm } from '#server/features/settings/service.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Ctx, MultiStepCtx, Staff } from '#server/platform/ctx.ts'
@@ -53,8 +54,9 @@ export async function showSettings({ db, ports }: Pick<Ctx, 'db' | 'ports'>): Pr
   }
 }
 
-export async function saveSettings(ctx: Ctx<Staff>, wanted: Input<typeof contract.save>) {
-  const kept = await findKept(ctx.db, ctx.ports)
+/** Another account or key sends under somebody else's name: it asks for the password. */
+export async function saveSettings(ctx: MultiStepCtx<Staff>, wanted: Input<typeof contract.save>) {
+  const kept = await findKept(ctx.read, ctx.ports)
   if (kept.isFixed)
     throw new Problem(
       'conflict',
@@ -68,12 +70,19 @@ export async function saveSettings(ctx: Ctx<Staff>, wanted: Input<typeof contrac
   const { isOn, accountSid, keySid, sender } = wanted
   const secret = secretFor(wanted, kept.row)
   if (isOn) refuseIncomplete({ accountSid, keySid, sender, secret })
+  const isKeyChange =
+    secret !== kept.row.secret || accountSid !== kept.row.accountSid || keySid !== kept.row.keySid
+  const what = `change the ${ctx.ports.texts.name} account or key`
+  const shown = isKeyChange ? await confirmChange(ctx, wanted.currentPassword, what) : null
   const sealedSecret = secret && ctx.ports.secrets.seal(secret, place)
-  await store.saveProvider(ctx.db, { isOn, accountSid, keySid, sender, sealedSecret })
-  const details = { isOn: String(isOn), account: accountSid, sender }
-  await audit(ctx, 'text_provider.changed', { subjectId: null, details })
-  await ctx.invalidate(everyone, 'texts')
-  return showSettings(ctx)
+  return ctx.transaction(async (step) => {
+    if (shown) await claimByPassword(step, shown)
+    await store.saveProvider(step.db, { isOn, accountSid, keySid, sender, sealedSecret })
+    const details = { isOn: String(isOn), account: accountSid, sender }
+    await audit(step, 'text_provider.changed', { subjectId: null, details })
+    await step.invalidate(everyone, 'texts')
+    return showSettings(step)
+  })
 }
 
 type Typed = Pick<Input<typeof contract.save>, 'accountSid' | 'keySid' | 'secret'>

@@ -100,7 +100,11 @@ test('the connection is tested by a text before it is saved, and its secret is s
   await expect(boss.ask(textProvider.save, { ...settings, secret: '', sender: '' })).rejects.toMatchObject({
     fields: { secret: expect.any(String), sender: expect.any(String) },
   })
-  const saved = await boss.ask(textProvider.save, settings)
+  await expect(boss.ask(textProvider.save, settings)).rejects.toMatchObject({
+    code: 'forbidden',
+    reason: 'reauth_required',
+  })
+  const saved = await boss.ask(textProvider.save, { ...settings, currentPassword: portal.password })
   expect(saved).toMatchObject({ isOn: true, hasSecret: true, accountSid: connection.accountSid })
   expect(JSON.stringify(saved)).not.toContain(connection.secret)
   const { rows } = await portal.pool.query(

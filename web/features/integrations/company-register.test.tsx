@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
-import { screen } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
+import { Problem } from '#contract/kit/problem.ts'
 import { companyRegister } from '#contract/organisations/register.ts'
 import { answer, show } from '#web/testing.tsx'
 import { CompanyRegisterTab } from './parts/company-register.tsx'
@@ -12,6 +13,11 @@ const open = (facts = { hasKey: false, isFixed: false }) => {
   show(<CompanyRegisterTab />, [
     answer(companyRegister.show, () => shown),
     answer(companyRegister.save, (input) => {
+      if (!input.currentPassword)
+        throw new Problem('forbidden', 'Please enter your current password.', {
+          fields: { currentPassword: 'Current password is required' },
+          reason: 'reauth_required',
+        })
       asked.push(input)
       shown = { ...shown, hasKey: input.key !== '' }
       return shown
@@ -23,6 +29,14 @@ const open = (facts = { hasKey: false, isFixed: false }) => {
   ])
   return { asked, user: userEvent.setup() }
 }
+/** The dialog that asks for the password. */
+const confirm = async (name: string) => {
+  const user = userEvent.setup()
+  const dialog = within(await screen.findByRole('dialog', { name }))
+  await user.type(dialog.getByLabelText('Your password'), 'my password')
+  await user.click(dialog.getByRole('button', { name: 'Confirm' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+}
 const button = (name: string) => screen.findByRole('button', { name })
 
 test('a key is tested before it is saved, and taken out again', async () => {
@@ -31,9 +45,12 @@ test('a key is tested before it is saved, and taken out again', async () => {
   await user.click(await button('Test the connection'))
   expect(await screen.findByText('Companies House doesn’t accept the key.')).toBeVisible()
   await user.click(await button('Save key'))
+  await confirm('Save the key')
   await user.click(await button('Remove key'))
+  await confirm('Remove the key')
   expect(await screen.findByText('No key')).toBeVisible()
-  expect(asked).toEqual([{ key: 'abc' }, { key: 'abc' }, { key: '' }])
+  const currentPassword = 'my password'
+  expect(asked).toEqual([{ key: 'abc' }, { key: 'abc', currentPassword }, { key: '', currentPassword }])
 })
 
 test('a key that was set at the start cannot be changed', async () => {

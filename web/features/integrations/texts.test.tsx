@@ -25,7 +25,8 @@ const open = (facts: Partial<TextSettings> = {}) => {
   }
   show(<TextsTab />, [
     answer(textProvider.show, () => shown),
-    answer(textProvider.save, ({ secret, ...input }) => {
+    answer(textProvider.save, ({ secret, currentPassword, ...input }) => {
+      expect(currentPassword).toBe('')
       asked.push({ ...input, secret })
       shown = { ...shown, ...input, hasSecret: true }
       return shown

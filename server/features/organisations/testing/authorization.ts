@@ -24,7 +24,10 @@ export const rows: RowsOf<Pick<typeof api, 'organisations' | 'companyRegister'>>
   'organisations.filing': { ask: filing, answers: overseers(404) },
   'organisations.removeFiling': { ask: filing, answers: overseers(404) },
   'companyRegister.show': { answers: administrators() },
-  'companyRegister.save': { ask: () => ({ key: '' }), answers: administrators() },
+  'companyRegister.save': {
+    ask: ({ password }) => ({ key: '', currentPassword: password }),
+    answers: administrators(),
+  },
   // There is no key to test.
   'companyRegister.test': { answers: administrators(422) },
   // The bank of the matrix has no number, and nobody has asked the register about it.

@@ -10,6 +10,7 @@ import { Callout, FormFault } from '#web/ui/feedback/callout.tsx'
 import { SkeletonCard } from '#web/ui/feedback/skeleton.tsx'
 import { Card, CardTitle } from '#web/ui/layout/card.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
+import { ConfirmChange, useConfirmedChange } from './confirm-change.tsx'
 import { SecretField } from './secret-field.tsx'
 
 /** Where the portal asks who owns and runs a company. */
@@ -63,10 +64,16 @@ const Settings = () => {
 
 const KeyForm = ({ settings: { hasKey } }: { settings: RegisterSettings }) => {
   const cache = useQueryClient()
+  const confirming = useConfirmedChange()
   const form = useCommandForm(companyRegister.save, {
-    start: { key: '' },
+    start: { key: '', currentPassword: '' },
+    refused: (problem) => {
+      confirming.take(problem, form)
+    },
     done: async ({ hasKey: isOn }) => {
+      confirming.close()
       form.setValue('key', '')
+      form.setValue('currentPassword', '')
       await refresh(cache, [companyRegister.show])
       toast({ title: isOn ? 'Key saved' : 'Key removed', variant: 'success' })
     },
@@ -93,6 +100,11 @@ const KeyForm = ({ settings: { hasKey } }: { settings: RegisterSettings }) => {
           </Button>
         )}
       </div>
+      <ConfirmChange
+        confirming={confirming}
+        form={form}
+        title={typed.trim() === '' ? 'Remove the key' : 'Save the key'}
+      />
     </form>
   )
 }

@@ -13,6 +13,7 @@ import { ErrorSummary } from '#web/ui/fields/error-summary.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { Card, CardTitle } from '#web/ui/layout/card.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
+import { ConfirmChange, useConfirmedChange } from './confirm-change.tsx'
 import { ConnectionCheck } from './connection-checks.tsx'
 import { SecretField } from './secret-field.tsx'
 
@@ -63,10 +64,16 @@ const Standing = ({ settings: { isOn, isDemo, sender } }: { settings: TextSettin
 const Connection = ({ settings }: { settings: TextSettings }) => {
   const { isOn, isFixed, isDemo, accountSid, keySid, sender, hasSecret } = settings
   const cache = useQueryClient()
+  const confirming = useConfirmedChange()
   const form = useCommandForm(textProvider.save, {
-    start: { isOn, accountSid, keySid, sender, secret: '' },
+    start: { isOn, accountSid, keySid, sender, secret: '', currentPassword: '' },
+    refused: (problem) => {
+      confirming.take(problem, form)
+    },
     done: async () => {
+      confirming.close()
       form.setValue('secret', '')
+      form.setValue('currentPassword', '')
       await refresh(cache, [textProvider.show])
       toast({ title: 'Text messages saved', variant: 'success' })
     },
@@ -115,7 +122,7 @@ const Connection = ({ settings }: { settings: TextSettings }) => {
         <TestText
           settings={settings}
           values={() => {
-            const { isOn: _, ...typed } = form.getValues()
+            const { isOn: _, currentPassword: __, ...typed } = form.getValues()
             return typed
           }}
         />
@@ -139,6 +146,7 @@ const Connection = ({ settings }: { settings: TextSettings }) => {
           </div>
         </>
       )}
+      <ConfirmChange confirming={confirming} form={form} title="Change the Twilio account or key" />
     </form>
   )
 }

@@ -1,0 +1,133 @@
+import { useState } from 'react'
+import type { Problem } from '#contract/kit/problem.ts'
+import { Button } from '#web/ui/actions/button.tsx'
+import { PasswordField } from '#web/ui/fields/password-field.tsx'
+import { Confirm } from '#web/ui/overlays/confirm.tsx'
+import { Dialog, DialogFooter } from '#web/ui/overlays/dialog.tsx'
+
+interface Asked {
+  what: 'password' | 'account'
+  /** What is wrong with the password, or what another account leaves open. */
+  words: string | undefined
+}
+
+/** What of a form is needed to send it again. */
+interface Form {
+  setValue: (name: 'currentPassword', value: string) => void
+  clearErrors: () => void
+  submit: () => unknown
+  busy: boolean
+}
+
+/** A change of keys that the server wants confirmed: give `take` the refusals of the form, and `form` to the dialog. */
+export function useConfirmedChange() {
+  const [asked, setAsked] = useState<Asked | null>(null)
+  return {
+    asked,
+    close: () => setAsked(null),
+    take: ({ reason, fields, message }: Problem, form: Pick<Form, 'clearErrors'>) => {
+      const next = askedBy({ reason, message, fault: fields.currentPassword })
+      setAsked(next)
+      // The dialog says it.
+      if (next) form.clearErrors()
+    },
+  }
+}
+
+const askedBy = ({
+  reason,
+  message,
+  fault,
+}: Record<'reason' | 'message' | 'fault', string | undefined>): Asked | null => {
+  if (reason === 'other_account') return { what: 'account', words: message }
+  if (reason === 'reauth_required') return { what: 'password', words: undefined }
+  return fault === undefined ? null : { what: 'password', words: fault }
+}
+
+interface ConfirmChangeProps {
+  confirming: ReturnType<typeof useConfirmedChange>
+  form: Form
+  /** What the password is for: "Change the Stripe keys". */
+  title: string
+  /** Leaves payments unfinished in another account. */
+  leave?: () => void
+}
+
+export const ConfirmChange = ({ confirming: { asked, close }, form, title, leave }: ConfirmChangeProps) => {
+  const stop = () => {
+    form.setValue('currentPassword', '')
+    close()
+  }
+  if (asked?.what === 'account')
+    return (
+      <Confirm
+        open
+        destructive
+        title="Leave payments unfinished?"
+        description={asked.words}
+        confirmLabel="Change the account anyway"
+        busy={form.busy}
+        onOpenChange={stop}
+        onConfirm={() => {
+          leave?.()
+          void form.submit()
+        }}
+      />
+    )
+  return (
+    <Dialog
+      size="small"
+      open={asked !== null}
+      onOpenChange={stop}
+      title={title}
+      description="Enter your password so that nobody can do this from an open window."
+    >
+      <PasswordForm
+        fault={asked?.words}
+        busy={form.busy}
+        stop={stop}
+        confirm={(password) => {
+          form.setValue('currentPassword', password)
+          void form.submit()
+        }}
+      />
+    </Dialog>
+  )
+}
+
+interface PasswordFormProps {
+  fault: string | undefined
+  busy: boolean
+  stop: () => void
+  confirm: (password: string) => void
+}
+
+const PasswordForm = ({ fault, busy, stop, confirm }: PasswordFormProps) => {
+  const [password, setPassword] = useState('')
+  return (
+    <form
+      className="grid gap-5"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        // The form under the dialog is not sent by it.
+        event.stopPropagation()
+        confirm(password)
+      }}
+    >
+      <PasswordField
+        label="Your password"
+        autoComplete="current-password"
+        value={password}
+        onChange={({ target }) => setPassword(target.value)}
+        error={fault}
+      />
+      <DialogFooter>
+        <Button onClick={stop}>Cancel</Button>
+        <Button type="submit" variant="primary" busy={busy} disabled={password === ''}>
+          Confirm
+        </Button>
+      </DialogFooter>
+    </form>
+  )
+}
