@@ -25,8 +25,8 @@ test('a sum that is a penny off is named, and the right one is not', () => {
   fc.assert(
     fc.property(lines, fc.integer({ min: -5, max: 5 }), (some, off) => {
       const { net } = figuresOf(some)
-      const own = differencesIn({ amount: net + off, status: 'paid' }, some).filter((words) =>
-        words.startsWith('Stripe paid out'),
+      const own = differencesIn({ amount: net + off, status: 'paid', provider: 'gocardless' }, some).filter(
+        (words) => words.startsWith('GoCardless paid out'),
       )
       expect(own).toHaveLength(off === 0 ? 0 : 1)
     }),

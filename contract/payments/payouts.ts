@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { day, file, read } from '../kit/endpoint.ts'
 import { formatPounds } from '../kit/money.ts'
 import { Payment, PaymentId } from './payments.ts'
+import { PaymentProvider, providerNames } from './processor.ts'
 
 /** By which the processor knows it. */
 const PayoutId = z.string().regex(/^\w{1,100}$/, 'Please check this')
@@ -36,6 +37,7 @@ export type PayoutLine = z.infer<typeof PayoutLine>
 /** What the processor has paid out to the firm's bank. */
 export const Payout = z.strictObject({
   id: PayoutId,
+  provider: PaymentProvider,
   status: z.enum(['on_its_way', 'paid', 'failed', 'cancelled']),
   /** In pence: what reaches the bank. */
   amount: pence,
@@ -66,11 +68,11 @@ export const payouts = {
   list: read('/api/firm/payouts', {
     output: z.strictObject({
       payouts: z.array(Payout),
-      /** Completed payments that should have been paid out by now, in pence. */
-      unpaid: z.strictObject({ count: z.number().int(), amount: pence }),
+      /** Completed payments that should have been paid out by now, in pence, of each provider that has some. */
+      unpaid: z.array(z.strictObject({ provider: PaymentProvider, count: z.number().int(), amount: pence })),
     }),
     ...rights,
-    summary: 'What the payment processor has paid out, newest first, and what of it does not add up',
+    summary: 'What the payment processors have paid out, newest first, and what of it does not add up',
   }),
   lines: read('/api/firm/payouts/:id', {
     input: z.strictObject({ id: PayoutId }),
@@ -98,22 +100,23 @@ export const figuresOf = (lines: readonly PayoutLine[]): NonNullable<Payout['fig
     other: sumOf(of('other')),
     fees: sumOf(lines, 'fee') - sumOf(of('fee')),
     net: sumOf(lines, 'net'),
-    clientMoney: sumOf(lines.filter(({ payment }) => payment?.account === 'client')),
+    clientMoney: sumOf(lines.filter(({ kind, payment }) => kind !== 'fee' && payment?.account === 'client')),
   }
 }
 
 /** What a cashier has to look at, in sentences; none where everything adds up. */
 export function differencesIn(
-  { amount, status }: Pick<Payout, 'amount' | 'status'>,
+  { amount, status, provider }: Pick<Payout, 'amount' | 'status' | 'provider'>,
   lines: readonly PayoutLine[],
 ): string[] {
   const missing = sumOf(lines, 'net') - amount
+  const name = providerNames[provider]
   return [
-    ...(status === 'failed' ? ['The bank sent it back. Check your bank details in Stripe.'] : []),
+    ...(status === 'failed' ? [`The bank sent it back. Check your bank details in ${name}.`] : []),
     ...(missing === 0
       ? []
       : [
-          `Stripe paid out ${formatPounds(Math.abs(missing))} ${missing > 0 ? 'less' : 'more'} than its lines add up to.`,
+          `${name} paid out ${formatPounds(Math.abs(missing))} ${missing > 0 ? 'less' : 'more'} than its lines add up to.`,
         ]),
     ...lines.flatMap(differenceIn),
   ]

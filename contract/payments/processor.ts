@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { CurrentPassword } from '../accounts/accounts.ts'
 import { atMost, command, instant, read, replace } from '../kit/endpoint.ts'
 
 /** Processors with pages of their own: Stripe takes cards and wallets, GoCardless payments from bank to bank. */
@@ -103,7 +104,14 @@ const connectionOf = <K extends z.ZodRawShape>(path: `/api/${string}`, keys: K, 
     summary: `Whether clients may pay by ${name}, in test or live mode`,
   }),
   save: replace(path, {
-    input: z.strictObject({ isOn: z.boolean(), ...keys }),
+    input: z.strictObject({
+      isOn: z.boolean(),
+      ...keys,
+      /** Needed to change a key. */
+      currentPassword: CurrentPassword,
+      /** Payments that the account of these keys knows nothing of stay as they are; asked for by 409 `other_account`. */
+      leavesPayments: z.boolean().optional(),
+    }),
     output: ProcessorSettings,
     ...rights,
     summary: `Saves the keys of ${name}; they are kept encrypted and never shown again`,

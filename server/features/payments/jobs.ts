@@ -6,7 +6,7 @@ import * as reversals from './reversals/store.ts'
 import { findCharge, isRunning, overdue } from './service/charge-card.ts'
 import { reconcilePage } from './service/checkout.ts'
 import { findConnectedOf, listConnected } from './service/connection.ts'
-import { listToSettle, settlePayout } from './service/payouts.ts'
+import { listToSettle, type PayoutEvent, settlePayout } from './service/payouts.ts'
 import { sendRefund } from './service/refund-payment.ts'
 import { settle, tellNews } from './service/settle-payment.ts'
 import { settleReversals } from './service/settle-reversals.ts'
@@ -28,7 +28,7 @@ declare module '#server/platform/jobs/queue.ts' {
     takeCheckoutEvent: CheckoutEvent
     takeChargeEvent: ChargeEvent
     takeRefundEvent: RefundEvent
-    takePayoutEvent: { payoutId: string }
+    takePayoutEvent: PayoutEvent
     followPayouts: Record<string, never>
     settleRefunds: Record<string, never>
     followReversals: Record<string, never>
@@ -56,7 +56,7 @@ export const paymentsJobs = (jobContext: JobContext): JobTable => ({
   takeCheckoutEvent: { queue: 'money', run: (event) => settleEvent(jobContext, event) },
   takeChargeEvent: { queue: 'money', run: (event) => settleChargeEvent(jobContext, event) },
   takeRefundEvent: { queue: 'money', run: (event) => settleRefundEvent(jobContext, event) },
-  takePayoutEvent: { queue: 'money', run: ({ payoutId }) => settlePayout(jobContext, payoutId) },
+  takePayoutEvent: { queue: 'money', run: (event) => settlePayout(jobContext, event) },
   // A payout is told of once; what is in it may only be known hours later.
   followPayouts: {
     schedule: '37 * * * *',
@@ -129,12 +129,22 @@ async function settleRefunds(jobContext: JobContext) {
 }
 
 async function followPayouts(jobContext: JobContext) {
-  await askInTurn(await listToSettle(jobContext), (id) => settlePayout(jobContext, id))
+  const faults: unknown[] = []
+  for (const hosted of await listConnected(jobContext.read, jobContext.ports)) {
+    // One processor that is away holds up no other; it is asked again in an hour.
+    const ids = await listToSettle(jobContext, hosted).catch((error: unknown) => {
+      faults.push(error)
+      return []
+    })
+    const { provider } = hosted
+    await askInTurn(ids, (payoutId) => settlePayout(jobContext, { payoutId, provider }))
+  }
+  if (faults.length > 0) throw faults[0]
 }
 
 async function followReversals(jobContext: JobContext) {
-  for (const { name, provider } of await listConnected(jobContext.read, jobContext.ports)) {
-    const references = await reversals.listToFollow(jobContext.read, name)
+  for (const { provider, ...hosted } of await listConnected(jobContext.read, jobContext.ports)) {
+    const references = await reversals.listToFollow(jobContext.read, hosted)
     await askInTurn(references, (reference) => settleChargeEvent(jobContext, { reference, provider }))
   }
 }

@@ -6,8 +6,9 @@ import { multiStep, routesOf } from '#server/platform/http/routes.ts'
 import { paymentsJobs } from './jobs.ts'
 import { personalData } from './schema.ts'
 import { lookAtPayment } from './service/checkout.ts'
-import { listOffered, saveProcessor, showProcessor, testProcessor } from './service/connection.ts'
+import { listOffered } from './service/connection.ts'
 import * as paidOut from './service/payouts.ts'
+import { saveProcessor, showProcessor, testProcessor } from './service/processor-settings.ts'
 import { showReceipt } from './service/receipt.ts'
 import * as refunding from './service/refund-payment.ts'
 import { takeEvents } from './service/take-event.ts'
@@ -55,13 +56,13 @@ export const paymentsFeature = feature({
     }),
     routesOf(paymentProcessor, {
       show: (ctx) => showProcessor(ctx, 'stripe'),
-      save: (ctx, wanted) => saveProcessor(ctx, 'stripe', wanted),
+      save: multiStep((ctx, wanted) => saveProcessor(ctx, 'stripe', wanted)),
       test: multiStep((ctx, keys) => testProcessor(ctx, 'stripe', keys)),
       event: multiStep((ctx) => takeEvents(ctx, 'stripe'), { keepsBody: true }),
     }),
     routesOf(bankPayments, {
       show: (ctx) => showProcessor(ctx, 'gocardless'),
-      save: (ctx, wanted) => saveProcessor(ctx, 'gocardless', wanted),
+      save: multiStep((ctx, wanted) => saveProcessor(ctx, 'gocardless', wanted)),
       test: multiStep((ctx, keys) => testProcessor(ctx, 'gocardless', keys)),
       event: multiStep((ctx) => takeEvents(ctx, 'gocardless'), { keepsBody: true }),
     }),

@@ -35,6 +35,8 @@ export const payments = pgTable(
     /** What of the request the key stands for: the same key with another question is refused. */
     fingerprint: text().notNull(),
     processor: text().notNull(),
+    /** Whose account at the processor it was begun in; null in the sandbox, and where it was not told. */
+    processorAccount: text(),
     processorReference: text(),
     /** By which the processor knows its page for this payment; null in the sandbox, and until it was opened. */
     checkoutId: text(),
@@ -175,9 +177,14 @@ export const paymentProcessors = pgTable('payment_processors', {
   isOn: boolean().notNull(),
   sealedSecretKey: text(),
   sealedWebhookSecret: text(),
+  /** Whose the key is, as Stripe calls it, and by which key it said so, as a hash. */
+  account: text(),
+  accountKey: text(),
   isGocardlessOn: boolean().notNull().default(false),
   sealedGocardlessToken: text(),
   sealedGocardlessSecret: text(),
+  gocardlessAccount: text(),
+  gocardlessAccountKey: text(),
 })
 
 /** What the processor has told, so that each event is taken once however often it comes. */
@@ -212,6 +219,7 @@ export const personalData = [
       idempotencyKey: 'How the portal recognises the same request made twice.',
       fingerprint: 'How the portal recognises the same request made twice.',
       processor: true,
+      processorAccount: "The firm's account at the payment processor.",
       processorReference: true,
       checkoutId: 'By which the payment processor knows its page.',
       payerName: true,

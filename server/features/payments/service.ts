@@ -21,7 +21,8 @@ import type { Limit } from '#server/platform/http/limits.ts'
 import { after, before, minutes } from '#server/platform/time/durations.ts'
 import { charge, overdue, timeoutOf, tokenOf } from './service/charge-card.ts'
 import { leavePage, openPage } from './service/checkout.ts'
-import { findConnectedOf, type Hosted, listOffered } from './service/connection.ts'
+import { type Connected, findConnectedOf, type Hosted, isBegunAt, listOffered } from './service/connection.ts'
+import { knowAccount } from './service/processor-settings.ts'
 import { confirm, settle } from './service/settle-payment.ts'
 import type { PaymentRow } from './store.ts'
 import * as store from './store.ts'
@@ -37,6 +38,7 @@ type Asked = Input<typeof contract.pay>
 interface Attempt {
   key: string | null
   processor: string
+  processorAccount: string | null
   /** A charge is on its way at once; a page of the processor's is only opened. */
   status: 'checking' | 'open'
   fingerprint: string
@@ -50,13 +52,14 @@ export async function pay(
   const { processor, limits } = ctx.ports
   await limits.count(paymentRate, ctx.actor.id)
   const offered = await listOffered(ctx.read, ctx.ports)
-  if (offered.length > 0) return payOnPage(ctx, input, chosenOf(input, offered))
+  if (offered.length > 0) return payOnPage(ctx, input, await knowAccount(ctx, chosenOf(input, offered)))
   const { paymentMethod } = input
   if (paymentMethod === 'bank') throw notOffered()
   const token = tokenOf(input, processor)
   const attempt = {
     key: keyOf(ctx.caller.idempotencyKey),
     processor: processor.name,
+    processorAccount: null,
     status: 'checking' as const,
     fingerprint: fingerprintOf(input.taskId, input.amount, input.currency, input.paymentMethod, token),
   }
@@ -91,6 +94,7 @@ async function payOnPage(
   const attempt = {
     key: keyOf(ctx.caller.idempotencyKey),
     processor: hosted.name,
+    processorAccount: hosted.account,
     status: 'open' as const,
     fingerprint: fingerprintOf(taskId, amount, currency, paymentMethod, hosted.name),
   }
@@ -101,7 +105,7 @@ async function payOnPage(
     if (part === 'second') throw refusalBeside(payment)
     return answerOf(ctx, payment)
   }
-  if (payment.processor !== hosted.name) {
+  if (!isBegunAt(payment, hosted)) {
     await leaveOther(ctx, payment)
     return payOnPage(ctx, input, hosted)
   }
@@ -120,7 +124,7 @@ async function leaveOther(ctx: MultiStepCtx<Client>, begun: PaymentRow) {
   throw refusalBeside(await store.get(ctx.read, ctx.actor.id, begun.id))
 }
 
-const chosenOf = ({ paymentMethod }: Asked, offered: readonly Hosted[]): Hosted => {
+const chosenOf = ({ paymentMethod }: Asked, offered: readonly Connected[]): Connected => {
   const way = paymentMethod === 'bank' ? 'bank' : 'card'
   const chosen = offered.find(({ provider }) => wayOf[provider] === way)
   if (!chosen) throw notOffered()
@@ -196,7 +200,14 @@ async function refuseWhileUnanswered({ db, ports: { processor }, now }: Ctx) {
 const rowOf = (
   { now }: Ctx,
   task: TaskRow,
-  { key, fingerprint, processor, status, method }: Attempt & { method: Asked['paymentMethod'] },
+  {
+    key,
+    fingerprint,
+    processor,
+    processorAccount,
+    status,
+    method,
+  }: Attempt & { method: Asked['paymentMethod'] },
 ): Parameters<typeof store.insert>[1] => ({
   id: newId<PaymentId>(),
   clientId: task.clientId,
@@ -213,6 +224,7 @@ const rowOf = (
   idempotencyKey: key,
   fingerprint,
   processor,
+  processorAccount,
   createdAt: now,
 })
 

@@ -1,4 +1,19 @@
-import { and, asc, count, desc, eq, gt, inArray, lt, lte, type SQLWrapper, sql } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  gt,
+  inArray,
+  isNull,
+  lt,
+  lte,
+  ne,
+  type SQLWrapper,
+  sql,
+  sum,
+} from 'drizzle-orm'
 import type { UserId } from '#contract/accounts/accounts.ts'
 import { pageSize } from '#contract/kit/endpoint.ts'
 import { notFound } from '#contract/kit/problem.ts'
@@ -236,6 +251,9 @@ export interface SettingsRow {
   isOn: boolean
   sealedSecretKey: string | null
   sealedWebhookSecret: string | null
+  /** Whose the key is, and the hash of the key that was asked about. */
+  account: string | null
+  accountKey: string | null
 }
 
 const settingsColumns = {
@@ -243,11 +261,15 @@ const settingsColumns = {
     isOn: paymentProcessors.isOn,
     sealedSecretKey: paymentProcessors.sealedSecretKey,
     sealedWebhookSecret: paymentProcessors.sealedWebhookSecret,
+    account: paymentProcessors.account,
+    accountKey: paymentProcessors.accountKey,
   },
   gocardless: {
     isOn: paymentProcessors.isGocardlessOn,
     sealedSecretKey: paymentProcessors.sealedGocardlessToken,
     sealedWebhookSecret: paymentProcessors.sealedGocardlessSecret,
+    account: paymentProcessors.gocardlessAccount,
+    accountKey: paymentProcessors.gocardlessAccountKey,
   },
 }
 
@@ -256,20 +278,57 @@ export const findSettings = async (db: Db, provider: PaymentProvider): Promise<S
   return row ?? null
 }
 
-export const saveSettings = (db: Db, provider: PaymentProvider, row: SettingsRow) => {
+const gocardlessNames = {
+  isOn: 'isGocardlessOn',
+  sealedSecretKey: 'sealedGocardlessToken',
+  sealedWebhookSecret: 'sealedGocardlessSecret',
+  account: 'gocardlessAccount',
+  accountKey: 'gocardlessAccountKey',
+} as const satisfies Record<keyof SettingsRow, keyof typeof paymentProcessors.$inferInsert>
+
+/** What is left out stays as it is kept. */
+export const saveSettings = (db: Db, provider: PaymentProvider, change: Partial<SettingsRow>) => {
   const set =
     provider === 'stripe'
-      ? row
-      : {
-          isGocardlessOn: row.isOn,
-          sealedGocardlessToken: row.sealedSecretKey,
-          sealedGocardlessSecret: row.sealedWebhookSecret,
-        }
+      ? change
+      : Object.fromEntries(
+          Object.entries(change).map(([name, value]) => [gocardlessNames[name as keyof SettingsRow], value]),
+        )
   return db
     .insert(paymentProcessors)
     .values({ isOn: false, ...set })
     .onConflictDoUpdate({ target: paymentProcessors.isOnly, set })
 }
+
+/**
+ * Payments of a processor that keys of the account `next` could never finish, and their sum in pence. Of those that do
+ * not say where they were begun, it was in the account `last`, where that is known.
+ */
+export const countLeft = async (
+  db: Db,
+  processor: string,
+  { next, last }: { next: string; last: string | null },
+) => {
+  const begunIn = sql`coalesce(${payments.processorAccount}, ${last ?? next})`
+  const [row] = await db
+    .select({ count: count(), amount: sum(payments.amount).mapWith(Number) })
+    .from(payments)
+    .where(
+      and(
+        eq(payments.processor, processor),
+        inArray(payments.status, ['open', 'checking', 'refunding', 'disputed']),
+        ne(begunIn, next),
+      ),
+    )
+  return { count: row?.count ?? 0, amount: row?.amount ?? 0 }
+}
+
+/** Of payments that do not say where they were begun, it was here. */
+export const markAccount = (db: Db, processor: string, account: string) =>
+  db
+    .update(payments)
+    .set({ processorAccount: account })
+    .where(and(eq(payments.processor, processor), isNull(payments.processorAccount)))
 
 /** Whether this event is told for the first time. */
 export const insertEvent = async (db: Db, row: typeof paymentEvents.$inferInsert) => {

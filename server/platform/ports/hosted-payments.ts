@@ -186,10 +186,11 @@ export interface HostedPayments {
   findRefunded: (connection: HostedConnection, refundId: string) => Promise<string | null>
   /** What has become of a charge since it was paid; null where the processor does not know it. */
   findReversals: (connection: HostedConnection, reference: string) => Promise<Reversals | null>
-  /** Null of a processor whose payouts are not reconciled. */
-  payouts: PayoutSource | null
+  payouts: PayoutSource
   /** The events of a delivery whose signature and age are right; null of every other. */
   read: (connection: HostedConnection, signed: SignedRequest & { now: Date }) => Promise<HostedEvent[] | null>
+  /** Whose account the keys belong to, by the processor's own name for it; null where they may not look. */
+  findAccount: (connection: HostedConnection) => Promise<string | null>
   /** Whether it would work, step by step. */
   test: (connection: HostedConnection, webhookUrl: string) => Promise<HostedCheckResult[]>
 }

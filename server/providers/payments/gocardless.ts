@@ -12,6 +12,7 @@ import type {
   SignedRequest,
 } from '#server/platform/ports/hosted-payments.ts'
 import { type Ask, askerOf, bodyOf } from './gocardless-api.ts'
+import { payoutsBy } from './gocardless-payouts.ts'
 import { findRefunded, findReversals, onePayment, Payment, refund } from './gocardless-refunds.ts'
 
 const BillingRequest = z.looseObject({
@@ -62,8 +63,9 @@ export function openGoCardless({ connection: fixed, apiBase }: Wanted): HostedPa
     refund: (connection, order) => refund(askBy(connection), order),
     findRefunded: (connection, refundId) => findRefunded(askBy(connection), refundId),
     findReversals: (connection, reference) => findReversals(askBy(connection), reference),
-    payouts: null,
+    payouts: payoutsBy(askBy),
     read: async (connection, signed) => eventsIn(connection, signed),
+    findAccount: (connection) => findAccount(askBy(connection)),
     test: async (connection, webhookUrl) => testToken(askBy(connection), { connection, webhookUrl }),
   }
 }
@@ -194,19 +196,33 @@ const jsonIn = (text: string): unknown => {
 }
 
 function subjectOf({ resource_type: type, links }: Event): EventSubject | null {
-  const { billing_request: checkoutId, payment: reference, refund: refundId } = links
+  const { billing_request: checkoutId, payment: reference, refund: refundId, payout: payoutId } = links
   if (type === 'billing_requests' && typeof checkoutId === 'string')
     return { kind: 'checkout', checkoutId, key: null }
   if (type === 'payments' && typeof reference === 'string') return { kind: 'charge', reference }
+  if (type === 'payouts' && typeof payoutId === 'string') return { kind: 'payout', payoutId }
   if (type === 'refunds' && typeof refundId === 'string') return { kind: 'refund', refundId }
   return null
 }
 
 const Creditors = z.looseObject({
   creditors: z.array(
-    z.looseObject({ verification_status: z.string().nullish(), can_create_refunds: z.boolean().nullish() }),
+    z.looseObject({
+      id: z.string(),
+      created_at: z.string().nullish(),
+      verification_status: z.string().nullish(),
+      can_create_refunds: z.boolean().nullish(),
+    }),
   ),
 })
+/** A firm may have several creditors, and add more: the first of them stays. */
+async function findAccount(ask: Ask): Promise<string | null> {
+  const { creditors } = bodyOf(await ask({ path: '/creditors?limit=500', shape: Creditors }))
+  const born = ({ created_at: at, id }: (typeof creditors)[number]) => `${at ?? ''} ${id}`
+  const [first] = creditors.toSorted((one, other) => (born(one) < born(other) ? -1 : 1))
+  return first?.id ?? null
+}
+
 const Webhooks = z.looseObject({
   webhooks: z.array(z.looseObject({ url: z.string().nullish(), successful: z.boolean().nullish() })),
 })

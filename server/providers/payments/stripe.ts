@@ -121,6 +121,16 @@ export function openStripe({ connection: fixed, apiBase }: Wanted): HostedPaymen
         return null
       }
     },
+    findAccount: async (connection) => {
+      const stripe = await clientOf(connection)
+      const { errors } = await library()
+      try {
+        return (await stripe.accounts.retrieveCurrent()).id
+      } catch (error) {
+        if (error instanceof errors.StripePermissionError) return null
+        throw error
+      }
+    },
     test: async (connection, webhookUrl) => {
       const stripe = await clientOf(connection)
       return testKeys(stripe, { connection, webhookUrl })

@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
+import { Problem } from '#contract/kit/problem.ts'
 import { bankPayments, type ProcessorSettings, paymentProcessor } from '#contract/payments/processor.ts'
 import { answer, show } from '#web/testing.tsx'
 import { PaymentsTab } from './parts/payments.tsx'
@@ -29,12 +30,28 @@ const open = ({ stripe = off, gocardless = off } = {}) => {
       return [{ step: 'key' as const, state: 'good' as const, words: 'GoCardless accepts the access token.' }]
     }),
     answer(bankPayments.save, (input) => {
+      if (!input.currentPassword)
+        throw new Problem('forbidden', 'Please enter your current password.', {
+          fields: { currentPassword: 'Current password is required' },
+          reason: 'reauth_required',
+        })
+      if (input.secretKey === 'sandbox_other' && !input.leavesPayments)
+        throw new Problem('conflict', 'These keys belong to another GoCardless account.', {
+          reason: 'other_account',
+        })
       asked.push(input)
       shown = { ...off, isOn: input.isOn, hasSecretKey: true, hasWebhookSecret: true, mode: 'test' }
       return shown
     }),
   ])
   return { asked, user: userEvent.setup() }
+}
+/** The dialog that asks for the password. */
+const confirm = async (user: ReturnType<typeof userEvent.setup>) => {
+  const dialog = within(await screen.findByRole('dialog', { name: 'Change the GoCardless keys' }))
+  expect(dialog.getByRole('button', { name: 'Confirm' })).toBeDisabled()
+  await user.type(dialog.getByLabelText('Your password'), 'my password')
+  await user.click(dialog.getByRole('button', { name: 'Confirm' }))
 }
 const section = async (name: string) => within(await screen.findByRole('region', { name }))
 
@@ -48,10 +65,14 @@ test('pay by bank is tested, switched on and saved with its own keys, which are 
   expect(await bank.findByText('GoCardless accepts the access token.')).toBeVisible()
   await user.click(bank.getByRole('checkbox', { name: /^Let clients pay by bank/ }))
   await user.click(bank.getByRole('button', { name: 'Save GoCardless' }))
-  expect(await bank.findByText('On, test mode')).toBeVisible()
+  await confirm(user)
+  expect(await screen.findByText('On, test mode')).toBeVisible()
   expect(bank.getByLabelText('Access token')).toHaveValue('')
   const keys = { secretKey: 'sandbox_abc', webhookSecret: 'a-secret' }
-  expect(asked).toEqual([keys, { ...keys, isOn: true }])
+  expect(asked).toEqual([
+    keys,
+    { ...keys, isOn: true, currentPassword: 'my password', leavesPayments: false },
+  ])
   expect(screen.queryByText('Sandbox: no money moves')).toBeNull()
 })
 
@@ -64,4 +85,18 @@ test('what is in test mode beside real payments says that clients are not offere
   expect(bank.getByText("Clients aren't offered this yet")).toBeVisible()
   const cards = await section('Cards and wallets: Stripe')
   expect(cards.getByText('On, live mode')).toBeVisible()
+})
+
+test('keys of another account say what they leave open, and are only taken when that is meant', async () => {
+  const { asked, user } = open()
+  const bank = await section('Pay by bank: GoCardless')
+  await user.type(bank.getByLabelText('Access token'), 'sandbox_other')
+  await user.click(bank.getByRole('button', { name: 'Save GoCardless' }))
+  await confirm(user)
+  const dialog = within(await screen.findByRole('alertdialog', { name: 'Leave payments unfinished?' }))
+  expect(dialog.getByText('These keys belong to another GoCardless account.')).toBeVisible()
+  expect(asked).toEqual([])
+  await user.click(dialog.getByRole('button', { name: 'Change the account anyway' }))
+  await waitFor(() => expect(asked).toMatchObject([{ secretKey: 'sandbox_other', leavesPayments: true }]))
+  expect(screen.queryByRole('alertdialog')).toBeNull()
 })

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { formatPounds } from '#contract/kit/money.ts'
 import { urlOf } from '#contract/kit/transport.ts'
 import { type Payout, type PayoutLine, payouts } from '#contract/payments/payouts.ts'
+import { providerNames } from '#contract/payments/processor.ts'
 import { counted, dateText, shortDateText } from '#web/platform/clock.ts'
 import { query } from '#web/platform/queries.ts'
 import { Button, ButtonAnchor } from '#web/ui/actions/button.tsx'
@@ -21,7 +22,7 @@ import { Dialog } from '#web/ui/overlays/dialog.tsx'
 export const PayoutsPage = () => (
   <Page
     title="Payouts"
-    lead="What Stripe has paid into your bank, and the payments, refunds and fees it is made of. Stripe takes its fees from the payout: pay clients' money into the client account whole, and bear the fees from the office account."
+    lead="What Stripe and GoCardless have paid into your bank, and the payments, refunds and fees in each payout. Fees are taken from the payout: pay clients' money into the client account whole, and bear the fees from the office account."
   >
     <AsyncBoundary skeleton={<SkeletonCard rows={4} />}>
       <Payouts />
@@ -34,16 +35,20 @@ const Payouts = () => {
   const [shown, setShown] = useState<Payout | null>(null)
   return (
     <>
-      {data.unpaid.count > 0 && (
-        <Callout tone="warn" title={`${formatPounds(data.unpaid.amount)} hasn't been paid out after 10 days`}>
-          {counted(data.unpaid.count, 'completed payment')} {data.unpaid.count === 1 ? 'is' : 'are'} in no
-          payout yet. Check your balance in Stripe.
+      {data.unpaid.map(({ provider, count, amount }) => (
+        <Callout
+          key={provider}
+          tone="warn"
+          title={`${formatPounds(amount)} hasn't been paid out after 10 days`}
+        >
+          {counted(count, 'completed payment')} {count === 1 ? 'is' : 'are'} in no payout yet. Check your
+          balance in {providerNames[provider]}.
         </Callout>
-      )}
+      ))}
       <Card padded={false}>
         {data.payouts.length === 0 ? (
           <Empty title="No payouts yet">
-            They appear here within an hour of Stripe making them, once clients pay by Stripe.
+            They appear here within an hour of being made, once clients pay by Stripe or GoCardless.
           </Empty>
         ) : (
           <Table
@@ -59,7 +64,7 @@ const Payouts = () => {
           open
           onOpenChange={() => setShown(null)}
           title={`Payout of ${formatPounds(shown.amount)}`}
-          description={`${dateText(shown.arrivesOn)} · ${shown.id}`}
+          description={`${providerNames[shown.provider]} · ${dateText(shown.arrivesOn)} · ${shown.id}`}
           size="large"
         >
           <AsyncBoundary skeleton={<SkeletonCard rows={3} />}>
@@ -76,6 +81,7 @@ const columnsWith = (onShow: (payout: Payout) => void): Column<Payout>[] => [
     header: 'Arrives',
     cell: ({ arrivesOn }) => <span className="whitespace-nowrap">{shortDateText(arrivesOn)}</span>,
   },
+  { header: 'From', cell: ({ provider }) => providerNames[provider] },
   { header: 'Payments', align: 'end', cell: ({ figures }) => figures && formatPounds(figures.payments) },
   {
     header: 'Sent back',
@@ -121,7 +127,7 @@ const badges = {
   cancelled: <Badge tone="neutral">Cancelled</Badge>,
 }
 
-const State = ({ payout: { status, isTest, differences, figures } }: { payout: Payout }) => (
+const State = ({ payout: { provider, status, isTest, differences, figures } }: { payout: Payout }) => (
   <span className="grid max-w-[34ch] min-w-[18ch] justify-items-start gap-1 stacked:justify-items-end stacked:text-right">
     <span className="flex flex-wrap gap-1.5 stacked:justify-end">
       {badges[status]}
@@ -133,7 +139,9 @@ const State = ({ payout: { status, isTest, differences, figures } }: { payout: P
       </span>
     ))}
     {figures === null && differences.length === 0 && (
-      <span className="text-sm text-ink-soft">Stripe hasn't listed what is in it yet.</span>
+      <span className="text-sm text-ink-soft">
+        {providerNames[provider]} hasn't listed what is in it yet.
+      </span>
     )}
   </span>
 )
@@ -142,7 +150,7 @@ const Lines = ({ payout }: { payout: Payout }) => {
   const { data } = useSuspenseQuery(query(payouts.lines, { id: payout.id }))
   return (
     <div className="grid gap-4">
-      {payout.figures && <Sum figures={payout.figures} />}
+      {payout.figures && <Sum figures={payout.figures} name={providerNames[payout.provider]} />}
       <Table caption="Lines" columns={lineColumns} rows={data} rowKey={({ id }) => id} />
       <div className="flex justify-end">
         <ButtonAnchor href={urlOf(payouts.file, { id: payout.id })} download icon={<Download />}>
@@ -153,14 +161,14 @@ const Lines = ({ payout }: { payout: Payout }) => {
   )
 }
 
-const Sum = ({ figures }: { figures: NonNullable<Payout['figures']> }) => (
+const Sum = ({ figures, name: from }: { figures: NonNullable<Payout['figures']>; name: string }) => (
   <dl className="grid gap-x-6 gap-y-1 sm:grid-cols-2">
     {[
       { name: 'Payments', pence: figures.payments },
       { name: 'Refunds', pence: figures.refunds },
       { name: 'Disputes', pence: figures.disputes },
       { name: 'Other movements', pence: figures.other },
-      { name: "Stripe's fees", pence: -figures.fees },
+      { name: `Fees of ${from}`, pence: -figures.fees },
       { name: 'Adds up to', pence: figures.net },
       { name: 'Of it client money, whole', pence: figures.clientMoney },
     ].map(({ name, pence }) => (

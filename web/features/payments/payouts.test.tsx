@@ -3,6 +3,7 @@ import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { accounts } from '#contract/accounts/accounts.ts'
+import type { Output } from '#contract/kit/endpoint.ts'
 import { PaymentId } from '#contract/payments/payments.ts'
 import { type Payout, type PayoutLine, payouts } from '#contract/payments/payouts.ts'
 import { personOf } from '#web/features/accounts/testing.ts'
@@ -20,6 +21,7 @@ const figures = {
 }
 const payoutOf = (facts: Partial<Payout> = {}): Payout => ({
   id: 'po_1',
+  provider: 'stripe',
   status: 'paid',
   amount: 67_182,
   arrivesOn: '2026-11-09',
@@ -45,7 +47,7 @@ const line: PayoutLine = {
     client: 'Amara Okafor',
   },
 }
-const open = (list: Payout[], unpaid = { count: 0, amount: 0 }) =>
+const open = (list: Payout[], unpaid: Output<typeof payouts.list>['unpaid'] = []) =>
   show(<PayoutsPage />, [
     answer(payouts.list, () => ({ payouts: list, unpaid })),
     answer(payouts.lines, () => [line]),
@@ -72,16 +74,17 @@ test('a payout shows gross, fees, what was paid out and client money, and opens 
   )
 })
 
-test('what does not add up, what Stripe has not listed yet and what was never paid out is said', async () => {
+test('what does not add up, what is not listed yet and what was never paid out is said, and by whom', async () => {
   open(
     [
       payoutOf({ differences: ['A payment of £50.00 (pi_x) is not from this portal.'] }),
       payoutOf({ id: 'po_2', status: 'on_its_way', figures: null }),
     ],
-    { count: 2, amount: 12_345 },
+    [{ provider: 'gocardless', count: 2, amount: 12_345 }],
   )
   expect(await screen.findByText('A payment of £50.00 (pi_x) is not from this portal.')).toBeInTheDocument()
   expect(screen.getByText("Stripe hasn't listed what is in it yet.")).toBeInTheDocument()
   expect(screen.getByText("£123.45 hasn't been paid out after 10 days")).toBeInTheDocument()
+  expect(screen.getByText(/Check your balance in GoCardless\./)).toBeInTheDocument()
   expect(screen.getAllByRole('button', { name: /^Details/ })).toHaveLength(1)
 })

@@ -69,7 +69,7 @@ export const listLines = (db: Db, ids: string[]) =>
  */
 export const countUnpaid = async (
   db: Db,
-  processor: string,
+  { name: processor, account }: { name: string; account: string | null },
   { from, until }: { from: Date; until: Date },
 ) => {
   const line = db
@@ -94,6 +94,8 @@ export const countUnpaid = async (
       and(
         eq(payments.processor, processor),
         eq(payments.status, 'completed'),
+        // What another account has is in none of its payouts.
+        account === null ? undefined : sql`coalesce(${payments.processorAccount}, ${account}) = ${account}`,
         gt(payments.completedAt, from),
         lt(payments.completedAt, until),
         notExists(line),

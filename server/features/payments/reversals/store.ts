@@ -61,8 +61,8 @@ export const listSending = (db: Db, until: Date) =>
 
 const isOpen = inArray(paymentDisputes.status, ['needs_response', 'under_review'])
 
-/** The charges of one processor of which something is still on its way back, or claimed. */
-export const listToFollow = async (db: Db, processor: string) => {
+/** The charges of one account at a processor of which something is still on its way back, or claimed. */
+export const listToFollow = async (db: Db, { name, account }: { name: string; account: string | null }) => {
   const onTheirWay = db
     .select({ id: paymentRefunds.paymentId })
     .from(paymentRefunds)
@@ -73,7 +73,8 @@ export const listToFollow = async (db: Db, processor: string) => {
     .from(payments)
     .where(
       and(
-        eq(payments.processor, processor),
+        eq(payments.processor, name),
+        account === null ? undefined : sql`coalesce(${payments.processorAccount}, ${account}) = ${account}`,
         or(inArray(payments.id, onTheirWay), inArray(payments.id, claimed)),
       ),
     )

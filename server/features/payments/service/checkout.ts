@@ -18,7 +18,7 @@ import type { CheckoutOrder, CheckoutState, HostedCharge } from '#server/platfor
 import { after, minutes } from '#server/platform/time/durations.ts'
 import type { PaymentRow } from '../store.ts'
 import * as store from '../store.ts'
-import { findConnectedOf, type Hosted } from './connection.ts'
+import { findConnectedOf, type Hosted, isBegunAt } from './connection.ts'
 import { claimWithTask, isUnsettled, settle, tellNews } from './settle-payment.ts'
 
 const lookRate: Limit = { name: 'paymentLook', points: 60, duration: 300 }
@@ -168,7 +168,7 @@ export async function settlePage(ctx: Ctx, id: PaymentId, { state, hosted }: Kno
   if (state.status === 'open') return
   // Taken before it is looked at: what another has just settled would else be written over.
   const { payment } = await claimWithTask(ctx, id)
-  if (payment.processor !== hosted.name) return
+  if (!isBegunAt(payment, hosted)) return
   if (state.status === 'checking') return markChecking(ctx, payment)
   if (state.status === 'over') return giveUp(ctx, id, endings[state.why])
   if (!isWhatWasAsked(payment, state.charge)) return markMismatch(ctx, payment, state.charge)

@@ -2,7 +2,7 @@ import { byteOrderMark, csvLine } from '#contract/kit/csv.ts'
 import type { Input, Output } from '#contract/kit/endpoint.ts'
 import { formatPounds } from '#contract/kit/money.ts'
 import { fullName } from '#contract/kit/names.ts'
-import { pages } from '#contract/kit/pages.ts'
+import { pages as addresses } from '#contract/kit/pages.ts'
 import {
   type payouts as contract,
   differencesIn,
@@ -10,7 +10,12 @@ import {
   type Payout,
   type PayoutLine,
 } from '#contract/payments/payouts.ts'
-import { testProcessors } from '#contract/payments/processor.ts'
+import {
+  type PaymentProvider,
+  providerNames,
+  providerOf,
+  testProcessors,
+} from '#contract/payments/processor.ts'
 import { listHoldersOf, namesOf } from '#server/features/accounts/service.ts'
 import { notify } from '#server/features/notifications/service.ts'
 import { audit } from '#server/platform/audit/audit.ts'
@@ -20,9 +25,9 @@ import type { Db } from '#server/platform/db/database.ts'
 import type { JobContext } from '#server/platform/jobs/context.ts'
 import { before, days } from '#server/platform/time/durations.ts'
 import * as store from '../payouts/store.ts'
-import { findConnected } from './connection.ts'
+import { findConnected, type Hosted, listConnected } from './connection.ts'
 
-/** Stripe pays out within a week; a bank holiday and a weekend are allowed for. */
+/** Processors pay out within a week; a bank holiday and a weekend are allowed for. */
 const paidOutWithin = days(10)
 /** What is older than this is no longer asked about, nor missed. */
 const lookedAt = days(60)
@@ -33,11 +38,13 @@ export async function listPayouts({ db, now, ports }: Ctx<Staff>): Promise<Outpu
     db,
     rows.map(({ id }) => id),
   )
-  const hosted = await findConnected(db, ports, 'stripe')
   const span = { from: before(now, lookedAt), until: before(now, paidOutWithin) }
+  const unpaid: Output<typeof contract.list>['unpaid'] = []
+  for (const hosted of await listConnected(db, ports))
+    unpaid.push({ provider: hosted.provider, ...(await store.countUnpaid(db, hosted, span)) })
   return {
     payouts: rows.map((row) => shown(row, lines.get(row.id) ?? [])),
-    unpaid: hosted ? await store.countUnpaid(db, hosted.name, span) : { count: 0, amount: 0 },
+    unpaid: unpaid.filter(({ count }) => count > 0),
   }
 }
 
@@ -45,9 +52,11 @@ const byHand = 'Made manually in Stripe, which does not list what is in it.'
 
 function shown(row: store.PayoutRow, lines: readonly PayoutLine[]): Payout {
   const { id, processor, amount, status, isAutomatic, isComplete, arrivesOn } = row
-  const differences = isComplete ? differencesIn(row, lines) : isAutomatic ? [] : [byHand]
+  const provider = providerOf(processor) ?? 'stripe'
+  const differences = isComplete ? differencesIn({ ...row, provider }, lines) : isAutomatic ? [] : [byHand]
   return {
     id,
+    provider,
     amount,
     status,
     arrivesOn,
@@ -117,27 +126,31 @@ export async function payoutFile(ctx: Ctx<Staff>, { id }: Input<typeof contract.
 /** Pounds and pence without a sign or a comma, as a spreadsheet takes them. */
 const figure = (pence: number) => (pence / 100).toFixed(2)
 
-/** Whose payouts are reconciled: Stripe's alone, so far. */
-async function findSource(db: Db, ports: JobContext['ports']) {
-  const connected = await findConnected(db, ports, 'stripe')
-  const payouts = connected?.pages.payouts
-  return connected && payouts ? { ...connected, payouts } : null
-}
-
-/** The newest payouts of which something may have changed. */
-export async function listToSettle({ read, ports, clock }: JobContext) {
-  const source = await findSource(read, ports)
-  if (!source) return []
-  const ids = await source.payouts.list(source.connection, before(clock(), lookedAt))
+/** The newest payouts of one processor of which something may have changed. */
+export async function listToSettle({ read, clock }: JobContext, { connection, pages: { payouts } }: Hosted) {
+  const ids = await payouts.list(connection, before(clock(), lookedAt))
   const settled = new Set(ids.length === 0 ? [] : await store.listSettled(read, ids))
   return ids.filter((id) => !settled.has(id))
 }
 
+export interface PayoutEvent {
+  payoutId: string
+  /** Missing in what was queued before there were two. */
+  provider?: PaymentProvider
+}
+
 /** Asks the processor about a payout and what is in it; throws where it does not answer. */
-export async function settlePayout({ read, ports, clock, transaction }: JobContext, payoutId: string) {
-  const source = await findSource(read, ports)
-  if (!source) return
-  const { name, connection, payouts } = source
+export async function settlePayout(
+  { read, ports, clock, transaction }: JobContext,
+  { payoutId, provider = 'stripe' }: PayoutEvent,
+) {
+  const hosted = await findConnected(read, ports, provider)
+  if (!hosted) return
+  const {
+    name,
+    connection,
+    pages: { payouts },
+  } = hosted
   const askedAt = clock()
   const payout = await payouts.find(connection, payoutId)
   if (!payout) return
@@ -159,7 +172,7 @@ export async function settlePayout({ read, ports, clock, transaction }: JobConte
 }
 
 async function tell(ctx: Ctx, row: store.PayoutRow, known: store.PayoutRow | null) {
-  const { differences } = shown(row, (await linesOf(ctx.db, [row.id])).get(row.id) ?? [])
+  const { differences, provider } = shown(row, (await linesOf(ctx.db, [row.id])).get(row.id) ?? [])
   const amount = formatPounds(row.amount)
   await audit(ctx, 'payout.settled', {
     subjectId: null,
@@ -174,9 +187,9 @@ async function tell(ctx: Ctx, row: store.PayoutRow, known: store.PayoutRow | nul
         topic: 'payments',
         title: hasFailed ? 'A payout failed' : 'A payout does not add up',
         body: hasFailed
-          ? `The bank sent ${amount} back. Check your bank details in Stripe.`
+          ? `The bank sent ${amount} back. Check your bank details in ${providerNames[provider]}.`
           : `${amount}: ${differences[0]}`,
-        link: pages.payouts,
+        link: addresses.payouts,
       })
   }
 }

@@ -29,7 +29,7 @@ import * as reversals from '../reversals/store.ts'
 import type { RefundId } from '../schema.ts'
 import type { PaymentRow } from '../store.ts'
 import * as store from '../store.ts'
-import { findConnectedOf, type Hosted, listConnected } from './connection.ts'
+import { findConnectedOf, type Hosted, isBegunAt, listConnected } from './connection.ts'
 import { shownDispute } from './dispute.ts'
 import { failureWords, followReversals, settleReversals, tellSent } from './settle-reversals.ts'
 
@@ -120,7 +120,7 @@ async function beginRefund(
   const key = newId<RefundId>()
   const facts = { id: key, paymentId: id, amount, createdAt: ctx.now }
   const by = { refundedById: ctx.actor.id }
-  if (hosted?.name !== payment.processor || reference === null) {
+  if (!hosted || !isBegunAt(payment, hosted) || reference === null) {
     // Whoever asked believed that the processor sends it: nobody has.
     const provider = providerOf(payment.processor)
     if (!isSentOtherwise && provider) throw disconnected(provider)
@@ -179,6 +179,7 @@ async function asSeenByFirm(
       idempotencyKey: _,
       fingerprint: __,
       processor,
+      processorAccount,
       unansweredAt: ___,
       checkoutId: ____,
       payerName,
@@ -197,7 +198,7 @@ async function asSeenByFirm(
       otherPayer: payerName && isOther(payerName, client) ? payerName : null,
       refundedBy: person ? fullName(person) : null,
       provider,
-      isRefundedByProcessor: connected.some(({ name }) => name === processor),
+      isRefundedByProcessor: connected.some((one) => isBegunAt({ processor, processorAccount }, one)),
       refundFailure: failure && failureWords(failure, provider),
       dispute: dispute ? shownDispute(dispute) : null,
     }

@@ -7,7 +7,7 @@ import type { HostedEvent } from '#server/platform/ports/hosted-payments.ts'
 import { findByReference } from '../reversals/store.ts'
 import * as store from '../store.ts'
 import { settlePage } from './checkout.ts'
-import { findConnected, type Hosted } from './connection.ts'
+import { findConnected, type Hosted, isBegunAt } from './connection.ts'
 import { settleReversals } from './settle-reversals.ts'
 
 /** Of a checkout, what is asked about afterwards. */
@@ -55,7 +55,8 @@ export async function takeEvents(ctx: MultiStepCtx, provider: PaymentProvider): 
 async function takeEvent(ctx: Ctx, provider: PaymentProvider, { id, type, subject }: HostedEvent) {
   if (subject === null) return
   if (!(await store.insertEvent(ctx.db, { id, provider, type, receivedAt: ctx.now }))) return
-  if (subject.kind === 'payout') return ctx.enqueue('takePayoutEvent', { payoutId: subject.payoutId })
+  if (subject.kind === 'payout')
+    return ctx.enqueue('takePayoutEvent', { payoutId: subject.payoutId, provider })
   if (subject.kind === 'charge')
     return ctx.enqueue('takeChargeEvent', { reference: subject.reference, provider })
   if (subject.kind === 'refund')
@@ -84,7 +85,7 @@ export async function settleEvent(
       ? [await store.findByCheckout(read, hosted.name, checkoutId)]
       : await store.listById(read, paymentId)
   // Of another system that uses the same account, or of a demo that has started over.
-  if (!payment || payment.processor !== hosted.name) return
+  if (!payment || !isBegunAt(payment, hosted)) return
   const state = await hosted.pages.find(hosted.connection, checkoutId)
   // Only a payment speaks for itself: another page's end says nothing about ours.
   if (state.status !== 'paid' && payment.checkoutId !== checkoutId) return
@@ -126,7 +127,7 @@ async function settleBehind({ read, transaction }: JobContext, { key, reference,
   const id = PaymentId.safeParse(key)
   const [payment] = id.success ? await store.listById(read, id.data) : []
   // Of another system that uses the same account.
-  if (!payment || payment.processor !== hosted.name || payment.checkoutId === null) return null
+  if (!payment || !isBegunAt(payment, hosted) || payment.checkoutId === null) return null
   const state = await hosted.pages.find(hosted.connection, payment.checkoutId)
   await transaction((ctx) => settlePage(ctx, payment.id, { state, hosted }))
   return findByReference(read, hosted.name, reference)

@@ -18,7 +18,8 @@ export async function openBankPortal() {
   const { portal, admin } = stripePortal
   now = portal.now
   const { token: secretKey, webhookSecret } = bank.state
-  await admin.ask(bankPayments.save, { isOn: true, secretKey, webhookSecret })
+  const currentPassword = portal.password
+  await admin.ask(bankPayments.save, { isOn: true, secretKey, webhookSecret, currentPassword })
 
   const payByBank = (client: Client, key?: string): Promise<Payment & { continueAt?: string }> =>
     pay(client, { paymentMethod: 'bank', ...(key !== undefined && { key }) })
@@ -39,6 +40,7 @@ export async function openBankPortal() {
     await expectDone(portal, 'takeCheckoutEvent')
     await expectDone(portal, 'takeRefundEvent')
     await expectDone(portal, 'takeChargeEvent')
+    await expectDone(portal, 'takePayoutEvent')
     return answer
   }
   /** Lets a job ask about what no event has told of, as it does by itself. */

@@ -27,7 +27,8 @@ export async function openStripePortal({ bank }: { bank?: { url: string } } = {}
   now = portal.now
   const admin = await portal.staff('administrator')
   const { secretKey, webhookSecret } = stripe.state
-  await admin.ask(paymentProcessor.save, { isOn: true, secretKey, webhookSecret })
+  const currentPassword = portal.password
+  await admin.ask(paymentProcessor.save, { isOn: true, secretKey, webhookSecret, currentPassword })
 
   /** Posts what Stripe would. */
   const deliver = async ({ payload, headers }: ReturnType<typeof stripe.eventOf>) => {

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { createServer, type IncomingMessage } from 'node:http'
 import { openOnLoopback } from '#server/testing/loopback.ts'
+import { openBankPayouts } from './gocardless-payouts.ts'
 import { type BankPayment, openBankRefunds } from './gocardless-refunds.ts'
 import { found, newId, type Reply, refusal, refuseUnknown } from './gocardless-replies.ts'
 
@@ -24,6 +25,8 @@ type Body = Record<string, unknown>
 export async function openGoCardlessStandIn({ clock }: { clock: () => Date }) {
   const state = {
     token: 'sandbox_standin',
+    /** Tokens of other accounts, which know nothing of what is here. */
+    others: { sandbox_elsewhere: 'CR2' } as Record<string, string>,
     webhookSecret: 'standin-secret',
     mood: 'answers' as 'answers' | 'is down' | 'loses its answer' | 'loses every answer',
     requests: new Map<string, BillingRequest>(),
@@ -48,8 +51,12 @@ export async function openGoCardlessStandIn({ clock }: { clock: () => Date }) {
     const idempotencyKey = typeof key === 'string' ? key : null
     const body = (text === '' ? {} : JSON.parse(text)) as Body
     state.asked.push({ question, body, idempotencyKey })
-    if (headers.authorization !== `Bearer ${state.token}`)
-      return refusal(401, 'invalid_api_usage', 'access_token_not_found')
+    const [, shown = ''] = /^Bearer (\S+)$/.exec(headers.authorization ?? '') ?? []
+    const other = state.others[shown]
+    if (other && question === 'GET /creditors')
+      return { status: 200, body: { creditors: [{ id: other }], meta: {} } }
+    if (other) return refusal(404, 'invalid_api_usage', 'resource_not_found')
+    if (shown !== state.token) return refusal(401, 'invalid_api_usage', 'access_token_not_found')
     if (headers['gocardless-version'] !== '2015-07-06')
       return refusal(400, 'invalid_api_usage', 'version_not_found')
     if (method === 'POST' && idempotencyKey === null)
@@ -75,6 +82,7 @@ export async function openGoCardlessStandIn({ clock }: { clock: () => Date }) {
   }
 
   const refunds = openBankRefunds({ state })
+  const payouts = openBankPayouts({ clock })
 
   const replyTo = (question: string, { body, query }: { body: Body; query: URLSearchParams }): Reply => {
     if (question === 'POST /billing_requests') return createRequest(body.billing_requests as Body)
@@ -86,13 +94,20 @@ export async function openGoCardlessStandIn({ clock }: { clock: () => Date }) {
     if (question === 'GET /creditors') {
       const creditor = {
         id: 'CR1',
+        created_at: '2025-01-02T09:00:00.000Z',
         verification_status: state.verification,
         can_create_refunds: state.mayRefund,
       }
-      return { status: 200, body: { creditors: [creditor], meta: {} } }
+      // The newest first.
+      const later = { ...creditor, id: 'CR0', created_at: '2026-01-02T09:00:00.000Z' }
+      return { status: 200, body: { creditors: [later, creditor], meta: {} } }
     }
     if (question === 'GET /webhooks') return { status: 200, body: { webhooks: state.webhooks, meta: {} } }
-    return refunds.replyTo(question, { body, query }) ?? refusal(404, 'invalid_api_usage', 'path_not_found')
+    return (
+      payouts.replyTo(question, query) ??
+      refunds.replyTo(question, { body, query }) ??
+      refusal(404, 'invalid_api_usage', 'path_not_found')
+    )
   }
 
   const createRequest = (asked: Body): Reply => {
@@ -217,6 +232,7 @@ export async function openGoCardlessStandIn({ clock }: { clock: () => Date }) {
     settle,
     pay,
     refunds,
+    payouts,
     deliveryOf,
     /** Any text, signed as a delivery is. */
     sign,

@@ -14,6 +14,8 @@ export type Session = Stripe.Checkout.Session
 export async function openStripeStandIn({ clock }: { clock: () => Date }) {
   const state = {
     secretKey: 'sk_test_standin',
+    /** Keys of other accounts, which know nothing of what is here. */
+    others: { sk_test_elsewhere: 'acct_2' } as Record<string, string>,
     webhookSecret: 'whsec_standin',
     mood: 'answers' as 'answers' | 'is down' | 'loses its answer' | 'loses every answer' | 'hangs',
     sessions: new Map<string, Session>(),
@@ -37,7 +39,12 @@ export async function openStripeStandIn({ clock }: { clock: () => Date }) {
     const key = headers['idempotency-key']
     const idempotencyKey = typeof key === 'string' ? key : null
     state.asked.push({ method, path, body, idempotencyKey })
-    if (headers.authorization !== `Bearer ${state.secretKey}`)
+    const [, shown = ''] = /^Bearer (\S+)$/.exec(headers.authorization ?? '') ?? []
+    const other = state.others[shown]
+    if (other && `${method} ${path}` === 'GET /v1/account')
+      return { status: 200, body: { id: other, object: 'account', charges_enabled: true } }
+    if (other) return found(undefined)
+    if (shown !== state.secretKey)
       return refusal(401, { type: 'invalid_request_error', message: 'Invalid API Key provided' })
     if (state.mood === 'is down') return refusal(500, { type: 'api_error', message: 'Something went wrong' })
     const question = `${method} ${path} ${body}`

@@ -16,6 +16,7 @@ import { Checkbox } from '#web/ui/fields/choices.tsx'
 import { ErrorSummary } from '#web/ui/fields/error-summary.tsx'
 import { Card, CardTitle } from '#web/ui/layout/card.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
+import { ConfirmChange, useConfirmedChange } from './confirm-change.tsx'
 import { ConnectionChecks } from './connection-checks.tsx'
 import { SecretField } from './secret-field.tsx'
 
@@ -64,11 +65,18 @@ export const ProviderKeys = ({
 }: ProviderKeysProps) => {
   const said = words[provider]
   const cache = useQueryClient()
+  const confirming = useConfirmedChange()
   const form = useCommandForm(endpoints[provider].save, {
-    start: { isOn, secretKey: '', webhookSecret: '' },
+    start: { isOn, secretKey: '', webhookSecret: '', currentPassword: '', leavesPayments: false },
+    refused: (problem) => {
+      confirming.take(problem, form)
+    },
     done: async () => {
+      confirming.close()
       form.setValue('secretKey', '')
       form.setValue('webhookSecret', '')
+      form.setValue('currentPassword', '')
+      form.setValue('leavesPayments', false)
       await refresh(cache, [paymentProcessor.show, bankPayments.show])
       toast({ title: `${providerNames[provider]} saved`, variant: 'success' })
     },
@@ -113,6 +121,12 @@ export const ProviderKeys = ({
           </div>
         </>
       )}
+      <ConfirmChange
+        confirming={confirming}
+        form={form}
+        title={`Change the ${said.title}`}
+        leave={() => form.setValue('leavesPayments', true)}
+      />
     </form>
   )
 }

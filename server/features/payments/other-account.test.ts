@@ -1,0 +1,104 @@
+import { expect, test } from 'vitest'
+import { notifications } from '#contract/notifications/notifications.ts'
+import { payments } from '#contract/payments/payments.ts'
+import { bankPayments, paymentProcessor } from '#contract/payments/processor.ts'
+import { openGoCardless } from '#server/providers/payments/gocardless.ts'
+import { openStripe } from '#server/providers/payments/stripe.ts'
+import { openBankPortal } from './testing/gocardless.ts'
+import { paymentOf, statusOf } from './testing/stripe.ts'
+import { pay } from './testing.ts'
+
+const { portal, stripe, bank, admin, tell, reconcile, onBankPage } = await openBankPortal()
+const { secretKey } = stripe.state
+const currentPassword = portal.password
+const elsewhere = { isOn: true, secretKey: 'sk_test_elsewhere', currentPassword }
+const back = { isOn: true, secretKey, currentPassword }
+
+test('keys of another account are refused while payments of this one are open, with a sentence that counts them', async () => {
+  const client = await portal.client()
+  const { id, amount } = await pay(client)
+  const asked = admin.ask(paymentProcessor.save, elsewhere)
+  await expect(asked).rejects.toMatchObject({
+    code: 'conflict',
+    reason: 'other_account',
+    message: expect.stringMatching(
+      /another Stripe account\. 1 payment \(£[\d,.]+\).*Wait until it's finished/s,
+    ),
+  })
+  expect(amount).toBeGreaterThan(0)
+  // The keys are what they were: it is still settled by them.
+  stripe.pay()
+  await client.ask(payments.look, { id })
+  expect(await statusOf(client)).toBe('completed')
+  // Now nothing is open, and nothing is asked.
+  expect(await admin.ask(paymentProcessor.save, elsewhere)).toMatchObject({ isOn: true, mode: 'test' })
+  await admin.ask(paymentProcessor.save, back)
+})
+
+test('what is left on purpose is never asked for at the wrong account, and is settled once its keys are back', async () => {
+  const client = await portal.client()
+  const { id } = await pay(client)
+  const session = stripe.pay()
+  await admin.ask(paymentProcessor.save, { ...elsewhere, leavesPayments: true })
+  const before = stripe.state.asked.length
+  await client.ask(payments.look, { id })
+  expect(stripe.state.asked).toHaveLength(before)
+  // Whoever has a page open there is not sent to a second one.
+  await expect(pay(client)).rejects.toMatchObject({ reason: 'payment_running' })
+  await admin.ask(paymentProcessor.save, back)
+  await tell('checkout.session.completed', session)
+  expect(await paymentOf({ client, id })).toMatchObject({ status: 'completed' })
+})
+
+test('payments from before accounts were noted count as of the present one', async () => {
+  const client = await portal.client()
+  const { id } = await pay(client)
+  await portal.pool.query('update payments set processor_account = null where id = $1', [id])
+  await expect(admin.ask(paymentProcessor.save, elsewhere)).rejects.toMatchObject({ reason: 'other_account' })
+  await admin.ask(paymentProcessor.save, { ...elsewhere, leavesPayments: true })
+  const { rows } = await portal.pool.query('select processor_account from payments where id = $1', [id])
+  expect(rows).toEqual([{ processor_account: 'acct_1' }])
+  await admin.ask(paymentProcessor.save, back)
+  stripe.pay()
+  await reconcile()
+  expect(await paymentOf({ client, id })).toMatchObject({ status: 'completed' })
+})
+
+test('the same with GoCardless, whose account is its first creditor', async () => {
+  await onBankPage()
+  const token = { isOn: true, secretKey: 'sandbox_elsewhere', currentPassword }
+  await expect(admin.ask(bankPayments.save, token)).rejects.toMatchObject({
+    reason: 'other_account',
+    message: expect.stringContaining('another GoCardless account'),
+  })
+  bank.approve()
+  expect(bank.state.token).toBe('sandbox_standin')
+})
+
+test('a key that may not look at its account is taken, as before', async () => {
+  stripe.state.forbidden = ['GET /v1/account']
+  await pay(await portal.client())
+  expect(await admin.ask(paymentProcessor.save, back)).toMatchObject({ isOn: true })
+  stripe.state.forbidden = []
+})
+
+test('a portal started with keys of another account tells whoever answers for money what that leaves open', async () => {
+  await admin.ask(paymentProcessor.save, back)
+  const [left, next] = [await portal.client(), await portal.client()]
+  await pay(left)
+  const { hosted } = portal.ports
+  portal.ports.hosted = {
+    stripe: openStripe({
+      connection: { secretKey: elsewhere.secretKey, webhookSecret: 'whsec_standin' },
+      apiBase: stripe.url,
+    }),
+    gocardless: openGoCardless({ connection: null, apiBase: bank.url }),
+  }
+  // The other account of the stand-in opens no pages, but says whose the key is.
+  await pay(next).catch(() => {})
+  portal.ports.hosted = hosted
+  const told = await admin.ask(notifications.list, {})
+  expect(told).toContainEqual(
+    expect.objectContaining({ title: 'Payments are unfinished in another Stripe account' }),
+  )
+})

@@ -1,0 +1,274 @@
+import type { Input } from '#contract/kit/endpoint.ts'
+import { formatPounds } from '#contract/kit/money.ts'
+import { fullName } from '#contract/kit/names.ts'
+import { pages } from '#contract/kit/pages.ts'
+import { Problem } from '#contract/kit/problem.ts'
+import {
+  isTestKey,
+  type PaymentProvider,
+  type ProcessorCheck,
+  type ProcessorSettings,
+  type paymentProcessor,
+  processorOf,
+  providerNames,
+} from '#contract/payments/processor.ts'
+import {
+  claimByPassword,
+  confirmChange,
+  getAccount,
+  listHoldersOf,
+} from '#server/features/accounts/service.ts'
+import { notify } from '#server/features/notifications/service.ts'
+import { audit } from '#server/platform/audit/audit.ts'
+import type { Ctx, MultiStepCtx, Staff } from '#server/platform/ctx.ts'
+import { everyone } from '#server/platform/events/bus.ts'
+import type { Limit } from '#server/platform/http/limits.ts'
+import * as store from '../store.ts'
+import { type Connected, findKept, type Hosted, listOffered, places, printOf } from './connection.ts'
+import { keyWords, wordsOf } from './connection-words.ts'
+
+const testRate: Limit = { name: 'processorTest', points: 30, duration: 300 }
+
+export async function showProcessor(
+  { db, ports }: Pick<Ctx<Staff>, 'db' | 'ports'>,
+  provider: PaymentProvider,
+): Promise<ProcessorSettings> {
+  const { isOn, isFixed, connection, webhookSecret } = await findKept(db, ports, provider)
+  const offered = await listOffered(db, ports)
+  return {
+    isOn,
+    isFixed,
+    hasSecretKey: connection !== null,
+    hasWebhookSecret: webhookSecret !== null,
+    mode: connection && (isTestKey(connection.secretKey) ? 'test' : 'live'),
+    webhookUrl: webhookUrlOf(ports, provider),
+    events: [...ports.hosted[provider].events],
+    lastEventAt: await store.lastEventAt(db, provider),
+    isHeldBack: isOn && !offered.some((one) => one.provider === provider),
+  }
+}
+
+const webhookUrlOf = ({ origin }: Pick<Ctx['ports'], 'origin'>, provider: PaymentProvider) =>
+  `${origin}/api/payments/${provider === 'stripe' ? 'events' : 'bank-events'}`
+
+type Wanted = Input<typeof paymentProcessor.save>
+
+/** Another key leads clients' money elsewhere: it asks for the password, and first whose it is. */
+export async function saveProcessor(
+  ctx: MultiStepCtx<Staff>,
+  provider: PaymentProvider,
+  wanted: Wanted,
+): Promise<ProcessorSettings> {
+  const kept = await findKept(ctx.read, ctx.ports, provider)
+  if (kept.isFixed) throw isFixedElsewhere()
+  const secretKey = wanted.secretKey || (kept.connection?.secretKey ?? null)
+  const isOtherMode =
+    secretKey !== null &&
+    kept.connection !== null &&
+    isTestKey(secretKey) !== isTestKey(kept.connection.secretKey)
+  // Test mode and live mode sign with different secrets.
+  const webhookSecret = wanted.webhookSecret || (isOtherMode ? null : kept.webhookSecret)
+  refuseUnusable(ctx, provider, { isOn: wanted.isOn, secretKey, webhookSecret })
+  const isKeyChange = Boolean(wanted.secretKey || wanted.webhookSecret)
+  const what = `change the ${providerNames[provider]} keys`
+  const shown = isKeyChange ? await confirmChange(ctx, wanted.currentPassword, what) : null
+  const accounts = wanted.secretKey ? await askAccounts(ctx, provider, wanted.secretKey) : null
+  return ctx.transaction(async (step) => {
+    if (shown) await claimByPassword(step, shown)
+    const left =
+      accounts && secretKey ? await leaveOther(step, wanted, { provider, secretKey, ...accounts }) : 0
+    const { seal } = step.ports.secrets
+    await store.saveSettings(step.db, provider, {
+      isOn: wanted.isOn,
+      ...(wanted.secretKey && { sealedSecretKey: seal(wanted.secretKey, places[provider].key) }),
+      ...((wanted.webhookSecret || isOtherMode) && {
+        sealedWebhookSecret: webhookSecret && seal(webhookSecret, places[provider].webhook),
+      }),
+      ...(accounts?.next !== undefined &&
+        secretKey && {
+          account: accounts.next,
+          accountKey: printOf({ secretKey }),
+        }),
+    })
+    const mode = secretKey === null ? 'none' : isTestKey(secretKey) ? 'test' : 'live'
+    const details = {
+      provider,
+      isOn: String(wanted.isOn),
+      mode,
+      ...(accounts?.next && { account: accounts.next }),
+      ...(left > 0 && { left: String(left) }),
+    }
+    await audit(step, 'payment_processor.changed', { subjectId: null, details })
+    await step.invalidate(everyone, 'payments')
+    if (isKeyChange) await tellOthers(step, provider)
+    return showProcessor(step, provider)
+  })
+}
+
+/**
+ * Whose the new key is, and whose the one that is kept was; undefined where nobody answers. What is not known now is
+ * asked when somebody pays.
+ */
+async function askAccounts(
+  { read, ports }: MultiStepCtx<Staff>,
+  provider: PaymentProvider,
+  secretKey: string,
+) {
+  const { connection, account } = await findKept(read, ports, provider)
+  const isSameMode = connection !== null && isTestKey(connection.secretKey) === isTestKey(secretKey)
+  const { findAccount } = ports.hosted[provider]
+  const ask = (key: string) => findAccount({ secretKey: key, webhookSecret: null }).catch(() => undefined)
+  const next = await ask(secretKey)
+  if (!isSameMode) return { next, last: null }
+  const last = account?.isOf(connection) ? account.id : await ask(connection.secretKey)
+  return { next, last: last ?? null }
+}
+
+interface Change {
+  provider: PaymentProvider
+  secretKey: string
+  next: string | null | undefined
+  last: string | null
+}
+
+/**
+ * Keys of another account can't settle what was begun by these: that is said before, and such payments are marked, so
+ * that nobody asks the wrong account about them. How many there are.
+ */
+async function leaveOther(
+  { db }: Ctx<Staff>,
+  { leavesPayments = false }: Wanted,
+  { provider, secretKey, next, last }: Change,
+): Promise<number> {
+  if (!next) return 0
+  const processor = processorOf(provider, secretKey)
+  const left = await store.countLeft(db, processor, { next, last })
+  if (left.count > 0 && !leavesPayments) throw otherAccount(provider, left)
+  if (last !== null && last !== next) await store.markAccount(db, processor, last)
+  return left.count
+}
+
+const otherAccount = (provider: PaymentProvider, left: Left) => {
+  const isOne = left.count === 1
+  const [verb, them, finished, they] = isOne
+    ? ["isn't", 'it', "it's", 'it stays as it is']
+    : ["aren't", 'them', "they're", 'they stay as they are']
+  const words = [
+    `These keys belong to another ${providerNames[provider]} account.`,
+    `${leftWords(left)} begun with your present account ${verb} finished, and the new keys can't finish ${them}.`,
+    `Wait until ${finished} finished: payment pages close within the hour, and refunds and disputes are listed under Refunds.`,
+    `If you change the account anyway, ${they} until the old keys are entered again.`,
+  ]
+  return new Problem('conflict', words.join(' '), { reason: 'other_account' })
+}
+
+interface Left {
+  count: number
+  /** In pence. */
+  amount: number
+}
+const leftWords = ({ count, amount }: Left) =>
+  `${count === 1 ? '1 payment' : `${count} payments`} (${formatPounds(amount)})`
+
+/**
+ * Whose the keys are, asked when somebody first pays by them: its payments then say where they were begun. Where the
+ * portal was started with keys of another account, whoever answers for money hears what that leaves open.
+ */
+export async function knowAccount(
+  { transaction }: Pick<MultiStepCtx, 'transaction'>,
+  hosted: Connected,
+): Promise<Hosted> {
+  if (hosted.isAccountKnown) return hosted
+  const { provider, name, connection, pages: processor } = hosted
+  const account = await processor.findAccount(connection).catch(() => undefined)
+  // Nobody answers: it is asked again with the next payment.
+  if (account === undefined) return hosted
+  await transaction(async (step) => {
+    await store.saveSettings(step.db, provider, { account, accountKey: printOf(connection) })
+    if (account === null) return
+    const left = await store.countLeft(step.db, name, { next: account, last: null })
+    if (left.count > 0) await tellLeft(step, provider, left)
+  })
+  return { ...hosted, account }
+}
+
+async function tellLeft(ctx: Ctx, provider: PaymentProvider, left: Left) {
+  const name = providerNames[provider]
+  for (const person of await listAnswerable(ctx))
+    await notify(ctx, person, {
+      topic: 'payments',
+      title: `Payments are unfinished in another ${name} account`,
+      body: `The portal now uses keys of another ${name} account. ${leftWords(left)} begun with the old one can’t be finished until its keys are back.`,
+      link: pages.refunds,
+    })
+}
+
+/** Whoever manages the keys, and whoever answers for money. */
+const listAnswerable = async ({ db }: Ctx) =>
+  new Set([...(await listHoldersOf(db, 'settings.manage')), ...(await listHoldersOf(db, 'payouts.read'))])
+
+/** Other keys lead clients' money to another account: whoever answers for money hears of it from the portal. */
+async function tellOthers(ctx: Ctx<Staff>, provider: PaymentProvider) {
+  const managers = await listHoldersOf(ctx.db, 'settings.manage')
+  const account = await getAccount(ctx.db, ctx.actor.id)
+  for (const person of await listAnswerable(ctx))
+    if (person !== ctx.actor.id)
+      await notify(ctx, person, {
+        topic: 'account',
+        title: `The ${providerNames[provider]} keys have changed`,
+        body: `${fullName(account)} changed them. From now on, clients pay into the account they belong to. If you didn’t expect this, ask an administrator at once.`,
+        inMail: 'The keys clients pay by have changed.',
+        ...(managers.includes(person) && { link: pages.integrations }),
+      })
+}
+
+interface Usable {
+  isOn: boolean
+  secretKey: string | null
+  webhookSecret: string | null
+}
+
+const refuseUnusable = (
+  { ports }: Pick<MultiStepCtx, 'ports'>,
+  provider: PaymentProvider,
+  { isOn, secretKey, webhookSecret }: Usable,
+) => {
+  const words = keyWords[provider]
+  const fields: Record<string, string> = {}
+  if (isOn && secretKey === null) fields.secretKey = words.noKey
+  if (isOn && webhookSecret === null) fields.webhookSecret = words.noSecret
+  // Everybody knows the demo's passwords.
+  if (ports.isDemo && secretKey !== null && !isTestKey(secretKey)) fields.secretKey = words.onlyTest
+  if (Object.keys(fields).length === 0) return
+  throw new Problem('invalid', 'Please check the highlighted fields.', { fields })
+}
+
+const isFixedElsewhere = () =>
+  new Problem('conflict', 'The keys were set where the portal was started, and can only be changed there.', {
+    reason: 'fixed',
+  })
+
+/** Asks the provider with the keys as they stand in the form; those that are kept stand in for what was left out. */
+export async function testProcessor(
+  ctx: MultiStepCtx<Staff>,
+  provider: PaymentProvider,
+  asked: Input<typeof paymentProcessor.test>,
+): Promise<ProcessorCheck[]> {
+  await ctx.ports.limits.count(testRate, ctx.actor.id)
+  const kept = await findKept(ctx.read, ctx.ports, provider)
+  const secretKey = asked.secretKey || kept.connection?.secretKey
+  if (!secretKey)
+    throw new Problem('invalid', 'Please check the highlighted fields.', {
+      fields: { secretKey: keyWords[provider].noKey },
+    })
+  const connection =
+    kept.isFixed && kept.connection
+      ? kept.connection
+      : { secretKey, webhookSecret: asked.webhookSecret || kept.webhookSecret }
+  const checks = await ctx.ports.hosted[provider].test(connection, webhookUrlOf(ctx.ports, provider))
+  return checks.map((check) => ({
+    step: check.step,
+    state: check.state,
+    words: wordsOf(provider, check, connection),
+  }))
+}

@@ -1,0 +1,188 @@
+import { expect, test } from 'vitest'
+import { notifications } from '#contract/notifications/notifications.ts'
+import { payments } from '#contract/payments/payments.ts'
+import { bankPayments, paymentProcessor } from '#contract/payments/processor.ts'
+import { openGoCardless } from '#server/providers/payments/gocardless.ts'
+import { openStripe } from '#server/providers/payments/stripe.ts'
+import { openPortal } from '#server/testing/portal.ts'
+import { openBankPortal } from './testing/gocardless.ts'
+import { madeBy, pay } from './testing.ts'
+
+const { portal, stripe, bank, admin, payByBank, deliverBank } = await openBankPortal()
+const { secretKey } = stripe.state
+const currentPassword = portal.password
+
+test('the keys are kept encrypted, shown to nobody, and in no line of the trail', async () => {
+  const shown = await admin.ask(paymentProcessor.show, {})
+  expect(shown).toMatchObject({ isOn: true, hasSecretKey: true, hasWebhookSecret: true, mode: 'test' })
+  expect(shown.webhookUrl).toBe('https://portal.example/api/payments/events')
+  expect(JSON.stringify(shown)).not.toMatch(/sk_|whsec_/)
+  const { rows } = await portal.pool.query('select p::text as text from payment_processors p')
+  const { rows: trail } = await portal.pool.query(
+    "select details::text as text from audit where event = 'payment_processor.changed'",
+  )
+  expect(trail).toHaveLength(2)
+  for (const { text } of [...rows, ...trail]) expect(text).not.toMatch(/sk_test|whsec/)
+})
+
+test('whoever else answers for money is told when keys change, and not when nothing else does', async () => {
+  const cashier = await portal.staff('cashier')
+  const heard = async () =>
+    (await cashier.ask(notifications.list, {})).filter(
+      ({ title }) => title === 'The Stripe keys have changed',
+    )
+  await admin.ask(paymentProcessor.save, { isOn: true })
+  expect(await heard()).toEqual([])
+  await admin.ask(paymentProcessor.save, { isOn: true, secretKey, currentPassword })
+  expect(await heard()).toMatchObject([{ body: expect.stringContaining('changed them') }])
+})
+
+test('clients learn that cards are entered on a page of Stripe’s, and that this is test mode', async () => {
+  const client = await portal.client()
+  const told = { isSandbox: false, ways: ['card', 'bank'], isTest: true }
+  expect(await client.ask(payments.processor, {})).toEqual(told)
+})
+
+test('the test of the connection says what Stripe accepts, and what is missing', async () => {
+  const states = async (keys = {}) =>
+    (await admin.ask(paymentProcessor.test, keys)).map(({ step, state }) => `${step} ${state}`)
+  expect(await states({ secretKey: 'sk_test_wrong' })).toEqual(['key bad'])
+  expect(await states()).toEqual(['key good', 'account good', 'webhook bad'])
+  const { webhookUrl: url, events } = await admin.ask(paymentProcessor.show, {})
+  stripe.state.webhookEndpoints.push({ id: 'we_1', url, status: 'enabled', enabled_events: events })
+  expect(await states()).toEqual(['key good', 'account good', 'webhook good'])
+  stripe.state.chargesEnabled = false
+  expect(await states()).toContain('account bad')
+  stripe.state.chargesEnabled = true
+})
+
+test('the test of the connection names each permission that a restricted key lacks', async () => {
+  stripe.state.forbidden = ['GET /v1/refunds', 'GET /v1/balance_transactions']
+  const checks = await admin.ask(paymentProcessor.test, {})
+  stripe.state.forbidden = []
+  expect(checks.filter(({ state }) => state === 'unknown')).toEqual([
+    { step: 'refunds', state: 'unknown', words: expect.stringContaining('write Charges and Refunds') },
+    { step: 'balance', state: 'unknown', words: expect.stringContaining('read Balance') },
+  ])
+})
+
+test('Stripe is not switched on without its keys, and the demo takes no key that moves money', async () => {
+  const other = await openPortal({ isDemo: false })
+  const boss = await other.staff('administrator')
+  await expect(boss.ask(paymentProcessor.save, { isOn: true })).rejects.toMatchObject({
+    fields: { secretKey: expect.any(String), webhookSecret: expect.any(String) },
+  })
+  const live = { isOn: false, secretKey: 'sk_live_abc123', currentPassword }
+  await expect(admin.ask(paymentProcessor.save, live)).rejects.toMatchObject({
+    fields: { secretKey: expect.stringContaining('test key') },
+  })
+  expect(await boss.ask(paymentProcessor.save, live)).toMatchObject({ mode: 'live', isOn: false })
+  // The secret of one mode signs nothing in the other.
+  await boss.ask(paymentProcessor.save, { ...live, webhookSecret: 'whsec_live' })
+  expect(await boss.ask(paymentProcessor.save, { isOn: false, secretKey, currentPassword })).toMatchObject({
+    mode: 'test',
+    hasWebhookSecret: false,
+  })
+})
+
+test('keys that were set where the portal was started are used, and no page changes them', async () => {
+  const hosted = {
+    stripe: openStripe({ connection: { secretKey, webhookSecret: 'whsec_standin' }, apiBase: stripe.url }),
+    gocardless: openGoCardless({ connection: null, apiBase: null }),
+  }
+  const other = await openPortal({ ports: { hosted } })
+  const boss = await other.staff('administrator')
+  expect(await boss.ask(paymentProcessor.show, {})).toMatchObject({ isFixed: true, isOn: true, mode: 'test' })
+  await expect(boss.ask(paymentProcessor.save, { isOn: false })).rejects.toMatchObject({ reason: 'fixed' })
+})
+
+test('switched off, clients pay in the sandbox again, and what was begun on a page is still settled', async () => {
+  const [begun, next] = [await portal.client(), await portal.client()]
+  const { id } = await pay(begun)
+  await admin.ask(bankPayments.save, { isOn: false })
+  await admin.ask(paymentProcessor.save, { isOn: false })
+  expect(await pay(next)).toMatchObject({ status: 'completed', isTest: true })
+  await expect(pay(begun)).rejects.toMatchObject({ reason: 'payment_running' })
+  stripe.pay()
+  await begun.ask(payments.look, { id })
+  expect(await madeBy(begun)).toMatchObject([{ id, status: 'completed' }])
+  await admin.ask(paymentProcessor.save, { isOn: true })
+  await admin.ask(bankPayments.save, { isOn: true })
+})
+
+test('keys are changed by whoever shows their password, and the rest without it', async () => {
+  const keysOf = async () =>
+    (await portal.pool.query('select sealed_secret_key, sealed_gocardless_secret from payment_processors'))
+      .rows
+  const before = await keysOf()
+  const refused = {
+    code: 'forbidden',
+    reason: 'reauth_required',
+    fields: { currentPassword: expect.any(String) },
+  }
+  await expect(admin.ask(paymentProcessor.save, { isOn: true, secretKey })).rejects.toMatchObject(refused)
+  const webhookSecret = 'another-secret'
+  await expect(admin.ask(bankPayments.save, { isOn: true, webhookSecret })).rejects.toMatchObject(refused)
+  await expect(
+    admin.ask(paymentProcessor.save, { isOn: true, secretKey, currentPassword: 'not this one' }),
+  ).rejects.toMatchObject({ code: 'invalid', fields: { currentPassword: expect.any(String) } })
+  expect(await keysOf()).toEqual(before)
+  expect(await admin.ask(paymentProcessor.save, { isOn: true })).toMatchObject({ isOn: true })
+})
+
+test('token and secret are kept encrypted, shown to nobody, in no line of the trail, and apart from Stripe’s', async () => {
+  const shown = await admin.ask(bankPayments.show, {})
+  expect(shown).toMatchObject({ isOn: true, hasSecretKey: true, hasWebhookSecret: true, mode: 'test' })
+  expect(shown).toMatchObject({ webhookUrl: 'https://portal.example/api/payments/bank-events', events: [] })
+  const { rows } = await portal.pool.query(
+    `select p::text as text from payment_processors p
+     union all select details::text from audit where event = 'payment_processor.changed'`,
+  )
+  expect(rows.length).toBeGreaterThan(2)
+  for (const { text } of [...rows, { text: JSON.stringify(shown) }])
+    expect(text).not.toMatch(/sandbox_|standin/)
+  expect(await admin.ask(paymentProcessor.show, {})).toMatchObject({ isOn: true, lastEventAt: null })
+  await deliverBank(bank.deliveryOf([{ type: 'payments.confirmed', links: { payment: 'PM1' } }]))
+  expect(await admin.ask(bankPayments.show, {})).toMatchObject({ lastEventAt: expect.any(Date) })
+  expect(await admin.ask(paymentProcessor.show, {})).toMatchObject({ lastEventAt: null })
+})
+
+test('the test of the connection says what GoCardless accepts, what is missing, and what it does not tell', async () => {
+  const states = async (keys = {}) =>
+    (await admin.ask(bankPayments.test, keys)).map(({ step, state }) => `${step} ${state}`)
+  expect(await states({ secretKey: 'sandbox_wrong' })).toEqual(['key bad'])
+  expect(await states()).toEqual(['key good', 'account good', 'webhook unknown'])
+  const { webhookUrl: url } = await admin.ask(bankPayments.show, {})
+  bank.state.webhooks.push({ id: 'WB1', url, successful: false })
+  bank.state.mayRefund = false
+  expect(await states()).toEqual(['key good', 'account good', 'webhook bad', 'refunds unknown'])
+  bank.state.webhooks[0] = { id: 'WB2', url, successful: true }
+  bank.state.verification = 'in_review'
+  expect(await states()).toEqual(['key good', 'account bad', 'webhook good', 'refunds unknown'])
+})
+
+test('clients are offered what is switched on; a test mode is held back while real payments are taken', async () => {
+  const other = await openPortal({ isDemo: false })
+  const [boss, ana] = [await other.staff('administrator'), await other.client()]
+  const offered = () => ana.ask(payments.processor, {})
+  await expect(boss.ask(bankPayments.save, { isOn: true })).rejects.toMatchObject({
+    fields: { secretKey: expect.any(String), webhookSecret: expect.any(String) },
+  })
+  await expect(payByBank(ana)).rejects.toMatchObject({ reason: 'way_not_offered' })
+  const webhookSecret = 'whsec_standin'
+  await boss.ask(bankPayments.save, { isOn: true, secretKey: 'sandbox_abc', webhookSecret, currentPassword })
+  expect(await offered()).toEqual({ isSandbox: false, ways: ['bank'], isTest: true })
+  await boss.ask(paymentProcessor.save, {
+    isOn: true,
+    secretKey: 'sk_live_abc',
+    webhookSecret,
+    currentPassword,
+  })
+  expect(await offered()).toEqual({ isSandbox: false, ways: ['card'], isTest: false })
+  expect(await boss.ask(bankPayments.show, {})).toMatchObject({ isOn: true, isHeldBack: true })
+  await boss.ask(bankPayments.save, { isOn: true, secretKey: 'live_abc', webhookSecret, currentPassword })
+  expect(await offered()).toEqual({ isSandbox: false, ways: ['card', 'bank'], isTest: false })
+  await expect(
+    admin.ask(bankPayments.save, { isOn: true, secretKey: 'live_abc', webhookSecret }),
+  ).rejects.toMatchObject({ fields: { secretKey: expect.stringContaining('sandbox token') } })
+})
