@@ -24,6 +24,10 @@ export const scopeWords: Record<KeyScope, { label: string; line: string }> = {
   },
   'documents.read': { label: 'Read documents', line: 'Every client’s documents, with the files.' },
   'payments.read': { label: 'Read payments', line: 'Every client’s payments and refunds.' },
+  'identity.report': {
+    label: 'Send identity reports',
+    line: 'Adds a provider’s identity reports to clients, and reads none.',
+  },
 }
 
 /** How long a key can be used: what never expires is forgotten, and found by others. */

@@ -27,6 +27,7 @@ import { guests } from './guests.ts'
 import { guideSearch, help } from './help.ts'
 import { home } from './home/home.ts'
 import { identity } from './identity/identity.ts'
+import { identityProvider, identityReports } from './identity/reports.ts'
 import { imports } from './imports/imports.ts'
 import { jointClients } from './joint-clients.ts'
 import { portal } from './kit/portal.ts'
@@ -82,6 +83,8 @@ export const api = {
   payouts,
   forms,
   identity,
+  identityProvider,
+  identityReports,
   onboarding,
   cases: matters,
   caseParties: matterParties,

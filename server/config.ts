@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { isOwnMachine, loopback } from './config/own-machine.ts'
+import { identityEnvironment, identityIn } from './config/identity.ts'
 import { paymentEnvironment, paymentsIn } from './config/payments.ts'
 import { ownCertificateIn, sealEnvironment, timeStampsIn } from './config/seals.ts'
 import { textEnvironment, textsIn } from './config/text-messages.ts'
@@ -80,6 +81,7 @@ const Environment = z.object({
   PORTICO_COMPANIES_HOUSE_URL: z.url({ protocol: /^https?$/ }).optional(),
   ...sealEnvironment,
   ...textEnvironment,
+  ...identityEnvironment,
   NODE_ENV: z.string().optional(),
 })
 
@@ -128,6 +130,7 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     ...paymentsIn(env, { isProduction, isDemo }),
     companiesHouse: companiesHouseIn(env),
     texts: textsIn(env, { isProduction, isDemo }),
+    gbg: identityIn(env, { isProduction, isDemo }),
     timeStamps: timeStampsIn(env),
     ownCertificate: ownCertificateIn(env),
     logLevel: env.PORTICO_LOG,

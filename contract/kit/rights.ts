@@ -26,6 +26,7 @@ const working = [
   'documents.decide',
   'documents.request',
   'identity.decide',
+  'identity.report',
   'matters.run',
   'messages.write',
   'payments.refund',
@@ -72,6 +73,7 @@ export const KeyScope = z.enum([
   'matters.run',
   'documents.read',
   'payments.read',
+  'identity.report',
 ] as const satisfies readonly Action[])
 export type KeyScope = z.infer<typeof KeyScope>
 

@@ -29,6 +29,7 @@ const guideFiles: readonly { id: string; file: string; audience: GuideAudience }
   { id: 'administrator', file: 'docs/guides/administrator.md', audience: 'administrators' },
   { id: 'sign-in', file: 'docs/sign-in.md', audience: 'administrators' },
   { id: 'text-messages', file: 'docs/text-messages.md', audience: 'administrators' },
+  { id: 'identity-providers', file: 'docs/identity-providers.md', audience: 'administrators' },
   { id: 'operations', file: 'docs/operations.md', audience: 'administrators' },
   { id: 'storage', file: 'docs/storage.md', audience: 'administrators' },
   { id: 'scaling', file: 'docs/scaling.md', audience: 'administrators' },

@@ -1,4 +1,5 @@
 import { identity } from '#contract/identity/identity.ts'
+import { identityProvider, identityReports } from '#contract/identity/reports.ts'
 import { feature } from '#server/platform/http/feature.ts'
 import { multiStep, routesOf } from '#server/platform/http/routes.ts'
 import { submitCollected } from './collected-evidence.ts'
@@ -6,6 +7,9 @@ import { dropPicture, keepPicture, listComparisons } from './compare-faces.ts'
 import { recordConsent, showConsent, withdrawConsent } from './consent.ts'
 import { dropEvidence, keepEvidence } from './evidence.ts'
 import { identityJobs } from './jobs.ts'
+import * as provider from './reports/provider-settings.ts'
+import * as reports from './reports/service.ts'
+import { knownKeys } from './reports/store.ts'
 import * as reviewing from './reviews/service.ts'
 import { personalData } from './schema.ts'
 import * as service from './service.ts'
@@ -21,6 +25,12 @@ declare module '#server/platform/audit/audit.ts' {
       | 'verification.reopened'
       | 'consent.recorded'
       | 'faces.compared'
+      | 'identity_report.added'
+      | 'identity_report.read'
+      | 'identity_report.removed'
+      | 'identity_report.asked'
+      | 'identity_report.settled'
+      | 'identity_provider.changed'
   }
 }
 
@@ -39,6 +49,24 @@ export const identityFeature = feature({
       ofClient: reviewing.listOfClient,
       accept: reviewing.acceptVerification,
       askAgain: reviewing.askAgain,
+    }),
+    routesOf(identityReports, {
+      ofClient: reports.listReports,
+      add: multiStep((ctx, wanted) => reports.addReport(ctx, wanted, 'uploaded'), {
+        admit: reports.admitReport,
+      }),
+      receive: multiStep((ctx, wanted) => reports.addReport(ctx, wanted, 'received'), {
+        admit: reports.admitReport,
+      }),
+      file: multiStep(reports.showFile),
+      remove: reports.removeReport,
+      ask: multiStep(reports.askForReport),
+      look: multiStep(reports.lookAtReport),
+    }),
+    routesOf(identityProvider, {
+      show: provider.showSettings,
+      save: multiStep(provider.saveSettings),
+      test: multiStep(provider.testSettings),
     }),
   ],
   eventHandlers: {
@@ -60,5 +88,6 @@ export const identityFeature = feature({
     },
   },
   jobs: identityJobs,
+  knownFiles: knownKeys,
   personalData,
 })

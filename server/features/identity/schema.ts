@@ -1,8 +1,21 @@
 import { sql } from 'drizzle-orm'
-import { boolean, index, pgTable, primaryKey, real, text, uuid } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  real,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import type { UserId } from '#contract/accounts/accounts.ts'
 import type { DocumentId } from '#contract/documents/documents.ts'
 import type { Verification } from '#contract/identity/identity.ts'
+import type { GbgRegion, IdentityReport, ReportId, ReportStatus } from '#contract/identity/reports.ts'
 import type { TaskId } from '#contract/tasks.ts'
 import { registerTable } from '#server/platform/audit/personal-data.ts'
 import { instant } from '#server/platform/db/columns.ts'
@@ -85,6 +98,57 @@ export const faceComparisons = pgTable(
   (t) => [primaryKey({ columns: [t.documentId, t.selfieId] }), index().on(t.clientId)],
 )
 
+/** What providers of identity checks report of a client: their word, which settles nothing by itself. */
+export const identityReports = pgTable(
+  'identity_reports',
+  {
+    id: uuid().primaryKey().$type<ReportId>(),
+    clientId: uuid().notNull().$type<UserId>(),
+    status: text().$type<ReportStatus>().notNull(),
+    source: text().$type<IdentityReport['source']>().notNull(),
+    provider: text().notNull(),
+    registerEntry: text().notNull().default(''),
+    reference: text().notNull().default(''),
+    level: text().notNull().default(''),
+    checkedOn: date({ mode: 'string' }),
+    result: text().notNull().default(''),
+    steps: jsonb().$type<IdentityReport['steps']>().notNull().default([]),
+    /** The provider's page for this client, while the check is open. */
+    url: text(),
+    filename: text(),
+    fileKey: text(),
+    fileSize: integer(),
+    sha256: text(),
+    byId: uuid().notNull().$type<UserId>(),
+    byName: text().notNull(),
+    at: instant().notNull(),
+    settledAt: instant(),
+  },
+  (t) => [
+    index().on(t.clientId, t.id),
+    index().on(t.fileKey),
+    index('identity_reports_open').on(t.at).where(sql`status in ('starting', 'open')`),
+    // What a provider's system sends again is one report.
+    uniqueIndex('identity_reports_received')
+      .on(t.clientId, t.provider, t.reference)
+      .where(sql`source = 'received'`),
+  ],
+)
+
+/** By which the firm asks for reports: one row at most. */
+export const identityProviders = pgTable('identity_providers', {
+  isOnly: boolean().primaryKey().default(true),
+  isOn: boolean().notNull(),
+  region: text().$type<GbgRegion>().notNull(),
+  clientId: text().notNull(),
+  journey: text().notNull(),
+  sealedSecret: text(),
+})
+
+/** What a check found may be a suspicion. */
+const notDisclosed =
+  'What a provider found: what may be a suspicion is not disclosed (Proceeds of Crime Act 2002, s. 333A).'
+
 export const personalData = [
   registerTable(verifications, {
     title: 'Checks of your identity and bank account',
@@ -110,5 +174,31 @@ export const personalData = [
     title: 'Your answer about comparing faces',
     whose: biometricConsents.clientId,
     columns: { id: true, clientId: 'Your own reference number.', given: true, textVersion: true, at: true },
+  }),
+  registerTable(identityReports, {
+    title: 'Reports about you by providers of identity checks',
+    whose: identityReports.clientId,
+    columns: {
+      id: true,
+      clientId: 'Your own reference number.',
+      status: true,
+      source: true,
+      provider: true,
+      registerEntry: true,
+      reference: true,
+      level: true,
+      checkedOn: true,
+      result: notDisclosed,
+      steps: notDisclosed,
+      url: 'The page of the provider that you were sent to.',
+      filename: true,
+      fileKey: 'How the portal finds the file.',
+      fileSize: true,
+      sha256: true,
+      byId: 'The reference number of the person at the firm who added it.',
+      byName: true,
+      at: true,
+      settledAt: true,
+    },
   }),
 ]

@@ -9,6 +9,7 @@ import {
   faceComparisons,
   facePictures,
   identityEvidence,
+  identityReports,
   verifications,
 } from './schema.ts'
 
@@ -76,6 +77,7 @@ export const removeAllOf = async (db: Db, clientId: UserId) => {
   await db.delete(verifications).where(eq(verifications.clientId, clientId))
   await db.delete(identityEvidence).where(eq(identityEvidence.clientId, clientId))
   await db.delete(biometricConsents).where(eq(biometricConsents.clientId, clientId))
+  await db.delete(identityReports).where(eq(identityReports.clientId, clientId))
   await db.delete(facePictures).where(eq(facePictures.clientId, clientId))
   await removeComparisons(db, clientId)
 }

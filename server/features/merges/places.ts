@@ -21,6 +21,12 @@ export const places: readonly Place[] = [
   byTask('form_drafts'),
   byId('form_answers'),
   byTask('verifications'),
+  {
+    table: 'identity_reports',
+    column: 'client_id',
+    key: ['id'],
+    onceBy: ['provider', 'reference', 'source'],
+  },
   { table: 'matter_tasks', column: 'client_id', key: ['matter_id', 'step_key'] },
   { table: 'mail_reminders', column: 'client_id', key: ['task_id', 'opened_at', 'day'] },
   byId('documents'),

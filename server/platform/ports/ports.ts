@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { type Inspector, openInspector } from '#inspector/inspector.ts'
 import type { Config } from '#server/config.ts'
 import { companiesHouseUrl, openCompaniesHouse } from '#server/providers/company-register/companies-house.ts'
+import { openGbg } from '#server/providers/identity/gbg.ts'
 import { openLocalIdentity } from '#server/providers/identity/local.ts'
 import { openGoCardless } from '#server/providers/payments/gocardless.ts'
 import { openSandbox } from '#server/providers/payments/sandbox.ts'
@@ -20,6 +21,7 @@ import { type Drawing, openDrawing } from '../pdf/draw-pages.ts'
 import { openSealer, type Sealer } from '../signing/sealer.ts'
 import type { CompanyRegister } from './company-register.ts'
 import type { HostedProviders } from './hosted-payments.ts'
+import type { IdentityChecker } from './identity-reports.ts'
 import {
   type IdentityProvider,
   type LanguageModel,
@@ -70,6 +72,8 @@ export interface Ports {
   companyRegister: CompanyRegister
   /** Sends nothing before the firm has set it up. */
   texts: TextSender
+  /** Asks for nothing before the firm has set it up: people then upload reports. */
+  identityReports: IdentityChecker
   hasher: Hasher
   secrets: Secrets
   sealer: Sealer
@@ -94,6 +98,7 @@ type Wanted = Pick<Config, 'dataFolder' | 'isDemo' | 'isSecure' | 'isRateLimited
       | 'gocardless'
       | 'companiesHouse'
       | 'texts'
+      | 'gbg'
       | 'timeStamps'
       | 'ownCertificate'
     >
@@ -125,6 +130,7 @@ export async function openPorts(
       fixedKey: config.companiesHouse?.key ?? null,
     }),
     texts: openTwilio({ address: config.texts?.url ?? twilioUrl, fixed: config.texts?.connection ?? null }),
+    identityReports: openGbg({ fixed: config.gbg?.connection ?? null, base: config.gbg?.url ?? null }),
     hasher: await openHasher(),
     secrets,
     sealer: openSealer({

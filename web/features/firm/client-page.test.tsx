@@ -10,6 +10,7 @@ import { lists, type MatterSummary } from '#contract/firm/lists.ts'
 import { teams } from '#contract/firm/teams.ts'
 import { forms } from '#contract/forms/forms.ts'
 import { identity } from '#contract/identity/identity.ts'
+import { identityReports } from '#contract/identity/reports.ts'
 import type { Input } from '#contract/kit/endpoint.ts'
 import { clientPage, clientPath } from '#contract/kit/pages.ts'
 import { Problem } from '#contract/kit/problem.ts'
@@ -69,6 +70,7 @@ const open = (file: () => ClientFile, { role = 'administrator' as Role, more = [
       answer(firm.colleagues, () => [priya, omar]),
       answer(teams.list, () => [property]),
       answer(identity.ofClient, () => []),
+      answer(identityReports.ofClient, () => ({ reports: [], canAsk: null })),
       answer(reviews.ofClient, () => []),
       answer(payments.ofClient, () => []),
       answer(forms.ofClient, () => []),

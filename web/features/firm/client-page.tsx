@@ -34,6 +34,7 @@ import { InviteAgain } from './lists/invite-clients.tsx'
 import { CheckActions } from './parts/check-actions.tsx'
 import { ClientAnswers, ClientDocuments, ClientPayments, ClientTeam } from './parts/client-cards.tsx'
 import { ClientCases } from './parts/client-cases.tsx'
+import { IdentityReports } from './parts/identity-reports.tsx'
 import { MergeCard } from './parts/merge-card.tsx'
 import { checkWords } from './words.ts'
 
@@ -74,6 +75,7 @@ const Client = ({ id }: { id: UserId }) => {
           {!isGuest && mayDo('matters.read') && <ClientCases client={client} />}
           <ClientTasks client={client} />
           <ClientDocuments id={id} />
+          {mayDo('identity.read') && <IdentityReports id={id} />}
           <ClientPayments id={id} />
           <ClientAnswers id={id} />
         </div>

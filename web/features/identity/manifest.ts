@@ -17,6 +17,7 @@ export const identity: Feature = {
       'identity.check',
       'identity.ofClient',
       'identity.comparisons',
+      'identityReports.ofClient',
     ],
   },
 }

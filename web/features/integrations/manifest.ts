@@ -19,5 +19,6 @@ export const integrations: Feature = {
     settings: ['signOn.show'],
     payments: ['paymentProcessor.show', 'bankPayments.show'],
     texts: ['textProvider.show'],
+    identity: ['identityProvider.show'],
   },
 }

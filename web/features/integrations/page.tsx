@@ -3,12 +3,13 @@ import { Page } from '#web/ui/layout/page.tsx'
 import { Tabs } from '#web/ui/layout/tabs.tsx'
 import { ApiKeys } from './parts/api-keys.tsx'
 import { CompanyRegisterTab } from './parts/company-register.tsx'
+import { IdentityProviderTab } from './parts/identity-provider.tsx'
 import { PaymentsTab } from './parts/payments.tsx'
 import { SignOnTab } from './parts/sign-on.tsx'
 import { TextsTab } from './parts/texts.tsx'
 import { Webhooks } from './parts/webhooks.tsx'
 
-const names = ['keys', 'webhooks', 'sign-on', 'payments', 'texts', 'register'] as const
+const names = ['keys', 'webhooks', 'sign-on', 'payments', 'texts', 'register', 'identity'] as const
 type Name = (typeof names)[number]
 
 /** What other systems of the firm may ask the portal, and what they are told. */
@@ -29,6 +30,7 @@ export const IntegrationsPage = () => {
           { value: 'payments', label: 'Payments', content: <PaymentsTab /> },
           { value: 'texts', label: 'Text messages', content: <TextsTab /> },
           { value: 'register', label: 'Company register', content: <CompanyRegisterTab /> },
+          { value: 'identity', label: 'Identity checks', content: <IdentityProviderTab /> },
         ]}
       />
     </Page>

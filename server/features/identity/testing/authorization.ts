@@ -1,7 +1,50 @@
 import type { api } from '#contract/api.ts'
-import { clients, firms, overseers, owners, type RowsOf } from '#server/testing/authorization.ts'
+import {
+  administrators,
+  clients,
+  firms,
+  nobodys,
+  overseers,
+  owners,
+  type RowsOf,
+} from '#server/testing/authorization.ts'
 
-export const rows: RowsOf<Pick<typeof api, 'identity'>> = {
+const report = {
+  provider: 'Certified Checks Ltd',
+  registerEntry: '',
+  reference: 'CC-1',
+  level: '',
+  checkedOn: '2026-01-05',
+  result: 'Pass',
+}
+const nothing = { region: 'eu', clientId: '', journey: '' } as const
+
+export const rows: RowsOf<Pick<typeof api, 'identity' | 'identityReports' | 'identityProvider'>> = {
+  'identityReports.ofClient': { ask: ({ clientId }) => ({ id: clientId }), answers: overseers() },
+  'identityReports.add': { ask: ({ clientId }) => ({ id: clientId, ...report }), answers: overseers(201) },
+  'identityReports.receive': {
+    ask: ({ clientId }) => ({ id: clientId, ...report }),
+    answers: overseers(201),
+  },
+  'identityReports.file': {
+    ask: ({ clientId }) => ({ id: clientId, reportId: nobodys }),
+    answers: overseers(404),
+  },
+  'identityReports.remove': {
+    ask: ({ clientId }) => ({ id: clientId, reportId: nobodys }),
+    answers: overseers(404),
+  },
+  // The demo asks no provider.
+  'identityReports.ask': { ask: ({ clientId }) => ({ id: clientId }), answers: overseers(409) },
+  'identityReports.look': {
+    ask: ({ clientId }) => ({ id: clientId, reportId: nobodys }),
+    answers: overseers(404),
+  },
+  'identityProvider.show': { answers: administrators() },
+  'identityProvider.save': { ask: () => ({ isOn: false, ...nothing }), answers: administrators() },
+  // There is no connection to test.
+  'identityProvider.test': { ask: () => nothing, answers: administrators(400) },
+
   'identity.complete': {
     ask: ({ task }) => ({ taskId: task('identity_check').id, verificationType: 'id', document: 'passport' }),
     answers: owners(),

@@ -1,0 +1,196 @@
+import { afterAll, expect, test } from 'vitest'
+import { apiKeys } from '#contract/api-keys.ts'
+import { identity } from '#contract/identity/identity.ts'
+import { type IdentityReport, identityProvider, identityReports } from '#contract/identity/reports.ts'
+import { addressOf } from '#contract/kit/transport.ts'
+import { notifications } from '#contract/notifications/notifications.ts'
+import { tasks } from '#contract/tasks.ts'
+import { openJobContext } from '#server/platform/jobs/context.ts'
+import { minutes } from '#server/platform/time/durations.ts'
+import { openGbg } from '#server/providers/identity/gbg.ts'
+import { openGbgStandIn } from '#server/providers/identity/testing/gbg.ts'
+import { openPortal } from '#server/testing/portal.ts'
+import { drawnStatement } from '#server/testing/sample-documents.ts'
+import { followReports } from './reports/service.ts'
+
+const gbg = await openGbgStandIn()
+afterAll(() => gbg.close())
+const portal = await openPortal({
+  isDemo: false,
+  ports: { identityReports: openGbg({ fixed: null, base: gbg.url }) },
+})
+const boss = await portal.staff('administrator')
+const currentPassword = portal.password
+const { clientId, clientSecret, journey } = gbg.state
+const connection = { region: 'eu', clientId, clientSecret, journey } as const
+const follow = async () => {
+  portal.wait(minutes(2))
+  const { db, ports, now: clock } = portal
+  await followReports(openJobContext({ db, ports, clock, eventHandlers: [] }))
+}
+
+const facts = {
+  provider: 'Certified Checks Ltd',
+  registerEntry: 'DVS-0042',
+  reference: 'CC-2026-7',
+  level: 'High',
+  checkedOn: '2026-01-05',
+  result: 'Identity confirmed',
+}
+const pdf = async () => new Blob([await drawnStatement()], { type: 'application/pdf' })
+async function formOf(change: Partial<typeof facts> = {}, file?: Blob) {
+  const form = new FormData()
+  for (const [name, value] of Object.entries({ ...facts, ...change })) form.append(name, value)
+  form.append('file', file ?? (await pdf()), 'report.pdf')
+  return form
+}
+const pathOf = ({ path }: { path: string }, id: string) => path.replace(':id', id)
+const reportsOf = async (id: IdentityReport['id'] | string) =>
+  (await boss.ask(identityReports.ofClient, { id: id as never })).reports
+
+test('an uploaded report is kept as its provider’s, with its file, and settles no task of the client', async () => {
+  const ana = await portal.client()
+  const { id } = ana.user
+  const before = await ana.ask(tasks.list, {})
+  const answer = await boss.send('POST', pathOf(identityReports.add, id), await formOf(), {})
+  expect(answer).toMatchObject({ status: 201, body: { ...facts, status: 'reported', source: 'uploaded' } })
+  const [report] = await reportsOf(id)
+  expect(report).toMatchObject({ ...facts, file: { name: 'report.pdf' }, by: expect.any(String), url: null })
+  const { path } = addressOf(identityReports.file, { id, reportId: report?.id as never })
+  expect((await boss.send('GET', path, undefined, {})).status).toBe(200)
+  expect(await ana.ask(tasks.list, {})).toEqual(before)
+  expect(await ana.ask(identity.verifications, {})).toEqual([])
+  await boss.ask(identityReports.remove, { id, reportId: report?.id as never })
+  expect(await reportsOf(id)).toEqual([])
+})
+
+test('a report is a PDF with a date that is not to come', async () => {
+  const { id } = (await portal.client()).user
+  const path = pathOf(identityReports.add, id)
+  const later = await boss.send('POST', path, await formOf({ checkedOn: '2099-01-01' }), {})
+  expect(later).toMatchObject({ status: 400, body: { fields: { checkedOn: expect.any(String) } } })
+  const text = await boss.send('POST', path, await formOf({}, new Blob(['hello'])), {})
+  expect(text.status).toBeGreaterThanOrEqual(400)
+  expect(await reportsOf(id)).toEqual([])
+})
+
+test('a provider’s own system sends a report by a key that may do nothing else, and twice is once', async () => {
+  const { id } = (await portal.client()).user
+  const { token } = await boss.ask(apiKeys.create, {
+    name: 'Certified Checks',
+    scopes: ['identity.report'],
+    lifetime: '30d',
+    password: portal.password,
+  })
+  const send = async (url: string, payload: FormData) =>
+    portal.app.inject({ method: 'POST', url, payload, headers: { authorization: `Bearer ${token}` } })
+  const url = pathOf(identityReports.receive, id)
+  expect((await send(url, await formOf())).statusCode).toBe(201)
+  expect((await send(url, await formOf())).statusCode).toBe(201)
+  expect(await reportsOf(id)).toMatchObject([{ source: 'received', by: 'Certified Checks' }])
+  expect((await send(pathOf(identityReports.add, id), await formOf())).statusCode).toBe(403)
+  const { rows } = await portal.pool.query(
+    'select count(*)::int as n from identity_reports where client_id = $1',
+    [id],
+  )
+  expect(rows).toEqual([{ n: 1 }])
+})
+
+test('the connection to GBG is tested, saved with the password, and its secret shown to nobody', async () => {
+  expect(await boss.ask(identityProvider.test, { ...connection, clientSecret: 'wrong' })).toMatchObject({
+    state: 'bad',
+  })
+  expect(await boss.ask(identityProvider.test, connection)).toMatchObject({ state: 'good' })
+  expect(gbg.state.journeys).toEqual([])
+  await expect(boss.ask(identityProvider.save, { isOn: true, ...connection })).rejects.toMatchObject({
+    reason: 'reauth_required',
+  })
+  const saved = await boss.ask(identityProvider.save, { isOn: true, ...connection, currentPassword })
+  expect(saved).toMatchObject({ isOn: true, hasSecret: true, provider: 'GBG' })
+  const { rows } = await portal.pool.query(
+    `select p::text as text from identity_providers p
+     union all select details::text from audit where event = 'identity_provider.changed'`,
+  )
+  expect(rows).toHaveLength(2)
+  for (const { text } of [...rows, { text: JSON.stringify(saved) }]) expect(text).not.toContain(clientSecret)
+})
+
+test('GBG is asked once, the client’s page is there to pass on, and what it reports stays its own words', async () => {
+  const ana = await portal.client()
+  const { id } = ana.user
+  const asked = await boss.ask(identityReports.ask, { id })
+  expect(asked).toMatchObject({ status: 'open', provider: 'GBG', url: expect.stringContaining('/journey/') })
+  expect(gbg.state.journeys.at(-1)).toMatchObject({
+    subject: { identity: { firstName: ana.user.firstName } },
+  })
+  await expect(boss.ask(identityReports.ask, { id })).rejects.toMatchObject({ reason: 'check_running' })
+  expect(await boss.ask(identityReports.look, { id, reportId: asked.id })).toMatchObject({ status: 'open' })
+  gbg.finish('Decision: Pass', [{ name: 'Document', outcome: 'Accept' }])
+  await follow()
+  await follow()
+  expect(await reportsOf(id)).toMatchObject([
+    {
+      status: 'reported',
+      result: 'Decision: Pass',
+      steps: [{ name: 'Document', result: 'Accept' }],
+      url: null,
+    },
+  ])
+  const told = (await boss.ask(notifications.list, {})).filter(
+    ({ title }) => title === 'A report by GBG has arrived',
+  )
+  expect(told).toHaveLength(1)
+  // It settles nothing: a person decides.
+  expect(await ana.ask(identity.verifications, {})).toEqual([])
+})
+
+test('a provider that hangs, is down, answers a page, without end or half is told so within its time', async () => {
+  const patient = portal.ports.identityReports
+  portal.ports.identityReports = openGbg({ fixed: null, base: gbg.url, timeout: 400 })
+  for (const mood of [
+    'hangs',
+    'is down',
+    'answers a page',
+    'answers without end',
+    'closes midway',
+  ] as const) {
+    const { id } = (await portal.client()).user
+    gbg.state.mood = mood
+    await expect(boss.ask(identityReports.ask, { id }), mood).rejects.toMatchObject({
+      code: 'unavailable',
+      reason: expect.stringMatching(/^provider_unre/),
+    })
+    gbg.state.mood = 'answers'
+    // What nobody knows is said, and another check may begin.
+    expect(await reportsOf(id), mood).toMatchObject([{ status: 'unknown' }])
+    portal.ports.identityReports = patient
+    expect(await boss.ask(identityReports.ask, { id })).toMatchObject({ status: 'open' })
+    portal.ports.identityReports = openGbg({ fixed: null, base: gbg.url, timeout: 400 })
+  }
+  portal.ports.identityReports = patient
+  expect(gbg.state.sent).toBeLessThan(64 * 1024 * 1024)
+})
+
+test('keys that are refused begin nothing, and a check whose asker died is given up', async () => {
+  const { id } = (await portal.client()).user
+  gbg.state.journey = 'other@latest'
+  await expect(boss.ask(identityReports.ask, { id })).rejects.toMatchObject({
+    reason: 'provider_unknown_journey',
+  })
+  gbg.state.journey = journey
+  expect(await reportsOf(id)).toEqual([])
+  const { id: reportId } = await boss.ask(identityReports.ask, { id })
+  await portal.pool.query("update identity_reports set status = 'starting' where id = $1", [reportId])
+  await follow()
+  expect(await reportsOf(id)).toMatchObject([{ status: 'unknown' }])
+})
+
+test('the demo asks no provider, and says so', async () => {
+  const demo = await openPortal({ ports: { identityReports: openGbg({ fixed: null, base: gbg.url }) } })
+  const admin = await demo.staff('administrator')
+  const { user } = await demo.client()
+  await expect(
+    admin.ask(identityProvider.save, { isOn: true, ...connection, currentPassword }),
+  ).rejects.toMatchObject({ reason: 'demo' })
+  expect((await admin.ask(identityReports.ofClient, { id: user.id })).canAsk).toBeNull()
+})

@@ -1,0 +1,130 @@
+import type { identityProvider as contract, IdentityProviderSettings } from '#contract/identity/reports.ts'
+import type { Input } from '#contract/kit/endpoint.ts'
+import { Problem } from '#contract/kit/problem.ts'
+import { claimByPassword, confirmChange } from '#server/features/accounts/service.ts'
+import { audit } from '#server/platform/audit/audit.ts'
+import type { Ctx, MultiStepCtx, Staff } from '#server/platform/ctx.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import { everyone } from '#server/platform/events/bus.ts'
+import type { Limit } from '#server/platform/http/limits.ts'
+import type { IdentityConnection, IdentityFailure } from '#server/platform/ports/identity-reports.ts'
+import type { Ports } from '#server/platform/ports/ports.ts'
+import * as store from './store.ts'
+
+const testRate: Limit = { name: 'identityProviderTest', points: 10, duration: 600 }
+const place = 'identity_provider:secret'
+
+type Doors = Pick<Ports, 'identityReports' | 'secrets' | 'isDemo'>
+
+/** By what reports are asked for now; null where none are. The demo asks for none: everybody knows its passwords. */
+export async function findConnection(db: Db, ports: Doors): Promise<IdentityConnection | null> {
+  if (ports.isDemo) return null
+  const { isOn, connection } = await findKept(db, ports)
+  return isOn ? connection : null
+}
+
+/** Also while it is switched off: what was begun by it is still followed. */
+export const findKeptConnection = async (db: Db, ports: Doors) => (await findKept(db, ports)).connection
+
+async function findKept(db: Db, { identityReports: { fixed }, secrets }: Doors) {
+  if (fixed) return { isOn: true, isFixed: true, row: fixed, connection: fixed }
+  const kept = await store.findProvider(db)
+  const { region = 'eu', clientId = '', journey = '', sealedSecret = null, isOn = false } = kept ?? {}
+  const clientSecret = sealedSecret === null ? null : secrets.open(sealedSecret, place)
+  const row = { region, clientId, journey, clientSecret }
+  const connection =
+    clientSecret === null || clientId === '' || journey === '' ? null : { ...row, clientSecret }
+  return { isOn, isFixed: false, row, connection }
+}
+
+export async function showSettings({
+  db,
+  ports,
+}: Pick<Ctx, 'db' | 'ports'>): Promise<IdentityProviderSettings> {
+  const { isOn, isFixed, row } = await findKept(db, ports)
+  return {
+    provider: ports.identityReports.name,
+    isOn: isOn && !ports.isDemo,
+    isFixed,
+    isDemo: ports.isDemo,
+    region: row.region,
+    clientId: row.clientId,
+    journey: row.journey,
+    hasSecret: row.clientSecret !== null,
+  }
+}
+
+/** Other keys send clients to somebody else's checks: they ask for the password. */
+export async function saveSettings(ctx: MultiStepCtx<Staff>, wanted: Input<typeof contract.save>) {
+  const kept = await findKept(ctx.read, ctx.ports)
+  const { name } = ctx.ports.identityReports
+  if (kept.isFixed)
+    throw new Problem(
+      'conflict',
+      'The connection was set where the portal was started, and can only be changed there.',
+      { reason: 'fixed' },
+    )
+  if (wanted.isOn && ctx.ports.isDemo)
+    throw new Problem('conflict', 'The demo asks for no reports, because everyone knows its passwords.', {
+      reason: 'demo',
+    })
+  const { isOn, region, clientId, journey } = wanted
+  const clientSecret = secretFor(wanted, kept.row)
+  if (isOn) refuseIncomplete({ region, clientId, journey, clientSecret })
+  const isKeyChange = clientSecret !== kept.row.clientSecret || clientId !== kept.row.clientId
+  const shown = isKeyChange
+    ? await confirmChange(ctx, wanted.currentPassword, `change the ${name} client ID or secret`)
+    : null
+  return ctx.transaction(async (step) => {
+    if (shown) await claimByPassword(step, shown)
+    const sealedSecret = clientSecret && step.ports.secrets.seal(clientSecret, place)
+    await store.saveProvider(step.db, { isOn, region, clientId, journey, sealedSecret })
+    const details = { provider: name, isOn: String(isOn), region, journey }
+    await audit(step, 'identity_provider.changed', { subjectId: null, details })
+    await step.invalidate(everyone, 'identity')
+    return showSettings(step)
+  })
+}
+
+/** The secret that is kept belongs to one client ID. */
+const secretFor = (
+  typed: Pick<Input<typeof contract.save>, 'clientId' | 'clientSecret'>,
+  kept: { clientId: string; clientSecret: string | null },
+) => typed.clientSecret || (typed.clientId === kept.clientId ? kept.clientSecret : null)
+
+type Given = Omit<IdentityConnection, 'clientSecret'> & { clientSecret: string | null }
+
+function refuseIncomplete(given: Given): asserts given is IdentityConnection {
+  const words: [keyof Given, string][] = [
+    ['clientId', 'Please enter the client ID'],
+    ['clientSecret', 'Please enter the client secret'],
+    ['journey', 'Please enter the resource ID of the journey'],
+  ]
+  const fields = Object.fromEntries(words.filter(([name]) => !given[name]))
+  if (Object.keys(fields).length > 0)
+    throw new Problem('invalid', 'Please check the highlighted fields.', { fields })
+}
+
+/** Asks for an access token: a journey would be begun for nobody, and paid for. */
+export async function testSettings(ctx: MultiStepCtx<Staff>, asked: Input<typeof contract.test>) {
+  await ctx.ports.limits.count(testRate, ctx.actor.id)
+  const kept = await findKept(ctx.read, ctx.ports)
+  const { name } = ctx.ports.identityReports
+  const given: Given = kept.isFixed ? kept.row : { ...asked, clientSecret: secretFor(asked, kept.row) }
+  refuseIncomplete(given)
+  const answer = await ctx.ports.identityReports.test(given)
+  if ('failure' in answer) return { state: 'bad' as const, words: failureWords(name, answer.failure) }
+  return {
+    state: 'good' as const,
+    words: `${name} accepts the client ID and secret. Whether the journey exists shows itself with the first check.`,
+  }
+}
+
+export const failureWords = (name: string, failure: IdentityFailure): string =>
+  ({
+    refused: `${name} doesn't accept the client ID or its secret. An administrator can change them under Integrations.`,
+    unknown_journey: `${name} has no such journey, or it asks for something else. An administrator can change it under Integrations.`,
+    too_many: `${name} has been asked too often. Please try again in a few minutes.`,
+    unreachable: `${name} doesn't answer at the moment. Please try again later.`,
+    unreadable: `${name} answered in a way the portal doesn't understand. Please try again later.`,
+  })[failure]

@@ -1,0 +1,286 @@
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { FileCheck2, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import type { UserId } from '#contract/accounts/accounts.ts'
+import { type IdentityReport, identityReports, type ReportStatus } from '#contract/identity/reports.ts'
+import type { Problem } from '#contract/kit/problem.ts'
+import { urlOf } from '#contract/kit/transport.ts'
+import { dateText } from '#web/platform/clock.ts'
+import { useRulesForm } from '#web/platform/form.ts'
+import { query, refresh, useCommand } from '#web/platform/queries.ts'
+import { useMay } from '#web/platform/session.ts'
+import { useUpload } from '#web/platform/upload.ts'
+import { Button } from '#web/ui/actions/button.tsx'
+import { IconButton } from '#web/ui/actions/icon-button.tsx'
+import { Badge } from '#web/ui/data/badge.tsx'
+import { AsyncBoundary } from '#web/ui/feedback/async-boundary.tsx'
+import { FormFault } from '#web/ui/feedback/callout.tsx'
+import { Empty } from '#web/ui/feedback/empty.tsx'
+import { SkeletonCard } from '#web/ui/feedback/skeleton.tsx'
+import { DateField } from '#web/ui/fields/date-field.tsx'
+import { FileDrop } from '#web/ui/fields/file-drop.tsx'
+import { TextField } from '#web/ui/fields/text-field.tsx'
+import { Section } from '#web/ui/layout/section.tsx'
+import { Confirm } from '#web/ui/overlays/confirm.tsx'
+import { Dialog, DialogFooter } from '#web/ui/overlays/dialog.tsx'
+
+/** What providers of identity checks report of a client: theirs, which a person reads and decides by. */
+export const IdentityReports = ({ id }: { id: UserId }) => (
+  <AsyncBoundary skeleton={<SkeletonCard rows={2} />}>
+    <Reports id={id} />
+  </AsyncBoundary>
+)
+
+const Reports = ({ id }: { id: UserId }) => {
+  const { data } = useSuspenseQuery(query(identityReports.ofClient, { id }))
+  const { reports, canAsk } = data
+  const mayDecide = useMay()('identity.decide')
+  const [isAdding, setAdding] = useState(false)
+  return (
+    <Section
+      title="Identity reports"
+      subtitle={reports.length === 0 ? 'None yet' : `${reports.length} by identity providers`}
+      defaultOpen={reports.length > 0}
+    >
+      <p className="px-4.5 py-3 text-sm text-ink-soft">
+        A report is what a provider says, on the date it gives. It isn't a verification by the portal and
+        settles nothing here: read it and decide.
+      </p>
+      {reports.length === 0 && (
+        <Empty title="No identity reports yet">Reports by identity providers will appear here.</Empty>
+      )}
+      {reports.length > 0 && (
+        <ul aria-label="Identity reports" className="grid divide-y divide-line border-t border-line">
+          {reports.map((report) => (
+            <li key={report.id} className="px-4.5 py-3.5">
+              <Report id={id} report={report} mayDecide={mayDecide} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {mayDecide && (
+        <div className="flex flex-wrap gap-2.5 border-t border-line px-4.5 py-3.5">
+          <Button size="small" onClick={() => setAdding(true)}>
+            Upload a report
+          </Button>
+          {canAsk && <AskButton id={id} provider={canAsk} />}
+        </div>
+      )}
+      {isAdding && (
+        <Dialog
+          open
+          onOpenChange={() => setAdding(false)}
+          title="Upload a report"
+          description="Enter what the report says, word for word."
+        >
+          <AddForm id={id} close={() => setAdding(false)} />
+        </Dialog>
+      )}
+    </Section>
+  )
+}
+
+const AskButton = ({ id, provider }: { id: UserId; provider: string }) => {
+  const cache = useQueryClient()
+  const ask = useCommand(identityReports.ask, { refreshes: [identityReports.ofClient] })
+  return (
+    <>
+      <Button
+        size="small"
+        busy={ask.isPending}
+        onClick={() => ask.mutate({ id }, { onError: () => void refresh(cache, [identityReports.ofClient]) })}
+      >
+        {`Start a check by ${provider}`}
+      </Button>
+      <FormFault>{ask.error?.message}</FormFault>
+    </>
+  )
+}
+
+const tones = {
+  starting: 'info',
+  open: 'info',
+  reported: 'neutral',
+  ended: 'neutral',
+  unknown: 'warn',
+} as const satisfies Record<ReportStatus, string>
+
+const statusWords: Record<ReportStatus, string> = {
+  starting: 'Starting',
+  open: 'Waiting for the client',
+  reported: 'Report',
+  ended: 'Ended without a report',
+  unknown: 'No answer',
+}
+
+interface ReportProps {
+  id: UserId
+  report: IdentityReport
+  mayDecide: boolean
+}
+
+const titleOf = ({ provider, status, checkedOn }: IdentityReport) =>
+  status === 'reported' && checkedOn
+    ? `Report by ${provider} of ${dateText(checkedOn)}`
+    : `Check by ${provider}`
+
+const origins: Record<IdentityReport['source'], string> = {
+  uploaded: 'Uploaded by',
+  received: 'Sent by',
+  asked: 'Asked for by',
+}
+
+const Report = ({ id, report, mayDecide }: ReportProps) => {
+  const { id: reportId, status, source, registerEntry, reference, level, result, steps, url, by, at } = report
+  const refreshes = [identityReports.ofClient]
+  const look = useCommand(identityReports.look, { refreshes })
+  const remove = useCommand(identityReports.remove, { refreshes })
+  const title = titleOf(report)
+  return (
+    <div className="grid gap-2">
+      <div className="flex items-start gap-2">
+        <h3 className="min-w-0 flex-1 font-semibold wrap-anywhere">{title}</h3>
+        <Badge tone={tones[status]} plain>
+          {statusWords[status]}
+        </Badge>
+        {mayDecide && status !== 'starting' && (
+          <Confirm
+            trigger={<IconButton label={`Remove: ${title}`} icon={<Trash2 />} />}
+            destructive
+            title="Remove this report?"
+            description="Only remove it if it was added by mistake. The audit trail keeps that it was here."
+            confirmLabel="Remove"
+            busy={remove.isPending}
+            onConfirm={() => remove.mutate({ id, reportId })}
+          />
+        )}
+      </div>
+      {result && <p className="wrap-anywhere">It says: “{result}”</p>}
+      <Facts
+        facts={[
+          ['Level it claims', level],
+          ['Register entry', registerEntry],
+          ['Reference', reference],
+          ...steps.map((step): [string, string] => [step.name, step.result]),
+        ]}
+      />
+      {status === 'unknown' && (
+        <p className="text-sm">
+          {report.provider} didn't answer, so we don't know whether a check was started. You can start another
+          one.
+        </p>
+      )}
+      {url && (
+        <TextField
+          label="Send this link to the client"
+          hint="They're checked on the provider's own page."
+          readOnly
+          value={url}
+          onFocus={({ target }) => target.select()}
+        />
+      )}
+      {status === 'open' && mayDecide && (
+        <div>
+          <Button size="small" busy={look.isPending} onClick={() => look.mutate({ id, reportId })}>
+            Check again now
+          </Button>
+        </div>
+      )}
+      <FormFault>{(look.error ?? remove.error)?.message}</FormFault>
+      <p className="text-sm wrap-anywhere text-ink-soft">
+        {report.file && (
+          <>
+            <a
+              href={urlOf(identityReports.file, { id, reportId })}
+              download
+              className="font-medium text-brand underline underline-offset-3"
+            >
+              <FileCheck2 className="mr-1 inline size-4!" />
+              {report.file.name}
+            </a>
+            {' · '}
+          </>
+        )}
+        {`${origins[source]} ${by}, ${dateText(at)}`}
+      </p>
+    </div>
+  )
+}
+
+const Facts = ({ facts }: { facts: [string, string][] }) => (
+  <dl className="grid gap-1">
+    {facts
+      .filter(([, value]) => value !== '')
+      .map(([name, value]) => (
+        <div key={name} className="grid gap-x-4 sm:grid-cols-[12rem_1fr]">
+          <dt className="text-sm wrap-anywhere text-ink-soft">{name}</dt>
+          <dd className="min-w-0 wrap-anywhere">{value}</dd>
+        </div>
+      ))}
+  </dl>
+)
+
+const AddForm = ({ id, close }: { id: UserId; close: () => void }) => {
+  const [file, setFile] = useState<File | null>(null)
+  const [fault, setFault] = useState<string>()
+  const upload = useUpload(identityReports.add, { refreshes: [identityReports.ofClient] })
+  const form = useRulesForm(identityReports.add.input, {
+    start: {
+      id,
+      provider: '',
+      registerEntry: '',
+      reference: '',
+      level: '',
+      checkedOn: '',
+      result: '',
+    },
+  })
+  const send = form.whenValid((input) => {
+    setFault(undefined)
+    if (!file) return setFault('Please choose the report as a PDF.')
+    upload.mutate(
+      { file, input },
+      {
+        onSuccess: close,
+        onError: (problem: Problem) => {
+          form.refuse(problem)
+          if (Object.keys(problem.fields).length === 0) setFault(problem.message)
+        },
+      },
+    )
+  })
+  return (
+    <form {...form.props} onSubmit={send} className="grid gap-5">
+      <TextField label="Provider" autoComplete="off" {...form.field('provider')} />
+      <DateField label="Date of the check" {...form.control('checkedOn')} />
+      <TextField
+        label="What it says"
+        hint="Its result, in the provider's own words"
+        autoComplete="off"
+        {...form.field('result')}
+      />
+      <TextField label="Provider's reference" autoComplete="off" {...form.field('reference')} />
+      <TextField label="Level it claims (optional)" autoComplete="off" {...form.field('level')} />
+      <TextField
+        label="Register entry (optional)"
+        hint="The provider's entry in a register of certified services, if the report gives one"
+        autoComplete="off"
+        {...form.field('registerEntry')}
+      />
+      <FileDrop
+        label="The report"
+        hint={file ? file.name : 'PDF up to 10MB'}
+        accept=".pdf"
+        onFile={setFile}
+        disabled={upload.isPending}
+      />
+      <FormFault>{fault ?? form.fault}</FormFault>
+      <DialogFooter>
+        <Button onClick={close}>Cancel</Button>
+        <Button type="submit" variant="primary" busy={upload.isPending}>
+          Save the report
+        </Button>
+      </DialogFooter>
+    </form>
+  )
+}

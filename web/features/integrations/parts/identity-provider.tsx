@@ -1,0 +1,189 @@
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import {
+  type GbgRegion,
+  type IdentityProviderSettings,
+  identityProvider,
+} from '#contract/identity/reports.ts'
+import { useCommandForm } from '#web/platform/form.ts'
+import { query, refresh, useCommand } from '#web/platform/queries.ts'
+import { Button } from '#web/ui/actions/button.tsx'
+import { OutsideLink } from '#web/ui/actions/link.tsx'
+import { AsyncBoundary } from '#web/ui/feedback/async-boundary.tsx'
+import { Callout, FormFault } from '#web/ui/feedback/callout.tsx'
+import { SkeletonCard } from '#web/ui/feedback/skeleton.tsx'
+import { Checkbox } from '#web/ui/fields/choices.tsx'
+import { ErrorSummary } from '#web/ui/fields/error-summary.tsx'
+import { SelectField } from '#web/ui/fields/select-field.tsx'
+import { TextField } from '#web/ui/fields/text-field.tsx'
+import { Card, CardTitle } from '#web/ui/layout/card.tsx'
+import { toast } from '#web/ui/overlays/toast.ts'
+import { ConfirmChange, useConfirmedChange } from './confirm-change.tsx'
+import { ConnectionCheck } from './connection-checks.tsx'
+import { SecretField } from './secret-field.tsx'
+
+/** How the firm gets identity reports: by upload, from a provider's own system, or by asking GBG. */
+export const IdentityProviderTab = () => (
+  <div className="grid gap-5">
+    <p className="max-w-[70ch] text-ink-soft">
+      Get identity reports from a provider beside the portal's own checks, which help the person who decides.
+      A report stays the provider's: it's shown with its name and date, and decides nothing. Without a
+      provider, people upload reports on a client's page. A certified provider's own system can send them with
+      an API key.
+    </p>
+    <AsyncBoundary skeleton={<SkeletonCard rows={4} />}>
+      <Settings />
+    </AsyncBoundary>
+  </div>
+)
+
+const Settings = () => {
+  const { data } = useSuspenseQuery(query(identityProvider.show, {}))
+  return (
+    <>
+      <Standing settings={data} />
+      <Connection settings={data} />
+    </>
+  )
+}
+
+const Standing = ({ settings: { provider, isOn, isDemo } }: { settings: IdentityProviderSettings }) => {
+  if (isDemo)
+    return (
+      <Callout tone="info" title={`This is a demo: ${provider} isn't asked`}>
+        Everyone knows the demo's passwords, and each check costs money. You can still enter settings and test
+        them.
+      </Callout>
+    )
+  return isOn ? (
+    <Callout tone="ok" title={`Checks can be started with ${provider}`}>
+      On a client's page, under Identity reports.
+    </Callout>
+  ) : (
+    <Callout tone="info" title="No provider is asked">
+      Reports can be uploaded on a client's page.
+    </Callout>
+  )
+}
+
+const regions: Record<GbgRegion, string> = {
+  eu: 'Europe (eu)',
+  us: 'United States (us)',
+  au: 'Australia (au)',
+}
+
+const Connection = ({ settings }: { settings: IdentityProviderSettings }) => {
+  const { provider, isOn, isFixed, isDemo, region, clientId, journey, hasSecret } = settings
+  const cache = useQueryClient()
+  const confirming = useConfirmedChange()
+  const form = useCommandForm(identityProvider.save, {
+    start: { isOn, region, clientId, journey, clientSecret: '', currentPassword: '' },
+    refused: (problem) => {
+      confirming.take(problem, form)
+    },
+    done: async () => {
+      confirming.close()
+      form.setValue('clientSecret', '')
+      form.setValue('currentPassword', '')
+      await refresh(cache, [identityProvider.show])
+      toast({ title: 'Identity provider saved', variant: 'success' })
+    },
+  })
+  return (
+    <form {...form.props} className="grid max-w-180 gap-5">
+      <ErrorSummary problems={form.problems} />
+      <Card className="grid gap-5">
+        <CardTitle
+          lead={
+            <>
+              In <OutsideLink href="https://docs.go.gbgplc.com/">GBG GO</OutsideLink>, create an API client
+              and publish a hosted journey.
+            </>
+          }
+        >
+          {provider}
+        </CardTitle>
+        {isFixed ? (
+          <Callout tone="info" title="Set where the portal was started">
+            The connection comes from its environment and can't be changed here.
+          </Callout>
+        ) : (
+          <>
+            <SelectField
+              label="Region"
+              choices={Object.entries(regions).map(([value, label]) => ({ value, label }))}
+              {...form.field('region')}
+            />
+            <TextField label="Client ID" autoComplete="off" {...form.field('clientId')} />
+            <SecretField label="Client secret" isKept={hasSecret} {...form.field('clientSecret')} />
+            <TextField
+              label="Journey"
+              hint="Its resource ID and version from the dashboard, such as 9dcd95e0@latest."
+              autoComplete="off"
+              {...form.field('journey')}
+            />
+          </>
+        )}
+        <TestConnection
+          values={() => {
+            const { region: place, clientId: client, clientSecret, journey: wanted } = form.getValues()
+            return isFixed
+              ? { region, clientId, journey }
+              : { region: place ?? region, clientId: client ?? '', clientSecret, journey: wanted ?? '' }
+          }}
+        />
+      </Card>
+      {!isFixed && (
+        <>
+          {!isDemo && (
+            <Card>
+              <Checkbox
+                label={`Let people start checks with ${provider}`}
+                hint="They pass the link on, and the client is checked on the provider's page."
+                {...form.field('isOn')}
+              />
+            </Card>
+          )}
+          <FormFault>{form.fault}</FormFault>
+          <div>
+            <Button type="submit" variant="primary" busy={form.busy}>
+              Save identity provider
+            </Button>
+          </div>
+        </>
+      )}
+      <ConfirmChange
+        confirming={confirming}
+        form={form}
+        title={`Change the ${provider} client ID or secret`}
+      />
+    </form>
+  )
+}
+
+interface Typed {
+  region: GbgRegion
+  clientId: string
+  clientSecret?: string | undefined
+  journey: string
+}
+
+/** Asks with what stands in the form, before anything is saved. */
+const TestConnection = ({ values }: { values: () => Typed }) => {
+  const test = useCommand(identityProvider.test, { refreshes: [] })
+  const run = () => {
+    const { clientSecret, ...typed } = values()
+    test.mutate({ ...typed, ...(clientSecret && { clientSecret }) })
+  }
+  const fault = test.error && (Object.values(test.error.fields)[0] ?? test.error.message)
+  return (
+    <div className="grid gap-3">
+      <div>
+        <Button busy={test.isPending} onClick={run}>
+          Test the connection
+        </Button>
+      </div>
+      <FormFault>{fault ?? undefined}</FormFault>
+      <div role="status">{test.data && <ConnectionCheck {...test.data} />}</div>
+    </div>
+  )
+}
