@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
-import { isOwnMachine, loopback } from './config/own-machine.ts'
 import { identityEnvironment, identityIn } from './config/identity.ts'
+import { isOwnMachine, loopback } from './config/own-machine.ts'
 import { paymentEnvironment, paymentsIn } from './config/payments.ts'
 import { ownCertificateIn, sealEnvironment, timeStampsIn } from './config/seals.ts'
 import { textEnvironment, textsIn } from './config/text-messages.ts'
