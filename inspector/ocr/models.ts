@@ -1,6 +1,8 @@
+import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { InferenceSession, Tensor } from 'onnxruntime-node'
+import { folded } from './folded-network.ts'
 
 /** Answers a network's numbers for an input of three planes, `height` × `width`. */
 export type Network = (planes: Float32Array, size: { width: number; height: number }) => Promise<Answer>
@@ -30,7 +32,7 @@ const options: InferenceSession.SessionOptions = {
 const opened = (path: () => string): Network => {
   let session: Promise<InferenceSession> | undefined
   return async (planes, { width, height }) => {
-    session ??= InferenceSession.create(path(), options)
+    session ??= readFile(path()).then((model) => InferenceSession.create(folded(model), options))
     const network = await session
     const [input = ''] = network.inputNames
     const [output = ''] = network.outputNames

@@ -1,0 +1,176 @@
+import {
+  floatAttribute,
+  integerAttribute,
+  integersOf,
+  type Network,
+  type Node,
+  rewritten,
+} from './network-file.ts'
+
+/**
+ * The networks of PaddleOCR as they are published spell one step as up to nine operations, each of which walks over all
+ * of its numbers. Here they are written so that the runtime does each in one or two, with the same answer:
+ *
+ * - a convolution that is then scaled and shifted is one with other weights;
+ * - x · min(max(x + 3, 0), 6) / 6 is x · HardSigmoid(x), which the runtime joins to the convolution before it;
+ * - what is scaled and shifted behind that is so by the weights of the next convolution.
+ *
+ * A network that is spelt otherwise stays as it is.
+ */
+export const folded = (model: Uint8Array): Uint8Array =>
+  rewritten(model, (network) => {
+    foldScales(network)
+    foldSwishes(network)
+  })
+
+const sixthAndHalf = [floatAttribute('alpha', 1 / 6), floatAttribute('beta', 0.5)]
+
+/** Conv · s + b, of two single numbers. */
+const foldScales = (network: Network) => {
+  const next = nextIn(network)
+  for (const convolution of network.nodes.filter(isConvolution)) {
+    const tail = scaledBehind(convolution.outputs[0], network, next)
+    if (!tail) continue
+    reweighted(network, convolution, ({ weights, bias }) => ({
+      weights: weights.map((weight) => weight * tail.scale),
+      bias: bias.map((value) => value * tail.scale + tail.shift),
+    }))
+    convolution.outputs = [tail.output]
+    remove(network, tail.nodes)
+  }
+}
+
+const foldSwishes = (network: Network) => {
+  const next = nextIn(network)
+  const producer = (name: string) => network.nodes.find(({ outputs }) => outputs.includes(name))
+  for (const plus of network.nodes.filter(({ operation }) => operation === 'Add')) {
+    const [input] = plus.inputs
+    if (input === undefined || network.constant(plus.inputs[1])?.values[0] !== 3) continue
+    const clip = next.only(plus.outputs[0], 'Clip')
+    const times = next.only(clip?.outputs[0], 'Mul')
+    const sixth = next.only(times?.outputs[0], 'Div')
+    if (!clip || !times?.inputs.includes(input) || !sixth) continue
+    change(plus, { operation: 'HardSigmoid', inputs: [input], attributes: sixthAndHalf })
+    change(times, { inputs: [input, ...plus.outputs], outputs: sixth.outputs })
+    remove(network, [clip, sixth])
+    const channels = network.constant(producer(input)?.inputs[1])?.dimensions[0]
+    if (channels) foldBehind(network, times, { next, channels })
+  }
+}
+
+/**
+ * What scales and shifts the output of a step, into the convolutions that read it. One that looks beyond the edge of
+ * the picture finds nothing there, not even what was shifted: then it becomes a convolution of single points.
+ */
+const foldBehind = (network: Network, step: Node, { next, channels }: { next: Next; channels: number }) => {
+  const tail = scaledBehind(step.outputs[0], network, next)
+  if (!tail) return
+  const readers = next.all(tail.output)
+  const [input = ''] = step.outputs
+  if (readers.every((reader) => reader.inputs[0] === tail.output && isWithin(reader))) {
+    for (const reader of readers) {
+      reweighted(network, reader, ({ weights, bias }) => {
+        const each = weights.length / bias.length
+        return {
+          weights: weights.map((weight) => weight * tail.scale),
+          bias: bias.map(
+            (value, at) => value + tail.shift * sum(weights.subarray(at * each, (at + 1) * each)),
+          ),
+        }
+      })
+      reader.inputs[0] = input
+    }
+    remove(network, tail.nodes)
+  } else {
+    const [times, plus] = tail.nodes
+    change(times, {
+      operation: 'Conv',
+      inputs: [input, ...pointWeights(network, { ...tail, channels })],
+      outputs: [tail.output],
+      attributes: [integerAttribute('group', channels)],
+    })
+    remove(network, [plus])
+  }
+}
+
+const pointWeights = (
+  { made }: Network,
+  { channels, scale, shift }: { channels: number; scale: number; shift: number },
+) => {
+  const [weights, bias] = [`weights made ${made.size}`, `bias made ${made.size}`]
+  made.set(weights, { dimensions: [channels, 1, 1, 1], values: new Float32Array(channels).fill(scale) })
+  made.set(bias, { dimensions: [channels], values: new Float32Array(channels).fill(shift) })
+  return [weights, bias]
+}
+
+/** Whether a convolution looks at nothing beyond the edge. */
+const isWithin = (reader: Node) => {
+  const isPadded = integersOf(reader, 'pads').some((pad) => pad > 0)
+  return isConvolution(reader) && !isPadded
+}
+
+const sum = (values: Float32Array) => values.reduce((total, value) => total + value, 0)
+
+const isConvolution = ({ operation }: Node) => operation === 'Conv'
+
+interface Tail {
+  nodes: [Node, Node]
+  output: string
+  scale: number
+  shift: number
+}
+
+const scaledBehind = (output: string | undefined, { constant }: Network, next: Next): Tail | null => {
+  const single = ({ inputs }: Node, from: string | undefined) => {
+    const values = constant(inputs.find((name) => name !== from))?.values
+    return values?.length === 1 ? values[0] : undefined
+  }
+  const times = next.only(output, 'Mul')
+  const plus = next.only(times?.outputs[0], 'Add')
+  if (!times || !plus) return null
+  const [scale, shift] = [single(times, output), single(plus, times.outputs[0])]
+  const [end] = plus.outputs
+  if (scale === undefined || shift === undefined || end === undefined) return null
+  return { nodes: [times, plus], output: end, scale, shift }
+}
+
+/** Gives a convolution other weights; one for each of its outputs is its bias. */
+const reweighted = (
+  { constant, made }: Network,
+  convolution: Node,
+  by: (old: { weights: Float32Array; bias: Float32Array }) => { weights: Float32Array; bias: Float32Array },
+) => {
+  const [input = '', weightName, biasName] = convolution.inputs
+  const weights = constant(weightName)
+  if (!weights) return
+  const bias = constant(biasName)?.values ?? new Float32Array(weights.dimensions[0] ?? 0)
+  const fresh = by({ weights: weights.values, bias })
+  const [ours, theirs] = [`weights folded ${made.size}`, `bias folded ${made.size}`]
+  made.set(ours, { dimensions: weights.dimensions, values: fresh.weights })
+  made.set(theirs, { dimensions: [fresh.bias.length], values: fresh.bias })
+  change(convolution, { inputs: [input, ours, theirs] })
+}
+
+const change = (changed: Node, to: Partial<Node>) => Object.assign(changed, to, { raw: null })
+
+const remove = (network: Network, gone: Node[]) => {
+  network.nodes = network.nodes.filter((one) => !gone.includes(one))
+}
+
+type Next = ReturnType<typeof nextIn>
+
+/** Who reads what, as it was before anything was folded. */
+const nextIn = ({ nodes }: Network) => {
+  const readers = new Map<string, Node[]>()
+  for (const one of nodes)
+    for (const name of one.inputs) readers.set(name, [...(readers.get(name) ?? []), one])
+  const all = (name: string | undefined) => readers.get(name ?? '') ?? []
+  return {
+    all,
+    /** The step that reads it, where no other does. */
+    only: (name: string | undefined, operation: string) => {
+      const [first, ...others] = all(name)
+      return others.length === 0 && first?.operation === operation ? first : undefined
+    },
+  }
+}
