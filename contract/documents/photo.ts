@@ -66,11 +66,17 @@ const laplacianVariance = ({ pixels, width }: GreyPicture, left: number, top: nu
 
 // White paper in good light is white everywhere: only a white patch in a darker scene is glare.
 const glareOf = ({ pixels }: GreyPicture) => {
-  const blown = pixels.reduce((count, value) => count + (value >= 252 ? 1 : 0), 0) / pixels.length
+  let bright = 0
+  for (const value of pixels) if (value >= 252) bright += 1
+  const blown = bright / pixels.length
   return blown > 0.5 ? 0 : mean(pixels) > 215 ? 0 : blown
 }
 
-const mean = (pixels: Uint8Array) => pixels.reduce((sum, value) => sum + value, 0) / pixels.length
+const mean = (pixels: Uint8Array) => {
+  let sum = 0
+  for (const value of pixels) sum += value
+  return sum / pixels.length
+}
 const grey = (pixels: Uint8Array, at: number) => pixels[at] ?? 0
 
 /** What whoever sends a picture of a kind that is not taken can do, wherever they send it. */

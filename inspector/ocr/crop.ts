@@ -15,12 +15,15 @@ export const cropped = (
   for (let x = 0; x < wide; x++) {
     const along = ((x + 0.5) / wide - 0.5) * strip.width
     const tall = strip.height * (1 + (strip.taper * 2 * along) / strip.width)
-    const sag = sagAt(strip, along)
-    for (let y = 0; y < high; y++) {
-      const across = sag + ((y + 0.5) / high - 0.5) * tall
-      const point = { x: strip.x + along * cos - across * sin, y: strip.y + along * sin + across * cos }
-      sampled(picture, point, { into: fine, at: (y * wide + x) * 3 })
-    }
+    const top = sagAt(strip, along) + (0.5 / high - 0.5) * tall
+    sampleRun(picture, {
+      from: { x: strip.x + along * cos - top * sin, y: strip.y + along * sin + top * cos },
+      step: { x: (-sin * tall) / high, y: (cos * tall) / high },
+      count: high,
+      into: fine,
+      at: x * 3,
+      apart: wide * 3,
+    })
   }
   return averaged({ pixels: fine, width: wide, height: high }, grain)
 }
@@ -50,22 +53,39 @@ const averaged = ({ pixels, width, height }: Picture, grain: number): Picture =>
   return { pixels: small, ...size }
 }
 
-/** The colour at a point between pixels; beyond the edge it is that of the edge. */
-const sampled = (
+interface Run {
+  /** Where the first point lies in the picture, and how far on each next one. */
+  from: Point
+  step: Point
+  count: number
+  into: Uint8Array
+  /** Where the first colour is put, and how far on each next one. */
+  at: number
+  apart: number
+}
+
+/** The colours at points between pixels, along a straight line; beyond the edge they are those of the edge. */
+const sampleRun = (
   { pixels, width, height }: Picture,
-  { x, y }: Point,
-  { into, at }: { into: Uint8Array; at: number },
+  { from, step, count, into, at: start, apart }: Run,
 ) => {
-  const px = Math.max(0, Math.min(width - 1.001, x - 0.5))
-  const py = Math.max(0, Math.min(height - 1.001, y - 0.5))
-  const [left, top] = [Math.floor(px), Math.floor(py)]
-  const [fx, fy] = [px - left, py - top]
-  const here = (top * width + left) * 3
-  const below = height > 1 ? here + width * 3 : here
-  for (let colour = 0; colour < 3; colour++) {
-    const upper = (pixels[here + colour] ?? 0) * (1 - fx) + (pixels[here + 3 + colour] ?? 0) * fx
-    const lower = (pixels[below + colour] ?? 0) * (1 - fx) + (pixels[below + 3 + colour] ?? 0) * fx
-    into[at + colour] = upper * (1 - fy) + lower * fy
+  const [right, bottom] = [width - 1.001, height - 1.001]
+  const [row, next] = [width * 3, width > 1 ? 3 : 0]
+  const under = height > 1 ? row : 0
+  for (let done = 0, at = start; done < count; done++, at += apart) {
+    const px = Math.max(0, Math.min(right, from.x + step.x * done - 0.5))
+    const py = Math.max(0, Math.min(bottom, from.y + step.y * done - 0.5))
+    const [left, top] = [Math.floor(px), Math.floor(py)]
+    const [fx, fy] = [px - left, py - top]
+    const here = top * row + left * 3
+    const below = here + under
+    const [a, b, c, d] = [(1 - fx) * (1 - fy), fx * (1 - fy), (1 - fx) * fy, fx * fy]
+    for (let colour = 0; colour < 3; colour++)
+      into[at + colour] =
+        (pixels[here + colour] ?? 0) * a +
+        (pixels[here + next + colour] ?? 0) * b +
+        (pixels[below + colour] ?? 0) * c +
+        (pixels[below + next + colour] ?? 0) * d
   }
 }
 
@@ -90,11 +110,49 @@ export const turned = (picture: Picture, turn: number): Turned => {
     const [dx, dy] = [x - width / 2, y - height / 2]
     return { x: picture.width / 2 + dx * cos - dy * sin, y: picture.height / 2 + dx * sin + dy * cos }
   }
+  if (turn === 0) return { picture: widened(picture, { width, height }), back }
   const pixels = new Uint8Array(width * height * 3)
   for (let y = 0; y < height; y++)
-    for (let x = 0; x < width; x++)
-      sampled(picture, back({ x: x + 0.5, y: y + 0.5 }), { into: pixels, at: (y * width + x) * 3 })
+    sampleRun(picture, {
+      from: back({ x: 0.5, y: y + 0.5 }),
+      step: { x: cos, y: sin },
+      count: width,
+      into: pixels,
+      at: y * width * 3,
+      apart: 3,
+    })
   return { picture: { pixels, width, height }, back }
+}
+
+/** The picture in the middle of a larger one, its edges drawn out; where it lies half a pixel aside, pixels are halved. */
+const widened = (picture: Picture, { width, height }: { width: number; height: number }): Picture => {
+  const pixels = new Uint8Array(width * height * 3)
+  const [columns, rows] = [halves(picture.width, width), halves(picture.height, height)]
+  const row = picture.width * 3
+  for (let y = 0, at = 0; y < height; y++) {
+    const [upper, lower] = [(rows[y * 2] ?? 0) * row, (rows[y * 2 + 1] ?? 0) * row]
+    for (let x = 0; x < width; x++, at += 3) {
+      const [left, right] = [(columns[x * 2] ?? 0) * 3, (columns[x * 2 + 1] ?? 0) * 3]
+      for (let colour = 0; colour < 3; colour++)
+        pixels[at + colour] =
+          ((picture.pixels[upper + left + colour] ?? 0) +
+            (picture.pixels[upper + right + colour] ?? 0) +
+            (picture.pixels[lower + left + colour] ?? 0) +
+            (picture.pixels[lower + right + colour] ?? 0)) >>
+          2
+    }
+  }
+  return { pixels, width, height }
+}
+
+/** For each place along a longer side, the two of the shorter one between which it lies. */
+const halves = (short: number, long: number) => {
+  const before = (long - short) / 2
+  const inside = (place: number) => Math.max(0, Math.min(short - 1, place))
+  return Int32Array.from({ length: long * 2 }, (_, at) => {
+    const place = (at >> 1) - before
+    return inside(at % 2 === 0 ? Math.floor(place) : Math.ceil(place))
+  })
 }
 
 const stepped = (size: number) => Math.max(step, Math.ceil(size / step) * step)

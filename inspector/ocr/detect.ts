@@ -1,6 +1,6 @@
 import { turned } from './crop.ts'
 import { detector } from './models.ts'
-import { type Picture, resized } from './picture.ts'
+import { type Picture, planesOf, resized } from './picture.ts'
 import { type Box, fitted, type Point, pointOn, type Strip, seenFrom } from './strip.ts'
 
 export interface Detection {
@@ -28,7 +28,7 @@ export const findStrips = async (picture: Picture, { side, turn }: Detection): P
     height: Math.max(16, Math.round(picture.height * shrink)),
   })
   const { picture: seen, back } = turned(small, turn)
-  const { numbers } = await detector(planesOf(seen), seen)
+  const { numbers } = await detector(planesOf(seen, values), seen)
   const map = { values: numbers, width: seen.width, height: seen.height }
   return blobsOf(map, { threshold, least: leastPoints })
     .filter(({ score }) => score >= leastScore)
@@ -39,16 +39,10 @@ export const findStrips = async (picture: Picture, { side, turn }: Detection): P
     .map((strip) => scaled(strip, 1 / shrink))
 }
 
-const planesOf = ({ pixels, width, height }: Picture) => {
-  const size = width * height
-  const planes = new Float32Array(size * 3)
-  for (let colour = 0; colour < 3; colour++) {
-    const [middle = 0, spread = 1] = [mean[colour], deviation[colour]]
-    for (let at = 0; at < size; at++)
-      planes[colour * size + at] = ((pixels[at * 3 + colour] ?? 0) / 255 - middle) / spread
-  }
-  return planes
-}
+/** What the network is given for each of the 256 steps of each colour. */
+const values = mean.map((middle, colour) =>
+  Float32Array.from({ length: 256 }, (_, step) => (step / 255 - middle) / (deviation[colour] ?? 1)),
+)
 
 const stripOf = ({ points }: Blob): Strip => {
   const around: Point[] = []

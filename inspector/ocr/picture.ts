@@ -39,6 +39,16 @@ export const pictureOfPage = async (page: PDFPageProxy): Promise<Picture> => {
 export const resized = ({ pixels, width, height }: Picture, size: Size): Promise<Picture> =>
   raw(sharp(pixels, { raw: { width, height, channels: 3 } }), size)
 
+/** The colours one behind the other, as networks want them; `values` says what stands for each step of each. */
+export const planesOf = ({ pixels, width, height }: Picture, values: Float32Array[]) => {
+  const size = width * height
+  const planes = new Float32Array(size * 3)
+  for (const [colour, steps] of values.entries())
+    for (let at = 0, from = colour; at < size; at++, from += 3)
+      planes[colour * size + at] = steps[pixels[from] ?? 0] ?? 0
+  return planes
+}
+
 interface Size {
   width: number
   height: number

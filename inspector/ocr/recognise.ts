@@ -1,6 +1,6 @@
 import { cropped } from './crop.ts'
 import { recogniser } from './models.ts'
-import type { Picture } from './picture.ts'
+import { type Picture, planesOf } from './picture.ts'
 import type { Strip } from './strip.ts'
 
 const signs = (from: number, to: number) =>
@@ -27,17 +27,11 @@ export const recognise = async (
   { stretch = 1 }: { stretch?: number } = {},
 ): Promise<Reading> => {
   const crop = cropped(picture, strip, { height, stretch })
-  const { numbers, shape } = await recogniser(planesOf(crop), crop)
+  const { numbers, shape } = await recogniser(planesOf(crop, [values, values, values]), crop)
   return { steps: shape[1] ?? 0, classes: shape[2] ?? 0, chances: numbers }
 }
 
-const planesOf = ({ pixels, width, height }: Picture) => {
-  const size = width * height
-  const planes = new Float32Array(size * 3)
-  for (let colour = 0; colour < 3; colour++)
-    for (let at = 0; at < size; at++) planes[colour * size + at] = (pixels[at * 3 + colour] ?? 0) / 127.5 - 1
-  return planes
-}
+const values = Float32Array.from({ length: 256 }, (_, step) => step / 127.5 - 1)
 
 export interface Decoded {
   text: string

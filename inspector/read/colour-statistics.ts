@@ -1,6 +1,6 @@
 import type { TextLine } from '../ocr/lines.ts'
 import type { Picture } from '../ocr/picture.ts'
-import { type Box, type Point, pointOn, seenFrom } from '../ocr/strip.ts'
+import { type Box, pointOn, seenFrom } from '../ocr/strip.ts'
 
 /** How light, dark and colour lie on the printed part of a page. */
 export interface ColourStatistics {
@@ -47,42 +47,47 @@ const around = (boxes: Box[], angle: number): Box => {
 /** Points looked at along each side of the page, and the parts in each of which the light is even. */
 const [steps, parts] = [160, 5]
 
+/** What the points of a page that lie in the picture show, one number of each kind for each. */
 interface Seen {
-  grey: number
+  grey: Float64Array
   /** How much bluer and redder than grey. */
-  blue: number
-  red: number
-  part: number
+  blue: Float64Array
+  red: Float64Array
+  part: Uint8Array
 }
 
-const pointsIn = (picture: Picture, box: Box, [wide, high]: [number, number]): Seen[] => {
-  const seen: Seen[] = []
+const pointsIn = (
+  { pixels, width: across, height: down }: Picture,
+  box: Box,
+  [wide, high]: [number, number],
+): Seen => {
+  const most = wide * high
+  const [grey, blue, red] = [new Float64Array(most), new Float64Array(most), new Float64Array(most)]
+  const part = new Uint8Array(most)
+  const [cos, sin] = [Math.cos(box.angle), Math.sin(box.angle)]
+  let count = 0
   for (let row = 0; row < high; row++)
     for (let column = 0; column < wide; column++) {
-      const [along, across] = [(column + 0.5) / wide, (row + 0.5) / high]
-      const point = pointOn(box, (along - 0.5) * box.width, (across - 0.5) * box.height)
-      const part = Math.floor(across * parts) * parts + Math.floor(along * parts)
-      const colour = colourAt(picture, point)
-      if (colour) seen.push({ ...colour, part })
+      const [u, v] = [(column + 0.5) / wide, (row + 0.5) / high]
+      const [dx, dy] = [(u - 0.5) * box.width, (v - 0.5) * box.height]
+      const [x, y] = [Math.floor(box.x + dx * cos - dy * sin), Math.floor(box.y + dx * sin + dy * cos)]
+      if (x < 0 || y < 0 || x >= across || y >= down) continue
+      const at = (y * across + x) * 3
+      const light = (pixels[at] ?? 0) * 0.299 + (pixels[at + 1] ?? 0) * 0.587 + (pixels[at + 2] ?? 0) * 0.114
+      grey[count] = light
+      blue[count] = (pixels[at + 2] ?? 0) - light
+      red[count] = (pixels[at] ?? 0) - light
+      part[count++] = Math.floor(v * parts) * parts + Math.floor(u * parts)
     }
-  return seen
-}
-
-const colourAt = ({ pixels, width, height }: Picture, { x, y }: Point): Omit<Seen, 'part'> | null => {
-  const [column, row] = [Math.floor(x), Math.floor(y)]
-  if (column < 0 || row < 0 || column >= width || row >= height) return null
-  const at = (row * width + column) * 3
-  const [red, green, blue] = [pixels[at] ?? 0, pixels[at + 1] ?? 0, pixels[at + 2] ?? 0]
-  const grey = red * 0.299 + green * 0.587 + blue * 0.114
-  return { grey, blue: blue - grey, red: red - grey }
+  const [greys, blues, reds] = [grey, blue, red].map((values) => values.subarray(0, count))
+  return { grey: greys ?? grey, blue: blues ?? blue, red: reds ?? red, part: part.subarray(0, count) }
 }
 
 // Most of a line is ground; whatever lies farther from it, the darkest or the lightest, is ink.
 const invertedOf = (picture: Picture, boxes: Box[]) => {
   let [inverted, all] = [0, 0]
   for (const box of boxes) {
-    const greys = pointsIn(picture, box, [100, 6]).map(({ grey }) => grey)
-    const [dark, ground, light] = sharesOf(greys, [0.03, 0.5, 0.97])
+    const [dark, ground, light] = sharesOf(pointsIn(picture, box, [100, 6]).grey, [0.03, 0.5, 0.97])
     all += box.width
     if (light - ground > ground - dark) inverted += box.width
   }
@@ -90,31 +95,30 @@ const invertedOf = (picture: Picture, boxes: Box[]) => {
 }
 
 // A shadow makes paper grey, so the ground is looked for in each part of the page by itself.
-const betweenOf = (points: Seen[]) => {
-  const [ink] = sharesOf(
-    points.map(({ grey }) => grey),
-    [0.01],
-  )
+const betweenOf = ({ grey, part }: Seen) => {
+  const [ink] = sharesOf(grey, [0.01])
   let between = 0
-  for (const own of Map.groupBy(points, ({ part }) => part).values()) {
-    const greys = own.map(({ grey }) => grey)
+  for (let own = 0; own < parts ** 2; own++) {
+    const greys = grey.filter((_, at) => part[at] === own)
     const [ground] = sharesOf(greys, [0.9])
     const [low, high] = [ink + (ground - ink) * 0.2, ink + (ground - ink) * 0.9]
-    between += greys.filter((grey) => grey > low && grey < high).length
+    between += greys.filter((value) => value > low && value < high).length
   }
-  return between / Math.max(1, points.length)
+  return between / Math.max(1, grey.length)
 }
 
-const colourOf = (points: Seen[]) => {
-  const [blue, red] = [points.map((item) => item.blue), points.map((item) => item.red)]
+const colourOf = ({ blue, red }: Seen) => {
   const [[usualBlue], [usualRed]] = [sharesOf(blue, [0.5]), sharesOf(red, [0.5])]
-  const far = points.map((item) => Math.hypot(item.blue - usualBlue, item.red - usualRed))
-  return far.reduce((sum, value) => sum + value, 0) / Math.max(1, far.length)
+  const sum = blue.reduce(
+    (total, value, at) => total + Math.hypot(value - usualBlue, (red[at] ?? 0) - usualRed),
+    0,
+  )
+  return sum / Math.max(1, blue.length)
 }
 
 /** The values below which such shares of all lie. */
-const sharesOf = <Shares extends number[]>(values: number[], shares: readonly [...Shares]) => {
-  const sorted = values.toSorted((a, b) => a - b)
+const sharesOf = <Shares extends number[]>(values: Float64Array, shares: readonly [...Shares]) => {
+  const sorted = values.toSorted()
   return shares.map((share) => sorted[Math.floor((sorted.length - 1) * share)] ?? 0) as {
     [At in keyof Shares]: number
   }

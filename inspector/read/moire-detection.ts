@@ -12,12 +12,17 @@ const fourier = new FFT(side)
  * over a Hann window.
  */
 const powersOf = (piece: Float64Array): Float64Array => {
-  const mean = piece.reduce((sum, grey) => sum + grey, 0) / piece.length
+  let mean = 0
+  for (let at = 0; at < piece.length; at++) mean += (piece[at] ?? 0) / piece.length
   const points = new Float64Array(piece.length * 2)
-  for (const [at, grey] of piece.entries())
-    points[at * 2] = (grey - mean) * (window[at % side] ?? 0) * (window[Math.floor(at / side)] ?? 0)
+  for (let at = 0; at < piece.length; at++)
+    points[at * 2] =
+      ((piece[at] ?? 0) - mean) * (window[at % side] ?? 0) * (window[Math.floor(at / side)] ?? 0)
   const waves = alongAndAcross(alongAndAcross(points))
-  return piece.map((_, at) => (waves[at * 2] ?? 0) ** 2 + (waves[at * 2 + 1] ?? 0) ** 2)
+  const powers = new Float64Array(piece.length)
+  for (let at = 0; at < powers.length; at++)
+    powers[at] = (waves[at * 2] ?? 0) ** 2 + (waves[at * 2 + 1] ?? 0) ** 2
+  return powers
 }
 
 /** Transforms each row of complex points and lays it down as a column, so that twice leaves rows as rows. */
@@ -78,53 +83,61 @@ const piecesOf = ({ pixels, width, height }: Picture): Float64Array[] =>
 
 /** Of each wave the power of ten by which it is stronger than most of its length. */
 const standingOut = (powers: Float64Array): Float64Array => {
-  const usual = rings.map((ring) => middleOf(ring.map((at) => powers[at] ?? 0)) + 1)
-  return powers.map((power, at) => Math.log10((power + 1) / (usual[ringOf(at)] ?? 1)))
+  const heights = new Float64Array(powers.length)
+  for (const ring of rings) {
+    const own = new Float64Array(ring.length)
+    for (let place = 0; place < ring.length; place++) own[place] = powers[ring[place] ?? 0] ?? 0
+    const usual = (own.sort()[Math.floor(own.length / 2)] ?? 0) + 1
+    for (const at of ring) heights[at] = Math.log10(((powers[at] ?? 0) + 1) / usual)
+  }
+  return heights
 }
-
-const middleOf = (values: number[]) => Float64Array.from(values).sort()[Math.floor(values.length / 2)] ?? 0
 
 const signed = (wave: number) => (wave < side / 2 ? wave : wave - side)
 
 const ringOf = (at: number) => Math.round(Math.hypot(signed(at % side), signed(Math.floor(at / side))) / 3)
 
-/** Places of the waves of about one length, by length. */
-const rings = Array.from({ length: Math.ceil(side / 3) }, (_, ring) =>
-  Array.from({ length: side ** 2 }, (_, at) => at).filter((at) => ringOf(at) === ring),
-)
+/** Places of the waves of about one length. */
+const rings = [
+  ...Map.groupBy(
+    Array.from({ length: side ** 2 }, (_, at) => at),
+    ringOf,
+  ).values(),
+].map((places) => Int32Array.from(places))
 
 /** How high each wave stands out in most of the pieces; half of them are the other half backwards. */
 const everywhere = (found: Float64Array[]): Wave[] => {
+  const highest = found.map(highestAround)
   const heights = new Float64Array(found.length)
-  return fineWaves.map(({ x, y, around }) => {
-    for (const [at, item] of found.entries()) heights[at] = highestOf(item, around)
+  return fineWaves.map(({ x, y }) => {
+    const at = ((y + side) % side) * side + x
+    for (let piece = 0; piece < highest.length; piece++) heights[piece] = highest[piece]?.[at] ?? 0
     heights.sort()
     return { x, y, height: heights[Math.floor(heights.length * (1 - share))] ?? 0 }
   })
 }
 
-const highestOf = (heights: Float64Array, places: number[]) => {
-  let highest = Number.NEGATIVE_INFINITY
-  for (const at of places) highest = Math.max(highest, heights[at] ?? 0)
-  return highest
+/** A wave may fall between two places, so its neighbours count with it. */
+const highestAround = (heights: Float64Array) => {
+  const along = new Float64Array(heights.length)
+  const around = new Float64Array(heights.length)
+  for (let at = 0; at < heights.length; at++) {
+    const row = at - (at % side)
+    const [left, right] = [row + ((at + side - 1) % side), row + ((at + 1) % side)]
+    along[at] = Math.max(heights[left] ?? 0, heights[at] ?? 0, heights[right] ?? 0)
+  }
+  for (let at = 0; at < heights.length; at++) {
+    const [above, below] = [(at + heights.length - side) % heights.length, (at + side) % heights.length]
+    around[at] = Math.max(along[above] ?? 0, along[at] ?? 0, along[below] ?? 0)
+  }
+  return around
 }
 
 /** The squares in which JPEG packs a picture make waves of their own, 16 to a piece, level and upright. */
 const isOfSquares = (x: number, y: number) =>
   (Math.abs(x) <= 1 && Math.abs(y) % 16 <= 1) || (Math.abs(y) <= 1 && Math.abs(x) % 16 <= 1)
 
-/** A wave may fall between two places, so its neighbours count with it. */
-const neighbours = [-1, 0, 1].flatMap((down) => [-1, 0, 1].map((along) => [along, down] as const))
-
 const fineWaves = Array.from({ length: side * (side / 2) }, (_, at) => ({
   x: at % (side / 2),
   y: signed(Math.floor(at / (side / 2))),
-}))
-  .filter(({ x, y }) => Math.hypot(x, y) >= shortest && !isOfSquares(x, y))
-  .map(({ x, y }) => ({
-    x,
-    y,
-    around: neighbours.map(
-      ([along, down]) => ((y + down + side) % side) * side + ((x + along + side) % side),
-    ),
-  }))
+})).filter(({ x, y }) => Math.hypot(x, y) >= shortest && !isOfSquares(x, y))
