@@ -23,8 +23,16 @@ interface Known {
 const mostRows = 10
 const surelyRead = 0.9
 
-/** Fillers that are taken for small letters are all taken for the same few. */
-const isProse = (text: string) => !text.includes('<') && new Set(text.match(/[a-z]/g)).size >= 6
+/**
+ * Fillers that are taken for letters are all taken for the same few, which then repeat; and a row without fillers is
+ * full of figures.
+ */
+const isProse = (text: string) => {
+  if (/[<«]/.test(text)) return false
+  const isWords = text.replace(/\D/g, '').length < fewFigures && !/([KCSELXF(])\1\1/i.test(text)
+  return isWords || new Set(text.match(/[a-z]/g)).size >= 6
+}
+const fewFigures = 6
 
 /** Rows of a zone have thirty letters and more; a line of which a part was not read may be one. */
 const isShort = (text: string, { width, height }: Strip) =>
@@ -75,14 +83,36 @@ const lookedAt = async (
   { strips, noRows, today }: { strips: Strip[]; noRows: Set<Strip>; today: string },
 ): Promise<Look> => {
   const joined = joinedStrips(strips)
+  const long = joined.filter(({ width, height }) => width > height * 9).slice(0, mostRows)
+  const waiting = long.filter((strip) => !noRows.has(strip))
   const rows: Row[] = []
-  for (const strip of joined.filter(({ width, height }) => width > height * 9).slice(0, mostRows)) {
-    if (noRows.has(strip)) continue
-    rows.push(await readRow(picture, strip))
+  let look: Look = { best: null, seeds: [] }
+  while (waiting.length > 0) {
+    // Where rows of a zone were found, those beside them are read first, and all others only if these do not do.
+    const seeds = seedsOf(rows)
+    const near = waiting.findIndex((strip) => seeds.some((seed) => isBeside(strip, seed.strip)))
+    if (near < 0 && seeds.length > 1 && look.seeds.length < seeds.length) {
+      look = await stackedAt(picture, { rows, joined, today })
+      if (look.best?.parsed.areDigitsRight) return look
+    }
+    const [strip] = waiting.splice(Math.max(0, near), 1)
+    if (strip) rows.push(await readRow(picture, strip))
     const clear = (rows.at(-1)?.likeness ?? 0) >= likely && clearlyRead(rows, today)
     if (clear) return clear
   }
-  const seeds = rows.filter(({ likeness }) => likeness >= likely).toSorted((a, b) => b.likeness - a.likeness)
+  return seedsOf(rows).length > look.seeds.length ? stackedAt(picture, { rows, joined, today }) : look
+}
+
+const seedsOf = (rows: Row[]) =>
+  rows.filter(({ likeness }) => likeness >= likely).toSorted((a, b) => b.likeness - a.likeness)
+
+const isBeside = (strip: Strip, seed: Strip) => Math.abs(seenFrom(seed, strip).across) < seed.height * 5
+
+const stackedAt = async (
+  picture: Picture,
+  { rows, joined, today }: { rows: Row[]; joined: Strip[]; today: string },
+): Promise<Look> => {
+  const seeds = seedsOf(rows)
   let best: Found | null = null
   for (const seed of seeds.slice(0, 3)) {
     const stack = await readStack(picture, { seed, rows, strips: joined })

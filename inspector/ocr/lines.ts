@@ -119,9 +119,12 @@ const seenHigh = (height: number, { width, height: high }: Picture) => (height *
 
 interface BothWays {
   as: Decoded
-  /** The other way up. */
-  over: Decoded
+  /** The other way up; null where that need not be asked. */
+  over: Decoded | null
 }
+
+/** Of 50 pictures, lines on their heads were read at most this surely: 0.54 on average, most near 0.3. */
+const surelyUpright = 0.8
 
 /** The five largest lines that are long enough to tell which way is up, in the order of their size. */
 const readBothWays = async (picture: Picture, strips: Strip[]) => {
@@ -130,20 +133,30 @@ const readBothWays = async (picture: Picture, strips: Strip[]) => {
     .toSorted((a, b) => b.width * b.height - a.width * a.height)
     .slice(0, 5)
   const read = new Map<Strip, BothWays>()
+  let [sure, all] = [0, 0]
   for (const strip of telling) {
     const as = decoded(await recognise(picture, strip))
-    read.set(strip, { as, over: decoded(await recognise(picture, flipped(strip))) })
+    read.set(strip, { as, over: null })
+    sure += as.confidence * weightOf(strip)
+    all += weightOf(strip)
   }
+  if (read.size >= enoughTelling && sure > all * surelyUpright) return read
+  for (const [strip, { as }] of read)
+    read.set(strip, { as, over: decoded(await recognise(picture, flipped(strip))) })
   return read
 }
+const enoughTelling = 3
 
 /** Words read the wrong way up make little sense to the network: the surer way wins. */
 const isUpsideDown = (telling: Map<Strip, BothWays>) => {
   let favour = 0
-  for (const [{ width, height }, { as, over }] of telling)
-    favour += (as.confidence - over.confidence) * Math.sqrt(width / height)
+  for (const [strip, { as, over }] of telling)
+    favour += (as.confidence - (over?.confidence ?? 0)) * weightOf(strip)
   return favour < 0
 }
+
+/** How much a line tells. */
+const weightOf = ({ width, height }: Strip) => Math.sqrt(width / height)
 
 export const facing = (strip: Strip, turned: number) =>
   Math.abs(between(strip.angle, turned)) > Math.PI / 2 ? flipped(strip) : strip
