@@ -15,7 +15,9 @@ const timeout = seconds(6)
 /** … but for a slow line: with so much time for the verdict after the last byte. */
 const leastTimeout = seconds(0.5)
 /** A verdict is looked for this often, and less often by those who wait long: a crowd of them asks a lot. */
-const beat = { least: 100, most: 500 }
+const beat = { least: 25, most: 500, share: 8 }
+/** What began to be read before so long is likely to end soon. */
+const begun = 100
 
 type Reading = Pick<MultiStepCtx, 'read' | 'now'>
 
@@ -53,9 +55,9 @@ async function lookFor({ read, now }: Reading, row: DocumentRow, until: number) 
     document = latest
     const time = performance.now()
     // Later on whatever is being read may be about to end.
-    const likely = (wait?.milliseconds ?? 0) - (time - began > beat.least ? (wait?.each ?? 0) : 0)
+    const likely = (wait?.milliseconds ?? 0) - (time - began > begun ? (wait?.each ?? 0) : 0)
     if (latest.validation !== null || time + likely > until) return { document, wait }
-    const pause = Math.min(beat.most, Math.max(beat.least, (time - began) / 5))
+    const pause = Math.min(beat.most, Math.max(beat.least, (time - began) / beat.share))
     await sleep(Math.min(pause, until - time))
   }
 }
