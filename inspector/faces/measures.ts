@@ -1,7 +1,11 @@
 import sharp from 'sharp'
 import type { Picture } from '../ocr/picture.ts'
-import type { Point } from './landmarks.ts'
 import { type Area, inside } from './square.ts'
+
+export interface Point {
+  x: number
+  y: number
+}
 
 export interface FaceMeasures {
   /** Mean light of the face, 0 black to 255 white. */
