@@ -127,6 +127,15 @@ test('a bill that is too old says its date, and asks for a newer one', () => {
   })
 })
 
+test('of an old document whose kind is unknown, the kinds that are wanted are told', () => {
+  const age = check('dated_within_90_days', 'failed', { read: '3 March 2026' })
+  const kind = check('document_kind', 'not_checked', { expected: 'a utility bill or a bank statement' })
+  const receipt = validation({ checks: [kind, age], issues: ['Old.'], flags: { isExpired: true } })
+  expect(verdictFor(sent(receipt, 'utility_bill')).lines).toEqual([
+    'Please send a utility bill or a bank statement from the last 3 months.',
+  ])
+})
+
 test('a council tax bill of another year asks for the one of this year', () => {
   const age = check('dated_within_90_days', 'failed', { read: '2024/25', expected: '2026/27' })
   const old = validation({ checks: [age], issues: ['Old.'], flags: { isExpired: true } })

@@ -188,6 +188,10 @@ function outOfDate(validation: Validation) {
   // A date that is still to come is no age.
   if (!age || !validation.metadata.verificationFlags.isExpired) return null
   const isYear = /^\d{4}\/\d\d$/.test(age.read)
+  // Of what it is nothing is known, and a newer one of the same would not do.
+  const unknown = validation.checks.find(
+    ({ rule, outcome, read }) => rule === 'document_kind' && outcome !== 'passed' && read === null,
+  )
   return verdict(
     'too_old',
     {
@@ -200,7 +204,7 @@ function outOfDate(validation: Validation) {
     [
       isYear && age.expected
         ? `Please send the one for ${age.expected}.`
-        : 'Please send one from the last 3 months.',
+        : `Please send ${unknown?.expected ?? 'one'} from the last 3 months.`,
     ],
   )
 }

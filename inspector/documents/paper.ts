@@ -114,7 +114,7 @@ const withoutSearch = (rule: Finding): Finding =>
 interface Support {
   segment: Segment
   /** What it was read for. */
-  what: 'Name' | 'Address' | 'Date' | 'Issued by' | 'Total'
+  what: 'Name' | 'Address' | 'Date' | 'Sender' | 'Total'
 }
 
 /** What was read of a bill, statement, slip or letter, for the record. */
@@ -163,7 +163,7 @@ const besideOf = ({ total, issuer }: Statement, segments: Segment[]): Support[] 
   const sum = total && lineOfTotal(segments, total)
   const sender = issuer && segments.find(({ text }) => squeezed(text).includes(squeezed(issuer)))
   return [
-    ...(sender ? [{ segment: sender, what: 'Issued by' as const }] : []),
+    ...(sender ? [{ segment: sender, what: 'Sender' as const }] : []),
     ...(sum ? [{ segment: sum, what: 'Total' as const }] : []),
   ]
 }
