@@ -136,12 +136,23 @@ export const Marks = ({ items }: { items: PlacedText[] }) =>
       className="pointer-events-none absolute rounded-xs outline-2 outline-brand"
     >
       {items.findIndex((other) => other.text === text) === at && (
-        <span className="absolute bottom-full left-0 rounded-xs bg-brand px-1 text-[11px] leading-4 font-semibold whitespace-nowrap text-on-brand">
+        <span
+          className={classes(
+            'absolute rounded-xs bg-brand px-1 text-[11px] leading-4 font-semibold whitespace-nowrap text-on-brand',
+            besideOf({ x, width }),
+          )}
+        >
           {text}
         </span>
       )}
     </span>
   ))
+
+// Print runs in lines: a name over a frame would hide the line above it.
+const besideOf = ({ x, width }: Pick<PlacedText, 'x' | 'width'>) => {
+  if (x + width < 0.75) return 'top-0 left-full ml-1'
+  return x > 0.3 ? 'top-0 right-full mr-1' : 'bottom-full left-0'
+}
 
 /** How much of a page has to be in sight, as a share of it: a tall one never is as a whole. */
 const inSight = 0.25
