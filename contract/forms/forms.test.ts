@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { safeDecode } from '../kit/endpoint.ts'
-import { formFor, formSteps, forms, questionnaireOn, RiskAssessment } from './forms.ts'
+import { formFor, formSteps, forms, mergeDrafts, questionnaireOn, RiskAssessment } from './forms.ts'
 import { shownAnswers } from './words.ts'
 
 describe('the form of a task', () => {
@@ -49,4 +49,16 @@ test('a draft holds what a form may hold, and no more', () => {
   expect(draft({ fullName: 'a\0b' })).toBe(false)
   expect(draft({ fullName: '\ud800' })).toBe(false)
   expect(draft(Object.fromEntries(Array.from({ length: 601 }, (_, i) => [`f${i}`, ''])))).toBe(false)
+})
+
+test('what two typed at once is put together field by field, and what both changed is named', () => {
+  const base = { price: '1', own_money: '', gift: false }
+  expect(mergeDrafts(base, { price: '2', gift: false }, { price: '1', own_money: '60' })).toEqual({
+    values: { price: '2', own_money: '60', gift: false },
+    overlaps: [],
+  })
+  expect(mergeDrafts(base, { ...base, price: '2' }, { ...base, price: '3' })).toEqual({
+    values: { ...base, price: '2' },
+    overlaps: ['price'],
+  })
 })

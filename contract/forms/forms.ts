@@ -169,6 +169,21 @@ export type KnownDetails = z.infer<typeof KnownDetails>
 /** Eight pages, and one to look at the answers. */
 const mostSteps = 9
 
+const DraftPerson = z.strictObject({ name: z.string(), isYou: z.boolean(), at: instant })
+
+/** Of a task that several clients share: one goes on with what another began. */
+export const SharedDraft = z.strictObject({
+  /** The other clients who see it. */
+  with: z.array(z.string()),
+  /** From 0, before anybody has typed: a change is of the version that it was made to. */
+  version: z.number().int().min(0),
+  /** This client keeps what they type to themselves until they submit it. */
+  isPrivate: z.boolean(),
+  startedBy: DraftPerson.nullable(),
+  savedBy: DraftPerson.nullable(),
+})
+export type SharedDraft = z.infer<typeof SharedDraft>
+
 export const Draft = z.strictObject({
   formData: DraftValues,
   /** From 1: where the client stopped. */
@@ -178,6 +193,8 @@ export const Draft = z.strictObject({
   known: KnownDetails.optional(),
   /** Of a form in the firm's own words: what it asks. */
   questions: FirmForm.optional(),
+  /** Missing where nobody else may go on with it. */
+  shared: SharedDraft.optional(),
 })
 export type Draft = z.infer<typeof Draft>
 
@@ -194,11 +211,39 @@ export const Answers = z.strictObject({
 })
 export type Answers = z.infer<typeof Answers>
 
+/**
+ * Puts together what two have typed at once, field by field from what both began with: whoever changed a field counts.
+ * Where both changed one, `mine` does, and `overlaps` names it, so that nothing goes unseen.
+ */
+export function mergeDrafts(base: DraftValues, mine: DraftValues, theirs: DraftValues) {
+  const names = [...new Set([...Object.keys(base), ...Object.keys(mine), ...Object.keys(theirs)])]
+  const isSame = (a: DraftValues[string] | undefined, b: DraftValues[string] | undefined) =>
+    JSON.stringify(a ?? '') === JSON.stringify(b ?? '')
+  const overlaps = names.filter(
+    (name) =>
+      !isSame(base[name], mine[name]) &&
+      !isSame(base[name], theirs[name]) &&
+      !isSame(mine[name], theirs[name]),
+  )
+  const values = Object.fromEntries(
+    names.flatMap((name) => {
+      const value = isSame(base[name], mine[name]) ? theirs[name] : mine[name]
+      return value === undefined ? [] : [[name, value] as const]
+    }),
+  )
+  return { values, overlaps }
+}
+
 const ofTask = z.strictObject({ id: TaskId })
 
 export const forms = {
   complete: command('/api/tasks/:id/complete', {
-    input: z.strictObject({ id: TaskId, formData: z.record(z.string(), z.unknown()) }),
+    input: z.strictObject({
+      id: TaskId,
+      formData: z.record(z.string(), z.unknown()),
+      /** Of a shared draft: the version that was read before submitting. */
+      draftVersion: z.number().int().optional(),
+    }),
     output: Task,
     audience: 'client',
     forGuests: true,
@@ -216,6 +261,8 @@ export const forms = {
       id: TaskId,
       formData: DraftValues,
       step: z.number().int().min(1).max(mostSteps),
+      /** Where others may go on with it: the version that was changed. */
+      shared: SharedDraft.pick({ version: true, isPrivate: true }).optional(),
     }),
     output: Draft,
     audience: 'client',

@@ -14,6 +14,26 @@ export const formDrafts = pgTable('form_drafts', {
   savedAt: instant().notNull(),
 })
 
+/** What several clients who share a task type together, and one of them submits for all. */
+export const sharedFormDrafts = pgTable(
+  'shared_form_drafts',
+  {
+    /** Names their tasks. */
+    sharedId: uuid().primaryKey(),
+    /** Who typed last. */
+    clientId: uuid().notNull().$type<UserId>(),
+    startedById: uuid().notNull().$type<UserId>(),
+    startedAt: instant().notNull(),
+    formData: jsonb().$type<Draft['formData']>().notNull(),
+    /** Whose file each one is that is named in it: it stays with whoever sent it. */
+    fileOwners: jsonb().$type<Record<string, UserId>>().notNull().default({}),
+    step: integer().notNull(),
+    version: integer().notNull(),
+    savedAt: instant().notNull(),
+  },
+  (t) => [index().on(t.clientId), index().on(t.startedById)],
+)
+
 /** Every version of the submitted answers; a correction is a new version. */
 export const formAnswers = pgTable(
   'form_answers',
@@ -46,6 +66,21 @@ export const personalData = [
       questions: true,
       isAccepted: true,
       submittedAt: true,
+    },
+  }),
+  registerTable(sharedFormDrafts, {
+    title: "Forms you've started together with others of your case",
+    whose: sharedFormDrafts.clientId,
+    columns: {
+      sharedId: 'Ties it to the same task of the other clients of your case.',
+      clientId: 'Your own reference number.',
+      startedById: 'The reference number of whoever began it.',
+      startedAt: true,
+      formData: true,
+      fileOwners: 'How the portal keeps files apart.',
+      step: true,
+      version: true,
+      savedAt: true,
     },
   }),
   registerTable(formDrafts, {

@@ -41,6 +41,7 @@ import { audit } from '#server/platform/audit/audit.ts'
 import type { Client, Ctx, Member, MultiStepCtx, Staff } from '#server/platform/ctx.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { Limit } from '#server/platform/http/limits.ts'
+import { readShared, refuseOlder, type Sharing, saveSharedDraft, sharingOf } from './shared-drafts.ts'
 import * as store from './store.ts'
 
 export { listNewestOfTasks as listNewestAnswers } from './store.ts'
@@ -54,7 +55,7 @@ export async function completeTask(ctx: MultiStepCtx<Client>, input: Input<typeo
   return ctx.transaction((step) => submit(step, input))
 }
 
-async function submit(ctx: Ctx<Member>, { id, formData }: Input<typeof forms.complete>) {
+async function submit(ctx: Ctx<Client>, { id, formData, draftVersion }: Input<typeof forms.complete>) {
   const task = await claimTask(ctx, { id, clientId: ctx.actor.id })
   const form = formOrRefuse(task)
   const questions = await questionsOf(ctx.db, task)
@@ -62,6 +63,8 @@ async function submit(ctx: Ctx<Member>, { id, formData }: Input<typeof forms.com
   if (questions) await refuseForeignFiles(ctx, task, { questions, answers })
   const newest = await store.findNewest(ctx.db, task.clientId, id)
   refuseAccepted(newest)
+  const sharing = await sharingOf(ctx, task)
+  if (sharing) await endShared(ctx, { task, sharing, draftVersion })
   await store.removeDraft(ctx.db, task.clientId, id)
   // The same answers once more are a click too many, and no correction.
   const isRepeated = isDone(task) && newest !== null && isSame(newest.formData, answers)
@@ -71,23 +74,38 @@ async function submit(ctx: Ctx<Member>, { id, formData }: Input<typeof forms.com
   return settleTask(ctx, task)
 }
 
+/** Submitting is the last word of all who typed: what another typed meanwhile is read first. */
+async function endShared(
+  { db, actor }: Ctx<Client>,
+  { task, sharing, draftVersion }: { task: TaskRow; sharing: Sharing; draftVersion: number | undefined },
+) {
+  const isPrivate = (await store.findDraft(db, actor.id, task.id)) !== null
+  const row = await store.findShared(db, sharing.sharedId)
+  if (!isPrivate) await refuseOlder(db, { row, version: draftVersion ?? row?.version ?? 0, me: actor.id })
+  if (!isPrivate) await store.removeShared(db, sharing.sharedId)
+}
+
 /** Keeps what was typed. A completed task stays completed: its draft is a correction under way. */
-export async function saveDraft(ctx: Ctx<Client>, { id, formData, step }: Input<typeof forms.saveDraft>) {
+export async function saveDraft(ctx: Ctx<Client>, typed: Input<typeof forms.saveDraft>): Promise<Draft> {
+  const { id, formData, step } = typed
   const task = await claimTask(ctx, { id, clientId: ctx.actor.id })
   formOrRefuse(task)
   refuseAccepted(await store.findNewest(ctx.db, task.clientId, id))
-  await store.saveDraft(ctx.db, { taskId: id, clientId: task.clientId, formData, step, savedAt: ctx.now })
+  const sharing = await sharingOf(ctx, task)
   if (task.status === 'pending') await startTask(ctx, task)
+  if (sharing) return saveSharedDraft(ctx, { task, sharing }, typed)
+  await store.saveDraft(ctx.db, { taskId: id, clientId: task.clientId, formData, step, savedAt: ctx.now })
   return { formData, step, savedAt: ctx.now }
 }
 
-export async function readDraft(
-  { db, actor }: Ctx<Client>,
-  { id }: Input<typeof forms.draft>,
-): Promise<Draft> {
+export async function readDraft(ctx: Ctx<Client>, { id }: Input<typeof forms.draft>): Promise<Draft> {
+  const { db, actor } = ctx
   const task = await getTask(db, actor.id, id)
   const form = formOrRefuse(task)
-  const draft = (await store.findDraft(db, actor.id, id)) ?? { formData: {}, step: 1, savedAt: null }
+  const sharing = await sharingOf(ctx, task)
+  const draft = sharing
+    ? await readShared(ctx, task, sharing)
+    : ((await store.findDraft(db, actor.id, id)) ?? { formData: {}, step: 1, savedAt: null })
   if (form === 'client_questionnaire') return { ...draft, known: await knownOf(db, actor.id) }
   const questions = await questionsOf(db, task)
   return questions ? { ...draft, questions } : draft

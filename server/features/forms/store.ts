@@ -5,7 +5,7 @@ import { pageSize } from '#contract/kit/endpoint.ts'
 import type { TaskId } from '#contract/tasks.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
 import type { Db } from '#server/platform/db/database.ts'
-import { formAnswers, formDrafts } from './schema.ts'
+import { formAnswers, formDrafts, sharedFormDrafts } from './schema.ts'
 
 const shown = {
   taskId: formAnswers.taskId,
@@ -80,7 +80,27 @@ export const saveDraft = async (db: Db, draft: typeof formDrafts.$inferInsert) =
 export const removeDraft = (db: Db, clientId: UserId, taskId: TaskId) =>
   db.delete(formDrafts).where(myDraft(clientId, taskId))
 
+export type SharedRow = typeof sharedFormDrafts.$inferSelect
+
+/** Whoever asks holds one of its tasks; that is asked before. */
+export const findShared = async (db: Db, sharedId: string): Promise<SharedRow | null> => {
+  const [draft] = await db.select().from(sharedFormDrafts).where(eq(sharedFormDrafts.sharedId, sharedId))
+  return draft ?? null
+}
+
+export const saveShared = async (db: Db, draft: SharedRow) => {
+  const { sharedId: _, startedById: __, startedAt: ___, ...set } = draft
+  await db
+    .insert(sharedFormDrafts)
+    .values(draft)
+    .onConflictDoUpdate({ target: sharedFormDrafts.sharedId, set })
+}
+
+export const removeShared = (db: Db, sharedId: string) =>
+  db.delete(sharedFormDrafts).where(eq(sharedFormDrafts.sharedId, sharedId))
+
 export const removeAllOf = async (db: Db, clientId: UserId) => {
   await db.delete(formDrafts).where(eq(formDrafts.clientId, clientId))
+  await db.delete(sharedFormDrafts).where(eq(sharedFormDrafts.clientId, clientId))
   await db.delete(formAnswers).where(eq(formAnswers.clientId, clientId))
 }

@@ -19,6 +19,8 @@ const byTask = (table: string): Place => ({ table, column: 'client_id', key: ['t
 export const places: readonly Place[] = [
   byId('tasks'),
   byTask('form_drafts'),
+  { table: 'shared_form_drafts', column: 'client_id', key: ['shared_id'] },
+  { table: 'shared_form_drafts', column: 'started_by_id', key: ['shared_id'] },
   byId('form_answers'),
   byTask('verifications'),
   {

@@ -56,7 +56,17 @@ const NewForm = ({ task, ...rest }: FormTaskProps) => {
   const plan = usePlan(task, draft)
   const before = { values: draft.formData, at: draft.savedAt }
   const values = startOf(plan, useUser(), { before, known: draft.known })
-  return <Filled task={task} plan={plan} start={{ values, step: draft.step }} {...rest} />
+  const { base, shared } = draft
+  return (
+    <Filled
+      task={task}
+      plan={plan}
+      start={{ values, step: draft.step }}
+      base={base}
+      shared={shared}
+      {...rest}
+    />
+  )
 }
 
 /** A correction starts from the newest answers, or goes on where an earlier correction stopped. */
@@ -69,14 +79,24 @@ const CorrectedForm = ({ task, ...rest }: FormTaskProps) => {
     ? { values: draft.formData, at: draft.savedAt }
     : { values: plan.fromWire(newest?.formData ?? {}), at: newest?.submittedAt ?? null }
   const values = startOf(plan, useUser(), { before, known: draft.known })
-  return <Filled task={task} plan={plan} start={{ values, step: draft.step }} {...rest} />
+  const { base, shared } = draft
+  return (
+    <Filled
+      task={task}
+      plan={plan}
+      start={{ values, step: draft.step }}
+      base={base}
+      shared={shared}
+      {...rest}
+    />
+  )
 }
 
 const Filled = ({
   close,
   done,
   ...options
-}: FormTaskProps & Pick<Parameters<typeof FormWizard>[0], 'plan' | 'start'>) => (
+}: FormTaskProps & Pick<Parameters<typeof FormWizard>[0], 'plan' | 'start' | 'base' | 'shared'>) => (
   <FormWizard
     {...options}
     onDone={() => {

@@ -1,29 +1,47 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
+import type { SharedDraft } from '#contract/forms/forms.ts'
 import { choiceWords, type FormField } from '#contract/forms/words.ts'
 import { Problem } from '#contract/kit/problem.ts'
 import type { Task } from '#contract/tasks.ts'
 import { today } from '#web/platform/clock.ts'
 import { useRulesForm } from '#web/platform/form.ts'
 import { toast } from '#web/ui/overlays/toast.ts'
-import { useAutosave, useOnLeaving, useSubmitForm } from './hooks.ts'
+import { type Base, type Met, useAutosave, useOnLeaving, useSubmitForm } from './hooks.ts'
 import { type FormPlan, keptOf, type PageValues, type Start, stepOf } from './plans.ts'
 
 export interface WizardOptions {
   task: Task
   plan: FormPlan
   start: Start
+  /** Of what could not be saved: what it was made to. */
+  base: Base | undefined
+  /** Missing where nobody else may go on with it. */
+  shared: SharedDraft | undefined
   onDone: () => void
 }
 
 export type Wizard = ReturnType<typeof useWizard>
 
 /** A form in steps: checks a step before the next opens, keeps a draft, submits the whole. */
-export function useWizard({ task, plan, start, onDone }: WizardOptions) {
+export function useWizard({ task, plan, start, base, shared, onDone }: WizardOptions) {
   const [rules] = useState(() => plan.rules(today()))
   const form = useRulesForm(rules, { start: start.values })
   const [step, setStep] = useState(start.step)
   const { id } = task
-  const autosave = useAutosave(id, { formData: keptOf(plan, start.values), step: start.step })
+  const [met, setMet] = useState<Met | null>(null)
+  const [isPrivate, setPrivate] = useState(shared?.isPrivate ?? false)
+  const autosave = useAutosave(id, {
+    formData: keptOf(plan, start.values),
+    step: start.step,
+    base: base ?? { formData: keptOf(plan, start.values), version: shared?.version ?? 0 },
+    shared,
+    meet: (found) => {
+      // What is typed this very moment stays.
+      for (const [name, value] of Object.entries(found.merged.values))
+        if (isEqual(form.getValues(name), found.mine[name])) form.setValue(name, value)
+      setMet(found)
+    },
+  })
   const submission = useSubmitForm()
   const isOver = useRef(false)
   const focus = useStepFocus(step)
@@ -51,11 +69,17 @@ export function useWizard({ task, plan, start, onDone }: WizardOptions) {
     isOver.current = true
     await autosave.settled()
     try {
-      await submission.mutateAsync({ id, formData: plan.toWire(values()) })
+      const draftVersion = autosave.versionRead()
+      await submission.mutateAsync({
+        id,
+        formData: plan.toWire(values()),
+        ...(draftVersion !== undefined && { draftVersion }),
+      })
     } catch (error) {
       isOver.current = false
       if (!(error instanceof Problem)) throw error
       toast({ title: 'Submission failed', description: error.message, variant: 'destructive' })
+      if (error.reason === 'draft_changed') return void (await autosave.bringTogether(keptOf(plan, values())))
       const refusal = onPage(error, (name) => plan.fieldOf(name, values()))
       form.refuse(refusal)
       return showFaults(Object.keys(refusal.fields))
@@ -72,6 +96,13 @@ export function useWizard({ task, plan, start, onDone }: WizardOptions) {
     isLast,
     heading: focus.heading,
     saved: autosave.state,
+    shared,
+    met,
+    isPrivate,
+    keepPrivate: (wanted: boolean) => {
+      setPrivate(wanted)
+      autosave.keepPrivate(wanted, { formData: keptOf(plan, values()), step })
+    },
     values: form.watch() as PageValues,
     isSubmitting: form.busy,
     goTo,
@@ -82,6 +113,8 @@ export function useWizard({ task, plan, start, onDone }: WizardOptions) {
     },
   }
 }
+
+const isEqual = (a: unknown, b: unknown) => JSON.stringify(a ?? '') === JSON.stringify(b ?? '')
 
 const onPage = ({ code, message, fields, reason }: Problem, fieldOf: (name: string) => string) => {
   const named = Object.entries(fields).map(([name, words]) => [fieldOf(name), words])

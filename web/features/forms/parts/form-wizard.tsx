@@ -1,8 +1,12 @@
 import type { MouseEvent } from 'react'
+import { fieldsOf } from '#contract/forms/firm-form.ts'
 import { Button } from '#web/ui/actions/button.tsx'
-import { FormFault } from '#web/ui/feedback/callout.tsx'
+import { Ago } from '#web/ui/data/ago.tsx'
+import { Callout, FormFault } from '#web/ui/feedback/callout.tsx'
 import { Progress } from '#web/ui/feedback/progress.tsx'
+import { Checkbox } from '#web/ui/fields/choices.tsx'
 import { DialogFooter } from '#web/ui/overlays/dialog.tsx'
+import type { Met } from '../hooks.ts'
 import { useWizard, type Wizard, type WizardOptions } from '../wizard.ts'
 import { FirmFields } from './firm-fields.tsx'
 import { QuestionnaireFields } from './questionnaire-fields.tsx'
@@ -15,12 +19,75 @@ export const FormWizard = (options: WizardOptions) => {
   const { form, step, plan, isLast } = wizard
   return (
     <form {...form.props} onSubmit={wizard.onSubmit} className="grid gap-5">
+      <Together {...wizard} />
       <StepHead {...wizard} />
       <FormFault>{form.fault}</FormFault>
       {isLast && <Review {...wizard} />}
       <Fields plan={plan} step={step} form={form} />
       <StepFoot {...wizard} />
     </form>
+  )
+}
+
+/** Who began a form that several clients share, and who typed last; and what somebody typed at the same time. */
+const Together = ({ shared, met, isPrivate, keepPrivate, plan }: Wizard) => {
+  if (!shared) return null
+  const { savedBy, startedBy } = shared
+  const others = shared.with.join(' and ')
+  const isTheirs = savedBy !== null && !savedBy.isYou
+  return (
+    <div className="grid gap-2 text-sm">
+      {!isPrivate && startedBy && savedBy && (
+        <p className="text-ink-soft">
+          Started by {startedBy.isYou ? 'you' : startedBy.name} · <Ago at={startedBy.at} />
+          {savedBy.at > startedBy.at && (
+            <>
+              {' · '}
+              {savedBy.isYou ? 'You' : savedBy.name} typed last · <Ago at={savedBy.at} />
+            </>
+          )}
+        </p>
+      )}
+      <Checkbox
+        label="Keep what I type to myself until I submit it"
+        hint={
+          isPrivate && isTheirs
+            ? `${savedBy.name} has typed answers of their own, so yours stay private. What is submitted first counts.`
+            : `Otherwise ${others} can see it and carry on where you stop. Files you add are only yours either way.`
+        }
+        checked={isPrivate}
+        disabled={isPrivate && isTheirs}
+        onChange={({ target }) => keepPrivate(target.checked)}
+        name="isPrivate"
+      />
+      {met && <MetNotice met={met} plan={plan} />}
+    </div>
+  )
+}
+
+const MetNotice = ({ met: { merged, theirs }, plan }: Pick<Wizard, 'plan'> & { met: Met }) => {
+  const name = theirs.shared?.savedBy?.isYou === false ? theirs.shared.savedBy.name : 'You'
+  const labelOf = (field: string) =>
+    fieldsOf(plan.questions ?? { sections: [] }).find(
+      ({ key }) => field === key || field.startsWith(`${key}-`),
+    )?.label ?? field
+  return (
+    <Callout
+      tone="warn"
+      announce="status"
+      title={`${name === 'You' ? 'You' : name} typed here at the same time`}
+    >
+      <p>We’ve put both together. Please check the answers before you submit.</p>
+      {merged.overlaps.length > 0 && (
+        <ul className="mt-1 list-disc pl-4">
+          {merged.overlaps.map((field) => (
+            <li key={field} className="wrap-anywhere">
+              {labelOf(field)}: yours is kept. The other answer was “{String(theirs.formData[field] ?? '')}”.
+            </li>
+          ))}
+        </ul>
+      )}
+    </Callout>
   )
 }
 
