@@ -115,6 +115,8 @@ export const StepTask = z.strictObject({
   /** Who did it, where it was another client of the case. */
   doneBy: z.string().nullable(),
   dueOn: z.string().nullable(),
+  /** Done for another case and used again here: the last day on which that holds, null where it never ends. */
+  reusedUntil: z.string().nullable().optional(),
 })
 
 export const MatterStep = z.strictObject({

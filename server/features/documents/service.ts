@@ -26,7 +26,7 @@ export {
   listWaitingDocuments,
 } from './reviews/service.ts'
 export { countOfMatter as countDocumentsOfMatter } from './reviews/store.ts'
-export { listOf as listDocuments } from './store.ts'
+export { datesOf as documentDatesOf, listOf as listDocuments } from './store.ts'
 
 type Taken = () => Promise<Output<typeof documents.upload>>
 

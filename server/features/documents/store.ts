@@ -201,6 +201,25 @@ export const heldBy = (db: Db, taskId: TaskId) => {
     .orderBy(desc(documents.id))
 }
 
+/** What was read of the newest verified document of each of these tasks: until when it is valid, and from when it is. */
+export const datesOf = async (db: Db, taskIds: readonly TaskId[]) => {
+  const read = (field: 'expiryDate' | 'documentDate') =>
+    sql<string | null>`${documents.validation} -> 'metadata' ->> ${sql.raw(`'${field}'`)}`
+  const rows =
+    taskIds.length === 0
+      ? []
+      : await db
+          .selectDistinctOn([documents.taskId], {
+            taskId: documents.taskId,
+            expiresOn: read('expiryDate'),
+            documentOn: read('documentDate'),
+          })
+          .from(documents)
+          .where(and(inArray(documents.taskId, [...taskIds]), isCurrent, eq(documents.status, 'verified')))
+          .orderBy(documents.taskId, desc(documents.id))
+  return new Map(rows.map(({ taskId, ...dates }) => [taskId, dates]))
+}
+
 /** Whether this client has sent an identity document that still counts. */
 export const hasIdentityDocument = async (db: Db, clientId: UserId) => {
   const [found] = await db

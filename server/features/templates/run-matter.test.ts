@@ -96,6 +96,31 @@ test('a new purchase starts from its template, and nothing is asked twice of a c
   expect(after.slice(before.length).map(({ title }) => title)).toEqual(['Where your money comes from'])
 })
 
+test('what somebody has shown is used again while it is in date, and asked for anew with the reason when it is not', async () => {
+  const ana = await portal.client()
+  const done = async (kind: string, at: string) =>
+    portal.pool.query(
+      "update tasks set status = 'completed', outcome = 'verified', completed_at = $1 where client_id = $2 and kind = $3",
+      [at, ana.user.id, kind],
+    )
+  await done('proof_of_address', '2026-10-01T10:00:00Z')
+  await done('identity_check', '2024-10-01T10:00:00Z')
+  const { id } = await start(ana, 'Purchase')
+  const after = (await ana.ask(tasks.list, {})).filter(({ kind }) => kind !== 'firm_form')
+  expect(after.filter(({ kind }) => kind === 'proof_of_address')).toHaveLength(1)
+  const [before, again] = after.filter(({ kind }) => kind === 'identity_check')
+  expect(before).toMatchObject({ status: 'completed' })
+  expect(again).toMatchObject({ status: 'pending' })
+  expect(again?.description).toContain('We last checked your identity more than 24 months ago')
+  const { steps } = await priya.ask(matterTemplates.one, { id })
+  const shown = (key: string) => steps.find((candidate) => candidate.key === key)?.tasks[0]
+  expect(shown('proof_of_address')).toMatchObject({ status: 'completed', reusedUntil: '2027-01-01' })
+  expect(shown('identity_check')?.reusedUntil).toBeUndefined()
+  // A second case finds what is open for the first, and asks for it once.
+  await start(ana, 'Purchase')
+  expect((await ana.ask(tasks.list, {})).filter(({ kind }) => kind === 'identity_check')).toHaveLength(2)
+})
+
 test('a step opens when what it waits for ends', async () => {
   const { type } = await publish(reading('one'), reading('two', { waitsFor: ['one'] }))
   const ana = await portal.client()

@@ -1,10 +1,12 @@
 import type { UserId } from '#contract/accounts/accounts.ts'
+import type { DoneCheck } from '#contract/identity/in-date.ts'
 import { londonDay } from '#contract/kit/london.ts'
 import type { MatterId } from '#contract/matters/matters.ts'
 import { isFinished } from '#contract/tasks.ts'
 import { dueOn, type StepState, stepStates } from '#contract/templates/rules.ts'
 import { isForGuests, type TemplateStep } from '#contract/templates/step.ts'
 import { guestsAmong } from '#server/features/accounts/service.ts'
+import { documentDatesOf } from '#server/features/documents/service.ts'
 import { listNewestAnswers } from '#server/features/forms/service.ts'
 import { type MatterTaskRow, matterTasks, showForTemplate } from '#server/features/matters/service.ts'
 import { listTasksByIds, type TaskRow } from '#server/features/tasks/service.ts'
@@ -111,4 +113,20 @@ const isStepEnded = (
   // Whoever did it may be asked for another: the tasks of the others say only who did it.
   if (everyone === 'any') return tasks.some((linked) => isOver(linked) && !linked.task?.doneBy)
   return people.every((id) => tasks.some((linked) => linked.link.clientId === id && isOver(linked)))
+}
+
+/** What is known of checks that were done, by their tasks: what decides how long they are used again. */
+export async function checksOf(db: Db, done: readonly TaskRow[]) {
+  const dates = await documentDatesOf(
+    db,
+    done.map(({ id }) => id),
+  )
+  const checks = new Map(
+    done.flatMap(({ id, kind, completedAt }) => {
+      if (completedAt === null) return []
+      const none = { expiresOn: null, documentOn: null }
+      return [[id, { kind, completedOn: londonDay(completedAt), ...(dates.get(id) ?? none) }] as const]
+    }),
+  )
+  return (id: TaskRow['id']): DoneCheck | undefined => checks.get(id)
 }

@@ -1,6 +1,8 @@
 import type { UserId } from '#contract/accounts/accounts.ts'
 import { taskParameter } from '#contract/dashboard/dashboard.ts'
+import { isInDate, whyAgain } from '#contract/identity/in-date.ts'
 import type { DomainEvents } from '#contract/kit/domain-events.ts'
+import { londonDay } from '#contract/kit/london.ts'
 import { formatPounds } from '#contract/kit/money.ts'
 import { fullName } from '#contract/kit/names.ts'
 import { pages } from '#contract/kit/pages.ts'
@@ -22,7 +24,7 @@ import {
 import { actorIdOf, type Ctx } from '#server/platform/ctx.ts'
 import { ensureShipped } from '../service.ts'
 import * as store from '../store.ts'
-import { type LinkedTask, type MatterState, readState } from './matter-state.ts'
+import { checksOf, type LinkedTask, type MatterState, readState } from './matter-state.ts'
 
 /** A matter that was opened is run by the newest template of its type, where there is one. */
 export async function startMatter(ctx: Ctx, { matterId }: DomainEvents['matterStarted']) {
@@ -132,12 +134,16 @@ interface Opening {
 }
 
 async function openStep(ctx: Ctx, state: MatterState, { step, clientId, beside }: Opening) {
-  const known = await findKnown(ctx, state, { step, clientId })
+  const found = await findKnown(ctx, state, { step, clientId })
+  const done = found?.status === 'completed' ? (await checksOf(ctx.db, [found]))(found.id) : undefined
+  const isOver = done !== undefined && !isInDate(done, londonDay(ctx.now))
+  const known = isOver ? await findKnown(ctx, state, { step, clientId, isOpen: true }) : found
   const [first] = step.everyone === 'any' ? beside : []
   const sharedId = first ? (first.sharedId ?? first.id) : null
   if (first && first.sharedId === null) await rewordTask(ctx, first, { sharedId })
   const dueDay = state.dueOf(step, ctx.now)
-  const task = known ?? (await make(ctx, { step, clientId, dueDay }))
+  // What was shown for another case stays as it is; only this one asks for a newer one.
+  const task = known ?? (await make(ctx, { step, clientId, dueDay, why: isOver ? whyAgain(done) : null }))
   if (task.status !== 'completed') await rewordTask(ctx, task, { sharedId, ...(dueDay && { dueOn: dueDay }) })
   await matterTasks.insert(ctx.db, {
     matterId: state.matter.id,
@@ -150,13 +156,17 @@ async function openStep(ctx: Ctx, state: MatterState, { step, clientId, beside }
   return { task: { ...task, sharedId }, isAdopted: known !== undefined }
 }
 
-async function make(
-  ctx: Ctx,
-  { step, clientId, dueDay }: { step: TemplateStep; clientId: UserId; dueDay: string | null },
-) {
+interface Making {
+  dueDay: string | null
+  /** Why what the client did before does not do. */
+  why: string | null
+}
+
+async function make(ctx: Ctx, { step, clientId, dueDay, why }: Pick<Opening, 'step' | 'clientId'> & Making) {
   const words = await wordsOf(ctx, step)
   const { id } = await addTask(ctx, {
     ...words,
+    description: why ? `${words.description}\n${why}` : words.description,
     clientId,
     kind: step.asks,
     category: asks[step.asks].category,
@@ -167,16 +177,19 @@ async function make(
   return claimTask(ctx, { id, clientId })
 }
 
-/** What the client was asked for before, and so is not asked for twice. */
+/** What the client was asked for before, and so is not asked for twice. The newest that was done counts. */
 async function findKnown(
   { db }: Ctx,
   { linked }: MatterState,
-  { step, clientId }: Pick<Opening, 'step' | 'clientId'>,
+  { step, clientId, isOpen = false }: Pick<Opening, 'step' | 'clientId'> & { isOpen?: boolean },
 ) {
   const same = (await listTaskRows(db, clientId)).filter(
-    ({ id, kind }) => kind === step.asks && !linked.some(({ link }) => link.taskId === id),
+    ({ id, kind, status }) =>
+      kind === step.asks &&
+      !(isOpen && status === 'completed') &&
+      !linked.some(({ link }) => link.taskId === id),
   )
-  if (isPersonal(step)) return same.find(({ status }) => status === 'completed') ?? same[0]
+  if (isPersonal(step)) return same.findLast(({ status }) => status === 'completed') ?? same[0]
   const used = await matterTasks.listUsed(db, clientId)
   const isOfList = step.asks === 'proof_of_funds' || step.asks === 'payment'
   return same.find(

@@ -1,3 +1,4 @@
+import { type DoneCheck, goodUntil } from '#contract/identity/in-date.ts'
 import { type Input } from '#contract/kit/endpoint.ts'
 import { fullName } from '#contract/kit/names.ts'
 import { Problem } from '#contract/kit/problem.ts'
@@ -18,7 +19,7 @@ import type { Ctx, Staff } from '#server/platform/ctx.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { ensureShipped, shippedFor } from '../service.ts'
 import * as store from '../store.ts'
-import { type MatterState, readState } from './matter-state.ts'
+import { checksOf, type MatterState, readState } from './matter-state.ts'
 import { changeVersion } from './run-matter.ts'
 
 export const showWorkflow = async (ctx: Ctx<Staff>, { id }: Input<typeof matterTemplates.one>) =>
@@ -104,6 +105,10 @@ async function stepsOf(db: Db, state: MatterState): Promise<MatterStep[]> {
     db,
     state.linked.map(({ link }) => link.clientId),
   )
+  const reused = state.linked.flatMap(({ link, task }) =>
+    link.isAdopted && task?.completedAt && task.completedAt <= link.openedAt ? [task] : [],
+  )
+  const checkOf = await checksOf(db, reused)
   return state.steps.map((step) => ({
     key: step.key,
     asks: step.asks,
@@ -122,11 +127,14 @@ async function stepsOf(db: Db, state: MatterState): Promise<MatterStep[]> {
             needsAnother: task.reason !== null,
             doneBy: task.doneBy,
             dueOn: task.dueOn,
+            ...reuseOf(checkOf(task.id)),
           }
         : []
     }),
   }))
 }
+
+const reuseOf = (check: DoneCheck | undefined) => (check ? { reusedUntil: goodUntil(check) } : {})
 
 const waitingWords = (step: TemplateStep, { states, steps }: MatterState) => {
   if (states.get(step.key) !== 'waiting') return null

@@ -121,8 +121,17 @@ const StepRow = ({ step }: { step: MatterStep }) => {
   )
 }
 
-const taskWords = ({ client, status, needsAnother, doneBy, dueOn }: MatterStep['tasks'][number]) => {
+const taskWords = ({
+  client,
+  status,
+  needsAnother,
+  doneBy,
+  dueOn,
+  reusedUntil,
+}: MatterStep['tasks'][number]) => {
   if (doneBy !== null) return `${client}: done by ${doneBy}`
+  if (reusedUntil !== undefined && status === 'completed' && !needsAnother)
+    return `${client}: done before this case${reusedUntil ? `, in date until ${dateText(reusedUntil)}` : ''}`
   const standing = needsAnother
     ? 'asked for another'
     : { completed: 'done', in_progress: 'started', pending: 'not started' }[status]

@@ -1,0 +1,49 @@
+import type { TaskKind } from '../tasks.ts'
+
+/** For how many months what somebody has shown of themselves is used again for another case. */
+export interface ReuseLimits {
+  /** After the date on a proof of address: the firm's own rule when it is sent. */
+  addressMonths: number
+  /** After an identity was checked. */
+  identityMonths: number
+}
+
+export const reuseLimits: ReuseLimits = { addressMonths: 3, identityMonths: 24 }
+
+/** What is known of a check that was done. Days are London's, such as `2026-11-09`. */
+export interface DoneCheck {
+  kind: TaskKind
+  completedOn: string
+  /** Of an identity document, as it was read. */
+  expiresOn: string | null
+  /** On a proof of address, as it was read. */
+  documentOn: string | null
+}
+
+/** The last day on which a check counts for another case; null where it never ends. */
+export function goodUntil({ kind, completedOn, expiresOn, documentOn }: DoneCheck, limits = reuseLimits) {
+  if (kind === 'proof_of_identity') return expiresOn
+  if (kind === 'proof_of_address') return plusMonths(documentOn ?? completedOn, limits.addressMonths)
+  return kind === 'identity_check' ? plusMonths(completedOn, limits.identityMonths) : null
+}
+
+export const isInDate = (check: DoneCheck, today: string, limits = reuseLimits) => {
+  const until = goodUntil(check, limits)
+  return until === null || today <= until
+}
+
+/** Why a check is asked for once more, as its client reads it. */
+export const whyAgain = ({ kind }: Pick<DoneCheck, 'kind'>, limits = reuseLimits) => {
+  if (kind === 'proof_of_identity')
+    return 'The identity document you showed us before has expired, so we need one that’s still valid.'
+  return kind === 'proof_of_address'
+    ? `The proof of address you sent before is more than ${limits.addressMonths} months old, so we need a newer one.`
+    : `We last checked your identity more than ${limits.identityMonths} months ago, so we need to check it again.`
+}
+
+/** The same day so many months later, or the last of a shorter month. */
+const plusMonths = (day: string, months: number) => {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
+  const last = new Date(Date.UTC(year, month - 1 + months + 1, 0)).getUTCDate()
+  return new Date(Date.UTC(year, month - 1 + months, Math.min(date, last))).toISOString().slice(0, 10)
+}
