@@ -53,7 +53,9 @@ test('a draft holds what a form may hold, and no more', () => {
 
 test('what two typed at once is put together field by field, and what both changed is named', () => {
   const base = { price: '1', own_money: '', gift: false }
-  expect(mergeDrafts(base, { price: '2', gift: false }, { price: '1', own_money: '60' })).toEqual({
+  expect(
+    mergeDrafts(base, { price: '2', gift: false }, { price: '1', own_money: '60', gift: false }),
+  ).toEqual({
     values: { price: '2', own_money: '60', gift: false },
     overlaps: [],
   })
