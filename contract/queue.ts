@@ -84,7 +84,7 @@ export const queue = {
     input: z.strictObject({ state: QueueState.default('waiting') }),
     output: z.strictObject({ total: z.number().int(), items: z.array(QueueItem).max(pageSize) }),
     ...ofFirm,
-    summary: 'What waits for a decision of this person, whatever its kind, the longest wait first',
+    summary: 'Everything awaiting a decision of this person, whatever its kind, the longest wait first',
   }),
   people: read('/api/firm/queue/:kind/:id/people', {
     input: one,
