@@ -9,7 +9,7 @@ const limits = {
 }
 // Such a test starts a whole portal several times.
 const processLimits = { ...limits, testTimeout: seconds(120), hookTimeout: seconds(120) }
-const external = 'server/process/{external-database,two-nodes}.test.ts'
+const external = 'server/process/{external-database,two-nodes,pooler}.test.ts'
 const page = 'web/**/*.test.{ts,tsx}'
 const processes = 'server/{process,demo}/**/*.test.ts'
 const processesEnd = './server/process/testing/end-processes.ts'

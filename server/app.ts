@@ -243,11 +243,11 @@ export async function openApp(foundation: Foundation): Promise<FastifyInstance> 
       showFirm: () => showFirm({ db, ports }),
       whoIs: sessions.whoIs,
     })
-  const jobs = await openJobs(database.pool, {
+  const jobs = await openJobs(database.sessions, {
     tables: features.map((feature) => feature.jobs(jobContext, given)),
     log: http.log,
   })
-  if (measure) serveMetrics(app, measure, { pool: database.pool, pulse, jobs, settings: metrics })
+  if (measure) serveMetrics(app, measure, { database, jobs, settings: metrics })
   serveLive(app, { bus, pulse, whoIs, isOpen: sessions.isOpen })
   const warnings = async () => [...(foundation.warnings ?? []), ...(await listWarnings(ports))]
   serveHealth(app, { database, files: ports.files, jobs, warnings })

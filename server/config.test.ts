@@ -71,6 +71,20 @@ test('a standby is one of a database that is named', () => {
   expect(() => readConfig(standby)).toThrow('needs DATABASE_URL')
 })
 
+test('where a direct address is named, the other one is that of a pooler, and never the only one', () => {
+  const direct = { DATABASE_DIRECT_URL: 'postgresql://database/portico' }
+  const both = { ...direct, DATABASE_URL: 'postgresql://pooler/portico' }
+  expect(readConfig(both)).toMatchObject({
+    databaseUrl: both.DATABASE_DIRECT_URL,
+    poolerUrl: both.DATABASE_URL,
+  })
+  expect(readConfig({ DATABASE_URL: both.DATABASE_URL })).toMatchObject({
+    databaseUrl: both.DATABASE_URL,
+    poolerUrl: null,
+  })
+  expect(() => readConfig(direct)).toThrow('needs DATABASE_URL')
+})
+
 test('the ways of development cannot be taken in production', () => {
   expect(readConfig({ PORTICO_DEV: '1' }).isDevelopment).toBe(true)
   const settings = { NODE_ENV: 'production', PORTICO_DEV: '1' }

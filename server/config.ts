@@ -16,6 +16,8 @@ const Environment = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
   PORTICO_DATA: z.string().min(1).default('data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  /** PostgreSQL itself, where DATABASE_URL leads to a pooler that keeps no session (PgBouncer in transaction mode). */
+  DATABASE_DIRECT_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   /** A standby of it, which the pages of the firm's people read from. */
   DATABASE_READ_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   /** Where the built-in database's log is copied to, so that a restore can choose its moment. */
@@ -101,6 +103,8 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
   if (isProduction && env.PORTICO_DEV) throw new Error('PORTICO_DEV=1 is refused in production.')
   if (env.DATABASE_READ_URL !== undefined && env.DATABASE_URL === undefined)
     throw new Error('DATABASE_READ_URL (a standby) needs DATABASE_URL (its primary).')
+  if (env.DATABASE_DIRECT_URL !== undefined && env.DATABASE_URL === undefined)
+    throw new Error('DATABASE_DIRECT_URL (PostgreSQL itself) needs DATABASE_URL (the pooler in front of it).')
   const url = env.PORTICO_URL === undefined ? null : new URL(env.PORTICO_URL)
   const smtp = smtpOf(env)
   // Everybody knows the demo's passwords: where others may reach the portal it must be asked for.
@@ -109,7 +113,10 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     port: env.PORT,
     host: env.HOST,
     dataFolder: resolve(env.PORTICO_DATA),
-    databaseUrl: env.DATABASE_URL ?? null,
+    /** Where sessions are kept: what listens, locks or migrates goes there. */
+    databaseUrl: env.DATABASE_DIRECT_URL ?? env.DATABASE_URL ?? null,
+    /** A pooler in front of it that keeps none; null where there is no such pooler. */
+    poolerUrl: env.DATABASE_DIRECT_URL === undefined ? null : (env.DATABASE_URL ?? null),
     databaseReadUrl: env.DATABASE_READ_URL ?? null,
     walArchive: env.PORTICO_WAL_ARCHIVE === undefined ? null : resolve(env.PORTICO_WAL_ARCHIVE),
     isDemo,

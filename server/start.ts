@@ -10,7 +10,7 @@ import { refuseHalfRestored } from './platform/backup/broken-off.ts'
 import { refuseMoved, refuseOlderFolder } from './platform/db/baseline.ts'
 import { migrateDatabase, openRecords } from './platform/db/connection.ts'
 import { type Database, openDatabase } from './platform/db/database.ts'
-import { checkReplica, openReplica, type Replica } from './platform/db/replica.ts'
+import { checkPooler, checkReplica, openReplica, type Replica } from './platform/db/replica.ts'
 import { type Log, openLog } from './platform/diagnostics/log.ts'
 import { openBus } from './platform/events/bus.ts'
 import { claimDataFolder } from './platform/files/data-folder.ts'
@@ -51,7 +51,8 @@ export async function startPortal(environment: NodeJS.ProcessEnv): Promise<Runni
     const records = await openRecords(config, log)
     closers.push(() => records.close())
     await migrateDatabase(records.roles)
-    const database = openDatabase(records.roles.app, { log })
+    const pooler = await findPooler(config, records.roles)
+    const database = openDatabase(records.roles.app, { log, pooler })
     users.push(() => database.close())
     isAnswering = database.pulse.look
     const { replica, warnings: ofReplica } = await openReads(config, { roles: records.roles, database, log })
@@ -93,6 +94,14 @@ export async function startPortal(environment: NodeJS.ProcessEnv): Promise<Runni
     await stop().catch(() => {})
     throw error
   }
+}
+
+/** The pooler in front of the database, where there is one, for the portal's own role. */
+async function findPooler({ poolerUrl }: Config, roles: Roles) {
+  if (poolerUrl === null) return null
+  const pooler = appOn(poolerUrl, roles)
+  await checkPooler(pooler, roles.app)
+  return pooler
 }
 
 interface Opened {

@@ -4,10 +4,10 @@ import { accounts } from '#contract/accounts/accounts.ts'
 import { Health } from '#contract/kit/portal.ts'
 import { tasks } from '#contract/tasks.ts'
 import { type Connection, withClient } from '#server/platform/postgres/roles.ts'
-import { urlOf } from '#server/testing/cluster.ts'
 import { freshDatabase } from '#server/testing/fresh-database.ts'
 import { browserAt, newClientAt } from './testing/browser.ts'
 import { openDeadLine } from './testing/dead-line.ts'
+import { addressesOf } from './testing/forgetful-line.ts'
 import { startOpened } from './testing/opened.ts'
 import { temporaryFolder } from './testing/portal-process.ts'
 import { openRecords } from './testing/records.ts'
@@ -18,7 +18,7 @@ const records = await openRecords(connection)
 const line = await openDeadLine(connection)
 const start = (name: string, way: Connection) =>
   startOpened({
-    DATABASE_URL: urlOf(way),
+    ...addressesOf(way),
     PORTICO_DATA: join(temporaryFolder(), name),
     PORTICO_DEMO: '0',
     PORTICO_RATE_LIMIT: 'off',

@@ -22,7 +22,9 @@ export async function setup(project: TestProject) {
   const connection = { ...cluster.connection, user: 'portico' }
   await makeTemplate(connection)
   const pooler = await openPooler({ port, password })
-  project.provide('cluster', { ...connection, port: pooler?.port ?? port })
+  const keepsSessions = poolMode === 'session'
+  project.provide('cluster', { ...connection, port: (keepsSessions && pooler?.port) || port })
+  project.provide('pooler', keepsSessions ? null : (pooler?.port ?? null))
   return async () => {
     await pooler?.stop()
     await remove()
@@ -31,8 +33,9 @@ export async function setup(project: TestProject) {
 
 /** A folder in which `npm run test:providers` lets a real pooler (PgBouncer) keep its settings and its log. */
 const real = process.env['PORTICO_TRY_PGBOUNCER']
+const poolMode = process.env['PORTICO_TRY_POOL_MODE'] === 'transaction' ? 'transaction' : 'session'
 
-/** A pooler in front of that PostgreSQL, which gives each client a session of its own; null where none is asked for. */
+/** A pooler in front of that PostgreSQL; null where none is asked for. */
 async function openPooler({ port, password }: { port: number; password: string }) {
   if (real === undefined) return null
   const own = await freePort()
@@ -49,9 +52,9 @@ unix_socket_dir =
 logfile = ${join(real, 'pgbouncer.log')}
 auth_type = scram-sha-256
 auth_file = ${people}
-pool_mode = session
+pool_mode = ${poolMode}
 max_client_conn = 1000
-default_pool_size = 200
+default_pool_size = ${poolMode === 'session' ? 200 : 20}
 server_login_retry = 1
 `,
   )

@@ -6,6 +6,8 @@ import { copyDatabase, openCommonCluster } from './cluster.ts'
 declare module 'vitest' {
   interface ProvidedContext {
     cluster: Connection
+    /** The port of a real pooler in transaction mode before it, where one is tried. */
+    pooler: number | null
   }
 }
 

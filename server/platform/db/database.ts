@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
 import type { NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type { PgDatabase } from 'drizzle-orm/pg-core'
@@ -15,6 +16,9 @@ export type Connection = pg.PoolConfig
 export interface Database {
   db: Db
   pool: pg.Pool
+  /** For what must find its session again, such as the jobs, which listen; the same pool where no pooler is in front. */
+  sessions: pg.Pool
+  /** Where sessions are kept. */
   connection: Connection
   pulse: Pulse
   close: () => Promise<void>
@@ -22,6 +26,8 @@ export interface Database {
 
 /** Of one node, of which the jobs listen on four; PostgreSQL has 100 for all nodes unless it is told otherwise. */
 const connections = 19
+/** Where the rest goes through a pooler: four listen, seven work, and what they do with rows is asked there too. */
+const connectionsForJobs = 11
 /** What signed-in people have of these at once; the rest is for visitors, jobs, and the counting of limits. */
 export const connectionsForPeople = 12
 
@@ -32,48 +38,62 @@ export const connectionsForPeople = 12
 const timeouts = { connectionTimeoutMillis: seconds(4), query_timeout: seconds(4.5) }
 
 /** Said once a connection is there: a pooler such as PgBouncer refuses one that begins by asking for them. */
-const settings = Object.entries({
-  statement_timeout: seconds(4),
-  lock_timeout: seconds(4),
-  idle_in_transaction_session_timeout: seconds(30),
-})
-  .map(([name, value]) => `set ${name} = ${value}`)
-  .join('; ')
+const settings = (word: 'set' | 'set local') =>
+  Object.entries({
+    statement_timeout: seconds(4),
+    lock_timeout: seconds(4),
+    idle_in_transaction_session_timeout: seconds(30),
+  })
+    .map(([name, value]) => `${word} ${name} = ${value}`)
+    .join('; ')
 /** The pool waits for it, though its types do not say so. */
-const setUp: (client: pg.ClientBase) => unknown = (client) => client.query(settings)
+const setUp: (client: pg.ClientBase) => unknown = (client) => client.query(settings('set'))
 
-export function openDatabase(connection: Connection, { log }: { log: Log }): Database {
-  const pool = new pg.Pool({
-    ...connection,
-    ...timeouts,
-    max: connections,
-    application_name: 'portico',
-    onConnect: setUp,
-  })
+interface Options {
+  log: Log
+  /**
+   * A pooler in front that gives each transaction whatever connection is free (PgBouncer in transaction mode). It
+   * is asked for everything but what needs a session: statements have no names there, and settings end with their
+   * transaction.
+   */
+  pooler?: Connection | null
+}
+
+export function openDatabase(connection: Connection, { log, pooler = null }: Options): Database {
   const open = new Set<pg.PoolClient>()
-  const lost = (error: Error) => log.warn({ error: error.message }, 'a database connection was lost')
-  pool.on('error', lost)
-  pool.on('connect', (client) => {
-    // A connection can also break while somebody holds it; without a listener that would end the process.
-    client.on('error', lost)
-    cutWhenUnanswered(client)
-    open.add(client)
-  })
-  pool.on('remove', (client) => open.delete(client))
-  const db = drizzle({ client: pool, casing: 'snake_case' })
   const pulse = watchPulse({
-    answers: () => answers(connection),
+    answers: () => answers(pooler ?? connection),
     cut: () => {
       for (const client of open) cut(client)
     },
   })
-  pool.on('connect', (client) => streamOf(client).on('data', pulse.heard))
+  const lost = (error: Error) => log.warn({ error: error.message }, 'a database connection was lost')
+  const openPool = (to: Connection, options: pg.PoolConfig) => {
+    const pool = new pg.Pool({ ...to, ...timeouts, application_name: 'portico', ...options })
+    pool.on('error', lost)
+    pool.on('connect', (client) => {
+      // A connection can also break while somebody holds it; without a listener that would end the process.
+      client.on('error', lost)
+      adapt(client, { isNamed: to === connection })
+      open.add(client)
+      streamOf(client).on('data', pulse.heard)
+    })
+    pool.on('remove', (client) => open.delete(client))
+    return pool
+  }
+  const sessions = openPool(connection, {
+    max: pooler === null ? connections : connectionsForJobs,
+    onConnect: setUp,
+  })
+  const pool = pooler === null ? sessions : openPool(pooler, { max: connections })
+  const db = drizzle({ client: pool, casing: 'snake_case' })
   return {
-    db: Object.assign(db, { transaction: transactionsOf(pool) }),
+    db: Object.assign(db, { transaction: transactionsOf(pool, { isPooled: pooler !== null }) }),
     pool,
+    sessions,
     connection,
     pulse,
-    close: () => endPool(pool),
+    close: async () => void (await Promise.all([...new Set([pool, sessions])].map(endPool))),
   }
 }
 
@@ -99,11 +119,14 @@ async function answers(connection: Connection) {
 }
 
 /** drizzle would keep a connection for ever on which not even the beginning of its transaction was answered. */
-const transactionsOf = (pool: pg.Pool): Db['transaction'] => {
+const transactionsOf = (pool: pg.Pool, { isPooled }: { isPooled: boolean }): Db['transaction'] => {
   return async (step, config) => {
     const client = await pool.connect()
     try {
-      return await drizzle({ client, casing: 'snake_case' }).transaction(step, config)
+      return await drizzle({ client, casing: 'snake_case' }).transaction(async (transaction) => {
+        if (isPooled) await transaction.execute(sql.raw(settings('set local')))
+        return step(transaction)
+      }, config)
     } finally {
       client.release()
     }
@@ -118,11 +141,14 @@ const streamOf = (client: pg.PoolClient) => {
 const cut = (client: pg.PoolClient) =>
   streamOf(client).destroy(new Error('Connection terminated: the database does not answer'))
 
-/** What is asked next on a connection that has not answered in time, such as to roll back, would wait as long again. */
-const cutWhenUnanswered = (client: pg.PoolClient) => {
+/**
+ * What is asked next on a connection that has not answered in time, such as to roll back, would wait as long again: it
+ * is cut. And where the next transaction finds another session, a statement that was named in this one is not known.
+ */
+const adapt = (client: pg.PoolClient, { isNamed }: { isNamed: boolean }) => {
   const ask = client.query.bind(client) as (...args: unknown[]) => unknown
-  const query = (...args: unknown[]) => {
-    const answer = ask(...args)
+  const query = (first: unknown, ...rest: unknown[]) => {
+    const answer = ask(isNamed ? first : unnamed(first), ...rest)
     if (answer instanceof Promise)
       answer.catch((error: unknown) => {
         if (error instanceof Error && error.message === unanswered) cut(client)
@@ -131,6 +157,11 @@ const cutWhenUnanswered = (client: pg.PoolClient) => {
   }
   Object.assign(client, { query })
 }
+
+const unnamed = (question: unknown) =>
+  typeof question === 'object' && question !== null && 'name' in question && !('submit' in question)
+    ? { ...question, name: undefined }
+    : question
 
 /** How the driver says that `query_timeout` is over. */
 const unanswered = 'Query read timeout'

@@ -99,10 +99,31 @@ export async function checkReplica(replica: Connection, primary: Connection): Pr
   return null
 }
 
+/** @throws a sentence where the pooler does not answer, or leads to anything but this database. */
+export async function checkPooler(pooler: Connection, own: Connection) {
+  const [there, here] = await Promise.all([
+    serverOf(pooler).catch((cause: unknown) => {
+      const reason = cause instanceof Error ? cause.message : String(cause)
+      throw new Error(`The pooler of DATABASE_URL does not answer: ${reason}.`, { cause })
+    }),
+    serverOf(own),
+  ])
+  if (there.isStandby || there.server !== here.server || there.database !== here.database)
+    throw new Error('DATABASE_URL (a pooler) and DATABASE_DIRECT_URL have to lead to the same database.')
+}
+
+interface Server {
+  isStandby: boolean
+  /** One number for a server and its standbys. */
+  server: string
+  database: string
+}
+
 const serverOf = (connection: Connection) =>
   withClient({ ...connection, connectionTimeoutMillis: seconds(5) }, async (client) => {
-    const { rows } = await client.query<{ isStandby: boolean; server: string }>(
-      'select pg_is_in_recovery() as "isStandby", system_identifier::text as server from pg_control_system()',
+    const { rows } = await client.query<Server>(
+      `select pg_is_in_recovery() as "isStandby", system_identifier::text as server, current_database() as database
+       from pg_control_system()`,
     )
-    return rows[0] as { isStandby: boolean; server: string }
+    return rows[0] as Server
   })

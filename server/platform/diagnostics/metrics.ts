@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http'
 import { performance } from 'node:perf_hooks'
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
-import type { Pulse } from '../db/liveness.ts'
+import type { Database } from '../db/database.ts'
 import { sendProblem, unknown } from '../http/responses.ts'
 import type { Jobs } from '../jobs/queue.ts'
 import { seconds } from '../time/durations.ts'
@@ -16,8 +16,7 @@ export interface MetricsSettings {
 }
 
 interface Measured {
-  pool: pg.Pool
-  pulse: Pulse
+  database: Pick<Database, 'pool' | 'sessions' | 'pulse'>
   jobs: Pick<Jobs, 'isWorking'>
   settings: MetricsSettings
 }
@@ -128,7 +127,9 @@ const line = (name: string, value: number, labels: Labels = {}) => {
 
 const escaped = (text: string) => text.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n')
 
-async function stateLines({ pool, jobs, pulse }: Measured): Promise<string[]> {
+async function stateLines({ database: { pool, sessions, pulse }, jobs }: Measured): Promise<string[]> {
+  const pools = [...new Set([pool, sessions])]
+  const sumOf = (count: (one: pg.Pool) => number) => pools.reduce((sum, one) => sum + count(one), 0)
   const { rss } = process.memoryUsage()
   const { user, system } = process.cpuUsage()
   const gauge = (name: string, help: string, ...values: [number, Labels?][]) => [
@@ -142,10 +143,12 @@ async function stateLines({ pool, jobs, pulse }: Measured): Promise<string[]> {
     ...gauge(
       'portico_database_connections',
       'Connections of this process.',
-      [pool.idleCount, { state: 'idle' }],
-      [pool.totalCount - pool.idleCount, { state: 'busy' }],
+      [sumOf(({ idleCount }) => idleCount), { state: 'idle' }],
+      [sumOf(({ totalCount, idleCount }) => totalCount - idleCount), { state: 'busy' }],
     ),
-    ...gauge('portico_database_waiting', 'Requests that wait for a connection.', [pool.waitingCount]),
+    ...gauge('portico_database_waiting', 'Requests that wait for a connection.', [
+      sumOf(({ waitingCount }) => waitingCount),
+    ]),
     ...gauge('portico_jobs_up', 'Whether jobs are being worked on.', [jobs.isWorking() ? 1 : 0]),
     ...(queued === null
       ? []

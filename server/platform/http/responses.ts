@@ -83,6 +83,7 @@ const busyStates = new Set([
   '57P02', // another process of the database crashed
   '57P03', // starting up
   '53300', // too many connections
+  '08P01', // all that PgBouncer has to say, such as that it was not let in
   '25P03', // idle in transaction
   '08006',
   '08003',

@@ -1,6 +1,7 @@
 import { createHash, createHmac } from 'node:crypto'
 import pg from 'pg'
 import { sqlState } from '../db/database.ts'
+import { seconds } from '../time/durations.ts'
 
 /** In the built-in database: who owns what is in it, and whom the portal asks as. Neither is its superuser. */
 const own = { owner: 'portico_owner', app: 'portico' }
@@ -120,6 +121,9 @@ const roleName = (database: string) => {
   return `portico_app_${createHash('sha256').update(database).digest('hex').slice(0, 32)}`
 }
 
+/** What a statement, and a lock, may take in the portal's own role, in milliseconds. */
+const longestWait = seconds(4)
+
 interface OtherRole {
   name: string
   secret: string | null
@@ -133,7 +137,11 @@ const ensureRole = async (client: pg.ClientBase, { name, secret, database }: Oth
   await client.query('select pg_advisory_xact_lock(7032027)')
   if (!(await hasRole(client, name))) await client.query(`create role ${role} login`)
   await client.query(`alter role ${role} password ${secret === null ? 'null' : pg.escapeLiteral(secret)}`)
-  await client.query(`grant connect on database ${pg.escapeIdentifier(database)} to ${role}`)
+  const place = pg.escapeIdentifier(database)
+  await client.query(`grant connect on database ${place} to ${role}`)
+  // A pooler that keeps no session would forget what is set in one.
+  for (const name of ['statement_timeout', 'lock_timeout'])
+    await client.query(`alter role ${role} in database ${place} set ${name} = ${longestWait}`)
   await client.query('commit')
 }
 
@@ -145,7 +153,7 @@ const as = (address: string, { user, password }: { user: string; password: strin
   return url.href
 }
 
-/** The same role on a standby, which has the roles of its primary. */
+/** The same role by another way: on a standby, which has the roles of its primary, or behind a pooler. */
 export function appOn(address: string, { app, appName }: Pick<Roles, 'app' | 'appName'>): pg.ClientConfig {
   if (appName === null) return { connectionString: address }
   const { user = appName, password } = new pg.Client(app)

@@ -1,0 +1,76 @@
+import { connect, createServer } from 'node:net'
+import { afterAll, inject } from 'vitest'
+import type { Connection } from '#server/platform/postgres/roles.ts'
+import { urlOf } from '#server/testing/cluster.ts'
+
+/**
+ * Stands in for a pooler in transaction mode (PgBouncer): between two transactions whoever asks gets a connection that
+ * remembers nothing of them, neither settings nor named statements, locks or what was listened for.
+ */
+export async function openForgetfulLine(to: { host: string; port: number }) {
+  const server = createServer((near) => {
+    const far = connect(to.port, to.host)
+    // What the client says waits while the session is emptied.
+    let waiting: Buffer[] | null = null
+    let isUsed = false
+    near.on('data', (words) => {
+      if (waiting) return void waiting.push(words)
+      if (!isUsed) return void far.write(words)
+      isUsed = false
+      waiting = [words]
+      far.write(question('discard all'))
+    })
+    far.on(
+      'data',
+      messages((message) => {
+        const isReady = message[0] === letter('Z')
+        if (!waiting) {
+          if (isReady) isUsed = message[5] === letter('I')
+          near.write(message)
+        } else if (isReady) {
+          far.write(Buffer.concat(waiting))
+          waiting = null
+        }
+      }),
+    )
+    for (const [one, other] of [
+      [near, far],
+      [far, near],
+    ] as const)
+      one.on('error', () => {}).once('close', () => other.destroy())
+  }).listen(0, '127.0.0.1')
+  await new Promise((listening) => server.once('listening', listening))
+  afterAll(() => void server.close())
+  const address = server.address()
+  return { host: '127.0.0.1', port: typeof address === 'object' && address ? address.port : 0 }
+}
+
+const letter = (name: string) => name.charCodeAt(0)
+
+const question = (words: string) => {
+  const text = Buffer.from(`${words}\0`)
+  const head = Buffer.alloc(5)
+  head.write('Q')
+  head.writeInt32BE(text.length + 4, 1)
+  return Buffer.concat([head, text])
+}
+
+/** Cuts what a server says into its messages: a letter, a length that counts itself, and the rest. */
+const messages = (take: (message: Buffer) => void) => {
+  let left = Buffer.alloc(0)
+  return (words: Buffer) => {
+    left = Buffer.concat([left, words])
+    while (left.length >= 5 && left.length > left.readInt32BE(1)) {
+      const end = left.readInt32BE(1) + 1
+      take(left.subarray(0, end))
+      left = left.subarray(end)
+    }
+  }
+}
+
+/** How a portal reaches this database: behind the real pooler in transaction mode, where one is tried. */
+export const addressesOf = (direct: Connection): Record<string, string> => {
+  const port = inject('pooler') ?? null
+  if (port === null) return { DATABASE_URL: urlOf(direct) }
+  return { DATABASE_URL: urlOf({ ...direct, port }), DATABASE_DIRECT_URL: urlOf(direct) }
+}
