@@ -26,7 +26,7 @@ const isListening = ({ port }: PortalProcess) =>
 
 test('told to stop under load, the portal takes nothing new, finishes what runs, loses nothing, and ends well', async () => {
   const environment = { ...quiet, PORTICO_DATA: join(temporaryFolder(), 'data') }
-  let portal = await startOpened(environment)
+  let portal: PortalProcess = await startOpened(environment)
   const client = await newClientAt(() => portal.address)
   const stream = await client.fetch('/api/events')
   const idle = await openRaw(portal.port, 'GET /api/firm HTTP/1.1\r\nhost: x\r\n\r\n')

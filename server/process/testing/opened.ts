@@ -3,19 +3,19 @@ import { setup } from '#contract/firm/setup.ts'
 import { Problem } from '#contract/kit/problem.ts'
 import { FirmFacts } from '#contract/settings.ts'
 import { demoFirm } from '#server/demo/firm.ts'
-import { browserAt, newPerson } from './browser.ts'
+import { type Browser, browserAt, newPerson } from './browser.ts'
 import { startPortal } from './portal-process.ts'
 
-/** A portal that its firm has set up, so that clients can register. */
+/** A portal that its firm has set up, so that clients can register, and whoever has done that in its browser. */
 export async function startOpened(...args: Parameters<typeof startPortal>) {
   const portal = await startPortal(...args)
+  const administrator = browserAt(() => portal.address)
   const [, setupCode] = /code=(\S+)/.exec(portal.said()) ?? []
-  if (setupCode) await setUp(portal.address, setupCode).catch(unlessDone)
-  return portal
+  if (setupCode) await setUp(administrator, setupCode).catch(unlessDone)
+  return { ...portal, administrator }
 }
 
-async function setUp(address: string, setupCode: string) {
-  const { ask } = browserAt(() => address)
+async function setUp({ ask }: Browser, setupCode: string) {
   const firm = FirmFacts.strip().parse(demoFirm)
   const { phone: _, ...administrator } = newPerson()
   const { username } = administrator
