@@ -69,10 +69,11 @@ export const commands = {
   'files:move': (rest) => serverCommand('move-files', rest),
   'keys:rotate': (rest) => serverCommand('rotate-keys', rest),
   // As root on Debian: installs real programs and asks them what the tests ask stand-ins.
-  'test:providers': async () => {
+  'test:providers': async (rest) => {
     await ensureInstalled()
+    await ensurePage()
     const { testProviders } = await import('./providers.mjs')
-    return testProviders()
+    return testProviders(rest)
   },
   bench: async (rest) => {
     await ensureInstalled()

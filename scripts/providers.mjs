@@ -1,14 +1,10 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { root } from './process.mjs'
 import { clamd } from './providers/clamd.mjs'
-import { exim } from './providers/exim.mjs'
-import { glewlwyd } from './providers/glewlwyd.mjs'
-import { nodes } from './providers/nodes.mjs'
-import { pdfsig } from './providers/pdfsig.mjs'
-import { pgbouncer } from './providers/pgbouncer.mjs'
+import { exim, glewlwyd, nodes, packaging, pdfsig, poolers } from './providers/programs.mjs'
 import { swift } from './providers/swift.mjs'
 import { runVitest } from './vitest.mjs'
 
@@ -30,35 +26,59 @@ import { runVitest } from './vitest.mjs'
  */
 
 /** @type {RealProvider[]} */
-const providers = [swift, clamd, nodes, pgbouncer, exim, glewlwyd, pdfsig]
+const providers = [swift, clamd, nodes, ...poolers, exim, glewlwyd, pdfsig, packaging]
 
 /** What no program that could be had here stands for, said as plainly as what was tried. */
 const notTried = [
   ['Payments', 'Stripe and GoCardless themselves', 'no account, and no network'],
   ['Files', "Amazon's own S3, MinIO, Ceph", 'no account, and no package in Debian'],
   ['Time stamps', 'a public authority', "no network; the stand-in is OpenSSL's own"],
-  ['Proxy', 'nginx, Caddy', 'not part of this run'],
-  ['Pooler', 'PgBouncer in transaction mode', 'it would lose what listens and what is locked'],
+  ['Proxy', 'nginx', 'not part of this run'],
+  ['Packaging', 'Docker, compose, a start by systemd', 'no daemon of either on this machine'],
   ['Sign-on', 'Entra ID, Okta, Google, Keycloak', 'no account, and no package in Debian'],
 ]
 
 /** @typedef {{ provider: string, program: string, version: string, passed: number, failed: number, fault: string | null }} Result */
 
 /**
- * Installs the real programs (Debian, as root), runs the providers' tests against them and writes what ran.
+ * Installs the real programs (Debian, as root), runs the providers' tests against them and writes what ran. Where
+ * some are named, only those are tried, and what was written of the others stays, with its day.
+ * @param {string[]} [only] as the first column calls them
  * @returns {Promise<number>} an exit code
  */
-export async function testProviders() {
+export async function testProviders(only = []) {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get'))
     throw new Error('This installs programs by apt-get: run it as root on Debian. Nothing was tried.')
+  const names = providers.map(({ provider }) => provider)
+  const unknown = only.filter((name) => !names.includes(name))
+  if (unknown.length > 0)
+    throw new Error(`There is no ${unknown.join(', ')}. Choose from: ${names.join('; ')}.`)
   /** @type {Result[]} */
   const results = []
-  for (const provider of providers) results.push(await tried(provider))
+  for (const provider of providers)
+    if (only.length === 0 || only.includes(provider.provider)) results.push(await tried(provider))
   const path = join(root, 'docs/providers.md')
-  writeFileSync(path, page(results, new Date()))
+  const before = only.length === 0 ? [] : rowsIn(readFileSync(path, 'utf8'))
+  writeFileSync(path, page(results, { at: new Date(), before }))
   console.log(`\n${results.map(sentenceOf).join('\n')}\nWritten to docs/providers.md.`)
   return results.every(({ failed, fault }) => failed === 0 && fault === null) ? 0 : 1
 }
+
+/**
+ * The cells of the first table, as an earlier run has written it.
+ * @param {string} text
+ */
+const rowsIn = (text) =>
+  (text.split('## Not tried')[0] ?? '')
+    .split('\n')
+    .filter((line) => line.startsWith('|'))
+    .slice(2)
+    .map((line) =>
+      line
+        .split('|')
+        .slice(1, -1)
+        .map((cell) => cell.trim()),
+    )
 
 /**
  * @param {RealProvider} real
@@ -103,15 +123,23 @@ const sentenceOf = ({ provider, program, version, passed, failed, fault }) =>
 
 /**
  * @param {Result[]} results
- * @param {Date} at
+ * @param {{ at: Date, before: string[][] }} run
  */
-const page = (results, at) => {
+const page = (results, { at, before }) => {
   const on = at.toISOString().slice(0, 10)
-  const ran = results.filter(({ fault }) => fault === null)
+  const rows = providers.flatMap(({ provider }) => {
+    const now = results.find((result) => result.provider === provider)
+    if (now === undefined) return before.filter(([name]) => name === provider)
+    const { program, version, passed, failed, fault } = now
+    return fault === null ? [[provider, program, version, on, String(passed), String(failed)]] : []
+  })
   const left = [
-    ...results
-      .filter(({ fault }) => fault !== null)
-      .map(({ provider, program, fault }) => [provider, program, fault ?? '']),
+    ...providers
+      .filter(({ provider }) => !rows.some(([name]) => name === provider))
+      .map(({ provider, program }) => {
+        const fault = results.find((result) => result.provider === provider)?.fault
+        return [provider, program, fault ?? 'not part of the last run']
+      }),
     ...notTried,
   ]
   return `# Tried against real programs
@@ -119,10 +147,7 @@ const page = (results, at) => {
 Written by \`npm run test:providers\`, which installs these programs from Debian (as root), starts them on this machine alone, and asks them the
 same tests that \`npm test\` asks stand-ins. What is not in the first table was not tried.
 
-${tableOf(
-  ['provider', 'program', 'version', 'on', 'tests passed', 'failed'],
-  ran.map((one) => [one.provider, one.program, one.version, on, String(one.passed), String(one.failed)]),
-)}
+${tableOf(['provider', 'program', 'version', 'on', 'tests passed', 'failed'], rows)}
 
 ## Not tried
 

@@ -1,5 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { get } from 'node:https'
 import {
   copyFileSync,
   cpSync,
@@ -12,6 +13,7 @@ import {
   readlinkSync,
   statSync,
   symlinkSync,
+  writeFileSync,
 } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
@@ -23,6 +25,8 @@ import { browserAt } from './testing/browser.ts'
 import { temporaryFolder } from './testing/portal-process.ts'
 
 const root = join(import.meta.dirname, '../..')
+/** A bare Debian that `npm run test:providers` has unpacked, in which the last stage is then made and started. */
+const debian = process.env['PORTICO_TRY_DEBIAN']
 const folder = temporaryFolder()
 const lines = readFileSync(join(root, 'Dockerfile'), 'utf8')
   .split('\n')
@@ -94,7 +98,9 @@ function build(stage: typeof lines, place: string, earlier: string | null) {
     if (instruction === 'ENV')
       for (const word of words) {
         const at = word.indexOf('=')
-        settings[word.slice(0, at)] = word.slice(at + 1).replaceAll('/app/', `${app}/`)
+        settings[word.slice(0, at)] = debian
+          ? word.slice(at + 1)
+          : word.slice(at + 1).replaceAll('/app/', `${app}/`)
       }
     if (instruction === 'CMD') commands['start'] = JSON.parse(rest)
     if (instruction === 'HEALTHCHECK') commands['health'] = JSON.parse(rest.slice(rest.indexOf('CMD ') + 4))
@@ -117,8 +123,11 @@ const linkWhole = (from: string, to: string) => execFileSync('cp', ['-al', from,
 
 const run = (command: string, app: string) => {
   if (command.endsWith('npm ci --omit=dev')) return installPackages(app)
-  // The users of this machine are left as they are.
-  if (command.startsWith('useradd ')) return
+  if (command.startsWith('useradd ')) {
+    // The users of this machine are left as they are.
+    if (debian) execFileSync('chroot', [debian, 'sh', '-c', command])
+    return
+  }
   if (command !== 'npm run build') throw new Error(`This test does not know how to run "${command}".`)
   execFileSync(process.execPath, ['scripts/run.mjs', 'build'], { cwd: app, stdio: 'pipe' })
 }
@@ -127,12 +136,21 @@ const asNobody = isRoot()
   ? ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups', '--no-new-privs']
   : []
 
+/** What `docker run --read-only --tmpfs /tmp --cap-drop ALL` does to the disk and to the rights of a process. */
+const confined = `set -e
+mount --bind "$0" "$0"
+mount --bind "$0/data" "$0/data"
+for place in tmp dev/shm; do mount -t tmpfs -o mode=1777 tmpfs "$0/$place"; done
+mount -t proc proc "$0/proc"
+mount -o remount,bind,ro "$0"
+exec chroot "$0" env --chdir=/app setpriv --reuid=portico --regid=portico --clear-groups --no-new-privs --inh-caps=-all --bounding-set=-all "$@"`
+
 test('the image’s lines, run in a plain folder, make a portal that runs as nobody and writes only to its data', {
   timeout: minutes(5),
 }, async () => {
   const cut = lines.findLastIndex(({ instruction }) => instruction === 'FROM')
   const builder = join(folder, 'builder')
-  const place = join(folder, 'image')
+  const place = debian ?? join(folder, 'image')
   build(lines.slice(0, cut), builder, null)
   const { app, settings, commands } = build(lines.slice(cut), place, builder)
   // What only development needs is not in it.
@@ -142,23 +160,27 @@ test('the image’s lines, run in a plain folder, make a portal that runs as nob
   expect(lines.findLast(({ instruction }) => instruction === 'USER')?.rest).toBe('portico')
 
   const [data, scratch] = [join(place, 'data'), join(place, 'tmp')]
-  for (const path of [data, scratch]) mkdirSync(path)
-  if (isRoot()) execFileSync('chown', ['65534:65534', data, scratch])
+  for (const path of [data, scratch]) mkdirSync(path, { recursive: true })
+  if (debian) mkdirSync(join(debian, 'dev/shm'), { recursive: true })
+  else if (isRoot()) execFileSync('chown', ['65534:65534', data, scratch])
   else execFileSync('chmod', ['-R', 'a-w', app])
   afterAll(() => void (isRoot() || execFileSync('chmod', ['-R', 'u+w', app])))
   const before = stateOf(app)
 
   const port = String(await freePort())
-  const env = {
-    ...settings,
-    PORT: port,
-    PORTICO_DATA: data,
-    TMPDIR: scratch,
-    NODE_COMPILE_CACHE: join(scratch, 'node'),
-    HOME: '/nonexistent',
-  }
+  const env = debian
+    ? { ...settings, PORT: port, HOST: '127.0.0.1', HOME: '/data' }
+    : {
+        ...settings,
+        PORT: port,
+        PORTICO_DATA: data,
+        TMPDIR: scratch,
+        NODE_COMPILE_CACHE: join(scratch, 'node'),
+        HOME: '/nonexistent',
+      }
+  const around = debian ? ['unshare', '--mount', 'sh', '-c', confined, debian] : asNobody
   const begin = ([program = '', ...args]: string[] = []) => {
-    const [first = program, ...rest] = [...asNobody, program, ...args]
+    const [first = program, ...rest] = [...around, program, ...args]
     return spawn(first, rest, { cwd: app, env, stdio: ['ignore', 'pipe', 'pipe'] })
   }
   const portal = begin(commands['start'])
@@ -172,6 +194,12 @@ test('the image’s lines, run in a plain folder, make a portal that runs as nob
   const patiently = { timeout: minutes(2) }
   await expect.poll(() => said.includes('Portico is ready') || portal.exitCode !== null, patiently).toBe(true)
   expect(said).toContain('Portico is ready')
+  if (debian) {
+    const status = readFileSync(`/proc/${portal.pid}/status`, 'utf8')
+    expect(status).toMatch(/^Uid:\t10001\t10001/m)
+    expect(status).toMatch(/^CapBnd:\t0+$/m)
+    await expectBehindCaddy(port)
+  }
 
   const health = begin(commands['health'])
   expect((await once(health, 'exit'))[0]).toBe(0)
@@ -186,6 +214,48 @@ test('the image’s lines, run in a plain folder, make a portal that runs as nob
   expect(stateOf(app)).toEqual(before)
   const ill = begin(commands['health'])
   expect((await once(ill, 'exit'))[0]).toBe(1)
+})
+
+/** Caddy with the file of this repository, its certificate made by itself for this machine. */
+async function expectBehindCaddy(port: string) {
+  const [tls, kept] = [await freePort(), join(folder, 'caddy')]
+  const caddy = spawn('caddy', ['run', '--config', 'deploy/Caddyfile', '--adapter', 'caddyfile'], {
+    cwd: root,
+    env: {
+      PATH: process.env['PATH'],
+      HOME: kept,
+      XDG_DATA_HOME: kept,
+      PORTAL_HOST: `localhost:${tls}`,
+      PORTAL: `127.0.0.1:${port}`,
+    },
+    stdio: 'ignore',
+  })
+  afterAll(() => void caddy.kill())
+  const certificate = join(kept, 'caddy/pki/authorities/local/root.crt')
+  const answer = async () => {
+    if (!existsSync(certificate)) return 'no certificate yet'
+    const asking = get({ host: 'localhost', port: tls, path: '/api/health', ca: readFileSync(certificate) })
+    const [reply] = await once(asking, 'response').catch(() => [null])
+    reply?.resume()
+    return reply?.statusCode
+  }
+  await expect.poll(answer, { timeout: minutes(1) }).toBe(200)
+  caddy.kill()
+}
+
+test.each(debian ? [root] : [])('systemd understands the unit, and Caddy its file', (root) => {
+  const unit = join(folder, 'portico.service')
+  // Where Portico would be unpacked there is nothing here.
+  writeFileSync(
+    unit,
+    readFileSync(join(root, 'deploy/portico.service'), 'utf8').replaceAll('/opt/portico', root),
+  )
+  expect(execFileSync('systemd-analyze', ['verify', unit], { encoding: 'utf8', stdio: 'pipe' })).toBe('')
+  execFileSync('caddy', ['validate', '--config', 'deploy/Caddyfile', '--adapter', 'caddyfile'], {
+    cwd: root,
+    env: { ...process.env, PORTAL_HOST: 'portal.example.co.uk' },
+    stdio: 'pipe',
+  })
 })
 
 /** Every name with its time of change, but for the many of the packages, of which nothing new is enough. */

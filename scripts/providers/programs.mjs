@@ -1,0 +1,126 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { chmodSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { packageVersion } from './daemon.mjs'
+import { swift } from './swift.mjs'
+
+/** @typedef {import('../providers.mjs').RealProvider} RealProvider */
+
+/** Three nodes behind a real proxy, with their files on the real bucket; haproxy itself is started by the tests. */
+export const nodes = /** @type {RealProvider} */ ({
+  provider: 'Three nodes',
+  program: 'haproxy (Debian), OpenStack Swift',
+  packages: ['haproxy', ...swift.packages],
+  binary: '/usr/sbin/haproxy',
+  version: () => `${packageVersion('haproxy')}, ${packageVersion('swift-proxy')}`,
+  tests: ['server/process/three-nodes.test.ts', 'server/process/move-database.test.ts'],
+  start: async (folder) => {
+    const bucket = await swift.start(folder)
+    return { ...bucket, env: { ...bucket.env, PORTICO_TRY_HAPROXY: '/usr/sbin/haproxy' } }
+  },
+})
+
+/**
+ * A pooler in front of PostgreSQL, with a session for each client or for each transaction alone. The tests start it, as
+ * they do PostgreSQL.
+ * @param {'session' | 'transaction'} mode
+ */
+const pgbouncer = (mode) =>
+  /** @type {RealProvider} */ ({
+    provider: `Pooler, ${mode}s`,
+    program: `PgBouncer (Debian), in ${mode} mode`,
+    packages: ['pgbouncer'],
+    binary: '/usr/sbin/pgbouncer',
+    version: () => packageVersion('pgbouncer'),
+    tests: ['server/process/two-nodes.test.ts'].concat(
+      mode === 'session' ? 'server/process/external-database.test.ts' : 'server/process/pooler.test.ts',
+    ),
+    start: async (folder) => {
+      const log = join(folder, 'pgbouncer.log')
+      return {
+        env: { PORTICO_TRY_PGBOUNCER: folder, PORTICO_TRY_POOL_MODE: mode },
+        wasAsked: async () => existsSync(log) && readFileSync(log, 'utf8').includes('login attempt'),
+        stop: async () => {},
+      }
+    },
+  })
+export const poolers = [pgbouncer('session'), pgbouncer('transaction')]
+
+/** A mail server between the portal and the one that mail is for: it queues, passes on, and returns. The tests start it. */
+export const exim = /** @type {RealProvider} */ ({
+  provider: 'Mail',
+  program: 'Exim (Debian)',
+  packages: ['exim4-daemon-light'],
+  binary: '/usr/sbin/exim4',
+  version: () => packageVersion('exim4-daemon-light'),
+  tests: ['server/providers/mail/smtp.test.ts'],
+  start: async (folder) => {
+    // Its own user passes through.
+    chmodSync(folder, 0o711)
+    const logs = () => readdirSync(folder).map((name) => join(folder, name, 'kept/mainlog'))
+    return {
+      env: { PORTICO_TRY_EXIM: folder },
+      wasAsked: async () =>
+        logs().some((log) => existsSync(log) && readFileSync(log, 'utf8').includes(' Completed')),
+      stop: async () => {},
+    }
+  },
+})
+
+/** A provider of sign-ons by other authors than the one that `npm test` asks. The tests start it. */
+export const glewlwyd = /** @type {RealProvider} */ ({
+  provider: 'Sign-on',
+  program: 'Glewlwyd (Debian)',
+  packages: ['glewlwyd', 'sqlite3'],
+  binary: '/usr/bin/glewlwyd',
+  version: () => packageVersion('glewlwyd'),
+  tests: ['server/features/sign-on/sign-on.test.ts', 'server/features/sign-on/roles.test.ts'],
+  start: async (folder) => {
+    const logs = () => readdirSync(folder).map((name) => join(folder, name, 'log'))
+    return {
+      env: { PORTICO_TRY_GLEWLWYD: folder },
+      wasAsked: async () =>
+        logs().some((log) => existsSync(log) && readFileSync(log, 'utf8').includes('id_token generated')),
+      // One that was opened inside a test outlives it.
+      stop: async () => void spawnSync('pkill', ['--full', folder]),
+    }
+  },
+})
+
+/** Others who check seals and time stamps: poppler's pdfsig, and OpenSSL. Nothing is started, each is asked by the tests. */
+export const pdfsig = /** @type {RealProvider} */ ({
+  provider: 'Seals',
+  program: 'pdfsig of poppler, openssl (Debian)',
+  packages: ['poppler-utils', 'openssl'],
+  binary: '/usr/bin/pdfsig',
+  version: () => `${packageVersion('poppler-utils')}, ${packageVersion('openssl')}`,
+  tests: ['server/platform/signing/pades/levels.test.ts', 'server/features/signatures/levels.test.ts'],
+  start: async (folder) => {
+    const said = join(folder, 'pdfsig.log')
+    writeFileSync(said, '')
+    return {
+      env: { PORTICO_TRY_PDFSIG: said },
+      wasAsked: async () => existsSync(said) && readFileSync(said, 'utf8').includes('Signature is Valid.'),
+      stop: async () => {},
+    }
+  },
+})
+
+/** The steps of the image in Debian itself, started without root on a disk that cannot be written to; the unit; the proxy. */
+export const packaging = /** @type {RealProvider} */ ({
+  provider: 'Packaging',
+  program: 'Debian in a chroot, systemd-analyze, Caddy (Debian)',
+  packages: ['debootstrap', 'caddy', 'systemd'],
+  binary: '/usr/sbin/debootstrap',
+  version: () => ['base-files', 'systemd', 'caddy'].map(packageVersion).join(', '),
+  tests: ['server/process/image.test.ts'],
+  start: async (folder) => {
+    const debian = join(folder, 'debian')
+    execFileSync('debootstrap', ['--variant=minbase', 'bookworm', debian], { stdio: 'ignore' })
+    return {
+      env: { PORTICO_TRY_DEBIAN: debian },
+      wasAsked: async () => readFileSync(join(debian, 'etc/passwd'), 'utf8').includes('portico'),
+      stop: async () => {},
+    }
+  },
+})
