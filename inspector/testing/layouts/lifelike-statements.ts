@@ -1,5 +1,5 @@
 import type { Pen } from '../paper.ts'
-import { dayAfter, dayIn, type Layout, monthBefore } from './layout.ts'
+import { dayAfter, dayIn, type Layout } from './layout.ts'
 
 const table = (pen: Pen, rows: string[][], at: { columns: number[]; y: number; step?: number }) => {
   for (const [row, cells] of rows.entries())

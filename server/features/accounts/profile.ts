@@ -7,7 +7,6 @@ import {
 } from '#contract/accounts/accounts.ts'
 import type { Input, Output } from '#contract/kit/endpoint.ts'
 import { fullName } from '#contract/kit/names.ts'
-import { Problem } from '#contract/kit/problem.ts'
 import { fold } from '#contract/kit/text.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Ctx, Member, MultiStepCtx } from '#server/platform/ctx.ts'

@@ -22,7 +22,6 @@ export {
   type ItemKey,
   isInState,
   remove as leaveQueue,
-  type StateWanted,
   updateReturned as returnSnoozed,
 } from './store.ts'
 

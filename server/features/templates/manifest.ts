@@ -44,7 +44,9 @@ export const templatesFeature = feature({
       await store.removeRuns(db, matterIds)
     },
     taskChanged: followTask,
-    taskWithdrawn: async ({ db }, { taskId }) => void (await matterTasks.updateWithdrawn(db, taskId)),
+    taskWithdrawn: async ({ db }, { taskId }) => {
+      await matterTasks.updateWithdrawn(db, taskId)
+    },
     clientReset: async ({ db }, { clientId }) => void (await matterTasks.removeOfClient(db, clientId)),
   },
 })

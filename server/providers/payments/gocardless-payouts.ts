@@ -57,7 +57,9 @@ export const payoutsBy = (askAnew: (connection: HostedConnection) => Ask): Payou
       payout_type: 'merchant',
       limit: String(atOnce),
     })
-    const { payouts } = bodyOf(await askAnew(connection)({ path: `/payouts?${wanted}`, shape: manyPayouts }))
+    const { payouts } = bodyOf(
+      await askAnew(connection)({ path: `/payouts?${wanted.toString()}`, shape: manyPayouts }),
+    )
     return payouts.map(({ id }) => id)
   },
   listLines: async (connection, payoutId) => {
@@ -70,7 +72,7 @@ export const payoutsBy = (askAnew: (connection: HostedConnection) => Ask): Payou
     ) {
       const wanted = new URLSearchParams({ payout: payoutId, limit: String(atOnce), ...(after && { after }) })
       const page: z.infer<typeof manyItems> = bodyOf(
-        await askAnew(connection)({ path: `/payout_items?${wanted}`, shape: manyItems }),
+        await askAnew(connection)({ path: `/payout_items?${wanted.toString()}`, shape: manyItems }),
       )
       items.push(...page.payout_items)
       after = page.meta.cursors?.after

@@ -36,7 +36,7 @@ const matterTask = (n: number, facts: Partial<MatterTask>): MatterTask => ({
 const Back = () => {
   const go = useNavigate()
   return (
-    <button type="button" onClick={() => go(-1)}>
+    <button type="button" onClick={() => void go(-1)}>
       Back
     </button>
   )

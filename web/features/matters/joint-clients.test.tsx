@@ -89,8 +89,16 @@ test('the firm reads what is missing, and agrees once', async () => {
   }
   const agreed: unknown[] = []
   const party: Party = {
-    ...{ id: invitation.partyId, personId: PersonId.parse(idOf(93)), name: invitation.name },
-    ...{ role: 'joint_client', kind: 'person', email: '', phone: '', number: '', detail: '', clientId: null },
+    id: invitation.partyId,
+    personId: PersonId.parse(idOf(93)),
+    name: invitation.name,
+    role: 'joint_client',
+    kind: 'person',
+    email: '',
+    phone: '',
+    number: '',
+    detail: '',
+    clientId: null,
   }
   show(<PartiesCard file={firmFileOf(1, { parties: [party] })} />, [
     answer(guests.list, () => []),

@@ -250,7 +250,7 @@ const AddForm = ({ id, close }: { id: UserId; close: () => void }) => {
     )
   })
   return (
-    <form {...form.props} onSubmit={send} className="grid gap-5">
+    <form {...form.props} onSubmit={(event) => void send(event)} className="grid gap-5">
       <TextField label="Provider" autoComplete="off" {...form.field('provider')} />
       <DateField label="Date of the check" {...form.control('checkedOn')} />
       <TextField
