@@ -48,11 +48,12 @@ export interface DomainEvents {
     /** What its sender says it is, in any words. */
     documentType: string
     taskKind: TaskKind | null
+    matterId: OfMatter
   }
   /** A verified document is verified no more: a person of the firm refused it, or took their word back. */
   verificationWithdrawn: { clientId: UserId; documentId: DocumentId }
   /** A person of the firm refused a document. */
-  documentRejected: { clientId: UserId; documentId: DocumentId }
+  documentRejected: { clientId: UserId; documentId: DocumentId; matterId: OfMatter }
   /** The client has sent another in its place. */
   documentSuperseded: { clientId: UserId; documentId: DocumentId }
   /** The client leaves out what they had sent for this. */
@@ -70,7 +71,7 @@ export interface DomainEvents {
   /** The firm sent a document to be read: it is kept with the client's documents, and decided by nobody. */
   letterSent: { clientId: UserId; documentId: DocumentId; documentType: string } & Sent
   /** A document that was sent is signed, and so accepted as it stands. */
-  documentSigned: { clientId: UserId; documentId: DocumentId }
+  documentSigned: { clientId: UserId; documentId: DocumentId; matterId: OfMatter }
   /** Something happened to a document that was written on a case: whoever may know of the case hears of it. */
   matterDocumentChanged: {
     matterId: MatterId
@@ -100,11 +101,11 @@ export interface DomainEvents {
   /** Something that only the firm knows of a matter has changed: its own pages ask again. */
   matterTouched: { matterId: MatterId }
   /** A client's task is done, for the first time or after it was opened again. */
-  taskCompleted: { clientId: UserId; taskId: TaskId } & Pick<Task, 'kind' | 'outcome'>
+  taskCompleted: { clientId: UserId; taskId: TaskId; matterId: OfMatter } & Pick<Task, 'kind' | 'outcome'>
   /** A client's money was taken, in pence. */
-  paymentMade: { clientId: UserId; taskId: TaskId } & PaidAmount
+  paymentMade: { clientId: UserId; taskId: TaskId; matterId: OfMatter } & PaidAmount
   /** The firm has sent money back, in pence. */
-  paymentRefunded: { clientId: UserId } & PaidAmount
+  paymentRefunded: { clientId: UserId; matterId: OfMatter } & PaidAmount
   /** A matter that is not restricted has been opened, or opened again. */
   matterOpened: MatterNamed
   /** A matter that is not restricted came to a stage, and nobody has taken that back. */
@@ -139,6 +140,8 @@ export interface DomainEvents {
     link: string | null
     /** What a mail may say of it; null: no more than that there is news. */
     inMail: string | null
+    /** The matters that it tells of. */
+    matterIds: readonly MatterId[]
   }
   /** A mail is due that is not the echo of a notification: it goes out whatever the person chose to be told. */
   mailDue: Mail
@@ -157,6 +160,9 @@ export interface DomainEvents {
 }
 export type DomainEvent = keyof DomainEvents
 
+/** The matter to which it belongs: where that is restricted, others than those named on it hear nothing. */
+type OfMatter = MatterId | null
+
 /**
  * What a mail says. It holds no personal detail but a first name, and never bank details: mail is read by
  * others on its way. What it is about stands behind the link.
@@ -171,6 +177,8 @@ export interface Mail {
   attachments?: { filename: string; type: string; content: string }[]
   /** The event behind it: of one event, one mail goes out to one person. */
   event: string
+  /** The matters that it tells of; none where it is about the person. */
+  matterIds?: readonly MatterId[]
 }
 
 /** Of one subject, such as an invitation, only the newest code is sent. */
@@ -189,6 +197,7 @@ export interface TextDue {
   expiresAt: Date
   /** Where it is told that it did not arrive: a path of this portal. */
   link: string
+  matterId: OfMatter
 }
 
 interface PaidAmount {

@@ -37,12 +37,18 @@ export type { Asking } from './scope/store.ts'
 export {
   actedForBy,
   actingForEach,
+  clientScopeOf,
   clientsOf,
+  hiddenMattersOf,
+  insertNamedOn,
   listAdministrators,
   listAsked,
   listHoldersOf,
+  listNamedOn,
   listTeam,
   listUnrestricted,
+  namedMattersOf,
+  replaceNamedOn,
   teamsOf,
 } from './scope/store.ts'
 export { enrolAtOnce, newEnrolment, refuseWrongCode } from './second-factor/enrolment.ts'

@@ -1,5 +1,6 @@
 import type { AppointmentId } from '#contract/appointments/appointments.ts'
 import { notify } from '#server/features/notifications/service.ts'
+import { findMatterOfTask } from '#server/features/tasks/service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import type { JobContext } from '#server/platform/jobs/context.ts'
 import { doEach } from '#server/platform/jobs/each.ts'
@@ -53,6 +54,7 @@ async function remind(ctx: Ctx, row: AppointmentRow, side: 'client' | 'person') 
   await notify(ctx, to, {
     topic: 'appointments',
     inMail: `You have an appointment ${day}.`,
+    matterId: await findMatterOfTask(ctx.db, row.taskId),
     title: `Your appointment is ${day} at ${clockWords(zone, row.startTime)}`,
     body: `${when}, with ${other}.`,
     link,

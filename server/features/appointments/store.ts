@@ -1,36 +1,27 @@
-import {
-  and,
-  asc,
-  desc,
-  eq,
-  gt,
-  gte,
-  inArray,
-  lt,
-  lte,
-  ne,
-  or,
-  type SQL,
-  type SQLWrapper,
-  sql,
-} from 'drizzle-orm'
+import { and, asc, desc, eq, gt, gte, inArray, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { UserId } from '#contract/accounts/accounts.ts'
 import type { AppointmentId } from '#contract/appointments/appointments.ts'
 import type { DaysOff, WeeklyHours } from '#contract/appointments/working-hours.ts'
 import { pageSize } from '#contract/kit/endpoint.ts'
 import { notFound } from '#contract/kit/problem.ts'
 import type { Db } from '#server/platform/db/database.ts'
+import { type FileScope, isInScope } from '#server/platform/db/file-scope.ts'
 import { appointments, daysOff, workingHours } from './schema.ts'
 
 export type AppointmentRow = typeof appointments.$inferSelect
 type Change = Partial<typeof appointments.$inferInsert>
-/** Whose appointments may be looked at: those of one client, or of all in a subquery of ids. */
-export type Whose = UserId | SQLWrapper
+/** Whose appointments may be looked at: those of one client; or what a person of the firm may know of, with their own. */
+export type Whose = UserId | (FileScope & { memberId: UserId })
 
 const isScheduled = eq(appointments.status, 'scheduled')
 const of = (clientId: UserId) => eq(appointments.clientId, clientId)
 const ofAny = (whose: Whose) =>
-  typeof whose === 'string' ? of(whose) : inArray(appointments.clientId, whose)
+  typeof whose === 'string'
+    ? of(whose)
+    : or(
+        isInScope(whose, appointments),
+        and(eq(appointments.withId, whose.memberId), inArray(appointments.clientId, whose.clients)),
+      )
 
 export const listOf = (db: Db, clientId: UserId, before?: string) =>
   db

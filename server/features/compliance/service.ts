@@ -160,6 +160,7 @@ async function raise(ctx: Ctx, item: Pick<ItemRow, 'kind' | 'clientId' | 'matter
       body: item.kind === 'conflict' ? item.words : `${person} gave an answer for you to look at.`,
       inMail: 'Something needs your attention as compliance officer.',
       link: pages.compliance,
+      matterId: item.matterId ?? null,
     })
 }
 

@@ -3,8 +3,9 @@ import { canWithdraw, type documentRequests } from '#contract/document-requests.
 import type { Input } from '#contract/kit/endpoint.ts'
 import { londonDay } from '#contract/kit/london.ts'
 import { pages } from '#contract/kit/pages.ts'
-import { Problem } from '#contract/kit/problem.ts'
-import { findClientOf, tellFirmOf } from '#server/features/accounts/service.ts'
+import { notFound, Problem } from '#contract/kit/problem.ts'
+import type { MatterId } from '#contract/matters/matters.ts'
+import { findClientOf, listNamedOn, tellFirmOf } from '#server/features/accounts/service.ts'
 import { recordActivity } from '#server/features/activities/service.ts'
 import { notify } from '#server/features/notifications/service.ts'
 import { addTask, claimTask, removeTask } from '#server/features/tasks/service.ts'
@@ -19,7 +20,7 @@ import { dayText } from '#server/platform/time/zone.ts'
 export async function requestDocument(
   ctx: Ctx<Staff>,
   { id, title, description, dueOn = null }: Input<typeof documentRequests.create>,
-  matter: { reference: string; title: string } | null = null,
+  matter: { id: MatterId; reference: string; title: string } | null = null,
 ) {
   const client = await findClientOf(ctx.db, ctx.actor, id)
   if (dueOn !== null && dueOn < londonDay(ctx.now)) throw past()
@@ -30,6 +31,7 @@ export async function requestDocument(
     title,
     description: description || 'Your solicitor has asked for this document.',
     dueOn,
+    matterId: matter?.id ?? null,
   })
   await recordActivity(ctx, client.id, {
     type: 'document_requested',
@@ -47,8 +49,9 @@ export async function requestDocument(
     title: 'We need a document from you',
     body: `${matter ? `${matter.title}: ` : ''}${title}.${until}`,
     link: `${pages.dashboard}?${taskParameter}=${task.id}`,
+    matterId: matter?.id ?? null,
   })
-  await tellFirmOf(ctx, client.id, 'clients')
+  await tellFirmOf(ctx, { clientId: client.id, matterId: matter?.id ?? null }, 'clients')
   return task
 }
 
@@ -59,6 +62,9 @@ export async function withdrawRequest(
 ) {
   const client = await findClientOf(ctx.db, ctx.actor, id)
   const task = await claimTask(ctx, { id: taskId, clientId: client.id, kinds: ['requested_document'] })
+  // Asked for a restricted matter, it is not there for whoever is not named on it.
+  const named = await listNamedOn(ctx.db, task.matterId)
+  if (named !== null && !named.includes(ctx.actor.id)) return notFound('task')
   if (!canWithdraw(task)) throw sentAlready()
   await removeTask(ctx, task)
   await audit(ctx, 'document.request_withdrawn', {
@@ -71,6 +77,7 @@ export async function withdrawRequest(
     title: "We don't need this document any more",
     body: `${task.title}. You don't need to do anything.`,
     link: pages.dashboard,
+    matterId: task.matterId,
   })
   await tellFirmOf(ctx, client.id, 'clients')
   return undefined

@@ -2,12 +2,11 @@ import { canDelete } from '#contract/documents/documents.ts'
 import type { AttemptFor, DomainEvents } from '#contract/kit/domain-events.ts'
 import { reviewPath } from '#contract/kit/pages.ts'
 import { documentTypesFor, type TaskKind } from '#contract/tasks.ts'
-import { tellFirmOf } from '#server/features/accounts/service.ts'
 import { withdrawNoticesOf } from '#server/features/notifications/service.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { isShared } from './likeness.ts'
-import { isFaulty } from './settle-task.ts'
+import { isFaulty, tellOfDocument } from './settle-task.ts'
 import type { DocumentRow } from './store.ts'
 import * as store from './store.ts'
 
@@ -74,6 +73,5 @@ async function supersede(ctx: Ctx, documents: DocumentRow[]) {
     // That two clients sent one picture is for the firm to know, whatever came in its place.
     if (!validation || !isShared(validation)) await withdrawNoticesOf(ctx, reviewPath(id))
   }
-  await ctx.invalidate(clientId, 'documents')
-  await tellFirmOf(ctx, clientId, 'documents')
+  for (const document of replaced) await tellOfDocument(ctx, document)
 }

@@ -53,6 +53,7 @@ export async function attachCollected(ctx: Ctx, { clientId, documents }: DomainE
         documentId,
         documentType: document.documentType,
         taskKind,
+        matterId: task.matterId,
       })
   }
   if (documents.length > 0) await ctx.invalidate(clientId, 'documents')

@@ -10,7 +10,6 @@ import {
 import type { Input } from '#contract/kit/endpoint.ts'
 import { Problem } from '#contract/kit/problem.ts'
 import type { Task, TaskId } from '#contract/tasks.ts'
-import { tellFirmOf } from '#server/features/accounts/service.ts'
 import { recordActivity } from '#server/features/activities/service.ts'
 import { claimTask, getTask, listTasks } from '#server/features/tasks/service.ts'
 import { audit } from '#server/platform/audit/audit.ts'
@@ -26,7 +25,7 @@ import { cleanFilename, namelessFile } from './filename.ts'
 import { identityPurposeOf, likenessOf, refuseSamePicture } from './likeness.ts'
 import { queueReading } from './readings/queue.ts'
 import { replaceRejectedFace, settleFaces } from './rejected-faces.ts'
-import { settleByDocuments } from './settle-task.ts'
+import { settleByDocuments, tellOfDocument } from './settle-task.ts'
 import type { DocumentRow } from './store.ts'
 import * as store from './store.ts'
 
@@ -184,8 +183,7 @@ export async function tellOf(ctx: Ctx, document: DocumentRow) {
     subjectId: clientId,
     details: { documentId: id, filename, sha256 },
   })
-  await ctx.invalidate(clientId, 'documents')
-  await tellFirmOf(ctx, clientId, 'documents')
+  await tellOfDocument(ctx, document)
 }
 
 type SentFile = Pick<DocumentRow, 'clientId' | 'taskId' | 'sha256' | 'identityPurpose'>

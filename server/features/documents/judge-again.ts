@@ -4,14 +4,15 @@ import type { DomainEvents } from '#contract/kit/domain-events.ts'
 import { fullName } from '#contract/kit/names.ts'
 import { pages, pathTo, reviewPath } from '#contract/kit/pages.ts'
 import { addressOf, type KnownClient } from '#inspector/documents/expectation.ts'
-import { tellFirmOf } from '#server/features/accounts/service.ts'
 import { notify, withdrawNoticesOf } from '#server/features/notifications/service.ts'
+import { findMatterOfTask } from '#server/features/tasks/service.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { expectationOf } from './expectation.ts'
 import { doubtShared } from './likeness.ts'
 import { chargeReading } from './readings/queue.ts'
 import { askFirm, type InspectionContext, spreadGoodNews, standAgain } from './record-verdict.ts'
+import { tellOfDocument } from './settle-task.ts'
 import type { DocumentRow } from './store.ts'
 import * as store from './store.ts'
 
@@ -85,8 +86,7 @@ async function recordAgain(ctx: Ctx, id: DocumentRow['id'], validation: Validati
   }
   if (!isGood) await standAgain(ctx, document)
   if (!isGood && wasGood) await takeBack(ctx, document)
-  await ctx.invalidate(clientId, 'documents')
-  await tellFirmOf(ctx, clientId, 'documents')
+  await tellOfDocument(ctx, document)
 }
 
 /** What was verified agrees with its client no more: both sides are told, and whoever built on it hears of it. */
@@ -101,5 +101,6 @@ async function takeBack(ctx: Ctx, document: DocumentRow) {
     body: 'You changed your details after we checked it. Please see what we need.',
     inMail: 'One of your documents no longer matches your details.',
     link: pathTo(pages.documents, 'document', documentId),
+    matterId: await findMatterOfTask(ctx.db, document.taskId),
   })
 }

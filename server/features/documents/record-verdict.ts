@@ -3,15 +3,15 @@ import { isFaceType, isVerified, type Validation } from '#contract/documents/val
 import { fullName } from '#contract/kit/names.ts'
 import { reviewPath } from '#contract/kit/pages.ts'
 import { isDone, type TaskId } from '#contract/tasks.ts'
-import { getAccount, listAsked, tellFirmOf } from '#server/features/accounts/service.ts'
+import { getAccount, listAsked } from '#server/features/accounts/service.ts'
 import { recordActivity } from '#server/features/activities/service.ts'
 import { notify } from '#server/features/notifications/service.ts'
-import { claimTask, settleTask, type TaskRow } from '#server/features/tasks/service.ts'
+import { claimTask, findMatterOfTask, settleTask, type TaskRow } from '#server/features/tasks/service.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Ctx, MultiStepCtx } from '#server/platform/ctx.ts'
 import { expectationOf } from './expectation.ts'
 import { doubtShared, isShared } from './likeness.ts'
-import { settleByDocuments } from './settle-task.ts'
+import { settleByDocuments, tellOfDocument } from './settle-task.ts'
 import type { DocumentRow } from './store.ts'
 import * as store from './store.ts'
 
@@ -54,17 +54,17 @@ export async function recordVerdict(ctx: Ctx, id: DocumentRow['id'], validation:
     await standAgain(ctx, document)
     await askFirm(ctx, document, titleFor({ ...document, validation }))
   }
-  await ctx.invalidate(clientId, 'documents')
-  await tellFirmOf(ctx, clientId, 'documents')
+  await tellOfDocument(ctx, document)
 }
 
 /** Whoever answers for the client finds it under their bell; an email follows when the client has paused. */
 export async function askFirm(ctx: Ctx, document: DocumentRow, title: string) {
   const { id, clientId } = document
+  const matterId = await findMatterOfTask(ctx.db, document.taskId)
   const { firstName, lastName } = await getAccount(ctx.db, clientId)
   const body = `${fullName({ firstName, lastName })}: ${documentName(document)}`
-  const notice = { title, body, link: reviewPath(id), hasOwnMail: true }
-  for (const person of await listAsked(ctx.db, clientId))
+  const notice = { title, body, link: reviewPath(id), matterId, hasOwnMail: true }
+  for (const person of await listAsked(ctx.db, clientId, matterId))
     await notify(ctx, person, { topic: 'documents', ...notice })
 }
 
@@ -94,6 +94,7 @@ export async function tellOfVerified(ctx: Ctx, document: DocumentRow, task: Task
     documentId: id,
     documentType,
     taskKind: task?.kind ?? null,
+    matterId: task?.matterId ?? null,
   })
 }
 

@@ -3,13 +3,13 @@ import { documentName } from '#contract/documents/documents.ts'
 import { fullName } from '#contract/kit/names.ts'
 import { clientPath, pages, reviewPath } from '#contract/kit/pages.ts'
 import { isDone, type TaskId } from '#contract/tasks.ts'
-import { getAccount, listAdministrators, tellFirmOf } from '#server/features/accounts/service.ts'
+import { getAccount, listAdministrators } from '#server/features/accounts/service.ts'
 import { notify, withdrawNoticesOf } from '#server/features/notifications/service.ts'
 import { claimTask } from '#server/features/tasks/service.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { cleanFilename } from './filename.ts'
-import { settleByDocuments } from './settle-task.ts'
+import { settleByDocuments, tellOfDocument } from './settle-task.ts'
 import type { DocumentRow } from './store.ts'
 import * as store from './store.ts'
 
@@ -19,8 +19,7 @@ export async function removeWhole(ctx: Ctx, { id, clientId, taskId, fileKey }: D
   if (taskId !== null) await reconsider(ctx, { id: taskId, clientId })
   await ctx.publish('documentRemoved', { clientId, documentId: id })
   await withdrawNoticesOf(ctx, reviewPath(id))
-  await ctx.invalidate(clientId, 'documents')
-  await tellFirmOf(ctx, clientId, 'documents')
+  await tellOfDocument(ctx, { clientId, taskId })
   eraseFiles(ctx, [fileKey])
 }
 

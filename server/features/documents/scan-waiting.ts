@@ -1,11 +1,11 @@
 import { malwareFound } from '#inspector/refusals.ts'
-import { tellFirmOf } from '#server/features/accounts/service.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { JobContext } from '#server/platform/jobs/context.ts'
 import { seconds } from '#server/platform/time/durations.ts'
 import { unscannedBytesOf } from './copies.ts'
 import { queueReading } from './readings/queue.ts'
 import { removeInfected } from './removal.ts'
+import { tellOfDocument } from './settle-task.ts'
 import type { DocumentRow } from './store.ts'
 import * as store from './store.ts'
 
@@ -47,8 +47,7 @@ async function scanOne(jobContext: JobContext, document: DocumentRow) {
     await queueReading(ctx, { documentId: id, clientId })
     const details = { documentId: id, sha256, scanner: antivirus === null ? 'none' : 'clamd' }
     await audit(ctx, 'document.scanned', { subjectId: clientId, details })
-    await ctx.invalidate(clientId, 'documents')
-    await tellFirmOf(ctx, clientId, 'documents')
+    await tellOfDocument(ctx, document)
   })
   return true
 }

@@ -3,7 +3,8 @@ import { canDelete, type DocumentId, type documents } from '#contract/documents/
 import type { DomainEvents } from '#contract/kit/domain-events.ts'
 import type { Input, Output } from '#contract/kit/endpoint.ts'
 import { Problem } from '#contract/kit/problem.ts'
-import { clientsOf, tellFirmOf } from '#server/features/accounts/service.ts'
+import { clientScopeOf } from '#server/features/accounts/service.ts'
+import { fileScopeOf } from '#server/features/tasks/service.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Client, Ctx, MultiStepCtx, Staff, Upload, UploadCtx } from '#server/platform/ctx.ts'
 import { type OpenUpload, openInTime, openLater } from '#server/platform/files/open-upload.ts'
@@ -13,7 +14,7 @@ import { answerLater } from './readings/answer.ts'
 import { removeAllOf as eraseReadings } from './readings/store.ts'
 import { eraseFiles, reconsider, removeWhole, warnOfInfected } from './removal.ts'
 import * as reviewStore from './reviews/store.ts'
-import { isFaulty } from './settle-task.ts'
+import { isFaulty, tellOfDocument } from './settle-task.ts'
 import * as store from './store.ts'
 
 export * as numbers from './numbers/store.ts'
@@ -77,8 +78,7 @@ export async function keepDocument(ctx: Ctx<Client>, { id }: Input<typeof docume
     await store.update(ctx.db, id, { isForReview: true })
     if (taskId !== null) await reconsider(ctx, { id: taskId, clientId })
     await audit(ctx, 'document.kept', { details: { documentId: id } })
-    await ctx.invalidate(clientId, 'documents')
-    await tellFirmOf(ctx, clientId, 'documents')
+    await tellOfDocument(ctx, document)
   }
   return store.show(ctx.db, clientId, id)
 }
@@ -100,14 +100,16 @@ export async function requireIdentityDocument(ctx: Ctx, { clientId }: DomainEven
 
 /** Says what the documents are that a message takes along. Throws `not_found` for one that is not this client's. */
 export async function findAttached(
-  { db }: Ctx,
+  { db, actor }: Ctx,
   { clientId, documentIds }: { clientId: UserId; documentIds: readonly DocumentId[] },
 ) {
   const found = []
+  const isOfFirm = actor.role !== 'client' && actor.role !== 'visitor'
+  const hidden = isOfFirm ? fileScopeOf(db, clientScopeOf(db, actor)).hidden : undefined
   for (const documentId of documentIds) {
-    const document = scanned(await store.get(db, clientId, documentId))
-    const { filename, fileType, fileSize, hasActiveContent, fileKey, sha256 } = document
-    found.push({ documentId, filename, fileType, fileSize, hasActiveContent, fileKey, sha256 })
+    const document = scanned(await store.get(db, clientId, documentId, hidden))
+    const { taskId, filename, fileType, fileSize, hasActiveContent, fileKey, sha256 } = document
+    found.push({ documentId, taskId, filename, fileType, fileSize, hasActiveContent, fileKey, sha256 })
   }
   return found
 }
@@ -123,4 +125,4 @@ export async function eraseDocuments(ctx: Ctx, { clientId }: DomainEvents['clien
 
 /** The documents that clients of this person sent, by words that may be mistyped; the best come first. */
 export const searchDocuments = ({ db, actor }: Ctx<Staff>, wanted: { words: string; limit: number }) =>
-  reviewStore.search(db, clientsOf(db, actor), wanted)
+  reviewStore.search(db, fileScopeOf(db, clientScopeOf(db, actor)), wanted)

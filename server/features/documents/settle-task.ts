@@ -1,7 +1,14 @@
 import { outcomeOf } from '#contract/documents/documents.ts'
 import { broughtUpToDate, shownToClient } from '#contract/documents/validation.ts'
 import { needsAnother, reasonOf } from '#contract/documents/verdict.ts'
-import { askForAnother, reopenTask, settleTask, type TaskRow } from '#server/features/tasks/service.ts'
+import { tellFirmOf } from '#server/features/accounts/service.ts'
+import {
+  askForAnother,
+  findMatterOfTask,
+  reopenTask,
+  settleTask,
+  type TaskRow,
+} from '#server/features/tasks/service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import type { DocumentRow } from './store.ts'
 import * as store from './store.ts'
@@ -32,4 +39,16 @@ export async function settleByDocuments(ctx: Ctx, task: TaskRow, whyReopened: st
   if (outcome === 'review' && newest && isFaulty(newest))
     return askForAnother(ctx, task, reasonOf(asShown(newest)))
   return settleTask(ctx, task, outcome)
+}
+
+type OfTask = Pick<DocumentRow, 'clientId' | 'taskId'>
+
+/** The pages of everybody of the firm who may know of a document ask again. */
+export const tellFirmOfDocument = async (ctx: Ctx, { clientId, taskId }: OfTask) =>
+  tellFirmOf(ctx, { clientId, matterId: await findMatterOfTask(ctx.db, taskId) }, 'documents')
+
+/** So do its client's. */
+export async function tellOfDocument(ctx: Ctx, document: OfTask) {
+  await ctx.invalidate(document.clientId, 'documents')
+  await tellFirmOfDocument(ctx, document)
 }

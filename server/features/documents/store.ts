@@ -1,4 +1,17 @@
-import { and, asc, count, desc, eq, inArray, isNotNull, isNull, lt, ne, sql } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  ne,
+  type SQLWrapper,
+  sql,
+} from 'drizzle-orm'
 import type { UserId } from '#contract/accounts/accounts.ts'
 import type { ClientDocument, DocumentId } from '#contract/documents/documents.ts'
 import { broughtUpToDate, shownToClient } from '#contract/documents/validation.ts'
@@ -6,6 +19,7 @@ import { pageSize } from '#contract/kit/endpoint.ts'
 import { notFound } from '#contract/kit/problem.ts'
 import type { TaskId } from '#contract/tasks.ts'
 import type { Db } from '#server/platform/db/database.ts'
+import { isUnhidden } from '#server/platform/db/file-scope.ts'
 import { documents } from './schema.ts'
 
 export type DocumentRow = typeof documents.$inferSelect
@@ -76,8 +90,11 @@ export const show = async (db: Db, clientId: UserId, id: DocumentId) =>
   (await find(db, clientId, id)) ?? notFound('document')
 
 /** With where its file lies. */
-export const get = async (db: Db, clientId: UserId, id: DocumentId) => {
-  const [document] = await db.select().from(documents).where(mine(clientId, id))
+export const get = async (db: Db, clientId: UserId, id: DocumentId, hidden?: SQLWrapper) => {
+  const [document] = await db
+    .select()
+    .from(documents)
+    .where(and(mine(clientId, id), isUnhidden(hidden, documents.taskId)))
   return document ?? notFound('document')
 }
 

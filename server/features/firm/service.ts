@@ -9,6 +9,7 @@ import {
   type AccountDependencies,
   assignClient,
   changeRoles,
+  clientScopeOf,
   countClients,
   deactivate,
   findPersonalDetails,
@@ -20,7 +21,7 @@ import {
   teams,
 } from '#server/features/accounts/service.ts'
 import { notify } from '#server/features/notifications/service.ts'
-import { listTasks, progressesOf } from '#server/features/tasks/service.ts'
+import { listTasksShownTo, progressesOf } from '#server/features/tasks/service.ts'
 import type { Ctx, Staff } from '#server/platform/ctx.ts'
 import { settleAbsences } from './absences.ts'
 import { listInvitations, withdrawAllOf } from './invitations.ts'
@@ -33,6 +34,7 @@ export async function showClients(
   const rows = await listClients(db, actor, { search, before, limit: clientsAtOnce })
   const progresses = await progressesOf(
     db,
+    clientScopeOf(db, actor),
     rows.map(({ id }) => id),
   )
   const clients = rows.map(
@@ -65,7 +67,7 @@ export async function showClient(
     particulars: await findPersonalDetails(db, id),
     team: team.flatMap((member) => staff.find((person) => person.id === member.id) ?? []),
     assignedTeam: teamId && assigned ? { id: teamId, name: assigned } : null,
-    tasks: await listTasks(db, id),
+    tasks: await listTasksShownTo(db, clientScopeOf(db, actor), id),
   }
 }
 

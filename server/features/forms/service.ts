@@ -21,6 +21,7 @@ import { notFound, Problem } from '#contract/kit/problem.ts'
 import { invalid } from '#contract/kit/transport.ts'
 import { isDone, type Task, type TaskId } from '#contract/tasks.ts'
 import {
+  clientScopeOf,
   findClientOf,
   findPersonalDetails,
   findToldAt,
@@ -31,6 +32,7 @@ import {
 import { recordActivity } from '#server/features/activities/service.ts'
 import {
   claimTask,
+  fileScopeOf,
   getTask,
   listForms,
   settleTask,
@@ -131,7 +133,8 @@ export async function listAnswers({ db, actor }: Ctx<Client>, { id }: { id: Task
 /** For whoever of the firm may look at this client. */
 export async function listOfClient({ db, actor }: Ctx<Staff>, { id }: Input<typeof forms.ofClient>) {
   const client = await findClientOf(db, actor, id)
-  return store.listNewestOf(db, client.id)
+  const { hidden } = fileScopeOf(db, clientScopeOf(db, actor))
+  return store.listNewestOf(db, client.id, hidden)
 }
 
 const formOrRefuse = (task: Pick<Task, 'title' | 'kind' | 'category'>): FormType => {

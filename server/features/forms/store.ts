@@ -1,10 +1,11 @@
-import { and, desc, eq, inArray } from 'drizzle-orm'
+import { and, desc, eq, inArray, type SQLWrapper } from 'drizzle-orm'
 import type { UserId } from '#contract/accounts/accounts.ts'
 import type { Answers, Draft } from '#contract/forms/forms.ts'
 import { pageSize } from '#contract/kit/endpoint.ts'
 import type { TaskId } from '#contract/tasks.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
 import type { Db } from '#server/platform/db/database.ts'
+import { isUnhidden } from '#server/platform/db/file-scope.ts'
 import { formAnswers, formDrafts, sharedFormDrafts } from './schema.ts'
 
 const shown = {
@@ -29,12 +30,12 @@ export const listOf = (db: Db, clientId: UserId, taskId: TaskId): Promise<Answer
     .orderBy(desc(formAnswers.version))
     .limit(pageSize)
 
-/** The newest version of each form of a client. */
-export const listNewestOf = (db: Db, clientId: UserId): Promise<Answers[]> =>
+/** The newest version of each form of a client, without those of tasks that are hidden from whoever asks. */
+export const listNewestOf = (db: Db, clientId: UserId, hidden: SQLWrapper | undefined): Promise<Answers[]> =>
   db
     .selectDistinctOn([formAnswers.taskId], shown)
     .from(formAnswers)
-    .where(eq(formAnswers.clientId, clientId))
+    .where(and(eq(formAnswers.clientId, clientId), isUnhidden(hidden, formAnswers.taskId)))
     .orderBy(formAnswers.taskId, desc(formAnswers.version))
 
 /** The newest version of the answers to each of these tasks. */

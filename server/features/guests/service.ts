@@ -275,6 +275,7 @@ async function sendOut(
     ],
     action: { label: 'Open your tasks', path },
     event: `guest:${row.id}:${row.invitedAt.toISOString()}`,
+    matterIds: [matterId],
   })
   const textId = mobile ? newId<TextMessageId>() : null
   if (mobile && textId)
@@ -287,6 +288,7 @@ async function sendOut(
       code,
       expiresAt: row.expiresAt,
       link: firmMatterPath(matterId),
+      matterId,
     })
   return { code, email, path: ctx.ports.mail.kind === 'smtp' ? null : path, textId }
 }

@@ -13,7 +13,7 @@ import { fullName } from '#contract/kit/names.ts'
 import { clientPath, firmMatterPath, pages, pathTo, reviewPath } from '#contract/kit/pages.ts'
 import { may, rolesFor } from '#contract/kit/rights.ts'
 import { requestNames } from '#contract/privacy.ts'
-import { clientsOf, namesOf } from '#server/features/accounts/service.ts'
+import { clientScopeOf, namesOf } from '#server/features/accounts/service.ts'
 import { listWaitingItems } from '#server/features/compliance/service.ts'
 import { listExpiringDocuments, listWaitingDocuments } from '#server/features/documents/service.ts'
 import { listWaitingChecks } from '#server/features/identity/service.ts'
@@ -23,7 +23,7 @@ import { listWaitingMessages } from '#server/features/messages/service.ts'
 import { listWaitingDisputes, listWaitingRefunds } from '#server/features/payments/service.ts'
 import { listWaitingRequests } from '#server/features/privacy/service.ts'
 import { findFirm } from '#server/features/settings/service.ts'
-import { listOverdueTasks } from '#server/features/tasks/service.ts'
+import { fileScopeOf, listOverdueTasks } from '#server/features/tasks/service.ts'
 import type { Ctx, Staff } from '#server/platform/ctx.ts'
 import type { WaitingRow, WaitingWanted } from '#server/platform/db/waiting-rows.ts'
 import { before, days } from '#server/platform/time/durations.ts'
@@ -70,14 +70,17 @@ const finders: Record<WaitingKind, Find> = {
   next_steps: async (ctx, wanted) =>
     (await listNextSteps(ctx, wanted)).map((row) => ({ ...row, path: firmMatterPath(row.id) })),
   overdue_tasks: async ({ db, actor, now }, { limit }) =>
-    (await listOverdueTasks(db, clientsOf(db, asFeeEarner(actor)), { today: londonDay(now), limit })).map(
-      (row) => ({
-        ...row,
-        since: noonOf(row.dueOn),
-        isLate: true,
-        path: clientPath(row.clientId),
-      }),
-    ),
+    (
+      await listOverdueTasks(db, fileScopeOf(db, clientScopeOf(db, asFeeEarner(actor))), {
+        today: londonDay(now),
+        limit,
+      })
+    ).map((row) => ({
+      ...row,
+      since: noonOf(row.dueOn),
+      isLate: true,
+      path: clientPath(row.clientId),
+    })),
   expiring_documents: async (ctx, { limit }) => {
     const today = londonDay(ctx.now)
     return (await listExpiringDocuments({ ...ctx, actor: asFeeEarner(ctx.actor) }, { today, limit })).map(
@@ -112,8 +115,8 @@ const finders: Record<WaitingKind, Find> = {
       ...row,
       path: pathTo(pages.refunds, 'payment', row.id),
     })),
-  failed_emails: async ({ db, now }, wanted) =>
-    (await listFailedMails(db, before(now, days(failedEmailDays)), wanted)).map((row) => ({
+  failed_emails: async (ctx, wanted) =>
+    (await listFailedMails(ctx, before(ctx.now, days(failedEmailDays)), wanted)).map((row) => ({
       ...row,
       clientId: null,
       path: pages.firmMails,

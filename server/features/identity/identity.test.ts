@@ -53,6 +53,7 @@ const passportOf = (client: Client, documentId: DocumentId = Id.parse(newId())) 
   clientId: client.user.id,
   documentId,
   documentType: 'passport' as const,
+  matterId: null,
   taskKind: 'proof_of_identity' as const,
 })
 

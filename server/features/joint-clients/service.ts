@@ -162,6 +162,7 @@ async function sendOut(ctx: Ctx, row: InvitationRow, invitedBy: string) {
     ],
     action: { label: 'See the invitation', path: `${pages.jointInvitation}?token=${token}` },
     event: `joint_client:${row.id}`,
+    matterIds: [row.matterId],
   })
 }
 

@@ -154,6 +154,7 @@ async function deliver(
     title: 'A letter from us',
     body: `${name}: ${matter.title} (${matter.reference})`,
     link: pathOfLetter(documentId),
+    matterId: matter.id,
   })
   return documentId
 }

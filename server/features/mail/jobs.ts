@@ -6,7 +6,7 @@ import { isAllDone, isFinished } from '#contract/tasks.ts'
 import { getAccount } from '#server/features/accounts/service.ts'
 import { notify } from '#server/features/notifications/service.ts'
 import { findFirm } from '#server/features/settings/service.ts'
-import { listOpenedSince, listTasks } from '#server/features/tasks/service.ts'
+import { listOpenedSince, listTaskRows, listTasks } from '#server/features/tasks/service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import type { JobContext } from '#server/platform/jobs/context.ts'
 import { doEach } from '#server/platform/jobs/each.ts'
@@ -85,6 +85,7 @@ async function sendDigest(ctx: Ctx, userId: UserId, until: Date) {
     paragraphs: ["Here's what's new since yesterday:", counted(lines).join('\n')],
     action: { label: 'Open the portal', path: role === 'client' ? pages.dashboard : pages.firm },
     event: `digest:${first.id}`,
+    matterIds: [...new Set(news.flatMap(({ matterId }) => matterId ?? []))],
   }
   await queueMail(ctx, mail, { dueAt: ctx.now, isChosen: true })
 }
@@ -153,7 +154,7 @@ async function remind(ctx: Ctx, clientId: UserId, due: Due[]) {
   const given = new Set(
     (await store.insertReminders(ctx.db, rowsOf(due, ctx.now))).map(({ taskId }) => taskId),
   )
-  const open = (await listTasks(ctx.db, clientId)).filter((task) => !isFinished(task))
+  const open = (await listTaskRows(ctx.db, clientId)).filter((task) => !isFinished(task))
   const next = open.find(({ id }) => given.has(id))
   if (!next) return
   const count = open.length === 1 ? 'One task is' : `${open.length} tasks are`
@@ -163,5 +164,6 @@ async function remind(ctx: Ctx, clientId: UserId, due: Due[]) {
     body: `Next: ${next.title}. You can stop at any time and carry on later.`,
     link: `${pages.dashboard}?${taskParameter}=${next.id}`,
     inMail: `${count} still open in your matter.`,
+    matterIds: [...new Set(open.flatMap(({ matterId }) => matterId ?? []))],
   })
 }

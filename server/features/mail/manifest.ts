@@ -1,4 +1,5 @@
 import { demoInbox, mail } from '#contract/mail.ts'
+import { hiddenMattersOf } from '#server/features/accounts/service.ts'
 import { feature } from '#server/platform/http/feature.ts'
 import { multiStep, routesOf } from '#server/platform/http/routes.ts'
 import { mailJobs } from './jobs.ts'
@@ -16,7 +17,7 @@ export const mailFeature = feature({
   rank: 'workflow',
   routes: [
     routesOf(mail, {
-      list: ({ db }, { before }) => store.listOf(db, before),
+      list: ({ db, actor }, { before }) => store.listOf(db, hiddenMattersOf(db, actor), before),
       transport: async ({ ports: { mail } }) => ({ kind: mail.kind, from: mail.from }),
       one: multiStep(service.showMail),
       html: multiStep(service.showHtml),

@@ -12,6 +12,7 @@ import {
 import type { UserId } from '#contract/accounts/accounts.ts'
 import type { Mail } from '#contract/kit/domain-events.ts'
 import type { MailId, MailState } from '#contract/mail.ts'
+import type { MatterId } from '#contract/matters/matters.ts'
 import type { NoticeTopic } from '#contract/notifications/topic.ts'
 import type { TaskId } from '#contract/tasks.ts'
 import { registerTable } from '#server/platform/audit/personal-data.ts'
@@ -34,6 +35,8 @@ export const mails = pgTable(
     paragraphs: jsonb().$type<string[]>().notNull(),
     action: jsonb().$type<KeptAction>(),
     attachments: jsonb().$type<NonNullable<Mail['attachments']>>().notNull(),
+    /** The matters that it tells of: in the outbox, one of them that is restricted hides it from whoever may not know. */
+    matterIds: uuid().array().$type<MatterId[]>().notNull().default([]),
     /** It tells what the person could have silenced, and says where. */
     isChosen: boolean().notNull(),
     state: text().$type<MailState>().notNull(),
@@ -63,6 +66,7 @@ export const digestEntries = pgTable(
     topic: text().$type<NoticeTopic>().notNull(),
     /** Null: no more than that there is news. */
     sentence: text(),
+    matterId: uuid().$type<MatterId>(),
     createdAt: instant().notNull(),
   },
   (t) => [index().on(t.userId, t.createdAt)],
@@ -97,6 +101,7 @@ export const personalData = [
       paragraphs: 'An email may contain a key to the account; what it tells you is in the portal.',
       action: 'An email may contain a key to the account; what it tells you is in the portal.',
       attachments: 'Calendar entries for appointments that are given elsewhere.',
+      matterIds: true,
       isChosen: true,
       state: true,
       attempts: true,

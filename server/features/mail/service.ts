@@ -15,22 +15,25 @@ import {
   type ShownMail,
 } from '#contract/mail.ts'
 import { isTold } from '#contract/notifications/choices.ts'
-import { getAccount } from '#server/features/accounts/service.ts'
+import { getAccount, hiddenMattersOf } from '#server/features/accounts/service.ts'
 import { findChoices } from '#server/features/notifications/service.ts'
 import { findFirm } from '#server/features/settings/service.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
 import type { Client, Ctx, FileAnswer, MultiStepCtx, Staff } from '#server/platform/ctx.ts'
+import type { WaitingWanted } from '#server/platform/db/waiting-rows.ts'
 import { composeMail, wordsFor } from './service/compose-mail.ts'
 import { outsideQuietHours } from './service/hours.ts'
 import { keepAction, keyStateOf, openAction, withoutKey } from './service/keys.ts'
 import * as store from './store.ts'
 
-export { listFailed as listFailedMails } from './store.ts'
+/** What could not be sent, of that which whoever asks may know of. */
+export const listFailedMails = ({ db, actor }: Ctx<Staff>, since: Date, wanted: WaitingWanted) =>
+  store.listFailed(db, { hidden: hiddenMattersOf(db, actor), since }, wanted)
 
 /** What is never silenced goes at once; the rest as the person chose: not at all, now, in the morning, or once a day. */
 export async function echoNotification(ctx: Ctx, facts: DomainEvents['personNotified']) {
-  const { userId, topic, notificationId, inMail, link } = facts
+  const { userId, topic, notificationId, inMail, link, matterIds } = facts
   const choices = await findChoices(ctx.db, userId)
   if (!isTold(choices, topic, 'email')) return
   const isUrgent = topic === 'account'
@@ -42,6 +45,7 @@ export async function echoNotification(ctx: Ctx, facts: DomainEvents['personNoti
       userId,
       topic,
       sentence: inMail,
+      matterId: matterIds[0] ?? null,
       createdAt: ctx.now,
     })
     return
@@ -59,6 +63,7 @@ export async function echoNotification(ctx: Ctx, facts: DomainEvents['personNoti
     // A guest has no page to sign in on: their own link leads to all that is theirs.
     action: isGuest ? null : { label, path: link ?? '/' },
     event: `notification:${notificationId}`,
+    matterIds,
   }
   const { timeZone } = await findFirm(ctx.db)
   const isHeld = choices.isQuietAtNight && !isUrgent
@@ -95,6 +100,7 @@ export async function queueMail(ctx: Ctx, mail: Mail, when: When = { dueAt: ctx.
       mail.action && { ...mail.action, path: ownPath(mail.action.path) },
     ),
     attachments: mail.attachments ?? [],
+    matterIds: [...(mail.matterIds ?? [])],
     state: 'waiting',
     createdAt: ctx.now,
   })
@@ -151,9 +157,9 @@ const composed = async ({ read, ports: { origin } }: MultiStepCtx, row: Paramete
  * What opens an account is its owner's alone. Only in the demo, where no mail leaves, an administrator finds a
  * link that works until it is used or over, and the trail says who has read it.
  */
-async function rowToShow(ctx: MultiStepCtx, id: MailId) {
+async function rowToShow(ctx: MultiStepCtx<Staff>, id: MailId) {
   const { ports, read, now } = ctx
-  const row = await store.get(read, id)
+  const row = await store.get(read, hiddenMattersOf(read, ctx.actor), id)
   const action = openAction(ports.secrets, row)
   const isShown = ports.isDemo && ports.mail.kind === 'outbox'
   if (!isShown || (await keyStateOf(read, action, now)) !== 'open')
@@ -165,7 +171,7 @@ async function rowToShow(ctx: MultiStepCtx, id: MailId) {
 }
 
 export async function sendAgain(ctx: Ctx<Staff>, { id }: Input<typeof mail.sendAgain>) {
-  const failed = await store.claim(ctx.db, id)
+  const failed = await store.claim(ctx.db, hiddenMattersOf(ctx.db, ctx.actor), id)
   if (!canSendAgain(failed))
     throw new Problem('conflict', 'Only an email that failed can be sent again.', {
       reason: 'not_failed',

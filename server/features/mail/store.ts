@@ -1,4 +1,19 @@
-import { and, asc, desc, eq, gt, isNull, lt, lte, ne, or, sql } from 'drizzle-orm'
+import {
+  and,
+  arrayOverlaps,
+  asc,
+  desc,
+  eq,
+  gt,
+  isNull,
+  lt,
+  lte,
+  ne,
+  not,
+  or,
+  type SQLWrapper,
+  sql,
+} from 'drizzle-orm'
 import type { UserId } from '#contract/accounts/accounts.ts'
 import { pageSize } from '#contract/kit/endpoint.ts'
 import { notFound } from '#contract/kit/problem.ts'
@@ -22,16 +37,24 @@ const shown = {
   failure: mails.failure,
 }
 
-export const listOf = (db: Db, before?: string) =>
+/** All that tell of no restricted matter of which the reader may not know. */
+const isShown = (hidden: SQLWrapper | undefined) =>
+  hidden && not(arrayOverlaps(mails.matterIds, sql`array(${hidden})`))
+
+export const listOf = (db: Db, hidden: SQLWrapper | undefined, before?: string) =>
   db
     .select(shown)
     .from(mails)
-    .where(before === undefined ? undefined : lt(mails.id, before as MailId))
+    .where(and(isShown(hidden), before === undefined ? undefined : lt(mails.id, before as MailId)))
     .orderBy(desc(mails.id))
     .limit(pageSize)
 
 /** What could not be sent since then, the oldest first. */
-export const listFailed = (db: Db, since: Date, { lateBefore, limit }: WaitingWanted) => {
+export const listFailed = (
+  db: Db,
+  { hidden, since }: { hidden: SQLWrapper | undefined; since: Date },
+  { lateBefore, limit }: WaitingWanted,
+) => {
   const { id, subject, address, createdAt, state } = mails
   return db
     .select({
@@ -42,7 +65,7 @@ export const listFailed = (db: Db, since: Date, { lateBefore, limit }: WaitingWa
       ...waitingCounts(lt(createdAt, lateBefore)),
     })
     .from(mails)
-    .where(and(eq(state, 'failed'), gt(createdAt, since)))
+    .where(and(isShown(hidden), eq(state, 'failed'), gt(createdAt, since)))
     .orderBy(asc(createdAt), asc(id))
     .limit(limit)
 }
@@ -63,14 +86,21 @@ export const listTo = (db: Db, { userId, address }: { userId: UserId; address: s
     .orderBy(desc(mails.id))
     .limit(pageSize)
 
-export const get = async (db: Db, id: MailId) => {
-  const [mail] = await db.select().from(mails).where(eq(mails.id, id))
+export const get = async (db: Db, hidden: SQLWrapper | undefined, id: MailId) => {
+  const [mail] = await db
+    .select()
+    .from(mails)
+    .where(and(isShown(hidden), eq(mails.id, id)))
   return mail ?? notFound('mail')
 }
 
 /** Takes the row for the rest of the transaction. */
-export const claim = async (db: Db, id: MailId) => {
-  const [mail] = await db.select().from(mails).where(eq(mails.id, id)).for('update')
+export const claim = async (db: Db, hidden: SQLWrapper | undefined, id: MailId) => {
+  const [mail] = await db
+    .select()
+    .from(mails)
+    .where(and(isShown(hidden), eq(mails.id, id)))
+    .for('update')
   return mail ?? notFound('mail')
 }
 

@@ -15,6 +15,7 @@ import type { TaskId } from '#contract/tasks.ts'
 import {
   actingForEach,
   getAccount,
+  listNamedOn,
   listReaders,
   listTeam,
   listUnrestricted,
@@ -187,7 +188,7 @@ export async function watchersOf(
 ) {
   const team = (await listTeam(ctx.db, clientId)).map((person) => person.id)
   if (isRestricted) {
-    const named = await store.listAccess(ctx.db, id)
+    const named = (await listNamedOn(ctx.db, id)) ?? []
     return {
       team: team.filter((member) => named.includes(member)),
       all: new Set([...named, ...(await listUnrestricted(ctx.db))]),
@@ -222,7 +223,7 @@ async function notifyOthers(ctx: Ctx<Member>, row: MatterRow, news: News) {
   const words = wordsForFirm(row, news, fullName(await getAccount(ctx.db, ctx.actor.id)))
   const link = pathTo(pages.firmMatters, 'case', row.id)
   for (const person of team)
-    await notify(ctx, person, { topic: 'cases', inMail: `${words.title}.`, ...words, link })
+    await notify(ctx, person, { topic: 'cases', inMail: `${words.title}.`, ...words, link, matterId: row.id })
 }
 
 async function notifyClients(ctx: Ctx, row: MatterRow, news: News) {
@@ -230,7 +231,13 @@ async function notifyClients(ctx: Ctx, row: MatterRow, news: News) {
   const link = pathTo(pages.matters, 'case', row.id)
   for (const { clientId } of await store.listClients(ctx.db, [row.id]))
     if (clientId !== actorIdOf(ctx.actor))
-      await notify(ctx, clientId, { topic: 'cases', inMail: `${words.title}.`, ...words, link })
+      await notify(ctx, clientId, {
+        topic: 'cases',
+        inMail: `${words.title}.`,
+        ...words,
+        link,
+        matterId: row.id,
+      })
 }
 
 const wordsForFirm = ({ title, reference }: MatterRow, { kind }: News, client: string) =>

@@ -8,13 +8,12 @@ import { pages, pathTo } from '#contract/kit/pages.ts'
 import { Problem } from '#contract/kit/problem.ts'
 import { dateName, type MatterFacts, scopeNames } from '#contract/matters/facts.ts'
 import type { matters as contract } from '#contract/matters/matters.ts'
-import { claimStaff, teams } from '#server/features/accounts/service.ts'
+import { claimStaff, insertNamedOn, teams } from '#server/features/accounts/service.ts'
 import { notify } from '#server/features/notifications/service.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Ctx, Staff } from '#server/platform/ctx.ts'
 import { dayText } from '#server/platform/time/zone.ts'
 import { invalidateForFirm, record } from './commands.ts'
-import { insertAccess } from './parties/store.ts'
 import { factsOf } from './shown-matter.ts'
 import type { MatterRow, Owners } from './store.ts'
 import * as store from './store.ts'
@@ -139,13 +138,14 @@ export async function putInCharge(
   { id, feeEarnerId, title, reference, isRestricted }: MatterRow,
 ) {
   if (feeEarnerId === null) return
-  if (isRestricted) await insertAccess(ctx.db, { matterId: id, memberId: feeEarnerId })
+  if (isRestricted) await insertNamedOn(ctx.db, { matterId: id, memberId: feeEarnerId })
   if (feeEarnerId === ctx.actor.id) return
   await notify(ctx, feeEarnerId, {
     topic: 'cases',
     title: 'You are now in charge of a case',
     body: `${title} (${reference})`,
     inMail: 'You are now in charge of a case.',
+    matterId: id,
     link: pathTo(pages.firmMatters, 'case', id),
   })
 }

@@ -65,7 +65,7 @@ export async function handOverMatter(ctx: Ctx<Staff>, wanted: Wanted) {
 /** Whoever no longer runs it, unless they did it themselves. */
 async function tellPredecessor(
   ctx: Ctx<Staff>,
-  { title, reference }: MatterRow,
+  { id: matterId, title, reference }: MatterRow,
   { from, name }: { from: UserId | null; name: string },
 ) {
   if (from === null || from === ctx.actor.id) return
@@ -74,6 +74,7 @@ async function tellPredecessor(
     title: `${name} is now in charge of a case of yours`,
     body: `${title} (${reference})`,
     inMail: 'A colleague is now in charge of a case of yours.',
+    matterId,
   })
 }
 

@@ -1,5 +1,11 @@
 import { opensRestricted, reachOf } from '#contract/kit/rights.ts'
-import { type Asking, actedForBy, clientsOf, teamsOf } from '#server/features/accounts/service.ts'
+import {
+  type Asking,
+  actedForBy,
+  clientsOf,
+  namedMattersOf,
+  teamsOf,
+} from '#server/features/accounts/service.ts'
 import type { Ctx, Member } from '#server/platform/ctx.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { Owners } from './store.ts'
@@ -10,6 +16,7 @@ export const ownersFor = (db: Db, { id, roles }: Asking): Owners => ({
   clients: clientsOf(db, { id, roles }),
   actedFor: actedForBy(db, id),
   teams: teamsOf(db, id),
+  named: namedMattersOf(db, id),
   isAll: reachOf(roles).isAll,
   opensRestricted: opensRestricted(roles),
 })

@@ -70,7 +70,7 @@ export const matters = pgTable(
     costsEstimate: bigint({ mode: 'number' }),
     costsSoFar: bigint({ mode: 'number' }),
     costsAt: instant(),
-    /** Only the people of `matter_access` know that it exists. */
+    /** Only the people of `matter_access` know that it exists; it has rows there for as long. */
     isRestricted: boolean().notNull().default(false),
   },
   (t) => [
@@ -96,13 +96,6 @@ export const matterClients = pgTable(
     addedAt: instant().notNull(),
   },
   (t) => [primaryKey({ columns: [t.matterId, t.clientId] }), index().on(t.clientId, t.matterId)],
-)
-
-/** People of the firm who may know of a restricted matter. */
-export const matterAccess = pgTable(
-  'matter_access',
-  { matterId: matterIdColumn(), memberId: uuid().notNull().$type<UserId>() },
-  (t) => [primaryKey({ columns: [t.matterId, t.memberId] }), index().on(t.memberId)],
 )
 
 /** A person or an organisation, once for all matters. */

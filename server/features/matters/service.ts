@@ -156,7 +156,7 @@ export async function tellOfDocument(
   if (news === null) return
   const heard = new Set([senderId, row.feeEarnerId ?? team[0] ?? null])
   for (const id of heard)
-    if (id !== null && all.has(id)) await notify(ctx, id, { topic: 'signatures', ...news })
+    if (id !== null && all.has(id)) await notify(ctx, id, { topic: 'signatures', ...news, matterId })
 }
 
 /** A demo account starts over. */

@@ -12,7 +12,7 @@ import type {
 import type { JointClient } from '#contract/matters/party.ts'
 import { progressOfStages, type StageMove, stageName } from '#contract/matters/stages.ts'
 import { isFinished } from '#contract/tasks.ts'
-import { listStaff, namesOf, teams } from '#server/features/accounts/service.ts'
+import { listNamedOn, listStaff, namesOf, teams } from '#server/features/accounts/service.ts'
 import { listTasks, listTasksByIds } from '#server/features/tasks/service.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { actingPeopleOf, withFeeEarners } from './acting-people.ts'
@@ -188,7 +188,7 @@ export async function fileForFirm(db: Db, row: MatterRow): Promise<FirmMatterFil
     facts: factsOf(row),
     notes: notes.map(({ id, at, byName, words }) => ({ id, at, by: byName, words })),
     parties: await listParties(db, row.id),
-    access: { isRestricted: row.isRestricted, memberIds: await store.listAccess(db, row.id) },
+    access: { isRestricted: row.isRestricted, memberIds: (await listNamedOn(db, row.id)) ?? [] },
     openTasks: tasks.filter((task) => !isFinished(task)).map(({ id, title }) => ({ id, title })),
     staff: (await listStaff(db)).map((person) => ({ id: person.id, name: fullName(person) })),
     teams: (await teams.list(db)).map(({ id, name }) => ({ id, name })),

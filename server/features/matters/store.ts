@@ -8,7 +8,7 @@ import type { MatterId } from '#contract/matters/matters.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { type WaitingWanted, waitingCounts } from '#server/platform/db/waiting-rows.ts'
 import { hasWordsLike, likeness } from '#server/platform/db/word-search.ts'
-import { matterAccess, matterClients, matterNumbers, matters, wordsOfMatter } from './schema.ts'
+import { matterClients, matterNumbers, matters, wordsOfMatter } from './schema.ts'
 
 export type MatterRow = typeof matters.$inferSelect
 type Change = Partial<typeof matters.$inferInsert>
@@ -24,7 +24,9 @@ interface StaffOwners {
   teams: SQLWrapper
   /** They see every client, so that nothing needs to be looked up. */
   isAll: boolean
-  /** So they do restricted matters. */
+  /** The restricted matters on which they are named. */
+  named: SQLWrapper
+  /** They see every restricted matter. */
   opensRestricted: boolean
 }
 
@@ -32,10 +34,7 @@ export const of = (db: Db, owners: Owners) => {
   const held = db.select({ id: matterClients.matterId }).from(matterClients)
   if ('clientId' in owners)
     return inArray(matters.id, held.where(eq(matterClients.clientId, owners.clientId)))
-  const named = db
-    .select({ id: matterAccess.matterId })
-    .from(matterAccess)
-    .where(eq(matterAccess.memberId, owners.staffId))
+  const { named } = owners
   const charged = (isTheirs: SQL) => db.select({ id: matters.id }).from(matters).where(isTheirs)
   // One union is a few look-ups by index; an `or` of them would be tried on every case that there is.
   const theirs = unionAll(
@@ -43,7 +42,7 @@ export const of = (db: Db, owners: Owners) => {
     charged(inArray(matters.feeEarnerId, owners.actedFor)),
     charged(inArray(matters.supervisorId, owners.actedFor)),
     charged(inArray(matters.teamId, owners.teams)),
-    named,
+    charged(inArray(matters.id, named)),
   )
   return and(
     owners.isAll ? undefined : inArray(matters.id, theirs),
@@ -79,12 +78,6 @@ export const listClients = (db: Db, matterIds: MatterId[]) =>
         .from(matterClients)
         .where(inArray(matterClients.matterId, matterIds))
         .orderBy(asc(matterClients.addedAt), asc(matterClients.clientId))
-
-/** Who of the firm may know of a matter, where it is restricted. */
-export const listAccess = async (db: Db, matterId: MatterId) => {
-  const rows = await db.select().from(matterAccess).where(eq(matterAccess.matterId, matterId))
-  return rows.map(({ memberId }) => memberId)
-}
 
 /** Newest first. */
 export const listOf = (db: Db, owners: Owners, before?: string) =>

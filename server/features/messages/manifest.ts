@@ -5,7 +5,7 @@ import type { Ctx, Member } from '#server/platform/ctx.ts'
 import { feature } from '#server/platform/http/feature.ts'
 import { multiStep, routesOf } from '#server/platform/http/routes.ts'
 import { messagesJobs } from './jobs.ts'
-import { listColleagues, listContacts, pairToRead } from './people.ts'
+import { listColleagues, listContacts, pairToRead, viewerOf } from './people.ts'
 import { personalData } from './schema.ts'
 import * as service from './service.ts'
 import * as store from './store.ts'
@@ -36,7 +36,7 @@ async function listMessages(ctx: Ctx<Member>, { contactId, memberId, before }: I
   const { db, actor } = ctx
   if (contactId !== undefined) {
     const pair = await pairToRead(ctx, { contactId, memberId })
-    return store.listOf(db, actor.id, { pair, before })
+    return store.listOf(db, viewerOf(ctx), { pair, before })
   }
   if (actor.role === 'client') return store.listOfClient(db, actor.id, before)
   return store.listOfMember(db, actor.id, { clients: clientsOf(db, actor), before })

@@ -6,6 +6,7 @@ import { may } from '#contract/kit/rights.ts'
 import { type Contact, type messages as contract } from '#contract/messages.ts'
 import {
   actingForEach,
+  clientScopeOf,
   clientsOf,
   findClientOf,
   getAccount,
@@ -13,6 +14,7 @@ import {
   listTeam,
   photographsOf,
 } from '#server/features/accounts/service.ts'
+import { fileScopeOf } from '#server/features/tasks/service.ts'
 import type { Ctx, Member, Staff } from '#server/platform/ctx.ts'
 import type { WaitingWanted } from '#server/platform/db/waiting-rows.ts'
 import type { Pair } from './store.ts'
@@ -51,6 +53,12 @@ export async function pairToRead(
   const { id: clientId } = await findClientOf(db, actor, contactId)
   return { clientId, memberId }
 }
+
+/** Who looks at a conversation, and what of it they may not know of where it is not their own. */
+export const viewerOf = ({ db, actor }: Reader) => ({
+  id: actor.id,
+  hidden: actor.role === 'client' ? undefined : fileScopeOf(db, clientScopeOf(db, actor)).hidden,
+})
 
 const pairOf = ({ id, role }: { id: UserId; role: string }, contactId: UserId): Pair =>
   role === 'client' ? { clientId: id, memberId: contactId } : { clientId: contactId, memberId: id }

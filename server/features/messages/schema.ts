@@ -3,6 +3,7 @@ import { boolean, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid }
 import type { UserId } from '#contract/accounts/accounts.ts'
 import type { DocumentId } from '#contract/documents/documents.ts'
 import type { Attachment, MessageId } from '#contract/messages.ts'
+import type { TaskId } from '#contract/tasks.ts'
 import { registerTable } from '#server/platform/audit/personal-data.ts'
 import { instant } from '#server/platform/db/columns.ts'
 
@@ -52,6 +53,8 @@ export const messageAttachments = pgTable(
   {
     messageId: uuid().notNull().$type<MessageId>(),
     documentId: uuid().notNull().$type<DocumentId>(),
+    /** For which it was sent: where that is hidden from a reader who is not one of the two, so is the attachment. */
+    taskId: uuid().$type<TaskId>(),
     /** Which of a message's attachments it is, from 0. */
     position: integer().notNull(),
     filename: text().notNull(),
@@ -86,6 +89,7 @@ export const personalData = [
     columns: {
       messageId: true,
       documentId: true,
+      taskId: true,
       position: true,
       filename: true,
       fileType: true,

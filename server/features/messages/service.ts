@@ -12,7 +12,7 @@ import { brokenConstraint, type Db } from '#server/platform/db/database.ts'
 import { keyOf, keyReused } from '#server/platform/http/idempotency.ts'
 import type { Limit } from '#server/platform/http/limits.ts'
 import { linkOf, ringFor } from './jobs.ts'
-import { pairToRead, pairToWrite } from './people.ts'
+import { pairToRead, pairToWrite, viewerOf } from './people.ts'
 import type { MessageRow, Pair } from './store.ts'
 import * as store from './store.ts'
 import * as threads from './threads/store.ts'
@@ -157,7 +157,7 @@ export async function addMessage(db: Db, { at, isUnread = false, ...said }: Said
 }
 
 const shown = async ({ db, actor }: Ctx<Member>, row: MessageRow) => {
-  const [message] = await store.shownTo(db, actor.id, [row])
+  const [message] = await store.shownTo(db, viewerOf({ db, actor }), [row])
   return message ?? notFound('message')
 }
 
@@ -177,7 +177,7 @@ export async function showAttachment(
   const { clientId, memberId } = message
   if (ctx.actor.role === 'client') await store.get(ctx.db, ctx.actor.id, id)
   else await pairToRead(ctx, { contactId: clientId, memberId })
-  const file = await store.getAttachment(ctx.db, id, documentId)
+  const file = await store.getAttachment(ctx.db, viewerOf(ctx), { messageId: id, documentId })
   const { fileKey, sha256, fileSize: size, fileType: type, filename, hasActiveContent } = file
   return {
     open: (range) => ctx.ports.files.read(fileKey, { range, sha256 }),

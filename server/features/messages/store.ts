@@ -4,6 +4,7 @@ import {
   count,
   desc,
   eq,
+  getTableColumns,
   inArray,
   isNull,
   lt,
@@ -19,6 +20,7 @@ import { pageSize } from '#contract/kit/endpoint.ts'
 import { notFound } from '#contract/kit/problem.ts'
 import type { Message, MessageId } from '#contract/messages.ts'
 import type { Db } from '#server/platform/db/database.ts'
+import { isUnhidden } from '#server/platform/db/file-scope.ts'
 import { hasWordsLike, likeness } from '#server/platform/db/word-search.ts'
 import { messageAttachments, messages, messageThreads, wordsOfMessage } from './schema.ts'
 
@@ -44,17 +46,29 @@ export const isUnread = isNull(messages.readAt)
 const olderThan = (before?: string) =>
   before === undefined ? undefined : lt(messages.id, before as MessageId)
 
-const listWhere = async (db: Db, viewerId: string, where: SQL | undefined): Promise<Message[]> => {
+interface Viewer {
+  id: UserId
+  /** Tasks of which they may not know: what was sent for one of them is seen by the two who write, and nobody beside them. */
+  hidden: SQLWrapper | undefined
+}
+
+const isShown = ({ id, hidden }: Viewer) =>
+  hidden &&
+  or(eq(messages.clientId, id), eq(messages.memberId, id), isUnhidden(hidden, messageAttachments.taskId))
+
+const oneOfTwo = (id: UserId): Viewer => ({ id, hidden: undefined })
+
+const listWhere = async (db: Db, viewer: Viewer, where: SQL | undefined): Promise<Message[]> => {
   const rows = await db.select().from(messages).where(where).orderBy(desc(messages.id)).limit(pageSize)
-  return shownTo(db, viewerId, rows)
+  return shownTo(db, viewer, rows)
 }
 
 /** The messages of one conversation, newest first, as this person sees them. */
 export const listOf = (
   db: Db,
-  viewerId: string,
+  viewer: Viewer,
   { pair, before }: { pair: Pair; before?: string | undefined },
-) => listWhere(db, viewerId, and(inPair(pair), olderThan(before)))
+) => listWhere(db, viewer, and(inPair(pair), olderThan(before)))
 
 /** What this person of the firm wrote or received whose words are most like these, with clients they may look at. */
 export const search = (
@@ -76,7 +90,7 @@ export const search = (
 
 /** All that a client has written or received. */
 export const listOfClient = (db: Db, clientId: UserId, before?: string) =>
-  listWhere(db, clientId, and(eq(messages.clientId, clientId), olderThan(before)))
+  listWhere(db, oneOfTwo(clientId), and(eq(messages.clientId, clientId), olderThan(before)))
 
 /** All that a person of the firm has written or received, with these clients. */
 export const listOfMember = (
@@ -86,20 +100,25 @@ export const listOfMember = (
 ) =>
   listWhere(
     db,
-    memberId,
+    oneOfTwo(memberId),
     and(eq(messages.memberId, memberId), isOfAny(messages.clientId, clients), olderThan(before)),
   )
 
-/** Rows as one of the two sees them, with what was sent along. */
-export const shownTo = async (db: Db, viewerId: string, rows: MessageRow[]): Promise<Message[]> => {
+/** Rows as somebody sees them, with what was sent along. */
+export const shownTo = async (
+  db: Db,
+  { id: viewerId, hidden }: Viewer,
+  rows: MessageRow[],
+): Promise<Message[]> => {
   const ids = rows.map(({ id }) => id)
   const sentAlong =
     ids.length === 0
       ? []
       : await db
-          .select()
+          .select(getTableColumns(messageAttachments))
           .from(messageAttachments)
-          .where(inArray(messageAttachments.messageId, ids))
+          .innerJoin(messages, eq(messages.id, messageAttachments.messageId))
+          .where(and(inArray(messageAttachments.messageId, ids), isShown({ id: viewerId, hidden })))
           .orderBy(asc(messageAttachments.position))
   return rows.map((row) => ({
     id: row.id,
@@ -210,12 +229,18 @@ export type NewAttachment = typeof messageAttachments.$inferInsert
 
 export const insertAttachments = (db: Db, rows: NewAttachment[]) => db.insert(messageAttachments).values(rows)
 
-export const getAttachment = async (db: Db, messageId: MessageId, documentId: DocumentId) => {
+export const getAttachment = async (
+  db: Db,
+  viewer: Viewer,
+  { messageId, documentId }: { messageId: MessageId; documentId: DocumentId },
+) => {
   const [row] = await db
-    .select()
+    .select(getTableColumns(messageAttachments))
     .from(messageAttachments)
+    .innerJoin(messages, eq(messages.id, messageAttachments.messageId))
     .where(
       and(
+        isShown(viewer),
         eq(messageAttachments.messageId, messageId),
         eq(messageAttachments.documentId, documentId),
         eq(messageAttachments.isRemoved, false),

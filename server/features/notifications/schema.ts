@@ -1,5 +1,7 @@
+import { sql } from 'drizzle-orm'
 import { boolean, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import type { UserId } from '#contract/accounts/accounts.ts'
+import type { MatterId } from '#contract/matters/matters.ts'
 import type { NotificationChoices } from '#contract/notifications/choices.ts'
 import type { Notification } from '#contract/notifications/notifications.ts'
 import type { NoticeTopic } from '#contract/notifications/topic.ts'
@@ -15,10 +17,12 @@ export const notifications = pgTable(
     title: text().notNull(),
     body: text().notNull(),
     link: text(),
+    /** The matter that it tells of: restricted later, it is taken from the bell of whoever may not know of it. */
+    matterId: uuid().$type<MatterId>(),
     isRead: boolean().notNull().default(false),
     createdAt: instant().notNull(),
   },
-  (t) => [index().on(t.userId, t.id)],
+  (t) => [index().on(t.userId, t.id), index().on(t.matterId).where(sql`matter_id is not null`)],
 )
 
 /** What people chose to be told. Who has no row is told everything. */
@@ -38,6 +42,7 @@ export const personalData = [
       title: true,
       body: true,
       link: true,
+      matterId: true,
       isRead: true,
       createdAt: true,
     },

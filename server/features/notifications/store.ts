@@ -1,6 +1,7 @@
 import { and, count, desc, eq, inArray, lt } from 'drizzle-orm'
 import type { UserId } from '#contract/accounts/accounts.ts'
 import { pageSize } from '#contract/kit/endpoint.ts'
+import type { MatterId } from '#contract/matters/matters.ts'
 import { everythingOn, type NotificationChoices } from '#contract/notifications/choices.ts'
 import type { Notification } from '#contract/notifications/notifications.ts'
 import type { Db } from '#server/platform/db/database.ts'
@@ -51,6 +52,16 @@ export const removeTo = async (db: Db, link: string) => {
   const removed = await db
     .delete(notifications)
     .where(eq(notifications.link, link))
+    .returning({ userId: notifications.userId })
+  return [...new Set(removed.map(({ userId }) => userId))]
+}
+
+/** What these people were told of a matter; answers whose bell had any of it. */
+export const removeAbout = async (db: Db, matterId: MatterId, from: readonly UserId[]) => {
+  if (from.length === 0) return []
+  const removed = await db
+    .delete(notifications)
+    .where(and(eq(notifications.matterId, matterId), inArray(notifications.userId, [...from])))
     .returning({ userId: notifications.userId })
   return [...new Set(removed.map(({ userId }) => userId))]
 }

@@ -3,11 +3,11 @@ import { byteOrderMark, csvLine } from '#contract/kit/csv.ts'
 import type { Input } from '#contract/kit/endpoint.ts'
 import { fullName } from '#contract/kit/names.ts'
 import { type numbers as contract, type Numbers, type Period, tableOf } from '#contract/numbers.ts'
-import { numbers as clients, clientsOf, namesOf } from '#server/features/accounts/service.ts'
+import { clientScopeOf, numbers as clients, namesOf } from '#server/features/accounts/service.ts'
 import { numbers as documents } from '#server/features/documents/service.ts'
 import { countOpenMatters } from '#server/features/matters/service.ts'
 import { numbers as messages } from '#server/features/messages/service.ts'
-import { numbers as tasks } from '#server/features/tasks/service.ts'
+import { fileScopeOf, numbers as tasks } from '#server/features/tasks/service.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
 import type { Ctx, FileAnswer, Staff } from '#server/platform/ctx.ts'
 import type { TimesRow } from '#server/platform/db/times.ts'
@@ -27,19 +27,20 @@ type Reader = Pick<Ctx<Staff>, 'db' | 'actor'>
 export async function showNumbers(ctx: Reader, period: Input<typeof contract.show>): Promise<Numbers> {
   const { db, actor } = ctx
   const span = spanOf(period)
-  const visible = clientsOf(db, actor)
+  const visible = clientScopeOf(db, actor)
+  const files = fileScopeOf(db, visible)
   const [onboarding, answers] = [
     await tasks.onboardingTimes(db, visible, span),
-    await messages.answerTimes(db, visible, span),
+    await messages.answerTimes(db, visible.clients, span),
   ]
   return {
     onboarding: timesIn(onboarding),
     stops: await stopsOf(ctx, span),
     doubts: {
-      documents: await documents.countSent(db, visible, span),
-      checks: await documents.countFailedChecks(db, visible, span),
+      documents: await documents.countSent(db, files, span),
+      checks: await documents.countFailedChecks(db, files, span),
     },
-    answers: { ...timesIn(answers), unanswered: await messages.countUnanswered(db, visible, span) },
+    answers: { ...timesIn(answers), unanswered: await messages.countUnanswered(db, visible.clients, span) },
     load: await loadOf(ctx),
   }
 }
@@ -54,7 +55,10 @@ const timesIn = (rows: readonly TimesRow[]) => {
 
 async function stopsOf({ db, actor }: Reader, span: ReturnType<typeof spanOf>): Promise<Numbers['stops']> {
   const { neverSeen, inConversation } = await clients.countBeforeTasks(db, actor, span)
-  const next = await tasks.countNextTasks(db, clients.joinedAndOnboarded(db, actor, span))
+  const next = await tasks.countNextTasks(db, {
+    ...clientScopeOf(db, actor),
+    clients: clients.joinedAndOnboarded(db, actor, span),
+  })
   return [
     { name: 'Has never signed in', clients: neverSeen },
     { name: 'In the first conversation', clients: inConversation },
@@ -69,7 +73,11 @@ async function loadOf(ctx: Reader): Promise<Numbers['load']> {
   const counts: Record<'clients' | 'cases' | 'documents', Counted> = {
     clients: await clients.countByFeeEarner(db, actor),
     cases: await countOpenMatters(ctx, clients.responsibleFor),
-    documents: await documents.countWaitingBy(db, clientsOf(db, actor), clients.responsibleFor),
+    documents: await documents.countWaitingBy(
+      db,
+      fileScopeOf(db, clientScopeOf(db, actor)),
+      clients.responsibleFor,
+    ),
   }
   const ids = [...new Set(Object.values(counts).flatMap((rows) => rows.map(({ personId }) => personId)))]
   const people = await namesOf(

@@ -1,19 +1,4 @@
-import {
-  and,
-  asc,
-  count,
-  desc,
-  eq,
-  gt,
-  inArray,
-  isNull,
-  lt,
-  lte,
-  ne,
-  type SQLWrapper,
-  sql,
-  sum,
-} from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, inArray, isNull, lt, lte, ne, sql, sum } from 'drizzle-orm'
 import type { UserId } from '#contract/accounts/accounts.ts'
 import { pageSize } from '#contract/kit/endpoint.ts'
 import { notFound } from '#contract/kit/problem.ts'
@@ -21,6 +6,7 @@ import type { Payment, PaymentId } from '#contract/payments/payments.ts'
 import { hostedProcessors, type PaymentProvider, testProcessors } from '#contract/payments/processor.ts'
 import type { TaskId } from '#contract/tasks.ts'
 import type { Db } from '#server/platform/db/database.ts'
+import { type FileScope, isInScope, isUnhidden } from '#server/platform/db/file-scope.ts'
 import { listAmong, type TaskRows } from '#server/platform/db/task-rows.ts'
 import { type WaitingWanted, waitingCounts } from '#server/platform/db/waiting-rows.ts'
 import { paymentEvents, paymentProcessors, paymentReceipts, payments } from './schema.ts'
@@ -199,49 +185,54 @@ export const insertReceipt = async (db: Db, year: number) => {
   return row?.last ?? notFound('receipt')
 }
 
-const theirs = (clients: SQLWrapper) => inArray(payments.clientId, clients)
+const theirs = (scope: FileScope) => isInScope(scope, payments)
 
 /** What is owed back or on its way, the oldest first. */
-export const listDue = (db: Db, clients: SQLWrapper) =>
+export const listDue = (db: Db, scope: FileScope) =>
   db
     .select()
     .from(payments)
-    .where(and(theirs(clients), inArray(payments.status, ['refund_due', 'refunding'])))
+    .where(and(theirs(scope), inArray(payments.status, ['refund_due', 'refunding'])))
     .orderBy(asc(payments.createdAt))
     .limit(pageSize)
 
 /** What has been owed longest. */
-export const listLongestDue = (db: Db, clients: SQLWrapper, { lateBefore, limit }: WaitingWanted) => {
+export const listLongestDue = (db: Db, scope: FileScope, { lateBefore, limit }: WaitingWanted) => {
   const { id, clientId, title, createdAt } = payments
   return db
     .select({ id, clientId, title, since: createdAt, ...waitingCounts(lt(createdAt, lateBefore)) })
     .from(payments)
-    .where(and(theirs(clients), eq(payments.status, 'refund_due')))
+    .where(and(theirs(scope), eq(payments.status, 'refund_due')))
     .orderBy(asc(createdAt), asc(id))
     .limit(limit)
 }
 
 /** What was sent back since, the newest first. */
-export const listRefunded = (db: Db, clients: SQLWrapper, since: Date) =>
+export const listRefunded = (db: Db, scope: FileScope, since: Date) =>
   db
     .select()
     .from(payments)
-    .where(and(theirs(clients), eq(payments.status, 'refunded'), gt(payments.refundedAt, since)))
+    .where(and(theirs(scope), eq(payments.status, 'refunded'), gt(payments.refundedAt, since)))
     .orderBy(desc(payments.refundedAt))
     .limit(pageSize)
 
-export const listRowsOf = (db: Db, clientId: UserId) =>
-  db.select().from(payments).where(eq(payments.clientId, clientId)).orderBy(desc(payments.id)).limit(pageSize)
+export const listRowsOf = (db: Db, { hidden }: FileScope, clientId: UserId) =>
+  db
+    .select()
+    .from(payments)
+    .where(and(of(clientId), isUnhidden(hidden, payments.taskId)))
+    .orderBy(desc(payments.id))
+    .limit(pageSize)
 
 /** Those of the people on a matter. */
 export const listOfMatter = (db: Db, rows: TaskRows) => listAmong(db, payments, rows)
 
 /** Takes the row for the rest of the transaction, so that it is sent back once. */
-export const claimVisible = async (db: Db, clients: SQLWrapper, id: PaymentId) => {
+export const claimVisible = async (db: Db, scope: FileScope, id: PaymentId) => {
   const [payment] = await db
     .select()
     .from(payments)
-    .where(and(theirs(clients), eq(payments.id, id)))
+    .where(and(theirs(scope), eq(payments.id, id)))
     .for('update')
   return payment ?? notFound('payment')
 }

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { boolean, date, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { UserId } from '#contract/accounts/accounts.ts'
 import type { FirmForm } from '#contract/forms/firm-form.ts'
+import type { MatterId } from '#contract/matters/matters.ts'
 import type { Task, TaskId } from '#contract/tasks.ts'
 import { registerTable } from '#server/platform/audit/personal-data.ts'
 import { instant } from '#server/platform/db/columns.ts'
@@ -70,6 +71,8 @@ export const tasks = pgTable(
     dueOn: date(),
     /** The firm's own form that it asks for. */
     formId: uuid().references(() => taskForms.id),
+    /** The matter for which it is asked; null where it is about the client, whatever they come for. */
+    matterId: uuid().$type<MatterId>(),
     /** Names the tasks of several clients of which one settles all. */
     sharedId: uuid(),
     /** Who of those clients did it, on the tasks of the others. */
@@ -87,6 +90,7 @@ export const tasks = pgTable(
       .on(t.dueOn)
       .where(sql`due_on is not null and (status <> 'completed' or reason is not null)`),
     index().on(t.sharedId).where(sql`shared_id is not null`),
+    index().on(t.matterId).where(sql`matter_id is not null`),
   ],
 )
 
@@ -112,6 +116,7 @@ export const personalData = [
       reason: true,
       dueOn: true,
       formId: 'The reference number of the form; its questions are with your answers.',
+      matterId: true,
       sharedId: 'Ties it to the same task of the other clients of your case.',
       doneBy: true,
       reminders: true,

@@ -12,13 +12,15 @@ import type { Client, Ctx } from '#server/platform/ctx.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { TaskRow } from './store.ts'
 import * as store from './store.ts'
-import { defaultTemplate, earlierDefaults } from './template.ts'
+import { defaultTemplate, earlierDefaults } from './template/default-template.ts'
+import * as templates from './template/store.ts'
 
 export {
   countOfMatter as countTasksOfMatter,
   listOfMatter as listTasksOfMatter,
 } from './matter/store.ts'
 export * as numbers from './numbers/store.ts'
+export { fileScopeOf, findMatterOf as findMatterOfTask } from './scope/store.ts'
 export {
   findByKind as findTask,
   get as getTask,
@@ -29,6 +31,7 @@ export {
   listOverdue as listOverdueTasks,
   listRowsOf as listTaskRows,
   listSharers,
+  listShownOf as listTasksShownTo,
   progressesOf,
   removeAllOf as removeTasksOf,
   standsAs,
@@ -41,7 +44,7 @@ export const ensureTasks = (ctx: Ctx, clientId: UserId) => ensureTasksOf(ctx, [c
 
 /** The same for several clients at once. */
 export async function ensureTasksOf(ctx: Ctx, clientIds: readonly UserId[]) {
-  const template = await store.findTemplate(ctx.db)
+  const template = await templates.findTemplate(ctx.db)
   const { version, items } = await upToDate(ctx, template)
   const rows = clientIds.flatMap((clientId) =>
     items.map((item, position) => ({
@@ -61,11 +64,11 @@ export async function ensureTasksOf(ctx: Ctx, clientIds: readonly UserId[]) {
 }
 
 /** A firm that never changed what the portal asks by default goes on to the newest default. */
-const upToDate = ({ db, now }: Ctx, template: Awaited<ReturnType<typeof store.findTemplate>>) => {
-  if (template === null) return store.ensureTemplate(db, defaultTemplate, now)
+const upToDate = ({ db, now }: Ctx, template: Awaited<ReturnType<typeof templates.findTemplate>>) => {
+  if (template === null) return templates.ensureTemplate(db, defaultTemplate, now)
   const isOutdated = earlierDefaults.some((items) => isDeepStrictEqual(items, template.items))
   return isOutdated
-    ? store.replaceTemplate(db, template, { items: defaultTemplate, createdAt: now })
+    ? templates.replaceTemplate(db, template, { items: defaultTemplate, createdAt: now })
     : template
 }
 
@@ -107,7 +110,12 @@ export async function reopenAppointment(ctx: Ctx, clientId: UserId, id: TaskId) 
 }
 
 type AddedTask = Pick<TaskRow, 'clientId' | 'kind' | 'category' | 'title' | 'description' | 'dueOn'> &
-  Partial<Pick<TaskRow, 'amount' | 'currency' | 'account' | 'vat' | 'formId' | 'sharedId' | 'reminders'>>
+  Partial<
+    Pick<
+      TaskRow,
+      'amount' | 'currency' | 'account' | 'vat' | 'formId' | 'matterId' | 'sharedId' | 'reminders'
+    >
+  >
 
 /** Adds a task that no template asks for. */
 export async function addTask(ctx: Ctx, added: AddedTask): Promise<Task> {
@@ -135,10 +143,10 @@ export const startTask = (ctx: Ctx, task: TaskRow) => change(ctx, task, { status
 
 /** Completes a claimed task. Completing it again only changes its outcome. */
 export async function settleTask(ctx: Ctx, task: TaskRow, outcome: Task['outcome'] = null) {
-  const { id: taskId, clientId, kind } = task
+  const { id: taskId, clientId, kind, matterId } = task
   const completedAt = task.completedAt ?? ctx.now
   const settled = await change(ctx, task, { status: 'completed', outcome, reason: null, completedAt })
-  if (!isFinished(task)) await ctx.publish('taskCompleted', { clientId, taskId, kind, outcome })
+  if (!isFinished(task)) await ctx.publish('taskCompleted', { clientId, taskId, kind, outcome, matterId })
   return settled
 }
 
@@ -203,7 +211,15 @@ export const sharedIdsOf = async (db: Db, task: TaskRow): Promise<TaskId[]> => [
 type Rewording = Partial<
   Pick<
     TaskRow,
-    'title' | 'description' | 'amount' | 'account' | 'dueOn' | 'formId' | 'sharedId' | 'reminders'
+    | 'title'
+    | 'description'
+    | 'amount'
+    | 'account'
+    | 'dueOn'
+    | 'formId'
+    | 'matterId'
+    | 'sharedId'
+    | 'reminders'
   >
 >
 

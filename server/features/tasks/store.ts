@@ -20,6 +20,7 @@ import { notFound } from '#contract/kit/problem.ts'
 import type { Task, TaskId } from '#contract/tasks.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
 import { type Db, prepared } from '#server/platform/db/database.ts'
+import { type ClientScope, type FileScope, isInScope, isUnhidden } from '#server/platform/db/file-scope.ts'
 import { waitingCounts } from '#server/platform/db/waiting-rows.ts'
 import { type TemplateItem, taskForms, tasks, taskTemplates } from './schema.ts'
 
@@ -53,6 +54,18 @@ const tasksOf = prepared((db: Db) =>
 )
 export const listOf = (db: Db, clientId: UserId): Promise<Task[]> => tasksOf(db, { client: clientId })
 
+/** Those of them that somebody of the firm may know of. */
+export const listShownOf = (
+  db: Db,
+  { hiddenMatters }: Pick<ClientScope, 'hiddenMatters'>,
+  clientId: UserId,
+): Promise<Task[]> =>
+  db
+    .select(shown)
+    .from(tasks)
+    .where(and(eq(tasks.clientId, clientId), isUnhidden(hiddenMatters, tasks.matterId)))
+    .orderBy(asc(tasks.position))
+
 // As `isFinished` has it.
 const isOpen = or(ne(tasks.status, 'completed'), isNotNull(tasks.reason))
 
@@ -69,17 +82,25 @@ export const listOpenedSince = (db: Db, time: Date) =>
     .where(and(isOpen, gt(tasks.openedAt, time)))
     .orderBy(asc(tasks.clientId), asc(tasks.position))
 
+interface Standing {
+  standing: 'to_do' | 'overdue' | 'done'
+  today: string
+  /** Matters of which whoever asks may not know: their tasks count for nothing. */
+  hidden: SQLWrapper | undefined
+}
+
 /**
  * Whether a client has something left to do, is late with it, or has done all that was asked of them. As a value and not as `exists`, it
  * is looked up client by client in the order of the list, and ends with its page.
  */
 export const standsAs =
-  (db: Db, standing: 'to_do' | 'overdue' | 'done', today: string) => (clientId: SQLWrapper) => {
+  (db: Db, { standing, today, hidden }: Standing) =>
+  (clientId: SQLWrapper) => {
     const one = (condition?: SQL) =>
       db
         .select({ one: sql`1` })
         .from(tasks)
-        .where(and(sql`${tasks.clientId} = ${clientId}`, condition))
+        .where(and(sql`${tasks.clientId} = ${clientId}`, isUnhidden(hidden, tasks.matterId), condition))
         .limit(1)
     if (standing === 'to_do') return sql`(${one(isOpen)}) is not null`
     if (standing === 'overdue') return sql`(${one(and(isOpen, lt(tasks.dueOn, today)))}) is not null`
@@ -87,16 +108,12 @@ export const standsAs =
   }
 
 /** What clients have not done by the day it was due, the longest overdue first. */
-export const listOverdue = (
-  db: Db,
-  clients: SQLWrapper,
-  { today, limit }: { today: string; limit: number },
-) => {
+export const listOverdue = (db: Db, scope: FileScope, { today, limit }: { today: string; limit: number }) => {
   const { id, clientId, title, dueOn } = tasks
   return db
     .select({ id, clientId, title, dueOn: sql<string>`${dueOn}`, ...waitingCounts(sql`true`) })
     .from(tasks)
-    .where(and(inArray(clientId, clients), isOpen, lt(dueOn, today)))
+    .where(and(isInScope(scope, { clientId, taskId: id }), isOpen, lt(dueOn, today)))
     .orderBy(asc(dueOn), asc(id))
     .limit(limit)
 }
@@ -174,8 +191,12 @@ export const findByKind = async (db: Db, clientId: UserId, kinds: Task['kind'][]
   return task ?? null
 }
 
-/** How many of these clients' tasks are finished. */
-export const progressesOf = async (db: Db, clientIds: readonly UserId[]) => {
+/** How many of these clients' tasks are finished, of those that somebody of the firm may know of. */
+export const progressesOf = async (
+  db: Db,
+  { hiddenMatters }: Pick<ClientScope, 'hiddenMatters'>,
+  clientIds: readonly UserId[],
+) => {
   const completed = sql<number>`count(*) filter (where not (${isOpen}))`.mapWith(Number)
   const rows =
     clientIds.length === 0
@@ -183,7 +204,7 @@ export const progressesOf = async (db: Db, clientIds: readonly UserId[]) => {
       : await db
           .select({ clientId: tasks.clientId, total: count(), completed })
           .from(tasks)
-          .where(inArray(tasks.clientId, [...clientIds]))
+          .where(and(inArray(tasks.clientId, [...clientIds]), isUnhidden(hiddenMatters, tasks.matterId)))
           .groupBy(tasks.clientId)
   return new Map(rows.map(({ clientId, ...progress }) => [clientId, progress]))
 }
@@ -254,45 +275,3 @@ export const listForms = async (db: Db, ids: readonly string[]) => {
 
 export const removeAllOf = (db: Db, clientIds: readonly UserId[]) =>
   db.delete(tasks).where(inArray(tasks.clientId, [...clientIds]))
-
-type Template = Pick<typeof taskTemplates.$inferSelect, 'version' | 'items'>
-
-export const findTemplate = async (db: Db): Promise<Template | null> => {
-  const [current] = await db.select().from(taskTemplates).where(eq(taskTemplates.isCurrent, true))
-  return current ?? null
-}
-
-/** The first version. Of those made at the same moment the first to be kept counts, for everybody. */
-export const ensureTemplate = async (db: Db, items: TemplateItem[], createdAt: Date): Promise<Template> => {
-  const [inserted] = await db
-    .insert(taskTemplates)
-    .values({ id: newId(), version: 1, isCurrent: true, items, createdAt })
-    .onConflictDoNothing()
-    .returning()
-  return inserted ?? (await findTemplate(db)) ?? notFound('template')
-}
-
-/** The version after this one, made once: whoever comes second is given what the first one made. */
-export const replaceTemplate = async (
-  db: Db,
-  { version }: Pick<Template, 'version'>,
-  next: Pick<typeof taskTemplates.$inferInsert, 'items' | 'createdAt'>,
-): Promise<Template> => {
-  const isThis = and(eq(taskTemplates.version, version), eq(taskTemplates.isCurrent, true))
-  const [set] = await db.update(taskTemplates).set({ isCurrent: false }).where(isThis).returning()
-  if (!set) return (await findTemplate(db)) ?? notFound('template')
-  return insertTemplate(db, next.items, next.createdAt)
-}
-
-const nextVersion = sql<number>`(select coalesce(max(version), 0) + 1 from ${taskTemplates})`
-
-/** The next version, from now on the current one. Of two made at the same moment, the first to be kept counts. */
-export const insertTemplate = async (db: Db, items: TemplateItem[], createdAt: Date): Promise<Template> => {
-  await db.update(taskTemplates).set({ isCurrent: false }).where(eq(taskTemplates.isCurrent, true))
-  const [inserted] = await db
-    .insert(taskTemplates)
-    .values({ id: newId(), version: nextVersion, isCurrent: true, items, createdAt })
-    .onConflictDoNothing()
-    .returning()
-  return inserted ?? (await findTemplate(db)) ?? notFound('template')
-}

@@ -5,8 +5,8 @@ import { poundsIn } from '#contract/kit/money.ts'
 import { type Task, tasks } from '#contract/tasks.ts'
 import { questionnaire } from '#server/testing/answers.ts'
 import { type Client, openPortal } from '#server/testing/portal.ts'
-import { ensureTemplate, insertTemplate } from './store.ts'
-import { defaultTemplate, earlierDefaults } from './template.ts'
+import { defaultTemplate, earlierDefaults } from './template/default-template.ts'
+import { ensureTemplate, insertTemplate } from './template/store.ts'
 
 const portal = await openPortal()
 

@@ -1,5 +1,6 @@
 import { boolean, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import type { UserId } from '#contract/accounts/accounts.ts'
+import type { MatterId } from '#contract/matters/matters.ts'
 import type { TextMessageId, TextState } from '#contract/text-messages.ts'
 import { registerTable } from '#server/platform/audit/personal-data.ts'
 import { instant } from '#server/platform/db/columns.ts'
@@ -20,6 +21,8 @@ export const messages = pgTable(
     /** Until it has left; in the demo, where none does, as long as the text is kept. */
     sealedCode: text(),
     link: text().notNull(),
+    /** The matter that it is about. */
+    matterId: uuid().$type<MatterId>(),
     state: text().$type<TextState>().notNull(),
     attempts: integer().notNull().default(0),
     failure: text(),
@@ -64,6 +67,7 @@ export const personalData = [
       number: true,
       words: true,
       sealedCode: 'A key that is encrypted.',
+      matterId: true,
       link: 'A page of the portal.',
       state: true,
       attempts: true,

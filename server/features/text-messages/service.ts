@@ -8,6 +8,7 @@ import {
   type TextStanding,
   type TextSummary,
 } from '#contract/text-messages.ts'
+import { hiddenMattersOf } from '#server/features/accounts/service.ts'
 import { findFirm } from '#server/features/settings/service.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Secrets } from '#server/platform/crypto/secrets.ts'
@@ -47,7 +48,7 @@ const placeOf = (id: string) => `text_message:${id}`
 
 /** Writes a text down in this transaction; it is sent once that is committed. */
 export async function queueText(ctx: Ctx, due: TextDue) {
-  const { id, subject, userId, sentById, code, expiresAt, link } = due
+  const { id, subject, userId, sentById, code, expiresAt, link, matterId } = due
   const number = mobileIn(due.mobile)
   if (number === null) throw notMobile()
   const isClient = ctx.actor.role === 'client'
@@ -72,6 +73,7 @@ export async function queueText(ctx: Ctx, due: TextDue) {
     words: wordsFor(firm.name, due),
     sealedCode: ctx.ports.secrets.seal(code, placeOf(id)),
     link,
+    matterId,
     state: 'waiting',
     createdAt: ctx.now,
     dueAt: ctx.now,
@@ -110,10 +112,10 @@ export async function showStanding(
 const standingOf = ({ id, number, state, failure }: TextRow): TextStanding => ({ id, number, state, failure })
 
 export async function listTexts(
-  { db, ports }: Ctx<Staff>,
+  { db, actor, ports }: Ctx<Staff>,
   { before }: Input<typeof contract.list>,
 ): Promise<TextSummary[]> {
-  return (await store.listOf(db, before)).map((row) => ({
+  return (await store.listOf(db, hiddenMattersOf(db, actor), before)).map((row) => ({
     ...standingOf(row),
     words: row.words,
     createdAt: row.createdAt,
@@ -128,7 +130,7 @@ const isShown = ({ isDemo }: { isDemo: boolean }, { state, sealedCode }: TextRow
   isDemo && state === 'kept' && sealedCode !== null
 
 export async function readCode(ctx: MultiStepCtx<Staff>, { id }: Input<typeof contract.code>) {
-  const row = await store.get(ctx.read, id)
+  const row = await store.get(ctx.read, hiddenMattersOf(ctx.read, ctx.actor), id)
   const code = isShown(ctx.ports, row) ? codeOf(ctx.ports, row) : null
   if (code === null) return notFound('textMessage')
   const details = { textId: id, number: row.number }

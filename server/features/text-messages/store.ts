@@ -1,25 +1,49 @@
-import { and, asc, count, desc, eq, gt, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  gt,
+  inArray,
+  isNull,
+  lt,
+  lte,
+  or,
+  type SQLWrapper,
+  sql,
+} from 'drizzle-orm'
 import type { UserId } from '#contract/accounts/accounts.ts'
 import { pageSize } from '#contract/kit/endpoint.ts'
 import { notFound } from '#contract/kit/problem.ts'
 import type { TextMessageId } from '#contract/text-messages.ts'
 import type { Db } from '#server/platform/db/database.ts'
+import { isUnhidden } from '#server/platform/db/file-scope.ts'
 import { messages, providers } from './schema.ts'
 
 export type TextRow = typeof messages.$inferSelect
 type Change = Partial<typeof messages.$inferInsert>
 export type ProviderRow = typeof providers.$inferSelect
 
-export const listOf = (db: Db, before?: string) =>
+/** All that are about no restricted matter of which the reader may not know. */
+export const listOf = (db: Db, hidden: SQLWrapper | undefined, before?: string) =>
   db
     .select()
     .from(messages)
-    .where(before === undefined ? undefined : lt(messages.id, before as TextMessageId))
+    .where(
+      and(
+        isUnhidden(hidden, messages.matterId),
+        before === undefined ? undefined : lt(messages.id, before as TextMessageId),
+      ),
+    )
     .orderBy(desc(messages.id))
     .limit(pageSize)
 
-export const get = async (db: Db, id: TextMessageId) => {
-  const [row] = await db.select().from(messages).where(eq(messages.id, id))
+export const get = async (db: Db, hidden: SQLWrapper | undefined, id: TextMessageId) => {
+  const [row] = await db
+    .select()
+    .from(messages)
+    .where(and(isUnhidden(hidden, messages.matterId), eq(messages.id, id)))
   return row ?? notFound('textMessage')
 }
 

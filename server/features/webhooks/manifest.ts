@@ -49,15 +49,15 @@ export const webhooksFeature = feature({
         'case.opened',
         matters.map(({ clientId, matterId: caseId, reference }) => ({ clientId, caseId, reference })),
       ),
-    taskCompleted: (ctx, facts) => announce(ctx, 'task.completed', facts),
-    documentVerified: (ctx, { clientId, documentId }) =>
-      announce(ctx, 'document.decided', { clientId, documentId, status: 'verified' }),
-    documentRejected: (ctx, { clientId, documentId }) =>
-      announce(ctx, 'document.decided', { clientId, documentId, status: 'rejected' }),
-    documentSigned: (ctx, { clientId, documentId }) =>
-      announce(ctx, 'document.signed', { clientId, documentId }),
-    paymentMade: (ctx, facts) => announce(ctx, 'payment.paid', facts),
-    paymentRefunded: (ctx, facts) => announce(ctx, 'payment.refunded', facts),
+    taskCompleted: (ctx, { matterId, ...facts }) => announce(ctx, 'task.completed', facts, matterId),
+    documentVerified: (ctx, { clientId, documentId, matterId }) =>
+      announce(ctx, 'document.decided', { clientId, documentId, status: 'verified' }, matterId),
+    documentRejected: (ctx, { clientId, documentId, matterId }) =>
+      announce(ctx, 'document.decided', { clientId, documentId, status: 'rejected' }, matterId),
+    documentSigned: (ctx, { clientId, documentId, matterId }) =>
+      announce(ctx, 'document.signed', { clientId, documentId }, matterId),
+    paymentMade: (ctx, { matterId, ...facts }) => announce(ctx, 'payment.paid', facts, matterId),
+    paymentRefunded: (ctx, { matterId, ...facts }) => announce(ctx, 'payment.refunded', facts, matterId),
     matterOpened: (ctx, { matterId: caseId, clientId, reference }) =>
       announce(ctx, 'case.opened', { clientId, caseId, reference }),
     matterStaged: (ctx, { matterId: caseId, clientId, reference, stage }) =>

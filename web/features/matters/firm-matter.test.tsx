@@ -285,7 +285,7 @@ test('a restricted case says who can see it, and the restriction is removed by o
   await user.click(dialog.getByRole('button', { name: 'Restrict' }))
   expect(
     await screen.findByText(
-      'Restricted: only Priya Raman and the compliance officer can open or find this case. The client’s tasks, documents and payments stay with everyone who works with the client.',
+      'Restricted: only Priya Raman and the compliance officer can open or find this case, and the documents, answers, payments and appointments it asks for. The client’s details, identity checks and messages stay with everyone who works with the client.',
     ),
   ).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Remove restriction' }))

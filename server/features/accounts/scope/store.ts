@@ -7,6 +7,7 @@ import {
   isNotNull,
   isNull,
   ne,
+  notInArray,
   or,
   type SQLWrapper,
   sql,
@@ -14,9 +15,11 @@ import {
 import { union } from 'drizzle-orm/pg-core'
 import type { UserId } from '#contract/accounts/accounts.ts'
 import { type Action, may, opensRestricted, reachOf, StaffRole } from '#contract/kit/rights.ts'
+import type { MatterId } from '#contract/matters/matters.ts'
 import type { Db } from '#server/platform/db/database.ts'
+import type { ClientScope } from '#server/platform/db/file-scope.ts'
 import { clientContacts, users } from '../schema.ts'
-import { absences, inspectedClients, teamMembers } from '../staff/schema.ts'
+import { absences, inspectedClients, matterAccess, teamMembers } from '../staff/schema.ts'
 
 /** Somebody of the firm, with the roles by which they ask. */
 export interface Asking {
@@ -25,8 +28,8 @@ export interface Asking {
 }
 
 /**
- * The ids of the clients that a person of the firm may look at by these roles: the one place that knows. A matter that
- * only its own people may see is left out where matters are read.
+ * The ids of the clients that a person of the firm may look at by these roles: the one place that knows. What belongs to
+ * a restricted matter of one of them is left out by `hiddenMattersOf`.
  */
 export const clientsOf = (db: Db, { id, roles }: Asking): SQLWrapper => {
   const { isAll, isOwn, isNamed } = reachOf(roles)
@@ -71,6 +74,45 @@ const inspectedBy = (db: Db, id: UserId) =>
     .select({ id: inspectedClients.clientId })
     .from(inspectedClients)
     .where(eq(inspectedClients.auditorId, id))
+
+/** The same with the restricted matters that they may know of, and may not. */
+export const clientScopeOf = (db: Db, asking: Asking): ClientScope => ({
+  clients: clientsOf(db, asking),
+  hiddenMatters: hiddenMattersOf(db, asking),
+  namedMatters: reachOf(asking.roles).isAll ? undefined : namedMattersOf(db, asking.id),
+})
+
+/** The ids of the restricted matters on which somebody is named. */
+export const namedMattersOf = (db: Db, id: UserId) =>
+  db.select({ id: matterAccess.matterId }).from(matterAccess).where(eq(matterAccess.memberId, id))
+
+/** The ids of the restricted matters of which somebody may not know; undefined where their roles open all. */
+export const hiddenMattersOf = (db: Db, { id, roles }: Asking): SQLWrapper | undefined =>
+  opensRestricted(roles)
+    ? undefined
+    : db
+        .select({ id: matterAccess.matterId })
+        .from(matterAccess)
+        .where(notInArray(matterAccess.matterId, namedMattersOf(db, id)))
+
+/** Who may know of a matter, where it is restricted; null where it is not, or where something is of no matter. */
+export const listNamedOn = async (db: Db, matterId: MatterId | null): Promise<UserId[] | null> => {
+  if (matterId === null) return null
+  const rows = await db
+    .select({ id: matterAccess.memberId })
+    .from(matterAccess)
+    .where(eq(matterAccess.matterId, matterId))
+  return rows.length === 0 ? null : rows.map(({ id }) => id)
+}
+
+export const replaceNamedOn = async (db: Db, matterId: MatterId, memberIds: readonly UserId[]) => {
+  await db.delete(matterAccess).where(eq(matterAccess.matterId, matterId))
+  if (memberIds.length > 0)
+    await db.insert(matterAccess).values(memberIds.map((memberId) => ({ matterId, memberId })))
+}
+
+export const insertNamedOn = (db: Db, row: typeof matterAccess.$inferInsert) =>
+  db.insert(matterAccess).values(row).onConflictDoNothing()
 
 /** Whoever is named for a client: the one who answers for them, and who works with them besides. */
 const namedFor = (db: Db, clientId: UserId) =>
@@ -147,11 +189,23 @@ const findResponsible = async (db: Db, clientId: UserId) => {
   return client?.id ?? null
 }
 
-/** Who is asked when something of a client waits for the firm: whoever answers for them now, else all who work with them. */
-export const listAsked = async (db: Db, clientId: UserId) => {
-  const team = (await listTeam(db, clientId)).map(({ id }) => id)
+/**
+ * Who is asked when something of a client waits for the firm: whoever answers for them now, else all who work with them.
+ * Of a restricted matter these are sought among whoever is named on it.
+ */
+export const listAsked = async (db: Db, clientId: UserId, matterId: MatterId | null = null) => {
+  const named = await listNamedOn(db, matterId)
+  const all = (await listTeam(db, clientId)).map(({ id }) => id)
+  const team = named ? all.filter((id) => named.includes(id)) : all
   const first = await findResponsible(db, clientId)
-  return first && team.includes(first) ? [first] : team
+  if (first && team.includes(first)) return [first]
+  if (team.length > 0 || !named) return team
+  const people = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(isActiveStaff, inArray(users.id, named)))
+    .orderBy(asc(users.id))
+  return people.map(({ id }) => id)
 }
 
 /** Who stands in for each of these people now. */

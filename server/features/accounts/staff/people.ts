@@ -4,7 +4,8 @@ import type { Joining, Person, WantedInspection } from '#contract/firm/people.ts
 import { londonDay } from '#contract/kit/london.ts'
 import type { Topic } from '#contract/kit/portal.ts'
 import { notFound, Problem } from '#contract/kit/problem.ts'
-import { inOrder, looksAfterClients, may, type StaffRole } from '#contract/kit/rights.ts'
+import { inOrder, looksAfterClients, may, opensRestricted, type StaffRole } from '#contract/kit/rights.ts'
+import type { MatterId } from '#contract/matters/matters.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
 import type { Ctx, Member, MultiStepCtx } from '#server/platform/ctx.ts'
@@ -13,7 +14,7 @@ import * as absenceStore from '../absences/store.ts'
 import type { AccountDependencies } from '../dependencies.ts'
 import { refuseGuessable } from '../passwords.ts'
 import { endHalfOpened } from '../profile.ts'
-import { listAdministrators } from '../scope/store.ts'
+import { listAdministrators, listNamedOn } from '../scope/store.ts'
 import { claim, findClientOf, getUser, insert, insertTeamMember, takenField, update } from '../store.ts'
 import * as teamStore from '../teams/store.ts'
 import * as store from './store.ts'
@@ -160,12 +161,27 @@ const nobodyNamed = () => {
   return new Problem('invalid', words, { fields: { handTo: words }, reason: 'clients_left' })
 }
 
+/** What changed of a client, and the matter to which it belongs. */
+interface OfMatter {
+  clientId: UserId
+  matterId: MatterId | null
+}
+
 /**
  * Tells the pages of everybody of the firm who may look at this client that something of theirs changed. Whoever may
- * look at their money alone hears of nothing else.
+ * look at their money alone hears of nothing else; of a restricted matter, those who may know of it hear.
  */
-export async function tellFirmOf(ctx: Ctx, clientId: UserId, ...topics: Topic[]) {
-  for (const { id, roles } of await store.listWatchers(ctx.db, clientId)) {
+export async function tellFirmOf(ctx: Ctx, client: UserId | OfMatter, ...topics: Topic[]) {
+  const { clientId, matterId } = typeof client === 'string' ? { clientId: client, matterId: null } : client
+  const named = await listNamedOn(ctx.db, matterId)
+  const watchers = await store.listWatchers(ctx.db, clientId)
+  const told = named
+    ? watchers.filter(({ id, roles }) => named.includes(id) || opensRestricted(roles))
+    : watchers
+  // Whoever is named on a matter sees what belongs to it, whosever the client is.
+  const others = named?.filter((id) => !watchers.some((watcher) => watcher.id === id)) ?? []
+  for (const id of others) await ctx.invalidate(id, ...topics)
+  for (const { id, roles } of told) {
     const heard = may(roles, 'clients.read') ? topics : topics.filter((topic) => topic === 'payments')
     if (heard.length > 0) await ctx.invalidate(id, ...heard)
   }

@@ -1,6 +1,7 @@
 import { date, index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { UserId } from '#contract/accounts/accounts.ts'
 import type { TeamId } from '#contract/firm/firm.ts'
+import type { MatterId } from '#contract/matters/matters.ts'
 import { users } from '../schema.ts'
 
 const person = () => uuid().$type<UserId>()
@@ -71,4 +72,14 @@ export const absences = pgTable(
     actingId: person(),
   },
   (t) => [index().on(t.actingId), index().on(t.coverId)],
+)
+
+/**
+ * People of the firm who may know of a restricted matter: at least one as long as it is restricted, and none of a matter
+ * that is not. The rows outlive the matter, so that what belonged to it opens to nobody else.
+ */
+export const matterAccess = pgTable(
+  'matter_access',
+  { matterId: uuid().notNull().$type<MatterId>(), memberId: person().notNull() },
+  (t) => [primaryKey({ columns: [t.matterId, t.memberId] }), index().on(t.memberId)],
 )

@@ -25,8 +25,14 @@ import {
 import type { Input } from '#contract/kit/endpoint.ts'
 import { notFound, Problem } from '#contract/kit/problem.ts'
 import type { HolidayRegion } from '#contract/settings.ts'
-import { clientsOf, findClientOf, listAdministrators, listTeam } from '#server/features/accounts/service.ts'
+import {
+  clientScopeOf,
+  findClientOf,
+  listAdministrators,
+  listTeam,
+} from '#server/features/accounts/service.ts'
 import { findFirm } from '#server/features/settings/service.ts'
+import { fileScopeOf } from '#server/features/tasks/service.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
 import type { Client, Ctx, Member, Staff } from '#server/platform/ctx.ts'
@@ -108,9 +114,9 @@ const wrongRange = new Problem('invalid', 'Please check the highlighted fields.'
   fields: { to: `Please choose at most ${mostSlotDays} days, the last one not before the first` },
 })
 
-/** Whose appointments somebody may look at: a client their own, a person of the firm those of their clients. */
+/** Whose appointments somebody may look at: a client their own, a person of the firm those of their clients of which they may know. */
 export const whoseFor = ({ db, actor }: Pick<Ctx<Member>, 'db' | 'actor'>) =>
-  actor.role === 'client' ? actor.id : clientsOf(db, actor)
+  actor.role === 'client' ? actor.id : { ...fileScopeOf(db, clientScopeOf(db, actor)), memberId: actor.id }
 
 /** Only somebody of the client's own team; without a name, who answers for them. */
 export async function whomToMeet(ctx: Pick<Ctx, 'db'>, clientId: UserId, withId?: UserId) {

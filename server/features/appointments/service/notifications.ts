@@ -4,6 +4,7 @@ import { pages, pathTo } from '#contract/kit/pages.ts'
 import { getAccount, listAdministrators, listTeam } from '#server/features/accounts/service.ts'
 import { notify } from '#server/features/notifications/service.ts'
 import { findFirm } from '#server/features/settings/service.ts'
+import { findMatterOfTask } from '#server/features/tasks/service.ts'
 import { actorIdOf, type Ctx } from '#server/platform/ctx.ts'
 import { whenWords } from '#server/platform/time/zone.ts'
 import type { AppointmentRow } from '../store.ts'
@@ -59,6 +60,7 @@ async function tell(ctx: Ctx, row: AppointmentRow, { side, news }: Told) {
       title,
       body: `${when}, with ${other}.`,
       link,
+      matterId: await findMatterOfTask(ctx.db, row.taskId),
       hasOwnMail: true,
     })
   }
@@ -74,6 +76,7 @@ interface Letter {
 
 async function mail(ctx: Ctx, row: AppointmentRow, { to, news, when, link }: Letter) {
   const method = news === 'cancelled' ? 'CANCEL' : 'REQUEST'
+  const matterId = await findMatterOfTask(ctx.db, row.taskId)
   const isOff = method === 'CANCEL'
   await ctx.publish('mailDue', {
     to,
@@ -88,6 +91,7 @@ async function mail(ctx: Ctx, row: AppointmentRow, { to, news, when, link }: Let
       },
     ],
     event: `appointment ${row.id} ${row.sequence}`,
+    matterIds: matterId === null ? [] : [matterId],
   })
 }
 

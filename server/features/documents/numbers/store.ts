@@ -1,6 +1,7 @@
-import { and, count, eq, gte, inArray, isNull, lt, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, count, eq, gte, isNull, lt, type SQLWrapper, sql } from 'drizzle-orm'
 import type { UserId } from '#contract/accounts/accounts.ts'
 import type { Db } from '#server/platform/db/database.ts'
+import { type FileScope, isInScope } from '#server/platform/db/file-scope.ts'
 import { documents } from '../schema.ts'
 
 interface Span {
@@ -8,27 +9,27 @@ interface Span {
   until: Date
 }
 
-// What the firm has written is nobody's evidence, and may be of a restricted matter.
-const sentIn = (clients: SQLWrapper, { from, until }: Span) =>
+// What the firm has written is nobody's evidence.
+const sentIn = (scope: FileScope, { from, until }: Span) =>
   and(
-    inArray(documents.clientId, clients),
+    isInScope(scope, documents),
     eq(documents.purpose, 'evidence'),
     gte(documents.createdAt, from),
     lt(documents.createdAt, until),
   )
 
-export const countSent = async (db: Db, clients: SQLWrapper, span: Span) => {
-  const [row] = await db.select({ count: count() }).from(documents).where(sentIn(clients, span))
+export const countSent = async (db: Db, scope: FileScope, span: Span) => {
+  const [row] = await db.select({ count: count() }).from(documents).where(sentIn(scope, span))
   return row?.count ?? 0
 }
 
 /** Which checks these documents failed, the most frequent first. */
-export const countFailedChecks = async (db: Db, clients: SQLWrapper, span: Span) => {
+export const countFailedChecks = async (db: Db, scope: FileScope, span: Span) => {
   const { rows } = await db.execute<{ name: string; documents: number }>(sql`
     select max(failed ->> 'title') as name, count(distinct ${documents.id})::int as documents
     from ${documents}
     cross join lateral jsonb_array_elements(coalesce(${documents.validation} -> 'checks', '[]'::jsonb)) as failed
-    where ${sentIn(clients, span)} and failed ->> 'outcome' = 'failed'
+    where ${sentIn(scope, span)} and failed ->> 'outcome' = 'failed'
     group by failed ->> 'rule' order by documents desc, name limit 30`)
   return rows
 }
@@ -36,7 +37,7 @@ export const countFailedChecks = async (db: Db, clients: SQLWrapper, span: Span)
 /** How many documents wait for each of these people: `responsible` says whose a client is. */
 export const countWaitingBy = async (
   db: Db,
-  clients: SQLWrapper,
+  scope: FileScope,
   responsible: (clientId: SQLWrapper) => SQLWrapper,
 ) => {
   const personId = sql<UserId | null>`${responsible(documents.clientId)}`
@@ -45,7 +46,7 @@ export const countWaitingBy = async (
     .from(documents)
     .where(
       and(
-        inArray(documents.clientId, clients),
+        isInScope(scope, documents),
         eq(documents.status, 'pending'),
         eq(documents.purpose, 'evidence'),
         isNull(documents.supersededAt),

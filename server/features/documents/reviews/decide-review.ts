@@ -6,24 +6,24 @@ import type { Input } from '#contract/kit/endpoint.ts'
 import { fullName } from '#contract/kit/names.ts'
 import { pages, pathTo, reviewPath } from '#contract/kit/pages.ts'
 import { Problem } from '#contract/kit/problem.ts'
-import { clientsOf, namesOf, tellFirmOf } from '#server/features/accounts/service.ts'
+import { namesOf } from '#server/features/accounts/service.ts'
 import { recordActivity } from '#server/features/activities/service.ts'
 import { notify, readNoticesOf } from '#server/features/notifications/service.ts'
 import { leaveQueue, refuseTaken } from '#server/features/queue/service.ts'
-import { claimTask, type TaskRow } from '#server/features/tasks/service.ts'
+import { claimTask, findMatterOfTask, type TaskRow } from '#server/features/tasks/service.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Ctx, Staff } from '#server/platform/ctx.ts'
 import { timeText } from '#server/platform/time/zone.ts'
 import { tellOfVerified } from '../record-verdict.ts'
 import { askFaceAgain, settleFaces } from '../rejected-faces.ts'
-import { settleByDocuments } from '../settle-task.ts'
+import { settleByDocuments, tellOfDocument } from '../settle-task.ts'
 import { type DocumentRow, update } from '../store.ts'
-import { reviewOf } from './service.ts'
+import { reviewOf, scopeOf } from './service.ts'
 import * as store from './store.ts'
 
 /** A person's word: the document is verified and kept, and its task with it. */
 export async function acceptDocument(ctx: Ctx<Staff>, { id }: Input<typeof reviews.accept>) {
-  const document = await store.claim(ctx.db, clientsOf(ctx.db, ctx.actor), id)
+  const document = await store.claim(ctx.db, scopeOf(ctx), id)
   refuseSuperseded(document)
   if (!canAccept(document)) throw await decidedAlready(ctx, document)
   await refuseTaken(ctx, { kind: 'document', id })
@@ -46,7 +46,7 @@ export async function acceptDocument(ctx: Ctx<Staff>, { id }: Input<typeof revie
 
 /** The client reads the reason as it was written, and is asked for another document where none stands. */
 export async function rejectDocument(ctx: Ctx<Staff>, { id, reason }: Input<typeof reviews.reject>) {
-  const document = await store.claim(ctx.db, clientsOf(ctx.db, ctx.actor), id)
+  const document = await store.claim(ctx.db, scopeOf(ctx), id)
   refuseSuperseded(document)
   if (!canReject(document)) throw await decidedAlready(ctx, document)
   await refuseTaken(ctx, { kind: 'document', id })
@@ -61,7 +61,7 @@ export async function rejectDocument(ctx: Ctx<Staff>, { id, reason }: Input<type
   })
   if (status === 'verified') await ctx.publish('verificationWithdrawn', { clientId, documentId: id })
   if (isFace(document)) await ctx.publish('faceUndecided', { clientId })
-  await ctx.publish('documentRejected', { clientId, documentId: id })
+  await ctx.publish('documentRejected', { clientId, documentId: id, matterId: task?.matterId ?? null })
   await audit(ctx, 'document.rejected', {
     subjectId: clientId,
     details: { documentId: id, filename, reason },
@@ -73,7 +73,7 @@ export async function rejectDocument(ctx: Ctx<Staff>, { id, reason }: Input<type
 
 /** A decision taken in error waits again, as if nobody had decided. */
 export async function reopenReview(ctx: Ctx<Staff>, { id }: Input<typeof reviews.reopen>) {
-  const document = await store.claim(ctx.db, clientsOf(ctx.db, ctx.actor), id)
+  const document = await store.claim(ctx.db, scopeOf(ctx), id)
   if (!canReopen(document, ctx.now)) throw tooLate()
   const { clientId, filename, status } = document
   const undecided = { decidedById: null, decidedAt: null }
@@ -105,7 +105,7 @@ const decision = ({ actor, now }: Ctx<Staff>) => ({
 })
 
 const shown = async (ctx: Ctx<Staff>, id: DocumentRow['id']) =>
-  reviewOf(ctx, await store.get(ctx.db, clientsOf(ctx.db, ctx.actor), id))
+  reviewOf(ctx, await store.get(ctx.db, scopeOf(ctx), id))
 
 /** The task stands as its documents do; where none counts any more, the client is asked again. */
 async function settleBy(
@@ -122,13 +122,13 @@ async function settleBy(
 
 async function tellBoth(
   ctx: Ctx<Staff>,
-  { id, clientId }: DocumentRow,
+  { id, clientId, taskId }: DocumentRow,
   notice: { title: string; body: string; link: string },
 ) {
   await readNoticesOf(ctx, ctx.actor.id, reviewPath(id))
-  await notify(ctx, clientId, { topic: 'documents', inMail: `${notice.title}.`, ...notice })
-  await ctx.invalidate(clientId, 'documents')
-  await tellFirmOf(ctx, clientId, 'documents')
+  const matterId = await findMatterOfTask(ctx.db, taskId)
+  await notify(ctx, clientId, { topic: 'documents', inMail: `${notice.title}.`, matterId, ...notice })
+  await tellOfDocument(ctx, { clientId, taskId })
 }
 
 const refuseSuperseded = ({ supersededAt }: DocumentRow) => {

@@ -9,15 +9,16 @@ import { fullName } from '#contract/kit/names.ts'
 import { Problem } from '#contract/kit/problem.ts'
 import {
   actedForBy,
-  clientsOf,
+  clientScopeOf,
   findClientOf,
   namesOf,
   tellFirmOf,
 } from '#server/features/accounts/service.ts'
 import { isInState, type QueueSource, queueFactsOf } from '#server/features/queue/service.ts'
-import { titlesOf } from '#server/features/tasks/service.ts'
+import { fileScopeOf, titlesOf } from '#server/features/tasks/service.ts'
 import type { Ctx, Staff } from '#server/platform/ctx.ts'
 import type { Db } from '#server/platform/db/database.ts'
+import type { FileScope } from '#server/platform/db/file-scope.ts'
 import type { TaskRows } from '#server/platform/db/task-rows.ts'
 import type { WaitingWanted } from '#server/platform/db/waiting-rows.ts'
 import { plusDays } from '#server/platform/time/zone.ts'
@@ -25,11 +26,15 @@ import { listSenders } from '../likeness.ts'
 import { type DocumentRow, plainOf } from '../store.ts'
 import * as store from './store.ts'
 
+/** What whoever asks may look at of all that clients sent. */
+export const scopeOf = ({ db, actor }: Pick<Ctx<Staff>, 'db' | 'actor'>) =>
+  fileScopeOf(db, clientScopeOf(db, actor))
+
 const oldestFirst = (ctx: Ctx<Staff>, state: 'waiting' | 'snoozed') =>
   isInState(ctx.db, { kind: 'document', state, now: ctx.now, people: actedForBy(ctx.db, ctx.actor.id) })
 
 export async function listReviews(ctx: Ctx<Staff>, { state, clientId }: Input<typeof reviews.list>) {
-  const whose = { clients: clientsOf(ctx.db, ctx.actor), clientId }
+  const whose = { scope: scopeOf(ctx), clientId }
   if (state === 'decided') {
     const rows = await store.listDecided(ctx.db, whose)
     return { total: rows.length, documents: await asReviewed(ctx, rows) }
@@ -46,15 +51,10 @@ const byReturn = (a: ReviewedDocument, b: ReviewedDocument) =>
 /** Documents in the queue of all that waits. */
 export const documentQueue: QueueSource = {
   list: (ctx, isWanted, limit) =>
-    store.listLongestWaiting(
-      ctx.db,
-      { clients: clientsOf(ctx.db, ctx.actor), isWanted },
-      { lateBefore: ctx.now, limit },
-    ),
-  ownerOf: async (ctx, id) =>
-    (await store.get(ctx.db, clientsOf(ctx.db, ctx.actor), id as DocumentRow['id'])).clientId,
+    store.listLongestWaiting(ctx.db, { scope: scopeOf(ctx), isWanted }, { lateBefore: ctx.now, limit }),
+  ownerOf: async (ctx, id) => (await store.get(ctx.db, scopeOf(ctx), id as DocumentRow['id'])).clientId,
   claim: async (ctx, id) => {
-    const document = await store.claim(ctx.db, clientsOf(ctx.db, ctx.actor), id as DocumentRow['id'])
+    const document = await store.claim(ctx.db, scopeOf(ctx), id as DocumentRow['id'])
     if (!canAccept({ ...document, isSuperseded: document.supersededAt !== null })) throw notWaiting()
     return { clientId: document.clientId, title: document.filename }
   },
@@ -66,7 +66,7 @@ const notWaiting = () =>
 
 export async function listOfClient(ctx: Ctx<Staff>, { id }: Input<typeof reviews.ofClient>) {
   const client = await findClientOf(ctx.db, ctx.actor, id)
-  return asReviewed(ctx, await store.listOfClient(ctx.db, client.id))
+  return asReviewed(ctx, await store.listOfClient(ctx.db, scopeOf(ctx), client.id))
 }
 
 /** What the people on a matter have sent, newest first, each with whether it is of this matter. */
@@ -85,16 +85,12 @@ export async function listDocumentsOfMatter(ctx: Ctx<Staff>, rows: TaskRows) {
 
 /** What waits for this person's decision, the longest first. */
 export const listWaitingDocuments = (ctx: Ctx<Staff>, wanted: WaitingWanted) =>
-  store.listLongestWaiting(
-    ctx.db,
-    { clients: clientsOf(ctx.db, ctx.actor), isWanted: oldestFirst(ctx, 'waiting') },
-    wanted,
-  )
+  store.listLongestWaiting(ctx.db, { scope: scopeOf(ctx), isWanted: oldestFirst(ctx, 'waiting') }, wanted)
 
 /** How many documents of one client wait for this person's decision. */
 export const countWaitingDocuments = (ctx: Ctx<Staff>, clientId: UserId) =>
   store.countWaiting(ctx.db, {
-    clients: clientsOf(ctx.db, ctx.actor),
+    scope: scopeOf(ctx),
     clientId,
     isWanted: oldestFirst(ctx, 'waiting'),
   })
@@ -107,30 +103,32 @@ const expiryDaysAround = (today: string) => ({
 
 /** What was accepted and has just expired, or is about to. */
 export const listExpiringDocuments = (ctx: Ctx<Staff>, { today, limit }: { today: string; limit: number }) =>
-  store.listExpiring(ctx.db, clientsOf(ctx.db, ctx.actor), { ...expiryDaysAround(today), today, limit })
+  store.listExpiring(ctx.db, scopeOf(ctx), { ...expiryDaysAround(today), today, limit })
 
 /** Whether a client, by their id, has such a document. */
-export const hasExpiringDocument = (db: Db, today: string) => store.hasExpiring(db, expiryDaysAround(today))
+export const hasExpiringDocument = (db: Db, { hidden }: FileScope, today: string) =>
+  store.hasExpiring(db, { ...expiryDaysAround(today), hidden })
 
 export const showReview = async (ctx: Ctx<Staff>, { id }: Input<typeof reviews.one>) =>
-  reviewOf(ctx, await store.get(ctx.db, clientsOf(ctx.db, ctx.actor), id))
+  reviewOf(ctx, await store.get(ctx.db, scopeOf(ctx), id))
 
 /** One document as the firm sees it, whole: evidence of its flags and what it is compared with included. */
 export async function reviewOf(ctx: Ctx<Staff>, row: DocumentRow): Promise<ReviewedDocument> {
   const [document] = await asReviewed(ctx, [row])
   if (!document) throw new Error('A row gives a document')
-  const beside = isFaceType(row.documentType) ? await store.listBeside(ctx.db, row) : []
+  const beside = isFaceType(row.documentType) ? await store.listBeside(ctx.db, scopeOf(ctx), row) : []
   return { ...document, beside, notes: await notesOn(ctx, row) }
 }
 
 /** Who else sent it; by name where the person answers for them, too. */
-async function notesOn({ db, actor }: Pick<Ctx<Staff>, 'db' | 'actor'>, row: DocumentRow) {
+async function notesOn(ctx: Pick<Ctx<Staff>, 'db' | 'actor'>, row: DocumentRow) {
+  const { db } = ctx
   // Each client once, with when they sent it first.
   const sent = await listSenders(db, row)
   const senders = sent.filter(
     ({ clientId }, at) => sent.findIndex((sender) => sender.clientId === clientId) === at,
   )
-  const names = await namesOf(db, await store.visibleOf(db, clientsOf(db, actor), senders))
+  const names = await namesOf(db, await store.visibleOf(db, scopeOf(ctx), sent))
   const what = row.identityPurpose === null ? 'file' : 'picture'
   return senders.map(({ clientId, createdAt }) => {
     const name = names.get(clientId)

@@ -23,6 +23,7 @@ import { faceTypes } from '#contract/documents/validation.ts'
 import { pageSize } from '#contract/kit/endpoint.ts'
 import { notFound } from '#contract/kit/problem.ts'
 import type { Db } from '#server/platform/db/database.ts'
+import { type FileScope, isInScope, isUnhidden } from '#server/platform/db/file-scope.ts'
 import { isAmong, listAmong, type TaskRows } from '#server/platform/db/task-rows.ts'
 import { type WaitingWanted, waitingCounts } from '#server/platform/db/waiting-rows.ts'
 import { hasWordsLike, likeness } from '#server/platform/db/word-search.ts'
@@ -31,42 +32,42 @@ import type { DocumentRow } from '../store.ts'
 
 const isEvidence = eq(documents.purpose, 'evidence')
 
-/** Of the clients that this person of the firm may look at; what is sent for signature is another matter. */
-const theirs = (clients: SQLWrapper) => and(inArray(documents.clientId, clients), isEvidence)
+/** What this person of the firm may look at; what is sent for signature is another matter. */
+const theirs = (scope: FileScope) => and(isInScope(scope, documents), isEvidence)
 
-export const get = async (db: Db, clients: SQLWrapper, id: DocumentId) => {
+export const get = async (db: Db, scope: FileScope, id: DocumentId) => {
   const [document] = await db
     .select()
     .from(documents)
-    .where(and(theirs(clients), eq(documents.id, id)))
+    .where(and(theirs(scope), eq(documents.id, id)))
   return document ?? notFound('document')
 }
 
 /** Takes the row for the rest of the transaction, so that one decision is made. */
-export const claim = async (db: Db, clients: SQLWrapper, id: DocumentId) => {
+export const claim = async (db: Db, scope: FileScope, id: DocumentId) => {
   const [document] = await db
     .select()
     .from(documents)
-    .where(and(theirs(clients), eq(documents.id, id)))
+    .where(and(theirs(scope), eq(documents.id, id)))
     .for('update')
   return document ?? notFound('document')
 }
 
-/** Which of these clients the person may look at. */
-export const visibleOf = async (db: Db, clients: SQLWrapper, of: Pick<DocumentRow, 'clientId'>[]) => {
-  const ids = of.map(({ clientId }) => clientId)
+/** Whose of these documents the person may look at. */
+export const visibleOf = async (db: Db, scope: FileScope, of: Pick<DocumentRow, 'id'>[]) => {
+  const ids = of.map(({ id }) => id)
   if (ids.length === 0) return []
   const rows = await db
     .selectDistinct({ clientId: documents.clientId })
     .from(documents)
-    .where(and(inArray(documents.clientId, clients), inArray(documents.clientId, ids)))
+    .where(and(isInScope(scope, documents), inArray(documents.id, ids)))
   return rows.map(({ clientId }) => clientId)
 }
 
 const identityTypes = ['passport', 'drivers_license', 'identity', ...faceTypes]
 
 /** What a picture of a face is compared with: the same client's other pictures of who they are. */
-export const listBeside = (db: Db, { id, clientId }: DocumentRow) => {
+export const listBeside = (db: Db, { hidden }: FileScope, { id, clientId }: DocumentRow) => {
   const { documentType, filename, createdAt } = documents
   const readAs = sql<string>`${documents.validation} -> 'metadata' ->> 'documentType'`
   return db
@@ -79,6 +80,7 @@ export const listBeside = (db: Db, { id, clientId }: DocumentRow) => {
         ne(documents.id, id),
         ne(documents.status, 'rejected'),
         isNull(documents.supersededAt),
+        isUnhidden(hidden, documents.taskId),
         or(inArray(documentType, identityTypes), inArray(readAs, identityTypes)),
       ),
     )
@@ -92,14 +94,14 @@ const isWaiting = and(eq(documents.status, 'pending'), isCurrent)
 const of = (clientId?: UserId) => (clientId === undefined ? undefined : eq(documents.clientId, clientId))
 
 interface Wanted {
-  clients: SQLWrapper
+  scope: FileScope
   clientId?: UserId | undefined
   /** How what waits has to stand in the queue, by its id. */
   isWanted: (id: SQLWrapper) => SQL
 }
 
-const isInQueue = ({ clients, clientId, isWanted }: Wanted) =>
-  and(theirs(clients), isWaiting, of(clientId), isWanted(documents.id))
+const isInQueue = ({ scope, clientId, isWanted }: Wanted) =>
+  and(theirs(scope), isWaiting, of(clientId), isWanted(documents.id))
 
 /** Who has waited longest comes first. */
 export const listWaiting = (db: Db, wanted: Wanted) =>
@@ -132,18 +134,22 @@ const expires = ({ from, until }: { from: string; until: string }) =>
   and(isCurrent, eq(documents.status, 'verified'), sql`${expiryOf(documents)} between ${from} and ${until}`)
 
 /** As a value and not as `exists`, so that it is looked up client by client. */
-export const hasExpiring = (db: Db, between: { from: string; until: string }) => (clientId: SQLWrapper) => {
-  const found = db
-    .select({ found: sql`1` })
-    .from(documents)
-    .where(and(sql`${documents.clientId} = ${clientId}`, expires(between)))
-    .limit(1)
-  return sql`(${found}) is not null`
-}
+export const hasExpiring =
+  (db: Db, { hidden, ...between }: { from: string; until: string; hidden: SQLWrapper | undefined }) =>
+  (clientId: SQLWrapper) => {
+    const found = db
+      .select({ found: sql`1` })
+      .from(documents)
+      .where(
+        and(sql`${documents.clientId} = ${clientId}`, expires(between), isUnhidden(hidden, documents.taskId)),
+      )
+      .limit(1)
+    return sql`(${found}) is not null`
+  }
 
 export const listExpiring = (
   db: Db,
-  clients: SQLWrapper,
+  scope: FileScope,
   { from, until, today, limit }: { from: string; until: string; today: string; limit: number },
 ) => {
   const expiresOn = expiryOf(documents)
@@ -157,7 +163,7 @@ export const listExpiring = (
       ...waitingCounts(sql`${expiresOn} < ${today}`),
     })
     .from(documents)
-    .where(and(theirs(clients), expires({ from, until })))
+    .where(and(theirs(scope), expires({ from, until })))
     .orderBy(asc(expiresOn), asc(id))
     .limit(limit)
 }
@@ -201,31 +207,31 @@ export const claimUntold = (db: Db, clientId: UserId) =>
 export const updateNotified = (db: Db, ids: DocumentId[], firmNotifiedAt: Date) =>
   db.update(documents).set({ firmNotifiedAt }).where(inArray(documents.id, ids))
 
-export const listDecided = (db: Db, { clients, clientId }: Omit<Wanted, 'isWanted'>) =>
+export const listDecided = (db: Db, { scope, clientId }: Omit<Wanted, 'isWanted'>) =>
   db
     .select()
     .from(documents)
-    .where(and(theirs(clients), isNotNull(documents.decidedAt), of(clientId)))
+    .where(and(theirs(scope), isNotNull(documents.decidedAt), of(clientId)))
     .orderBy(desc(documents.decidedAt), desc(documents.id))
     .limit(pageSize)
 
 /** The documents of these clients whose words are most like these. */
-export const search = (db: Db, clients: SQLWrapper, { words, limit }: { words: string; limit: number }) => {
+export const search = (db: Db, scope: FileScope, { words, limit }: { words: string; limit: number }) => {
   const text = wordsOfDocument(documents)
   const { id, clientId, filename, documentType } = documents
   return db
     .select({ id, clientId, filename, documentType, likeness: likeness(text, words) })
     .from(documents)
-    .where(and(theirs(clients), hasWordsLike(text, words)))
+    .where(and(theirs(scope), hasWordsLike(text, words)))
     .orderBy(desc(likeness(text, words)), desc(documents.id))
     .limit(limit)
 }
 
-export const listOfClient = (db: Db, clientId: UserId) =>
+export const listOfClient = (db: Db, { hidden }: FileScope, clientId: UserId) =>
   db
     .select()
     .from(documents)
-    .where(and(isEvidence, eq(documents.clientId, clientId)))
+    .where(and(isEvidence, eq(documents.clientId, clientId), isUnhidden(hidden, documents.taskId)))
     .orderBy(desc(documents.id))
     .limit(pageSize)
 

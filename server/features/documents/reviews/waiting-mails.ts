@@ -1,11 +1,14 @@
 import type { UserId } from '#contract/accounts/accounts.ts'
 import { pages, reviewPath } from '#contract/kit/pages.ts'
-import { listAsked } from '#server/features/accounts/service.ts'
+import type { MatterId } from '#contract/matters/matters.ts'
+import { listAsked, listNamedOn } from '#server/features/accounts/service.ts'
 import { notifyByMail } from '#server/features/notifications/service.ts'
+import { findMatterOfTask } from '#server/features/tasks/service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import type { JobContext } from '#server/platform/jobs/context.ts'
 import { before, minutes } from '#server/platform/time/durations.ts'
 import { titleFor } from '../record-verdict.ts'
+import type { DocumentRow } from '../store.ts'
 import * as store from './store.ts'
 
 /** A client often sends the next try at once: the firm is told of what stands when they have paused so long … */
@@ -23,18 +26,35 @@ export async function tellFirmOfWaiting({ read, clock, transaction }: JobContext
 
 async function tellOfWaiting(ctx: Ctx, clientId: UserId) {
   const waiting = await store.claimUntold(ctx.db, clientId)
-  const [first, ...others] = waiting
-  if (!first) return
   await store.updateNotified(
     ctx.db,
     waiting.map(({ id }) => id),
     ctx.now,
   )
+  // Of a restricted matter those hear who are named on it, and of nothing else in the same email.
+  const restricted = new Map<DocumentRow['id'], MatterId>()
+  for (const { id, taskId } of waiting) {
+    const matterId = await findMatterOfTask(ctx.db, taskId)
+    if (matterId && (await listNamedOn(ctx.db, matterId))) restricted.set(id, matterId)
+  }
+  const ofOneMatter = Map.groupBy(waiting, ({ id }) => restricted.get(id) ?? null)
+  for (const [matterId, documents] of ofOneMatter) await mailAsked(ctx, { clientId, matterId, documents })
+}
+
+interface Waiting {
+  clientId: UserId
+  matterId: MatterId | null
+  documents: DocumentRow[]
+}
+
+async function mailAsked(ctx: Ctx, { clientId, matterId, documents }: Waiting) {
+  const [first, ...others] = documents
+  if (!first) return
   const title =
     others.length === 0
       ? titleFor(first)
-      : `${waiting.length} documents from one client are waiting for your decision`
+      : `${documents.length} documents from one client are waiting for your decision`
   const link = others.length === 0 ? reviewPath(first.id) : pages.reviews
-  for (const person of await listAsked(ctx.db, clientId))
-    await notifyByMail(ctx, person, { topic: 'documents', title, body: '', inMail: `${title}.`, link })
+  const notice = { topic: 'documents', title, body: '', inMail: `${title}.`, link, matterId } as const
+  for (const person of await listAsked(ctx.db, clientId, matterId)) await notifyByMail(ctx, person, notice)
 }

@@ -16,14 +16,13 @@ import { londonDay } from '#contract/kit/london.ts'
 import { fullName } from '#contract/kit/names.ts'
 import { Problem } from '#contract/kit/problem.ts'
 import { statusNames } from '#contract/matters/states.ts'
-import { listFilteredClients, listStaff } from '#server/features/accounts/service.ts'
+import { clientScopeOf, listFilteredClients, listStaff } from '#server/features/accounts/service.ts'
 import { hasExpiringDocument } from '#server/features/documents/service.ts'
 import { listFilteredMatters } from '#server/features/matters/service.ts'
-import { progressesOf, standsAs } from '#server/features/tasks/service.ts'
+import { fileScopeOf, progressesOf, standsAs } from '#server/features/tasks/service.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
 import type { Ctx, FileAnswer, MultiStepCtx, Staff } from '#server/platform/ctx.ts'
-import type { Db } from '#server/platform/db/database.ts'
 import type { ViewRow } from './store.ts'
 import * as store from './store.ts'
 
@@ -40,17 +39,23 @@ const pageOf = <R>(rows: R[], limit: number) => ({
   hasMore: rows.length > limit,
 })
 
-const standingOf = (db: Db, standing: ClientFilter['standing'], today: string) => {
+const standingOf = ({ db, actor, now }: Reader, standing: ClientFilter['standing']) => {
   if (standing === undefined || standing === 'never_signed_in') return undefined
-  return standing === 'expiring' ? hasExpiringDocument(db, today) : standsAs(db, standing, today)
+  const today = londonDay(now)
+  const scope = clientScopeOf(db, actor)
+  return standing === 'expiring'
+    ? hasExpiringDocument(db, fileScopeOf(db, scope), today)
+    : standsAs(db, { standing, today, hidden: scope.hiddenMatters })
 }
 
-async function clientPage({ db, actor, now }: Reader, filter: ClientFilter, { before, limit }: PageWanted) {
-  const only = standingOf(db, filter.standing, londonDay(now))
+async function clientPage(reader: Reader, filter: ClientFilter, { before, limit }: PageWanted) {
+  const { db, actor } = reader
+  const only = standingOf(reader, filter.standing)
   const found = await listFilteredClients(db, actor, { filter, only, before, limit: limit + 1 })
   const { rows, hasMore } = pageOf(found, limit)
   const progresses = await progressesOf(
     db,
+    clientScopeOf(db, actor),
     rows.map(({ id }) => id),
   )
   return {

@@ -76,6 +76,7 @@ async function tellAdministrators(ctx: Ctx, row: MatterRow, { name, others }: Co
       body: `${name} is a client and on the other side: ${[...new Set([row.reference, ...references])].join(', ')}`,
       inMail: 'A possible conflict of interest needs your attention.',
       link: pathTo(pages.firmMatters, 'case', row.id),
+      matterId: row.id,
     })
   }
 }

@@ -111,5 +111,6 @@ export async function notifyInCharge(
   const inCharge = row.feeEarnerId !== null && all.has(row.feeEarnerId) ? [row.feeEarnerId] : team
   const link = pathTo(pages.firmMatters, 'case', row.id)
   const body = `${name}: ${row.title} (${row.reference})`
-  for (const id of inCharge) await notify(ctx, id, { topic: 'cases', title, body, inMail: `${title}.`, link })
+  for (const id of inCharge)
+    await notify(ctx, id, { topic: 'cases', title, body, inMail: `${title}.`, link, matterId: row.id })
 }

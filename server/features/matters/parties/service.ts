@@ -5,8 +5,16 @@ import { Problem } from '#contract/kit/problem.ts'
 import type { MatterId } from '#contract/matters/matters.ts'
 import type { matterParties as contract } from '#contract/matters/parties.ts'
 import { type Party, type PartyId, type PersonId, roleNames } from '#contract/matters/party.ts'
-import { claimStaff, findClientOf, getAccount, guestsAmong } from '#server/features/accounts/service.ts'
-import { withdrawNoticesOf } from '#server/features/notifications/service.ts'
+import {
+  claimStaff,
+  findClientOf,
+  getAccount,
+  guestsAmong,
+  listEverybody,
+  listUnrestricted,
+  replaceNamedOn,
+} from '#server/features/accounts/service.ts'
+import { withdrawNoticesAbout } from '#server/features/notifications/service.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
 import type { Ctx, Member, Staff } from '#server/platform/ctx.ts'
@@ -159,9 +167,17 @@ export async function saveAccess(ctx: Ctx<Staff>, { id, isRestricted, memberIds 
   // Those who may not know of it any more ask once more, and find nothing.
   await invalidateForFirm(ctx, row)
   const changed = await matters.update(ctx.db, row.id, { isRestricted })
-  await store.replaceAccess(ctx.db, row.id, wanted)
+  await replaceNamedOn(ctx.db, row.id, wanted)
   // What was told before would still say to others that it exists.
-  if (isRestricted) await withdrawNoticesOf(ctx, pathTo(pages.firmMatters, 'case', row.id))
+  if (isRestricted) {
+    const kept = new Set([...wanted, ...(await listUnrestricted(ctx.db))])
+    const others = (await listEverybody(ctx.db)).map((person) => person.id)
+    await withdrawNoticesAbout(
+      ctx,
+      row.id,
+      others.filter((person) => !kept.has(person)),
+    )
+  }
   await audit(ctx, 'case.access_changed', {
     subjectId: row.clientId,
     details: { reference: row.reference, memberIds: wanted.join(', ') },

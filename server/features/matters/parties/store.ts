@@ -6,7 +6,7 @@ import { fold } from '#contract/kit/text.ts'
 import type { MatterId } from '#contract/matters/matters.ts'
 import { isOthers, type Party, type PartyId, PartyRole, type PersonId } from '#contract/matters/party.ts'
 import type { Db } from '#server/platform/db/database.ts'
-import { matterAccess, matterClients, matterParties, matterPeople, matters } from '../schema.ts'
+import { matterClients, matterParties, matterPeople, matters } from '../schema.ts'
 import { idsOf, type Owners } from '../store.ts'
 
 type PersonRow = typeof matterPeople.$inferSelect
@@ -194,15 +194,6 @@ export const listOfClients = (db: Db, clientIds: UserId[]) =>
         .from(matters)
         .innerJoin(matterClients, eq(matterClients.matterId, matters.id))
         .where(inArray(matterClients.clientId, clientIds))
-
-export const replaceAccess = async (db: Db, matterId: MatterId, memberIds: UserId[]) => {
-  await db.delete(matterAccess).where(eq(matterAccess.matterId, matterId))
-  if (memberIds.length > 0)
-    await db.insert(matterAccess).values(memberIds.map((memberId) => ({ matterId, memberId })))
-}
-
-export const insertAccess = (db: Db, row: typeof matterAccess.$inferInsert) =>
-  db.insert(matterAccess).values(row).onConflictDoNothing()
 
 /** From now on this person has a place in the portal. */
 export const linkPerson = (db: Db, id: PersonId, clientId: UserId) =>

@@ -1,7 +1,9 @@
 import { and, asc, count, desc, eq, gt, inArray, lt, notExists, sql, sum } from 'drizzle-orm'
 import { pageSize } from '#contract/kit/endpoint.ts'
 import { notFound } from '#contract/kit/problem.ts'
+import type { PaymentId } from '#contract/payments/payments.ts'
 import type { Db } from '#server/platform/db/database.ts'
+import type { FileScope } from '#server/platform/db/file-scope.ts'
 import { payments, payoutLines, payouts } from '../schema.ts'
 
 export type PayoutRow = typeof payouts.$inferSelect
@@ -62,6 +64,16 @@ export const listLines = (db: Db, ids: string[]) =>
     )
     .where(inArray(payoutLines.payoutId, ids))
     .orderBy(asc(payoutLines.kind), desc(payoutLines.gross), asc(payoutLines.id))
+
+/** Those of these payments of which somebody may not know who made them, and what for. */
+export const listHidden = async (db: Db, scope: FileScope | undefined, ids: PaymentId[]) => {
+  if (scope?.hidden === undefined || ids.length === 0) return new Set<PaymentId>()
+  const rows = await db
+    .select({ id: payments.id })
+    .from(payments)
+    .where(and(inArray(payments.id, ids), inArray(payments.taskId, scope.hidden)))
+  return new Set(rows.map(({ id }) => id))
+}
 
 /**
  * Payments of a processor that were completed in a time and are in no payout; the sum in pence. Those before a payout

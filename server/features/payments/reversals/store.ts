@@ -1,8 +1,9 @@
-import { and, asc, desc, eq, gt, inArray, lt, lte, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, lt, lte, or, type SQL, sql } from 'drizzle-orm'
 import { pageSize } from '#contract/kit/endpoint.ts'
 import { notFound } from '#contract/kit/problem.ts'
 import type { PaymentId } from '#contract/payments/payments.ts'
 import type { Db } from '#server/platform/db/database.ts'
+import { type FileScope, isInScope } from '#server/platform/db/file-scope.ts'
 import { waitingCounts } from '#server/platform/db/waiting-rows.ts'
 import type { HostedRefund } from '#server/platform/ports/hosted-payments.ts'
 import { paymentDisputes, paymentRefunds, payments, type RefundId } from '../schema.ts'
@@ -100,12 +101,12 @@ export const listDisputesOf = (db: Db, paymentIds: PaymentId[]) =>
     .orderBy(desc(paymentDisputes.openedAt), desc(paymentDisputes.id))
 
 /** Claimed payments of these clients: those that are open, then those closed since. */
-export const listClaimed = async (db: Db, clients: SQLWrapper, since: Date) => {
+export const listClaimed = async (db: Db, scope: FileScope, since: Date) => {
   const rows = await db
     .select({ payment: payments, status: paymentDisputes.status })
     .from(paymentDisputes)
     .innerJoin(payments, eq(payments.id, paymentDisputes.paymentId))
-    .where(and(inArray(payments.clientId, clients), or(isOpen, gt(paymentDisputes.closedAt, since))))
+    .where(and(isInScope(scope, payments), or(isOpen, gt(paymentDisputes.closedAt, since))))
     .orderBy(
       sql`${paymentDisputes.closedAt} is not null`,
       asc(paymentDisputes.respondBy),
@@ -116,7 +117,7 @@ export const listClaimed = async (db: Db, clients: SQLWrapper, since: Date) => {
 }
 
 /** Disputes that wait for the firm's answer, the first to be answered first. */
-export const listToAnswer = (db: Db, clients: SQLWrapper, { now, limit }: { now: Date; limit: number }) => {
+export const listToAnswer = (db: Db, scope: FileScope, { now, limit }: { now: Date; limit: number }) => {
   const { respondBy, openedAt } = paymentDisputes
   const { id, clientId, title } = payments
   const since = sql<Date>`coalesce(${respondBy}, ${openedAt})`.mapWith(respondBy)
@@ -132,7 +133,7 @@ export const listToAnswer = (db: Db, clients: SQLWrapper, { now, limit }: { now:
     })
     .from(paymentDisputes)
     .innerJoin(payments, eq(payments.id, paymentDisputes.paymentId))
-    .where(and(inArray(clientId, clients), eq(paymentDisputes.status, 'needs_response')))
+    .where(and(isInScope(scope, payments), eq(paymentDisputes.status, 'needs_response')))
     .orderBy(asc(since), asc(id))
     .limit(limit)
 }

@@ -9,7 +9,7 @@ import {
   type PaymentId,
 } from '#contract/payments/payments.ts'
 import { testProcessors } from '#contract/payments/processor.ts'
-import { getAccount, tellFirmOf } from '#server/features/accounts/service.ts'
+import { getAccount } from '#server/features/accounts/service.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Client, Ctx, MultiStepCtx } from '#server/platform/ctx.ts'
 import type { Limit } from '#server/platform/http/limits.ts'
@@ -19,6 +19,7 @@ import { after, minutes } from '#server/platform/time/durations.ts'
 import type { PaymentRow } from '../store.ts'
 import * as store from '../store.ts'
 import { findConnectedOf, type Hosted, isBegunAt } from './connection.ts'
+import { tellOfPayment } from './dispute.ts'
 import { claimWithTask, isUnsettled, settle, tellNews } from './settle-payment.ts'
 
 const lookRate: Limit = { name: 'paymentLook', points: 60, duration: 300 }
@@ -214,8 +215,7 @@ const markMismatch = async (ctx: Ctx, payment: PaymentRow, charge: HostedCharge)
       paid: `${charge.amount} ${charge.currency}`,
     },
   })
-  await ctx.invalidate(payment.clientId, 'payments')
-  await tellFirmOf(ctx, payment.clientId, 'payments')
+  await tellOfPayment(ctx, payment)
 }
 
 /** A page that was never opened for anybody, and one whose mode moves no money and is no longer used. */

@@ -2,8 +2,9 @@ import { formatPounds } from '#contract/kit/money.ts'
 import { pages, pathTo } from '#contract/kit/pages.ts'
 import { may } from '#contract/kit/rights.ts'
 import { chargedBackWords, type Dispute } from '#contract/payments/payments.ts'
-import { clientsOf, listWatchers } from '#server/features/accounts/service.ts'
+import { clientScopeOf, listNamedOn, listWatchers, tellFirmOf } from '#server/features/accounts/service.ts'
 import { notify } from '#server/features/notifications/service.ts'
+import { fileScopeOf, findMatterOfTask } from '#server/features/tasks/service.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { actorIdOf, type Ctx, type Staff } from '#server/platform/ctx.ts'
 import type { WaitingWanted } from '#server/platform/db/waiting-rows.ts'
@@ -16,7 +17,7 @@ import type { PaymentRow } from '../store.ts'
 export const listWaitingDisputes = (
   { db, actor, now }: Ctx<Staff>,
   { limit }: Pick<WaitingWanted, 'limit'>,
-) => reversals.listToAnswer(db, clientsOf(db, actor), { now, limit })
+) => reversals.listToAnswer(db, fileScopeOf(db, clientScopeOf(db, actor)), { now, limit })
 
 /** Writes down what the processor tells of a dispute; each step of it is news once. */
 export async function writeDispute(
@@ -51,6 +52,7 @@ export async function writeDispute(
       body: `${formatPounds(dispute.amount)}: ${payment.title}. ${chargedBackWords}`,
       inMail: 'Your bank took a payment back.',
       link: pathTo(pages.payments, 'payment', payment.id),
+      matterId: await findMatterOfTask(ctx.db, payment.taskId),
     })
 }
 
@@ -72,19 +74,29 @@ function newsOf({ title, account }: PaymentRow, { amount: pence, status, respond
   return { title: 'A dispute was lost', body: `The bank has taken ${amount} back: ${title}.${shortfall}` }
 }
 
-/** To the cashiers; where a firm has none, to everybody who may refund this client. */
+/** The pages of its payer and of everybody of the firm who may know of a payment ask again. */
+export async function tellOfPayment(ctx: Ctx, { clientId, taskId }: Pick<PaymentRow, 'clientId' | 'taskId'>) {
+  await ctx.invalidate(clientId, 'payments')
+  await tellFirmOf(ctx, { clientId, matterId: await findMatterOfTask(ctx.db, taskId) }, 'payments')
+}
+
+/** To the cashiers who may know of it; where there are none, to everybody who may refund this client. */
 export async function tellCashiers(
   ctx: Ctx,
-  { id, clientId }: PaymentRow,
+  { id, clientId, taskId }: PaymentRow,
   news: { title: string; body: string },
 ) {
-  const people = await listWatchers(ctx.db, clientId)
+  const matterId = await findMatterOfTask(ctx.db, taskId)
+  const named = await listNamedOn(ctx.db, matterId)
+  const watchers = await listWatchers(ctx.db, clientId)
+  const people = named ? watchers.filter((person) => named.includes(person.id)) : watchers
   const cashiers = people.filter(({ roles }) => roles.includes('cashier'))
   const told = cashiers.length > 0 ? cashiers : people.filter(({ roles }) => may(roles, 'payments.refund'))
   const link = pathTo(pages.refunds, 'payment', id)
   // Whoever is asking sees it at once.
   for (const { id: person } of told)
-    if (person !== actorIdOf(ctx.actor)) await notify(ctx, person, { topic: 'payments', ...news, link })
+    if (person !== actorIdOf(ctx.actor))
+      await notify(ctx, person, { topic: 'payments', ...news, link, matterId })
 }
 
 /** The processors' reasons, as a cashier reads them. */

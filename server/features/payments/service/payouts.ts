@@ -22,10 +22,12 @@ import { audit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
 import type { Ctx, FileAnswer, Staff } from '#server/platform/ctx.ts'
 import type { Db } from '#server/platform/db/database.ts'
+import type { FileScope } from '#server/platform/db/file-scope.ts'
 import type { JobContext } from '#server/platform/jobs/context.ts'
 import { before, days } from '#server/platform/time/durations.ts'
 import * as store from '../payouts/store.ts'
 import { findConnected, type Hosted, listConnected } from './connection.ts'
+import { scopeOf } from './refund-payment.ts'
 
 /** Processors pay out within a week; a bank holiday and a weekend are allowed for. */
 const paidOutWithin = days(10)
@@ -34,6 +36,7 @@ const lookedAt = days(60)
 
 export async function listPayouts({ db, now, ports }: Ctx<Staff>): Promise<Output<typeof contract.list>> {
   const rows = await store.list(db)
+  // The sums of a payout are the same for everybody: only its lines say of whom they are.
   const lines = await linesOf(
     db,
     rows.map(({ id }) => id),
@@ -66,8 +69,17 @@ function shown(row: store.PayoutRow, lines: readonly PayoutLine[]): Payout {
   }
 }
 
-async function linesOf(db: Db, ids: string[]) {
+/**
+ * A payout is reconciled to the penny, so that no line is left out; of a payment for a restricted matter the reader
+ * learns neither who paid it nor what for.
+ */
+async function linesOf(db: Db, ids: string[], scope?: FileScope) {
   const rows = ids.length === 0 ? [] : await store.listLines(db, ids)
+  const hidden = await store.listHidden(
+    db,
+    scope,
+    rows.flatMap(({ payment }) => payment?.id ?? []),
+  )
   const names = await namesOf(
     db,
     rows.flatMap(({ payment }) => payment?.clientId ?? []),
@@ -75,14 +87,15 @@ async function linesOf(db: Db, ids: string[]) {
   const lines = new Map<string, PayoutLine[]>()
   for (const { line, payment } of rows) {
     const { payoutId, ...facts } = line
-    const client = payment && names.get(payment.clientId)
+    const isHidden = payment !== null && hidden.has(payment.id)
+    const client = payment && !isHidden ? names.get(payment.clientId) : undefined
     const known = lines.get(payoutId) ?? []
     lines.set(payoutId, known)
     known.push({
       ...facts,
       payment: payment && {
         id: payment.id,
-        title: payment.title,
+        title: isHidden ? 'Payment' : payment.title,
         amount: payment.amount,
         account: payment.account,
         status: payment.status,
@@ -94,9 +107,12 @@ async function linesOf(db: Db, ids: string[]) {
   return lines
 }
 
-export async function listLines({ db }: Pick<Ctx<Staff>, 'db'>, { id }: Input<typeof contract.lines>) {
+export async function listLines(
+  { db, actor }: Pick<Ctx<Staff>, 'db' | 'actor'>,
+  { id }: Input<typeof contract.lines>,
+) {
   const payout = await store.get(db, id)
-  return (await linesOf(db, [payout.id])).get(payout.id) ?? []
+  return (await linesOf(db, [payout.id], scopeOf({ db, actor }))).get(payout.id) ?? []
 }
 
 const header = ['Kind', 'Client', 'For', 'Receipt', 'Account', 'In', 'Out', 'Fee', 'Reference']

@@ -15,7 +15,8 @@ import {
   testProcessors,
 } from '#contract/payments/processor.ts'
 import { matchName, type PersonName } from '#inspector/read/names.ts'
-import { clientsOf, findClientOf, namesOf, tellFirmOf } from '#server/features/accounts/service.ts'
+import { clientScopeOf, findClientOf, namesOf } from '#server/features/accounts/service.ts'
+import { fileScopeOf } from '#server/features/tasks/service.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
 import type { Ctx, MultiStepCtx, Staff } from '#server/platform/ctx.ts'
@@ -30,7 +31,7 @@ import type { RefundId } from '../schema.ts'
 import type { PaymentRow } from '../store.ts'
 import * as store from '../store.ts'
 import { findConnectedOf, type Hosted, isBegunAt, listConnected } from './connection.ts'
-import { shownDispute } from './dispute.ts'
+import { shownDispute, tellOfPayment } from './dispute.ts'
 import { failureWords, followReversals, settleReversals, tellSent } from './settle-reversals.ts'
 
 const refundRate: Limit = { name: 'refund', points: 60, duration: 300 }
@@ -39,16 +40,20 @@ const lately = days(30)
 
 /** What is owed back, the longest first. */
 export const listWaitingRefunds = ({ db, actor }: Ctx<Staff>, wanted: WaitingWanted) =>
-  store.listLongestDue(db, clientsOf(db, actor), wanted)
+  store.listLongestDue(db, scopeOf({ db, actor }), wanted)
+
+/** What whoever asks may look at of all that clients paid. */
+export const scopeOf = ({ db, actor }: Pick<Ctx<Staff>, 'db' | 'actor'>) =>
+  fileScopeOf(db, clientScopeOf(db, actor))
 
 export async function listRefunds({ db, actor, now, ports }: Ctx<Staff>) {
-  const due = await store.listDue(db, clientsOf(db, actor))
-  const done = await store.listRefunded(db, clientsOf(db, actor), before(now, lately))
+  const due = await store.listDue(db, scopeOf({ db, actor }))
+  const done = await store.listRefunded(db, scopeOf({ db, actor }), before(now, lately))
   return asSeenByFirm(db, [...due, ...done], await listConnected(db, ports))
 }
 
 export async function listDisputes({ db, actor, now, ports }: Ctx<Staff>) {
-  const rows = await reversals.listClaimed(db, clientsOf(db, actor), before(now, lately))
+  const rows = await reversals.listClaimed(db, scopeOf({ db, actor }), before(now, lately))
   return asSeenByFirm(db, rows, await listConnected(db, ports))
 }
 
@@ -57,7 +62,11 @@ export async function listOfClient(
   { id }: Input<typeof contract.ofClient>,
 ) {
   const client = await findClientOf(db, actor, id)
-  return asSeenByFirm(db, await store.listRowsOf(db, client.id), await listConnected(db, ports))
+  return asSeenByFirm(
+    db,
+    await store.listRowsOf(db, scopeOf({ db, actor }), client.id),
+    await listConnected(db, ports),
+  )
 }
 
 /** What the people on a matter have paid, newest first, each with whether it is of this matter. */
@@ -112,7 +121,7 @@ async function beginRefund(
   ctx: Ctx<Staff>,
   { id, hosted, isSentOtherwise }: WantedRefund,
 ): Promise<SentRefund | null> {
-  const payment = await store.claimVisible(ctx.db, clientsOf(ctx.db, ctx.actor), id)
+  const payment = await store.claimVisible(ctx.db, scopeOf(ctx), id)
   if (payment.status === 'disputed') throw disputed()
   if (payment.status !== 'refund_due') throw notDue()
   const { clientId, processorReference: reference } = payment
@@ -135,8 +144,7 @@ async function beginRefund(
     subjectId: clientId,
     details: { paymentId: id, amount: formatPounds(amount), refundId: key },
   })
-  await ctx.invalidate(clientId, 'payments')
-  await tellFirmOf(ctx, clientId, 'payments')
+  await tellOfPayment(ctx, payment)
   return { key, paymentId: id, reference, amount }
 }
 

@@ -1,16 +1,22 @@
 import { formatPounds } from '#contract/kit/money.ts'
 import { pages, pathTo } from '#contract/kit/pages.ts'
 import { isRefused, type PaymentId, refundWords } from '#contract/payments/payments.ts'
-import { tellFirmOf } from '#server/features/accounts/service.ts'
 import { recordActivity } from '#server/features/activities/service.ts'
 import { notify, notifyByMail } from '#server/features/notifications/service.ts'
 import { findFirm } from '#server/features/settings/service.ts'
-import { claimTask, settleTask, sharedIdsOf, type TaskRow } from '#server/features/tasks/service.ts'
+import {
+  claimTask,
+  findMatterOfTask,
+  settleTask,
+  sharedIdsOf,
+  type TaskRow,
+} from '#server/features/tasks/service.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import type { ChargeOutcome } from '#server/platform/ports/providers.ts'
 import type { PaymentRow } from '../store.ts'
 import * as store from '../store.ts'
+import { tellOfPayment } from './dispute.ts'
 import { receiptNumberOf, yearOf } from './receipt.ts'
 
 /** How a payment ends: as the processor said, or because it never got there. */
@@ -78,6 +84,7 @@ async function complete(ctx: Ctx, { payment, task, reference }: Paid) {
     clientId: payment.clientId,
     paymentId: payment.id,
     taskId: task.id,
+    matterId: task.matterId,
     amount: payment.amount,
     currency: 'GBP',
   })
@@ -91,8 +98,7 @@ async function complete(ctx: Ctx, { payment, task, reference }: Paid) {
     subjectId: payment.clientId,
     details: { paymentId: payment.id, amount, receipt: paid.receiptNumber ?? '', reference },
   })
-  await ctx.invalidate(payment.clientId, 'payments')
-  await tellFirmOf(ctx, payment.clientId, 'payments')
+  await tellOfPayment(ctx, payment)
   return paid
 }
 
@@ -107,8 +113,7 @@ async function oweRefund(ctx: Ctx, { payment, reference }: Paid) {
     subjectId: payment.clientId,
     details: { paymentId: payment.id, amount, status: 'refund_due', reference },
   })
-  await ctx.invalidate(payment.clientId, 'payments')
-  await tellFirmOf(ctx, payment.clientId, 'payments')
+  await tellOfPayment(ctx, payment)
   return store.update(ctx.db, payment.id, {
     status: 'refund_due',
     reason: refundWords,
@@ -132,8 +137,13 @@ async function refuse(ctx: Ctx, payment: PaymentRow, { status, reason }: Refusal
 }
 
 /** For a client who does not wait for the answer, or was given another one before. */
-export const tellNews = (ctx: Ctx, payment: PaymentRow) =>
-  notify(ctx, payment.clientId, { topic: 'payments', ...newsOf(payment), link: linkOf(payment) })
+export const tellNews = async (ctx: Ctx, payment: PaymentRow) =>
+  notify(ctx, payment.clientId, {
+    topic: 'payments',
+    ...newsOf(payment),
+    link: linkOf(payment),
+    matterId: await findMatterOfTask(ctx.db, payment.taskId),
+  })
 
 /** For a client who has just seen it go through. */
 export async function confirm(ctx: Ctx, payment: PaymentRow) {
@@ -145,6 +155,7 @@ export async function confirm(ctx: Ctx, payment: PaymentRow) {
     body,
     link: linkOf(payment),
     inMail: received,
+    matterId: await findMatterOfTask(ctx.db, payment.taskId),
   })
 }
 

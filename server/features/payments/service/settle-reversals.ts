@@ -10,8 +10,8 @@ import {
   refundWords,
 } from '#contract/payments/payments.ts'
 import { type PaymentProvider, providerNames, providerOf } from '#contract/payments/processor.ts'
-import { tellFirmOf } from '#server/features/accounts/service.ts'
 import { notify } from '#server/features/notifications/service.ts'
+import { findMatterOfTask } from '#server/features/tasks/service.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
@@ -25,7 +25,7 @@ import * as reversals from '../reversals/store.ts'
 import type { RefundId } from '../schema.ts'
 import type { PaymentRow } from '../store.ts'
 import * as store from '../store.ts'
-import { tellCashiers, writeDispute } from './dispute.ts'
+import { tellCashiers, tellOfPayment, writeDispute } from './dispute.ts'
 import { settle } from './settle-payment.ts'
 
 /** What the processor has said, and when it was asked. */
@@ -96,8 +96,7 @@ export async function followReversals(ctx: Ctx, payment: PaymentRow): Promise<Pa
     refundedById: refundedAmount > 0 || status === 'refunding' ? payment.refundedById : null,
     refundedAt: status === 'refunded' ? ctx.now : null,
   })
-  await ctx.invalidate(payment.clientId, 'payments')
-  await tellFirmOf(ctx, payment.clientId, 'payments')
+  await tellOfPayment(ctx, payment)
   return followed
 }
 
@@ -144,13 +143,15 @@ export async function tellSent(
   const { id: paymentId, clientId, title } = payment
   const amount = formatPounds(pence)
   await audit(ctx, 'payment.refunded', { subjectId: clientId, details: { paymentId, amount, reference } })
-  await ctx.publish('paymentRefunded', { clientId, paymentId, amount: pence, currency: 'GBP' })
+  const matterId = await findMatterOfTask(ctx.db, payment.taskId)
+  await ctx.publish('paymentRefunded', { clientId, paymentId, matterId, amount: pence, currency: 'GBP' })
   await notify(ctx, clientId, {
     topic: 'payments',
     inMail: 'Your refund is on its way.',
     title: 'Your refund is on its way',
     body: `We have sent ${amount} back to you: ${title}. It may take up to 10 working days to arrive.`,
     link: linkOf(payment),
+    matterId,
   })
 }
 
@@ -176,6 +177,7 @@ async function tellFailed(ctx: Ctx, payment: PaymentRow, { amount: pence, failur
     title: 'Your refund did not go through',
     body: `${amount} could not be paid back to your ${payment.paymentMethod === 'bank' ? 'bank account' : 'card'}: ${title}. Please message us to arrange another way.`,
     link: linkOf(payment),
+    matterId: await findMatterOfTask(ctx.db, payment.taskId),
   })
 }
 

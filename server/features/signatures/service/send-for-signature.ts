@@ -173,6 +173,7 @@ export async function sendWritten(
       ? `${sentBy} has sent you a deed to sign: ${name}. You’ll need a witness in the room with you.`
       : `${sentBy} has sent you a document to sign: ${name}.`,
     link: pathTo(pages.signatures, 'sign', request.documentId),
+    matterId: request.matterId,
   })
   await audit(ctx, 'signature.sent', {
     subjectId: clientId,
@@ -242,6 +243,7 @@ export async function cancelRequest(
     title: 'A document was withdrawn',
     body: `You no longer need to sign ${request.name}.`,
     link: pathTo(pages.signatures, 'sign', id),
+    matterId: request.matterId,
   })
   await audit(ctx, 'signature.cancelled', { subjectId: request.clientId, details: { documentId: id } })
   await ctx.invalidate(request.clientId, 'signatures')

@@ -145,8 +145,8 @@ interface Made {
 
 /** Documents are locked before tasks and tasks before requests, as when a client is reset. */
 async function settle(ctx: Ctx, plan: Plan, { mark, file, sealed }: Made) {
-  const { documentId, clientId, taskId } = plan.request
-  await ctx.publish('documentSigned', { clientId, documentId })
+  const { documentId, clientId, taskId, matterId } = plan.request
+  await ctx.publish('documentSigned', { clientId, documentId, matterId })
   const task = taskId && (await claimTask(ctx, { id: taskId, clientId }))
   const request = await store.claim(ctx.db, clientId, documentId)
   refuseUnlessOpen(request)

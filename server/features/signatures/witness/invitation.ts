@@ -59,6 +59,7 @@ export async function invite(ctx: MultiStepCtx<Client>, { id, mobile }: Requeste
         code,
         expiresAt,
         link: pages.signatures,
+        matterId: request.matterId,
       })
     await refreshBoth(step, request)
   })

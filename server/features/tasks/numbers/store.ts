@@ -1,5 +1,6 @@
 import { type SQLWrapper, sql } from 'drizzle-orm'
 import type { Db } from '#server/platform/db/database.ts'
+import { type ClientScope, isUnhidden } from '#server/platform/db/file-scope.ts'
 import { timesOf } from '#server/platform/db/times.ts'
 import { tasks } from '../schema.ts'
 
@@ -12,12 +13,15 @@ const isOpen = sql`(${tasks.status} <> 'completed' or ${tasks.reason} is not nul
 // What is asked for later belongs to a case, and not to getting started.
 const isOfStart = sql`${tasks.kind} <> 'requested_document'`
 
+const isShown = (hiddenMatters: SQLWrapper | undefined) =>
+  isUnhidden(hiddenMatters, tasks.matterId) ?? sql`true`
+
 /** How long clients took from their first task to their last, of those who finished in this time. */
-export const onboardingTimes = (db: Db, clients: SQLWrapper, { from, until }: Span) =>
+export const onboardingTimes = (db: Db, { clients, hiddenMatters }: ClientScope, { from, until }: Span) =>
   timesOf(
     db,
     sql`select max(${tasks.completedAt}) as at, max(${tasks.completedAt}) - min(${tasks.createdAt}) as took
-      from ${tasks} where ${tasks.clientId} in ${clients} and ${isOfStart}
+      from ${tasks} where ${tasks.clientId} in ${clients} and ${isOfStart} and ${isShown(hiddenMatters)}
       group by ${tasks.clientId}
       having bool_and(not ${isOpen}) and max(${tasks.completedAt}) >= ${from.toISOString()}::timestamptz
         and max(${tasks.completedAt}) < ${until.toISOString()}::timestamptz`,
@@ -25,11 +29,11 @@ export const onboardingTimes = (db: Db, clients: SQLWrapper, { from, until }: Sp
   )
 
 /** What these clients have to do next, with how many of them. */
-export const countNextTasks = async (db: Db, clients: SQLWrapper) => {
+export const countNextTasks = async (db: Db, { clients, hiddenMatters }: ClientScope) => {
   const { rows } = await db.execute<{ name: string; clients: number }>(sql`
     select name, count(*)::int as clients
     from (select distinct on (${tasks.clientId}) ${tasks.title} as name from ${tasks}
-      where ${tasks.clientId} in ${clients} and ${isOfStart} and ${isOpen}
+      where ${tasks.clientId} in ${clients} and ${isOfStart} and ${isOpen} and ${isShown(hiddenMatters)}
       order by ${tasks.clientId}, ${tasks.position}) as next
     group by name order by clients desc, name`)
   return rows

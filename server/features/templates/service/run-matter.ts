@@ -98,10 +98,10 @@ export async function advance(
     await moveDueDates(ctx, state)
     break
   }
-  if (!isQuiet) await notifyOfOpened(ctx, matter.title, opened)
+  if (!isQuiet) await notifyOfOpened(ctx, matter, opened)
   await invalidateMatterPages(ctx, matterId)
   for (const clientId of new Set(opened.map((task) => task.clientId)))
-    await tellFirmOf(ctx, clientId, 'clients')
+    await tellFirmOf(ctx, { clientId, matterId }, 'clients')
 }
 
 interface Opened {
@@ -142,9 +142,12 @@ async function openStep(ctx: Ctx, state: MatterState, { step, clientId, beside }
   const sharedId = first ? (first.sharedId ?? first.id) : null
   if (first && first.sharedId === null) await rewordTask(ctx, first, { sharedId })
   const dueDay = state.dueOf(step, ctx.now)
+  const matterId = isPersonal(step) ? null : state.matter.id
+  const why = isOver ? whyAgain(done) : null
   // What was shown for another case stays as it is; only this one asks for a newer one.
-  const task = known ?? (await make(ctx, { step, clientId, dueDay, why: isOver ? whyAgain(done) : null }))
-  if (task.status !== 'completed') await rewordTask(ctx, task, { sharedId, ...(dueDay && { dueOn: dueDay }) })
+  const task = known ?? (await make(ctx, { step, clientId, dueDay, matterId, why }))
+  if (task.status !== 'completed')
+    await rewordTask(ctx, task, { sharedId, ...(matterId && { matterId }), ...(dueDay && { dueOn: dueDay }) })
   await matterTasks.insert(ctx.db, {
     matterId: state.matter.id,
     stepKey: step.key,
@@ -158,16 +161,21 @@ async function openStep(ctx: Ctx, state: MatterState, { step, clientId, beside }
 
 interface Making {
   dueDay: string | null
+  matterId: MatterId | null
   /** Why what the client did before does not do. */
   why: string | null
 }
 
-async function make(ctx: Ctx, { step, clientId, dueDay, why }: Pick<Opening, 'step' | 'clientId'> & Making) {
+async function make(
+  ctx: Ctx,
+  { step, clientId, dueDay, matterId, why }: Pick<Opening, 'step' | 'clientId'> & Making,
+) {
   const words = await wordsOf(ctx, step)
   const { id } = await addTask(ctx, {
     ...words,
     description: why ? `${words.description}\n${why}` : words.description,
     clientId,
+    matterId,
     kind: step.asks,
     category: asks[step.asks].category,
     currency: words.amount === null ? null : 'GBP',
@@ -213,6 +221,7 @@ async function takeBack(ctx: Ctx, { link, task }: LinkedTask) {
   if (task === null || task.status !== 'pending' || task.reason !== null) return
   await matterTasks.remove(ctx.db, link)
   if (!link.isAdopted) await removeTask(ctx, task)
+  else if (task.matterId === link.matterId) await rewordTask(ctx, task, { matterId: null })
 }
 
 async function moveDueDates(ctx: Ctx, state: MatterState) {
@@ -225,7 +234,7 @@ async function moveDueDates(ctx: Ctx, state: MatterState) {
 }
 
 /** Whoever opened it by what they have just done sees it before them. */
-async function notifyOfOpened(ctx: Ctx, matter: string, opened: readonly Opened[]) {
+async function notifyOfOpened(ctx: Ctx, matter: { id: MatterId; title: string }, opened: readonly Opened[]) {
   const fresh = opened.filter(({ isAdopted, clientId }) => !isAdopted && clientId !== actorIdOf(ctx.actor))
   for (const [clientId, tasks] of Map.groupBy(fresh, (task) => task.clientId)) {
     const [first] = tasks
@@ -236,9 +245,10 @@ async function notifyOfOpened(ctx: Ctx, matter: string, opened: readonly Opened[
         tasks.length === 1
           ? 'There’s something new for you to do'
           : `There are ${tasks.length} new things for you to do`,
-      body: `${matter}: ${tasks.map(({ title }) => title).join(', ')}`,
+      body: `${matter.title}: ${tasks.map(({ title }) => title).join(', ')}`,
       link: `${pages.dashboard}?${taskParameter}=${first.taskId}`,
       inMail: 'There’s something new for you to do in your case.',
+      matterId: matter.id,
     })
   }
 }

@@ -1,5 +1,7 @@
 import type { UserId } from '#contract/accounts/accounts.ts'
+import type { MatterId } from '#contract/matters/matters.ts'
 import type { WebhookData, WebhookDeliveryId, WebhookEvent } from '#contract/webhooks.ts'
+import { listNamedOn } from '#server/features/accounts/service.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import * as store from '../store.ts'
@@ -9,7 +11,10 @@ export async function announce<E extends WebhookEvent>(
   ctx: Ctx,
   type: E,
   data: WebhookData<E> & { clientId: UserId },
+  matterId: MatterId | null = null,
 ) {
+  // Of what belongs to a restricted matter other systems are told nothing.
+  if ((await listNamedOn(ctx.db, matterId)) !== null) return
   const hooks = await store.listFor(ctx.db, type)
   if (hooks.length === 0) return
   const eventId = newId<string>()

@@ -1,4 +1,4 @@
-import type { TemplateItem } from './schema.ts'
+import type { TemplateItem } from '../schema.ts'
 
 const asked = { amount: null, account: null, vat: null }
 

@@ -1,0 +1,28 @@
+import { eq, inArray } from 'drizzle-orm'
+import type { MatterId } from '#contract/matters/matters.ts'
+import type { TaskId } from '#contract/tasks.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import type { ClientScope, FileScope } from '#server/platform/db/file-scope.ts'
+import { tasks } from '../schema.ts'
+
+/** What belongs to tasks of the clients and matters that somebody of the firm may look at. */
+export const fileScopeOf = (db: Db, scope: ClientScope): FileScope => {
+  const { hiddenMatters, namedMatters } = scope
+  const isNamed = namedMatters && inArray(tasks.matterId, namedMatters)
+  return {
+    ...scope,
+    hidden:
+      hiddenMatters && db.select({ id: tasks.id }).from(tasks).where(inArray(tasks.matterId, hiddenMatters)),
+    named: isNamed && {
+      tasks: db.select({ id: tasks.id }).from(tasks).where(isNamed),
+      clients: db.select({ id: tasks.clientId }).from(tasks).where(isNamed),
+    },
+  }
+}
+
+/** The matter for which a task is asked; null where it is about the client, or gone. */
+export const findMatterOf = async (db: Db, id: TaskId | null): Promise<MatterId | null> => {
+  if (id === null) return null
+  const [task] = await db.select({ matterId: tasks.matterId }).from(tasks).where(eq(tasks.id, id))
+  return task?.matterId ?? null
+}
