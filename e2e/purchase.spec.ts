@@ -53,6 +53,7 @@ test('a couple buys a house by the template: invited together, with a gift from 
   const fees = await taskCalled(grace, 'Pay search fees')
   const amount = fees.amount ?? 0
   await grace.ask(payments.pay, { taskId: fees.id, amount, currency: 'GBP', paymentMethod: 'card' })
+  await firm.page.getByRole('tab', { name: /^Tasks/ }).click()
   await firm.page.getByText('Tom Lindholm: done by Grace Lindholm').first().waitFor()
   expect((await taskCalled(tom, 'Pay search fees')).status).toBe('completed')
 
@@ -65,7 +66,7 @@ test('a couple buys a house by the template: invited together, with a gift from 
   await expectAccessibleAsWorn(aunt.page, 'the tasks of a guest')
 
   await reviewByKeyboard(firm.page, grace)
-  await askInOwnWords(firm.page, grace.page)
+  await askInOwnWords(firm.page, grace.page, id)
   await moveAndClose(firm.page, grace.page, id)
 })
 
@@ -150,11 +151,11 @@ async function reviewByKeyboard(page: Page, client: Visit) {
   await expectToast(page, { title: 'Accepted' })
 }
 
-async function askInOwnWords(page: Page, client: Page) {
-  await page.goto('/firm/clients')
-  await page.getByRole('link', { name: 'Grace Lindholm' }).click()
+async function askInOwnWords(page: Page, client: Page, id: MatterId) {
+  await page.goto(`/firm/cases/${id}`)
   await page.getByRole('button', { name: 'Ask for a document' }).click()
   const dialog = page.getByRole('dialog', { name: 'Ask for a document' })
+  await dialog.getByLabel('Grace Lindholm (client)').check()
   await dialog.getByLabel('Which document?').fill('Your marriage certificate')
   await dialog.getByRole('button', { name: 'Ask Grace' }).click()
   await client.goto('/')

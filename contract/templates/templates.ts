@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { UserId } from '../accounts/accounts.ts'
 import { command, create, id, instant, line, prose, read, remove, replace } from '../kit/endpoint.ts'
 import { MatterId } from '../matters/matters.ts'
 import { PartyRole } from '../matters/party.ts'
@@ -109,6 +110,7 @@ export const templates = {
 
 /** What one person has to do of a step, or has done. */
 export const StepTask = z.strictObject({
+  clientId: UserId,
   client: z.string(),
   status: TaskStatus,
   needsAnother: z.boolean(),

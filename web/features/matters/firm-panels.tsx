@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { compliance, riskNames } from '#contract/compliance.ts'
 import { caseOrganisationPath } from '#contract/kit/pages.ts'
 import type { FirmMatterFile, MatterId } from '#contract/matters/matters.ts'
-import { isOthers, roleNames } from '#contract/matters/party.ts'
+import { isOthers, type Party, roleNames } from '#contract/matters/party.ts'
 import {
   type MatterOrganisation,
   officerRoleNames,
@@ -37,7 +37,7 @@ export const MatterHeader = ({ file }: PanelProps) => {
   const place = move && firmPlaceOf(file)
   return (
     <Card className="grid gap-4">
-      <dl className="grid gap-x-8 gap-y-2.5 md:grid-cols-[minmax(0,2fr)_minmax(0,2fr)_auto]">
+      <dl className="grid gap-x-8 gap-y-2.5 lg:grid-cols-[minmax(0,2fr)_minmax(0,2fr)_auto]">
         <Fact name="Parties">
           <PartyNames file={file} />
         </Fact>
@@ -69,7 +69,7 @@ export const MatterHeader = ({ file }: PanelProps) => {
 }
 
 const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
-  <div className="max-md:grid max-md:grid-cols-[4.5rem_minmax(0,1fr)] max-md:gap-x-2">
+  <div className="max-lg:grid max-lg:grid-cols-[4.5rem_minmax(0,1fr)] max-lg:gap-x-2">
     <dt className="text-sm text-ink-soft">{name}</dt>
     <dd className="min-w-0 font-semibold wrap-anywhere">{children}</dd>
   </div>
@@ -79,7 +79,14 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
 const mostNamed = 3
 
 const PartyNames = ({ file: { client, parties } }: PanelProps) => {
-  const all = [{ name: client.name, role: 'client' as const }, ...parties]
+  const ours = parties.filter((party) => !isOthers(party))
+  const joint = ours.filter(isJointClient)
+  const all = [
+    { name: client.name, role: 'client' as const },
+    ...joint,
+    ...ours.filter((party) => !isJointClient(party)),
+    ...parties.filter(isOthers),
+  ]
   const others = all.length - mostNamed
   return (
     <>
@@ -98,6 +105,8 @@ const PartyNames = ({ file: { client, parties } }: PanelProps) => {
     </>
   )
 }
+
+const isJointClient = ({ role }: Pick<Party, 'role'>) => role === 'joint_client'
 
 const stageWords = ({ stages, status }: FirmMatterFile) => {
   const current = stages.find(({ state }) => state === 'current')

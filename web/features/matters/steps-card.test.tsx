@@ -2,15 +2,18 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { accounts } from '#contract/accounts/accounts.ts'
+import { accounts, UserId } from '#contract/accounts/accounts.ts'
 import { type MatterWorkflow, matterTemplates } from '#contract/templates/templates.ts'
 import { personOf } from '#web/features/accounts/testing.ts'
-import { answer, show } from '#web/testing.tsx'
+import { answer, idOf, show } from '#web/testing.tsx'
 import { StepsCard } from './parts/steps-card.tsx'
 import { firmFileOf } from './testing.ts'
 
 const file = firmFileOf(1)
 const { id } = file
+
+const amara = { clientId: UserId.parse(idOf(50)), client: 'Amara Okafor' }
+const kofi = { clientId: UserId.parse(idOf(51)), client: 'Kofi Mensah' }
 
 const running: MatterWorkflow = {
   version: 1,
@@ -25,9 +28,9 @@ const running: MatterWorkflow = {
       waitsFor: null,
       lacksPeople: false,
       tasks: [
-        { client: 'Amara Okafor', status: 'completed', needsAnother: false, doneBy: null, dueOn: null },
+        { ...amara, status: 'completed', needsAnother: false, doneBy: null, dueOn: null },
         {
-          client: 'Kofi Mensah',
+          ...kofi,
           status: 'completed',
           needsAnother: false,
           doneBy: 'Amara Okafor',
@@ -74,7 +77,9 @@ const open = () => {
 test('the steps of a case say who has done what, and for whom an account is missing', async () => {
   open()
   const steps = within(await screen.findByRole('list', { name: 'Steps' }))
-  expect(steps.getByText('Kofi Mensah: done by Amara Okafor')).toBeVisible()
+  const kofis = steps.getByRole('link', { name: 'Kofi Mensah' })
+  expect(kofis).toHaveAttribute('href', `/firm/clients/${kofi.clientId}`)
+  expect(kofis.parentElement).toHaveTextContent('Kofi Mensah: done by Amara Okafor')
   expect(steps.getByText('No giver of funds on this case has an account yet.')).toBeVisible()
 })
 

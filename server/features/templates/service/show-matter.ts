@@ -122,6 +122,7 @@ async function stepsOf(db: Db, state: MatterState): Promise<MatterStep[]> {
       const person = names.get(link.clientId)
       return task && person
         ? {
+            clientId: link.clientId,
             client: fullName(person),
             status: task.status,
             needsAnother: task.reason !== null,

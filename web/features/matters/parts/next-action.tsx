@@ -97,7 +97,7 @@ export const StepLink = ({ matter: { title, move } }: { matter: Pick<Matter, 'ti
 
 // The firm's steps are in its own words: a verb that one place alone answers leads there.
 const firmPlaces = [
-  { verb: /\b(review|check|look at)\b/i, path: () => '?tab=documents', label: 'Open the documents' },
+  { verb: /\b(review|check|look)(ing)?\b/i, path: () => '?tab=documents', label: 'Open the documents' },
   { verb: /\b(letter|report)\b/i, path: caseLettersPath, label: 'Open the letters' },
   {
     verb: /\b(call|meet|book)\b|\bappointment\b/i,

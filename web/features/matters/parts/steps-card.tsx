@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { clientPath } from '#contract/kit/pages.ts'
 import { type FirmMatterFile, type MatterId, matters } from '#contract/matters/matters.ts'
 import { roleNames } from '#contract/matters/party.ts'
 import { type Differences, type MatterStep, matterTemplates } from '#contract/templates/templates.ts'
@@ -7,6 +8,7 @@ import { dateText } from '#web/platform/clock.ts'
 import { query, useCommand } from '#web/platform/queries.ts'
 import { useMay } from '#web/platform/session.ts'
 import { Button } from '#web/ui/actions/button.tsx'
+import { TextLink } from '#web/ui/actions/link.tsx'
 import { Badge } from '#web/ui/data/badge.tsx'
 import { AsyncBoundary } from '#web/ui/feedback/async-boundary.tsx'
 import { Callout } from '#web/ui/feedback/callout.tsx'
@@ -113,29 +115,22 @@ const StepRow = ({ step }: { step: MatterStep }) => {
         <p className="text-sm text-ink-soft">No {whose} on this case has an account yet.</p>
       )}
       {tasks.map((task) => (
-        <p key={task.client} className="text-sm text-ink-soft">
-          {taskWords(task)}
+        <p key={task.clientId} className="text-sm wrap-anywhere text-ink-soft">
+          <TextLink to={clientPath(task.clientId)}>{task.client}</TextLink>: {taskWords(task)}
         </p>
       ))}
     </li>
   )
 }
 
-const taskWords = ({
-  client,
-  status,
-  needsAnother,
-  doneBy,
-  dueOn,
-  reusedUntil,
-}: MatterStep['tasks'][number]) => {
-  if (doneBy !== null) return `${client}: done by ${doneBy}`
+const taskWords = ({ status, needsAnother, doneBy, dueOn, reusedUntil }: MatterStep['tasks'][number]) => {
+  if (doneBy !== null) return `done by ${doneBy}`
   if (reusedUntil !== undefined && status === 'completed' && !needsAnother)
-    return `${client}: done before this case${reusedUntil ? `, in date until ${dateText(reusedUntil)}` : ''}`
+    return `done before this case${reusedUntil ? `, in date until ${dateText(reusedUntil)}` : ''}`
   const standing = needsAnother
     ? 'asked for another'
     : { completed: 'done', in_progress: 'started', pending: 'not started' }[status]
-  return `${client}: ${standing}${dueOn && status !== 'completed' ? `, due ${dateText(dueOn)}` : ''}`
+  return `${standing}${dueOn && status !== 'completed' ? `, due ${dateText(dueOn)}` : ''}`
 }
 
 interface MoveConfirmProps {

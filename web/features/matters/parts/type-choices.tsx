@@ -38,7 +38,7 @@ export const StepChanges = ({ preview: { added, removed, kept } }: { preview: Ty
       </p>
     )}
     {added.length > 0 && <StepNames name={`New: ${counted(added.length, 'step')}`} steps={added} />}
-    {removed.length > 0 && <StepNames name="Taken back, unless somebody has begun" steps={removed} />}
+    {removed.length > 0 && <StepNames name="Taken back, unless someone has begun" steps={removed} />}
   </div>
 )
 
