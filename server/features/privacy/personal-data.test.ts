@@ -64,6 +64,7 @@ const withheld: Record<string, string> = {
   imported_references: 'how another system of the firm numbers clients and cases',
   payment_processors: 'how the firm takes payments',
   text_providers: 'how the firm sends text messages',
+  identity_providers: 'how the firm asks for identity reports',
   payouts: 'what the payment processor has paid out to the firm',
   payout_lines: 'sums that the payment processor has paid out to the firm: the payments are given',
   payment_events: 'ids of what the payment processor has told; what happened is given with the payment',
