@@ -19,5 +19,4 @@ CREATE INDEX "queue_entries_assigned" ON "queue_entries" USING btree ("assigned_
 INSERT INTO "queue_entries" ("kind", "item_id", "client_id", "taken_by_id", "taken_by_name", "taken_at", "renewed_at", "snoozed_until", "returns_when")
 SELECT 'document', "review_queue"."document_id", "documents"."client_id", "taken_by_id", "users"."first_name" || ' ' || "users"."last_name", "taken_at", "renewed_at", "snoozed_until",
 	CASE WHEN "snoozed_until" IS NULL THEN NULL ELSE 'client_writes' END
-FROM "review_queue" JOIN "documents" ON "documents"."id" = "review_queue"."document_id" LEFT JOIN "users" ON "users"."id" = "review_queue"."taken_by_id";--> statement-breakpoint
-DROP TABLE "review_queue" CASCADE;
+FROM "review_queue" JOIN "documents" ON "documents"."id" = "review_queue"."document_id" LEFT JOIN "users" ON "users"."id" = "review_queue"."taken_by_id";

@@ -16,6 +16,7 @@ const withheld: Record<string, string> = {
   matter_notes: 'what the firm notes for itself, which may hold legal advice and names of others',
   risk_marks: 'how the firm rates a risk is not told (Proceeds of Crime Act 2002 s. 333A)',
   compliance_items: 'what the firm looks at is not told (Proceeds of Crime Act 2002 s. 333A)',
+  review_queue: 'what the release before keeps of the queue: copied to queue_entries, and read no more',
   queue_entries: 'how the firm plans its work, and so what it looks at (Proceeds of Crime Act 2002 s. 333A)',
   client_request_numbers: 'a counter',
   inspections: 'until when an auditor may read',
