@@ -8,6 +8,7 @@ import { appointments } from './appointments/appointments.ts'
 import { firmAppointments } from './appointments/diary.ts'
 import { assistant, knowledge } from './assistant/assistant.ts'
 import { compliance } from './compliance.ts'
+import { connections } from './connections.ts'
 import { dashboard } from './dashboard/dashboard.ts'
 import { documentRequests } from './document-requests.ts'
 import { documentSandbox } from './document-sandbox.ts'
@@ -120,6 +121,7 @@ export const api = {
   appointments,
   firmAppointments,
   apiKeys,
+  connections,
   webhooks,
   imports,
   numbers,

@@ -140,6 +140,12 @@ export const administrator: Guest = {
     { name: 'webhooks', path: '/firm/integrations?tab=webhooks' },
     { name: 'sign-on', path: '/firm/integrations?tab=sign-on' },
     { name: 'sign-on-group', path: '/firm/integrations?tab=sign-on', open: press('Add a group') },
+    { name: 'connections', path: '/firm/integrations?tab=connections' },
+    {
+      name: 'connect-mail',
+      path: '/firm/integrations?tab=connections',
+      open: press('Connect: Email'),
+    },
     { name: 'new-webhook', path: '/firm/integrations?tab=webhooks', open: press('New webhook') },
   ],
 }

@@ -12,6 +12,7 @@ import { appointmentsFeature } from './features/appointments/manifest.ts'
 import { assistantFeature } from './features/assistant/manifest.ts'
 import { replyInWords, wakeAssistant } from './features/assistant/service.ts'
 import { complianceFeature } from './features/compliance/manifest.ts'
+import { connectionsFeature } from './features/connections/manifest.ts'
 import { dashboardFeature } from './features/dashboard/manifest.ts'
 import { documentRequestsFeature } from './features/document-requests/manifest.ts'
 import { documentSandboxFeature } from './features/document-sandbox/manifest.ts'
@@ -128,6 +129,7 @@ const features: readonly Feature<Given>[] = [
   appointmentsFeature,
   apiKeysFeature,
   webhooksFeature,
+  connectionsFeature,
   importsFeature,
   signOnFeature,
   numbersFeature,
@@ -214,6 +216,7 @@ export async function openApp(foundation: Foundation): Promise<FastifyInstance> 
     checksAnswers,
   }
   const jobContext = openJobContext(platform)
+  const unfollow = followChanges(bus, ports.connections, http.log)
 
   for (const { faultAtStart } of features) {
     const fault = await faultAtStart?.(jobContext)
@@ -258,7 +261,18 @@ export async function openApp(foundation: Foundation): Promise<FastifyInstance> 
     stopping = jobs.close()
   })
   app.addHook('onClose', () => stopping)
+  app.addHook('onClose', async () => unfollow())
   return app
+}
+
+/** What another node changes is taken up here at once, and whatever may have been missed. */
+function followChanges(bus: Bus, { refresh }: Ports['connections'], log: HttpSettings['log']) {
+  const read = () =>
+    void refresh().catch((err: unknown) => log.warn({ err }, 'the settings of connections were not read'))
+  const stops = [bus.on(({ kind }) => kind === 'connections' && read()), bus.onResync(read)]
+  return () => {
+    for (const stop of stops) stop()
+  }
 }
 
 /** A system of the firm's own shows a key, and everybody else a session; whoever shows both asks by the key. */

@@ -1,10 +1,12 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { scannerAddress } from '#contract/connections.ts'
 import { identityEnvironment, identityIn } from './config/identity.ts'
 import { isOwnMachine, loopback } from './config/own-machine.ts'
 import { paymentEnvironment, paymentsIn } from './config/payments.ts'
 import { ownCertificateIn, sealEnvironment, timeStampsIn } from './config/seals.ts'
 import { textEnvironment, textsIn } from './config/text-messages.ts'
+import { clamdAt } from './providers/antivirus/clamd.ts'
 
 /** The highest port is 65535. */
 const hasPort = (address: string) => URL.canParse(`http://${address}`)
@@ -74,7 +76,7 @@ const Environment = z.object({
   /** ClamAV's daemon, which looks at every upload: `127.0.0.1:3310`, or the path of its socket. */
   PORTICO_CLAMD: z
     .string()
-    .regex(/^(\/.+|(?:[\w.-]+|\[[\da-f:]+\]):\d{1,5})$/i, 'such as 127.0.0.1:3310 or /run/clamav/clamd.ctl')
+    .regex(scannerAddress, 'such as 127.0.0.1:3310 or /run/clamav/clamd.ctl')
     .refine((address) => address.startsWith('/') || hasPort(address), 'such as 127.0.0.1:3310')
     .optional(),
   ...paymentEnvironment,
@@ -120,6 +122,8 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     databaseReadUrl: env.DATABASE_READ_URL ?? null,
     walArchive: env.PORTICO_WAL_ARCHIVE === undefined ? null : resolve(env.PORTICO_WAL_ARCHIVE),
     isDemo,
+    /** Others may reach it, and know its passwords. */
+    isPublicDemo: isDemo && !(loopback.has(env.HOST) && isOwnMachine(url)),
     isRateLimited,
     /** Where people reach the portal; null means whatever address they used. */
     origin: url === null ? null : url.origin,
@@ -220,15 +224,8 @@ const signOnIn = (env: z.output<typeof Environment>) => {
 }
 
 /** Null where no scanner is named. */
-const clamdIn = ({ PORTICO_CLAMD: address }: z.output<typeof Environment>) => {
-  if (address === undefined) return null
-  if (address.startsWith('/')) return { path: address }
-  const colon = address.lastIndexOf(':')
-  return {
-    host: address.slice(0, colon).replace(/^\[|\]$/g, ''),
-    port: Number(address.slice(colon + 1)),
-  }
-}
+const clamdIn = ({ PORTICO_CLAMD: address }: z.output<typeof Environment>) =>
+  address === undefined ? null : clamdAt(address)
 
 /** Null where no bucket is named. */
 const storageIn = (env: z.output<typeof Environment>) => {

@@ -1,6 +1,7 @@
 import { backUp } from '../platform/backup/backup.ts'
 import { openStorage } from '../platform/ports/storage.ts'
 import { runCommand } from './command.ts'
+import { withStorage } from './with-storage.ts'
 
 await runCommand({
   usage: `Backs the portal up while it runs: database, files and keys.
@@ -27,7 +28,7 @@ await runCommand({
       throw new Error('Choose either --keys or --with-keys.')
     await backUp({
       ...config,
-      storage: await openStorage(config),
+      storage: await openStorage(await withStorage(config)),
       to: folder,
       keys: values.keys === undefined ? null : path(values.keys),
       withKeys: values['with-keys'] ?? false,

@@ -5,6 +5,7 @@ import { openFileStore } from '../platform/files/store.ts'
 import { openStorage } from '../platform/ports/storage.ts'
 import { runCommand } from './command.ts'
 import { exportAll } from './export/export-all.ts'
+import { withStorage } from './with-storage.ts'
 
 await runCommand({
   usage: `Writes everything the portal holds in open formats: tables as CSV and JSON Lines, files decrypted.
@@ -18,7 +19,7 @@ await runCommand({
     const { dataFolder, databaseUrl } = config
     const reached = databaseUrl === null ? await reachDatabase(config) : null
     try {
-      const storage = await openStorage(config)
+      const storage = await openStorage(await withStorage(config))
       const keyring = await openKeyring(join(dataFolder, 'keys', 'files.json'), { protects: storage })
       await exportAll({
         connection: reached?.superuser ?? { connectionString: databaseUrl ?? '' },

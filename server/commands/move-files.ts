@@ -3,23 +3,26 @@ import { type Moved, moveFiles } from '../platform/files/move-files.ts'
 import { takeTurn } from '../platform/files/turn.ts'
 import { openStorages } from '../platform/ports/storage.ts'
 import { runCommand } from './command.ts'
+import { withStorage } from './with-storage.ts'
 
 await runCommand({
-  usage: `Moves the stored files between the data folder and the bucket (PORTICO_S3_BUCKET), while the portal runs or not.
+  usage: `Moves the stored files between the data folder and the bucket, while the portal runs or not.
 
   npm run files:move -- --to s3|disk
 
-A portal that runs must have been started with the same settings: PORTICO_S3_BUCKET, and PORTICO_FILES=disk to move
-back. It then reads both places. A run that was broken off is simply run again.`,
+The bucket is the one under Integrations, Connections, or of PORTICO_S3_BUCKET with which the portal was started. New
+files have to go there already: the portal then reads both places. A run that was broken off is simply run again.`,
   takesFolder: false,
   options: { to: { type: 'string' } },
-  run: async ({ config, values, say }) => {
+  run: async ({ config: started, values, say }) => {
     if (values.to !== 's3' && values.to !== 'disk') throw new Error('Say --to s3 or --to disk.')
-    if (config.storage === null)
-      throw new Error('Set PORTICO_S3_BUCKET and what goes with it first: see docs/storage.md.')
+    const config = await withStorage(started)
+    if (config.storage === null) throw new Error('Connect a bucket first: see docs/storage.md.')
     if (config.storage.newFilesGoTo !== values.to)
       throw new Error(
-        `New files still go to ${config.storage.newFilesGoTo}. Set PORTICO_FILES=${values.to} and restart the portal, then run this again.`,
+        started.storage === null
+          ? `New files still go to ${config.storage.newFilesGoTo}. Change that under Integrations, Connections, then run this again.`
+          : `New files still go to ${config.storage.newFilesGoTo}. Set PORTICO_FILES=${values.to} and restart the portal, then run this again.`,
       )
     const { disk, bucket } = await openStorages(config)
     if (bucket === null) throw new Error('No bucket is named.')

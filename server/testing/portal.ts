@@ -32,8 +32,10 @@ interface Options {
   standby?: Connection
   /** Stands in for a provider, never for code of ours. */
   ports?: Partial<Ports>
-  /** A time-stamp authority, and the firm's own certificate. */
-  signing?: Pick<Parameters<typeof openPorts>[0], 'timeStamps' | 'ownCertificate'>
+  /** What is set where the portal is started. */
+  settings?: Partial<Parameters<typeof openPorts>[0]>
+  /** As another node of one portal: its data folder. */
+  folder?: string
   watched?: Foundation['watched']
 }
 
@@ -45,16 +47,18 @@ let people = 0
 /** A whole portal: real routes, real PostgreSQL, real files, no network, and a clock that stands still. */
 export async function openPortal(options: Options = {}) {
   const { isEmpty = false, isDemo = !isEmpty, isSecure = false, isRateLimited = false } = options
-  const folder = mkdtempSync(join(tmpdir(), 'portico-files-'))
+  const folder = options.folder ?? mkdtempSync(join(tmpdir(), 'portico-files-'))
   const log = openLog(quiet)
   const database = openDatabase(options.connection ?? (await freshDatabase()), { log })
   const replica = options.standby ? openReplica(options.standby, { primary: database, log }) : null
   const bus = await openBus(database.connection, log)
   const links = { linkOrigin: 'https://portal.example', smtp: null }
-  const config = { dataFolder: folder, isDemo, isSecure, isRateLimited, ...links, ...options.signing }
+  const config = { dataFolder: folder, isDemo, isSecure, isRateLimited, ...links, ...options.settings }
   const opened = await openPorts(config, { database, log })
   const inspector = options.ports?.inspector ?? inspectorWithLongTimeout()
-  const ports = { ...opened, ...options.ports, inspector }
+  // Those that change while the portal runs are getters, which a spread would read once.
+  const instead = Object.getOwnPropertyDescriptors({ ...options.ports, inspector })
+  const ports: Ports = Object.defineProperties(opened, instead)
   let time = new Date('2026-11-09T09:00:00Z')
   const app = await openApp({
     database,
@@ -76,7 +80,7 @@ export async function openPortal(options: Options = {}) {
     await bus.close()
     await replica?.close()
     await database.close()
-    rmSync(folder, { recursive: true, force: true })
+    if (options.folder === undefined) rmSync(folder, { recursive: true, force: true })
   })
 
   const visitor = () => {

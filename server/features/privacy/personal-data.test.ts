@@ -64,6 +64,7 @@ const withheld: Record<string, string> = {
     'which row of such a file somebody came by: what came in is given with the account and the cases',
   imported_references: 'how another system of the firm numbers clients and cases',
   payment_processors: 'how the firm takes payments',
+  connections: 'how the portal reaches its mail server, bucket and other services of the firm',
   text_providers: 'how the firm sends text messages',
   identity_providers: 'how the firm asks for identity reports',
   payouts: 'what the payment processor has paid out to the firm',

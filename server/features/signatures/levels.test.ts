@@ -17,7 +17,7 @@ import { send, typed } from './testing/signature-requests.ts'
 
 const ca = await openTestAuthority()
 const timeStamps = { url: ca.url, login: null, certificates: join(ca.folder, 'ca.pem') }
-const portal = await openPortal({ signing: { timeStamps } })
+const portal = await openPortal({ settings: { timeStamps } })
 const solicitor = await portal.staff('fee_earner')
 
 async function signedBy(client: Client) {

@@ -66,9 +66,20 @@ const ask = (connection: Parameters<typeof withClient>[0]) =>
     return { isRecovering, last: last?.toISOString() ?? null }
   })
 
-/** Sessions that have ended since, and links that were used since, would let somebody in again. */
+/**
+ * Sessions that have ended since, and links that were used since, would let somebody in again. A copy that is only tried
+ * out must not write to people by the firm's mail server, nor tidy up the bucket of the portal that runs; a backup of an
+ * earlier version has no such table.
+ */
 const endWaysIn = (connection: Parameters<typeof withClient>[0]) =>
-  withClient(connection, (client) => client.query('delete from sessions; delete from tokens'))
+  withClient(connection, (client) =>
+    client.query(`delete from sessions; delete from tokens;
+      do $$ begin
+        if to_regclass('public.connections') is not null then
+          delete from connections where name in ('mail', 'files');
+        end if;
+      end $$`),
+  )
 
 const reasonOf = (cause: unknown, until: Recovery | null) => {
   const words = cause instanceof Error ? cause.message : String(cause)

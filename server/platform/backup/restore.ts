@@ -188,4 +188,8 @@ async function putDatabase(
     'Everyone has to sign in again, and links in emails sent before no longer work. An API key that was withdrawn or a ' +
       'passkey that was removed after this backup is back: withdraw or remove it again.',
   )
+  say(
+    'A mail server or a bucket that was connected under Integrations is not connected any more, so that a copy that is ' +
+      'only tried out writes to nobody: connect it again there.',
+  )
 }

@@ -1,4 +1,6 @@
 import { bigint, index, integer, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
+import type { UserId } from '#contract/accounts/accounts.ts'
+import type { ConnectionName } from '#contract/connections.ts'
 import { instant } from './columns.ts'
 
 /** The table of rate-limiter-flexible, in its own column names. */
@@ -57,3 +59,20 @@ export const refusals = pgTable(
     index().on(t.actorId, t.minute),
   ],
 )
+
+/**
+ * What the portal uses beyond its own machine: how it is reached, where that was set on the page, and how it was when it
+ * was last needed. What was set at the start has a row for the latter alone.
+ */
+export const connections = pgTable('connections', {
+  name: text().primaryKey().$type<ConnectionName>(),
+  /** All that was typed, as JSON; null where it was not set on the page. */
+  sealedSettings: text(),
+  /** When each secret was last typed, in ISO 8601. */
+  secretsSetAt: jsonb().$type<Record<string, string>>().notNull().default({}),
+  changedAt: instant(),
+  changedById: uuid().$type<UserId>(),
+  answeredAt: instant(),
+  failingSince: instant(),
+  failure: text(),
+})

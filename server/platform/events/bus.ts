@@ -19,6 +19,8 @@ const Message = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('typing'), userId: z.string(), fromId: z.string() }),
   /** Whatever is remembered of this person's sessions is out of date. */
   z.object({ kind: z.literal('sessions'), userId: z.string() }),
+  /** What a node has read of connections is out of date. */
+  z.object({ kind: z.literal('connections') }),
 ])
 
 /** Anybody with the database can notify, another version of us too: what cannot be read is passed over. */

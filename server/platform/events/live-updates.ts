@@ -69,6 +69,7 @@ interface Follower {
 function follow({ bus, isOpen }: Live, { request, reply, actor }: Follower) {
   const stream = openStream(reply.raw)
   const leaveBus = bus.on((signal) => {
+    if (signal.kind === 'connections') return
     if (signal.userId !== actor.id && signal.userId !== everyone) return
     if (signal.kind === 'changed') stream.invalidate(signal.topics)
     else if (signal.kind === 'typing') stream.send({ type: 'typing', topics: [], from: signal.fromId })

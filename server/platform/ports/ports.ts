@@ -10,6 +10,7 @@ import { openStripe } from '#server/providers/payments/stripe.ts'
 import { openSignOnClient } from '#server/providers/sign-on/oidc.ts'
 import { openTwilio, twilioUrl } from '#server/providers/text-messages/twilio.ts'
 import { openWebhookSender } from '#server/providers/webhooks/http.ts'
+import { type Connections, openConnections } from '../connections/connections.ts'
 import { type Hasher, openHasher, openSecrets, type Secrets } from '../crypto/secrets.ts'
 import type { Database } from '../db/database.ts'
 import type { Log } from '../diagnostics/log.ts'
@@ -32,26 +33,38 @@ import {
   type VirusScanner,
   type WebhookSender,
 } from './providers.ts'
-import { openStorage } from './storage.ts'
+import { keysProtect, liveStorage } from './storage.ts'
 import type { TextSender } from './text-messages.ts'
 
 /** What whoever runs the portal should mend, in sentences without a path: anybody may ask for the health. */
-export const listWarnings = async ({ sealer, antivirus }: Pick<Ports, 'sealer' | 'antivirus'>) => {
-  const [sealing, isScanning] = await Promise.all([
-    sealer.warning(),
-    antivirus?.version().then(
-      () => true,
-      () => false,
-    ),
+export const listWarnings = async (ports: Pick<Ports, 'sealer' | 'antivirus' | 'connections'>) => {
+  const [sealing, isScanning, failing] = await Promise.all([
+    ports.sealer.warning(),
+    isScannerThere(ports),
+    ports.connections.warnings(),
   ])
   return [
     ...(sealing === null ? [] : [sealing]),
-    ...(isScanning === false
-      ? [
+    ...(isScanning
+      ? []
+      : [
           "The virus scanner doesn't answer, so new documents wait until it does and nobody can open them. Check that clamd is running.",
-        ]
-      : []),
+        ]),
+    ...failing,
   ]
+}
+
+/** Asked itself, and not what was noted of it: documents wait for it. Where its settings cannot be read, that is told instead. */
+const isScannerThere = async (ports: Pick<Ports, 'antivirus'>) => {
+  try {
+    const { antivirus } = ports
+    return await (antivirus?.version().then(
+      () => true,
+      () => false,
+    ) ?? true)
+  } catch {
+    return true
+  }
 }
 
 /** The doors to everything outside the transaction, each with a built-in default. */
@@ -63,10 +76,12 @@ export interface Ports {
   hosted: HostedProviders
   identity: IdentityProvider
   /** Null where the firm has set none up: the built-in assistant then answers alone. */
-  model: LanguageModel | null
-  mail: MailSender
+  readonly model: LanguageModel | null
+  readonly mail: MailSender
   /** Null where the firm has set none up: then only the inspector looks at what is uploaded. */
-  antivirus: VirusScanner | null
+  readonly antivirus: VirusScanner | null
+  /** Tells how these three, the bucket and the seals are set; each is taken from here whenever it is needed. */
+  connections: Connections
   webhooks: WebhookSender
   signOn: SignOnClient
   companyRegister: CompanyRegister
@@ -82,6 +97,8 @@ export interface Ports {
   /** Where people reach the portal, for links that leave it: `https://portal.example.co.uk`. */
   origin: string
   isDemo: boolean
+  /** A demo that others may reach, who all know its passwords. */
+  isPublicDemo: boolean
   isSecure: boolean
 }
 
@@ -101,6 +118,7 @@ type Wanted = Pick<Config, 'dataFolder' | 'isDemo' | 'isSecure' | 'isRateLimited
       | 'gbg'
       | 'timeStamps'
       | 'ownCertificate'
+      | 'isPublicDemo'
     >
   >
 
@@ -108,10 +126,23 @@ export async function openPorts(
   config: Wanted,
   { database, log }: { database: Database; log: Log },
 ): Promise<Ports> {
-  const storage = await openStorage(config)
-  const keyring = await openKeyring(join(config.dataFolder, 'keys', 'files.json'), { protects: storage })
+  const protects = await keysProtect(config, database.db)
+  const keyring = await openKeyring(join(config.dataFolder, 'keys', 'files.json'), { protects })
   const secrets = openSecrets(keyring)
+  const connections = await openConnections({ config, database, secrets, log })
+  const storage = liveStorage(config, connections)
+  const outbox = openOutbox()
   return {
+    get model() {
+      return connections.use('model')
+    },
+    get mail() {
+      return connections.use('mail') ?? outbox
+    },
+    get antivirus() {
+      return connections.use('scanner')
+    },
+    connections,
     files: await openFileStore({ storage, keyring }),
     inspector: openInspector({ log: (facts, sentence) => log.warn(facts, sentence) }),
     processor: openSandbox(database.db),
@@ -120,9 +151,6 @@ export async function openPorts(
       gocardless: openGoCardless(config.gocardless ?? { connection: null, apiBase: null }),
     },
     identity: openLocalIdentity(database.db, secrets),
-    model: await modelOf(config),
-    mail: await mailOf(config),
-    antivirus: await antivirusOf(config),
     webhooks: openWebhookSender({ isLoopbackAllowed: config.allowsLoopbackWebhooks ?? false }),
     signOn: openSignOnClient({ fixed: config.signOn ?? null }),
     companyRegister: openCompaniesHouse({
@@ -135,32 +163,15 @@ export async function openPorts(
     secrets,
     sealer: openSealer({
       path: join(config.dataFolder, 'keys', 'seal.json'),
-      own: await ownCertificateOf(config),
-      authority: await authorityOf(config),
+      own: () => connections.use('seal'),
+      authority: () => connections.use('timeStamps'),
       log: (facts, sentence) => log.warn(facts, sentence),
     }),
     drawing: openDrawing({ log: (facts, sentence) => log.warn(facts, sentence) }),
     limits: await openLimits(database.pool, config.isRateLimited),
     origin: config.linkOrigin,
     isDemo: config.isDemo,
+    isPublicDemo: config.isPublicDemo ?? false,
     isSecure: config.isSecure,
   }
 }
-
-// What a firm has not set up is not loaded either.
-const modelOf = async ({ model }: Wanted) =>
-  model ? (await import('#server/providers/assistant/model.ts')).openModel(model) : null
-
-const antivirusOf = async ({ clamd = null }: Wanted) =>
-  clamd && (await import('#server/providers/antivirus/clamd.ts')).openClamd(clamd)
-
-const authorityOf = async ({ timeStamps = null }: Wanted) =>
-  timeStamps &&
-  (await import('#server/providers/time-stamps/authority.ts')).openTimeStampAuthority(timeStamps)
-
-const ownCertificateOf = async ({ ownCertificate = null }: Wanted) =>
-  ownCertificate &&
-  (await import('../signing/pades/pkcs12.ts')).readPkcs12(ownCertificate.path, ownCertificate.password)
-
-const mailOf = async ({ smtp }: Wanted) =>
-  smtp === null ? openOutbox() : (await import('#server/providers/mail/smtp.ts')).openSmtp(smtp)

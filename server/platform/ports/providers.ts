@@ -11,6 +11,12 @@ import type {
 import type { CardMethod } from '#contract/payments/payments.ts'
 import type { Db } from '../db/database.ts'
 
+/** Told how it went, whenever something outside was needed. */
+export interface Note {
+  answered: () => void
+  failed: (fault: unknown) => void
+}
+
 /** What looks for viruses in an upload before anybody can open it. */
 export interface VirusScanner {
   /**

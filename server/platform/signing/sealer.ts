@@ -36,7 +36,7 @@ export interface Sealer {
   /** Appends to a sealed file what it lacks of the highest level, as far as authorities answer. Null where the file is not whole. */
   raise: (pdf: Uint8Array) => Promise<Raised | null>
   /** Whether there is a time-stamp authority. */
-  isTimed: boolean
+  isTimed: () => boolean
   /** Starts its processes and makes the key of this owner, ahead of what is sure to come. Never rejects. */
   wake: (owner: string) => Promise<void>
   /**
@@ -53,9 +53,9 @@ export interface Sealer {
 interface Options {
   /** Where the key lies, or will. */
   path: string
-  /** The firm's own certificate, in the place of the portal's. */
-  own?: Signatory | null
-  authority?: TimeStampAuthority | null
+  /** The firm's own certificate, in the place of the portal's, as it is set at this moment. */
+  own?: () => Signatory | null
+  authority?: () => TimeStampAuthority | null
   log?: Log
   /** Milliseconds that one file may take. */
   limit?: number
@@ -70,7 +70,13 @@ const memoryLimit = 800 * 1024 * 1024
  * The key is never with them: the seal is put into the room that they left for it.
  */
 export function openSealer(options: Options): Sealer {
-  const { path, own = null, authority = null, log = () => {}, limit = seconds(20) } = options
+  const {
+    path,
+    own: ownNow = none,
+    authority: authorityNow = none,
+    log = () => {},
+    limit = seconds(20),
+  } = options
   const program = new URL('./pdf-process.ts', import.meta.url)
   const kept = { program, idleAfter: seconds(30), memoryLimit, log }
   const screening = openWorkerQueue<ScreenJob>({ name: 'screening', ...kept })
@@ -83,15 +89,14 @@ export function openSealer(options: Options): Sealer {
     })
     return opening
   }
-  const composed = async (job: Composition) => {
-    const room = authority === null && own === null ? sealRoom.plain : sealRoom.stamped
+  const composed = async (job: Composition, room: number) => {
     const outcome = await composing.run({ task: 'compose', room, ...job }, limit)
     if (outcome.end === 'busy') throw busy()
     const made = outcome.end === 'done' ? (outcome.value as Composing) : null
     if (made === null || 'fault' in made) throw unsealable()
     return made
   }
-  const noteFault = (fault: unknown) => {
+  const noteFault = (fault: unknown, authority: TimeStampAuthority | null) => {
     if (fault !== undefined)
       log({ err: fault, authority: authority?.address }, 'A seal has not got its whole proof yet.')
   }
@@ -102,18 +107,22 @@ export function openSealer(options: Options): Sealer {
       return outcome.end === 'done' ? (outcome.value as Unsealable | null) : 'heavy'
     },
     seal: async (job) => {
+      // Taken once: both may be changed while this one is made.
+      const [own, authority] = [ownNow(), authorityNow()]
       const signatory = own ? inDate(own, job.words.at) : await keyFor(job.words.name)
-      const { ready, stampedSha256 } = await composed(job)
+      const room = authority === null && own === null ? sealRoom.plain : sealRoom.stamped
+      const { ready, stampedSha256 } = await composed(job, room)
       const asking = authority && !authority.wasAway() ? askingOf(authority, timeouts.signer) : null
       const { sealPdf } = await import('./pades/seal.ts')
       const { pdf, fault } = await sealPdf(Buffer.from(ready), signatory, asking)
-      noteFault(fault)
+      noteFault(fault, authority)
       // What is not whole to ourselves must never be handed out as signed.
       const { fingerprint, level, isWhole } = await proved(pdf)
       if (!isWhole || level === null || fingerprint !== fingerprintOf(signatory)) throw unsealable()
       return { pdf, stampedSha256, fingerprint, level }
     },
     raise: async (pdf) => {
+      const authority = authorityNow()
       const sealed = Buffer.from(pdf)
       const { level: before } = await proved(sealed)
       if (before === null) return null
@@ -121,20 +130,21 @@ export function openSealer(options: Options): Sealer {
         return { pdf, level: before, isLacking: before !== 'B-LTA' }
       const { strengthen } = await import('./pades/strengthen.ts')
       const raised = await strengthen(sealed, askingOf(authority, timeouts.job))
-      noteFault(raised.fault)
+      noteFault(raised.fault, authority)
       const { level, isWhole } = await proved(raised.pdf)
       return isWhole && level !== null
         ? { pdf: raised.pdf, level, isLacking: level !== 'B-LTA' }
         : { pdf, level: before, isLacking: true }
     },
-    isTimed: authority !== null,
+    isTimed: () => authorityNow() !== null,
     wake: async (owner) => {
       await screening.wake()
       await composing.wake()
       // Whoever seals is told why there is none.
-      if (own === null) await keyFor(owner).catch(() => {})
+      if (knownOr(ownNow) === null) await keyFor(owner).catch(() => {})
     },
     warning: async () => {
+      const own = knownOr(ownNow)
       if (own !== null) return dateWarning(own, new Date())
       const fault = await sealKeyFault(path)
       if (fault === undefined) return null
@@ -147,6 +157,17 @@ export function openSealer(options: Options): Sealer {
     close: async () => {
       await Promise.all([screening.close(), composing.close()])
     },
+  }
+}
+
+const none = () => null
+
+/** Null also where nobody can tell at this moment: whoever seals is told so. */
+const knownOr = (own: () => Signatory | null) => {
+  try {
+    return own()
+  } catch {
+    return null
   }
 }
 
@@ -177,11 +198,11 @@ function dateWarning(own: Signatory, now: Date) {
   const until = own.certificate.validToDate
   const day = until.toISOString().slice(0, 10)
   if (now < own.certificate.validFromDate)
-    return `The firm's certificate for sealing documents is not valid yet, so nothing can be signed. Check PORTICO_SEAL_PKCS12 and the machine's clock.`
+    return `The firm's certificate for sealing documents is not valid yet, so nothing can be signed. Check it under Integrations, Connections (or PORTICO_SEAL_PKCS12), and the machine's clock.`
   if (now >= until)
-    return `The firm's certificate for sealing documents expired on ${day}, so nothing can be signed. Put the new one into PORTICO_SEAL_PKCS12, or leave that out for the portal to use its own.`
+    return `The firm's certificate for sealing documents expired on ${day}, so nothing can be signed. Put the new one in its place under Integrations, Connections (or PORTICO_SEAL_PKCS12), or disconnect it for the portal to use its own.`
   return after(now, days(30)) > until
-    ? `The firm's certificate for sealing documents expires on ${day}. Documents cannot be signed after that until PORTICO_SEAL_PKCS12 has a new one.`
+    ? `The firm's certificate for sealing documents expires on ${day}. Documents cannot be signed after that until a new one is in its place (Integrations, Connections, or PORTICO_SEAL_PKCS12).`
     : null
 }
 

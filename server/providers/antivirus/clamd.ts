@@ -4,6 +4,14 @@ import { seconds } from '#server/platform/time/durations.ts'
 
 export type ClamdAddress = { path: string } | { host: string; port: number }
 
+/** `127.0.0.1:3310`, or the path of a socket. */
+export function clamdAt(address: string): ClamdAddress {
+  if (address.startsWith('/')) return { path: address }
+  const colon = address.lastIndexOf(':')
+  const host = address.slice(0, colon).replace(/^\[|\]$/g, '')
+  return { host, port: Number(address.slice(colon + 1)) }
+}
+
 /** Bytes of one chunk; clamd takes each with its length before it. */
 const chunkSize = 256 * 1024
 const longest = { answer: 4096 }

@@ -2,7 +2,7 @@ import { createAnthropic } from '@ai-sdk/anthropic'
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
 import { isStepCount, streamText, tool } from 'ai'
 import { z } from 'zod'
-import type { LanguageModel, Lookup } from '#server/platform/ports/providers.ts'
+import type { LanguageModel, Lookup, Note } from '#server/platform/ports/providers.ts'
 import { seconds } from '#server/platform/time/durations.ts'
 
 export interface ModelSettings {
@@ -19,7 +19,7 @@ const steps = 4
 const timeout = seconds(30)
 
 /** Any model behind an OpenAI-compatible address, or one of Anthropic's. */
-export function openModel(settings: ModelSettings): LanguageModel {
+export function openModel(settings: ModelSettings, note?: Note): LanguageModel {
   const model = modelOf(settings)
   return {
     name: settings.model,
@@ -45,14 +45,22 @@ export function openModel(settings: ModelSettings): LanguageModel {
         isAnswered ||= text.trim() !== ''
         yield text
       }
-      if (failure !== undefined || !isAnswered || signal.aborted)
-        throw new Error('The language model did not answer.', { cause: failure })
+      if (failure !== undefined || !isAnswered || signal.aborted) {
+        const fault = new Error('The language model did not answer.', { cause: failure })
+        // Whoever asked may have gone away: that is no fault of the model's.
+        if (failure !== undefined) note?.failed(failure)
+        throw fault
+      }
+      note?.answered()
     },
   }
 }
 
+/** A redirect would take the question, and the key, to where nobody has sent them. */
+const fetchThere: typeof fetch = (input, init) => fetch(input, { ...init, redirect: 'error' })
+
 const modelOf = ({ kind, url, model, key }: ModelSettings) => {
-  const options = key === null ? {} : { apiKey: key }
+  const options = { fetch: fetchThere, ...(key !== null && { apiKey: key }) }
   return kind === 'anthropic'
     ? createAnthropic({ ...options, ...(url && { baseURL: url }) })(model)
     : createOpenAICompatible({ name: 'model', baseURL: url ?? '', ...options })(model)

@@ -1,6 +1,6 @@
 import { createTransport, type SendMailOptions } from 'nodemailer'
 import { faultOf } from '#server/platform/diagnostics/log.ts'
-import type { Delivery, Letter, MailSender } from '#server/platform/ports/providers.ts'
+import type { Delivery, Letter, MailSender, Note } from '#server/platform/ports/providers.ts'
 import { seconds } from '#server/platform/time/durations.ts'
 
 export interface SmtpSettings {
@@ -11,13 +11,16 @@ export interface SmtpSettings {
   ca?: string
   /** How long a silent server is waited for, in milliseconds. */
   timeout?: number
+  /** Told whether the server could be reached, whatever it then said of a mail. */
+  note?: Note
 }
 
 /**
  * Sends by SMTP (RFC 5321). Mail leaves over TLS only: a server that does not offer it is refused, but for
  * one on this machine, and for `?tls=optional`.
  */
-export function openSmtp({ url, from, ca, timeout = seconds(10) }: SmtpSettings): MailSender {
+export function openSmtp(settings: SmtpSettings): MailSender & { verify: () => Promise<void> } {
+  const { url, from, ca, timeout = seconds(10), note } = settings
   const { isTlsOptional, ...server } = serverOf(url)
   const open = () =>
     createTransport({
@@ -39,20 +42,37 @@ export function openSmtp({ url, from, ca, timeout = seconds(10) }: SmtpSettings)
     kind: 'smtp',
     from,
     send: async (letter) => {
-      const transport = open()
-      // A server that trickles never times out by silence.
-      const late = setTimeout(() => transport.close(), 4 * timeout)
       try {
-        await Promise.race([transport.sendMail(messageOf(letter, from)), tooLong(5 * timeout)])
+        await using(open(), timeout, (transport) => transport.sendMail(messageOf(letter, from)))
+        note?.answered()
         return { status: 'sent' }
       } catch (error) {
+        if (isAnswer(error)) note?.answered()
+        else note?.failed(error)
         return refusalOf(error)
-      } finally {
-        clearTimeout(late)
-        transport.close()
       }
     },
+    verify: () => using(open(), timeout, async (transport) => void (await transport.verify())),
   }
+}
+
+type Transport = ReturnType<typeof createTransport>
+
+/** Uses a connection once, and not for ever: a server that trickles never times out by silence. */
+async function using<T>(transport: Transport, timeout: number, work: (transport: Transport) => Promise<T>) {
+  const late = setTimeout(() => transport.close(), 4 * timeout)
+  try {
+    return await Promise.race([work(transport), tooLong(5 * timeout)])
+  } finally {
+    clearTimeout(late)
+    transport.close()
+  }
+}
+
+/** What it says of a mail shows that it is there. */
+const isAnswer = (error: unknown) => {
+  const { code, responseCode = 0 } = error as { code?: string; responseCode?: number }
+  return responseCode > 0 && (code === 'EENVELOPE' || code === 'EMESSAGE')
 }
 
 const tooLong = (milliseconds: number) =>

@@ -1,5 +1,4 @@
 import { X509Certificate } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
 import type { TimeStampAuthority } from '#server/platform/ports/time-stamps.ts'
 import { readTimeStamp, timeStampRequest, tokenIn } from '#server/platform/signing/pades/time-stamp.ts'
 import { chainOf, ocspRequest, placesIn, standingOf } from '#server/platform/signing/pades/validation.ts'
@@ -8,7 +7,7 @@ import { minutes, seconds } from '#server/platform/time/durations.ts'
 export interface TimeStampSettings {
   url: string
   login: { user: string; password: string } | null
-  /** A file (PEM) of those whose time stamps are believed, they or their issuers; null for whoever answers. */
+  /** In PEM, those whose time stamps are believed, they or their issuers; null for whoever answers. */
   certificates: string | null
 }
 
@@ -19,11 +18,11 @@ const answerAtMost = 512 * 1024
 
 /**
  * A time-stamp authority (RFC 3161 over HTTP), and what issuers say of certificates (RFC 6960, RFC 5280).
- * @throws Error with a sentence for the operator when the file of certificates cannot be used.
+ * @throws Error with a sentence for whoever sets it when the certificates cannot be read.
  */
-export async function openTimeStampAuthority(settings: TimeStampSettings): Promise<TimeStampAuthority> {
+export function openTimeStampAuthority(settings: TimeStampSettings): TimeStampAuthority {
   const { url, login, certificates } = settings
-  const trusted = certificates === null ? null : await readCertificates(certificates)
+  const trusted = certificates === null ? null : readCertificates(certificates)
   const authorization = login && `Basic ${Buffer.from(`${login.user}:${login.password}`).toString('base64')}`
   let awayUntil = 0
   const askAuthority = async (request: Buffer, signal: AbortSignal) => {
@@ -80,15 +79,13 @@ export async function openTimeStampAuthority(settings: TimeStampSettings): Promi
   }
 }
 
-async function readCertificates(path: string) {
-  const refusal = `PORTICO_TSA_CERTIFICATES: ${path} holds no certificates that can be read (PEM).`
+export function readCertificates(text: string) {
+  const blocks = text.match(/-----BEGIN CERTIFICATE-----.+?-----END CERTIFICATE-----/gs) ?? []
   try {
-    const text = await readFile(path, 'latin1')
-    const blocks = text.match(/-----BEGIN CERTIFICATE-----.+?-----END CERTIFICATE-----/gs) ?? []
     if (blocks.length === 0) throw new Error('There are none.')
     return blocks.map((block) => new X509Certificate(block))
   } catch (cause) {
-    throw new Error(refusal, { cause })
+    throw new Error('There are no certificates here that can be read (PEM).', { cause })
   }
 }
 

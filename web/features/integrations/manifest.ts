@@ -20,5 +20,6 @@ export const integrations: Feature = {
     payments: ['paymentProcessor.show', 'bankPayments.show'],
     texts: ['textProvider.show'],
     identity: ['identityProvider.show'],
+    connections: ['connections.list'],
   },
 }

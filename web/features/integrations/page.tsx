@@ -3,13 +3,23 @@ import { Page } from '#web/ui/layout/page.tsx'
 import { Tabs } from '#web/ui/layout/tabs.tsx'
 import { ApiKeys } from './parts/api-keys.tsx'
 import { CompanyRegisterTab } from './parts/company-register.tsx'
+import { ConnectionsTab } from './parts/connections.tsx'
 import { IdentityProviderTab } from './parts/identity-provider.tsx'
 import { PaymentsTab } from './parts/payments.tsx'
 import { SignOnTab } from './parts/sign-on.tsx'
 import { TextsTab } from './parts/texts.tsx'
 import { Webhooks } from './parts/webhooks.tsx'
 
-const names = ['keys', 'webhooks', 'sign-on', 'payments', 'texts', 'register', 'identity'] as const
+const names = [
+  'keys',
+  'webhooks',
+  'sign-on',
+  'payments',
+  'texts',
+  'register',
+  'identity',
+  'connections',
+] as const
 type Name = (typeof names)[number]
 
 /** What other systems of the firm may ask the portal, and what they are told. */
@@ -18,7 +28,10 @@ export const IntegrationsPage = () => {
   const value = names.find((name) => name === address.get('tab')) ?? 'keys'
   const open = (tab: Name) => setAddress({ tab }, { replace: true })
   return (
-    <Page title="Integrations" lead="Connect the firm's other systems to this portal.">
+    <Page
+      title="Integrations"
+      lead="Connect the firm's other systems to this portal, and the services it uses."
+    >
       <Tabs<Name>
         label="Integrations"
         value={value}
@@ -31,6 +44,7 @@ export const IntegrationsPage = () => {
           { value: 'texts', label: 'Text messages', content: <TextsTab /> },
           { value: 'register', label: 'Company register', content: <CompanyRegisterTab /> },
           { value: 'identity', label: 'Identity checks', content: <IdentityProviderTab /> },
+          { value: 'connections', label: 'Connections', content: <ConnectionsTab /> },
         ]}
       />
     </Page>

@@ -17,7 +17,7 @@ const longest = seconds(60)
 /** Asks again for the proof that seals lack, such as what an authority did not give while it was away. */
 export async function strengthenSeals(jobContext: JobContext, stopping?: AbortSignal) {
   const { read, ports, clock } = jobContext
-  if (!ports.sealer.isTimed) return
+  if (!ports.sealer.isTimed()) return
   const began = performance.now()
   for (const request of await store.listToStrengthen(read, { now: clock(), most })) {
     if (stopping?.aborted || performance.now() - began > longest) return

@@ -1,47 +1,44 @@
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
 import { BitString } from 'asn1js'
 import forge from 'node-forge'
 import { parsed, type Signatory } from './cms.ts'
 import { chainOf } from './validation.ts'
 
-const named = 'PORTICO_SEAL_PKCS12'
-
 /**
  * The firm's own certificate with its key and its issuers, from a PKCS#12 file. node-forge reads it, for Windows still
  * writes files by a cipher that nothing newer reads. Whether it is in date is another question: that changes by itself.
- * @throws Error with a sentence for the operator for whatever documents cannot be sealed with.
+ * @throws Error with a sentence for whoever sets it for whatever documents cannot be sealed with.
  */
-export async function readPkcs12(path: string, password: string): Promise<Signatory> {
-  const bytes = await readFile(path).catch((cause: unknown) => {
-    throw new Error(`${named}: ${path} cannot be read.`, { cause })
-  })
+export function readPkcs12(bytes: Buffer, password: string): Signatory {
   const file = opened(bytes, password)
   const keys = [...bagsOf(file, 'pkcs8ShroudedKeyBag'), ...bagsOf(file, 'keyBag')].flatMap(keyIn)
   const certificates = bagsOf(file, 'certBag').flatMap(certificateIn)
   const [key] = keys
   if (!key)
-    throw new Error(
-      `${named}: the file has no private key. Export the certificate again together with its key.`,
-    )
+    throw new Error('The file has no private key. Export the certificate again together with its key.')
   const certificate = certificates.find((one) => one.checkPrivateKey(key))
-  if (!certificate) throw new Error(`${named}: the file has no certificate for its private key.`)
+  if (!certificate) throw new Error('The file has no certificate for its private key.')
   refuseUnfit(certificate, key)
   const [, ...chain] = chainOf(certificate, certificates)
   return { key, certificate, chain }
 }
 
+/** It begins with the word for the field that a form points at. */
+const wrongPassword = 'The password is not the one of this file.'
+
 function opened(bytes: Buffer, password: string) {
   const tree = attempt(() => forge.asn1.fromDer(bytes.toString('binary')))
-  if (tree === null) throw new Error(`${named}: this is not a PKCS#12 file (.p12 or .pfx).`)
+  if (tree === null) throw new Error('This is not a PKCS#12 file (.p12 or .pfx).')
   try {
     return forge.pkcs12.pkcs12FromAsn1(tree, false, password)
   } catch (cause) {
     const isPassword = /password|MAC could not be verified/i.test(String(cause))
-    const words = isPassword
-      ? 'the password in PORTICO_SEAL_PASSWORD is not the one of the file.'
-      : 'this is not a PKCS#12 file that can be read (.p12 or .pfx).'
-    throw new Error(`${named}: ${words}`, { cause })
+    throw new Error(
+      isPassword ? wrongPassword : 'This is not a PKCS#12 file that can be read (.p12 or .pfx).',
+      {
+        cause,
+      },
+    )
   }
 }
 
@@ -90,14 +87,12 @@ function refuseUnfit(certificate: X509Certificate, key: KeyObject) {
     (key.asymmetricKeyType === 'rsa' && (key.asymmetricKeyDetails?.modulusLength ?? 0) >= 2048) ||
     key.asymmetricKeyType === 'ec'
   if (!isStrong)
-    throw new Error(
-      `${named}: documents are sealed with an RSA key of 2048 bits or more, or one of an elliptic curve.`,
-    )
+    throw new Error('Documents are sealed with an RSA key of 2048 bits or more, or one of an elliptic curve.')
   const uses = certificate.keyUsage
   const isForDocuments = uses === undefined || uses.some((use) => usesForDocuments.has(use))
   if (certificate.ca || !maySign(certificate) || !isForDocuments)
     throw new Error(
-      `${named}: this certificate is not for signing documents. Ask its issuer for one for document signing.`,
+      'This certificate is not for signing documents. Ask its issuer for one for document signing.',
     )
 }
 

@@ -7,15 +7,15 @@ import { query, useCommand } from '#web/platform/queries.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Ago } from '#web/ui/data/ago.tsx'
 import { Badge } from '#web/ui/data/badge.tsx'
+import { CodeBlock } from '#web/ui/data/code-block.tsx'
 import { AsyncBoundary } from '#web/ui/feedback/async-boundary.tsx'
 import { Empty } from '#web/ui/feedback/empty.tsx'
 import { SkeletonCard } from '#web/ui/feedback/skeleton.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
-import { Row } from '#web/ui/layout/section.tsx'
+import { Row, Section } from '#web/ui/layout/section.tsx'
 import { Confirm } from '#web/ui/overlays/confirm.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
 import { NewKeyDialog } from './new-key-dialog.tsx'
-import { QuickStart } from './quick-start.tsx'
 
 /** The keys by which other systems ask the portal. */
 export const ApiKeys = () => {
@@ -144,3 +144,24 @@ const Withdraw = ({ apiKey: { id, name } }: { apiKey: ApiKey }) => {
     />
   )
 }
+
+/** The first call, as somebody copies it into a terminal. */
+const QuickStart = () => (
+  <Section title="Quick start" subtitle="The first call, in a terminal">
+    <div className="grid gap-3 px-4.5 py-4">
+      <p>Paste your key in place of the dots, then run both lines.</p>
+      <CodeBlock
+        label="The first call"
+        code={`export PORTICO_KEY=portico_…
+curl -H "Authorization: Bearer $PORTICO_KEY" ${location.origin}/api/firm/clients`}
+      />
+      <p>
+        You get the newest clients as JSON. The{' '}
+        <a href="/api/docs/" className="font-semibold underline underline-offset-3">
+          API reference
+        </a>{' '}
+        lists every call, and says which ones an API key can make.
+      </p>
+    </div>
+  </Section>
+)

@@ -11,7 +11,7 @@ import { SkeletonCard } from '#web/ui/feedback/skeleton.tsx'
 import { Card, CardTitle } from '#web/ui/layout/card.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
 import { ConfirmChange, useConfirmedChange } from './confirm-change.tsx'
-import { SecretField } from './secret-field.tsx'
+import { SecretField } from './provider-parts.tsx'
 
 /** Where the portal asks who owns and runs a company. */
 export const CompanyRegisterTab = () => (

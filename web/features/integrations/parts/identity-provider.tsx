@@ -18,8 +18,7 @@ import { TextField } from '#web/ui/fields/text-field.tsx'
 import { Card, CardTitle } from '#web/ui/layout/card.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
 import { ConfirmChange, useConfirmedChange } from './confirm-change.tsx'
-import { ConnectionCheck } from './connection-checks.tsx'
-import { SecretField } from './secret-field.tsx'
+import { ConnectionCheck, SecretField } from './provider-parts.tsx'
 
 /** How the firm gets identity reports: by upload, from a provider's own system, or by asking GBG. */
 export const IdentityProviderTab = () => (

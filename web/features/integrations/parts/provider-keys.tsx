@@ -17,8 +17,7 @@ import { ErrorSummary } from '#web/ui/fields/error-summary.tsx'
 import { Card, CardTitle } from '#web/ui/layout/card.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
 import { ConfirmChange, useConfirmedChange } from './confirm-change.tsx'
-import { ConnectionChecks } from './connection-checks.tsx'
-import { SecretField } from './secret-field.tsx'
+import { ConnectionChecks, SecretField } from './provider-parts.tsx'
 
 interface Words {
   title: string

@@ -1,7 +1,8 @@
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
-import { type SignOn, signOn } from '#contract/sign-on.ts'
+import { useState } from 'react'
+import { type SignOn, type SignOnCheck, signOn } from '#contract/sign-on.ts'
 import { useCommandForm } from '#web/platform/form.ts'
-import { query, refresh } from '#web/platform/queries.ts'
+import { query, refresh, useCommand } from '#web/platform/queries.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { AsyncBoundary } from '#web/ui/feedback/async-boundary.tsx'
 import { Callout, FormFault } from '#web/ui/feedback/callout.tsx'
@@ -11,10 +12,9 @@ import { ErrorSummary } from '#web/ui/fields/error-summary.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { Card, CardTitle } from '#web/ui/layout/card.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
-import { SecretField } from './secret-field.tsx'
+import { ConnectionChecks, SecretField } from './provider-parts.tsx'
 import { GroupRoles } from './sign-on-groups.tsx'
 import { SignOnLinks } from './sign-on-links.tsx'
-import { TestConnection } from './sign-on-test.tsx'
 
 /** By which account of their own the firm's people sign in. */
 export const SignOnTab = () => (
@@ -166,5 +166,42 @@ const SettingsForm = ({ settings }: { settings: SignOn }) => {
         </Button>
       </div>
     </form>
+  )
+}
+
+type Named = 'issuer' | 'clientId' | 'clientSecret'
+
+interface TestConnectionProps {
+  /** What stands in these fields now. */
+  values: (name: Named) => string | undefined
+}
+
+/** Asks the provider as it stands in the form, before anything is saved. */
+const TestConnection = ({ values }: TestConnectionProps) => {
+  const [checks, setChecks] = useState<SignOnCheck[]>([])
+  const test = useCommand(signOn.test, { refreshes: [] })
+  const run = () => {
+    const clientSecret = values('clientSecret')
+    setChecks([])
+    test.mutate(
+      {
+        issuer: values('issuer') ?? '',
+        clientId: values('clientId') ?? '',
+        ...(clientSecret && { clientSecret }),
+      },
+      { onSuccess: setChecks },
+    )
+  }
+  const fault = test.error && (Object.values(test.error.fields)[0] ?? test.error.message)
+  return (
+    <div className="grid gap-3">
+      <div>
+        <Button busy={test.isPending} onClick={run}>
+          Test the connection
+        </Button>
+      </div>
+      <FormFault>{fault ?? undefined}</FormFault>
+      <ConnectionChecks checks={checks} />
+    </div>
   )
 }

@@ -14,8 +14,7 @@ import { TextField } from '#web/ui/fields/text-field.tsx'
 import { Card, CardTitle } from '#web/ui/layout/card.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
 import { ConfirmChange, useConfirmedChange } from './confirm-change.tsx'
-import { ConnectionCheck } from './connection-checks.tsx'
-import { SecretField } from './secret-field.tsx'
+import { ConnectionCheck, SecretField } from './provider-parts.tsx'
 
 /** How the firm sends codes by text: not at all, or by Twilio. */
 export const TextsTab = () => (

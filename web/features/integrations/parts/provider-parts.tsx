@@ -1,4 +1,24 @@
+import type { ComponentProps } from 'react'
+import { dateText } from '#web/platform/clock.ts'
 import { Badge } from '#web/ui/data/badge.tsx'
+import { PasswordField } from '#web/ui/fields/password-field.tsx'
+
+interface SecretFieldProps extends Omit<ComponentProps<typeof PasswordField>, 'autoComplete'> {
+  /** Whether the portal has one already, which it never shows. */
+  isKept: boolean
+  /** When that one was entered, where it is known. */
+  setAt?: Date | null
+}
+
+/** A key or secret of another service. `hint` stands while none is kept. */
+export const SecretField = ({ isKept, setAt = null, hint = encrypted, ...field }: SecretFieldProps) => {
+  const kept = setAt === null ? encrypted : `••• set on ${dateText(setAt)}.`
+  return (
+    <PasswordField hint={isKept ? `${kept} Leave blank to keep it.` : hint} autoComplete="off" {...field} />
+  )
+}
+
+const encrypted = "It's kept encrypted and never shown again."
 
 interface Check {
   step: string

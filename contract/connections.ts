@@ -1,0 +1,220 @@
+import { z } from 'zod'
+import { email } from './accounts/accounts.ts'
+import { atMost, command, instant, line, prose, read, replace } from './kit/endpoint.ts'
+
+declare module './kit/portal.ts' {
+  interface Topics {
+    connections: true
+  }
+}
+
+/** What the portal may use beyond its own machine: each has a built-in default. */
+export const ConnectionName = z.enum(['mail', 'files', 'scanner', 'timeStamps', 'seal', 'model'])
+export type ConnectionName = z.infer<typeof ConnectionName>
+
+/** Left out or left blank, what is kept stays. */
+const secret = (max = 500) =>
+  z
+    .string()
+    .max(max, atMost(`Please use at most ${max} characters`))
+    .optional()
+
+const webAddress = (words: string) =>
+  z
+    .string()
+    .trim()
+    .max(500, atMost(words))
+    .refine((text) => text === '' || isWebAddress(text), words)
+    .refine(
+      (text) => !hasLogin(text),
+      'Please leave the user name and password out of the address: they have fields of their own',
+    )
+
+const WebAddress = z.url({ protocol: /^https?$/ })
+const isWebAddress = (text: string) => WebAddress.safeParse(text).success
+const hasLogin = (text: string) => /^https?:\/\/[^/?#]*@/i.test(text)
+
+const hostWords = 'Please enter the server’s name or IP address only, such as mail.example.co.uk'
+const portWords = 'Please enter a number from 1 to 65535'
+const isPort = (text: string) => /^\d{1,5}$/.test(text) && Number(text) >= 1 && Number(text) <= 65_535
+
+const MailSettings = z.strictObject({
+  name: z.literal('mail'),
+  host: z
+    .string()
+    .trim()
+    .max(253, atMost(hostWords))
+    .regex(/^(?:[\w.-]+|\[[\da-f:]+\])$/i, hostWords),
+  port: z.string().trim().refine(isPort, portWords),
+  /** TLS from the start; TLS by STARTTLS; TLS where the server offers it. */
+  security: z.enum(['tls', 'starttls', 'optional']),
+  user: line(200),
+  password: secret(),
+  from: email('Please enter the email address that emails are sent from'),
+})
+
+const prefixWords = 'Please use letters, digits and hyphens, and end with a slash, such as portico/'
+
+const FilesSettings = z.strictObject({
+  name: z.literal('files'),
+  bucket: z
+    .string()
+    .trim()
+    .regex(
+      /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/,
+      'Please enter the bucket’s name: 3 to 63 small letters, digits, dots and hyphens',
+    ),
+  endpoint: webAddress('Please enter an address such as https://s3.example.co.uk'),
+  region: line(60, 'Please enter the region, such as eu-west-2'),
+  prefix: z
+    .string()
+    .trim()
+    .max(200, atMost(prefixWords))
+    .regex(/^(?:[\w-]+(?:\/[\w-]+)*\/)?$/, prefixWords),
+  accessKey: line(200),
+  secretKey: secret(),
+  /** Either way both places are read. */
+  newFiles: z.enum(['bucket', 'folder']),
+})
+
+const scannerWords = 'Please enter an address such as 127.0.0.1:3310, or a path such as /run/clamav/clamd.ctl'
+/** A host and its port, or the path of a socket. */
+export const scannerAddress = /^(\/.+|(?:[\w.-]+|\[[\da-f:]+\]):\d{1,5})$/i
+
+const ScannerSettings = z.strictObject({
+  name: z.literal('scanner'),
+  address: z
+    .string()
+    .trim()
+    .max(250, atMost(scannerWords))
+    .regex(scannerAddress, scannerWords)
+    .refine((text) => text.startsWith('/') || isPort(text.slice(text.lastIndexOf(':') + 1)), scannerWords),
+})
+
+const TimeStampSettings = z.strictObject({
+  name: z.literal('timeStamps'),
+  url: webAddress('Please enter an address such as https://tsa.example.co.uk/stamp').refine(
+    (text) => text !== '',
+    'Please enter the authority’s address',
+  ),
+  user: line(200),
+  password: secret(),
+  /** In PEM. */
+  certificates: prose(40_000),
+})
+
+const SealSettings = z.strictObject({
+  name: z.literal('seal'),
+  /** The file (.p12 or .pfx) in base64. */
+  certificate: z
+    .base64('Please choose the file again')
+    .max(80_000, atMost('This file is too large to be a certificate'))
+    .optional(),
+  password: secret(),
+})
+
+const ModelSettings = z.strictObject({
+  name: z.literal('model'),
+  kind: z.enum(['openai', 'anthropic']),
+  url: webAddress('Please enter an address such as http://127.0.0.1:11434/v1'),
+  model: line(200, 'Please enter the model’s name'),
+  key: secret(),
+})
+
+/** What is typed for each; of every one alike, all values are text. */
+export const ConnectionSettings = z.discriminatedUnion('name', [
+  MailSettings,
+  FilesSettings,
+  ScannerSettings,
+  TimeStampSettings,
+  SealSettings,
+  ModelSettings,
+])
+export type ConnectionSettings = z.infer<typeof ConnectionSettings>
+export type SettingsOf<N extends ConnectionName> = Extract<ConnectionSettings, { name: N }>
+
+/**
+ * Which fields are secret, and what each is bound to: a secret that is kept is used with these alone, so that nobody has
+ * it sent to another server by changing the address beside it.
+ */
+export const secretsOf: Record<ConnectionName, Record<string, readonly string[]>> = {
+  mail: { password: ['host', 'port', 'security', 'user'] },
+  files: { secretKey: ['bucket', 'endpoint', 'accessKey'] },
+  scanner: {},
+  timeStamps: { password: ['url', 'user'] },
+  seal: { certificate: [], password: [] },
+  model: { key: ['kind', 'url'] },
+}
+
+/** `failing`: set up, and it did not answer when it was last needed. */
+const ConnectionState = z.enum(['built_in', 'connected', 'failing'])
+
+export const ConnectionStanding = z.strictObject({
+  name: ConnectionName,
+  state: ConnectionState,
+  /** Set where the portal is started: nothing can be changed here. */
+  isFixed: z.boolean(),
+  /** Where it leads, in a few words each; none while the built-in is used. */
+  facts: z.array(z.string()),
+  /** As the form shows them: without secrets. */
+  values: z.record(z.string(), z.string()),
+  /** Those that are kept; the time is null where it was set at the start. */
+  secrets: z.array(z.strictObject({ field: z.string(), setAt: instant.nullable() })),
+  failingSince: instant.nullable(),
+  /** What went wrong, in the words of whoever noticed. */
+  failure: z.string().nullable(),
+  answeredAt: instant.nullable(),
+  changedAt: instant.nullable(),
+  changedBy: z.string().nullable(),
+})
+export type ConnectionStanding = z.infer<typeof ConnectionStanding>
+
+export const Connections = z.strictObject({
+  /** A demo that others may reach: everybody knows its passwords, so nothing can be set or tested. */
+  isClosed: z.boolean(),
+  connections: z.array(ConnectionStanding),
+})
+export type Connections = z.infer<typeof Connections>
+
+export const ConnectionCheck = z.strictObject({
+  step: z.string(),
+  state: z.enum(['good', 'bad', 'unknown']),
+  words: z.string(),
+})
+export type ConnectionCheck = z.infer<typeof ConnectionCheck>
+
+const managing = { audience: 'firm', action: 'settings.manage' } as const
+const password = z.string('Please enter your password').min(1, 'Please enter your password')
+
+export const connections = {
+  list: read('/api/firm/connections', {
+    output: Connections,
+    ...managing,
+    summary: 'What the portal uses beyond its own machine, and how each is; without secrets',
+  }),
+  save: replace('/api/firm/connections', {
+    input: z.strictObject({ settings: ConnectionSettings, password }),
+    output: Connections,
+    ...managing,
+    summary:
+      'Connects one of them, for all nodes at once; its secrets are kept encrypted and never shown again',
+  }),
+  test: command('/api/firm/connections/test', {
+    input: z.strictObject({
+      name: ConnectionName,
+      /** Left out, what is set now is tested. */
+      settings: ConnectionSettings.optional(),
+      /** Of the mail server: also sends an email to the administrator who asks. */
+      sendsMail: z.boolean().optional(),
+    }),
+    output: z.array(ConnectionCheck),
+    ...managing,
+    summary: 'Tests a connection step by step, without saving it',
+  }),
+  disconnect: command('/api/firm/connections/disconnect', {
+    input: z.strictObject({ name: ConnectionName, password }),
+    output: Connections,
+    ...managing,
+    summary: 'Goes back to what is built in, and forgets the settings with their secrets',
+  }),
+}

@@ -1,0 +1,174 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { afterAll, expect, test } from 'vitest'
+import { type ConnectionSettings, connections } from '#contract/connections.ts'
+import { documents } from '#contract/documents/documents.ts'
+import { openModelServer } from '#server/features/assistant/testing/model-server.ts'
+import { plainPage, send } from '#server/features/documents/testing/documents.ts'
+import { listWarnings } from '#server/platform/ports/ports.ts'
+import { openClamdStandIn } from '#server/providers/antivirus/testing.ts'
+import { credentials, openBucketStandIn } from '#server/providers/storage/testing/stand-in.ts'
+import { openTestAuthority } from '#server/providers/time-stamps/testing/authority.ts'
+import { freshDatabase } from '#server/testing/fresh-database.ts'
+import { openPortal } from '#server/testing/portal.ts'
+import { administratorOf } from './testing/administrator.ts'
+
+const connection = await freshDatabase()
+const portal = await openPortal({ connection })
+const { ask, save, tested, standing, disconnect } = await administratorOf(portal)
+
+test('a scanner has to find the test virus; once connected, uploads are scanned, and its silence is told', async () => {
+  const clamd = await openClamdStandIn()
+  const { host, port } = clamd.address
+  const settings: ConnectionSettings = { name: 'scanner', address: `${host}:${port}` }
+  expect((await tested(settings)).map(({ state, words }) => [state, words])).toEqual([
+    ['good', 'It answers: ClamAV 1.4.6/stand-in.'],
+    ['good', 'It found nothing in a harmless file.'],
+    ['good', 'It found the test virus, and calls it Eicar-Test-Signature.'],
+  ])
+  await save(settings)
+  const ana = await portal.client()
+  clamd.state.instead = 'stream: Win.Trojan.Agent-1 FOUND\0'
+  expect(await send(ana, plainPage)).toMatchObject({ status: 422, body: { reason: 'malware_found' } })
+  clamd.state.instead = ''
+  expect(await send(ana, plainPage)).toMatchObject({ status: 201 })
+  expect(await ana.ask(documents.list, {})).toMatchObject([{ awaitsScan: true }])
+  await expect
+    .poll(() => standing('scanner'))
+    .toMatchObject({ state: 'failing', failingSince: expect.any(Date) })
+  expect(await tested(settings)).toMatchObject([{ step: 'version', state: 'bad' }])
+  delete clamd.state.instead
+  await portal.ports.connections.look()
+  await expect.poll(() => standing('scanner')).toMatchObject({ state: 'connected', failingSince: null })
+  await disconnect('scanner')
+  expect(portal.ports.antivirus).toBe(null)
+})
+
+const standIn = await openBucketStandIn({ pageSize: 1000 })
+afterAll(standIn.close)
+const bucket = (more: object = {}): ConnectionSettings => ({
+  name: 'files',
+  bucket: 'files',
+  endpoint: standIn.settings.endpoint ?? '',
+  region: 'us-east-1',
+  prefix: '',
+  accessKey: credentials.accessKeyId,
+  secretKey: credentials.secretAccessKey,
+  newFiles: 'bucket',
+  ...more,
+})
+
+test('a bucket is written to, read from and emptied in the test, and one that fails is not taken', async () => {
+  expect((await tested(bucket())).map(({ state }) => state)).toEqual(['good', 'good', 'good', 'good', 'good'])
+  expect(standIn.objects.size).toBe(0)
+  expect(await tested(bucket({ bucket: 'others' }))).toMatchObject([
+    { step: 'write', state: 'bad', words: 'There is no bucket of this name.' },
+  ])
+  await expect(save(bucket({ secretKey: 'a wrong one' }))).rejects.toMatchObject({ reason: 'not_working' })
+  expect((await standing('files')).state).toBe('built_in')
+})
+
+test('no file is out of reach of any node while a bucket comes and goes', async () => {
+  const node = await openPortal({ connection, folder: portal.folder })
+  const put = (text: string) => portal.ports.files.put([Buffer.from(text)], { limit: 100 })
+  const read = async (at: typeof portal, { key, sha256 }: { key: string; sha256: string }) =>
+    String(await buffer(await at.ports.files.read(key, { sha256 })))
+  const inBucket = () => [...standIn.objects.keys()].filter((name) => name.startsWith('files/files/')).length
+  const old = await put('from before')
+  await save(bucket())
+  const fresh = await put('into the bucket')
+  expect(inBucket()).toBe(1)
+  // The other node has perhaps not heard of it yet: it looks again before it says that there is no such file.
+  expect(await read(node, fresh)).toBe('into the bucket')
+  expect(await read(node, old)).toBe('from before')
+
+  await expect(disconnect('files')).rejects.toMatchObject({ reason: 'in_use' })
+  await expect(save(bucket({ prefix: 'elsewhere/' }))).rejects.toMatchObject({ reason: 'in_use' })
+  await save(bucket({ newFiles: 'folder' }))
+  const back = await put('into the folder')
+  expect(inBucket()).toBe(1)
+  await expect(disconnect('files')).rejects.toMatchObject({
+    reason: 'files_there',
+    message: expect.stringContaining('npm run files:move -- --to disk'),
+  })
+  await portal.ports.files.remove(fresh.key)
+  await disconnect('files')
+  expect(await read(portal, old)).toBe('from before')
+  expect(await read(node, back)).toBe('into the folder')
+})
+
+const ca = await openTestAuthority()
+
+test('a time-stamp authority stamps a random digest, and is used for the next seal', async () => {
+  const settings: ConnectionSettings = {
+    name: 'timeStamps',
+    url: ca.url,
+    user: '',
+    certificates: readFileSync(join(ca.folder, 'ca.pem'), 'latin1'),
+  }
+  expect(await tested(settings)).toMatchObject([
+    // The clock of the tests stands still, the authority's does not.
+    { step: 'stamp', state: 'unknown', words: expect.stringContaining('stamped a random digest') },
+  ])
+  await expect(tested({ ...settings, certificates: 'no certificate' })).rejects.toMatchObject({
+    fields: { 'settings.certificates': expect.stringContaining('no certificates here') },
+  })
+  await expect(
+    tested({ ...settings, url: 'http://tsa.example/stamp', certificates: '' }),
+  ).rejects.toMatchObject({
+    fields: { 'settings.certificates': expect.stringContaining('could change the time') },
+  })
+  expect(portal.ports.sealer.isTimed()).toBe(false)
+  await save(settings)
+  expect(portal.ports.sealer.isTimed()).toBe(true)
+  await disconnect('timeStamps')
+})
+
+test('the firm’s certificate is taken with its password only, and says whose it is and for how long', async () => {
+  ca.issue('Hartley', 'seals', { days: 20 })
+  const files = ['-in', 'Hartley.pem', '-inkey', 'Hartley.key', '-certfile', 'ca.pem']
+  ca.openssl('pkcs12', '-export', ...files, '-passout', 'pass:secret', '-out', 'Hartley.p12')
+  const certificate = readFileSync(join(ca.folder, 'Hartley.p12'), 'base64')
+  const settings = { name: 'seal', certificate, password: 'secret' } as const
+  await expect(save({ ...settings, password: 'wrong' })).rejects.toMatchObject({
+    fields: { 'settings.password': 'The password is not the one of this file.' },
+  })
+  await expect(
+    save({ name: 'seal', certificate: Buffer.from('Dear Sir').toString('base64') }),
+  ).rejects.toMatchObject({
+    fields: { 'settings.certificate': 'This is not a PKCS#12 file (.p12 or .pfx).' },
+  })
+  await save(settings)
+  expect(await standing('seal')).toMatchObject({
+    facts: ['Issued to Hartley by Test Root', expect.stringMatching(/^Valid until \d{4}-/)],
+    secrets: [{ field: 'certificate' }, { field: 'password' }],
+  })
+  expect(await ask(connections.test, { name: 'seal' })).toMatchObject([{ step: 'key', state: 'good' }, {}])
+  expect(await listWarnings(portal.ports)).toEqual([expect.stringContaining('expires on')])
+  await disconnect('seal')
+})
+
+test('a language model answers the test, and its key stays here when the address changes', async () => {
+  const server = await openModelServer()
+  server.state.behaviour = { says: ['I am ready.'] }
+  const settings: ConnectionSettings = {
+    name: 'model',
+    kind: 'openai',
+    url: server.url,
+    model: 'small',
+    key: 'secret-key',
+  }
+  expect(await tested(settings)).toMatchObject([
+    { state: 'good', words: expect.stringContaining('“I am ready.”') },
+  ])
+  server.state.behaviour = { fails: 401 }
+  expect(await tested(settings)).toMatchObject([{ state: 'bad', words: 'It doesn’t accept the key.' }])
+  await save(settings)
+  expect(portal.ports.model?.name).toBe('small')
+  const { key: _, ...blank } = settings
+  await save({ ...blank, url: 'http://elsewhere.example/v1' })
+  expect(await standing('model')).toMatchObject({ secrets: [] })
+  await disconnect('model')
+  expect(portal.ports.model).toBe(null)
+})

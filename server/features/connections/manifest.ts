@@ -1,0 +1,31 @@
+import { connections } from '#contract/connections.ts'
+import { feature } from '#server/platform/http/feature.ts'
+import { multiStep, routesOf } from '#server/platform/http/routes.ts'
+import * as service from './service.ts'
+
+declare module '#server/platform/audit/audit.ts' {
+  interface AuditEvents {
+    connections: 'connection.changed' | 'connection.removed' | 'connection.tested'
+  }
+}
+
+declare module '#server/platform/jobs/queue.ts' {
+  interface JobPayloads {
+    lookAtConnections: Record<string, never>
+  }
+}
+
+export const connectionsFeature = feature({
+  rank: 'workflow',
+  routes: [
+    routesOf(connections, {
+      list: service.listConnections,
+      save: multiStep(service.saveConnection),
+      test: multiStep(service.testConnection),
+      disconnect: multiStep(service.disconnect),
+    }),
+  ],
+  jobs: ({ ports }) => ({
+    lookAtConnections: { schedule: '*/5 * * * *', run: () => ports.connections.look() },
+  }),
+})

@@ -1,0 +1,68 @@
+import type { SettingsOf } from '#contract/connections.ts'
+import { Problem } from '#contract/kit/problem.ts'
+import { getSecret } from '#server/features/settings/service.ts'
+import type { Kept } from '#server/platform/connections/connections.ts'
+import { kinds } from '#server/platform/connections/kinds.ts'
+import type { MultiStepCtx, Staff } from '#server/platform/ctx.ts'
+import type { SealedStorage } from '#server/platform/files/sealed-storage.ts'
+
+type Files = SettingsOf<'files'>
+
+/**
+ * Stored files are never out of reach: a bucket is only taken that works to the last step, and only let go once new
+ * files have gone elsewhere and nothing is left in it.
+ */
+export async function refuseLosing(ctx: MultiStepCtx<Staff>, kept: Kept, wanted: Files | null) {
+  const before = kept.settings as Files | null
+  if (before !== null && (wanted === null || isElsewhere(before, wanted))) await refuseLeaving(ctx, before)
+  if (wanted !== null) await refuseUnfit(ctx, wanted)
+}
+
+const isElsewhere = (before: Files, wanted: Files) =>
+  (['bucket', 'endpoint', 'prefix'] as const).some((field) => before[field] !== wanted[field])
+
+async function refuseLeaving({ ports }: MultiStepCtx<Staff>, before: Files) {
+  if (before.newFiles === 'bucket')
+    throw new Problem(
+      'conflict',
+      'New files still go to this bucket. Let them go to the data folder first and save that. Then run: npm run files:move -- --to disk',
+      { reason: 'in_use' },
+    )
+  const bucket = ports.connections.use('files')
+  const holds =
+    bucket &&
+    (await holdsFiles(bucket).catch(() => {
+      throw new Problem(
+        'conflict',
+        'The bucket doesn’t answer, so we can’t tell whether files are still in it. Nothing has changed.',
+        { reason: 'unreachable' },
+      )
+    }))
+  if (holds)
+    throw new Problem(
+      'conflict',
+      'There are still files in this bucket. Move them to the data folder first: npm run files:move -- --to disk',
+      { reason: 'files_there' },
+    )
+}
+
+/** Uploads on their way count as well: each is about to become a file. */
+async function holdsFiles(bucket: SealedStorage) {
+  for (const list of [bucket.list, bucket.quarantine.list]) for await (const _ of list()) return true
+  return false
+}
+
+async function refuseUnfit(ctx: MultiStepCtx<Staff>, wanted: Files) {
+  const installation = await getSecret(ctx.read, 'installation_id')
+  const unused = { to: null, firmName: '', messageId: '' }
+  const checks = await kinds.files.test(wanted, { ...unused, now: ctx.now, installation })
+  const bad = checks.find(({ state }) => state === 'bad')
+  if (bad)
+    throw new Problem(
+      'unprocessable',
+      `The bucket was tried first, and didn’t work, so nothing has changed. ${bad.words}`,
+      {
+        reason: 'not_working',
+      },
+    )
+}

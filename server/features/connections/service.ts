@@ -1,0 +1,236 @@
+import {
+  type ConnectionName,
+  type ConnectionStanding,
+  type Connections,
+  type connections as contract,
+} from '#contract/connections.ts'
+import type { Input } from '#contract/kit/endpoint.ts'
+import { fullName } from '#contract/kit/names.ts'
+import { pages } from '#contract/kit/pages.ts'
+import { Problem } from '#contract/kit/problem.ts'
+import { confirmPassword, getAccount, listHoldersOf, namesOf } from '#server/features/accounts/service.ts'
+import { notify } from '#server/features/notifications/service.ts'
+import { findFirm, getSecret } from '#server/features/settings/service.ts'
+import { audit } from '#server/platform/audit/audit.ts'
+import type { Kept } from '#server/platform/connections/connections.ts'
+import * as store from '#server/platform/connections/store.ts'
+import type { Asked } from '#server/platform/connections/test-connection.ts'
+import { newId } from '#server/platform/crypto/ids.ts'
+import type { Ctx, MultiStepCtx, Staff } from '#server/platform/ctx.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import { everyone, signal } from '#server/platform/events/bus.ts'
+import type { Limit } from '#server/platform/http/limits.ts'
+import { refuseLosing } from './refuse-losing.ts'
+import { kindOf, parted, refuseFaulty, withKept } from './typed-settings.ts'
+
+type Ports = Pick<Ctx['ports'], 'connections' | 'isPublicDemo'>
+type Requested<K extends keyof typeof contract> = Input<(typeof contract)[K]>
+
+const testRate: Limit = { name: 'connectionTest', points: 30, duration: 300 }
+
+/** What they are called in sentences. */
+const called: Record<ConnectionName, string> = {
+  mail: 'mail server',
+  files: 'storage for files',
+  scanner: 'virus scanner',
+  timeStamps: 'time-stamp authority',
+  seal: 'certificate for seals',
+  model: 'language model',
+}
+
+export const listConnections = ({ db, ports }: Pick<Ctx, 'db' | 'ports'>) => shown(db, ports)
+
+async function shown(db: Db, { connections, isPublicDemo }: Ports): Promise<Connections> {
+  const kept = await connections.listKept(db)
+  const changers = await namesOf(
+    db,
+    kept.flatMap(({ row }) => row?.changedById ?? []),
+  )
+  const nameOf = (id: NonNullable<Kept['row']>['changedById'] | undefined) => {
+    const name = id && changers.get(id)
+    return name ? fullName(name) : null
+  }
+  const standings = kept.map((one) => standingOf(one, nameOf(one.row?.changedById)))
+  return { isClosed: isPublicDemo, connections: await Promise.all(standings) }
+}
+
+async function standingOf(
+  { name, isFixed, settings, isUnreadable, row }: Kept,
+  changedBy: string | null,
+): Promise<ConnectionStanding> {
+  const isSet = settings !== null || isUnreadable
+  const { secret, plain } = parted(name, settings)
+  const timeOf = (field: string) => {
+    const at = isFixed ? undefined : row?.secretsSetAt[field]
+    return at === undefined ? null : new Date(at)
+  }
+  const failure = isUnreadable
+    ? 'The settings can’t be read with the keys in the data folder.'
+    : (row?.failure ?? null)
+  return {
+    name,
+    state: !isSet ? 'built_in' : failure === null ? 'connected' : 'failing',
+    isFixed,
+    facts: settings === null ? [] : await kindOf(name).facts(settings as never),
+    values: plain,
+    secrets: Object.keys(secret).map((field) => ({ field, setAt: timeOf(field) })),
+    failingSince: isSet ? (row?.failingSince ?? null) : null,
+    failure: isSet ? failure : null,
+    answeredAt: isSet ? (row?.answeredAt ?? null) : null,
+    changedAt: row?.changedAt ?? null,
+    changedBy,
+  }
+}
+
+const refuseClosed = ({ isPublicDemo }: Ports) => {
+  if (isPublicDemo)
+    throw new Problem(
+      'conflict',
+      'This is a demo, and everyone knows its passwords, so nothing can be connected or tested here.',
+      { reason: 'demo' },
+    )
+}
+
+async function keptOf({ read, ports }: Pick<MultiStepCtx, 'read' | 'ports'>, name: ConnectionName) {
+  const kept = (await ports.connections.listKept(read)).find((one) => one.name === name)
+  return kept as Kept
+}
+
+const refuseFixed = ({ isFixed }: Kept) => {
+  if (isFixed)
+    throw new Problem(
+      'conflict',
+      'This was set where the portal was started, and can only be changed there.',
+      {
+        reason: 'fixed',
+      },
+    )
+}
+
+export async function saveConnection(
+  ctx: MultiStepCtx<Staff>,
+  { settings: typed, password }: Requested<'save'>,
+): Promise<Connections> {
+  const { connections } = ctx.ports
+  const { name } = typed
+  refuseClosed(ctx.ports)
+  const kept = await keptOf(ctx, name)
+  refuseFixed(kept)
+  await confirmPassword(ctx, password, 'password')
+  const { settings, taken } = withKept(typed, kept.settings)
+  await refuseFaulty(settings, kept.settings)
+  if (settings.name === 'files') await refuseLosing(ctx, kept, settings)
+  const facts = await kindOf(name).facts(settings as never)
+  await ctx.transaction(async (step) => {
+    const before = await store.claim(step.db, name)
+    refuseOvertaken(before, kept)
+    const times = Object.keys(parted(name, settings).secret).map((field) => [
+      field,
+      taken.includes(field) && before?.secretsSetAt[field]
+        ? before.secretsSetAt[field]
+        : step.now.toISOString(),
+    ])
+    await store.update(step.db, name, {
+      sealedSettings: connections.sealed(settings),
+      secretsSetAt: Object.fromEntries(times),
+      changedAt: step.now,
+      changedById: step.actor.id,
+    })
+    const details = { connection: name, to: facts.join('; ') }
+    await audit(step, 'connection.changed', { subjectId: null, details })
+    await tell(step, name, facts.join('; '))
+  })
+  await connections.refresh()
+  if (settings.name === 'files') await ctx.ports.files.belongTo(await installationOf(ctx))
+  return shown(ctx.read, ctx.ports)
+}
+
+/** Of two who change the same at once, the second is told: what was asked above no longer goes. */
+const refuseOvertaken = (now: store.ConnectionRow | null, kept: Kept) => {
+  if ((now?.sealedSettings ?? null) !== (kept.row?.sealedSettings ?? null))
+    throw new Problem('conflict', 'Someone else has just changed this. Please look at it again.', {
+      reason: 'overtaken',
+    })
+}
+
+export async function disconnect(
+  ctx: MultiStepCtx<Staff>,
+  { name, password }: Requested<'disconnect'>,
+): Promise<Connections> {
+  refuseClosed(ctx.ports)
+  const kept = await keptOf(ctx, name)
+  refuseFixed(kept)
+  await confirmPassword(ctx, password, 'password')
+  if (name === 'files') await refuseLosing(ctx, kept, null)
+  await ctx.transaction(async (step) => {
+    const before = await store.claim(step.db, name)
+    refuseOvertaken(before, kept)
+    if (before?.sealedSettings === undefined || before.sealedSettings === null) return
+    const forgotten = { sealedSettings: null, secretsSetAt: {} }
+    await store.update(step.db, name, { ...forgotten, changedAt: step.now, changedById: step.actor.id })
+    await audit(step, 'connection.removed', { subjectId: null, details: { connection: name } })
+    await tell(step, name, null)
+  })
+  await ctx.ports.connections.refresh()
+  return shown(ctx.read, ctx.ports)
+}
+
+/** All nodes, all open pages, and whoever else may change this: they would want to know. */
+async function tell(ctx: Ctx<Staff>, name: ConnectionName, facts: string | null) {
+  await signal(ctx.db, { kind: 'connections' })
+  await ctx.invalidate(everyone, 'connections')
+  const who = fullName(await getAccount(ctx.db, ctx.actor.id))
+  const change =
+    facts === null
+      ? `${who} disconnected the ${called[name]}: the portal uses what is built in.`
+      : `${who} changed the ${called[name]}. It is now: ${facts}.`
+  for (const person of await listHoldersOf(ctx.db, 'settings.manage'))
+    if (person !== ctx.actor.id)
+      await notify(ctx, person, {
+        topic: 'account',
+        title: `The ${called[name]} has changed`,
+        body: `${change} If you didn’t expect this, ask them at once.`,
+        inMail: `The portal’s ${called[name]} has changed.`,
+        link: `${pages.integrations}?tab=connections`,
+      })
+}
+
+/** Asks with what stands in the form, or with what is set; nothing is saved. */
+export async function testConnection(
+  ctx: MultiStepCtx<Staff>,
+  { name, settings: typed, sendsMail = false }: Requested<'test'>,
+) {
+  refuseClosed(ctx.ports)
+  if (typed && typed.name !== name)
+    throw new Problem('invalid', 'Please check the highlighted fields.', {
+      fields: { name: 'Please name what is tested' },
+    })
+  await ctx.ports.limits.count(testRate, ctx.actor.id)
+  const kept = await keptOf(ctx, name)
+  const settings =
+    typed === undefined || kept.isFixed ? kept.settings : withKept(typed, kept.settings).settings
+  if (settings === null)
+    throw new Problem('unprocessable', 'Nothing is connected yet, so there is nothing to test.', {
+      reason: 'not_connected',
+    })
+  if (!kept.isFixed) await refuseFaulty(settings, kept.settings)
+  const facts = (await kindOf(name).facts(settings as never)).join('; ')
+  await ctx.transaction((step) =>
+    audit(step, 'connection.tested', { subjectId: null, details: { connection: name, at: facts } }),
+  )
+  return kindOf(name).test(settings as never, await askedBy(ctx, sendsMail && name === 'mail'))
+}
+
+async function askedBy(ctx: MultiStepCtx<Staff>, sendsMail = false): Promise<Asked> {
+  const { name: firmName } = await findFirm(ctx.read)
+  const { host } = new URL(ctx.ports.origin)
+  return {
+    now: ctx.now,
+    to: sendsMail ? (await getAccount(ctx.read, ctx.actor.id)).email : null,
+    firmName,
+    messageId: `<${newId()}@${host}>`,
+    installation: await installationOf(ctx),
+  }
+}
+
+const installationOf = ({ read }: Pick<MultiStepCtx, 'read'>) => getSecret(read, 'installation_id')

@@ -1,0 +1,67 @@
+import { type ConnectionName, type ConnectionSettings, secretsOf } from '#contract/connections.ts'
+import { Problem } from '#contract/kit/problem.ts'
+import { type Kind, kinds } from '#server/platform/connections/kinds.ts'
+
+/** Of whichever name: what is asked of it has to be of that name as well. */
+export const kindOf = (name: ConnectionName) => kinds[name] as unknown as Kind<ConnectionName>
+
+type Texts = Record<string, string>
+
+/** Secrets apart from what may be shown; one that is not there is in neither. */
+export function parted(name: ConnectionName, settings: ConnectionSettings | null) {
+  const [secret, plain]: [Texts, Texts] = [{}, {}]
+  for (const [field, value] of Object.entries(settings ?? {})) {
+    if (field === 'name' || value === undefined) continue
+    if (!(field in secretsOf[name])) plain[field] = value
+    else if (value !== '') secret[field] = value
+  }
+  return { secret, plain }
+}
+
+/** Tells where each secret is the one that is kept: its field was left blank, and nothing it is bound to has changed. */
+export function withKept(typed: ConnectionSettings, kept: ConnectionSettings | null) {
+  const { name } = typed
+  const [now, before] = [typed as unknown as Texts, (kept ?? {}) as unknown as Texts]
+  const isSame = (field: string) => (now[field] ?? '') === (before[field] ?? '')
+  const taken: string[] = []
+  const settings: Texts = { ...now }
+  for (const [field, bound] of Object.entries(secretsOf[name])) {
+    const isBlank = (now[field] ?? '') === ''
+    // A certificate brings its own password along.
+    const isOfNew = name === 'seal' && field === 'password' && (now['certificate'] ?? '') !== ''
+    if (isBlank && !isOfNew && bound.every(isSame) && before[field]) {
+      settings[field] = before[field]
+      taken.push(field)
+    }
+  }
+  return { settings: settings as unknown as ConnectionSettings, taken }
+}
+
+export async function refuseFaulty(settings: ConnectionSettings, kept: ConnectionSettings | null) {
+  const { name } = settings
+  const found = kindOf(name).faults(settings as never)
+  // What was kept is not sent anywhere else: that is worth saying where a secret is missing.
+  const words = (field: string, fault: string) =>
+    kept && field in secretsOf[name] && parted(name, kept).secret[field]
+      ? `${fault}: what it belongs to has changed`
+      : fault
+  const faults = { ...(Object.keys(found).length === 0 && (await fileFaults(settings))), ...found }
+  const fields = Object.entries(faults).map(([field, fault]) => [`settings.${field}`, words(field, fault)])
+  if (fields.length > 0)
+    throw new Problem('invalid', 'Please check the highlighted fields.', {
+      fields: Object.fromEntries(fields),
+    })
+}
+
+/** What can only be said once it was opened: nobody is asked for it. */
+async function fileFaults(settings: ConnectionSettings): Promise<Texts> {
+  const field = ({ seal: 'certificate', timeStamps: 'certificates' } as Partial<Texts>)[settings.name]
+  if (field === undefined) return {}
+  try {
+    await kindOf(settings.name).open(settings as never, { answered: () => {}, failed: () => {} })
+    return {}
+  } catch (fault) {
+    const words = (fault as Error).message
+    return { [/^The password/.test(words) ? 'password' : field]: words }
+  }
+}

@@ -1,0 +1,218 @@
+import { ConnectionName, ConnectionSettings, type SettingsOf } from '#contract/connections.ts'
+import { Problem } from '#contract/kit/problem.ts'
+import type { Secrets } from '../crypto/secrets.ts'
+import type { Database, Db } from '../db/database.ts'
+import { type Log, oneLine } from '../diagnostics/log.ts'
+import type { Note } from '../ports/providers.ts'
+import { minutes, seconds } from '../time/durations.ts'
+import { type Connected, type Fixed, type Kind, kinds } from './kinds.ts'
+import * as store from './store.ts'
+
+/** How one of them is set, as whoever manages it reads it. */
+export type Kept = {
+  [N in ConnectionName]: {
+    name: N
+    isFixed: boolean
+    /** Null where the built-in is used, and where they cannot be read. */
+    settings: SettingsOf<N> | null
+    /** The keys that opened them are gone. */
+    isUnreadable: boolean
+    row: store.ConnectionRow | null
+  }
+}[ConnectionName]
+
+/** What the portal uses beyond its own machine, as it is set now: at the start, else on the page. */
+export interface Connections {
+  /** What is connected at this moment; null where the built-in is used. Throws `Problem` 503 where nobody can tell. */
+  use: <N extends ConnectionName>(name: N) => Connected[N] | null
+  settingsNow: <N extends ConnectionName>(name: N) => SettingsOf<N> | null
+  /** Reads the settings again: another node may have changed them. */
+  refresh: () => Promise<void>
+  /** As they are written down, and how each was when it was last needed. */
+  listKept: (db: Db) => Promise<Kept[]>
+  /** As they are written down. */
+  sealed: (settings: ConnectionSettings) => string
+  /** Asks what nothing has asked for an hour, and what did not answer: so it is known without anybody's harm. */
+  look: () => Promise<void>
+  /** What does not answer, in sentences without a place: anybody may ask for the health. */
+  warnings: () => Promise<string[]>
+}
+
+interface Current {
+  isFixed: boolean
+  sealed: string | null
+  settings: ConnectionSettings | null
+  opened: Connected[ConnectionName] | null
+  isUnreadable: boolean
+}
+
+interface Needed {
+  config: Fixed
+  database: Pick<Database, 'db'>
+  secrets: Secrets
+  log: Log
+}
+
+/** @throws Error with a sentence for the operator where what was set at the start cannot be used. */
+export async function openConnections({ config, database, secrets, log }: Needed): Promise<Connections> {
+  const current = new Map<ConnectionName, Current>()
+  const { db } = database
+  const note = notesIn(db, log)
+
+  const read = (name: ConnectionName, sealed: string) => {
+    const text = secrets.open(sealed, placeOf(name))
+    const parsed = text === null ? undefined : ConnectionSettings.safeParse(JSON.parse(text))
+    return parsed?.success && parsed.data.name === name ? parsed.data : null
+  }
+  const openKept = async (name: ConnectionName, sealed: string | null): Promise<Current> => {
+    const settings = sealed === null ? null : read(name, sealed)
+    const isUnreadable = sealed !== null && settings === null
+    const none = { isFixed: false, sealed, settings, opened: null, isUnreadable }
+    if (settings === null) {
+      if (isUnreadable) log.error({ connection: name }, 'These settings cannot be read with the keys here.')
+      return none
+    }
+    try {
+      return { ...none, opened: await kindOf(name).open(settings, note(name)) }
+    } catch (err) {
+      log.error({ err, connection: name }, 'These settings cannot be used.')
+      return { ...none, isUnreadable: true }
+    }
+  }
+  const readAll = async () => {
+    const rows = await store.listOf(db)
+    for (const name of ConnectionName.options) {
+      const before = current.get(name)
+      const sealed = rows.find((row) => row.name === name)?.sealedSettings ?? null
+      if (before?.isFixed || (before && before.sealed === sealed)) continue
+      current.set(name, await openKept(name, sealed))
+    }
+  }
+  // One after the other: an older look must not overtake a newer one.
+  let looking = Promise.resolve()
+  const refresh = () => {
+    looking = looking.catch(() => {}).then(readAll)
+    return looking
+  }
+
+  for (const name of ConnectionName.options) {
+    const settings = await kindOf(name).fixed(config)
+    if (settings === null) continue
+    const opened = await kindOf(name).open(settings, note(name)).catch(asSetting(name))
+    current.set(name, { isFixed: true, sealed: null, settings, opened, isUnreadable: false })
+  }
+  await refresh()
+
+  const listKept = async (on: Db) => {
+    const rows = await store.listOf(on)
+    return ConnectionName.options.map((name) => {
+      const row = rows.find((one) => one.name === name) ?? null
+      const now = current.get(name)
+      if (now?.isFixed)
+        return { name, isFixed: true, settings: now.settings, isUnreadable: false, row } as Kept
+      const sealed = row?.sealedSettings ?? null
+      const settings = sealed === null ? null : read(name, sealed)
+      return {
+        name,
+        isFixed: false,
+        settings,
+        isUnreadable: sealed !== null && settings === null,
+        row,
+      } as Kept
+    })
+  }
+
+  return {
+    use: <N extends ConnectionName>(name: N) => {
+      const { opened = null, isUnreadable = false } = current.get(name) ?? {}
+      if (isUnreadable && !hasFallback.has(name)) throw unreadable()
+      return opened as Connected[N] | null
+    },
+    settingsNow: <N extends ConnectionName>(name: N) =>
+      (current.get(name)?.settings ?? null) as SettingsOf<N> | null,
+    refresh,
+    listKept,
+    sealed: (settings) => secrets.seal(JSON.stringify(settings), placeOf(settings.name)),
+    look: async () => {
+      const rows = await store.listOf(db)
+      for (const [name, { opened }] of current) {
+        const { look } = kindOf(name)
+        const row = rows.find((one) => one.name === name)
+        const isKnown = row?.failingSince === null && isRecent(row.answeredAt)
+        if (opened && look && !isKnown) await look(opened as never).catch(() => {})
+      }
+    },
+    warnings: async () => {
+      const kept = await listKept(db).catch(() => [])
+      return kept.flatMap(({ name, settings, isUnreadable, row }) => {
+        if (isUnreadable) return [unreadableWords[name]]
+        const isFailing = settings !== null && row?.failingSince
+        return isFailing && failingWords[name] !== null ? [failingWords[name]] : []
+      })
+    },
+  }
+}
+
+const placeOf = (name: ConnectionName) => `connection:${name}`
+const kindOf = (name: ConnectionName) => kinds[name] as unknown as Kind<ConnectionName>
+
+/** Where these cannot be read, the portal goes on with what is built in: nothing is lost or weakened by it. */
+const hasFallback = new Set<ConnectionName>(['model', 'timeStamps'])
+
+const unreadable = () =>
+  new Problem(
+    'unavailable',
+    'The settings of this service can’t be read. Please tell whoever runs the portal.',
+    {
+      retryAfter: 300,
+    },
+  )
+
+const isRecent = (at: Date | null) => at !== null && Date.now() - at.getTime() < minutes(60)
+
+/** Names the setting at fault, for whoever starts the portal. */
+const asSetting = (name: ConnectionName) => (cause: unknown) => {
+  const setting = { seal: 'PORTICO_SEAL_PKCS12', timeStamps: 'PORTICO_TSA_CERTIFICATES' }[name as string]
+  if (setting === undefined) throw cause
+  throw new Error(`${setting}: ${(cause as Error).message}`, { cause })
+}
+
+/** Written down apart from whoever needed it, who does not wait for that: at most once a minute while all is well. */
+const notesIn =
+  (db: Db, log: Log) =>
+  (name: ConnectionName): Note => {
+    let [writtenAt, isFailing] = [Number.NEGATIVE_INFINITY, false]
+    const write = (isFault: boolean, writing: () => Promise<unknown>) => {
+      if (isFault === isFailing && performance.now() - writtenAt < seconds(60)) return
+      ;[writtenAt, isFailing] = [performance.now(), isFault]
+      writing().catch((err: unknown) => log.warn({ err, connection: name }, 'its state was not written down'))
+    }
+    return {
+      answered: () => write(false, () => store.noteAnswer(db, name)),
+      failed: (fault) => {
+        const words = oneLine(fault instanceof Error ? fault.message : String(fault), 200)
+        write(true, () => store.noteFailure(db, name, words))
+      },
+    }
+  }
+
+/** None of the scanner, which the health asks itself, and of the certificate, of which the sealer warns. */
+const failingWords: Record<ConnectionName, string | null> = {
+  mail: "The mail server doesn't answer, so emails wait until it does. Check it under Integrations, Connections.",
+  files: "The bucket for stored files doesn't answer, so documents can't be opened or uploaded.",
+  scanner: null,
+  timeStamps:
+    "The time-stamp authority doesn't answer, so documents are sealed without its time stamp until it does.",
+  seal: null,
+  model: "The language model doesn't answer, so the built-in assistant answers in its place.",
+}
+
+const lost = 'can’t be read with the keys in this data folder. Restore the keys, or set it up again.'
+const unreadableWords: Record<ConnectionName, string> = {
+  mail: `The mail server's settings ${lost}`,
+  files: `The bucket's settings ${lost}`,
+  scanner: `The virus scanner's settings ${lost}`,
+  timeStamps: `The time-stamp authority's settings ${lost}`,
+  seal: `The firm's certificate for sealing documents ${lost}`,
+  model: `The language model's settings ${lost}`,
+}

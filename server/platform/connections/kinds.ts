@@ -1,0 +1,265 @@
+import { readFile } from 'node:fs/promises'
+import type { ConnectionCheck, ConnectionName, SettingsOf } from '#contract/connections.ts'
+import { isOwnMachine } from '#server/config/own-machine.ts'
+import type { Config } from '#server/config.ts'
+import type { SealedStorage } from '../files/sealed-storage.ts'
+import type { LanguageModel, MailSender, Note, VirusScanner } from '../ports/providers.ts'
+import type { TimeStampAuthority } from '../ports/time-stamps.ts'
+import type { Signatory } from '../signing/pades/cms.ts'
+import * as tests from './test-connection.ts'
+
+/** What each of them is to whoever needs it. */
+export interface Connected {
+  mail: MailSender
+  files: SealedStorage
+  scanner: VirusScanner
+  timeStamps: TimeStampAuthority
+  seal: Signatory
+  model: LanguageModel
+}
+
+/** As they are set where the portal is started. */
+export type Fixed = Partial<
+  Pick<Config, 'smtp' | 'storage' | 'clamd' | 'timeStamps' | 'ownCertificate' | 'model'>
+>
+
+/** All there is to say of one of them: the page, the environment, the test and the health are derived from it. */
+export interface Kind<N extends ConnectionName> {
+  /** As it is set at the start; null where it is not. Throws Error with a sentence for the operator. */
+  fixed: (config: Fixed) => Promise<SettingsOf<N> | null>
+  /** What cannot be used as it was typed, a sentence each. */
+  faults: (settings: SettingsOf<N>) => Record<string, string>
+  /** Where it leads, without a secret. */
+  facts: (settings: SettingsOf<N>) => Promise<string[]>
+  /** @throws Error with a sentence where nothing can be made of it. */
+  open: (settings: SettingsOf<N>, note: Note) => Promise<Connected[N]>
+  test: (settings: SettingsOf<N>, asked: tests.Asked) => Promise<ConnectionCheck[]>
+  /** Asks it something that costs nothing. */
+  look?: (opened: Connected[N]) => Promise<unknown>
+}
+
+/** Notes how each call went; whoever called has the answer or the fault as it was. */
+const noted =
+  <A extends unknown[], T>({ answered, failed }: Note, call: (...given: A) => Promise<T>) =>
+  async (...given: A) => {
+    try {
+      const answer = await call(...given)
+      answered()
+      return answer
+    } catch (fault) {
+      failed(fault)
+      throw fault
+    }
+  }
+
+/** A password or a key travels only where nobody on the way can read it. */
+const isInTheClear = (address: string) => {
+  const url = new URL(address)
+  return url.protocol === 'http:' && !isOwnMachine(url)
+}
+
+const mail: Kind<'mail'> = {
+  fixed: async ({ smtp = null }) => {
+    if (smtp === null) return null
+    const { protocol, hostname, port, username, password, searchParams } = new URL(smtp.url)
+    const isTls = protocol === 'smtps:'
+    return {
+      name: 'mail',
+      host: hostname,
+      port: port || (isTls ? '465' : '587'),
+      security: isTls ? 'tls' : searchParams.get('tls') === 'optional' ? 'optional' : 'starttls',
+      user: decodeURIComponent(username),
+      password: decodeURIComponent(password),
+      from: smtp.from,
+    }
+  },
+  faults: ({ user, password }) => ({
+    ...(user !== '' && !password && { password: 'Please enter the password of this user' }),
+    ...(user === '' && password && { user: 'Please enter the user name this password belongs to' }),
+  }),
+  facts: async ({ host, port, from }) => [`${host}, port ${port}`, `From ${from}`],
+  open: async (settings, note) => {
+    const { openSmtp } = await import('#server/providers/mail/smtp.ts')
+    return openSmtp({ url: smtpUrlOf(settings), from: settings.from, note })
+  },
+  test: (settings, asked) => tests.testMail(settings, { ...asked, url: smtpUrlOf(settings) }),
+}
+
+/** The form in which an address names all of it. */
+function smtpUrlOf({ host, port, security, user, password = '' }: SettingsOf<'mail'>) {
+  const login = user === '' ? '' : `${encodeURIComponent(user)}:${encodeURIComponent(password)}@`
+  const protocol = security === 'tls' ? 'smtps' : 'smtp'
+  return `${protocol}://${login}${host}:${port}${security === 'optional' ? '/?tls=optional' : ''}`
+}
+
+const files: Kind<'files'> = {
+  fixed: async ({ storage = null }) =>
+    storage && {
+      name: 'files',
+      bucket: storage.bucket,
+      endpoint: storage.endpoint ?? '',
+      region: storage.region,
+      prefix: storage.prefix,
+      accessKey: storage.credentials?.accessKeyId ?? '',
+      secretKey: storage.credentials?.secretAccessKey ?? '',
+      newFiles: storage.newFilesGoTo === 'disk' ? 'folder' : 'bucket',
+    },
+  faults: ({ accessKey, secretKey }) => ({
+    ...(accessKey !== '' && !secretKey && { secretKey: 'Please enter the secret key of this access key' }),
+    ...(accessKey === '' &&
+      secretKey && { accessKey: 'Please enter the access key this secret key belongs to' }),
+  }),
+  facts: async ({ bucket, endpoint, prefix, newFiles }) => [
+    `Bucket ${bucket}${prefix === '' ? '' : `, below ${prefix}`}`,
+    endpoint === '' ? 'At Amazon S3' : `At ${new URL(endpoint).host}`,
+    newFiles === 'bucket' ? 'New files go to the bucket' : 'New files go to the data folder',
+  ],
+  open: async (settings, note) => {
+    const { openBucket } = await import('#server/providers/storage/s3.ts')
+    const bucket = openBucket(bucketOf(settings))
+    // Missing there is an answer too.
+    const { open } = bucket
+    return { ...bucket, write: noted(note, bucket.write), keep: noted(note, bucket.keep), open }
+  },
+  test: (settings, asked) => tests.testBucket(bucketOf(settings), asked),
+  look: (bucket) => bucket.installation(),
+}
+
+const bucketOf = ({ bucket, endpoint, region, prefix, accessKey, secretKey }: SettingsOf<'files'>) => ({
+  bucket,
+  prefix,
+  endpoint: endpoint === '' ? null : endpoint,
+  region,
+  credentials: accessKey === '' || !secretKey ? null : { accessKeyId: accessKey, secretAccessKey: secretKey },
+})
+
+/** As the environment would name it, for commands. */
+export const storageOf = (settings: SettingsOf<'files'>): NonNullable<Config['storage']> => ({
+  ...bucketOf(settings),
+  newFilesGoTo: settings.newFiles === 'folder' ? 'disk' : 's3',
+})
+
+const scanner: Kind<'scanner'> = {
+  fixed: async ({ clamd = null }) => {
+    if (clamd === null) return null
+    if ('path' in clamd) return { name: 'scanner', address: clamd.path }
+    const host = clamd.host.includes(':') ? `[${clamd.host}]` : clamd.host
+    return { name: 'scanner', address: `${host}:${clamd.port}` }
+  },
+  faults: () => ({}),
+  facts: async ({ address }) => [`ClamAV at ${address}`],
+  open: async ({ address }, note) => {
+    const { clamdAt, openClamd } = await import('#server/providers/antivirus/clamd.ts')
+    const { scan, version } = openClamd(clamdAt(address))
+    return { scan: noted(note, scan), version: noted(note, version) }
+  },
+  test: ({ address }) => tests.testScanner(address),
+  look: ({ version }) => version(),
+}
+
+const timeStamps: Kind<'timeStamps'> = {
+  fixed: async ({ timeStamps: fixed = null }) =>
+    fixed && {
+      name: 'timeStamps',
+      url: fixed.url,
+      user: fixed.login?.user ?? '',
+      password: fixed.login?.password ?? '',
+      certificates:
+        fixed.certificates === null ? '' : await textOf(fixed.certificates, 'PORTICO_TSA_CERTIFICATES'),
+    },
+  faults: ({ url, user, password, certificates }) => ({
+    ...(user !== '' && !password && { password: 'Please enter the password of this user' }),
+    ...(user === '' && password && { user: 'Please enter the user name this password belongs to' }),
+    ...(password &&
+      isInTheClear(url) && {
+        url: 'Please use an address that starts with https://: it is sent the password',
+      }),
+    ...(certificates === '' &&
+      isInTheClear(url) && {
+        certificates:
+          'Please enter the authority’s certificates: with http:// anyone on the way could change the time',
+      }),
+  }),
+  facts: async ({ url, certificates }) => [
+    new URL(url).host,
+    certificates === ''
+      ? 'Whoever answers there is believed'
+      : 'Only the certificates you entered are believed',
+  ],
+  open: async (settings, note) => {
+    const { openTimeStampAuthority } = await import('#server/providers/time-stamps/authority.ts')
+    const authority = openTimeStampAuthority(authorityOf(settings))
+    return { ...authority, stamp: noted(note, authority.stamp) }
+  },
+  test: (settings, asked) => tests.testTimeStamps(authorityOf(settings), asked),
+}
+
+const authorityOf = ({ url, user, password, certificates }: SettingsOf<'timeStamps'>) => ({
+  url,
+  login: user === '' || !password ? null : { user, password },
+  certificates: certificates === '' ? null : certificates,
+})
+
+const textOf = (path: string, setting: string, encoding: 'latin1' | 'base64' = 'latin1') =>
+  readFile(path, encoding).catch((cause: unknown) => {
+    throw new Error(`${setting}: ${path} cannot be read.`, { cause })
+  })
+
+const seal: Kind<'seal'> = {
+  fixed: async ({ ownCertificate = null }) =>
+    ownCertificate && {
+      name: 'seal',
+      certificate: await textOf(ownCertificate.path, 'PORTICO_SEAL_PKCS12', 'base64'),
+      password: ownCertificate.password,
+    },
+  faults: ({ certificate }) => ({
+    ...(!certificate && { certificate: 'Please choose the file with the certificate (.p12 or .pfx)' }),
+  }),
+  facts: async (settings) => {
+    const { certificate } = await signatoryOf(settings)
+    const named = (name: string) =>
+      (/^CN=(.+)$/m.exec(name) ?? /^O=(.+)$/m.exec(name))?.[1] ?? name.replaceAll('\n', ', ')
+    return [
+      `Issued to ${named(certificate.subject)} by ${named(certificate.issuer)}`,
+      `Valid until ${certificate.validToDate.toISOString().slice(0, 10)}`,
+    ]
+  },
+  open: (settings) => signatoryOf(settings),
+  test: async (settings, { now }) => tests.testSeal(() => signatoryOf(settings), now),
+}
+
+const signatoryOf = async ({ certificate = '', password = '' }: SettingsOf<'seal'>) =>
+  (await import('../signing/pades/pkcs12.ts')).readPkcs12(Buffer.from(certificate, 'base64'), password)
+
+const model: Kind<'model'> = {
+  fixed: async ({ model: fixed = null }) =>
+    fixed && {
+      name: 'model',
+      kind: fixed.kind,
+      url: fixed.url ?? '',
+      model: fixed.model,
+      key: fixed.key ?? '',
+    },
+  faults: ({ kind, url, key }) => ({
+    ...(kind === 'openai' && url === '' && { url: 'Please enter the address the model answers at' }),
+    ...(kind === 'anthropic' && !key && { key: 'Please enter the API key' }),
+  }),
+  facts: async ({ kind, url, model: name }) => [
+    name,
+    kind === 'anthropic' && url === '' ? 'At Anthropic' : `At ${new URL(url).host}`,
+  ],
+  open: async (settings, note) => {
+    const { openModel } = await import('#server/providers/assistant/model.ts')
+    return openModel(modelOf(settings), note)
+  },
+  test: (settings) => tests.testModel(modelOf(settings)),
+}
+
+const modelOf = ({ kind, url, model: name, key }: SettingsOf<'model'>) => ({
+  kind,
+  url: url === '' ? null : url,
+  model: name,
+  key: key || null,
+})
+
+export const kinds: { [N in ConnectionName]: Kind<N> } = { mail, files, scanner, timeStamps, seal, model }

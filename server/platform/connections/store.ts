@@ -1,0 +1,43 @@
+import { eq, sql } from 'drizzle-orm'
+import type { ConnectionName } from '#contract/connections.ts'
+import type { Db } from '../db/database.ts'
+import { connections } from '../db/schema.ts'
+
+export type ConnectionRow = typeof connections.$inferSelect
+
+export const listOf = (db: Db) => db.select().from(connections)
+
+/** Held for the rest of the transaction; null where there is none. */
+export const claim = async (db: Db, name: ConnectionName) => {
+  const [row] = await db.select().from(connections).where(eq(connections.name, name)).for('update')
+  return row ?? null
+}
+
+const unasked = { answeredAt: null, failingSince: null, failure: null }
+
+type Settings = Pick<ConnectionRow, 'sealedSettings' | 'secretsSetAt' | 'changedAt' | 'changedById'>
+
+/** Nothing is known yet of what has just been set. */
+export const update = (db: Db, name: ConnectionName, settings: Settings) =>
+  db
+    .insert(connections)
+    .values({ name, ...settings })
+    .onConflictDoUpdate({ target: connections.name, set: { ...settings, ...unasked } })
+
+/** Of several nodes that note at once the last one is believed: the next answer tells anew. */
+export const noteAnswer = (db: Db, name: ConnectionName) => {
+  const set = { answeredAt: sql`now()`, failingSince: null, failure: null }
+  return db
+    .insert(connections)
+    .values({ name, ...set })
+    .onConflictDoUpdate({ target: connections.name, set })
+}
+
+export const noteFailure = (db: Db, name: ConnectionName, failure: string) =>
+  db
+    .insert(connections)
+    .values({ name, failure, failingSince: sql`now()` })
+    .onConflictDoUpdate({
+      target: connections.name,
+      set: { failure, failingSince: sql`coalesce(${connections.failingSince}, now())` },
+    })

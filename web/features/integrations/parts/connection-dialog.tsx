@@ -1,0 +1,199 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Upload } from 'lucide-react'
+import { useState } from 'react'
+import { type ConnectionStanding, connections } from '#contract/connections.ts'
+import type { Input } from '#contract/kit/endpoint.ts'
+import { dateText } from '#web/platform/clock.ts'
+import { useCommandForm } from '#web/platform/form.ts'
+import { refresh, useCommand } from '#web/platform/queries.ts'
+import { Button } from '#web/ui/actions/button.tsx'
+import { FormFault } from '#web/ui/feedback/callout.tsx'
+import { Checkbox, RadioGroup } from '#web/ui/fields/choices.tsx'
+import { FieldError } from '#web/ui/fields/field.tsx'
+import { FilePicker } from '#web/ui/fields/file-picker.tsx'
+import { PasswordField } from '#web/ui/fields/password-field.tsx'
+import { TextArea, TextField } from '#web/ui/fields/text-field.tsx'
+import { Dialog, DialogFooter } from '#web/ui/overlays/dialog.tsx'
+import { toast } from '#web/ui/overlays/toast.ts'
+import { connectionWords } from './connection-fields.ts'
+import { ConnectionChecks, SecretField } from './provider-parts.tsx'
+
+interface DialogProps {
+  standing: ConnectionStanding
+  close: () => void
+}
+
+/** How one connection is reached: typed, tested, and saved with the administrator's password. */
+export const ConnectionDialog = ({ standing, close }: DialogProps) => (
+  <Dialog open onOpenChange={close} title={connectionWords[standing.name].title}>
+    <SettingsForm standing={standing} close={close} />
+  </Dialog>
+)
+
+type Save = Input<typeof connections.save>
+type Settings = Save['settings']
+/** All fields of all connections are text, so one form draws them by name. */
+type AnyField = 'password'
+const at = (name: string) => `settings.${name}` as AnyField
+
+const SettingsForm = ({ standing, close }: DialogProps) => {
+  const { name, values, secrets, state } = standing
+  const { fields, start, title } = connectionWords[name]
+  const cache = useQueryClient()
+  const blank = Object.fromEntries(fields.map((field) => [field.name, '']))
+  const settings = { ...blank, ...start, ...values, name } as unknown as Settings
+  const form = useCommandForm(connections.save, {
+    start: { settings, password: '' },
+    done: async () => {
+      await refresh(cache, [connections.list])
+      toast({ title: `${title} saved`, description: 'It applies from now on.', variant: 'success' })
+      close()
+    },
+  })
+  const keptOf = (field: string) => secrets.find((one) => one.field === field)
+  return (
+    <form {...form.props} className="grid gap-5">
+      {fields.map(({ name: field, label, hint, optional = false, kind, choices = [], type }) => {
+        const common = { label, optional, ...(hint !== undefined && { hint }) }
+        const kept = keptOf(field)
+        if (kind === 'choice')
+          return <RadioGroup key={field} {...common} offers={choices} {...form.field(at(field))} />
+        if (kind === 'area')
+          return <TextArea key={field} {...common} spellCheck={false} rows={4} {...form.field(at(field))} />
+        if (kind === 'file')
+          return <CertificateFile key={field} {...common} kept={kept} {...form.control(at(field))} />
+        if (kind === 'secret')
+          return (
+            <SecretField
+              key={field}
+              {...common}
+              isKept={kept !== undefined}
+              setAt={kept?.setAt ?? null}
+              {...form.field(at(field))}
+            />
+          )
+        return (
+          <TextField
+            key={field}
+            {...common}
+            type={type ?? 'text'}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            {...form.field(at(field))}
+          />
+        )
+      })}
+      <TestSettings
+        name={name}
+        settings={() => form.getValues().settings as unknown as Settings}
+        refused={form.refuse}
+      />
+      <PasswordField
+        label="Your password"
+        hint="To save, confirm that it's you. Other administrators are told."
+        autoComplete="current-password"
+        {...form.field('password')}
+      />
+      <FormFault>{form.fault}</FormFault>
+      <DialogFooter>
+        <Button onClick={close}>Cancel</Button>
+        <Button type="submit" variant="primary" busy={form.busy}>
+          {state === 'built_in' ? 'Connect' : 'Save'}
+        </Button>
+      </DialogFooter>
+    </form>
+  )
+}
+
+interface TestProps {
+  name: Settings['name']
+  /** What stands in the form now; left out, what is set is tested. */
+  settings?: () => Settings
+  refused?: (problem: NonNullable<ReturnType<typeof useTest>['error']>) => void
+  /** Says which one, where several are on a page. */
+  label?: string
+}
+
+const useTest = () => useCommand(connections.test, { refreshes: [connections.list] })
+
+/** Asks the service, and says step by step what was asked and what came back. */
+export const TestSettings = ({ name, settings, refused, label }: TestProps) => {
+  const [sendsMail, setSendsMail] = useState(false)
+  const test = useTest()
+  const run = () =>
+    test.mutate(
+      {
+        name,
+        ...(settings && { settings: settings() }),
+        ...(name === 'mail' && { sendsMail }),
+      },
+      refused && { onError: refused },
+    )
+  return (
+    <div className="grid gap-3">
+      {name === 'mail' && (
+        <Checkbox
+          label="Also send a test email to me"
+          checked={sendsMail}
+          onChange={({ target }) => setSendsMail(target.checked)}
+        />
+      )}
+      <div>
+        <Button busy={test.isPending} aria-label={label} onClick={run}>
+          Test the connection
+        </Button>
+      </div>
+      <FormFault>{refused ? undefined : test.error?.message}</FormFault>
+      <ConnectionChecks checks={test.isPending ? [] : (test.data ?? [])} />
+    </div>
+  )
+}
+
+interface CertificateFileProps {
+  label: string
+  hint?: string
+  kept: ConnectionStanding['secrets'][number] | undefined
+  onChange: (base64: never) => void
+  name: string
+  error?: string | undefined
+}
+
+/** The longest that a certificate with its issuers takes, many times over. */
+const largest = 60_000
+
+const CertificateFile = ({ label, hint, kept, onChange, name, error }: CertificateFileProps) => {
+  const [chosen, setChosen] = useState<string | null>(null)
+  const [fault, setFault] = useState<string | undefined>()
+  const take = async (file: File) => {
+    const isFit = file.size > 0 && file.size <= largest
+    setFault(isFit ? undefined : 'This file is too large, or empty, to be a certificate')
+    if (!isFit) return
+    onChange(base64Of(new Uint8Array(await file.arrayBuffer())) as never)
+    setChosen(file.name)
+  }
+  const keptWords =
+    kept &&
+    (kept.setAt === null ? '••• set' : `••• set on ${dateText(kept.setAt)}; choose a file to replace it`)
+  return (
+    <div className="grid gap-1.5" data-field={name}>
+      <p className="font-semibold">{label}</p>
+      {hint !== undefined && <p className="text-sm text-ink-soft">{hint}</p>}
+      <div className="flex flex-wrap items-center gap-3">
+        <FilePicker
+          words="Choose a file"
+          icon={<Upload />}
+          input={{ accept: '.p12,.pfx,application/x-pkcs12', disabled: false }}
+          errorId={`${name}-error`}
+          onFile={(file) => void take(file)}
+        />
+        <span className="min-w-0 text-sm wrap-anywhere" role="status">
+          {chosen ?? keptWords}
+        </span>
+      </div>
+      <FieldError id={`${name}-error`}>{fault ?? error}</FieldError>
+    </div>
+  )
+}
+
+const base64Of = (bytes: Uint8Array) => btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))

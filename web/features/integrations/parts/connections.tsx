@@ -1,0 +1,205 @@
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type ConnectionStanding, connections } from '#contract/connections.ts'
+import { dateText, dateTimeText } from '#web/platform/clock.ts'
+import { useCommandForm } from '#web/platform/form.ts'
+import { query, refresh } from '#web/platform/queries.ts'
+import { Button } from '#web/ui/actions/button.tsx'
+import { Ago } from '#web/ui/data/ago.tsx'
+import { Badge } from '#web/ui/data/badge.tsx'
+import { AsyncBoundary } from '#web/ui/feedback/async-boundary.tsx'
+import { Callout, FormFault } from '#web/ui/feedback/callout.tsx'
+import { SkeletonCard } from '#web/ui/feedback/skeleton.tsx'
+import { PasswordField } from '#web/ui/fields/password-field.tsx'
+import { Card, CardTitle } from '#web/ui/layout/card.tsx'
+import { Dialog, DialogFooter } from '#web/ui/overlays/dialog.tsx'
+import { toast } from '#web/ui/overlays/toast.ts'
+import { ConnectionDialog, TestSettings } from './connection-dialog.tsx'
+import { connectionWords } from './connection-fields.ts'
+
+/** What the portal uses beyond its own machine: each with its state, its test and its settings. */
+export const ConnectionsTab = () => (
+  <div className="grid gap-5">
+    <p className="max-w-[70ch] text-ink-soft">
+      Services the portal can use beyond its own machine. It works without them, so connect only what your
+      firm has. Changes apply at once, on every machine the portal runs on.
+    </p>
+    <AsyncBoundary skeleton={<SkeletonCard rows={6} />}>
+      <Cards />
+    </AsyncBoundary>
+  </div>
+)
+
+const Cards = () => {
+  const { data } = useSuspenseQuery(query(connections.list, {}))
+  return (
+    <>
+      {data.isClosed && (
+        <Callout tone="info" title="This is a demo: nothing can be connected here">
+          Everyone knows the demo's passwords. Set up a portal of your own to connect it to anything.
+        </Callout>
+      )}
+      {data.connections.map((standing) => (
+        <ConnectionCard key={standing.name} standing={standing} isClosed={data.isClosed} />
+      ))}
+    </>
+  )
+}
+
+const badges = {
+  built_in: { tone: 'neutral', label: 'Built in' },
+  connected: { tone: 'ok', label: 'Connected' },
+  failing: { tone: 'stop', label: 'Not answering' },
+} as const
+
+interface CardProps {
+  standing: ConnectionStanding
+  isClosed: boolean
+}
+
+const ConnectionCard = ({ standing, isClosed }: CardProps) => {
+  const { name, state, isFixed, facts, changedAt, changedBy, answeredAt } = standing
+  const [open, setOpen] = useState<'settings' | 'disconnect' | null>(null)
+  const { title, lead } = connectionWords[name]
+  const isSet = state !== 'built_in'
+  const close = () => setOpen(null)
+  return (
+    <section aria-label={title}>
+      <Card className="grid max-w-180 gap-4">
+        <CardTitle
+          lead={lead}
+          aside={
+            <Badge tone={badges[state].tone} plain={!isSet}>
+              {badges[state].label}
+            </Badge>
+          }
+        >
+          {title}
+        </CardTitle>
+        <Failing standing={standing} />
+        {isSet && (
+          <div className="grid gap-0.5">
+            {facts.map((fact) => (
+              <p key={fact} className="figures font-semibold wrap-anywhere">
+                {fact}
+              </p>
+            ))}
+            <p className="text-sm text-ink-soft">
+              {isFixed ? 'Set where the portal was started' : changedWords(changedAt, changedBy)}
+              {answeredAt !== null && (
+                <>
+                  {' · '}Last answered: <Ago at={answeredAt} />
+                </>
+              )}
+            </p>
+          </div>
+        )}
+        {name === 'files' && isSet && <MoveFiles goesToBucket={standing.values['newFiles'] === 'bucket'} />}
+        {isSet && !isClosed && <TestSettings name={name} label={`Test the connection: ${title}`} />}
+        {isFixed && (
+          <Callout tone="info" title="Set where the portal was started">
+            This comes from its environment and can't be changed here.
+          </Callout>
+        )}
+        {!isFixed && !isClosed && (
+          <div className="flex flex-wrap gap-3">
+            <Button
+              variant={isSet ? 'secondary' : 'primary'}
+              aria-label={`${isSet ? 'Change' : 'Connect'}: ${title}`}
+              onClick={() => setOpen('settings')}
+            >
+              {isSet ? 'Change' : 'Connect'}
+            </Button>
+            {isSet && (
+              <Button
+                variant="ghost"
+                aria-label={`Disconnect: ${title}`}
+                onClick={() => setOpen('disconnect')}
+              >
+                Disconnect
+              </Button>
+            )}
+          </div>
+        )}
+      </Card>
+      {open === 'settings' && <ConnectionDialog standing={standing} close={close} />}
+      {open === 'disconnect' && <DisconnectDialog standing={standing} close={close} />}
+    </section>
+  )
+}
+
+const changedWords = (at: Date | null, by: string | null) => {
+  if (at === null) return ''
+  return by === null ? `Set on ${dateText(at)}` : `Set by ${by} on ${dateText(at)}`
+}
+
+const Failing = ({ standing: { state, failingSince, failure } }: Pick<CardProps, 'standing'>) =>
+  state === 'failing' && (
+    <Callout
+      tone="stop"
+      title={failingSince === null ? "Can't be used" : `Not answering since ${dateTimeText(failingSince)}`}
+    >
+      {failure}
+    </Callout>
+  )
+
+const MoveFiles = ({ goesToBucket }: { goesToBucket: boolean }) => (
+  <Callout
+    tone="info"
+    title={
+      goesToBucket ? 'Older files are still read from the data folder' : 'Files in the bucket are still read'
+    }
+  >
+    To move them, run{' '}
+    <code className="wrap-anywhere">npm run files:move -- --to {goesToBucket ? 's3' : 'disk'}</code> on the
+    machine with the data folder. The portal can stay open meanwhile.
+    {!goesToBucket && ' Once the bucket is empty, you can disconnect it.'}
+  </Callout>
+)
+
+const disconnectWords: Partial<Record<ConnectionStanding['name'], string>> = {
+  mail: 'Emails will stay in the outbox from now on, and nobody will receive them.',
+  files: 'Only a bucket that holds no more files can be disconnected.',
+  scanner:
+    'New documents will no longer be scanned for viruses. Those that still wait for a scan will be opened to their readers without one.',
+  timeStamps:
+    'New documents will be sealed without an independent time stamp. What is sealed stays as it is.',
+  seal: 'New documents will be sealed with the certificate the portal made itself. What is sealed stays as it is.',
+  model: 'The built-in assistant will answer from now on.',
+}
+
+const DisconnectDialog = ({
+  standing: { name },
+  close,
+}: Pick<CardProps, 'standing'> & { close: () => void }) => {
+  const { title } = connectionWords[name]
+  const cache = useQueryClient()
+  const form = useCommandForm(connections.disconnect, {
+    start: { name, password: '' },
+    done: async () => {
+      await refresh(cache, [connections.list])
+      toast({ title: `${title} disconnected`, variant: 'success' })
+      close()
+    },
+  })
+  return (
+    <Dialog
+      open
+      onOpenChange={close}
+      size="small"
+      title={`Disconnect: ${title}`}
+      description={`${disconnectWords[name]} The portal forgets the settings, so you'd have to enter them again.`}
+    >
+      <form {...form.props} className="grid gap-5">
+        <PasswordField label="Your password" autoComplete="current-password" {...form.field('password')} />
+        <FormFault>{form.fault}</FormFault>
+        <DialogFooter>
+          <Button onClick={close}>Cancel</Button>
+          <Button type="submit" variant="destructive" busy={form.busy}>
+            Disconnect
+          </Button>
+        </DialogFooter>
+      </form>
+    </Dialog>
+  )
+}
