@@ -1,5 +1,5 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
-import { AlarmClock, ArrowLeft, ArrowRight, Keyboard, UserRound } from 'lucide-react'
+import { AlarmClock, ArrowLeft, ArrowRight, UserRound } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { compliance } from '#contract/compliance.ts'
 import { reviews } from '#contract/documents/reviews.ts'
@@ -21,11 +21,10 @@ import { query, useCommand } from '#web/platform/queries.ts'
 import { useMay, useUser } from '#web/platform/session.ts'
 import { Button, ButtonLink } from '#web/ui/actions/button.tsx'
 import { TextLink } from '#web/ui/actions/link.tsx'
-import { DescriptionList } from '#web/ui/data/description-list.tsx'
 import { Callout } from '#web/ui/feedback/callout.tsx'
-import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
 import { AssignDialog, SnoozeDialog } from './dialog.tsx'
+import { Shortcuts } from './parts/shortcuts.tsx'
 
 /** What shows how something of a kind is being dealt with, and so is asked again. */
 export const shownBy: Record<QueueKind, Endpoint[]> = {
@@ -279,75 +278,6 @@ export const QueueMarks = ({ facts }: { facts: QueueFacts }) => {
       )}
     </>
   )
-}
-
-const decidingKeys: Record<QueueKind, { name: string; value: string }[]> = {
-  document: [
-    { name: 'Accept', value: 'A' },
-    { name: 'Reject', value: 'R' },
-  ],
-  check: [
-    { name: 'Accept', value: 'A' },
-    { name: 'Request again', value: 'R' },
-  ],
-  compliance: [{ name: 'Decide', value: 'A' }],
-}
-const queueKeys = [
-  { name: 'Snooze', value: 'S' },
-  { name: 'Assign', value: 'I' },
-]
-const keys = [
-  { name: 'Next', value: 'J or →' },
-  { name: 'Previous', value: 'K or ←' },
-  { name: 'Search', value: 'Ctrl K' },
-  { name: 'Show these keys', value: '?' },
-]
-
-/** The keys of the page, shown by a button or by "?". */
-const Shortcuts = ({ kind }: { kind: QueueKind }) => {
-  const mayDecide = useMay()(queued[kind].action)
-  useShortcuts()
-  return (
-    <Dialog
-      size="small"
-      title="Keyboard shortcuts"
-      trigger={
-        <Button
-          variant="ghost"
-          size="small"
-          icon={<Keyboard />}
-          aria-keyshortcuts="?"
-          className="max-md:hidden"
-        >
-          Keys
-        </Button>
-      }
-    >
-      <DescriptionList facts={mayDecide ? [...decidingKeys[kind], ...queueKeys, ...keys] : keys} />
-    </Dialog>
-  )
-}
-
-/** A key presses the button or link that names it, unless the key is needed where the focus is. */
-const useShortcuts = () => {
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      const { key, target, altKey, ctrlKey, metaKey } = event
-      const isElsewhere =
-        document.querySelector('[role=dialog]') !== null ||
-        (target instanceof Element && target.closest('input, textarea, select') !== null)
-      if (isElsewhere || altKey || ctrlKey || metaKey) return
-      const wanted = key.length === 1 ? key.toLowerCase() : key
-      const named = [...document.querySelectorAll<HTMLElement>('[aria-keyshortcuts]')].find((element) =>
-        element.getAttribute('aria-keyshortcuts')?.split(' ').includes(wanted),
-      )
-      if (!named) return
-      event.preventDefault()
-      named.click()
-    }
-    addEventListener('keydown', press)
-    return () => removeEventListener('keydown', press)
-  }, [])
 }
 
 /** Beside the other column of a page on which something is decided: it scrolls by itself, so that the page need not. */

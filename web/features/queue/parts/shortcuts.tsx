@@ -1,0 +1,76 @@
+import { Keyboard } from 'lucide-react'
+import { useEffect } from 'react'
+import { type QueueKind, queued } from '#contract/queue.ts'
+import { useMay } from '#web/platform/session.ts'
+import { Button } from '#web/ui/actions/button.tsx'
+import { DescriptionList } from '#web/ui/data/description-list.tsx'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
+
+const decidingKeys: Record<QueueKind, { name: string; value: string }[]> = {
+  document: [
+    { name: 'Accept', value: 'A' },
+    { name: 'Reject', value: 'R' },
+  ],
+  check: [
+    { name: 'Accept', value: 'A' },
+    { name: 'Request again', value: 'R' },
+  ],
+  compliance: [{ name: 'Decide', value: 'A' }],
+}
+const queueKeys = [
+  { name: 'Snooze', value: 'S' },
+  { name: 'Assign', value: 'I' },
+]
+const keys = [
+  { name: 'Next', value: 'J or →' },
+  { name: 'Previous', value: 'K or ←' },
+  { name: 'Search', value: 'Ctrl K' },
+  { name: 'Show these keys', value: '?' },
+]
+
+/** The keys of the page, shown by a button or by "?". */
+export const Shortcuts = ({ kind }: { kind: QueueKind }) => {
+  const mayDecide = useMay()(queued[kind].action)
+  useShortcuts()
+  return (
+    <Dialog
+      size="small"
+      title="Keyboard shortcuts"
+      trigger={
+        <Button
+          variant="ghost"
+          size="small"
+          icon={<Keyboard />}
+          aria-keyshortcuts="?"
+          className="max-md:hidden"
+        >
+          Keys
+        </Button>
+      }
+    >
+      <DescriptionList facts={mayDecide ? [...decidingKeys[kind], ...queueKeys, ...keys] : keys} />
+    </Dialog>
+  )
+}
+
+/** A key presses the button or link that names it, unless the key is needed where the focus is. */
+const useShortcuts = () => {
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const { key, target, altKey, ctrlKey, metaKey } = event
+      const isElsewhere =
+        document.querySelector('[role=dialog]') !== null ||
+        (target instanceof Element && target.closest('input, textarea, select') !== null)
+      if (isElsewhere || altKey || ctrlKey || metaKey) return
+      const wanted = key.length === 1 ? key.toLowerCase() : key
+      const named = [...document.querySelectorAll<HTMLElement>('[aria-keyshortcuts]')].find((element) =>
+        element.getAttribute('aria-keyshortcuts')?.split(' ').includes(wanted),
+      )
+      if (!named) return
+      event.preventDefault()
+      named.click()
+    }
+    addEventListener('keydown', press)
+    return () => removeEventListener('keydown', press)
+  }, [])
+}
