@@ -78,6 +78,7 @@ export const isNextFor = ({ takenBy, assignedTo, isYours }: Seen, me: UserId) =>
 
 const one = z.strictObject({ kind: QueueKind, id: z.uuid() })
 const ofFirm = { audience: 'firm', action: 'home.read' } as const
+const ofDeciders = { audience: 'firm', action: 'queue.work' } as const
 
 export const queue = {
   list: read('/api/firm/queue', {
@@ -95,13 +96,13 @@ export const queue = {
   take: command('/api/firm/queue/:kind/:id/take', {
     input: one.extend({ takeOver: z.boolean().optional() }),
     output: QueueFacts,
-    ...ofFirm,
+    ...ofDeciders,
     summary: 'Takes something that waits, so that nobody else decides it meanwhile; asked again, it keeps it',
   }),
   release: command('/api/firm/queue/:kind/:id/release', {
     input: one,
     output: QueueFacts,
-    ...ofFirm,
+    ...ofDeciders,
     summary: 'Leaves to others what one has taken',
   }),
   snooze: command('/api/firm/queue/:kind/:id/snooze', {
@@ -112,20 +113,20 @@ export const queue = {
         path: ['until'],
       }),
     output: QueueFacts,
-    ...ofFirm,
+    ...ofDeciders,
     summary:
       'Keeps something out of the queue until a day or an event; one that has happened returns it at once',
   }),
   unsnooze: command('/api/firm/queue/:kind/:id/unsnooze', {
     input: one,
     output: QueueFacts,
-    ...ofFirm,
+    ...ofDeciders,
     summary: 'Returns something that was snoozed to the queue',
   }),
   assign: command('/api/firm/queue/:kind/:id/assign', {
     input: one.extend({ toId: UserId.nullable() }),
     output: QueueFacts,
-    ...ofFirm,
+    ...ofDeciders,
     summary: 'Gives something that waits to one person, who is told, or to whoever comes first',
   }),
 }

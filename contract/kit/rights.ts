@@ -49,13 +49,15 @@ const running = [
  * `home.read` is everybody's at the firm: what waits for them follows from their other rights. `payouts.read` sees the
  * money of all clients at the processor, `messages.oversee` reads what colleagues and clients write to each other,
  * `privacy.answer` settles a request or a complaint, `risk.decide` rates a case and settles what calls for a look.
- * `photograph.save` is everybody's who is seen by clients or colleagues.
+ * `queue.work` takes, snoozes and assigns what awaits a decision that is one's own to make. `photograph.save` is
+ * everybody's who is seen by clients or colleagues.
  */
 export type Action =
   | (typeof reading)[number]
   | (typeof working)[number]
   | (typeof running)[number]
   | 'home.read'
+  | 'queue.work'
   | 'views.save'
   | 'photograph.save'
   | 'payouts.read'
@@ -97,6 +99,7 @@ export const rights: Record<StaffRole, Right> = {
     sees: 'all',
     may: [
       'home.read',
+      'queue.work',
       'views.save',
       'photograph.save',
       ...reading,
@@ -111,7 +114,7 @@ export const rights: Record<StaffRole, Right> = {
   },
   fee_earner: {
     sees: 'own',
-    may: ['home.read', 'views.save', 'photograph.save', ...reading, ...working],
+    may: ['home.read', 'queue.work', 'views.save', 'photograph.save', ...reading, ...working],
     label: 'Fee earner',
     line: 'Runs cases and reviews documents for the clients assigned to them.',
   },
@@ -120,6 +123,7 @@ export const rights: Record<StaffRole, Right> = {
     opensRestricted: true,
     may: [
       'home.read',
+      'queue.work',
       'views.save',
       'photograph.save',
       ...reading,

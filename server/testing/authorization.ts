@@ -19,20 +19,10 @@ export type Person = (typeof people)[number]
 export const colleagues = ['assigned', 'complianceOfficer', 'cashier', 'auditor'] as const
 export type Colleague = (typeof colleagues)[number]
 
-/** Everybody at the firm may ask; what their role does not decide is refused one by one. */
-const queue = [
-  'queue.list',
-  'queue.people',
-  'queue.take',
-  'queue.release',
-  'queue.snooze',
-  'queue.unsnooze',
-  'queue.assign',
-]
-
 const read = [
   'home.show',
-  ...queue,
+  'queue.list',
+  'queue.people',
   'firm.clients',
   'firm.client',
   'lists.clients',
@@ -99,6 +89,11 @@ export const admittedTo: Record<Exclude<Colleague, 'assigned'>, readonly string[
   complianceOfficer: [
     ...read,
     ...ownPhotograph,
+    'queue.take',
+    'queue.release',
+    'queue.snooze',
+    'queue.unsnooze',
+    'queue.assign',
     'lists.saveView',
     'lists.removeView',
     'privacy.answer',
@@ -110,7 +105,8 @@ export const admittedTo: Record<Exclude<Colleague, 'assigned'>, readonly string[
   ],
   cashier: [
     'home.show',
-    ...queue,
+    'queue.list',
+    'queue.people',
     ...ownPhotograph,
     'payments.refunds',
     'payments.disputes',

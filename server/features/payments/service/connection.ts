@@ -9,7 +9,7 @@ import {
 import type { Ctx } from '#server/platform/ctx.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { HostedConnection, HostedPayments } from '#server/platform/ports/hosted-payments.ts'
-import * as store from '../store.ts'
+import { findSettings } from '../settings-store.ts'
 
 /** A processor with pages of its own, and what its payments are called in their rows. */
 export interface Hosted {
@@ -85,7 +85,7 @@ export async function listOffered(db: Db, ports: Doors): Promise<Connected[]> {
 
 export async function findKept(db: Db, { hosted, secrets }: Doors, provider: PaymentProvider) {
   const { fixed } = hosted[provider]
-  const row = await store.findSettings(db, provider)
+  const row = await findSettings(db, provider)
   const account = row && {
     id: row.account,
     isOf: (connection: HostedConnection) => row.accountKey === printOf(connection),

@@ -23,6 +23,7 @@ import { audit } from '#server/platform/audit/audit.ts'
 import type { Ctx, MultiStepCtx, Staff } from '#server/platform/ctx.ts'
 import { everyone } from '#server/platform/events/bus.ts'
 import type { Limit } from '#server/platform/http/limits.ts'
+import { saveSettings } from '../settings-store.ts'
 import * as store from '../store.ts'
 import { type Connected, findKept, type Hosted, listOffered, places, printOf } from './connection.ts'
 import { keyWords, wordsOf } from './connection-words.ts'
@@ -78,7 +79,7 @@ export async function saveProcessor(
     const left =
       accounts && secretKey ? await leaveOther(step, wanted, { provider, secretKey, ...accounts }) : 0
     const { seal } = step.ports.secrets
-    await store.saveSettings(step.db, provider, {
+    await saveSettings(step.db, provider, {
       isOn: wanted.isOn,
       ...(wanted.secretKey && { sealedSecretKey: seal(wanted.secretKey, places[provider].key) }),
       ...((wanted.webhookSecret || isOtherMode) && {
@@ -184,7 +185,7 @@ export async function knowAccount(
   // Nobody answers: it is asked again with the next payment.
   if (account === undefined) return hosted
   await transaction(async (step) => {
-    await store.saveSettings(step.db, provider, { account, accountKey: printOf(connection) })
+    await saveSettings(step.db, provider, { account, accountKey: printOf(connection) })
     if (account === null) return
     const left = await store.countLeft(step.db, name, { next: account, last: null })
     if (left.count > 0) await tellLeft(step, provider, left)

@@ -1,0 +1,57 @@
+import type { PaymentProvider } from '#contract/payments/processor.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import { paymentProcessors } from './schema.ts'
+
+/** The keys of one provider, as they are kept. */
+export interface SettingsRow {
+  isOn: boolean
+  sealedSecretKey: string | null
+  sealedWebhookSecret: string | null
+  /** Whose the key is, and the hash of the key that was asked about. */
+  account: string | null
+  accountKey: string | null
+}
+
+const settingsColumns = {
+  stripe: {
+    isOn: paymentProcessors.isOn,
+    sealedSecretKey: paymentProcessors.sealedSecretKey,
+    sealedWebhookSecret: paymentProcessors.sealedWebhookSecret,
+    account: paymentProcessors.account,
+    accountKey: paymentProcessors.accountKey,
+  },
+  gocardless: {
+    isOn: paymentProcessors.isGocardlessOn,
+    sealedSecretKey: paymentProcessors.sealedGocardlessToken,
+    sealedWebhookSecret: paymentProcessors.sealedGocardlessSecret,
+    account: paymentProcessors.gocardlessAccount,
+    accountKey: paymentProcessors.gocardlessAccountKey,
+  },
+}
+
+export const findSettings = async (db: Db, provider: PaymentProvider): Promise<SettingsRow | null> => {
+  const [row] = await db.select(settingsColumns[provider]).from(paymentProcessors).limit(1)
+  return row ?? null
+}
+
+const gocardlessNames = {
+  isOn: 'isGocardlessOn',
+  sealedSecretKey: 'sealedGocardlessToken',
+  sealedWebhookSecret: 'sealedGocardlessSecret',
+  account: 'gocardlessAccount',
+  accountKey: 'gocardlessAccountKey',
+} as const satisfies Record<keyof SettingsRow, keyof typeof paymentProcessors.$inferInsert>
+
+/** What is left out stays as it is kept. */
+export const saveSettings = (db: Db, provider: PaymentProvider, change: Partial<SettingsRow>) => {
+  const set =
+    provider === 'stripe'
+      ? change
+      : Object.fromEntries(
+          Object.entries(change).map(([name, value]) => [gocardlessNames[name as keyof SettingsRow], value]),
+        )
+  return db
+    .insert(paymentProcessors)
+    .values({ isOn: false, ...set })
+    .onConflictDoUpdate({ target: paymentProcessors.isOnly, set })
+}
