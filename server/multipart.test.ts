@@ -8,7 +8,14 @@ import { signatures } from '#contract/signatures/signatures.ts'
 import { recipe } from '#inspector/testing/documents.ts'
 import { drawPdf } from '#inspector/testing/paper.ts'
 import { filesOf } from './features/documents/testing/documents.ts'
-import { openSession, press, sendBytes, sendPicture, withoutCamera } from './features/onboarding/testing.ts'
+import {
+  openSession,
+  press,
+  sendBytes,
+  sendPicture,
+  toSession,
+  withoutCamera,
+} from './features/onboarding/testing.ts'
 import { openPortal } from './testing/portal.ts'
 
 const portal = await openPortal()
@@ -105,7 +112,10 @@ test('a picture of another kind is 415 with "save as JPEG" wherever it is sent',
   const client = await portal.client()
   const boss = await portal.staff('administrator')
   await press(client, ...withoutCamera)
-  const token = await openSession(await portal.client())
+  const photographer = await portal.client()
+  await press(photographer, ...toSession)
+  const token = await openSession(photographer)
+  await photographer.ask(onboarding.chooseDocument, { token, document: 'passport' })
   const formOf = (bytes: Buffer, fields: Record<string, string>) => {
     const form = new FormData()
     for (const [name, value] of Object.entries(fields)) form.append(name, value)

@@ -3,12 +3,12 @@ import { getSecret } from '#server/features/settings/service.ts'
 import { type KnownFiles, sweep } from '#server/platform/files/sweeper.ts'
 import type { JobContext } from '#server/platform/jobs/context.ts'
 import type { JobTable } from '#server/platform/jobs/queue.ts'
+import { findOfCheck } from './checked/store.ts'
 import { bytesOf } from './copies.ts'
 import { judgeAgain } from './judge-again.ts'
 import { readNext, readWaiting } from './readings/queue.ts'
 import { tellFirmOfWaiting } from './reviews/waiting-mails.ts'
 import { scanWaiting } from './scan-waiting.ts'
-import * as store from './store.ts'
 
 declare module '#server/platform/jobs/queue.ts' {
   interface JobPayloads {
@@ -51,7 +51,7 @@ export const documentsJobs = (
   judgeAgain: {
     queue: 'heavy',
     run: async ({ documentId }) => {
-      const document = await store.findOfCheck(jobContext.read, documentId)
+      const document = await findOfCheck(jobContext.read, documentId)
       if (document === null) return
       const context = { ...jobContext, now: jobContext.clock() }
       await judgeAgain(context, document, await bytesOf(context, document))

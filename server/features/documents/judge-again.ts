@@ -8,6 +8,7 @@ import { notify, withdrawNoticesOf } from '#server/features/notifications/servic
 import { findMatterOfTask } from '#server/features/tasks/service.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
+import { claimOfCheck, listOfCheck } from './checked/store.ts'
 import { expectationOf } from './expectation.ts'
 import { doubtShared } from './likeness.ts'
 import { chargeReading } from './readings/queue.ts'
@@ -18,7 +19,7 @@ import * as store from './store.ts'
 
 /** What a client told of themselves may be what a document was waiting for, or take a verdict from it. */
 export async function checkAgain(ctx: Ctx, { clientId }: DomainEvents['detailsDeclared']) {
-  for (const document of await store.listOfCheck(ctx.db, clientId)) {
+  for (const document of await listOfCheck(ctx.db, clientId)) {
     const { client } = await expectationOf({ read: ctx.db, now: ctx.now }, document)
     if (client && isOpen(document, client))
       await ctx.enqueue(
@@ -70,7 +71,7 @@ export async function judgeAgain(context: InspectionContext, document: DocumentR
 }
 
 async function recordAgain(ctx: Ctx, id: DocumentRow['id'], validation: Validation) {
-  const document = await store.claimOfCheck(ctx.db, id)
+  const document = await claimOfCheck(ctx.db, id)
   if (document === null) return
   const { clientId } = document
   const wasGood = document.status === 'verified'

@@ -1,17 +1,4 @@
-import {
-  and,
-  asc,
-  count,
-  desc,
-  eq,
-  inArray,
-  isNotNull,
-  isNull,
-  lt,
-  ne,
-  type SQLWrapper,
-  sql,
-} from 'drizzle-orm'
+import { and, asc, count, desc, eq, inArray, isNull, lt, ne, type SQLWrapper, sql } from 'drizzle-orm'
 import type { UserId } from '#contract/accounts/accounts.ts'
 import type { ClientDocument, DocumentId } from '#contract/documents/documents.ts'
 import { broughtUpToDate, shownToClient } from '#contract/documents/validation.ts'
@@ -52,14 +39,14 @@ const asShown = (document: ClientDocument): ClientDocument => ({
   validation: document.validation && shownToClient(broughtUpToDate(document.validation)),
 })
 
-const of = (clientId: UserId) => eq(documents.clientId, clientId)
+export const of = (clientId: UserId) => eq(documents.clientId, clientId)
 const mine = (clientId: UserId, id: DocumentId) => and(of(clientId), eq(documents.id, id))
 // What the firm sends for signature is not the client's to list or delete here.
-const isEvidence = eq(documents.purpose, 'evidence')
+export const isEvidence = eq(documents.purpose, 'evidence')
 // What the firm sends to be signed has a page of its own.
 const isListed = inArray(documents.purpose, ['evidence', 'letter'])
 // What the client has sent another for counts for nothing, and is kept for the record.
-const isCurrent = isNull(documents.supersededAt)
+export const isCurrent = isNull(documents.supersededAt)
 
 /** What the client uploaded, and the letters of the firm, newest first. */
 export const listOf = async (db: Db, clientId: UserId, before?: string): Promise<ClientDocument[]> => {
@@ -106,41 +93,6 @@ export const claim = async (db: Db, clientId: UserId, id: DocumentId) => {
     .where(and(mine(clientId, id), isEvidence))
     .for('update')
   return document ?? notFound('document')
-}
-
-// Read, and decided by nobody: it waits, or the check alone verified it.
-const isOfCheck = and(
-  isEvidence,
-  isCurrent,
-  ne(documents.status, 'rejected'),
-  eq(documents.isAccepted, false),
-  isNull(documents.decidedAt),
-  isNotNull(documents.validation),
-)
-
-/** What of this client's was read, and stands as the check alone has it. */
-export const listOfCheck = (db: Db, clientId: UserId) =>
-  db
-    .select()
-    .from(documents)
-    .where(and(of(clientId), isOfCheck))
-
-export const findOfCheck = async (db: Db, id: DocumentId) => {
-  const [document] = await db
-    .select()
-    .from(documents)
-    .where(and(eq(documents.id, id), isOfCheck))
-  return document ?? null
-}
-
-/** The same, taken for the rest of the transaction. */
-export const claimOfCheck = async (db: Db, id: DocumentId) => {
-  const [document] = await db
-    .select()
-    .from(documents)
-    .where(and(eq(documents.id, id), isOfCheck))
-    .for('update')
-  return document ?? null
 }
 
 /** What nobody has decided and no check has verified, taken for the rest of the transaction. */

@@ -2,7 +2,7 @@ import type { UserId } from '#contract/accounts/accounts.ts'
 import type { JobContext } from '#server/platform/jobs/context.ts'
 import type { JobTable } from '#server/platform/jobs/queue.ts'
 import { compareFacesOf } from './compare-faces.ts'
-import { followReports } from './reports/service.ts'
+import { followReports } from './reports/ask-provider.ts'
 
 declare module '#server/platform/jobs/queue.ts' {
   interface JobPayloads {

@@ -7,6 +7,7 @@ import { dropPicture, keepPicture, listComparisons } from './compare-faces.ts'
 import { recordConsent, showConsent, withdrawConsent } from './consent.ts'
 import { dropEvidence, keepEvidence } from './evidence.ts'
 import { identityJobs } from './jobs.ts'
+import * as asking from './reports/ask-provider.ts'
 import * as provider from './reports/provider-settings.ts'
 import * as reports from './reports/service.ts'
 import { knownKeys } from './reports/store.ts'
@@ -60,8 +61,8 @@ export const identityFeature = feature({
       }),
       file: multiStep(reports.showFile),
       remove: reports.removeReport,
-      ask: multiStep(reports.askForReport),
-      look: multiStep(reports.lookAtReport),
+      ask: multiStep(asking.askForReport),
+      look: multiStep(asking.lookAtReport),
     }),
     routesOf(identityProvider, {
       show: provider.showSettings,

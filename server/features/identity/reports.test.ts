@@ -11,7 +11,7 @@ import { openGbg } from '#server/providers/identity/gbg.ts'
 import { openGbgStandIn } from '#server/providers/identity/testing/gbg.ts'
 import { openPortal } from '#server/testing/portal.ts'
 import { drawnStatement } from '#server/testing/sample-documents.ts'
-import { followReports } from './reports/service.ts'
+import { followReports } from './reports/ask-provider.ts'
 
 const gbg = await openGbgStandIn()
 afterAll(() => gbg.close())

@@ -119,14 +119,10 @@ async function record(ctx: Ctx<Staff>, wanted: Wanted, kept: Kept, dependencies:
 }
 
 const stepOf = async ({ db }: Ctx, { taskId }: Pick<RequestRow, 'taskId'>) =>
-  taskId === null ? null : ((await titlesOf(db, [taskId])).get(taskId) ?? null)
+  taskId && ((await titlesOf(db, [taskId])).get(taskId) ?? null)
 
 /** One name a line. */
-const partiesIn = (lines: string) =>
-  lines
-    .split('\n')
-    .map((name) => name.trim())
-    .filter(Boolean)
+const partiesIn = (lines: string) => lines.split('\n').flatMap((name) => name.trim() || [])
 
 export type Written = Pick<
   RequestRow,
@@ -291,10 +287,10 @@ export async function withdrawFromParty(
   }
 }
 
-const isTasks = () =>
-  new Problem('conflict', 'The client care letter is one of the client’s tasks and can’t be withdrawn.', {
-    reason: 'belongs_to_task',
-  })
+const isTasks = () => {
+  const sentence = 'The client care letter is one of the client’s tasks and can’t be withdrawn.'
+  return new Problem('conflict', sentence, { reason: 'belongs_to_task' })
+}
 
 /** Why a file was not taken is worth knowing, for the firm and for whoever is asked for help. */
 export const noteRefusal = (ctx: MultiStepCtx<Staff>, { code, reason = code }: Problem) =>

@@ -1,0 +1,41 @@
+import { and, eq, isNotNull, isNull, ne } from 'drizzle-orm'
+import type { UserId } from '#contract/accounts/accounts.ts'
+import type { DocumentId } from '#contract/documents/documents.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import { documents } from '../schema.ts'
+import { isCurrent, isEvidence, of } from '../store.ts'
+
+// Read, and decided by nobody: it waits, or the check alone verified it.
+const isOfCheck = and(
+  isEvidence,
+  isCurrent,
+  ne(documents.status, 'rejected'),
+  eq(documents.isAccepted, false),
+  isNull(documents.decidedAt),
+  isNotNull(documents.validation),
+)
+
+/** What of this client's was read, and stands as the check alone has it. */
+export const listOfCheck = (db: Db, clientId: UserId) =>
+  db
+    .select()
+    .from(documents)
+    .where(and(of(clientId), isOfCheck))
+
+export const findOfCheck = async (db: Db, id: DocumentId) => {
+  const [document] = await db
+    .select()
+    .from(documents)
+    .where(and(eq(documents.id, id), isOfCheck))
+  return document ?? null
+}
+
+/** The same, taken for the rest of the transaction. */
+export const claimOfCheck = async (db: Db, id: DocumentId) => {
+  const [document] = await db
+    .select()
+    .from(documents)
+    .where(and(eq(documents.id, id), isOfCheck))
+    .for('update')
+  return document ?? null
+}

@@ -1,0 +1,179 @@
+import type { UserId } from '#contract/accounts/accounts.ts'
+import type { identityReports as contract, IdentityReport, ReportId } from '#contract/identity/reports.ts'
+import type { Input } from '#contract/kit/endpoint.ts'
+import { clientPath } from '#contract/kit/pages.ts'
+import { Problem } from '#contract/kit/problem.ts'
+import {
+  findClientOf,
+  findPersonalDetails,
+  nameOfActor,
+  tellFirmOf,
+} from '#server/features/accounts/service.ts'
+import { notify } from '#server/features/notifications/service.ts'
+import { audit } from '#server/platform/audit/audit.ts'
+import { newId } from '#server/platform/crypto/ids.ts'
+import type { Ctx, MultiStepCtx, Staff } from '#server/platform/ctx.ts'
+import { type Limit } from '#server/platform/http/limits.ts'
+import type { JobContext } from '#server/platform/jobs/context.ts'
+import type { CheckState } from '#server/platform/ports/identity-reports.ts'
+import { before, days, minutes } from '#server/platform/time/durations.ts'
+import { dayIn } from '#server/platform/time/zone.ts'
+import { failureWords, findConnection, findKeptConnection } from './provider-settings.ts'
+import { shown } from './service.ts'
+import type { ReportRow } from './store.ts'
+import * as store from './store.ts'
+
+const askRate: Limit = { name: 'identityReport', points: 30, duration: 300 }
+
+/** A row with a state, then the provider with no transaction open, then the settled state. */
+export async function askForReport(
+  ctx: MultiStepCtx<Staff>,
+  { id }: Input<typeof contract.ask>,
+): Promise<IdentityReport> {
+  await ctx.ports.limits.count(askRate, ctx.actor.id)
+  const { identityReports: checker } = ctx.ports
+  const connection = await findConnection(ctx.read, ctx.ports)
+  if (connection === null) throw providerOff()
+  const { row, person } = await ctx.transaction((step) => begin(step, id))
+  const answer = await checker.begin(connection, person).catch(() => ({ failure: 'unreachable' as const }))
+  const settled = await ctx.transaction(async (step) => {
+    const claimed = await store.claim(step.db, row.id)
+    if (claimed?.status !== 'starting') return claimed
+    if (!('failure' in answer))
+      return store.update(step.db, row.id, { status: 'open', reference: answer.reference, url: answer.url })
+    // It may have begun there: nobody was sent to it, and another can be begun.
+    const isUnsure = answer.failure === 'unreachable' || answer.failure === 'unreadable'
+    if (isUnsure) return store.update(step.db, row.id, { status: 'unknown', settledAt: step.now })
+    return store.remove(step.db, { clientId: row.clientId, id: row.id })
+  })
+  await ctx.transaction((step) => tellFirmOf(step, row.clientId, 'identity'))
+  if ('failure' in answer)
+    throw new Problem('unavailable', failureWords(checker.name, answer.failure), {
+      reason: `provider_${answer.failure}`,
+      retryAfter: 60,
+    })
+  return shown(settled ?? row)
+}
+
+async function begin(ctx: Ctx<Staff>, id: UserId) {
+  const client = await findClientOf(ctx.db, ctx.actor, id)
+  await store.holdClient(ctx.db, client.id)
+  const running = (await store.listOf(ctx.db, client.id)).some(
+    ({ status }) => status === 'starting' || status === 'open',
+  )
+  if (running)
+    throw new Problem('conflict', 'A check of this client is already waiting. Please finish it first.', {
+      reason: 'check_running',
+    })
+  const { dateOfBirth } = await findPersonalDetails(ctx.db, client.id)
+  const provider = ctx.ports.identityReports.name
+  const row = await store.insert(ctx.db, {
+    id: newId<ReportId>(),
+    clientId: client.id,
+    status: 'starting',
+    source: 'asked',
+    provider,
+    byId: ctx.actor.id,
+    byName: await nameOfActor(ctx),
+    at: ctx.now,
+  })
+  await audit(ctx, 'identity_report.asked', { subjectId: client.id, details: { provider } })
+  const { firstName, lastName } = client
+  return { row, person: { firstName, lastName, dateOfBirth: dateOfBirth || null } }
+}
+
+const providerOff = () =>
+  new Problem('conflict', 'No provider of identity checks is set up. You can upload a report instead.', {
+    reason: 'provider_off',
+  })
+
+/** Asks now what is asked every few minutes. */
+export async function lookAtReport(
+  ctx: MultiStepCtx<Staff>,
+  { id, reportId }: Input<typeof contract.look>,
+): Promise<IdentityReport> {
+  await ctx.ports.limits.count(askRate, ctx.actor.id)
+  const client = await findClientOf(ctx.read, ctx.actor, id)
+  const row = await store.get(ctx.read, { clientId: client.id, id: reportId })
+  if (row.status !== 'open') return shown(row)
+  const { identityReports: checker } = ctx.ports
+  const connection = await findKeptConnection(ctx.read, ctx.ports)
+  if (connection === null) throw providerOff()
+  const answer = await checker
+    .find(connection, row.reference)
+    .catch(() => ({ failure: 'unreachable' as const }))
+  if ('failure' in answer)
+    throw new Problem('unavailable', failureWords(checker.name, answer.failure), {
+      reason: `provider_${answer.failure}`,
+      retryAfter: 60,
+    })
+  return ctx.transaction(async (step) => shown((await settle(step, row.id, answer)) ?? row))
+}
+
+/** Writes down what the provider says; whoever comes second changes nothing. */
+async function settle(ctx: Ctx, id: ReportId, state: CheckState): Promise<ReportRow | null> {
+  const row = await store.claim(ctx.db, id)
+  if (row?.status !== 'open' || state.status === 'open') return row
+  const said = state.status === 'reported' ? { result: state.result, steps: state.steps } : {}
+  const checkedOn = state.status === 'reported' ? dayIn('Europe/London', ctx.now) : null
+  const settled = await store.update(ctx.db, id, {
+    ...said,
+    status: state.status,
+    checkedOn,
+    url: null,
+    settledAt: ctx.now,
+  })
+  const { clientId, provider, reference, byId } = row
+  await audit(ctx, 'identity_report.settled', {
+    subjectId: clientId,
+    details: { provider, reference, status: state.status },
+  })
+  await tellFirmOf(ctx, clientId, 'identity')
+  await notify(ctx, byId, {
+    topic: 'documents',
+    title:
+      state.status === 'reported' ? `A report by ${provider} has arrived` : `A check by ${provider} ended`,
+    body:
+      state.status === 'reported'
+        ? 'Please read it and decide. The portal decides nothing by it.'
+        : 'It ended without a report. You can begin another one.',
+    inMail: `A report by ${provider} has news.`,
+    link: clientPath(clientId),
+  })
+  return settled
+}
+
+/** Nobody waits for an answer any longer than this. */
+const overdue = minutes(1)
+/** A client who has not come by then is asked again by a person. */
+const openFor = days(30)
+const enough = 3
+
+/** What was begun and is not over is asked about; a provider that leaves three questions open is down. */
+export async function followReports({ read, ports, clock, transaction }: JobContext) {
+  const now = clock()
+  const connection = await findKeptConnection(read, ports)
+  let unanswered = 0
+  for (const row of await store.listUnsettled(read, before(now, overdue))) {
+    if (row.status === 'starting') {
+      await transaction((ctx) => forget(ctx, row.id))
+      continue
+    }
+    if (row.at < before(now, openFor)) {
+      await transaction((ctx) => settle(ctx, row.id, { status: 'ended' }))
+      continue
+    }
+    if (connection === null || unanswered >= enough) continue
+    const answer = await ports.identityReports.find(connection, row.reference).catch(() => null)
+    if (answer === null || 'failure' in answer) unanswered += 1
+    else await transaction((ctx) => settle(ctx, row.id, answer))
+  }
+}
+
+/** Whoever began it is gone, and with them the answer. */
+async function forget(ctx: Ctx, id: ReportId) {
+  const row = await store.claim(ctx.db, id)
+  if (row?.status !== 'starting') return
+  await store.update(ctx.db, id, { status: 'unknown', settledAt: ctx.now })
+  await tellFirmOf(ctx, row.clientId, 'identity')
+}
