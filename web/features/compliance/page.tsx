@@ -98,7 +98,7 @@ export const ComplianceItemPage = () => {
 const OpenItem = ({ id }: { id: ComplianceItemId }) => {
   const { data: item } = useSuspenseQuery(query(compliance.item, { id }))
   const [isDeciding, setDeciding] = useState(false)
-  const held = heldOf(item)
+  const held = queueItemOf(item)
   const place = useQueuePlace(held)
   const list = useListOf('compliance')
   const navigate = useNavigate()
@@ -145,7 +145,7 @@ const OpenItem = ({ id }: { id: ComplianceItemId }) => {
   )
 }
 
-const heldOf = (item: ComplianceItem): Held => ({
+const queueItemOf = (item: ComplianceItem): Held => ({
   kind: 'compliance',
   id: item.id,
   facts: item,

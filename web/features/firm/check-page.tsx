@@ -64,7 +64,7 @@ const SentBack = ({ id }: { id: TaskId }) => (
   </div>
 )
 
-const heldOf = (check: ReviewedVerification): Held => ({
+const queueItemOf = (check: ReviewedVerification): Held => ({
   kind: 'check',
   id: check.taskId,
   facts: check,
@@ -75,7 +75,7 @@ const heldOf = (check: ReviewedVerification): Held => ({
 
 const Open = ({ check }: { check: ReviewedVerification }) => {
   const { taskId, client, verificationType, completedAt } = check
-  const held = heldOf(check)
+  const held = queueItemOf(check)
   const place = useQueuePlace(held)
   const list = useListOf('check')
   const navigate = useNavigate()

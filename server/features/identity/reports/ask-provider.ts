@@ -31,6 +31,7 @@ export async function askForReport(
   { id }: Input<typeof contract.ask>,
 ): Promise<IdentityReport> {
   await ctx.ports.limits.count(askRate, ctx.actor.id)
+  await findClientOf(ctx.read, ctx.actor, id)
   const { identityReports: checker } = ctx.ports
   const connection = await findConnection(ctx.read, ctx.ports)
   if (connection === null) throw providerOff()

@@ -52,7 +52,7 @@ export const rows: RowsOf<Pick<typeof api, 'identity' | 'identityReports' | 'ide
   'identity.waiting': { answers: firms() },
   // Nothing was submitted yet.
   'identity.check': { ask: ({ task }) => ({ id: task('identity_check').id }), answers: overseers() },
-  'identity.reopen': { ask: ({ task }) => ({ id: task('identity_check').id }), answers: overseers(404) },
+  'identity.reopen': { ask: ({ task }) => ({ id: task('bank_check').id }), answers: overseers(404) },
   'identity.ofClient': { ask: ({ clientId }) => ({ id: clientId }), answers: overseers() },
   'identity.accept': {
     ask: ({ clientId, task }) => ({

@@ -51,7 +51,7 @@ export const useComparison = (clientId: UserId, id: DocumentId) => {
 }
 
 /** As the queue has it. */
-export const heldOf = (document: ReviewedDocument): Held => ({
+export const queueItemOf = (document: ReviewedDocument): Held => ({
   kind: 'document',
   id: document.id,
   facts: document,

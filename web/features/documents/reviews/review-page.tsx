@@ -10,7 +10,7 @@ import { DocumentTitle, PageHeading } from '#web/ui/layout/page.tsx'
 import { Files } from '../files.ts'
 import { DocumentContent, DownloadLink } from '../parts/content.tsx'
 import { sizeText, titleOf, typeText } from '../words.ts'
-import { heldOf, usePlace, useReview } from './hooks.ts'
+import { queueItemOf, usePlace, useReview } from './hooks.ts'
 import { Comparison, Notes } from './parts/comparison.tsx'
 import { Decision } from './parts/decision.tsx'
 import { Findings } from './parts/findings.tsx'
@@ -32,7 +32,7 @@ const Review = ({ id }: { id: DocumentId }) => {
   const place = usePlace(id)
   const navigate = useNavigate()
   const { client, filename, fileType, fileSize, createdAt } = document
-  const held = heldOf(document)
+  const held = queueItemOf(document)
   const list = useListOf('document')
   useHold(held)
   return (

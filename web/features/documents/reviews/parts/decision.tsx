@@ -8,7 +8,7 @@ import { now } from '#web/platform/clock.ts'
 import { useMay } from '#web/platform/session.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
-import { heldOf, useAccept, useReopen } from '../hooks.ts'
+import { queueItemOf, useAccept, useReopen } from '../hooks.ts'
 import { RejectDialog } from './reject-dialog.tsx'
 
 interface DecisionProps {
@@ -59,7 +59,7 @@ export const Decision = ({ document, goOn }: DecisionProps) => {
           Reject
         </Button>
       )}
-      <QueueButtons held={heldOf(document)} goOn={goOn} />
+      <QueueButtons held={queueItemOf(document)} goOn={goOn} />
       {canReopen(document, now()) && (
         <Button icon={<RotateCcw />} busy={isPending} onClick={() => void reopen(document)}>
           Withdraw
