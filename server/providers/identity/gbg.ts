@@ -17,7 +17,7 @@ export const gbgAddresses = {
 }
 
 /** In milliseconds, for a token and what is asked with it. */
-const timeout = seconds(9)
+const callTimeout = seconds(9)
 /** In bytes. A journey that holds pictures tells of them by reference. */
 const answerAtMost = 2 * 1024 * 1024
 
@@ -46,7 +46,7 @@ interface Wanted {
   timeout?: number
 }
 
-export function openGbg({ fixed, base, timeout = timeout }: Wanted): IdentityChecker {
+export function openGbg({ fixed, base, timeout = callTimeout }: Wanted): IdentityChecker {
   const tokenUrl = base === null ? gbgAddresses.token : new URL('/as/token.oauth2', base).href
   const apiOf = (region: GbgRegion) =>
     base === null ? gbgAddresses.api(region) : new URL('/v2/captain/', base).href
