@@ -65,10 +65,10 @@ test('behind it many read and write at the same time, each sees their own, and n
   const seen = await Promise.all(
     people.flatMap((person) =>
       rounds.map(async (at) => {
-        if (at % 3 === 0) expect((await saveNumber(person, at)).status).toBe(200)
+        const isSaved = at % 3 !== 0 || (await saveNumber(person, at)).status === 200
         await person.ask(tasks.list, {})
         const { id } = await person.ask(accounts.current, {})
-        return id === person.user.id
+        return isSaved && id === person.user.id
       }),
     ),
   )

@@ -49,9 +49,8 @@ const shared = {
   ...(await newBucketForNodes()),
 }
 
-if (older === null)
-  test(`NOT RUN, for this copy is without the history: a node of ${previous.commit} beside one of this version`, () => {})
-
+// A copy without the history has no such node: its run says so, and compares the tables alone.
+if (older === null) console.warn(`Not run: a node of ${previous.commit} beside one of this version`)
 test.each(older === null ? [] : [older])(
   'a node of the previous release works on beside one of this version, whose start migrates under its load',
   { timeout: minutes(5) },
@@ -177,7 +176,7 @@ function breaks(before: Shape, now: Shape) {
   return [
     ...[...before.promises].filter((line) => !now.promises.has(line)).map((line) => `gone: ${line}`),
     ...[...now.promises]
-      .filter((line) => tables.has(tableOf(line)) && / not null$/.test(line) && !before.promises.has(line))
+      .filter((line) => tables.has(tableOf(line)) && line.endsWith(' not null') && !before.promises.has(line))
       .filter((line) => !columns.has(line.split(' ')[0]))
       .map((line) => `to be filled: ${line}`),
     ...[...now.guards]

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import {
   type ConnectionName,
   type ConnectionStanding,
@@ -62,7 +63,7 @@ async function standingOf(
   const { secret, plain } = parted(name, settings)
   const timeOf = (field: string) => {
     const at = isFixed ? undefined : row?.secretsSetAt[field]
-    return at === undefined ? null : new Date(at)
+    return at === undefined ? null : z.coerce.date().parse(at)
   }
   const failure = isUnreadable
     ? 'The settings can’t be read with the keys in the data folder.'

@@ -62,6 +62,6 @@ async function fileFaults(settings: ConnectionSettings): Promise<Texts> {
     return {}
   } catch (fault) {
     const words = (fault as Error).message
-    return { [/^The password/.test(words) ? 'password' : field]: words }
+    return { [words.startsWith('The password') ? 'password' : field]: words }
   }
 }

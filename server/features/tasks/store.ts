@@ -22,7 +22,7 @@ import { newId } from '#server/platform/crypto/ids.ts'
 import { type Db, prepared } from '#server/platform/db/database.ts'
 import { type ClientScope, type FileScope, isInScope, isUnhidden } from '#server/platform/db/file-scope.ts'
 import { waitingCounts } from '#server/platform/db/waiting-rows.ts'
-import { type TemplateItem, taskForms, tasks, taskTemplates } from './schema.ts'
+import { taskForms, tasks } from './schema.ts'
 
 export type TaskRow = typeof tasks.$inferSelect
 type Change = Partial<typeof tasks.$inferInsert>

@@ -152,7 +152,7 @@ export async function testScanner(address: string) {
       'version',
       async () => {
         const answer = oneLine(await version(), 100)
-        return /^ClamAV /.test(answer)
+        return answer.startsWith('ClamAV ')
           ? `It answers: ${answer}.`
           : { state: 'bad', words: 'Something answers there, but it isn’t ClamAV’s daemon.' }
       },
