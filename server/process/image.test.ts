@@ -195,9 +195,7 @@ test('the image’s lines, run in a plain folder, make a portal that runs as nob
   await expect.poll(() => said.includes('Portico is ready') || portal.exitCode !== null, patiently).toBe(true)
   expect(said).toContain('Portico is ready')
   if (debian) {
-    const status = readFileSync(`/proc/${portal.pid}/status`, 'utf8')
-    expect(status).toMatch(/^Uid:\t10001\t10001/m)
-    expect(status).toMatch(/^CapBnd:\t0+$/m)
+    expectUnprivileged(portal.pid)
     await expectBehindCaddy(port)
   }
 
@@ -215,6 +213,13 @@ test('the image’s lines, run in a plain folder, make a portal that runs as nob
   const ill = begin(commands['health'])
   expect((await once(ill, 'exit'))[0]).toBe(1)
 })
+
+/** User 10001, and no capability left to get. */
+const expectUnprivileged = (pid: number | undefined) => {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+  expect(status).toMatch(/^Uid:\t10001\t10001/m)
+  expect(status).toMatch(/^CapBnd:\t0+$/m)
+}
 
 /** Caddy with the file of this repository, its certificate made by itself for this machine. */
 async function expectBehindCaddy(port: string) {

@@ -50,7 +50,7 @@ const shared = {
 }
 
 // A copy without the history has no such node: its run says so, and compares the tables alone.
-if (older === null) console.warn(`Not run: a node of ${previous.commit} beside one of this version`)
+if (older === null) process.stderr.write(`Not run: a node of ${previous.commit} beside one of this version\n`)
 test.each(older === null ? [] : [older])(
   'a node of the previous release works on beside one of this version, whose start migrates under its load',
   { timeout: minutes(5) },

@@ -121,4 +121,10 @@ test('a form about a person alone is nobody else’s: its draft is not shared', 
   expect((await tom.ask(forms.draft, { id: await questionnaire(tom) })).formData).toEqual({})
 })
 
-const answers = { price: '385000', own_money: '60000', sources: ['savings'], givers: [] }
+const answers = {
+  client_kind: 'people',
+  price: '385000',
+  own_money: '60000',
+  sources: ['savings'],
+  givers: [],
+}
