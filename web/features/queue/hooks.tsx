@@ -57,7 +57,8 @@ const renewEvery = 3 * 60_000
 /** Takes what waits for whoever has its page open, and leaves it to others when they go on. */
 export const useHold = ({ kind, id, facts, isWaiting }: Held) => {
   const mayDecide = useMay()(queued[kind].action)
-  const isFree = mayDecide && isWaiting && !useIsTaken()(facts)
+  const isTaken = useIsTaken()(facts)
+  const isFree = mayDecide && isWaiting && !isTaken
   const { mutate: take } = useCommand(queue.take, { refreshes: shownBy[kind] })
   const { mutate: release } = useCommand(queue.release, { refreshes: shownBy[kind] })
   useEffect(() => {
