@@ -97,7 +97,8 @@ export const queue = {
     input: one.extend({ takeOver: z.boolean().optional() }),
     output: QueueFacts,
     ...ofDeciders,
-    summary: 'Takes something that waits, so that nobody else decides it meanwhile; asked again, it keeps it',
+    summary:
+      'Takes something that waits, so that nobody else decides it meanwhile; asked again, it keeps it. What was decided already stays as it is',
   }),
   release: command('/api/firm/queue/:kind/:id/release', {
     input: one,

@@ -57,6 +57,8 @@ test('whether a column that may hold a secret is exported has been decided', asy
     ({ table, column }) => !isTableLeftOut(table) && !isColumnLeftOut(table, column),
   )
   expect(exported.map(({ table, column }) => `${table}.${column}`)).toEqual([
+    // Says when a secret was set, not what it is.
+    'connections.secrets_set_at',
     // Proves that a signature's trail is whole.
     'signature_events.hash',
   ])

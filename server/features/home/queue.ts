@@ -119,7 +119,9 @@ async function sees(ctx: Ctx<Staff>, { kind, id }: One) {
 }
 
 export async function take(ctx: Ctx<Staff>, { kind, id, takeOver }: Requested<'take'>) {
-  const { item } = await claim(ctx, { kind, id })
+  const item = await claimWaiting(ctx, { kind, id })
+  // A decision that is pressed while its page opens may be quicker than the page.
+  if (!item) return (await queueFactsOf(ctx, kind, [id]))(id)
   const [me] = (await namesOf(ctx.db, [ctx.actor.id])).values()
   const isNew = await takeItem(ctx, item, { name: me ? fullName(me) : '', takeOver })
   return shown(ctx, item, isNew)
@@ -203,6 +205,16 @@ async function claim(ctx: Ctx<Staff>, { kind, id }: One) {
   refuseOthers(ctx, kind)
   const { clientId, title } = await sources[kind].claim(deciding(ctx, kind), id)
   return { item: { kind, id, clientId }, title }
+}
+
+/** Null where it does not wait. */
+async function claimWaiting(ctx: Ctx<Staff>, item: One) {
+  try {
+    return (await claim(ctx, item)).item
+  } catch (error) {
+    if (error instanceof Problem && error.code === 'conflict') return null
+    throw error
+  }
 }
 
 async function shown(ctx: Ctx, item: QueuedItem, isChanged: boolean): Promise<QueueFacts> {
