@@ -4,16 +4,15 @@ import type { Pdf } from './pdf.ts'
 import { latin1, spelled } from './pdf-syntax.ts'
 
 export interface ActiveContent {
-  /** Scripts, programs to start, forms that send, files inside the file. */
+  /** Scripts, launch actions, forms that submit data, or embedded files. */
   isActive: boolean
-  /** A file inside the file is known to be harmful. */
+  /** An embedded file is known to be harmful. */
   isHarmful: boolean
 }
 
 /**
- * Whether a PDF could do something, or carries files. Names are found however they are spelled
- * (`/J#61vaScript`) and wherever they stand, in compressed object streams too; the reader's own view
- * adds what is encrypted.
+ * Whether a PDF can run something or carries files. Finds names however they are spelled (`/J#61vaScript`) and anywhere
+ * in the file, compressed object streams included. What the PDF reader itself reports covers encrypted content.
  */
 export const activeContentOf = async (bytes: Uint8Array, pdf: Pdf): Promise<ActiveContent> => {
   const text = latin1(bytes)
@@ -22,7 +21,7 @@ export const activeContentOf = async (bytes: Uint8Array, pdf: Pdf): Promise<Acti
     attached.length > 0 ||
     namesActiveContent(text) ||
     (await objectStreamsOf(bytes)).some((held) => held === null || namesActiveContent(held)) ||
-    // Where even the reader cannot tell, the careful answer stands.
+    // If the reader fails too, the file counts as active.
     (await runsSomething(pdf).catch(() => true))
   return { isActive, isHarmful: attached.some(carriesTestVirus) }
 }
@@ -34,12 +33,12 @@ const runsSomething = async (pdf: Pdf) => {
     document.getOpenAction(),
     document.getMetadata(),
   ])
-  // A form of XFA is a program of its own, whatever it says.
+  // An XFA form can run scripts of its own, so it counts as active whatever it contains.
   if (scripts !== null || ('IsXFAPresent' in info && info.IsXFAPresent === true)) return true
   return (opening !== null && 'action' in opening && Boolean(opening.action)) || linksRunSomething(pdf)
 }
 
-/** Beyond these pages only what stands in plain sight is found. */
+/** Later pages are not checked for links: on them only names in the raw file are found. */
 const pagesWithLinks = 20
 
 const linksRunSomething = async (pdf: Pdf) => {
@@ -51,9 +50,9 @@ const linksRunSomething = async (pdf: Pdf) => {
   return false
 }
 
-/** A link of a document leads to a page, an address or a telephone; any other kind makes a program do something. */
+/** Web addresses, mailto, tel and links within the document are plain. Any other scheme can start a program. */
 const isPlainLink = (address: string) => {
-  // As those who open links read them: blanks and bytes that cannot be seen are passed over.
+  // Programs that open links ignore whitespace and control bytes, so the check does as well.
   const [, scheme] = /^([a-z][a-z\d+.-]*):/i.exec(address.replace(/[\0-\x20\xfe\xff]/g, '')) ?? []
   return scheme === undefined || /^(?:https?|mailto|tel)$/i.test(scheme)
 }
@@ -66,7 +65,7 @@ const linkAddress = new RegExp(
 const leadsToProgram = (text: string) =>
   [...text.matchAll(linkAddress)].some(([, written, hex]) => !isPlainLink(spokenOf(written, hex)))
 
-/** The letters of a string of PDF: with octal escapes, or by their codes (PDF 1.7 §7.3.4). */
+/** The characters of a PDF string, written with octal escapes or in hexadecimal (PDF 1.7 §7.3.4). */
 const spokenOf = (written: string | undefined, hex = '') =>
   written === undefined
     ? Buffer.from(hex.replace(/\s/g, ''), 'hex').toString('latin1')
@@ -75,7 +74,7 @@ const spokenOf = (written: string | undefined, hex = '') =>
         .replace(/\\[\r\n]+/g, '')
         .replace(/\\/g, '')
 
-/** The contents of files inside the file, as far as they can be unpacked. */
+/** The contents of the first 20 embedded files, as far as they can be unpacked. */
 const attachedFiles = async ({ document }: Pdf): Promise<Uint8Array[]> => {
   const names = [...((await document.getAttachments())?.keys() ?? [])]
   const contents = await Promise.all(names.slice(0, 20).map((name) => document.getAttachmentContent(name)))
@@ -84,7 +83,9 @@ const attachedFiles = async ({ document }: Pdf): Promise<Uint8Array[]> => {
 
 const active = ['JavaScript', 'Launch', 'EmbeddedFile', 'RichMedia', 'ImportData', 'SubmitForm', 'Rendition']
 const activeName = new RegExp(`/(?:${active.map(spelled).join('|')})`, 'i')
-/** With what follows a name: four letters alone also occur by chance, in the pictures of a large file. */
+/**
+ * Needs the character after the name, because four letters alone also occur by chance in the images of a large file.
+ */
 const xfa = new RegExp(`/${spelled('XFA')}(?=[\\0\\s(<[%])`)
 const openAction = new RegExp(`/${spelled('OpenAction')}\\s*(?:(\\[)|(\\d+)\\s+(\\d+)\\s+R|<<([^>]*))`, 'gi')
 const goTo = new RegExp(`/S\\s*/${spelled('GoTo')}\\b`, 'i')
@@ -95,7 +96,7 @@ const namesActiveContent = (text: string) =>
   leadsToProgram(text) ||
   [...text.matchAll(openAction)].some((match) => !onlyTurnsToPage(text, match))
 
-// Most word processors write an opening action that only says which page to show.
+// Most word processors write an open action that only says which page to show.
 const onlyTurnsToPage = (text: string, [, array, object, generation, action]: RegExpMatchArray) => {
   if (array !== undefined) return true
   if (action !== undefined) return goTo.test(action)

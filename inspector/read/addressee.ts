@@ -2,18 +2,18 @@ import { isSendersPostcode, postalCodeIn, withoutPostcode } from './addresses.ts
 import { above, besideOrBelow, type Segment } from './lines.ts'
 import { hasTitle, wordsOf } from './names.ts'
 
-/** Whom a letter is sent to: the block that shows in the window of the envelope. */
+/** The person a letter is sent to: the block that shows in the window of the envelope. */
 export interface Addressee {
   /**
-   * As printed, joint holders joined by "and". More than one where it cannot be told whether a line is the
-   * person or the name of the house; none where the block names nobody, or a company.
+   * As printed, joint holders joined by "and". Several candidates if a line may be either the person or the name of the
+   * house. Empty if the block names nobody, or a company.
    */
   names: string[]
   /** As printed, lines joined by commas, the postcode last. */
   address: string
 }
 
-/** Address blocks in reading order, those that name a person first, and of them those with a title. */
+/** Returns the address blocks in reading order: those with a titled name first, then other names, then no name. */
 export const addresseesOf = (segments: Segment[]): Addressee[] =>
   segments
     .filter(({ text }) => endsAddress(text) && !isIssuersOwn(withoutPostcode(text)))
@@ -24,7 +24,7 @@ export const addresseesOf = (segments: Segment[]): Addressee[] =>
 // An office of the sender may look like a person, but has no title.
 const rankOf = ({ names }: Addressee) => (names.length === 0 ? 0 : names.some(hasTitle) ? 2 : 1)
 
-/** Names of people or companies that stand beside or below a label such as "Account holder". */
+/** Names of people or companies beside or below a label such as "Account holder". */
 export const labelledNames = (segments: Segment[], label: RegExp): string[] =>
   segments.flatMap((segment) => {
     const match = label.exec(segment.text)
@@ -41,13 +41,13 @@ const addresseeIn = (printed: string[]): Addressee | undefined => {
   if (lines.slice(-6).some(isIssuersOwn)) return undefined
   const { names, from } = peopleIn(lines)
   const address = lines.slice(from).join(', ')
-  // What is sent to a company is about the company, whoever opens it.
+  // A letter to a company is about the company, even if it also names a person.
   return { names: lines.some((line) => isCompanyName(withoutStreet(line))) ? [] : names, address }
 }
 
 interface People {
   names: string[]
-  /** The line at which the address begins. */
+  /** Index of the first line of the address. */
   from: number
 }
 
@@ -56,7 +56,7 @@ const peopleIn = (lines: string[]): People => {
   return titled < 0 ? untitledIn(lines) : titledIn(lines, titled)
 }
 
-// Joint holders stand on lines of their own, each with a title.
+// Joint holders are on separate lines, each with a title.
 const titledIn = (lines: string[], last: number): People => {
   let first = last
   while (first > 0 && hasTitle(lines[first - 1] ?? '') && isPersonName(lines[first - 1] ?? '')) first -= 1
@@ -75,7 +75,7 @@ const untitledIn = (lines: string[]): People => {
   return { names, from: names.length === 0 ? 0 : first + 1 }
 }
 
-/** A line so many steps away stands over the block and is no part of it. */
+/** A gap this many times the smallest line step separates the block from text above that is not part of it. */
 const mostUneven = 2.2
 
 // A postal address has at most eight lines above its postcode, evenly set.
@@ -91,7 +91,7 @@ const linesUpFrom = (last: Segment, segments: Segment[]) => {
   return stack.flatMap(({ text }, at) => (at === stack.length - 1 ? partsOf(text) : [text]))
 }
 
-// A whole address on one line: "Mr J Smith, Flat 2, 12 Garden Street, London W1U 4PL".
+// Splits an address on one line: "Mr J Smith, Flat 2, 12 Garden Street, London W1U 4PL".
 const partsOf = (text: string) => {
   const parts = text.split(/,\s+/)
   return parts.length > 2 ? parts : [text]
@@ -106,7 +106,7 @@ const unlabelled = (line: string) =>
 const isRemark = (line: string) =>
   /^(?:private|confidential|by post|royal mail|ref|customer number)\b/i.test(line) || isHeading(line)
 
-/** Words over an address that are no part of it. */
+/** A heading above an address, such as "Billing address", which is not part of it. */
 const isHeading = (line: string) =>
   /^(?:your (?:address|details)|(?:supply|service|property|billing|bill|home|mailing|postal|correspondence|delivery|customer|installation|site|premises)?\s*address(?:ee)?|property(?: supplied)?|(?:bill|invoice|ship|sold|deliver|sent)(?:ed)? to|account holder|customer(?: details| name)?|name|at|to|for)\W*$/i.test(
     line.trim(),
@@ -117,12 +117,12 @@ const isIssuersOwn = (line: string) =>
     line,
   )
 
-/** Whether a line can be the name of one or more people, and not of a company, a place or a heading. */
+/** Whether a line can be the name of one or more people, rather than a company, a place or a heading. */
 export const isPersonName = (text: string) => {
   if (/[\d@:£%]|\.\w/.test(text.replace(/\b\p{L}\./gu, '')) || text.length > 70) return false
   const words = wordsOf(text)
   if (isCompanyName(text) || words.length === 0) return false
-  // Behind a title even Street, Page and Power are surnames.
+  // After a title even Street, Page and Power are surnames.
   if (hasTitle(text)) return words.length <= 12
   return (
     words.length >= 2 &&

@@ -3,11 +3,11 @@ import { editsBetween, folded } from './names.ts'
 /** `same` only when postcode, house, flat and street all agree; `unclear` when something is missing. */
 export type AddressMatch = 'same' | 'unclear' | 'different'
 
-// Royal Mail's shapes of a postcode (PAF programmers' guide), with the letters that never occur left out.
+// Royal Mail's postcode formats (PAF programmers' guide), without the letters that never occur.
 const postcodes =
   /\b(GIR ?0AA|[A-PR-UWYZ](?:\d[A-HJKPSTUW\d]?|[A-HK-Y]\d[ABEHMNPRVWXY\d]?)) ?(\d[ABD-HJLNP-UW-Z]{2})\b/gi
 
-/** Where an address in the United States ends: the letters of the state and five figures. */
+/** The end of an address in the United States: the state's letters and a ZIP code. */
 export const zipCode =
   /\b(?:A[KLRZ]|C[AOT]|D[CE]|FL|GA|HI|I[ADLN]|K[SY]|LA|M[ADEINOST]|N[CDEHJMVY]|O[HKR]|PA|RI|S[CD]|T[NX]|UT|V[AT]|W[AIVY]) \d{5}(?:-\d{4})?(?![\d/])/
 
@@ -17,14 +17,14 @@ export const postcodeIn = (text: string): string | undefined => {
   return found && `${found[1]} ${found[2]}`.toUpperCase()
 }
 
-/** Where an address ends elsewhere: an Eircode, a Canadian postal code, or a state and its ZIP code. */
+/** The end of an address in other countries: an Eircode, a Canadian postal code, or a state and its ZIP code. */
 const foreignCodes = [
   /\b[AC-FHKNPRTV-Y]\d[\dW] ?[AC-FHKNPRTV-Y\d]{4}$/,
   /\b[A-CEGHJ-NPR-TVXY]\d[A-Z] ?\d[A-Z]\d$/,
   zipCode,
 ]
 
-/** The code at which an address ends in the United Kingdom, Ireland, Canada or the United States. */
+/** The postal code that ends an address in the United Kingdom, Ireland, Canada or the United States. */
 export const postalCodeIn = (text: string): string | undefined =>
   postcodeIn(text) ??
   foreignCodes
@@ -32,7 +32,10 @@ export const postalCodeIn = (text: string): string | undefined =>
     .find((code) => code !== undefined)
     ?.replace(/\s/g, '')
 
-/** Nobody lives there: the codes of those who get so much post that theirs lead to a sorting office. */
+/**
+ * Postcodes of organisations with so much post that they have their own (BX, or districts 95 to 99). Nobody lives
+ * there.
+ */
 export const isSendersPostcode = (text: string) => /^(?:BX\d|[A-Z]{2}9[5-9]) /.test(postcodeIn(text) ?? '')
 
 export const withoutPostcode = (text: string) => text.replace(postcodes, ' ')
@@ -53,15 +56,15 @@ export const matchAddress = (printed: string, known: string): AddressMatch => {
 }
 
 interface Parts {
-  /** The number that stands before the street: "12", "12-14"; empty for a house with a name. */
+  /** The number before the street: "12", "12-14". Empty for a house with a name. */
   house: string
   /** Flat numbers and letters in order: "2", or "2", "2" for Flat 2/2. */
   units: string[]
-  /** Words of building, street and place, abbreviations written out. */
+  /** Words of the building, street and place, abbreviations written out. */
   words: string[]
-  /** From the house number to the word that says what it is: "upper garden street". */
+  /** From the first word after the house number to the kind of street: "upper garden street". */
   street: string[]
-  /** All words behind the house number. */
+  /** All words after the house number. */
   behind: string[]
 }
 
@@ -75,7 +78,7 @@ const partsOf = (address: string): Parts => {
   return { house, units, words: tokens.filter(isStreetWord), street, behind }
 }
 
-// The house number is the last number that a word of the street follows, unless "flat" stands before it.
+// The house number is the last number before a street word that does not follow "flat", "room" or "studio".
 const houseIn = (tokens: string[]) => {
   const numbers = tokens.flatMap((token, at) =>
     /\d/.test(token) && isStreetWord(tokens[at + 1]) ? [at] : [],
@@ -85,7 +88,7 @@ const houseIn = (tokens: string[]) => {
 
 const splitHouse = (token = '') => /^([\d-]+)([a-z]?)$/.exec(token)?.slice(1) ?? [token]
 
-// A letter is a flat's only where it stands apart ("Flat B") or ends a number ("2b").
+// A letter is a flat's only if it is a word of its own ("Flat B") or ends a number ("2b").
 const unitsOf = (tokens: string[], houseAt: number | undefined) =>
   tokens.flatMap((token, at) => {
     if (at === houseAt) return []
@@ -102,7 +105,7 @@ const streetFrom = (tokens: string[]) => {
   return tokens.slice(0, kindAt < 0 ? 1 : kindAt + 2)
 }
 
-// Beside the same postcode and number, one letter of the street is a slip of a pen or of a reader.
+// With the same postcode and number, one different letter in the street is a typing or reading error.
 const streetsAgree = (here: Parts, there: Parts) => {
   const [longer, other] = here.street.length > there.street.length ? [here, there] : [there, here]
   const beside = other.behind.slice(0, longer.street.length)
@@ -111,7 +114,7 @@ const streetsAgree = (here: Parts, there: Parts) => {
 
 const namesAgree = (here: Parts, there: Parts) => {
   if (there.house !== '') return there.street.length > 0 && streetsAgree(here, there)
-  // A house without a number is known by its name, which is the first thing written.
+  // A house without a number is known by its name, which comes first in the address.
   const name = there.words.slice(0, 2)
   return name.length === 2 && ` ${here.words.join(' ')} `.includes(` ${name.join(' ')} `)
 }

@@ -1,13 +1,13 @@
 import { above, besideOrBelow, type Segment } from './lines.ts'
 
-/** An amount with two decimal places, as it is printed behind its words. */
+/** An amount with two decimal places, as printed after its label. */
 export interface Amount {
   cents: number
   currency: string | null
   confidence: number
-  /** How many amounts stand on its line, itself included, the same twice counted once. */
+  /** Number of distinct amounts on its line, itself included. */
   beside: number
-  /** Where it is printed; absent where it is only the outcome of others. */
+  /** Where it is printed. Absent if it was only calculated from others. */
   segment?: Segment
 }
 
@@ -19,13 +19,13 @@ export interface Line {
   baseline: number
 }
 
-/** What a line can call a total, the surest first. */
+/** Meanings that name a total, most certain first. */
 export const finals = ['rounded', 'due', 'inclusive', 'total'] as const
 
 export const amountsOf = (lines: Line[], meaning: Meaning, least = 1) =>
   lines.filter((line) => line.meaning === meaning && line.amount.cents >= least).map(({ amount }) => amount)
 
-/** The lines that say what an amount is, with that amount. */
+/** Returns the lines that say what an amount is, each with its amount. */
 export const linesOf = (segments: Segment[]): Line[] =>
   segments.flatMap((segment) => {
     const meaning = meaningOf(segment.text)
@@ -33,7 +33,7 @@ export const linesOf = (segments: Segment[]): Line[] =>
     return amount ? [{ meaning, amount, baseline: segment.baseline }] : []
   })
 
-/** The amounts of a line, from left to right. */
+/** Returns the amounts of a line, from left to right. */
 export const amountsOnRow = (segment: Segment, segments: Segment[]) => [
   ...amountsIn(segment),
   ...segments
@@ -54,7 +54,7 @@ const amountFor = (segment: Segment, segments: Segment[]): Amount | undefined =>
   return last && { ...last, beside: Math.max(1, new Set(all.map(({ cents }) => cents)).size) }
 }
 
-// In two columns the sum at the right may have words of its own: "Balance on your last bill £84.10".
+// In two columns the amount at the right may have its own label: "Balance on your last bill £84.10".
 const isOfAnother = (text: string) => text.replace(/\(.*?\)|\d.*/g, '').replace(/[^\p{L}]/gu, '').length >= 8
 
 const amountBelow = (segment: Segment, segments: Segment[]) =>
@@ -63,7 +63,7 @@ const amountBelow = (segment: Segment, segments: Segment[]) =>
     .flatMap(amountsIn)
     .at(0)
 
-// The sum of a bill may stand in large figures over the words that say what it is.
+// The total of a bill may be in large figures above its label.
 const amountAbove = (segment: Segment, segments: Segment[]) => {
   const over = above(segment, segments)
   return over && over.height > segment.height * 1.4 ? amountsIn(over).at(0) : undefined
@@ -79,7 +79,7 @@ export const amountsIn = (segment: Segment) => {
   }))
 }
 
-// A reader that knows no sign of the pound takes it for another letter, and hardly believes that itself.
+// Text recognition may read £ as a letter, with low confidence. That letter is left out of the mean confidence.
 const withoutPound = (text: string, confidence: number) =>
   /^[EFLft]\d[\d,]*\.\d\d$/.test(text) && text.length > 4
     ? Math.min(1, (confidence * text.length - unsureLetter) / (text.length - 1))
@@ -92,7 +92,7 @@ const amountPattern =
 
 const asFigures = (text: string) =>
   text
-    // Printers of dots make a stop of the sum a stroke: "RM 14-10".
+    // Dot-matrix printers can make the decimal point look like a dash: "RM 14-10".
     .replace(/^(\D{0,4}[1-9]\d{0,3})(?:-(?=\d\d$)|:(?=[6-9]\d$))/, '$1.')
     .replace(/(?<=\d[.,]?\s?)[oO]|[oO](?=[.,]\d)/g, '0')
     .replace(/(?<=\d[.,]?)[lI|]|[lI|](?=[.,]\d)/g, '1')
@@ -114,7 +114,7 @@ export const lettersOf = (text: string) =>
     .replace(/0/g, 'o')
     .replace(/1/g, 'l')
     .replace(/[^a-z]/g, '')
-    // Faint print loses a stroke of its last letter.
+    // In faint print the last letter loses a stroke.
     .replace(/tota(?:[ij]|$)|^ttl/g, 'total')
     .replace(/rnd/g, 'round')
 

@@ -1,30 +1,30 @@
 import type { PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import type { EditingSign } from './editing-sign.ts'
 
-/** A run of text as it lies on the page: points from the top left corner, the page turned upright. */
+/** A run of text on the page: points from the top left corner, with the page upright. */
 export interface TextItem {
   text: string
   x: number
-  /** The line the letters stand on. */
+  /** The y position of the baseline. */
   baseline: number
   width: number
   height: number
   isLevel: boolean
 }
 
-/** What lies on a page beside its own content, as the reader of PDFs tells it. */
+/** An annotation or form field of a page, as the PDF reader reports it. */
 interface Annotation {
   subtype: string
-  /** Left, bottom, right and top in points of the page. */
+  /** Left, bottom, right and top, in PDF points. */
   rect: number[]
   annotationFlags: number
-  /** Lines of its words as they are shown. */
+  /** Lines of its text as displayed. */
   textContent?: string[]
-  /** Of a field: Tx holds typed words, Ch a choice. */
+  /** Type of a form field: Tx holds typed text, Ch a choice. */
   fieldType?: string | null
 }
 
-/** Bits of `annotationFlags` that keep it from the eye (ISO 32000-1 table 165: hidden, no view). */
+/** Bits of `annotationFlags` that hide an annotation on screen (ISO 32000-1 table 165: hidden, no view). */
 const unseen = 2 | 32
 
 const shownOn = async (page: PDFPageProxy): Promise<Annotation[]> => {
@@ -39,7 +39,7 @@ const isFilled = (annotation: Annotation) =>
   /^(?:Tx|Ch)$/.test(annotation.fieldType ?? '') &&
   wordsIn(annotation).length > 0
 
-/** Words that were typed into the fields of a form: people see them on the page like any others. */
+/** Returns the text typed into form fields, which people see on the page like any other text. */
 export const typedInto = async (page: PDFPageProxy): Promise<TextItem[]> => {
   const fields = (await shownOn(page)).filter(isFilled)
   if (fields.length === 0) return []
@@ -53,7 +53,7 @@ export const typedInto = async (page: PDFPageProxy): Promise<TextItem[]> => {
   })
 }
 
-// How far in and how large the words stand is told nowhere: they fill their field from the left.
+// The reader reports neither indent nor font size of a field, so its text is assumed to fill it from the left.
 const itemsOf = (lines: string[], corners: number[][]): TextItem[] => {
   const [xs, ys] = [0, 1].map((way) => corners.map((corner) => corner[way] ?? 0))
   const [left, top] = [Math.min(...(xs ?? [])), Math.min(...(ys ?? []))]
@@ -69,7 +69,7 @@ const itemsOf = (lines: string[], corners: number[][]): TextItem[] => {
   }))
 }
 
-/** Text, stamps and shapes that hide or change what is below them; links, remarks and coloured lines do not. */
+/** Text, stamps and shapes that hide or change what is below them. Links, comments and highlights do not. */
 const covering = new Set([
   'FreeText',
   'Stamp',
@@ -82,7 +82,7 @@ const covering = new Set([
   'Caret',
 ])
 
-/** What somebody laid over a page or typed into it after it was made. */
+/** Reports annotations laid over a page and form fields filled in after it was made. */
 export const addedSigns = async (page: PDFPageProxy, number: number): Promise<EditingSign[]> => {
   const added = (await shownOn(page)).filter(
     (candidate) => covering.has(candidate.subtype) || isFilled(candidate),

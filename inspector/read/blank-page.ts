@@ -2,22 +2,22 @@ import type { TextLine } from '../ocr/lines.ts'
 import { type Picture, resized } from '../ocr/picture.ts'
 
 /**
- * Why nothing was read: `blank`, an empty sheet · `dark`, nothing can be seen · `wordless`, a picture of
- * something without print.
+ * Why nothing was read: `blank`, an empty sheet · `dark`, nothing can be seen · `wordless`, a picture of something
+ * without print.
  */
 export type BlankPage = 'blank' | 'dark' | 'wordless'
 
-/** Specks are read as a letter or two. */
+/** Specks can be read as a letter or two, so fewer letters than this count as none. */
 const leastLetters = 4
-/** Mean light, of 255, below which a picture shows nothing. */
+/** Mean brightness, of 255, below which a picture shows nothing. */
 const leastLight = 24
-/** Fields into which a side is cut, and the greatest step of grey between two that a plain sheet has. */
+/** Cells along each side, and the greatest grey difference (of 255) between neighbouring cells of a plain sheet. */
 const [fields, evenStep] = [12, 20]
 
-/** Steps of 255 that are no ink. */
+/** A smaller difference in brightness, of 255, is not ink. */
 const leastInk = 8
 
-/** Whether all of it has one colour, as an empty page of a PDF: nothing need be looked for. */
+/** Whether the whole picture has one colour, as an empty PDF page has. Then text recognition can be skipped. */
 export const isPlain = ({ pixels }: Picture) => {
   let [darkest, lightest] = [255, 0]
   for (const value of pixels) {
@@ -28,7 +28,7 @@ export const isPlain = ({ pixels }: Picture) => {
   return true
 }
 
-/** Null where there is print. */
+/** Returns why nothing was read, or null if there is print. */
 export const blankPageOf = async (picture: Picture, lines: TextLine[]): Promise<BlankPage | null> => {
   const letters = lines.map(({ text }) => text.replace(/[^\p{L}\d]/gu, '')).join('')
   if (letters.length >= leastLetters) return null

@@ -2,22 +2,24 @@ import type { TextLine } from '../ocr/lines.ts'
 import type { Picture } from '../ocr/picture.ts'
 import { type Box, pointOn, seenFrom } from '../ocr/strip.ts'
 
-/** How light, dark and colour lie on the printed part of a page. */
+/** Distribution of brightness and colour over the printed part of a page. */
 export interface ColourStatistics {
-  /** Share of its print, by length, that is lighter than its ground: hardly any of a document, all of a negative. */
+  /**
+   * Share of the print, by length, that is lighter than its background: almost none in a document, all in a negative.
+   */
   inverted: number
-  /** Share of it that is neither ink nor bare paper: the portrait, the pattern behind the print. */
+  /** Share of the points that are neither ink nor bare paper: the portrait, the background pattern. */
   between: number
-  /** How far its colours lie from the usual one, of 255; next to nothing on what is grey or of one cast. */
+  /** Mean distance of the colours from the median one, of 255. Close to 0 in greyscale or with an even colour cast. */
   colour: number
 }
 
-/** Print that is so much longer than high tells ink from ground. */
+/** A line must be this many times longer than high to tell ink from background. */
 const longEnough = 4
-/** Fewer lines are no page. */
+/** Too few lines to measure a page. */
 const leastLines = 3
 
-/** Measures the part of a page on which its lines stand; null where hardly any do. */
+/** Measures the part of a page that its lines cover. Null if it has too few long lines. */
 export const colourStatisticsOf = (
   picture: Picture,
   { lines, turned }: { lines: TextLine[]; turned: number },
@@ -29,7 +31,7 @@ export const colourStatisticsOf = (
   return { inverted: invertedOf(picture, long), between: betweenOf(points), colour: colourOf(points) }
 }
 
-/** The box that all lines stand in, level with them. */
+/** The box around all lines, rotated as they are. */
 const around = (boxes: Box[], angle: number): Box => {
   const page = { x: 0, y: 0, width: 0, height: 0, angle }
   let [left, right, top, bottom] = [Infinity, -Infinity, Infinity, -Infinity]
@@ -44,10 +46,10 @@ const around = (boxes: Box[], angle: number): Box => {
   return { ...middle, angle, width: right - left, height: bottom - top }
 }
 
-/** Points looked at along each side of the page, and the parts in each of which the light is even. */
+/** Points sampled along each side of the page, and the parts along each side within which lighting is even. */
 const [steps, parts] = [160, 5]
 
-/** What the points of a page that lie in the picture show, one number of each kind for each. */
+/** The sampled points of a page that lie inside the picture, one number of each kind per point. */
 interface Seen {
   grey: Float64Array
   /** How much bluer and redder than grey. */
@@ -83,7 +85,7 @@ const pointsIn = (
   return { grey: greys ?? grey, blue: blues ?? blue, red: reds ?? red, part: part.subarray(0, count) }
 }
 
-// Most of a line is ground; whatever lies farther from it, the darkest or the lightest, is ink.
+// Most of a line is background. The extreme farther from it, the darkest or the lightest, is the ink.
 const invertedOf = (picture: Picture, boxes: Box[]) => {
   let [inverted, all] = [0, 0]
   for (const box of boxes) {
@@ -94,7 +96,7 @@ const invertedOf = (picture: Picture, boxes: Box[]) => {
   return inverted / all
 }
 
-// A shadow makes paper grey, so the ground is looked for in each part of the page by itself.
+// A shadow makes paper grey, so each part of the page has its own background level.
 const betweenOf = ({ grey, part }: Seen) => {
   const [ink] = sharesOf(grey, [0.01])
   let between = 0
@@ -116,7 +118,7 @@ const colourOf = ({ blue, red }: Seen) => {
   return sum / Math.max(1, blue.length)
 }
 
-/** The values below which such shares of all lie. */
+/** The values at the given quantiles. */
 const sharesOf = <Shares extends number[]>(values: Float64Array, shares: readonly [...Shares]) => {
   const sorted = values.toSorted()
   return shares.map((share) => sorted[Math.floor((sorted.length - 1) * share)] ?? 0) as {

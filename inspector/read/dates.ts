@@ -3,17 +3,17 @@ import { postcodeIn, zipCode } from './addresses.ts'
 export interface FoundDate {
   /** YYYY-MM-DD */
   day: string
-  /** Where in the text it begins and ends. */
+  /** Where the date begins and ends in the text. */
   start: number
   end: number
   /** `last`: the end of a period, as in "1 to 31 October 2026"; `first`: its beginning. */
   inPeriod: 'first' | 'last' | null
 }
 
-/** What stands first where a day is written in figures alone. */
+/** What comes first in a date written in figures alone. */
 export type DateOrder = 'day' | 'month'
 
-/** All dates of a line, read the British way (day before month) unless told otherwise. Impossible days are not dates. */
+/** Finds all dates of a line, day before month unless `order` says otherwise. Impossible days are not dates. */
 export const findDates = (text: string, order: DateOrder = 'day'): FoundDate[] => {
   const found = patterns
     .flatMap(({ pattern, read, isFigures }) => {
@@ -26,8 +26,8 @@ export const findDates = (text: string, order: DateOrder = 'day'): FoundDate[] =
 }
 
 /**
- * The order in which a page writes its days. Ours is day before month; only a page that holds a day which is
- * none in our order, or is sent to an address of the United States, and nothing of ours, is read the other way.
+ * The order in which a page writes its dates. The default is day before month. A page is read month first only if it
+ * has no date that must be day first, and either has one that must be month first or a US ZIP code and no UK postcode.
  */
 export const dateOrderOf = (texts: string[]): DateOrder => {
   const inFigures = (order: DateOrder) => texts.flatMap((text) => figureDates(text, order)).length
@@ -37,7 +37,7 @@ export const dateOrderOf = (texts: string[]): DateOrder => {
   return theirs > 0 || isAmerican ? 'month' : 'day'
 }
 
-/** Days in figures that exist in this order alone. */
+/** Dates in figures that are possible in this order alone. */
 const figureDates = (text: string, order: DateOrder) => {
   const other = new Set(findDates(text, order === 'day' ? 'month' : 'day').map(({ start }) => start))
   return findDates(text, order).filter(({ start }) => !other.has(start))
@@ -68,7 +68,7 @@ const monthNames = [
   'December',
 ]
 
-/** Firms in Wales write to people in Welsh. */
+/** Firms in Wales write to clients in Welsh. */
 const welshMonths =
   'ionawr chwefror mawrth ebrill mai mehefin gorffennaf awst medi hydref tachwedd rhagfyr'.split(' ')
 
@@ -76,13 +76,13 @@ const english =
   'jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?'
 const month = `(${welshMonths.join('|')}|${english})`
 const date = '(\\d{1,2})(?:\\s?(?:st|nd|rd|th))?'
-// Readers of pictures lose the space before the time of day: "15/03/201818:22".
+// Text recognition loses the space before the time of day: "15/03/201818:22".
 const beforeTime = '(?=(?:[01]?\\d|2[0-3])(?::|\\.[0-5]\\d:)[0-5]\\d)'
 const yearEnd = `(?:${beforeTime}|(?![\\d/])(?![.,]\\d)(?!(?:st|nd|rd|th)?\\s?${month}))`
 const year = `['’]?((?:19|20)\\d\\d(?!:\\d\\d:)${yearEnd}|\\d{2}${yearEnd})`
-// A hyphen with spaces around it joins two dates and does not stand inside one.
+// A hyphen with spaces around it joins two dates, so it does not occur inside one.
 const between = '(?:[./-]|[.,]?\\s*)'
-// A stop or hyphen joins it to figures before it, and to nothing else.
+// A full stop or hyphen before the date counts against it only after a digit.
 const clear = '(?<![\\d/£$€]|\\d[.-])'
 
 interface Parts {
@@ -93,7 +93,7 @@ interface Parts {
 interface Pattern {
   pattern: RegExp
   read: (parts: string[]) => Parts
-  /** Day and month are told apart by nothing but their order. */
+  /** Only the order tells day from month. */
   isFigures?: true
 }
 const patterns: Pattern[] = [
@@ -110,7 +110,7 @@ const patterns: Pattern[] = [
     read: ([d = '', , m = '', y = '']) => ({ d, m, y }),
     isFigures: true,
   },
-  // Behind a hyphen or stop only the time of day makes sure that it is a date: "REG #19-21/03/2018 19:53".
+  // After a hyphen or full stop only a time of day proves that it is a date: "REG #19-21/03/2018 19:53".
   {
     pattern: /(?<=[-.,:])(\d{1,2})\/(\d{1,2})\/((?:19|20)\d\d)(?=\s?\d{1,2}:[\dOoIlSBZ]{2})/g,
     read: ([d = '', m = '', y = '']) => ({ d, m, y }),
@@ -160,7 +160,7 @@ const connector = '\\s*(?:to|until|till|through|and|-|–|—|→)\\s*'
 const isConnector = new RegExp(`^${connector}$`, 'i')
 const opensPeriod = new RegExp(`${clear}${date}(?:[\\s./-]*(?:${month}|\\d{1,2}))?\\.?${connector}$`, 'i')
 
-// The second date of a period may run off the page: "1 October 2026 to 31 Oct".
+// The second date of a period may be cut off by the page edge: "1 October 2026 to 31 Oct".
 const goesOn = new RegExp(`^${connector}\\d{1,2}(?:st|nd|rd|th)?[\\s./-]`, 'i')
 
 const periodOf = (text: string, dates: FoundDate[], at: number): FoundDate['inPeriod'] => {

@@ -4,11 +4,14 @@ import { besideOrAbove, rightOf, type Segment } from './lines.ts'
 export interface DocumentDate {
   /** YYYY-MM-DD */
   day: string
-  /** `issue`: the page calls it so; `period`: the end of the period covered; `bare`: a date standing alone. */
+  /**
+   * `issue`: labelled as the date of the document; `period`: the end of the period covered; `bare`: a date without a
+   * label.
+   */
   basis: 'issue' | 'period' | 'bare'
   /**
-   * The page tells of another time, too: it was printed long after the period that it covers, or it calls two
-   * days far apart the day it is from.
+   * The page also suggests another date: it was printed long after the period that it covers, or it labels two days far
+   * apart as its date.
    */
   isContested: boolean
 }
@@ -19,9 +22,9 @@ interface Option extends FoundDate {
 }
 
 /**
- * The day a document is from: what it calls its statement, bill or issue date, else the end of the period it
- * covers, else a date that stands alone at its top. Due dates, meter readings, births and the dates of
- * transactions are never taken. `own` adds what this kind of document calls its date.
+ * Returns the date of a document: its statement, bill or issue date, else the end of the period it covers, else a date
+ * on its own at the top. Never takes due dates, meter readings, births or transaction dates. `own` matches further
+ * labels that this kind of document uses for its date.
  */
 export const documentDateOf = (segments: Segment[], own?: RegExp): DocumentDate | undefined => {
   const order = dateOrderOf(segments.map(({ text }) => text))
@@ -46,7 +49,7 @@ export const documentDateOf = (segments: Segment[], own?: RegExp): DocumentDate 
   return bare === undefined ? undefined : { day: bare, basis: 'bare', isContested: false }
 }
 
-/** The council tax year a bill is for, as the year it begins in: 2026 for 2026/27. */
+/** The council tax year of a bill, as the year in which it begins: 2026 for 2026/27. */
 export const taxYearOf = (segments: Segment[]): number | undefined => {
   for (const { text } of segments) {
     const spoken = /\b(20\d\d)\s*(?:[/–-]|to|and)\s*(?:20)?(\d\d)(?![\d/-])/i.exec(text)
@@ -61,14 +64,14 @@ export const taxYearOf = (segments: Segment[]): number | undefined => {
 const endsPeriod = ({ label, inPeriod }: Option) =>
   label === 'period' ? inPeriod !== 'first' : inPeriod === 'last' && label !== 'other'
 
-/** Days; a bill follows its period within weeks. */
+/** In days: a bill is issued within weeks of its period. */
 const farApart = 62
 
 // A statement of an old period can be printed again today.
 const isReprint = (issue: Option, period: Option | undefined) =>
   period !== undefined && daysBetween(period.day, issue.day) > farApart
 
-// A bill is made soon after its period: a day that stands alone there may be its own, though no word says so.
+// A bill is issued soon after its period, so an unlabelled date on its own soon after may be the issue date.
 const follows = (period: Option, options: Option[]) =>
   options.some(({ label, inPeriod, day, segment, start, end }) => {
     const isAlone = segment.text.slice(0, start).trim() === '' && segment.text.slice(end).trim() === ''
@@ -76,14 +79,14 @@ const follows = (period: Option, options: Option[]) =>
     return label === 'none' && inPeriod === null && isAlone && age > 0 && age <= farApart
   })
 
-// A bill has one date; another that is called so may be the true one.
+// A bill has one date. If another one is labelled so too, that may be the true one.
 const hasRival = (issue: Option, options: Option[]) =>
   options.some(
     ({ label, inPeriod, day }) =>
       label === 'issue' && inPeriod === null && Math.abs(daysBetween(day, issue.day)) > farApart,
   )
 
-// The date of a letter ends its line; that of a transaction begins one.
+// The date of a letter ends its line; the date of a transaction begins one.
 const bareDate = (options: Option[], segments: Segment[]) => {
   const alone = options.filter(
     ({ label, segment, start, end }) =>
@@ -114,7 +117,7 @@ interface Place {
   order: DateOrder
 }
 
-// The words that say what a date is stand before it, at its left, or above it as the head of a column.
+// The label of a date is before it, at its left, or above it as the head of a column.
 const labelOf = (date: FoundDate, { segment, segments, own, order }: Place): Option['label'] => {
   const earlier = findDates(segment.text, order).filter(
     ({ end, inPeriod }) => end <= date.start && inPeriod !== 'first',
@@ -129,7 +132,7 @@ const labelOf = (date: FoundDate, { segment, segments, own, order }: Place): Opt
   return around.map(({ text }) => meaningOf(text, own)).find((found) => found !== 'none') ?? 'none'
 }
 
-// A period in two boxes: "From" over its first day, and beside it "To" over its last.
+// A period in two boxes: "From" above its first day, and next to it "To" above its last.
 const boundOf = (head: Segment, segments: Segment[]): Option['label'] | null => {
   const bounds = [first, last].map((bound) => bound.test(head.text))
   const other = bounds[0] ? last : first
@@ -141,14 +144,14 @@ const boundOf = (head: Segment, segments: Segment[]): Option['label'] | null => 
 const first = /^\W*(?:(?:date|period)\s*)?(?:from|start)(?:\s*date)?\W*$/i
 const last = /^\W*(?:(?:date|period)\s*)?(?:to|end)(?:\s*date)?\W*$/i
 
-// "Date" above a date is the head of a list of transactions as often as not.
+// "Date" above a date is often the head of a list of transactions.
 const isTableHead = (label: Segment, value: Segment) =>
   label.baseline < value.baseline - value.height * 0.4 && /^\W*date\W*$/i.test(label.text)
 
 const weekday = /\b(?:mon|tues?|wed(?:nes)?|thur?s?|fri|sat(?:ur)?|sun)(?:day)?\b,?/i
 
 const meaningOf = (label: string, own: RegExp | undefined): Option['label'] => {
-  // The nearest words decide, so a long sentence before the date does not.
+  // The nearest words decide, so that an earlier part of a long sentence does not.
   const near = label.slice(-60)
   if (own?.test(near)) return 'issue'
   if (otherDate.test(near)) return 'other'

@@ -1,9 +1,8 @@
 /**
- * `editor`: a program for changing pictures or pages had the file · `word_processor`: made with one, which
- * says something of a bank's statement and nothing of a letter · `saved_again`: changed after it was made ·
- * `two_texts`: other words lie in the place of the words that are seen · `mixed_fonts`: single amounts are
- * set in another type than their neighbours · `added`: words or shapes lie on top of the page, or fill its
- * fields · `screenshot`: a picture of a screen.
+ * `editor`: saved by a program that edits images or pages · `word_processor`: made with one, which is unusual for a
+ * bank statement and normal for a letter · `saved_again`: changed after it was made · `two_texts`: different words lie
+ * in the same place · `mixed_fonts`: single amounts are set in another typeface than their neighbours · `added`: words
+ * or shapes lie on top of the page, or fill its form fields · `screenshot`: a picture of a screen.
  */
 export type EditingSignName =
   | 'editor'
@@ -14,22 +13,22 @@ export type EditingSignName =
   | 'added'
   | 'screenshot'
 
-/** A fact about the file, for a person of the firm. It proves nothing by itself and is no client's business. */
+/** A fact about the file for staff of the firm. It proves nothing by itself and is never shown to the client. */
 export interface EditingSign {
   sign: EditingSignName
-  /** A sentence with what was found and where. */
+  /** A sentence that says what was found and where. */
   evidence: string
 }
 
-// Programs that only join, shrink or scan pages are left out: honest people need them to upload.
+// Programs that only merge, shrink or scan pages are left out: honest people need them to upload.
 const editors =
   /photoshop|illustrator|imageready|\bgimp\b|inkscape|coreldraw|corel\s*photo|affinity (?:designer|photo|publisher)|pixelmator|photopea|paint\.net|paintshop|\bcanva\b|snapseed|picsart|meitu|facetune|adobe express|pdfescape|\bsejda\b|pdffiller|dochub|pdfelement|wondershare|phantompdf|foxit (?:pdf )?editor|pdf-xchange editor|nitro (?:pdf )?(?:pro|editor)|soda pdf|infix pdf|libreoffice draw|openoffice draw|^draw$|pdf editor/im
 
-// "PDF Writer" is the name of many a bank's printing engine; LibreOffice calls itself only "Writer".
+// "PDF Writer" is the name of many banks' printing engines. LibreOffice calls itself only "Writer".
 const wordProcessors =
   /microsoft.{0,3} (?:office )?(?:word|excel|powerpoint)|^(?:writer|calc|impress)$|google docs|apple (?:pages|numbers)/im
 
-/** The editor's name as it stands in a note of the file. */
+/** Returns the editor's name as written in the metadata of the file. */
 export const editorIn = (note: string): string | undefined => editors.exec(note)?.[0]
 
 export const wordProcessorIn = (note: string): string | undefined => wordProcessors.exec(note)?.[0]

@@ -1,17 +1,17 @@
-/** Columns and rows that are compared; each is the mean of a square of pixels this wide. */
+/** Columns and rows that are compared. Each is the mean of a square of pixels this wide. */
 const [columns, rows, square] = [17, 16, 8]
 
-/** The size at which a picture is decoded for its fingerprint: grey, one byte a pixel. */
+/** The size at which a picture is decoded for its fingerprint: greyscale, one byte per pixel. */
 export const fingerprintSize = { width: columns * square, height: rows * square }
 
-/** Steps of light, of 255, that no saving of a picture makes up. */
+/** Brightness differences, of 255, that re-encoding a picture does not create. */
 const clear = 3
-/** A picture with fewer clear steps shows nothing: what is empty or dark is like everything. */
+/** A picture with fewer clear steps shows nothing: an empty or dark one resembles every other. */
 const fewest = 16
 
 /**
- * What a picture looks like in 256 bits, as 64 hexadecimal digits: whether it gets darker from each place to the
- * next. A picture that is saved anew differs in a few of them. Null where nothing can be seen.
+ * Returns a perceptual hash of 256 bits, as 64 hexadecimal digits: whether it gets darker from each place to the next.
+ * Saving a picture again changes only a few bits. Null if nothing can be seen.
  */
 export const fingerprintOf = (grey: Uint8Array): string | null => {
   const means = Array.from({ length: columns * rows }, (_, place) =>
@@ -36,7 +36,7 @@ const meanOf = (grey: Uint8Array, { column, row }: { column: number; row: number
 }
 
 /**
- * Of 256 bits, how many may differ between a picture and the same one saved anew. Of 44 specimens 95% differ in at
- * most 11 when saved at half the quality and in 19 at half the size; two photos of one thing differ in far more.
+ * How many of the 256 bits may differ between a picture and a re-saved copy. Of 44 specimens 95% differ in at most 11
+ * when saved at half the quality and in 19 at half the size. Two photos of one thing differ in far more.
  */
 export const mostBitsApart = 20

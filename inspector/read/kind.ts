@@ -1,4 +1,4 @@
-/** The three kinds that are taken. Everything else only gets a name, so that a refusal can say what it saw. */
+/** The three kinds that are accepted. Every other only gets a name, so that a refusal can say what the file is. */
 export type AllowedKind = 'jpeg' | 'png' | 'pdf'
 type RefusedKind =
   | 'heic'
@@ -14,7 +14,7 @@ type RefusedKind =
 
 export interface FileKind {
   kind: AllowedKind | RefusedKind
-  /** With its article, to stand in a sentence: "a GIF picture". */
+  /** With its article, for use in a sentence: "a GIF picture". */
   name: string
 }
 
@@ -27,7 +27,7 @@ export const mimeTypeOf = {
   pdf: 'application/pdf',
 } as const satisfies Record<AllowedKind, string>
 
-/** What the bytes are, whatever the file is called and whatever the browser said. */
+/** Detects the kind of a file from its bytes, ignoring its name and the type the browser sent. */
 export const kindOf = (bytes: Uint8Array): FileKind => {
   const head = textOf(bytes, 0, 4096)
   return (
@@ -40,8 +40,8 @@ export const kindOf = (bytes: Uint8Array): FileKind => {
 }
 
 /**
- * A file that is two kinds at once reads as one thing here and as another elsewhere: a PDF header inside a
- * picture, a page of HTML inside the head of a PDF, or a ZIP directory that reaches exactly to the last byte.
+ * Whether a file is valid as two kinds, so that other programs may read it differently: a PDF header inside a picture,
+ * HTML in the head of a PDF, or a ZIP directory that reaches exactly to the last byte.
  */
 export const isTwoKinds = (bytes: Uint8Array, kind: AllowedKind) => {
   const head = textOf(bytes, 0, 1024)
@@ -141,7 +141,7 @@ const endsAsZip = (bytes: Uint8Array) => {
 const textOf = (bytes: Uint8Array, from: number, to: number) =>
   Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1', from, to)
 
-/** The least a scanner must know. A real scanner, where one is configured, looks at every file besides. */
+/** Detects the EICAR test file. A real scanner, if one is configured, checks every file as well. */
 export const carriesTestVirus = (bytes: Uint8Array) =>
   Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes(testVirus, 0, 'latin1')
 

@@ -1,7 +1,7 @@
 import type { TextItem } from './annotations.ts'
 import type { PageText } from './page-text.ts'
 
-/** Words that stand together on one line of one column. */
+/** Words on one line of one column. */
 export interface Segment {
   text: string
   /** 1-based. */
@@ -10,22 +10,22 @@ export interface Segment {
   right: number
   baseline: number
   height: number
-  /** How far down its page it stands, 0 top to 1 bottom. */
+  /** Position down the page, 0 top to 1 bottom. */
   depth: number
-  /** How surely its letters were read, 0 to 1; absent where the file itself tells them. */
+  /** Confidence of the text recognition, 0 to 1. Absent if the text comes from the file itself. */
   confidence?: number
-  /** The part of the page as it is shown, in fractions of it from its top left corner. */
+  /** The box on the displayed page, as fractions of it from its top left corner. */
   place?: { x: number; y: number; width: number; height: number }
 }
 
-/** Puts runs of text together into lines, and parts lines where a gap shows that a new column begins. */
+/** Joins runs of text into lines, and splits a line at a gap wide enough to begin a new column. */
 export const segmentsOf = (page: PageText, number: number): Segment[] =>
   linesOf(page.items.filter((item) => item.isLevel && isSeen(item, page)))
     .flatMap(partsOf)
     .map((items) => segmentOf(items, { number, page }))
     .filter(({ text }) => text !== '')
 
-// Words beside the page or too small to see are not what the document says to people.
+// Words outside the page or too small to see are not part of what people read.
 const isSeen = ({ x, baseline, height }: TextItem, page: PageText) =>
   height >= 3 && x > -1 && x < page.width && baseline > 0 && baseline < page.height + 1
 
@@ -42,7 +42,7 @@ const linesOf = (items: TextItem[]) => {
   return lines.map((line) => line.toSorted((a, b) => a.x - b.x))
 }
 
-// Letters set apart have wide spaces between words too, so their columns part later.
+// Letter-spaced text also has wide spaces between words, so a column needs a wider gap there.
 const partsOf = (line: TextItem[]) => {
   const widest = isSpaced(line.map(({ text }) => text)) ? 2.6 : 1.5
   const parts: TextItem[][] = []
@@ -85,7 +85,7 @@ const joined = (items: TextItem[]) => {
   return text.normalize('NFKC').replace(/\s+/g, ' ').trim()
 }
 
-// Some makers of PDFs place every letter or half a word by itself: only a visible gap is a space.
+// Some PDF producers place every letter or half a word separately, so only a visible gap is a space.
 const glued = (items: TextItem[]) => {
   let text = ''
   let end = Number.NEGATIVE_INFINITY
@@ -96,24 +96,24 @@ const glued = (items: TextItem[]) => {
   return text
 }
 
-/** "S T A T E M E N T": nearly every word is one letter long. */
+/** Detects letter-spaced text, "S T A T E M E N T": nearly every word is one letter long. */
 const isSpaced = (words: string[]) => {
   const tokens = words.join(' ').split(/\s+/).filter(Boolean)
   return tokens.length >= 5 && tokens.filter(({ length }) => length === 1).length > tokens.length * 0.75
 }
 
-// Where the spaces between words are lost as well, capitals and figures show where words began.
+// If the spaces between words are lost as well, capitals and figures show where words began.
 const closed = (text: string) =>
   text
     .replace(/\s+/g, '')
     .replace(/(\p{Ll})(?=[\p{Lu}\d])/gu, '$1 ')
     .replace(/(\d)(?=\p{L}{3})/gu, '$1 ')
 
-/** Where words that explain a value stand: first at its left on the same line, then above it in its column. */
+/** Places where the label of a value can be: at its left on the same line, then above it in its column. */
 export const besideOrAbove = (segment: Segment, segments: Segment[]): Segment[] =>
   [leftOf(segment, segments), above(segment, segments)].filter((found) => found !== undefined)
 
-/** Where the value of a label stands: first at its right on the same line, then below it in its column. */
+/** Places where the value of a label can be: at its right on the same line, then below it in its column. */
 export const besideOrBelow = (segment: Segment, segments: Segment[]): Segment[] =>
   [rightOf(segment, segments), below(segment, segments)].filter((found) => found !== undefined)
 
@@ -160,7 +160,7 @@ const sameLine = (segment: Segment, segments: Segment[]) =>
 
 const reach = (a: Segment, b: Segment, lines: number) => Math.max(a.height, b.height) * lines
 
-/** Aligned at the left, at the right, or by their middles. */
+/** Aligned at the left, at the right, or by their centres. */
 const sharesColumn = (a: Segment, b: Segment) => {
   const near = Math.max(a.height, b.height) * 0.6
   const middles = Math.abs((a.x + a.right) / 2 - (b.x + b.right) / 2)

@@ -1,15 +1,15 @@
 import FFT from 'fft.js'
 import type { Picture } from '../ocr/picture.ts'
 
-/** Points along a side of the square pieces whose waves are measured: a power of two. */
+/** Points along each side of the square tiles whose frequencies are measured: a power of two. */
 const side = 128
 
 const window = Float64Array.from({ length: side }, (_, at) => 0.5 - 0.5 * Math.cos((2 * Math.PI * at) / side))
 const fourier = new FFT(side)
 
 /**
- * How strong each wave is in a square piece of grey, row by row; waves beyond the middle run backwards. Measured
- * over a Hann window.
+ * Power spectrum of a square grey tile, row by row, measured over a Hann window. Frequencies beyond the middle are
+ * negative.
  */
 const powersOf = (piece: Float64Array): Float64Array => {
   let mean = 0
@@ -25,7 +25,7 @@ const powersOf = (piece: Float64Array): Float64Array => {
   return powers
 }
 
-/** Transforms each row of complex points and lays it down as a column, so that twice leaves rows as rows. */
+/** Transforms each row of complex points and stores it as a column, so that two calls restore the orientation. */
 const alongAndAcross = (points: Float64Array) => {
   const across = new Float64Array(points.length)
   const waves = new Float64Array(side * 2)
@@ -39,16 +39,16 @@ const alongAndAcross = (points: Float64Array) => {
   return across
 }
 
-/** Pieces along each side of the picture. */
+/** Tiles along each side of the picture. */
 const pieces = 3
-/** Waves longer than nine pixels are patterns of the document itself. */
+/** Lower frequencies (periods over nine pixels) are patterns of the document itself. */
 const shortest = 14
-/** The share of the pieces in which a wave must show: a pattern of the document is not everywhere the same. */
+/** Share of the tiles in which a frequency must show. A pattern of the document itself is not the same everywhere. */
 const share = 0.7
 
 /**
- * How far one fine grid runs over the whole picture, as the dots of a screen or of a printer do: a power of ten
- * by which its waves in two directions stand out. Pictures of documents reach 1.5.
+ * Measures how strongly one fine grid covers the whole picture, as the dots of a screen or a printer do: the power of
+ * ten by which its frequencies in two directions exceed their surroundings. Pictures of documents reach 1.5.
  */
 export const moireOf = (picture: Picture): number => {
   if (Math.min(picture.width, picture.height) < side) return 0
@@ -59,7 +59,7 @@ export const moireOf = (picture: Picture): number => {
 }
 
 interface Wave {
-  /** Waves along and down a piece. */
+  /** Frequency in cycles across and down a tile. */
   x: number
   y: number
   height: number
@@ -81,7 +81,7 @@ const piecesOf = ({ pixels, width, height }: Picture): Float64Array[] =>
     return grey
   })
 
-/** Of each wave the power of ten by which it is stronger than most of its length. */
+/** For each frequency, the power of ten by which it exceeds the median of frequencies of its length. */
 const standingOut = (powers: Float64Array): Float64Array => {
   const heights = new Float64Array(powers.length)
   for (const ring of rings) {
@@ -97,7 +97,7 @@ const signed = (wave: number) => (wave < side / 2 ? wave : wave - side)
 
 const ringOf = (at: number) => Math.round(Math.hypot(signed(at % side), signed(Math.floor(at / side))) / 3)
 
-/** Places of the waves of about one length. */
+/** Indices of the frequencies, grouped by length. */
 const rings = [
   ...Map.groupBy(
     Array.from({ length: side ** 2 }, (_, at) => at),
@@ -105,7 +105,7 @@ const rings = [
   ).values(),
 ].map((places) => Int32Array.from(places))
 
-/** How high each wave stands out in most of the pieces; half of them are the other half backwards. */
+/** How far each frequency stands out in most of the tiles. The other half of the spectrum mirrors this one. */
 const everywhere = (found: Float64Array[]): Wave[] => {
   const highest = found.map(highestAround)
   const heights = new Float64Array(found.length)
@@ -117,7 +117,7 @@ const everywhere = (found: Float64Array[]): Wave[] => {
   })
 }
 
-/** A wave may fall between two places, so its neighbours count with it. */
+/** A frequency may fall between two bins, so each bin takes the maximum of its neighbours. */
 const highestAround = (heights: Float64Array) => {
   const along = new Float64Array(heights.length)
   const around = new Float64Array(heights.length)
@@ -133,7 +133,7 @@ const highestAround = (heights: Float64Array) => {
   return around
 }
 
-/** The squares in which JPEG packs a picture make waves of their own, 16 to a piece, level and upright. */
+/** JPEG's 8 × 8 blocks add frequencies of their own, at multiples of 16 per tile, horizontal and vertical. */
 const isOfSquares = (x: number, y: number) =>
   (Math.abs(x) <= 1 && Math.abs(y) % 16 <= 1) || (Math.abs(y) <= 1 && Math.abs(x) % 16 <= 1)
 

@@ -122,7 +122,7 @@ test('no dress makes one person pass for another', () => {
     fc.property(person, person, dress, (who, other, how) => {
       const [mine, theirs] = [who, other].map(({ lastName }) => folded(lastName).replace(/[^a-z]/g, ''))
       fc.pre(mine !== theirs && folded(other.firstName) !== mine && folded(who.firstName) !== theirs)
-      // "Ann van der Berg" ends in a name that somebody called Berg could bear.
+      // "Ann van der Berg" ends in "Berg", which could be another person's surname.
       fc.pre(!theirs?.endsWith(mine ?? '') || !/[ -]/.test(other.lastName))
       expect(['unclear', 'different']).toContain(matchName(printed(other, how), who))
     }),

@@ -7,9 +7,9 @@ export interface PersonName {
 }
 
 /**
- * Compares a name as printed with the client's. Case, accents, apostrophes, hyphens, titles and order do not
- * matter; an initial may stand for a first name; of a joint account one holder is enough. A contradiction in
- * a middle name, half of a double-barrelled surname, or a surname alone is `unclear`, never a match.
+ * Compares a printed name with the client's. Case, accents, apostrophes, hyphens, titles and order do not matter. An
+ * initial may replace a first name, and one matching holder of a joint account is enough. A contradiction in a middle
+ * name, half of a double-barrelled surname, or a surname alone is `unclear`, never a match.
  */
 export const matchName = (printed: string, client: PersonName): NameMatch => {
   if (isOnlyName(printed, client)) return 'full'
@@ -17,14 +17,14 @@ export const matchName = (printed: string, client: PersonName): NameMatch => {
   return ranking.find((match) => matches.includes(match)) ?? 'different'
 }
 
-/** Whether somebody has one name and no other, and it is the one that is printed. */
+/** Whether the client has a single name and the printed name is that one. */
 export const isOnlyName = (printed: string, { firstName, lastName }: PersonName) => {
   const [own, ...others] = wordsOf(`${firstName} ${lastName}`)
   const [read, ...more] = wordsOf(printed)
   return own !== undefined && own === read && others.length === 0 && more.length === 0
 }
 
-/** The holders of a joint account; one who is named without a surname shares the last one's. */
+/** Splits joint holders. A holder without a surname ("Mr & Mrs Smith") gets the last holder's. */
 export const holdersOf = (printed: string): string[] => {
   const holders = printed.split(/\s*[&+/;]\s*|\s+(?:and|or)\s+/i).filter((part) => part.trim() !== '')
   const family = wordsOf(holders.at(-1) ?? '').slice(-1)
@@ -36,7 +36,7 @@ export const holdersOf = (printed: string): string[] => {
   })
 }
 
-/** Letters alone, without case or accents: "Núñez-O'Neill" is "nunezoneill". */
+/** Letters without case or accents: "Núñez" is "nunez". */
 export const folded = (text: string) =>
   text
     .replace(/[øØ]/g, 'o')
@@ -71,7 +71,7 @@ const written: Record<string, string> = {
   ı: 'I',
 }
 
-/** Letters as machine readable zones write them out: Müller is MUELLER (ICAO 9303 part 3 §6 A). */
+/** Letters as a machine readable zone writes them: Müller is MUELLER (ICAO 9303 part 3 §6 A). */
 export const transliterated = (name: string) =>
   [...name.normalize('NFC')]
     .map((letter) => {
@@ -105,7 +105,9 @@ export const wordsOf = (name: string): string[] => {
   return bare
 }
 
-/** Whether a name begins with a title. "The" is one before another ("The Rev"), and begins many a house's name. */
+/**
+ * Whether a name begins with a title. "The" counts only before another title ("The Rev"): it begins many house names.
+ */
 export const hasTitle = (name: string): boolean => {
   const [first = '', second = ''] = folded(name).match(/\p{L}+/gu) ?? []
   return first === 'the' ? titles.has(second) || styles.has(second) : titles.has(first)
@@ -113,11 +115,11 @@ export const hasTitle = (name: string): boolean => {
 
 const styles = new Set('rt right most very'.split(' '))
 
-/** Somebody who acts for another: the document is about the other. */
+/** Words that show that someone acts for another person, whom the document is about. */
 const capacity =
   /\b(?:re|as|obo|poa|on behalf of|in trust|trustees?|executors?|executrix|administrators?|administratrix|attorney|guardian|deputy|appointee|receiver|deceased|minor)\b/i
 
-/** What is printed names more than its holder: a surname twice, or for whom somebody acts. */
+/** Whether the printed name involves someone else: the surname occurs twice, or someone acts for another person. */
 const namesAnother = (printed: string, client: PersonName) => {
   const own = folded(`${client.firstName} ${client.lastName}`)
   const role = capacity.exec(folded(printed))?.[0]
@@ -141,7 +143,7 @@ const matchOne = (printed: string, client: PersonName): NameMatch => {
   return ranking.find((match) => matches.includes(match)) ?? 'different'
 }
 
-// A surname may begin with what is otherwise a title ("Lord", "Major"), so it keeps every word.
+// A surname may begin with a word that is otherwise a title ("Lord", "Major"), so it keeps every word.
 export const familyOf = ({ lastName }: PersonName) =>
   folded(lastName)
     .replace(/['’‘`´]/g, '')
@@ -150,7 +152,7 @@ export const familyOf = ({ lastName }: PersonName) =>
 
 interface Wanted {
   given: string[]
-  /** The surname in one word. */
+  /** The surname as one word. */
   family: string
   isSurnameFirst: boolean
 }
@@ -158,7 +160,7 @@ interface Wanted {
 const matchWords = (words: string[], { given, family, isSurnameFirst }: Wanted): NameMatch => {
   if (family === '' || given.length === 0) return 'unclear'
   const whole = words.join('')
-  // Wide letters can lose the spaces between words; the same letters in the same order are the same name.
+  // Widely set letters can lose the spaces between words. The same letters in the same order are the same name.
   if (words.length === 1 && ['', ...titles].some((title) => whole === title + given.join('') + family))
     return 'full'
   const last = isSurnameFirst ? undefined : restAround(words, family, 'end')
@@ -172,7 +174,7 @@ const matchWords = (words: string[], { given, family, isSurnameFirst }: Wanted):
 
 const inOtherOrder = (match: NameMatch): NameMatch => (match === 'full' ? 'reordered' : 'unclear')
 
-/** The other words, where the surname (one or several words) stands at that end; else nothing. */
+/** The remaining words if the surname (one or several words) is at that end, else undefined. */
 const restAround = (words: string[], family: string, side: 'start' | 'end') => {
   for (let count = 1; count <= words.length; count++) {
     const taken = side === 'end' ? words.slice(-count) : words.slice(0, count)
@@ -198,7 +200,7 @@ const agree = (printed: string, given: string) => {
   return isInitial && printed.charAt(0) === given.charAt(0) ? 'initial' : 'different'
 }
 
-/** Letters that must be changed, left out or put in to make one text of the other; counted up to `most` + 1. */
+/** Levenshtein distance: letters to change, remove or insert, counted up to `most` + 1. */
 export const editsBetween = (a: string, b: string, most: number): number => {
   if (Math.abs(a.length - b.length) > most) return most + 1
   let row = Array.from({ length: b.length + 1 }, (_, at) => at)

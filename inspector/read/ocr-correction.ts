@@ -4,8 +4,8 @@ import type { Segment } from './lines.ts'
 import { editsBetween, hasTitle } from './names.ts'
 
 /**
- * Puts right what a reader of pictures gets wrong, where only one reading makes sense: columns and words run
- * together, 1 and I, 0 and O. What was expected of the document is not known here, so nothing is bent to fit.
+ * Corrects errors of text recognition if only one reading makes sense: joined columns and words, 1 and I, 0 and O.
+ * Knows nothing of the expected values, so it cannot bend the text to fit them.
  */
 export const mended = (segments: Segment[]): Segment[] =>
   evened(segments)
@@ -13,7 +13,7 @@ export const mended = (segments: Segment[]): Segment[] =>
     .map((segment) => ({ ...segment, text: spelt(segment.text) }))
     .filter(({ text }) => text !== '')
 
-// The height of a short word is measured badly; it is that of the lines around it.
+// The height of a short word is measured poorly, so it takes that of the lines around it.
 const evened = (segments: Segment[]) =>
   segments.map((segment) => {
     const { x, right, baseline, height, page } = segment
@@ -27,7 +27,7 @@ const evened = (segments: Segment[]) =>
     return Math.abs(usual - height) < height * 0.5 ? { ...segment, height: usual } : segment
   })
 
-/** Two columns that were taken for one line: a second label begins, or figures follow a date. */
+/** Splits two columns that were read as one line: a second label begins, or figures follow a date. */
 const parted = (segment: Segment): Segment[] => {
   const at = secondLabelAt(segment.text) ?? afterDateAt(segment.text)
   if (at === undefined) return [segment]
@@ -43,7 +43,7 @@ const parted = (segment: Segment): Segment[] => {
 const label =
   /(?<=\S)\s*(?=\b(?:Employee|Account|Tax|NI|Pay|Customer|Sort|Statement|Bill|Billing|Invoice|Payment|Works)\s?(?:reference|ref|number|no|code|date|period|name)\b)/g
 
-// "Mr A Larkin Employee no: 1187" parts; "Your account number" and "Credit card statement date" do not.
+// "Mr A Larkin Employee no: 1187" is split; "Your account number" and "Credit card statement date" are not.
 const secondLabelAt = (text: string) => {
   const found = [...text.matchAll(label)].find(({ index }) => {
     const before = text.slice(0, index).trim()
@@ -64,7 +64,7 @@ const spelt = (text: string) =>
     .reduce((now, mend) => mend(now), text)
     .trim()
 
-// Specks at the end of a short line are read as full stops.
+// Specks at the end of a short line are read as punctuation.
 const unstained = (text: string) =>
   text.split(' ').length < 6 && !/\b(?:ltd|no|co|st|rd)\.$/i.test(text)
     ? text.replace(/\s*[.,:;'`·]{1,3}$/, (mark) => (mark.includes(':') ? ':' : ''))
@@ -76,7 +76,7 @@ const spaced = (text: string) => {
     .replace(/^(\d{1,4}[A-Z]?)(?=\p{Lu}\p{Ll}{2})/u, '$1 ')
     .replace(/^(Flat|Apartment|Unit)(?=\d)/, '$1 ')
     .replace(/,(?=\p{L})/gu, ', ')
-  // In an address a capital inside a word begins another: "12 GardenStreet".
+  // In an address a capital inside a word begins another word: "12 GardenStreet".
   return /^(?:\d|Flat|Apartment|Unit)/.test(apart) && findDates(apart).length === 0
     ? apart.replace(/(?<!\bMc|\bMac)(?<=\p{Ll})(?=\p{Lu}\p{Ll})/gu, ' ')
     : apart
@@ -88,7 +88,7 @@ const dateLike = new RegExp(
   'giu',
 )
 
-// Inside a date every letter that looks like a figure is one, but for those of the month's name.
+// Inside a date every letter that looks like a figure is one, except in the month's name.
 const withFigures = (text: string) =>
   text.replace(dateLike, (date) =>
     date.replace(/(?<!\p{L})[OolI|]+(?!\p{L})/gu, (letters) =>
@@ -96,19 +96,19 @@ const withFigures = (text: string) =>
     ),
   )
 
-// Strokes of a date that were lost, taken for a 1 or for a full stop: "17/012018", "17/0112018".
+// Slashes of a date that were lost, or read as a 1 or a full stop: "17/012018", "17/0112018".
 const withStrokes = (text: string) =>
   text
     .replace(/(?<![\d/.-])(\d{1,2})[./-](\d{1,2})[./-](20\d\d)(?!\d)/g, '$1/$2/$3')
     .replace(/(?<![\d/-])(\d\d)([/-])(0[1-9]|1[0-2])[17]?(20\d\d)(?!\d)/g, '$1$2$3$2$4')
-    // The signs between hours, minutes and seconds behind it were lost as well.
+    // The colons of the time that follows were lost as well.
     .replace(/^(\d\d)([/-])(0[1-9]|1[0-2])\2?(20\d\d)(?=(?:[01]?\d|2[0-3])[0-5]\d:?[0-5]\d$)/, '$1$2$3$2$4 ')
     .replace(/(?<![\d/-])([0-3]\d)1?(0[1-9]|1[0-2])([/-])(20\d\d)(?!\d)/g, '$1$3$2$3$4')
 
 const figures: Record<string, string> = { O: '0', I: '1', L: '1', S: '5', B: '8', Z: '2', G: '6' }
 const letters: Record<string, string> = { '0': 'O', '1': 'I', '5': 'S', '8': 'B', '2': 'Z', '6': 'G' }
 
-/** The end of an address: the inward half is a figure and two letters, whatever they look like. */
+/** Corrects a postcode at the end of an address: its second half is a figure and two letters, whatever was read. */
 const withPostcode = (text: string) => {
   const there = postcodeIn(text)
   if (there !== undefined) return text.replace(there.replace(' ', ''), there)
@@ -133,7 +133,7 @@ const oneChanged = (text: string) =>
     return other === undefined ? [] : [text.slice(0, at) + other + text.slice(at + 1)]
   })
 
-// "Mr lan Hughes": no name begins with a small l where its neighbours begin with capitals.
+// "Mr lan Hughes": no name begins with a small l if its neighbours begin with capitals.
 const withCapitalI = (text: string) => {
   const words = text.split(' ')
   const isNamed = words.length <= 6 && (hasTitle(text) || words.every((word) => /^(?:\p{Lu}|l)/u.test(word)))
@@ -142,7 +142,7 @@ const withCapitalI = (text: string) => {
     : text
 }
 
-/** Words that stand before values on bills, statements and slips. */
+/** Labels of values on bills, statements and payslips. */
 const labels = `
   statement date | bill date | billing date | invoice date | issue date | date of issue | date issued |
   date of bill | pay date | payment date | payment due date | completion date | bill period | billing period |
@@ -159,7 +159,7 @@ const labels = `
 const squeezed = (text: string) => text.toLowerCase().replace(/[^a-z]/g, '')
 const known = labels.map((label) => ({ label, letters: squeezed(label) }))
 
-/** "Bil date" and "Statement cate" are labels with a letter lost; what differs by more is left as it is. */
+/** "Bil date" and "Statement cate" are labels with one letter wrong. Text that differs by more stays as read. */
 const withLabel = (text: string): string => {
   const [, words = '', rest = ''] = /^([\p{L} ]{5,}?)(\s*(?::|\s\d).*)?$/u.exec(text) ?? []
   const letters = squeezed(words)

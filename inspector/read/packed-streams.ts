@@ -2,13 +2,13 @@ import { constants, inflateSync } from 'node:zlib'
 import { latin1, spelled } from './pdf-syntax.ts'
 import { type Chunks, filters, flate } from './stream-filters.ts'
 
-/** The data of one stream, packed as it lies in the file. */
+/** One compressed stream, as stored in the file. */
 export interface PackedStream {
   bytes: Uint8Array
-  /** The names of its filters, outermost first, as far as they can make it larger. */
+  /** The names of its filters, outermost first, limited to those that can expand the data. */
   layers: string[]
   isPicture: boolean
-  /** It holds other objects (PDF 1.7 §7.5.7). */
+  /** Whether it is an object stream (PDF 1.7 §7.5.7). */
   isOfObjects: boolean
 }
 
@@ -22,8 +22,8 @@ const picture = new RegExp(`${key('Subtype')}/${spelled('Image')}(?![\\w#])`, 'i
 const objects = new RegExp(`/${spelled('ObjStm')}(?![\\w#])`, 'i')
 
 /**
- * The streams of a PDF, wherever they stand and whether or not a table names them. Those of an encrypted file stay
- * packed.
+ * Yields the streams of a PDF anywhere in the file, whether or not a cross-reference table lists them. Streams of an
+ * encrypted file stay compressed.
  */
 export function* streamsOf(bytes: Uint8Array): Generator<PackedStream> {
   const text = latin1(bytes)
@@ -45,7 +45,7 @@ export function* streamsOf(bytes: Uint8Array): Generator<PackedStream> {
   }
 }
 
-/** The filters as far as they can make a stream larger; null where none of them is a filter's name. */
+/** The filters that can expand a stream, or null if none of the names is such a filter. */
 const layersOf = (named: string): string[] | null => {
   const names = (named.match(/\/[^\s/<>()[\]]+/g) ?? []).map((name) => plain(name.slice(1)))
   const known = names.filter((name) => name in filters)
@@ -55,10 +55,10 @@ const layersOf = (named: string): string[] | null => {
 const plain = (name: string) =>
   name.replace(/#([\da-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
 
-/** More filters than this do not stand in objects of their own; each costs a look through the file. */
+/** Limit of filter references that are resolved, because each costs a search through the file. */
 const mostReferences = 50
 
-/** What stands in the object that `12 0 R` points to. */
+/** Resolves a reference such as `12 0 R` to the body of its object. */
 const resolverOf = (text: string) => {
   const known = new Map<string, string>()
   return (reference: string) => {
@@ -72,8 +72,8 @@ const resolverOf = (text: string) => {
   }
 }
 
-// Inflating ends by itself; other filters would go on into what follows. Where length and end mark disagree,
-// readers believe one or the other.
+// Inflating stops by itself, but other filters would read on into what follows. If `/Length` and `endstream` disagree,
+// some readers use one and some the other, so the later of the two counts.
 const endOf = (
   text: string,
   { dictionary, layers, begin }: { dictionary: string; layers: string[]; begin: number },
@@ -84,10 +84,13 @@ const endOf = (
   return Math.max(mark < 0 ? text.length : mark, begin + Number(told ?? 0))
 }
 
-/** Layers of packing that are looked into; nobody packs a document so often. */
+/** Limit of compression layers: no honest document has so many. */
 export const mostLayers = 8
 
-/** What is sure to be small is unpacked at once, which takes a fraction of the time; null where that is not sure. */
+/**
+ * Inflates data at once if its size is sure to be small, which takes a fraction of the time. Null if that is not sure,
+ * empty if it is not zlib data.
+ */
 export const quicklyUnpacked = ({ bytes, layers }: PackedStream): Buffer | null => {
   if (layers.length > 1 || !(layers[0] ?? 'Fl').startsWith('Fl')) return null
   if (!isInflatable(bytes)) return nothing
@@ -102,7 +105,7 @@ export const quicklyUnpacked = ({ bytes, layers }: PackedStream): Buffer | null 
 
 const nothing = Buffer.alloc(0)
 
-/** What a stream holds, all its layers taken off, also such as the file does not name. */
+/** Removes all compression layers of a stream, including those that the file does not declare. */
 async function* unpacked({ bytes, layers }: PackedStream): AsyncGenerator<Uint8Array> {
   let inner: Chunks = inPieces(bytes)
   for (const layer of layers.slice(0, mostLayers)) inner = filters[layer]?.(inner) ?? inner
@@ -115,7 +118,9 @@ async function* unpacked({ bytes, layers }: PackedStream): AsyncGenerator<Uint8A
   yield* inner
 }
 
-/** Whether it begins as zlib's data does (RFC 1950 §2.2): whatever the file calls it, it may be packed again. */
+/**
+ * Whether the data begins with a zlib header (RFC 1950 §2.2). It may be compressed again, whatever the file declares.
+ */
 export const isInflatable = ([method = 0, flags = 0]: Uint8Array) =>
   (method & 15) === 8 && ((method << 8) | flags) % 31 === 0
 
@@ -125,7 +130,7 @@ export async function* inPieces(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < bytes.length; at += pieceSize) yield bytes.subarray(at, at + pieceSize)
 }
 
-/** The first piece, and all of it as if nobody had looked. */
+/** Returns the first chunk, and a source that still yields all of them. */
 export const peeked = async (source: Chunks) => {
   const rest = source[Symbol.asyncIterator]()
   const { value: head, done } = await rest.next()
@@ -140,12 +145,12 @@ export const peeked = async (source: Chunks) => {
   return { head: done ? undefined : head, whole: whole() }
 }
 
-/** Object streams may unpack to this many bytes in all; those of a 10 MB document need far less. */
+/** Bytes that object streams may expand to in all. A 10 MB document needs far less. */
 const heldLimit = 32 * 1024 * 1024
 
 /**
- * What each object stream of a PDF holds; null for one that would hold too much, at which the search ends. One
- * that is encrypted, or packed in a way of its own, stays as it lies.
+ * Returns the content of each object stream of a PDF. The list ends with null at the first stream that exceeds the
+ * limit. A stream that is encrypted or has an unknown filter stays as stored.
  */
 export const objectStreamsOf = async (bytes: Uint8Array): Promise<(string | null)[]> => {
   const found: (string | null)[] = []

@@ -1,28 +1,30 @@
 import type { Area } from '../faces/square.ts'
 
-/** Light of a picture, row by row, as its file has it: enlarged or turned, the squares of JPEG no longer show. */
+/**
+ * Brightness of a picture, row by row, exactly as its file stores it. Scaling or rotating would destroy JPEG's blocks.
+ */
 export interface Light {
   values: Float32Array
   width: number
   height: number
 }
 
-/** How plainly an earlier packing shows, by mean cosine: 0 where there was none, 0.5 to 0.9 where there was. */
+/** How clearly an earlier JPEG compression shows, by mean cosine: 0 if there was none, 0.5 to 0.9 if there was. */
 export interface PackingHistory {
-  /** Of everything that surrounds the part. */
+  /** In everything that surrounds the part. */
   around: number
-  /** Of the part, by the steps found around it. */
+  /** In the part, by the quantisation found around it. */
   within: number
-  /** Kinds of waves in which it shows. */
+  /** Number of frequencies in which it shows. */
   waves: number
-  /** Waves of the part that it was looked for in. */
+  /** Number of the part's coefficients that were examined. */
   count: number
 }
 
-/** JPEG packs a picture in squares of so many points each way (ITU-T T.81 §A.1). */
+/** Side of a JPEG block in pixels (ITU-T T.81 §A.1). */
 const side = 8
 
-/** The longest waves of a square, as [down, along]: those that even a smooth face has. */
+/** The lowest frequencies of a block, as [down, along], which even a smooth face has. */
 const longWaves = [
   [0, 1],
   [1, 0],
@@ -41,7 +43,7 @@ const cosines = Float64Array.from({ length: lengths * side }, (_, at) => {
   return Math.cos(((2 * place + 1) * wave * Math.PI) / 16) * (wave === 0 ? Math.SQRT1_2 : 1) * 0.5
 })
 
-/** By rows, the steps of light in which a JPEG keeps each wave of a square; of a picture kept whole, 1. */
+/** The luminance quantisation table, row by row. All 1 if the picture is not a JPEG, null if a JPEG has none. */
 export const stepsOf = (bytes: Uint8Array): number[] | null => {
   if (bytes[0] !== 0xff || bytes[1] !== 0xd8) return Array.from({ length: side * side }, () => 1)
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -53,10 +55,10 @@ export const stepsOf = (bytes: Uint8Array): number[] | null => {
   return null
 }
 
-/** Markers of ITU-T T.81 table B.1: where tables of steps stand, and where the picture begins. */
+/** Markers of ITU-T T.81 table B.1: quantisation tables (DQT), and start of scan (SOS). */
 const [tables, scan] = [0xdb, 0xda]
 
-// Light is packed by the table of number 0, which is the first of its segment; those of 16 bits nobody writes.
+// Luminance uses table 0, the first of its segment. Tables with 16-bit entries do not occur in practice.
 const firstTable = (segment: Uint8Array) => {
   if (segment[0] !== 0 || segment.length <= side * side) return null
   const steps = Array.from({ length: side * side }, () => 1)
@@ -64,26 +66,27 @@ const firstTable = (segment: Uint8Array) => {
   return steps
 }
 
-/** Places of a square in the order in which they are kept (ITU-T T.81 figure A.6). */
+/** Positions in a block in the order in which they are stored, zigzag (ITU-T T.81 figure A.6). */
 const zigzag = Array.from({ length: side * side }, (_, place) => place).toSorted((a, b) => {
   const [downA, alongA, downB, alongB] = [Math.floor(a / side), a % side, Math.floor(b / side), b % side]
   const diagonal = downA + alongA - downB - alongB
   return diagonal || ((downA + alongA) % 2 === 0 ? downB - downA : downA - downB)
 })
 
-/** Steps that an earlier packing may have had. */
+/** Range of quantisation steps that an earlier compression may have had. */
 const [finest, coarsest] = [2, 40]
-/** A step that is nearly a multiple of the other leaves nothing to see. */
+/** An earlier step that nearly divides the present one leaves nothing to see. */
 const leastApart = 0.12
 const [leastAround, leastWithin] = [150, 30]
 const shows = 0.3
-/** So many squares tell as much as all. */
+/** This many blocks tell as much as all of them. */
 const mostSquares = 4000
 
 /**
- * Whether a part of a picture was packed before together with what surrounds it. Saved once more, waves that were
- * kept in other steps bunch at some multiples of the new ones and leave others empty; what was put in between the
- * two savings does not (Lin et al. 2009, Popescu and Farid 2004). `apart` is neither part nor surroundings.
+ * Measures whether a part of a picture was JPEG-compressed before, together with its surroundings. After a second
+ * compression, coefficients quantised with other steps bunch at some multiples of the new steps and leave others empty.
+ * Content pasted between the two does not show this (Lin et al. 2009, Popescu and Farid 2004). `apart` is neither part
+ * nor surroundings.
  */
 export const packingHistoryOf = (
   light: Light,
@@ -104,10 +107,10 @@ export const packingHistoryOf = (
   return { around: mean('around'), within: mean('within'), waves: found.length, count }
 }
 
-/** Fewer kinds of waves show an earlier saving by chance. */
+/** Fewer frequencies can show an earlier compression by chance. */
 const leastWaves = 2
 
-/** Whether a picture shows that it was saved before at all; where it does not, its parts need no look. */
+/** Whether the picture was JPEG-compressed before at all. If not, its parts need no check. */
 export const isSavedBefore = (light: Light, steps: number[]) => {
   const all = wavesOf(light, () => true)
   const telling = longWaves.filter((_, wave) => {
@@ -117,10 +120,10 @@ export const isSavedBefore = (light: Light, steps: number[]) => {
   return telling.length >= leastWaves
 }
 
-/** How often a wave is so many steps strong, in either direction; where it is not there at all does not count. */
+/** Histogram of a coefficient's size in quantisation steps, of either sign, without zeros. */
 interface Levels {
   step: number
-  /** By the number of steps. */
+  /** Counts by number of steps. */
   often: Float64Array
   count: number
 }
@@ -139,7 +142,7 @@ const levelsOf = (waves: number[][], wave: number, steps: number[]): Levels => {
   return { step, often, count }
 }
 
-/** By what the present steps must be divided for the levels to bunch most, where they do. */
+/** The ratio of the present step to an earlier one at which the levels bunch most, or null if they do not. */
 const ratioIn = (levels: Levels): number | null => {
   let [best, most] = [null as number | null, shows]
   for (let earlier = finest; earlier <= coarsest; earlier++) {
@@ -165,12 +168,12 @@ const isInside = ({ x, y }: Corner, area: Area) =>
 const touches = ({ x, y }: Corner, area: Area) =>
   x + side > area.x && y + side > area.y && x < area.x + area.width && y < area.y + area.height
 
-/** How strong each of the long waves is in the squares that belong; a part of them where there are very many. */
+/** Coefficients of the low frequencies in the blocks that belong, sampled if there are many. */
 const wavesOf = (light: Light, belongs: (square: Corner) => boolean): number[][] => {
   const squares: Corner[] = []
   for (let y = 0; y + side <= light.height; y += side)
     for (let x = 0; x + side <= light.width; x += side) if (belongs({ x, y })) squares.push({ x, y })
-  // A stride that no row's length is likely to be a multiple of.
+  // Samples at most `mostSquares` blocks, evenly spaced.
   const stride = Math.ceil(squares.length / mostSquares)
   const strengths = longWaves.map((): number[] => [])
   for (let at = 0; at < squares.length; at += stride) {

@@ -7,7 +7,7 @@ export interface PageText {
   items: TextItem[]
 }
 
-/** More runs than any printed page holds; what lies beyond is not read. */
+/** More runs of text than any printed page has. The rest is not read. */
 const itemLimit = 20_000
 
 export const readPageText = async (page: PDFPageProxy): Promise<PageText> => {

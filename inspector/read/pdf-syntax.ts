@@ -1,17 +1,19 @@
-/** In a PDF name any character may be written as # and two hexadecimal digits. For a regular expression. */
+/**
+ * Builds a regular expression for a PDF name, in which any character may be written as # and two hexadecimal digits.
+ */
 export const spelled = (name: string) =>
   [...name].map((c) => `(?:${c}|#${c.charCodeAt(0).toString(16)})`).join('')
 
-/** One character a byte. */
+/** Decodes bytes to one character each. */
 export const latin1 = (bytes: Uint8Array) =>
   Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1')
 
-/** How a PDF ends: as it should; without a sound index or end mark behind all its objects; or in their midst. */
+/** How a PDF ends: `whole`; `mendable` without a sound index or end mark; `cut` in the middle of its objects. */
 type PdfEnd = 'whole' | 'mendable' | 'cut'
 
 /**
- * A file cut short may be a contract without its last pages. What only lost its index (PDF 1.7 §7.5.4) or its
- * end mark, or got something behind it, holds all that it ever did.
+ * Tells a damaged PDF from one cut short, which may be a contract without its last pages. A file that only lost its
+ * index (PDF 1.7 §7.5.4) or end mark, or has bytes after it, still holds all its objects.
  */
 export const endOfPdf = (bytes: Uint8Array): PdfEnd => {
   const text = latin1(bytes)
@@ -23,10 +25,10 @@ export const endOfPdf = (bytes: Uint8Array): PdfEnd => {
   return hasEndMark(bytes) && leadsToIndex(text) ? 'whole' : 'mendable'
 }
 
-// In bytes: the next object, or the table of all, begins right behind the one before.
+// In bytes: the next object, or the cross-reference table, begins right after the last object.
 const indexBegins = 4096
 
-/** Newer files keep their index in an object of its own, the last one. */
+/** Newer files keep their index in a cross-reference stream, the last object. */
 const isIndex = (before: string) => {
   const begin = before.lastIndexOf(' obj')
   return begin !== -1 && /\/Type\s*\/XRef\b/.test(before.slice(begin, begin + indexBegins))

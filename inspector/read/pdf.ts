@@ -8,29 +8,29 @@ import { unpacksBeyond } from './unpacked-size.ts'
 export interface Pdf {
   pages: number
   document: PDFDocumentProxy
-  /** 1-based. Rejects for a page that is not there or whose tree is broken. */
+  /** Loads a page (1-based). Rejects if the page does not exist or the page tree is broken. */
   page: (number: number) => Promise<PDFPageProxy>
   close: () => Promise<void>
 }
 
-/** `swollen`: it is made so that opening it would take far more time and memory than any document needs. */
+/** `swollen`: built so that opening it would take far more time and memory than any real document. */
 export type PdfFault = 'password' | 'damaged' | 'swollen'
 
 /**
- * Opens a PDF that needs no password (one that only an owner's password restricts opens too).
- * Answers what is wrong where it does not open. Its work can be unbounded: call it where it can be stopped.
+ * Opens a PDF that needs no password to read (an owner's password alone is no obstacle). Returns the fault if it does
+ * not open. Its work can be unbounded, so call it only where it can be stopped.
  */
 export const openPdf = async (bytes: Uint8Array): Promise<Pdf | PdfFault> => {
   if ((await unpacksBeyond(bytes)) || (await hasEndlessList(bytes))) return 'swollen'
   const { getDocument, VerbosityLevel } = await import('pdfjs-dist/legacy/build/pdf.mjs')
-  // The reader takes its bytes away from whoever hands them in, so it gets a copy.
+  // pdf.js takes ownership of the buffer it is given, so it gets a copy.
   const task = getDocument({
     data: Uint8Array.from(bytes),
     verbosity: VerbosityLevel.ERRORS,
     maxImageSize: 50_000_000,
     enableXfa: false,
     useSystemFonts: false,
-    // Tells the names of fonts, by which a foreign amount is noticed.
+    // Exposes the names of fonts, by which an inserted amount is noticed.
     fontExtraProperties: true,
     ...resources(),
   })
@@ -61,10 +61,10 @@ const resources = () => {
   }
 }
 
-/** What stands between a reader and the document: other files inside, or a form that only its maker's program shows. */
+/** What hides the document: embedded files, or an XFA form that only its own software displays. */
 export type Wrapping = 'files' | 'form'
 
-/** Tells it of a PDF in which nothing could be recognised. */
+/** Finds out why nothing could be recognised in a PDF. Null if nothing hides its content. */
 export const wrappingOf = async ({ document }: Pdf): Promise<Wrapping | null> => {
   const { info } = await document.getMetadata()
   const told = new Map(Object.entries(info))
@@ -73,15 +73,18 @@ export const wrappingOf = async ({ document }: Pdf): Promise<Wrapping | null> =>
   return told.get('IsCollectionPresent') === true || attached > 0 ? 'files' : null
 }
 
-/** An array may name one object again and again; one with so many more names than objects is made to be long. */
+/** An array may repeat an object a few times. One with far more references than distinct objects is an attack. */
 const bounds = { references: 2000, timesEach: 4 }
 
-/** Characters of the list of ranges in an index (PDF 1.7 §7.5.8.2): thousands of ranges, each read in the time of all. */
+/**
+ * Characters of the ranges in a cross-reference index (PDF 1.7 §7.5.8.2). The reader's time grows with the square of
+ * their number.
+ */
 const longestIndex = 50_000
 
 /**
- * Whether a small PDF makes its reader walk a list without end: annotations of which one is shown a hundred thousand
- * times, or an index of as many ranges. Either holds a reader for a minute.
+ * Whether a small PDF makes its reader walk an endless list: one annotation repeated a hundred thousand times, or an
+ * index with as many ranges. Either blocks a reader for a minute.
  */
 export const hasEndlessList = async (bytes: Uint8Array): Promise<boolean> => {
   const text = latin1(bytes)
@@ -106,7 +109,7 @@ const repeatsItself = (text: string) => {
 
 const reference = /\s{0,9}(\d{1,10}\s{1,9}\d{1,5}\s{1,9}R)/y
 
-/** What an array that begins here refers to, before anything else stands in it. */
+/** The references of an array that begins at `begin`, up to the first thing that is not a reference. */
 const referencesAt = (text: string, begin: number) => {
   const seen = new Set<string>()
   let [count, end] = [0, begin]

@@ -5,10 +5,10 @@ export interface Size {
   height: number
 }
 
-/** A phone's 8000 × 6000 photo passes; a picture that claims more is refused before it is unpacked. */
+/** A phone's 8000 × 6000 photo passes. A picture that claims more is refused before it is decoded. */
 export const pixelLimit = 50_000_000
 
-/** Pixels a JPEG claims, from its first frame header; nothing when it has none that can be read. */
+/** Dimensions that a JPEG claims in its first frame header, or undefined if it has none that can be read. */
 export const jpegSize = (bytes: Uint8Array): Size | undefined => {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   let at = 2
@@ -21,16 +21,16 @@ export const jpegSize = (bytes: Uint8Array): Size | undefined => {
   return undefined
 }
 
-// C4, C8 and CC lie in the range of frame headers but are tables (ITU-T T.81 table B.1).
+// C4, C8 and CC are in the range of frame headers but are not frames (ITU-T T.81 table B.1).
 const isFrame = (marker: number) =>
   marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc
 
 const isBare = (marker: number) => marker === 0x01 || (marker >= 0xd0 && marker <= 0xd8)
 
-/** Notes inside a PNG (text, colour profile) that unpack to more than this are an attack. */
+/** Text and colour profiles inside a PNG that expand to more bytes than this are an attack. */
 const notesLimit = 4 * 1024 * 1024
 
-/** As is a picture with more of them than this: to unpack an empty one takes its time as well. */
+/** More of them than this are an attack too: even an empty one takes time to inflate. */
 const mostNotes = 1000
 
 interface Chunk {
@@ -39,7 +39,7 @@ interface Chunk {
   isIntact: boolean
 }
 
-/** Pixels a PNG claims; nothing when its first chunk is not a header. */
+/** Dimensions that a PNG claims, or undefined if its first chunk is not a header. */
 export const pngSize = (bytes: Uint8Array): Size | undefined => {
   const [header] = chunksOf(bytes)
   if (header?.type !== 'IHDR' || header.data.length !== 13) return undefined
@@ -47,7 +47,7 @@ export const pngSize = (bytes: Uint8Array): Size | undefined => {
   return { width: view.getUint32(0), height: view.getUint32(4) }
 }
 
-/** Whether every chunk has its checksum right and the last one is there. */
+/** Whether every chunk has a correct checksum and the end chunk is there. */
 export const isWholePng = (bytes: Uint8Array) => {
   let last = ''
   for (const { type, isIntact } of chunksOf(bytes)) {
@@ -57,7 +57,7 @@ export const isWholePng = (bytes: Uint8Array) => {
   return last === 'IEND'
 }
 
-/** Whether compressed notes unpack to far more than notes need; nothing is unpacked beyond the limit. */
+/** Whether compressed text or profiles expand to far more than they need. Inflates nothing beyond the limit. */
 export const hasNotesBomb = (bytes: Uint8Array) => {
   let left = notesLimit
   let count = 0
@@ -82,7 +82,7 @@ function* chunksOf(bytes: Uint8Array): Generator<Chunk> {
     const named = bytes.subarray(at + 4, at + 8 + length)
     const type = String.fromCharCode(...named.subarray(0, 4))
     yield { type, data: named.subarray(4), isIntact: crc32(named) === view.getUint32(end - 4) }
-    // Some phones leave old bytes after the end; no reader looks at them.
+    // Some phones leave old bytes after the end chunk, which no reader looks at.
     if (type === 'IEND') return
     at = end
   }

@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { fingerprintOf, fingerprintSize } from './fingerprint.ts'
 import { pixelLimit, type Size } from './picture-size.ts'
 
-// An SVG or a TIFF that calls itself a picture must not reach its own parser.
+// Otherwise an SVG or a TIFF that claims to be a JPEG or PNG would reach its own parser.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({ operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer'] })
 sharp.cache(false)
@@ -11,7 +11,7 @@ sharp.concurrency(1)
 const open = (bytes: Uint8Array) =>
   sharp(bytes, { failOn: 'error', limitInputPixels: pixelLimit, sequentialRead: true })
 
-/** Decodes the whole picture, so that one that ends early is noticed; gives what it is as it is looked at. */
+/** Decodes the whole picture, so that a truncated one is noticed. Returns its upright size and its fingerprint. */
 export const decodePicture = async (bytes: Uint8Array): Promise<Size & { fingerprint: string | null }> => {
   const { autoOrient } = await open(bytes).metadata()
   const grey = await open(bytes)
@@ -26,8 +26,8 @@ export const decodePicture = async (bytes: Uint8Array): Promise<Size & { fingerp
 }
 
 /**
- * A copy to show: upright, at most `width` pixels wide, and re-encoded, so that neither the place where the
- * photo was taken nor anything hidden in the file reaches the screen.
+ * Makes a copy to display: upright, at most `width` pixels wide, and re-encoded, so that neither the location of the
+ * photo nor anything hidden in the file reaches the screen.
  */
 export const previewPicture = async (
   bytes: Uint8Array,

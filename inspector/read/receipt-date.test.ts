@@ -33,7 +33,7 @@ test('a page that writes a month first is read so throughout', () => {
   expect(dayOn(['Date: 03/04/2018'], ['Due 03/25/2018'])).toBe('2018-03-04')
   expect(dayOn(['Date: 03/04/2018'], ['123 Main St, Springfield IL 62704'])).toBe('2018-03-04')
   expect(dayOn(['Date: 03/04/2018'])).toBe('2018-04-03')
-  // "INVOICE NO", misread: no address of North Dakota.
+  // "INVOICE NO" misread, not an address in North Dakota.
   expect(dayOn(['INVOICE ND 17698/103/70184'], ['Date: 03/04/2018'])).toBe('2018-04-03')
 })
 

@@ -3,11 +3,11 @@ import { besideOrAbove, rightOf, type Segment } from './lines.ts'
 
 interface Option {
   day: string
-  /** How clearly it is the day of the sale: what stands before it, and the time of day beside it. */
+  /** How likely it is the day of the sale, by its label and a time of day beside it. */
   weight: number
 }
 
-/** The day of a sale, where a receipt shows one day alone, or calls one of several its date. */
+/** Returns the day of a sale if a receipt shows one day alone, or labels one of several as its date. */
 export const receiptDateOf = (segments: Segment[], today: string): string | undefined => {
   const order = dateOrderOf(segments.map(({ text }) => text))
   const options = segments
@@ -16,7 +16,7 @@ export const receiptDateOf = (segments: Segment[], today: string): string | unde
         optionOf(date, { segment, segments }),
       ),
     )
-    // Nothing is bought tomorrow, and printers of receipts whose clock was never set begin at 2000.
+    // Nothing is bought tomorrow, and receipt printers whose clock was never set begin at 2000.
     .filter(({ day }) => day <= today && day > '2005')
   const best = Math.max(...options.map(({ weight }) => weight))
   const days = new Set(options.filter(({ weight }) => weight === best).map(({ day }) => day))
@@ -25,14 +25,14 @@ export const receiptDateOf = (segments: Segment[], today: string): string | unde
   return onlyIn([...new Set(options.map(({ day }) => day))], segments)
 }
 
-// The number of a receipt often holds its day: "KPB02201605190112".
+// The number of a receipt often contains its date: "KPB02201605190112".
 const onlyIn = (days: string[], segments: Segment[]) => {
   const figures = segments.map(({ text }) => text).filter((text) => /\d{12}/.test(text))
   const held = days.filter((day) => figures.some((text) => text.includes(day.replaceAll('-', ''))))
   return held.length === 1 ? held[0] : undefined
 }
 
-// The same day of another year, on one receipt, is one of them misread.
+// If a receipt has the same day of two years, one of them was misread.
 const isDoubted = (day: string, options: Option[]) =>
   options.some((other) => other.day !== day && other.day.slice(4) === day.slice(4))
 
@@ -55,7 +55,7 @@ const optionOf = ({ day, start, end, inPeriod }: FoundDate, { segment, segments 
 
 const mostOfLabel = 24
 
-// A line with a day of its own, or a sentence, says nothing of the day below it.
+// A line with a date of its own, or a sentence, is not the label of the date below it.
 const labelsOf = (before: string, { segment, segments }: Place) =>
   before === ''
     ? besideOrAbove(segment, segments).flatMap(({ text }) =>
@@ -63,7 +63,7 @@ const labelsOf = (before: string, { segment, segments }: Place) =>
       )
     : [before]
 
-// Behind "Date", or before the time of day, even eight figures without a stroke are a day.
+// After "Date", or before the time of day, even eight figures without separators are a date.
 const closedDates = (segment: Segment, segments: Segment[]): FoundDate[] => {
   const lost = lostStroke(segment, segments) ?? lostSpace(segment, segments)
   if (lost) return lost
@@ -80,7 +80,7 @@ const closedDates = (segment: Segment, segments: Segment[]): FoundDate[] => {
   return findDates(apart).map((date) => ({ ...date, start: match.index, end: match.index + 8 }))
 }
 
-// Beside the time of day, a day may have lost the space behind a number: "#19536001/06/2018".
+// With a time of day beside it, a date may have lost the space after a number: "#19536001/06/2018".
 const lostSpace = (segment: Segment, segments: Segment[]) => {
   const match = /(?<=\d{4})\d\d\/\d\d\/20\d\d$/.exec(segment.text)
   const isTimed = /^\d{1,2}:\d\d\b/.test(rightOf(segment, segments)?.text ?? '')
@@ -89,7 +89,7 @@ const lostSpace = (segment: Segment, segments: Segment[]) => {
     : undefined
 }
 
-// Beside the time of day, figures of which one stroke was lost are a day: "05 02-18".
+// With a time of day beside them, figures that lost one slash are a date: "05 02-18".
 const lostStroke = ({ text, page, baseline, height }: Segment, segments: Segment[]) => {
   const [, day, month, year] = /^(\d\d) (\d\d)[-/](\d\d)$/.exec(text) ?? []
   if (day === undefined) return undefined
@@ -101,7 +101,7 @@ const lostStroke = ({ text, page, baseline, height }: Segment, segments: Segment
     : undefined
 }
 
-// Readers of pictures lose spaces between words, so that only letters are compared.
+// Text recognition loses spaces between words, so only letters are compared.
 const lettersOf = (text: string) =>
   text
     .toLowerCase()

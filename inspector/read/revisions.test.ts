@@ -6,7 +6,7 @@ import { changesAddedTo } from './tamper-signs.ts'
 const first = Buffer.from(await drawPdf(bankStatement(okafor)))
 const index = first.toString('latin1').slice(first.lastIndexOf('startxref')).trim()
 
-/** The file with objects added behind its end, as an editor saves a change. */
+/** The file with objects appended after its end, as an editor saves a change. */
 const updated = (file: Buffer, added: string, end = index) =>
   Buffer.concat([file, Buffer.from(`\n${added}\n${end}\n`, 'latin1')])
 

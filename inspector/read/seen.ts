@@ -2,14 +2,14 @@ import type { PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { drawPage } from './draw.ts'
 import type { Segment } from './lines.ts'
 
-/** The longest side of the drawing, in pixels: one pixel a point for a page of letter size. */
+/** The longest side of the drawing, in pixels. A page of letter size gets one pixel per point. */
 const drawn = 1000
-/** Steps of grey between ink and paper, of 255, below which nobody reads a word. */
+/** Grey difference between ink and paper, of 255, below which nobody can read a word. */
 const leastContrast = 24
 
 /**
- * Leaves out words that are in the file but not on the page as people see it: white on white, under a
- * picture or a patch, or transparent. What is believed must be what is seen.
+ * Leaves out words that are in the file but not visible on the page: white on white, under a picture or a patch, or
+ * transparent. Otherwise a hidden text could contradict what people see.
  */
 export const seenOn = async (page: PDFPageProxy, segments: Segment[]): Promise<Segment[]> => {
   // A page without words may hold a picture that takes long to draw.
@@ -23,7 +23,7 @@ export const seenOn = async (page: PDFPageProxy, segments: Segment[]): Promise<S
 }
 
 interface Picture {
-  /** Red, green, blue and opacity of each pixel. */
+  /** RGBA bytes of each pixel. */
   data: Uint8ClampedArray
   width: number
   height: number
@@ -50,8 +50,8 @@ const contrastOf = ({ data, width, height }: Picture, box: ReturnType<typeof box
 }
 
 /**
- * Whether the words of a page were laid over a picture of it, as scanning software does: then what is seen
- * and what is read may differ. A page-wide picture or invisible letters give it away.
+ * Whether the words of a page lie over a picture of it, as scanning software does. Then the visible and the readable
+ * text may differ. A page-wide picture or invisible letters give it away.
  */
 export const isLaidOverPicture = async (page: PDFPageProxy) => {
   const { OPS, Util } = await import('pdfjs-dist/legacy/build/pdf.mjs')

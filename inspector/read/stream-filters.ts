@@ -6,7 +6,7 @@ type Filter = (source: Chunks) => AsyncGenerator<Uint8Array>
 
 const outputSize = 64 * 1024
 
-/** Inflates piece by piece; what is damaged or cut short is unpacked as far as it goes. */
+/** Inflates chunk by chunk. Damaged or truncated data is unpacked as far as possible. */
 export const flate: Filter = async function* (source) {
   const inflate = createInflate({ chunkSize: outputSize, finishFlush: constants.Z_SYNC_FLUSH })
   pipeline(source, inflate, () => {})
@@ -19,13 +19,13 @@ export const flate: Filter = async function* (source) {
   }
 }
 
-/** Takes one byte and writes what that gives; `false` at the end of the data. */
+/** Takes one byte and writes its output. Returns `false` at the end of the data. */
 type Step = (byte: number, out: Output) => boolean | undefined
 
-/** Room for what one byte can give at most. */
+/** The most bytes that one input byte can produce. */
 const slack = 8192
 
-/** Makes a filter of a function that remembers what came before. */
+/** Builds a filter from a stateful function of one byte. */
 const stepwise = (open: () => Step): Filter =>
   async function* (source) {
     const step = open()
@@ -54,7 +54,7 @@ const openOutput = () => {
       bytes.fill(byte, used, used + times)
       used += times
     },
-    /** Where `length` bytes are to be written next. */
+    /** Reserves `length` bytes of output and returns them for writing. */
     skip: (length: number) => {
       used += length
       return bytes.subarray(used - length, used)
@@ -68,7 +68,7 @@ const openOutput = () => {
   }
 }
 
-/** PDF 1.7 §7.4.5. */
+/** Run-length decoding (PDF 1.7 §7.4.5). */
 const runLength = stepwise(() => {
   let literals = 0
   let run = 0
@@ -90,7 +90,7 @@ const clearTable = 256
 const endOfData = 257
 const tableSize = 4096
 
-/** PDF 1.7 §7.4.4, with the width of codes changed early, as is the default. */
+/** LZW decoding (PDF 1.7 §7.4.4) with the default early change of the code width. */
 const lzw = stepwise(() => {
   const before = new Int16Array(tableSize)
   const last = Uint8Array.from({ length: tableSize }, (_, code) => code & 255)
@@ -137,7 +137,7 @@ const lzw = stepwise(() => {
 
 const isSpace = (byte: number) => byte <= 32
 
-/** PDF 1.7 §7.4.3. */
+/** ASCII base-85 decoding (PDF 1.7 §7.4.3). */
 const ascii85 = stepwise(() => {
   let digits: number[] = []
   return (byte, out) => {
@@ -160,7 +160,7 @@ const writeWord = (digits: number[], length: number, out: Output) => {
   for (let place = 0; place < length; place++) out.put(Math.floor(word / 256 ** (3 - place)) & 255)
 }
 
-/** PDF 1.7 §7.4.2. */
+/** Hexadecimal decoding (PDF 1.7 §7.4.2). */
 const asciiHex = stepwise(() => {
   let half = -1
   return (byte, out) => {
@@ -173,7 +173,7 @@ const asciiHex = stepwise(() => {
   }
 })
 
-/** The filters that can make a stream larger, or wrap one that does, by both names that readers know. */
+/** The filters that can expand a stream, or wrap one that does, by both names that readers know. */
 export const filters: Record<string, Filter> = {
   FlateDecode: flate,
   Fl: flate,

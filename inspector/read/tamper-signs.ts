@@ -7,15 +7,15 @@ import type { Pdf } from './pdf.ts'
 import { latin1, spelled } from './pdf-syntax.ts'
 import { pixelLimit } from './picture-size.ts'
 
-/** Signs in a PDF that is open. Never rejects: what cannot be looked at gives no sign. */
+/** Finds signs of editing in an open PDF. Never rejects: what cannot be examined gives no sign. */
 export const editingSignsOfPdf = (bytes: Uint8Array, pdf: Pdf): Promise<EditingSign[]> =>
   pdfSigns(bytes, pdf).catch(() => [])
 
-/** Signs in a JPEG or PNG. Never rejects. */
+/** Finds signs of editing in a JPEG or PNG. Never rejects. */
 export const editingSignsOfPicture = (bytes: Uint8Array): Promise<EditingSign[]> =>
   pictureSigns(bytes).catch(() => [])
 
-/** A page is made and stamped within minutes, sometimes overnight; what is later is another matter. */
+/** A page is made and stamped within minutes, sometimes overnight. A later change is suspicious. */
 const settledAfterDays = 2
 const lookedAtPages = 4
 
@@ -54,7 +54,7 @@ const noteSigns = async ({ document }: Pdf): Promise<EditingSign[]> => {
   return signs
 }
 
-// "D:20261103101500+01'00'" (ISO 32000-1 section 7.9.4); the zone makes no difference of days.
+// "D:20261103101500+01'00'" (ISO 32000-1 section 7.9.4). The time zone is ignored: only days are compared.
 const instantOf = (date: string) => {
   const [, year = '', month = '01', day = '01'] = /^D:(\d{4})(\d\d)?(\d\d)?/.exec(date) ?? []
   return Date.parse(`${year}-${month}-${day}T00:00:00Z`)
@@ -67,7 +67,7 @@ const savedAgain = (bytes: Uint8Array): EditingSign[] => {
   return times === 0 ? [] : [{ sign: 'saved_again', evidence }]
 }
 
-/** Bold letters are made by printing the same words twice; other words in the same place are not. */
+/** Some programs make bold text by printing the same words twice. Different words in the same place are a sign. */
 const twoTexts = (items: TextItem[], page: number): EditingSign[] => {
   const level = items.filter(({ isLevel, text }) => isLevel && /[\p{L}\d]{2}/u.test(text))
   const rows = level.toSorted((a, b) => a.baseline - b.baseline)
@@ -99,7 +99,7 @@ const pictureSigns = async (bytes: Uint8Array): Promise<EditingSign[]> => {
   const signs: EditingSign[] = []
   const editor = editorIn(all)
   if (editor) signs.push({ sign: 'editor', evidence: `The notes of the picture name ${editor}.` })
-  // Apple writes this word into the notes of every screenshot.
+  // Apple writes this word into the metadata of every screenshot.
   if (/ASCII\0{3}Screenshot|UserComment[^<]*>[^<]*Screenshot/i.test(all))
     signs.push({ sign: 'screenshot', evidence: 'The notes of the picture call it a screenshot.' })
   else if (exif === undefined && isScreen(width, height) && (await isFlat(bytes)))
@@ -110,19 +110,19 @@ const pictureSigns = async (bytes: Uint8Array): Promise<EditingSign[]> => {
   return signs
 }
 
-// Phones since 2018 are twice as long as wide or more; no paper and hardly any camera's picture is.
+// Phones since 2018 have an aspect ratio near 2 or above, which no paper and hardly any camera has.
 const isScreen = (width: number, height: number) => {
   const [short, long] = [Math.min(width, height), Math.max(width, height)]
   return (short >= 640 && long / short > 1.9 && long / short < 2.4) || screens.has(`${long}x${short}`)
 }
 
-/** Of older phones, tablets and desks. */
+/** Screen sizes of older phones, tablets and desktops. */
 const screens = new Set(
   `1136x640 1334x750 2208x1242 1920x1080 2560x1440 1366x768 1536x864 1440x900 1680x1050 1920x1200 2560x1600
   2880x1800 3024x1964 3456x2234 3840x2160 2732x2048 2388x1668 2360x1640 2160x1620 2048x1536`.split(/\s+/),
 )
 
-/** Paper before a camera is nowhere the same shade; on a screen most of the picture is exactly so. */
+/** Photographed paper has no two areas of one shade. On a screen most of the picture has exactly one. */
 const isFlat = async (bytes: Uint8Array) => {
   const { data } = await sharp(bytes, { limitInputPixels: pixelLimit })
     .flatten({ background: 'white' })
@@ -139,14 +139,14 @@ interface Figure {
   text: string
   baseline: number
   height: number
-  /** Family of its type, without weight and slope. */
+  /** Font family, without weight and slope. */
   family: string
 }
 
-/** Fewer amounts than this show no custom that one of them could break. */
+/** With fewer amounts in the usual font, another font is no exception. */
 const leastUsual = 4
 
-/** Amounts on a page in another family of type than the others beside them on their line. */
+/** Finds amounts set in another font family than the amounts beside them on their line. */
 const mixedFontsOn = async (page: PDFPageProxy, number: number): Promise<EditingSign[]> => {
   const figures = await figuresOn(page)
   const usual = mostUsed(figures)
@@ -173,7 +173,7 @@ const figuresOn = async (page: PDFPageProxy): Promise<Figure[]> => {
   const { items } = await page.getTextContent()
   const amounts = items.filter((item) => 'str' in item).filter(({ str }) => isAmount(str))
   if (amounts.length <= leastUsual || new Set(amounts.map(({ fontName }) => fontName)).size < 2) return []
-  // The names of fonts are known only after the page's drawing was listed.
+  // The names of fonts are known only after the page's operator list was loaded.
   await page.getOperatorList()
   return amounts
     .map(({ str, transform: [, , c = 0, d = 0, , baseline = 0], fontName }) => ({
@@ -201,18 +201,18 @@ const mostUsed = (figures: Figure[]) => {
   return [...counts.entries()].toSorted(([, a], [, b]) => b.length - a.length).at(0)?.[0]
 }
 
-// "EffraLight" and "Effra" are cuts of one type.
+// "EffraLight" and "Effra" are weights of one typeface.
 const isSameFamily = (a: string, b: string) => a.startsWith(b) || b.startsWith(a)
 
 /**
- * How often something was added to a PDF after it was first saved (incremental updates, ISO 32000-1 §7.5.6), each
- * told by a pointer to its index. A signature that covers the file up to its own end (§12.8.1), and the proofs that
- * are kept of it (ETSI EN 319 142-1 §5.4), change nothing that is seen and do not count.
+ * Counts the changes appended to a PDF after it was first saved (incremental updates, ISO 32000-1 §7.5.6), each with a
+ * `startxref`. A signature that covers the file up to its own end (§12.8.1), and the stored proofs of it (ETSI EN 319
+ * 142-1 §5.4), change nothing visible and do not count.
  */
 export const changesAddedTo = (bytes: Uint8Array): number => {
   const text = latin1(bytes)
   const ends = [...text.matchAll(/startxref\s+\d+/g)].map((match) => endBehind(text, match))
-  // A file made to open fast has two from the start (annex F).
+  // A linearised file has two from the start (annex F).
   const usual = /\/Linearized/.test(text.slice(0, 2048)) ? 2 : 1
   return ends.slice(usual).filter((end, at) => {
     const begin = ends[at + usual - 1] ?? 0
@@ -227,7 +227,7 @@ const endBehind = (text: string, match: RegExpExecArray) => {
   return mark < 0 ? end : end + mark + '%%EOF'.length
 }
 
-/** Line ends behind the mark. */
+/** Bytes of line ends that may follow the end mark. */
 const slack = 4
 
 const isSignature = (added: string, end: number) => {

@@ -13,12 +13,12 @@ import {
 } from './amounts.ts'
 import type { Segment } from './lines.ts'
 
-/** Below this a figure may be another one. */
+/** A figure read with lower confidence may be another one. */
 const sureEnough = 0.9
 
 /**
- * What is to be paid by a receipt or bill: the amount that it calls its total, where no other is called so too,
- * or the one that cash less change, or the sum of the parts, proves. Null rather than a guess.
+ * Returns the amount to pay on a receipt or bill: the only amount labelled as the total, or one confirmed by cash less
+ * change or by the sum of the parts. Null rather than a guess.
  */
 export const totalOf = (segments: Segment[]): Total | null => {
   const lines = linesOf(segments)
@@ -31,13 +31,13 @@ export const totalOf = (segments: Segment[]): Total | null => {
   return found ? { amount: found.cents, currency: found.currency ?? currencyOf(segments) } : null
 }
 
-// Beside its rounding the rounded sum may stand without a word that says so.
+// Next to a rounding line the rounded total may have no label of its own.
 const roundedFrom = ({ cents }: Amount, { segments, shown }: { segments: Segment[]; shown: Amount[] }) =>
   cents % 5 !== 0 && segments.some(({ text }) => /round/.test(lettersOf(text)))
     ? onlyOf(shown.filter((candidate) => candidate.cents % 5 === 0 && Math.abs(candidate.cents - cents) < 5))
     : undefined
 
-/** Of faint print an 8 is read as a 3, and surely: there a total needs a proof. */
+/** In faint print an 8 is read as a 3 with high confidence, so a total needs a second proof there. */
 const isClearPrint = (segments: Segment[]) => {
   const sure = segments.map(({ confidence = 1 }) => confidence).toSorted((a, b) => a - b)
   return (sure[Math.floor(sure.length / 2)] ?? 0) >= leastClear
@@ -55,7 +55,7 @@ const spentOf = (lines: Line[]) => {
   )
 }
 
-/** The parts of a bill with tax or rounding. */
+/** The parts of a bill plus tax or rounding. */
 const sumsOf = (lines: Line[]) => {
   const taxes = [0, ...amountsOf(lines, 'tax').map(({ cents }) => cents)]
   const roundings = [0, ...amountsOf(lines, 'rounding').flatMap(({ cents }) => [cents, -cents])]
@@ -69,7 +69,7 @@ const sumsOf = (lines: Line[]) => {
   )
 }
 
-// A summary of taxes says the net sum and the tax of each rate beside each other.
+// A tax summary prints the net sum and the tax of each rate side by side.
 const taxedIn = (segments: Segment[]) => {
   const rows = segments
     .filter(({ text }) => /^\W*(?:[a-z]{1,3}\b|.*(?:gst|vat|tax))/i.test(text))
@@ -79,13 +79,13 @@ const taxedIn = (segments: Segment[]) => {
         ? [net + tax]
         : [],
     )
-  // One row alone may be of goods.
+  // A single row may be an item instead.
   return rows.length > 1 ? [rows.reduce((sum, row) => sum + row, 0)] : rows
 }
 
 const mostTax = 0.25
 
-/** Every amount that is printed, but for what was paid and given back. */
+/** Every printed amount except cash paid and change. */
 const shownBeside = (segments: Segment[]) => {
   const money = segments.filter(({ text }) => ['paid', 'change'].includes(meaningOf(text) ?? ''))
   return segments
@@ -99,7 +99,7 @@ const shownBeside = (segments: Segment[]) => {
 interface Proofs {
   /** Cash less change. */
   spent: Set<number>
-  /** Parts with tax or rounding. */
+  /** Parts plus tax or rounding. */
   sums: Set<number>
 }
 
@@ -117,13 +117,13 @@ const provenIn = (
   const both = [...spent].filter((cents) => sums.has(cents) && !isNamedNear(cents))
   const paid = amountsOf(lines, 'paid')
   const parts = amountsOf(lines, 'part')
-  // A part that was charged is the total, unless another sum is called so: then one of them was misread.
+  // A part that was charged is the total, unless another amount is labelled so: then one of the two was misread.
   const wholes = parts.filter(({ cents }) => totals.every((total) => Math.abs(total.cents - cents) < 5))
   return (
     onlyOf(totals.filter(({ cents }) => spent.has(cents))) ??
     onlyOf(both.map(unprinted)) ??
     onlyOf(parts.filter(({ cents }) => spent.has(cents))) ??
-    // A card is charged what is due.
+    // A card is charged exactly what is due.
     onlyOf(
       [...totals, ...wholes].filter(({ cents }) => paid.some((candidate) => candidate.cents === cents)),
     ) ??
@@ -136,13 +136,13 @@ const provenIn = (
 
 const unprinted = (cents: number): Amount => ({ cents, currency: null, confidence: 1, beside: 1 })
 
-// What is called rounded may have lost a figure: beside a total of 52.08, "2.10" is 52.10 where that was paid.
+// A rounded total may have lost a figure: beside a total of 52.08, "2.10" is 52.10 if that was paid.
 const isRounded = (cents: number, { totals, lines }: { totals: Amount[]; lines: Line[] }) =>
   cents % 5 === 0 &&
   totals.some((total) => total.cents % 5 !== 0 && Math.abs(total.cents - cents) < 3) &&
   amountsOf(lines, 'rounding', 5).some((rounded) => rounded.cents % 100 === cents % 100)
 
-// Where the notes that were given cannot be read, what is due and its change make a round sum.
+// If the cash paid cannot be read, the amount due plus its change must be a multiple of the smallest note.
 const isPaidInNotes = (cents: number, lines: Line[]) =>
   amountsOf(lines, 'paid').length === 0 &&
   amountsOf(lines, 'change').some((back) => (cents + back.cents) % smallestNote === 0)
@@ -161,7 +161,7 @@ const namedIn = (lines: Line[], { spent, sums }: Proofs): Amount | undefined => 
   const named = amountsOf(single, meaning)
   const only = onlyOf(named) ?? roundedOf(named)
   if (only === undefined) return undefined
-  // Where cash and change tell of another sum, one of them was misread; the parts tell which.
+  // If cash and change contradict the total, one of them was misread. The sum of the parts decides.
   const isSum = sums.has(only.cents)
   if (!isSum && contradicts(lines, { spent, cents: only.cents })) return undefined
   const printed = lines.filter(({ amount }) => amount.cents === only.cents)
@@ -176,7 +176,7 @@ const contradicts = (lines: Line[], { spent, cents }: { spent: Set<number>; cent
   return spent.size > 0 && !(isNear && isRoundingClear)
 }
 
-// Tills print the sum first, and then what is paid in coins of five.
+// Tills print the exact total first, and then the amount rounded to five cents.
 const roundedOf = (named: Amount[]) => {
   const [first, last] = [named[0], named.at(-1)]
   if (!first || !last || named.length !== 2) return undefined
@@ -184,7 +184,7 @@ const roundedOf = (named: Amount[]) => {
   return isRounded ? last : undefined
 }
 
-// What stands above the rounding is not paid.
+// A total above the rounding line is not the amount paid.
 const afterRounding = (lines: Line[]) => {
   const rounding = lines.findLast(({ meaning, amount }) => meaning === 'rounding' && amount.cents > 0)
   const isTotal = ({ meaning }: Line) => finals.some((candidate) => candidate === meaning)
@@ -192,7 +192,7 @@ const afterRounding = (lines: Line[]) => {
   return after.some(isTotal) ? after : lines
 }
 
-/** Where a total is printed: beside the words that call it so, else where its figures stand last. */
+/** Where the total is printed: beside its label, else the last place with its figures. */
 export const lineOfTotal = (segments: Segment[], { amount }: Total): Segment | undefined => {
   const isIt = ({ cents }: Pick<Amount, 'cents'>) => cents === amount
   const named = linesOf(segments).findLast(

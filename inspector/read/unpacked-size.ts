@@ -9,16 +9,16 @@ import {
 } from './packed-streams.ts'
 import { type Chunks, filters, flate } from './stream-filters.ts'
 
-/** Bytes that the streams of a file may unpack to; more than any document that a client is asked for. */
+/** Bytes that the streams of a file may expand to, more than any document that a client is asked for. */
 export const unpackLimit = 128 * 1024 * 1024
 
-/** The points of pictures count for a quarter: a reader unpacks only those of the page that it shows. */
+/** Picture data counts for a quarter, because a reader decodes only the pictures of the page it displays. */
 const pictureShare = 0.25
 
 /**
- * Whether the streams of a PDF, all layers of packing counted, unpack to more than `limit` bytes. They are
- * unpacked piece by piece and thrown away, and no further than to the limit. Streams are found wherever they
- * stand and whether or not a table names them; those of an encrypted file stay packed and count as nothing.
+ * Whether the streams of a PDF, with all compression layers, expand to more than `limit` bytes. Unpacks them chunk by
+ * chunk, keeps nothing, and stops at the limit. Finds streams anywhere in the file, whether or not a cross-reference
+ * table lists them. Streams of an encrypted file stay compressed and count as nothing.
  */
 export const unpacksBeyond = async (bytes: Uint8Array, limit = unpackLimit): Promise<boolean> => {
   let left = limit
@@ -30,7 +30,7 @@ export const unpacksBeyond = async (bytes: Uint8Array, limit = unpackLimit): Pro
   return false
 }
 
-/** The bytes of all layers together, counted no further than to `most`. */
+/** Adds up the bytes of all layers, stopping once they exceed `most`. */
 const sizeOf = async ({ bytes, layers }: PackedStream, most: number) => {
   if (layers.length > mostLayers) return Number.POSITIVE_INFINITY
   let size = 0
@@ -41,7 +41,8 @@ const sizeOf = async ({ bytes, layers }: PackedStream, most: number) => {
       yield chunk
     }
   }
-  // Inflating ends where its data does; other filters go through all of it, and streams may lie in one another.
+  // Inflating stops where its data ends. Other filters read all of it, and streams may overlap, so their input counts
+  // too.
   const isEndless = layers[0] !== undefined && !layers[0].startsWith('Fl')
   let unpacked: Chunks = isEndless ? counted(inPieces(bytes)) : inPieces(bytes)
   for (const layer of layers) unpacked = counted(filters[layer]?.(unpacked) ?? unpacked)

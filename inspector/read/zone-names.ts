@@ -8,18 +8,18 @@ import {
   transliterated,
 } from './names.ts'
 
-/** A name whose surname is set apart, as in a machine readable zone or on the numbered lines of a card. */
+/** A name with a separate surname, as in a machine readable zone or on the numbered lines of a card. */
 export interface SplitName {
   surname: string
   givenNames: string
-  /** The line was full, so the last name may have lost its end. */
+  /** The line was full, so the last name may be truncated. */
   isCut?: boolean
 }
 
 /**
- * Compares a name whose parts are known with the client's. Letters may be written out (Ö as OE) or without
- * their marks; middle names may be missing on either side; a name that was cut off by the end of its line
- * matches what it begins (ICAO 9303 part 3 §4.6, part 4 §4.2.3).
+ * Compares a name split into its parts with the client's. Letters may be transliterated (Ö as OE) or lack their
+ * accents, and middle names may be missing on either side. A truncated name matches a name that begins with it (ICAO
+ * 9303 part 3 §4.6, part 4 §4.2.3).
  */
 export const matchSplitName = (name: SplitName, client: PersonName): NameMatch => {
   if (isOnlyName(`${name.givenNames} ${name.surname}`, client)) return 'full'
@@ -39,7 +39,7 @@ const spelt = ({ firstName, lastName }: PersonName, write: (text: string) => str
   lastName: write(lastName),
 })
 
-// The older way of writing some letters out: Ü as UXX, Ñ as NXX.
+// The older transliteration of some letters: Ü as UXX, Ñ as NXX.
 const withSharpU = (text: string) => transliterated(text.replace(/[üÜ]/g, 'UXX').replace(/[ñÑ]/g, 'NXX'))
 
 const matchAs = ({ surname, givenNames, isCut = false }: SplitName, client: PersonName): NameMatch => {
@@ -51,7 +51,7 @@ const matchAs = ({ surname, givenNames, isCut = false }: SplitName, client: Pers
   return isPartOf(surname, family) ? 'unclear' : 'different'
 }
 
-// A person who has no order of names, or mistook one field for the other.
+// The client may have no fixed order of names, or may have mixed up the two fields.
 const swapped = ({ surname, givenNames }: SplitName, { firstName, lastName }: PersonName): NameMatch => {
   if (givenNames === '') return 'different'
   const match = matchAs({ surname, givenNames }, { firstName: lastName, lastName: firstName })
