@@ -38,7 +38,7 @@ export const activities = {
   }),
 }
 
-/** The panel shows at most this many. */
+/** The most activities that the panel shows. */
 export const recentLimit = 5
 const newForMilliseconds = 60 * 60 * 1000
 /** An activity is "New" while it is under one hour old. */

@@ -11,7 +11,7 @@ declare module './kit/portal.ts' {
 export const ApiKeyId = id('apiKey')
 export type ApiKeyId = z.infer<typeof ApiKeyId>
 
-/** What each scope opens, for whoever chooses it. */
+/** The label and description of each scope, for the administrator who chooses the scopes of a key. */
 export const scopeWords: Record<KeyScope, { label: string; line: string }> = {
   'clients.read': {
     label: 'Read clients',
@@ -30,33 +30,33 @@ export const scopeWords: Record<KeyScope, { label: string; line: string }> = {
   },
 }
 
-/** How long a key can be used: what never expires is forgotten, and found by others. */
+/** How long a key can be used. A key without expiry would be forgotten, and could be found by others. */
 export const Lifetime = z.enum(['30d', '90d', '365d'], 'Please choose how long the key can be used')
 export type Lifetime = z.infer<typeof Lifetime>
 export const lifetimeDays: Record<Lifetime, number> = { '30d': 30, '90d': 90, '365d': 365 }
 
-/** How an API key begins, so that people and scanners know one where they see it. */
+/** The prefix of every API key, by which people and secret scanners recognise one. */
 export const keyPrefix = 'portico_'
 
 export const ApiKey = z.strictObject({
   id: ApiKeyId,
   name: z.string(),
-  /** How it begins: enough to tell it from others, and no more. */
+  /** The first characters of the key: enough to tell it from others, and no more. */
   hint: z.string(),
   scopes: z.array(KeyScope),
-  /** Null where that person is not known any more. */
+  /** Null if that person's name is no longer known. */
   createdBy: z.string().nullable(),
   createdAt: instant,
   expiresAt: instant,
-  /** To the minute; null while nobody has used it. */
+  /** Accurate to the minute. Null if the key has not been used. */
   lastUsedAt: instant.nullable(),
-  /** The network address that used it last. */
+  /** The IP address of the last use. */
   lastUsedFrom: z.string().nullable(),
   withdrawnAt: instant.nullable(),
 })
 export type ApiKey = z.infer<typeof ApiKey>
 
-/** Shared rule: whether a key opens anything at this time. */
+/** Shared rule: whether a key can be used at this time. */
 export const keyState = (
   { withdrawnAt, expiresAt }: Pick<ApiKey, 'withdrawnAt' | 'expiresAt'>,
   now: Date,
@@ -83,7 +83,7 @@ export const apiKeys = {
         .max(256, 'This password is too long'),
     }),
     output: ApiKey.extend({
-      /** The key itself: it is told here and never again. */
+      /** The key itself. Only this response contains it. */
       token: z.string(),
     }),
     audience: 'firm',

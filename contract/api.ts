@@ -59,7 +59,7 @@ import { matterTemplates, templates } from './templates/templates.ts'
 import { textMessages, textProvider } from './text-messages.ts'
 import { webhooks } from './webhooks.ts'
 
-/** Everything the portal can be asked: the OpenAPI document and the authorization matrix read it. */
+/** Every endpoint of the portal. The OpenAPI document and the authorization matrix are derived from it. */
 export const api = {
   portal,
   accounts,

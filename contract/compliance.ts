@@ -5,8 +5,8 @@ import { command, id, instant, pageSize, prose, read, replace } from './kit/endp
 import { MatterId } from './matters/matters.ts'
 import { QueueFacts } from './queue.ts'
 
-// Nothing of this file may reach a client, a guest, the assistant, an export or an email (Proceeds of Crime Act 2002
-// s. 333A): every endpoint is the firm's, and a test walks what a client can have.
+// Nothing in this file may reach a client, a guest, the assistant, an export or an email (Proceeds of Crime Act 2002 s.
+// 333A). Every endpoint is for the firm only, and a test checks everything that a client can get.
 
 declare module './kit/portal.ts' {
   interface Topics {
@@ -19,7 +19,7 @@ export type RiskLevel = z.infer<typeof RiskLevel>
 
 export const riskNames: Record<RiskLevel, string> = { standard: 'Standard risk', high: 'High risk' }
 
-/** What the compliance officer says of a matter, and why. */
+/** The compliance officer's rating of a matter, with the reason. */
 export const RiskMark = z.strictObject({
   level: RiskLevel,
   reason: z.string(),
@@ -41,13 +41,13 @@ export const itemNames: Record<ComplianceItemKind, string> = {
 export const ComplianceItemId = id('complianceItem')
 export type ComplianceItemId = z.infer<typeof ComplianceItemId>
 
-/** Something that the compliance officer has to look at. */
+/** Something for the compliance officer to review. */
 export const ComplianceItem = z.strictObject({
   id: ComplianceItemId,
   kind: ComplianceItemKind,
   client: z.strictObject({ id: UserId, name: z.string() }),
   matter: z.strictObject({ id: MatterId, reference: z.string(), title: z.string() }).nullable(),
-  /** What the client answered, or who is on which side. */
+  /** What the client answered, or which people are on which side. */
   words: z.string(),
   raisedAt: instant,
   decision: z.strictObject({ words: z.string(), at: instant, by: z.string() }).nullable(),
@@ -57,7 +57,7 @@ export type ComplianceItem = z.infer<typeof ComplianceItem>
 
 const isOneWord = (reason: string) => reason.split(/\s+/).length < 2
 
-/** A reason that somebody can still follow in five years' time. */
+/** A reason that somebody can still understand in five years' time. */
 const reason = (required: string) =>
   prose(1000, required).refine((words) => words === '' || !isOneWord(words), {
     message: 'Please use more than one word',
@@ -100,7 +100,7 @@ export const compliance = {
   risk: read('/api/firm/cases/:id/risk', {
     input: ofMatter,
     output: z.strictObject({
-      /** Newest first: the first one holds. */
+      /** Newest first: the first one is in force. */
       marks: z.array(RiskMark),
     }),
     audience: 'firm',
@@ -118,7 +118,10 @@ export const compliance = {
 
 type Called = Pick<RiskAssessment, 'politicallyExposed' | 'politicallyExposedDetails' | 'riskFactors'>
 
-/** The answers of a risk assessment that call for a look, each with what the compliance officer reads of it. */
+/**
+ * Returns a compliance item for each answer of a risk assessment that needs review, with what the officer reads about
+ * it.
+ */
 export const itemsCalledFor = ({
   politicallyExposed,
   politicallyExposedDetails,

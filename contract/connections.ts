@@ -8,11 +8,11 @@ declare module './kit/portal.ts' {
   }
 }
 
-/** What the portal may use beyond its own machine: each has a built-in default. */
+/** The external services that the portal may use. Each has a built-in default. */
 export const ConnectionName = z.enum(['mail', 'files', 'scanner', 'timeStamps', 'seal', 'model'])
 export type ConnectionName = z.infer<typeof ConnectionName>
 
-/** Left out or left blank, what is kept stays. */
+/** Leave it out or blank to keep the stored secret. */
 const secret = (max = 500) =>
   z
     .string()
@@ -46,7 +46,7 @@ const MailSettings = z.strictObject({
     .max(253, atMost(hostWords))
     .regex(/^(?:[\w.-]+|\[[\da-f:]+\])$/i, hostWords),
   port: z.string().trim().refine(isPort, portWords),
-  /** TLS from the start; TLS by STARTTLS; TLS where the server offers it. */
+  /** `tls` from the start, `starttls`, or `optional`: TLS if the server offers it. */
   security: z.enum(['tls', 'starttls', 'optional']),
   user: line(200),
   password: secret(),
@@ -73,12 +73,12 @@ const FilesSettings = z.strictObject({
     .regex(/^(?:[\w-]+(?:\/[\w-]+)*\/)?$/, prefixWords),
   accessKey: line(200),
   secretKey: secret(),
-  /** Either way both places are read. */
+  /** Where new files are stored. Existing files are read from both places either way. */
   newFiles: z.enum(['bucket', 'folder']),
 })
 
 const scannerWords = 'Please enter an address such as 127.0.0.1:3310, or a path such as /run/clamav/clamd.ctl'
-/** A host and its port, or the path of a socket. */
+/** A host and its port, or the path of a Unix socket. */
 export const scannerAddress = /^(\/.+|(?:[\w.-]+|\[[\da-f:]+\]):\d{1,5})$/i
 
 const ScannerSettings = z.strictObject({
@@ -99,13 +99,13 @@ const TimeStampSettings = z.strictObject({
   ),
   user: line(200),
   password: secret(),
-  /** In PEM. */
+  /** Certificates in PEM format. */
   certificates: prose(40_000),
 })
 
 const SealSettings = z.strictObject({
   name: z.literal('seal'),
-  /** The file (.p12 or .pfx) in base64. */
+  /** The file (.p12 or .pfx) as base64. */
   certificate: z
     .base64('Please choose the file again')
     .max(80_000, atMost('This file is too large to be a certificate'))
@@ -121,7 +121,7 @@ const ModelSettings = z.strictObject({
   key: secret(),
 })
 
-/** What is typed for each; of every one alike, all values are text. */
+/** What the form of each connection submits. All values are text. */
 export const ConnectionSettings = z.discriminatedUnion('name', [
   MailSettings,
   FilesSettings,
@@ -134,8 +134,8 @@ export type ConnectionSettings = z.infer<typeof ConnectionSettings>
 export type SettingsOf<N extends ConnectionName> = Extract<ConnectionSettings, { name: N }>
 
 /**
- * Which fields are secret, and what each is bound to: a secret that is kept is used with these alone, so that nobody has
- * it sent to another server by changing the address beside it.
+ * The secret fields, and the fields that each is bound to. A stored secret is used only while these are unchanged, so
+ * that nobody can have it sent to another server by changing the address beside it.
  */
 export const secretsOf: Record<ConnectionName, Record<string, readonly string[]>> = {
   mail: { password: ['host', 'port', 'security', 'user'] },
@@ -146,22 +146,22 @@ export const secretsOf: Record<ConnectionName, Record<string, readonly string[]>
   model: { key: ['kind', 'url'] },
 }
 
-/** `failing`: set up, and it did not answer when it was last needed. */
+/** `failing`: it is set up, but did not respond when it was last used. */
 const ConnectionState = z.enum(['built_in', 'connected', 'failing'])
 
 export const ConnectionStanding = z.strictObject({
   name: ConnectionName,
   state: ConnectionState,
-  /** Set where the portal is started: nothing can be changed here. */
+  /** It was configured at start-up and cannot be changed here. */
   isFixed: z.boolean(),
-  /** Where it leads, in a few words each; none while the built-in is used. */
+  /** Where it connects to, as a few short texts. Empty while the built-in default is used. */
   facts: z.array(z.string()),
-  /** As the form shows them: without secrets. */
+  /** The values in the form, without secrets. */
   values: z.record(z.string(), z.string()),
-  /** Those that are kept; the time is null where it was set at the start. */
+  /** The secrets that are stored. `setAt` is null for one that was configured at start-up. */
   secrets: z.array(z.strictObject({ field: z.string(), setAt: instant.nullable() })),
   failingSince: instant.nullable(),
-  /** What went wrong, in the words of whoever noticed. */
+  /** What went wrong, as reported by the part of the portal that noticed it. */
   failure: z.string().nullable(),
   answeredAt: instant.nullable(),
   changedAt: instant.nullable(),
@@ -170,7 +170,7 @@ export const ConnectionStanding = z.strictObject({
 export type ConnectionStanding = z.infer<typeof ConnectionStanding>
 
 export const Connections = z.strictObject({
-  /** A demo that others may reach: everybody knows its passwords, so nothing can be set or tested. */
+  /** True for a demo that others can reach: everybody knows its passwords, so nothing can be set or tested. */
   isClosed: z.boolean(),
   connections: z.array(ConnectionStanding),
 })
@@ -202,9 +202,9 @@ export const connections = {
   test: command('/api/firm/connections/test', {
     input: z.strictObject({
       name: ConnectionName,
-      /** Left out, what is set now is tested. */
+      /** The settings to test. If left out, the current settings are tested. */
       settings: ConnectionSettings.optional(),
-      /** Of the mail server: also sends an email to the administrator who asks. */
+      /** For the mail server: also send an email to the administrator who runs the test. */
       sendsMail: z.boolean().optional(),
     }),
     output: z.array(ConnectionCheck),

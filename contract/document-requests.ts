@@ -3,12 +3,12 @@ import { UserId } from './accounts/accounts.ts'
 import { create, day, line, prose, remove } from './kit/endpoint.ts'
 import { Task, TaskId } from './tasks.ts'
 
-/** A document that a person of the firm asks a client for, in their own words. */
+/** A document that a person of the firm requests from a client, described in their own words. */
 export const DocumentRequest = z.strictObject({
   title: line(80, 'Please say which document you need'),
-  /** What helps the client to find the right one. */
+  /** Helps the client to find the right document. */
   description: prose(600).optional(),
-  /** The last day on which it helps; null where there is none. */
+  /** The last day on which the document is still useful. Null if there is none. */
   dueOn: day.nullable().optional(),
 })
 export type DocumentRequest = z.infer<typeof DocumentRequest>

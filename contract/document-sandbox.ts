@@ -3,7 +3,7 @@ import { ExtractedData } from './documents/extracted.ts'
 import { DocumentType, Region, VerificationFlags } from './documents/validation.ts'
 import { command, read } from './kit/endpoint.ts'
 
-/** Whether a key of the validation provider is configured; without one the local inspector answers. */
+/** Whether a key of the validation provider is configured. Without one, the local inspector checks the documents. */
 export const KeyStatus = z.strictObject({
   valid: z.boolean(),
   message: z.string(),
@@ -12,32 +12,32 @@ export const KeyStatus = z.strictObject({
 export type KeyStatus = z.infer<typeof KeyStatus>
 
 /**
- * PASS: verified by itself. FAIL: a rule failed, or its validity has passed, or parts contradict each other.
- * PENDING_REVIEW: nothing could be read. CAUTION: everything else, for a person to look at.
+ * PASS: verified automatically. FAIL: a rule failed, the document has expired, or parts of it contradict each other.
+ * PENDING_REVIEW: nothing could be read. CAUTION: everything else, for a person to review.
  */
 export const TrialStatus = z.enum(['PASS', 'CAUTION', 'FAIL', 'PENDING_REVIEW'])
 export type TrialStatus = z.infer<typeof TrialStatus>
 
-/** A verdict in the words of the validation provider. */
+/** A verdict in the terms of the validation provider. */
 export const TrialResult = z.strictObject({
   status: TrialStatus,
-  /** 0 to 100: the confidence in percent, held below 80 for CAUTION and below 60 for FAIL. */
+  /** The confidence in percent, 0 to 100. Capped below 80 for CAUTION and below 60 for FAIL. */
   score: z.number().int().min(0).max(100),
-  /** Found again in the audit trail. */
+  /** The audit trail records it too. */
   referenceId: z.string(),
   extractedData: ExtractedData.required(),
   flags: VerificationFlags,
-  /** Rules that could not be applied, and why a flag is up. */
+  /** Rules that could not be applied, and the reasons for the flags. */
   warnings: z.array(z.string()),
-  /** Rules that failed, with what was read and what was expected. */
+  /** Rules that failed, with the expected and the actual value. */
   errors: z.array(z.string()),
-  /** What a client would be told to do. */
+  /** What a client would be asked to do. */
   issues: z.array(z.string()),
   regions: z.array(Region),
 })
 export type TrialResult = z.infer<typeof TrialResult>
 
-/** A page as the inspector saw it: upright, as a data URL. */
+/** A page as the inspector sees it: turned upright, as a data URL. */
 export const TrialPicture = z.strictObject({ page: z.number().int(), image: z.string() })
 
 const noImage = 'No image selected'
@@ -52,9 +52,9 @@ export const documentSandbox = {
   run: command('/api/test-gbg-validation', {
     input: z.strictObject({
       documentType: DocumentType,
-      /** A data URL of a JPEG, PNG or PDF of at most 5 MB; what it is, its content decides. */
+      /** A data URL of a JPEG, PNG or PDF of at most 5 MB. The content decides which of these it is. */
       imageData: z.string(noImage).min(1, noImage),
-      /** What older pages send along; who asks is known from the session. */
+      /** Older pages send it, and it is ignored: the session says who the user is. */
       metadata: z
         .strictObject({ testRequest: z.boolean().optional(), userId: z.string().max(100).optional() })
         .optional(),

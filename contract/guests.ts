@@ -6,12 +6,12 @@ import { MatterId } from './matters/matters.ts'
 import { PartyId } from './matters/party.ts'
 import { TextMessageId } from './text-messages.ts'
 
-// A guest is a party without an account: they come by a link from an email and a code told on the telephone, and see
-// their own tasks and nothing else.
+// A guest is a party without an account. They sign in by a link from an email and a code told by telephone, and see
+// only their own tasks.
 
-/** How long a link works at most. */
+/** The longest time that a link works, in days. */
 export const guestDays = 60
-/** So many wrong codes lock the link. */
+/** The number of wrong codes after which the link is locked. */
 export const codeTries = 5
 
 export const GuestState = z.enum(['open', 'locked', 'expired', 'done'])
@@ -36,19 +36,19 @@ export const Guest = z.strictObject({
 })
 export type Guest = z.infer<typeof Guest>
 
-/** What whoever invites passes on: the code is shown this once. */
+/** What the person who invites has to pass on. The code is shown only once. */
 export const GuestAccess = z.strictObject({
   code: z.string().regex(/^\d{6}$/),
   email: z.string(),
-  /** Where no email leaves the portal, the address to hand over. */
+  /** The path of the link, to hand over if the portal sends no email. */
   path: z.string().nullable(),
-  /** The text that takes the code to them; null where none was asked for. */
+  /** The text message that carries the code. Null if none was requested. */
   textId: TextMessageId.nullable(),
 })
 export type GuestAccess = z.infer<typeof GuestAccess>
 
 const ofParty = z.strictObject({ id: MatterId, partyId: PartyId })
-/** Given, the code is sent there by text as well: never by email, where the link is. */
+/** If given, the code is also sent there by text message. It never goes by email, because the link does. */
 const mobile = line(40).optional()
 const token = z.string().regex(/^[A-Za-z0-9_-]{43}$/, 'This link is incomplete')
 

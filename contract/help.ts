@@ -1,18 +1,20 @@
 import { z } from 'zod'
 import { line, read } from './kit/endpoint.ts'
 
-/** Whom a guide is for: the firm's people read those for everyone too, and administrators read them all. */
+/**
+ * The audience of a guide. The firm's people also read the guides for everyone, and administrators read all of them.
+ */
 export const GuideAudience = z.enum(['everyone', 'firm', 'administrators'])
 export type GuideAudience = z.infer<typeof GuideAudience>
 
-/** A guide is named in its address: `/help/fee-earner`. */
+/** The id of a guide, as in its address: `/help/fee-earner`. */
 export const GuideId = z.string().regex(/^[a-z]+(?:-[a-z]+)*$/, 'This is not the name of a guide')
 
-/** Some words of a line, all in one style. */
+/** Words of a line in one style. */
 export const GuideWords = z.strictObject({
   text: z.string(),
   style: z.enum(['plain', 'strong', 'emphasis', 'code']),
-  /** A path of this portal or an address outside; null where the words lead nowhere. */
+  /** A path of this portal or an external address. Null if the words are not a link. */
   to: z.string().nullable(),
 })
 export type GuideWords = z.infer<typeof GuideWords>
@@ -22,12 +24,14 @@ const Line = z.array(GuideWords)
 /** Every picture of a guide has this size, in pixels of the file. */
 export const pictureSize = { width: 960, height: 600 }
 
-/** What a guide is made of, one below the other. There is no HTML in it: the page draws each kind by its own parts. */
+/**
+ * One block of a guide, from top to bottom. It contains no HTML: the page renders each kind with its own components.
+ */
 export const GuideBlock = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('heading'),
     level: z.literal([2, 3]),
-    /** Leads to it, behind the `#` of an address. */
+    /** The anchor of the heading, after the `#` of an address. */
     id: z.string(),
     words: Line,
   }),
@@ -39,12 +43,12 @@ export const GuideBlock = z.discriminatedUnion('kind', [
   }),
   z.strictObject({ kind: z.literal('table'), head: z.array(Line), rows: z.array(z.array(Line)) }),
   z.strictObject({ kind: z.literal('code'), text: z.string() }),
-  /** `name` is a file of `docs/guides/pictures`. */
+  /** `name` is a file in `docs/guides/pictures`. */
   z.strictObject({ kind: z.literal('picture'), name: z.string(), alternative: z.string() }),
 ])
 export type GuideBlock = z.infer<typeof GuideBlock>
 
-/** A guide in the list of contents. */
+/** A guide in the table of contents. */
 export const GuideEntry = z.strictObject({
   id: GuideId,
   title: z.string(),
@@ -57,14 +61,14 @@ export type GuideEntry = z.infer<typeof GuideEntry>
 export const Guide = GuideEntry.extend({ blocks: z.array(GuideBlock) })
 export type Guide = z.infer<typeof Guide>
 
-/** A section of a guide that answers what was asked. */
+/** A section of a guide that answers a question. */
 export const GuidePassage = z.strictObject({
   guideId: GuideId,
   guideTitle: z.string(),
   /** The section's id in its guide. */
   sectionId: z.string(),
   title: z.string(),
-  /** Its first words, without any mark-up. */
+  /** The first words of the section, without mark-up. */
   text: z.string(),
 })
 export type GuidePassage = z.infer<typeof GuidePassage>

@@ -4,26 +4,27 @@ import { command, create, id, instant, line, read, remove } from './kit/endpoint
 import { MatterId } from './matters/matters.ts'
 import { PartyId } from './matters/party.ts'
 
-// A client may say who else is buying, selling or signing with them; whom the firm acts for is for the firm to decide.
-// So whoever is invited is on the case by name at once, and sees it only when they have come and the firm has agreed.
+// A client may say who else is buying, selling or signing with them, but only the firm decides who its clients are. So
+// the case names an invited person at once, and they see the case only after they have registered and the firm has
+// agreed.
 
-/** How long a link works. */
+/** How long a link works, in days. */
 export const jointInvitationDays = 30
-/** So many people at a time may be invited to one case and not be its clients yet. */
+/** The most people of one case that may be invited and not yet its clients at the same time. */
 export const mostInvited = 4
 
 export const JointInvitationId = id('jointInvitation')
 export type JointInvitationId = z.infer<typeof JointInvitationId>
 
-/** What is still missing before they see the case. */
+/** What the person still needs before they see the case. */
 export const JointInvitationState = z.enum(['sent', 'expired', 'registered'])
 export type JointInvitationState = z.infer<typeof JointInvitationState>
 
-/** As the clients of the case see it. */
+/** An invitation as the clients of the case see it. */
 export const JointInvitation = z.strictObject({
   id: JointInvitationId,
   name: z.string(),
-  /** Only for whoever typed it. */
+  /** Null except for the client who typed it. */
   email: z.string().nullable(),
   invitedBy: z.string(),
   isYours: z.boolean(),
@@ -38,11 +39,11 @@ export const jointStateNames: Record<JointInvitationState, string> = {
   registered: 'Waiting for your legal team',
 }
 
-/** As the firm sees it, beside the party. */
+/** An invitation as the firm sees it, beside the party. */
 export const FirmJointInvitation = JointInvitation.omit({ isYours: true }).extend({
   email: z.string(),
   partyId: PartyId,
-  /** The firm acts for them as soon as they have an account. */
+  /** The firm has agreed, and acts for them as soon as they have an account. */
   isAgreed: z.boolean(),
 })
 export type FirmJointInvitation = z.infer<typeof FirmJointInvitation>
@@ -101,7 +102,7 @@ export const jointClients = {
   accept: command('/api/joint-invitation/accept', {
     input: z.strictObject({ token }),
     output: z.strictObject({
-      /** The firm has agreed, so the case is on their page. */
+      /** The firm has agreed, so the case is already on their page. */
       hasJoined: z.boolean(),
     }),
     audience: 'client',

@@ -10,7 +10,7 @@ declare module './kit/portal.ts' {
 export const MailId = id('mail')
 export type MailId = z.infer<typeof MailId>
 
-/** `kept`: there is no mail server, and the mail stays in the outbox of the portal. */
+/** `kept`: there is no mail server, so the email stays in the portal's outbox. */
 export const MailState = z.enum(['waiting', 'sent', 'kept', 'failed'])
 export type MailState = z.infer<typeof MailState>
 
@@ -20,12 +20,14 @@ export const MailSummary = z.strictObject({
   subject: z.string(),
   state: MailState,
   createdAt: instant,
-  /** Not before then: in the morning after quiet hours, or after a pause when the mail server was not reached. */
+  /**
+   * It is not sent before this time: after quiet hours, or after a delay because the mail server could not be reached.
+   */
   dueAt: instant,
   /** When it was sent, kept or given up. */
   settledAt: instant.nullable(),
   attempts: z.number().int(),
-  /** Why the last attempt came to nothing. */
+  /** Why the last attempt failed. */
   failure: z.string().nullable(),
 })
 export type MailSummary = z.infer<typeof MailSummary>
@@ -36,7 +38,7 @@ export const ShownMail = MailSummary.extend({
 })
 export type ShownMail = z.infer<typeof ShownMail>
 
-/** How mail leaves this portal: by a mail server, or not at all. */
+/** How emails leave this portal: through a mail server, or not at all. */
 export const MailTransport = z.strictObject({ kind: z.enum(['smtp', 'outbox']), from: z.string().nullable() })
 export type MailTransport = z.infer<typeof MailTransport>
 
@@ -77,23 +79,23 @@ export const mail = {
   }),
 }
 
-/** A mail as the client of a demo finds it. */
+/** An email as the client of a demo sees it. */
 export const InboxMail = z.strictObject({
   id: MailId,
   subject: z.string(),
   createdAt: instant,
-  /** When it will be sent: in the morning after quiet hours; null once that has come. */
+  /** When it will be sent, after quiet hours. Null once that time has come. */
   waitsUntil: instant.nullable(),
-  /** Empty where the mail greets nobody by name. */
+  /** Empty if the email addresses nobody by name. */
   firstName: z.string(),
   paragraphs: z.array(z.string()),
   action: z.strictObject({ label: z.string(), path: z.string() }).nullable(),
-  /** It held a link that was used or has expired. */
+  /** The link in it has been used or has expired. */
   isLinkOver: z.boolean(),
 })
 export type InboxMail = z.infer<typeof InboxMail>
 
-/** In the demo mail reaches nobody, so clients read here what was written to their own address. */
+/** A demo sends no email, so clients read here what was written to their own address. */
 export const demoInbox = {
   list: list('/api/demo-inbox', {
     item: InboxMail,
@@ -102,17 +104,20 @@ export const demoInbox = {
   }),
 }
 
-/** Only what was given up is sent again: what waits goes by itself, and what was sent has arrived. */
+/**
+ * Only an email that was given up can be sent again: one that is waiting goes by itself, and one that was sent has
+ * arrived.
+ */
 export const canSendAgain = ({ state }: Pick<MailSummary, 'state'>) => state === 'failed'
 
 export const bankDetailsPromise = 'We never send bank details by email.'
 
-// Separators as people and banks print them.
+// Separators that people and banks print.
 const gap = '[ \\-.\\u00a0\\u2010-\\u2015]?'
 const bankDetails = [
-  // A sort code: three pairs of digits (an account number always stands with one).
+  // A sort code: three pairs of digits. An account number never appears without one.
   `(?<![\\d.])\\d{2}${gap.replace('?', '')}\\d{2}${gap.replace('?', '')}\\d{2}(?![\\d.])`,
-  // An account number: eight digits, or more of them in a row or in groups, as on a card.
+  // An account number of eight digits, or a longer one in a row or in groups, as on a card.
   `(?<![\\w-])\\d{8,}(?![\\w-])`,
   `(?<![\\w-])(?:\\d{4}${gap}){2,}\\d{1,4}(?![\\w-])`,
   // An IBAN (ISO 13616).
@@ -121,5 +126,5 @@ const bankDetails = [
   'account number:? ?\\d',
 ].map((pattern) => new RegExp(pattern, 'i'))
 
-/** Whether text holds what looks like a sort code, an account or card number, or an IBAN. */
+/** Whether a text contains what looks like a sort code, an account or card number, or an IBAN. */
 export const holdsBankDetails = (text: string) => bankDetails.some((pattern) => pattern.test(text))

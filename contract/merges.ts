@@ -5,10 +5,10 @@ import { command, create, day, id, instant, read } from './kit/endpoint.ts'
 export const MergeId = id('clientMerge')
 export type MergeId = z.infer<typeof MergeId>
 
-/** For so many hours a merge can be undone. */
+/** For how many hours a merge can be undone. */
 export const undoHours = 24
 
-/** One of two records that may be of one person. */
+/** One of two records that may belong to the same person. */
 const Side = z.strictObject({
   id: UserId,
   name: z.string(),
@@ -19,7 +19,7 @@ const Side = z.strictObject({
 })
 export type Side = z.infer<typeof Side>
 
-/** Why somebody is taken for the same person. */
+/** Why two records may belong to the same person. */
 export const Likeness = z.enum(['phone', 'name_and_birthday'])
 export const likenessWords: Record<z.infer<typeof Likeness>, string> = {
   phone: 'the same phone number',
@@ -27,19 +27,19 @@ export const likenessWords: Record<z.infer<typeof Likeness>, string> = {
 }
 
 export const MergePreview = z.strictObject({
-  /** The account to sign in with afterwards. */
+  /** The account that is used to sign in afterwards. */
   kept: Side,
-  /** The account that nobody signs in with any more. */
+  /** The account that can no longer be used to sign in. */
   merged: Side,
-  /** What both come to together, by kind. */
+  /** How many items of each kind each record has, which the merged record will hold together. */
   joined: z.array(z.strictObject({ title: z.string(), kept: z.number().int(), merged: z.number().int() })),
-  /** What the two say differently: the kept record's holds, and the other's is kept for the record. */
+  /** Where the two records differ: the kept record's value applies, and the other is kept for reference. */
   differences: z.array(z.strictObject({ name: z.string(), kept: z.string(), merged: z.string() })),
-  /** When each identity check was accepted, the newest first, where both have one. */
+  /** When each identity check was accepted, newest first. Empty unless both records have one. */
   identities: z.array(instant),
-  /** Two people rather than one, most likely: whoever merges says that they have looked. */
+  /** They are probably two different people, so the user has to confirm that they have checked. */
   mustConfirm: z.boolean(),
-  /** Why they must not be merged; null where they may. */
+  /** Why they must not be merged. Null if they may. */
   refusal: z.string().nullable(),
 })
 export type MergePreview = z.infer<typeof MergePreview>
@@ -58,7 +58,7 @@ export type Merge = z.infer<typeof Merge>
 const ofClient = z.strictObject({ id: UserId })
 
 export const merges = {
-  /** `alike` are other clients who may be the same person, `merges` what was merged into this one. */
+  /** `alike` lists other clients who may be the same person, `merges` what was merged into this one. */
   ofClient: read('/api/firm/clients/:id/merges', {
     input: ofClient,
     output: z.strictObject({
@@ -79,7 +79,7 @@ export const merges = {
   merge: create('/api/firm/clients/:id/merge', {
     input: ofClient.extend({
       otherId: z.uuid('Please choose the other record').brand<'user'>(),
-      /** Whoever merges has looked at a name or a date of birth that differs. */
+      /** The user has checked a name or date of birth that differs. */
       isConfirmed: z.boolean(),
     }),
     output: Merge,

@@ -14,14 +14,14 @@ declare module './kit/portal.ts' {
 export const MessageId = id('message')
 export type MessageId = z.infer<typeof MessageId>
 
-/** A document of the client's file, as it was called when it was sent along. */
+/** A document of the client that was sent with a message, with the name that it had then. */
 export const Attachment = z.strictObject({
   documentId: DocumentId,
   filename: z.string(),
   fileType: ClientDocument.shape.fileType,
   /** In bytes. */
   fileSize: z.number().int(),
-  /** The document has been deleted since: its name stays in the conversation. */
+  /** The document has been deleted since. Its name stays in the conversation. */
   isRemoved: z.boolean(),
 })
 export type Attachment = z.infer<typeof Attachment>
@@ -33,21 +33,21 @@ export const Message = z.strictObject({
   content: z.string(),
   isRead: z.boolean(),
   attachments: z.array(Attachment),
-  /** The Idempotency-Key that it was sent under, so that its sender's page knows it again; null to others. */
+  /** The Idempotency-Key of the request that sent it, by which the sender's page recognises it. Null for others. */
   key: z.string().nullable(),
   createdAt: instant,
 })
 export type Message = z.infer<typeof Message>
 
-/** Somebody to write to: to a client the people who work for them, to a person of the firm their clients. */
+/** Someone to write to. A client sees the people who work for them, a person of the firm sees their clients. */
 export const Contact = z.strictObject({
   id: UserId,
   firstName: z.string(),
   lastName: z.string(),
   email: z.string(),
-  /** False where the two do not work together, or no longer: what was said stays to be read. */
+  /** False if the two do not, or no longer, work together. Past messages can still be read. */
   canWrite: z.boolean(),
-  /** Of a person of the firm who gave one. */
+  /** The photograph of a person of the firm. Null if they have none. */
   photographId: PhotographId.nullable(),
   unreadCount: z.number().int(),
   lastMessage: z.strictObject({ senderId: UserId, content: z.string(), createdAt: instant }).nullable(),
@@ -56,9 +56,9 @@ export type Contact = z.infer<typeof Contact>
 
 export const messageLength = 10_000
 export const attachmentsPerMessage = 10
-/** A page that shows somebody typing shows it this long after the last sign of it, in milliseconds. */
+/** How long a page shows that somebody is typing after the last signal, in milliseconds. */
 export const typingLasts = 6_000
-/** So often, at most, a page says that somebody is typing, in milliseconds. */
+/** The shortest time between two signals of a page that somebody is typing, in milliseconds. */
 export const typingEvery = 3_000
 
 const written = prose(messageLength, 'Please write a message')
@@ -82,7 +82,7 @@ export const messages = {
     item: Message,
     input: page.extend({
       contactId: UserId.optional(),
-      /** For administrators: the conversation of this person of the firm with the client. */
+      /** For administrators: the person of the firm whose conversation with the client to read. */
       memberId: UserId.optional(),
     }),
     audience: 'member',
@@ -125,11 +125,11 @@ export const messages = {
   }),
 }
 
-/** Leads a client to their messages, with what it is about at the top of the empty one that is begun. */
+/** The query parameter that opens a client's messages with a draft about a topic. */
 export const aboutParameter = 'about'
 export const messageAbout = (title: string) =>
   `${pages.messages}?${aboutParameter}=${encodeURIComponent(`About “${title}”:\n\n`)}`
 
-/** The page on which somebody reads their messages, opened at one contact. */
+/** Returns the path of a person's messages page, opened at one contact. */
 export const messagesPathOf = ({ role }: Pick<User, 'role'>, contactId: UserId) =>
   `${role === 'client' ? pages.messages : pages.firmMessages}?with=${contactId}`

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { day, file, read } from './kit/endpoint.ts'
 
-/** How many days a period may have. */
+/** The longest period, in days. */
 export const longestPeriod = 366
 
 const Period = z
@@ -16,7 +16,7 @@ const Period = z
   })
 export type Period = z.infer<typeof Period>
 
-/** How long something took: half of them no longer than the median, nine in ten no longer than `ninetieth`. */
+/** How long something took: the median, and the time within which nine in ten were done. */
 const Times = z.strictObject({
   count: z.number().int(),
   median: z.number().nullable(),
@@ -27,16 +27,16 @@ const Month = Times.extend({ month: z.string() })
 export const Numbers = z.strictObject({
   /** In days, from a client's first task to their last, by the month in which they finished. */
   onboarding: z.strictObject({ months: z.array(Month), all: Times }),
-  /** Clients who joined in the period and have not finished, by what comes next for them. */
+  /** Clients who joined in the period and have not finished, grouped by their next step. */
   stops: z.array(z.strictObject({ name: z.string(), clients: z.number().int() })),
-  /** Documents of the period that failed a check; a document can fail several. */
+  /** Documents of the period that failed a check. One document can fail several checks. */
   doubts: z.strictObject({
     documents: z.number().int(),
     checks: z.array(z.strictObject({ name: z.string(), documents: z.number().int() })),
   }),
   /** In hours, from a client's message to the firm's next one, by the month in which the client wrote. */
   answers: z.strictObject({ months: z.array(Month), all: Times, unanswered: z.number().int() }),
-  /** As it is now. */
+  /** The workload of each person of the firm at present. */
   load: z.array(
     z.strictObject({
       name: z.string(),
@@ -53,7 +53,7 @@ export type NumbersTable = z.infer<typeof NumbersTable>
 
 const monthNames = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ')
 
-/** `2026-11` → "Nov 2026" */
+/** Writes `2026-11` as "Nov 2026". */
 export const monthText = (month: string) => {
   const [year = '', number = ''] = month.split('-')
   return `${monthNames[Number(number) - 1] ?? ''} ${year}`
@@ -65,7 +65,7 @@ const lines = ({ months, all }: { months: z.infer<typeof Month>[]; all: z.infer<
   ...(months.length > 1 ? [['All', all] as const] : []),
 ]
 
-/** One of the tables, for the page and the CSV file alike. */
+/** Returns one of the tables, for the page and for the CSV file. */
 export const tableOf = (numbers: Numbers, table: NumbersTable): { header: string[]; rows: string[][] } => {
   const times = (name: 'onboarding' | 'answers') =>
     lines(numbers[name]).map(([month, { count, median, ninetieth }]) => [

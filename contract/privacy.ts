@@ -11,7 +11,10 @@ declare module './kit/portal.ts' {
 export const ExportId = id('export')
 export type ExportId = z.infer<typeof ExportId>
 
-/** An export that was made ready by the password: it can be fetched once, from the same session, for a while. */
+/**
+ * An export that was prepared after entering the password. It can be downloaded once, from the same session, until it
+ * expires.
+ */
 export const Export = z.strictObject({ id: ExportId, expiresAt: instant })
 export type Export = z.infer<typeof Export>
 export const exportMinutes = 5
@@ -22,20 +25,20 @@ export type RequestId = z.infer<typeof RequestId>
 export const RequestKind = z.enum(['erasure', 'complaint'])
 export type RequestKind = z.infer<typeof RequestKind>
 
-/** What a client asks of the firm under the law, and what became of it. */
+/** A request or complaint that a client has made under the law, and how it was settled. */
 export const ClientRequest = z.strictObject({
   id: RequestId,
   kind: RequestKind,
-  /** What people call it on the telephone: `HR-R-2026-00003`. */
+  /** The number that people quote on the telephone: `HR-R-2026-00003`. */
   reference: z.string(),
   words: z.string(),
-  /** What would put it right, by the client's word. */
+  /** What would put it right, in the client's words. */
   wish: z.string().nullable(),
   createdAt: instant,
-  /** The day by which the client has the firm's answer. */
+  /** The day by which the firm has to reply. */
   dueOn: day,
   answer: z.string().nullable(),
-  /** Until when the law has the firm keep what it was asked to erase. */
+  /** How long the law requires the firm to keep the data that it was asked to erase. */
   keptUntil: day.nullable(),
   answeredAt: instant.nullable(),
 })
@@ -53,17 +56,20 @@ export const requestNames: Record<RequestKind, string> = {
 
 export const isAnswered = ({ answeredAt }: Pick<ClientRequest, 'answeredAt'>) => answeredAt !== null
 
-/** One calendar month, as the law counts it (UK GDPR art. 12(3)): to the same day, or the last of a shorter month. */
+/**
+ * Adds a calendar month as the law counts it (UK GDPR art. 12(3)): the same day of the next month, or its last day if
+ * it is shorter.
+ */
 const aMonthAfter = (from: string) => {
   const [year = 0, month = 0, date = 0] = from.split('-').map(Number)
   const last = new Date(Date.UTC(year, month + 1, 0)).getUTCDate()
   return new Date(Date.UTC(year, month, Math.min(date, last))).toISOString().slice(0, 10)
 }
-/** Eight weeks, after which the Legal Ombudsman can be asked (Scheme Rules 4.4). */
+/** Adds eight weeks, after which the client can go to the Legal Ombudsman (Scheme Rules 4.4). */
 const eightWeeksAfter = (from: string) =>
   new Date(Date.parse(`${from}T00:00:00Z`) + 56 * 86_400_000).toISOString().slice(0, 10)
 
-/** By when a request of this day is answered; both are days in London. */
+/** Returns the day by which a request received on this day has to be answered. Both are days in London. */
 export const dueOnOf = (kind: RequestKind, receivedOn: string) =>
   kind === 'erasure' ? aMonthAfter(receivedOn) : eightWeeksAfter(receivedOn)
 

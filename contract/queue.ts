@@ -4,16 +4,16 @@ import { command, day, instant, pageSize, read } from './kit/endpoint.ts'
 import { checkPath, complianceItemPath, reviewPath } from './kit/pages.ts'
 import type { Action } from './kit/rights.ts'
 
-/** What waits for a decision of the firm: all of it is taken, snoozed and assigned in one way. */
+/** What can await a decision of the firm. All kinds are taken, snoozed and assigned in the same way. */
 export const QueueKind = z.enum(['document', 'check', 'compliance'])
 export type QueueKind = z.infer<typeof QueueKind>
 
 interface Queued {
-  /** Whoever may do this decides it. */
+  /** The right that is needed to decide it. */
   action: Action
-  /** In a sentence: "Priya Raman is looking at this document". */
+  /** Its name within a sentence: "Priya Raman is looking at this document". */
   name: string
-  /** In a list. */
+  /** Its name in a list. */
   label: string
   pathOf: (id: string) => string
 }
@@ -24,26 +24,26 @@ export const queued: Record<QueueKind, Queued> = {
   compliance: { action: 'risk.decide', name: 'item', label: 'Compliance', pathOf: complianceItemPath },
 }
 
-/** What somebody has taken is free again after so many minutes in which they have not looked at it. */
+/** After how many minutes without activity an item that somebody has taken is free again. */
 export const idleMinutes = 10
-/** How far ahead something can be snoozed; what waits for an event returns then at the latest. */
+/** The longest snooze, in days. An item that waits for an event returns after this time at the latest. */
 export const longestSnoozeDays = 366
-/** For so long a decision offers to be undone, in milliseconds. */
+/** How long a decision can be undone, in milliseconds. */
 export const undoTime = 10_000
 
-/** What ends a snooze before its day: the client writes or sends something, or has done all their tasks. */
+/** What ends a snooze before its day: the client writes or sends something, or finishes all their tasks. */
 export const SnoozeEvent = z.enum(['client_writes', 'tasks_done'])
 export type SnoozeEvent = z.infer<typeof SnoozeEvent>
 
 export const QueuePerson = z.strictObject({ id: UserId, name: z.string() })
 export type QueuePerson = z.infer<typeof QueuePerson>
 
-/** How something that waits is being dealt with; all null of what nobody has touched. */
+/** Who is dealing with an item. All are null if nobody has touched it. */
 export const QueueFacts = z.strictObject({
   /** Who is looking at it, and since when. */
   takenBy: QueuePerson.extend({ since: instant }).nullable(),
   assignedTo: QueuePerson.nullable(),
-  /** It stays out of the queue until then at the latest. */
+  /** It stays out of the queue until this time at the latest. */
   snoozedUntil: instant.nullable(),
   returnsWhen: SnoozeEvent.nullable(),
 })
@@ -61,9 +61,9 @@ export const QueueItem = QueueFacts.extend({
   id: z.uuid(),
   client: QueuePerson,
   title: z.string(),
-  /** Since when it waits. */
+  /** When it started to wait. */
   since: instant,
-  /** It is assigned to whoever asks, or to somebody whom they cover for. */
+  /** It is assigned to the user, or to somebody whom they cover for. */
   isYours: z.boolean(),
 })
 export type QueueItem = z.infer<typeof QueueItem>
@@ -72,7 +72,7 @@ export const QueueState = z.enum(['waiting', 'mine', 'snoozed'])
 export type QueueState = z.infer<typeof QueueState>
 
 type Seen = Pick<QueueItem, 'takenBy' | 'assignedTo' | 'isYours'>
-/** Whether somebody who goes on to the next is led to this one: nobody else has it, and it is for nobody else. */
+/** Whether "next" may lead a user to this item: nobody else has taken it, and it is not assigned to somebody else. */
 export const isNextFor = ({ takenBy, assignedTo, isYours }: Seen, me: UserId) =>
   (takenBy === null || takenBy.id === me) && (assignedTo === null || isYours)
 

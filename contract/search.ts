@@ -4,19 +4,19 @@ import { line, read } from './kit/endpoint.ts'
 export const SearchKind = z.enum(['client', 'matter', 'document', 'message'])
 export type SearchKind = z.infer<typeof SearchKind>
 
-/** A thing of the firm's clients whose words are like what was typed. */
+/** A result of a search among the data of the firm's clients. */
 export const SearchResult = z.strictObject({
   kind: SearchKind,
   id: z.uuid(),
   title: z.string(),
-  /** What else tells it from others: an address, a reference, whose it is. */
+  /** What distinguishes it from others: an address, a reference, its owner. */
   detail: z.string(),
-  /** The path of this portal on which it is read. */
+  /** The path of this portal that shows it. */
   path: z.string(),
 })
 export type SearchResult = z.infer<typeof SearchResult>
 
-/** How many things of each kind one search finds. */
+/** The most results of each kind. */
 export const foundAtOnce = 6
 
 export const search = {

@@ -4,7 +4,7 @@ import { atMost, line, prose, read, replace } from './kit/endpoint.ts'
 
 declare module './kit/portal.ts' {
   interface Topics {
-    /** What the firm says of itself, on every page. */
+    /** The firm's public details, which every page shows. */
     settings: true
   }
 }
@@ -12,7 +12,7 @@ declare module './kit/portal.ts' {
 export const HolidayRegion = z.enum(['england-and-wales', 'scotland', 'northern-ireland'])
 export type HolidayRegion = z.infer<typeof HolidayRegion>
 
-/** What everyone may know of the firm; it stands on every page. */
+/** The firm's public details, which every page shows. */
 export const Firm = z.strictObject({
   name: z.string(),
   /** "Authorised and regulated by the Solicitors Regulation Authority, SRA number 000000." */
@@ -23,25 +23,25 @@ export const Firm = z.strictObject({
   postalAddress: z.string(),
   complaintsTo: z.string(),
   vatNumber: z.string().nullable(),
-  /** How soon a client may expect an answer: "within one working day". */
+  /** How soon a client may expect a reply: "within one working day". */
   expectedReply: z.string(),
-  /** An IANA zone, such as `Europe/London`. */
+  /** An IANA time zone, such as `Europe/London`. */
   timeZone: z.string(),
   holidays: HolidayRegion,
   isDemo: z.boolean(),
-  /** The portal is reached over TLS: only then is "Encrypted in transit" said. */
+  /** The portal is served over TLS. Only then may a page say "Encrypted in transit". */
   isSecure: z.boolean(),
-  /** Nobody has set this portal up: every page leads to where that is done. */
+  /** The portal has not been set up, so every page leads to the setup page. */
   needsSetup: z.boolean(),
-  /** What the provider is called by which the firm's people sign in; null where there is none. */
+  /** The name of the provider that the firm's people sign in with. Null if there is none. */
   signOn: z.string().nullable(),
 })
 export type Firm = z.infer<typeof Firm>
 
-/** A telephone number as it stands in a `tel:` link. */
+/** Removes everything but digits and `+` from a telephone number, for a `tel:` link. */
 export const dialled = (telephone: string) => telephone.replace(/[^+\d]/g, '')
 
-/** By area and place: shorter names, such as BST, mean Bangladesh to some readers and nothing to others. */
+/** Accepts only names of area and place: short names are ambiguous, since BST also means Bangladesh Standard Time. */
 const isZone = (name: string) => {
   if (!name.includes('/')) return false
   try {
@@ -52,7 +52,7 @@ const isZone = (name: string) => {
   }
 }
 
-/** The zones that a firm in the United Kingdom and near it may keep its hours in. */
+/** The time zones that a firm in or near the United Kingdom may use. */
 export const timeZones = ['Europe/London', 'Europe/Dublin', 'Europe/Gibraltar', 'Europe/Jersey'] as const
 
 export const regionWords: Record<HolidayRegion, string> = {
@@ -63,7 +63,7 @@ export const regionWords: Record<HolidayRegion, string> = {
 
 const emailWords = 'Please enter a valid email address'
 
-/** What a firm says of itself; it is changed by its administrators. */
+/** The firm's own details. Its administrators change them. */
 export const FirmFacts = z.strictObject({
   name: line(120, "The firm's name is required"),
   regulator: line(300, 'Please say who regulates the firm'),
@@ -81,21 +81,23 @@ export type FirmFacts = z.infer<typeof FirmFacts>
 const isFilledIn = (text: string) => !/[[\]]/.test(text)
 const bracketed = 'Please replace the words in square brackets: clients will see this exactly as it is'
 
-/** What the client care letter says besides; where one is empty, the letter says that it will be told in writing. */
+/**
+ * Further terms of the client care letter. If one is empty, the letter says that the client will be told in writing.
+ */
 export const LetterTerms = z.strictObject({
-  /** Name and status: "Alex Hartley, solicitor and partner". */
+  /** Name and position: "Alex Hartley, solicitor and partner". */
   supervisor: line(160).refine(isFilledIn, bracketed),
-  /** How the firm charges, in whole sentences. */
+  /** How the firm charges, in full sentences. */
   feesText: prose(1000).refine(isFilledIn, bracketed),
-  /** What it expects the work to cost, in whole sentences. */
+  /** The expected cost of the work, in full sentences. */
   estimateText: prose(1000).refine(isFilledIn, bracketed),
 })
 export type LetterTerms = z.infer<typeof LetterTerms>
 
-/** All that administrators set. */
+/** Everything that administrators set. */
 export const FirmSettings = FirmFacts.extend({
   ...LetterTerms.shape,
-  /** Empty where the firm is not registered. */
+  /** Empty if the firm is not registered for VAT. */
   vatNumber: line(30),
   expectedReply: line(80, 'Please say when clients can expect a reply'),
   timeZone: z
@@ -105,12 +107,12 @@ export const FirmSettings = FirmFacts.extend({
   holidays: HolidayRegion,
   /** Whether faces are compared at all, for clients who have agreed to it. */
   isFaceComparisonOn: z.boolean(),
-  /** Whether clients may sit at computers that others use after them: then no browser keeps a file. */
+  /** Whether clients may use computers that others use after them. If so, no browser stores a file. */
   isOnSharedComputers: z.boolean(),
 })
 export type FirmSettings = z.infer<typeof FirmSettings>
 
-/** As they are kept: a portal that was never set up has little of it. */
+/** The settings as stored. A portal that has not been set up has few of them. */
 const KeptSettings = z.strictObject({
   ...Firm.omit({ isDemo: true, isSecure: true, needsSetup: true, signOn: true }).shape,
   vatNumber: z.string(),

@@ -6,15 +6,15 @@ import { StaffRole } from './kit/rights.ts'
 export const SignOnLinkId = id('signOnLink')
 export type SignOnLinkId = z.infer<typeof SignOnLinkId>
 
-/** How long somebody may take at the provider before they have to begin again. */
+/** How long somebody may take at the provider before they have to start again, in minutes. */
 export const signOnMinutes = 10
 
-/** A role that a group can give: an auditor also needs named clients and a last day, which no group says. */
+/** A role that a group can give. An auditor also needs named clients and an end date, which a group cannot give. */
 export const GroupRole = StaffRole.exclude(['auditor'])
 export type GroupRole = z.infer<typeof GroupRole>
 
 const addressWords = "Please enter the provider's address. It starts with https://"
-/** Without TLS anybody on the way could sign in as anybody: only this very machine is asked without. */
+/** Without TLS, anyone on the network path could sign in as anyone. Plain HTTP is allowed for this machine only. */
 const isPrivateOnItsWay = (address: string) =>
   /^https:\/\/|^http:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?=[:/]|$)/i.test(address)
 
@@ -29,20 +29,20 @@ const Issuer = z
 const connection = {
   issuer: Issuer,
   clientId: line(300, 'Please enter the client ID'),
-  /** Left out, the one that is kept stays. */
+  /** Leave it out to keep the stored secret. */
   clientSecret: z.string().trim().max(1000, atMost('Please use at most 1000 characters')).optional(),
 }
 
 const name = line(40, "Please say what the provider is called, such as 'Microsoft'")
 const claimName = line(100, 'Please enter the name of the claim')
 
-/** Who may come in by the provider, and as what. */
+/** Who may sign in through the provider, and in which role. */
 const rules = {
   isOn: z.boolean(),
-  /** Who may join: those who were invited, or everybody who is in a group with a role. */
+  /** Who may join: only people who were invited, or everybody in a group that gives a role. */
   joining: z.enum(['invited', 'groups']),
   groupsClaim: claimName,
-  /** What is asked for beside `openid profile email`, between spaces. */
+  /** Scopes to request besides `openid profile email`, separated by spaces. */
   scopes: line(200),
   groupRoles: z
     .array(
@@ -52,11 +52,11 @@ const rules = {
       }),
     )
     .max(50, atMost('Please use at most 50 groups')),
-  /** Addresses of which the provider does not say whether they are verified count as verified. */
+  /** Treats an email address as verified if the provider does not say whether it is. */
   trustsEmail: z.boolean(),
-  /** A second factor that the provider asked for stands in place of ours. */
+  /** Accepts the provider's second factor instead of ours. */
   trustsSecondFactor: z.boolean(),
-  /** Which `acr` values are two factors, between spaces; `mfa` among `amr` always is. */
+  /** The `acr` values that mean two factors, separated by spaces. `mfa` in `amr` always means two factors. */
   acrValues: line(300),
 }
 
@@ -72,18 +72,18 @@ export const SignOnLink = z.strictObject({
 })
 export type SignOnLink = z.infer<typeof SignOnLink>
 
-/** As it is kept; its secret is never told. */
+/** The settings as stored, without the secret. */
 export const SignOn = z.strictObject({
   name: z.string(),
   issuer: z.string(),
   clientId: z.string(),
   hasSecret: z.boolean(),
-  /** Set where the portal was started: name, address, ID and secret cannot be changed here. */
+  /** They were configured at start-up: name, address, ID and secret cannot be changed here. */
   isFixed: z.boolean(),
   ...rules,
   groupsClaim: z.string(),
   groupRoles: z.array(z.strictObject({ group: z.string(), role: GroupRole })),
-  /** What the provider has to be told of this portal. */
+  /** The redirect URL to register at the provider. */
   redirectUrl: z.string(),
   signOutUrl: z.string(),
   links: z.array(SignOnLink),
@@ -123,14 +123,14 @@ export const signOn = {
     summary: "Disconnects a person's account at the provider, and ends their sessions",
   }),
   begin: command('/api/login/provider/begin', {
-    /** Where in the portal they want to be afterwards. */
+    /** The page of the portal that they want to open afterwards. */
     input: z.strictObject({ next: z.string().max(2000).optional() }),
     output: z.strictObject({ url: z.string() }),
     audience: 'anyone',
     summary: "Where the firm's people sign in: an address at their provider",
   }),
   enter: command('/api/login/provider', {
-    /** The query that the provider sent the browser back with. */
+    /** The query string of the provider's redirect. */
     input: z.strictObject({ query: z.string().max(8000) }),
     output: z.strictObject({
       answer: z.union([User, SecondStepAwaited]),

@@ -25,12 +25,12 @@ export type TaskCategory = z.infer<typeof TaskCategory>
 export const TaskStatus = z.enum(['completed', 'in_progress', 'pending'])
 export type TaskStatus = z.infer<typeof TaskStatus>
 
-/** What settles a task. The title is the firm's to word; the kind is what the portal goes by. */
+/** What settles a task. The firm chooses the title, but the portal's behaviour depends on the kind. */
 export const TaskKind = z.enum([
   'proof_of_identity',
   'proof_of_address',
   'proof_of_funds',
-  // What a person of the firm asked for in their own words.
+  // A document that a person of the firm requested in their own words.
   'requested_document',
   'payment',
   'identity_check',
@@ -38,9 +38,9 @@ export const TaskKind = z.enum([
   'client_questionnaire',
   'risk_assessment',
   'care_letter',
-  // A form in the firm's own words.
+  // A form that the firm wrote itself.
   'firm_form',
-  // What the firm sends to be signed, beside the client care letter.
+  // A document to sign, other than the client care letter.
   'signature',
   'read_and_accept',
   'appointment',
@@ -51,22 +51,22 @@ export type TaskKind = z.infer<typeof TaskKind>
 export const Task = z.strictObject({
   id: TaskId,
   title: z.string(),
-  /** A payment's description names its pound figure. */
+  /** For a payment, the description names the amount in pounds. */
   description: z.string(),
-  /** An unknown category falls into forms, and an unknown status counts as pending. */
+  /** An unknown category becomes `forms`, and an unknown status `pending`. */
   category: TaskCategory.catch('forms'),
   kind: TaskKind.catch('other'),
   status: TaskStatus.catch('pending'),
   /** In pence, for payment tasks. */
   amount: z.number().int().nullable(),
   currency: z.literal('GBP').nullable(),
-  /** How a completed task stands: checked, or waiting for a person of the firm. */
+  /** Whether a completed task was verified, or is waiting for a person of the firm to review it. */
   outcome: z.enum(['verified', 'review']).nullable(),
-  /** Why another is needed: the firm's words, or what the check found and its client can mend. */
+  /** Why the client has to send another: the firm's words, or a fault that the check found and the client can fix. */
   reason: z.string().nullable(),
-  /** The last day on which it helps, where the firm has named one. */
+  /** The last day on which it is still useful, if the firm has set one. */
   dueOn: day.nullable(),
-  /** Of a task that several clients share: who of the others did it. */
+  /** For a task that several clients share: the name of the other client who did it. */
   doneBy: z.string().nullable(),
   createdAt: instant,
   completedAt: instant.nullable(),
@@ -90,23 +90,23 @@ export const tasks = {
 
 // Shared rules: the server enforces them, the page shows only what they allow.
 
-/** It was submitted: the state that the record, the gate and the server go by. */
+/** Whether the client has submitted it. The stored status, the onboarding gate and the server depend on this. */
 export const isDone = ({ status }: Pick<Task, 'status'>) => status === 'completed'
 
 type Standing = Pick<Task, 'status' | 'reason'>
-/** Nothing is left of it for its client: it was submitted, and no other is needed in place of what was sent. */
+/** Whether the client has nothing left to do: it was submitted, and no replacement was requested. */
 export const isFinished = ({ status, reason }: Standing) => status === 'completed' && reason === null
 
 export const taskStates = ['To do', 'In review', 'Verified', 'Done', 'Needs another'] as const
 export type TaskState = (typeof taskStates)[number]
 
-/** How another is asked for, with the reason; null where none is. */
+/** Returns the request for another, with the reason, or null if there is none. */
 export const askedAgain = (task: Standing) =>
   task.reason === null
     ? null
     : `${isDone(task) ? 'Please send another.' : 'Please send this again.'} ${task.reason}`
 
-/** The one word for how a task stands, wherever it is shown; "Completed" is the word of a whole group. */
+/** Returns the label of a task's state, the same wherever it is shown. "Completed" is the label of a whole group. */
 export const taskState = ({
   status,
   outcome,
@@ -115,7 +115,7 @@ export const taskState = ({
 }: Pick<Task, 'status' | 'outcome' | 'reason'> & Partial<Pick<Task, 'kind'>>): TaskState => {
   if (reason !== null) return 'Needs another'
   if (status !== 'completed') return 'To do'
-  // Of a bank account nobody has asked whose it is: its numbers were checked, and no more.
+  // A bank account is never "Verified": its numbers were checked, but not whose account it is.
   if (outcome === null || (kind === 'bank_check' && outcome === 'verified')) return 'Done'
   return outcome === 'review' ? 'In review' : 'Verified'
 }
@@ -134,7 +134,7 @@ export const actionLabel = ({
   return { documents: 'Upload', payments: 'Pay Now' }[category as string] ?? 'Complete'
 }
 
-/** The form is chosen by the words of the title, so that a firm may title it more fully. */
+/** Returns the form of a task. Matching words of the title lets a firm use a longer title. */
 export const formOf = ({ title }: Pick<Task, 'title'>) => {
   if (title.includes('Client Questionnaire')) return 'client_questionnaire'
   if (title.includes('Risk Assessment')) return 'risk_assessment'
@@ -149,7 +149,7 @@ export const documentTypesFor: Partial<Record<TaskKind, DocumentType[]>> = {
 
 export const minutesPerTask = 5
 
-/** Finished tasks over all tasks, in whole percent; 0 when there are none. */
+/** Finished tasks as a percentage of all tasks, rounded. 0 if there are no tasks. */
 export const progressOf = (all: readonly Standing[]) => {
   const completed = all.filter(isFinished).length
   const total = all.length
@@ -157,7 +157,7 @@ export const progressOf = (all: readonly Standing[]) => {
   return { completed, total, percentage, minutesLeft: (total - completed) * minutesPerTask }
 }
 
-/** Nothing is left to do. Where nothing was asked, nothing is done either. */
+/** Whether nothing is left to do. False if there are no tasks. */
 export const isAllDone = (all: readonly Standing[]) => all.length > 0 && all.every(isFinished)
 
 export const groupTitles: Record<TaskCategory, string> = {
@@ -169,7 +169,7 @@ export const groupTitles: Record<TaskCategory, string> = {
   legal_services: 'Legal Services',
 }
 
-/** The order in which a client is led through the groups, and in which "next" is looked for. */
+/** The order in which a client is led through the groups, and in which the "next" group is chosen. */
 export const progressOrder: readonly TaskCategory[] = [
   'forms',
   'documents',
@@ -185,7 +185,7 @@ export interface TaskGroup<T extends Grouped = Task> {
   tasks: T[]
 }
 
-/** All tasks by category, in this order; a category without tasks is an empty group. */
+/** Groups tasks by category, in this order. A category without tasks becomes an empty group. */
 export const groupsOf = <T extends Grouped>(
   all: readonly T[],
   order: readonly TaskCategory[] = categories,
@@ -193,16 +193,16 @@ export const groupsOf = <T extends Grouped>(
   order.map((category) => ({ category, tasks: all.filter((task) => task.category === category) }))
 
 const shownWithTasksOnly: readonly TaskCategory[] = ['risk_assessment', 'legal_services']
-/** A dashboard always shows its four main groups, and the two others where they hold something. */
+/** Whether the dashboard shows a group: always for the four main groups, only with tasks for the other two. */
 export const isOnDashboard = ({ category, tasks }: TaskGroup<Grouped>) =>
   tasks.length > 0 || !shownWithTasksOnly.includes(category)
 
 export type GroupStatus = 'completed' | 'next' | 'incomplete'
 
 /**
- * How each group of tasks stands: completed when it has tasks and all are finished; next is the first that
- * is not completed once any task is finished, and `forms` when none is; all others are incomplete. A group
- * that asks for nothing is never next.
+ * Returns the status of each group of tasks. A group with tasks is completed once all of them are finished. The next
+ * group is the first that is not completed, or `forms` while no task at all is finished. All others are incomplete. A
+ * group without tasks is never next.
  */
 export const groupStatuses = <C extends string>(
   groups: readonly { category: C; tasks: readonly Standing[] }[],

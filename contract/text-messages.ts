@@ -12,31 +12,31 @@ export const TextMessageId = id('textMessage')
 export type TextMessageId = z.infer<typeof TextMessageId>
 
 /**
- * `sent`: the provider has taken it, and not told yet whether it arrived; `kept`: none is set up, and it stays in the
+ * `sent`: the provider accepted it and has not yet reported delivery. `kept`: no provider is set up, so it stays in the
  * portal.
  */
 export const TextState = z.enum(['waiting', 'sent', 'delivered', 'kept', 'failed'])
 export type TextState = z.infer<typeof TextState>
 
-/** How a text stands, for whoever had it sent. */
+/** The delivery state of a text, for the person who had it sent. */
 export const TextStanding = z.strictObject({
   id: TextMessageId,
-  /** In the form of E.164: `+447700900123`. */
+  /** In E.164 format: `+447700900123`. */
   number: z.string(),
   state: TextState,
-  /** In a sentence, why it has not arrived, or not left yet. */
+  /** A sentence that says why it has not arrived, or not been sent yet. */
   failure: z.string().nullable(),
 })
 export type TextStanding = z.infer<typeof TextStanding>
 
-/** A text as the outbox lists it: with its code hidden. */
+/** A text in the outbox list, with its code hidden. */
 export const TextSummary = TextStanding.extend({
   words: z.string(),
   createdAt: instant,
   /** When it arrived, was kept or given up. */
   settledAt: instant.nullable(),
   attempts: z.number().int(),
-  /** Of the demo, whose administrators find the codes there, because none leaves it. */
+  /** In a demo, administrators can see the codes here, because no text is sent. */
   hasCode: z.boolean(),
 })
 export type TextSummary = z.infer<typeof TextSummary>
@@ -46,9 +46,9 @@ const one = z.strictObject({ id: TextMessageId })
 export const textMessages = {
   offer: read('/api/text-messages/offer', {
     output: z.strictObject({
-      /** Codes can be sent by text. */
+      /** Whether codes can be sent by text. */
       isOffered: z.boolean(),
-      /** They stay in the portal: this is a demo. */
+      /** Texts are not sent but stay in the portal, because this is a demo. */
       isKept: z.boolean(),
     }),
     audience: 'member',
@@ -89,21 +89,21 @@ const senderWords =
   'Please enter a number such as +447700900123, a name of up to 11 letters and digits, or a messaging service (MG…)'
 const longestName = 11
 
-/** A number, a name of at most eleven characters, or a messaging service. */
+/** A number, a name of at most eleven characters, or the SID of a messaging service. */
 const Sender = z
   .string()
   .trim()
   .regex(/^(?:\+[1-9]\d{7,14}|[0-9 ]*[a-z][a-z0-9 ]*|MG[0-9a-f]{32})?$/i, senderWords)
   .refine((sender) => sender.length <= longestName || /^(?:\+|MG[0-9a-f]{32}$)/i.test(sender), senderWords)
 
-/** How the firm sends texts, as it is kept; the secret is never told. */
+/** The settings of the text provider as stored, without the secret. */
 export const TextSettings = z.strictObject({
   /** "Twilio". */
   provider: z.string(),
   isOn: z.boolean(),
-  /** Set where the portal was started: nothing can be changed here. */
+  /** It was configured at start-up and cannot be changed here. */
   isFixed: z.boolean(),
-  /** The demo sends none: everybody knows its passwords. */
+  /** A demo sends no texts, because everybody knows its passwords. */
   isDemo: z.boolean(),
   accountSid: z.string(),
   keySid: z.string(),
@@ -113,7 +113,7 @@ export const TextSettings = z.strictObject({
 export type TextSettings = z.infer<typeof TextSettings>
 
 const managing = { audience: 'firm', action: 'settings.manage' } as const
-/** Left out, the secret that is kept stays. */
+/** Leave `secret` out to keep the stored one. */
 const connection = { accountSid: AccountSid, keySid: KeySid, secret: Secret.optional(), sender: Sender }
 
 export const textProvider = {
@@ -123,7 +123,7 @@ export const textProvider = {
     summary: 'How the firm sends text messages: not at all, or by a provider',
   }),
   save: replace('/api/firm/text-provider', {
-    /** The password to change the account or its key. */
+    /** `currentPassword` is needed to change the account or its key. */
     input: z.strictObject({ isOn: z.boolean(), ...connection, currentPassword: CurrentPassword }),
     output: TextSettings,
     ...managing,
@@ -138,8 +138,9 @@ export const textProvider = {
 }
 
 /**
- * A mobile number in the form of E.164, or null where it is none. Of numbers without a country it is a British one, of
- * Ofcom's ranges for mobiles (071 to 075, 077 to 079 and the Isle of Man's 07624); others are only known to be whole.
+ * Returns a mobile number in E.164 format, or null if the text is not one. A number without a country code is taken as
+ * British, and has to be in one of Ofcom's mobile ranges (071 to 075, 077 to 079 and the Isle of Man's 07624). For
+ * other countries only the length is checked.
  */
 export function mobileIn(text: string): string | null {
   const digits = text.replace(/[\s().\-\u2010-\u2015]/g, '').replace(/^00/, '+')
@@ -150,11 +151,11 @@ export function mobileIn(text: string): string | null {
 
 export const isBritish = (number: string) => number.startsWith('+44')
 
-/** As people in Britain read it: `07700 900123`; numbers of other countries as they are. */
+/** Writes a British number as people there read it: `07700 900123`. Leaves numbers of other countries as they are. */
 export const mobileText = (number: string) =>
   isBritish(number) ? `0${number.slice(3, 7)} ${number.slice(7)}` : number
 
-/** What whoever had a text sent reads of how it stands. */
+/** Returns the sentence about a text's delivery state for the person who had it sent. */
 export function textStandingWords({ number, state, failure }: TextStanding): string {
   const to = mobileText(number)
   switch (state) {

@@ -19,12 +19,12 @@ export type WebhookDeliveryId = z.infer<typeof WebhookDeliveryId>
 
 const clientId = UserId
 const matter = { clientId, caseId: MatterId, reference: z.string() }
-/** In pence. */
+/** `amount` is in pence. */
 const money = { amount: z.number().int(), currency: z.literal('GBP') }
 
 /**
- * What other systems can be told, each with what it holds: ids, by which an API key reads the rest, and no name or
- * text that anybody typed.
+ * The events that other systems can receive, with the data of each: ids, with which an API key reads the rest, and no
+ * name or text that anybody typed.
  */
 export const webhookData = {
   'client.joined': z.strictObject({ clientId }),
@@ -63,13 +63,13 @@ export const webhookEventWords: Record<WebhookEvent, string> = {
   'case.closed': 'A case was closed',
 }
 
-/** What is sent when somebody presses "Send a test"; every webhook gets it. */
+/** The event that "Send a test" sends. Every webhook receives it. */
 export const testEvent = 'webhook.test'
 
-/** Carries when a delivery was signed, and by what: `t=1767225600,v1=5257a8…`. */
+/** The header with the time and signature of a delivery: `t=1767225600,v1=5257a8…`. */
 export const signatureHeader = 'Portico-Signature'
 
-/** `disabled`: nothing got through for three days, so nothing is sent until it is switched on again. */
+/** `disabled`: no delivery succeeded for three days, so none is made until the webhook is switched on again. */
 export const WebhookState = z.enum(['on', 'off', 'disabled'])
 export type WebhookState = z.infer<typeof WebhookState>
 
@@ -81,7 +81,7 @@ export const Webhook = z.strictObject({
   createdBy: z.string().nullable(),
   createdAt: instant,
   lastDeliveredAt: instant.nullable(),
-  /** Since when nothing gets through; null where the last delivery did. */
+  /** Since when deliveries have failed. Null if the last one succeeded. */
   failingSince: instant.nullable(),
 })
 export type Webhook = z.infer<typeof Webhook>
@@ -91,18 +91,18 @@ export type DeliveryState = z.infer<typeof DeliveryState>
 
 export const WebhookDelivery = z.strictObject({
   id: WebhookDeliveryId,
-  /** The same wherever it is sent, and however often. */
+  /** The same for every webhook and every attempt. */
   eventId: z.uuid(),
   type: z.string(),
   body: z.string(),
   state: DeliveryState,
   attempts: z.number().int(),
-  /** The HTTP status of the last answer; null where there was none. */
+  /** The HTTP status of the last response. Null if there was none. */
   answerStatus: z.number().int().nullable(),
-  /** Why the last attempt came to nothing. */
+  /** Why the last attempt failed. */
   failure: z.string().nullable(),
   createdAt: instant,
-  /** Not before then. */
+  /** It is not sent before this time. */
   dueAt: instant,
   settledAt: instant.nullable(),
 })
@@ -118,7 +118,7 @@ const wanted = {
 
 const one = z.strictObject({ id: WebhookId })
 const rights = { audience: 'firm', action: 'settings.manage' } as const
-/** The signing secret: it is told here and never again. */
+/** The signing secret. Only this response contains it. */
 const Secret = z.strictObject({ secret: z.string() })
 
 export const webhooks = {
@@ -176,6 +176,6 @@ export const webhooks = {
   }),
 }
 
-/** Shared rule: what waits goes by itself. */
+/** Shared rule: a delivery that is waiting is sent by itself, so only others can be replayed. */
 export const canReplay = ({ state }: Pick<WebhookDelivery, 'state'>, webhook: Pick<Webhook, 'state'>) =>
   state !== 'waiting' && webhook.state === 'on'

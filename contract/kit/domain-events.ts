@@ -12,85 +12,88 @@ import type { Task, TaskId, TaskKind } from '../tasks.ts'
 import type { TextMessageId } from '../text-messages.ts'
 
 /**
- * What features tell each other without knowing each other. An event is published inside a transaction, and
- * all its handlers run in that same transaction: together or not at all.
+ * The events by which features react to each other without importing each other. An event is published inside a
+ * transaction, and all its handlers run in that transaction: all of them take effect, or none does.
  */
 export interface DomainEvents {
   accountOpened: { clientId: UserId }
-  /** The firm has brought clients along from another system. */
+  /** The firm has imported clients from another system. */
   clientsImported: { clientIds: UserId[] }
-  /** The same of their matters; none of them is restricted. */
+  /** The firm has imported matters from another system. None of them is restricted. */
   mattersImported: { matters: MatterNamed[] }
-  /** A client told of themselves what documents are compared with. */
+  /** A client entered or changed the personal details that documents are compared with. */
   detailsDeclared: { clientId: UserId }
-  /** A document was read, whatever the verdict. */
+  /** A document was read, with any verdict. */
   documentRead: {
     clientId: UserId
     documentId: DocumentId
-    /** What its sender says it is, in any words. */
+    /** The type of document that its sender named, as free text. */
     saidToBe: string
     fileKey: string
     sha256: string
     validation: Validation
   }
-  /** A client says that their identity can be checked now: whoever keeps documents refuses where there is none. */
+  /** A client submits their identity for checking. The documents feature refuses if there is no identity document. */
   identitySubmitted: { clientId: UserId }
   /**
-   * A person is about to accept a client's identity: whoever keeps the pictures of their face refuses while one is
-   * undecided, or was rejected and is not left out.
+   * A person of the firm is about to accept a client's identity. The documents feature refuses while a picture of the
+   * client's face is undecided, or was rejected and has not been left out.
    */
   identityAccepted: { clientId: UserId; isWithoutRejected: boolean }
-  /** A picture of a client's face is to be compared or sent again: an identity that was accepted with it waits again. */
+  /**
+   * A picture of a client's face has to be compared or sent again. An identity that was accepted with it is pending
+   * again.
+   */
   faceUndecided: { clientId: UserId }
   documentVerified: {
     clientId: UserId
     documentId: DocumentId
-    /** What its sender says it is, in any words. */
+    /** The type of document that its sender named, as free text. */
     documentType: string
     taskKind: TaskKind | null
     matterId: OfMatter
   }
-  /** A verified document is verified no more: a person of the firm refused it, or took their word back. */
+  /** A document is no longer verified: a person of the firm rejected it or withdrew their decision. */
   verificationWithdrawn: { clientId: UserId; documentId: DocumentId }
   /** A person of the firm refused a document. */
   documentRejected: { clientId: UserId; documentId: DocumentId; matterId: OfMatter }
-  /** The client has sent another in its place. */
+  /** The client has sent another document in place of this one. */
   documentSuperseded: { clientId: UserId; documentId: DocumentId }
-  /** The client leaves out what they had sent for this. */
+  /** The client withdraws what they had sent for this step. */
   attemptWithdrawn: { clientId: UserId; attemptFor: AttemptFor }
   documentRemoved: { clientId: UserId; documentId: DocumentId }
-  /** The conversation took a file in: it was accepted and kept, and becomes a document that is read. */
+  /** The conversation accepted and stored a file, which becomes a document to be read. */
   documentCaptured: { clientId: UserId; documentId: DocumentId } & Captured
-  /** The firm sent a document to be signed: it is kept with the client's documents, and read by nobody. */
+  /** The firm sent a document to be signed. It is kept with the client's documents, and no checks are run on it. */
   documentSent: {
     clientId: UserId
     documentId: DocumentId
     taskId: TaskId | null
     documentType: string
   } & Sent
-  /** The firm sent a document to be read: it is kept with the client's documents, and decided by nobody. */
+  /** The firm sent a letter. It is kept with the client's documents, and there is nothing to decide about it. */
   letterSent: { clientId: UserId; documentId: DocumentId; documentType: string } & Sent
-  /** A document that was sent is signed, and so accepted as it stands. */
+  /** A document that the firm sent has been signed, which also accepts it. */
   documentSigned: { clientId: UserId; documentId: DocumentId; matterId: OfMatter }
-  /** Something happened to a document that was written on a case: whoever may know of the case hears of it. */
+  /** A document written on a matter changed. Everyone who may see the matter is notified. */
   matterDocumentChanged: {
     matterId: MatterId
-    /** Of the firm. */
+    /** The person of the firm who sent the document. */
     senderId: UserId | null
-    /** Null where the pages ask again, and nobody is notified. */
+    /** Null if pages only refetch and nobody is notified. */
     news: { title: string; body: string; inMail: string; link: string } | null
   }
-  /** A document that was sent is taken back before anybody signed it. */
+  /** The firm withdraws a document that it had sent, before anybody signed it. */
   documentWithdrawn: { clientId: UserId; documentId: DocumentId }
   /** A client sent a message to the firm. */
   clientWrote: { clientId: UserId }
-  /** What the client says their matter is about. */
+  /** The client's own description of their matter. */
   matterDescribed: { clientId: UserId } & Pick<ClientQuestionnaire, 'legalMatter' | 'description'>
   /** A client sent their risk assessment, or corrected it. */
   riskAssessmentSubmitted: { clientId: UserId; answers: RiskAssessment }
-  /** Who is a client in one matter may be on the other side of another. */
+  /** A client in one matter may be on the other side of another. */
   conflictFound: { clientId: UserId; matterId: MatterId; name: string; references: string[] }
-  /** Somebody is no party of a matter any more. */
+  /** A person is no longer a party of a matter. */
   partyRemoved: {
     matterId: MatterId
     partyId: PartyId
@@ -98,7 +101,7 @@ export interface DomainEvents {
     name: string
     clientId: UserId | null
   }
-  /** Something that only the firm knows of a matter has changed: its own pages ask again. */
+  /** Data of a matter that only the firm sees has changed, so only the firm's pages refetch. */
   matterTouched: { matterId: MatterId }
   /** A client's task is done, for the first time or after it was opened again. */
   taskCompleted: { clientId: UserId; taskId: TaskId; matterId: OfMatter } & Pick<Task, 'kind' | 'outcome'>
@@ -108,29 +111,29 @@ export interface DomainEvents {
   paymentRefunded: { clientId: UserId; matterId: OfMatter } & PaidAmount
   /** A matter that is not restricted has been opened, or opened again. */
   matterOpened: MatterNamed
-  /** A matter that is not restricted came to a stage, and nobody has taken that back. */
+  /** A matter that is not restricted reached a stage, and the stage was not undone. */
   matterStaged: MatterNamed & { stage: string }
   /** A matter that is not restricted was closed. */
   matterClosed: MatterNamed
-  /** A task stands otherwise than before: begun, done, or open again. */
+  /** The state of a task changed: started, done or open again. */
   taskChanged: { clientId: UserId; taskId: TaskId }
-  /** A matter was opened, or is one of another type from now on: it is run by the template of that type. */
+  /** A matter was opened or changed its type. The template of its type applies from now on. */
   matterStarted: { matterId: MatterId }
-  /** Somebody joined or left a matter, or one of its dates moved. */
+  /** Somebody joined or left a matter, or one of its dates changed. */
   matterChanged: { matterId: MatterId }
-  /** A matter is gone with all that belongs to it. */
+  /** Matters were deleted with all their data. */
   mattersRemoved: { matterIds: MatterId[] }
-  /** A form names these files: whoever keeps documents refuses those that are not this client's. */
+  /** A form refers to these files. The documents feature refuses any that is not this client's. */
   filesNamed: { clientId: UserId; documentIds: DocumentId[] }
-  /** What the firm had asked a client for is not needed any more. */
+  /** The firm no longer needs what it had asked a client for. */
   taskWithdrawn: { clientId: UserId; taskId: TaskId }
-  /** The client said yes or no to having face and portrait compared. */
+  /** The client agreed to, or refused, having their face compared with the portrait in their document. */
   faceComparisonAnswered: { clientId: UserId; isGiven: boolean; textVersion: string }
-  /** The conversation is over: what it collected belongs to these tasks, so that nothing is asked twice. */
+  /** The conversation has ended. What it collected settles these tasks, so that the client isn't asked twice. */
   evidenceCollected: { clientId: UserId } & Collected
-  /** Something was put under a person's bell. */
+  /** A person was notified. */
   personNotified: {
-    /** Also where the person has silenced the bell for this topic. */
+    /** Set even if the person has switched off in-app notifications for this topic. */
     notificationId: NotificationId
     userId: UserId
     topic: NoticeTopic
@@ -138,64 +141,67 @@ export interface DomainEvents {
     body: string
     /** A path of this portal. */
     link: string | null
-    /** What a mail may say of it; null: no more than that there is news. */
+    /** The sentence that an email may quote. Null if the email may only say that there is news. */
     inMail: string | null
-    /** The matters that it tells of. */
+    /** The matters that the notification is about. */
     matterIds: readonly MatterId[]
   }
-  /** A mail is due that is not the echo of a notification: it goes out whatever the person chose to be told. */
+  /** An email that doesn't repeat a notification. It is sent regardless of the person's notification settings. */
   mailDue: Mail
-  /** A code is due by text. Where no text can be sent, or not to this number, the transaction is refused. */
+  /**
+   * A code has to be sent by text message. The handler throws, and so rolls back, if no text can be sent or not to this
+   * number.
+   */
   textDue: TextDue
-  /** A client asks for a person, from the conversation with the assistant. */
+  /** A client asks for a person while talking to the assistant. */
   supportAsked: {
     clientId: UserId
-    /** What the client would write, and where they are. */
+    /** The message that is sent to the client's team on their behalf. It also says where the client is. */
     words: string
   }
-  /** A person of the firm was deactivated; their clients are somebody else's already. */
+  /** A person of the firm was deactivated. Their clients have already been handed over. */
   staffDeparted: { personId: UserId }
-  /** A demo account starts over: each feature forgets what it keeps of this client. */
+  /** A demo account starts over: each feature deletes its data of this client. */
   clientReset: { clientId: UserId }
 }
 export type DomainEvent = keyof DomainEvents
 
-/** The matter to which it belongs: where that is restricted, others than those named on it hear nothing. */
+/** The matter that something belongs to. If it is restricted, only the people named on it are notified. */
 type OfMatter = MatterId | null
 
 /**
- * What a mail says. It holds no personal detail but a first name, and never bank details: mail is read by
- * others on its way. What it is about stands behind the link.
+ * The content of an email. It holds no personal detail except a first name, and never bank details, because others can
+ * read emails in transit. The details are behind the link.
  */
 export interface Mail {
-  /** A person of the portal; or an address, with whose account it is about: null where there is none yet. */
+  /** A user of the portal, or an address with the account that the email is about (null if there is none yet). */
   to: UserId | { address: string; firstName: string; userId: UserId | null }
   subject: string
   paragraphs: string[]
-  /** What to do: a path of this portal. */
+  /** The button of the email. `path` is a path of this portal. */
   action: { label: string; path: string } | null
   attachments?: { filename: string; type: string; content: string }[]
-  /** The event behind it: of one event, one mail goes out to one person. */
+  /** The event that caused the email: one person gets one email per event. */
   event: string
-  /** The matters that it tells of; none where it is about the person. */
+  /** The matters that the email is about. None if it is about the person. */
   matterIds?: readonly MatterId[]
 }
 
-/** Of one subject, such as an invitation, only the newest code is sent. */
+/** A code to send by text message. Only the newest code of a subject, such as one invitation, is sent. */
 export interface TextDue {
-  /** By which whoever has it sent learns how it stands. */
+  /** The sender looks up the delivery state by this id. */
   id: TextMessageId
   subject: `guest:${string}` | `witness:${string}`
-  /** As somebody typed it into a field called `mobile`. */
+  /** As typed into a field called `mobile`. */
   mobile: string
-  /** Whom it is about; in a client's export it is theirs. */
+  /** The user that the text is about. It is part of that client's data export. */
   userId: UserId
   sentById: UserId
   /** Six digits. */
   code: string
-  /** When it opens nothing any more. */
+  /** When the code stops working. */
   expiresAt: Date
-  /** Where it is told that it did not arrive: a path of this portal. */
+  /** A path of this portal where the sender can see that the text did not arrive. */
   link: string
   matterId: OfMatter
 }
@@ -212,23 +218,23 @@ interface MatterNamed {
   reference: string
 }
 
-/** What the conversation and its sessions ask for, each once. */
+/** The items that the conversation and its capture sessions ask for. */
 export type AttemptFor = 'id_front' | 'id_back' | 'address' | 'selfie' | 'number' | 'funds'
 
 interface Captured {
   documentType: DocumentType
-  /** What it was asked for as: a newer one for the same takes its place. */
+  /** The item that was asked for. A newer file for the same item replaces this one. */
   attemptFor: AttemptFor
-  /** The number that the picture was to show. */
+  /** The number that the picture had to show. */
   numberAsked?: string
   filename: string
   fileType: ClientDocument['fileType']
-  /** Null of a PDF that was not opened yet. */
+  /** Null for a PDF that has not been opened yet. */
   pages: number | null
   hasActiveContent: boolean
-  /** What a picture looks like; null for a PDF, where nothing is seen, and until it is opened. */
+  /** A perceptual hash of the picture. Null for a PDF, and for a picture that has not been opened yet. */
   fingerprint: string | null
-  /** False where too many waited: whoever reads it opens it first. */
+  /** False if too many files were waiting to be opened. The job that reads the file then opens it first. */
   isOpened: boolean
   file: { key: string; size: number; sha256: string }
 }
@@ -237,7 +243,7 @@ type Sent = Pick<Captured, 'filename' | 'fileType' | 'pages' | 'file'>
 
 interface Collected {
   documents: { documentId: DocumentId; taskKind: TaskKind }[]
-  /** The identity document that was shown, where there was one. */
+  /** The identity document that the client showed, if any. */
   identityDocument: IdentityDocument | null
   bank: { accountName: string; accountNumber: string; sortCode: string } | null
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Action, KeyScope } from './rights.ts'
 import { hasHidden, hasHiddenInProse } from './text.ts'
 
-// What a rule without a sentence of its own says of a value: the library's words are not for a client.
+// The message for a failed rule that has none of its own. Zod's own messages are not written for clients.
 z.config({
   customError: ({ code, input }) => {
     if (code === 'custom' || code === 'unrecognized_keys') return undefined
@@ -10,22 +10,24 @@ z.config({
   },
 })
 
-/** Who may ask. There is no default: an endpoint that does not say so does not compile. */
+/** Who may call an endpoint. There is no default: an endpoint without an audience does not compile. */
 export type Audience = 'anyone' | 'member' | 'client' | 'firm'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 /**
- * `file` streams bytes, `events` what changes for as long as the page is open, `stream` one answer bit by bit,
- * each event of which is an output; none of them is parsed by `ask`.
+ * The kind of response. `file` streams bytes, `events` streams changes for as long as the page is open, and `stream`
+ * sends one response as server-sent events, each of which is an output. `ask` parses none of these three.
  */
 export type Gives = 'json' | 'file' | 'events' | 'stream'
-/** `form` is multipart/form-data with one part named `file`; its other fields are the input. */
+/**
+ * The kind of request body. `form` is multipart/form-data with one part named `file`. Its other fields are the input.
+ */
 export type Takes = 'json' | 'form'
 
 /**
- * One thing the portal can be asked: the whole agreement between page and server.
- * Values named in the path travel in it; the rest travel as query (GET) or body.
+ * One endpoint of the API: everything that page and server agree on. Input values named in `path` travel in the path,
+ * the rest as query (GET) or body.
  */
 export interface Endpoint<
   I extends z.ZodObject = z.ZodObject,
@@ -39,19 +41,19 @@ export interface Endpoint<
   input: I
   output: O
   audience: A
-  /** What a person of the firm must have the right to; null where everybody of the audience may ask. */
+  /** The right that a person of the firm needs. Null if everybody of the audience may call it. */
   action: Action | null
-  /** A person of the firm may ask it before they have turned two-factor authentication on. */
+  /** A person of the firm may call it before they have turned two-factor authentication on. */
   withoutSecondFactor: boolean
-  /** A guest, who is on a case without an account, may ask it too. */
+  /** A guest, who takes part in a case without an account, may call it too. */
   forGuests: boolean
-  /** A key of the firm's own systems may ask it as well, if the action is among its scopes. */
+  /** An API key of the firm may call it too, if the action is among the key's scopes. */
   byKey: boolean
-  /** What a success answers: 200 a state, 201 a new thing, 204 nothing. */
+  /** The status of a success: 200 for a state, 201 for a new object, 204 for no content. */
   status: 200 | 201 | 204
   takes: T
   gives: G
-  /** Newest first, at most `pageSize` items, older ones by `?before={id}` and a Link header. */
+  /** A list, newest first, of at most `pageSize` items. A Link header leads to older ones by `?before={id}`. */
   paged: boolean
   summary: string
 }
@@ -59,8 +61,8 @@ export interface Endpoint<
 export const pageSize = 200
 
 /**
- * An endpoint for the firm names the action it is: without one it does not compile. No key may ask it unless it says
- * `byKey`, and only what a key can be given.
+ * An endpoint for the firm has to name its action, or it does not compile. An API key may call it only if it has
+ * `byKey`, which compiles only for an action that is a key scope.
  */
 type Words = { summary: string } & (
   | { audience: 'firm'; action: KeyScope; byKey: true; withoutSecondFactor?: never; forGuests?: never }
@@ -73,7 +75,7 @@ type Empty = z.ZodObject<Record<never, never>, z.core.$strict>
 const empty: Empty = z.strictObject({})
 const nothing = z.undefined()
 
-/** What an endpoint takes where it says nothing of its own. */
+/** Returns the endpoint's own input, or `otherwise` if it has none. */
 const inputOr = <I extends z.ZodObject>(input: I | undefined, otherwise: z.ZodObject) =>
   (input ?? otherwise) as I
 
@@ -134,14 +136,14 @@ const endpoint =
     build(kind, { path, input: inputOr<I>(input, empty), output, ...wordsOf<W>(words) })
 
 export const read = endpoint({ method: 'GET', gives: 'json', takes: 'json', status: 200 })
-/** A POST that ends in a state. */
+/** A POST that returns the state afterwards. */
 export const command = endpoint({ method: 'POST', gives: 'json', takes: 'json', status: 200 })
-/** A POST that makes a thing. */
+/** A POST that creates an object. */
 export const create = endpoint({ method: 'POST', gives: 'json', takes: 'json', status: 201 })
 export const replace = endpoint({ method: 'PUT', gives: 'json', takes: 'json', status: 200 })
 export const upload = endpoint({ method: 'POST', gives: 'json', takes: 'form', status: 201 })
 
-/** A POST whose answer comes as server-sent events. */
+/** A POST that responds with server-sent events. */
 export const stream = endpoint({ method: 'POST', gives: 'stream', takes: 'json', status: 200 })
 
 export const remove = <I extends z.ZodObject, W extends Words>(
@@ -153,7 +155,7 @@ export const remove = <I extends z.ZodObject, W extends Words>(
     { path, input, output: nothing, ...wordsOf<W>(words) },
   )
 
-/** Bytes: preview, page picture, original, receipt. */
+/** A GET that streams bytes: a preview, a page picture, an original, a receipt. */
 export const file = <I extends z.ZodObject, W extends Words>(
   path: Endpoint['path'],
   { input, ...words }: W & { input: I },
@@ -169,18 +171,18 @@ export const events = <W extends Words>(path: Endpoint['path'], words: W) =>
     { path, input: empty, output: nothing, ...wordsOf<W>(words) },
   )
 
-/** `Date` in our code, ISO 8601 UTC on the wire. */
+/** A `Date` in our code, ISO 8601 in UTC on the wire. */
 export const instant = z.codec(z.iso.datetime(), z.date(), {
   decode: (text) => new Date(text),
   encode: (date) => date.toISOString(),
 })
 
-/** A calendar day such as `2031-05-09`: it has no time zone, so it stays text. */
+/** A calendar day such as `2031-05-09`. It stays text because it has no time zone. */
 export const day = z.iso.date()
 
 export const id = <Name extends string>(_name: Name) => z.uuid().brand<Name>()
 
-/** What is too long is refused for that alone: to look through megabytes for more would keep everybody waiting. */
+/** Makes a value that is too long fail at once: running the other rules over megabytes would block the server. */
 export const atMost = (error: string) => ({ error, abort: true })
 
 /** One line of text, trimmed. */
@@ -204,7 +206,7 @@ export const prose = (max: number, required?: string) =>
 export type Input<E extends Endpoint> = z.output<E['input']>
 export type Output<E extends Endpoint> = z.output<E['output']>
 
-/** What a list may be asked: older items than the one named. */
+/** The input of a list: `before` asks for items older than the one with this id. */
 export const page = z.strictObject({ before: z.uuid().optional() })
 
 export const list = <O extends z.ZodType, W extends Words, I extends z.ZodObject = typeof page>(
@@ -216,10 +218,10 @@ export const list = <O extends z.ZodType, W extends Words, I extends z.ZodObject
     { path, input: inputOr<I>(input, page), output: z.array(item), ...wordsOf<W>(words) },
   )
 
-/** What stands on the wire for a value whose type only its schema knows. */
+/** Encodes a value whose type only its schema knows, as it travels on the wire. */
 export const safeEncode = (schema: z.ZodType, value: unknown) => z.safeEncode(schema, value as never)
 export const safeDecode = <S extends z.ZodType>(schema: S, wire: unknown) =>
   z.safeDecode(schema, wire as never)
 
-/** The same. Throws a ZodError where the value does not fit. */
+/** As `safeEncode`, but throws a ZodError if the value does not fit. */
 export const encode = (schema: z.ZodType, value: unknown) => z.encode(schema, value as never)

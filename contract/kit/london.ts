@@ -1,8 +1,14 @@
-/** A firm's days are London's, wherever its client is; appointments and quiet hours follow the zone in its settings. */
+/**
+ * A firm's calendar days are London's, regardless of where the client is. Appointments and quiet hours follow the time
+ * zone of the firm's settings instead.
+ */
 export const london = { timeZone: 'Europe/London' }
 
-// Swedes write days as ISO 8601 does.
+// The Swedish locale writes dates as ISO 8601 does.
 const day = new Intl.DateTimeFormat('sv-SE', london)
 
-/** The day that London has at this time, as `2026-11-09`: until one in a summer's night, UTC has the day before. */
+/**
+ * Returns the date in London at this time, as `2026-11-09`. In summer UTC still has the day before until 1 am in
+ * London.
+ */
 export const londonDay = (time: Date) => day.format(time)

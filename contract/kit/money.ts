@@ -1,9 +1,12 @@
 const pounds = new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'GBP' })
 
-/** `34250` → `£342.50`. */
+/** Writes pence as pounds: `34250` → `£342.50`. */
 export const formatPounds = (minor: number) => pounds.format(minor / 100)
 
-/** What somebody typed as an amount in pounds, in pence: "£1,450.5" → 145050; null for nothing, not a number for what is no amount. */
+/**
+ * Converts a typed amount in pounds to pence: "£1,450.5" → 145050. Returns null for blank text and NaN for anything
+ * that is not an amount.
+ */
 export const penceOf = (text: string): number | null => {
   const plain = text.replace(/[\s,£]/g, '')
   if (plain === '') return null
@@ -13,14 +16,14 @@ export const penceOf = (text: string): number | null => {
 
 const figure = /£\s?(\d[\d,]*)(?:\.(\d{1,2}))?/
 
-/** The first pound figure in a text, in pence; 0 when there is none. Decimals are optional. */
+/** Returns the first pound figure in a text, in pence, or 0 if there is none. Decimals are optional. */
 export const poundsIn = (text: string) => {
   const [, whole, pence = ''] = figure.exec(text) ?? []
   if (whole === undefined) return 0
   return Number(whole.replaceAll(',', '')) * 100 + Number(pence.padEnd(2, '0'))
 }
 
-/** A text in pieces, so that its pound figures can be shown in another way than the words between them. */
+/** Splits a text at its pound figures, so that these can be styled differently. */
 export const splitAtPounds = (text: string) =>
   text
     .split(/(£\s?\d[\d,]*(?:\.\d{1,2})?)/)

@@ -1,4 +1,4 @@
-/** How a person is called in full: the first name, then the last. */
+/** Joins first and last name, in this order. */
 export const fullName = ({ firstName, lastName }: { firstName: string; lastName: string }) =>
   `${firstName} ${lastName}`
 
@@ -19,11 +19,11 @@ const particles = new Set([
   'ibn',
 ])
 
-/** A name that was read in capitals, as its owner would write it; any other stays as it is. For showing only. */
+/** Converts a name that was read in capitals to normal case. Leaves any other name as it is. For display only. */
 export const nameInWriting = (name: string) =>
   /\p{Ll}/u.test(name) ? name : name.split(' ').map(wordOf).join(' ')
 
-// Read in capitals, and written so.
+// These stay in capitals.
 const initials = new Set([
   'aa',
   'ee',
@@ -53,10 +53,10 @@ const initials = new Set([
 const spelled: Record<string, string> = { ltd: 'Ltd', plc: 'plc', eon: 'E.ON', 'e.on': 'E.ON' }
 const joined = new Set(['and', 'of', 'the', 'upon', 'on', 'in', 'by', 'under', 'for', 'le', 'la', 'de'])
 
-/** A firm, office or bank that was read in capitals, as it would write itself. For showing only. */
+/** Converts the name of a firm, office or bank that was read in capitals to normal case. For display only. */
 export const issuerInWriting = (issuer: string) => (hasSmall(issuer) ? issuer : inWords(issuer))
 
-/** An address that was read in capitals, as people write it: numbers and postcodes stay. For showing only. */
+/** Converts an address that was read in capitals to normal case, except numbers and postcodes. For display only. */
 export const addressInWriting = (address: string) => (hasSmall(address) ? address : inWords(address))
 
 const hasSmall = (text: string) => /\p{Ll}/u.test(text)
@@ -65,9 +65,9 @@ const inWords = (text: string) =>
   text.replace(/[\p{L}\d.'’]+/gu, (word, at: number) => {
     const small = word.toLocaleLowerCase('en-GB')
     if (spelled[small]) return spelled[small]
-    // A house number may end in a letter, a postcode mixes both: neither is a word.
+    // A house number may end in a letter and a postcode mixes letters and digits, so both stay as they are.
     if (initials.has(small) || /\d/.test(word)) return word
-    // "Kingston upon Hull", and "The" at the beginning.
+    // Lower case as in "Kingston upon Hull", except at the beginning, as in "The".
     if (at > 0 && joined.has(small)) return small
     return wordOf(word, at)
   })

@@ -1,10 +1,10 @@
 import type { User } from '../accounts/accounts.ts'
 
-/** Every page of the portal. Anything else is the 404 page, with that status. */
+/** Every page of the portal. Any other path gets the 404 page, with that status. */
 export const pages = {
   dashboard: '/',
   auth: '/auth',
-  /** Where the firm's own sign-in provider sends people back to. */
+  /** The firm's sign-in provider redirects people to this page. */
   signOn: '/auth/provider',
   resetPassword: '/reset-password',
   confirmEmail: '/confirm-email',
@@ -58,15 +58,15 @@ export const pages = {
 } as const
 export type Page = (typeof pages)[keyof typeof pages]
 
-/** The capture page of a verification session: whoever has its address may open it, on any device. */
+/** The capture page of a verification session. Anyone who has its address may open it, on any device. */
 export const capturePage = '/verify-session/:token'
-/** The page of a witness to a deed: whoever has its address may open it, on a device of their own. */
+/** The page of a witness to a deed. Anyone who has its address may open it, on a device of their own. */
 export const witnessPage = '/witness/:token'
 export const witnessPath = (token: string) => witnessPage.replace(':token', token)
 
 export const sessionToken = /^[A-Za-z0-9_-]{43}$/
 
-/** Pages of the firm whose address names a thing by its id; whether it is there, the page asks by itself. */
+/** Pages of the firm with an id in their address. The page itself checks whether the object exists. */
 export const reviewPage = '/firm/documents/:id'
 export const reviewPath = (id: string) => reviewPage.replace(':id', id)
 
@@ -94,13 +94,13 @@ export const caseOrganisationPath = (id: string, partyId: string) =>
 export const templatePage = '/firm/templates/:id'
 export const templatePath = (id: string) => templatePage.replace(':id', id)
 
-/** One guide of the help; which there are, the page asks by itself. */
+/** One guide of the help. The page itself checks whether the guide exists. */
 export const guidePage = '/help/:guide'
 const guideName = /^[a-z]+(?:-[a-z]+)*$/
 export const helpPath = (guide: string, section?: string) =>
   `${guidePage.replace(':guide', guide)}${section === undefined ? '' : `#${section}`}`
 
-/** The guide that a path leads to; null where it leads elsewhere. */
+/** Returns the guide that a path leads to, or null if it leads elsewhere. */
 export const guideAt = (path: string) => {
   const [before = ''] = path.split('#')
   return fits(before, guidePage, guideName) ? before.slice(pages.help.length + 1).replace(/\/$/, '') : null
@@ -118,39 +118,42 @@ const ofOneThing: readonly string[] = [
 ]
 const thingId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** What the address of a page may name. */
+/** The query parameters by which a page's address can name an object. */
 export type Thing = 'appointment' | 'case' | 'document' | 'payment' | 'request' | 'sign' | 'with'
 
-/** The page on which one thing is shown, with that thing: notifications and mails lead to it. */
+/** Returns the path of a page that shows one object. Notifications and emails link to it. */
 export const pathTo = (page: Page, thing: Thing, id: string) => `${page}?${thing}=${id}`
 
 const demoOnly: readonly string[] = [pages.authTest, pages.demoInbox]
 
-/** The page of a path, with or without a slash at its end. */
+/** Returns the page of a path, with or without a slash at its end. */
 export const pageAt = (path: string): Page | null => {
   const plain = path.replace(/(?<=[^/])\/$/, '')
   return Object.values<Page>(pages).find((page) => page === plain) ?? null
 }
 
-/** Whether a page that its address alone opens can be at this path; whether its session exists, the page asks by itself. */
+/**
+ * Whether the path can be a page that anyone with its address may open. The page itself checks whether its session
+ * exists.
+ */
 const isOpenedByAddress = (path: string) =>
   [capturePage, witnessPage].some((pattern) => fits(path, pattern, sessionToken))
 
-/** Whether a path follows a pattern that ends in a named value, and its value can be one. */
+/** Whether a path matches a pattern that ends in a parameter, with a valid value for it. */
 const fits = (path: string, pattern: string, value: RegExp) => {
   const [before] = pattern.split(':')
   const plain = path.replace(/\/$/, '')
   return before !== undefined && plain.startsWith(before) && value.test(plain.slice(before.length))
 }
 
-/** Whether this path is a page of the portal; pages of the demo exist in demo mode only. */
+/** Whether this path is a page of the portal. Demo pages exist in demo mode only. */
 export const isPage = (path: string, isDemo: boolean) => {
   const page = pageAt(path)
   const isOfThing = ofOneThing.some((pattern) => fits(path, pattern, thingId)) || guideAt(path) !== null
   return isOfThing || isOpenedByAddress(path) || (page !== null && (isDemo || !demoOnly.includes(page)))
 }
 
-/** A place to go to after signing in: only a path of this portal, never another site. */
+/** Returns the path to open after signing in. A path that could lead to another site is replaced by the dashboard. */
 export const ownPath = (next: string | null): string => {
   if (next === null || !next.startsWith('/') || /^\/[/\\]|[\\\p{Cc}]/u.test(next)) return pages.dashboard
   const decoded = safelyDecoded(next)
@@ -160,7 +163,10 @@ export const ownPath = (next: string | null): string => {
 export const isOnFirstLogin = ({ isFirstLogin, role }: Pick<User, 'isFirstLogin' | 'role'>) =>
   isFirstLogin && role === 'client'
 
-/** Where a signed-in person goes from the sign-in page: to be welcomed, or where they wanted to be. */
+/**
+ * Returns the page to open after signing in: the welcome page on a client's first login, otherwise the page they
+ * wanted.
+ */
 export const landingOf = (
   user: Pick<User, 'isFirstLogin' | 'role'>,
   { next, hasViewedWelcome }: { next: string | null; hasViewedWelcome: boolean },
@@ -170,7 +176,7 @@ export const landingOf = (
   return user.role !== 'client' && wanted === pages.dashboard ? pages.firm : wanted
 }
 
-/** The sign-in page that leads back to where somebody was. */
+/** Returns the path of the sign-in page, which leads back to `from` afterwards. */
 export const authPath = (from: string) =>
   ownPath(from) === pages.dashboard ? pages.auth : `${pages.auth}?next=${encodeURIComponent(from)}`
 
@@ -182,6 +188,6 @@ const safelyDecoded = (text: string) => {
   }
 }
 
-/** In demo mode everybody may try the inspector; a real portal's is the administrators'. */
+/** Whether a user may try the inspector: everyone in demo mode, otherwise administrators only. */
 export const canTry = ({ role }: Pick<User, 'role'>, { isDemo }: { isDemo: boolean }) =>
   isDemo || role === 'administrator'

@@ -1,23 +1,27 @@
 import { z } from 'zod'
 import { events, read } from './endpoint.ts'
 
-/** What changed, so that the page asks again: each feature adds the noun it is known by, with `declare module`. */
+/**
+ * The names of what can change, so that pages know what to refetch. Each feature adds its own with `declare module`.
+ */
 export interface Topics {}
 export type Topic = keyof Topics
 
-// A page that was opened before the portal was renewed passes over a noun that it does not know.
+// Accepts unknown topics: a page that was opened before an upgrade ignores those that it does not know.
 export const Topic = z.custom<Topic>((value) => typeof value === 'string' && /^[a-z]{1,40}$/.test(value))
 
-/** One event of the stream: what changed, that something may have been missed, or that somebody is typing. */
+/**
+ * One event of the stream: something changed, something may have been missed, the session ended, or somebody is typing.
+ */
 export const LiveEvent = z.strictObject({
   type: z.enum(['changed', 'resync', 'signed_out', 'typing']),
   topics: z.array(Topic),
-  /** Who is typing. */
+  /** The id of the user who is typing. */
   from: z.uuid().optional(),
 })
 export type LiveEvent = z.infer<typeof LiveEvent>
 
-/** Marks what a page asks without anybody there, to keep itself true: it keeps no session open. */
+/** Marks a request that a page makes by itself, without a user, to stay up to date. It does not prolong the session. */
 export const unattendedHeader = 'x-portico-unattended'
 
 const Part = z.enum(['ok', 'failing'])
@@ -26,7 +30,7 @@ export const Health = z.strictObject({
   database: Part,
   files: Part,
   jobs: Part,
-  /** Sentences for whoever runs the portal: what it can go on without, but should not. */
+  /** Sentences for the operator about what the portal can run without but should not. */
   warnings: z.array(z.string()),
 })
 export type Health = z.infer<typeof Health>

@@ -1,4 +1,4 @@
-/** Every way a request can fail, and the one place where a failure gets its HTTP status. */
+/** Every way a request can fail, with its HTTP status. This is the only place that maps one to the other. */
 export const statusOf = {
   invalid: 400,
   unauthenticated: 401,
@@ -10,7 +10,7 @@ export const statusOf = {
   unsupported: 415,
   unprocessable: 422,
   too_many: 429,
-  /** GoCardless's own status: it is told by it that its signature is not believed. */
+  /** GoCardless expects this non-standard status when the signature of its webhook is invalid. */
   unsigned: 498,
   internal: 500,
   unavailable: 503,
@@ -20,15 +20,15 @@ export const statusOf = {
 export type ProblemCode = keyof typeof statusOf
 
 export interface ProblemDetail {
-  /** Which inputs were wrong, by name, with a sentence each, so that a form can point at them. */
+  /** A sentence for each invalid input, by field name, so that a form can point at it. */
   fields?: Record<string, string>
-  /** The finer word behind the code, such as `file_damaged`, where code or a person needs one. */
+  /** A more specific cause than the code, such as `file_damaged`, if code or a person needs one. */
   reason?: string
-  /** Seconds to wait before trying again; becomes the Retry-After header. */
+  /** Seconds to wait before trying again, sent as the Retry-After header. */
   retryAfter?: number
 }
 
-/** `message` is a sentence for the person at the screen; details for us go to the log. */
+/** The error of every refused request. `message` is a sentence for the user. Technical details go to the log. */
 export class Problem extends Error {
   readonly code: ProblemCode
   readonly fields: Record<string, string>
@@ -49,7 +49,7 @@ export class Problem extends Error {
   }
 }
 
-/** Another person's thing and a thing that never was are answered alike. */
+/** Throws `not_found`. The response is the same for another person's object as for one that never existed. */
 export const notFound = (noun: string): never => {
   throw new Problem('not_found', `We couldn't find that ${noun}.`)
 }

@@ -1,10 +1,12 @@
 import { z } from 'zod'
 
-/** What a person of the firm may be there. The first of those that somebody holds is their main role. */
+/** The roles of the firm's people. The first of these that somebody holds is their main role. */
 export const StaffRole = z.enum(['administrator', 'fee_earner', 'compliance_officer', 'cashier', 'auditor'])
 export type StaffRole = z.infer<typeof StaffRole>
 
-/** Whose files a role opens: every client's, those of one's own clients, or those of clients it was given by name. */
+/**
+ * Which clients' files a role opens: all clients', those of one's own clients, or those of the clients named for it.
+ */
 type Reach = 'all' | 'own' | 'named'
 
 const reading = [
@@ -46,11 +48,11 @@ const running = [
 ] as const
 
 /**
- * `home.read` is everybody's at the firm: what waits for them follows from their other rights. `payouts.read` sees the
- * money of all clients at the processor, `messages.oversee` reads what colleagues and clients write to each other,
- * `privacy.answer` settles a request or a complaint, `risk.decide` rates a case and settles what calls for a look.
- * `queue.work` takes, snoozes and assigns what awaits a decision that is one's own to make. `photograph.save` is
- * everybody's who is seen by clients or colleagues.
+ * `home.read` is for everybody at the firm: what they see there follows from their other rights. `payouts.read` shows
+ * the money of all clients at the payment processor. `messages.oversee` reads what colleagues and clients write to each
+ * other. `privacy.answer` settles a data request or a complaint. `risk.decide` rates the risk of a case and settles
+ * compliance items. `queue.work` takes, snoozes and assigns items that one has the right to decide. `photograph.save`
+ * is for everybody whom clients or colleagues see.
  */
 export type Action =
   | (typeof reading)[number]
@@ -66,8 +68,8 @@ export type Action =
   | 'risk.decide'
 
 /**
- * What a key of the firm's own systems can be given: rights that need nobody in person. A key sees every client, but
- * no restricted case.
+ * The rights that an API key of the firm can have, none of which needs a particular person. A key sees every client,
+ * but no restricted case.
  */
 export const KeyScope = z.enum([
   'clients.read',
@@ -81,18 +83,18 @@ export type KeyScope = z.infer<typeof KeyScope>
 
 interface Right {
   sees: Reach
-  /** Restricted matters too, on which nobody has named them. */
+  /** Also opens restricted matters that do not name the person. */
   opensRestricted?: true
   may: readonly Action[]
   label: string
-  /** In one line, for whoever gives the role. */
+  /** One line for the administrator who gives the role. */
   line: string
 }
 
 /**
- * Who of the firm may do what, and in whose files: the table of the firm's specification, section 1 ("People and
- * rights"). Endpoints name an action, pages ask `may`, and the SQL of every list asks `sees`. An administrator
- * also works with every client, and a fee earner also refunds, because a small firm has nobody else for it.
+ * Which role may do what, and in whose files: the table of the firm's specification, section 1 ("People and rights").
+ * Endpoints name an action, pages call `may`, and the SQL of every list uses `sees`. An administrator also works with
+ * every client, and a fee earner also refunds, because a small firm has nobody else for it.
  */
 export const rights: Record<StaffRole, Right> = {
   administrator: {
@@ -148,15 +150,15 @@ export const rights: Record<StaffRole, Right> = {
   },
 }
 
-/** Whether any of these roles allows this. A client holds none. */
+/** Whether any of these roles allows this action. A client holds no roles. */
 export const may = (roles: readonly StaffRole[], action: Action) =>
   roles.some((role) => rights[role].may.includes(action))
 
-/** Those of somebody's roles that allow this: it is these that decide whose files are open for it. */
+/** Returns the roles that allow this action. Only these decide whose files are open for it. */
 export const rolesFor = (roles: readonly StaffRole[], action: Action) =>
   roles.filter((role) => rights[role].may.includes(action))
 
-/** How far these roles reach together; all false without any. */
+/** Returns the combined reach of these roles. All are false without any role. */
 export const reachOf = (roles: readonly StaffRole[]) => ({
   isAll: roles.some((role) => rights[role].sees === 'all'),
   isOwn: roles.some((role) => rights[role].sees === 'own'),
@@ -167,9 +169,9 @@ export const reachOf = (roles: readonly StaffRole[]) => ({
 export const opensRestricted = (roles: readonly StaffRole[]) =>
   roles.some((role) => rights[role].opensRestricted)
 
-/** Each once, the main role first. */
+/** Returns each role once, the main role first. */
 export const inOrder = (roles: readonly StaffRole[]) =>
   StaffRole.options.filter((role) => roles.includes(role))
 
-/** Whoever can be given a client to look after. */
+/** Whether a holder of these roles can have clients assigned to them. */
 export const looksAfterClients = (roles: readonly StaffRole[]) => may(roles, 'matters.run')

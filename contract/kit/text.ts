@@ -1,4 +1,4 @@
-// Scripts in which a joiner decides the form of a letter: elsewhere it only hides.
+// In these scripts a joiner changes the form of a letter. In all others it is only an invisible character.
 const joiningScripts = 'Arab Syrc Nkoo Mong Deva Beng Guru Gujr Orya Taml Telu Knda Mlym Sinh Khmr Tibt'
 const joining = joiningScripts
   .split(' ')
@@ -6,7 +6,7 @@ const joining = joiningScripts
   .join('')
 
 const pictograph = '\\p{Extended_Pictographic}(?:\\p{Emoji_Modifier}|[\\ufe0e\\ufe0f])?'
-/** Where an unseen character gives what stands before it another shape, as in emoji (UTS #51 §1.4.9). */
+/** Where an invisible character changes the shape of what precedes it, as in emoji (UTS #51 §1.4.9). */
 const shapes = [
   // The flags of England, Scotland and Wales.
   '\\u{1f3f4}\\u{e0067}\\u{e0062}[\\u{e0061}-\\u{e007a}]{3}\\u{e007f}',
@@ -18,15 +18,17 @@ const shapes = [
 ].join('|')
 
 /**
- * What nobody sees, and what turns the reading direction: in a name it lets one pose as another, in a log it
- * makes a line look like two. PostgreSQL has no NUL in text.
+ * Invisible characters and those that change the reading direction. They let one name pass for another, and make one
+ * line of a log look like two. PostgreSQL cannot store NUL in text.
  */
 const hidden = '[\\p{Cc}\\u2028\\u2029\\ufff9-\\ufffb\\p{Default_Ignorable_Code_Point}]'
 
 const everyHidden = new RegExp(hidden, 'gu')
 const shapeOrHidden = new RegExp(`(${shapes})|${hidden}`, 'gu')
 
-/** The text without what hides in it; emoji and the letters of every script keep their shape. */
+/**
+ * Removes invisible characters, or replaces them by `instead`. Emoji and the letters of every script keep their shape.
+ */
 export const withoutHidden = (text: string, instead = '') =>
   text.toWellFormed().replace(shapeOrHidden, (_, shape: string | undefined) => shape ?? instead)
 
@@ -35,7 +37,7 @@ export const hasHidden = (text: string) => withoutHidden(text) !== text
 /** The same for text of several lines. */
 export const hasHiddenInProse = (text: string) => hasHidden(text.replace(/[\n\r\t]/g, ' '))
 
-/** Letters that many typefaces draw alike, in either case; the small part of UTS #39 that people could be taken in by. */
+/** Letters that many typefaces draw alike, in upper and lower case: the part of UTS #39 that could deceive people. */
 const drawnAlike: Record<string, string> = {
   a: 'аАαΑɑ',
   b: 'вВβΒЬь',
@@ -69,7 +71,7 @@ const plainOf = new Map(
   ),
 )
 
-/** One key for all names that a hurried eye takes for each other: for refusing, never for finding. */
+/** Returns one key for all names that look alike at a glance. Use it to refuse a name, never to find one. */
 export const skeletonOf = (text: string) =>
   fold([...text.normalize('NFKC')].map((letter) => plainOf.get(letter) ?? letter).join(''))
     .replace(/\p{Pd}/gu, '-')
@@ -79,8 +81,8 @@ export const skeletonOf = (text: string) =>
     .replaceAll('vv', 'w')
 
 /**
- * One key for all spellings that look the same: for comparing and finding, never for showing. Case, Unicode
- * forms, spaces and everything unseen are folded.
+ * Returns one key for all spellings that look the same. Use it to compare and find, never to display. It ignores case,
+ * Unicode forms, spaces and invisible characters.
  */
 export const fold = (text: string) =>
   text.normalize('NFKC').replace(everyHidden, '').toLowerCase().normalize('NFKC').replace(/\s+/gu, ' ').trim()
@@ -93,5 +95,5 @@ const htmlEscapes: Record<string, string> = {
   "'": '&#x27;',
 }
 
-/** A text as it stands in HTML, in an element or in quotes. */
+/** Escapes a text for HTML, inside an element or a quoted attribute. */
 export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => htmlEscapes[sign] ?? sign)

@@ -13,14 +13,17 @@ export type Send = (
   headers: Record<string, string>,
 ) => Promise<Reply>
 
-/** Path and remaining values of an input, encoded for the wire. Throws the Problem of one that does not fit. */
+/**
+ * Returns the path and the remaining values of an input, encoded for the wire. Throws `invalid` if the input does not
+ * fit.
+ */
 export const encodedAddressOf = (endpoint: Pick<Endpoint, 'path' | 'input'>, input: unknown) => {
   const encoded = safeEncode(endpoint.input, input)
   if (!encoded.success) throw invalid(encoded.error)
   return addressOf(endpoint, encoded.data as Record<string, unknown>)
 }
 
-/** Path and remaining values of an input that is encoded. */
+/** Returns the path and the remaining values of an input that is already encoded. */
 export const addressOf = (endpoint: Pick<Endpoint, 'path'>, input: Record<string, unknown>) => {
   const rest = { ...input }
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => {
@@ -31,13 +34,13 @@ export const addressOf = (endpoint: Pick<Endpoint, 'path'>, input: Record<string
   return { path, rest }
 }
 
-/** The address of something that is fetched by the browser itself: a picture, a download. */
+/** Returns the URL of something that the browser itself fetches: a picture, a download. */
 export const urlOf = <E extends Endpoint>(endpoint: E, input: Input<E>) => {
   const { path, rest } = encodedAddressOf(endpoint, input)
   return path + queryOf(rest)
 }
 
-/** Asks an endpoint over any transport: `fetch` in the browser, `inject` in a test. */
+/** Returns a function that calls an endpoint over any transport: `fetch` in the browser, `inject` in a test. */
 export const asker =
   (send: Send) =>
   async <E extends Endpoint>(
@@ -53,14 +56,17 @@ export const asker =
     return answerOf(endpoint, reply)
   }
 
-/** Turns a reply into the contract's answer, or throws the refusal it carries. */
+/** Decodes a response by the contract, or throws the Problem that it carries. */
 export const answerOf = <E extends Endpoint>(endpoint: E, reply: Reply): Output<E> => {
   if (reply.status >= 400) throw problemFrom(reply)
   if (endpoint.status === 204) return undefined as Output<E>
   return understood(endpoint, reply.body)
 }
 
-/** What an answer says; a page that was opened before the portal was renewed may not know its newer words. */
+/**
+ * Decodes a response body. A page that was opened before an upgrade may not know its newer values, and throws
+ * `unavailable`.
+ */
 export const understood = <E extends Endpoint>({ output, path }: E, body: unknown): Output<E> => {
   const read = safeDecode(output, body)
   if (read.success) return read.data as Output<E>
@@ -76,12 +82,12 @@ const queryOf = (values: Record<string, unknown>) => {
   return text && `?${text}`
 }
 
-// A body can hold any number of names, of any length: an answer does not repeat them all.
+// A body can hold any number of names of any length, so a response does not repeat them all.
 const unknownAtMost = 20
 const wrongAtMost = 200
 const longestName = 100
 
-/** The same refusal, whether the page or the server was first to see it. */
+/** Builds the same refusal in the page as on the server. */
 export const invalid = ({ issues }: z.ZodError) => {
   const wrong: [name: string, message: string][] = []
   const unknown: typeof wrong = []
@@ -90,7 +96,7 @@ export const invalid = ({ issues }: z.ZodError) => {
     if (issue.code !== 'unrecognized_keys') wrong.push([nameOf([]), issue.message])
     else for (const key of issue.keys.slice(0, unknownAtMost)) unknown.push([nameOf([key]), notKnown])
   }
-  // Of several faults of one field, the first is told.
+  // Only the first error of each field is reported.
   const fields = new Map<string, string>()
   for (const [name, message] of [...wrong.slice(0, wrongAtMost), ...unknown.slice(0, unknownAtMost)])
     if (!fields.has(name)) fields.set(name, message)
@@ -100,7 +106,7 @@ export const invalid = ({ issues }: z.ZodError) => {
   })
 }
 
-/** What is said of a field that an input does not have. */
+/** The message for a field that an input does not have. */
 export const notKnown = "This field isn't recognised."
 
 const Refusal = z.object({
@@ -110,7 +116,9 @@ const Refusal = z.object({
   reason: z.string().optional(),
 })
 
-/** An answer that is not ours (a proxy's page, a captive portal) is told as "{status}: {text}". */
+/**
+ * Turns a refusal into a Problem. A response that is not ours (a proxy, a captive portal) becomes "{status}: {text}".
+ */
 export const problemFrom = ({ status, body }: Reply) => {
   const parsed = Refusal.safeParse(body)
   if (parsed.success) return new Problem(parsed.data.code, parsed.data.message, parsed.data)
