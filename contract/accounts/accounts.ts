@@ -13,7 +13,7 @@ declare module '../kit/portal.ts' {
 export const UserId = id('user')
 export type UserId = z.infer<typeof UserId>
 
-/** What somebody is first of all; a person of the firm may hold further roles beside it. */
+/** A user's main role. A person of the firm may hold further roles. */
 export const Role = z.enum(['client', ...StaffRole.options])
 export type Role = z.infer<typeof Role>
 
@@ -21,7 +21,7 @@ export type Role = z.infer<typeof Role>
 export const termsVersion = '2026-11-22'
 export const privacyVersion = '2026-11-22'
 
-/** What people may say of themselves and may leave out, with the rule of each: all else about these derives from it. */
+/** Optional personal details, each with its rule. Everything else about these details is derived from this object. */
 const details = {
   phone: line(40),
   address: line(200),
@@ -32,11 +32,11 @@ const details = {
 export type DetailName = keyof typeof details
 export const detailNames = Object.keys(details) as DetailName[]
 
-/** One value for each detail. */
+/** Builds an object with one value for each detail. */
 export const eachDetail = <T>(valueOf: (name: DetailName) => T) =>
   Object.fromEntries(detailNames.map((name) => [name, valueOf(name)])) as Record<DetailName, T>
 
-/** The details as they are shown: null where the person has left one out. */
+/** The schema of the details in responses: null if the person has left one out. */
 export const shownDetails = eachDetail(() => z.string().nullable())
 
 export const User = z.strictObject({
@@ -47,15 +47,15 @@ export const User = z.strictObject({
   email: z.string(),
   ...shownDetails,
   role: Role,
-  /** All that a person of the firm holds, the main one first; none of a client. */
+  /** All roles of a person of the firm, the main one first. Empty for a client. */
   roles: z.array(StaffRole),
   isFirstLogin: z.boolean(),
   isTwoFactorEnabled: z.boolean(),
-  /** The person has shown that mail to this address reaches them. It is asked for, and never a condition. */
+  /** The person has confirmed that email to this address reaches them. We ask for it, but nothing depends on it. */
   isEmailConfirmed: z.boolean(),
-  /** Onboarding was completed in this very session: the dashboard still shows its first face. */
+  /** Onboarding was completed in this session, so the dashboard still shows its first view. */
   isNewlyOnboarded: z.boolean(),
-  /** Somebody on a case who has no account, and sees their own tasks alone. */
+  /** A person on a case without an account, who sees only their own tasks. */
   isGuest: z.boolean(),
 })
 export type User = z.infer<typeof User>
@@ -64,11 +64,11 @@ const emailWords = 'Please enter a valid email'
 // 254 octets is the longest address SMTP carries (RFC 5321 §4.5.3.1.3).
 export const email = (words: string) => z.string(words).max(254, atMost(words)).pipe(z.email(words))
 
-/** One address, however it is written: only another one asks for the password. */
+/** Whether two spellings mean the same address. Changing to a different address requires the password. */
 export const isSameEmail = (email: string, other: string) => fold(email) === fold(other)
 
 const passwordWords = 'Password must be at least 8 characters'
-// The upper bound keeps a megabyte from reaching the hash; it is far above what a person types.
+// The upper bound, far above what a person types, keeps megabytes of input away from the hash.
 export const newPassword = z
   .string(passwordWords)
   .min(8, passwordWords)
@@ -86,7 +86,7 @@ export const Registration = z
     lastName: line(80, 'Last name is required'),
     username: line(64, usernameWords)
       .refine((name) => [...name].length >= 3, usernameWords)
-      // With an @ it could be the e-mail address of somebody else, who could then not sign in by it.
+      // With an @ it could be somebody else's email address, and that person could then not sign in with it.
       .refine((name) => !fold(name).includes('@'), 'A username cannot contain @'),
     email: email(emailWords),
     phone: line(40).optional(),
@@ -113,7 +113,7 @@ export const Credentials = z.strictObject({
   password: password('Password is required'),
 })
 
-/** Asked for by 403 `reauth_required` where a window that was left open must not be enough. */
+/** The password. A 403 `reauth_required` asks for it if an unattended browser window must not be enough. */
 export const CurrentPassword = z.string().max(256).optional()
 
 export const Profile = z.strictObject({
@@ -121,7 +121,7 @@ export const Profile = z.strictObject({
   lastName: line(80, 'Last name is required'),
   email: email('Please enter a valid email address'),
   ...eachDetail((name) => details[name].optional()),
-  /** Asked for only when the e-mail address changes. */
+  /** Required only if the email address changes. */
   currentPassword: CurrentPassword,
 })
 
@@ -139,7 +139,7 @@ export const PasswordChange = z
     when: ({ value }) => bothTyped(value),
   })
 
-/** Where a link to a new password goes; what is answered never tells whether somebody has this address. */
+/** The address to send a password reset link to. The response never reveals whether an account has this address. */
 export const ResetRequest = z.strictObject({ email: email('Please enter a valid email address') })
 
 const linkToken = z.string().max(100)
@@ -156,11 +156,11 @@ export const PasswordReset = z
     when: ({ value }) => bothTyped(value),
   })
 
-/** How long the link of a mail opens what it is for. */
+/** How long the links in emails work. */
 export const resetMinutes = 60
 export const confirmationDays = 7
 
-// A cross-field rule speaks as soon as its own two fields are there, not only when all others are right.
+// A rule across fields runs as soon as its own two fields are filled in, not only once all others are valid.
 const bothTyped = (value: unknown) => {
   const typed = value as { confirmPassword?: unknown; password?: unknown; newPassword?: unknown } | null
   const first = typed?.password ?? typed?.newPassword
@@ -169,11 +169,13 @@ const bothTyped = (value: unknown) => {
   )
 }
 
-/** A session ends after this many hours whatever is done, */
+/** A session ends after this many hours, regardless of activity. */
 export const sessionHours = 12
-/** and after this many minutes in which nobody did anything; what a page asks by itself does not count. */
+/**
+ * A session also ends after this many minutes without user activity. Requests that a page makes by itself don't count.
+ */
 export const idleMinutesOf = (role: Role) => (role === 'client' ? 120 : 30)
-/** So long before that the page offers to stay signed in. */
+/** How many minutes before the session ends the page offers to stay signed in. */
 export const warningMinutes = 2
 
 export const SessionId = id('session')
@@ -189,13 +191,13 @@ export const Session = z.strictObject({
 })
 export type Session = z.infer<typeof Session>
 
-/** The password was right, and opens nothing yet. */
+/** The response to a correct password while the second factor is missing: the user is not signed in yet. */
 export const SecondStepAwaited = z.strictObject({ twoFactorRequired: z.literal(true) })
 export type SignInAnswer = User | z.infer<typeof SecondStepAwaited>
 
 const Done = z.strictObject({ success: z.literal(true) })
 
-/** What the portal knows of a client, for comparing documents with. */
+/** The client's details that documents are compared with. */
 export const PersonalDetails = z.strictObject({
   fullName: z.string(),
   dateOfBirth: day.nullable(),
@@ -225,7 +227,7 @@ export const accounts = {
     summary: 'Signs in, or asks for the second factor first',
   }),
   logout: command('/api/logout', {
-    /** Where they also sign out, whom the firm's own provider has signed in. */
+    /** The sign-out page of the firm's provider, for a user who signed in through it. */
     output: Done.extend({ continueAt: z.string().optional() }),
     audience: 'anyone',
     summary: 'Ends the session',

@@ -5,16 +5,16 @@ import { User } from './accounts.ts'
 export const PasskeyId = id('passkey')
 export type PasskeyId = z.infer<typeof PasskeyId>
 
-/** How many passkeys a person may have. */
+/** The most passkeys that one person may have. */
 export const passkeysAtMost = 20
-/** How long a device may take to answer what it is asked. */
+/** How long a device may take to respond to a challenge. */
 export const passkeyMinutes = 5
 
 export const Passkey = z.strictObject({
   id: PasskeyId,
-  /** What its owner calls it. */
+  /** The name that its owner gave it. */
   name: z.string(),
-  /** It is kept by a password manager or an account, and so on other devices too. */
+  /** A password manager or an account stores it, so it is on other devices too. */
   isSynced: z.boolean(),
   createdAt: instant,
   lastUsedAt: instant.nullable(),
@@ -29,7 +29,7 @@ const keyType = z.literal('public-key')
 const transports = z.array(z.string().max(30)).max(10)
 const known = z.strictObject({ id: base64url, type: keyType, transports: z.array(z.string()) })
 
-/** What a device is asked so that it makes a passkey (WebAuthn level 3 §5.4, as JSON). */
+/** The options that a device gets to create a passkey (WebAuthn level 3 §5.4, as JSON). */
 export const PasskeyCreation = z.strictObject({
   challenge: z.string(),
   rp: z.strictObject({ id: z.string(), name: z.string() }),
@@ -46,7 +46,7 @@ export const PasskeyCreation = z.strictObject({
 })
 export type PasskeyCreation = z.infer<typeof PasskeyCreation>
 
-/** What a device is asked so that it signs somebody in (§5.5): whose passkey it is, the device knows. */
+/** The options that a device gets to sign somebody in (§5.5). The device knows whose passkey it is. */
 export const PasskeyRequest = z.strictObject({
   challenge: z.string(),
   rpId: z.string(),
@@ -60,11 +60,11 @@ const answered = {
   rawId: base64url,
   type: keyType,
   authenticatorAttachment: z.string().max(30).nullish(),
-  // What a device tells of itself beyond the answer is read by nobody.
+  // Extension results are accepted but never read.
   clientExtensionResults: z.unknown().optional(),
 }
 
-/** A passkey that a device has made (§5.1, `RegistrationResponseJSON`). */
+/** A new passkey that a device created (§5.1, `RegistrationResponseJSON`). */
 export const MadePasskey = z.strictObject({
   ...answered,
   response: z.strictObject({
@@ -78,7 +78,7 @@ export const MadePasskey = z.strictObject({
 })
 export type MadePasskey = z.infer<typeof MadePasskey>
 
-/** What a device signs somebody in with (`AuthenticationResponseJSON`). */
+/** The response with which a device signs somebody in (`AuthenticationResponseJSON`). */
 export const ShownPasskey = z.strictObject({
   ...answered,
   response: z.strictObject({

@@ -3,9 +3,9 @@ import { fold } from '../kit/text.ts'
 export const guessable = 'This password is too easy to guess. Please choose another.'
 
 /**
- * Whether somebody who knows this person would try this password early: one character or a few over and over,
- * or one of these names, with or without some digits behind it (NIST SP 800-63B §5.1.1.2). What everybody
- * tries first, the server knows: a list of it would be heavier than the page.
+ * Whether a person who knows these names would try this password early: a few characters repeated, or one of the names,
+ * with or without some digits after it (NIST SP 800-63B §5.1.1.2). The server checks the list of common passwords,
+ * because it is too large for the page.
  */
 export function isGuessable(password: string, names: readonly string[] = []) {
   const typed = fold(password)
@@ -14,7 +14,7 @@ export function isGuessable(password: string, names: readonly string[] = []) {
   return spellingsOf(password).some((text) => known.has(text))
 }
 
-/** The words that a password comes down to: those are what a guesser tries, with something added. */
+/** Returns the words that a password is based on. A guesser tries these words with something added. */
 export const spellingsOf = (password: string) => {
   const typed = fold(password)
   return [typed, onceOf(typed)].flatMap(spellings)
@@ -22,10 +22,10 @@ export const spellingsOf = (password: string) => {
 
 const onceOf = (text: string) => text.replace(/^(.+?)\1+$/u, '$1')
 
-/** An e-mail address is known by the part before the @ as well. */
+/** An email address also counts by the part before its @. */
 const namesIn = (name: string) => [name, name.split('@')[0] ?? '']
 
-/** As it is, by its letters and digits alone, and without the few digits or signs that people add to a word. */
+/** The text itself, its letters and digits only, and the word without the few digits or signs that people append. */
 const spellings = (text: string) => {
   const folded = fold(text)
   const bare = lettersOf(folded)

@@ -5,17 +5,17 @@ import { urlOf } from '../kit/transport.ts'
 export const PhotographId = id('photograph')
 export type PhotographId = z.infer<typeof PhotographId>
 
-/** In bytes, as it is sent: what is kept is much smaller. */
+/** The largest upload, in bytes. The stored picture is much smaller. */
 export const largestPhotograph = 5 * 1024 * 1024
 
-/** The side of the square in pixels, by where it is shown: beside a name, and on a person's own page. */
+/** The side of the square in pixels: `small` beside a name, `large` on a person's own page. */
 export const photographSizes = { small: 96, large: 320 } as const
 
 const Own = z.strictObject({ id: PhotographId.nullable() })
 
 /**
- * Photographs of the firm's people. The id of one is told to whoever sees that person, and each new one has a new id;
- * who asks for it besides has to be signed in.
+ * Photographs of the firm's people. Only those who may see a person receive the id of their photograph, and each new
+ * photograph has a new id. Fetching one also requires being signed in.
  */
 export const photographs = {
   own: read('/api/photograph', {
@@ -48,7 +48,7 @@ export const photographs = {
   }),
 }
 
-/** Where a photograph is; null where somebody has none. */
+/** Returns the path of a photograph, or null if the person has none. */
 export const photographPath = (
   photographId: PhotographId | null,
   size: keyof typeof photographSizes = 'small',

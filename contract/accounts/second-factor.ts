@@ -2,20 +2,20 @@ import { z } from 'zod'
 import { atMost, command, read } from '../kit/endpoint.ts'
 import { User, UserId } from './accounts.ts'
 
-/** After the password there is so long for the code. */
+/** How long the user has to enter the code after the password, in minutes. */
 export const secondStepMinutes = 5
 export const recoveryCodeCount = 10
-/** Whoever signed in longer ago is asked for the password before it is turned on. */
+/** A user who signed in longer ago has to enter the password to turn two-factor authentication on. */
 export const freshSignInMinutes = 10
 
 const codeWords = 'Please enter the code'
 
-/** What a person types: six digits of their app, or a recovery code, however they are spaced. */
+/** What a user types: the six digits of their app or a recovery code, with any spacing. */
 const Code = z.string(codeWords).trim().min(1, codeWords).max(60, atMost('This code is too long'))
 
 const sixDigits = 'Please enter the 6-digit code'
 
-/** The digits alone: apps show them in two groups. */
+/** Removes spaces and hyphens, because apps show the digits in two groups. */
 export const digitsOf = (typed: string) => typed.replace(/[\s-]/g, '')
 export const isTimedCode = (typed: string) => /^\d{6}$/.test(digitsOf(typed))
 
@@ -28,17 +28,17 @@ export const TwoFactor = z.strictObject({
 })
 export type TwoFactor = z.infer<typeof TwoFactor>
 
-/** What an authenticator app needs to know: as an address for a picture, and as a key to type. */
+/** What an authenticator app needs: a URL to show as a QR code, and a key to type. */
 export const Enrolment = z.strictObject({
   enable: z.literal(true),
   pending: z.literal(true),
   otpauthUrl: z.string(),
-  /** Base32, without spaces. */
+  /** In Base32, without spaces. */
   key: z.string(),
 })
 export type Enrolment = z.infer<typeof Enrolment>
 
-/** Each opens the account once, without the app. They are told here and never again. */
+/** Each code signs in once without the app. Only this response contains them. */
 export const RecoveryCodes = z.strictObject({ recoveryCodes: z.array(z.string()) })
 export type RecoveryCodes = z.infer<typeof RecoveryCodes>
 

@@ -34,21 +34,21 @@ export const Appointment = z.strictObject({
   description: z.string().nullable(),
   startTime: instant,
   endTime: instant,
-  /** `Virtual Meeting`, or where to meet; null is the firm's office. */
+  /** `Virtual Meeting`, or the place to meet. Null means the firm's office. */
   location: z.string().nullable(),
   meetingLink: z.string().nullable(),
   status: AppointmentStatus,
   client: Party,
-  /** Of the firm. */
+  /** The person of the firm. */
   with: Party,
   cancelledBy: z.enum(['client', 'firm']).nullable(),
-  /** Rises with every change, as calendars count it (RFC 5545 §3.8.7.4). */
+  /** Increases with every change, as in calendars (RFC 5545 §3.8.7.4). */
   sequence: z.number().int(),
   createdAt: instant,
 })
 export type Appointment = z.infer<typeof Appointment>
 
-/** Where a virtual appointment takes place. */
+/** The location of a virtual appointment. */
 export const virtualLocation = 'Virtual Meeting'
 
 const asked = {
@@ -61,7 +61,7 @@ const asked = {
   withId: UserId.optional(),
 }
 type Times = Pick<Appointment, 'startTime' | 'endTime'>
-// A rule of the whole is asked even where one of its times could not be read: that is told at its own field.
+// This rule runs even if one of the times could not be read. That error is reported at its own field.
 const isRight = (rule: (minutes: number) => boolean) => (times: unknown) => {
   const { startTime, endTime } = times as Times
   return (
@@ -82,25 +82,25 @@ export const bookingOf = <S extends z.core.$ZodLooseShape>(also: S) =>
     .refine(isLongEnough, tooShort)
     .refine(isOffered, notOffered)
 
-/** A day of a calendar that people use: what is long gone or far ahead is a slip of the keyboard. */
+/** A calendar day within a plausible range: one long past or far ahead is a typing error. */
 export const day = isoDay.refine((text) => '2000' <= text && text < '2200', 'Please select a date')
 
-/** The times that somebody can be met: at most six weeks at once. */
+/** The request for the times at which somebody can be met, six weeks at most. */
 export const SlotsAsked = z.strictObject({
   withId: UserId.optional(),
   from: day,
   to: day.optional(),
   duration: z.coerce.number().int().min(leastMinutes, tooShort.message).max(120).optional(),
-  /** The appointment that is being moved: its own time counts as free. */
+  /** The appointment being moved, whose own time counts as free. */
   moving: AppointmentId.optional(),
 })
 export const mostSlotDays = 42
 
 export const DayOffers = z.strictObject({
   day,
-  /** When an appointment may begin, first to last. */
+  /** The possible start times, in order. */
   times: z.array(instant),
-  /** Why there are none, or what is to be known of the day. */
+  /** Why there are no times, or what to know about the day. */
   note: z.string().nullable(),
 })
 export type DayOffers = z.infer<typeof DayOffers>
@@ -131,7 +131,7 @@ export const appointments = {
     summary: 'Books an appointment at an offered time',
   }),
   change: replace('/api/appointments/:id', {
-    /** `sequence`, where it is sent, must be the one that was seen: else somebody changed it meanwhile. */
+    /** If `sequence` is sent, it must be the current one. Otherwise somebody else has changed the appointment since. */
     input: bookingOf({ id: AppointmentId, sequence: z.number().int().optional() }),
     output: Appointment,
     audience: 'member',

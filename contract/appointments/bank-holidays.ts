@@ -1,8 +1,8 @@
 import type { HolidayRegion } from '../settings.ts'
 
 /**
- * The bank holidays of the three regions as gov.uk/bank-holidays.json publishes them, substitute days included.
- * That list ends where its years end: one-off holidays are only known a year or two ahead.
+ * The bank holidays of the three regions as published in gov.uk/bank-holidays.json, including substitute days. The list
+ * ends where the published years end, because one-off holidays are announced only a year or two ahead.
  */
 export const holidaysKnown = { from: '2026-01-01', to: '2028-12-31' }
 
@@ -67,12 +67,12 @@ const holidays: Record<HolidayRegion, ReadonlyMap<string, string>> = {
   'northern-ireland': named(everywhere, notInScotland, northernIreland),
 }
 
-/** The name of the bank holiday that a day (`2026-12-25`) is, or null; a day of unknown years has none. */
+/** Returns the name of the bank holiday on a day (`2026-12-25`), or null. Days of unpublished years have none. */
 export const bankHolidayOn = (region: HolidayRegion, day: string) => holidays[region].get(day) ?? null
 
 /** Whether the bank holidays of that day's year have been published. */
 export const areHolidaysKnown = (day: string) => holidaysKnown.from <= day && day <= holidaysKnown.to
 
-/** Every bank holiday of a region, first to last. */
+/** Returns every bank holiday of a region in order. */
 export const bankHolidaysOf = (region: HolidayRegion) =>
   [...holidays[region]].sort(([one], [other]) => (one < other ? -1 : 1)).map(([day, name]) => ({ day, name }))

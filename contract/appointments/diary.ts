@@ -5,18 +5,18 @@ import { Appointment, bookingOf, DayOffers, day, Party, SlotsAsked } from './app
 import { bookableDays } from './times.ts'
 import { DaysOff, DaysOffId, newDaysOff, WeeklyHours } from './working-hours.ts'
 
-/** A list of the firm reaches over so many days at most: a year back, and as far ahead as can be booked. */
+/** The longest range that the firm can list, in days: a year back and as far ahead as can be booked. */
 export const mostListedDays = 366 + bookableDays
 
 const Diary = z.strictObject({
   hours: WeeklyHours,
-  /** Nobody has said otherwise yet. */
+  /** These are the default hours, because nobody has changed them. */
   isUsual: z.boolean(),
   daysOff: z.array(DaysOff),
 })
 export type Diary = z.infer<typeof Diary>
 
-/** The firm's side: appointments of the clients that a person may look at, and that person's own diary. */
+/** The firm's endpoints: the appointments of the clients that a person may see, and that person's own diary. */
 export const firmAppointments = {
   list: read('/api/firm/appointments', {
     input: z.strictObject({ from: day, to: day }),

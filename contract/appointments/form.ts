@@ -4,15 +4,15 @@ import { type Appointment, virtualLocation } from './appointments.ts'
 import { linkFault, MeetingLink } from './meeting-link.ts'
 import { defaultDuration, leastMinutes } from './times.ts'
 
-/** What the sheet asks for; part 2 section 5 says in which words. */
+/** The form of the booking sheet. Part 2 section 5 of the specification gives its messages. */
 export const AppointmentForm = z.strictObject({
   clientId: z.string().min(1, 'Please choose a client'),
   withId: z.string(),
   title: line(120, 'Title is required'),
   type: z.enum(['virtual', 'in_person']),
-  /** `2026-11-12`, in the firm's zone. */
+  /** `2026-11-12`, in the firm's time zone. */
   startDate: z.string().min(1, 'Please select a date'),
-  /** The instant that was offered, as ISO 8601. */
+  /** The offered start time, as ISO 8601. */
   startTime: z.string().min(1, 'Please select a time'),
   duration: z.string().refine((minutes) => Number(minutes) >= leastMinutes, 'Minimum duration is 15 minutes'),
   location: line(200),
@@ -39,11 +39,11 @@ export const emptyForm: AppointmentForm = {
 
 export const isVirtual = ({ location }: Pick<Appointment, 'location'>) => location === virtualLocation
 
-/** Choosing virtual sets the location; in person clears it, and the link (part 2 section 5). */
+/** "Virtual" sets the location. "In person" clears it, and the link (part 2 section 5). */
 export const withType = (type: AppointmentForm['type']) =>
   type === 'virtual' ? { type, location: virtualLocation } : { type, location: '', meetingLink: '' }
 
-/** What is sent; the link only where the appointment is virtual. */
+/** Converts the form to a booking. Only a virtual appointment gets the link. */
 export const bookingFrom = (form: AppointmentForm) => {
   const startTime = new Date(form.startTime)
   return {

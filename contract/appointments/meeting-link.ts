@@ -8,20 +8,20 @@ export const linkWords = {
 }
 
 interface LinkFault {
-  /** `invalid` breaks the field's rule; `unprocessable` is well formed, but leads where no meeting is. */
+  /** `invalid` breaks the rule of the field. `unprocessable` is well formed, but no meeting can be at that address. */
   code: 'invalid' | 'unprocessable'
   message: string
 }
 
 const scheme = /^([a-z][a-z0-9+.-]*):/i
-/** Schemes that ask for a machine's own files and services (OWASP, server-side request forgery). */
+/** Schemes that reach a machine's own files and services (OWASP, server-side request forgery). */
 const machineSchemes = new Set(['file', 'gopher', 'ftp', 'dict', 'ldap', 'tftp'])
 const authority = /^https:\/\/([^/?#\\]*)([^\s<>"\\^`{|}]*)$/i
-// A name ends in letters, so no number in any base, and no [::1], is one (RFC 3696 §2).
+// A host name ends in letters, so a number in any base or [::1] does not match (RFC 3696 §2).
 const publicHost = /^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z](?:[a-z0-9-]*[a-z0-9])?\.?(?::\d{1,5})?$/i
 const ownHost = /(?:^|\.)(?:localhost|local|internal|intranet|lan|home\.arpa|test|invalid)\.?(?::\d+)?$/i
 
-/** What is wrong with a meeting link; null when people may follow it. It is never fetched by the portal. */
+/** Returns what is wrong with a meeting link, or null if people may follow it. The portal itself never fetches it. */
 export const linkFault = (link: string): LinkFault | null => {
   const [, name] = scheme.exec(link) ?? []
   if (name === undefined) return { code: 'invalid', message: linkWords.unreadable }
@@ -33,7 +33,9 @@ export const linkFault = (link: string): LinkFault | null => {
   return isPublic ? null : { code: 'unprocessable', message: linkWords.notPublic }
 }
 
-/** As it is sent: empty means none. What is `unprocessable` is well formed, and refused by the service. */
+/**
+ * A meeting link as submitted, empty for none. The service refuses `unprocessable` links, which this schema accepts.
+ */
 export const MeetingLink = z
   .string()
   .trim()

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { day, id, line } from '../kit/endpoint.ts'
 
-/** Monday is 1 and Sunday 7, as ISO 8601 counts them. */
+/** Monday is 1 and Sunday is 7, as in ISO 8601. */
 export const weekdays = ['1', '2', '3', '4', '5', '6', '7'] as const
 export type Weekday = (typeof weekdays)[number]
 export const weekdayNames: Record<Weekday, string> = {
@@ -18,7 +18,7 @@ const clockTime = z
   .string()
   .regex(/^(?:(?:[01]\d|2[0-3]):[0-5]\d|24:00)$/, 'Please enter a time such as 09:30')
 
-/** A part of a day, in the firm's zone: "09:00" to "12:30". */
+/** A part of a day in the firm's time zone: "09:00" to "12:30". */
 export const Span = z
   .strictObject({ from: clockTime, to: clockTime })
   .refine(({ from, to }) => from < to, { message: 'The end must be after the start', path: ['to'] })
@@ -34,7 +34,7 @@ const overlap = (spans: readonly Span[]) => {
   return sorted.some(({ from }, at) => from < (sorted[at - 1]?.to ?? ''))
 }
 
-/** When somebody of the firm can be met, weekday by weekday; a day without spans is a day off. */
+/** When a person of the firm is available, by weekday. A day without spans is a day off. */
 export const WeeklyHours = z.strictObject({
   1: spansOfDay,
   2: spansOfDay,
@@ -47,7 +47,7 @@ export const WeeklyHours = z.strictObject({
 export type WeeklyHours = z.infer<typeof WeeklyHours>
 
 const officeDay: Span[] = [{ from: '09:00', to: '17:30' }]
-/** Until somebody says otherwise. */
+/** The default hours, until somebody changes them. */
 export const usualHours: WeeklyHours = {
   1: officeDay,
   2: officeDay,
@@ -58,7 +58,7 @@ export const usualHours: WeeklyHours = {
   7: [],
 }
 
-/** "09:30" as minutes of the day. */
+/** Converts "09:30" to minutes of the day. */
 export const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
 
 export const DaysOffId = id('days off')
@@ -66,7 +66,7 @@ export const DaysOff = z.strictObject({
   id: DaysOffId,
   firstDay: day,
   lastDay: day,
-  /** For the firm's own eyes. */
+  /** A note that only the firm sees. */
   note: z.string().nullable(),
 })
 export type DaysOff = z.infer<typeof DaysOff>

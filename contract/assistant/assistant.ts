@@ -4,35 +4,35 @@ import { command, create, id, instant, list, prose, read, remove, replace, strea
 export const AssistantMessageId = id('assistant message')
 export type AssistantMessageId = z.infer<typeof AssistantMessageId>
 
-/** Why an answer is as it is. */
+/** The kind of an answer. */
 export const AnswerKind = z.enum([
-  /** From the firm's knowledge or the glossary. */
+  /** From the firm's knowledge articles or the glossary. */
   'knowledge',
   /** From the client's own file. */
   'file',
-  /** A kind no: legal advice, somebody else's facts, what may not be told, an order to the assistant. */
+  /** A polite refusal: legal advice, other people's data, confidential facts, or instructions to the assistant. */
   'refusal',
-  /** The assistant does not know; the firm is shown the gap. */
+  /** The assistant does not know. The firm sees the question as a gap. */
   'unknown',
-  /** Somebody may be in danger, or their money is: that comes first. */
+  /** Somebody or their money may be in danger, which takes priority. */
   'urgent',
-  /** A greeting, thanks, who is speaking, or a language that is not understood: no question that has an answer. */
+  /** A greeting, thanks, a question about the assistant, or an unknown language: nothing that has a factual answer. */
   'courtesy',
 ])
 export type AnswerKind = z.infer<typeof AnswerKind>
 
-/** Where a part of an answer comes from: "From: Proof of address". */
+/** The source of a part of an answer: "From: Proof of address". */
 export const Citation = z.strictObject({
   label: z.string(),
-  /** Who says so, for whoever wants to read on; null for the client's own file. */
+  /** The original source for further reading. Null for the client's own file. */
   source: z.string().nullable(),
   url: z.string().nullable(),
-  /** A person of the firm has not reviewed it yet. */
+  /** No person of the firm has reviewed it yet. */
   isDraft: z.boolean(),
 })
 export type Citation = z.infer<typeof Citation>
 
-/** What can be done about it, on this portal: "Pay £342.50" at `/payments`. */
+/** What the client can do about it in this portal: "Pay £342.50" at `/payments`. */
 export const AnswerAction = z.strictObject({ label: z.string(), path: z.string() })
 export type AnswerAction = z.infer<typeof AnswerAction>
 
@@ -41,9 +41,9 @@ export const Answer = z.strictObject({
   kind: AnswerKind,
   citations: z.array(Citation),
   actions: z.array(AnswerAction),
-  /** Whether a hand-over to a person is offered. */
+  /** Whether the client is offered a person to talk to. */
   offersPerson: z.boolean(),
-  /** Said where the language model did not answer and the built-in assistant did. */
+  /** Says that the built-in assistant answered because the language model did not. */
   note: z.string().nullable(),
 })
 export type Answer = z.infer<typeof Answer>
@@ -55,7 +55,7 @@ export const AssistantMessage = z.strictObject({
   id: AssistantMessageId,
   isUser: z.boolean(),
   content: z.string(),
-  /** Of the assistant's messages; null for the client's own. */
+  /** Null for the client's own messages. */
   answer: Answer.omit({ content: true }).nullable(),
   verdict: Verdict.nullable(),
   createdAt: instant,
@@ -66,9 +66,9 @@ export type AssistantMessage = z.infer<typeof AssistantMessage>
 export const AssistantEvent = z.discriminatedUnion('type', [
   /** The next words. */
   z.strictObject({ type: z.literal('text'), text: z.string() }),
-  /** Take back what was said so far: another answer takes its place. */
+  /** Discard the text so far: a different answer replaces it. */
   z.strictObject({ type: z.literal('restart') }),
-  /** All of it, as it is kept. */
+  /** The complete answer, as stored. */
   z.strictObject({ type: z.literal('done'), asked: AssistantMessage, message: AssistantMessage }),
   z.strictObject({ type: z.literal('failed'), message: z.string() }),
 ])
@@ -135,9 +135,9 @@ export const KnowledgeArticle = z.strictObject({
   source: z.string(),
   url: z.string().nullable(),
   body: z.string(),
-  /** The firm changed what the portal came with. */
+  /** The firm has changed the article that the portal came with. */
   isChanged: z.boolean(),
-  /** Null: a draft for the firm to review. */
+  /** Null for a draft that the firm has yet to review. */
   reviewedAt: instant.nullable(),
   reviewedBy: z.string().nullable(),
 })
@@ -145,14 +145,14 @@ export type KnowledgeArticle = z.infer<typeof KnowledgeArticle>
 
 export const Gap = z.strictObject({
   id: z.uuid(),
-  /** The question, with names and numbers of the client left out where they are known. */
+  /** The question, without the client's names and numbers as far as they are known. */
   question: z.string(),
   times: z.number().int(),
   lastAskedAt: instant,
 })
 export type Gap = z.infer<typeof Gap>
 
-/** Nothing is set up where `name` is null. */
+/** `name` is null if no language model is set up. */
 const ModelState = z.strictObject({
   name: z.string().nullable(),
   host: z.string().nullable(),

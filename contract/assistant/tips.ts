@@ -11,14 +11,14 @@ export interface Tip {
   actionText?: string
   /** A path of this portal. */
   actionLink?: string
-  /** What the assistant is asked when the client wants to know more; without it there is no such button. */
+  /** The question that the button asks the assistant. Without it there is no button. */
   showChatButton?: string
-  /** Routes; one that ends in `/*` matches any path under that prefix. */
+  /** Routes where the tip appears. One that ends in `/*` matches any path with that prefix. */
   pages: readonly string[]
   condition?: (state: TipState) => boolean
 }
 
-/** What a tip may depend on: what the page knows of this client. */
+/** The client's state that a tip may depend on. */
 export interface TipState {
   tasks: readonly Pick<Task, 'kind' | 'status' | 'category' | 'reason'>[]
   documents: readonly { status: 'pending' | 'verified' | 'rejected' }[]
@@ -27,7 +27,7 @@ export interface TipState {
 }
 
 export const tipsAtOnce = 2
-/** Ids of dismissed tips, in the browser's local storage. */
+/** The key in local storage under which the browser keeps the ids of dismissed tips. */
 export const dismissedTipsKey = 'dismissedObiTips'
 export const DismissedTips = z.array(z.string())
 
@@ -37,7 +37,7 @@ export const matchesPage = (pattern: string, path: string) => {
   return plain.startsWith(pattern.slice(0, -1))
 }
 
-/** The tips for a page, in their order, without those dismissed; at most two. */
+/** Returns the tips for a page in order, at most two, without the dismissed ones. */
 export const tipsFor = (
   all: readonly Tip[],
   { path, state, dismissed }: { path: string; state: TipState; dismissed: readonly string[] },
@@ -155,7 +155,7 @@ export const tips: readonly Tip[] = [
       "Someone at the firm is looking at it. You don't need to do anything: we'll tell you the result.",
     variant: 'info',
     pages: [documents],
-    // Nothing to do is said only to whom nothing is asked again.
+    // "You don't need to do anything" would be wrong while another document is requested.
     condition: ({ documents, tasks }) =>
       documents.some(({ status }) => status === 'pending') && tasks.every(({ reason }) => reason === null),
   },
@@ -232,7 +232,7 @@ export const tips: readonly Tip[] = [
     content: "If a message says they have, don't pay. Call us on the number in this portal.",
     variant: 'warning',
     showChatButton: 'How do I know that an email is really from you?',
-    // The payments page has a line of its own that says so.
+    // Not on the payments page, which has a line of its own about this.
     pages: ['/messages', '/messages/*'],
     condition: isOpen('payment'),
   },

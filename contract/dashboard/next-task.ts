@@ -11,7 +11,7 @@ import {
   taskState,
 } from '../tasks.ts'
 
-/** What is asked for again comes first of all; after it, the first open task of the group that is next. */
+/** Returns the task to do next: one that has to be sent again, otherwise the first open task of the next group. */
 export const nextTask = (all: readonly Task[]): Task | null => {
   const again = all.find((task) => taskState(task) === 'Needs another')
   if (again) return again
@@ -37,11 +37,11 @@ const reasons: Partial<Record<TaskKind, string>> = {
   care_letter: 'It sets out what we will do for you and what it costs. Read it, then sign it here.',
 }
 
-/** One sentence on why a task is asked for, or how long it takes; where it is asked for again, why. */
+/** Returns one sentence on why a task is needed or how long it takes, or why it has to be sent again. */
 export const whyNext = (task: Pick<Task, 'kind' | 'status' | 'reason' | 'description'>) =>
   askedAgain(task) ?? reasons[task.kind] ?? task.description
 
-/** The words of its button. */
+/** Returns the label of the task's button. */
 export const nextLabel = (task: Task) => {
   if (task.category === 'payments') return `Pay ${formatPounds(amountDue(task))}`
   if (task.kind === 'care_letter') return 'Read and sign'

@@ -13,7 +13,7 @@ declare module '../kit/portal.ts' {
 export const DocumentId = id('document')
 export type DocumentId = z.infer<typeof DocumentId>
 
-/** What is read from a document and can be misread. */
+/** The fields that are read from a document and can be misread. */
 export const ReadField = z.enum([
   'fullName',
   'dateOfBirth',
@@ -25,12 +25,12 @@ export const ReadField = z.enum([
 ])
 export type ReadField = z.infer<typeof ReadField>
 
-/** A value that the client says was misread. Both are kept, for a person of the firm to compare. */
+/** A value that the client says was misread. Both values are kept, so that a person of the firm can compare them. */
 export const Correction = z.strictObject({
   field: ReadField,
-  /** What the inspector read; the verdict stays built on it. */
+  /** What the inspector read. The verdict is still based on it. */
   read: z.string(),
-  /** What the document says, by the client's word. */
+  /** What the document says according to the client. */
   value: z.string(),
 })
 export type Correction = z.infer<typeof Correction>
@@ -38,10 +38,12 @@ export type Correction = z.infer<typeof Correction>
 export const ClientDocument = z.strictObject({
   id: DocumentId,
   taskId: TaskId.nullable(),
-  /** What its client sent, what the firm sent to be signed, or what the firm sent to be read. */
+  /**
+   * `evidence` was sent by the client, `signature` was sent by the firm to be signed, `letter` by the firm to be read.
+   */
   purpose: z.enum(['evidence', 'signature', 'letter']),
   filename: z.string(),
-  /** What the bytes are: image/jpeg, image/png or application/pdf. */
+  /** The type of the content: image/jpeg, image/png or application/pdf. */
   fileType: z.enum(['image/jpeg', 'image/png', 'application/pdf']),
   fileSize: z.number().int(),
   /** What the sender says it is: a document type, or the title of its task. */
@@ -49,17 +51,19 @@ export const ClientDocument = z.strictObject({
   status: z.enum(['pending', 'verified', 'rejected']),
   /** Why a person of the firm rejected it. */
   reason: z.string().nullable(),
-  /** Scripts or attachments inside a PDF: it is only ever handed out as a download. */
+  /** The PDF contains scripts or attachments, so it can only be downloaded, never displayed. */
   hasActiveContent: z.boolean(),
   pages: z.number().int().nullable(),
-  /** It waits for a virus scan: nobody can open it until then. */
+  /** It is waiting for a virus scan, and cannot be opened until then. */
   awaitsScan: z.boolean(),
-  /** A person of the firm has accepted it, so it is kept. */
+  /** A person of the firm has accepted it, so the client cannot delete it. */
   isAccepted: z.boolean(),
-  /** A person of the firm decides whatever was found: its client sends it as it is, or the firm looks again. */
+  /**
+   * A person of the firm decides regardless of the checks, because the client sent it as it is or the firm reopened it.
+   */
   isForReview: z.boolean(),
   validation: Validation.nullable(),
-  /** At most one a field, the last one. */
+  /** At most one per field, the latest. */
   corrections: z.array(Correction),
   createdAt: instant,
   verifiedAt: instant.nullable(),
@@ -79,21 +83,26 @@ const names: Record<DocumentType, string> = {
   legal: 'Legal document',
 }
 
-/** What people call a document: the name of its type, else what its sender says it is, such as its task's title. */
+/**
+ * Returns the display name of a document: the name of its type, or the sender's own words, such as the task's title.
+ */
 export const documentName = ({ documentType }: Pick<ClientDocument, 'documentType'>) =>
   names[documentType as DocumentType] ??
   documentType.replace(/^Upload (\w)/, (_, first: string) => first.toUpperCase())
 
-/** Megabytes are counted in 1,048,576 bytes. */
+/** Converts megabytes of 1,048,576 bytes each to bytes. */
 export const megabytes = (count: number) => count * 1024 * 1024
 export const uploadLimit = megabytes(10)
-/** What the identity page, the chat and the test tool take. */
+/** The limit of the identity page, the chat and the test tool. */
 export const smallUploadLimit = megabytes(5)
 export const acceptedTypes = ['image/jpeg', 'image/png', 'application/pdf'] as const
 
 const otherPicture = /^image\/(?!svg)|\.(hei[cf]s?|webp|avif|tiff?|bmp|gif|jxl|jp2|dng)$/i
 
-/** What is wrong with the kind of a chosen file before it is sent: the server looks at its content. */
+/**
+ * Returns what is wrong with a chosen file's type, by its declared type or name, before it is sent. The server checks
+ * the content.
+ */
 export const faultOfKind = (
   { name, type }: { name: string; type: string },
   { takesPdf = true }: { takesPdf?: boolean } = {},
@@ -109,7 +118,10 @@ export const documentsPerClient = 200
 
 export const canDelete = ({ isAccepted }: Pick<ClientDocument, 'isAccepted'>) => !isAccepted
 
-/** What the client may say was misread: only what was read, until a person of the firm has accepted it. */
+/**
+ * Returns the fields that the client may correct: those that were read, until a person of the firm has accepted the
+ * document.
+ */
 export const correctableFields = ({
   isAccepted,
   validation,
@@ -131,13 +143,13 @@ const corrected = z
     path: ['value'],
   })
 
-/** A task may hold several files, until a person of the firm has accepted one. */
+/** Whether a task can take another file: it may hold several, until a person of the firm has accepted one. */
 export const canAddTo = (held: readonly Pick<ClientDocument, 'isAccepted'>[]) =>
   held.every(({ isAccepted }) => !isAccepted)
 
 /**
- * How a task stands that holds these documents: checked when one of them is, else waiting for a person;
- * null when it holds none that counts, and is open.
+ * Returns the outcome of a task with these documents: `verified` if one of them is, otherwise `review`. Null, so that
+ * the task is open, if all were rejected or there are none.
  */
 export const outcomeOf = (held: readonly Pick<ClientDocument, 'status'>[]): Task['outcome'] => {
   const standing = held.filter(({ status }) => status !== 'rejected')
@@ -145,11 +157,11 @@ export const outcomeOf = (held: readonly Pick<ClientDocument, 'status'>[]): Task
   return standing.some(({ status }) => status === 'verified') ? 'verified' : 'review'
 }
 
-/** The document tasks of a client: what the page counts as required documents. */
+/** Returns the client's document tasks, which the page counts as required documents. */
 export const requiredDocuments = <T extends Pick<Task, 'category'>>(all: readonly T[]) =>
   all.filter(({ category }) => category === 'documents')
 
-/** Where a document goes whose sender names no task: the first unfinished one that asks for such a document. */
+/** Returns the task for a document whose sender names none: the first unfinished one that asks for this type. */
 export const taskFor = <T extends Pick<Task, 'category' | 'status' | 'reason' | 'title' | 'kind'>>(
   documentType: string,
   all: readonly T[],
@@ -160,7 +172,7 @@ export const taskFor = <T extends Pick<Task, 'category' | 'status' | 'reason' | 
   return requiredDocuments(all).find((task) => !isFinished(task) && fits(task)) ?? null
 }
 
-/** The words of a PDF page in reading order; places are fractions of the page, origin top left. */
+/** The words of a PDF page in reading order. Positions are fractions of the page, with the origin at the top left. */
 export const PageText = z.strictObject({
   items: z.array(
     z.strictObject({ text: z.string(), x: z.number(), y: z.number(), width: z.number(), height: z.number() }),
@@ -168,7 +180,7 @@ export const PageText = z.strictObject({
 })
 export type PageText = z.infer<typeof PageText>
 
-/** Pictures are made this wide unless another width is asked for, in pixels. */
+/** The default width of a page picture, in pixels. */
 export const pictureWidth = 1200
 export const pictureWidthAsked = z.coerce.number().int().min(64).max(2400).optional()
 const width = pictureWidthAsked
@@ -187,9 +199,9 @@ export const documents = {
     input: z.strictObject({
       taskId: TaskId.optional(),
       documentType: line(200),
-      /** Sent beside what the task holds already: without it, a file that had to be sent again is replaced. */
+      /** Adds the file to those of the task. Without it, the file replaces one that had to be sent again. */
       isAddition: z.enum(['true', 'false']).optional(),
-      /** Cache busting of older pages; ignored. */
+      /** Older pages send it for cache busting. Ignored. */
       timestamp: z.string().max(40).optional(),
     }),
     output: z.strictObject({
@@ -197,7 +209,7 @@ export const documents = {
       validation: Validation,
       /** Sentences for the client that are no fault of the document: "You sent this on 3 November." */
       notices: z.array(z.string()).optional(),
-      /** While it is still being read, and where that is known: "It should take about two minutes." */
+      /** An estimate, if known, while the document is still being read: "It should take about two minutes." */
       wait: z.string().optional(),
     }),
     audience: 'client',

@@ -3,7 +3,7 @@ import { day } from '../kit/endpoint.ts'
 
 const text = z.string().optional()
 
-/** What a document says, sorted as it is stored. What was not read is absent. */
+/** The data of a document in the form in which it is stored. Values that were not read are absent. */
 export const ExtractedData = z.strictObject({
   personalDetails: z
     .strictObject({
@@ -31,12 +31,12 @@ export const ExtractedData = z.strictObject({
     .strictObject({
       AccountName: text,
       SortCode: text,
-      /** The last four figures. */
+      /** The last four digits. */
       AccountNumber: text,
       StatementDate: day.optional(),
       PeriodFrom: day.optional(),
       PeriodTo: day.optional(),
-      /** In pence. */
+      /** In pence, like the amounts below. */
       Balance: z.number().int().optional(),
       Currency: text,
       NetPay: z.number().int().optional(),
@@ -48,7 +48,10 @@ export const ExtractedData = z.strictObject({
 export type ExtractedData = z.infer<typeof ExtractedData>
 export type PersonalDetails = NonNullable<ExtractedData['personalDetails']>
 
-/** Where only `FirstName` is given and it holds spaces, its first word is the first name and the rest the last. */
+/**
+ * If only `FirstName` is given and contains spaces, splits it: the first word is the first name, the rest the last
+ * name.
+ */
 export const splitFirstName = ({ FirstName, LastName, ...rest }: PersonalDetails): PersonalDetails => {
   const [first = '', ...others] = (FirstName ?? '').trim().split(/\s+/)
   if (LastName || others.length === 0)

@@ -1,45 +1,47 @@
-/** A picture without colour: a byte a pixel, row by row, 0 black to 255 white. */
+/** A greyscale picture, one byte per pixel, row by row, from 0 (black) to 255 (white). */
 export interface GreyPicture {
   pixels: Uint8Array
   width: number
   height: number
 }
 
-/** Measures of a photo, taken at one width so that they compare between cameras. */
+/** Measures of a photo, taken at a fixed width so that cameras are comparable. */
 export interface PhotoMeasures {
-  /** Variance of the Laplacian where the picture has most detail; print in focus is in the hundreds. */
+  /** Variance of the Laplacian in the most detailed part. Print in focus has values in the hundreds. */
   sharpness: number
-  /** Mean light, 0 black to 255 white. */
+  /** Mean brightness, from 0 (black) to 255 (white). */
   light: number
-  /** Share of the picture, 0 to 1, that is blown out to white in an otherwise darker scene. */
+  /** The share of the picture, 0 to 1, that is overexposed in an otherwise darker scene. */
   glare: number
 }
 
-/** What the photo of a page needs for its print to be read; measured on drawn pages, made worse step by step. */
+/**
+ * What the photo of a page needs for its print to be legible. Measured on drawn pages that were degraded step by step.
+ */
 export const photoNeeds = {
-  /** Pixels along its long and its short side. */
+  /** Minimum pixels of its long and its short side. */
   long: 1000,
   short: 600,
-  /** At least this; below it print runs together. */
+  /** The minimum. Below it, print blurs together. */
   sharpness: 120,
-  /** At least this. */
+  /** The minimum. */
   light: 60,
-  /** At most this. */
+  /** The maximum. */
   glare: 0.06,
 }
 
-/** Pixels across the picture in which a photo is measured. */
+/** The width in pixels at which a photo is measured. */
 export const measuredWidth = 1000
 const tile = 50
 
-/** Measures a picture of `measuredWidth`; in a narrower one print looks sharper than it is. */
+/** Measures a picture of width `measuredWidth`. In a narrower one, print would look sharper than it is. */
 export const measurePhoto = (picture: GreyPicture): PhotoMeasures => ({
   sharpness: sharpnessOf(picture),
   light: mean(picture.pixels),
   glare: glareOf(picture),
 })
 
-// A blank margin says nothing about focus, so the tiles with most detail decide.
+// Uses the most detailed tiles, because a blank margin says nothing about focus.
 const sharpnessOf = (picture: GreyPicture) => {
   const variances: number[] = []
   for (let y = 1; y + tile < picture.height; y += tile)
@@ -64,7 +66,7 @@ const laplacianVariance = ({ pixels, width }: GreyPicture, left: number, top: nu
   return squares / count - (sum / count) ** 2
 }
 
-// White paper in good light is white everywhere: only a white patch in a darker scene is glare.
+// White paper in good light is white everywhere, so only a white patch in a darker scene counts as glare.
 const glareOf = ({ pixels }: GreyPicture) => {
   let bright = 0
   for (const value of pixels) if (value >= 252) bright += 1
@@ -79,5 +81,5 @@ const mean = (pixels: Uint8Array) => {
 }
 const grey = (pixels: Uint8Array, at: number) => pixels[at] ?? 0
 
-/** What whoever sends a picture of a kind that is not taken can do, wherever they send it. */
+/** The advice for a file type that is not accepted, the same wherever the file is sent. */
 export const saveAsJpeg = 'Open it on your phone or computer, save as JPEG and upload that.'

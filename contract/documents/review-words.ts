@@ -15,10 +15,10 @@ import {
 type Reviewed = Pick<ClientDocument, 'status' | 'validation' | 'documentType'> &
   Partial<Pick<ClientDocument, 'awaitsScan'>>
 
-/** Why a document was not verified by itself, in one sentence for a list. */
+/** Returns why a document was not verified automatically, in one sentence for a list. */
 export const doubtOf = (document: Reviewed) => reasonsForReview(document)[0] ?? null
 
-/** The same for whoever decides: what was compared with what, and what nothing looked at. */
+/** Returns all reasons for the reviewer: what was compared with what, and what was not checked. */
 export function reasonsForReview({
   status,
   validation,
@@ -39,7 +39,7 @@ export function reasonsForReview({
   if (isFaceType(documentType)) return [...found, compareYourself, lookedAt(validation)]
   const open = sentencesOf(validation, 'not_checked')
   if (found.length > 0 || open.length > 0) return [...found, ...open]
-  // What its client was told to do is better than nothing where no rule says it.
+  // If no rule gives a reason, the advice to the client is better than nothing.
   const advice = validation.issues.filter((issue) => issue !== weWillCheck)
   return advice.length > 0 ? advice : [unsettledWords(validation)]
 }
@@ -56,7 +56,7 @@ const unsettledWords = ({ confidence }: Validation) => {
   return confidence < confidentEnough ? "It couldn't be read clearly enough." : 'It needs your decision.'
 }
 
-// What a suspicion rests on is the firm's to read; its client reads only that it is checked.
+// Only the firm reads what a suspicion is based on. The client reads only that it is being checked.
 const suspicionOf = ({ checks, metadata: { flagEvidence } }: Validation) =>
   flagEvidence.isFraudulent?.[0] ??
   flagEvidence.isTampered?.[0] ??
@@ -67,11 +67,11 @@ const sentencesOf = (validation: Validation, outcome: Check['outcome']) =>
     .filter((check) => check.outcome === outcome && !isTold(check))
     .map((check) => sentenceFor(check, validation))
 
-// A suspicion is told by its evidence.
+// The evidence of a suspicion describes it, so its check is left out.
 const isTold = ({ rule, outcome }: Check) =>
   rule === otherClientRule || (outcome === 'failed' && suspicionRules.includes(rule))
 
-/** What a rule came to, for whoever decides. */
+/** Returns the result of a rule, for the reviewer. */
 export const sentenceFor = (check: Check, validation: Validation): string =>
   (check.outcome === 'failed' ? failures : openings)[check.rule]?.(check, validation) ?? plain(check)
 
@@ -124,7 +124,7 @@ const openings: Record<string, Sentence> = {
   document_kind: () => "What kind of document it is couldn't be told.",
 }
 
-/** What a flag rests on, for whoever decides; the firm alone reads it. */
+/** Returns what a flag is based on, for the reviewer. Only the firm may read it. */
 export const evidenceFor = (sentence: string, validation: Validation) => {
   const check = validation.checks.find(({ title }) => sentence.startsWith(`${title}: `))
   return check ? sentenceFor(check, validation) : sentence

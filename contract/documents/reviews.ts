@@ -5,25 +5,25 @@ import { QueueFacts } from '../queue.ts'
 import { ClientDocument, DocumentId, PageText, pictureWidthAsked } from './documents.ts'
 import { type Flag, isFaceType } from './validation.ts'
 
-/** A client as the firm names them in a list. */
+/** A client's id and name for the firm's lists. */
 export const ClientName = z.strictObject({ id: UserId, firstName: z.string(), lastName: z.string() })
 export type ClientName = z.infer<typeof ClientName>
 
-/** A document as a person of the firm sees it: with what its suspicions rest on. */
+/** A document as a person of the firm sees it, including the evidence of suspicions. */
 export const ReviewedDocument = ClientDocument.extend({
-  /** It shows who its client is: a document, a selfie or a picture with a number. */
+  /** It shows who the client is: an identity document, a selfie or a picture with a number. */
   isOfIdentity: z.boolean(),
-  /** Of a picture with a number: which one its client was asked to show. */
+  /** The number that a client was asked to show. Null for anything but a picture with a number. */
   numberAsked: z.string().nullable(),
-  /** Of a picture of a face, where one is shown alone: what it is compared with, the newest first. */
+  /** When a single picture of a face is shown: the documents it is compared with, newest first. */
   beside: z.array(ClientDocument.pick({ id: true, documentType: true, filename: true, createdAt: true })),
   client: ClientName,
   taskTitle: z.string().nullable(),
-  /** The client has sent another in its place: it is kept for the record, and nobody decides it. */
+  /** The client has sent another document instead. This one is kept for the record, and no longer needs a decision. */
   isSuperseded: z.boolean(),
-  /** For the firm alone, where one document is shown: who else sent this very picture or file. */
+  /** Only for the firm, when a single document is shown: who else sent the same picture or file. */
   notes: z.array(z.string()),
-  /** The person of the firm who decided; null while nobody has, or where the check decided by itself. */
+  /** The person of the firm who decided. Null if nobody has, or if the check decided automatically. */
   decidedBy: z.string().nullable(),
   decidedAt: instant.nullable(),
   ...QueueFacts.shape,
@@ -36,10 +36,10 @@ type Standing = Pick<ReviewedDocument, 'status' | 'isAccepted'> &
 /** Shared rules: the server enforces them, the page shows only what they allow. */
 export const canAccept = ({ status, isAccepted, isSuperseded = false }: Standing) =>
   status !== 'rejected' && !isAccepted && !isSuperseded
-/** What the check verified by itself can still be refused by a person. */
+/** Even a document that was verified automatically can be rejected by a person. */
 export const canReject = (standing: Standing) => canAccept(standing)
 
-/** Which of a client's pictures of their face contradict an accepted identity: a person decides them first. */
+/** Returns the pictures of a client's face that prevent accepting their identity. A person has to decide them first. */
 export const picturesAgainst = <
   T extends Pick<ReviewedDocument, 'documentType' | 'status'> &
     Partial<Pick<ReviewedDocument, 'isSuperseded'>>,
@@ -54,18 +54,18 @@ export const picturesAgainst = <
 }
 
 const oneDay = 24 * 60 * 60 * 1000
-/** A decision can be taken back for so long: later, others have built on it. */
+/** How long a decision can be reopened. Later, other decisions depend on it. */
 export const reopenableDays = 30
 export const canReopen = ({ decidedAt }: Pick<ReviewedDocument, 'decidedAt'>, now: Date) =>
   decidedAt !== null && now.getTime() - decidedAt.getTime() < reopenableDays * oneDay
 
-/** Which documents of the firm's clients: those that wait, that wait for a later day, or that a person decided lately. */
+/** Which documents to list: waiting, snoozed until a later day, or recently decided by a person. */
 export const ReviewState = z.enum(['waiting', 'snoozed', 'decided'])
 export type ReviewState = z.infer<typeof ReviewState>
 
 interface CommonReason {
   label: string
-  /** As a client reads it. */
+  /** The reason as the client reads it. */
   words: string
 }
 
@@ -119,7 +119,7 @@ const ofNumbers: readonly CommonReason[] = [
   },
 ]
 
-/** Reasons that are asked for often with a document like this one, by a short name and as a client reads them. */
+/** Returns the common reasons for rejecting a document of this type, each with a short label and the client's text. */
 export const commonReasonsFor = ({ documentType }: Pick<ClientDocument, 'documentType'>) => {
   if (documentType === 'photo') return ofNumbers
   return isFaceType(documentType) ? ofFaces : ofDocuments

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { day } from '../kit/endpoint.ts'
 import { ExtractedData } from './extracted.ts'
 
-/** What a document can be said to be. `drivers_license` keeps the wire's spelling. */
+/** The types that a sender can choose. `drivers_license` keeps the spelling of the wire format. */
 export const DocumentType = z.enum([
   'passport',
   'drivers_license',
@@ -17,45 +17,45 @@ export const DocumentType = z.enum([
 ])
 export type DocumentType = z.infer<typeof DocumentType>
 
-/** One rule that was applied to a document, or could not be. */
+/** The result of one rule for a document. */
 export const Check = z.strictObject({
-  /** Stable name, such as `name_matches`. */
+  /** A stable name, such as `name_matches`. */
   rule: z.string(),
-  /** The rule in the client's words: "Name matches yours". */
+  /** The rule as the client reads it: "Name matches yours". */
   title: z.string(),
   outcome: z.enum(['passed', 'failed', 'not_checked']),
-  /** What was read from the document, as printed. */
+  /** The value in the document, as printed. */
   read: z.string().nullable(),
-  /** What it was compared with. */
+  /** The value it was compared with. */
   expected: z.string().nullable(),
-  /** Where the rule comes from, such as "MLR 2017 reg 28". */
+  /** The source of the rule, such as "MLR 2017 reg 28". */
   source: z.string().nullable(),
 })
 export type Check = z.infer<typeof Check>
 
-/** The title of the rule of names where a document is in the name of the other client of the matter. */
+/** The title of the name rule if the document is in the name of the matter's other client. */
 export const jointClientTitle = 'The name is your joint client’s'
 
-/** Each is raised by evidence and decides nothing by itself but that a person looks. */
+/** Each flag is raised by evidence, and its only effect is that a person reviews the document. */
 export const VerificationFlags = z.strictObject({
   /** Signs that the file was edited after it was made: an editor's marks, two text layers, mixed fonts. */
   isTampered: z.boolean(),
-  /** The document's own end of validity, or its age limit, has passed. */
+  /** The document has expired, or is older than its age limit. */
   isExpired: z.boolean(),
-  /** Parts that must agree contradict each other: printed zone, machine readable zone, number. Or a specimen. */
+  /** Parts that must agree contradict each other (printed zone, machine readable zone, number), or it is a specimen. */
   isFraudulent: z.boolean(),
-  /** Something a document of this kind always carries was not found. */
+  /** Something that every document of this type contains was not found. */
   hasMissingElements: z.boolean(),
   /**
-   * A person of the firm decides. False for a document that is verified by itself, and for one that the client
-   * has to replace because it has clearly run out or is of another kind.
+   * A person of the firm has to decide. False for a document that is verified automatically, and for one that the
+   * client has to replace because it has clearly expired or is of another type.
    */
   requiresManualReview: z.boolean(),
 })
 export type VerificationFlags = z.infer<typeof VerificationFlags>
 export type Flag = keyof VerificationFlags
 
-/** A part of a page that was read; lengths are fractions of the page, its origin top left. */
+/** A part of a page that was read. Lengths are fractions of the page, with the origin at the top left. */
 export const Region = z.strictObject({
   /** 1-based. */
   page: z.number().int(),
@@ -63,58 +63,58 @@ export const Region = z.strictObject({
   y: z.number(),
   width: z.number(),
   height: z.number(),
-  /** What was read there, in words: "Surname", "Machine readable zone". */
+  /** A label for what was read there: "Surname", "Machine readable zone". */
   what: z.string(),
 })
 export type Region = z.infer<typeof Region>
 
-/** An amount of money as it is printed. */
+/** An amount of money as printed. */
 export const Total = z.strictObject({
-  /** Hundredths: 117.48 is 11748. */
+  /** In hundredths: 117.48 is 11748. */
   amount: z.number().int(),
-  /** ISO 4217; null where the document names none, or a sign that several share. */
+  /** An ISO 4217 code. Null if the document names no currency, or uses a sign that several currencies share. */
   currency: z.string().nullable(),
 })
 export type Total = z.infer<typeof Total>
 
 export const Metadata = z.strictObject({
-  /** What the inspector thinks the document is. */
+  /** The type that the inspector recognised. */
   documentType: DocumentType.nullable(),
-  /** As printed when that was read with confidence, else as in the machine readable zone. */
+  /** As printed if that was read with confidence, otherwise as in the machine readable zone. */
   fullName: z.string().nullable(),
-  /** As in the machine readable zone, whenever there is one. */
+  /** The name in the machine readable zone, if there is one. */
   fullNameMrz: z.string().nullable(),
   dateOfBirth: day.nullable(),
   sex: z.enum(['M', 'F', 'X']).nullable(),
-  /** ICAO 9303 letters, such as GBR. */
+  /** A code from ICAO 9303, such as GBR. */
   nationality: z.string().nullable(),
   issuingState: z.string().nullable(),
   documentNumber: z.string().nullable(),
   expiryDate: day.nullable(),
-  /** The date the document itself carries: of a bill, of a statement. */
+  /** The date of a bill or statement. */
   documentDate: day.nullable(),
-  /** What a bill or receipt asks for in all; null where that is not sure. */
+  /** The total of a bill or receipt. Null if uncertain. */
   total: Total.nullable(),
   issuer: z.string().nullable(),
   address: z.string().nullable(),
   pages: z.number().int().nullable(),
-  /** Milliseconds the reading took. */
+  /** The time that the reading took, in milliseconds. */
   readIn: z.number().int().nullable(),
   hasActiveContent: z.boolean(),
   verificationFlags: VerificationFlags,
-  /** Why a flag is up, in sentences for the firm; empty in what a client is sent. */
+  /** The reasons for each flag, in sentences for the firm. Empty in responses to a client. */
   flagEvidence: z.partialRecord(VerificationFlags.keyof(), z.array(z.string())),
   extractedData: ExtractedData,
-  /** Where it was read. */
+  /** Where on the page the values were read. */
   regions: z.array(Region),
-  /** Fields of which a letter was guessed from a check digit. */
+  /** Fields in which a letter was inferred from a check digit. */
   repaired: z.array(z.string()),
 })
 export type Metadata = z.infer<typeof Metadata>
 
 export const Validation = z.strictObject({
   valid: z.boolean(),
-  /** From 0 to 1; 0 when nothing could be read. */
+  /** From 0 to 1. 0 if nothing could be read. */
   confidence: z.number().min(0).max(1),
   /** Sentences for the client: what is wrong and what to do. */
   issues: z.array(z.string()),
@@ -123,13 +123,13 @@ export const Validation = z.strictObject({
 })
 export type Validation = z.infer<typeof Validation>
 
-/** Pictures of a person. No machine says whose face it is: a person compares them. */
+/** Pictures of a person. The check never says whose face it is: a person compares them. */
 export const faceTypes = ['selfie', 'photo'] as const satisfies DocumentType[]
 export const isFaceType = (type: string | null) => (faceTypes as readonly (string | null)[]).includes(type)
 
-/** Below this, a document is looked at by a person even when no rule failed. */
+/** Below this confidence, a person reviews a document even if no rule failed. */
 export const confidentEnough = 0.9
-/** Whether the check alone settles a document; a picture of a face never. */
+/** Whether the check alone settles a document. It never settles a picture of a face. */
 export const isVerified = ({ valid, confidence, metadata }: Validation) =>
   valid && confidence >= confidentEnough && !isFaceType(metadata.documentType)
 
@@ -165,7 +165,7 @@ export const nothingRead: Metadata = {
   repaired: [],
 }
 
-/** What the sender is told while the reading takes longer than an answer should. */
+/** The validation that the sender gets if reading takes longer than a response should. */
 export const stillReading: Validation = {
   valid: false,
   confidence: 0,
@@ -174,14 +174,14 @@ export const stillReading: Validation = {
   metadata: nothingRead,
 }
 
-/** The same while the virus scanner has not seen it. */
+/** The message while the virus scanner has not scanned the file. */
 export const waitsForScan =
   "It's waiting for a virus scan, and nobody can open it until then. You don't need to do anything."
 
-/** All that a client is told where the reason for a doubt is for the firm alone. */
+/** All that a client reads if the reason for a doubt is only for the firm. */
 export const weWillCheck = "We'll check this."
 
-/** Rules whose failure is a suspicion. What they compared is for the firm alone. */
+/** Rules whose failure is a suspicion. Only the firm sees what they compared. */
 export const suspicionRules: readonly string[] = [
   'zones_agree',
   'check_digits',
@@ -192,11 +192,11 @@ export const suspicionRules: readonly string[] = [
   'sums_follow',
 ]
 
-/** Whether another client sent the same picture: for the firm alone, to its very name. */
+/** The rule that another client sent the same picture. Only the firm may see it, even its name. */
 export const otherClientRule = 'not_of_another_client'
 export const sharedWords = 'Another client has sent the same picture.'
 
-/** A verdict as it may be shown to the client: the facts stay, what a suspicion rests on does not. */
+/** Returns a validation as the client may see it: facts stay, the evidence of suspicions is removed. */
 export const shownToClient = (validation: Validation): Validation => ({
   ...validation,
   checks: validation.checks.flatMap((check) =>
@@ -209,7 +209,7 @@ export const shownToClient = (validation: Validation): Validation => ({
   metadata: { ...validation.metadata, flagEvidence: {} },
 })
 
-/** A verdict that was kept by an older version, with what such a verdict did not have yet. */
+/** Fills in the fields that a validation stored by an older version lacks. */
 export const broughtUpToDate = (kept: Validation): Validation => ({
   ...kept,
   metadata: { ...nothingRead, ...kept.metadata },

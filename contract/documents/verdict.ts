@@ -10,7 +10,7 @@ import {
   weWillCheck,
 } from './validation.ts'
 
-/** What the client is told of a document, and what they can do about it. */
+/** The kind of verdict that the client sees for a document, which decides what they can do about it. */
 export const VerdictKind = z.enum([
   'reading',
   'clear',
@@ -26,11 +26,11 @@ export type VerdictKind = z.infer<typeof VerdictKind>
 
 export const ClientVerdict = z.strictObject({
   kind: VerdictKind,
-  /** A few words, as on a badge. */
+  /** A short label for a badge. */
   label: z.string(),
   /** What is wrong, or that nothing is. */
   sentence: z.string(),
-  /** What the first button does. */
+  /** The action of the first button. */
   action: z.enum(['continue', 'choose_another', 'take_again']),
   /** What to do, or what was checked: at most three sentences. */
   lines: z.array(z.string()),
@@ -42,31 +42,31 @@ const mostLines = 3
 type Judged = Pick<ClientDocument, 'documentType' | 'status' | 'reason' | 'isAccepted' | 'validation'> &
   Partial<Pick<ClientDocument, 'awaitsScan'>>
 
-/** The verdict on a document in the client's words: no percentage, no suspicion, nothing that was not checked. */
+/** Returns the verdict as the client reads it: no percentage, no suspicion, and nothing that was not checked. */
 export function verdictFor(document: Judged): ClientVerdict {
   const { status, validation } = document
   if (status === 'rejected') return rejected(document)
   if (status === 'verified') return clear(document)
   if (document.awaitsScan) return { ...reading, sentence: waitsForScan }
   if (validation === null) return reading
-  // A suspicion, and nothing that its client could mend: why is for the firm alone.
+  // This is only a suspicion that the client cannot fix, and the reason is for the firm only.
   if (validation.issues.length > 0 && validation.issues.every((issue) => issue === weWillCheck))
     return doubtful([])
   return fault(document, validation) ?? (isFace(document) ? facePicture(validation) : undecided(validation))
 }
 
-/** Its client can mend it by sending another, and has not said that it is sent as it is. */
+/** Whether the client has to send another: they can fix it that way, and have not chosen to send it as it is. */
 export const needsAnother = (document: Judged & Pick<ClientDocument, 'isForReview'>) =>
   document.status === 'rejected' || (!document.isForReview && verdictFor(document).action !== 'continue')
 
-/** Why another is needed, in a sentence or two. */
+/** Returns why another is needed, in a sentence or two. */
 export const reasonOf = (document: Judged) => {
   const { kind, sentence, lines } = verdictFor(document)
-  // That a person will look is no reason for its client to send another.
+  // "A person will look" would be no reason to send another.
   return kind === 'doubtful' && lines.length > 0 ? lines.join(' ') : sentence
 }
 
-/** A selfie, or a picture with a number: no machine says whose it is. */
+/** Whether it is a selfie or a picture with a number. The check never says whose face it shows. */
 export const isFace = ({ documentType }: Pick<ClientDocument, 'documentType'>) => isFaceType(documentType)
 
 const verdict = (
@@ -114,7 +114,7 @@ function clear({ isAccepted, validation }: Judged) {
 const passedRules = ({ checks }: Validation) =>
   new Set(checks.filter(({ outcome }) => outcome === 'passed').map(({ rule }) => rule))
 
-/** What matters to its client, most first. */
+/** The facts that matter to the client, the most important first. */
 const good: Record<string, string> = {
   name_matches: "It's in your name.",
   birth_date_matches: 'The date of birth is yours.',
@@ -124,7 +124,7 @@ const good: Record<string, string> = {
   document_kind: "It's the kind of document we asked for.",
 }
 
-/** The one thing that most stands in the way; what its client can do is said once. */
+/** Returns the most important problem only, so that the client's next step is given once. */
 const fault = (document: Judged, validation: Validation) =>
   wrongKind(validation) ?? notYours(validation) ?? outOfDate(validation) ?? unreadable(document, validation)
 
@@ -185,10 +185,10 @@ function outOfDate(validation: Validation) {
       "Please send one that's still in date.",
     ])
   const age = failedCheck(validation, 'dated_within_90_days')
-  // A date that is still to come is no age.
+  // A date in the future does not make it too old.
   if (!age || !validation.metadata.verificationFlags.isExpired) return null
   const isYear = /^\d{4}\/\d\d$/.test(age.read)
-  // Of what it is nothing is known, and a newer one of the same would not do.
+  // The type of document is unknown, so "send a newer one of the same" would not help.
   const unknown = validation.checks.find(
     ({ rule, outcome, read }) => rule === 'document_kind' && outcome !== 'passed' && read === null,
   )
@@ -209,9 +209,9 @@ function outOfDate(validation: Validation) {
   )
 }
 
-/** Rules that fail where the picture is not good enough. */
+/** Rules that fail if the picture is not good enough. */
 const pictureRules = ['image_size', 'sharpness', 'brightness', 'glare', 'face_size', 'eyes_visible']
-/** What has to be seen on a picture, and what it shows must be told. */
+/** Rules about what must be visible in a picture. The client is told even if they could not be checked. */
 const seenRules = ['one_face', 'machine_zone']
 
 const isPoor = ({ rule, outcome, read }: Check) =>
@@ -221,7 +221,7 @@ const isPoor = ({ rule, outcome, read }: Check) =>
 
 function unreadable(document: Judged, validation: Validation) {
   const advice = adviceIn(validation)
-  // Without advice there is nothing that another picture would mend.
+  // Without advice, no other picture would fix the problem.
   if (advice.length === 0 || (validation.confidence > 0 && !validation.checks.some(isPoor))) return null
   return verdict(
     'unreadable',

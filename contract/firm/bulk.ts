@@ -4,10 +4,10 @@ import { DocumentRequest } from '../document-requests.ts'
 import { atMost, command } from '../kit/endpoint.ts'
 import { MatterId } from '../matters/matters.ts'
 
-/** How many rows of a list can be changed at once. */
+/** The most rows of a list that can be changed at once. */
 export const mostAtOnce = 100
 
-/** What became of each of them; of a preview, what would. */
+/** The result for each row. In a preview, what the result would be. */
 export const BulkResult = z.strictObject({
   done: z.array(z.strictObject({ id: z.uuid(), name: z.string() })),
   refused: z.array(z.strictObject({ id: z.uuid(), name: z.string(), reason: z.string() })),
@@ -20,7 +20,7 @@ const many = <I extends z.ZodType>(one: I) =>
     .min(1, 'Please select at least one')
     .max(mostAtOnce, atMost(`Please select at most ${mostAtOnce}`))
 
-/** A preview does the very same and takes it back. */
+/** A preview makes the same changes and rolls them back. */
 const ofClients = { ids: many(UserId), isPreview: z.boolean() }
 const ofMatters = { ids: many(MatterId), isPreview: z.boolean() }
 

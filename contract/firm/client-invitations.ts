@@ -3,7 +3,7 @@ import { email, isSameEmail, UserId } from '../accounts/accounts.ts'
 import { command, create, line } from '../kit/endpoint.ts'
 import { MatterId, NewMatter } from '../matters/matters.ts'
 
-/** So many clients can be invited at once: those of one case. */
+/** The most clients that can be invited at once: those of one case. */
 export const mostInvitedTogether = 4
 
 const emailWords = 'Please enter a valid email address'
@@ -15,7 +15,7 @@ const NewClient = z.strictObject({
   phone: line(40),
 })
 
-/** Each has an account of their own, so two of them cannot have one address. */
+/** Each client has an account of their own, so two cannot share an email address. */
 const NewClients = z
   .array(NewClient)
   .min(1, 'Please say whom to invite')
@@ -34,9 +34,9 @@ export const clientInvitations = {
   send: create('/api/firm/clients', {
     input: z.strictObject({
       clients: NewClients,
-      /** Who answers for them; whoever invites them where it is left out. */
+      /** The person responsible for them. Defaults to the user who invites them. */
       feeEarnerId: UserId.optional(),
-      /** The case that is opened for them: the first one's, and the others are its joint clients. */
+      /** The case to open: the first client's, with the others as joint clients. */
       matter: NewMatter.optional(),
     }),
     output: z.strictObject({

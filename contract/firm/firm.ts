@@ -5,7 +5,7 @@ import { Task } from '../tasks.ts'
 
 declare module '../kit/portal.ts' {
   interface Topics {
-    /** Whom a person of the firm may look at, and how far they have come. */
+    /** Which clients a person of the firm may see, and their progress. */
     clients: true
   }
 }
@@ -13,7 +13,7 @@ declare module '../kit/portal.ts' {
 export const TeamId = id('team')
 export type TeamId = z.infer<typeof TeamId>
 
-/** A person of the firm, as their colleagues see them. */
+/** A person of the firm, as colleagues see them. */
 export const StaffName = z.strictObject({
   id: UserId,
   firstName: z.string(),
@@ -22,18 +22,18 @@ export const StaffName = z.strictObject({
 })
 export type StaffName = z.infer<typeof StaffName>
 
-/** A client in the firm's list, with how far they have come. */
+/** A client in the firm's list, with their progress. */
 export const ClientSummary = z.strictObject({
   id: UserId,
   firstName: z.string(),
   lastName: z.string(),
   email: z.string(),
-  /** Has no account: comes by a link and a code, for their own tasks alone. */
+  /** They have no account, but use a link and a code to do their own tasks. */
   isGuest: z.boolean(),
   joinedAt: instant,
-  /** Null while they have only registered. */
+  /** Null if they have only registered. */
   lastSeenAt: instant.nullable(),
-  /** Who answers for them. */
+  /** The name of the person responsible for them. */
   feeEarner: z.string().nullable(),
   tasks: z.strictObject({ completed: z.number().int(), total: z.number().int() }),
 })
@@ -41,21 +41,24 @@ export type ClientSummary = z.infer<typeof ClientSummary>
 
 export const clientsAtOnce = 25
 
-/** All that the firm's page of one client begins with. */
+/** The data at the top of the firm's page of a client. */
 export const ClientFile = ClientSummary.omit({ tasks: true }).extend({
   username: z.string(),
   ...shownDetails,
-  /** When the firm sent them a link for choosing a password; null of those who came by themselves, and before. */
+  /**
+   * When the firm last sent them a link to choose a password. Null for clients who registered themselves, or before one
+   * was sent.
+   */
   invitedAt: instant.nullable(),
-  /** They have a password: whoever was invited or imported chooses one by a link. */
+  /** They have a password. Invited and imported clients choose one by a link. */
   canSignIn: z.boolean(),
   isOnboarded: z.boolean(),
-  /** As the client told it, for comparing documents with. */
+  /** The details that the client declared, with which documents are compared. */
   particulars: PersonalDetails,
   feeEarnerId: UserId.nullable(),
-  /** Who works with this client, the one who answers for them first. */
+  /** The people who work with this client, the responsible one first. */
   team: z.array(StaffName),
-  /** The team of the firm that the client is assigned to: all its people see them. */
+  /** The firm's team that the client is assigned to. All members of the team see the client. */
   assignedTeam: z.strictObject({ id: TeamId, name: z.string() }).nullable(),
   tasks: z.array(Task),
 })
@@ -67,7 +70,7 @@ export const firm = {
   clients: read('/api/firm/clients', {
     input: z.strictObject({
       search: line(100).optional(),
-      /** Older ones than this client. */
+      /** Only clients older than this one. */
       before: z.uuid().optional(),
     }),
     output: z.strictObject({ total: z.number().int(), clients: z.array(ClientSummary) }),
@@ -94,9 +97,9 @@ export const firm = {
     input: z.strictObject({
       id: UserId,
       feeEarnerId: UserId,
-      /** Who works with the client besides. */
+      /** The others who work with the client. */
       memberIds: z.array(UserId).max(20, 'Please choose at most 20 people'),
-      /** Left out, it stays as it is. */
+      /** If left out, it does not change. */
       teamId: TeamId.nullable().optional(),
     }),
     output: ClientFile,

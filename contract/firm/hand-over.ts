@@ -5,13 +5,13 @@ import { MatterId } from '../matters/matters.ts'
 
 const Named = z.strictObject({ id: UserId, name: z.string() })
 
-/** An appointment that a client has booked with whoever hands a matter over. */
+/** A client's appointment with the person who hands over the matter. */
 const ComingAppointment = z.strictObject({
   id: id('appointment'),
   title: z.string(),
   client: z.string(),
   startTime: instant,
-  /** False where the new person is not free then: it stays with whoever had it. */
+  /** False if the new person is not free then, so the appointment stays with the previous one. */
   goesAlong: z.boolean(),
 })
 export type ComingAppointment = z.infer<typeof ComingAppointment>
@@ -20,25 +20,25 @@ export type ComingAppointment = z.infer<typeof ComingAppointment>
 const ClientHandedOver = z.strictObject({
   name: z.string(),
   /**
-   * `handed`: the new person answers for them from now on. `stays`: another open case keeps them with whoever hands
-   * over. `joined`: somebody else answers for them. In all three the new person sees their file.
+   * `handed`: the new person becomes responsible for them. `stays`: another open case keeps them with the previous
+   * person. `joined`: somebody else is responsible for them. In all three cases the new person sees their file.
    */
   becomes: z.enum(['handed', 'stays', 'joined']),
-  /** Documents and checks that wait for a decision. */
+  /** How many documents and checks await a decision. */
   reviews: z.number().int(),
-  /** What they wrote to whoever hands over, and that person has not read. */
+  /** How many of their messages the previous person has not read. */
   unread: z.number().int(),
 })
 export type ClientHandedOver = z.infer<typeof ClientHandedOver>
 
-/** What goes along when a matter is handed over. */
+/** What is transferred when a matter is handed over. */
 export const HandOver = z.strictObject({
-  /** Who runs the matter now; null where nobody is named. */
+  /** The person in charge of the matter. Null if there is none. */
   from: Named.nullable(),
-  /** Who can take it, by name, and until when they are away. */
+  /** Who can take over, sorted by name, with the day until which they are away. */
   colleagues: z.array(Named.extend({ awayUntil: z.iso.date().nullable() })),
   clients: z.array(ClientHandedOver),
-  /** The next step of the matter, where it is the firm's. */
+  /** The next step of the matter, if it is the firm's. */
   nextStep: z.string().nullable(),
   appointments: z.array(ComingAppointment),
 })
@@ -48,7 +48,7 @@ const ofMatter = z.strictObject({ id: MatterId })
 
 export const handOver = {
   show: read('/api/firm/cases/:id/hand-over', {
-    /** With the person who is to take it, it is known which appointments go along. */
+    /** If the new person is given, the response says which appointments can be transferred. */
     input: ofMatter.extend({ toId: UserId.optional() }),
     output: HandOver,
     audience: 'firm',
@@ -57,14 +57,14 @@ export const handOver = {
   }),
   hand: command('/api/firm/cases/:id/hand-over', {
     input: ofMatter.extend({
-      /** Who ran it when the page was read: of two who hand it over at once, one is refused. */
+      /** The person in charge when the page was loaded. If two users hand it over at once, one of them is refused. */
       fromId: UserId.nullable(),
       toId: z.uuid('Please choose who will take over').brand<'user'>(),
-      /** For colleagues only. */
+      /** A note for colleagues only. */
       note: prose(4000),
       isClientTold: z.boolean(),
     }),
-    /** The appointments that were there, and which of them went along. */
+    /** All appointments concerned, each with whether it was transferred. */
     output: z.strictObject({ to: z.string(), appointments: z.array(ComingAppointment) }),
     audience: 'firm',
     action: 'matters.run',

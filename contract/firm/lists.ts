@@ -6,7 +6,7 @@ import { NextAction } from '../matters/next-action.ts'
 import { MatterStatus } from '../matters/states.ts'
 import { ClientSummary } from './firm.ts'
 
-/** How many rows of a list come at once. */
+/** The number of rows on one page of a list. */
 export const rowsAtOnce = 50
 
 export const ClientStanding = z.enum(['to_do', 'overdue', 'done', 'expiring', 'never_signed_in'])
@@ -26,7 +26,10 @@ export const clientSorts: Record<z.infer<typeof ClientSort>, string> = {
   last_seen: 'Last seen first',
 }
 
-/** Someone's id; those for whom nobody answers; or all that whoever asks looks after, by name, team or cover. */
+/**
+ * A person's id, `nobody` for clients without a responsible person, or `mine` for all that the user looks after: by
+ * name, through a team, or as cover.
+ */
 const FeeEarner = z.union([UserId, z.literal('nobody'), z.literal('mine')])
 
 export const ClientFilter = z.strictObject({
@@ -45,9 +48,9 @@ export const matterSorts: Record<z.infer<typeof MatterSort>, string> = {
 }
 
 export const MatterFilter = z.strictObject({
-  /** Part of a reference, a title or the name of one of its clients. */
+  /** Part of a reference, a title or a client's name. */
   search: line(100).optional(),
-  /** Whose case it is, alone or with others. */
+  /** A client of the case, alone or with others. */
   client: UserId.optional(),
   status: MatterStatus.optional(),
   type: line(60).optional(),
@@ -66,11 +69,11 @@ export const MatterSummary = z.strictObject({
   type: z.string(),
   status: MatterStatus,
   client: z.strictObject({ id: UserId, name: z.string() }),
-  /** Who is in charge: the case's own fee earner, else the client's. */
+  /** The person in charge: the case's own fee earner, otherwise the client's. */
   feeEarner: z.string().nullable(),
   stage: z.string().nullable(),
   move: NextAction.nullable(),
-  /** The next of its dates. */
+  /** The next of its key dates. */
   nextDate: z.strictObject({ name: z.string(), on: day }).nullable(),
   createdAt: instant,
 })
@@ -79,7 +82,7 @@ export type MatterSummary = z.infer<typeof MatterSummary>
 export const ListName = z.enum(['clients', 'matters'])
 export type ListName = z.infer<typeof ListName>
 
-/** What can be shown of each row beside its name. */
+/** The columns that can be shown beside the name. */
 export const columnNames = {
   clients: { tasks: 'Tasks', fee_earner: 'Responsible', last_seen: 'Last seen', joined: 'Joined' },
   matters: {
@@ -98,7 +101,7 @@ export const SavedView = z.strictObject({
   id: ViewId,
   list: ListName,
   name: z.string(),
-  /** Everyone at the firm can open it. */
+  /** Everyone at the firm can use it. */
   isShared: z.boolean(),
   isMine: z.boolean(),
   filter: z.record(z.string(), z.string()),

@@ -9,7 +9,7 @@ import { Contact } from '../messages.ts'
 import { FirmPayment } from '../payments/payments.ts'
 import { Task } from '../tasks.ts'
 
-/** Somebody on a case who has a file of their own: by an account, or by a guest's link. */
+/** A person on a case who has a file of their own, through an account or a guest's link. */
 export const MatterPerson = z.strictObject({
   id: UserId,
   firstName: z.string(),
@@ -18,12 +18,12 @@ export const MatterPerson = z.strictObject({
 })
 export type MatterPerson = z.infer<typeof MatterPerson>
 
-/** Whose rows they are, and whether they are of this case; the others are of no case. */
+/** The client that a row belongs to, and whether it is of this case or of no case. */
 const place = { clientId: UserId, isOfCase: z.boolean() }
 
 export const MatterTask = Task.extend({
   ...place,
-  /** What this case asks for by a step of its template; what a person asked for is none. */
+  /** A step of the case's template asks for it. False if a person of the firm asked for it. */
   isStep: z.boolean(),
 })
 export type MatterTask = z.infer<typeof MatterTask>
@@ -32,14 +32,14 @@ export const MatterActivity = z.strictObject({
   id: z.uuid(),
   at: instant,
   event: z.string(),
-  /** Null where it was the portal itself, or nobody who was signed in. */
+  /** Null if it was the portal itself or somebody not signed in. */
   by: z.string().nullable(),
-  /** Words by their names: what changed, and from what into what. */
+  /** What changed, by name of the detail, with the old and the new value. */
   details: z.record(z.string(), z.string()),
 })
 export type MatterActivity = z.infer<typeof MatterActivity>
 
-/** What happens on a case, in the words of its trail; what is not among them is told elsewhere. */
+/** The labels of a case's audit events. Events without a label here are left out. */
 const activityNames: Readonly<Record<string, string>> = {
   'case.requested': 'Asked for the case',
   'case.opened': 'Opened the case',
@@ -72,17 +72,17 @@ const byId = z.strictObject({ id: MatterId })
 const count = z.number().int()
 
 /**
- * What belongs to a case, of everybody on it whose file this person may open: rows of this case, and rows of no case.
- * Rows of another case are not among them, nor those of the other side.
+ * The rows of everybody on a case whose file the user may open: those of this case and those of no case. Rows of other
+ * cases, and those of the other side, are excluded.
  */
 export const matterTabs = {
   summary: read('/api/firm/cases/:id/summary', {
     input: byId,
     output: z.strictObject({
       people: z.array(MatterPerson),
-      /** On the case, with a file that this person may not open. */
+      /** The names of people on the case whose file the user may not open. */
       hidden: z.array(z.string()),
-      /** How many tasks there are, and documents with letters; null where this person may not read them. */
+      /** The number of tasks, and of documents with letters. Null if the user may not read them. */
       counts: z.strictObject({ tasks: count, documents: count.nullable() }),
     }),
     audience: 'firm',

@@ -6,7 +6,7 @@ import { atMost, command, create, day, id, instant, read, remove, replace } from
 import { inOrder, rights, StaffRole } from '../kit/rights.ts'
 import { Absence } from './teams.ts'
 
-/** What somebody is called by all their roles, such as "Fee earner, cashier". */
+/** Lists the labels of all roles, such as "Fee earner, cashier". */
 export const rolesText = (roles: readonly StaffRole[]) =>
   inOrder(roles)
     .map((role, at) => (at === 0 ? rights[role].label : rights[role].label.toLowerCase()))
@@ -14,14 +14,14 @@ export const rolesText = (roles: readonly StaffRole[]) =>
 
 const Roles = z.array(StaffRole).min(1, 'Please choose at least one role').max(StaffRole.options.length)
 
-/** Whose files an auditor may read, and the last day on which they may. */
+/** The clients whose files an auditor may read, and the last day on which they may. */
 export const Inspection = z.strictObject({
   until: day,
   clients: z.array(z.strictObject({ id: UserId, name: z.string() })),
 })
 export type Inspection = z.infer<typeof Inspection>
 
-/** The same, as an administrator says it. */
+/** An inspection as an administrator submits it. */
 export const WantedInspection = z.strictObject({
   until: z.iso.date('Please choose the last day'),
   clientIds: z
@@ -33,7 +33,7 @@ export type WantedInspection = z.infer<typeof WantedInspection>
 
 const inspectionMissing = 'Please say which clients an auditor may read, and until when'
 
-/** What somebody may do at the firm: an auditor comes with an inspection, and nobody else does. */
+/** The roles of a person. An auditor needs an inspection, and nobody else may have one. */
 const given = { roles: Roles, inspection: WantedInspection.optional() }
 const isWhole = ({ roles, inspection }: { roles: StaffRole[]; inspection?: WantedInspection | undefined }) =>
   roles.includes('auditor') === (inspection !== undefined)
@@ -48,15 +48,15 @@ export const Person = z.strictObject({
   photographId: PhotographId.nullable(),
   role: StaffRole,
   roles: z.array(StaffRole),
-  /** Null of whoever is no auditor. */
+  /** Null for anyone who is not an auditor. */
   inspection: Inspection.nullable(),
-  /** Null of whoever is at work, and says nothing else of the days to come. */
+  /** Null for a person who is at work and has no absence planned. */
   absence: Absence.nullable(),
   isTwoFactorEnabled: z.boolean(),
   lastSeenAt: instant.nullable(),
-  /** Null while they may sign in. */
+  /** Null while they can sign in. */
   deactivatedAt: instant.nullable(),
-  /** How many clients they answer for. */
+  /** How many clients they are responsible for. */
   clients: z.number().int(),
 })
 export type Person = z.infer<typeof Person>
@@ -76,12 +76,12 @@ export type Invitation = z.infer<typeof Invitation>
 
 export const invitationDays = 7
 
-/** Shared rule: whoever invites sees which of them opens no account any more. */
+/** Shared rule: the inviter sees which invitations can no longer open an account. */
 export const isExpired = ({ expiresAt }: Pick<Invitation, 'expiresAt'>, now: Date) => expiresAt <= now
 
 /** An invitation that was just sent. */
 const Sent = Invitation.extend({
-  /** Where no mail leaves the portal, the address to hand over: it is told once. */
+  /** If the portal sends no email, the path to hand over. Only this response contains it. */
   path: z.string().nullable(),
 })
 
@@ -92,7 +92,7 @@ const typed = (value: unknown) => {
   return typeof password === 'string' && typeof confirmPassword === 'string' && confirmPassword !== ''
 }
 
-/** Who somebody is when they join the firm's side: the same rules as for a client. */
+/** What a person enters to join the firm. The rules are the same as for a client. */
 export const Joining = z.strictObject({
   firstName: Registration.shape.firstName,
   lastName: Registration.shape.lastName,
@@ -152,7 +152,7 @@ export const people = {
       .strictObject({
         id: UserId,
         ...given,
-        /** Who answers for their clients, where no role is left by which they could. */
+        /** The new person responsible for their clients, if their new roles do not allow that. */
         handTo: successor.optional(),
       })
       .refine(isWhole, whole),
@@ -164,7 +164,7 @@ export const people = {
   deactivate: command('/api/firm/people/:id/deactivate', {
     input: z.strictObject({
       id: UserId,
-      /** Who answers for their clients from now on; not asked for where there are none. */
+      /** The new person responsible for their clients. Not needed if there are none. */
       handTo: successor.optional(),
     }),
     output: Person,

@@ -7,10 +7,10 @@ import { Joining } from './people.ts'
 
 const codeWords = 'Please enter the set-up code that was printed when the portal started'
 
-/** What the portal prints when it starts, until it was set up: only whoever runs it can read that. */
+/** The portal prints this code at start-up until it has been set up. Only its operator can read it. */
 const SetupCode = z.string(codeWords).trim().min(1, codeWords).max(60, codeWords)
 
-/** A code as it is compared: however it is spaced and written. */
+/** Normalises a code for comparison, regardless of spacing and case. */
 export const plainCode = (typed: string) => typed.toUpperCase().replace(/[^0-9A-Z]/g, '')
 
 export const FirstAdministrator = z.strictObject({
@@ -20,7 +20,7 @@ export const FirstAdministrator = z.strictObject({
 export type FirstAdministrator = z.infer<typeof FirstAdministrator>
 
 export const FirstFactor = z.strictObject({
-  /** Base32, as it was told. */
+  /** The Base32 key from the previous response. */
   key: z.string().regex(/^[A-Z2-7]{32}$/, 'Please start this step again'),
   code: z
     .string('Please enter the code')

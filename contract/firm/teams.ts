@@ -3,7 +3,7 @@ import { UserId } from '../accounts/accounts.ts'
 import { create, day, line, read, remove, replace } from '../kit/endpoint.ts'
 import { StaffName, TeamId } from './firm.ts'
 
-/** People who cover each other: each of them sees the clients and cases that are assigned to the team. */
+/** People who cover for each other: each of them sees the clients and cases assigned to the team. */
 export const Team = z.strictObject({
   id: TeamId,
   name: z.string(),
@@ -13,13 +13,13 @@ export const Team = z.strictObject({
 })
 export type Team = z.infer<typeof Team>
 
-/** When somebody is not at work, and who stands in for them meanwhile. */
+/** A period in which somebody is not at work, and who covers for them. */
 export const Absence = z.strictObject({
   from: day,
-  /** The first day back, in London's calendar. */
+  /** The first day back, by London's calendar. */
   backOn: day,
   cover: z.strictObject({ id: UserId, name: z.string() }),
-  /** It has begun: new work goes to the cover. */
+  /** The absence has started, so new work goes to the cover. */
   isAway: z.boolean(),
 })
 export type Absence = z.infer<typeof Absence>
@@ -64,9 +64,9 @@ export const absences = {
   own: read('/api/firm/absence', {
     output: z.strictObject({
       absence: Absence.nullable(),
-      /** Whom this person stands in for at the moment. */
+      /** The people whom this person covers for at present. */
       covering: z.array(z.strictObject({ name: z.string(), backOn: day })),
-      /** Who could stand in. */
+      /** The people who could cover. */
       colleagues: z.array(StaffName),
     }),
     audience: 'firm',

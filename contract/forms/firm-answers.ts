@@ -10,7 +10,7 @@ export const longestGroup = 10
 
 type AnyField = FirmField | RowField
 type Answers = Record<string, unknown>
-/** Each wrong answer by its path, such as `givers.0.name`, with a sentence. */
+/** A sentence for each invalid answer, by its path, such as `givers.0.name`. */
 type Faults = Record<string, string>
 
 const needed = 'Please fill this in'
@@ -27,7 +27,7 @@ const Address = z
     line2: line(120),
     town: line(80, 'Please enter the town or city'),
     postcode: line(20),
-    /** Empty in the United Kingdom. */
+    /** Empty for an address in the United Kingdom. */
     country: line(60),
   })
   .refine(({ postcode, country }) => country !== '' || isPostcode(postcode), {
@@ -61,7 +61,7 @@ const blanks: Record<AnyField['kind'], unknown> = {
 
 export const blankOf = ({ kind }: Pick<AnyField, 'kind'>) => blanks[kind]
 
-/** Nothing was answered: neither a word, a choice nor a part of it. */
+/** Whether an answer is empty in all its parts. */
 const isBlank = (answer: unknown): boolean => {
   if (answer === null || answer === undefined || answer === '') return true
   if (typeof answer === 'string') return answer.trim() === ''
@@ -90,8 +90,8 @@ const ruleOf = ({ kind, offers }: AnyField): z.ZodType => {
 }
 
 /**
- * What was answered to the questions that are asked, and what is wrong with it. Answers to questions that are not
- * asked, or not any more, are left out.
+ * Returns the valid answers to the questions that apply, and the faults of the others. Answers to questions that do not
+ * apply, or no longer do, are dropped.
  */
 export function checkAnswers(form: FirmForm, given: Answers): { answers: Answers; faults: Faults } {
   const faults: Faults = {}
@@ -127,7 +127,7 @@ function checkedField(asked: AnyField, given: unknown, { path, faults }: At): un
   return blankOf(asked)
 }
 
-/** Where the whole is missing, its first part says so. */
+/** If a whole answer is missing, its first part shows the error. */
 const firstPart: Partial<Record<AnyField['kind'], string>> = { address: '.line1', person: '.name' }
 
 const checkedRows = ({ fields, isRequired }: FirmField, given: unknown, { path, faults }: At) => {
@@ -137,14 +137,14 @@ const checkedRows = ({ fields, isRequired }: FirmField, given: unknown, { path, 
   return filled.map((row, index) => checkedFields(fields, row, { path: `${path}.${index}.`, faults }))
 }
 
-/** The files that the answers name. */
+/** Returns the files in the answers. */
 export const filesOf = (form: FirmForm, answers: Answers) =>
   fieldsOf(form).flatMap(({ kind, key }) => {
     const file = kind === 'file' ? UploadedFile.safeParse(answers[key]).data : undefined
     return file ? [file] : []
   })
 
-/** Answers as a person reads them, page by page: also those to questions that the newest form asks no more. */
+/** Returns the answers as text, page by page, including those to questions that the current form no longer contains. */
 export const shownFirmAnswers = (form: FirmForm, answers: Answers): ShownStep[] =>
   form.sections.map(({ title, fields }, index) => ({
     title,
@@ -184,7 +184,7 @@ const textOf = ({ kind, offers }: AnyField, answer: unknown): string => {
   return lines.filter(Boolean).join('\n')
 }
 
-/** Submitted answers to any form, as a person reads them. */
+/** Returns submitted answers to any form as text. */
 export const shownSubmitted = ({
   form,
   formData,

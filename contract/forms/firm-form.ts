@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { line } from '../kit/endpoint.ts'
 
-/** What a question of the firm's own form asks for. */
+/** The kinds of answer that a question of the firm's own form can have. */
 export const FieldKind = z.enum(
   ['text', 'long_text', 'number', 'money', 'date', 'choice', 'several', 'address', 'file', 'person', 'group'],
   'Please choose what is asked for',
@@ -22,7 +22,7 @@ export const fieldKindNames: Record<FieldKind, string> = {
   group: 'Group that can be repeated',
 }
 
-/** A name that stays the same in every version, whatever the words become. */
+/** A key that stays the same in every version, even if the wording changes. */
 export const FieldKey = z.string().regex(/^[a-z][a-z0-9_]{0,29}$/, 'Please use small letters and digits')
 
 export const Offer = z.strictObject({ value: FieldKey, label: line(120, 'Please write the answer') })
@@ -34,18 +34,18 @@ const field = z.strictObject({
   label: line(200, 'Please write the question'),
   hint: line(300),
   isRequired: z.boolean(),
-  /** Of a choice: what can be chosen. */
+  /** For a choice: the possible answers. */
   offers: z.array(Offer).max(20, 'Please keep to 20 answers'),
-  /** Asked only where an earlier choice beside it has this value. */
+  /** The question applies only if an earlier choice at the same level has this value. */
   shownWhen: z.strictObject({ field: FieldKey, value: FieldKey }).nullable(),
 })
 
-/** A question inside a group that can be repeated. */
+/** A question inside a repeatable group. */
 export const RowField = field.extend({ kind: FieldKind.exclude(['group', 'file']) })
 export type RowField = z.infer<typeof RowField>
 
 export const FirmField = field.extend({
-  /** Of a group: what each of its rows asks. */
+  /** For a group: the questions of each row. */
   fields: z.array(RowField).max(10, 'Please keep to 10 questions in a group'),
 })
 export type FirmField = z.infer<typeof FirmField>
@@ -56,7 +56,7 @@ export const FormSection = z.strictObject({
 })
 export type FormSection = z.infer<typeof FormSection>
 
-/** A form in the firm's own words, page by page. */
+/** A form that the firm wrote itself, page by page. */
 export const FirmForm = z.strictObject({
   sections: z.array(FormSection).max(8, 'Please keep to 8 pages'),
 })
@@ -68,15 +68,15 @@ export const fieldsOf = ({ sections }: FirmForm): FirmField[] => sections.flatMa
 
 export const hasOffers = ({ kind }: Pick<AnyField, 'kind'>) => kind === 'choice' || kind === 'several'
 
-/** Whether an answer is, or holds, this value. */
+/** Whether an answer equals, or contains, this value. */
 export const isAnswered = (answer: unknown, value: string) =>
   Array.isArray(answer) ? answer.includes(value) : String(answer) === value
 
-/** Whether a question is asked, after what was answered beside it. */
+/** Whether a question applies, given the other answers at its level. */
 export const isShown = ({ shownWhen }: Pick<AnyField, 'shownWhen'>, answers: Record<string, unknown>) =>
   shownWhen === null || isAnswered(answers[shownWhen.field], shownWhen.value)
 
-/** What is wrong with a form, in sentences that name the question; empty where nothing is. */
+/** Returns what is wrong with a form, in sentences that name the question. Empty if nothing is. */
 export function formFaults(form: FirmForm): string[] {
   const all = fieldsOf(form)
   if (all.length === 0) return ['The form needs at least one question.']

@@ -12,7 +12,7 @@ declare module '../kit/portal.ts' {
 
 const required = (max: number, words: string) => text(words).pipe(line(max, words))
 const requiredProse = (max: number, words: string) => text(words).pipe(prose(max, words))
-// Half of a surrogate pair is no character, and the database refuses it.
+// Half of a surrogate pair is not a character, and the database refuses it.
 const text = (words: string) =>
   z
     .string({ error: words })
@@ -22,7 +22,7 @@ const oneOf = <const T extends readonly [string, ...string[]]>(values: T, words:
 
 const earliestBirth = '1900-01-01'
 
-/** A real day before `today` (`2026-11-09`), in living memory. */
+/** An existing day before `today` (`2026-11-09`), from 1900 on. */
 const birthDay = (today: string) =>
   z
     .string({ error: 'Date of birth is required' })
@@ -31,7 +31,7 @@ const birthDay = (today: string) =>
     .refine((born) => born < today, 'Your date of birth must be in the past')
     .refine((born) => born >= earliestBirth, 'Please check the year: it must be 1900 or later')
 
-/** The questionnaire's rules on a given day, such as `2026-11-09`. */
+/** Returns the questionnaire's schema on a given day, such as `2026-11-09`. */
 export const questionnaireOn = (today: string) =>
   z.strictObject({
     fullName: required(160, 'Full name is required'),
@@ -99,17 +99,17 @@ export type RiskAssessment = z.infer<typeof RiskAssessment>
 export const BuiltInForm = z.enum(['client_questionnaire', 'risk_assessment'])
 export type BuiltInForm = z.infer<typeof BuiltInForm>
 
-/** A form in the firm's own words is described by `FirmForm`. */
+/** A form that the firm wrote is described by `FirmForm`. */
 export const FormType = z.enum([...BuiltInForm.options, 'firm_form'])
 export type FormType = z.infer<typeof FormType>
 
-/** The rules of a form on a given day, such as `2026-11-09`. */
+/** Returns the schema of a form on a given day, such as `2026-11-09`. */
 export const rulesOf = (form: BuiltInForm, today: string) =>
   form === 'risk_assessment' ? RiskAssessment : questionnaireOn(today)
 
 const elsewhere: readonly string[] = ['documents', 'payments', 'verification']
 
-/** The form that a task asks for: by its title, else by its kind; null where it asks for none. */
+/** Returns the form of a task, by its title or otherwise by its kind. Null if it has none. */
 export const formFor = (task: Pick<Task, 'title' | 'kind' | 'category'>): FormType | null => {
   if (task.kind === 'firm_form') return 'firm_form'
   return elsewhere.includes(task.category)
@@ -117,7 +117,7 @@ export const formFor = (task: Pick<Task, 'title' | 'kind' | 'category'>): FormTy
     : (formOf(task) ?? FormType.safeParse(task.kind).data ?? null)
 }
 
-/** The fields that each step checks before the next one opens. */
+/** The fields of each step, which are checked before the next step opens. */
 export const formSteps = {
   client_questionnaire: [
     { title: 'Personal Information', fields: ['fullName', 'dob', 'occupation'] },
@@ -136,7 +136,7 @@ export const formSteps = {
   ],
 } satisfies Record<BuiltInForm, { title: string; fields: string[] }[]>
 
-// What a database of text can hold: no NUL, no half character.
+// What a text column of the database can hold: no NUL, no half of a surrogate pair.
 const storable = (max: number) =>
   z
     .string()
@@ -146,38 +146,38 @@ const storable = (max: number) =>
       'Please remove the invisible characters',
     )
 
-/** Eight pages of thirty questions, some of them in parts or in rows. */
+/** Room for eight pages of thirty questions, some of which have parts or rows. */
 const draftFields = 600
 
-/** What was typed so far, field by field as the page has them: nothing of it has to be complete. */
+/** What was typed so far, by field of the page. Nothing has to be complete. */
 const DraftValues = z
   .record(storable(60), z.union([storable(8000), z.boolean(), z.array(storable(200)).max(50), z.null()]))
   .refine((values) => Object.keys(values).length <= draftFields, 'This is more than the form holds')
 export type DraftValues = z.infer<typeof DraftValues>
 
-/** What the client has said of themselves elsewhere in the portal, under the names of the questionnaire. */
+/** What the client has entered elsewhere in the portal, by the questionnaire's field names. */
 export const KnownDetails = z.strictObject({
   fullName: z.string(),
   dob: z.string().nullable(),
   address: z.string().nullable(),
   phone: z.string().nullable(),
-  /** When it was said last; null where only the registration is known. */
+  /** When it was last entered. Null if only the registration is known. */
   at: instant.nullable(),
 })
 export type KnownDetails = z.infer<typeof KnownDetails>
 
-/** Eight pages, and one to look at the answers. */
+/** Eight pages, and one to review the answers. */
 const mostSteps = 9
 
 const DraftPerson = z.strictObject({ name: z.string(), isYou: z.boolean(), at: instant })
 
-/** Of a task that several clients share: one goes on with what another began. */
+/** The draft of a task that several clients share: each can continue what another started. */
 export const SharedDraft = z.strictObject({
-  /** The other clients who see it. */
+  /** The names of the other clients who see it. */
   with: z.array(z.string()),
-  /** From 0, before anybody has typed: a change is of the version that it was made to. */
+  /** Counts the saves, 0 if there are none. A change names the version that it was based on. */
   version: z.number().int().min(0),
-  /** This client keeps what they type to themselves until they submit it. */
+  /** This client keeps their draft to themselves until they submit it. */
   isPrivate: z.boolean(),
   startedBy: DraftPerson.nullable(),
   savedBy: DraftPerson.nullable(),
@@ -186,14 +186,14 @@ export type SharedDraft = z.infer<typeof SharedDraft>
 
 export const Draft = z.strictObject({
   formData: DraftValues,
-  /** From 1: where the client stopped. */
+  /** The step at which the client stopped, from 1. */
   step: z.number().int().min(1).max(mostSteps),
   savedAt: instant.nullable(),
-  /** For a questionnaire: so that nothing is asked twice. */
+  /** For a questionnaire: details that are already known, so that the client need not type them again. */
   known: KnownDetails.optional(),
-  /** Of a form in the firm's own words: what it asks. */
+  /** For a form that the firm wrote: its questions. */
   questions: FirmForm.optional(),
-  /** Missing where nobody else may go on with it. */
+  /** Absent if nobody else can continue it. */
   shared: SharedDraft.optional(),
 })
 export type Draft = z.infer<typeof Draft>
@@ -203,17 +203,18 @@ export const Answers = z.strictObject({
   form: FormType,
   version: z.number().int(),
   formData: z.record(z.string(), z.unknown()),
-  /** Of a form in the firm's own words: what was asked then, whatever it asks now. */
+  /** For a form that the firm wrote: the questions as they were at the time. */
   questions: FirmForm.nullable(),
   submittedAt: instant,
-  /** A person of the firm has accepted these answers, so they stand. */
+  /** A person of the firm has accepted these answers, so they can no longer change. */
   isAccepted: z.boolean(),
 })
 export type Answers = z.infer<typeof Answers>
 
 /**
- * Puts together what two have typed at once, field by field from what both began with: whoever changed a field counts.
- * Where both changed one, `mine` does, and `overlaps` names it, so that nothing goes unseen.
+ * Merges what two people typed at the same time, field by field, given the version `base` that both started from: the
+ * one who changed a field wins. If both changed it, `mine` wins and `overlaps` names the field, so that the conflict
+ * can be shown.
  */
 export function mergeDrafts(base: DraftValues, mine: DraftValues, theirs: DraftValues) {
   const names = [...new Set([...Object.keys(base), ...Object.keys(mine), ...Object.keys(theirs)])]
@@ -241,7 +242,7 @@ export const forms = {
     input: z.strictObject({
       id: TaskId,
       formData: z.record(z.string(), z.unknown()),
-      /** Of a shared draft: the version that was read before submitting. */
+      /** For a shared draft: the version that was read before submitting. */
       draftVersion: z.number().int().optional(),
     }),
     output: Task,
@@ -261,7 +262,7 @@ export const forms = {
       id: TaskId,
       formData: DraftValues,
       step: z.number().int().min(1).max(mostSteps),
-      /** Where others may go on with it: the version that was changed. */
+      /** For a draft that others can continue: the version that was changed. */
       shared: SharedDraft.pick({ version: true, isPrivate: true }).optional(),
     }),
     output: Draft,

@@ -3,7 +3,7 @@ import { type BuiltInForm, type ClientQuestionnaire, formSteps, type RiskAssessm
 type Answered = ClientQuestionnaire & Required<RiskAssessment>
 export type FormField = keyof Answered
 
-/** What each field is called: on the page, in the review, on paper. */
+/** The label of each field, in the form, in the review and in print. */
 export const fieldWords: Record<FormField, string> = {
   fullName: 'Full name',
   dob: 'Date of birth',
@@ -39,7 +39,7 @@ type ChoiceField =
   | 'purposeOfMatter'
   | 'riskFactors'
 
-/** The offers of each choice, in the order they are shown. */
+/** The options of each choice in display order. */
 export const choiceWords: { [F in ChoiceField]: Record<Chosen<Answered[F]>, string> } = {
   preferredContact: { email: 'Email', phone: 'Phone', post: 'Post' },
   legalMatter: {
@@ -117,7 +117,7 @@ export interface ShownStep {
   answers: ShownAnswer[]
 }
 
-/** Answers as a person reads them, step by step, for the review, the view and the paper. */
+/** Returns the answers as text, step by step, for the review, the view and the PDF. */
 export const shownAnswers = (form: BuiltInForm, values: Record<string, unknown>): ShownStep[] =>
   formSteps[form].map(({ title, fields }, index) => ({
     title,
@@ -141,7 +141,7 @@ const offerText = (name: FormField, value: unknown) => {
 }
 
 const longDay = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
-/** "1991-03-14" as "14 March 1991"; what is no day stays as it is. */
+/** Writes "1991-03-14" as "14 March 1991". Text that is not a day is returned unchanged. */
 export const dayText = (day: string) => {
   const time = Date.parse(`${day}T00:00:00Z`)
   return Number.isNaN(time) ? day : longDay.format(time)

@@ -3,7 +3,7 @@ import { instant, read } from '../kit/endpoint.ts'
 import { type Page, pages } from '../kit/pages.ts'
 import type { Action } from '../kit/rights.ts'
 
-/** What can wait for somebody of the firm. */
+/** The kinds of item that can wait for a person of the firm. */
 export const WaitingKind = z.enum([
   'documents',
   'checks',
@@ -22,15 +22,15 @@ export type WaitingKind = z.infer<typeof WaitingKind>
 
 interface Promised {
   title: string
-  /** Whoever may do this is who it waits for. */
+  /** The right to deal with it. It waits for everyone who has this right. */
   action: Action
-  /** The page that lists all of them. */
+  /** The page that lists all items of this kind. */
   page: Page
-  /** The firm's aim, in working days; null where each thing has a date of its own. */
+  /** The firm's target in working days. Null if each item has a due date of its own. */
   workingDays: number | null
 }
 
-/** What the firm promises of each kind, and who keeps the promise. */
+/** The firm's target for each kind of item, and the right to deal with it. */
 export const promised: Record<WaitingKind, Promised> = {
   documents: {
     title: 'Documents to review',
@@ -98,24 +98,24 @@ export const promised: Record<WaitingKind, Promised> = {
 
 export const WaitingThing = z.strictObject({
   id: z.uuid(),
-  /** Whose it is; null of what is no client's. */
+  /** The client's name. Null if it belongs to no client. */
   client: z.string().nullable(),
   title: z.string(),
-  /** Since when it waits, or the day it was due. */
+  /** When it started to wait, or the day it was due. */
   since: instant,
   isLate: z.boolean(),
-  /** The path of this portal on which it is dealt with. */
+  /** The path of this portal where it can be dealt with. */
   path: z.string(),
 })
 export type WaitingThing = z.infer<typeof WaitingThing>
 
-/** How many of each kind are named on the page. */
+/** How many items of each kind the page lists. */
 export const namedAtOnce = 3
 
 export const WaitingGroup = z.strictObject({
   kind: WaitingKind,
   total: z.number().int(),
-  /** How many of them wait for longer than promised. */
+  /** How many of them have waited longer than the target. */
   late: z.number().int(),
   oldest: z.array(WaitingThing).max(namedAtOnce),
 })
@@ -130,7 +130,7 @@ export const home = {
   }),
 }
 
-/** Within how many days an accepted document must be about to expire to be named, and for how long after it has. */
+/** How many days before the expiry of an accepted document it is listed, and for how many days afterwards. */
 export const expiryDays = 30
-/** An email that could not be sent is named for so many days. */
+/** For how many days an email that could not be sent is listed. */
 export const failedEmailDays = 14

@@ -10,7 +10,7 @@ const isWorkingDay = (region: HolidayRegion, time: Date) => {
   return weekday !== 0 && weekday !== 6 && bankHolidayOn(region, day) === null
 }
 
-/** The same time of day so many working days ago: what has waited since before then is late. */
+/** Returns the same time of day, this many working days ago. An item that has waited since before then is late. */
 export function workingDaysBefore(region: HolidayRegion, now: Date, days: number): Date {
   let time = now
   for (let left = days; left > 0; ) {

@@ -16,7 +16,7 @@ const digits = (text: string) => text.replace(/\D/g, '')
 export const sortCodeWords = 'Please enter a valid sort code (e.g., 12-34-56 or 123456)'
 export const accountNumberWords = 'Please enter a valid 8-digit account number'
 
-/** Six digits, with or without hyphens, kept as `nn-nn-nn`. */
+/** Six digits, with or without hyphens, stored as `nn-nn-nn`. */
 export const SortCode = z
   .string()
   .regex(/^(\d{6}|\d\d-\d\d-\d\d)$/, sortCodeWords)
@@ -38,7 +38,7 @@ export type IdentityDocument = z.infer<typeof IdentityDocument>
 export const VerificationType = z.enum(['id', 'bank'])
 export type VerificationType = z.infer<typeof VerificationType>
 
-/** The ways in which a task can be verified; none where it asks for something else. */
+/** Returns the ways in which a task can be verified. Empty if it asks for something else. */
 export const methodsFor = ({ kind, category }: Pick<Task, 'kind' | 'category'>): VerificationType[] => {
   if (kind === 'identity_check') return ['id']
   if (kind === 'bank_check') return ['bank']
@@ -48,31 +48,31 @@ export const methodsFor = ({ kind, category }: Pick<Task, 'kind' | 'category'>):
 export const Verification = z.strictObject({
   taskId: TaskId,
   verificationType: VerificationType,
-  /** `verified` only where the evidence is there; otherwise a person of the firm looks at it. */
+  /** `verified` only if there is evidence. Otherwise a person of the firm reviews it. */
   outcome: z.enum(['verified', 'review']),
   document: IdentityDocument.nullable(),
   /** The account as it may be shown: only the last four digits of its number. */
   account: z.string().nullable(),
-  /** What the modulus check found: `not_checkable` where no published rule covers the sort code. */
+  /** The result of the modulus check. `not_checkable` if no published rule covers the sort code. */
   modulus: z.enum(['possible', 'not_checkable']).nullable(),
   completedAt: instant,
 })
 export type Verification = z.infer<typeof Verification>
 
 /**
- * What a person of the firm may accept: what was submitted and waits, and an identity that the client could not
- * submit, for it can be seen in the office. An account that nobody named cannot be accepted.
+ * Whether a person of the firm may accept a check: one that was submitted and is in review, or an identity that was
+ * never submitted, because it can be verified in the office. A bank account that nobody entered cannot be accepted.
  */
 export const canAcceptCheck = (
   { status, outcome }: Pick<Task, 'status' | 'outcome'>,
   type: VerificationType,
 ) => outcome !== 'verified' && (status === 'completed' || type === 'id')
 
-/** What was submitted can be asked for once more, until a person has accepted it or the evidence has settled it. */
+/** Whether a submission can be requested again: until a person has accepted it or the evidence has settled it. */
 export const canAskCheckAgain = ({ status, outcome }: Pick<Task, 'status' | 'outcome'>) =>
   status === 'completed' && outcome !== 'verified'
 
-/** An acceptance can be withdrawn for so many days: later, others have built on it. */
+/** How many days an acceptance can be withdrawn. Later, other decisions depend on it. */
 export const withdrawableDays = 30
 export const canWithdrawCheck = (
   { outcome, acceptedAt }: { outcome: 'verified' | 'review'; acceptedAt: Date | null },
@@ -83,8 +83,8 @@ export const canWithdrawCheck = (
   now.getTime() - acceptedAt.getTime() < withdrawableDays * 86_400_000
 
 /**
- * Whether a task still stands as the person saw it who decides now. Who does not say what they saw is taken to
- * have seen a submission that nobody has sent back.
+ * Whether a task is unchanged since the deciding person saw it. Without `seen`, assumes that they saw a submission that
+ * had not been sent back.
  */
 export const standsAsSeen = (
   { status, reason, completedAt }: Pick<Task, 'status' | 'reason' | 'completedAt'>,
@@ -94,17 +94,17 @@ export const standsAsSeen = (
   return seen?.getTime() === completedAt?.getTime()
 }
 
-/** When what is decided upon was submitted, as the page showed it; null where it was not. */
+/** When the submission to decide on was made, as the page showed it. Null if nothing was submitted. */
 const submittedAt = instant.nullable().optional()
 
-/** A verification as the firm sees it: with the account it is about. */
+/** A verification as the firm sees it, with the account's details. */
 export const ReviewedVerification = Verification.omit({ account: true }).extend({
   client: z.strictObject({ id: UserId, firstName: z.string(), lastName: z.string() }),
   accountName: z.string().nullable(),
   accountNumber: z.string().nullable(),
   sortCode: z.string().nullable(),
   bankName: z.string().nullable(),
-  /** Who of the firm accepted it, when, and how it was checked. */
+  /** The person of the firm who accepted it. The next two fields say when, and how they checked it. */
   acceptedBy: z.string().nullable(),
   acceptedAt: instant.nullable(),
   note: z.string().nullable(),
@@ -112,23 +112,25 @@ export const ReviewedVerification = Verification.omit({ account: true }).extend(
 })
 export type ReviewedVerification = z.infer<typeof ReviewedVerification>
 
-/** The version of the words by which a client agrees that their face is compared with their document. */
+/** The version of the text by which a client agrees to having their face compared with their document. */
 export const biometricVersion = '2026-11-23'
 
-/** How alike the face of a selfie and the portrait of an identity document are. */
+/** How similar the face in a selfie and the portrait in an identity document are. */
 export const FaceComparison = z.strictObject({
   clientId: UserId,
   documentId: DocumentId,
   selfieId: DocumentId,
-  /** 0 to 1, a half where the model tells two people apart: for a person who looks at both, never a verdict. */
+  /**
+   * From 0 to 1, where 0.5 is the model's threshold for the same person. It helps the reviewer and is never a verdict.
+   */
   score: z.number().min(0).max(1),
   comparedAt: instant,
-  /** Scores of different models do not compare. */
+  /** The model that gave the score. Scores of different models are not comparable. */
   model: z.string(),
 })
 export type FaceComparison = z.infer<typeof FaceComparison>
 
-/** What a client said last to the comparison of faces, and when; null before they were asked. */
+/** The client's last answer about comparing faces, and when they gave it. Null until they were asked. */
 export const FaceConsent = z.strictObject({ isGiven: z.boolean(), at: instant })
 export type FaceConsent = z.infer<typeof FaceConsent>
 
@@ -183,7 +185,7 @@ export const identity = {
   }),
   check: read('/api/firm/verifications/:id', {
     input: z.strictObject({ id: TaskId }),
-    /** Null where the task waits for its client: nothing was submitted, or it was sent back. */
+    /** Null if the task is waiting for the client, because nothing was submitted or it was sent back. */
     output: ReviewedVerification.nullable(),
     audience: 'firm',
     action: 'identity.read',
@@ -202,7 +204,7 @@ export const identity = {
       taskId: TaskId,
       submittedAt,
       note: prose(500, 'Please say how you checked it'),
-      /** Of an identity: pictures of the face that were rejected are left out, and asked for no more. */
+      /** For an identity: rejected pictures of the face are left out, and no longer requested. */
       isWithoutRejected: z.boolean().optional(),
     }),
     output: z.array(ReviewedVerification),

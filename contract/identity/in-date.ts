@@ -1,26 +1,26 @@
 import type { TaskKind } from '../tasks.ts'
 
-/** For how many months what somebody has shown of themselves is used again for another case. */
+/** For how many months a check of a person can be reused for another case. */
 export interface ReuseLimits {
-  /** After the date on a proof of address: the firm's own rule when it is sent. */
+  /** After the date on a proof of address. The firm applies the same limit when one is sent. */
   addressMonths: number
-  /** After an identity was checked. */
+  /** After an identity check was completed. */
   identityMonths: number
 }
 
 export const reuseLimits: ReuseLimits = { addressMonths: 3, identityMonths: 24 }
 
-/** What is known of a check that was done. Days are London's, such as `2026-11-09`. */
+/** What is known of a completed check. Days are London's, such as `2026-11-09`. */
 export interface DoneCheck {
   kind: TaskKind
   completedOn: string
-  /** Of an identity document, as it was read. */
+  /** The expiry date of an identity document, as it was read. */
   expiresOn: string | null
-  /** On a proof of address, as it was read. */
+  /** The date of a proof of address, as it was read. */
   documentOn: string | null
 }
 
-/** The last day on which a check counts for another case; null where it never ends. */
+/** Returns the last day on which a check can be reused for another case, or null if there is no limit. */
 export function goodUntil({ kind, completedOn, expiresOn, documentOn }: DoneCheck, limits = reuseLimits) {
   if (kind === 'proof_of_identity') return expiresOn
   if (kind === 'proof_of_address') return plusMonths(documentOn ?? completedOn, limits.addressMonths)
@@ -32,7 +32,7 @@ export const isInDate = (check: DoneCheck, today: string, limits = reuseLimits) 
   return until === null || today <= until
 }
 
-/** Why a check is asked for once more, as its client reads it. */
+/** Returns why a check is needed again, for the client. */
 export const whyAgain = ({ kind }: Pick<DoneCheck, 'kind'>, limits = reuseLimits) => {
   if (kind === 'proof_of_identity')
     return 'The identity document you showed us before has expired, so we need one that’s still valid.'
@@ -41,7 +41,7 @@ export const whyAgain = ({ kind }: Pick<DoneCheck, 'kind'>, limits = reuseLimits
     : `We last checked your identity more than ${limits.identityMonths} months ago, so we need to check it again.`
 }
 
-/** The same day so many months later, or the last of a shorter month. */
+/** Adds months: returns the same day of the month, or the last day of a shorter month. */
 const plusMonths = (day: string, months: number) => {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
   const last = new Date(Date.UTC(year, month - 1 + months + 1, 0)).getUTCDate()

@@ -15,15 +15,15 @@ import {
   upload,
 } from '../kit/endpoint.ts'
 
-// What a provider of identity checks says of a client. It is their report, with their name and date on it, and no
-// verification of ours: it settles no task, and a person of the firm decides what it is worth.
+// Reports about a client by a provider of identity checks. A report is the provider's own, with their name and date,
+// and not a verification of the portal: it settles no task, and a person of the firm decides what it is worth.
 
 export const ReportId = id('identityReport')
 export type ReportId = z.infer<typeof ReportId>
 
 /**
- * `starting`: the provider was asked to begin, and hasn't answered; `open`: it waits for the client; `unknown`: nobody
- * knows whether it was begun; `ended`: without a result.
+ * `starting`: the provider was asked to start a check and has not responded. `open`: it is waiting for the client.
+ * `unknown`: it is not known whether the check was started. `ended`: it ended without a result.
  */
 export const ReportStatus = z.enum(['starting', 'open', 'reported', 'ended', 'unknown'])
 export type ReportStatus = z.infer<typeof ReportStatus>
@@ -31,26 +31,26 @@ export type ReportStatus = z.infer<typeof ReportStatus>
 export const IdentityReport = z.strictObject({
   id: ReportId,
   status: ReportStatus,
-  /** How it came: a person uploaded it, the provider's system sent it, or the portal asked for it. */
+  /** How the report came: a person uploaded it, the provider's system sent it, or the portal requested it. */
   source: z.enum(['uploaded', 'received', 'asked']),
-  /** As the report gives it: "GBG". */
+  /** The provider's name in the report: "GBG". */
   provider: z.string(),
-  /** Under which the provider stands in a public register of certified services; empty where the report names none. */
+  /** The provider's entry in a public register of certified services. Empty if the report names none. */
   registerEntry: z.string(),
   /** The provider's own reference of the check. */
   reference: z.string(),
-  /** The level that the report claims, such as "High"; empty where it claims none. */
+  /** The level that the report claims, such as "High". Empty if it claims none. */
   level: z.string(),
-  /** When the provider checked; null while it has not. */
+  /** When the provider did the check. Null if it has not. */
   checkedOn: day.nullable(),
-  /** In the provider's own words: "Decision: Pass". */
+  /** The result in the provider's own words: "Decision: Pass". */
   result: z.string(),
-  /** What the provider looked at, and what it says of each. */
+  /** What the provider checked, with the result of each step. */
   steps: z.array(z.strictObject({ name: z.string(), result: z.string() })),
   file: z.strictObject({ name: z.string(), size: z.number().int() }).nullable(),
-  /** Where the client is checked by the provider, while it waits for them. */
+  /** The provider's page for the client, while it is waiting for them. */
   url: z.string().nullable(),
-  /** Who of the firm uploaded it or asked for it; the name of the key that it was sent with. */
+  /** The person of the firm who uploaded or requested it, or the name of the API key that sent it. */
   by: z.string(),
   at: instant,
 })
@@ -75,7 +75,7 @@ export const identityReports = {
     input: ofClient,
     output: z.strictObject({
       reports: z.array(IdentityReport),
-      /** By which the portal can ask for a report; null where none is set up. */
+      /** The name of the provider that the portal can request a report from. Null if none is set up. */
       canAsk: z.string().nullable(),
     }),
     ...reading,
@@ -123,18 +123,18 @@ export const identityReports = {
 export const GbgRegion = z.enum(['eu', 'us', 'au'])
 export type GbgRegion = z.infer<typeof GbgRegion>
 
-/** How the firm asks for reports, as it is kept; the secret is never told. */
+/** The settings of the identity provider as stored, without the secret. */
 export const IdentityProviderSettings = z.strictObject({
   /** "GBG". */
   provider: z.string(),
   isOn: z.boolean(),
-  /** Set where the portal was started: nothing can be changed here. */
+  /** It was configured at start-up and cannot be changed here. */
   isFixed: z.boolean(),
-  /** The demo asks no provider: everybody knows its passwords. */
+  /** A demo does not call the provider, because everybody knows its passwords. */
   isDemo: z.boolean(),
   region: GbgRegion,
   clientId: z.string(),
-  /** The published journey, with its version: `9dcd95…@latest`. */
+  /** The published journey with its version: `9dcd95…@latest`. */
   journey: z.string(),
   hasSecret: z.boolean(),
 })
@@ -143,7 +143,7 @@ export type IdentityProviderSettings = z.infer<typeof IdentityProviderSettings>
 const managing = { audience: 'firm', action: 'settings.manage' } as const
 const most = 300
 const typed = (words: string) => z.string().trim().max(most, atMost(words))
-/** Left out, the secret that is kept stays. */
+/** Leave `clientSecret` out to keep the stored one. */
 const connection = {
   region: GbgRegion,
   clientId: typed('Please use at most 300 characters'),
@@ -161,7 +161,7 @@ export const identityProvider = {
     summary: 'Whether the portal can ask a provider for identity reports',
   }),
   save: replace('/api/firm/identity-provider', {
-    /** The password to change the client ID or its secret. */
+    /** `currentPassword` is needed to change the client ID or its secret. */
     input: z.strictObject({ isOn: z.boolean(), ...connection, currentPassword: CurrentPassword }),
     output: IdentityProviderSettings,
     ...managing,

@@ -6,9 +6,9 @@ import { ClientVerdict } from '../documents/verdict.ts'
 import { instant, line, prose } from '../kit/endpoint.ts'
 import { capturePage, sessionToken } from '../kit/pages.ts'
 
-/** Files of the chat and of a capture session; elsewhere the portal takes 10 MB. */
+/** The limit for files in the chat and in a capture session. Elsewhere the portal accepts 10 MB. */
 export const captureLimit = megabytes(5)
-/** Minutes in which a session has to be finished. */
+/** The time in which a session has to be finished, in minutes. */
 export const sessionMinutes = 30
 
 export const StepType = z.enum([
@@ -21,7 +21,7 @@ export const StepType = z.enum([
 ])
 export type StepType = z.infer<typeof StepType>
 
-/** `Review` leaves it to a person of the firm; `Skipped` was left out by the client. */
+/** `Review`: a person of the firm has to check it. `Skipped`: the client left it out. */
 export const StepResult = z.enum(['Passed', 'Review', 'Failed', 'Skipped'])
 export type StepResult = z.infer<typeof StepResult>
 
@@ -31,9 +31,9 @@ export const isCard = (document: SessionDocument | null) => document !== null &&
 
 const text = z.string().optional()
 
-/** How a verification stands, in the shape of the partner's interface. */
+/** The state of a verification, in the format of the partner's interface. */
 export const VerificationStatus = z.strictObject({
-  /** Whether the status could be told; otherwise `message` says so and it may be asked again. */
+  /** Whether the status could be determined. If not, `message` says so, and the page may ask again. */
   success: z.boolean(),
   verificationStatus: z.enum([
     'not_started',
@@ -64,13 +64,13 @@ export const VerificationStatus = z.strictObject({
 })
 export type VerificationStatus = z.infer<typeof VerificationStatus>
 
-/** Whether anything more can come of a session by itself. */
+/** Whether the status of a session is final. */
 export const isDecided = ({ verificationStatus }: Pick<VerificationStatus, 'verificationStatus'>) =>
   ['verified', 'manual_review', 'failed', 'expired'].includes(verificationStatus)
 
 const colour = z.string().regex(/^#[0-9a-f]{6}$/i, 'Please give a colour such as #0F4C3A')
 
-/** What the page may propose for a session. All of it is checked, and overruled by what the portal knows. */
+/** What the page may propose for a session. All of it is checked, and what the portal knows takes precedence. */
 export const SessionRequest = z.strictObject({
   customerName: line(160).optional(),
   customerReference: line(80).optional(),
@@ -100,46 +100,49 @@ export const GeneratedSession = z.strictObject({
 })
 export type GeneratedSession = z.infer<typeof GeneratedSession>
 
-/** The words of part 2, section 8, exactly. */
+/** The exact messages of part 2, section 8. */
 export const sessionWords = {
   notCreated: 'Unable to create verification session. Please try again.',
   notCreatedTitle: 'Session Generation Failed',
   notTold: "We're having trouble checking your verification status. Please try again.",
 } as const
 
-/** The address of the built-in capture page. */
+/** Returns the path of the built-in capture page. */
 export const capturePath = (token: string) => capturePage.replace(':token', token)
 
 export const SessionToken = z.string().regex(sessionToken)
 
 export const CaptureStep = z.strictObject({
   type: StepType,
-  /** `reading` until its picture was judged; `done` then, whatever the result. */
+  /** `reading` until its picture has been checked, then `done` regardless of the result. */
   state: z.enum(['waiting', 'reading', 'done']),
   result: StepResult.nullable(),
   /** Sentences for the client: what is wrong with this picture and what to do. */
   issues: z.array(z.string()),
-  /** The same in the words of the page; null until the picture was judged. */
+  /** The same as a verdict for the page. Null until the picture has been checked. */
   verdict: ClientVerdict.nullable(),
-  /** The client may leave it out: a person then looks. */
+  /** The client may leave it out, in which case a person checks. */
   isOptional: z.boolean(),
 })
 export type CaptureStep = z.infer<typeof CaptureStep>
 
-/** A verification session as its capture page sees it. Nothing of what was read is told: the token may be on another device. */
+/**
+ * A verification session as its capture page sees it. It contains nothing that was read from documents, because the
+ * token may be on another device.
+ */
 export const CaptureSession = z.strictObject({
   state: z.enum(['open', 'submitted', 'expired', 'replaced']),
   firstName: z.string(),
   document: SessionDocument.nullable(),
-  /** In the order in which they are asked for; without a document there is none yet. */
+  /** In the order in which they are asked for. Empty until a document is chosen. */
   steps: z.array(CaptureStep),
-  /** To be held up, as fingers or written on paper, for the liveness picture. */
+  /** The number to show in the liveness picture, with fingers or written on paper. */
   prompt: z.string(),
   expiresAt: instant,
 })
 export type CaptureSession = z.infer<typeof CaptureSession>
 
-/** The steps that a session asks a picture for. `PASSIVE_LIVENESS` is looked at in the selfie itself. */
+/** Returns the steps that need a picture. `PASSIVE_LIVENESS` is checked in the selfie itself. */
 export const stepsFor = (document: SessionDocument | null, comparesFaces: boolean): StepType[] => {
   if (document === null) return []
   const front: StepType[] = isCard(document) ? ['FRONTSIDE', 'BACKSIDE'] : ['FRONTSIDE']
@@ -147,9 +150,9 @@ export const stepsFor = (document: SessionDocument | null, comparesFaces: boolea
   return [...front, 'ADDRESSDOCUMENT', ...faces]
 }
 
-/** Who cannot take the picture goes on without it; only the document itself has to be there. */
+/** Whether a step can be left out. Only the document itself is required. */
 export const canSkip = (step: StepType) => step !== 'FRONTSIDE'
 
-/** A session can be submitted once each of its steps has a picture or was left out. */
+/** Whether a session can be submitted: each step has a picture or was left out. */
 export const canSubmit = ({ state, steps }: Pick<CaptureSession, 'state' | 'steps'>) =>
   state === 'open' && steps.length > 0 && steps.every((step) => step.state !== 'waiting')

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { fold } from '../kit/text.ts'
 
-/** What a column of a practice management system's file can be taken for. */
+/** The fields to which a column of a practice management system's file can be mapped. */
 export const ImportField = z.enum([
   'clientReference',
   'firstName',
@@ -63,7 +63,10 @@ export const importFieldNames: Record<ImportField, string> = {
   caseScopeReason: 'Why in or out of scope',
 }
 
-/** What other systems call them: letters only, so that "E-mail Address" and "email_address" are one. */
+/**
+ * The names that other systems use for a field, reduced to letters, so that "E-mail Address" and "email_address" are
+ * equal.
+ */
 const synonyms: Record<ImportField, string> = {
   clientReference:
     'clientreference clientref clientno clientnumber clientid clientcode entityref entitycode customerid accountref accountno',
@@ -107,7 +110,7 @@ const byHeader = new Map(
 
 const keyOf = (header: string) => fold(header).replace(/[^\p{L}\d]/gu, '')
 
-/** For each column what it is taken for; null where it is left out. */
+/** The field of each column, or null for a column to leave out. */
 export const ImportColumns = z.array(ImportField.nullable()).superRefine((columns, { addIssue }) => {
   const refuse = (message: string) => addIssue({ code: 'custom', message })
   const has = (field: ImportField) => columns.includes(field)
@@ -124,7 +127,7 @@ export const ImportColumns = z.array(ImportField.nullable()).superRefine((column
 })
 export type ImportColumns = z.infer<typeof ImportColumns>
 
-/** What each column probably is: as somebody said of a file with these headers before, else by what it is called. */
+/** Guesses the field of each column: as a user mapped a file with the same headers before, otherwise by its name. */
 export const guessColumns = (
   headers: readonly string[],
   remembered: ReadonlyMap<string, ImportField | null> = new Map(),
@@ -142,6 +145,6 @@ export const guessColumns = (
   })
 }
 
-/** What somebody said of these headers, for the next file that has them. */
+/** Stores a user's mapping by header, for the next file with these headers. */
 export const rememberColumns = (headers: readonly string[], columns: ImportColumns) =>
   new Map(headers.map((header, at) => [keyOf(header), columns[at] ?? null] as const))

@@ -6,7 +6,7 @@ import { ImportColumns } from './columns.ts'
 
 declare module '../kit/portal.ts' {
   interface Topics {
-    /** How far an import has come. */
+    /** The progress of an import. */
     imports: true
   }
 }
@@ -14,20 +14,20 @@ declare module '../kit/portal.ts' {
 export const ImportId = id('import')
 export type ImportId = z.infer<typeof ImportId>
 
-/** In bytes; 10,000 rows of clients with their cases are two of these five. */
+/** The largest file, in bytes. 10,000 rows of clients with their cases take about two of these five megabytes. */
 export const importBytes = 5 * 1024 * 1024
 export const importRows = 10_000
 export const importColumns = 80
-/** How many hours after it an import can be undone. */
+/** For how many hours an import can be undone. */
 export const undoHours = 24
-/** How many days the rows that could not be imported are kept for download. */
+/** For how many days the rows that could not be imported can be downloaded. */
 export const wrongRowsDays = 30
 /** How many of the rows that can't be imported the page shows. */
 export const shownRows = 50
 
 /**
- * `columns`: nobody has said what its columns are. `ready`: what would happen is shown. `running`, `done`: it goes in,
- * or has. `undoing`, `undone`: it is taken out again, or was.
+ * `columns`: the columns have not been mapped. `ready`: the preview is shown. `running`, `done`: the import is in
+ * progress or complete. `undoing`, `undone`: it is being removed again, or was.
  */
 export const ImportState = z.enum(['columns', 'ready', 'running', 'done', 'undoing', 'undone'])
 export type ImportState = z.infer<typeof ImportState>
@@ -40,15 +40,15 @@ export const Import = z.strictObject({
   createdBy: z.string().nullable(),
   finishedAt: instant.nullable(),
   rows: z.number().int(),
-  /** Rows that are done, while it runs or is undone. */
+  /** Rows done so far, while it runs or is being undone. */
   processed: z.number().int(),
-  /** Of a preview what would happen; later what has. */
+  /** In a preview the expected number, afterwards the actual one. */
   newClients: z.number().int(),
   newCases: z.number().int(),
-  /** Rows that hold nothing new. */
+  /** Rows that contain nothing new. */
   known: z.number().int(),
   wrong: z.number().int(),
-  /** New clients are sent an invitation. */
+  /** New clients receive an invitation. */
   isInviting: z.boolean(),
   removedClients: z.number().int(),
   removedCases: z.number().int(),
@@ -69,11 +69,11 @@ export const ImportFile = Import.extend({
     z.strictObject({ header: z.string(), field: ImportColumns.element, examples: z.array(z.string()) }),
   ),
   feeEarnerId: UserId.nullable(),
-  /** What would go in, row by row: the first of them. */
+  /** The first rows that would be imported. */
   fresh: z.array(Line),
-  /** What can't be imported and why: the first of them. */
+  /** The first rows that can't be imported, with the reason. */
   faults: z.array(Line),
-  /** What an undo has left and why: the first of them, as far as this person may know of them. */
+  /** The first records that an undo left in place, with the reason, as far as the user may see them. */
   kept: z.array(
     z.strictObject({
       row: z.number().int(),
@@ -110,7 +110,7 @@ export const imports = {
   saveColumns: replace('/api/firm/imports/:id/columns', {
     input: one.extend({
       columns: ImportColumns,
-      /** Who is responsible for clients whose row names nobody. */
+      /** The person responsible for clients whose row names nobody. */
       feeEarnerId: UserId.nullable(),
     }),
     output: ImportFile,

@@ -8,7 +8,7 @@ declare module '../kit/portal.ts' {
   }
 }
 
-/** What tells one template from another in all its versions: a shipped one by its name, the firm's own by an id. */
+/** Identifies a template in all its versions: a name for a shipped one, an id for one of the firm's own. */
 export const TemplateKey = z
   .string('Please choose a template')
   .max(60, atMost('Please choose a template'))
@@ -16,7 +16,7 @@ export const TemplateKey = z
   .brand<'letterTemplate'>()
 export type TemplateKey = z.infer<typeof TemplateKey>
 
-/** The letter that every new client is asked to sign; it can be written on a case as well. */
+/** The letter that every new client is asked to sign. It can be written on a case too. */
 export const careLetterKey = TemplateKey.parse('client-care')
 
 /** A deed is signed before a witness, and only in the portal. */
@@ -24,7 +24,7 @@ export const LetterKind = z.enum(['letter', 'deed'])
 export type LetterKind = z.infer<typeof LetterKind>
 export const kindNames: Record<LetterKind, string> = { letter: 'Letter', deed: 'Deed' }
 
-/** What whoever writes the letter is asked, because the portal does not know it: `{{ask.title_number}}`. */
+/** A question to the person who writes the letter, for what the portal does not know: `{{ask.title_number}}`. */
 export const TemplateQuestion = z.strictObject({
   key: line(40, 'Please give the question a short name').refine(
     (key) => /^[a-z][a-z0-9_]*$/.test(key),
@@ -59,7 +59,7 @@ export type TemplateText = z.infer<typeof TemplateText>
 
 export const LetterTemplate = z.strictObject({
   key: TemplateKey,
-  /** Counted from 1; letters keep the version that they were written from. */
+  /** Counted from 1. A letter refers to the version it was written from. */
   version: z.number().int(),
   name: z.string(),
   kind: LetterKind,
@@ -67,7 +67,7 @@ export const LetterTemplate = z.strictObject({
   questions: z.array(TemplateQuestion),
   /** It came with the portal, and the firm has not changed it. */
   isShipped: z.boolean(),
-  /** No longer offered; its letters and versions stay. */
+  /** No longer offered. Its letters and versions are kept. */
   isRetired: z.boolean(),
   publishedAt: instant.nullable(),
   publishedBy: z.string().nullable(),
@@ -103,7 +103,7 @@ export const letterTemplates = {
   publish: command('/api/firm/letter-templates/:key/publish', {
     input: TemplateText.safeExtend({
       key: TemplateKey,
-      /** The version that was changed: 409 where a colleague has published another since. */
+      /** The version that was edited. 409 if a colleague has published another since. */
       basedOn: z.number().int().min(0).max(100_000),
       note,
     }),

@@ -1,14 +1,17 @@
-/** Where the value of a merge field is filled in. */
+/** Where the user can fill in the value of a merge field. */
 export type FieldPlace = 'firm' | 'facts' | 'parties' | 'client' | 'case'
 
 interface FieldFacts {
   label: string
   place: FieldPlace
-  /** What a preview without a case shows. */
+  /** The value in a preview without a case. */
   sample: string
 }
 
-/** All that a letter can take from the portal by itself; what else it needs, its template asks whoever writes it. */
+/**
+ * Every value that the portal can fill in by itself. For anything else, a template asks the person who writes the
+ * letter.
+ */
 export const mergeFields = {
   today: { label: 'Today’s date', place: 'case', sample: '23 November 2026' },
   'client.name': { label: 'Name of the client written to', place: 'client', sample: 'Grace Whitfield' },
@@ -64,7 +67,7 @@ export type MergeField = keyof typeof mergeFields
 
 export const isMergeField = (name: string): name is MergeField => Object.hasOwn(mergeFields, name)
 
-/** Where to fill in what a letter lacks, after "Completion is empty." */
+/** Where to fill in a missing value. Shown after "Completion is empty." */
 export const placeWords: Record<FieldPlace, string> = {
   firm: 'Add it in Firm settings.',
   facts: 'Add it under “Details” on the case.',

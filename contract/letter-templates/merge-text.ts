@@ -1,9 +1,9 @@
 import { isMergeField, mergeFields } from './merge-fields.ts'
 
-/** What each field comes to; one that is empty or missing has no value. */
+/** The value of each field. A field that is empty or missing has none. */
 export type MergeValues = Readonly<Record<string, string | undefined>>
 
-/** What a letter consists of, in its order. */
+/** A part of a letter. */
 export interface LetterBlock {
   kind: 'heading' | 'paragraph' | 'point'
   text: string
@@ -19,24 +19,24 @@ type Node =
   | { kind: 'condition'; condition: Condition; whenTrue: Node[]; otherwise: Node[] }
 
 const tag = /\{\{([^{}]*)\}\}/
-// A tag of a condition that is alone on its line leaves no empty line behind.
+// The tag of a condition alone on a line leaves no empty line behind.
 const loneTag = /^[ \t]*(\{\{\s*(?:if\s[^{}]*|else|end)\s*\}\})[ \t]*\r?\n/gm
 const questionField = /^ask\.[a-z][a-z0-9_]{0,39}$/
 
-/** The field of a question that whoever writes the letter answers. */
+/** Returns the merge field of a template's question. */
 export const fieldOfQuestion = (key: string) => `ask.${key}`
 
 interface Parsed {
   nodes: Node[]
-  /** What is wrong with the text, a sentence each. */
+  /** Sentences that say what is wrong with the text. */
   faults: string[]
-  /** Fields that it shows outside a condition on that field: without a value they would be missed. */
+  /** Fields that appear outside a condition on themselves, so a missing value would leave a gap. */
   bare: string[]
 }
 
 /**
- * Reads the text of a template: `{{client.name}}` is a merge field, `{{if party.lender}} … {{else}} … {{end}}` and
- * `{{if not party.lender}} … {{end}}` a condition. `questions` are the keys of the template's own questions.
+ * Parses the text of a template. `{{client.name}}` is a merge field. `{{if party.lender}} … {{else}} … {{end}}` and
+ * `{{if not party.lender}} … {{end}}` are conditions. `questions` are the keys of the template's own questions.
  */
 export function parseTemplate(text: string, questions: readonly string[]): Parsed {
   const faults: string[] = []
@@ -101,11 +101,13 @@ const strayTag = (words: string) => `“{{${words}}}” has no “{{if …}}” 
 
 export interface Merged {
   blocks: LetterBlock[]
-  /** Fields that the letter shows and that have no value, each once, in the order of the letter. */
+  /** Fields in the letter that have no value, each once, in order. */
   missing: string[]
 }
 
-/** A template with its fields filled in; what has no value appears in square brackets. The text has no faults. */
+/**
+ * Fills in the fields of a template. A field without value appears in square brackets. The text must have no faults.
+ */
 export function mergeTemplate(text: string, questions: readonly Question[], values: MergeValues): Merged {
   const keys = questions.map(({ key }) => key)
   const { nodes } = parseTemplate(text, keys)
@@ -120,7 +122,7 @@ export function mergeTemplate(text: string, questions: readonly Question[], valu
     }
     const value = valueOf(node.field)
     if (value === '') missing.add(node.field)
-    // A value never becomes a heading or a paragraph of the letter, whatever stands in it.
+    // Inserted only after the text is split into blocks, so that no value can add a heading or a paragraph.
     filled.push(value === '' ? `[${labelOfField(node.field, questions)}]` : value)
     return `${opening}${filled.length - 1}${closing}`
   }
@@ -137,7 +139,7 @@ const closing = '\uE001'
 const marker = /\uE000(\d+)\uE001/g
 const withoutMarkers = (text: string) => text.replace(/[\uE000\uE001]/g, '')
 
-/** Blocks are parted by empty lines: `## ` begins a heading, `- ` each point of a list. */
+/** Splits text into blocks at empty lines. `## ` starts a heading, `- ` starts each point of a list. */
 const blocksOf = (whole: string): LetterBlock[] =>
   whole
     .split(/\r?\n[ \t]*(?:\r?\n[ \t]*)+/)
@@ -162,11 +164,11 @@ interface Question {
   label: string
 }
 
-/** What people call a field; of a question without the hint in brackets at its end. */
+/** Returns the label of a field, for a question without the hint in brackets at its end. */
 export const labelOfField = (field: string, questions: readonly Question[]) =>
   isMergeField(field)
     ? mergeFields[field].label
     : shortLabel(questions.find(({ key }) => fieldOfQuestion(key) === field)?.label ?? field)
 
-/** "Title number (leave blank if unregistered)" is "Title number". */
+/** Shortens "Title number (leave blank if unregistered)" to "Title number". */
 export const shortLabel = (label: string) => label.replace(/(?<=\S) \([^()]*\)$/, '')

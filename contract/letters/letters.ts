@@ -9,7 +9,7 @@ import { TaskId } from '../tasks.ts'
 export const LetterId = id('letter')
 export type LetterId = z.infer<typeof LetterId>
 
-/** How a letter reaches its client: to be signed, or to be read and kept with their documents. */
+/** How a letter is sent to its client: to be signed, or to be read and kept with their documents. */
 export const Delivery = z.enum(['signature', 'document'], 'Please say how it is sent')
 export type Delivery = z.infer<typeof Delivery>
 
@@ -19,7 +19,7 @@ export const Letter = z.strictObject({
   name: z.string(),
   kind: LetterKind,
   delivery: Delivery,
-  /** What became of it; a letter to be read is simply sent. */
+  /** The state of its signature. A letter to be read is always `sent`. */
   state: z.enum(['sent', 'open', 'signed', 'cancelled', 'replaced']),
   templateKey: TemplateKey,
   templateVersion: z.number().int(),
@@ -30,12 +30,12 @@ export const Letter = z.strictObject({
 })
 export type Letter = z.infer<typeof Letter>
 
-/** What a letter lacks, and where it is filled in. */
+/** A value that a letter lacks, and where to fill it in. */
 export const MissingField = z.strictObject({
   field: z.string(),
   label: z.string(),
   sentence: z.string(),
-  /** A page of this portal; null where it is filled in beside the letter. */
+  /** A page of this portal. Null if it is filled in beside the letter. */
   path: z.string().nullable(),
 })
 export type MissingField = z.infer<typeof MissingField>
@@ -48,7 +48,7 @@ export const LetterPreview = z.strictObject({
 })
 export type LetterPreview = z.infer<typeof LetterPreview>
 
-/** What the case says that can stand in the letter, as a SHA-256 in hexadecimal. */
+/** The SHA-256, in hexadecimal, of the case data that can appear in the letter. */
 const dataDigest = z.string().max(64)
 
 const answers = z
@@ -60,7 +60,7 @@ const written = z.strictObject({
   templateKey: TemplateKey,
   /** One of the clients of the case. */
   recipientId: UserId,
-  /** To the questions of the template, by their keys. */
+  /** Answers to the questions of the template, by key. */
   answers,
 })
 
@@ -71,9 +71,9 @@ export const letters = {
       reference: z.string(),
       title: z.string(),
       letters: z.array(Letter),
-      /** The clients of the case who have an account, the first one first. */
+      /** The clients of the case who have an account, the first client first. */
       recipients: z.array(z.strictObject({ id: UserId, name: z.string() })),
-      /** Steps of this case that wait for a document to sign, and whose they are. */
+      /** Steps of this case that wait for a document to sign, with the client of each. */
       steps: z.array(z.strictObject({ id: TaskId, title: z.string(), clientId: UserId })),
     }),
     audience: 'firm',
@@ -89,14 +89,14 @@ export const letters = {
   }),
   send: create('/api/firm/cases/:id/letters', {
     input: written.extend({
-      /** The version that was previewed: 409 where a newer one was published since. */
+      /** The version that was previewed. 409 if a newer one has been published since. */
       templateVersion: z.number().int().min(0).max(100_000),
-      /** As the preview had it: 409 where the case says something else by now. */
+      /** The digest of the preview. 409 if the case data has changed since. */
       dataDigest,
       delivery: Delivery,
       /**
-       * The step of this case that its signature completes; null for none. Left out, it is the recipient's only
-       * one; where several wait, it is for none. A letter to be read is for none.
+       * The step of this case that the signature completes, or null for none. If left out, it is the recipient's only
+       * such step, or none if they have several. A letter to be read completes no step.
        */
       taskId: TaskId.nullable().optional(),
     }),

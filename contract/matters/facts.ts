@@ -5,7 +5,7 @@ import { TeamId } from '../firm/firm.ts'
 import { day, id, instant, line, prose } from '../kit/endpoint.ts'
 
 const amountWords = 'Please enter an amount in pounds, such as 1,450.00'
-/** In pence; up to ten billion pounds. */
+/** In pence, up to ten billion pounds. */
 const amount = z
   .number(amountWords)
   .int(amountWords)
@@ -25,7 +25,7 @@ export const dateKindNames: Record<KeyDateKind, string> = { ...dateNames, own: '
 export const KeyDate = z
   .strictObject({
     kind: KeyDateKind,
-    /** What the firm calls it, where none of the usual names fits. */
+    /** The firm's name for the date, if none of the usual names fits. */
     words: line(60),
     on: z.iso.date('Please enter the date'),
     /** Whether the client sees it. */
@@ -49,13 +49,13 @@ export const scopeNames: Record<Scope, string> = {
   no: 'No, out of scope',
 }
 
-/** What the firm keeps of a matter; the client sees only what `SharedFacts` names. */
+/** The firm's data on a matter. The client sees only the fields of `SharedFacts`. */
 export const MatterFacts = z
   .strictObject({
     type: line(60, 'Please choose what it is about'),
     feeEarnerId: UserId.nullable(),
     supervisorId: UserId.nullable(),
-    /** All its people see the matter. */
+    /** The team whose members all see the matter. */
     teamId: TeamId.nullable(),
     value: amount.nullable(),
     dates: z.array(KeyDate).max(12, 'Please keep to 12 dates'),
@@ -71,12 +71,12 @@ export const MatterFacts = z
   })
 export type MatterFacts = z.infer<typeof MatterFacts>
 
-/** Who at the firm acts in a matter, as its client sees them. */
+/** A person of the firm who acts in a matter, as its client sees them. */
 export const ActingPerson = z.strictObject({
   name: z.string(),
   photographId: PhotographId.nullable(),
   role: z.enum(['fee_earner', 'supervisor']),
-  /** Their direct line, where they gave one. */
+  /** Their direct line, if they have entered one. */
   phone: z.string().nullable(),
   away: z
     .strictObject({
@@ -88,7 +88,7 @@ export const ActingPerson = z.strictObject({
 })
 export type ActingPerson = z.infer<typeof ActingPerson>
 
-/** The one place that says what of these a client may see. */
+/** The only definition of what a client may see of the firm's data on a matter. */
 export const SharedFacts = {
   feeEarner: z.string().nullable(),
   supervisor: z.string().nullable(),
@@ -103,7 +103,7 @@ export const SharedFacts = {
     .nullable(),
 }
 
-/** What the firm notes for itself: it reaches no client, no assistant and no export. */
+/** A note of the firm. It must not reach a client, the assistant or an export. */
 export const InternalNote = z.strictObject({
   id: id('matterNote'),
   at: instant,

@@ -23,7 +23,7 @@ export const MatterPriority = z.enum(['high', 'medium', 'low'], 'Please choose h
 export type MatterPriority = z.infer<typeof MatterPriority>
 export const priorityNames: Record<MatterPriority, string> = { high: 'High', medium: 'Medium', low: 'Low' }
 
-/** What a client is offered; a firm may have words of its own for a kind of matter. */
+/** The types that a client can choose from. A firm may use others. */
 export const matterTypes = [
   'Property',
   'Family',
@@ -38,20 +38,20 @@ export const matterTypes = [
 export const Matter = z.strictObject({
   id: MatterId,
   title: z.string(),
-  /** What people call it on the telephone: `HR-2026-00012`. */
+  /** The number that people quote on the telephone: `HR-2026-00012`. */
   reference: z.string(),
   status: MatterStatus,
   type: z.string(),
   priority: MatterPriority,
   description: z.string(),
-  /** Why the firm turned it down. */
+  /** Why the firm rejected it. */
   reason: z.string().nullable(),
-  /** Of an open matter. */
+  /** Null unless the matter is open. */
   move: NextAction.nullable(),
-  /** Where it is on the way of its type, once it has been opened. */
+  /** Its progress through the stages of its type. Empty until it has been opened. */
   stages: z.array(StageProgress),
   ...SharedFacts,
-  /** Of a matter with several clients: all of them, the first one first. */
+  /** All clients of a matter with several, the first one first. */
   clients: z.array(JointClient),
   createdAt: instant,
   closedAt: instant.nullable(),
@@ -76,38 +76,38 @@ export const MatterEvent = z.strictObject({
   id: id('caseEvent'),
   kind: MatterEventKind,
   at: instant,
-  /** As they were called then. */
+  /** The name that they had at the time. */
   by: z.strictObject({ name: z.string(), isOfFirm: z.boolean() }),
-  /** The next step, the reason, the note, or what the firm says of the stage. */
+  /** The next step, the reason, the note, or the firm's words about the stage. */
   words: z.string().nullable(),
-  /** What the stage is called that the matter came to. */
+  /** The name of the stage that the matter reached. */
   stage: z.string().nullable(),
   move: NextAction.pick({ whose: true, thirdParty: true }).nullable(),
 })
 export type MatterEvent = z.infer<typeof MatterEvent>
 
-/** A matter and all that happened in it, the newest first. */
+/** A matter with its events, newest first. */
 export const MatterFile = Matter.extend({ events: z.array(MatterEvent) })
 export type MatterFile = z.infer<typeof MatterFile>
 
 const MatterClient = z.strictObject({ id: UserId, name: z.string() })
 export type MatterClient = z.infer<typeof MatterClient>
-/** The same for the firm: it has many clients. */
+/** A matter for the firm, which has many clients. */
 export const FirmMatter = Matter.extend({ client: MatterClient })
 export type FirmMatter = z.infer<typeof FirmMatter>
 
-/** All that the firm's page of a matter shows. */
+/** All data of the firm's page of a matter. */
 export const FirmMatterFile = MatterFile.extend({
   client: MatterClient,
   facts: MatterFacts,
   notes: z.array(InternalNote),
   parties: z.array(Party),
   access: MatterAccess,
-  /** What the client has still to do, for the next step to lead to. */
+  /** The client's open tasks, which the next step can link to. */
   openTasks: z.array(z.strictObject({ id: TaskId, title: z.string() })),
-  /** Who at the firm may be in charge of it. */
+  /** The people of the firm who can be in charge of it. */
   staff: z.array(z.strictObject({ id: UserId, name: z.string() })),
-  /** The teams that it may be assigned to. */
+  /** The teams that it can be assigned to. */
   teams: z.array(z.strictObject({ id: TeamId, name: z.string() })),
 })
 export type FirmMatterFile = z.infer<typeof FirmMatterFile>
@@ -127,7 +127,7 @@ const step = z.strictObject({
 })
 export type Step = z.infer<typeof step>
 
-/** Whoever waits for "somebody else" wants to know for whom. */
+/** "Someone else" needs a name, because the client wants to know whom the matter is waiting for. */
 const isNamed = ({ whose, thirdParty }: Pick<Step, 'whose' | 'thirdParty'>) =>
   whose !== 'third_party' || Boolean(thirdParty)
 const unnamed = {
@@ -136,7 +136,7 @@ const unnamed = {
   when: ({ value }: { value: unknown }) => (value as { whose?: unknown } | null)?.whose === 'third_party',
 }
 
-/** What the firm says of a case that it opens of its own accord. */
+/** What the firm enters to open a case that no client requested. */
 export const NewMatter = z.strictObject({ ...requested.shape, ...step.shape }).refine(isNamed, unnamed)
 
 const byId = z.strictObject({ id: MatterId })
@@ -195,9 +195,9 @@ export const matters = {
     input: step
       .extend({
         id: MatterId,
-        /** Missing where it is of the type that the client asked for. */
+        /** Absent if it keeps the type that the client asked for. */
         type: line(60, 'Please choose what it is about').optional(),
-        /** False where the case is not run by the template of its type. */
+        /** False if the case should not follow the template of its type. */
         isByTemplate: z.boolean().optional(),
       })
       .refine(isNamed, unnamed),
@@ -233,7 +233,7 @@ export const matters = {
   saveFacts: replace('/api/firm/cases/:id/facts', {
     input: MatterFacts.safeExtend({
       id: MatterId,
-      /** False where an open case of another type than before keeps the steps that it has. */
+      /** False if an open case whose type changes should keep its current steps. */
       isByTemplate: z.boolean().optional(),
     }),
     output: FirmMatter,
@@ -281,7 +281,7 @@ export const matters = {
   }),
 }
 
-// A step is in the firm's own words: a verb that one page alone answers leads there, and any other leads nowhere.
+// A step is the firm's free text. A verb that fits exactly one page links there. Any other text has no link.
 const places = [
   { verb: /\byour tasks\b/i, path: pages.dashboard, label: 'Open your tasks' },
   { verb: /\bsign\b/i, path: pages.signatures, label: 'Open E-Signatures' },
@@ -290,6 +290,6 @@ const places = [
   { verb: /\bupload\b|\bsend us\b/i, path: pages.documents, label: 'Open Documents' },
 ]
 
-/** The page on which a client takes a step such as "Sign the contract"; null where its words name none. */
+/** Returns the page on which a client takes a step such as "Sign the contract", or null if its text suggests none. */
 export const placeOfStep = (nextStep: string): { path: string; label: string } | null =>
   places.find(({ verb }) => verb.test(nextStep)) ?? null

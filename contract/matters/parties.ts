@@ -5,15 +5,15 @@ import { FirmMatter, MatterId } from './matters.ts'
 import { MatterAccess, Party, PartyId, PersonId, PersonKind } from './party.ts'
 
 const details = {
-  /** `client` of an organisation alone: a person who is one has an account, and is a joint client. */
+  /** `client` is only for an organisation. A person who is a client has an account, and is a joint client. */
   role: Party.shape.role,
   kind: PersonKind,
   name: line(160, 'Please enter the name'),
   email: z.union([z.literal(''), email('Please enter a valid email address')]),
   phone: line(40),
-  /** Of an organisation: its number at Companies House. */
+  /** The Companies House number of an organisation. */
   number: line(20),
-  /** What else the firm wants to know at a glance: "acts for the seller". */
+  /** Anything else that the firm wants to see at a glance: "acts for the seller". */
   detail: line(200),
 }
 
@@ -31,9 +31,9 @@ export const matterParties = {
   add: create('/api/firm/cases/:id/parties', {
     input: ofMatter.extend({
       ...details,
-      /** Someone who is on another case already: their record is used, and not the details sent along. */
+      /** A person who is already on another case. Their record is used, and the details in this request are ignored. */
       personId: PersonId.optional(),
-      /** A client with an account: a joint client sees the case from now on. */
+      /** A client with an account. A joint client can see the case from now on. */
       clientId: UserId.optional(),
     }),
     output: Party,

@@ -4,7 +4,7 @@ import { id } from '../kit/endpoint.ts'
 
 export const PartyId = id('party')
 export type PartyId = z.infer<typeof PartyId>
-/** One person or organisation, on however many cases. */
+/** One person or organisation, who may be on several cases. */
 export const PersonId = id('matterPerson')
 export type PersonId = z.infer<typeof PersonId>
 
@@ -45,11 +45,13 @@ export const roleNames: Record<PartyRole, string> = {
   agent: 'Agent',
 }
 
-/** Stands on another's side or works for somebody: who they are, and who owns them, is for others to check. */
+/**
+ * Whether a party is on another side or works for somebody else, so that others check who they are and who owns them.
+ */
 export const isOthers = ({ role }: { role: PartyRole }) =>
   role === 'lender' || role === 'other_side' || role === 'other_sides_lawyer' || role === 'agent'
 
-/** Who has to do with a matter, and as what. */
+/** A person or organisation involved in a matter, with their role. */
 export const Party = z.strictObject({
   id: PartyId,
   personId: PersonId,
@@ -60,19 +62,19 @@ export const Party = z.strictObject({
   phone: z.string(),
   number: z.string(),
   detail: z.string(),
-  /** Of someone who has an account with the portal. */
+  /** The user's id if they have an account with the portal. */
   clientId: UserId.nullable(),
 })
 export type Party = z.infer<typeof Party>
 
-/** Who at the firm may know of a matter. */
+/** Which people of the firm may see a matter. */
 export const MatterAccess = z.strictObject({
   isRestricted: z.boolean(),
   memberIds: z.array(UserId).max(50, 'Please choose at most 50 people'),
 })
 export type MatterAccess = z.infer<typeof MatterAccess>
 
-/** One of the clients of a matter, as the others see them: their name, and how many tasks of this matter they have done. */
+/** A client of a matter as the other clients see them: their name, and how many tasks of this matter they have done. */
 export const JointClient = z.strictObject({
   name: z.string(),
   isYou: z.boolean(),

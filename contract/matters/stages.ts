@@ -4,10 +4,10 @@ import { instant } from '../kit/endpoint.ts'
 interface Stage {
   key: string
   name: string
-  /** Whom it usually depends on: "waiting for the council". */
+  /** What it usually waits for: "the council". */
   waitsFor: string | null
   /**
-   * What a client may expect, in working days, where the firm's specification says so; null elsewhere, for nobody has
+   * How long it usually takes, in working days, if the firm's specification says so. Null otherwise, because nobody has
    * measured it.
    */
   usualDays: number | null
@@ -31,7 +31,7 @@ const identityAndFunds = stage('identity_and_funds', 'Identity and funds', 'your
 const landRegistry = 'HM Land Registry'
 const registration = stage('registration', 'Registration', landRegistry)
 
-/** The stages of each type of matter that has its own, in their order. A key means one stage in every list. */
+/** The stages of each type of matter in order. A key means the same stage in every list. */
 const shipped: Record<string, readonly Stage[]> = {
   Purchase: [
     instruction,
@@ -100,7 +100,7 @@ const shipped: Record<string, readonly Stage[]> = {
   ],
 }
 
-/** Types with stages of their own; any other type goes through the general ones. */
+/** Types with stages of their own. Any other type has the general stages. */
 export const stagedTypes = Object.keys(shipped)
 
 export const stagesOfType = (type: string): readonly Stage[] => shipped[type] ?? shipped.General ?? []
@@ -108,7 +108,7 @@ export const stagesOfType = (type: string): readonly Stage[] => shipped[type] ??
 export const isStageOf = (type: string, key: string) =>
   stagesOfType(type).some((candidate) => candidate.key === key)
 
-/** What a stage is called, also after the matter became one of another type. */
+/** Returns the name of a stage, even if the matter has changed its type since. */
 export const stageName = (key: string) =>
   Object.values(shipped)
     .flat()
@@ -119,22 +119,22 @@ export const StageProgress = z.strictObject({
   key: z.string(),
   name: z.string(),
   state: z.enum(['done', 'current', 'ahead']),
-  /** When the matter came to it; null where nobody recorded it. */
+  /** When the matter reached it. Null if nobody recorded it. */
   since: instant.nullable(),
-  /** What is happening: the firm's own words, else whom it usually waits for. */
+  /** What is happening: the firm's own words, otherwise what it usually waits for. */
   words: z.string().nullable(),
   usually: z.string().nullable(),
 })
 export type StageProgress = z.infer<typeof StageProgress>
 
-/** The matter came to a stage; the oldest comes first. */
+/** A matter reached a stage. Lists of moves are oldest first. */
 export interface StageMove {
   stage: string
   at: Date
   words: string | null
 }
 
-/** Shared rule: where a matter is on the way of its type. Without a move it is at the first stage. */
+/** Shared rule: the progress of a matter through the stages of its type. Without a move it is at the first stage. */
 export function progressOfStages(type: string, moves: readonly StageMove[]): StageProgress[] {
   const stages = stagesOfType(type)
   const indexOf = (key: string) => stages.findIndex((candidate) => candidate.key === key)
@@ -155,5 +155,5 @@ export function progressOfStages(type: string, moves: readonly StageMove[]): Sta
   })
 }
 
-/** So long a stage that was set by mistake can be taken back, and nobody has been notified of it. */
+/** For how many seconds a stage that was set by mistake can be undone. Nobody is notified before then. */
 export const undoSeconds = 10

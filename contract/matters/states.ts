@@ -3,17 +3,17 @@ import { z } from 'zod'
 export const MatterStatus = z.enum(['pending', 'open', 'closed', 'rejected'])
 export type MatterStatus = z.infer<typeof MatterStatus>
 
-/** What may be done to a matter, besides reading it. */
+/** The commands that can change a matter. */
 export type MatterCommand = 'open' | 'reject' | 'move' | 'stage' | 'note' | 'close' | 'reopen'
 
 interface Rule {
   from: readonly MatterStatus[]
-  /** Missing where the status stays as it is. */
+  /** Absent if the status does not change. */
   to?: MatterStatus
   by: readonly ('client' | 'firm')[]
 }
 
-/** All that can happen to a matter: the server does nothing else, and the pages offer nothing else. */
+/** Every permitted command on a matter. The server refuses everything else, and the pages offer nothing else. */
 export const matterRules: Record<MatterCommand, Rule> = {
   open: { from: ['pending', 'rejected'], to: 'open', by: ['firm'] },
   reject: { from: ['pending'], to: 'rejected', by: ['firm'] },
@@ -34,7 +34,7 @@ export const statusNames: Record<MatterStatus, string> = {
   rejected: 'Rejected',
 }
 
-/** Why something cannot be done to a matter that stands so. */
+/** Returns why a command is not possible on a matter with this status. */
 export const refusalOf = (command: MatterCommand, status: MatterStatus): string => {
   if (command === 'close' && status === 'closed') return 'This case has already been closed.'
   if (command === 'reopen' && status === 'open') return 'This case is already open.'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { NoticeTopic } from './topic.ts'
 
-/** What a person chose to be told, and how. Everything is told at once until they choose otherwise. */
+/** What a person wants to be notified of, and how. By default everything is sent at once. */
 export const NotificationChoices = z.strictObject({
   email: z.strictObject({
     documentUpdates: z.boolean(),
@@ -14,9 +14,9 @@ export const NotificationChoices = z.strictObject({
     documentStatus: z.boolean(),
     caseUpdates: z.boolean(),
   }),
-  /** One mail for each thing, or one a day with all of them. */
+  /** One email for each notification, or one a day with all of them. */
   delivery: z.enum(['at_once', 'daily']),
-  /** Between eight in the evening and eight in the morning no mail comes: it waits for the morning. */
+  /** No email is sent between eight in the evening and eight in the morning. It waits for the morning. */
   isQuietAtNight: z.boolean(),
 })
 export type NotificationChoices = z.infer<typeof NotificationChoices>
@@ -38,13 +38,13 @@ type Rule = (choices: NotificationChoices) => boolean
 const always: Rule = () => true
 
 /**
- * Which switch decides whether a topic comes by a channel. Where a topic has one switch only, as messages
- * and cases do, it decides for mail too; the bell disturbs nobody, so what has no switch there always rings.
- * What happened to the account itself is never silenced.
+ * The switch that decides whether a topic is sent by a channel. If a topic has only one switch, as messages and cases
+ * do, it also applies to email. In-app notifications disturb nobody, so a topic without a switch there is always shown.
+ * Notifications about the account itself cannot be switched off.
  */
 const rules: Record<NoticeTopic, Record<Channel, Rule>> = {
   documents: { email: ({ email }) => email.documentUpdates, inApp: ({ inApp }) => inApp.documentStatus },
-  // A paper to sign waits for this person alone: the bell says so in any case.
+  // A document to sign waits for this person only, so it is always shown in the app.
   signatures: { email: ({ email }) => email.documentUpdates, inApp: always },
   tasks: { email: ({ email }) => email.taskReminders, inApp: always },
   appointments: { email: ({ email }) => email.appointmentReminders, inApp: always },
@@ -54,6 +54,6 @@ const rules: Record<NoticeTopic, Record<Channel, Rule>> = {
   account: { email: always, inApp: always },
 }
 
-/** Whether this topic comes to a person by this channel. */
+/** Whether a person is notified of this topic by this channel. */
 export const isTold = (choices: NotificationChoices, topic: NoticeTopic, channel: Channel) =>
   rules[topic][channel](choices)

@@ -16,7 +16,7 @@ export const Notification = z.strictObject({
   topic: NoticeTopic,
   title: z.string(),
   body: z.string(),
-  /** A path of this portal that the notification leads to. */
+  /** The path of this portal that the notification leads to. */
   link: z.string().nullable(),
   isRead: z.boolean(),
   createdAt: instant,

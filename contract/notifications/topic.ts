@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What a notification is about: people choose by topic how they hear of it. */
+/** The topic of a notification. People choose by topic how they are notified. */
 export const NoticeTopic = z.enum([
   'documents',
   'tasks',
@@ -9,7 +9,7 @@ export const NoticeTopic = z.enum([
   'messages',
   'cases',
   'signatures',
-  // Never silenced: what happened to the account itself, and what only this person can put right.
+  // Cannot be switched off: events of the account itself, and problems that only this person can fix.
   'account',
 ])
 export type NoticeTopic = z.infer<typeof NoticeTopic>

@@ -5,7 +5,7 @@ import { type Signal, Stage } from './conversation.ts'
 export const MessageId = id('message')
 export type MessageId = z.infer<typeof MessageId>
 
-/** What a message asks for besides words; `typing` means that the answer is still being worked on. */
+/** What a message asks for besides text. `typing` means that the response is still being prepared. */
 export const ActionType = z.enum(['info', 'upload', 'reminder', 'form', 'complete', 'typing'])
 export type ActionType = z.infer<typeof ActionType>
 
@@ -20,7 +20,7 @@ export const AttachmentType = z.enum([
 ])
 export type AttachmentType = z.infer<typeof AttachmentType>
 
-/** The form that a message shows; what each holds is in `user-data.ts`. */
+/** The form that a message shows. `user-data.ts` defines their fields. */
 export const FormId = z.enum(['banking_details', 'update_information', 'modify_details'])
 export type FormId = z.infer<typeof FormId>
 
@@ -36,24 +36,24 @@ export const ChatMessage = z.strictObject({
   content: z.string(),
   isUser: z.boolean(),
   timestamp: instant,
-  /** Each is answered by its own words. */
+  /** The labels of the buttons. Pressing one sends its label. */
   options: z.array(z.string()),
   actionType: ActionType.nullable(),
   attachmentType: AttachmentType.nullable(),
-  /** A newer message has taken its place: its options and form answer nothing any more. */
+  /** A newer message has replaced it, so its options and form no longer work. */
   isDisabled: z.boolean(),
   /** The capture page of the verification session that this message offers. */
   sessionUrl: z.string().nullable(),
   sessionId: z.string().nullable(),
   formId: FormId.nullable(),
-  /** The stage in which it was said. */
+  /** The stage in which it was sent. */
   stage: Stage,
   facts: z.array(Fact),
   badge: Badge.nullable(),
 })
 export type ChatMessage = z.infer<typeof ChatMessage>
 
-/** Every button of the chat by its words, and what pressing it means. */
+/** Every button of the chat by its label, and the signal it sends. */
 export const optionSignals = {
   "Let's begin": 'begin',
   Agree: 'agree',
@@ -83,12 +83,12 @@ export const optionSignals = {
 export type Option = keyof typeof optionSignals
 
 /**
- * Opens the session of its message in the modal; it says nothing to the server and is shown by the page
- * beside the options of a message with a `sessionUrl`.
+ * Opens the session of its message in a dialog. It sends nothing to the server. The page shows it beside the options of
+ * a message that has a `sessionUrl`.
  */
 export const startVerification = 'Start Verification'
 
-/** Which buttons each stage offers. */
+/** The buttons of each stage. */
 export const stageOptions: Record<Stage, readonly Option[]> = {
   welcome: ["Let's begin"],
   consent: ['Agree', 'I do not agree'],
@@ -122,10 +122,10 @@ const keywords: [RegExp, readonly Option[]][] = [
   [/\bchanges?\b|\bwrong\b/i, ['Yes, there are changes', 'Something is wrong']],
   [/\b(yes|yeah|yep|ok|okay)\b/i, ["Let's begin", 'Agree', 'Yes, compare them', 'Yes, this is correct']],
 ]
-// Longer than this it is a question, in which such a word says nothing.
+// A longer text is a question, in which a word such as "yes" says nothing.
 const shortReply = 40
 
-/** The option that typed words mean, if they mean one of those offered: yes, agree, change and no. */
+/** Returns the offered option that typed text means (yes, agree, change or no), or null if it means none. */
 export const optionMeant = (words: string, offered: readonly string[]): Option | null => {
   const text = words.trim()
   const exact = offered.find((option) => option.toLowerCase() === text.toLowerCase())
@@ -138,7 +138,7 @@ export const optionMeant = (words: string, offered: readonly string[]): Option |
   return null
 }
 
-/** Suggested below the chat: the guided road shows the first three. */
+/** Suggested questions below the chat. The guided flow shows the first three. */
 export const topics = [
   'What documents do I need?',
   'Is my data secure?',
@@ -147,7 +147,7 @@ export const topics = [
   'I need help',
 ] as const
 
-/** In milliseconds: the page's own clockwork of the chat. */
+/** The chat page's timers, in milliseconds. */
 export const delays = {
   welcomeAdvance: 2_000,
   idleReminder: 5 * 60_000,

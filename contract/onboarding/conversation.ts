@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Where a conversation stands. The first sixteen are the camera's flow, the last four the guided one. */
+/** The stages of a conversation. The first sixteen belong to the camera flow, the last four to the guided one. */
 export const Stage = z.enum([
   'welcome',
   'consent',
@@ -26,11 +26,11 @@ export const Stage = z.enum([
 ])
 export type Stage = z.infer<typeof Stage>
 
-/** `camera` leads through a verification session, `guided` through uploads in the chat. */
+/** `camera` uses a verification session, `guided` uses uploads in the chat. */
 export const Flow = z.enum(['camera', 'guided'])
 export type Flow = z.infer<typeof Flow>
 
-/** What can happen in a conversation. What a client says, sends or is told comes to one of these. */
+/** What can happen in a conversation. Whatever a client types, sends or is told becomes one of these signals. */
 export const signals = [
   'begin',
   'agree',
@@ -63,22 +63,22 @@ export const signals = [
 ] as const
 export type Signal = (typeof signals)[number]
 
-/** What one step collects, and is not asked for twice. */
+/** What one step collects. It is not asked for twice. */
 export type Requirement = 'selfie' | 'address' | 'funds'
 
-/** What decides where `onwards` leads. */
+/** The facts that decide which stage `onwards` means. */
 export interface FlowState {
   flow: Flow
-  /** The client agreed to have face and portrait compared. */
+  /** The client agreed to having their face compared with the portrait. */
   wantsSelfie: boolean
-  /** Given, or left out by choice. */
+  /** Requirements that the client has met, or chose to leave out. */
   resolved: readonly Requirement[]
 }
 
 type Target = Stage | 'onwards' | 'stay'
 type Answers = Partial<Record<Signal, Target>>
 
-// A client may stop or ask for a person anywhere: no stage is a wall.
+// A client may stop or ask for a person at every stage.
 const always: Answers = { support: 'stay', leave: 'complete' }
 
 const sent: Answers = {
@@ -96,7 +96,7 @@ const judged: Answers = {
 }
 const instead: Answers = { upload_instead: 'select_id_type' }
 
-/** The whole conversation: at each stage, where each signal leads. What is not named changes nothing. */
+/** The state machine of the conversation: the target of each signal at each stage. Any other signal changes nothing. */
 export const table: Record<Stage, Answers> = {
   welcome: { ...always, begin: 'consent' },
   consent: { ...always, agree: 'face_consent', decline: 'stay' },
@@ -143,10 +143,10 @@ export const table: Record<Stage, Answers> = {
   complete: {},
 }
 
-/** Stages that are told and left at once: the conversation goes on by itself. */
+/** Stages that only show a message, after which the conversation continues by itself. */
 export const passing: readonly Stage[] = ['verification_success', 'verification_manual_review']
 
-/** What a stage collects; leaving it forwards settles that. */
+/** The requirement that a stage collects. Moving on from the stage resolves it. */
 export const requirementOf: Partial<Record<Stage, Requirement>> = {
   take_selfie: 'selfie',
   id_verification_selfie: 'selfie',
@@ -155,7 +155,7 @@ export const requirementOf: Partial<Record<Stage, Requirement>> = {
   source_of_funds_details: 'funds',
 }
 
-/** The first step that is still open once the identity document is in. */
+/** Returns the first step that is still open once the identity document has been sent. */
 export const onwards = ({ flow, wantsSelfie, resolved }: FlowState): Stage => {
   const isOpen = (requirement: Requirement) => !resolved.includes(requirement)
   if (wantsSelfie && isOpen('selfie')) return flow === 'guided' ? 'id_verification_selfie' : 'take_selfie'
@@ -164,8 +164,8 @@ export const onwards = ({ flow, wantsSelfie, resolved }: FlowState): Stage => {
 }
 
 /**
- * The stages that a signal leads through, the last of which is where the conversation then stands; the same
- * stage again where it is only said once more. Null where the signal answers nothing at this stage.
+ * Returns the stages that a signal leads through. The last one is where the conversation is afterwards, which is the
+ * same stage if its message is only repeated. Null if the signal means nothing at this stage.
  */
 export const nextStages = (stage: Stage, signal: Signal, known: FlowState): [Stage, ...Stage[]] | null => {
   const target = table[stage][signal]
@@ -175,14 +175,14 @@ export const nextStages = (stage: Stage, signal: Signal, known: FlowState): [Sta
   return passing.includes(next) ? [next, onwards(known)] : [next]
 }
 
-/** What is known once a stage was left forwards. */
+/** Returns the state after moving on from a stage. */
 export const withResolved = (known: FlowState, stage: Stage): FlowState => {
   const requirement = requirementOf[stage]
   if (requirement === undefined || known.resolved.includes(requirement)) return known
   return { ...known, resolved: [...known.resolved, requirement] }
 }
 
-/** The stages in which a file is sent in the chat itself. */
+/** The stages in which a file is uploaded in the chat itself. */
 export const uploadStages = [
   'id_verification',
   'id_verification_selfie',
@@ -218,7 +218,7 @@ const stepOf: Record<Stage, number> = {
 }
 const minutesLeftAt = [0, 5, 4, 3, 2, 1]
 
-/** "Step 2 of 5 · about 4 minutes left". */
+/** Returns the progress: "Step 2 of 5 · about 4 minutes left". */
 export const stepsOf = (stage: Stage) => {
   const step = stepOf[stage]
   return { step, of: 5, minutesLeft: stage === 'complete' ? 0 : (minutesLeftAt[step] ?? 1) }

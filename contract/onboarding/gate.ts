@@ -2,7 +2,10 @@ import type { User } from '../accounts/accounts.ts'
 import { isOnFirstLogin, type Page, pages } from '../kit/pages.ts'
 import { isDone, type Task } from '../tasks.ts'
 
-/** What decides whether a client is led to the conversation first. Every page asks, so it stands apart from it. */
+/**
+ * The facts that decide whether a client has to start with the conversation. It is in a file of its own because every
+ * page needs it.
+ */
 export interface GateState {
   isLoading: boolean
   user: Pick<User, 'isFirstLogin' | 'role'> | null
@@ -12,8 +15,8 @@ export interface GateState {
 }
 
 /**
- * Onboarding is shown only while all of these hold: everything has loaded, a client is signed in for
- * the first time, no task is completed, and it has not just been marked complete (part 1, section 4).
+ * Whether to show onboarding: only while everything has loaded, a client is signed in for the first time, no task is
+ * completed, and it has not just been marked complete (part 1, section 4).
  */
 export const shouldShowOnboarding = ({ isLoading, user, tasks, isMarkedComplete }: GateState) =>
   !isLoading &&
@@ -23,7 +26,7 @@ export const shouldShowOnboarding = ({ isLoading, user, tasks, isMarkedComplete 
   !(tasks ?? []).some(isDone) &&
   !isMarkedComplete
 
-/** What stays locked, in the navigation and by its address, while onboarding is to be shown. */
+/** The pages that are locked while onboarding is to be shown, in the navigation and by address, with the reason. */
 export const lockWords: Partial<Record<Page, string>> = {
   [pages.dashboard]: 'Complete onboarding to access dashboard',
   [pages.payments]: 'Complete onboarding to access this feature',
@@ -31,11 +34,11 @@ export const lockWords: Partial<Record<Page, string>> = {
 
 export interface Arrival {
   gate: GateState
-  /** The welcome page was passed in this tab of the browser. */
+  /** The welcome page was shown and left in this browser tab. */
   hasViewedWelcome: boolean
 }
 
-/** Where a page leads instead of being shown; null shows it (part 2, section 2). */
+/** Returns the page to redirect to, or null to show this page (part 2, section 2). */
 export const detourFrom = (page: Page, { gate, hasViewedWelcome }: Arrival): Page | null => {
   const { isLoading, user, isMarkedComplete } = gate
   if (isLoading || user === null) return null

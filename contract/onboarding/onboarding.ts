@@ -23,7 +23,7 @@ declare module '../kit/portal.ts' {
 
 const ofSession = z.strictObject({ token: SessionToken })
 
-/** A consent as it was given or refused, with the version of the text that was shown. */
+/** A consent that was given or refused, with the version of the text that was shown. */
 export const Consent = z.strictObject({
   kind: z.enum(['processing', 'face_comparison']),
   isGiven: z.boolean(),
@@ -39,24 +39,24 @@ export const Onboarding = z.strictObject({
   messages: z.array(ChatMessage),
   /** "Step 2 of 5 · about 4 minutes left". */
   progress: z.strictObject({ step: z.number().int(), of: z.number().int(), minutesLeft: z.number().int() }),
-  /** For filling the update form in: what was read from documents, told, or known of the account. */
+  /** Prefills the update form: data read from documents, entered by the client, or known from the account. */
   collected: KnownData,
   consents: z.array(Consent),
-  /** The verification session that is open now. */
+  /** The verification session that is currently open. */
   session: z
     .strictObject({ sessionUrl: z.string(), sessionId: z.string(), expiresAt: instant.nullable() })
     .nullable(),
-  /** What an upload at this stage is sent as; null where the chat asks for no file. */
+  /** How an upload at this stage is classified. Null if the chat asks for no file. */
   upload: z.strictObject({ documentType: DocumentType, attachmentType: AttachmentType }).nullable(),
-  /** A document that was sent is still being read; its verdict follows as a live event. */
+  /** A document that was sent is still being read. A live event announces its verdict. */
   isReading: z.boolean(),
   suggestedTopics: z.array(z.string()),
-  /** At the end: milliseconds until the page completes onboarding and leads to the dashboard. */
+  /** At the end: how many milliseconds the page waits before it completes onboarding and opens the dashboard. */
   redirectAfter: z.number().int().nullable(),
 })
 export type Onboarding = z.infer<typeof Onboarding>
 
-/** The camera flow waits for a session, and none is open: the page asks for one by itself. */
+/** Whether the page has to request a session, because the camera flow needs one and none is open. */
 export const wantsSession = ({ stage, session, messages }: Onboarding) =>
   stage === 'upload_document' && session === null && !messages.at(-1)?.options.includes('Try again')
 
@@ -97,13 +97,15 @@ export const onboarding = {
           usingIDScanVerification: z.boolean().optional(),
         })
         .optional(),
-      /** The page's own id of the message: sent again after a lost network, it is said once. */
+      /**
+       * The message id that the page chose. A message that is sent again after a lost connection is stored only once.
+       */
       id: MessageId.optional(),
     }),
     output: z.strictObject({
       success: z.literal(true),
       response: z.string(),
-      /** The words were an answer to the last message, and the conversation has moved on. */
+      /** The text answered the last message, and the conversation has moved on. */
       shouldContinueFlow: z.boolean(),
     }),
     audience: 'client',

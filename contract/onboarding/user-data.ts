@@ -6,11 +6,11 @@ import { line, prose } from '../kit/endpoint.ts'
 export const BankingDetails = z.strictObject({ sortCode: SortCode, accountNumber: AccountNumber })
 export type BankingDetails = z.infer<typeof BankingDetails>
 
-/** The account that a form names; null where it was left blank. */
+/** Returns the account in a form, or null if it was left blank. */
 export const bankIn = ({ sortCode, accountNumber }: Partial<BankingDetails>): BankingDetails | null =>
   sortCode && accountNumber ? { sortCode, accountNumber } : null
 
-/** "12345678" as "1234 5678". */
+/** Writes "12345678" as "1234 5678". */
 export const writeAccountNumber = (digits: string) => digits.replace(/^(\d{4})(?=\d)/, '$1 ')
 
 export const countries = [
@@ -49,9 +49,9 @@ const fields = {
   city: line(80, 'City is required'),
   postalCode: line(12, 'Postal code is required').overwrite(writePostcode),
   country: z.enum(countries, { error: 'Country is required' }),
-  /** The client's document in words, or that it was scanned in a session. */
+  /** The name of the client's document, or that it was scanned in a session. */
   selectedIDType: line(80).optional(),
-  // Who has skipped the bank details may put the rest right without them.
+  // A client who skipped the bank details may correct the rest without them.
   sortCode: z.union([z.literal(''), SortCode], sortCodeWords).optional(),
   accountNumber: z.union([z.literal(''), AccountNumber], accountNumberWords).optional(),
   changeDescription: prose(2000).optional(),
@@ -72,7 +72,7 @@ const postcodeRule = {
     (value as { postalCode: string }).postalCode !== '',
 }
 
-/** One half of an account is none. */
+/** An account needs both numbers. */
 const accountRule = (path: 'sortCode' | 'accountNumber', message: string) => ({
   message,
   path: [path],
@@ -80,8 +80,8 @@ const accountRule = (path: 'sortCode' | 'accountNumber', message: string) => ({
 })
 
 /**
- * What the update form asks for. A UK postcode is asked for of a UK address alone; of the bank account both numbers
- * are given, or neither.
+ * The fields of the update form. A UK postcode is required only for a UK address. The bank account needs both numbers
+ * or neither.
  */
 export const UserData = z
   .strictObject(fields)
@@ -93,11 +93,11 @@ export const UserData = z
   )
 export type UserData = z.infer<typeof UserData>
 
-/** What a client has told or shown so far: any of it may be missing. */
+/** What a client has entered or shown so far. Any of it may be missing. */
 export const KnownData = z.strictObject(fields).partial()
 export type KnownData = z.infer<typeof KnownData>
 
-/** The update form on a given day, such as `2026-11-09`: nobody is born after it. */
+/** Returns the update form's schema on a given day, such as `2026-11-09`, after which nobody can have been born. */
 export const userDataOn = (today: string) =>
   UserData.refine(({ dateOfBirth }) => dateOfBirth <= today, {
     message: 'Date of birth cannot be in the future',
@@ -108,7 +108,7 @@ export const userDataOn = (today: string) =>
 export const VerificationSource = z.enum(['user_submitted', 'system_collected'])
 export type VerificationSource = z.infer<typeof VerificationSource>
 
-/** The answer names what was submitted by its path: `userData.postalCode`. */
+/** Errors name the submitted field by its path: `userData.postalCode`. */
 export const VerifyUserData = z
   .strictObject({ userData: KnownData, verificationSource: VerificationSource })
   .superRefine(({ userData, verificationSource }, ctx) => {
@@ -117,7 +117,7 @@ export const VerifyUserData = z
       ctx.addIssue({ code: 'custom', message: issue.message, path: ['userData', ...issue.path] })
   })
 
-/** What differs between what was said and what was read, in a sentence for the client. */
+/** A difference between what the client entered and what was read, in a sentence for the client. */
 export const Difference = z.strictObject({
   field: z.enum(['name', 'dateOfBirth', 'address', 'postalCode']),
   sentence: z.string(),
@@ -131,7 +131,7 @@ export const DataCheck = z.strictObject({
 })
 export type DataCheck = z.infer<typeof DataCheck>
 
-/** The words of part 2, section 4, exactly. */
+/** The exact messages of part 2, section 4. */
 export const dataWords = {
   collectedVerified: 'Collected data verified',
   submittedVerified: 'User submitted data verified',

@@ -8,7 +8,7 @@ import { TaskKind } from '../tasks.ts'
 import { companyNumberIn, companyNumberWords } from './company-number.ts'
 import { faultsOfOwners, Owner } from './ownership.ts'
 
-// Who owns and runs an organisation that is a party of a case. The firm alone reads it.
+// Who owns and runs an organisation that is a party of a case. Only the firm reads it.
 
 export const OrganisationKind = z.enum(
   ['company', 'llp', 'trust', 'charity', 'other'],
@@ -35,7 +35,7 @@ export const officerRoleNames: Record<OfficerRole, string> = {
   other: 'Other',
 }
 
-/** Whoever runs the organisation, and so is checked like its owners. */
+/** Whether an officer runs the organisation, and so is checked like its owners. */
 export const runsIt = ({ role }: { role: OfficerRole }) =>
   role === 'director' || role === 'member' || role === 'trustee'
 
@@ -55,7 +55,7 @@ export const OrganisationFacts = z.strictObject({
 })
 export type OrganisationFacts = z.infer<typeof OrganisationFacts>
 
-/** What cannot be so, a sentence each by the field. */
+/** Returns a sentence for each field that cannot be right. */
 export function faultsOfFacts({ kind, number, owners }: OrganisationFacts): Record<string, string> {
   const isRegistered = kind === 'company' || kind === 'llp'
   return {
@@ -66,14 +66,17 @@ export function faultsOfFacts({ kind, number, owners }: OrganisationFacts): Reco
   }
 }
 
-/** Where facts come from: nobody has checked what somebody typed. With a register, some of it was taken over. */
+/**
+ * The source of the facts. Nobody has checked what was typed. With `register`, at least some was copied from a
+ * register.
+ */
 export const FactsSource = z.strictObject({
   kind: z.enum(['typed', 'register']),
-  /** Who typed it, or took it over from the register. */
+  /** The person who typed it, or copied it from the register. */
   by: z.string(),
-  /** When it was typed, or asked of the register. */
+  /** When it was typed, or fetched from the register. */
   at: instant,
-  /** The register: "Companies House"; empty where it was typed. */
+  /** The register's name: "Companies House". Empty if it was typed. */
   register: z.string(),
 })
 export type FactsSource = z.infer<typeof FactsSource>
@@ -91,11 +94,11 @@ export const Filing = z.strictObject({
 })
 export type Filing = z.infer<typeof Filing>
 
-/** What a register says of an organisation, beside what is kept of it. */
+/** A register's data on an organisation, beside the firm's own. */
 export const RegisterExtract = z.strictObject({
   register: z.string(),
   at: instant,
-  /** Who asked. */
+  /** The person who requested it. */
   by: z.string(),
   name: z.string(),
   /** In the register's own word: "active". */
@@ -104,32 +107,32 @@ export const RegisterExtract = z.strictObject({
 })
 export type RegisterExtract = z.infer<typeof RegisterExtract>
 
-/** An organisation on a case, with what is known of it. */
+/** An organisation on a case, with what is known about it. */
 export const MatterOrganisation = z.strictObject({
   partyId: PartyId,
   name: z.string(),
   role: PartyRole,
-  /** Null while nobody has said anything but its name. */
+  /** Null while only its name is known. */
   facts: OrganisationFacts.nullable(),
   source: FactsSource.nullable(),
   number: z.string(),
   filings: z.array(Filing),
   extract: RegisterExtract.nullable(),
-  /** The portal has a key for the register, and the number can be one there. */
+  /** The portal has a key for the register, and the number is in a format that the register uses. */
   canLookUp: z.boolean(),
 })
 export type MatterOrganisation = z.infer<typeof MatterOrganisation>
 
-/** Somebody who owns or runs it, as they would come onto the case. */
+/** An owner or manager of the organisation, as they would be added to the case. */
 export const ProposedParty = z.strictObject({
   name: z.string(),
   kind: PersonKind,
   role: z.enum(['beneficial_owner', 'director']),
-  /** Why: "30% (60% of 50% = 30%)", "Director". */
+  /** Why they are proposed: "30% (60% of 50% = 30%)", "Director". */
   reasons: z.array(z.string()),
-  /** On the case already, as somebody who is checked. */
+  /** They are already on the case in a role that is checked. */
   isParty: z.boolean(),
-  /** Clients of the same name whom this person of the firm may see, with what they have been checked for. */
+  /** Clients of the same name whom the user may see, with their completed checks. */
   clients: z.array(
     z.strictObject({
       id: UserId,
@@ -138,9 +141,9 @@ export const ProposedParty = z.strictObject({
       checks: z.array(
         z.strictObject({
           title: z.string(),
-          /** When it was sent, of one that was found good. */
+          /** When a check that passed was submitted. */
           doneAt: instant.nullable(),
-          /** It was sent, and nobody has decided on it yet. */
+          /** It was submitted and awaits a decision. */
           isInReview: z.boolean(),
         }),
       ),
@@ -149,7 +152,7 @@ export const ProposedParty = z.strictObject({
 })
 export type ProposedParty = z.infer<typeof ProposedParty>
 
-/** What a person without an account is asked for by a link. */
+/** The checks that a person without an account does through a link. */
 export const ownerChecks = ['proof_of_identity', 'proof_of_address'] as const satisfies TaskKind[]
 
 const ofMatter = z.strictObject({ id: MatterId })
@@ -160,7 +163,7 @@ const running = { audience: 'firm', action: 'matters.run' } as const
 const WantedParty = z.strictObject({
   name: line(160),
   clientId: UserId.nullable(),
-  /** With one, they are sent a link to their tasks. */
+  /** If given, they receive a link to their tasks. */
   email: z.union([z.literal(''), z.email('Please enter a valid email address').max(254)]),
 })
 
@@ -189,7 +192,7 @@ export const organisations = {
     }),
     output: z.strictObject({
       added: z.number().int(),
-      /** The codes to pass on, each shown this once. */
+      /** The codes to pass on. Only this response contains them. */
       guests: z.array(z.strictObject({ name: z.string(), access: GuestAccess })),
     }),
     ...running,

@@ -3,10 +3,10 @@ import { atMost, line } from '../kit/endpoint.ts'
 import { fold } from '../kit/text.ts'
 import { PersonKind } from '../matters/party.ts'
 
-/** From this share on somebody counts as a beneficial owner for the firm, in percent. */
+/** The share from which the firm counts somebody as a beneficial owner, in percent. */
 export const ownerPercent = 25
 
-/** Percent of the shares, of the capital or of the trust; a register often knows only between which two it lies. */
+/** A percentage of the shares, the capital or the trust. A register often knows only the band. */
 const shareWords = 'Please enter a share such as 40 or 25-50'
 const percentOf = z.number(shareWords).min(0, shareWords).max(100, shareWords)
 export const Share = z
@@ -14,16 +14,16 @@ export const Share = z
   .refine(({ from, to }) => from <= to && to > 0, shareWords)
 export type Share = z.infer<typeof Share>
 
-/** Within one organisation; `self` is the organisation itself. */
+/** Unique within one organisation. `self` is the organisation itself. */
 export const OwnerKey = z.string().regex(/^[a-z0-9-]{1,40}$/)
 export const self = 'self'
 
-/** What an owner holds of the organisation itself, or of another of its owners. */
+/** What an owner holds of the organisation itself or of another of its owners. */
 export const Stake = z.strictObject({
   of: OwnerKey,
-  /** Null of somebody who has a say without a share. */
+  /** Null for control without a share. */
   share: Share.nullable(),
-  /** How they control it besides: "Appoints and removes directors". */
+  /** Any other control: "Appoints and removes directors". */
   control: line(200),
 })
 export type Stake = z.infer<typeof Stake>
@@ -32,7 +32,7 @@ export const Owner = z.strictObject({
   key: OwnerKey,
   name: line(160, 'Please enter the name of this owner'),
   kind: PersonKind,
-  /** Of an organisation: its number at Companies House, or at its own register. */
+  /** The number of an organisation at Companies House, or at its own register. */
   number: line(20),
   stakes: z
     .array(Stake)
@@ -42,12 +42,12 @@ export const Owner = z.strictObject({
 export type Owner = z.infer<typeof Owner>
 
 export interface OwnershipFault {
-  /** The field it is about: `owners.1.stakes.0.share`. */
+  /** The field at fault: `owners.1.stakes.0.share`. */
   field: string
   words: string
 }
 
-/** What cannot be true of these owners, a sentence each. */
+/** Returns a sentence for everything about these owners that cannot be true. */
 export function faultsOfOwners(owners: readonly Owner[]): OwnershipFault[] {
   const known = new Set([self, ...owners.map(({ key }) => key)])
   const faults: OwnershipFault[] = []
@@ -60,7 +60,7 @@ export function faultsOfOwners(owners: readonly Owner[]): OwnershipFault[] {
         faults.push({ field: `owners.${at}.stakes.${place}.${fault.part}`, words: fault.words })
     })
   })
-  // Ways are counted only where none of them goes round.
+  // Paths can be counted only if the owners form no circle.
   return faults.length > 0 ? faults : [...faultsOfSums(owners), ...faultsOfWays(owners)]
 }
 
@@ -84,7 +84,7 @@ function faultOfStake(owners: readonly Owner[], { owner, stake, known, place }: 
   return circle && { part: 'of', words: `This goes round in a circle: ${circle.join(' owns ')}` }
 }
 
-/** The names along the way from an owner back to itself; null where there is none. */
+/** Returns the names on the path from an owner back to itself, or null if there is none. */
 function circleFrom(owners: readonly Owner[], start: string, of: string): string[] | null {
   const find = (key: string) => owners.find((owner) => owner.key === key)
   const seen = new Set<string>()
@@ -103,7 +103,7 @@ function circleFrom(owners: readonly Owner[], start: string, of: string): string
   return walk(of, [find(start)?.name ?? ''])
 }
 
-/** So many ways down to the organisation can still be told; each stake of an owner of owners doubles them. */
+/** The most paths down to the organisation that can still be explained. Each stake of an owner's owner doubles them. */
 const mostWays = 24
 
 function faultsOfWays(owners: readonly Owner[]): OwnershipFault[] {
@@ -122,7 +122,7 @@ function faultsOfWays(owners: readonly Owner[]): OwnershipFault[] {
   return [{ field: `owners.${at}.name`, words }]
 }
 
-/** All that is held of each, by its key. */
+/** Groups the stakes by what they are held in. */
 const stakesIn = (owners: readonly Owner[]) =>
   Map.groupBy(
     owners.flatMap((owner, at) =>
@@ -134,14 +134,17 @@ const stakesIn = (owners: readonly Owner[]) =>
 const leastOf = (stakes: readonly { share: Share }[]) =>
   percent(stakes.reduce((total, { share }) => total + share.from, 0))
 
-/** Where the shares of one overlap, as those of joint holders do: a register gives each the band of the whole. */
+/**
+ * Returns the owners whose holders' shares overlap, as with joint holders: a register gives each of them the band of
+ * the whole.
+ */
 export const overlapsOf = (owners: readonly Owner[]) =>
   [...stakesIn(owners)].flatMap(([of, stakes]) => {
     const atLeast = leastOf(stakes)
     return atLeast > 100 ? [{ of, atLeast }] : []
   })
 
-/** Only what is known exactly can be added up. */
+/** Only exact shares can be added up. */
 function faultsOfSums(owners: readonly Owner[]): OwnershipFault[] {
   return [...stakesIn(owners)].flatMap(([of, held]) => {
     const stakes = held.filter(({ share }) => share.from === share.to)
@@ -160,18 +163,18 @@ function faultsOfSums(owners: readonly Owner[]): OwnershipFault[] {
 
 export interface EffectiveShare {
   owner: Owner
-  /** Of the organisation itself, through all ways together; null where a share is nowhere known. */
+  /** The share of the organisation itself, through all paths together. Null if no path has a known share. */
   share: Share | null
-  /** How it comes about, a way each: "60% of 50% = 30%". */
+  /** The calculation of each path: "60% of 50% = 30%". */
   ways: string[]
-  /** 25% or more for certain, perhaps, or not; a say without a share counts as well. */
+  /** Whether they hold 25% or more: `owner` for certain, `maybe`, or `below`. Control without a share counts too. */
   standing: 'owner' | 'maybe' | 'below'
 }
 
-/** What each owner has of the organisation in the end. The owners have to be without faults. */
+/** Returns each owner's effective share of the organisation. The owners must have no faults. */
 export function effectiveShares(owners: readonly Owner[]): EffectiveShare[] {
   const find = (key: string) => owners.find((owner) => owner.key === key)
-  /** Each way from an owner down to the organisation, as the shares along it. */
+  /** Returns each path from an owner down to the organisation, as the shares along it. */
   const waysOf = (owner: Owner): (Share | null)[][] =>
     owner.stakes.flatMap(({ of, share }) => {
       if (of === self) return [[share]]
@@ -220,13 +223,13 @@ const sum = (shares: readonly Share[]): Share => ({
   to: Math.min(100, percent(shares.reduce((total, { to }) => total + to, 0))),
 })
 
-/** Two places are enough for any share, and 0.1 + 0.2 is 0.3. */
+/** Two decimal places are enough for any share, and make 0.1 + 0.2 equal 0.3. */
 const percent = (value: number) => Math.round(value * 100) / 100
 
-/** `40%`, or `25–50%`. */
+/** Writes a share as `40%` or `25–50%`. */
 export const shareText = ({ from, to }: Share) => (from === to ? `${from}%` : `${from}–${to}%`)
 
-/** A share as people type it: `40`, `33.3%`, `25-50`. Null where it is none. */
+/** Parses a typed share: `40`, `33.3%`, `25-50`. Returns null if it is not one. */
 export function shareIn(typed: string): Share | null {
   const [, from, to] =
     /^(\d{1,3}(?:\.\d{1,4})?)%?(?:\s*(?:-|–|to)\s*(\d{1,3}(?:\.\d{1,4})?)%?)?$/.exec(typed.trim()) ?? []
@@ -235,7 +238,7 @@ export function shareIn(typed: string): Share | null {
   return share.success ? share.data : null
 }
 
-/** What of the organisation nobody is named for, in percent; null where the shares are known only roughly. */
+/** Returns the percentage of the organisation that no owner accounts for, or null if shares are known only roughly. */
 export function unnamedPercent(owners: readonly Owner[]): number | null {
   const shares = owners.flatMap(({ stakes }) =>
     stakes.filter(({ of }) => of === self).map(({ share }) => share),
@@ -244,7 +247,7 @@ export function unnamedPercent(owners: readonly Owner[]): number | null {
   return percent(100 - shares.reduce((total, share) => total + (share?.from ?? 0), 0))
 }
 
-/** Whether two names are one person's, as far as names say so: titles, middle names and the order of words are left out. */
+/** Whether two names can belong to the same person. Titles, middle names and accents are ignored. */
 export const isSameName = (one: string, other: string) => {
   const [a, b] = [wordsOfName(one), wordsOfName(other)]
   return a[0] !== undefined && a[0] === b[0] && a.at(-1) === b.at(-1)

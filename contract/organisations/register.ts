@@ -10,7 +10,7 @@ export const RegisterSettings = z.strictObject({
   /** "Companies House". */
   register: z.string(),
   hasKey: z.boolean(),
-  /** Set where the portal was started: it cannot be changed here. */
+  /** It was configured at start-up and cannot be changed here. */
   isFixed: z.boolean(),
 })
 export type RegisterSettings = z.infer<typeof RegisterSettings>
@@ -26,14 +26,14 @@ export const companyRegister = {
     summary: 'Whether the portal can ask the register of companies',
   }),
   save: replace('/api/firm/company-register', {
-    /** Empty: the portal does not ask it any more. */
+    /** An empty key means that the portal stops using the register. */
     input: z.strictObject({ key: line(200), currentPassword: CurrentPassword }),
     output: RegisterSettings,
     ...managing,
     summary: 'Saves the key of the register; it is kept encrypted and never shown again',
   }),
   test: command('/api/firm/company-register/test', {
-    /** Left out, the one that is kept is tested. */
+    /** If left out, the stored key is tested. */
     input: z.strictObject({ key: line(200).optional() }),
     output: z.strictObject({ isGood: z.boolean(), words: z.string() }),
     ...managing,
@@ -47,7 +47,7 @@ export const companyRegister = {
   }),
   takeOver: replace('/api/firm/cases/:id/organisations/:partyId/register', {
     input: ofParty.extend({
-      /** Of the differences. */
+      /** The keys of differences to copy. */
       keys: z
         .array(z.string().max(300))
         .min(1, 'Please choose at least one entry')
@@ -60,12 +60,12 @@ export const companyRegister = {
 }
 
 export interface Difference {
-  /** The same as long as neither side changes. */
+  /** Stays the same as long as neither side changes. */
   key: string
   what: string
-  /** Null where only the register has it. */
+  /** Null if only the register has it. */
   typed: string | null
-  /** Null where the register does not list it. */
+  /** Null if the register does not list it. */
   register: string | null
 }
 
@@ -77,11 +77,11 @@ const blank: OrganisationFacts = {
   owners: [],
 }
 
-/** What the register says otherwise than what is kept, each of which a person may take over. */
+/** Returns the differences between the register and the stored facts, each of which a user may copy. */
 export const differencesOf = (facts: OrganisationFacts | null, extract: RegisterExtract): Difference[] =>
   changesOf(facts ?? blank, extract).map(({ apply: _, ...difference }) => difference)
 
-/** What is kept, with the entries of these keys taken over. */
+/** Returns the facts with the register's entries of these keys copied into them. */
 export function takeOver(
   facts: OrganisationFacts | null,
   extract: RegisterExtract,
@@ -157,7 +157,7 @@ const isSameOfficer = (one: Officer, other: Officer) =>
 const directOf = (owner: Owner) => owner.stakes.find(({ of }) => of === self) ?? null
 const isSameOwner = (one: Owner, other: Owner) => one.kind === other.kind && isSameName(one.name, other.name)
 
-/** A register lists nobody with less than 25%: whoever has less is no difference. */
+/** A register does not list owners of less than 25%, so they are no difference. */
 function ownerChanges({ owners }: OrganisationFacts, register: OrganisationFacts): Change[] {
   const listed = register.owners.flatMap((owner) => changeOfListed(owners, owner))
   const gone = owners.filter(
@@ -211,7 +211,7 @@ function changeOfListed(owners: readonly Owner[], listed: Owner): Change[] {
   ]
 }
 
-/** What is known exactly is no difference to the band that it lies in. */
+/** An exact share within the register's band is no difference. */
 const agrees = (typed: Share | null, register: Share | null) =>
   register === null || (typed !== null && typed.from >= register.from && typed.to <= register.to)
 
@@ -220,7 +220,7 @@ const stakeWords = (owner: Owner) => {
   return stake ? [stake.share && shareText(stake.share), stake.control].filter(Boolean).join(', ') : ''
 }
 
-/** Whoever holds nothing any more, and is held by nobody, is gone. */
+/** Removes an owner's direct stake, and then every owner who holds nothing any more. */
 const withoutStake = (owners: readonly Owner[], key: string): Owner[] => {
   const left = owners
     .map((owner) =>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The check digit of card numbers (ISO/IEC 7812-1 annex B). */
+/** Whether the check digit of a card number is right (ISO/IEC 7812-1 annex B). */
 export const passesLuhn = (digits: string) => {
   const values = [...digits].reverse().map(Number)
   const sum = values.reduce((total, digit, place) => {
@@ -10,7 +10,7 @@ export const passesLuhn = (digits: string) => {
   return digits.length > 0 && sum % 10 === 0
 }
 
-/** A card is good until the end of the month it names; `today` is YYYY-MM-DD. */
+/** Whether a card has expired: it is valid until the end of the month on it. `today` is YYYY-MM-DD. */
 export const isExpired = (expiry: string, today: string) => {
   const [month = '', year = ''] = expiry.split('/')
   return `20${year}-${month}` < today.slice(0, 7)
@@ -20,7 +20,7 @@ const wrongDigit = 'This card number is incorrect. Please check each digit'
 const expired = 'This card has expired. Please use another card'
 const mistyped = (words: string) => ({ error: words })
 
-/** The card as the task dialog asks for it (part 1, section 5): its errors are shown as toasts. */
+/** The card in the task dialog (part 1, section 5), which shows errors as toasts. */
 export const cardOnTask = (today: string) =>
   z.strictObject({
     cardNumber: z
@@ -35,7 +35,7 @@ export const cardOnTask = (today: string) =>
     cvc: z.string().regex(/^\d{3,4}$/, mistyped('Please enter a valid security code')),
   })
 
-/** The card as the payments page asks for it (part 1, section 5): its errors stand under the fields. */
+/** The card on the payments page (part 1, section 5), which shows errors under the fields. */
 export const cardOnPage = (today: string) =>
   z.strictObject({
     cardNumber: z
@@ -50,7 +50,7 @@ export const cardOnPage = (today: string) =>
     cvc: z.string().regex(/^\d{3,4}$/, mistyped('CVC must be 3 or 4 digits')),
   })
 
-/** The whole payment dialog of the payments page; `amount` in pence comes with the task. */
+/** The whole payment dialog of the payments page. `amount`, in pence, comes from the task. */
 export const paymentOnPage = (today: string) =>
   cardOnPage(today).extend({
     amount: z.number().min(1, 'Amount is required'),
@@ -59,7 +59,7 @@ export const paymentOnPage = (today: string) =>
 
 export type Card = z.infer<ReturnType<typeof cardOnTask>>
 
-/** The sandbox's published test cards. Any other number that passes Luhn is the good card. */
+/** The sandbox's published test cards. Any other number that passes the Luhn check works like the first one. */
 export const testCards = [
   { number: '4242424242424242', token: 'sandbox_good', meaning: 'Pays' },
   { number: '4000000000000002', token: 'sandbox_declined', meaning: 'Is declined by the bank' },
@@ -70,7 +70,7 @@ export const testCards = [
 ] as const
 export type SandboxToken = (typeof testCards)[number]['token'] | 'sandbox_apple_pay' | 'sandbox_google_pay'
 
-/** Only a token leaves the page, never the number. */
+/** Returns the sandbox token of a card, because the page must send a token and never the number. */
 export const sandboxTokenOf = (cardNumber: string): SandboxToken =>
   testCards.find(({ number }) => number === cardNumber)?.token ?? 'sandbox_good'
 

@@ -14,7 +14,7 @@ declare module '../kit/portal.ts' {
 export const PaymentId = id('payment')
 export type PaymentId = z.infer<typeof PaymentId>
 
-/** Cards and the wallets that hold them, which the sandbox takes as well. */
+/** Cards, and the wallets that hold them. The sandbox accepts both. */
 export const CardMethod = z.enum(['card', 'apple_pay', 'google_pay'])
 export type CardMethod = z.infer<typeof CardMethod>
 
@@ -35,17 +35,17 @@ export const Payment = z.strictObject({
   description: z.string(),
   /** In pence. */
   amount: z.number().int(),
-  /** Of the amount, in pence. */
+  /** The part of the amount that is VAT, in pence. */
   vat: z.number().int(),
   currency: z.literal('GBP'),
   paymentMethod: PaymentMethod,
   /**
-   * `open`: the client was sent to the processor's page, and may go on there; nothing was taken yet.
-   * `checking`: the processor's answer is not known yet; nobody is asked to pay again meanwhile.
-   * `refund_due`: the money was taken beside another payment of the same task, and is owed back.
-   * `refunding`: all of it is on its way back.
-   * `refunded`: all of it was sent back.
-   * `disputed`: the payer's bank claims it back; nothing is charged or refunded until that is decided.
+   * `open`: the client was sent to the processor's page and may continue there. Nothing was taken yet.
+   * `checking`: the processor's response is not known yet. The client must not pay again meanwhile.
+   * `refund_due`: the money was taken in addition to another payment of the same task, and has to be refunded.
+   * `refunding`: the whole amount is being refunded.
+   * `refunded`: the whole amount was refunded.
+   * `disputed`: the payer's bank claims it back. Nothing is charged or refunded until that is decided.
    * `charged_back`: the bank has taken it back.
    */
   status: z.enum([
@@ -60,13 +60,13 @@ export const Payment = z.strictObject({
     'disputed',
     'charged_back',
   ]),
-  /** Why it is not completed, in words a person understands. */
+  /** Why it is not completed, as the client reads it. */
   reason: z.string().nullable(),
-  /** In pence: what of the amount was sent back. */
+  /** The part of the amount that was refunded, in pence. */
   refundedAmount: z.number().int(),
-  /** Money on account of costs is the client's until it is billed (SRA Accounts Rules 2.1). */
+  /** Money on account of costs belongs to the client until it is billed (SRA Accounts Rules 2.1). */
   account: z.enum(['client', 'office']),
-  /** Made in the sandbox or in a processor's test mode: no money has moved. */
+  /** Made in the sandbox or in a processor's test mode, so no money has moved. */
   isTest: z.boolean(),
   receiptNumber: z.string().nullable(),
   createdAt: instant,
@@ -74,12 +74,14 @@ export const Payment = z.strictObject({
 })
 export type Payment = z.infer<typeof Payment>
 
-/** What the payer's bank claims back. */
+/** A claim by the payer's bank for the money back. */
 export const Dispute = z.strictObject({
   /** In pence. */
   amount: z.number().int(),
   reason: z.string(),
-  /** `needs_response`: the firm may answer at the processor until `respondBy`; `under_review`: the bank decides. */
+  /**
+   * `needs_response`: the firm may respond at the processor until `respondBy`. `under_review`: the bank is deciding.
+   */
   status: z.enum(['needs_response', 'under_review', 'won', 'lost']),
   respondBy: instant.nullable(),
   openedAt: instant,
@@ -89,24 +91,24 @@ export type Dispute = z.infer<typeof Dispute>
 /** A payment as the firm sees it. */
 export const FirmPayment = Payment.extend({
   client: z.strictObject({ id: UserId, firstName: z.string(), lastName: z.string() }),
-  /** By which the processor knows the charge. */
+  /** The processor's id of the charge. */
   processorReference: z.string().nullable(),
-  /** Whose card or bank account it was, where the name on it is not the client's. */
+  /** The name on the card or bank account, if it is not the client's. */
   otherPayer: z.string().nullable(),
   refundedBy: z.string().nullable(),
   refundedAt: instant.nullable(),
-  /** On whose page it was paid; null of the sandbox. */
+  /** The provider on whose page it was paid. Null for the sandbox. */
   provider: PaymentProvider.nullable(),
-  /** The portal has the processor send it back; otherwise a person does, and notes it here. */
+  /** The portal has the processor refund it. Otherwise a person does, and records it here. */
   isRefundedByProcessor: z.boolean(),
-  /** Why the last refund did not get there; null where there was none, or it did. */
+  /** Why the last refund failed. Null if there was none, or it succeeded. */
   refundFailure: z.string().nullable(),
-  /** The newest; null where the bank never claimed it back. */
+  /** The newest dispute. Null if the bank never claimed the money back. */
   dispute: Dispute.nullable(),
 })
 export type FirmPayment = z.infer<typeof FirmPayment>
 
-/** A card number must not come near us, whatever a page does: it would be ours to protect (PCI DSS 3). */
+/** A card number must not reach the server, whatever a page sends: we would have to protect it (PCI DSS 3). */
 const looksLikeCard = /(?:\d[ -]?){12}/
 
 const payment = z.strictObject({
@@ -114,9 +116,9 @@ const payment = z.strictObject({
   amount: z.number('Amount is required').int().min(1, 'Amount is required').max(99_999_999),
   currency: z.string().regex(/^[A-Z]{3}$/, 'Please give the currency as three letters'),
   paymentMethod: PaymentMethod,
-  /** The page may say what it hopes for; the server decides. */
+  /** The page may say what it expects, but the server decides. */
   status: z.unknown().optional(),
-  /** What stands for the card at the processor. Missing in the sandbox means a good test card. */
+  /** Represents the card at the processor. If missing in the sandbox, a good test card is used. */
   paymentToken: z
     .string()
     .max(200, { abort: true })
@@ -132,7 +134,7 @@ export const payments = {
   }),
   pay: create('/api/payments', {
     input: payment,
-    /** Where the processor has a page of its own, the payment is `open`, and the client goes on there. */
+    /** If the processor has a page of its own, the payment is `open`, and the client continues at this URL. */
     output: Payment.extend({ continueAt: z.string().optional() }),
     audience: 'client',
     summary: 'Pays a task once; takes an Idempotency-Key header',
@@ -146,7 +148,7 @@ export const payments = {
   processor: read('/api/payments/processor', {
     output: z.strictObject({
       isSandbox: z.boolean(),
-      /** What to choose between, on pages of the processors' own; none in the sandbox, which takes cards in the portal. */
+      /** The ways to pay, each on a processor's page. Empty in the sandbox, which accepts cards in the portal. */
       ways: z.array(WayToPay),
       /** No money moves. */
       isTest: z.boolean(),
@@ -185,7 +187,7 @@ export const payments = {
   refund: command('/api/firm/refunds/:id', {
     input: z.strictObject({
       id: PaymentId,
-      /** The processor is not asked: it was sent some other way. */
+      /** It was refunded in some other way, so the processor is not called. */
       isSentOtherwise: z.boolean().optional(),
     }),
     output: FirmPayment,
@@ -212,32 +214,35 @@ export const chargedBackWords =
 /** Shared rules: the server enforces them, the page shows only what they allow. */
 export const hasReceipt = ({ receiptNumber }: Pick<Payment, 'receiptNumber'>) => receiptNumber !== null
 
-/** What became of a payment after its receipt was given, a line each. */
+/** Returns what happened to a payment after its receipt was issued, one entry each. */
 export const sinceReceipt = ({ status, refundedAmount }: Pick<Payment, 'status' | 'refundedAmount'>) => [
   ...(refundedAmount > 0 ? [{ name: 'Refunded since', value: formatPounds(refundedAmount) }] : []),
   ...(status === 'disputed' ? [{ name: 'Disputed', value: 'Your bank is looking into this payment' }] : []),
   ...(status === 'charged_back' ? [{ name: 'Charged back', value: 'Your bank took this payment back' }] : []),
 ]
 
-/** Pays, or may yet turn out to have paid: while there is one, its task is not paid again. */
+/** Whether a payment counts, or may still turn out to: if so, its task cannot be paid again. */
 export const isStanding = ({ status }: Pick<Payment, 'status'>) =>
   status === 'completed' || status === 'checking' || status === 'disputed'
 
-/** Has gone back to the payer, or is on its way there. */
+/** Whether the money has gone back to the payer, or is on its way there. */
 export const isReversed = ({ status }: Pick<Payment, 'status'>) =>
   status === 'refunding' || status === 'refunded' || status === 'charged_back'
 
-/** What the client has begun at the processor's page; they go on with it rather than begin another. */
+/** Whether the client has started it on the processor's page: they continue it instead of starting another. */
 export const isOpen = ({ status }: Pick<Payment, 'status'>) => status === 'open'
 
-/** No money has moved, and none will. */
+/** Whether no money has moved, and none will. */
 export const isRefused = ({ status }: Pick<Payment, 'status'>) => status === 'declined' || status === 'failed'
 
-/** In pence; where a task carries no amount, the pound figure of its description stands, or 0. */
+/** Returns the amount to pay, in pence: the task's amount, otherwise the pound figure in its description, or 0. */
 export const amountDue = ({ amount, description }: Pick<Task, 'amount' | 'description'>) =>
   amount ?? poundsIn(description)
 
-/** The three tiles: the sum of completed payments in pence less what was sent back of them, how many they are, and what is still to pay. */
+/**
+ * Returns the figures of the three tiles: the sum of completed payments less refunds, in pence, the number of completed
+ * payments, and the number of tasks still to pay.
+ */
 export const paymentSummary = (
   made: readonly Pick<Payment, 'status' | 'amount' | 'refundedAmount'>[],
   tasks: readonly Pick<Task, 'category' | 'status'>[],

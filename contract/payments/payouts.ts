@@ -4,21 +4,21 @@ import { formatPounds } from '../kit/money.ts'
 import { Payment, PaymentId } from './payments.ts'
 import { PaymentProvider, providerNames } from './processor.ts'
 
-/** By which the processor knows it. */
+/** The processor's id of the payout. */
 const PayoutId = z.string().regex(/^\w{1,100}$/, 'Please check this')
 
 const pence = z.number().int()
 
-/** One movement of the firm's balance at the processor that a payout is made of. */
+/** One movement of the firm's balance at the processor that is part of a payout. */
 export const PayoutLine = z.strictObject({
   id: z.string(),
-  /** `fee`: the processor's own charges beside those of a payment; `other`: what is none of these, such as a reserve. */
+  /** `fee`: charges of the processor that belong to no payment. `other`: anything else, such as a reserve. */
   kind: z.enum(['payment', 'refund', 'dispute', 'fee', 'other']),
-  /** In pence, before the fee; less than nothing of what went out. */
+  /** In pence, before the fee. Negative for money that went out. */
   gross: pence,
   fee: pence,
   net: pence,
-  /** By which the processor knows the payment, or what else it is about. */
+  /** The processor's id of the payment or other object. */
   reference: z.string().nullable(),
   /** The payment of the portal that it belongs to. */
   payment: Payment.pick({
@@ -34,17 +34,17 @@ export const PayoutLine = z.strictObject({
 })
 export type PayoutLine = z.infer<typeof PayoutLine>
 
-/** What the processor has paid out to the firm's bank. */
+/** A payout by the processor to the firm's bank account. */
 export const Payout = z.strictObject({
   id: PayoutId,
   provider: PaymentProvider,
   status: z.enum(['on_its_way', 'paid', 'failed', 'cancelled']),
-  /** In pence: what reaches the bank. */
+  /** The amount that reaches the bank, in pence. */
   amount: pence,
   arrivesOn: day,
   /** No money moves. */
   isTest: z.boolean(),
-  /** In pence; null while the processor has not said what it is made of. */
+  /** In pence. Null until the processor has listed the payout's lines. */
   figures: z
     .strictObject({
       payments: pence,
@@ -53,11 +53,11 @@ export const Payout = z.strictObject({
       other: pence,
       fees: pence,
       net: pence,
-      /** What of it is clients' money, whole: no fee is taken from it. */
+      /** Client money in full, because no fee may be taken from it. */
       clientMoney: pence,
     })
     .nullable(),
-  /** What does not add up, in sentences. */
+  /** Sentences about figures that do not add up. */
   differences: z.array(z.string()),
 })
 export type Payout = z.infer<typeof Payout>
@@ -68,7 +68,10 @@ export const payouts = {
   list: read('/api/firm/payouts', {
     output: z.strictObject({
       payouts: z.array(Payout),
-      /** Completed payments that should have been paid out by now, in pence, of each provider that has some. */
+      /**
+       * Completed payments that should have been paid out by now, in pence, by provider. Providers without any are left
+       * out.
+       */
       unpaid: z.array(z.strictObject({ provider: PaymentProvider, count: z.number().int(), amount: pence })),
     }),
     ...rights,
@@ -90,7 +93,7 @@ export const payouts = {
 const sumOf = (lines: readonly PayoutLine[], figure: 'gross' | 'fee' | 'net' = 'gross') =>
   lines.reduce((sum, line) => sum + line[figure], 0)
 
-/** Gross, fees and net to the penny; client money is never lessened by a fee. */
+/** Returns gross, fees and net to the penny. No fee is deducted from client money. */
 export const figuresOf = (lines: readonly PayoutLine[]): NonNullable<Payout['figures']> => {
   const of = (...kinds: PayoutLine['kind'][]) => lines.filter(({ kind }) => kinds.includes(kind))
   return {
@@ -104,7 +107,7 @@ export const figuresOf = (lines: readonly PayoutLine[]): NonNullable<Payout['fig
   }
 }
 
-/** What a cashier has to look at, in sentences; none where everything adds up. */
+/** Returns sentences on what a cashier has to check. Empty if everything adds up. */
 export function differencesIn(
   { amount, status, provider }: Pick<Payout, 'amount' | 'status' | 'provider'>,
   lines: readonly PayoutLine[],

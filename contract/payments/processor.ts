@@ -2,22 +2,25 @@ import { z } from 'zod'
 import { CurrentPassword } from '../accounts/accounts.ts'
 import { atMost, command, instant, read, replace } from '../kit/endpoint.ts'
 
-/** Processors with pages of their own: Stripe takes cards and wallets, GoCardless payments from bank to bank. */
+/** Processors with pages of their own: Stripe for cards and wallets, GoCardless for bank payments. */
 export const PaymentProvider = z.enum(['stripe', 'gocardless'])
 export type PaymentProvider = z.infer<typeof PaymentProvider>
 
 export const providerNames: Record<PaymentProvider, string> = { stripe: 'Stripe', gocardless: 'GoCardless' }
 
-/** What clients choose between where the firm has switched both on. */
+/** What clients choose between if the firm has enabled both. */
 export const WayToPay = z.enum(['card', 'bank'])
 export type WayToPay = z.infer<typeof WayToPay>
 
 export const wayOf: Record<PaymentProvider, WayToPay> = { stripe: 'card', gocardless: 'bank' }
 
-/** A test key moves no money; the providers' own prefixes tell them apart. */
+/** Whether a key is in test mode, where no money moves. The providers' own prefixes tell. */
 export const isTestKey = (secretKey: string) => /^(?:(?:sk|rk)_test|sandbox)_/.test(secretKey)
 
-/** What a payment's processor is called in its row: test mode and live mode are two, so that a change of keys mixes nothing. */
+/**
+ * The name of the processor in a payment's row. Test and live mode have different names, so that a change of keys mixes
+ * nothing up.
+ */
 export type HostedProcessor = PaymentProvider | `${PaymentProvider}_test`
 export const hostedProcessors: readonly HostedProcessor[] = [
   'stripe',
@@ -28,13 +31,13 @@ export const hostedProcessors: readonly HostedProcessor[] = [
 export const processorOf = (provider: PaymentProvider, secretKey: string): HostedProcessor =>
   isTestKey(secretKey) ? `${provider}_test` : provider
 
-/** Whose pages a payment was begun on; null of the sandbox. */
+/** Returns the provider on whose page a payment was started, or null for the sandbox. */
 export const providerOf = (processor: string): PaymentProvider | null => {
   const provider = PaymentProvider.safeParse(processor.replace(/_test$/, ''))
   return provider.success ? provider.data : null
 }
 
-/** What a payment's processor is called in its row, where no money moves by it. */
+/** The names of processors with which no money moves. */
 export const testProcessors: readonly string[] = ['sandbox', 'stripe_test', 'gocardless_test']
 
 const keyOf = (shape: RegExp, words: string) =>
@@ -43,7 +46,7 @@ const keyOf = (shape: RegExp, words: string) =>
     .trim()
     .max(300, atMost('Please use at most 300 characters'))
     .regex(shape, words)
-    // Left out, what is kept stays.
+    // Leave it out to keep the stored one.
     .optional()
 
 const stripeKeys = {
@@ -62,33 +65,33 @@ const gocardlessKeys = {
   webhookSecret: keyOf(/^(?:\S{8,})?$/, "Please enter the webhook endpoint's secret"),
 }
 
-/** How the firm takes payments, as it is kept; its keys are never told. */
+/** The settings of a payment provider as stored, without its keys. */
 export const ProcessorSettings = z.strictObject({
-  /** Clients may pay on the provider's page. Where none is on, they use the sandbox, where no money moves. */
+  /** Clients may pay on the provider's page. If no provider is on, they use the sandbox, where no money moves. */
   isOn: z.boolean(),
   hasSecretKey: z.boolean(),
   hasWebhookSecret: z.boolean(),
-  /** By the key: in test mode no money moves. Null where there is no key. */
+  /** The mode of the key: in test mode no money moves. Null if there is no key. */
   mode: z.enum(['live', 'test']).nullable(),
-  /** Set where the portal was started: nothing can be changed here. */
+  /** It was configured at start-up and cannot be changed here. */
   isFixed: z.boolean(),
-  /** What the provider has to be told of this portal. */
+  /** The webhook URL to register at the provider. */
   webhookUrl: z.string(),
-  /** Those it has to send; none where it sends all of them anyway. */
+  /** The events to select at the provider. Empty if it sends all of them anyway. */
   events: z.array(z.string()),
-  /** When the provider last told the portal something that it could believe. */
+  /** When the portal last received a valid event from the provider. */
   lastEventAt: instant.nullable(),
-  /** On in test mode, while another provider takes real payments: clients are not offered it. */
+  /** On in test mode, but not offered to clients, because another provider takes real payments. */
   isHeldBack: z.boolean(),
 })
 export type ProcessorSettings = z.infer<typeof ProcessorSettings>
 
-/** What a restricted key has to be allowed besides, so that refunds, disputes and payouts can be followed. */
+/** The further permissions that a restricted key needs for refunds, disputes and payouts. */
 export const ProcessorPermission = z.enum(['refunds', 'disputes', 'payouts', 'balance'])
 export type ProcessorPermission = z.infer<typeof ProcessorPermission>
 
 export const ProcessorCheck = z.strictObject({
-  /** A permission is only named where it is missing. */
+  /** A permission is listed only if it is missing. */
   step: z.enum(['key', 'account', 'webhook', ...ProcessorPermission.options]),
   state: z.enum(['good', 'bad', 'unknown']),
   words: z.string(),
@@ -109,7 +112,7 @@ const connectionOf = <K extends z.ZodRawShape>(path: `/api/${string}`, keys: K, 
       ...keys,
       /** Needed to change a key. */
       currentPassword: CurrentPassword,
-      /** Payments that the account of these keys knows nothing of stay as they are; asked for by 409 `other_account`. */
+      /** Leaves payments alone that the account of these keys does not know. A 409 `other_account` asks for it. */
       leavesPayments: z.boolean().optional(),
     }),
     output: ProcessorSettings,
@@ -129,7 +132,7 @@ const received = z.strictObject({ received: z.literal(true) })
 export const paymentProcessor = {
   ...connectionOf('/api/firm/payment-processor', stripeKeys, 'Stripe'),
   event: command('/api/payments/events', {
-    /** A signed event: what it says beyond its id and type is asked for, and not believed. */
+    /** A signed event. Only its id and type are used: the rest is fetched from Stripe instead of trusted. */
     input: z.looseObject({ id: z.string().max(200), type: z.string().max(200) }),
     output: received,
     audience: 'anyone',
@@ -140,7 +143,9 @@ export const paymentProcessor = {
 export const bankPayments = {
   ...connectionOf('/api/firm/bank-payments', gocardlessKeys, 'GoCardless'),
   event: command('/api/payments/bank-events', {
-    /** Several signed events: what they say beyond what they are about is asked for, and not believed. */
+    /**
+     * Signed events. Only the objects they refer to are used: the rest is fetched from GoCardless instead of trusted.
+     */
     input: z.looseObject({ events: z.array(z.looseObject({ id: z.string().max(200) })).max(1000) }),
     output: received,
     audience: 'anyone',

@@ -14,7 +14,7 @@ export const Recipient = z.strictObject({
 export const SignatureStep = z.strictObject({
   id: TaskId,
   title: z.string(),
-  /** The case that it belongs to; null of a task of the client's own. */
+  /** The case that it belongs to. Null for a task that belongs to no case. */
   matter: z.strictObject({ id: MatterId, reference: z.string(), title: z.string() }).nullable(),
 })
 export type SignatureStep = z.infer<typeof SignatureStep>

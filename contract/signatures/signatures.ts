@@ -28,7 +28,7 @@ declare module '../kit/portal.ts' {
 export const SignatureId = id('signature')
 export type SignatureId = z.infer<typeof SignatureId>
 
-/** The words that a client agrees to by signing. A version is never changed; another one takes its place. */
+/** The text that a client agrees to by signing. A version is never changed, only replaced by another. */
 export const consent = {
   version: '2026-11-22',
   text: 'I have read this document. I intend to sign it, I agree to sign it electronically, and I understand that my electronic signature binds me as a handwritten one would.',
@@ -37,13 +37,13 @@ export const consent = {
 export const RequestState = z.enum(['open', 'signed', 'cancelled', 'replaced'])
 export type RequestState = z.infer<typeof RequestState>
 
-/** What may happen to a document that was sent: only one that nobody has signed is signed or taken back. */
+/** Whether a document that was sent can still be signed or withdrawn. */
 export const isOpen = ({ state }: { state: RequestState }) => state === 'open'
 
-/** A document that the firm sent for signature. Its id is the document's, whose pages can be looked at. */
+/** A document that the firm sent for signature. Its id is that of the document, whose pages can be viewed. */
 export const SignatureRequest = z.strictObject({
   id: DocumentId,
-  /** The task that its signature settles, where there is one. */
+  /** The task that the signature completes, if any. */
   taskId: TaskId.nullable(),
   name: z.string(),
   description: z.string(),
@@ -52,9 +52,9 @@ export const SignatureRequest = z.strictObject({
   fileSize: z.number().int(),
   pages: z.number().int(),
   state: RequestState,
-  /** Signed before a witness, in the signer's own name. */
+  /** It is signed before a witness, in the signer's own name. */
   isDeed: z.boolean(),
-  /** Who of the firm sent it; the firm itself where it was made from its template. */
+  /** The person of the firm who sent it, or the firm's name if it was made from its template. */
   sentBy: z.string(),
   createdAt: instant,
   signedAt: instant.nullable(),
@@ -66,19 +66,19 @@ export const Signature = z.strictObject({
   documentId: DocumentId,
   userId: UserId,
   signaturePosition: z.literal('bottom_right'),
-  /** Drawn on the pad, or typed: both bind alike. */
+  /** Drawn on the pad or typed. Both are equally binding. */
   method: z.enum(['drawn', 'typed']),
-  /** The typed name where it is not the signer's own, and they confirmed it; null elsewhere. */
+  /** A typed name that is not the signer's own and that they confirmed. Null otherwise. */
   signedAs: z.string().nullable(),
   createdAt: instant,
 })
 export type Signature = z.infer<typeof Signature>
 
-/** Levels of a PAdES seal (ETSI EN 319 142-1), each with all that the one before it has. */
+/** Levels of a PAdES seal (ETSI EN 319 142-1). Each includes all that the previous one has. */
 export const SealLevel = z.enum(['B-B', 'B-T', 'B-LT', 'B-LTA'])
 export type SealLevel = z.infer<typeof SealLevel>
 
-/** What a level says of the time of the seal, and for how long it can be checked. */
+/** What a level says about the time of the seal, and how long it can be verified. */
 export const levelWords: Record<SealLevel, string> = {
   'B-B': 'The time of the seal is the portal’s own; no independent authority has confirmed it.',
   'B-T': 'An independent time-stamp authority has confirmed when the document was sealed.',
@@ -88,7 +88,7 @@ export const levelWords: Record<SealLevel, string> = {
     'An independent time-stamp authority has confirmed when the document was sealed. The file carries what is needed to check the certificates later, protected by a second time stamp.',
 }
 
-/** What is kept of a document that was sent, from its sending on; each links to the one before it. */
+/** The events in the life of a document that was sent. Each is chained to the previous one by its hash. */
 export const EventKind = z.enum([
   'sent',
   'opened',
@@ -129,41 +129,41 @@ export const SignatureEvent = z.strictObject({
   kind: EventKind,
   at: instant,
   by: z.string(),
-  /** What more is known of it, in words: "2 of 3 pages"; null where there is nothing to say. */
+  /** More about the event: "2 of 3 pages". Null if there is nothing to add. */
   detail: z.string().nullable(),
-  /** SHA-256 over the event and the hash before it, in hex. */
+  /** SHA-256 of the event and the previous hash, in hexadecimal. */
   hash: z.string(),
 })
 export type SignatureEvent = z.infer<typeof SignatureEvent>
 
-/** A signature as it stands now: everything about it is computed again whenever somebody looks. */
+/** A signature in its current state. Every check is computed again at each request. */
 export const CheckedSignature = Signature.extend({
   signedBy: z.string(),
   status: z.enum(['Verified', 'Altered']),
-  /** What no longer holds, in words; empty where it is verified. */
+  /** Sentences on what is no longer valid. Empty if it is verified. */
   findings: z.array(z.string()),
-  /** Who saw a deed being signed, as they said it themselves; null of any other document. */
+  /** The person who saw a deed being signed, as they entered it. Null for any other document. */
   witness: Witness.nullable(),
-  /** What the seal of the signed copy reaches, found in the file itself; null of one that is broken or older than levels. */
+  /** The level of the signed copy's seal, as found in the file. Null if the seal is broken or older than levels. */
   level: SealLevel.nullable(),
-  /** When an independent authority confirmed the seal, and what it calls itself; null where none did. */
+  /** When an independent authority confirmed the seal, and its name. Null if none did. */
   stamped: z.strictObject({ at: instant, by: z.string() }).nullable(),
-  /** SHA-256 of the signed copy, in hex. */
+  /** SHA-256 of the signed copy, in hexadecimal. */
   sha256: z.string(),
   events: z.array(SignatureEvent),
 })
 export type CheckedSignature = z.infer<typeof CheckedSignature>
 
-/** "User #04711": the last digits of an id, to tell two people of one name apart. */
+/** Returns the number in "User #04711", derived from the id, to tell two people of the same name apart. */
 export const shortNumber = (userId: string) =>
   String(Number.parseInt(userId.replaceAll('-', '').slice(-8), 16) % 100_000).padStart(5, '0')
 
-/** What `/verify` says of a file, by its digest alone. */
+/** The response of `/verify` about a file, by its digest alone. */
 export const Verdict = z.strictObject({
   outcome: z.enum(['signed', 'unsigned', 'unknown', 'doubtful']),
-  /** When the file was signed. Who signed stands in the file, which its holder has; it is not repeated here. */
+  /** When the file was signed. The signer's name is not repeated here: the holder has it in the file. */
   signedAt: instant.nullable(),
-  /** What the seal of this very file reaches; null of a file that is not signed, or sealed before levels were noted. */
+  /** The level of this file's seal. Null if the file is not signed, or was sealed before levels were recorded. */
   level: SealLevel.nullable(),
 })
 export type Verdict = z.infer<typeof Verdict>
@@ -171,16 +171,18 @@ export type Verdict = z.infer<typeof Verdict>
 export const SentRequest = SignatureRequest.extend({
   clientId: UserId,
   clientName: z.string(),
-  /** What the step is called that its signature completes; null where it is for none. */
+  /** The title of the step that the signature completes. Null if it completes none. */
   step: z.string().nullable(),
-  /** Not signed yet, and sent by a person: the client care letter stays with its task. */
+  /**
+   * Not signed yet, and sent by a person. The client care letter cannot be withdrawn, because it belongs to its task.
+   */
   canWithdraw: z.boolean(),
 })
 export type SentRequest = z.infer<typeof SentRequest>
 
 const one = z.strictObject({ id: DocumentId })
 
-/** What a typed name that is not the signer's own is asked about. */
+/** Returns the question about a typed name that is not the signer's own. */
 export const nameDiffers = (ownName: string, typedName: string) =>
   `Your name here is ${ownName}. Do you want to sign as “${typedName}”?`
 
@@ -254,13 +256,13 @@ export const signatures = {
       clientId: UserId,
       name: line(120, 'Please name the document'),
       description: prose(500).optional(),
-      /** Signed before a witness, in the signer's own name. */
+      /** It is signed before a witness, in the signer's own name. */
       isDeed: z.stringbool().optional(),
-      /** Who else is a party to it, one a line: none of them can be its witness. */
+      /** The other parties to it, one per line. None of them can be its witness. */
       parties: prose(1000).optional(),
       /**
-       * The step that its signature completes, or `none`. Left out, it is the client's only one; where several
-       * wait, it is for none.
+       * The step that the signature completes, or `none`. If left out, it is the client's only such step, or none if
+       * they have several.
        */
       taskId: z.union([TaskId, z.literal('none')]).optional(),
     }),
@@ -282,7 +284,7 @@ export const signatures = {
       request: SentRequest,
       signatures: z.array(CheckedSignature),
       events: z.array(SignatureEvent),
-      /** Of a deed; null where no witness was invited. */
+      /** The witness of a deed. Null if none was invited. */
       witness: WitnessStanding.nullable(),
     }),
     audience: 'firm',

@@ -4,55 +4,55 @@ import { command, create, instant, line, prose, read } from '../kit/endpoint.ts'
 import { TextMessageId } from '../text-messages.ts'
 import { mark, typedNameLimit } from './mark.ts'
 
-/** As the witness gave it: the portal records it, and checks none of it. */
+/** The details that the witness entered. The portal records them without checking any. */
 export const Witness = z.strictObject({
   name: z.string(),
   address: z.string(),
   occupation: z.string(),
-  /** What they said by signing. */
+  /** What they stated by signing. */
   statement: z.string(),
   at: instant,
 })
 export type Witness = z.infer<typeof Witness>
 
-/** What a witness says by signing. A version is never changed; another one takes its place. */
+/** The text that a witness agrees to by signing. A version is never changed, only replaced by another. */
 export const witnessStatement = {
   version: '2026-11-23',
   text: 'I am in the same room as the person who signed, I saw them sign this deed, and I am not a party to it.',
 } as const
 
-/** Why a deed needs a witness. */
+/** The law that requires a witness for a deed. */
 export const deedLaw = {
   name: 'Law of Property (Miscellaneous Provisions) Act 1989, section 1(3)',
   link: 'https://www.legislation.gov.uk/ukpga/1989/34/section/1',
 } as const
 
-/** So long after the invitation signer and witness both have to have signed. */
+/** How long after the invitation the signer and the witness have to sign, in minutes. */
 export const witnessMinutes = 30
 
 /**
- * Invited; entered, with the code, on the one device; present, with a name; signed by the signer; witnessed, and so
- * sealed; or over without that.
+ * `invited`. `entered`: the code was entered, on one device. `present`: the witness gave their name. `signed`: by the
+ * signer. `witnessed`: the witness signed too, and the deed is sealed. `over`: it ended without that.
  */
 export const WitnessState = z.enum(['invited', 'entered', 'present', 'signed', 'witnessed', 'over'])
 export type WitnessState = z.infer<typeof WitnessState>
 
-/** How the witness of a deed stands, for those who may see the deed. */
+/** The state of a deed's witness, for those who may see the deed. */
 export const WitnessStanding = z.strictObject({
   state: WitnessState,
-  /** As the witness gave it; null until they have. */
+  /** As the witness entered it. Null until then. */
   name: z.string().nullable(),
   expiresAt: instant,
 })
 export type WitnessStanding = z.infer<typeof WitnessStanding>
 
-/** What the witness sees. Of a device that has not entered the code, it names nobody. */
+/** What the witness sees. It names nobody on a device where the code has not been entered. */
 export const WitnessView = z.strictObject({
   state: WitnessState,
   firm: z.string(),
   signer: z.string().nullable(),
   document: z.string().nullable(),
-  /** The witness's own, as they gave it. */
+  /** The witness's own name, as they entered it. */
   name: z.string().nullable(),
   signedAt: instant.nullable(),
 })
@@ -64,7 +64,7 @@ const byDocument = z.strictObject({ id: DocumentId })
 
 export const witness = {
   invite: create('/api/documents/:id/witness', {
-    /** With a mobile number, the code is sent there by text as well. */
+    /** If given, the code is also sent to this number by text message. */
     input: byDocument.extend({ mobile: line(40).optional() }),
     output: z.strictObject({
       path: z.string(),

@@ -3,7 +3,7 @@ import { choiceWords, fieldWords } from '../forms/words.ts'
 import type { KeyDate } from '../matters/facts.ts'
 import { asks, type Condition, type DueRule, isPersonal, type TemplateStep } from './step.ts'
 
-/** A question with a fixed set of answers, on which another step may depend. */
+/** A question with fixed answers, on which another step may depend. */
 export interface Question {
   field: string
   label: string
@@ -21,7 +21,7 @@ const builtIn = {
   ],
 } as const
 
-/** The questions of a step that others may depend on; none where it is not a form. */
+/** Returns the questions of a step that others may depend on. Empty if it is not a form. */
 export function questionsOf({ asks: what, form }: Pick<TemplateStep, 'asks' | 'form'>): Question[] {
   if (what === 'client_questionnaire' || what === 'risk_assessment')
     return builtIn[what].map((name) => ({
@@ -40,23 +40,23 @@ const questionOf = ({ step: key, field }: Condition, steps: readonly TemplateSte
   return step && questionsOf(step).find((question) => question.field === field)
 }
 
-/** The question that a condition is about: “Where does the money come from?”. */
+/** Returns the question of a condition: “Where does the money come from?”. */
 export const questionWords = (condition: Condition, steps: readonly TemplateStep[]) =>
   `“${questionOf(condition, steps)?.label ?? condition.field}”`
 
-/** A condition in words: “Where does the money come from?” is “A gift”. */
+/** Returns a condition as text: “Where does the money come from?” is “A gift”. */
 export const conditionWords = (condition: Condition, steps: readonly TemplateStep[]) => {
   const offer = questionOf(condition, steps)?.offers.find(({ value }) => value === condition.value)
   return `${questionWords(condition, steps)} is “${offer?.label ?? condition.value}”`
 }
 
-/** What is wrong with a template. `step` is the key of the step that the sentence is about. */
+/** What is wrong with a template. `step` is the key of the step that the message is about. */
 export interface TemplateFault {
   step: string | null
   message: string
 }
 
-/** Everything that keeps a template from being published; empty where nothing does. */
+/** Returns everything that prevents publishing a template. Empty if nothing does. */
 export function templateFaults(steps: readonly TemplateStep[]): TemplateFault[] {
   if (steps.length === 0) return [{ step: null, message: 'A template needs at least one step.' }]
   return [
@@ -97,14 +97,14 @@ const faultsOfCondition = ({ field, value }: Condition, step: TemplateStep | und
     : [`It depends on an answer that “${question.label}” doesn’t offer.`]
 }
 
-/** The steps that must end before this one can open, those of its condition and due date included. */
+/** Returns the steps that must end before this one can open, including those of its condition and due date. */
 const before = ({ waitsFor, condition, due }: TemplateStep) => [
   ...waitsFor,
   ...(condition ? [condition.step] : []),
   ...(due.from === 'step' ? [due.step] : []),
 ]
 
-/** Each step that waits for itself, at once or through others. */
+/** Returns a fault for each step that waits for itself, directly or through others. */
 function circleFaults(steps: readonly TemplateStep[]): TemplateFault[] {
   const byKey = new Map(steps.map((step) => [step.key, step]))
   const reaches = (from: string, to: string, seen = new Set<string>()): boolean => {
@@ -125,17 +125,17 @@ function circleFaults(steps: readonly TemplateStep[]): TemplateFault[] {
     })
 }
 
-/** `ended`: everybody has done it; `skipped`: its condition does not hold, so nobody is asked. */
+/** `ended`: everybody has done it. `skipped`: its condition is not met, so nobody is asked. */
 export type StepState = 'waiting' | 'open' | 'ended' | 'skipped'
 
 export interface Progress {
   /** Whether everybody who was asked has done it. */
   isEnded: (key: string) => boolean
-  /** What was answered to a form, once by each who did; empty while nobody has. */
+  /** Returns the answers to a form, one set per person who answered. Empty if nobody has. */
   answersOf: (key: string) => readonly Record<string, unknown>[]
 }
 
-/** How each step stands, after what has ended and what was answered. */
+/** Returns the state of each step, given which steps have ended and what was answered. */
 export function stepStates(
   steps: readonly TemplateStep[],
   { isEnded, answersOf }: Progress,
@@ -153,7 +153,7 @@ export function stepStates(
       if (stateOf(asked) === 'skipped') return 'skipped'
       const answers = answersOf(condition.step)
       const holds = answers.some((given) => isAnswered(given[condition.field], condition.value))
-      // While others have still to answer, what one has said is enough to open it, and never to leave it out.
+      // While others have yet to answer, one person's answer can open the step, but cannot skip it.
       if (!holds) return stateOf(asked) === 'ended' ? 'skipped' : 'waiting'
     }
     if (isEnded(key)) return 'ended'
@@ -162,7 +162,7 @@ export function stepStates(
   const stateOf = (step: TemplateStep): StepState => {
     const known = states.get(step.key)
     if (known) return known
-    // A circle is refused before a template is published; one that came in otherwise waits.
+    // Publishing refuses circles. A circle that exists anyway waits.
     states.set(step.key, 'waiting')
     const state = decided(step)
     states.set(step.key, state)
@@ -173,15 +173,15 @@ export function stepStates(
 }
 
 export interface DueFrom {
-  /** Each as a day, such as `2026-11-09`. */
+  /** Days, such as `2026-11-09`. */
   startedOn: string
   openedOn: string
   dates: readonly Pick<KeyDate, 'kind' | 'on'>[]
-  /** The day on which a step ended; null while it has not. */
+  /** Returns the day on which a step ended, or null if it has not. */
   endedOn: (key: string) => string | null
 }
 
-/** The last day of a step, such as `2026-12-03`; null where there is none, or not yet. */
+/** Returns the due date of a step, such as `2026-12-03`, or null if it has none, or none yet. */
 export function dueOn(rule: DueRule, { startedOn, openedOn, dates, endedOn }: DueFrom): string | null {
   if (rule.from === 'none') return null
   if (rule.from === 'start') return addDays(startedOn, rule.days)
@@ -197,7 +197,7 @@ export function dueOn(rule: DueRule, { startedOn, openedOn, dates, endedOn }: Du
 const addDays = (day: string, days: number) =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
 
-/** What a step asks for, in one word. */
+/** Returns the name of what a step asks for. */
 export const asksName = ({ asks: what }: Pick<TemplateStep, 'asks'>) => asks[what].name
 
 const aspects: [name: string, keys: (keyof TemplateStep)[]][] = [
@@ -215,11 +215,11 @@ const aspects: [name: string, keys: (keyof TemplateStep)[]][] = [
 
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 
-/** What is different about a step, in words; empty where nothing is. */
+/** Returns which aspects of a step differ. Empty if none do. */
 export const changesOf = (from: TemplateStep, to: TemplateStep) =>
   aspects.filter(([, keys]) => keys.some((key) => !isSame(from[key], to[key]))).map(([name]) => name)
 
-/** What another version adds, leaves out and changes. */
+/** Returns what another version adds, removes and changes. */
 export const differencesOf = (from: readonly TemplateStep[], to: readonly TemplateStep[]) => ({
   added: to.filter(({ key }) => !from.some((step) => step.key === key)),
   removed: from.filter(({ key }) => !to.some((step) => step.key === key)),

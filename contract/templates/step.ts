@@ -30,11 +30,11 @@ interface Asked {
   kind: StepKind
   category: TaskCategory
   name: string
-  /** It is about a person: each does their own, and whoever has done it for another case is not asked again. */
+  /** It is about a person: each does their own, and somebody who did it for another case is not asked again. */
   isPersonal: boolean
 }
 
-/** What a step may ask for: each is a kind of task. */
+/** What a step can ask for. Each is a kind of task. */
 export const asks = {
   proof_of_identity: {
     kind: 'document',
@@ -93,7 +93,9 @@ export const StepAsks = z.enum(
   'Please choose what is asked for',
 )
 
-/** A guest has a link and no account: they can send documents and answer questions, and no more. */
+/**
+ * Whether a guest can do it. Guests have a link and no account, so they can only send documents and answer questions.
+ */
 export const isForGuests = ({ asks: what }: { asks: StepAsks }) =>
   asks[what].kind === 'document' || what === 'firm_form'
 
@@ -104,7 +106,7 @@ export const StepKey = z.string().regex(/^[a-z][a-z0-9_]{0,39}$/, 'Please use sm
 const wholeDays = 'Please enter a number of days, such as 14'
 const dayCount = z.number(wholeDays).int(wholeDays).min(0, wholeDays).max(365, 'Please keep to a year')
 
-/** By when a step is to be done. */
+/** When a step is due. */
 export const DueRule = z.discriminatedUnion('from', [
   z.strictObject({ from: z.literal('none') }),
   z.strictObject({ from: z.literal('start'), days: dayCount }),
@@ -114,7 +116,7 @@ export const DueRule = z.discriminatedUnion('from', [
 ])
 export type DueRule = z.infer<typeof DueRule>
 
-/** The step is asked only where an earlier form was answered so, by any of those who answered it. */
+/** The step applies only if an earlier form has this answer, from any of those who answered it. */
 export const Condition = z.strictObject({
   step: StepKey,
   field: z.string().max(40),
@@ -125,27 +127,27 @@ export type Condition = z.infer<typeof Condition>
 const amountWords = 'Please enter an amount in pounds, such as 342.50'
 
 export const TemplateStep = z.strictObject({
-  /** It stays the same in every version, so that what was done is known again. */
+  /** The same in every version, so that completed work is recognised. */
   key: StepKey,
   asks: StepAsks,
   title: line(80, 'Please say what is to be done'),
   description: prose(2000),
-  /** Who does it: everybody on the case in one of these roles. */
+  /** Everybody on the case with one of these roles does it. */
   roles: z.array(PartyRole).min(1, 'Please choose who does this').max(12),
-  /** Each does their own; or it is done once one of them has done it. */
+  /** `each`: everyone does their own. `any`: it is done once one of them has done it. */
   everyone: z.enum(['each', 'any']),
-  /** Of a payment, in pence. */
+  /** The amount of a payment, in pence. */
   amount: z.number(amountWords).int(amountWords).min(1, amountWords).max(100_000_000, amountWords).nullable(),
-  /** Money on account of costs is the client's; the firm's own fees are the office's. */
+  /** Money on account of costs belongs to the client, the firm's own fees go to the office account. */
   account: z.enum(['client', 'office']).nullable(),
   due: DueRule,
-  /** In days after it was opened; empty where the portal's usual reminders are sent. */
+  /** Days after it was opened. If empty, the portal's usual reminders are sent. */
   reminders: z
     .array(dayCount.min(1, wholeDays).max(30, 'Please keep to 30 days'))
     .max(5, 'Please keep to 5 reminders'),
   waitsFor: z.array(StepKey).max(10, 'Please keep to 10 steps'),
   condition: Condition.nullable(),
-  /** The firm's own form. */
+  /** A form that the firm wrote. */
   form: FirmForm.nullable(),
 })
 export type TemplateStep = z.infer<typeof TemplateStep>

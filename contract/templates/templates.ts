@@ -17,22 +17,22 @@ export type TemplateId = z.infer<typeof TemplateId>
 
 const version = z.number().int().min(1)
 
-/** One published version: it is never changed; a newer one takes its place. */
+/** A published version. It is never changed, only replaced by a newer one. */
 export const TemplateVersion = z.strictObject({
   version,
   steps: TemplateSteps,
-  /** What changed, in the words of whoever published it. */
+  /** What changed, in the words of the person who published it. */
   note: z.string(),
   publishedAt: instant,
-  /** Who published it; null for the one that came with the portal. */
+  /** The person who published it. Null for the one that came with the portal. */
   publishedBy: z.string().nullable(),
 })
 export type TemplateVersion = z.infer<typeof TemplateVersion>
 
-/** What is being written, and not yet used. */
+/** The version being edited, which is not in use yet. */
 export const TemplateDraft = z.strictObject({
   steps: TemplateSteps,
-  /** It counts the saves, so that of two people who write at once neither loses what they wrote. */
+  /** Counts the saves, so that two people who edit at once cannot overwrite each other's work. */
   revision: z.number().int(),
   savedAt: instant,
   savedBy: z.string(),
@@ -41,14 +41,14 @@ export type TemplateDraft = z.infer<typeof TemplateDraft>
 
 export const TemplateSummary = z.strictObject({
   id: TemplateId,
-  /** The type of case that starts from it. */
+  /** The type of case that uses it. */
   type: z.string(),
-  /** Of the published version; null while there is none. */
+  /** The published version. Null if there is none. */
   version: version.nullable(),
   steps: z.number().int(),
   publishedAt: instant.nullable(),
   hasDraft: z.boolean(),
-  /** How many cases are run by it, in any version. */
+  /** How many cases use it, in any version. */
   matters: z.number().int(),
 })
 export type TemplateSummary = z.infer<typeof TemplateSummary>
@@ -108,16 +108,18 @@ export const templates = {
   }),
 }
 
-/** What one person has to do of a step, or has done. */
+/** One person's task of a step. */
 export const StepTask = z.strictObject({
   clientId: UserId,
   client: z.string(),
   status: TaskStatus,
   needsAnother: z.boolean(),
-  /** Who did it, where it was another client of the case. */
+  /** The person who did it, if it was another client of the case. */
   doneBy: z.string().nullable(),
   dueOn: z.string().nullable(),
-  /** Done for another case and used again here: the last day on which that holds, null where it never ends. */
+  /**
+   * If it was done for another case and is reused here: the last day on which it is valid, or null if it never expires.
+   */
   reusedUntil: z.string().nullable().optional(),
 })
 
@@ -128,7 +130,7 @@ export const MatterStep = z.strictObject({
   roles: z.array(PartyRole),
   everyone: z.enum(['each', 'any']),
   state: z.enum(['waiting', 'open', 'ended', 'skipped']),
-  /** What it waits for, in words; null where it does not. */
+  /** A sentence on what it waits for. Null if it does not wait. */
   waitsFor: z.string().nullable(),
   /** Nobody on the case who could do it has an account. */
   lacksPeople: z.boolean(),
@@ -143,20 +145,20 @@ export const Differences = z.strictObject({
 })
 export type Differences = z.infer<typeof Differences>
 
-/** How a case is run: by which version of which template, and how far each step is. */
+/** The workflow of a case: the version of its template, and the state of each step. */
 export const MatterWorkflow = z.strictObject({
-  /** Null where the case is run by none. */
+  /** Null if the case has no template. */
   version: version.nullable(),
   steps: z.array(MatterStep),
-  /** A newer version, or the first one; null where the case is run by the newest, or there is none. */
+  /** A newer version, or the first one. Null if the case has the newest, or there is none. */
   newer: z.strictObject({ version, note: z.string(), differences: Differences }).nullable(),
 })
 export type MatterWorkflow = z.infer<typeof MatterWorkflow>
 
-/** A type that a case of the firm may have. */
+/** A type that the firm's cases can have. */
 export const MatterType = z.strictObject({
   name: z.string(),
-  /** Of the published template by which new cases of it are run; null where there is none. */
+  /** How many steps the published template for new cases has. Null if there is none. */
   steps: z.number().int().nullable(),
 })
 export type MatterType = z.infer<typeof MatterType>
@@ -164,16 +166,16 @@ export type MatterType = z.infer<typeof MatterType>
 const PreviewedStep = z.strictObject({
   title: z.string(),
   roles: z.array(PartyRole),
-  /** The answer on which it depends whether it is asked, in words; null where it is asked anyway. */
+  /** The condition under which the step applies. Null if it always does. */
   onlyIf: z.string().nullable(),
 })
 
-/** What becomes of a case's steps when it is run by the template of a type. */
+/** How a case's steps change when the template of a type is applied. */
 export const TypePreview = z.strictObject({
   added: z.array(PreviewedStep),
-  /** What has been begun of these stays. */
+  /** Work already started on these is kept. */
   removed: z.array(PreviewedStep),
-  /** How many steps it has already. */
+  /** How many steps the case already has. */
   kept: z.number().int(),
 })
 export type TypePreview = z.infer<typeof TypePreview>
