@@ -10,10 +10,10 @@ import { screenUpload, type UploadFacts } from './screen.ts'
 export interface AcceptedPicture {
   kind: 'jpeg' | 'png'
   mimeType: string
-  /** Pixels of the picture as it is looked at, its orientation applied. */
+  /** Pixels of the picture as displayed, its EXIF orientation applied. */
   width: number
   height: number
-  /** What it looks like: see `fingerprintOf`. */
+  /** Perceptual hash of the picture: see `fingerprintOf`. */
   fingerprint: string | null
   pages: 1
   hasActiveContent: false
@@ -26,7 +26,7 @@ export interface AcceptedPdf {
   height: null
   fingerprint: null
   pages: number
-  /** Scripts, programs to start, files inside: to be handed out as an attachment only. */
+  /** Scripts, launch actions or embedded files: serve it only as an attachment. */
   hasActiveContent: boolean
 }
 
@@ -35,13 +35,13 @@ export type Accepted = AcceptedPicture | AcceptedPdf
 /** More pages than any document that a client is asked for. */
 export const pageLimit = 1000
 
-/** Decides whether an upload is taken. Throws `Problem` 415 or 422 with a reason and a sentence. */
+/** Decides whether an upload is accepted. Throws `Problem` 415 or 422 with a reason and a sentence. */
 export const acceptUpload = async (bytes: Uint8Array, facts: UploadFacts): Promise<Accepted> =>
   openUpload(bytes, screenUpload(bytes, facts))
 
 /**
- * Opens what passed the screen and reads it to its end. Hostile files can make this endless or huge, so the
- * server calls it through `openInspector`. Throws `Problem` 422.
+ * Opens a file that passed the screen, and reads all of it. Hostile files can make this endless or huge, so the server
+ * calls it through `openInspector`. Throws `Problem` 422.
  */
 export const openUpload = async (bytes: Uint8Array, kind: AllowedKind): Promise<Accepted> => {
   if (kind === 'pdf') return openedPdf(bytes)
@@ -66,7 +66,7 @@ const openedPdf = async (bytes: Uint8Array): Promise<AcceptedPdf> => {
   if (isFault(pdf)) throw refuse.fileDamaged('pdf')
   try {
     if (pdf.pages > pageLimit) throw refuse.tooManyPages(pdf.pages, pageLimit)
-    // Where a reader had to find the pages by itself, it must have found them.
+    // If the index is damaged, pdf.js had to search for the pages, so several of them must load.
     const most = endOfPdf(bytes) === 'whole' ? 1 : Math.min(pdf.pages, soughtPages)
     if (!(await hasPages(pdf, most))) throw refuse.fileDamaged('pdf')
     const { isActive, isHarmful } = await activeContentOf(bytes, pdf)

@@ -18,7 +18,7 @@ const usage = `Reads documents as the portal does, in processes of their own wit
 
 Exit code: 0 when each file was read, 1 when one was refused or could not be opened, 2 for a wrong option.`
 
-/** What was found in one file: either what was read, or why it was not. */
+/** The result for one file: what was read, or why it was not. */
 interface Inspection {
   file: string
   accepted: Accepted | null
@@ -32,7 +32,7 @@ interface Request {
   isJson: boolean
 }
 
-/** Reads the files that are named and prints what was found. Answers an exit code. */
+/** Inspects the files named by the arguments and prints the results. Returns the exit code. */
 export async function inspectFiles(args: string[], print: (line: string) => void): Promise<number> {
   const request = requestIn(args)
   if (typeof request === 'string') {
@@ -54,7 +54,7 @@ export async function inspectFiles(args: string[], print: (line: string) => void
   }
 }
 
-/** What is asked, or a sentence that says what is wrong with it. */
+/** Parses the arguments. Returns a sentence that says what is wrong if they are invalid. */
 const requestIn = (args: string[]): Request | string => {
   let parsed: ReturnType<typeof parsedFrom>
   try {

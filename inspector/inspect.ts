@@ -23,15 +23,15 @@ import { endOfPdf } from './read/pdf-syntax.ts'
 import { isLaidOverPicture, seenOn } from './read/seen.ts'
 import { editingSignsOfPdf, editingSignsOfPicture } from './read/tamper-signs.ts'
 
-/** What a bill or statement tells about itself stands on its first pages. */
+/** Bills and statements have their identifying details on the first pages. */
 const readPages = 4
 /** Fewer letters than this are a stamp or a page number on a scan. */
 const leastLetters = 40
 
 /**
- * Reads a document that was accepted and compares it with what was asked for. Never rejects: what cannot be
- * read is answered as not read, for a person to look at. Its work can be unbounded, so it is called where
- * it can be stopped (see `openInspector`).
+ * Reads an accepted document and compares it with the request. Never rejects: anything that cannot be read is returned
+ * as not read, for a person to check. Its work can be unbounded, so call it where it can be stopped (see
+ * `openInspector`).
  */
 export const inspect = async (bytes: Uint8Array, expectation: Expectation): Promise<Validation> => {
   const began = performance.now()
@@ -54,7 +54,9 @@ const judge = async (bytes: Uint8Array, expectation: Expectation): Promise<Valid
   }
 }
 
-/** What was lost with the index of a file, its reader cannot tell: a person looks, and the client is warned. */
+/**
+ * Marks a PDF with a damaged index: pdf.js cannot tell what was lost, so a person checks it and the client is warned.
+ */
 const asMended = (bytes: Uint8Array, verdict: Validation): Validation => {
   if (endOfPdf(bytes) === 'whole') return verdict
   const { metadata, issues } = verdict
@@ -82,7 +84,7 @@ const judgePhoto = async (
   return judgeSights([sight], { pages: 1, hasActiveContent: false, signs, portrait, expectation })
 }
 
-// A picture that cannot be looked at so closely was read all the same.
+// A photo whose portrait cannot be analysed is still read.
 const portraitOn = async ({ page, picture }: Sight, bytes: Uint8Array) =>
   kindOfPages([page]) === null
     ? null
@@ -107,7 +109,8 @@ const judgePdf = async (
   }
   if (wantsFace(expectation)) return notRead({ pages, hasActiveContent }, [counted(pages)], [wantsPhoto])
   const paper = await readPaper(bytes, { pdf, hasActiveContent })
-  // A bill tells itself; what shows a picture of a page is read as people see it, whatever words lie behind.
+  // A known bill is read from its text. A PDF page that is a picture is read as people see it, whatever text lies
+  // behind.
   const isText = hasWords(paper) && !paper.isLaidOverPicture
   if (isText && (isKnownPaper(paper) || !wantsPicture(expectation))) return judgePaper(paper, expectation)
   const { signs = [] } = paper
@@ -123,12 +126,12 @@ interface File {
   portrait: PackingHistory | null
 }
 
-// What it is, decides by which rules it is judged; what was asked for, only where it cannot be told.
+// The kind of document decides which rules apply. The request decides only if the kind cannot be told.
 const judgeSights = (sights: Sight[], { expectation, ...file }: File & { expectation: Expectation }) => {
   const pages = sights.map(({ page }) => page)
   const paper = paperOf(sights, file)
   const zones = pages.flatMap(({ mrz }) => mrz ?? [])
-  // Heavy print can look like a zone: beside the words of a bill only one whose digits hold counts.
+  // Heavy print can look like an MRZ, so on a bill an MRZ counts only if its check digits are right.
   const isKnown = isKnownPaper(paper) || (wantsPaper(expectation) && isOfTill(paper.segments))
   const isAskedPaper = wantsPaper(expectation) && isKnown
   const isIdentity =

@@ -49,7 +49,7 @@ test('a refusal crosses over with its code, reason and sentence', async () => {
 
 test.each(Object.entries(heavyPdfs))('%s costs at most its own verdict', async (_, make) => {
   const bytes = make()
-  // What the file before has ended is started again in nobody's time.
+  // Restarts the process that the last file may have ended, so that the start is not measured.
   await inspector.wake()
   const before = process.memoryUsage.rss()
 
@@ -58,7 +58,7 @@ test.each(Object.entries(heavyPdfs))('%s costs at most its own verdict', async (
   )
   const read = await timed(inspector.inspect(bytes, expectation))
 
-  // Four seconds of work are at most three times as many on the wall of a busy machine.
+  // Four seconds of CPU time can be three times as many of wall-clock time on a busy machine.
   expect(accepted.took).toBeLessThan(13_000)
   expect(accepted.result).toSatisfy((answer) => answer === 'unprocessable' || typeof answer === 'object')
   expect(read.result).toMatchObject({

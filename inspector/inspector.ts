@@ -12,55 +12,55 @@ import { screenUpload, type UploadFacts } from './screen.ts'
 
 export interface Inspector {
   /**
-   * Decides whether an upload is taken, with 4 s of work. Throws `Problem` 415, 422, or 503 while too many wait, or
-   * where `until` (by `performance.now()`) comes first: then it was not looked at.
+   * Decides whether an upload is accepted, within 4 s of CPU time. Throws `Problem` 415 or 422, or 503 if too many
+   * files wait or `until` (by `performance.now()`) passes first: then there is no verdict on the file.
    */
   accept: (bytes: Uint8Array, facts: UploadFacts, options?: { until?: number }) => Promise<Accepted>
   /**
-   * Reads and judges within 20 s of work: a file that breaks the reader is "not read". Throws `Problem` 503
-   * when it was never looked at, because too many wait or the portal is ending: then it can be read later.
+   * Reads and judges a file within 20 s of CPU time. A file that breaks the reader is "not read". Throws `Problem` 503
+   * if the file was never opened, because too many wait or the portal is stopping: then it can be read later.
    */
   inspect: (bytes: Uint8Array, expectation: Expectation) => Promise<Validation>
   /**
-   * Compares the portrait of an identity document with a selfie: a score for a person, never a verdict; null
-   * when a file breaks the reader. Throws `Problem` 503 when neither was looked at.
+   * Compares the portrait of an identity document with a selfie. The score is for a person and never a verdict. Null if
+   * a file breaks the reader. Throws `Problem` 503 if neither was opened.
    */
   compareFaces: (document: Uint8Array, selfie: Uint8Array) => Promise<Comparison | null>
-  /** A page (1-based) of a PDF as PNG. Throws `Problem` 404 or 422. */
+  /** Renders a page (1-based) of a PDF as PNG. Throws `Problem` 404 or 422. */
   renderPage: (bytes: Uint8Array, page: number, options: { width: number }) => Promise<Uint8Array>
-  /** The words of a page (1-based), placed. Throws `Problem` 404 or 422. */
+  /** Returns the words of a page (1-based) with their positions. Throws `Problem` 404 or 422. */
   pageText: (bytes: Uint8Array, page: number) => Promise<PageWord[]>
-  /** A JPEG of a picture, upright and without metadata; a square is cut out of its middle. Throws `Problem` 422. */
+  /** Makes an upright JPEG without metadata; `isSquare` crops it to a centred square. Throws `Problem` 422. */
   imagePreview: (bytes: Uint8Array, options: PreviewOptions) => Promise<Uint8Array>
-  /** Starts what takes files in and reads them, ahead of such as are sure to come. Never rejects. */
+  /** Starts the processes that accept and read files before they are needed. Never rejects. */
   wake: () => Promise<void>
-  /** Gives back the memory of those that rest, once what waits is done. Never rejects. */
+  /** Ends idle processes to free their memory, after the jobs that wait now. Never rejects. */
   dismiss: () => Promise<void>
-  /** Ends its processes; what still waits is answered as not opened. */
+  /** Ends its processes. Jobs that still wait are returned as not opened. */
   close: () => Promise<void>
 }
 
 export interface InspectorOptions {
   log?: Log
-  /** Milliseconds without work after which the memory is given back. */
+  /** Milliseconds without work after which a process is ended to free its memory. */
   idleAfter?: number
-  /** Milliseconds of the processor for accepting a file: whoever sends it waits for that. */
+  /** Milliseconds of CPU time for accepting a file, while its sender waits. */
   quickLimit?: number
-  /** Milliseconds of the processor for showing one. */
+  /** Milliseconds of CPU time for rendering a page or preview. */
   showLimit?: number
-  /** Milliseconds of the processor for reading one. */
+  /** Milliseconds of CPU time for reading a file. */
   readLimit?: number
 }
 
-/** Bytes; the most hungry picture of 50 megapixels needs 550 MB to be opened and shown. */
+/** Bytes. The most expensive picture of 50 megapixels needs 550 MB to be opened and displayed. */
 const openingMemory = 800 * 1024 * 1024
-/** Bytes; reading holds the networks beside the picture. */
+/** Bytes. Reading holds the neural networks as well as the picture. */
 const readingMemory = 1200 * 1024 * 1024
 
 /**
- * The inspector as the server uses it: every file is opened in a separate process, never in the
- * web process. Reading and showing have lanes of their own, so that an upload waits neither for somebody
- * else's long document nor behind a page full of previews.
+ * Opens the inspector for the server. Every file is opened in a separate process, never in the web process. Reading and
+ * rendering have queues of their own, so that an upload waits neither for another client's long document nor behind a
+ * page full of previews.
  */
 export const openInspector = (options: InspectorOptions = {}): Inspector => {
   const {
@@ -72,7 +72,7 @@ export const openInspector = (options: InspectorOptions = {}): Inspector => {
   } = options
   const program = new URL('./process/worker.ts', import.meta.url)
   const light = { program, idleAfter, memoryLimit: openingMemory, log }
-  // Two, so that whoever sends a file that takes long to open keeps nobody else from having theirs opened.
+  // Two processes, so that one file that takes long to open does not block everyone else's.
   const quick = openWorkerQueue<Job>({ name: 'quick', processes: 2, ...light })
   const showing = openWorkerQueue<Job>({ name: 'showing', ...light })
   const slow = openWorkerQueue<Job>({

@@ -19,10 +19,10 @@ const originals: [string, Uint8Array][] = [
   ['a locked PDF', await drawLockedPdf({ owner: 'boss' }, bankStatement(okafor))],
   ['a PDF with a script', activePdfs['JavaScript in plain sight'] ?? Buffer.alloc(0)],
 ]
-// Few wounds here, the same in every run; MUTANTS says how many, where somebody looks for more.
+// Few mutations per file, the same in every run. Set MUTANTS for more.
 const each = Number(process.env['MUTANTS'] ?? 12)
 
-// Without a preference for the first bytes, which would only ever spoil the signature.
+// Without fast-check's bias towards small values, which would mostly damage the signature.
 const place = fc.noBias(fc.nat({ max: 9999 })).map((share) => share / 10_000)
 const wound = fc.oneof(
   fc.record({ act: fc.constant('flip' as const), at: place, bits: fc.integer({ min: 1, max: 255 }) }),
@@ -55,7 +55,7 @@ const wounded = (bytes: Buffer, hurt: Wound): Buffer => {
 const ends = { refused: 0, read: 0 }
 
 const expectAnswered = async (bytes: Buffer) => {
-  // What a wounded file has ended is started again in nobody's time.
+  // Restarts the process that a mutated file may have ended, so that the start is not measured.
   await inspector.wake()
   const began = performance.now()
   const refusal = await inspector.accept(bytes, { filename: 'x' }).then(
@@ -87,7 +87,7 @@ test.each(originals)(
   },
 )
 
-// A quarter of them each, as many as ever: of a picture a checksum knows every wound, and most of the rest is read.
+// At least a quarter each. PNG checksums detect every mutation of a picture; most mutations of other files are read.
 test('some of the wounded files were refused, and some were read', () => {
   const quarter = (originals.length * each) / 4
   expect(ends.refused).toBeGreaterThan(quarter)

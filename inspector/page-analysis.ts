@@ -18,7 +18,7 @@ export interface Sight {
   picture: Picture
 }
 
-/** Reads a photo: its print, its zone for machines, and how good the photo is. */
+/** Reads a photo: its print, its machine readable zone, and how good the photo is. */
 export const seePhoto = async (
   bytes: Uint8Array,
   { kind, today }: { kind: 'jpeg' | 'png'; today: string },
@@ -27,15 +27,18 @@ export const seePhoto = async (
   return see(await openPicture(bytes), { number: 1, taken, today })
 }
 
-/** Milliseconds of the processor: later pages are read only while there is time, however busy the machine is. */
+/**
+ * Milliseconds of CPU time after which no further page is read. Unlike wall-clock time it is the same on a busy
+ * machine.
+ */
 const mostWork = 12_000
 
-/** More pages than this are not leafed through. */
+/** Pages that are searched for an identity document. */
 const mostPages = 40
 
 /**
- * Reads pages that show pictures, the first few of a file; fewer when they take long. Where an identity
- * document is sought, it leafs on until there is one.
+ * Reads the pages of a PDF as pictures: the first `most`, or fewer if they take long. If an identity document is
+ * sought, goes on until it finds one.
  */
 export const seePages = async (
   pdf: Pdf,
@@ -48,10 +51,10 @@ export const seePages = async (
     const isFound = isLong && sights.some(({ page }) => kindOfPages([page]) !== null)
     if (worked() - began > mostWork || isFound) break
     const picture = await pictureOfPage(await pdf.page(number))
-    // Empty backs of sheets tell no more than the first of them.
+    // Further blank pages add nothing to the first.
     if (isPlain(picture) && sights.length > 0) continue
     const sight = await see(picture, { number, today, taken: picture })
-    // A picture is large: of later pages only the one that was sought is kept.
+    // A picture is large, so of the later pages only the identity document is kept.
     if (sights.length < most || kindOfPages([sight.page]) !== null) sights.push(sight)
   }
   return sights
@@ -65,7 +68,7 @@ const worked = () => {
 const firstOf = (pdf: Pdf, most: number) =>
   Array.from({ length: Math.min(most, pdf.pages) }, (_, place) => place + 1)
 
-// Among pages of words, the one that is nothing but a picture is most likely the scan of a card or passport.
+// In a PDF with text, a page that is only a picture is most likely the scan of a card or passport.
 const picturesFirst = async (pdf: Pdf) => {
   const wordless: number[] = []
   const worded: number[] = []
@@ -83,7 +86,7 @@ const see = async (
 ): Promise<Sight> => {
   const first = isPlain(picture) ? { lines: [], turned: 0 } : await readLines(picture)
   const { mrz, partial } = believable(await readMrz(picture, { ...first, today }))
-  // A bill has small print beside the large; an identity document says all in print of one size.
+  // A bill also has small print; an identity document is printed in one size.
   const isPaper = kindOfPages([{ lines: first.lines, mrz, partial }]) === null
   const { lines, turned } = isPaper ? await readNearer(picture, first) : first
   const otherMrz = mrz && (await readOtherZone(picture, { lines, turned, today, mrz }))
@@ -100,7 +103,7 @@ const see = async (
   return { picture, page: { ...page, moire: isIdentity ? moireOf(picture) : 0 } }
 }
 
-/** The height of most print, in pixels of the picture as it was taken; its boxes reach beyond the letters. */
+/** Median height of the print, in pixels of the original photo. Text boxes are higher than their letters. */
 const lettersOf = (lines: TextLine[], scale: number) => {
   const heights = lines.map(({ box }) => box.height * letterShare * scale).toSorted((a, b) => a - b)
   return heights[Math.floor(heights.length / 2)] ?? null
@@ -108,7 +111,7 @@ const lettersOf = (lines: TextLine[], scale: number) => {
 
 const letterShare = 0.6
 
-// Any line of small print can be forced into the columns of a zone; digits that fit by chance are rare.
+// Any small print can be forced into MRZ columns, but check digits rarely fit by chance.
 const believable = ({ mrz, partial }: MrzRead): MrzRead => {
   if (mrz === null) return { mrz, partial }
   const held = [mrz.documentNumber, mrz.birthDate, mrz.expiryDate].filter(

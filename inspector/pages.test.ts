@@ -14,7 +14,7 @@ test('a page becomes a picture of the asked width, with its words drawn', async 
   const png = await renderPage(bill, 1, { width: 595 })
   const { width, height, data } = await pixelsOf(png)
   expect({ width, height }).toEqual({ width: 595, height: 842 })
-  // "Octopus Energy" stands at 60 points from the left and top, in black on white.
+  // "Octopus Energy" is at 60 points from the left and top, in black on white.
   const inked = (left: number, top: number) =>
     darkest(data, width, { left, top, right: left + 140, bottom: top + 20 }) < 60
   expect(inked(60, 42)).toBe(true)

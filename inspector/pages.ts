@@ -5,7 +5,7 @@ import { isFault, openPdf, type Pdf } from './read/pdf.ts'
 import { previewPicture } from './read/picture.ts'
 import { noPreview } from './refusals.ts'
 
-/** A run of text for a layer to select from: fractions of the page's width and height, from its top left. */
+/** A run of text for the selectable text layer: fractions of the page's width and height, from its top left. */
 export interface PageWord {
   text: string
   x: number
@@ -14,10 +14,10 @@ export interface PageWord {
   height: number
 }
 
-/** Pictures are made at most this wide and this high, in pixels. */
+/** Longest side of a rendered picture, in pixels. */
 const longest = 3000
 
-/** Page `number` (1-based) of a PDF as a PNG, `width` pixels wide. Throws `Problem` 404 or 422. */
+/** Renders page `number` (1-based) of a PDF as a PNG, `width` pixels wide. Throws `Problem` 404 or 422. */
 export const renderPage = (
   bytes: Uint8Array,
   number: number,
@@ -31,7 +31,7 @@ export const renderPage = (
     return canvas.encode('png')
   })
 
-/** The words of page `number` (1-based) and where they stand. Throws `Problem` 404 or 422. */
+/** Returns the words of page `number` (1-based) with their positions. Throws `Problem` 404 or 422. */
 export const pageText = (bytes: Uint8Array, number: number): Promise<PageWord[]> =>
   onPage(bytes, number, async (pdf) => {
     const { width, height, items } = await readPageText(await pdf.page(number))
@@ -47,13 +47,16 @@ export const pageText = (bytes: Uint8Array, number: number): Promise<PageWord[]>
   })
 
 export interface PreviewOptions {
-  /** In pixels; a smaller picture stays as it is. */
+  /** In pixels. A smaller picture is not enlarged. */
   width: number
-  /** As high as it is wide. */
+  /** Crops to a square of this width. */
   isSquare?: boolean
 }
 
-/** A picture to show in place of the original: JPEG, upright, without place or camera. Throws `Problem` 422. */
+/**
+ * Makes a picture to display instead of the original: JPEG, upright, without location or camera metadata. Throws
+ * `Problem` 422.
+ */
 export const imagePreview = async (
   bytes: Uint8Array,
   { width, isSquare = false }: PreviewOptions,

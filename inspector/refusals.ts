@@ -2,7 +2,7 @@ import { saveAsJpeg } from '#contract/documents/photo.ts'
 import { Problem } from '#contract/kit/problem.ts'
 import type { AllowedKind, FileKind } from './read/kind.ts'
 
-/** The sentence of the specification, which every refusal of a kind ends with. */
+/** The specification's sentence, which ends each refusal of a file's kind. */
 const allowedTypes = 'Please upload a JPG, PNG, or PDF file.'
 
 const refusal = (reason: string, message: string) => new Problem('unprocessable', message, { reason })

@@ -3,15 +3,15 @@ import { endOfPdf } from './read/pdf-syntax.ts'
 import { jpegSize, pixelLimit, pngSize } from './read/picture-size.ts'
 import * as refuse from './refusals.ts'
 
-/** What came with the bytes. Neither is believed: the content decides what a file is. */
+/** What the browser sent with the bytes. Neither is trusted: the content decides what a file is. */
 export interface UploadFacts {
   filename: string
   declaredType?: string | undefined
 }
 
 /**
- * What can be told without unpacking anything: a few milliseconds for 10 MB, safe to call anywhere.
- * Throws `Problem` 415 or 422.
+ * Checks what can be told without unpacking anything. Takes a few milliseconds for 10 MB, so it is safe to call
+ * anywhere. Throws `Problem` 415 or 422.
  */
 export const screenUpload = (bytes: Uint8Array, { filename }: UploadFacts): AllowedKind => {
   if (bytes.length === 0) throw refuse.fileEmpty()
@@ -27,7 +27,7 @@ export const screenUpload = (bytes: Uint8Array, { filename }: UploadFacts): Allo
   return kind
 }
 
-// A name without an ending, or with one that we do not know, is nobody's mistake.
+// A name without an extension, or with an unknown one, is accepted.
 const kindNamed = (filename: string): AllowedKind | undefined => {
   const ending = /\.([a-z]+)\s*$/i.exec(filename)?.[1]?.toLowerCase() ?? ''
   if (['jpg', 'jpeg', 'jpe', 'jfif'].includes(ending)) return 'jpeg'
@@ -38,7 +38,7 @@ const screenPdf = (bytes: Uint8Array) => {
   if (endOfPdf(bytes) === 'cut') throw refuse.fileDamaged('pdf')
 }
 
-/** No JPEG is longer (ITU-T T.81 table B.2), and no picture of a document. */
+/** The longest side of a JPEG (ITU-T T.81 table B.2), and more than any picture of a document has. */
 const longestSide = 65_535
 
 const screenPicture = (bytes: Uint8Array, kind: 'jpeg' | 'png') => {
@@ -46,6 +46,6 @@ const screenPicture = (bytes: Uint8Array, kind: 'jpeg' | 'png') => {
   if (size === undefined || size.width === 0 || size.height === 0) throw refuse.fileDamaged(kind)
   const pixels = size.width * size.height
   if (pixels > pixelLimit) throw refuse.tooManyPixels(pixels)
-  // A line of points costs its reader as much as a page, and fifty million lines cost seconds.
+  // A row of pixels has a fixed cost for the decoder, so fifty million rows of one pixel would take seconds.
   if (Math.max(size.width, size.height) > longestSide) throw refuse.tooHardToOpen()
 }

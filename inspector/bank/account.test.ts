@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { checkAccount } from './account.ts'
 
-// The cases that VocaLink publishes with its rules ("Validating account numbers", version 6.40).
+// The test cases published with VocaLink's rules ("Validating account numbers", version 6.40).
 const published = {
   possible: [
     ['089999', '66374958'],
@@ -64,7 +64,7 @@ test('a sort code without a published rule is told apart from one that passes', 
 })
 
 test('exception 4 compares the remainder with both last digits, not with their sum', () => {
-  // The sum of the last digits is the remainder here, which a careless reading would accept.
+  // The sum of the last two digits is the remainder here, so a wrong implementation would accept it.
   expect(checkAccount('134013', '21296850')).toBe('impossible')
 })
 

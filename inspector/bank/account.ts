@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 
-/** One line of the VocaLink table "valacdos": which check a range of sort codes asks for. */
+/** One line of the VocaLink table "valacdos": the check for a range of sort codes. */
 interface ModulusRule {
   /** First and last sort code of the range, as numbers. */
   start: number
@@ -37,26 +37,28 @@ const rules: readonly ModulusRule[] = weightTable
     exception,
   }))
 
-/** At most two checks cover a sort code; none where its bank publishes no rule. */
+/** Returns at most two checks for a sort code; none if its bank publishes no rule. */
 const rulesFor = (sortCode: string) => {
   const code = Number(sortCode)
   return rules.filter(({ start, end }) => code >= start && code <= end).slice(0, 2)
 }
 
-/** The table "scsubtab": sort codes that are checked in the place of another (exception 5). */
+/** Looks up the table "scsubtab": sort codes that are checked as another one (exception 5). */
 const substituteFor = (sortCode: string) => {
   const found = sortCodeSubstitutes.find(({ original }) => original === Number(sortCode))
   return found ? String(found.substitute).padStart(6, '0') : sortCode
 }
 
 /**
- * Whether a sort code and an account number can belong together, by VocaLink's published modulus check.
- * `possible` proves no account: it only says that the number is none a bank would never give out.
- * `not_checkable` where no published rule covers the sort code, or the rule leaves the account out.
+ * Whether a sort code and an account number can belong together, by VocaLink's published modulus check. `possible` does
+ * not prove that the account exists. `not_checkable`: no published rule covers the sort code, or the rule exempts the
+ * account.
  */
 export type AccountCheck = 'possible' | 'impossible' | 'not_checkable'
 
-/** `sortCode` with or without hyphens, `accountNumber` of eight digits; any other shape is impossible. */
+/**
+ * Checks a sort code, with or without hyphens, and an account number of eight digits. Anything else is `impossible`.
+ */
 export function checkAccount(sortCode: string, accountNumber: string): AccountCheck {
   const code = sortCode.replaceAll('-', '')
   if (!/^\d{6}$/.test(code) || !/^\d{8}$/.test(accountNumber)) return 'impossible'
@@ -70,15 +72,15 @@ export function checkAccount(sortCode: string, accountNumber: string): AccountCh
   return passes(second, code, accountNumber) ? 'possible' : 'impossible'
 }
 
-// Exceptions 2 with 9, 10 with 11 and 12 with 13: the account is right where one of the two checks is.
+// Exceptions 2 with 9, 10 with 11, and 12 with 13: the account is valid if one of the two checks passes.
 const eitherIsEnough = new Set([2, 9, 10, 11, 12, 13])
 
-// Exception 6: accounts in another currency carry no check digit.
+// Exception 6: foreign currency accounts have no check digit.
 const isForeignCurrency = (account: string) => /^[4-8]/.test(account) && account[6] === account[7]
 
 /**
- * One modulus check of VocaLink's "Validating account numbers" (version 6.40), its exceptions included.
- * Digits are named as there: u to z are the sort code, a to h the account number.
+ * Runs one modulus check of VocaLink's "Validating account numbers" (version 6.40), its exceptions included. Digits are
+ * named as there: u to z are the sort code, a to h the account number.
  */
 function passes(rule: ModulusRule, sortCode: string, account: string): boolean {
   const digits = [...sortCodeOf(rule, sortCode), ...account].map(Number)
@@ -98,7 +100,7 @@ const sortCodeOf = ({ exception }: ModulusRule, sortCode: string) => {
 const sumOf = (rule: ModulusRule, digits: readonly number[]) => {
   const weights = weightsOf(rule, digits)
   const products = digits.map((digit, index) => digit * (weights[index] ?? 0))
-  // Double alternate adds the digits of each product, the others the products themselves.
+  // Double alternate adds the digits of the products, the other methods the products themselves.
   const parts = rule.method === 'DBLAL' ? [...products.join('')].map(Number) : products
   return parts.reduce((sum, part) => sum + part, rule.exception === 1 ? 27 : 0)
 }
@@ -124,7 +126,7 @@ const agrees = ({ exception, method }: ModulusRule, total: number, digits: reado
   return remainder === 0
 }
 
-// Exception 14: an account of the older shape stands one place further to the right.
+// Exception 14: a shorter account number is shifted one place to the right.
 const passesShifted = (rule: ModulusRule, sortCode: string, account: string) =>
   /[019]$/.test(account) && passes({ ...rule, exception: null }, sortCode, `0${account.slice(0, 7)}`)
 

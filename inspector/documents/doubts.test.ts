@@ -22,7 +22,7 @@ const also =
     more(pen)
   }
 
-/** Papers that look right at a glance. Each was once accepted by some portal. */
+/** Documents that look right at a glance. Each was once accepted by some portal. */
 const nearMisses: [string, Draw][] = [
   ['a relative’s full name', bankStatement(named('Mrs Ada Okafor'))],
   ['a relative’s initial', bankStatement(named('Mr C Okafor'))],
@@ -98,7 +98,7 @@ test('a letter of the tax office is no payslip', async () => {
     pen.stack([...okafor.name, ...okafor.address], { x: 60, y: 130 })
     pen.stack(['Your tax code is 1257L', 'National Insurance number QQ 12 34 56 C'], { x: 60, y: 300 })
   }
-  // Whether it proves an address, a person decides; of funds it proves nothing.
+  // A person decides whether it proves an address. It proves nothing about funds.
   expect((await readDrawn(letter, proofOfFunds)).outcomes).toMatchObject({ document_kind: 'failed' })
   const forAddress = await readDrawn(letter)
   expect(forAddress).toMatchObject({
@@ -146,7 +146,7 @@ test('council tax in a bank statement and gas in a payslip do not change what th
   expect((await readDrawn(slip, proofOfFunds)).metadata.documentType).toBe('funds_proof')
 })
 
-/** Papers that a careful person takes at once, in shapes that trip readers. */
+/** Documents that a careful person accepts at once, in forms that confuse text recognition. */
 const plain: [string, Draw, Partial<typeof proofOfAddress>][] = [
   ['a surname that is a street', bankStatement(named('MS JANE STREET')), { client: known('Jane', 'Street') }],
   [

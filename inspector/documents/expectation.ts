@@ -2,25 +2,25 @@ import type { DocumentType } from '#contract/documents/validation.ts'
 import type { PersonName } from '#inspector/read/names.ts'
 import { type Kind, kinds } from './kinds.ts'
 
-/** What is known of the client. */
+/** What the firm knows about the client. */
 export interface KnownClient {
   firstName: string
   lastName: string
-  /** YYYY-MM-DD; null until the client has told it. */
+  /** YYYY-MM-DD. Null until the client has given it. */
   dateOfBirth: string | null
-  /** Null until the client has told it. */
+  /** Null until the client has given it. */
   address: string | null
   postcode: string | null
-  /** Whoever shares the matter with them, and what is asked for it. */
+  /** The other clients of the matter, and of what is requested for it. */
   jointClients?: PersonName[]
-  /** It is asked for the matter, and so of all of its clients together. */
+  /** The request is for the matter, and so for all its clients together. */
   isShared?: boolean
 }
 
-/** What a task asks for, and what its document is compared with. */
+/** What a task requests, and the facts its document is compared with. */
 export interface Expectation {
   expectedTypes: DocumentType[]
-  /** YYYY-MM-DD, where the firm is. */
+  /** YYYY-MM-DD, in the firm's time zone. */
   today: string
   client: KnownClient | null
 }
@@ -35,23 +35,23 @@ const identities: [DocumentType, string][] = [
 
 const pictured: DocumentType[] = ['passport', 'drivers_license', 'identity', 'selfie', 'photo']
 
-/** Whether only documents are asked for whose reading is not built on words: passports, cards, faces. */
+/** Whether only documents are requested that are not judged by their text: passports, cards, faces. */
 export const wantsPicture = ({ expectedTypes }: Expectation) =>
   expectedTypes.length > 0 && expectedTypes.every((type) => pictured.includes(type))
 
-/** Whether nothing is asked for but bills, statements and the like. */
+/** Whether only bills, statements and the like are requested. */
 export const wantsPaper = ({ expectedTypes }: Expectation) =>
   expectedTypes.length > 0 && !expectedTypes.some((type) => pictured.includes(type))
 
-/** Whether only a picture of the client's face is asked for. */
+/** Whether only a picture of the client's face is requested. */
 export const wantsFace = ({ expectedTypes }: Expectation) =>
   expectedTypes.length > 0 && expectedTypes.every((type) => type === 'selfie' || type === 'photo')
 
-/** A contract or deed can have any words: its file is checked, its meaning is for a person. */
+/** Whether only legal documents are requested. They can have any words: the file is checked, a person reads it. */
 export const wantsLegal = ({ expectedTypes }: Expectation) =>
   expectedTypes.length > 0 && expectedTypes.every((type) => type === 'legal')
 
-/** Whether a document of this kind is one of those asked for. A mobile phone bill proves nothing. */
+/** Whether a document of this kind is one of those requested. A mobile phone bill proves nothing. */
 export const accepts = ({ expectedTypes }: Expectation, kind: Kind) => {
   const { type, proves } = kinds[kind]
   if (proves.length === 0) return false
@@ -62,7 +62,7 @@ export const accepts = ({ expectedTypes }: Expectation, kind: Kind) => {
   )
 }
 
-/** What the document is to prove; where both are asked for, the stricter. */
+/** Returns what the document must prove. If both are requested, address where the kind can prove it, else funds. */
 export const purposeOf = ({ expectedTypes }: Expectation, kind: Kind | null): Purpose => {
   const wantsAddress = expectedTypes.includes('address_proof') || expectedTypes.includes('utility_bill')
   const provesAddress = kind === null || kinds[kind].proves.includes('address')
@@ -70,7 +70,7 @@ export const purposeOf = ({ expectedTypes }: Expectation, kind: Kind | null): Pu
   return wantsAddress && (provesAddress || !wantsFunds) ? 'address' : 'funds'
 }
 
-/** What to upload instead: "a utility bill, a bank or card statement, …". */
+/** Says what to upload instead: "a utility bill, a bank or card statement, …". */
 export const wantedInWords = (expectation: Expectation) => {
   const { expectedTypes } = expectation
   if (expectedTypes.includes('address_proof'))
@@ -85,7 +85,7 @@ export const wantedInWords = (expectation: Expectation) => {
   return 'your passport, driving licence or identity card'
 }
 
-/** The client's address with its postcode, on one line; null while none is known. */
+/** The client's address with its postcode, on one line. Null while no address is known. */
 export const addressOf = ({ address, postcode }: KnownClient) => {
   if (address === null || address.trim() === '') return null
   const line = address.trim().replace(/\s*\n\s*/g, ', ')

@@ -3,21 +3,21 @@ import { type Check, weWillCheck } from '#contract/documents/validation.ts'
 /** Customers are verified by documents from a reliable and independent source. */
 export const verification = 'MLR 2017 reg 28'
 
-/** Parts that contradict each other, or marks of an editor. */
+/** Details that contradict each other, or signs of editing. */
 export interface Suspicion {
   flag: 'isFraudulent' | 'isTampered'
   /** A sentence for the firm. */
   evidence: string
 }
 
-/** A rule that was applied: its outcome for the firm, and what it means for verdict and client. */
+/** The result of a rule: its outcome for the firm, and its effect on the verdict and the client. */
 export interface Finding {
   check: Check
-  /** How surely the rule holds, 0 to 1; 0 unless it passed. */
+  /** How certain it is that the rule holds, 0 to 1. Always 0 unless it passed. */
   certainty: number
-  /** What the client is told to do. */
+  /** What the client is asked to do. */
   issue: string | null
-  /** Something that such documents always carry was not found. */
+  /** Something that such documents always have was not found. */
   isMissing: boolean
   /** Too old to count. */
   isExpired: boolean
@@ -48,13 +48,13 @@ export const failed = (
   more: { isExpired?: boolean; isMissing?: boolean } = {},
 ) => finding('failed', words, { issue, ...more })
 
-/** Nothing is wrong that the client could mend. */
+/** Not checked, and the client cannot do anything about it. */
 export const notChecked = (words: Words) => finding('not_checked', words, {})
 
-/** It should be there and was not found, or it cannot be told; the client may help. */
+/** Something that should be there was not found or is unclear, and the client may be able to help. */
 export const doubtful = (words: Words, issue: string, more: { isMissing?: boolean } = {}) =>
   finding('not_checked', words, { issue, ...more })
 
-/** A contradiction. The firm is told which; the client only that it is looked at. */
+/** A contradiction. The firm sees which one; the client only reads that we will check. */
 export const suspicious = (words: Words, ...suspicions: Suspicion[]) =>
   finding('failed', words, { issue: weWillCheck, suspicions })

@@ -109,7 +109,7 @@ test("another person's bill in place of a statement tells both, and asks once", 
 test('words hidden behind a picture of the page never pass by themselves', async () => {
   const verdict = await read(await drawScan(await drawPhoto(), bankStatement(okafor)), proofOfAddress)
   expect(isVerified(verdict)).toBe(false)
-  // The hidden words name a bank, the picture does not.
+  // The hidden words name a bank, the visible picture does not.
   expect(verdict.metadata.issuer).toBeNull()
   expect(verdict.flags.requiresManualReview).toBe(true)
 })

@@ -9,14 +9,14 @@ import type { Statement } from './statement.ts'
 type FinancialDetails = NonNullable<ExtractedData['financialDetails']>
 type Sum = 'Balance' | 'NetPay' | 'GrossPay' | 'Amount'
 
-/** A sum that a document shows, with the words that stand before it. */
+/** An amount on a document, with its label. */
 interface ShownSum {
   sum: Sum
   label: string
   money: Money
 }
 
-/** The words before the sums that count, the most telling first. */
+/** Labels of the amounts that count, in order of preference. */
 const labels: Partial<Record<Kind, [Sum, RegExp][]>> = {
   bank_statement: [
     [
@@ -37,7 +37,7 @@ const labels: Partial<Record<Kind, [Sum, RegExp][]>> = {
   ],
 }
 
-/** The sums of a statement, slip or letter that tell of its owner's means, as far as they are printed. */
+/** Returns the amounts on a statement, payslip or letter that show the client's means. */
 export const sumsOn = (segments: Segment[], kind: Kind | null): ShownSum[] => {
   if (kind === 'gift_letter') return giftOn(segments)
   const shown = ((kind && labels[kind]) ?? []).flatMap(([sum, label]) => labelled(segments, sum, label))
@@ -45,7 +45,7 @@ export const sumsOn = (segments: Segment[], kind: Kind | null): ShownSum[] => {
   return lastInColumn(segments)
 }
 
-/** The same and the account, in the shape in which it is kept. */
+/** Returns the amounts, the period and the account in the format in which they are stored. */
 export const financialDetailsOf = (
   segments: Segment[],
   statement: Statement,
@@ -67,7 +67,7 @@ export const financialDetailsOf = (
   }
 }
 
-// Behind its label on the line, at its right, or below it.
+// An amount is after its label on the line, at its right, or below it.
 const labelled = (segments: Segment[], sum: Sum, label: RegExp): ShownSum[] => {
   for (const segment of segments) {
     const match = label.exec(segment.text)
@@ -80,7 +80,7 @@ const labelled = (segments: Segment[], sum: Sum, label: RegExp): ShownSum[] => {
   return []
 }
 
-/** The last amount in the column headed "Balance". */
+/** Returns the last amount in the column headed "Balance". */
 const lastInColumn = (segments: Segment[]): ShownSum[] => {
   const head = segments.find(({ text }) => /^(?:running\s*)?balance(?:\s*\(?£\)?)?$/i.test(text.trim()))
   if (!head) return []
@@ -95,7 +95,7 @@ const lastInColumn = (segments: Segment[]): ShownSum[] => {
 const giftOn = (segments: Segment[]): ShownSum[] => {
   const text = segments.map((segment) => segment.text).join(' ')
   const at = text.search(/\b(?:gift|giving|given|give)/i)
-  // Readers of pictures do not know the sign of the pound.
+  // Text recognition does not know the pound sign.
   const amounts = moneyIn(text.replace(/(?<![£€$\d.,])(?=\d{1,3}(?:,\d{3})+(?![\d,]))/g, '£'))
   const money = amounts.find(({ start }) => at >= 0 && start > at) ?? amounts[0]
   return money ? [{ sum: 'Amount', label: 'Gift', money }] : []
@@ -129,20 +129,20 @@ const periodOn = (segments: Segment[]): (string | undefined)[] => {
 }
 
 interface Money {
-  /** Minor units of the currency; negative for what is owed or overdrawn. */
+  /** Minor units of the currency. Negative if it is owed or overdrawn. */
   pence: number
   currency: 'GBP' | 'EUR' | 'USD'
-  /** As it stands on the page. */
+  /** As printed on the page. */
   printed: string
-  /** Where in the text it begins. */
+  /** Index at which it begins in the text. */
   start: number
 }
 
-// Amounts have pence, or a sign of currency and no pence. A reader of pictures takes a comma for a full stop.
+// An amount has pence or a currency sign. Text recognition may read a comma as a full stop.
 const amounts =
   /(?<![\d.,/-])([-−–(]?)\s?(£|€|\$|GBP\s?|EUR\s?|USD\s?)?([-−–]?)(\d{1,3}(?:[,. ]\d{3})+|\d{1,9})(?:\.(\d\d))?(?![\d,]|\.\d|%|p\b)(\)?)(?:\s?(CR|DR|OD)\b)?/g
 
-/** Amounts of money in a line of text, in the order in which they stand. */
+/** Returns the amounts of money in a line of text, in order. */
 export const moneyIn = (text: string): Money[] =>
   [...text.matchAll(amounts)].flatMap((match) => {
     const [printed, before, sign = '', inner, whole = '', pence, , suffix] = match
@@ -159,7 +159,7 @@ export const moneyIn = (text: string): Money[] =>
     ]
   })
 
-/** What it shows of the client's means. Whether that is enough is for a person: nothing is compared. */
+/** Reports the amounts that show the client's means. Compares nothing: a person decides whether they are enough. */
 export const fundsRule = (sums: ShownSum[], purpose: Purpose): Finding[] => {
   if (purpose !== 'funds') return []
   const words = { rule: 'sums_shown', title: 'Amounts shown', source: verification }

@@ -1,7 +1,7 @@
 import type { Segment } from '../read/lines.ts'
 import { folded } from '../read/names.ts'
 
-/** Who sends documents to people in the United Kingdom. A name that is not here is found by its form. */
+/** Known senders of documents in the United Kingdom. Other names are recognised by their form. */
 const utilities = `
   British Gas | EDF Energy | EDF | E.ON Next | E.ON | Octopus Energy | OVO Energy | OVO |
   ScottishPower | Scottish Power | SSE Energy | SSE | Utilita | Utility Warehouse | So Energy |
@@ -24,7 +24,7 @@ const namesIn = (list: string) => list.split('|').map((name) => name.trim())
 const known = [utilities, others].flatMap(namesIn)
 const ofUtilities = new Set(namesIn(utilities))
 
-/** Networks whose bills are for mobile phones whatever the words on them. */
+/** Networks whose bills are always for mobile phones, whatever words they contain. */
 const mobileOnly = new Set([
   'giffgaff',
   'Lebara',
@@ -36,14 +36,14 @@ const mobileOnly = new Set([
 ])
 
 export interface Issuer {
-  /** As printed or as it is known. */
+  /** As printed, or as known. */
   name: string
   isMobileOnly: boolean
-  /** It sells energy, water or broadband, and so whatever it asks to be paid is a bill for that. */
+  /** It sells energy, water or broadband, so any request for payment is a bill for that. */
   isUtility: boolean
 }
 
-/** Who sent the document: named at the top of its first page or in the small print at the foot of it. */
+/** Returns the sender of the document, named at the top of its first page or in the small print at its foot. */
 export const issuerOf = (segments: Segment[]): Issuer | undefined => {
   const edge = segments.filter(({ page, depth }) => page === 1 && (depth < 0.25 || depth > 0.85))
   const top = edge.filter(({ depth }) => depth < 0.25)
@@ -53,7 +53,7 @@ export const issuerOf = (segments: Segment[]): Issuer | undefined => {
     : { name: found, isMobileOnly: mobileOnly.has(found), isUtility: ofUtilities.has(found) }
 }
 
-// The name of an office may run over the lines of its emblem: "Department / for Work & / Pensions".
+// The name of an office may be spread over the lines of its logo: "Department / for Work & / Pensions".
 const stacked = (top: Segment[]) =>
   top.flatMap((first) => {
     const column = top.filter(
@@ -90,13 +90,13 @@ const firstKnown = (segments: Segment[]) => {
   return undefined
 }
 
-// "Three" and "Sky" are words and names of people too: only alone on a line they are the company.
+// "Three" and "Sky" are also words and names, so they are the company only on a line of their own.
 const standsOut = (name: string, text: string) =>
   name.length > 6 || name.includes(' ') || text.trim().length <= name.length + 3
 
 const forms =
   'Ltd|Limited|plc|LLP|Bank|Building Society|Council|Energy|Water|Solicitors|Power|Trust|University|Hydro|Edison|Electric'
-// Letterheads are often all in capitals, but a word in the middle of a sentence is not a company.
+// Letterheads are often all in capitals. A lower-case word such as "bank" in a sentence is not a company.
 const company = new RegExp(
   `((?:[\\p{Lu}][\\p{L}&.'’-]*\\s+){1,6}(?:${forms}|${forms.toUpperCase()}))(?![\\p{L}\\d])`,
   'u',

@@ -1,6 +1,6 @@
 import type { DocumentType } from '#contract/documents/validation.ts'
 
-/** What a text document can turn out to be; finer than what the contract names. */
+/** The kinds of text document. Finer than the types of the contract. */
 export type Kind =
   | 'utility_bill'
   | 'mobile_bill'
@@ -14,22 +14,22 @@ export type Kind =
   | 'gift_letter'
   | 'official_letter'
 
-/** Telling words: those of a heading weigh most, those found in any bill weigh least. */
+/** A pattern with its weight: headings weigh most, words found in any bill weigh least. */
 type Sign = [weight: 1 | 2 | 4, words: RegExp]
 
 interface KindFacts {
-  /** To stand after "this" and "a": "bank statement". */
+  /** Used after "this" and "a": "bank statement". */
   noun: string
   type: DocumentType
   /** What it can prove. */
   proves: ('address' | 'funds')[]
-  /** What this kind calls the day it is from, beside the usual words. */
+  /** Labels of the document's date in this kind, besides the usual ones. */
   ownDate?: RegExp
-  /** It asks for one sum of money. */
+  /** Whether it requests a single sum of money. */
   hasTotal?: true
-  /** It is for a year from April to March, and as good as new until that ends. */
+  /** Whether it is for a year from April to March and counts as recent until that year ends. */
   isForTaxYear?: true
-  /** Words before the name of the person it concerns. */
+  /** Labels before the name of the person it is for. */
   nameLabel: RegExp
   signs: Sign[]
 }
@@ -102,7 +102,7 @@ export const kinds: Record<Kind, KindFacts> = {
       [1, /borough|city\s*council|district\s*council|county\s*council|cyngor/i],
     ],
   },
-  // What Northern Ireland has instead of council tax.
+  // Northern Ireland has rates instead of council tax.
   rates: {
     noun: 'rates bill',
     type: 'address_proof',
@@ -181,7 +181,7 @@ export const kinds: Record<Kind, KindFacts> = {
       [4, /pay\s*-?\s*slip|pay\s*advice|statement\s*of\s*earnings|salary\s*advice/i],
       [2, /net\s*pay/i],
       [2, /gross\s*(?:pay|salary)|basic\s*(?:pay|salary)/i],
-      // The tax office writes of these, too.
+      // The tax office uses these words too.
       [1, /\bNI\b.{0,12}(?:no|number|code|cat)|national\s*insurance/i],
       [1, /tax\s*code|\bPAYE\b/i],
       [1, /employee\s*(?:no|number|id)|payroll|employer/i],
@@ -203,7 +203,7 @@ export const kinds: Record<Kind, KindFacts> = {
       [1, /legal\s*fees|conveyancing|deposit/i],
     ],
   },
-  // Of taxes or benefits: whether the firm takes it, a person decides.
+  // A letter about taxes or benefits. A person decides whether the firm accepts it.
   official_letter: {
     noun: 'official letter',
     type: 'address_proof',

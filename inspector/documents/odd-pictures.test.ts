@@ -68,7 +68,7 @@ const copies: [string, Change, string][] = [
   ],
 ]
 
-// Its print lies where it lay before it was copied, so it is looked for once.
+// Copying does not move the print, so it is detected only once.
 const print = await readLines(await openPicture(await photograph(passport())))
 
 test.each(copies)('%s of a passport is told as that', async (_, change, issue) => {

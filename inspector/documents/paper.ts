@@ -19,28 +19,28 @@ import { balanceRule } from './running-balance.ts'
 import { kindIn, nounOf, readStatement, type Statement } from './statement.ts'
 import { type Fields, verdictOf, type Weighed } from './verdict.ts'
 
-/** A bill, statement, slip or letter whose words were read. */
+/** A bill, statement, payslip or letter whose words were read. */
 export interface Paper {
   segments: Segment[]
   pages: number
   hasActiveContent: boolean
-  /** The words were laid over a picture of the page; what is seen may differ from what is read. */
+  /** The words lie over a picture of the page, so visible and readable text may differ. */
   isLaidOverPicture: boolean
-  /** `picture`: a reader of pictures found the words; `text`, the usual: the file itself tells them. */
+  /** `picture`: text recognition found the words; `text`, the default: they come from the file itself. */
   origin?: 'text' | 'picture'
-  /** Of a photo. */
+  /** Quality of a photo. */
   quality?: PictureQuality | undefined
   signs?: EditingSign[]
 }
 
-/** Words that nobody can see beside the picture of a page are not trusted enough to pass alone. */
+/** Invisible words over the picture of a page are not trusted enough to pass alone. */
 const overlaidFactor = 0.85
-/** No reading of a picture is surer than this. */
+/** Highest confidence for text read from a picture. */
 const mostFromPicture = 0.96
-/** A picture whose name, address or date was read less surely than this is looked at by a person. */
+/** If a name, address or date was read from a picture with less confidence, a person checks it. */
 const leastSure = 0.8
 
-/** Reads a bill, statement, slip or letter and applies the rules for what it is to prove. */
+/** Judges a bill, statement, payslip or letter by the rules for what it must prove. */
 export const judgePaper = (read: Paper, expectation: Expectation): Validation => {
   const paper = read.origin === 'picture' ? { ...read, segments: mended(read.segments) } : read
   const statement = readStatement(isLegible(paper) ? paper.segments : [], expectation.today)
@@ -54,14 +54,14 @@ export const judgePaper = (read: Paper, expectation: Expectation): Validation =>
   })
 }
 
-// Letters that are too small are read as others, and a name of them as somebody else's.
+// Letters that are too small are misread, and a misread name looks like another person's.
 const isLegible = ({ quality }: Paper) => quality === undefined || !isTooSmall(quality)
 
-/** Whether the words are clearly those of a bill, statement, slip or letter. */
+/** Whether the words are clearly those of a bill, statement, payslip or letter. */
 export const isKnownPaper = ({ segments, origin }: Paper) =>
   kindIn(origin === 'picture' ? mended(segments) : segments) !== null
 
-// The verdict is as sure as the least sure of the lines that it rests on.
+// The verdict is only as reliable as the least reliable line that it rests on.
 const limitOf = ({ origin, segments }: Paper, statement: Statement, expectation: Expectation) => {
   if (origin !== 'picture') return 1
   const support = supportOf(statement, segments, expectation)
@@ -77,7 +77,7 @@ const rulesFor = (statement: Statement, paper: Paper, expectation: Expectation):
   const edited = editedRule(paper.signs ?? [], signsOfLetters(statement))
   const isRead = statement.kind !== null && statement.date !== undefined
   const file = [text, edited, ...qualityRules(paper.quality, { isRead })].map((rule): Weighed => [rule, 0])
-  // To a document that was not asked for, the other rules do not apply; that it is somebody else's is told beside.
+  // For a document that was not requested the other rules do not apply, but another person's name is still reported.
   if (kind.check.outcome === 'failed') return [[kind, 1], ...othersName(statement, client), ...file]
   const shares = purpose === 'address' ? [0.25, 0.25, 0.25, 0.25] : [0.3, 0.4, 0, 0.3]
   const rules = [
@@ -100,24 +100,24 @@ const othersName = (statement: Statement, client: Expectation['client']): Weighe
   return name.check.outcome === 'failed' ? [[{ ...name, issue: null }, 0]] : []
 }
 
-// Employers, solicitors and relatives write with a word processor; banks and utilities do not. A relative fills
-// in a form and signs it on the page.
+// Employers, solicitors and relatives use word processors; banks and utilities do not. A relative may fill in a form
+// and sign it on the page.
 const signsOfLetters = ({ kind }: Statement): EditingSignName[] => {
   if (kind === 'gift_letter') return ['word_processor', 'added']
   return kind === null || kind === 'payslip' || kind === 'completion_statement' ? ['word_processor'] : []
 }
 
-// Nobody is sent to look for a name and a date on a page that is not a document at all.
+// On a page that is no known document the client is not asked for a name or a date.
 const withoutSearch = (rule: Finding): Finding =>
   rule.isMissing ? { ...rule, issue: null, isMissing: false } : rule
 
 interface Support {
   segment: Segment
-  /** What it was read for. */
+  /** The value that was read from it. */
   what: 'Name' | 'Address' | 'Date' | 'Sender' | 'Total'
 }
 
-/** What was read of a bill, statement, slip or letter, for the record. */
+/** Returns what was read from a bill, statement, payslip or letter, as it is stored. */
 const fieldsOf = (statement: Statement, segments: Segment[], expectation: Expectation): Fields => {
   const { fullName, address } = printedOn(statement, expectation)
   const financial = financialDetailsOf(segments, statement)
@@ -146,7 +146,7 @@ const fieldsOf = (statement: Statement, segments: Segment[], expectation: Expect
   }
 }
 
-/** The lines that name, address and date were read from. */
+/** The lines from which name, address and date were read. */
 const supportOf = (statement: Statement, segments: Segment[], expectation: Expectation): Support[] => {
   const { fullName, address } = printedOn(statement, expectation)
   const order = dateOrderOf(segments.map(({ text }) => text))
@@ -158,7 +158,7 @@ const supportOf = (statement: Statement, segments: Segment[], expectation: Expec
   })
 }
 
-/** The lines of what the verdict does not rest on. */
+/** The lines of the values that do not affect the verdict. */
 const besideOf = ({ total, issuer }: Statement, segments: Segment[]): Support[] => {
   const sum = total && lineOfTotal(segments, total)
   const sender = issuer && segments.find(({ text }) => squeezed(text).includes(squeezed(issuer)))
@@ -173,7 +173,7 @@ const printedOn = (statement: Statement, { client }: Expectation) => ({
   address: addressOn(statement, client && addressOf(client)),
 })
 
-// One line may hold several values, and one value may run over several lines.
+// One line may hold several values, and one value may span several lines.
 const isPartOf = (text: string, value: string | null) => {
   if (value === null) return false
   const [line, whole] = [squeezed(text), squeezed(value)]

@@ -5,7 +5,10 @@ import type { Segment } from '../read/lines.ts'
 import { totalOf } from '../read/total.ts'
 import { readStatement } from './statement.ts'
 
-/** Lines as they are found on a photograph, where large print is hardly larger: text, left edge, baseline. */
+/**
+ * Lines as found on a photograph, where large print measures hardly larger than small: text, left edge, baseline,
+ * height.
+ */
 const found = (...lines: [text: string, x: number, baseline: number, height?: number][]): Segment[] => {
   const last = Math.max(...lines.map(([, , baseline]) => baseline))
   return lines.map(([text, x, baseline, height = 26]) => ({

@@ -5,7 +5,7 @@ import { statements } from '../testing/layouts/statements.ts'
 import type { Draw, Pen } from '../testing/paper.ts'
 import { readDrawn } from '../testing/read-drawn.ts'
 
-/** The same page with each text that is written changed. */
+/** Redraws a page with each text changed. */
 const retyped =
   (draw: Draw, change: (text: string) => string): Draw =>
   (pen) => {

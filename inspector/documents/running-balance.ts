@@ -3,17 +3,17 @@ import { rightOf, type Segment } from '../read/lines.ts'
 import { doubtful, type Finding, passed, suspicious, verification } from './finding.ts'
 import { moneyIn } from './funds.ts'
 
-/** Whether the balances of a statement follow from its payments. */
+/** Whether the balances of a statement follow from its transactions. */
 interface Followed {
   right: number
-  /** Balances that do not follow, as a sentence each. */
+  /** One sentence per balance that does not follow. */
   wrong: string[]
 }
 
 /**
- * Each balance of a statement is the one before it, with what came in and less what went out (the running balance
- * of double entry); an opening balance and the totals make the closing one. Says nothing where no table with a
- * column of balances was understood.
+ * Checks that each balance of a statement is the previous one plus money in minus money out (the running balance of
+ * double entry), and that the opening balance and the totals give the closing one. Returns no finding if no table with
+ * a balance column was understood.
  */
 export const balanceRule = (segments: Segment[], origin: 'text' | 'picture' = 'text'): Finding[] => {
   const table = inTables(segments)
@@ -23,7 +23,7 @@ export const balanceRule = (segments: Segment[], origin: 'text' | 'picture' = 't
   const words = { rule: 'sums_follow', title: 'Balances add up', source: verification }
   if (wrong.length === 0) return [passed({ ...words, read: `${right} balances follow` })]
   const shown = { ...words, read: wrong.slice(0, 3).join(' ') }
-  // A reader of pictures errs, and a table of another shape was not understood.
+  // Text recognition can err, and a table of another layout may have been misunderstood.
   const isClear = origin === 'text' && table.wrong.length > 0 && table.right >= table.wrong.length
   return [
     isClear
@@ -88,7 +88,7 @@ const rowsBelow = (top: Segment, { segments, end }: { segments: Segment[]; end: 
   return rows
 }
 
-/** What one row adds, in hundredths, and the balance behind it where it shows one. */
+/** The amount one row adds, in hundredths, and the balance after it if the row prints one. */
 interface Movement {
   added: number
   balance: number | null
@@ -118,7 +118,7 @@ const nearest = ({ x, right }: { x: number; right: number }, columns: Head[]): C
   return columns.toSorted((a, b) => apart(a) - apart(b))[0]?.column ?? 'other'
 }
 
-// Banks on a phone print what is newest first.
+// Banking apps list the newest transaction first.
 const followed = (rows: Movement[]): Followed => {
   const [down, up] = [inOrder(rows), inOrder(rows.toReversed())]
   return up.right > down.right ? up : down
@@ -148,7 +148,7 @@ const summaryLabels = {
   closing: /^(?:your\s*)?(?:closing|end(?:ing)?)\s*balance\b/i,
 }
 
-/** The opening balance, both totals and the closing balance, where all four are printed beside their words. */
+/** The opening balance, both totals and the closing balance, if all four are printed beside their labels. */
 const inSummary = (segments: Segment[]): Followed => {
   const valueOf = (label: RegExp) => {
     const values = segments

@@ -5,28 +5,28 @@ import type { Expectation } from './expectation.ts'
 import { doubtful, type Finding, failed, passed } from './finding.ts'
 import { verdictOf, type Weighed } from './verdict.ts'
 
-/** What was seen of a photo of a person. */
+/** What was found in a photo of a person. */
 export interface SelfieSeen {
   faces: Face[]
-  /** The picture in which the faces were found. */
+  /** Size of the picture in which the faces were found. */
   seen: Size
-  /** The picture as it was taken: one that is too small may have been enlarged to be read. */
+  /** Size of the original photo. A small one may have been enlarged for reading. */
   taken: Size
-  /** Print of a document was read in it; false too where nobody looked for print. */
+  /** Whether it shows the print of a document. Also false if text recognition was not run. */
   isDocument: boolean
 }
 
-/** Below this the detector also takes drawings and patterns for faces. */
+/** Below this confidence the detector also takes drawings and patterns for faces. */
 const sureFace = 0.6
-/** Pixels across the face; an identity card's portrait photographed from afar has fewer. */
+/** Pixels across the face. An identity card's portrait photographed from afar has fewer. */
 const neededWidth = 120
-/** Of the light of a face: see `FaceMeasures`. */
+/** Brightness of a face: see `FaceMeasures`. */
 const [neededLight, allowedLight] = [50, 235]
 const neededSharpness = 5
 
 /**
- * Whether a photo shows one person well enough to be compared with a document. Who it is, and whether it was
- * taken of a living person, is not judged here: no score of that kind is ever part of a verdict.
+ * Judges whether a photo shows one person well enough to be compared with a document. Does not judge who it is, or
+ * whether it was taken of a living person: no such score is ever part of a verdict.
  */
 export const judgeSelfie = (selfie: SelfieSeen, expectation: Expectation): Validation => {
   const [face, ...others] = selfie.faces
@@ -132,7 +132,7 @@ const lit = ({ light }: Face): Finding => {
   return passed(words)
 }
 
-// The measure is a weak one, so that it never counts in full.
+// The measure is a weak one, so it never counts in full.
 const eyesSeen = ({ areEyesSeen }: Face): Finding => {
   const words = { rule: 'eyes_visible', title: 'Your eyes are visible' }
   return areEyesSeen

@@ -7,22 +7,22 @@ import { totalOf } from '../read/total.ts'
 import { type Issuer, issuerOf } from './issuers.ts'
 import { type Kind, kinds } from './kinds.ts'
 
-/** What was read from a bill, statement, slip or letter. Nothing is filled in from what was expected. */
+/** What was read from a bill, statement, payslip or letter. Never filled in from the expected values. */
 export interface Statement {
   kind: Kind | null
-  /** How clearly the kind shows, 0 to 1. */
+  /** How certain the kind is, 0 to 1. */
   certainty: number
   issuer: string | null
   date: DocumentDate | undefined
-  /** What is to be paid in all, by a bill or receipt. */
+  /** The total to pay on a bill or receipt. */
   total: Total | null
-  /** The year a bill for council tax or rates begins in. */
+  /** The year in which the period of a council tax or rates bill begins. */
   taxYear: number | undefined
-  /** Whom it is sent to, as printed. */
+  /** The people it is sent to, as printed. */
   addressees: Addressee[]
-  /** Who is called the holder of the account, the employee, the recipient. */
+  /** Names labelled as the account holder, employee or recipient. */
   holders: string[]
-  /** "Page 1 of 4" says 4. */
+  /** For "Page 1 of 4" it is 4. */
   printedPages: number | null
 }
 
@@ -43,7 +43,7 @@ export const readStatement = (segments: Segment[], today: string): Statement => 
   }
 }
 
-/** What kind of bill, statement, slip or letter it is, if it is one. */
+/** Tells the kind of a bill, statement, payslip or letter. Null if it is none. */
 export const kindIn = (segments: Segment[]) => settled(segments, issuerOf(segments)).kind
 
 const dateOn = (segments: Segment[], { kind, today }: { kind: Kind | null; today: string }) => {
@@ -53,7 +53,7 @@ const dateOn = (segments: Segment[], { kind, today }: { kind: Kind | null; today
   return day === undefined ? undefined : { day, basis: 'bare' as const, isContested: false }
 }
 
-// What is no bill or statement may be the receipt of a shop, some of which look like a bank's for their card.
+// A document of no known kind may be a shop receipt. Some receipts look like the bank's for the card payment.
 const isReceipt = (segments: Segment[], kind: Kind | null) => kind === null || isOfTill(segments)
 
 /** Whether a till printed it. */
@@ -81,7 +81,7 @@ const settled = (segments: Segment[], issuer: Issuer | undefined): Classified =>
   return isBill ? { kind: 'utility_bill', certainty: 0.8 } : found
 }
 
-// What an energy, water or broadband company asks to be paid, whatever it calls its paper.
+// Any request for payment by an energy, water or broadband company is a bill, whatever the document is called.
 const asksToPay = (segments: Segment[]) => {
   const text = segments.map((segment) => segment.text).join('\n')
   const [home, phone] = (['utility_bill', 'mobile_bill'] as const).map((kind) =>
@@ -108,18 +108,18 @@ export const nounOf = ({ kind }: Pick<Statement, 'kind'>) => (kind === null ? 'd
 
 interface Classified {
   kind: Kind | null
-  /** How clearly its words tell, 0 to 1; below 0.5 no kind is named. */
+  /** How certain the kind is, 0 to 1. Below 0.5 no kind is named. */
   certainty: number
 }
 
-/** Points at which no doubt about the kind is left. */
+/** Points from which the kind is beyond doubt. */
 const clear = 7
-/** Points below which nothing is said. */
+/** Points below which no kind is named. */
 const least = 4
 
 /**
- * What a document is, by the words that only such documents carry. Each sign counts once, however often it
- * occurs: a bank statement lists payments of council tax and gas without being a bill for either.
+ * Tells the kind of a document by words that only such documents have. Each sign counts once, however often it occurs:
+ * a bank statement lists payments of council tax and gas without being a bill for either.
  */
 const classify = (segments: Segment[]): Classified => {
   const text = segments.map((segment) => segment.text).join('\n')
@@ -134,14 +134,14 @@ const classify = (segments: Segment[]): Classified => {
   return certainty < 0.5 ? { kind: null, certainty } : { kind: first.kind, certainty }
 }
 
-// The strongest signs are headings: found in the small print they weigh as little as any other word.
+// The strongest signs are headings. Anywhere else they count 2 at most.
 const pointsOf = (kind: Kind, { text, heading }: { text: string; heading: string }) =>
   kinds[kind].signs.reduce((points, [weight, words]) => {
     if (weight === 4 && words.test(heading)) return points + 4
     return words.test(text) ? points + Math.min(weight, 2) : points
   }, 0)
 
-/** The top of the first page, whatever is set larger than most of the text, and few words on a line of their own. */
+/** The top of the first page, text larger than most, and a few words on a line of their own. */
 const headingOf = (segments: Segment[]) => {
   const heights = segments.map(({ height }) => height).toSorted((a, b) => a - b)
   const usual = heights[Math.floor(heights.length / 2)] ?? 0
@@ -154,7 +154,7 @@ const headingOf = (segments: Segment[]) => {
     .join('\n')
 }
 
-// On a photograph large print is measured hardly larger, and how far down it stands only where the print ends.
+// On a photograph large print measures hardly larger, and the depth of a heading depends on where the print ends.
 const standsAlone = (segment: Segment, segments: Segment[]) =>
   /^\p{Lu}[\p{L} ]+$/u.test(segment.text) &&
   segment.text.split(' ').length <= 4 &&
@@ -174,7 +174,7 @@ const giftTo = new RegExp(
   'gu',
 )
 
-/** Who receives, from the sentence of a gift letter; the giver signs it and stands at its head. */
+/** Finds the recipient in the sentence of a gift letter. The giver signs it and is named at its head. */
 const giftRecipientsOf = (segments: Segment[]): string[] => {
   const text = segments.map((segment) => segment.text).join(' ')
   const found = [...text.matchAll(toKin), ...text.matchAll(giftTo)].map((match) => match[1] ?? '')

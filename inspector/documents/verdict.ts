@@ -12,37 +12,37 @@ import {
 } from '#contract/documents/validation.ts'
 import type { Finding } from './finding.ts'
 
-/** What the file itself is, whatever was read from it. */
+/** Facts about the file itself, whatever was read from it. */
 export interface FileFacts {
   documentType: DocumentType | null
   pages: number | null
   hasActiveContent: boolean
 }
 
-/** What was read; anything left out stays empty. */
+/** The values that were read. Fields that are left out stay empty. */
 export type Fields = Partial<
   Omit<Metadata, keyof FileFacts | 'readIn' | 'verificationFlags' | 'flagEvidence'>
 >
 
-/** A rule with its share of the confidence; shares add up to 1, rules without one only can fail. */
+/** A rule with its share of the confidence. Shares add up to 1; a rule with share 0 can only fail. */
 export type Weighed = [finding: Finding, share: number]
 
 export interface VerdictFacts extends FileFacts {
   fields: Fields
-  /** Scales the confidence by how well the letters themselves were read. */
+  /** Multiplies the confidence by how well the letters were read. */
   factor: number
-  /** The confidence cannot be higher. */
+  /** Upper limit of the confidence. */
   limit?: number
 }
 
-/** Nothing is certain that a machine has read from a page. */
+/** A machine's reading of a page is never certain. */
 const most = 0.98
-/** What is not valid has a rule that does not hold, however many others do. */
+/** A document that is not valid breaks at least one rule, however many others pass. */
 const mostOfDoubtful = 0.89
 
 /**
- * Valid only when every rule that counts was really applied and held. Confidence is the share of the rules
- * that held, each by how surely: a rule that could not be applied takes its whole share away.
+ * Combines the findings into a verdict. Valid only if every rule that counts was applied and passed. Confidence is the
+ * sum of the shares, each times its certainty: a rule that could not be applied loses its whole share.
  */
 export const verdictOf = (weighed: Weighed[], facts: VerdictFacts): Validation => {
   const findings = weighed.map(([finding]) => finding)
@@ -50,7 +50,7 @@ export const verdictOf = (weighed: Weighed[], facts: VerdictFacts): Validation =
   const issues = [...new Set(findings.flatMap(({ issue }) => issue ?? []))]
   const valid = issues.length === 0 && weighed.every(([{ check }, share]) => share === 0 || isSettled(check))
   const limit = Math.min(most, facts.limit ?? 1, valid ? 1 : mostOfDoubtful)
-  // Rounded down, so that a limit below the line of trust stays below it.
+  // Rounded down, so that a limit just below the threshold stays below it.
   const confidence = Math.floor(Math.min(limit, sum * facts.factor) * 100 + 1e-6) / 100
   const { documentType, pages, hasActiveContent, fields } = facts
   const isSure = valid && confidence >= confidentEnough && !isFaceType(documentType)
@@ -78,7 +78,7 @@ export const verdictOf = (weighed: Weighed[], facts: VerdictFacts): Validation =
   }
 }
 
-/** The answer where words or faces could not be read: no verdict is made up, a person looks. */
+/** The verdict if words or faces could not be read: a person checks the file. */
 export const notRead = (
   facts: Partial<FileFacts> = {},
   checks: Check[] = [],
@@ -91,8 +91,8 @@ export const notRead = (
   metadata: { ...nothingRead, ...facts, verificationFlags: { ...noFlags, requiresManualReview: true } },
 })
 
-// What has run out, or is something else, nobody at the firm can make good: the client brings another. A
-// suspicion still goes to a person.
+// An expired document, or one of another kind, cannot be approved by the firm: the client uploads another. A suspicion
+// still goes to a person.
 const isToReplace = (findings: Finding[]) =>
   findings.every(({ suspicions }) => suspicions.length === 0) &&
   findings.some(
@@ -100,7 +100,7 @@ const isToReplace = (findings: Finding[]) =>
       outcome === 'failed' && (isExpired || (rule === 'document_kind' && read !== null)),
   )
 
-// An address that is not known yet leaves a document valid, but its share is missing from the confidence.
+// An unknown address leaves a document valid, but its share is missing from the confidence.
 const isSettled = ({ rule, outcome, expected }: Check) =>
   outcome === 'passed' || (rule === 'address_matches' && outcome === 'not_checked' && expected === null)
 
@@ -129,7 +129,7 @@ const told = ({ title, outcome, read, expected }: Check) => {
 }
 
 interface TurnedBox {
-  /** Of its middle, in pixels. */
+  /** Of its centre, in pixels. */
   x: number
   y: number
   width: number
@@ -138,7 +138,7 @@ interface TurnedBox {
   angle: number
 }
 
-/** A box in pixels of its picture as the upright part of the page that holds it. */
+/** Converts a box in pixels to the upright region of the page that contains it. */
 export const regionOf = (
   box: TurnedBox,
   page: { number: number; width: number; height: number },

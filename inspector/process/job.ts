@@ -3,12 +3,12 @@ import type { Expectation } from '../documents/expectation.ts'
 import type { PreviewOptions } from '../pages.ts'
 import type { AllowedKind } from '../read/kind.ts'
 
-/** What a process can be asked to do: files may be slow, huge or broken, and are opened in one of their own. */
+/** A job for a worker process. Files may be slow, huge or broken, so they are opened in a process of their own. */
 export interface AnyJob {
   task: string
 }
 
-/** What the inspector's own process can be asked to do. */
+/** The jobs of the inspector's own processes. */
 export type Job =
   | { task: 'open'; bytes: Uint8Array; kind: AllowedKind }
   | { task: 'inspect'; bytes: Uint8Array; expectation: Expectation }
@@ -24,8 +24,8 @@ export interface Refused {
 }
 
 /**
- * How a job ended: `stopped` when the file took too much work, too much memory, or broke the process; `busy` when
- * it was not begun because too many wait or no process could be started, or not ended while somebody waited.
+ * How a job ended. `stopped`: the file took too much CPU time or memory, or broke the process. `busy`: it never
+ * started, because too many wait or no process could be started, or it did not end before its deadline.
  */
 export type Outcome =
   | { end: 'done'; value: unknown }
@@ -33,11 +33,11 @@ export type Outcome =
   | { end: 'stopped'; why: string }
   | { end: 'busy' }
 
-/** What the process is told: a job, and how many milliseconds of the processor it may take. */
+/** The message to the process: a job, and the milliseconds of CPU time it may take. */
 export interface Order<J extends AnyJob> {
   job: J
   limit: number
 }
 
-/** What the process says: that it can begin, and then how each job ended. */
+/** The message from the process: that it is ready, and then how each job ended. */
 export type Message = Outcome | { end: 'ready' }

@@ -4,8 +4,8 @@ import { Problem } from '#contract/kit/problem.ts'
 import type { AnyJob, Message, Order, Outcome } from './job.ts'
 
 /**
- * Makes this process one that opens files: it performs what it is sent, one job after the other, and ends when
- * it holds too much memory, a job takes too much work, or nobody waits for it any more. A `Problem` that is thrown is answered as such.
+ * Makes this process a worker: it performs the jobs it is sent, one after the other. It ends when it holds too much
+ * memory, a job takes too much CPU time, or its parent is gone. A thrown `Problem` becomes the outcome `refused`.
  */
 export const serveJobs = <J extends AnyJob>(perform: (job: J) => Promise<unknown>) => {
   const [memoryLimit, parent] = process.argv.slice(2).map(Number)

@@ -5,15 +5,15 @@ import { startWorkerProcess } from './worker-process.ts'
 
 export interface Supervisor<J extends AnyJob> {
   /**
-   * Hands one job to the process, starting it where none runs. `limit` is milliseconds of the processor, which on a
-   * busy machine are many more on the wall. One at a time; never rejects.
+   * Gives one job to the process, starting the process if needed. `limit` is milliseconds of CPU time, which take much
+   * longer on a busy machine. Call one at a time. Never rejects.
    */
   perform: (job: J, limit: number) => Promise<Outcome>
-  /** Starts the process ahead of a job that is sure to come. One at a time, with `perform`; never rejects. */
+  /** Starts the process before a job arrives. Call one at a time, as `perform`. Never rejects. */
   wake: () => Promise<void>
-  /** Lets the process go that rests, before its time. */
+  /** Ends the idle process before its idle time is over. */
   dismiss: () => void
-  /** The process that works or rests at this moment. */
+  /** The id of the current process, busy or idle. */
   pid: () => number | undefined
   close: () => Promise<void>
 }
@@ -21,19 +21,22 @@ export interface Supervisor<J extends AnyJob> {
 /** Milliseconds that a process may take to load its packages on a busy machine. */
 const startLimit = 30_000
 
-/** A job that has had so much less of the processor than its time on the wall hangs, or would keep all others waiting. */
+/**
+ * A job may take this many times its CPU time limit on the wall clock. Beyond that it hangs, or would keep all others
+ * waiting.
+ */
 const mostOnWall = 3
 
 export interface SupervisorOptions {
-  /** What the process runs: a module that calls `serveJobs`. */
+  /** The program of the process: a module that calls `serveJobs`. */
   program: URL
-  /** Milliseconds without work after which the process is let go. */
+  /** Milliseconds without work after which the process is ended. */
   idleAfter: number
-  /** Bytes of memory at which it is ended. */
+  /** Bytes of memory at which the process is ended. */
   memoryLimit: number
 }
 
-/** Keeps one process: started when needed, replaced after it ended, let go after a rest. */
+/** Keeps one process: starts it on demand, replaces it after it ended, and ends it when idle. */
 export const superviseProcess = <J extends AnyJob>({
   program,
   idleAfter,
@@ -48,7 +51,7 @@ export const superviseProcess = <J extends AnyJob>({
     started.once('exit', () => {
       if (child === started) child = undefined
     })
-    // Between two jobs nobody listens, and an error that nobody hears would end the portal.
+    // Between two jobs nobody listens for errors, and an unhandled one would end the portal.
     started.on('error', () => {})
     const hello = await answerOf(started, startLimit)
     return hello.end === 'ready' ? started : hello
@@ -61,7 +64,7 @@ export const superviseProcess = <J extends AnyJob>({
 
   const perform = async (job: J, limit: number): Promise<Outcome> => {
     const worker = await awake()
-    // Only a process that had begun can have been spoiled by the file.
+    // If the process did not start, the file cannot be to blame.
     if ('end' in worker) return { end: 'busy' }
     holdOpen(worker, true)
     const outcome = await answerOf(worker, limit * mostOnWall, { job, limit })
@@ -71,7 +74,7 @@ export const superviseProcess = <J extends AnyJob>({
 
   const awake = () => {
     clearTimeout(rest)
-    // One that was told to end may not have ended yet.
+    // A process that was killed may not have exited yet.
     return child && !child.killed ? child : start()
   }
 
@@ -100,7 +103,10 @@ export const superviseProcess = <J extends AnyJob>({
   return { perform, wake, dismiss, close, pid: () => child?.pid }
 }
 
-/** The next thing that a process says, to an order where there is one; it is ended when it says nothing in time. */
+/**
+ * Waits for the next message of a process, after sending it `order` if given. Kills the process when none comes in
+ * time.
+ */
 const answerOf = <J extends AnyJob>(child: ChildProcess, timeout: number, order?: Order<J>) =>
   new Promise<Message>((resolve) => {
     const said = tailOf(child)
@@ -139,7 +145,7 @@ const holdOpen = (child: ChildProcess, isBusy: boolean) => {
   child.channel?.[change]()
 }
 
-/** The last words of a process, for the log. */
+/** Returns the end of the process's error output, for the log. */
 const tailOf = (child: ChildProcess) => {
   let said = ''
   if (child.stderr instanceof Socket) child.stderr.unref()

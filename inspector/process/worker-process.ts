@@ -5,13 +5,12 @@ import process from 'node:process'
 import { fileURLToPath } from 'node:url'
 
 /**
- * Starts `program` as the process in which files are opened, to be ended when it holds more than `memoryLimit`
- * bytes. It is given no environment, may read only the programs and their packages, write nothing and start
- * nothing.
+ * Starts `program` as the process in which files are opened; it ends when it holds more than `memoryLimit` bytes. It
+ * gets no environment of the portal, may read only the programs and their packages, and may write and start nothing.
  */
 export const startWorkerProcess = (program: URL, memoryLimit: number): ChildProcess => {
   const root = fileURLToPath(new URL('../../', import.meta.url))
-  // Packages may be installed above the program.
+  // Packages may be installed in a parent directory of the program.
   const packages = dirname(dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json')))
   const child = fork(program, [String(memoryLimit), String(process.pid)], {
     serialization: 'advanced',

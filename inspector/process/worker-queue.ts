@@ -2,25 +2,25 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { AnyJob, Outcome } from './job.ts'
 import { type Supervisor, type SupervisorOptions, superviseProcess } from './supervisor.ts'
 
-/** Facts for a log line and the sentence, in the order in which pino takes them. */
+/** Facts for a log line and its sentence, in pino's order. */
 export type Log = (facts: Record<string, unknown>, sentence: string) => void
 
 export interface WorkerQueue<J extends AnyJob> {
   /**
-   * Performs a job when its turn comes. Never rejects; `limit` is milliseconds of the processor, waiting aside.
-   * With `until`, by `performance.now()`, it is answered `busy` then, and not begun any more.
+   * Performs a job when a process is free. Never rejects. `limit` is milliseconds of CPU time, without waiting. Once
+   * `until` (by `performance.now()`) passes, resolves to `busy`; a job that has not started by then never does.
    */
   run: (job: J, limit: number, until?: number) => Promise<Outcome>
-  /** Starts the process ahead of a file that is sure to come. Never rejects. */
+  /** Starts the process before a file arrives. Never rejects. */
   wake: () => Promise<void>
-  /** Lets the process go once what waits now is done, before its rest is over. Never rejects. */
+  /** Ends the idle processes early, after the jobs that wait now. Never rejects. */
   dismiss: () => Promise<void>
-  /** The process that works or rests at this moment; none before the first job and after a long rest. */
+  /** The id of a running process. None before the first job and after a long idle time. */
   pid: () => number | undefined
   close: () => Promise<void>
 }
 
-/** More waiting files than this are put off, so that memory stays bounded. */
+/** More waiting files than this are refused as busy, so that memory stays bounded. */
 const queueLimit = 64
 
 const busy: Outcome = { end: 'busy' }
@@ -28,11 +28,11 @@ const busy: Outcome = { end: 'busy' }
 interface WorkerQueueOptions extends SupervisorOptions {
   name: string
   log: Log
-  /** Processes at most; a second one is started only while the first is at work. */
+  /** Most processes. Another one is started only while the first is busy. */
   processes?: number
 }
 
-/** A queue of files before one process, or a few. */
+/** Queues files for one or more processes. */
 export const openWorkerQueue = <J extends AnyJob>({
   name,
   log,
@@ -47,7 +47,7 @@ export const openWorkerQueue = <J extends AnyJob>({
   const perform = async (supervisor: Supervisor<J>, { job, limit, until }: Asked<J>) => {
     const isOver = isClosed || performance.now() > until
     const outcome = isOver ? busy : await supervisor.perform(job, limit)
-    // A file is not to blame for the portal's end.
+    // If the portal stopped, the file is not to blame.
     if (outcome.end !== 'stopped' || isClosed) return outcome.end === 'stopped' ? busy : outcome
     log({ queue: name, task: job.task, why: outcome.why }, 'A file could not be opened')
     return outcome
@@ -65,7 +65,7 @@ export const openWorkerQueue = <J extends AnyJob>({
     slots.use(async (supervisor) => (isClosed ? undefined : supervisor.wake())).catch(() => {})
 
   const dismiss = async () => {
-    // Each comes free once what waited before this is done.
+    // Each becomes free after the jobs that waited before this one.
     await Promise.all(
       supervisors.map(() => slots.use(async (supervisor) => supervisor.dismiss()).catch(() => {})),
     )
@@ -96,7 +96,7 @@ const orBusy = async (outcome: Promise<Outcome>, until: number) => {
   }
 }
 
-/** Hands out supervisors in the order in which they are asked for, those first whose process runs already. */
+/** Hands out supervisors in the order of the requests, those with a running process first. */
 const openSlots = <K extends Pick<Supervisor<AnyJob>, 'pid'>>(supervisors: K[]) => {
   const free = [...supervisors]
   const asking: ((supervisor: K) => void)[] = []

@@ -3,7 +3,7 @@ import { imagePreview, pageText, renderPage } from '../pages.ts'
 import type { Job } from './job.ts'
 import { serveJobs } from './serve.ts'
 
-// The networks are loaded only by the process that reads, with its first job.
+// Imported on demand, so that only the process that reads loads the neural networks, with its first job.
 const perform = async (job: Job): Promise<unknown> => {
   if (job.task === 'open') return openUpload(job.bytes, job.kind)
   if (job.task === 'inspect') return (await import('../inspect.ts')).inspect(job.bytes, job.expectation)

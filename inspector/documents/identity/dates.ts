@@ -4,19 +4,19 @@ import { doubtful, type Finding, failed, notChecked, passed, verification } from
 
 export interface DocumentDates {
   noun: string
-  /** YYYY-MM-DD, or empty when it was not read. */
+  /** YYYY-MM-DD, or empty if it was not read. */
   birth: string
-  /** Null when it was not read. */
+  /** Null if it was not read. */
   expiry: string | null
-  /** Such documents do not say there when they end, as French cards until 2021. */
+  /** The MRZ of such documents has no date of expiry, as on French cards until 2021. */
   endsNowhere?: boolean
-  /** Where it is printed and was read. */
+  /** Null if it is not printed or was not read. */
   issue: string | null
-  /** Where the dates were read, as the source of the rule. */
+  /** Where the dates were read, quoted as the source of the rule. */
   source: string
 }
 
-/** It is still valid today. */
+/** Checks that the document is still valid today. */
 export const expiryRule = (dates: DocumentDates, today: string): Finding => {
   const { noun, expiry, source } = dates
   const words = {
@@ -39,11 +39,14 @@ export const expiryRule = (dates: DocumentDates, today: string): Finding => {
   })
 }
 
-/** Longer than any of these documents is valid, in years; those for life end far later or never. */
+/** In years, longer than any of these documents is valid. Documents for life end far later or never. */
 const longestValidity = 16
 const oldest = 120
 
-/** Nobody is born tomorrow; nothing is valid before it was issued, nor for a century. */
+/**
+ * Reports impossible dates: a birth in the future or over 120 years ago, an issue before birth or in the future, an
+ * expiry before issue or over 16 years ahead.
+ */
 export const possibleRule = (dates: DocumentDates, today: string): Finding => {
   const { birth, expiry, issue, source } = dates
   const words = {
@@ -74,7 +77,7 @@ export const possibleRule = (dates: DocumentDates, today: string): Finding => {
   )
 }
 
-/** Whoever signs with a firm is an adult; a child's document goes to a person. */
+/** Only adults can instruct the firm, so a child's document goes to a person. */
 export const adultRule = ({ birth }: DocumentDates, today: string): Finding => {
   const words = {
     rule: 'adult',
@@ -93,7 +96,7 @@ export const adultRule = ({ birth }: DocumentDates, today: string): Finding => {
       )
 }
 
-/** It is the birthday that the client told; nothing is compared where none was told. */
+/** Compares the date of birth with the one the client gave. Not checked if the client gave none. */
 export const birthRule = ({ noun, birth }: DocumentDates, client: KnownClient | null): Finding => {
   const known = client?.dateOfBirth ?? null
   const words = { rule: 'birth_date_matches', title: 'The date of birth matches yours', source: verification }
@@ -166,8 +169,8 @@ const dayFirst = /(?<!\d)(\d{1,2})\s?[./\s-]\s?(\d{1,2})\s?[./\s-]\s?(\d{4}|\d{2
 const yearFirst = /(?<!\d)(\d{4})\s?[./\s-]\s?(\d{1,2})\s?[./\s-]\s?(\d{1,2})(?!\d)/g
 
 /**
- * The days that a line of an identity document can mean, YYYY-MM-DD: "15 MAR /MARS 84", "15.03.1984". Of a year
- * of two figures both centuries are given, since only the other zone can tell.
+ * Returns the days that a line of an identity document can mean, YYYY-MM-DD: "15 MAR /MARS 84", "15.03.1984". A
+ * two-digit year gives both centuries, since only the MRZ can tell which is meant.
  */
 export const cardDates = (text: string): string[] => {
   const plain = withStrokes(text.normalize('NFD').replace(/\p{M}/gu, '').toUpperCase())
@@ -181,21 +184,21 @@ export const cardDates = (text: string): string[] => {
   return [...new Set(days)]
 }
 
-/** A month in two languages with a stroke between them that was read as a figure: "17 APR1AVR 90". */
+/** A month in two languages whose slash was read as a figure: "17 APR1AVR 90". */
 const bilingual = /([A-Z]{3,9})\s?[1|]\s?([A-Z]{3,9})/g
 const withStrokes = (text: string) =>
   text.replace(bilingual, (found, first: string, other: string) =>
     monthOf(first) !== undefined && monthOf(first) === monthOf(other) ? `${first} / ${other}` : found,
   )
 
-// Two languages can name two months alike: MEI is May in Dutch and June in Irish.
+// Two languages can use one word for two months: MEI is May in Dutch and June in Irish.
 const monthsIn = (words: string) => [
   ...new Set(words.split(/[^A-Z]+/).flatMap((word) => monthOf(word) ?? [])),
 ]
 
 const monthOf = (word: string) => exactMonth(word) ?? nearMonth(word)
 
-// "SER" can only be SEP; a letter that could make two months of it makes none.
+// "SER" can only be SEP. A misread word that could be two months counts as none.
 const nearMonth = (word: string) => {
   if (word.length < 3 || word.length > 4) return undefined
   const letters = word.slice(0, 3)
@@ -217,7 +220,7 @@ const dayOf = (year: string | undefined, month: number, date: string | undefined
     .filter(isDay)
 }
 
-/** Whether such a day is in the calendar. */
+/** Whether a day exists in the calendar. */
 export const isDay = (day: string) => {
   const time = Date.parse(`${day}T00:00:00Z`)
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day)

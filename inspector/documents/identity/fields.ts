@@ -9,7 +9,7 @@ import { type Print, pageOf, type SeenPage, valuesOf } from './print.ts'
 import { type IdentityKind, nouns } from './recognise.ts'
 import { type Agreement, nameKey } from './zones.ts'
 
-/** Letters from which a printed name is shown rather than the one of the zone. */
+/** Confidence from which the printed text is used. */
 const confident = 0.9
 
 interface Zone {
@@ -19,7 +19,7 @@ interface Zone {
   pages: SeenPage[]
 }
 
-/** What a machine readable zone and the print beside it say, as it is stored. */
+/** Returns the fields of an MRZ and of the print beside it, as they are stored. */
 export const fieldsOfZone = (mrz: Mrz, zone: Zone): Fields => {
   const { kind, agreements, pages } = zone
   const birth = dayOrNull(mrz.birthDate.value)
@@ -46,7 +46,7 @@ export const fieldsOfZone = (mrz: Mrz, zone: Zone): Fields => {
   }
 }
 
-/** As printed where that was found and is clear, else as in the zone. */
+/** The full name as printed if it was found and is clear, else as in the MRZ. */
 export const fullNameOf = (mrz: Mrz, agreements: Agreement[]) =>
   joined(printedOr(mrz, 'givenNames', agreements), printedOr(mrz, 'surname', agreements))
 
@@ -55,12 +55,12 @@ const printedOr = (mrz: Mrz, field: 'surname' | 'givenNames', agreements: Agreem
   const found = agreements.find((candidate) => candidate.field === field)
   if (!found?.text || (found.printed?.confidence ?? 0) < confident) return zone
   if (found.outcome !== 'same') return found.text
-  // Readers lose spaces and mistake letters; where both zones say the same, the surer one is shown.
+  // Text recognition loses spaces and mistakes letters. If both agree but for that, the more reliable one is shown.
   const isWhole = found.text.split(/\s+/).length >= zone.split(' ').length
   return isWhole && nameKey(found.text).startsWith(nameKey(zone)) ? found.text : zone
 }
 
-/** The name that is shown, and the zone's where the print agrees with it. */
+/** The displayed name, and the one of the MRZ if the print does not contradict it. */
 export const namesOf = (mrz: Mrz, agreements: Agreement[]): SplitName[] => {
   const shown = {
     surname: printedOr(mrz, 'surname', agreements),
@@ -73,7 +73,7 @@ export const namesOf = (mrz: Mrz, agreements: Agreement[]): SplitName[] => {
   return isDoubted ? [shown] : [shown, inZone(mrz)]
 }
 
-// The line of names is full to its end when the last names did not fit.
+// If the name line has no filler at its end, the last names did not fit.
 const inZone = ({ surname, givenNames, format, lines }: Mrz): SplitName => {
   const line = lines[format === 'TD1' ? 2 : 0] ?? ''
   return { surname, givenNames, isCut: line.length > 0 && !line.endsWith('<') }
@@ -116,16 +116,16 @@ const regionsOf = (mrz: Mrz, { pages, agreements }: Pick<Zone, 'pages' | 'agreem
 
 const issueLabel = /date\s?of\s?issue|issued|d[eé]livrance|ausstellung|expedici[oó]n|rilascio|wydania/i
 
-/** The day of issue, which no zone holds: printed beside its label. */
+/** Returns the date of issue, which no MRZ contains: it is printed beside its label. */
 export const issueDateIn = (prints: Print[], { mrz, today }: { mrz: Mrz; today: string }) => {
   const known = new Set([mrz.birthDate.value, mrz.expiryDate.value])
   for (const label of prints.filter(({ text }) => issueLabel.test(text))) {
     const days = valuesOf(label, prints)
       .filter(({ confidence }) => confidence >= confident)
       .map(({ text }) => cardDates(text))
-      // The same two figures of a year are not the other day in another century.
+      // A known date must not be taken as another date because its two-digit year fits both centuries.
       .flatMap((days) => (days.some((day) => known.has(day)) ? [] : days))
-    // Of two centuries the one that is not to come, where there is one.
+    // Prefers the century that is not in the future.
     const day = days.findLast((candidate) => candidate <= today) ?? days[0]
     if (day !== undefined) return day
   }

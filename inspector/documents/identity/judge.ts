@@ -15,8 +15,8 @@ import { digitsRule, repairedFields, specimenRule, stateRule, zoneRule, zonesRul
 import { type Agreement, agreementsOf } from './zones.ts'
 
 /**
- * Judges a passport, identity card, visa or driving licence by what was read from it. Pure. Valid only when the
- * printed zone and the zone for machines were both read, agree, hold their check digits and name the client.
+ * Judges a passport, identity card, visa or driving licence by what was read from it. Pure. Valid only if the print and
+ * the MRZ were both read, agree, have right check digits and name the client.
  */
 export const judgeIdentity = (facts: IdentityFacts, expectation: Expectation): Validation => {
   const zones = zonesOn(facts.pages, expectation.client)
@@ -32,14 +32,14 @@ export const judgeIdentity = (facts: IdentityFacts, expectation: Expectation): V
 interface Seen {
   kind: IdentityKind
   mrz: Mrz
-  /** With those of other documents. */
+  /** Includes the MRZs of other documents. */
   zones: Mrz[]
   prints: Print[]
   agreements: Agreement[]
   expectation: Expectation
 }
 
-/** A letter that was guessed leaves a doubt, whatever it makes fit. */
+/** A guessed letter leaves a doubt, even if it makes a check digit fit. */
 const repairedLimit = 0.89
 
 const judgeZone = (facts: IdentityFacts, seen: Seen): Validation => {
@@ -135,10 +135,10 @@ const datesOf = (mrz: Mrz, { noun, issue }: { noun: string; issue: string | null
   source: 'ICAO 9303 part 3 §4',
 })
 
-/** Letters read with less than this chance are not trusted; from the other on, wholly. */
+/** Letters with confidence below the first are not trusted; from the second on they are trusted fully. */
 const [leastLetters, sureLetters] = [0.5, 0.85]
 
-// Names that the printed zone confirms need not have been sure in the other.
+// Names confirmed by the print need no high confidence in the MRZ.
 const trustIn = ({ confidence, documentNumber, birthDate, expiryDate }: Mrz, agreements: Agreement[]) => {
   const names = agreements.filter(({ field }) => field === 'surname' || field === 'givenNames')
   const isConfirmed = names.length > 0 && names.every(({ outcome }) => outcome === 'same')

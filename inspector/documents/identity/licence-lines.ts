@@ -17,13 +17,13 @@ export interface LicenceLines {
   issueDate: Value | null
   expiryDate: Value | null
   number: Value<DriverNumber> | null
-  /** What stands on line 5, whatever it is. */
+  /** The text of line 5, even if it is not a driver number. */
   numberAsPrinted: Value | null
   address: Value | null
   isBritish: boolean
 }
 
-/** Reads the numbered lines, whose numbers may stand apart from what they number. */
+/** Reads the numbered lines. Their numbers may be separate from the text. */
 export const readLicence = (prints: Print[]): LicenceLines => {
   const second = lineAt('2', prints)
   const number = numberIn(prints)
@@ -55,7 +55,7 @@ const lineAt = (wanted: string, prints: Print[]): Value | null => {
   return value ? { value: value.text.trim(), print: value } : null
 }
 
-/** A line that is nothing but its number. */
+/** The number of a line that holds nothing else. */
 const barely = (text: string) =>
   /^\W{0,2}(4\s?[abcd]|[1-9])\W{0,2}$/i.exec(text)?.[1]?.toLowerCase().replace(/\s/g, '')
 
@@ -67,12 +67,12 @@ const besideOf = (label: Print, prints: Print[]) =>
         other.page === label.page &&
         Math.abs(other.y - label.y) < Math.max(label.height, other.height) * 0.6 &&
         other.x > label.x &&
-        // "4 Orchard Close" stands beside its number; another number is no value.
+        // "4 Orchard Close" is a value; a line number alone is not.
         barely(other.text) === undefined,
     )
     .toSorted((a, b) => a.x - b.x)[0]
 
-// The thin figure of line 1 is the one that readers lose; its line stands above the second.
+// The thin figure 1 is often lost in reading, so line 1 is also found as the line above line 2.
 const aboveOf = (second: Print, prints: Print[]): Value | null => {
   const above = prints
     .filter(
@@ -101,7 +101,7 @@ const dated = (line: Value | null): Value | null => {
   return line && day !== undefined ? { ...line, value: day } : null
 }
 
-// The number is known by its build, wherever it stands and whatever else stands in its line.
+// The driver number is recognised by its structure, anywhere on the card.
 const numberIn = (prints: Print[]): Value<DriverNumber> | null => {
   for (const print of prints) {
     const value = driverNumberIn(print.text.replace(lineNumber, '')) ?? driverNumberIn(print.text)
@@ -110,7 +110,7 @@ const numberIn = (prints: Print[]): Value<DriverNumber> | null => {
   return null
 }
 
-// The address runs on below its first line as far as its postcode.
+// The address continues below its first line as far as its postcode.
 const addressIn = (prints: Print[]): Value | null => {
   const first = lineAt('8', prints)
   if (!first) return null
@@ -152,8 +152,8 @@ const titles: [RegExp, Titled['sex']][] = [
 ]
 
 /**
- * The first names of line 2, which begins with a title on British licences. Readers lose the space behind it:
- * "MSAMELIA" is Ms Amelia where the driver number begins her initials with A, and else a name.
+ * Splits the title off the first names of line 2 on British licences. If its space was lost in reading, the driver
+ * number decides: "MSAMELIA" is Ms Amelia if the number's initials begin with A, else it is a name.
  */
 const untitled = (line: string, number: DriverNumber | null): Titled => {
   for (const [title, sex] of titles) {

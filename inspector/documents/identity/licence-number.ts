@@ -2,26 +2,26 @@ import { transliterated } from '../../read/names.ts'
 
 /** The parts of a British driver number: MORGA 6 57 05 4 SM 9IJ. */
 export interface DriverNumber {
-  /** Five letters of the surname, filled with nines. */
+  /** Five letters of the surname, padded with nines. */
   family: string
-  /** The birthday without its century: year, month, day as two figures each. */
+  /** Date of birth without its century: year, month, day as two figures each. */
   year: string
   month: string
   day: string
   sex: 'M' | 'F'
-  /** Two initials, nines where there are none. */
+  /** Two initials, nine for a missing one. */
   initials: string
-  /** All sixteen letters. */
+  /** All sixteen characters. */
   whole: string
 }
 
 /**
- * A driver number as DVLA builds it (INF1D): five letters of the surname, the decade of birth, the month with
- * 50 added for women, the day, the last figure of the year, two initials, and three letters of its own. Letters
- * and figures of one shape are told apart by their place. Undefined when the text holds no such number.
+ * Finds a driver number as DVLA builds it (INF1D): five letters of the surname, the decade of birth, the month with 50
+ * added for women, the day, the last figure of the year, two initials, and three further characters. The position
+ * decides between letters and figures that look alike. Undefined if the text has no such number.
  */
 export const driverNumberIn = (text: string): DriverNumber | undefined => {
-  // A bare I is read as a stroke; without it every letter behind would stand in another's place.
+  // A capital I is often read as a bar. Dropping it would shift every character after it.
   const squeezed = text
     .toUpperCase()
     .replace(/[|!]/g, 'I')
@@ -65,7 +65,7 @@ const letterFor = (character: string) =>
 const figureFor = (character: string) =>
   ({ O: '0', Q: '0', D: '0', I: '1', L: '1', Z: '2', S: '5', G: '6', B: '8' })[character] ?? character
 
-/** What the number should begin with for these printed facts; null for what was not read. */
+/** The printed facts that the number must agree with. Null for what was not read. */
 export interface Holder {
   surname: string
   givenNames: string
@@ -74,7 +74,7 @@ export interface Holder {
   sex: 'M' | 'F' | null
 }
 
-/** How a number contradicts what is printed beside it, in words; none when all fits. */
+/** Says how a number contradicts what is printed beside it. Empty if all agrees. */
 export const contradictionsOf = (number: DriverNumber, holder: Holder): string[] => {
   const family = familyOf(holder.surname)
   const initials = initialsOf(holder.givenNames)
@@ -104,7 +104,7 @@ const initialsOf = (givenNames: string) =>
     .map((name) => name.charAt(0))
     .join('')
 
-// A second name is on the card or in the number only.
+// The second name may be on the card or in the number only.
 const isInitialled = (number: string, initials: string) =>
   number.charAt(0) === initials.charAt(0) &&
   (number.charAt(1) === initials.charAt(1) || number.charAt(1) === '9' || initials.length < 2)

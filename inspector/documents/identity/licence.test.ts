@@ -40,7 +40,7 @@ const rows = {
 }
 type Rows = typeof rows
 
-/** The front of the card; numbers stand in the line of their value, or apart from it. */
+/** The front of the card. The numbers are on the line of their value, or separate from it. */
 const front = (changes: Partial<Rows> = {}, { areApart = false, confidence = 0.97 } = {}): TextLine[] => [
   lineAt('DRIVING LICENCE', 500, 60, { height: 40 }),
   lineAt('4c. DVLA', 1100, 480),

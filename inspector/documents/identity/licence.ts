@@ -16,7 +16,7 @@ const layout = 'Directive 2006/126/EC annex I'
 const numbering = 'DVLA, INF1D'
 const noun = 'driving licence'
 
-/** Judges a UK photocard driving licence by its numbered lines; other layouts go to a person. */
+/** Judges a UK photocard driving licence by its numbered lines. Other layouts go to a person. */
 export const judgeLicence = (facts: IdentityFacts, expectation: Expectation): Validation => {
   const prints = printedZone(facts.pages)
   const lines = readLicence(prints)
@@ -88,10 +88,10 @@ const linesRule = (lines: LicenceLines): Finding => {
   )
 }
 
-/** Print from which a contradiction is believed. */
+/** Confidence from which a contradiction is believed. */
 const clear = 0.93
 
-/** The driver number is built from the name, the birthday and the sex that stand beside it. */
+/** Checks the driver number against the name, date of birth and sex printed beside it. */
 const numberRule = (lines: LicenceLines): Finding => {
   const { number, numberAsPrinted, surname, givenNames, birthDate, sex } = lines
   const words = {

@@ -7,7 +7,7 @@ import { judgeIdentity } from './judge.ts'
 import type { IdentityFacts } from './print.ts'
 
 const today = '2026-11-20'
-// The same people in every run.
+// The seed gives the same people in every run.
 const draws = { numRuns: 80, seed: 7 }
 const letters = (min: number, max: number) =>
   fc.string({ unit: fc.constantFrom(...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'), minLength: min, maxLength: max })
@@ -33,7 +33,7 @@ const of = ({ surname, givenNames, birthDate }: Card): Expectation => ({
   client: { firstName: givenNames, lastName: surname, dateOfBirth: birthDate, address: null, postcode: null },
 })
 
-// A person looks, or the client is told what to bring instead.
+// A person checks it, or the client reads what to upload instead.
 const isHeldBack = (verdict: Validation) =>
   !isVerified(verdict) &&
   verdict.confidence < 0.9 &&

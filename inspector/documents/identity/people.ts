@@ -6,14 +6,14 @@ import { doubtful, type Finding, failed, notChecked, passed, verification } from
 import { jointClientsName } from '../rules/name.ts'
 import type { SeenPage } from './print.ts'
 
-/** All zones on the pages; where there are several, the client's own comes first. */
+/** Returns all MRZs on the pages. If there are several, the client's own comes first. */
 export const zonesOn = (pages: SeenPage[], client: KnownClient | null): Mrz[] => {
   const zones = pages.flatMap(({ mrz, otherMrz }) => [mrz ?? [], otherMrz ?? []].flat())
   const own = zones.find((zone) => client !== null && matchSplitName(zone, client) === 'full')
   return own ? [own, ...zones.filter((zone) => zone !== own)] : zones
 }
 
-/** Documents of several people in one file would be kept with one client's papers. */
+/** Checks that a file shows one person's documents. Otherwise someone else's would be stored with the client's. */
 export const onePersonRule = ([own, ...others]: Mrz[]): Finding => {
   const words = { rule: 'one_person', title: 'Belongs to one person' }
   const other = others.find((zone) => own && isAnother(own, zone))
@@ -24,7 +24,7 @@ export const onePersonRule = ([own, ...others]: Mrz[]): Finding => {
   )
 }
 
-// A letter or a figure that was read differently makes nobody another person.
+// A single misread letter or figure does not make another person.
 const isAnother = (own: Mrz, { surname, givenNames, birthDate, areDigitsRight }: Mrz) =>
   areDigitsRight &&
   birthDate.value !== own.birthDate.value &&
@@ -37,11 +37,11 @@ interface Reading {
   client: KnownClient | null
   /** The name as it is shown. */
   read: string | null
-  /** The zones name different people. */
+  /** The MRZs name different people. */
   isContested?: boolean
 }
 
-/** It is the client's own. Of several readings of one name, the closest counts. */
+/** Checks that the document is the client's own. Of several readings of the name, the closest counts. */
 export const ownNameRule = (
   names: SplitName[],
   { noun, client, read, isContested = false }: Reading,
@@ -61,13 +61,13 @@ export const ownNameRule = (
       `We couldn't read your name on this ${noun}. Please take a photo in which every line is sharp.`,
       { isMissing: true },
     )
-  // Which of two contradicting names is the holder's is for a person.
+  // If two names contradict each other, a person decides which is the holder's.
   if (isContested) return notChecked(compared)
   const match = closest(names.map((name) => matchSplitName(name, client)))
   const isJoint = client.jointClients?.some((other) =>
     isOwn(closest(names.map((name) => matchSplitName(name, other)))),
   )
-  // Whose identity it is, is nobody else's to show.
+  // One client must not upload the identity document of another.
   if (match === 'different' && isJoint)
     return jointClientsName({ ...compared, read }, noun, { isShared: false })
   if (match === 'different')

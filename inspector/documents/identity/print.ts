@@ -5,65 +5,65 @@ import type { Mrz } from '../../mrz/parse.ts'
 import type { TextLine } from '../../ocr/lines.ts'
 import type { PictureQuality } from '../rules/quality.ts'
 
-/** A page or photo as it was read. */
+/** A page or photo after reading. */
 export interface SeenPage {
   /** 1-based. */
   number: number
-  /** Pixels of the picture in which boxes are measured. */
+  /** Size in pixels of the picture that the boxes refer to. */
   width: number
   height: number
   lines: TextLine[]
-  /** How far the page was turned, radians. */
+  /** Rotation of the page, in radians. */
   turned: number
   mrz: Mrz | null
-  /** A second zone, apart from the first. */
+  /** A second MRZ, separate from the first. */
   otherMrz: Mrz | null
-  /** What was seen of a machine readable zone that could not be read. */
+  /** Why a visible MRZ could not be read. */
   partial: 'cut' | 'unclear' | null
   quality: PictureQuality
-  /** Null where too little print stands on it. */
+  /** Null if the page has too little print. */
   colours: ColourStatistics | null
-  /** How far one fine grid runs over the whole of it; 0 where that was not measured. */
+  /** How strongly one fine grid covers the whole page. 0 if not measured. */
   moire: number
 }
 
-/** Everything an identity document is judged by. */
+/** Everything by which an identity document is judged. */
 export interface IdentityFacts {
   /** The pages that were read: the first few. */
   pages: SeenPage[]
   /** Pages of the whole file. */
   pageCount: number
   hasActiveContent: boolean
-  /** Marks of editing in the file. */
+  /** Signs of editing in the file. */
   signs: EditingSign[]
-  /** How the portrait was saved beside its page; null where that was not looked at, or cannot be told. */
+  /** JPEG compression of the portrait compared with its page. Null if not examined or unclear. */
   portrait: PackingHistory | null
 }
 
-/** The page on which a zone stands. */
+/** The page on which an MRZ is. */
 export const pageOf = (zone: Mrz, pages: SeenPage[]) =>
   pages.find(({ mrz, otherMrz }) => mrz === zone || otherMrz === zone)
 
-/** A printed line, placed as if the page lay upright. */
+/** A printed line, positioned as if the page were upright. */
 export interface Print {
   text: string
   confidence: number
   page: number
   x: number
   right: number
-  /** The middle of the line, downwards. */
+  /** The middle of the line, measured downwards. */
   y: number
   height: number
   box: TextLine['box']
 }
 
-/** The lines that people read: everything but the machine readable zone. */
+/** The lines for people: everything except the MRZ. */
 export const printedZone = (pages: SeenPage[]): Print[] =>
   pages.flatMap(({ lines, turned, number, mrz }) =>
     lines.filter((line) => !isOfZone(line, mrz)).map((line) => placed(line, { turned, page: number })),
   )
 
-/** The values that stand at the right of a label, in its line or in the line below it, nearest first. */
+/** Returns the values at the right of a label, on its line or the line below, nearest first. */
 export const valuesOf = (label: Print, prints: Print[]): Print[] =>
   prints
     .filter((other) => other !== label && other.page === label.page && isNear(label, other))

@@ -6,7 +6,7 @@ import { type Finding, failed, notChecked, passed, verification } from '../findi
 import { emptyInWords } from '../rules/file.ts'
 import type { SeenPage } from './print.ts'
 
-/** What an identity document can be. */
+/** The kinds of identity document. */
 export type IdentityKind = 'passport' | 'identity_card' | 'visa' | 'driving_licence'
 
 export const nouns: Record<IdentityKind, string> = {
@@ -16,7 +16,7 @@ export const nouns: Record<IdentityKind, string> = {
   driving_licence: 'driving licence',
 }
 
-/** A visa is nothing that can be asked for. */
+/** A visa cannot be requested, so it has no type. */
 export const typeOf: Record<IdentityKind, DocumentType | null> = {
   passport: 'passport',
   identity_card: 'identity',
@@ -24,13 +24,13 @@ export const typeOf: Record<IdentityKind, DocumentType | null> = {
   driving_licence: 'drivers_license',
 }
 
-/** By the zone that machines read: its format and the letters it begins with (ICAO 9303 parts 4 to 7). */
+/** Tells the kind by the MRZ's format and first letters (ICAO 9303 parts 4 to 7). */
 export const kindOfZone = ({ format, documentCode }: Mrz): IdentityKind => {
   if (format === 'MRV-A' || format === 'MRV-B' || documentCode.startsWith('V')) return 'visa'
   return format === 'TD3' && documentCode.startsWith('P') ? 'passport' : 'identity_card'
 }
 
-/** What identity document the pages show, if any; words alone tell less than a zone does. */
+/** Tells which identity document the pages show, if any. An MRZ counts before words. */
 export const kindOfPages = (pages: Pick<SeenPage, 'mrz' | 'lines' | 'partial'>[]): IdentityKind | null => {
   const zone = pages.find(({ mrz }) => mrz !== null)?.mrz
   if (zone) return kindOfZone(zone)
@@ -58,7 +58,7 @@ const labelsIn = (words: string) =>
     /place\s?of\s?birth/i,
   ].filter((label) => label.test(words)).length
 
-/** It is one of the documents that were asked for. A visa proves a permission, not who somebody is. */
+/** Checks that the document is one of those requested. A visa proves a permission, not an identity. */
 export const identityKindRule = (
   kind: IdentityKind | null,
   expectation: Expectation,

@@ -8,7 +8,7 @@ import type { Print, SeenPage } from './print.ts'
 import type { IdentityKind } from './recognise.ts'
 import { type Agreement, nameKey } from './zones.ts'
 
-/** The lines for machines are there and were read. */
+/** Checks that the MRZ is there and was read. */
 export const zoneRule = (
   mrz: Mrz | null,
   { pages, kind }: { pages: SeenPage[]; kind: IdentityKind | null },
@@ -50,7 +50,7 @@ const titles: Record<Agreement['field'], string> = {
   expiryDate: 'Date of expiry',
 }
 
-/** What is printed for people is what is printed for machines: check digits do not protect names. */
+/** Checks that the print agrees with the MRZ: check digits do not protect names. */
 export const zonesRule = (agreements: Agreement[], kind: IdentityKind): Finding => {
   const by = (outcome: Agreement['outcome']) =>
     agreements.filter((candidate) => candidate.outcome === outcome)
@@ -91,12 +91,12 @@ const otherSide =
 const shown = (value: string) => (isDay(value) ? inWords(value) : value)
 
 const marks = /\b(?:specimen|sp[eé]cimen|mustermann|utopia)\b/i
-/** Words that people are called, too. */
+/** Words that are also surnames. */
 const lonelyMarks = /^\W*(?:muster|sample|vzor|void)\W*$/i
 
 /**
- * Issued by, and to somebody of, a state that there is; letters that are none were misread or made up. A state
- * gives its passports to its own people: no check digit protects these letters.
+ * Checks that the issuing state and the nationality exist: unknown codes were misread or made up. A state issues
+ * passports to its own nationals. No check digit protects these letters.
  */
 export const stateRule = ({ format, issuer, nationality }: Mrz): Finding => {
   const words = {
@@ -109,10 +109,10 @@ export const stateRule = ({ format, issuer, nationality }: Mrz): Finding => {
   return isState(issuer) && isState(nationality) && isOwn ? passed(words) : doubtful(words, weWillCheck)
 }
 
-/** GBR and the letters of other British nationals (ICAO 9303 part 3 §5). */
+/** GBR and the codes of other British nationals (ICAO 9303 part 3 §5). */
 const isBritish = (letters: string) => letters.startsWith('GB')
 
-/** A copy for exhibition: its word for it, or the country that does not exist (ICAO 9303 part 3 §5, UTO). */
+/** Detects a specimen by its word for one, or by the country that does not exist (ICAO 9303 part 3 §5, UTO). */
 export const specimenRule = (mrz: Mrz | null, prints: Pick<Print, 'text'>[]): Finding => {
   const isName = (text: string) => mrz !== null && nameKey(text) === nameKey(mrz.surname)
   const isMark = (text: string) => marks.test(text) || (lonelyMarks.test(text) && !isName(text))
@@ -126,7 +126,7 @@ export const specimenRule = (mrz: Mrz | null, prints: Pick<Print, 'text'>[]): Fi
   )
 }
 
-/** Letters so clear that a digit which does not fit them was printed so. */
+/** Confidence so high that a check digit which does not fit must be printed that way. */
 const clear = 0.97
 
 const checkedFields = ['documentNumber', 'birthDate', 'expiryDate'] as const
@@ -137,8 +137,7 @@ const fieldWords = {
 }
 
 /**
- * Every check digit fits. A letter that was guessed to make one fit counts only where the printed zone says
- * the same.
+ * Checks that every check digit fits. A letter that was guessed to make one fit counts only if the print says the same.
  */
 export const digitsRule = (mrz: Mrz, agreements: Agreement[]): Finding => {
   const words = {
@@ -179,8 +178,8 @@ const wrongDigits = (mrz: Mrz, words: { rule: string; title: string; source: str
   )
 }
 
-// Whoever changes a field with its own digit forgets the one over all of them, or has the old page before them.
-/** The least sure of some forty letters is never as sure as that of eight; on clean scans it reaches 0.95. */
+// A forger who changes a field and its check digit forgets the composite digit, or copies it from the original page.
+/** The least certain of some forty letters is never as certain as that of eight. On clean scans it reaches 0.95. */
 const clearWhole = 0.94
 
 const isWholeWrong = (mrz: Mrz) =>

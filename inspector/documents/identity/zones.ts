@@ -3,23 +3,23 @@ import type { Mrz } from '../../mrz/parse.ts'
 import { cardDates } from './dates.ts'
 import { type Print, valuesOf } from './print.ts'
 
-/** How a field of the machine readable zone stands in the printed zone. */
+/** How a field of the MRZ compares with the print. */
 export interface Agreement {
   field: 'surname' | 'givenNames' | 'documentNumber' | 'birthDate' | 'expiryDate'
-  /** `different` only where a label says that the value is this field and its letters are clear, else `unclear`. */
+  /** `different` only if a label identifies the value and its letters are clear, else `unclear`. */
   outcome: 'same' | 'different' | 'unclear' | 'not_found'
-  /** What is printed there. */
+  /** The line of print. */
   printed: Print | null
-  /** The printed text of the field alone. */
+  /** The printed text of this field alone. */
   text: string | null
-  /** What the machine readable zone says. */
+  /** The value in the MRZ. */
   zone: string
 }
 
-/** Print that is clear enough to accuse somebody of a difference. */
+/** Confidence from which a difference is believed. */
 const clear = 0.9
 
-/** Compares what people read with what machines read; neither is protected by the other's check digits. */
+/** Compares the print with the MRZ. The MRZ's check digits do not protect the print. */
 export const agreementsOf = (mrz: Mrz, prints: Print[]): Agreement[] => [
   ...(mrz.surname === '' ? [] : [nameAgreement('surname', mrz.surname, prints)]),
   ...(mrz.givenNames === '' ? [] : [nameAgreement('givenNames', mrz.givenNames, prints)]),
@@ -75,7 +75,7 @@ const dateAgreement = (field: 'birthDate' | 'expiryDate', mrz: Mrz, prints: Prin
   return settled({ field, zone, found, other, isFar: true })
 }
 
-// With two figures for the year both days are printed alike, and only its label tells which one a day is.
+// With two-digit years both dates can look the same in print, so only a label tells which one a date is.
 const areAlike = ({ birthDate, expiryDate }: Mrz) =>
   birthDate.value !== '' && birthDate.value.slice(2) === expiryDate.value.slice(2)
 
@@ -90,9 +90,9 @@ const settled = (facts: {
   field: Agreement['field']
   zone: string
   found: Found | undefined
-  /** What stands beside the label, where the value was not found. */
+  /** The value beside the label, if the field's own value was not found. */
   other: Print | undefined
-  /** So different that no reader mistakes one for the other. */
+  /** So different that it cannot be a reading error. */
   isFar: boolean
 }): Agreement => {
   const { field, zone, found, other, isFar } = facts
@@ -110,7 +110,7 @@ const firstOf = (prints: Print[], look: (print: Print) => string | undefined): F
   return undefined
 }
 
-/** The value that stands beside or below the label of a field. */
+/** Returns the value beside or below the label of a field. */
 const valueUnder = (field: Agreement['field'], prints: Print[], isValue = (_: Print) => true) => {
   for (const label of prints.filter(({ text }) => labels[field].test(text))) {
     const value = valuesOf(label, prints).find((print) => !isLabel(print.text) && isValue(print))
@@ -119,7 +119,7 @@ const valueUnder = (field: Agreement['field'], prints: Print[], isValue = (_: Pr
   return undefined
 }
 
-// Middle names may be missing on either side, and the zone may be too short for all of them.
+// Middle names may be missing on either side, and the MRZ may be too short for all of them.
 const beginning = (print: Print, zone: string): string | undefined => {
   const [first = '', ...others] = zone.split(' ')
   const run = runOf(print, first)
@@ -129,7 +129,7 @@ const beginning = (print: Print, zone: string): string | undefined => {
   return run !== undefined && isAlike ? run : undefined
 }
 
-/** The words of a line that are this name, as printed; letters that readers confuse may differ. */
+/** Returns the words of a line that are this name, as printed. Letters that look alike may differ. */
 const runOf = (print: Print, name: string): string | undefined => {
   const words = wordsOf(print.text)
   const key = nameKey(name)
@@ -147,7 +147,7 @@ const wordsOf = (text: string) => text.split(/[^\p{L}\d'’.-]+/u).filter((word)
 const isSameName = (read: string, key: string) =>
   read === key || (key.length >= 5 && shapes(read) === shapes(key))
 
-// Letters of nearly one shape, which readers mistake for each other.
+// Letters with similar shapes, which text recognition confuses.
 const shapes = (key: string) =>
   key
     .replace(/RN/g, 'M')
@@ -160,7 +160,7 @@ const shapes = (key: string) =>
 
 const lookalikes: Record<string, string> = { 0: 'O', 1: 'I', 5: 'S', 6: 'G', 8: 'B' }
 
-/** Letters of a name as a key for comparing: A to Z, with AE, OE, UE as the plain letter they stand for. */
+/** Key for comparing names: A to Z, with AE, OE and UE as the plain letter they transliterate. */
 export const nameKey = (name: string) =>
   transliterated(name)
     .toUpperCase()
@@ -182,14 +182,14 @@ const twins: Record<string, string> = {
   G: '6',
 }
 
-/** A number as a key for comparing: letters that readers mistake for figures become those figures. */
+/** Key for comparing numbers: letters that look like figures become those figures. */
 const numberKey = (number: string) =>
   number
     .toUpperCase()
     .replace(/[^A-Z0-9]/g, '')
     .replace(/[OQDILSBZG]/g, (letter) => twins[letter] ?? letter)
 
-/** How many letters must change to make one text of the other. */
+/** Levenshtein distance: the letters to change, insert or remove. */
 const editsBetween = (a: string, b: string): number => {
   let row = Array.from({ length: b.length + 1 }, (_, at) => at)
   for (let i = 1; i <= a.length; i++) {

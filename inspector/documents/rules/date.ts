@@ -2,10 +2,10 @@ import { daysBetween, inWords } from '../../read/dates.ts'
 import { doubtful, type Finding, failed, passed, verification } from '../finding.ts'
 import { nounOf, type Statement } from '../statement.ts'
 
-/** Documents older than this prove little about today; the firm's own limit, and "3 months" wherever it is read. */
+/** In days, the firm's own limit, shown to people as "3 months". Older documents prove little about today. */
 export const freshDays = 90
 
-/** It is recent: at most 90 days old; a bill for council tax or rates is for the current year. */
+/** Checks the date: at most 90 days old. A council tax or rates bill must be for the current year. */
 export const dateRule = (statement: Statement, today: string): Finding =>
   statement.taxYear !== undefined
     ? taxYearRule(statement, { year: statement.taxYear, today })
@@ -20,7 +20,7 @@ const ageRule = (statement: Statement, today: string): Finding => {
     expected: `${inWords(daysBefore(today, freshDays))} or later`,
     source: `${verification}; ${freshDays} days by the firm's rule`,
   }
-  // A period that has not ended yet says nothing about when the page was made.
+  // A period that has not ended yet does not tell when the page was made.
   if (date === undefined || (date.basis === 'period' && date.day > today))
     return doubtful(
       words,
@@ -43,7 +43,7 @@ const ageRule = (statement: Statement, today: string): Finding => {
   return passed(shown, date.isContested || date.basis === 'bare' ? 0.5 : date.basis === 'issue' ? 1 : 0.95)
 }
 
-/** "5 months", "8 years"; of what is just too old, the limit itself. */
+/** "5 months", "8 years". Just past the limit it is "3 months". */
 const inMonths = (days: number) =>
   days < 730 ? `${Math.max(3, Math.floor(days / 30.44))} months` : `${Math.floor(days / 365.25)} years`
 
@@ -67,8 +67,8 @@ const taxYearRule = (statement: Statement, { year, today }: { year: number; toda
   )
 }
 
-// Council tax years begin on 1 April (Local Government Finance Act 1992 s 69), and so do those of rates in
-// Northern Ireland (Rates (Northern Ireland) Order 1977).
+// Council tax years begin on 1 April (Local Government Finance Act 1992 s 69), and so do the years of rates in Northern
+// Ireland (Rates (Northern Ireland) Order 1977).
 const taxYearAt = (today: string) => Number(today.slice(0, 4)) - (today.slice(5) < '04-01' ? 1 : 0)
 
 const yearInWords = (year: number) => `${year}/${String(year + 1).slice(2)}`

@@ -9,7 +9,9 @@ interface Words {
   origin?: 'text' | 'picture'
 }
 
-/** The words are the document's own, or were read from what is seen, and not laid over a picture of it. */
+/**
+ * Checks that the words come from the file itself or from what is visible, and do not lie over a picture of the page.
+ */
 export const textRule = ({ isLaidOverPicture, origin }: Words): Finding => {
   const words = { rule: 'has_text', title: 'Text is legible' }
   if (isLaidOverPicture)
@@ -23,7 +25,9 @@ export const textRule = ({ isLaidOverPicture, origin }: Words): Finding => {
   })
 }
 
-/** All the pages that it counts itself are there; to prove an address the first is enough. */
+/**
+ * Checks that the file has as many pages as the document itself counts. To prove an address the first page is enough.
+ */
 export const pagesRule = (statement: Statement, pages: number, purpose: Purpose): Finding => {
   const { printedPages } = statement
   const words = {
@@ -41,7 +45,7 @@ export const pagesRule = (statement: Statement, pages: number, purpose: Purpose)
 
 export const pagesInWords = (pages: number) => `${pages} ${pages === 1 ? 'page' : 'pages'}`
 
-/** It is one of the kinds that were asked for, and a firm sent it. */
+/** Checks that the document is of a requested kind. Lowers the certainty if no sender is named. */
 export const kindRule = (
   statement: Statement,
   expectation: Expectation,
@@ -70,14 +74,14 @@ export const kindRule = (
   return failed(asked, `This looks like a ${read}. Please upload ${wanted}.`)
 }
 
-// What no firm sent anyone could have written; a gift letter is written by anyone, so a person reads it, and
-// whether a letter of the state is enough is the firm's own rule.
+// Without a sender anyone could have written it. A gift letter can be written by anyone, so a person reads it, and the
+// firm decides whether a government letter is enough.
 const trustIn = ({ kind, issuer, certainty }: Statement) =>
   issuer === null || kind === 'gift_letter' || kind === 'official_letter'
     ? Math.min(certainty, 0.5)
     : certainty
 
-/** What the client is told where there was nothing to read; `wanted` is "your passport". */
+/** The client's message if there was nothing to read. `wanted` is, for example, "your passport". */
 export const emptyInWords = (blankPage: BlankPage, wanted: string) =>
   `${seen[blankPage]} Please upload ${wanted}.`
 

@@ -6,7 +6,7 @@ import { addressOf, type KnownClient, type Purpose } from '../expectation.ts'
 import { doubtful, type Finding, failed, notChecked, passed, verification } from '../finding.ts'
 import { nounOf, type Statement } from '../statement.ts'
 
-/** It is in the client's name. */
+/** Checks that the document is in the client's name. */
 export const nameRule = (statement: Statement, client: KnownClient | null): Finding => {
   const words = { rule: 'name_matches', title: 'The name matches yours', source: verification }
   const noun = nounOf(statement)
@@ -33,11 +33,11 @@ export const nameRule = (statement: Statement, client: KnownClient | null): Find
       shown,
       `This ${noun} is in the name of ${nameInWriting(name)}, and you told us ${expected}. If both are you, a person at the firm will check it; otherwise please upload one in your own name.`,
     )
-  // An initial fits relatives too; beside a matching address it is enough, alone it is not.
+  // An initial fits relatives too. It is enough with a matching address, but not alone.
   return passed(shown, match === 'full' ? 1 : 0.72)
 }
 
-/** What is asked for the matter may be in either name: whether that is enough, a person decides. */
+/** A request for the whole matter may be in a joint client's name: a person decides whether that is enough. */
 export const jointClientsName = (
   shown: Parameters<typeof failed>[0] & { read: string },
   noun: string,
@@ -51,14 +51,14 @@ export const jointClientsName = (
   )
 }
 
-// A letter or two of a long name are a slip of a pen or of a reader: no match, and no other person either.
+// One or two different letters in a long name are a typing or reading error: neither a match nor another person.
 const isSlip = (printed: string, expected: string) => {
   const [here, there] = [wordsOf(printed).join(''), wordsOf(expected).join('')]
   const most = there.length < 12 ? 1 : 2
   return there.length > 5 && editsBetween(here, there, most) <= most
 }
 
-/** The name that a document is believed to be in, as printed. */
+/** Returns the name that the document is probably in, as printed. */
 export const nameOn = (
   statement: Statement,
   client: KnownClient | null,
@@ -66,14 +66,14 @@ export const nameOn = (
   const read = sourcesOf(statement).map((names) => closest(names, client))
   const best = bestOf(read)
   const other = read.find((candidate) => candidate !== best && !isMatch(candidate.match))
-  // A page sent to the client but about somebody else's account must not pass.
+  // A page sent to the client but about someone else's account must not pass.
   return best && other && isMatch(best.match) && statement.kind !== 'gift_letter'
     ? { ...other, match: 'unclear' }
     : best
 }
 
-// Of payslips and letters the one they call so is believed first, else the addressee; the head of a gift
-// letter is the giver's.
+// On payslips and completion statements the labelled name counts before the addressee, on other documents after. The
+// address on a gift letter is the giver's.
 const sourcesOf = ({ kind, holders, addressees }: Statement): string[][] => {
   const labelled = holders.map((name) => [name])
   const sentTo = addressees.map(({ names }) => names).filter((names) => names.length > 0)
@@ -96,7 +96,7 @@ const isMatch = (match: NameMatch) => match !== 'unclear' && match !== 'differen
 
 const ranking: NameMatch[] = ['full', 'initial', 'reordered', 'unclear', 'different']
 
-/** It was sent to where the client lives. Proofs of funds are not asked for it. */
+/** Checks that the document was sent to the client's address. Not required to prove funds. */
 export const addressRule = (statement: Statement, client: KnownClient | null, purpose: Purpose): Finding => {
   const known = client && addressOf(client)
   const printed = addressOn(statement, known)
@@ -129,12 +129,12 @@ export const addressRule = (statement: Statement, client: KnownClient | null, pu
   )
 }
 
-/** The address that a document was sent to, as printed. */
+/** Returns the address that a document was sent to, as printed. */
 export const addressOn = ({ kind, addressees }: Statement, known: string | null): string | null => {
   // The address on a gift letter is the giver's.
   if (kind === 'gift_letter') return null
   const named = addressees.find(({ names }) => names.length > 0)
-  // A block without a person may be the sender's own, unless it is where the client lives.
+  // An address without a person may be the sender's own, unless it is the client's.
   const home =
     known === null ? undefined : addressees.find(({ address }) => matchAddress(address, known) === 'same')
   return (named ?? home)?.address ?? null

@@ -3,20 +3,20 @@ import type { EditingSign, EditingSignName } from '#inspector/read/editing-sign.
 import type { PackingHistory } from '#inspector/read/packing-history.ts'
 import { doubtful, type Finding, passed, suspicious } from '../finding.ts'
 
-/** From documents to their negatives nothing lies between 0.15 and 0.85. */
+/** Measured documents are below 0.15 and their negatives above 0.85. */
 const negative = 0.5
-/** Scans of documents have 0.13 and more between ink and paper; two-coloured copies of them next to nothing. */
+/** Scans of documents have 0.13 and more between ink and paper; pure black-and-white copies have next to nothing. */
 const twoToned = 0.075
 const grey = 3
-/** Documents reach 1.6; one photographed from a screen 2.1 and more, however faint its dots. */
+/** Measured documents reach 1.6; photos of a screen have 2.1 and more, however faint its dots. */
 const dotted = 1.85
 
-/** Of a page that is not there. */
+/** Values for a page that does not exist. */
 export const unmeasured = { colours: null, moire: 0 }
 
 /**
- * The picture shows the document as it is: no negative, no copy in black and white alone, no dots of a screen
- * or a printer. A scan without colour and a photocopy look alike, so a person looks at either.
+ * Checks that the picture shows the original document: no negative, no pure black-and-white copy, no dots of a screen
+ * or a printer. A greyscale scan and a photocopy look alike, so a person checks either.
  */
 export const originalRule = ({
   colours,
@@ -47,18 +47,18 @@ export const originalRule = ({
   )
 }
 
-/** An earlier saving shows plainly in a few kinds of waves or fairly in most; chance traces stay below both. */
+/** Earlier compression shows strongly in a few frequencies or fairly in most. Chance traces stay below both. */
 const traces = [
   { waves: 3, around: 0.45 },
   { waves: 6, around: 0.38 },
 ]
-/** Genuine portraits show at most 0.2 less than their page; what was put in later shows 0.4 to 1 less. */
+/** Genuine portraits show at most 0.2 less than their page; pasted ones show 0.4 to 1 less. */
 const mostApart = 0.35
 const leastSeen = 60
 
 /**
- * The portrait was saved as often as the page around it. Null where the page shows no earlier saving, or there is no
- * portrait: then nothing can be told, and nothing is said.
+ * Checks that the portrait was compressed together with its page. Null if the page shows no earlier compression, or
+ * there is no portrait: then nothing can be told.
  */
 export const portraitRule = (history: PackingHistory | null): Finding | null => {
   if (history === null || history.count < leastSeen) return null
@@ -71,7 +71,7 @@ export const portraitRule = (history: PackingHistory | null): Finding | null => 
 const portraitEvidence =
   'The photo on this document may have been changed: the page around it shows traces of an earlier saving, and the photo shows none.'
 
-/** Nothing in the file says that it was changed after it was made. Signs in `ignored` mean nothing here. */
+/** Checks that the file has no signs of later editing. Signs in `ignored` do not count. */
 export const editedRule = (signs: EditingSign[], ignored: EditingSignName[] = []): Finding => {
   const words = { rule: 'not_edited', title: 'File not edited' }
   const told = signs.filter(({ sign }) => !ignored.includes(sign))

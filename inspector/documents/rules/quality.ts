@@ -11,28 +11,28 @@ import type { BlankPage } from '#inspector/read/blank-page.ts'
 import { type Finding, failed, notChecked, passed } from '../finding.ts'
 
 export interface PictureQuality extends Quality {
-  /** Pixels of the picture as it was taken. */
+  /** Pixels of the original photo. */
   taken: { width: number; height: number }
-  /** How high its print is in those pixels: the middle of all lines; null where none was found. */
+  /** Median height of the lines of print, in those pixels. Null if none was found. */
   letters: number | null
-  /** Null where there is print. */
+  /** Null if there is print. */
   blankPage: BlankPage | null
 }
 
-/** What the measures say of nothing: an empty sheet has no focus, and the dark none either. */
+/** Measures that mean nothing if the page is blank or dark: neither has any focus. */
 const meaningless: Record<BlankPage, string[]> = {
   blank: ['sharpness', 'brightness', 'glare'],
   dark: ['sharpness'],
   wordless: [],
 }
 
-/** That of the first page; pages are empty only where all of them are. */
+/** Quality of the first page. Counts as blank only if all pages are. */
 export const qualityOfPages = (pages: PictureQuality[]): PictureQuality | undefined => {
   const [first] = pages
   return first && { ...first, blankPage: pages.every(({ blankPage }) => blankPage) ? first.blankPage : null }
 }
 
-/** What the photo is like. The client hears of it only where reading failed: what was read was good enough. */
+/** Reports the quality of the photo. Advises the client only if reading failed: otherwise it was good enough. */
 export const qualityRules = (
   quality: PictureQuality | undefined,
   { isRead }: { isRead: boolean },
@@ -56,13 +56,13 @@ interface Measure {
   advice: string
 }
 
-/** Pixels: of two drawn bills, made smaller step by step, name, day and address were read from 6 on, and at 5 not. */
+/** Pixels. Two drawn bills were shrunk step by step: name, date and address were read at 6 and above, not at 5. */
 const leastLetters = 6
 
-/** Whether its letters are too small to be read; what was read of them is a guess. */
+/** Whether the letters are too small to be read reliably. */
 export const isTooSmall = ({ letters }: PictureQuality) => letters !== null && letters < leastLetters
 
-// Large print in a small picture can be read; where none was found, the picture's own size tells why.
+// Large print in a small picture is readable. If no print was found, the picture's own size decides.
 const sizeOf = (quality: PictureQuality): Measure => {
   const {
     taken: { width, height },
@@ -112,13 +112,13 @@ const measuresOf = ({ sharpness, light, glare }: PictureQuality): Measure[] => [
   },
 ]
 
-/** Measures of a photo, as the page takes them too before it sends one. */
+/** The measures of a photo, as the web page also takes them before it uploads one. */
 type Quality = PhotoMeasures
 
 export const qualityOf = async (seen: Picture): Promise<Quality> =>
   measurePhoto(await greyOf(seen, measuredWidth))
 
-/** A page may be a point wide and miles long: beyond this the length decides, and not the width. */
+/** A page may be a point wide and miles long. Beyond this ratio the length limits the size, not the width. */
 const slimmest = 8
 
 const greyOf = async ({ pixels, width, height }: Picture, wide: number): Promise<GreyPicture> => {
