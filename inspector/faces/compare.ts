@@ -3,19 +3,19 @@ import { kindOf } from '../read/kind.ts'
 import { isFault, openPdf } from '../read/pdf.ts'
 import { findFaces, likeness, portraitOf } from './faces.ts'
 
-/** Which networks a score comes from: scores of different models do not compare. */
+/** The model a score comes from. Scores of different models cannot be compared. */
 export const faceModel = 'face-api 1.7.15 face_recognition_model'
 
 export interface Comparison {
-  /** See `likeness`; null when there was nothing to compare. */
+  /** See `likeness`. Null if there was nothing to compare. */
   score: number | null
   outcome: 'compared' | 'no_portrait' | 'no_single_face'
   model: string
 }
 
 /**
- * Compares the portrait of an identity document (a picture, or the first page of a PDF) with the face of a
- * selfie. Neither descriptor leaves this function: biometric data is not kept.
+ * Compares the portrait of an identity document (a picture, or the first page of a PDF) with the face of a selfie. The
+ * descriptors never leave this function: biometric data is not stored.
  */
 export const compareFaces = async (document: Uint8Array, selfie: Uint8Array): Promise<Comparison> => {
   const portrait = portraitOf(await facesOf(document))

@@ -2,20 +2,20 @@ import type { Picture } from '../ocr/picture.ts'
 import { openNetwork } from './network.ts'
 import { type Area, squareOf } from './square.ts'
 
-/** Where a face may be, and how sure the detector is of it, 0 to 1. */
+/** A possible face, with the detector's confidence, 0 to 1. */
 export interface Detection {
   box: Area
   confidence: number
 }
 
-/** Pixels each way of what the detector looks at. */
+/** Side of the detector's square input, in pixels. */
 const size = 512
 const usuallySure = 0.4
-/** Two boxes that share more than this of their area are the same face. */
+/** Two boxes with a larger intersection over union are the same face. */
 const sameFace = 0.5
 const mostFaces = 10
 
-/** Finds faces by the single shot detector over MobileNet v1 of face-api. */
+/** Opens the single shot detector over MobileNet v1 of face-api, which finds faces. */
 export const openDetector = async () => {
   const network = await openNetwork('detector', size)
   return async (picture: Picture, least = usuallySure): Promise<Detection[]> => {
@@ -35,7 +35,7 @@ export const openDetector = async () => {
 interface Found {
   boxes: Float32Array
   scores: Float32Array
-  /** Where each box stands before it is moved and scaled: top, left, bottom, right, 0 to 1. */
+  /** The default position of each box before it is moved and scaled: top, left, bottom, right, 0 to 1. */
   anchors: Float32Array
 }
 
@@ -68,7 +68,7 @@ const decoded = ([top, left, bottom, right]: Quadruple, [dy, dx, dh, dw]: Quadru
   return { x, y, width: Math.min(1, middleX + wide / 2) - x, height: Math.min(1, middleY + tall / 2) - y }
 }
 
-/** The surest of the boxes that lie over each other, in pixels of the picture. */
+/** Keeps the most certain of overlapping boxes (non-maximum suppression), in pixels of the picture. */
 const pick = (candidates: Detection[], side: number): Detection[] => {
   const picked: Detection[] = []
   for (const candidate of candidates.toSorted((a, b) => b.confidence - a.confidence))

@@ -5,19 +5,19 @@ import { openNetwork } from './network.ts'
 import { type Area, atMost, inside, squareOf } from './square.ts'
 
 export interface Face extends FaceMeasures {
-  /** In pixels of the picture that was given. */
+  /** In pixels of the given picture. */
   box: Area
-  /** How sure the detector is that this is a face, 0 to 1. */
+  /** The detector's confidence that this is a face, 0 to 1. */
   confidence: number
-  /** 128 numbers of which only the distance to another face's tells something (see `likeness`). */
+  /** 128 numbers. Only their distance to another face's means anything (see `likeness`). */
   descriptor: number[]
   areEyesSeen: boolean
 }
 
-/** A face is not known by finer details than these; a larger picture only takes longer. */
+/** The networks need no finer details; a larger picture only takes longer. */
 const longestSide = 1000
 
-/** Every face in the picture, the surest first, at most ten; about 0.1 s once the networks are open. */
+/** Finds at most ten faces, the most certain first. Takes about 0.1 s once the networks are open. */
 export const findFaces = async (picture: Picture): Promise<Face[]> => {
   const networks = await openedNetworks()
   const seen = await atMost(picture, longestSide)
@@ -31,22 +31,22 @@ export const findFaces = async (picture: Picture): Promise<Face[]> => {
 }
 
 /**
- * How alike two faces are, 0 to 1, from the distance of their descriptors: 1 is the same picture, 0.5 the
- * distance of 0.6 at which the makers of the network (dlib) tell two people apart. A signal for a person who
- * looks at both pictures, never a verdict: relatives come above it, bad light below it.
+ * Similarity of two faces, 0 to 1, from the distance of their descriptors: 1 is the same picture, and 0.5 is the
+ * distance of 0.6 at which the makers of the network (dlib) tell two people apart. Only a hint for a person who looks
+ * at both pictures, never a verdict: relatives can score higher, and the same person in bad light lower.
  */
 export const likeness = (a: number[], b: number[]) => {
   const distance = Math.sqrt(a.reduce((sum, value, at) => sum + (value - (b[at] ?? 0)) ** 2, 0))
   return Math.max(0, 1 - distance / 1.2)
 }
 
-/** The portrait of an identity document: its largest face, which others repeat small. */
+/** The portrait of an identity document: its largest face. Smaller copies of it may be printed too. */
 export const portraitOf = (faces: Face[]): Face | null =>
   faces.toSorted((a, b) => b.box.width * b.box.height - a.box.width * a.box.height)[0] ?? null
 
 let detector: ReturnType<typeof openDetector> | undefined
 
-/** The network that finds faces, opened once; a failure is not kept. */
+/** Opens the face detector once. A failed attempt is retried on the next call. */
 export const faceDetector = () => {
   detector ??= openDetector().catch((error: unknown) => {
     detector = undefined
@@ -62,7 +62,7 @@ const openNetworks = async () => {
 
 let networks: ReturnType<typeof openNetworks> | undefined
 
-// Opened with the first face that is looked for and kept as long as the process; a failure is not kept.
+// Opened on first use and kept as long as the process. A failed attempt is retried on the next call.
 const openedNetworks = () => {
   networks ??= openNetworks().catch((error: unknown) => {
     networks = undefined
@@ -92,8 +92,8 @@ const lookAt = async (
 }
 
 /**
- * A weak measure: the points stand where eyes usually are even when these are covered. It catches eyes that
- * are closed or behind dark glasses, and misses those behind a fringe.
+ * A weak measure, because the landmarks are placed where eyes usually are, even if these are covered. Detects closed
+ * eyes and dark glasses, but misses eyes behind a fringe.
  */
 const areSeen = ({ eyeOpening, eyeContrast }: FaceMeasures) => eyeOpening >= 0.17 && eyeContrast >= 0.08
 
@@ -104,13 +104,15 @@ const scaled = ({ x, y, width, height }: Area, by: number): Area => ({
   height: Math.round(height * by),
 })
 
-/** Pixels each way of what the points of a face are found in. */
+/** Side in pixels of the landmark network's square input. */
 const seenSize = 112
 
-/** What is taken from the colours before a face is looked at: the mean of the faces it was learnt from. */
+/** The mean colour of the training faces, subtracted from the input. */
 const faceMean = [122.782, 117.001, 104.298] as const
 
-/** Finds the 68 points of a face (jaw 0–16, brows 17–26, nose 27–35, eyes 36–47, mouth 48–67). */
+/**
+ * Opens the network that finds the 68 landmarks of a face (jaw 0–16, brows 17–26, nose 27–35, eyes 36–47, mouth 48–67).
+ */
 const openLandmarks = async () => {
   const network = await openNetwork('landmarks', seenSize)
   return async (picture: Picture, area: Area): Promise<Point[]> => {
@@ -127,10 +129,10 @@ const openLandmarks = async () => {
   }
 }
 
-/** … and of what it is described by. */
+/** Side in pixels of the descriptor network's square input. */
 const size = 150
 
-/** Describes a face in 128 numbers by which two pictures of one person lie close together. */
+/** Opens the network that describes a face by 128 numbers, which are close together for two pictures of one person. */
 const openDescriptor = async () => {
   const network = await openNetwork('descriptor', size)
   return async (picture: Picture, area: Area): Promise<number[]> => {

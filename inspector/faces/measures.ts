@@ -8,13 +8,13 @@ export interface Point {
 }
 
 export interface FaceMeasures {
-  /** Mean light of the face, 0 black to 255 white. */
+  /** Mean brightness of the face, 0 black to 255 white. */
   light: number
-  /** Variance of the Laplacian of the face at a width of 200 pixels; below about 5 it is blurred. */
+  /** Variance of the Laplacian of the face at a width of 200 pixels. Below about 5 it is blurred. */
   sharpness: number
-  /** Height of the eyes by their width, the less open one: about 0.3 open, below 0.15 closed. */
+  /** Height of the less open eye divided by its width: about 0.3 open, below 0.15 closed. */
   eyeOpening: number
-  /** Spread of light (standard deviation) where the eyes are, by the light of the face; sunglasses have little. */
+  /** Standard deviation of brightness around the eyes, divided by the face's brightness. Low behind sunglasses. */
   eyeContrast: number
 }
 
@@ -36,7 +36,7 @@ export const measureFace = async (
   }
 }
 
-/** The eye aspect ratio of Soukupová and Čech (2016): its two heights by twice its width. */
+/** The eye aspect ratio of Soukupová and Čech (2016): the sum of two heights divided by twice the width. */
 const openingOf = (eye: Point[]) => {
   const [outer, upper1, upper2, inner, lower2, lower1] = eye
   if (!outer || !upper1 || !upper2 || !inner || !lower2 || !lower1) return 0
@@ -46,7 +46,7 @@ const openingOf = (eye: Point[]) => {
 
 const between = (a: Point, b: Point) => Math.hypot(a.x - b.x, a.y - b.y)
 
-// White, iris and lashes lie close together in an open eye that is seen.
+// In a visible open eye, white, iris and lashes are close together, which gives high contrast.
 const contrastOf = async (picture: Picture, eye: Point[]) => {
   const xs = eye.map(({ x }) => x)
   const ys = eye.map(({ y }) => y)
@@ -92,14 +92,14 @@ const laplacianVariance = ({ pixels, width, height }: Grey) => {
 
 const meanOf = (pixels: Uint8Array) => pixels.reduce((sum, value) => sum + value, 0) / pixels.length
 
-/** Where the points of each part stand among the 68. */
+/** Index ranges of each part among the 68 landmarks. */
 const parts = { leftEye: [36, 42], rightEye: [42, 48], mouth: [48, 68] } as const
 
 const pointsOf = (points: Point[], part: keyof typeof parts) => points.slice(...parts[part])
 
 /**
- * The square of a face as the describing network was taught to see it (dlib's alignment without turning):
- * as large as the distance from eyes to mouth demands, and placed around them.
+ * The square around a face as in the descriptor network's training (dlib's alignment without rotation): its size
+ * depends on the distance from eyes to mouth, and it is placed around them.
  */
 export const aligned = (points: Point[]): Area => {
   const eyes = [middleOf(pointsOf(points, 'leftEye')), middleOf(pointsOf(points, 'rightEye'))]

@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { InferenceSession, Tensor } from 'onnxruntime-node'
 
-/** Runs a network on one input and gives its outputs in the order in which they were named. */
+/** Runs a network on one input. Returns its outputs in the order of its output names. */
 type Network = (input: Float32Array) => Promise<Float32Array[]>
 
-/** Opens a network of the folder `networks` by its name; its input is a square of so many pixels each way. */
+/** Opens a network of the folder `networks` by its name. Its input is a square of `size` pixels. */
 export const openNetwork = async (
   name: 'detector' | 'landmarks' | 'descriptor',
   size: number,
@@ -14,11 +14,11 @@ export const openNetwork = async (
   const session = await InferenceSession.create(model, {
     intraOpNumThreads: 2,
     interOpNumThreads: 1,
-    // Memory is given back after a picture instead of being kept for the next.
+    // Otherwise the memory of a picture would be kept for the next one.
     enableCpuMemArena: false,
     enableMemPattern: false,
     logSeverityLevel: 3,
-    // A thread that waits for its share of the work would keep a core busy with nothing.
+    // Otherwise a waiting thread would keep a core busy.
     extra: { session: { intra_op: { allow_spinning: '0' } } },
   })
   return async (input) => {

@@ -24,10 +24,10 @@ test.each<[string, Pasting]>([
 })
 
 test('a page that was saved twice with its portrait is not accused, however it lies', async () => {
-  // Its own portrait is drawn too plainly for the detector, so it is printed with another.
+  // The drawn portrait is too simple for the detector, so another one is pasted over it.
   const file = await savedTwice(await withPastedPortrait(page, { first: 100, last: 'png' }))
   expect(await outcomeOf(file)).toBe('passed')
-  // A camera that is held on its side says so in the file, and does not turn the picture.
+  // A camera held on its side writes its orientation into the file and does not rotate the picture.
   const noted = await sharp(file).jpeg({ quality: 96 }).withMetadata({ orientation: 6 }).toBuffer()
   expect(await outcomeOf(noted, Math.PI / 2)).toBe('passed')
 })

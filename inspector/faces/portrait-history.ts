@@ -13,17 +13,20 @@ import { type Area, atMost } from './square.ts'
 
 /** A larger picture only takes longer. */
 const longestSide = 1000
-/** A face that fills more of the height is no portrait on a page. */
+/** A face that fills more of the height is not a portrait on a page. */
 const mostOfHeight = 0.6
-/** A face printed small is found less surely; what is none changes nothing, for it was saved with its page. */
+/**
+ * A small printed face gets low confidence, so the threshold is low. A false detection does no harm: it was compressed
+ * with its page.
+ */
 const leastSure = 0.15
-/** Faces with fewer points across tell nothing. */
+/** A face with fewer pixels across is too small to examine. */
 const leastAcross = 40
 
 /**
- * How the portrait of an identity document was packed beside the page around it (see `packingHistoryOf`); null where
- * no portrait was found, or it cannot be told. `picture` is the file as it is looked at, `turned` the radians by which
- * its page lies clockwise.
+ * Compares the JPEG compression of a document's portrait with that of the page around it (see `packingHistoryOf`). Null
+ * if no portrait was found, or it cannot be told. `picture` is the file as displayed, `turned` the clockwise rotation
+ * of its page in radians.
  */
 export const portraitHistoryOf = async (
   bytes: Uint8Array,
@@ -44,7 +47,10 @@ export const portraitHistoryOf = async (
   })
 }
 
-/** Where the surest face of a page is, in shares of the picture; pages lie on their side, and faces are found upright. */
+/**
+ * The most certain face on a page, in fractions of the picture. The detector finds only upright faces, so a page on its
+ * side is rotated first.
+ */
 const faceOn = async (picture: Picture, turned: number): Promise<Area | null> => {
   const small = await atMost(picture, longestSide)
   const quarters = (((Math.round(turned / (Math.PI / 2)) % 4) + 4) % 4) as Quarters
@@ -65,7 +71,7 @@ const faceOn = async (picture: Picture, turned: number): Promise<Area | null> =>
 
 type Quarters = 0 | 1 | 2 | 3
 
-/** An area of shares on a page that is then turned clockwise. */
+/** Rotates an area in fractions clockwise by quarter turns, together with its page. */
 const turnedBy = ({ x, y, width, height }: Area, quarters: Quarters): Area => {
   if (quarters === 1) return { x: 1 - y - height, y: x, width: height, height: width }
   if (quarters === 2) return { x: 1 - x - width, y: 1 - y - height, width, height }
@@ -83,7 +89,9 @@ const turnedBack = async (picture: Picture, quarters: Quarters): Promise<Picture
   return { pixels: data, width: info.width, height: info.height }
 }
 
-/** By how many quarters a viewer turns the picture (Exif 2.32 §4.6.4); mirrored ones no camera makes. */
+/**
+ * Quarter turns by which a viewer rotates the picture (Exif 2.32 §4.6.4). Cameras do not write mirrored orientations.
+ */
 const quartersShown = new Map<number, Quarters>([
   [1, 0],
   [6, 1],
@@ -91,7 +99,7 @@ const quartersShown = new Map<number, Quarters>([
   [8, 3],
 ])
 
-/** The same place in points of the file, which lies as the camera was held. */
+/** Converts the face's position to pixels of the file, which is stored as the camera was held. */
 const onFile = (
   face: Area,
   { width, height, orientation }: { width: number; height: number; orientation: number },
@@ -102,7 +110,7 @@ const onFile = (
   return { x: x * width, y: y * height, width: size.width * width, height: size.height * height }
 }
 
-/** Points each way that tell enough of a large picture. */
+/** Side in pixels of the part of a large picture that is examined. */
 const enough = 2048
 
 const middleOf = ({ width, height }: { width: number; height: number }): Area => ({
@@ -112,10 +120,10 @@ const middleOf = ({ width, height }: { width: number; height: number }): Area =>
   height: Math.min(enough, height),
 })
 
-/** Heights of the face that are looked at on each side of it. */
+/** Margin to examine on each side of the face, in multiples of its size. */
 const reach = 1.5
 
-// The squares begin at the picture's corner, so the window does so at one of theirs.
+// JPEG blocks are aligned to the picture's corner, so the window must begin at the corner of a block.
 const windowAround = (
   { x, y, width, height }: Area,
   { width: wide, height: high }: { width: number; height: number },

@@ -1,6 +1,6 @@
 import { type Picture, resized } from '../ocr/picture.ts'
 
-/** Left and top edge with width and height, in pixels. */
+/** A rectangle in pixels, by its left and top edges. */
 export interface Area {
   x: number
   y: number
@@ -8,7 +8,7 @@ export interface Area {
   height: number
 }
 
-/** The picture with at most `longest` pixels on its long side. */
+/** Shrinks a picture to at most `longest` pixels on its long side. */
 export const atMost = async (picture: Picture, longest: number): Promise<Picture> => {
   const scale = longest / Math.max(picture.width, picture.height)
   if (scale >= 1) return picture
@@ -16,7 +16,7 @@ export const atMost = async (picture: Picture, longest: number): Promise<Picture
   return resized(picture, { width: width ?? 1, height: height ?? 1 })
 }
 
-/** The part of an area that lies inside the picture, in whole pixels; null where nothing of it does. */
+/** The part of an area inside the picture, in whole pixels. Null if none is. */
 export const inside = ({ x, y, width, height }: Area, picture: Picture): Area | null => {
   const left = Math.max(0, x)
   const top = Math.max(0, y)
@@ -30,15 +30,17 @@ export const inside = ({ x, y, width, height }: Area, picture: Picture): Area | 
 }
 
 interface Square {
-  /** Pixels each way. */
+  /** Side in pixels. */
   size: number
   isCentred: boolean
-  /** What is taken from red, green and blue, and what the rest is divided by. */
+  /** Subtracted from red, green and blue before the division by `divisor`. */
   mean: readonly [number, number, number]
   divisor: number
 }
 
-/** An area made square by black borders and resized bilinearly, as reals: all red, all green, all blue. */
+/**
+ * Pads an area to a square with black borders and resizes it bilinearly. Returns floats: all red, all green, all blue.
+ */
 export const squareOf = (picture: Picture, area: Area, { size, isCentred, mean, divisor }: Square) => {
   const side = Math.max(area.width, area.height)
   const before = (length: number) => (isCentred ? side - length - Math.round((side - length) / 2) : 0)
@@ -46,7 +48,7 @@ export const squareOf = (picture: Picture, area: Area, { size, isCentred, mean, 
   const top = before(area.height)
   const values = new Float32Array(3 * size * size)
   const { pixels, width } = picture
-  /** A byte of the area; black outside it. */
+  /** Reads a byte of the area. Black outside it. */
   const read = (dx: number, dy: number, channel: number) => {
     const [x, y] = [dx - left, dy - top]
     if (x < 0 || y < 0 || x >= area.width || y >= area.height) return 0

@@ -1,13 +1,13 @@
-/** One letter of a zone, and what else it might have been. */
+/** One character of an MRZ, with its alternatives. */
 export interface Cell {
   letter: string
-  /** 0 to 1. */
+  /** Probability, 0 to 1. */
   chance: number
-  /** Chances of other letters; the letter itself may be among them. */
+  /** Probabilities of other characters. May include `letter` itself. */
   others: ReadonlyMap<string, number>
 }
 
-/** Kinds of columns; see `Layout.rows`. */
+/** Characters allowed in each kind of column; see `Layout.rows`. */
 const allowed: Record<string, RegExp> = {
   a: /[A-Z<]/,
   n: /\d/,
@@ -18,7 +18,7 @@ const allowed: Record<string, RegExp> = {
 
 export const fits = (kind: string, letter: string) => allowed[kind]?.test(letter) ?? false
 
-/** Letters that print or cameras turn into each other. */
+/** Characters that print or cameras make look alike. */
 const alike: Record<string, string> = {
   '0': 'ODQU',
   '1': 'IL7T',
@@ -53,7 +53,7 @@ const alike: Record<string, string> = {
   '<': 'CKLXES',
 }
 
-/** What a letter must be taken for where only a digit, only a letter or only a sex can stand. */
+/** The replacement for a misread character in a column that allows only a digit, only a letter or only a sex. */
 const forced: Record<string, Record<string, string>> = {
   n: {
     O: '0',
@@ -74,16 +74,16 @@ const forced: Record<string, Record<string, string>> = {
   s: { H: 'M', N: 'M', E: 'F', P: 'F', R: 'F' },
 }
 
-/** A letter of a line that somebody typed or read for us: certain, unless it cannot stand there. */
+/** A character of a line that was typed or read before: certain, unless its column does not allow it. */
 export const certain = (letter: string): Cell => ({ letter, chance: 0.99, others: new Map() })
 
-/** The likeliest letter that may stand in such a column; `null` where none is likely at all. */
+/** Returns the most likely character that the column allows. Null if none is likely at all. */
 export const suited = (cell: Cell, kind: string): Cell | null => {
   if (fits(kind, cell.letter)) return cell
   const [letter, chance] = bestOf([...cell.others].filter(([other]) => fits(kind, other)))
   const lookalike = forced[kind === 'd' ? 'n' : kind]?.[cell.letter]
   if (letter && chance > 0.02) return { ...cell, letter, chance }
-  // The shape says so, and the column allows nothing else: fairly sure, yet not as sure as what was seen.
+  // The shape and the column allow nothing else, so the confidence is high, but lower than for a clear reading.
   if (lookalike) return { ...cell, letter: lookalike, chance: Math.min(0.8, cell.chance) }
   return letter && chance > 0.001 ? { ...cell, letter, chance } : null
 }
@@ -91,7 +91,7 @@ export const suited = (cell: Cell, kind: string): Cell | null => {
 const bestOf = (chances: [string, number][]) =>
   chances.reduce<[string, number]>((best, entry) => (entry[1] > best[1] ? entry : best), ['', 0])
 
-/** What a cell might be instead, by how likely that is beside what it is taken for, 0 to 1. */
+/** Returns the alternatives of a cell, with their probability relative to its own, 0 to 1. */
 export const alternatives = (cell: Cell, kind: string): { letter: string; ratio: number }[] => {
   const chances = new Map<string, number>()
   for (const letter of alike[cell.letter] ?? '') chances.set(letter, 0.002)

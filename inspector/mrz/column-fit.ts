@@ -3,17 +3,19 @@ import { fitted } from '../ocr/strip.ts'
 import type { Cell } from './character-candidates.ts'
 import { chancesBetween, type Peak } from './ctc-decode.ts'
 
-/** Letters of a zone stand at one pitch, which a camera aslant lets grow evenly along the row. */
+/**
+ * The columns of an MRZ row. Letters have one pitch, which changes evenly along the row in a photo taken at an angle.
+ */
 export interface Grid {
-  /** Columns counted from the first letter seen. */
+  /** Column of each letter, counted from the first. */
   columns: number[]
-  /** Steps between two columns, in the middle. */
+  /** Median distance between two columns, in steps of the recogniser. */
   pitch: number
-  /** How far letters stand from their columns, as a share of the pitch. */
+  /** Distance of letters from their columns, as a share of the pitch. */
   scatter: number
 }
 
-/** The column of each letter; null for too few letters. */
+/** Assigns a column to each letter. Null for too few letters. */
 export const gridOf = (peaks: Peak[]): Grid | null => {
   if (peaks.length < 8) return null
   const gaps = peaks.slice(1).map(({ at }, i) => at - (peaks[i]?.at ?? 0))
@@ -36,7 +38,7 @@ const curveOf = (peaks: Peak[], columns: number[]) =>
     2,
   )
 
-// Each letter moves to the column that the others say; two letters never share one while there is room.
+// Moves each letter to the column that the others suggest. Two letters never share a column.
 const settled = (peaks: Peak[], columns: number[]) => {
   const [a, b, c] = curveOf(peaks, columns)
   const moved: number[] = []
@@ -49,8 +51,8 @@ const settled = (peaks: Peak[], columns: number[]) => {
 }
 
 /**
- * Rows of exactly `length` cells that the letters may have been: as their places say, counted from the first
- * letter or from the last, and once spread evenly from the first to the last. Likeliest first.
+ * Returns possible rows of exactly `length` cells, most likely first: by the positions of the letters, counted from the
+ * first letter or from the last, and once spread evenly from the first to the last.
  */
 export const rowsFrom = (
   peaks: Peak[],
@@ -73,7 +75,7 @@ export const rowsFrom = (
     const spread = grid.columns.map((column) => Math.round((column * (length - 1)) / (count - 1)))
     rows.push(laidOut(spread, place))
   }
-  // Counted by letters alone: right where small print lets places wander.
+  // In small print the positions are inaccurate, so the letters are also simply counted.
   if (peaks.length === length)
     rows.push(
       laidOut(
@@ -100,19 +102,19 @@ const laidOut = (columns: number[], { peaks, reading, length }: Place): Cell[] =
   return Array.from({ length }, (_, column) => {
     const at = a + b * column + c * column ** 2
     const isBehind = column > (columns.at(-1) ?? 0)
-    // What lies beyond the strip was not looked at, and may be more of a name.
+    // Beyond the end of the strip nothing was read, and the name may continue there.
     if (isBehind && at > reading.steps + b) return { letter: '<', chance: 0.2, others: new Map() }
     return taken.get(column) ?? unseen(chancesBetween(reading, at - b * 0.6, at + b * 0.6), isBehind)
   })
 }
 
-/** A letter that ran into its neighbours; a filler where nothing was seen, as at the end of names. */
+/** A letter that ran into its neighbours, or a filler if nothing was read at the end of the row. */
 const unseen = (others: Map<string, number>, isBehind: boolean): Cell => {
   if (isBehind) return { letter: '<', chance: 0.6, others }
   const [letter, chance] = [...others].reduce<[string, number]>(
     (best, entry) => (entry[1] > best[1] ? entry : best),
     ['<', 0.3],
   )
-  // The likeliest sign here is often the edge of a neighbour: only fillers run together by themselves.
+  // The most likely character here is often the edge of a neighbour. Only fillers merge by themselves.
   return { letter, chance: Math.min(0.6, letter === '<' ? chance : chance * 0.2), others }
 }

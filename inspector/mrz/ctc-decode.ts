@@ -1,30 +1,30 @@
 import { alphabet, type Reading } from '../ocr/recognise.ts'
 import { mrzLetters } from './formats.ts'
 
-/** A letter that the recogniser saw, and where along the row. */
+/** A letter found by the recogniser, and its position along the row. */
 export interface Peak {
   letter: string
   chance: number
   others: Map<string, number>
-  /** The step at which it was seen, not always a whole one. */
+  /** The step of the recogniser at which it was found, possibly fractional. */
   at: number
 }
 
-/** Small letters that differ from capitals in nothing but size. */
+/** Small letters that differ from capitals only in size. */
 const twins = new Set('cosvwxzu')
 
-/** For each letter of the zone the classes of the recogniser that stand for it. */
+/** For each MRZ character, the recogniser's classes that represent it. */
 const classesOf = [...mrzLetters].map((letter) =>
   alphabet.flatMap((sign, at) =>
     sign === letter || (twins.has(sign) && sign.toUpperCase() === letter) ? [at] : [],
   ),
 )
 
-/** Chances of the zone's letters at one step, in the order of `mrzLetters`. */
+/** Probabilities of the MRZ characters at one step, in the order of `mrzLetters`. */
 const chancesAt = ({ chances, classes }: Reading, step: number) =>
   classesOf.map((own) => own.reduce((sum, at) => sum + (chances[step * classes + at] ?? 0), 0))
 
-/** The letters of a row, read as if only those of a zone existed. */
+/** Decodes the characters of a row, restricted to those an MRZ may contain. */
 export const peaksOf = (reading: Reading): Peak[] => {
   const peaks: Peak[] = []
   let before = -1
@@ -39,7 +39,7 @@ export const peaksOf = (reading: Reading): Peak[] => {
   return peaks
 }
 
-/** Position of the best letter, -1 for "nothing". A sign that no zone has stands for its likeliest letter. */
+/** Index of the best character, -1 for a blank. A character no MRZ contains counts as the most similar one. */
 const bestAt = (reading: Reading, { step, chances }: { step: number; chances: number[] }) => {
   const best = chances.indexOf(Math.max(...chances))
   const nothing = reading.chances[step * reading.classes] ?? 0
@@ -55,7 +55,7 @@ const peakOf = (chances: number[], { best, step }: { best: number; step: number 
   at: step,
 })
 
-// A letter may last for some steps; it stands where it is likeliest.
+// A letter may span several steps; its position is the step with the highest probability.
 const joined = (peak: Peak, chances: number[], step: number) => {
   for (const [letter, chance] of mapOf(chances))
     peak.others.set(letter, Math.max(chance, peak.others.get(letter) ?? 0))
@@ -71,7 +71,7 @@ const mapOf = (chances: number[]) =>
     ),
   )
 
-/** The likeliest letters anywhere between two steps, for a place where none stood out. */
+/** The highest probabilities between two steps, for a place where no letter stood out. */
 export const chancesBetween = (reading: Reading, from: number, to: number) => {
   const best = new Map<string, number>()
   for (let step = Math.max(0, Math.ceil(from)); step <= Math.min(reading.steps - 1, Math.floor(to)); step++)

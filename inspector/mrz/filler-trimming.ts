@@ -1,16 +1,20 @@
 import type { Cell } from './character-candidates.ts'
 import type { Layout } from './formats.ts'
 
-/** What it costs to go on reading a name by one more letter, against fillers up to the end. */
+/** Cost of extending a name by one more letter instead of fillers up to the end. */
 const costOfLetter = 0.7
-/** A letter that is surely no filler still may be one, this seldom. */
+/** Lowest probability that a clear letter is a filler. */
 const leastChance = 0.003
-/** By their shapes alone letters behind a name are fillers; by the rules of the zone they can be nothing else. */
+/**
+ * Probability given to a filler that was read as a letter: by its shape alone, and if the rules of the MRZ allow
+ * nothing else.
+ */
 const [likely, sure] = [0.4, 0.7]
 
 /**
- * Names are followed by fillers to the end of their row, and faint fillers look like K, C, S or E: the
- * likeliest end of the name is sought, and all behind it are fillers. So are those behind optional data.
+ * Replaces letters after a name by fillers. Names are followed by fillers to the end of their row, and faint fillers
+ * look like K, C, S or E, so the most likely end of the name is determined. Fillers after optional data are corrected
+ * too.
  */
 export const withTail = (layout: Layout, rows: Cell[][]): Cell[][] => {
   const ends = [
@@ -29,12 +33,12 @@ export const withTail = (layout: Layout, rows: Cell[][]): Cell[][] => {
 
 const lettersOf = (cells: Cell[]) => cells.map(({ letter }) => letter).join('')
 
-/** Where two fillers stand for the second time, no name follows (ICAO Doc 9303 part 3 section 4.6). */
+/** After the second double filler no name can follow (ICAO Doc 9303 part 3 section 4.6). */
 const secondGap = /(?<=^[A-Z]+(?:<[A-Z]+)*<<[A-Z]+(?:<[A-Z]+)*)<<[<KCSEXLFG]*$/
 
 interface End {
   end: number
-  /** The chance that what was taken for a letter behind it is a filler all the same. */
+  /** Lowest probability that what was read as a letter after `end` is a filler. */
   least: number
 }
 
@@ -44,7 +48,7 @@ const endOfName = (cells: Cell[]): End => {
   return gap < 0 || end < gap ? { end, least: likely } : { end: gap, least: sure }
 }
 
-// K counts as much as a filler in every check digit, so no digit tells them apart.
+// K and a filler have the same value modulo 10, so no check digit can tell them apart.
 const endOfData = (cells: Cell[]): End => ({
   end: /(?<=<)[<K]*K[<K]*$/.exec(lettersOf(cells))?.index ?? cells.length,
   least: sure,
@@ -59,13 +63,13 @@ const endOf = (cells: Cell[]) => {
   return end
 }
 
-// A letter that was hardly seen is as likely the shadow of a filler.
+// A faint letter may also be the shadow of a filler.
 const fillerChance = (cell: Cell | undefined) =>
   !cell || cell.letter === '<'
     ? (cell?.chance ?? 0)
     : Math.max(cell.others.get('<') ?? 0, (1 - cell.chance) * 0.3)
 
-// What was taken for a letter first stays a doubt: the end of a name may be lost here.
+// A cell first read as a letter keeps a low confidence, because the end of a name may be lost here.
 const filler = (cell: Cell, least: number): Cell => ({
   ...cell,
   letter: '<',

@@ -1,7 +1,7 @@
-/** Sizes of ICAO Doc 9303 parts 4 to 7, and the French identity card of 1987 to 2021. */
+/** Formats of ICAO Doc 9303 parts 4 to 7, and the French identity card of 1987 to 2021. */
 export type MrzFormat = 'TD1' | 'TD2' | 'TD3' | 'MRV-A' | 'MRV-B' | 'FRA'
 
-/** Columns `from` up to but not including `to` of a row; all are counted from 0. */
+/** Columns of a row from `from` up to but not including `to`, counted from 0. */
 export interface Span {
   row: number
   from: number
@@ -12,20 +12,20 @@ export interface CheckedField {
   name: 'documentNumber' | 'birthDate' | 'expiryDate' | 'optional' | 'composite'
   over: Span[]
   digit: { row: number; column: number }
-  /** An empty field may have a filler for its digit. */
+  /** An empty field may have a filler instead of a check digit. */
   mayBeEmpty?: true
-  /** A number too long for its place goes on in the optional data, its digit behind it. */
+  /** A number too long for its field continues in the optional data, followed by its check digit. */
   mayContinue?: true
 }
 
 export interface Layout {
   format: MrzFormat
   length: number
-  /** The first letters that such a document begins with. */
+  /** The first letters of such a document. */
   begins: RegExp
   /**
-   * What each column of each row may hold: a letter or filler (a), any (x), digit (n), digit or filler (d),
-   * sex (s).
+   * The characters each column of each row allows: a letter or filler (a), any (x), digit (n), digit or filler (d), sex
+   * (s).
    */
   rows: string[]
   checked: CheckedField[]
@@ -38,7 +38,7 @@ const span = (row: number, from: number, to: number): Span => ({ row, from, to }
 const cell = (row: number, column: number) => ({ row, column })
 const run = (kind: string, count: number) => kind.repeat(count)
 
-/** Passports, two-line cards and visas share the beginning of their second row. */
+/** Passports, two-line cards and visas have the same beginning of the second row. */
 const secondRow = `${run('x', 9)}naaa${run('d', 6)}ns${run('d', 6)}n`
 const twoRows = {
   spans: {
@@ -152,7 +152,7 @@ const french: Layout = {
 
 export const layouts: readonly Layout[] = [td3, td2, td1, visa('MRV-A', 44), visa('MRV-B', 36), french]
 
-// ISO 3166-1 alpha-3, as ICAO 9303 part 3 §5 takes it over.
+// ISO 3166-1 alpha-3, as adopted by ICAO 9303 part 3 §5.
 const countries = `
   ABW AFG AGO AIA ALA ALB AND ARE ARG ARM ASM ATA ATF ATG AUS AUT AZE BDI BEL BEN BES BFA BGD BGR BHR BHS BIH
   BLM BLR BLZ BMU BOL BRA BRB BRN BTN BVT BWA CAF CAN CCK CHE CHL CHN CIV CMR COD COG COK COL COM CPV CRI CUB
@@ -165,21 +165,21 @@ const countries = `
   TCD TGO THA TJK TKL TKM TLS TON TTO TUN TUR TUV TWN TZA UGA UKR UMI URY USA UZB VAT VCT VEN VGB VIR VNM VUT
   WLF WSM YEM ZAF ZMB ZWE`
 
-// Germany's single letter, British nationals, the United Nations and other bodies, people without a state.
+// Germany's single letter, British nationals, the United Nations and other bodies, stateless people.
 const others = `
   D GBD GBN GBO GBP GBS UNO UNA UNK XBA XIM XCC XCE XCO XEC XES XMP XOM XPO XDC XXA XXB XXC XXX EUE RKS UTO`
 
 const known = new Set(`${countries} ${others}`.trim().split(/\s+/))
 
-/** Whether a state or body issues documents under these letters (ICAO 9303 part 3 §5). */
+/** Whether these letters are the code of a state or issuing body (ICAO 9303 part 3 §5). */
 export const isState = (letters: string) => known.has(letters.replaceAll('<', ''))
 
-/** What may stand in a machine readable zone (ICAO Doc 9303 part 3 section 4.3). */
+/** Characters allowed in a machine readable zone (ICAO Doc 9303 part 3 section 4.3). */
 export const mrzLetters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789<'
 
 const weights = [7, 3, 1]
 
-/** Weights 7, 3, 1 from the left; A is 10, a filler 0 (ICAO Doc 9303 part 3 section 4.9). */
+/** Calculates a check digit: weights 7, 3, 1 from the left, A is 10, a filler 0 (ICAO Doc 9303 part 3 section 4.9). */
 export const checkDigit = (text: string): string => {
   const sum = [...text].reduce((total, letter, at) => total + valueOf(letter) * (weights[at % 3] ?? 0), 0)
   return String(sum % 10)
@@ -188,11 +188,11 @@ export const checkDigit = (text: string): string => {
 const valueOf = (letter: string) =>
   letter === '<' ? 0 : /\d/.test(letter) ? Number(letter) : letter.charCodeAt(0) - 55
 
-/** The text of spans, one behind the other. */
+/** The text of several spans, concatenated. */
 export const textOf = (lines: string[], spans: Span[]) =>
   spans.map(({ row, from, to }) => (lines[row] ?? '').slice(from, to)).join('')
 
-/** Whether a field's check digit holds. */
+/** Whether a field's check digit is right. */
 export const holds = (lines: string[], field: CheckedField): boolean => {
   const text = textOf(lines, field.over)
   const digit = lines[field.digit.row]?.[field.digit.column] ?? ''
@@ -205,15 +205,15 @@ export const failing = (layout: Layout, lines: string[]) =>
   layout.checked.filter((field) => !holds(lines, field))
 
 /**
- * The rest of a document number of more than nine letters: it stands in the optional data of a TD1's first
- * row, its check digit behind it, a filler after that (ICAO Doc 9303 part 5 section 4.2.2.1).
+ * Returns the full document number if it is longer than nine characters: the rest is in the optional data of a TD1's
+ * first row, followed by its check digit and a filler (ICAO Doc 9303 part 5 section 4.2.2.1).
  */
 export const continuationOf = (lines: string[], { over, digit }: CheckedField) => {
   const rest = /^([A-Z\d]+)(\d)(?=<|$)/.exec((lines[digit.row] ?? '').slice(digit.column + 1))
   if (!rest) return undefined
   const [, letters = '', right] = rest
   const number = textOf(lines, over) + letters
-  // The filler in the place of the digit counts for its weight with some issuers.
+  // Some issuers include the filler in the digit's place in the calculation.
   const isRight = checkDigit(number) === right || checkDigit(`${textOf(lines, over)}<${letters}`) === right
   return { number, isRight, length: letters.length + 1 }
 }

@@ -5,7 +5,7 @@ import { parseMrz } from './parse.ts'
 
 const today = '2026-11-20'
 
-/** Annas of Utopia, as ICAO prints them in Doc 9303 parts 4 to 7. */
+/** The holder Anna Eriksson of Utopia, as ICAO prints her documents in Doc 9303 parts 4 to 7. */
 const passport = [
   'P<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<',
   'L898902C36UTO7408122F1204159ZE184226B<<<<<10',
@@ -136,7 +136,7 @@ test('a changed letter that breaks a digit never passes as an untouched reading'
       const altered = second.slice(0, at) + letter + second.slice(at + 1)
       const zone = parseMrz([passport[0] ?? '', altered], today)
       const isClean = zone?.areDigitsRight && !zone.isRepaired
-      // What still passes clean is what was printed, or a letter whose place its digits cannot tell apart.
+      // A clean reading is either what was printed, or differs in a letter that the check digits cannot tell apart.
       expect(!isClean || digitsHold(zone.lines[1] ?? '')).toBe(true)
       expect(digitsHold(altered) || zone?.lines[1] !== altered || !zone.areDigitsRight).toBe(true)
     }),

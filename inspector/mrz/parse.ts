@@ -18,47 +18,47 @@ export type { MrzFormat } from './formats.ts'
 
 export interface MrzField {
   value: string
-  /** A letter of it, or its digit, was changed to make the check digit hold. */
+  /** Whether a letter or its digit was changed to make the check digit right. */
   isRepaired: boolean
-  /** Whether its check digit holds; null where the format has none for it. */
+  /** Whether its check digit is right. Null if the format has none for it. */
   isChecked: boolean | null
-  /** 0 to 1; of its least certain letter. */
+  /** Confidence of its least certain letter, 0 to 1. */
   confidence: number
 }
 
-/** What a machine readable zone says. */
+/** The content of a machine readable zone. */
 export interface Parsed {
   format: MrzFormat
   lines: string[]
   documentCode: string
-  /** ICAO's three letters, fewer for some (D). */
+  /** ICAO's three-letter code, shorter for some (D). */
   issuer: string
   nationality: string
-  /** Spaces for fillers, as transliterated. No check digit protects names. */
+  /** Fillers replaced by spaces, still transliterated. No check digit protects names. */
   surname: string
   givenNames: string
   documentNumber: MrzField
-  /** YYYY-MM-DD, or '' where no whole day is told. */
+  /** YYYY-MM-DD, or '' if there is no complete date. */
   birthDate: MrzField
   expiryDate: MrzField
   sex: 'M' | 'F' | 'X'
   optional: string[]
-  /** Null where the format has no digit over the whole. */
+  /** Null if the format has no composite check digit. */
   isCompositeChecked: boolean | null
-  /** 0 to 1; of the least certain letter that the digit over the whole covers, that digit included. */
+  /** Confidence of the least certain letter covered by the composite check digit, itself included, 0 to 1. */
   compositeConfidence: number
   areDigitsRight: boolean
   isRepaired: boolean
-  /** 0 to 1; below 0.9 wherever a letter was changed or a digit fails. */
+  /** 0 to 1. Below 0.9 if a letter was changed or a check digit is wrong. */
   confidence: number
 }
 
 export interface Mrz extends Parsed {
-  /** Where it stands in the picture. */
+  /** Its position in the picture. */
   box: { x: number; y: number; width: number; height: number; angle: number }
 }
 
-/** Reads typed lines of the right length; null where no format fits them. `today` is YYYY-MM-DD. */
+/** Parses typed lines of the right length. Null if no format fits. `today` is YYYY-MM-DD. */
 export const parseMrz = (lines: string[], today: string): Parsed | null =>
   parseCells(
     lines.map((line) => [...line].map(certain)),
@@ -67,19 +67,19 @@ export const parseMrz = (lines: string[], today: string): Parsed | null =>
 
 export interface Reading {
   parsed: Parsed
-  /** Letters are clear, or enough check digits hold: by chance one in ten holds, and noise is no zone. */
+  /** Letters are clear, or enough check digits are right. One in ten is right by chance, so this excludes noise. */
   isCredible: boolean
-  /** Higher is better; compares readings of one zone. */
+  /** Higher is better. Compares readings of the same MRZ. */
   score: number
 }
 
-/** The best reading of rows whose letters may be uncertain. */
+/** Returns the best reading of rows with uncertain letters. */
 export const parseCells = (rows: Cell[][], today: string): Reading | null => {
   const readings = layouts.flatMap((layout) => readAs(layout, { rows, today }) ?? [])
   return readings.toSorted((a, b) => b.score - a.score)[0] ?? null
 }
 
-/** How well one row suits its columns by itself: likely letters, each where it may stand, and its own digits. */
+/** How well a single row fits its columns: likely letters, allowed in their columns, and right check digits. */
 export const suitability = (layout: Layout, { row, cells }: { row: number; cells: Cell[] }): number => {
   const kinds = layout.rows[row] ?? ''
   const seen = cells.map((cell, column) => suited(cell, kinds[column] ?? ''))
@@ -110,11 +110,12 @@ const readAs = (layout: Layout, { rows, today }: { rows: Cell[][]; today: string
   return { parsed, score, isCredible: isClear || held >= 0.5 }
 }
 
-// Names begin with a letter: where a filler stands first, the row was put into the wrong columns.
+// Names begin with a letter, so a filler at the start means that the row was assigned to the wrong columns.
 const hasNamelessStart = ({ names }: Layout, lines: string[]) =>
   names.some(({ row, from }) => lines[row]?.[from] === '<')
 
-// Letters are made of figures where they give a state; else it stays as it was read, and somebody asks.
+// Figures in the nationality become letters only if that gives a known state. Otherwise the original reading stays, and
+// a person checks it.
 const withState = ({ spans }: Layout, { cells, read }: { cells: Cell[][]; read: Cell[][] }) => {
   const { nationality } = spans
   if (!nationality || isState(textOf(linesOf(cells), [nationality]))) return cells
@@ -187,7 +188,10 @@ const covers = ({ over, digit }: CheckedField, { row, column }: Place) =>
   (digit.row === row && digit.column === column) ||
   over.some((span) => span.row === row && column >= span.from && column < span.to)
 
-/** A field is as sure as its least sure letter; nine in ten wrong letters would have broken its digit. */
+/**
+ * A field is as certain as its least certain letter. A right check digit raises that, because it would reveal nine in
+ * ten wrong letters.
+ */
 const sureness = (cells: Cell[][], { spans, isChecked }: { spans: Span[]; isChecked: boolean }) => {
   const chances = spans.flatMap(({ row, from, to }) =>
     (cells[row] ?? []).slice(from, to).map(({ chance }) => chance),
@@ -216,7 +220,7 @@ const optionalIn = (layout: Layout, lines: string[]) =>
     )
     .filter(Boolean)
 
-/** YYYY-MM-DD for six digits that are a day of the calendar, else ''. `year` completes two digits. */
+/** YYYY-MM-DD for six digits that are a real date, else ''. `year` completes two digits. */
 const dayOf = (digits: string, year: (short: number) => number) => {
   const [, yy, mm, dd] = /^(\d\d)(\d\d)(\d\d)$/.exec(digits) ?? []
   if (!yy || !mm || !dd) return ''
@@ -226,24 +230,27 @@ const dayOf = (digits: string, year: (short: number) => number) => {
 }
 
 /**
- * The year of birth has two digits: it is of this century unless that day is still to come. A person over a
- * hundred is taken for a child. A birth of which only the year or month is known has fillers: no day is told
- * (ICAO Doc 9303 part 3 section 4.8).
+ * The year of birth has two digits. It is in this century unless the date would be in the future, so a person over a
+ * hundred is taken for a child. If only the year or month of birth is known, the rest is fillers, and no date is
+ * returned (ICAO Doc 9303 part 3 section 4.8).
  */
 const birthDay = (digits: string, today: string) => {
   const day = dayOf(digits, (short) => 2000 + short)
   return day === '' || day > today ? dayOf(digits, (short) => 1900 + short) : day
 }
 
-/** Documents live for ten years, few for more: 80 to 99 are of the last century, for which none was made to last. */
+/**
+ * Most documents are valid for ten years, few for longer. So 80 to 99 are in the last century: no document is valid
+ * until the 2080s yet.
+ */
 const expiryDay = (digits: string) => dayOf(digits, (short) => (short < 80 ? 2000 : 1900) + short)
 
-/** Two fillers part the surname from the given names, one parts names (ICAO Doc 9303 part 3 section 4.6). */
+/** Two fillers separate surname and given names, one separates words (ICAO Doc 9303 part 3 section 4.6). */
 const namesIn = (layout: Layout, lines: string[]) => {
   const [first, second] = layout.names.map((span) => textOf(lines, [span]))
-  // The French card gives each its own row.
+  // The French card has a row for each.
   if (second !== undefined) return { surname: spoken(first ?? ''), givenNames: spoken(second) }
-  // Blurred fillers look like K; no name holds four, and what its letters are cannot be told any more.
+  // Blurred fillers look like K. No name has four in a row, and then the real letters cannot be told.
   if (first?.includes('KKKK')) return { surname: '', givenNames: '' }
   const [surname = '', ...given] = (first ?? '').replace(/<+$/, '').split('<<')
   return { surname: spoken(surname), givenNames: spoken(given.join('<')) }

@@ -8,15 +8,15 @@ import { joinedStrips, type Level, likely, type Row, readRow, readStack, rowFrom
 
 export interface MrzRead {
   mrz: Mrz | null
-  /** What was seen of a zone that is cut off or unreadable; null where none was seen, or all of it was. */
+  /** Why a visible MRZ was not read. Null if none was found, or all of it was read. */
   partial: 'cut' | 'unclear' | null
 }
 
-/** What is known of the picture already. */
+/** What is already known about the picture. */
 interface Known {
   lines: TextLine[]
   turned: number
-  /** YYYY-MM-DD; completes years of two digits. Today where it is left out. */
+  /** YYYY-MM-DD, to complete two-digit years. Defaults to today. */
   today?: string
 }
 
@@ -24,8 +24,8 @@ const mostRows = 10
 const surelyRead = 0.9
 
 /**
- * Fillers that are taken for letters are all taken for the same few, which then repeat; and a row without fillers is
- * full of figures.
+ * Whether a line is ordinary text. If fillers are misread, all become the same few letters, which then repeat. A row
+ * without fillers is full of figures.
  */
 const isProse = (text: string) => {
   if (/[<«]/.test(text)) return false
@@ -34,13 +34,15 @@ const isProse = (text: string) => {
 }
 const fewFigures = 6
 
-/** Rows of a zone have thirty letters and more; a line of which a part was not read may be one. */
+/**
+ * Whether a line is too short for an MRZ row of thirty letters or more. A line of which a part was not read may be one.
+ */
 const isShort = (text: string, { width, height }: Strip) =>
   text.length < mostShort && text.length > (width / height) * leastLetters
 const mostShort = 20
 const leastLetters = 0.75
 
-/** Finds and reads the machine readable zone of a passport, card or visa, whatever way it was held. */
+/** Finds and reads the machine readable zone of a passport, card or visa, in any orientation. */
 export const readMrz = async (picture: Picture, known?: Known): Promise<MrzRead> => {
   const today = known?.today ?? new Date().toISOString().slice(0, 10)
   const clear = known && (await clearAlready(picture, { lines: known.lines, today }))
@@ -55,7 +57,7 @@ export const readMrz = async (picture: Picture, known?: Known): Promise<MrzRead>
   if (upright.best?.parsed.areDigitsRight || (known && upright.seeds.length > 0))
     return told(picture, upright)
   const overs = strips.map(flipped)
-  // What makes sense as it stands does not stand on its head.
+  // A line that was read with confidence is not upside down.
   const upside = overs.filter((_, at) => isSure(at))
   const over = await lookedAt(picture, { strips: overs, noRows: new Set(upside), today })
   return told(picture, scoreOf(over) > scoreOf(upright) ? over : upright)
@@ -68,7 +70,7 @@ const stripsIn = async (picture: Picture) => {
 
 interface Look {
   best: Found | null
-  /** Rows that look like a zone's. */
+  /** Rows that look like an MRZ. */
   seeds: Row[]
 }
 
@@ -88,7 +90,7 @@ const lookedAt = async (
   const rows: Row[] = []
   let look: Look = { best: null, seeds: [] }
   while (waiting.length > 0) {
-    // Where rows of a zone were found, those beside them are read first, and all others only if these do not do.
+    // Reads the rows next to rows of an MRZ first, and the others only if these are not enough.
     const seeds = seedsOf(rows)
     const near = waiting.findIndex((strip) => seeds.some((seed) => isBeside(strip, seed.strip)))
     if (near < 0 && seeds.length > 1 && look.seeds.length < seeds.length) {
@@ -116,7 +118,8 @@ const stackedAt = async (
   let best: Found | null = null
   for (const seed of seeds.slice(0, 3)) {
     const stack = await readStack(picture, { seed, rows, strips: joined })
-    // Where rows are printed far apart, what was guessed to stand between them parts them; and most zones need no guess.
+    // Tries the detected rows first: most MRZs need no guessed row, and if rows are printed far apart, a guessed row
+    // between them would separate them.
     for (const levels of [async () => stack.seen, stack.whole]) {
       const found = bestOf(await levels(), today)
       if (found && found.score > (best?.score ?? 0)) best = found
@@ -126,7 +129,7 @@ const stackedAt = async (
   return { best, seeds }
 }
 
-/** What was read with the other lines is enough where it is clear; but names have no check digit, and are read again. */
+/** Uses the earlier reading of the lines if it is clear. Names have no check digit, so they are read again. */
 const clearAlready = async (
   picture: Picture,
   { lines, today }: { lines: TextLine[]; today: string },
@@ -143,10 +146,12 @@ const clearAlready = async (
   return clearlyRead(again, today)
 }
 
-/** Letters; fillers may have been taken for few of them. */
+/** Letters of a row. Fillers may have merged into fewer. */
 const leastOfRow = 20
 
-/** A zone of which every letter was read clearly and fits at once: no other row and no second look tells more. */
+/**
+ * Returns an MRZ if every letter was read clearly and all fits. Then no other row or second reading can add anything.
+ */
 const clearlyRead = (rows: Row[], today: string): (Look & { best: Found }) | null => {
   const seeds = rows.filter(({ likeness }) => likeness >= likely)
   const [first] = seeds
@@ -165,7 +170,7 @@ const clearlyRead = (rows: Row[], today: string): (Look & { best: Found }) | nul
   return isWhole && best.rows.every(({ text }, at) => text === lines[at]) ? { best, seeds } : null
 }
 
-/** Tries every two or three neighbouring rows in every size, each in the ways that suit its columns best. */
+/** Tries every two or three neighbouring rows in every size, with the best column assignments of each. */
 const bestOf = (stack: Level[], today: string): Found | null => {
   let best: Found | null = null
   for (const layout of sizes)
@@ -183,12 +188,12 @@ const bestOf = (stack: Level[], today: string): Found | null => {
   return best
 }
 
-/** One layout of each size: visas share theirs with passports and cards. */
+/** One layout per size: visas have the same size as passports and cards. */
 const sizes = layouts.filter(({ format }) => format === 'TD1' || format === 'TD2' || format === 'TD3')
 
 const mostChoices = 3
 
-/** Rows that are far too long or short for a format are not tried in it; names may end early. */
+/** Skips rows that are far too long or short for a format. Names may end early. */
 const choicesOf = (readings: Row[], { layout, row }: { layout: Layout; row: number }) =>
   readings
     .filter(({ text }) => text.length < layout.length * 1.2 && text.length > layout.length * 0.4)
@@ -212,7 +217,7 @@ const told = (picture: Picture, { best, seeds }: Look): MrzRead => {
   return { mrz: null, partial: seeds.length === 1 || touchesEdge(picture, seed.strip) ? 'cut' : 'unclear' }
 }
 
-/** A row that runs out of the picture, or has no room for another below it. */
+/** Whether a row reaches the edge of the picture, or has no room for another row below it. */
 const touchesEdge = ({ width, height }: Picture, strip: Strip) =>
   [-1, 1].some((way) => {
     const ends = [pointOn(strip, (way * strip.width) / 2, 0), pointOn(strip, 0, way * strip.height * 0.9)]
@@ -232,7 +237,7 @@ const boxOf = (rows: Row[]) => {
   }
 }
 
-/** A zone that lies apart from the one that was read, as of a second document in one picture. */
+/** Reads a second MRZ elsewhere in the picture, as of a second document. */
 export const readOtherZone = async (
   picture: Picture,
   { mrz, ...known }: Known & { mrz: Mrz },
@@ -248,5 +253,5 @@ const isApart = ({ box }: TextLine, zone: Mrz['box']) => {
   return Math.abs(along) > zone.width / 2 || Math.abs(across) > zone.height / 2 + box.height / 2
 }
 
-// Fillers stand in no other line of print.
+// No other line of print contains fillers.
 const isRow = ({ text }: TextLine) => text.replace(/[^<«]/g, '').length >= 5

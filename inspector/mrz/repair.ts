@@ -8,19 +8,19 @@ export interface Place {
 
 export interface Repaired {
   cells: Cell[][]
-  /** Where letters were changed to make a digit hold. */
+  /** Positions of letters that were changed to make a check digit right. */
   places: Place[]
 }
 
-/** More than this many changed letters is no longer a reading. */
+/** With more changed letters it would no longer be a reading. */
 const mostRepairs = 2
-/** A rival nearly as likely as the best makes a repair a guess. */
+/** A repair must be this many times as likely as the next best, or it would be a guess. */
 const lead = 3
 
 /**
- * Makes failing check digits hold by one letter each, where one change is clearly likelier than every other; the
- * zeros of a number that were taken for O count as one.
- * A digit over the whole decides between changes. What cannot be repaired so is left failing.
+ * Makes wrong check digits right by changing one letter each, if one change is clearly more likely than every other.
+ * All zeros of a number that were read as O count as one change. The composite check digit decides between changes.
+ * Otherwise the check digit stays wrong.
  */
 export const repaired = (layout: Layout, rows: Cell[][]): Repaired => {
   let cells = rows
@@ -28,7 +28,7 @@ export const repaired = (layout: Layout, rows: Cell[][]): Repaired => {
   const fields = layout.checked.filter(({ name }) => name !== 'composite')
   for (const field of [...fields, ...layout.checked.filter(({ name }) => name === 'composite')]) {
     if (holds(linesOf(cells), field)) continue
-    // A failing part makes the whole fail too: the part must be mended first.
+    // A wrong part makes the composite wrong too, so the part must be repaired first.
     if (field.name === 'composite' && failing(layout, linesOf(cells)).length > 1) break
     const zeros = zerosIn(field, cells)
     if (zeros.length > 0 && holds(linesOf(withZeros(cells, zeros)), field)) {
@@ -44,7 +44,7 @@ export const repaired = (layout: Layout, rows: Cell[][]): Repaired => {
   return { cells, places }
 }
 
-// O and 0 are one shape to many cameras, and of a number that has several, all were seen alike.
+// Many cameras cannot tell O from 0, and then all of them in a number are misread alike.
 const zerosIn = ({ name, over }: CheckedField, cells: Cell[][]): Place[] =>
   name === 'documentNumber'
     ? over.flatMap(({ row, from, to }) =>
@@ -62,7 +62,7 @@ export const linesOf = (rows: Cell[][]) => rows.map((row) => row.map(({ letter }
 interface Change extends Place {
   letter: string
   ratio: number
-  /** Digits that still fail after it. */
+  /** Check digits that are still wrong after it. */
   left: number
 }
 
@@ -85,7 +85,7 @@ const changeFor = (field: CheckedField, zone: { layout: Layout; cells: Cell[][] 
   return isLikely && isClear ? best : undefined
 }
 
-// The digit over the whole may only be mended itself: every letter it covers has had its own chance.
+// For the composite only its own digit and the optional data may change: every other letter had its turn before.
 const placesOf = (field: CheckedField, layout: Layout): Place[] => {
   const uncovered = field.name === 'composite' ? layout.optional : field.over
   const columns = uncovered.flatMap(({ row, from, to }) =>

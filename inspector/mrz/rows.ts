@@ -4,24 +4,24 @@ import { between, pointOn, type Strip, seenFrom } from '../ocr/strip.ts'
 import { gridOf } from './column-fit.ts'
 import { lettersOf, meanChance, type Peak, peaksOf } from './ctc-decode.ts'
 
-/** A strip read as if it were a row of a zone. */
+/** A strip read as a possible MRZ row. */
 export interface Row {
   strip: Strip
   reading: Reading
   peaks: Peak[]
   text: string
-  /** How much it looks like a row of a zone; `likely` and more is worth a closer look. */
+  /** How much it looks like an MRZ row. From `likely` on it is worth a closer look. */
   likeness: number
 }
 
 export const likely = 1.5
 
-/** Fillers that are drawn too large are taken for K, C, S or E: rows are read with much room above and below. */
+/** If fillers are drawn too large they are read as K, C, S or E, so a row gets a wide margin above and below. */
 export const readRow = async (picture: Picture, strip: Strip, room = 1.35): Promise<Row> => {
   return rowFrom(strip, await recognise(picture, { ...strip, height: strip.height * room }))
 }
 
-/** A strip that was read already, taken for a row. */
+/** Makes a row of a strip that was already read. */
 export const rowFrom = (strip: Strip, reading: Reading): Row => {
   const peaks = peaksOf(reading)
   const text = lettersOf(peaks)
@@ -30,7 +30,7 @@ export const rowFrom = (strip: Strip, reading: Reading): Row => {
 
 const seconds = /\d[A-Z<0]{3}[\dOISB]{7}[MFX<HN][\dOISB]{7}|^[\dOISB]{7}[MFX<HN][\dOISB]{7}/
 
-/** A card's first row may be full of figures to its end. */
+/** The first row of a card may be full of figures to its end. */
 const firstOfCard = /^[ACI1][A-Z<][A-Z<]{3}[A-Z\d<]{9}[\d<]/
 
 const likenessOf = (peaks: Peak[], text: string) => {
@@ -52,7 +52,7 @@ const likenessOf = (peaks: Peak[], text: string) => {
   return sure > 0.35 ? sum : sum * 0.3
 }
 
-/** Strips of one line that the detector saw in parts, put together; the longest first. */
+/** Joins strips of one line that the detector found in parts. Longest first. */
 export const joinedStrips = (strips: Strip[]): Strip[] => {
   const joined: Strip[] = []
   for (const strip of strips.toSorted((a, b) => b.width - a.width)) {
@@ -83,7 +83,7 @@ const together = (long: Strip, part: Strip): Strip => {
   const left = Math.min(-long.width / 2, along - part.width / 2)
   const right = Math.max(long.width / 2, along + part.width / 2)
   const share = part.width / (part.width + long.width)
-  // The line through both middles is level for both.
+  // The line through both centres is level for both parts.
   const lean =
     part.width > part.height * 3 ? Math.atan2(across, along * Math.sign(along)) * Math.sign(along) : 0
   const angle = long.angle + lean * share
@@ -91,23 +91,23 @@ const together = (long: Strip, part: Strip): Strip => {
   return { ...long, ...centre, width: right - left, angle, bend: 0, taper: 0 }
 }
 
-/** A place above or below the row that was found first, as seen along that row. */
+/** A position above or below the first row found, measured along that row. */
 interface Place {
   across: number
   strip: Strip
-  /** Nothing was detected here; a row may be too faint. */
+  /** Nothing was detected here, but a row may be too faint. */
   isGuessed: boolean
 }
 
-/** Rows lie about this many of their own heights apart. */
+/** Distance of rows, in multiples of their height. */
 const spacing = 1.35
 const mostLevels = 5
-/** Another size of letters than the first time, for a second opinion. */
+/** Margin for a second reading at another letter size. */
 const secondRoom = 1.5
 
 /**
- * Reads the rows around one that looks like a zone's again, each over the full length of the longest:
- * detectors cut off what is faint at the ends. Top row first; each with all its readings.
+ * Reads the rows around a likely MRZ row again, each over the full length of the longest, because detectors cut off
+ * faint ends. Top row first, each with all its readings.
  */
 export const readStack = async (
   picture: Picture,
@@ -140,7 +140,7 @@ export type Level = Row[]
 interface Stack {
   /** The rows that were detected. */
   seen: Level[]
-  /** With those that were not: a row may be too faint, or rows may be printed far apart. */
+  /** Includes guessed rows, which were too faint to detect or far apart. */
   whole: () => Promise<Level[]>
 }
 
@@ -170,7 +170,7 @@ const guess = (base: Strip, across: number): Place => ({
   isGuessed: true,
 })
 
-/** From where to where the rows run, along the first found. */
+/** The left and right ends of the rows, measured along the first. */
 const reachOf = (
   { strip: base, text }: Row,
   levels: (Place & { before: Row | undefined })[],
@@ -179,19 +179,19 @@ const reachOf = (
   for (const { strip, isGuessed, before } of levels) {
     if (isGuessed || strip.width < base.width * 0.5) continue
     const { along } = seenFrom(base, strip)
-    // Lines of a page on which the document lies run far beyond it.
+    // Lines of a page on which the document lies extend far beyond it.
     const isFar = Math.abs(along) + strip.width / 2 > base.width * 0.65
     if (isFar && (before?.likeness ?? 0) < likely) continue
     left = Math.min(left, along - strip.width / 2)
     right = Math.max(right, along + strip.width / 2)
   }
   const margin = base.height * 0.5
-  // A second row that ends early goes on in fillers that were too faint to be found.
+  // If the second row ends early, it continues with fillers that were too faint to detect.
   const faint = /\d[A-Z<0]{3}\d{7}[MFX<]\d{7}/.test(text) && text.length > 36 ? 44 - text.length : 0
   return [left - margin, right + margin + Math.max(0, faint) * (base.width / text.length)]
 }
 
-/** The same row from `left` to `right`, along its own slope where it is long enough to have one. */
+/** Extends a row from `left` to `right`, along its own slope if it is long enough to have one. */
 const stretched = (
   strip: Strip,
   { base, left, right }: { base: Strip; left: number; right: number },
@@ -202,7 +202,7 @@ const stretched = (
   const centre = pointOn(own, (left + right) / 2 - along, 0)
   const height = Math.max(base.height * 0.85, Math.min(own.height, base.height * 1.15))
   const widened = (right - left) / own.width
-  // A curve that is drawn out beyond its ends keeps its shape, not its depth.
+  // Extending a curve keeps its curvature, so its depth grows, but at most by half.
   return {
     ...own,
     ...centre,

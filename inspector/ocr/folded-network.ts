@@ -8,14 +8,16 @@ import {
 } from './network-file.ts'
 
 /**
- * The networks of PaddleOCR as they are published spell one step as up to nine operations, each of which walks over all
- * of its numbers. Here they are written so that the runtime does each in one or two, with the same answer:
+ * Simplifies PaddleOCR's published networks, which write one step as up to nine operations, each over all numbers. The
+ * runtime then needs one or two operations with the same result:
  *
- * - a convolution that is then scaled and shifted is one with other weights;
- * - x · min(max(x + 3, 0), 6) / 6 is x · HardSigmoid(x), which the runtime joins to the convolution before it;
- * - what is scaled and shifted behind that is so by the weights of the next convolution.
+ * - A convolution followed by scale and shift becomes a convolution with other weights.
  *
- * A network that is spelt otherwise stays as it is.
+ * - x · min(max(x + 3, 0), 6) / 6 becomes x · HardSigmoid(x), which the runtime fuses with the convolution before it.
+ *
+ * - A scale and shift after that moves into the weights of the next convolution.
+ *
+ * A network without these patterns stays unchanged.
  */
 export const folded = (model: Uint8Array): Uint8Array =>
   rewritten(model, (network) => {
@@ -25,7 +27,7 @@ export const folded = (model: Uint8Array): Uint8Array =>
 
 const sixthAndHalf = [floatAttribute('alpha', 1 / 6), floatAttribute('beta', 0.5)]
 
-/** Conv · s + b, of two single numbers. */
+/** Folds Conv · s + b, with two scalars, into the convolution. */
 const foldScales = (network: Network) => {
   const next = nextIn(network)
   for (const convolution of network.nodes.filter(isConvolution)) {
@@ -59,8 +61,8 @@ const foldSwishes = (network: Network) => {
 }
 
 /**
- * What scales and shifts the output of a step, into the convolutions that read it. One that looks beyond the edge of
- * the picture finds nothing there, not even what was shifted: then it becomes a convolution of single points.
+ * Folds the scale and shift after a step into the convolutions that read its output. A padded convolution reads zeros
+ * beyond the edge, without the shift. Then the scale and shift become a 1 × 1 convolution instead.
  */
 const foldBehind = (network: Network, step: Node, { next, channels }: { next: Next; channels: number }) => {
   const tail = scaledBehind(step.outputs[0], network, next)
@@ -103,7 +105,7 @@ const pointWeights = (
   return [weights, bias]
 }
 
-/** Whether a convolution looks at nothing beyond the edge. */
+/** Whether it is a convolution without padding. */
 const isWithin = (reader: Node) => {
   const isPadded = integersOf(reader, 'pads').some((pad) => pad > 0)
   return isConvolution(reader) && !isPadded
@@ -134,7 +136,7 @@ const scaledBehind = (output: string | undefined, { constant }: Network, next: N
   return { nodes: [times, plus], output: end, scale, shift }
 }
 
-/** Gives a convolution other weights; one for each of its outputs is its bias. */
+/** Replaces the weights and the bias of a convolution. There is one bias per output. */
 const reweighted = (
   { constant, made }: Network,
   convolution: Node,
@@ -159,7 +161,7 @@ const remove = (network: Network, gone: Node[]) => {
 
 type Next = ReturnType<typeof nextIn>
 
-/** Who reads what, as it was before anything was folded. */
+/** Maps each value to the nodes that read it, as they were before any folding. */
 const nextIn = ({ nodes }: Network) => {
   const readers = new Map<string, Node[]>()
   for (const one of nodes)
@@ -167,7 +169,7 @@ const nextIn = ({ nodes }: Network) => {
   const all = (name: string | undefined) => readers.get(name ?? '') ?? []
   return {
     all,
-    /** The step that reads it, where no other does. */
+    /** The node that reads a value, if it is the only one. */
     only: (name: string | undefined, operation: string) => {
       const [first, ...others] = all(name)
       return others.length === 0 && first?.operation === operation ? first : undefined

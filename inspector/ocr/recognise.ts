@@ -6,21 +6,21 @@ import type { Strip } from './strip.ts'
 const signs = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, at) => String.fromCharCode(from + at))
 
-/** The letters of the recogniser in the order of its classes; class 0 is "nothing here". */
+/** The recogniser's characters in the order of its classes. Class 0 is the blank. */
 export const alphabet: readonly string[] = ['', ...signs(48, 126), ...signs(33, 47), ' ', ' ']
 
-/** How likely each letter of the alphabet is at each step along a strip; the steps are of equal width. */
+/** Probability of each character at each step along a strip. The steps have equal width. */
 export interface Reading {
   steps: number
   classes: number
-  /** Step by step, `classes` numbers each. */
+  /** `classes` numbers per step. */
   chances: Float32Array
 }
 
-/** The height that the network was trained with. */
+/** The height of the network's training images. */
 const height = 48
 
-/** `stretch` above 1 draws the strip wider than it is, so that letters set close get steps of their own. */
+/** Runs the recogniser on a strip. `stretch` above 1 widens it, so that letters set close get separate steps. */
 export const recognise = async (
   picture: Picture,
   strip: Strip,
@@ -35,11 +35,11 @@ const values = Float32Array.from({ length: 256 }, (_, step) => step / 127.5 - 1)
 
 export interface Decoded {
   text: string
-  /** Mean chance of its letters, 0 to 1; 0 for no text. */
+  /** Mean probability of its letters, 0 to 1. 0 for no text. */
   confidence: number
 }
 
-/** The likeliest text: repeated letters are one unless "nothing" stands between them (CTC). */
+/** Greedy CTC decoding: repeated letters merge unless a blank is between them. */
 export const decoded = ({ steps, classes, chances }: Reading): Decoded => {
   let [text, sum, count, before] = ['', 0, 0, 0]
   for (let step = 0; step < steps; step++) {

@@ -1,18 +1,18 @@
-/** Where something stands in a picture: its centre, its size along and across the text, in pixels. */
+/** A rotated box in a picture: its centre, and its size along and across the text, in pixels. */
 export interface Box {
   x: number
   y: number
   width: number
   height: number
-  /** Radians that the text was turned clockwise; 0 runs to the right, π/2 runs down the picture. */
+  /** Clockwise rotation of the text in radians: 0 runs to the right, π/2 runs down the picture. */
   angle: number
 }
 
-/** A box that follows its line: pages bend, and cameras look at them aslant. */
+/** A box that follows a curved or tapering line, as on bent pages or photos taken at an angle. */
 export interface Strip extends Box {
-  /** Pixels by which the middle of the line lies below the chord between its ends. */
+  /** Pixels by which the middle of the line is below the chord between its ends. */
   bend: number
-  /** How much higher the line is at its end than at its middle, as a share of `height`. */
+  /** How much higher the line is at its end than in its middle, as a fraction of `height`. */
   taper: number
 }
 
@@ -29,26 +29,26 @@ export const flipped = (strip: Strip): Strip => ({
   taper: -strip.taper,
 })
 
-/** A point of the picture as seen along a box: `along` and `across` its text, from its centre. */
+/** Converts a point of the picture to coordinates `along` and `across` the text, from the centre of a box. */
 export const seenFrom = (box: Box, { x, y }: Point) => {
   const [cos, sin] = [Math.cos(box.angle), Math.sin(box.angle)]
   const [dx, dy] = [x - box.x, y - box.y]
   return { along: dx * cos + dy * sin, across: dy * cos - dx * sin }
 }
 
-/** The point of the picture that lies so far along and across a box from its centre. */
+/** Converts coordinates along and across a box, from its centre, to a point of the picture. */
 export const pointOn = (box: Box, along: number, across: number): Point => {
   const [cos, sin] = [Math.cos(box.angle), Math.sin(box.angle)]
   return { x: box.x + along * cos - across * sin, y: box.y + along * sin + across * cos }
 }
 
-/** How far the line lies below its box's middle, so far along it. */
+/** How far the line is below its box's centre line, at a position along it. */
 export const sagAt = ({ bend, width }: Strip, along: number) => bend * (1 - (2 * along) ** 2 / width ** 2)
 
 /** Radians between two directions, from -π to π. */
 export const between = (a: number, b: number) => Math.atan2(Math.sin(a - b), Math.cos(a - b))
 
-/** Numbers a + b·x + c·x², by least squares; `degree` 1 leaves c at 0. */
+/** Fits a + b·x + c·x² by least squares. With `degree` 1, c is 0. */
 export const fitted = (points: [x: number, y: number][], degree: 1 | 2): [number, number, number] => {
   const size = degree + 1
   const rows = Array.from({ length: size }, (_, r) => [
@@ -62,7 +62,7 @@ export const fitted = (points: [x: number, y: number][], degree: 1 | 2): [number
 const sumOf = (points: [number, number][], term: (x: number, y: number) => number) =>
   points.reduce((sum, [x, y]) => sum + term(x, y), 0)
 
-/** Gauss's elimination of a small system; what is not determined becomes 0. */
+/** Solves a small linear system by Gaussian elimination. Undetermined values become 0. */
 const solved = (rows: number[][]): number[] => {
   for (const [at] of rows.entries()) {
     const best = rows.findIndex((row, r) => r >= at && isLargest(row, rows.slice(at), at))
