@@ -2,12 +2,12 @@ import { codeOf } from './disk.ts'
 import type { SealedStorage } from './sealed-storage.ts'
 
 /**
- * Two storages as one while files move from `before` to `now`: new ones go to `now`, and what is not there yet is read
- * where it was.
+ * Presents two storages as one while files move from `before` to `now`. New files go to `now`, and a file that is not
+ * there yet is read from `before`.
  */
 export function bothStorages(now: SealedStorage, before: SealedStorage): SealedStorage {
   const opened = async <T>(open: (storage: SealedStorage) => Promise<T>) => {
-    // Asked twice: a file may move between the first look and the second.
+    // Tries `now` twice, because a file may move between the first try and the second.
     for (const storage of [now, before])
       try {
         return await open(storage)
@@ -16,7 +16,10 @@ export function bothStorages(now: SealedStorage, before: SealedStorage): SealedS
       }
     return open(now)
   }
-  /** Where it was first: whoever moves it looks there last, and then leaves no copy of what was removed meanwhile. */
+  /**
+   * Works on `before` first. The mover checks `before` last, so it never leaves a copy of a file that was removed
+   * meanwhile.
+   */
   const inBoth = async (work: (storage: SealedStorage) => Promise<void>) => {
     await work(before)
     await work(now)

@@ -8,7 +8,7 @@ import type { StoredFile } from './port.ts'
 import { sweep } from './sweeper.ts'
 import { newFolder, newStore, sha256 } from './testing.ts'
 
-/** Another process that puts a file on a disk that gives out, and what it told until its end. */
+/** Runs another process that writes a file to a failing disk, and returns its output until it ended. */
 async function write(folder: string, mode: string, step: number) {
   const program = join(import.meta.dirname, 'fault-injecting-writer.ts')
   const child = spawn(process.execPath, [program, folder, mode, String(step)], {
@@ -45,7 +45,7 @@ test('killed at any step, the portal has the file whole or an orphan that is swe
     expect(stepsIn(lines)).toHaveLength(Math.min(step - 1, steps))
     acknowledged.push(...keptIn(lines))
   }
-  // Two at a time, in one folder, as restarts would.
+  // Two processes at a time in one folder, as after a restart.
   for (let step = 1; step <= steps + 1; step += 2) await Promise.all([killAt(step), killAt(step + 1)])
 
   const store = await newStore(folder)

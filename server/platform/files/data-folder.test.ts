@@ -10,7 +10,7 @@ import { claimDataFolder } from './data-folder.ts'
 const parent = realpathSync(mkdtempSync(join(tmpdir(), 'portico-folder-')))
 afterAll(() => rmSync(parent, { recursive: true, force: true }))
 
-/** Another process that claims the folder, says how that went, and lives until its input ends. */
+/** Runs another process that claims the folder, reports the result, and lives until its input ends. */
 const claimElsewhere = (folder: string, startAt = 0) => {
   const program = `
     import { claimDataFolder } from '#server/platform/files/data-folder.ts'

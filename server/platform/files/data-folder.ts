@@ -4,14 +4,14 @@ import { databaseOwner, isRoot } from '../postgres/owner.ts'
 import { takeTurn } from './turn.ts'
 
 export interface Claim {
-  /** The real path of the folder. */
+  /** Real path of the folder. */
   path: string
   release(): void
 }
 
 /**
- * Makes the data folder where it is missing and takes it for this process alone; throws a sentence when
- * another process has it. The system itself ends the claim with the process, however that dies.
+ * Makes the data folder if it is missing and claims it for this process. Throws an Error with a sentence for the
+ * operator if another process has it. The operating system releases the claim when the process ends, however it dies.
  */
 export function claimDataFolder(folder: string): Claim {
   makePrivate(folder)
@@ -30,18 +30,20 @@ const unwritable = (folder: string) =>
       'or set PORTICO_DATA to another folder.',
   )
 
-/** Only we may list it; when we are root, the database's user may pass through to the folder that is its own. */
+/**
+ * Lets only the portal's user list the folder. If that is root, the database's user may pass through to its own folder.
+ */
 const makePrivate = (folder: string) => {
   if (!makeFolder(folder) || !isRoot()) return
   try {
     chownSync(folder, 0, databaseOwner.gid)
     chmodSync(folder, 0o710)
   } catch {
-    // A container that hands out no other users runs on a database elsewhere, which needs no passage.
+    // A container without other users runs with an external database, which needs no access to this folder.
   }
 }
 
-/** Whether it was not there before: a folder that somebody else made keeps its rights. */
+/** Returns whether the folder was made here. A folder that someone else made keeps its permissions. */
 const makeFolder = (folder: string) => {
   try {
     mkdirSync(dirname(folder), { recursive: true })

@@ -16,7 +16,7 @@ import {
 import { type Layout, layoutOf } from './layout.ts'
 import type { SealedStorage } from './sealed-storage.ts'
 
-/** Sealed files in a folder of this machine. */
+/** Stores sealed files in a folder of this machine. */
 export function diskStorage(directory: string): SealedStorage {
   const layout = layoutOf(directory)
   const { root, staging, staged, kept, orphaned, list, label } = layout
@@ -51,7 +51,7 @@ async function orRemove(path: string, work: () => Promise<void>) {
   }
 }
 
-/** The orphaned files of a folder; the time of a file there is when it was put aside. */
+/** The orphaned files of a folder. The modification time of an orphaned file is when it was quarantined. */
 const quarantineIn = ({ kept, orphaned, listOrphaned, root }: Layout) => {
   const moveSafely = async (from: string, to: string) => {
     await move(from, to)
@@ -60,7 +60,7 @@ const quarantineIn = ({ kept, orphaned, listOrphaned, root }: Layout) => {
   return {
     add: (key: string, at: Date) =>
       unlessGone(async () => {
-        // Before the move: an orphan with the time of its upload could be taken for one of long ago.
+        // Set before the move. Otherwise an orphan would carry the time of its upload and could be removed too early.
         await utimes(kept(key), at, at)
         await moveSafely(kept(key), orphaned(key))
       }),
@@ -70,7 +70,7 @@ const quarantineIn = ({ kept, orphaned, listOrphaned, root }: Layout) => {
   }
 }
 
-/** Another node that sweeps the same files may have been first. */
+/** Ignores a missing file: another node that sweeps the same files may have moved it first. */
 const unlessGone = (work: () => Promise<void>) =>
   onDisk(() =>
     work().catch((error) => {
@@ -88,14 +88,14 @@ async function isEmptyFolder(folder: string) {
   }
 }
 
-/** Whether the label bears this name; where there is none yet, it is made and does. */
+/** Returns whether the label holds this name. Makes the label if there is none yet. */
 const bearsName = (path: string, name: string): Promise<boolean> =>
   onDisk(async () => {
     const found = await nameOn(path)
     if (found !== undefined) return found === name
     const draft = `${path}.${randomUUID()}`
     await writeNew(draft, [Buffer.from(`${name}\n`)])
-    // Where two start at once, the first one's name stands.
+    // If two processes start at once, the name of the first is kept.
     return (await linkIfFree(draft, path)) || (await nameOn(path)) === name
   })
 

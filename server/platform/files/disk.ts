@@ -2,16 +2,18 @@ import { link, mkdir, open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { Problem } from '#contract/kit/problem.ts'
 
-/** Sealed bytes that can be read from any place; a read that comes up short must fail. */
+/** Sealed bytes that can be read from any position. A read must fail if it returns fewer bytes than asked for. */
 export interface SealedBytes {
   size: number
   read: (position: number, length: number) => Promise<Buffer>
 }
 
-/** Makes a folder, and those above it, that only the portal's own user can enter. */
+/** Makes a folder, and its parents, that only the portal's own user can enter. */
 export const makeFolder = (path: string) => mkdir(path, { recursive: true, mode: 0o700 })
 
-/** Writes a file that must not be there yet, to be read by us alone; a failure leaves nothing behind. */
+/**
+ * Writes a new file that only the portal's user may read. Fails if the file exists. A failure leaves nothing behind.
+ */
 export async function writeNew(
   path: string,
   chunks: AsyncIterable<Buffer> | Iterable<Buffer>,
@@ -22,7 +24,7 @@ export async function writeNew(
     let writing = Promise.resolve()
     for await (const chunk of chunks) {
       await writing
-      // The next chunk is made while this one is written, so that neither the disk nor the processor waits.
+      // The next chunk is made while this one is written, so that neither the disk nor the processor sits idle.
       writing = asDisk(() => file.writeFile(chunk))
       writing.catch(nothing)
     }
@@ -36,25 +38,25 @@ export async function writeNew(
   }
 }
 
-/** Gives a file another name in a folder that may be new; the name is not yet safe from a loss of power. */
+/** Renames a file into a folder, which is made if missing. The new name does not yet survive a loss of power. */
 export async function move(from: string, to: string) {
   await makeFolder(dirname(to))
   await rename(from, to)
 }
 
 /**
- * Makes the names in a folder, and the folder itself up to `root`, survive a loss of power. All are synced,
- * since another upload may have made them a moment ago and not be so far.
+ * Makes the names in a folder, and the folder itself up to `root`, survive a loss of power. Syncs all of them, since
+ * another upload may have just made one and not have synced it yet.
  */
 export async function syncFolders(innermost: string, root: string) {
   for (let folder = innermost; folder.length >= root.length; folder = dirname(folder))
     await syncFolder(folder)
 }
 
-/** For tidying up after a failure, whose own error matters more. */
+/** Ignores errors, since it tidies up after a failure whose own error matters more. */
 export const removeQuietly = (path: string) => rm(path, { force: true }).catch(nothing)
 
-/** Gives a file its final name unless the name is taken; tells whether it was free. */
+/** Gives a file its final name unless the name is taken. Returns whether it was free. */
 export async function linkIfFree(from: string, to: string) {
   try {
     await link(from, to)
@@ -104,14 +106,14 @@ export const tooLarge = (limit: number) =>
     reason: 'file_too_large',
   })
 
-/** For a file that is missing, altered, or cannot be read just now; the cause is for the log alone. */
+/** The Problem for a file that is missing, altered or unreadable right now. The cause is only for the log. */
 export const unreadable = (cause: unknown) =>
   because(
     cause,
     new Problem('unavailable', "We can't open this file right now. Please try again later.", again),
   )
 
-/** Turns what the disk says into what a person is told, and leaves our own refusals as they are. */
+/** Turns an error of the disk into a Problem for the client, and passes our own Problems through. */
 export const onDisk = async <T>(work: () => Promise<T>): Promise<T> => {
   try {
     return await work()

@@ -4,25 +4,25 @@ import { headerSize, isHeader, type Keyring, magic, partsOf, prefixSize, saltSiz
 import type { ByteRange, ByteSource } from './port.ts'
 
 /**
- * A sealed file is a header and then records of 64 KiB, each AES-256-GCM with a tag of its own (the STREAM
+ * A sealed file is a header followed by records of 64 KiB, each encrypted with AES-256-GCM and its own tag (the STREAM
  * construction of Hoang, Reyhanitabar, Rogaway and Vizár, 2015):
  *
- *     magic and version 5 | key id 8 | salt 16 | nonce prefix 7 | record, tag 16 | record, tag 16 | …
+ * magic and version 5 | key id 8 | salt 16 | nonce prefix 7 | record, tag 16 | record, tag 16 | …
  *
- * Each file has its own key (HKDF-SHA-256 of master key and salt). The nonce is prefix, record number and a
- * flag for the last record, so records cannot be cut off, swapped or repeated; header and storage key are
- * authenticated with every record, so one file cannot stand in for another.
+ * Each file has its own key (HKDF-SHA-256 of master key and salt). The nonce is the prefix, the record number and a
+ * flag for the last record, so records cannot be cut off, swapped or repeated. Header and storage key are authenticated
+ * with every record, so one file cannot be put in the place of another.
  */
 export const recordSize = 64 * 1024
 export const tagSize = 16
 
-/** The key a file was or will be sealed with, and the storage key it belongs to. */
+/** The keyring and the storage key that a file is sealed and opened with. */
 interface Seal {
   keyring: Keyring
   key: string
 }
 
-/** What one file's records are sealed and opened with. */
+/** Secret, nonce prefix and authenticated data of the records of one file. */
 export interface Lock {
   secret: Buffer
   prefix: Buffer
@@ -34,7 +34,7 @@ export interface Place {
   isLast: boolean
 }
 
-/** The sealed form of a source, record by record; holds one record in memory. */
+/** Seals a source record by record, holding one record in memory. */
 export async function* sealed(source: ByteSource, seal: Seal): AsyncGenerator<Buffer> {
   const header = newHeader(seal.keyring)
   const lock = lockOf(header, seal)
@@ -69,7 +69,7 @@ function openRecord({ secret, prefix, belongsTo }: Lock, record: Buffer, place: 
   )
   decipher.setAuthTag(record.subarray(-tagSize))
   const plain = decipher.update(record.subarray(0, -tagSize))
-  // The tag is checked here: nothing leaves before.
+  // Checks the tag, and throws before any plain text is returned.
   decipher.final()
   return plain
 }
@@ -85,13 +85,13 @@ const nonceOf = (prefix: Buffer, { index, isLast }: Place) => {
   return nonce
 }
 
-/** Cuts a source into full records and a last one; each is valid until the next is asked for. */
+/** Cuts a source into full records and a last one. A record is valid only until the next is requested. */
 async function* inRecords(source: ByteSource) {
   const record = Buffer.allocUnsafe(recordSize)
   let filled = 0
   for await (const chunk of source) {
     for (let taken = 0; taken < chunk.length; ) {
-      // A full record waits for one more byte, since only the end of the source makes it the last.
+      // A full record is held until one more byte arrives, since only the end of the source makes it the last.
       if (filled === recordSize) {
         yield { plain: record, isLast: false }
         filled = 0
@@ -106,15 +106,15 @@ async function* inRecords(source: ByteSource) {
 }
 
 export interface Unsealed {
-  /** Bytes of the file itself, authenticated. */
+  /** Authenticated size of the plain file, in bytes. */
   size: number
-  /** The bytes of a range, each part authenticated before it is given out. */
+  /** Yields the bytes of a range, each part authenticated first. */
   bytes: (range?: ByteRange) => AsyncGenerator<Buffer>
 }
 
 /**
- * Opens a sealed file. Its last record is opened first: that proves the key, the storage key and the exact
- * length, so a shortened file is refused here even when only its beginning is wanted.
+ * Opens a sealed file. Opens its last record first, which proves the key, the storage key and the exact length, so a
+ * shortened file is refused even if only its beginning is wanted.
  */
 export async function unsealed(source: SealedBytes, seal: Seal): Promise<Unsealed> {
   const lock = lockOf(await source.read(0, headerSize), seal)

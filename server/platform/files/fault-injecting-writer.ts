@@ -1,7 +1,7 @@
 /**
- * Puts one file into a store on a disk that gives out: `node fault-injecting-writer.ts <folder> kill <step>` dies by
- * SIGKILL before that step to the disk, `… <folder> <ENOSPC|EIO> 0` lets each step fail in turn. What
- * happens is told on the standard output, a line at a time and at once.
+ * Puts one file into a store on a failing disk. `node fault-injecting-writer.ts <folder> kill <step>` dies by SIGKILL
+ * before that disk operation; `… <folder> <ENOSPC|EIO> 0` lets each operation fail in turn. Writes each event to
+ * standard output at once, one per line.
  */
 import { randomBytes } from 'node:crypto'
 import { writeSync } from 'node:fs'
@@ -16,12 +16,12 @@ type Call = (...args: unknown[]) => Promise<unknown>
 
 let before: (step: string) => void = () => {}
 
-/** Every step that changes the disk calls `before` first. */
+/** Makes every operation that changes the disk call `before` first. */
 function announceSteps() {
   const { open } = fs
   fs.open = async (...args) => announce(await open(...args), ['writeFile', 'sync', 'close'])
   announce(fs, ['open', 'mkdir', 'rename'])
-  // The named imports of every module follow what was put into the module object.
+  // Updates the named imports of every module to the changed module object.
   syncBuiltinESMExports()
 }
 

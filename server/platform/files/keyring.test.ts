@@ -129,7 +129,7 @@ test('of two rotations at once none loses a key', async () => {
 test('a rotation that was killed holds up no other', async () => {
   const { path, open } = await newPlace()
   await open()
-  // As it is left by this version, and by an earlier one.
+  // As this version and an earlier one leave it.
   await writeFile(`${path}.rotating`, '')
   await writeFile(`${path}.rotating.pid`, String(process.pid))
   await writeFile(`${path}.rotating.lock`, '')

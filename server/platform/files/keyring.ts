@@ -10,30 +10,31 @@ import type { OpenedBytes, SealedStorage } from './sealed-storage.ts'
 import { takeTurn } from './turn.ts'
 
 export interface MasterKey {
-  /** 16 hex digits; every sealed file names the key it was sealed with. */
+  /** 16 hex digits. Every sealed file names the key it was sealed with. */
   id: string
   secret: Buffer
 }
 
 export interface Keyring {
-  /** Seals every new file. */
+  /** The key that seals new files. */
   newest: MasterKey
-  /** Opens older ones. */
+  /** Returns the key with this id, also an older one. */
   find: (id: string) => MasterKey | undefined
 }
 
-/** What the keys open. */
+/** The storage whose files the keys open. */
 type Protected = Pick<SealedStorage, 'place' | 'isEmpty' | 'list' | 'open'>
 
 /**
- * Reads the master keys from `path`, or makes the first one. `protects` is the storage whose files they open:
- * where it holds files, a missing key file is a loss to repair and never a reason to make a new key.
+ * Reads the master keys from `path`, or makes the first one. `protects` is the storage whose files they open. If it
+ * holds files, a missing key file is a loss to repair and never a reason to make a new key.
  *
- * @throws Error with a sentence for the operator when the keys are damaged, unreadable, lost or another portal's.
+ * @throws Error with a sentence for the operator if the keys are damaged, unreadable, lost or another portal's.
  */
 export async function openKeyring(path: string, { protects }: { protects: Protected }): Promise<Keyring> {
   const ring = followed(path, (await readKeys(path)) ?? (await makeFirstKey(path, protects)))
-  // A storage that is away just now keeps no portal from starting: what it holds is refused then, file by file.
+  // The portal starts even if the storage is down, since a file sealed with an unknown key is then refused when it is
+  // read.
   if (await isForeign(ring, protects).catch(unlessAway))
     refuse(
       `The key file ${path} is not the one that the files in ${protects.place} were sealed with. ${restore}`,
@@ -41,9 +42,9 @@ export async function openKeyring(path: string, { protects }: { protects: Protec
   return ring
 }
 
-/** Adds a key for all new files; older files keep theirs. A running portal takes it up within a second. */
+/** Adds a key for all new files. Older files keep theirs. A running portal uses the new key within a second. */
 export async function rotateKeyring(path: string): Promise<Keyring> {
-  // Two rotations at once would each write the ring without the other's key, and lose it.
+  // Two rotations at once would each write the ring without the other's key and lose it.
   const letGo = takeTurn(
     `${path}.rotating`,
     (holder) => `Another rotation is at work${holder}. Wait until it has finished.`,
@@ -52,7 +53,7 @@ export async function rotateKeyring(path: string): Promise<Keyring> {
     const keys = [...((await readKeys(path)) ?? refuse(`There is no key file ${path} to rotate.`)), newKey()]
     const { uid, gid } = await stat(path)
     const draft = await draftOf(path, keys)
-    // Rotated by root, it would otherwise be closed to the portal.
+    // Otherwise the portal could not read the file after a rotation by root.
     await chown(draft, uid, gid)
     await rename(draft, path)
     await syncFolder(dirname(path))
@@ -62,14 +63,14 @@ export async function rotateKeyring(path: string): Promise<Keyring> {
   }
 }
 
-/** A ring that has what its file has, also after a rotation by another process. */
+/** A keyring that follows its file, including a rotation by another process. */
 function followed(path: string, keys: MasterKey[]): Keyring {
   let [ring, seen, lookedAt] = [ringOf(keys), stampOf(path), performance.now()]
   const look = () => {
     lookedAt = performance.now()
     const stamp = stampOf(path)
     if (stamp === seen) return
-    // A file that cannot be read just now is looked at again, and until then the keys that are known do.
+    // A file that cannot be read now is read again at the next check. Until then the known keys are used.
     const found = stamp === undefined ? undefined : parsedKeys(path)
     if (found === undefined) return
     ring = ringOf(found)
@@ -83,17 +84,17 @@ function followed(path: string, keys: MasterKey[]): Keyring {
     find: (id) => {
       const known = ring.find(id)
       if (known) return known
-      // Another portal with the same files has taken up a new key before us.
+      // Another portal with the same files may already use a new key.
       look()
       return ring.find(id)
     },
   }
 }
 
-/** Milliseconds. */
+/** In milliseconds. */
 const lookEvery = seconds(1)
 
-/** A rotation puts another file in the place of the old one. */
+/** Changes after a rotation, which replaces the file with a new one. */
 const stampOf = (path: string) => {
   const found = statSync(path, { throwIfNoEntry: false })
   return found && `${found.ino} ${found.mtimeMs}`
@@ -126,7 +127,7 @@ export async function readKeys(path: string): Promise<MasterKey[] | undefined> {
   const text = await readText(path)
   if (text === undefined) return undefined
   const { keys } = parse(text) ?? refuse(`The key file ${path} is damaged. ${restore}`)
-  // A restored backup may have lost the mode, and nobody else has business with these keys.
+  // A restored backup may have lost the file mode, and no other user may read these keys.
   await chmod(path, 0o600)
   return keys.map(asKey)
 }
@@ -147,7 +148,7 @@ async function makeFirstKey(path: string, protects: Protected) {
   await makeFolder(dirname(path))
   await chmod(dirname(path), 0o700)
   await syncFolder(dirname(dirname(path)))
-  // Where two processes start at once, one links first and both use what it made.
+  // If two processes start at once, the first one links its key and both use it.
   await linkIfFree(await draftOf(path, [newKey()]), path)
   return (await readKeys(path)) ?? refuse(`The key file ${path} went away while it was made.`)
 }
@@ -189,10 +190,10 @@ const unlessAway = (error: unknown) => {
 }
 
 const enoughToTell = 20
-/** A storage that lists and does not give would else be asked for each of its files. */
+/** Otherwise a storage that lists files but returns none would be asked for every file. */
 const mostLooks = 100
 
-/** Whether files are there and the ring has the key of none: a damaged one among them proves nothing. */
+/** Returns whether there are files and the ring has the key of none of them. A damaged file proves nothing. */
 async function isForeign(ring: Keyring, { list, open }: Protected) {
   let [strangers, looks] = [0, 0]
   for await (const { key, isStaged } of list()) {
@@ -207,7 +208,7 @@ async function isForeign(ring: Keyring, { list, open }: Protected) {
   return strangers > 0
 }
 
-/** null where that cannot be read. */
+/** Returns the id of the key in a file's header, or null if it cannot be read. */
 const keyIdIn = async (open: () => Promise<OpenedBytes>) => {
   const file = await open().catch(() => null)
   if (file === null) return null
@@ -222,7 +223,7 @@ const refuse = (sentence: string, cause?: unknown): never => {
   throw new Error(sentence, { cause })
 }
 
-/** What a sealed file begins with; `encryption.ts` says what each part is for. */
+/** The first bytes of a sealed file. `encryption.ts` explains each part of the header. */
 export const magic = Buffer.from('PTCO\x01', 'latin1')
 const idSize = 8
 export const saltSize = 16
@@ -232,7 +233,7 @@ export const headerSize = magic.length + idSize + saltSize + prefixSize
 
 export const isHeader = (header: Buffer) => header.subarray(0, magic.length).equals(magic)
 
-/** Key id, salt and nonce prefix. */
+/** Returns key id, salt and nonce prefix. */
 export const partsOf = (header: Buffer) => {
   const salt = magic.length + idSize
   const prefix = salt + saltSize
@@ -243,5 +244,5 @@ export const partsOf = (header: Buffer) => {
   ] as const
 }
 
-/** The id of the key that a file was sealed with, as the ring has it; null for what is no header of ours. */
+/** Returns the id of the key that a file was sealed with, in hex, or null if the header is not ours. */
 const keyIdOf = (header: Buffer) => (isHeader(header) ? partsOf(header)[0].toString('hex') : null)

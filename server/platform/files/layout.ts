@@ -4,11 +4,13 @@ import { basename, join, resolve } from 'node:path'
 import { codeOf, onDisk } from './disk.ts'
 import type { AsideFile, ListedFile } from './port.ts'
 
-/** Where the files of a store lie on disk: staged and orphaned ones side by side, kept ones two folders deep. */
+/**
+ * Where a store keeps files on disk: staged and orphaned files in one flat folder each, kept files two folders deep.
+ */
 export interface Layout {
   root: string
   staging: string
-  /** Says whose files these are. */
+  /** Path of the file that names the installation the files belong to. */
   label: string
   staged: (key: string) => string
   kept: (key: string) => string
@@ -17,7 +19,7 @@ export interface Layout {
   listOrphaned: () => AsyncGenerator<AsideFile>
 }
 
-/** Random, so that a key tells nothing and spreads evenly over the folders. */
+/** Random, so that a key reveals nothing and keys spread evenly over the folders. */
 export const newKey = () => keyOf(randomUUID())
 
 export function layoutOf(directory: string): Layout {
@@ -48,13 +50,13 @@ const folderName = /^[0-9a-f]{2}$/
 
 const keyOf = (name: string) => `${name.slice(0, 2)}/${name.slice(2, 4)}/${name}`
 
-/** The key in the name of an object or file; null where there is none. */
+/** Returns the key in the path of an object or file, or null if there is none. */
 export const keyNamed = (path: string) => {
   const name = basename(path)
   return fileName.test(name) && path.endsWith(`/${keyOf(name)}`) ? keyOf(name) : null
 }
 
-/** @throws Error for a key that we did not make: it could lead out of the store. */
+/** @throws Error for a key that this store did not make, since it could lead out of the store. */
 export const checkedKey = (key: string) => {
   const name = basename(key)
   if (fileName.test(name) && keyOf(name) === key) return key

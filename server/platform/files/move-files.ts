@@ -11,22 +11,22 @@ export interface Move {
 export interface Moved {
   files: number
   bytes: number
-  /** Copied by an earlier run that was killed before it had let go of the old one. */
+  /** Copied by an earlier run that was killed before it removed the original. */
   already: number
-  /** Removed by the portal while they were moved. */
+  /** Removed by the portal during the move. */
   gone: number
-  /** Unfinished uploads, which stay where they are until the sweeper takes them. */
+  /** Unfinished uploads, which stay in the old storage until the sweeper removes them. */
   staged: number
 }
 
 const reportEvery = 1000
 
 /**
- * Moves every kept and orphaned file, sealed as it is. The old one is let go only when the new one has been read again
- * and has the same hash; so a run that is killed at any moment is simply run again. A portal that reads both storages
- * may work meanwhile.
+ * Moves every kept and orphaned file, still sealed. Removes the original only after the copy has been read again and
+ * has the same hash, so a run that was killed at any moment is simply run again. A portal that reads both storages may
+ * run meanwhile.
  *
- * @throws Error with a sentence where the two belong to different installations, or a copy is not what was copied.
+ * @throws Error with a sentence if the storages belong to different installations, or a copy differs from its original.
  */
 export async function moveFiles({ from, to, say }: Move): Promise<Moved> {
   const [theirs, ours] = [await to.installation(), await from.installation()]
@@ -59,11 +59,11 @@ interface One {
   remove: () => Promise<void>
 }
 
-/** Whether the file lies at the new place now. */
+/** Moves one file. Returns whether it is in the new storage now. */
 async function moveOne({ key, to, open, remove }: One, moved: Moved): Promise<boolean> {
   const hash = await hashOf(open)
   if (hash === null) return isGone(moved)
-  // What an earlier run began under this name.
+  // Removes the unfinished copy of an earlier run.
   await to.discard(key)
   const isThere = (await hashOf(() => to.open(key))) === hash
   if (isThere) moved.already += 1
@@ -82,8 +82,9 @@ async function moveOne({ key, to, open, remove }: One, moved: Moved): Promise<bo
   const left = await unlessMissing(open())
   await left?.close()
   if (left === null) {
-    // The portal has removed it meanwhile, and looked here before there was a copy. A copy that was here already it has
-    // found, or another run has just finished it: then it is the only one.
+    // The portal has removed the file meanwhile, and checked this storage before the copy was there, so the copy goes.
+    // If a copy was here before, the portal removed that too, or another run has just finished the move and this is the
+    // only copy.
     if (!isThere) await to.remove(key)
     return isGone(moved)
   }
@@ -97,7 +98,7 @@ const isGone = (moved: Moved) => {
   return false
 }
 
-/** Of the sealed bytes; null where there is no such file. */
+/** Returns the SHA-256 of the sealed bytes, or null if there is no such file. */
 async function hashOf(open: () => Promise<OpenedBytes>) {
   const source = await unlessMissing(open())
   if (source === null) return null

@@ -5,25 +5,28 @@ import { screenUpload } from '#inspector/screen.ts'
 import type { UploadCtx } from '../ctx.ts'
 import { seconds } from '../time/durations.ts'
 
-/** What an upload is, as far as is known before it is kept. */
+/** What is known about an upload before it is kept. */
 export interface OpenedUpload {
   fileType: ClientDocument['fileType']
-  /** Null where nobody has counted them yet. */
+  /** Null until the file has been opened. */
   pages: number | null
-  /** True also of a PDF that was not opened yet: what may hide in it is taken to be there. */
+  /** Also true for a PDF that has not been opened yet, since it may hold active content. */
   hasActiveContent: boolean
-  /** What a picture looks like; null for a PDF, for one in which nothing is seen, and until it is opened. */
+  /**
+   * Perceptual fingerprint of a picture. Null for a PDF, for a picture without any features, and until the file is
+   * opened.
+   */
   fingerprint: string | null
   isOpened: boolean
 }
 
-/** Throws the Problem of a file that is not taken. */
+/** Throws the Problem of a file that is refused. */
 export type OpenUpload = (ctx: UploadCtx, filename: string) => Promise<OpenedUpload>
 
-/** An upload waits so long for its file to be opened, from its request; on a slow line, from its last byte. */
+/** How long an upload waits for its file to be opened: from its request, or on a slow line from its last byte. */
 const timeouts = { request: seconds(4), lastByte: seconds(1.5) }
 
-/** Opens the file, or leaves that for later where too many wait. */
+/** Opens the file, or leaves that for later if too many uploads are waiting. */
 export const openInTime: OpenUpload = async (ctx, filename) => {
   const { bytes, declaredType, askedAt, receivedAt } = ctx.upload
   const until = Math.max(askedAt + timeouts.request, receivedAt + timeouts.lastByte)
@@ -37,7 +40,7 @@ export const openInTime: OpenUpload = async (ctx, filename) => {
   }
 }
 
-/** Only looks at what can be seen from outside. Whoever reads the file opens it first. */
+/** Checks only what can be seen without opening the file. The first reader of the file opens it. */
 export const openLater: OpenUpload = async ({ upload: { bytes, declaredType } }, filename) => {
   const kind = screenUpload(bytes, { filename, declaredType })
   const isPdf = kind === 'pdf'

@@ -1,22 +1,22 @@
 import type { Readable } from 'node:stream'
 
-/** A file that the store holds. The caller keeps all three in the row that owns the file. */
+/** A file in the store. The caller saves all three fields in the row that owns the file. */
 export interface StoredFile {
-  /** `ab/cd/<uuid>`: where it lies, made by the store; a name given by a person is never part of it. */
+  /** `ab/cd/<uuid>`: the path of the file, made by the store. It never contains a name that a person gave. */
   key: string
-  /** Bytes of the file itself, before sealing. */
+  /** Size of the plain file in bytes. */
   size: number
-  /** SHA-256 of the file itself, in hex. */
+  /** SHA-256 of the plain file, in hex. */
   sha256: string
 }
 
-/** A file on its way in: sealed and safe from a loss of power, but not yet kept. */
+/** An upload that is sealed and survives a loss of power, but is not yet kept. */
 export interface StagedFile extends StoredFile {
-  /** The file itself, for inspection; never more than the limit it was staged with. */
+  /** The plain file, for inspection. Never more than the limit it was staged with. */
   bytes: Buffer
 }
 
-/** The first and last byte wanted, both included and counted from 0, as in an HTTP Range. */
+/** First and last byte, both included and counted from 0, as in an HTTP Range. */
 export interface ByteRange {
   start?: number
   end?: number
@@ -24,10 +24,10 @@ export interface ByteRange {
 
 export interface ListedFile {
   key: string
-  /** Bytes that lie in the storage, which is a little more than the file itself has. */
+  /** Bytes in the storage, slightly more than the size of the plain file. */
   sealedSize: number
   modifiedAt: Date
-  /** Never kept: an upload still under way, or one that broke off. */
+  /** True for a file that was never kept: an upload in progress, or one that was broken off. */
   isStaged: boolean
 }
 
@@ -37,51 +37,51 @@ export interface AsideFile {
   since: Date
 }
 
-/** Where kept files go that no row knows: out of the way, sealed as they are, until it is sure that nobody misses them. */
+/** Holds kept files without a row, still sealed and no longer listed, until it is certain that nobody misses them. */
 export interface Quarantine {
-  /** Moves a kept file here; one that is gone already is fine. */
+  /** Moves a kept file here. Does nothing if the file is gone. */
   add: (key: string, at: Date) => Promise<void>
-  /** Makes it a kept file again. */
+  /** Makes the file a kept one again. */
   restore: (key: string) => Promise<void>
-  /** For good; one that is gone already is fine. */
+  /** Removes the file for good. Does nothing if it is gone. */
   remove: (key: string) => Promise<void>
   list: () => AsyncIterable<AsideFile>
 }
 
-/** A stream of bytes from outside; it must fail, not end, when its sender goes away. */
+/** A stream of bytes from outside. It must fail, not end, if its sender disconnects. */
 export type ByteSource = AsyncIterable<Uint8Array> | Iterable<Uint8Array>
 
 /**
- * Where files live, in a folder or in a bucket.
+ * Stores files in a folder or a bucket.
  *
- * An upload is staged, inspected, and then kept or discarded; the row that owns it is written after `keep`
- * resolves, so that there is never a row without its file. A file without its row is the sweeper's.
+ * An upload is staged, inspected, and then kept or discarded. The row that owns it is written after `keep` resolves, so
+ * there is never a row without its file. The sweeper deals with files without a row.
  *
- * Every call refuses with a Problem: `storage_full` when there is no room, `unavailable` when the storage
- * fails or what it holds is missing or altered. An error of the source passes through as it is.
+ * Every call throws a Problem: `storage_full` if there is no room, `unavailable` if the storage fails or a file is
+ * missing or altered. An error of the source is passed through unchanged.
  */
 export interface FileStore {
-  /** Seals the source into the staging place; `too_large` as soon as more than `limit` bytes came. */
+  /** Seals the source into the staging area. Throws `too_large` as soon as more than `limit` bytes arrive. */
   stage: (source: ByteSource, options: { limit: number }) => Promise<StagedFile>
-  /** Makes a staged file permanent: when this resolves, the file survives a loss of power. */
+  /** Makes a staged file permanent. Once this resolves, the file survives a loss of power. */
   keep: (staged: StoredFile) => Promise<StoredFile>
-  /** Forgets a staged file; one that is gone already is fine. */
+  /** Removes a staged file. Does nothing if it is gone. */
   discard: (staged: Pick<StoredFile, 'key'>) => Promise<void>
-  /** Stages and keeps at once, holding no more than a record in memory: for files we made ourselves. */
+  /** Stages and keeps a file that we made ourselves, holding at most one record in memory. */
   put: (source: ByteSource, options: { limit: number }) => Promise<StoredFile>
   /**
-   * A missing, shortened or foreign file is refused before the stream exists; damage further in destroys
-   * the stream. `sha256` is proved on whole reads, before the last part is released. A range that begins
-   * past the end is an empty stream.
+   * Opens a file. Refuses a missing, shortened or foreign file before the stream exists. Damage further in destroys the
+   * stream. Whole reads with `sha256` check the hash before they release the last part. A range that begins past the
+   * end gives an empty stream.
    */
   read: (key: string, options?: { range?: ByteRange; sha256?: string }) => Promise<Readable>
-  /** A file that is gone already is fine. */
+  /** Does nothing if the file is gone. */
   remove: (key: string) => Promise<void>
-  /** Everything but what was put aside, in no order; files that come or go meanwhile may be missed. */
+  /** Lists everything except the quarantine, in no order. Files that come or go meanwhile may be missed. */
   list: () => AsyncIterable<ListedFile>
   quarantine: Quarantine
-  /** Whether these are the files of this installation; those that bear no name yet become its own. */
+  /** Returns whether the files belong to this installation. Files without a name become its own. */
   belongTo: (installation: string) => Promise<boolean>
-  /** Writes, syncs, reads and removes a small file, and refuses as any other call would. */
+  /** Writes, syncs, reads and removes a small file. Throws as any other call would. */
   check: () => Promise<void>
 }

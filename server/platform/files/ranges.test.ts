@@ -5,7 +5,7 @@ import { newStore, randomFile } from './testing.ts'
 
 const length = 3 * recordSize + 1234
 
-/** Any place in the file, with those around the edges of its records often among them. */
+/** Any position in the file, with those around the edges of its records drawn often. */
 const places = fc.oneof(
   fc.nat(length + 10),
   fc

@@ -1,43 +1,43 @@
 import type { SealedBytes } from './disk.ts'
 import type { ListedFile, Quarantine } from './port.ts'
 
-/** Bytes to be read until they are closed. */
+/** Bytes that can be read until they are closed. */
 export type OpenedBytes = SealedBytes & { close: () => Promise<void> }
 
 /**
- * Where sealed bytes lie: a folder or a bucket. It sees ciphertext alone, under keys that tell nothing.
+ * A folder or bucket of sealed files. It sees only ciphertext, under keys that reveal nothing.
  *
- * Calls refuse with the Problems of a `FileStore`, but for `open`: a file that is not there is an Error with the
- * code `ENOENT`, so that another storage can be asked for it.
+ * Calls throw the Problems of a `FileStore`, except `open`: for a missing file it throws an Error with the code
+ * `ENOENT`, so that another storage can be tried.
  */
 export interface SealedStorage {
-  /** For a sentence to whoever runs the portal. */
+  /** Name of the place, for a sentence to the operator. */
   place: string
-  /** Makes what must be there before the first file. */
+  /** Makes what must exist before the first file, such as folders. */
   prepare: () => Promise<void>
-  /** Writes a staged file that is not there yet, safe from a loss of power; a failure leaves nothing behind. */
+  /** Writes a new staged file that survives a loss of power. A failure leaves nothing behind. */
   write: (key: string, chunks: AsyncIterable<Buffer>) => Promise<void>
-  /** Makes a staged file a kept one; it fails where there is none. */
+  /** Makes a staged file a kept one. Fails if there is no such staged file. */
   keep: (key: string) => Promise<void>
   open: (key: string, options?: { isStaged?: boolean }) => Promise<OpenedBytes>
-  /** A staged file that is gone already is fine. */
+  /** Removes a staged file. Does nothing if it is gone. */
   discard: (key: string) => Promise<void>
-  /** A kept file that is gone already is fine. */
+  /** Removes a kept file. Does nothing if it is gone. */
   remove: (key: string) => Promise<void>
   list: () => AsyncIterable<ListedFile>
   quarantine: Quarantine & {
-    /** One that lies aside, as `open`. */
+    /** Opens a quarantined file, with the errors of `open`. */
     open: (key: string) => Promise<OpenedBytes>
   }
-  /** Whether nothing at all is there that only its keys would open. */
+  /** Returns whether the storage holds no files at all that would need its keys. */
   isEmpty: () => Promise<boolean>
-  /** Whose files these are; those that bear no name yet are given this one. */
+  /** Returns whether the files belong to this installation. Files without a name are given this one. */
   belongTo: (installation: string) => Promise<boolean>
-  /** The name that `belongTo` gave; null where there is none yet. */
+  /** Returns the name that `belongTo` set, or null if there is none yet. */
   installation: () => Promise<string | null>
 }
 
-/** All of what was opened, piece by piece; it is closed however that ends. */
+/** Yields the whole file piece by piece, and closes it however the reading ends. */
 export async function* piecesOf({ size, read, close }: OpenedBytes): AsyncGenerator<Buffer> {
   try {
     for (let at = 0; at < size; at += pieceSize) yield await read(at, Math.min(pieceSize, size - at))

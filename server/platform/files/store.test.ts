@@ -48,7 +48,7 @@ test('an upload can be inspected before it is kept', async () => {
   await refusalOf(store.read(staged.key))
   const kept = await store.keep(staged)
   expect(kept).toEqual({ key: staged.key, size: file.length, sha256: sha256(file) })
-  // An upload that was kept is discarded too when its request ends.
+  // A kept upload is also discarded when its request ends.
   await store.discard(staged)
   expect((await store.bytesOf(kept.key)).equals(file)).toBe(true)
 })

@@ -13,7 +13,7 @@ interface Sealing {
   keyring: Keyring
 }
 
-/** A file store on a folder or a bucket, which it prepares; new files are sealed with the newest key. */
+/** Opens a file store on a folder or a bucket, which it prepares. New files are sealed with the newest key. */
 export async function openFileStore(sealing: Sealing): Promise<FileStore> {
   const { storage } = sealing
   await storage.prepare()
@@ -57,7 +57,7 @@ async function keep({ storage }: Sealing, { key, size, sha256 }: StoredFile): Pr
   return { key, size, sha256 }
 }
 
-/** The probe stays in the staging place, so that a check a second leaves no trail of empty folders. */
+/** Leaves the probe in the staging area, so that a check every second leaves no trail of empty folders. */
 async function check(sealing: Sealing) {
   const probe = randomBytes(64)
   const { key, sha256 } = await stage(sealing, Readable.from([probe]), probe.length)
@@ -86,7 +86,7 @@ async function read(
   }
 }
 
-/** Counts and hashes a source as it passes, and stops it as soon as it is over the limit in bytes. */
+/** Counts and hashes a source as it passes, and throws once it exceeds the limit in bytes. */
 function hashAndCount(source: ByteSource, limit: number) {
   const hash = createHash('sha256')
   let size = 0
@@ -102,7 +102,7 @@ function hashAndCount(source: ByteSource, limit: number) {
   return { passing: passing(), result: () => ({ size, sha256: hash.digest('hex') }) }
 }
 
-/** Passes a source on and keeps a copy of it. */
+/** Passes a source through and keeps a copy of it. */
 function tee(source: ByteSource) {
   const parts: Uint8Array[] = []
 
@@ -115,7 +115,7 @@ function tee(source: ByteSource) {
   return { passing: passing(), bytes: () => Buffer.concat(parts) }
 }
 
-/** A stream of what the generator gives; failing, it carries a Problem. `close` runs however it ends. */
+/** Turns the generator into a stream that fails with a Problem. Calls `close` however the stream ends. */
 const streamOf = (bytes: AsyncGenerator<Buffer>, close: () => Promise<void>) =>
   new Readable({
     read() {
@@ -132,7 +132,7 @@ const streamOf = (bytes: AsyncGenerator<Buffer>, close: () => Promise<void>) =>
     },
   })
 
-/** Passes bytes on, holding the last part back until the whole has the hash that was promised. */
+/** Passes bytes through, but holds the last part back until the whole has the expected hash. */
 async function* proved(bytes: AsyncIterable<Buffer>, sha256: string): AsyncGenerator<Buffer> {
   const hash = createHash('sha256')
   let held: Buffer | undefined

@@ -7,7 +7,7 @@ import { newStore, randomFile, refusalOf } from './testing.ts'
 
 const now = new Date('2031-05-09T09:00:00Z')
 
-/** A store with files of a chosen age, and the rows that know some of them. */
+/** A store with files of a chosen age, and rows for some of them. */
 async function newShelf() {
   const store = await newStore()
   const rows = new Set<string>()

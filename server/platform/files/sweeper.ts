@@ -2,14 +2,14 @@ import type { Db } from '../db/database.ts'
 import { before, days, hours } from '../time/durations.ts'
 import type { FileStore } from './port.ts'
 
-/** Which of these keys have a row. */
+/** Returns which of these keys have a row. */
 export type KnownFiles = (db: Db, keys: string[]) => Promise<Set<string>>
 
 export interface Sweep {
   store: Pick<FileStore, 'list' | 'discard' | 'quarantine'>
-  /** Which of these keys have a row. Where it fails, nothing is touched. */
+  /** Returns which of these keys have a row. If it fails, nothing is touched. */
   known: (keys: string[]) => Promise<Set<string>>
-  /** Milliseconds that a file may be without its row, longer than any upload takes; an hour when missing. */
+  /** Milliseconds that a file may be without a row, longer than any upload takes. One hour by default. */
   olderThan?: number
   now: Date
 }
@@ -21,12 +21,12 @@ export interface Swept {
   removed: number
 }
 
-/** For so long a file without its row can be had back: a restored database may be missing rows by mistake. */
+/** How long a quarantined file is kept: a restored database may be missing its row by mistake. */
 const regretTime = days(30)
 
 /**
- * Removes uploads that broke off, and puts files aside whose row was never written. Of those set aside,
- * the ones that have a row after all are given back, and the rest is removed when its time is over.
+ * Removes uploads that were broken off, and quarantines files without a row. A quarantined file that has a row after
+ * all is restored. The others are removed after `regretTime`.
  */
 export async function sweep({ store, known, olderThan = hours(1), now }: Sweep): Promise<Swept> {
   const [staged, kept] = await agedFiles(store, before(now, olderThan))
@@ -62,7 +62,7 @@ async function quarantinedFiles({ quarantine }: Sweep['store']) {
 
 const askedAtOnce = 500
 
-/** Keys with a row, and those without one. */
+/** Splits keys into those with a row and those without. */
 async function parted(all: string[], known: Sweep['known']) {
   const owned: string[] = []
   const orphans: string[] = []

@@ -11,7 +11,7 @@ import { newStore, randomFile, refusalOf } from './testing.ts'
 
 const sealedRecord = recordSize + tagSize
 
-/** A stored file, its sealed bytes, and how it reads once they are others. */
+/** A stored file, its sealed bytes, and a function that reads it after they were replaced. */
 async function storedFile(size: number) {
   const store = await newStore()
   const file = randomFile(size)
@@ -118,6 +118,6 @@ test('after a rotation older files can be read and new ones are sealed with the 
   expect((await buffer(await rotated.read(key))).equals(file)).toBe(true)
   const newer = await rotated.put([file], { limit: 1000 })
   expect((await readFile(store.pathOf(newer.key))).includes(Buffer.from(keyring.newest.id, 'hex'))).toBe(true)
-  // A portal that has been running since before the rotation opens it as well.
+  // A portal that was running before the rotation can open it as well.
   expect((await buffer(await store.read(newer.key))).equals(file)).toBe(true)
 })

@@ -10,14 +10,14 @@ import { openKeyring } from './keyring.ts'
 import type { ByteRange } from './port.ts'
 import { openFileStore } from './store.ts'
 
-/** A folder of this test's own, gone after it. */
+/** Makes a folder for this test, removed when the test ends. */
 export async function newFolder() {
   const folder = await mkdtemp(join(tmpdir(), 'portico-files-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   return folder
 }
 
-/** A store on a real disk, and what a test asks of it. */
+/** Opens a store on a real disk, with helpers for tests. */
 export async function newStore(folder?: string) {
   const root = folder ?? (await newFolder())
   const directory = join(root, 'files')
@@ -35,7 +35,7 @@ export async function newStore(folder?: string) {
   }
 }
 
-/** Every file below a folder. */
+/** Returns every file below a folder. */
 export const filesIn = async (folder: string) =>
   (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile())
 
@@ -43,7 +43,7 @@ export const randomFile = (size: number) => randomBytes(size)
 
 export const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 
-/** What something refuses with; fails the test when it does not refuse. */
+/** Returns the Problem that the work throws. Fails the test if it does not throw. */
 export const refusalOf = (work: Promise<unknown>) =>
   work.then(
     () => Promise.reject(new Error('It was not refused.')),

@@ -4,13 +4,14 @@ import { DatabaseSync } from 'node:sqlite'
 import { isRoot } from '../postgres/owner.ts'
 
 /**
- * Lets one process of this machine at a time do what `path` stands for, and answers how to let the next one. The
- * system itself ends the turn with the process, however that dies.
+ * Takes the lock of `path`, so that only one process of this machine does this work at a time. Returns a function that
+ * releases it. The operating system also releases it when the process ends, however it dies.
  *
- * `path.pid` only names the holder. `path.lock` stays there: whoever removed it could take away the lock of the next.
+ * `path.pid` only names the holder. `path.lock` is never removed: removing it could remove the lock of the next
+ * process.
  *
- * @throws Error with the sentence for whoever comes second, made of ` (process 12)` or nothing; and with one of ours
- * where nothing can be written.
+ * @throws Error with the sentence of `refusal` if another process holds the lock, called with ` (process 12)` or an
+ * empty string; Error with a sentence of our own if nothing can be written.
  */
 export function takeTurn(path: string, refusal: (holder: string) => string): () => void {
   const lock = takeLock(`${path}.lock`)
@@ -27,14 +28,14 @@ export function takeTurn(path: string, refusal: (holder: string) => string): () 
     rmSync(`${path}.pid`, { force: true })
     lock.close()
   }
-  // Besides tidying up, this keeps the lock from being collected as garbage while nobody refers to it.
+  // Besides tidying up, this keeps the lock from being garbage collected while nothing else refers to it.
   process.on('exit', letGo)
   return letGo
 }
 
 /**
- * SQLite's exclusive transaction is a file lock of the operating system on Linux and macOS alike: two
- * processes never both get it, and it leaves nothing to clean up.
+ * SQLite's exclusive transaction is a file lock of the operating system on both Linux and macOS: two processes never
+ * both get it, and it leaves nothing to clean up.
  */
 const takeLock = (file: string) => {
   const lock = openLock(file)
@@ -59,18 +60,18 @@ const openLock = (file: string) => {
   }
 }
 
-/** Made by root, it would otherwise be closed to the user that its folder belongs to. */
+/** Otherwise a lock made by root would be closed to the user that owns the folder. */
 const openToOwner = (file: string) => {
   if (!isRoot()) return
   const { uid, gid } = statSync(dirname(file))
   try {
     chownSync(file, uid, gid)
   } catch {
-    // A container that may give nothing away is root at the next start too.
+    // A container that may not change owners runs as root at the next start too.
   }
 }
 
-/** SQLITE_BUSY, SQLITE_FULL and SQLITE_READONLY, which stand in the lowest byte of a code. */
+/** SQLITE_BUSY, SQLITE_FULL and SQLITE_READONLY: the lowest byte of an error code. */
 const [busy, full, closed] = [5, 13, 8]
 
 const holderOf = (path: string) => {

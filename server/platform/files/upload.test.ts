@@ -11,7 +11,7 @@ import { newStore, randomFile, sha256 } from './testing.ts'
 
 const limit = 1024 * 1024
 
-/** A server that does with an upload what the portal does, over a real connection. */
+/** A server that handles an upload as the portal does, over a real connection. */
 async function newServer() {
   const store = await newStore()
   const outcomes: (Problem | null)[] = []
