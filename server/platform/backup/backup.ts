@@ -29,29 +29,29 @@ import { type Place, reachDatabase } from './reach-database.ts'
 
 export interface BackupOrder extends Place {
   storage: SealedStorage
-  /** The folder of backups; made where it is missing. */
+  /** The folder of backups, made if missing. */
   to: string
-  /** Another folder that the keys are copied to. */
+  /** Another folder to copy the keys to, or null. */
   keys: string | null
-  /** The keys go into the backup itself. */
+  /** Whether the keys go into the backup itself. */
   withKeys: boolean
-  /** How many backups to keep; null keeps all. */
+  /** How many backups to keep. Null keeps all. */
   keep: number | null
-  /** Also reads again what earlier backups have left. */
+  /** Whether to read the files of earlier backups again too. */
   checksAll: boolean
   now: Date
   say: (line: string) => void
 }
 
 /**
- * Makes one more backup while the portal runs, and answers its name. The files are copied before the database and
- * again after it: whatever file a row of the copied database names was there in one of the two rounds.
+ * Makes a backup while the portal runs, and returns its name. Copies the files before the database and again after it,
+ * so that every file named by a row of the copied database was there in one of the two rounds.
  */
 export async function backUp(order: BackupOrder): Promise<string> {
   refuseKeysBeside(order)
   const { to, now, say } = order
   await makeFolder(to)
-  // Two backups at once would each clear away what the other is writing.
+  // Two backups at once would each remove the unfinished folder of the other.
   const letGo = takeTurn(
     join(to, 'backup'),
     (holder) => `Another backup is writing to ${to}${holder}. Wait until it has finished.`,
@@ -101,7 +101,7 @@ async function* bytesOf(text: string) {
   yield Buffer.from(text)
 }
 
-/** Whoever has both reads everything, so one folder never gets both by an oversight. */
+/** Refuses to put keys and backup in one folder by mistake: the two together can read everything. */
 const refuseKeysBeside = ({ to, keys }: BackupOrder) => {
   if (keys === null) return
   const isBelow = (path: string, folder: string) => !relative(folder, path).startsWith('..')
@@ -163,7 +163,10 @@ interface Draft {
   sums: Sums
 }
 
-/** Answers the names of the keys, which tell nothing: a restore knows by them whether it was given the right ones. */
+/**
+ * Copies the keys and returns their ids, which reveal nothing. A restore compares them to check that it has the right
+ * keys.
+ */
 async function copyKeys({ dataFolder, keys, withKeys, say }: BackupOrder, { id, draft, sums }: Draft) {
   const from = join(dataFolder, 'keys')
   const ids = ((await readKeys(join(from, 'files.json'))) ?? []).map((key) => key.id)
@@ -175,7 +178,7 @@ async function copyKeys({ dataFolder, keys, withKeys, say }: BackupOrder, { id, 
     return ids
   }
   for (const name of await readdir(from).catch(unlessMissing([]))) {
-    // A half written draft of a rotation is no key.
+    // Skips the unfinished draft of a rotation.
     if (!name.endsWith('.json')) continue
     const sum = await copyHashed(join(from, name), join(target, name))
     if (withKeys) sums.set(`${names.keys}/${name}`, sum)
@@ -195,11 +198,11 @@ interface Written {
   pool: FilePool
 }
 
-/** Reads again what was written: a disk that keeps something else is found out now, and not when it is needed. */
+/** Reads the written files again, so that a faulty disk is found now and not when the backup is needed. */
 async function proveWritten({ to, checksAll, say }: BackupOrder, { draft, sums, pool }: Written) {
   const prove = async (path: string, sum: string) => {
     if (existsSync(path) && (await hashOf(path)) === sum) return
-    // The next backup then copies it again.
+    // Removed, so that the next backup copies it again.
     await rm(path, { force: true })
     throw new Error(
       `${path} was damaged, so this backup was not finished. Check that disk, then run the backup again.`,

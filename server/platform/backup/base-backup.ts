@@ -3,17 +3,18 @@ import pg from 'pg'
 import type { Connection } from '../postgres/roles.ts'
 
 /**
- * All of a running PostgreSQL as one tar, with the log of what was written meanwhile: what `pg_basebackup -X fetch`
- * would write. The server itself leaves out what must not be copied, and checks each page on its way.
+ * Streams a running PostgreSQL cluster as one tar, with the log written meanwhile, as `pg_basebackup -X fetch` would.
+ * The server itself leaves out what must not be copied, and checks each page as it reads it.
  *
- * @throws on the stream, when a page is damaged or the server is stopped meanwhile.
+ * @throws on the stream, if a page is damaged or the server is stopped meanwhile.
  */
 export async function openBaseBackup(superuser: Connection): Promise<Readable> {
   const client = new pg.Client({ ...superuser, replication: 'true' } as pg.ClientConfig)
-  // A server that stops reports here as well as to the query, and without a listener would end the process.
+  // A stopping server reports an error on the client as well as on the query. Without a listener, that would end the
+  // process.
   client.on('error', () => {})
   await client.connect()
-  // Without it, a long copy could find that the log of its beginning has been recycled.
+  // Without the slot, a long copy could find that the log of its start has been recycled.
   await client.query('CREATE_REPLICATION_SLOT portico_backup TEMPORARY PHYSICAL RESERVE_WAL')
   const stream = new Readable({
     read: () => void client.connection.stream.resume(),
@@ -33,9 +34,9 @@ export async function openBaseBackup(superuser: Connection): Promise<Readable> {
     },
   )
   const handleCopyData = ({ chunk }: { chunk: Buffer }) => {
-    // The first byte says what follows: `d` is a part of the tar, the others name it and its progress.
+    // The first byte gives the type: `d` is a part of the tar, the others are its name and its progress.
     if (chunk[0] !== tarData) return
-    // The driver uses the memory of a message again.
+    // Copied, because the driver reuses the memory of a message.
     if (!stream.push(Buffer.from(chunk.subarray(1)))) client.connection.stream.pause()
   }
   client.query(Object.assign(copying, { handleCopyData }))

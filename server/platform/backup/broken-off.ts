@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Lies in a data folder for as long as a backup is being restored to it. */
+/** Path of a file that marks a data folder while a backup is restored to it. */
 export const brokenOffMark = (dataFolder: string) => join(dataFolder, 'portico.restoring')
 
-/** Throws a sentence where a restore was broken off: what is there looks like a portal, and half of it is missing. */
+/** Throws a sentence if a restore was interrupted: the folder looks like a portal, but half of it is missing. */
 export function refuseHalfRestored(dataFolder: string) {
   if (existsSync(brokenOffMark(dataFolder)))
     throw new Error(

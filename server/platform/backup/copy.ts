@@ -4,7 +4,7 @@ import { rename } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { makeFolder, removeQuietly, writeNew } from '../files/disk.ts'
 
-/** Writes a stream to a new file, on the disk when this resolves with its SHA-256; a failure leaves nothing behind. */
+/** Writes a stream to a new file and returns its SHA-256 once it is on the disk. A failure leaves nothing behind. */
 export async function writeHashed(path: string, source: AsyncIterable<Buffer>): Promise<string> {
   const hash = createHash('sha256')
   const passing = async function* () {

@@ -6,13 +6,13 @@ import { type OpenedBytes, piecesOf, type SealedStorage } from '../files/sealed-
 import { writeHashed } from './copy.ts'
 import { filesIn, listBackups, names, readSums, type Sums } from './layout.ts'
 
-/** The stored files of all backups in a folder. */
+/** The stored files that all backups of a folder share. */
 export interface FilePool {
-  /** Copies what is not here yet. What has gone meanwhile was removed, and is left out. */
+  /** Copies the files that are not here yet. Leaves out a file that is removed meanwhile. */
   copyFrom: (storage: SealedStorage) => Promise<void>
-  /** All that was there in any of the rounds, by its path below the folder of backups. */
+  /** Hashes of all files seen in any call of `copyFrom`, by path below the folder of backups. */
   sums: Sums
-  /** What this run copied, in bytes and by path. */
+  /** The paths that this run copied, and their size in bytes. */
   copied: { bytes: number; paths: string[] }
 }
 
@@ -41,14 +41,14 @@ export async function openFilePool(folder: string): Promise<FilePool> {
   const copyFrom = async ({ list, open, quarantine }: SealedStorage) => {
     for await (const { key, sealedSize, isStaged } of list())
       if (!isStaged) await take(key, sealedSize, () => open(key))
-    // One that was put aside may have a row after all, to which it is then given back.
+    // A quarantined file may have a row after all and is then restored.
     for await (const { key, sealedSize } of quarantine.list())
       await take(key, sealedSize, () => quarantine.open(key))
   }
   return { copyFrom, sums, copied }
 }
 
-/** The hashes that earlier backups found: a stored file never changes. A list that cannot be read tells none. */
+/** Returns the hashes from earlier backups, since a stored file never changes. Skips a list that cannot be read. */
 export async function knownSums(folder: string): Promise<Sums> {
   const known: Sums = new Map()
   for (const id of await listBackups(folder))
@@ -61,8 +61,8 @@ const sumsOf = async (folder: string, id: string) =>
   readSums(await readFile(join(folder, id, names.sums), 'utf8'))
 
 /**
- * Removes the files that no backup of the folder names any more, and answers how many. Where one list cannot be read,
- * nothing is removed: whatever it named would be lost.
+ * Removes the files that no backup of the folder names any more, and returns how many. If one list cannot be read,
+ * removes nothing, since the files it names would be lost.
  */
 export async function prunePool(folder: string): Promise<number> {
   const lists = await Promise.all((await listBackups(folder)).map((id) => sumsOf(folder, id)))

@@ -4,13 +4,13 @@ import { z } from 'zod'
 import { codeOf } from '../files/disk.ts'
 
 /**
- * A folder of backups. Files are kept once for all of them, since a stored file never changes:
+ * A folder of backups. All backups share one copy of each file, since a stored file never changes:
  *
- *     files/ab/cd/<uuid>
- *     2026-11-23T031500Z/manifest.json    what this backup is, written last
- *     2026-11-23T031500Z/SHA256SUMS       all that belongs to it, as `sha256sum -c` reads it
- *     2026-11-23T031500Z/database.tar.gz
- *     2026-11-23T031500Z/keys/            only where they were asked for here
+ * files/ab/cd/<uuid>
+ * 2026-11-23T031500Z/manifest.json describes this backup, written last
+ * 2026-11-23T031500Z/SHA256SUMS everything that belongs to it, as `sha256sum -c` reads it
+ * 2026-11-23T031500Z/database.tar.gz
+ * 2026-11-23T031500Z/keys/ only if they were requested here
  */
 export const filesIn = (folder: string) => join(folder, 'files')
 export const names = {
@@ -20,31 +20,31 @@ export const names = {
   keys: 'keys',
 } as const
 
-/** Said of a folder that has no such name: it was broken off, and the next backup clears it away. */
+/** Suffix of a folder whose backup was not finished. The next backup removes it. */
 export const unfinished = '.unfinished'
 
 const Manifest = z.object({
   format: z.literal(1),
-  /** The moment that the database is of, or a little before. */
+  /** The time of the database, or a little before it. */
   madeAt: z.iso.datetime(),
-  /** Its database is whole at this moment, and not before; backups of older versions do not say. */
+  /** The database is consistent from this time on. Backups of older versions don't say. */
   finishedAt: z.iso.datetime().optional(),
-  /** The version that made it. */
+  /** The version of Portico that made the backup. */
   portico: z.string(),
-  /** Of each migration that the database has had, its hash. */
+  /** Hash of each migration that the database has run. */
   migrations: z.array(z.string()),
   database: z.enum(['embedded', 'external']),
-  /** Whose files these are: `files.installation`. */
+  /** The installation that the files belong to: `files.installation`. */
   installation: z.string().nullable(),
   fileCount: z.int(),
-  /** Which keys its files and secrets were sealed with. */
+  /** Ids of the keys that its files and secrets were sealed with. */
   keyIds: z.array(z.string()),
-  /** Of `SHA256SUMS`, which has those of all others. */
+  /** SHA-256 of `SHA256SUMS`, which has the hashes of all other files. */
   sums: z.string(),
 })
 export type Manifest = z.infer<typeof Manifest>
 
-/** `2026-11-23T031500Z`: no colon, which some file systems refuse. */
+/** Returns a name such as `2026-11-23T031500Z`, without colons, which some file systems refuse. */
 export const idOf = (madeAt: Date) =>
   madeAt
     .toISOString()
@@ -52,7 +52,7 @@ export const idOf = (madeAt: Date) =>
     .replaceAll(':', '')
 const backupName = /^\d{4}-\d\d-\d\dT\d{6}Z$/
 
-/** Every backup that was finished, oldest first. */
+/** Returns the finished backups, oldest first. */
 export const listBackups = async (folder: string) =>
   (await readdir(folder).catch(unlessMissing([]))).filter((name) => backupName.test(name)).toSorted()
 
@@ -61,7 +61,7 @@ export const listUnfinished = async (folder: string) =>
     (name) => backupName.test(name.replace(unfinished, '')) && name.endsWith(unfinished),
   )
 
-/** @throws Error with a sentence where there is none, or none that this version reads. */
+/** @throws Error with a sentence if there is no backup, or none that this version can read. */
 export async function readManifest(folder: string, id: string): Promise<Manifest> {
   const path = join(folder, id, names.manifest)
   const text = await readFile(path, 'utf8').catch((cause: unknown) => {
@@ -91,7 +91,7 @@ const formatOf = (text: string) => {
   }
 }
 
-/** What belongs to a backup, by its path below the folder of backups, with its SHA-256. */
+/** SHA-256 of each file of a backup, by path below the folder of backups. */
 export type Sums = Map<string, string>
 
 export const writeSums = (sums: Sums) => [...sums].map(([path, sum]) => `${sum}  ${path}\n`).join('')

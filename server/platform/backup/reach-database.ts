@@ -7,7 +7,7 @@ import { readPostmasterFile } from '../postgres/postmaster-file.ts'
 import type { Connection } from '../postgres/roles.ts'
 
 export interface ReachedDatabase {
-  /** As PostgreSQL's superuser. */
+  /** Connects as PostgreSQL's superuser. */
   superuser: Connection
   isRunning: boolean
   close: () => Promise<void>
@@ -15,7 +15,7 @@ export interface ReachedDatabase {
 
 export type Place = Pick<Config, 'dataFolder' | 'databaseUrl'>
 
-/** Reaches the built-in database of a portal that runs, or starts it for as long as it is needed. */
+/** Connects to the built-in database of a running portal, or starts that database until `close` is called. */
 export async function reachDatabase({ dataFolder }: Pick<Place, 'dataFolder'>): Promise<ReachedDatabase> {
   const directory = join(dataFolder, 'database')
   if (!existsSync(join(directory, 'PG_VERSION')))

@@ -12,8 +12,8 @@ export interface Recovery {
 }
 
 /**
- * Starts a restored database once, until it has recovered, ends the sessions and links that it holds, and stops it. Answers the time of the last transaction that
- * was replayed, where a moment was asked for.
+ * Starts a restored database once until it has recovered, deletes the sessions and links it holds, and stops it. With
+ * `until`, returns the time of the last transaction that was replayed.
  */
 export async function recover(directory: string, until: Recovery | null): Promise<string | null> {
   const signal = join(directory, 'recovery.signal')
@@ -32,7 +32,7 @@ export async function recover(directory: string, until: Recovery | null): Promis
   })
   try {
     for (;;) {
-      // While it replays, it lets nobody in until what it holds makes sense.
+      // During the replay, the server refuses connections until its data is consistent.
       const state = await ask(cluster.connection).catch(() => null)
       if (state?.isRecovering === false) {
         await endWaysIn({ ...cluster.connection, database: builtInDatabase })
@@ -52,7 +52,7 @@ export async function recover(directory: string, until: Recovery | null): Promis
 
 const replaying = ({ time, archive }: Recovery) => ({
   restore_command: restoreCommand(archive),
-  // It is read before the names of time zones are known, and Z is one.
+  // PostgreSQL reads this setting before it knows the names of time zones, and `Z` is one.
   recovery_target_time: time.toISOString().replace('Z', '+00'),
   recovery_target_action: 'promote',
 })
@@ -67,9 +67,9 @@ const ask = (connection: Parameters<typeof withClient>[0]) =>
   })
 
 /**
- * Sessions that have ended since, and links that were used since, would let somebody in again. A copy that is only tried
- * out must not write to people by the firm's mail server, nor tidy up the bucket of the portal that runs; a backup of an
- * earlier version has no such table.
+ * Deletes sessions that have ended since, and links that were used since, as either would let someone in again. Deletes
+ * the connections to the mail server and the bucket, so that a trial copy neither sends emails nor cleans up the bucket
+ * of the running portal. A backup of an earlier version has no such table.
  */
 const endWaysIn = (connection: Parameters<typeof withClient>[0]) =>
   withClient(connection, (client) =>

@@ -27,16 +27,16 @@ import { unpackTar } from './unpack.ts'
 export interface RestoreOrder extends Place {
   /** The folder of backups. */
   from: string
-  /** Which of them; null for the latest, or with `until` for the latest before that. */
+  /** Which backup. Null for the latest, or with `until` for the latest before that time. */
   id: string | null
-  /** Where the keys were kept; null where they are in the backup, or nowhere. */
+  /** The folder that the keys were kept in. Null if they are in the backup or missing. */
   keys: string | null
-  /** To which moment the archived log is replayed; null for that of the backup. */
+  /** The time up to which the archived log is replayed. Null for the time of the backup. */
   until: Recovery | null
   say: (line: string) => void
 }
 
-/** Puts a backup into an empty data folder, and proves that its database starts. */
+/** Restores a backup into an empty data folder, and proves that its database starts. */
 export async function restore(order: RestoreOrder): Promise<void> {
   const { from, dataFolder, say } = order
   const id = order.id ?? (await choose(order))
@@ -72,7 +72,7 @@ export async function restore(order: RestoreOrder): Promise<void> {
     )
 }
 
-/** The latest; where a moment is asked for, the latest that was finished before it. */
+/** Returns the latest backup, or with `until` the latest that was finished before that time. */
 async function choose({ from, until }: RestoreOrder): Promise<string> {
   const all = await listBackups(from)
   for (const id of all.toReversed()) {
@@ -110,12 +110,12 @@ interface Chosen {
   manifest: Manifest
 }
 
-/** What belongs to the backup, once all of it is proved to be there and what it was. */
+/** Returns the hashes of all files of the backup, after checking that each is there and unchanged. */
 async function provenSums({ from, until, say }: RestoreOrder, { id, manifest }: Chosen): Promise<Sums> {
   const list = await readFile(join(from, id, names.sums)).catch(unlessMissing(Buffer.alloc(0)))
   if (createHash('sha256').update(list).digest('hex') !== manifest.sums) throw damaged(join(id, names.sums))
   const sums = readSums(list.toString())
-  // Rows that were written after this backup name files that only a later one holds.
+  // Rows written after this backup name files that only later backups hold.
   if (until !== null) for (const [path, sum] of await knownSums(from)) sums.set(path, sum)
   for (const [path, sum] of sums) {
     const whole = join(from, path)
@@ -130,7 +130,7 @@ const damaged = (path: string) =>
     `This backup is damaged: ${path} is missing or has changed. Nothing was restored; try another backup.`,
   )
 
-/** Null where there are none; a sentence where they are another portal's. */
+/** Returns the folder of the keys, or null if there are none. Throws a sentence if they are another portal's. */
 async function findKeys({ from, keys }: RestoreOrder, { id, manifest }: Chosen): Promise<string | null> {
   const candidates =
     keys === null ? [join(from, id, names.keys)] : [join(keys, id), keys, join(keys, names.keys)]
@@ -147,7 +147,7 @@ async function findKeys({ from, keys }: RestoreOrder, { id, manifest }: Chosen):
 
 const refuseFull = async (dataFolder: string) => {
   const found = await readdir(dataFolder).catch(unlessMissing([]))
-  // Both are left by a portal that was stopped, or by a restore that was refused.
+  // The first two are left by a portal that was stopped or a restore that was refused.
   if (found.some((name) => !['portico.lock', 'portico.pid', 'lost+found'].includes(name)))
     throw new Error(
       `${dataFolder} is not empty. Move what is in it away, or set PORTICO_DATA to another folder. Nothing was changed.`,

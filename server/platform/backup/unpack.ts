@@ -3,16 +3,16 @@ import { once } from 'node:events'
 import { Writable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 
-/** Takes a tar and unpacks it into a folder, for us alone; fails where the tar is no whole one. */
+/** Unpacks a tar into a folder, readable only by the portal's user. Fails if the tar is incomplete. */
 export function unpackTar(folder: string): Writable {
-  // The lock of a socket that was open when the copy was made would keep PostgreSQL from starting.
+  // PostgreSQL would not start with the lock file of a socket that was open when the copy was made.
   const args = ['-x', '-f', '-', '-C', folder, '--no-same-owner', '--exclude=.s.PGSQL.*']
   const child = spawn('tar', args, { stdio: ['pipe', 'ignore', 'pipe'] })
   const complaint = text(child.stderr)
   const ended = once(child, 'close').then(async ([code]) => {
     if (code !== 0) throw new Error(`The database could not be unpacked: ${(await complaint).trim()}`)
   })
-  // Whoever writes learns of it at the end; until then nobody listens.
+  // The writer gets this error at the end, and until then nothing handles it.
   ended.catch(() => {})
   child.stdin.on('error', () => {})
   return new Writable({

@@ -1,7 +1,7 @@
 import { chownSync, mkdirSync, realpathSync } from 'node:fs'
 import { ownerOf } from '../postgres/owner.ts'
 
-/** What a cluster is opened with so that its log is archived in this folder, which is made where it is missing. */
+/** Returns the cluster options that archive its log in this folder, which is made if missing. */
 export function archivingTo(folder: string, directory: string) {
   if (mkdirSync(folder, { recursive: true, mode: 0o700 }) !== undefined) {
     const owner = ownerOf(directory)
@@ -12,8 +12,8 @@ export function archivingTo(folder: string, directory: string) {
 }
 
 /**
- * Copies each piece of PostgreSQL's log to a folder, packed, and never over another one of the same name. A piece that
- * was archived just before a crash comes again, and is well if it is the same.
+ * Copies each segment of PostgreSQL's log to a folder, compressed, and never overwrites one of the same name. A segment
+ * archived just before a crash comes again, and is accepted if it is the same.
  */
 const archiveSettings = (folder: string) => {
   const target = `${quoted(folder)}/%f.gz`
@@ -29,5 +29,5 @@ const archiveSettings = (folder: string) => {
 export const restoreCommand = (folder: string) =>
   `test -f ${quoted(folder)}/%f.gz && gzip -dc ${quoted(folder)}/%f.gz > "%p"`
 
-/** For the shell, and for PostgreSQL, to whom a percent sign says that something is to be put there. */
+/** Quotes for the shell, and doubles each percent sign, which PostgreSQL takes for a placeholder. */
 const quoted = (folder: string) => `'${folder.replaceAll("'", "'\\''").replaceAll('%', '%%')}'`
