@@ -8,33 +8,41 @@ import { minutes, seconds } from '../time/durations.ts'
 import { type Connected, type Fixed, type Kind, kinds } from './kinds.ts'
 import * as store from './store.ts'
 
-/** How one of them is set, as whoever manages it reads it. */
+/** The state of a connection, as an administrator sees it. */
 export type Kept = {
   [N in ConnectionName]: {
     name: N
     isFixed: boolean
-    /** Null where the built-in is used, and where they cannot be read. */
+    /** Null if the built-in is used or the settings cannot be read. */
     settings: SettingsOf<N> | null
-    /** The keys that opened them are gone. */
+    /** True if the settings cannot be read, for example because their keys are gone. */
     isUnreadable: boolean
     row: store.ConnectionRow | null
   }
 }[ConnectionName]
 
-/** What the portal uses beyond its own machine, as it is set now: at the start, else on the page. */
+/** The external services that the portal uses. Settings given at start take precedence over those of the page. */
 export interface Connections {
-  /** What is connected at this moment; null where the built-in is used. Throws `Problem` 503 where nobody can tell. */
+  /**
+   * Returns the current connection, or null if the built-in is used. Throws `Problem` 503 if its settings cannot be
+   * used, unless it is in `hasFallback`.
+   */
   use: <N extends ConnectionName>(name: N) => Connected[N] | null
   settingsNow: <N extends ConnectionName>(name: N) => SettingsOf<N> | null
-  /** Reads the settings again: another node may have changed them. */
+  /** Reads the settings again, since another node may have changed them. */
   refresh: () => Promise<void>
-  /** As they are written down, and how each was when it was last needed. */
+  /** Returns the saved settings, and how each connection last responded. */
   listKept: (db: Db) => Promise<Kept[]>
-  /** As they are written down. */
+  /** Seals the settings for their row. */
   sealed: (settings: ConnectionSettings) => string
-  /** Asks what nothing has asked for an hour, and what did not answer: so it is known without anybody's harm. */
+  /**
+   * Makes a request to each connection that was not used for an hour or did not respond, so that a fault is found
+   * before it hurts anyone.
+   */
   look: () => Promise<void>
-  /** What does not answer, in sentences without a place: anybody may ask for the health. */
+  /**
+   * Returns a sentence for each connection that does not respond. They name no host, since anyone may read the health.
+   */
   warnings: () => Promise<string[]>
 }
 
@@ -53,7 +61,7 @@ interface Needed {
   log: Log
 }
 
-/** @throws Error with a sentence for the operator where what was set at the start cannot be used. */
+/** @throws Error with a sentence for the operator if settings given at start cannot be used. */
 export async function openConnections({ config, database, secrets, log }: Needed): Promise<Connections> {
   const current = new Map<ConnectionName, Current>()
   const { db } = database
@@ -88,7 +96,7 @@ export async function openConnections({ config, database, secrets, log }: Needed
       current.set(name, await openKept(name, sealed))
     }
   }
-  // One after the other: an older look must not overtake a newer one.
+  // Runs one refresh after the other, so that an older one cannot overwrite a newer one.
   let looking = Promise.resolve()
   const refresh = () => {
     looking = looking.catch(() => {}).then(readAll)
@@ -156,7 +164,7 @@ export async function openConnections({ config, database, secrets, log }: Needed
 const placeOf = (name: ConnectionName) => `connection:${name}`
 const kindOf = (name: ConnectionName) => kinds[name] as unknown as Kind<ConnectionName>
 
-/** Where these cannot be read, the portal goes on with what is built in: nothing is lost or weakened by it. */
+/** If the settings of these cannot be read, the portal uses the built-in. Nothing is lost or weakened by that. */
 const hasFallback = new Set<ConnectionName>(['model', 'timeStamps'])
 
 const unreadable = () =>
@@ -170,14 +178,16 @@ const unreadable = () =>
 
 const isRecent = (at: Date | null) => at !== null && Date.now() - at.getTime() < minutes(60)
 
-/** Names the setting at fault, for whoever starts the portal. */
+/** Adds the name of the faulty setting to the error, for the operator. */
 const asSetting = (name: ConnectionName) => (cause: unknown) => {
   const setting = { seal: 'PORTICO_SEAL_PKCS12', timeStamps: 'PORTICO_TSA_CERTIFICATES' }[name as string]
   if (setting === undefined) throw cause
   throw new Error(`${setting}: ${(cause as Error).message}`, { cause })
 }
 
-/** Written down apart from whoever needed it, who does not wait for that: at most once a minute while all is well. */
+/**
+ * Writes the result of calls in the background, so that the caller does not wait: on each change, else once a minute.
+ */
 const notesIn =
   (db: Db, log: Log) =>
   (name: ConnectionName): Note => {
@@ -196,7 +206,9 @@ const notesIn =
     }
   }
 
-/** None of the scanner, which the health asks itself, and of the certificate, of which the sealer warns. */
+/**
+ * Null for the scanner, whose state the health check asks itself, and for the certificate, of which the sealer warns.
+ */
 const failingWords: Record<ConnectionName, string | null> = {
   mail: "The mail server doesn't answer, so emails wait until it does. Check it under Integrations, Connections.",
   files: "The bucket for stored files doesn't answer, so documents can't be opened or uploaded.",

@@ -7,7 +7,7 @@ export function modelFaultWords(fault: unknown) {
   return faultWords(fault)
 }
 
-/** An error, and what it was caused by. */
+/** Returns an error and its causes, at most six. */
 function causesOf(fault: unknown): object[] {
   const found: object[] = []
   for (let one = fault; typeof one === 'object' && one !== null && found.length < 6; ) {
@@ -17,13 +17,13 @@ function causesOf(fault: unknown): object[] {
   return found
 }
 
-/** What went wrong, for the administrator who has typed the address; what a stranger answered is not repeated at length. */
+/** Explains a fault to the administrator who typed the address, quoting at most a short part of the server's answer. */
 export function faultWords(fault: unknown): string {
   const causes = causesOf(fault)
   for (const one of causes) {
     const { code = '', name = '', message = '' } = one as { code?: string; name?: string; message?: string }
     if (isOfTls(code) || /certificate|altnames/i.test(message)) return tlsWords(message)
-    // The mail library keeps what the system said in its words alone.
+    // The mail library gives the system's error code only in its message.
     const ofSystem = /\bE[A-Z]{4,}\b/.exec(message)?.[0] ?? ''
     const words = byCode[code] ?? byCode[name] ?? byCode[ofSystem]
     if (words !== undefined) return words

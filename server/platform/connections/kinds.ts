@@ -8,7 +8,7 @@ import type { TimeStampAuthority } from '../ports/time-stamps.ts'
 import type { Signatory } from '../signing/pades/cms.ts'
 import * as tests from './test-connection.ts'
 
-/** What each of them is to whoever needs it. */
+/** The port that each connection provides. */
 export interface Connected {
   mail: MailSender
   files: SealedStorage
@@ -18,27 +18,30 @@ export interface Connected {
   model: LanguageModel
 }
 
-/** As they are set where the portal is started. */
+/** Settings given when the portal starts. */
 export type Fixed = Partial<
   Pick<Config, 'smtp' | 'storage' | 'clamd' | 'timeStamps' | 'ownCertificate' | 'model'>
 >
 
-/** All there is to say of one of them: the page, the environment, the test and the health are derived from it. */
+/**
+ * Everything about one kind of connection. The page, the environment, the test and the health check are derived from
+ * it.
+ */
 export interface Kind<N extends ConnectionName> {
-  /** As it is set at the start; null where it is not. Throws Error with a sentence for the operator. */
+  /** Returns the settings given at start, or null if there are none. Throws Error with a sentence for the operator. */
   fixed: (config: Fixed) => Promise<SettingsOf<N> | null>
-  /** What cannot be used as it was typed, a sentence each. */
+  /** Returns a sentence for each field that cannot be used as typed. */
   faults: (settings: SettingsOf<N>) => Record<string, string>
-  /** Where it leads, without a secret. */
+  /** Describes where the connection leads, without secrets. */
   facts: (settings: SettingsOf<N>) => Promise<string[]>
-  /** @throws Error with a sentence where nothing can be made of it. */
+  /** @throws Error with a sentence if the settings cannot be used. */
   open: (settings: SettingsOf<N>, note: Note) => Promise<Connected[N]>
   test: (settings: SettingsOf<N>, asked: tests.Asked) => Promise<ConnectionCheck[]>
-  /** Asks it something that costs nothing. */
+  /** Makes a cheap request to see whether the service responds. */
   look?: (opened: Connected[N]) => Promise<unknown>
 }
 
-/** Notes how each call went; whoever called has the answer or the fault as it was. */
+/** Notes whether each call succeeded, and returns or throws its result unchanged. */
 const noted =
   <A extends unknown[], T>({ answered, failed }: Note, call: (...given: A) => Promise<T>) =>
   async (...given: A) => {
@@ -52,7 +55,7 @@ const noted =
     }
   }
 
-/** A password or a key travels only where nobody on the way can read it. */
+/** Returns whether someone on the way could read a password or key sent to this address. */
 const isInTheClear = (address: string) => {
   const url = new URL(address)
   return url.protocol === 'http:' && !isOwnMachine(url)
@@ -85,7 +88,7 @@ const mail: Kind<'mail'> = {
   test: (settings, asked) => tests.testMail(settings, { ...asked, url: smtpUrlOf(settings) }),
 }
 
-/** The form in which an address names all of it. */
+/** Returns the settings as one SMTP URL. */
 function smtpUrlOf({ host, port, security, user, password = '' }: SettingsOf<'mail'>) {
   const login = user === '' ? '' : `${encodeURIComponent(user)}:${encodeURIComponent(password)}@`
   const protocol = security === 'tls' ? 'smtps' : 'smtp'
@@ -117,7 +120,7 @@ const files: Kind<'files'> = {
   open: async (settings, note) => {
     const { openBucket } = await import('#server/providers/storage/s3.ts')
     const bucket = openBucket(bucketOf(settings))
-    // Missing there is an answer too.
+    // Not noted, since a missing file is an answer too.
     const { open } = bucket
     return { ...bucket, write: noted(note, bucket.write), keep: noted(note, bucket.keep), open }
   },
@@ -133,7 +136,7 @@ const bucketOf = ({ bucket, endpoint, region, prefix, accessKey, secretKey }: Se
   credentials: accessKey === '' || !secretKey ? null : { accessKeyId: accessKey, secretAccessKey: secretKey },
 })
 
-/** As the environment would name it, for commands. */
+/** Returns the settings as the environment would give them, for commands. */
 export const storageOf = (settings: SettingsOf<'files'>): NonNullable<Config['storage']> => ({
   ...bucketOf(settings),
   newFilesGoTo: settings.newFiles === 'folder' ? 'disk' : 's3',

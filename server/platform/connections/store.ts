@@ -7,7 +7,7 @@ export type ConnectionRow = typeof connections.$inferSelect
 
 export const listOf = (db: Db) => db.select().from(connections)
 
-/** Held for the rest of the transaction; null where there is none. */
+/** Returns the row, locked for the rest of the transaction, or null. */
 export const claim = async (db: Db, name: ConnectionName) => {
   const [row] = await db.select().from(connections).where(eq(connections.name, name)).for('update')
   return row ?? null
@@ -17,14 +17,14 @@ const unasked = { answeredAt: null, failingSince: null, failure: null }
 
 type Settings = Pick<ConnectionRow, 'sealedSettings' | 'secretsSetAt' | 'changedAt' | 'changedById'>
 
-/** Nothing is known yet of what has just been set. */
+/** Saves the settings and clears the health of the connection, since new settings have not been tried yet. */
 export const update = (db: Db, name: ConnectionName, settings: Settings) =>
   db
     .insert(connections)
     .values({ name, ...settings })
     .onConflictDoUpdate({ target: connections.name, set: { ...settings, ...unasked } })
 
-/** Of several nodes that note at once the last one is believed: the next answer tells anew. */
+/** If several nodes write at once, the last one wins. The next answer corrects it. */
 export const noteAnswer = (db: Db, name: ConnectionName) => {
   const set = { answeredAt: sql`now()`, failingSince: null, failure: null }
   return db

@@ -10,18 +10,18 @@ import type { Signatory } from '../signing/pades/cms.ts'
 import { minutes, seconds } from '../time/durations.ts'
 import { faultWords, modelFaultWords } from './fault-words.ts'
 
-/** What a test may need beside the settings. */
+/** What a test may need besides the settings. */
 export interface Asked {
   now: Date
-  /** Of the administrator who asks, where an email is to be sent there. */
+  /** Email address of the administrator who runs the test, if a test email is to be sent. */
   to: string | null
   firmName: string
   messageId: string
-  /** By which name the stored files of this portal are known. */
+  /** The name of the installation that the stored files belong to. */
   installation: string
 }
 
-/** One step of a test, in the order in which they are taken: the first that fails ends it. */
+/** One step of a test. Steps run in order, and the first that throws ends the test. */
 type Step = [step: string, ask: () => Promise<string | Omit<ConnectionCheck, 'step'>>]
 
 async function taken(steps: readonly Step[], wordsFor = faultWords): Promise<ConnectionCheck[]> {
@@ -141,7 +141,10 @@ async function hashOf(opened: OpenedBytes) {
   return hash.digest('hex')
 }
 
-/** EICAR's, which every scanner must find and which does nothing; in two halves, so that none finds it here. */
+/**
+ * The EICAR test file, which every scanner must find and which is harmless. Split in two, so that no scanner finds it
+ * in this source.
+ */
 const testVirus = ['X5O!P%@AP[4\\PZX54(P^)7CC)7}$', 'EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*'].join('')
 
 export async function testScanner(address: string) {
