@@ -9,9 +9,9 @@ interface Asked<A extends Audience>
 }
 
 /**
- * Whoever asks, with those of their roles alone that allow what is asked for: what decides whose files are open
- * reads these, and a cashier who is a fee earner too reads no documents by being a cashier. Throws for whoever the
- * endpoint is not for: `unauthenticated` to a visitor, `forbidden` to a member of the wrong side or without the right.
+ * Returns the actor, with only those roles that allow the action. The roles decide which clients' files are open, so a
+ * cashier who is also a fee earner must not read documents as a cashier. Throws `unauthenticated` for a visitor, and
+ * `forbidden` for a member of the wrong side or without the right.
  */
 export function admit<A extends Audience>(
   { audience, action, withoutSecondFactor, byKey, forGuests }: Asked<A>,
@@ -19,7 +19,7 @@ export function admit<A extends Audience>(
 ): ActorOf[A] {
   type Admitted = ActorOf[A]
   if (actor.role !== 'visitor' && actor.key) {
-    // To what anybody may ask, a key adds nothing: it begins no session and signs nothing.
+    // A key adds nothing where anyone may ask: it begins no session and signs nothing.
     if (audience === 'anyone') return visitor as Admitted
     if (!byKey || action === null) throw notForKeys()
     if (!actor.key.scopes.some((scope) => scope === action)) throw keyLacks(action)

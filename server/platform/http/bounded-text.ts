@@ -1,6 +1,6 @@
 /**
- * The whole text of another server's answer, which fills no memory, whatever answers.
- * @throws TypeError when it is longer than `atMost` bytes.
+ * Reads the body of another server's response, within bounded memory.
+ * @throws TypeError if it is longer than `atMost` bytes.
  */
 export async function boundedText(answer: Response, atMost: number): Promise<string> {
   const parts: Uint8Array[] = []

@@ -4,13 +4,13 @@ import { negotiate } from '@fastify/accept-negotiator'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor } from '../ctx.ts'
 
-/** Below this many bytes the packets are as many, and as soon there. */
+/** Below this many bytes, compression saves no packet and no time. */
 const leastLength = 1024
 const encoders = { br: promisify(brotliCompress), gzip: promisify(gzip) }
-// The highest quality costs a hundred times as much, for a text that is sent once.
+// The highest quality takes a hundred times as long, for a text that is sent once.
 const quick = { br: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }, gzip: {} }
 
-/** A text as this browser takes it: by brotli, by gzip, or as it is. */
+/** Compresses a text with brotli or gzip, or leaves it, as the browser accepts. */
 export async function compressed(text: string, request: FastifyRequest, reply: FastifyReply) {
   void reply.header('vary', 'accept-encoding')
   if (Buffer.byteLength(text) <= leastLength) return text
@@ -21,8 +21,8 @@ export async function compressed(text: string, request: FastifyRequest, reply: F
 }
 
 /**
- * Whether the length of an answer may depend on what it repeats (BREACH). Another site may lead a browser here
- * as often as it likes, and what people of the firm read mixes the words of strangers with the secrets of clients.
+ * Returns whether the length of a response may depend on repeated text in it (BREACH). Another site may make a browser
+ * send requests here as often as it likes, and the firm's pages mix strangers' words with clients' secrets.
  */
 export const isSafeToCompress = ({ headers }: FastifyRequest, { role }: Actor) => {
   const site = headers['sec-fetch-site']

@@ -8,8 +8,8 @@ import { sendProblem, unknown } from './responses.ts'
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 
 /**
- * Serves the page from its sources, and tells an open page what changed in them: for `npm run dev` alone.
- * Everything goes through the portal's own address.
+ * Serves the page from its sources and sends changes to open pages, only for `npm run dev`. Everything goes through the
+ * portal's own address.
  */
 export async function serveDevPages(app: FastifyInstance, pages: Parameters<typeof statusOfPage>[1]) {
   const { createServer } = await import('vite')
@@ -21,7 +21,7 @@ export async function serveDevPages(app: FastifyInstance, pages: Parameters<type
     server: { middlewareMode: true, ws: { server: app.server }, proxy: {} },
     html: { cspNonce: noncePlaceholder },
   })
-  // Its open connections would keep the portal from closing.
+  // Otherwise Vite's open connections would keep the portal from closing.
   app.addHook('preClose', () => vite.close())
   app.setNotFoundHandler(async (request, reply) => {
     if (!isForPages(request)) return sendProblem(reply, unknown())

@@ -6,29 +6,28 @@ import type { JobTable } from '../jobs/queue.ts'
 import type { Routes } from './routes.ts'
 
 /**
- * Which other features one may use: a foundation none, a workflow the foundations, a console both. The architecture
- * test reads it from the text of each manifest.
+ * Says which features one may use: a foundation none, a workflow foundations, a console both. The architecture test
+ * reads the rank from the text of each manifest.
  */
 type Rank = 'foundation' | 'workflow' | 'console'
 
 /**
- * All that the platform knows of a feature, which the feature says itself. Its audit events, its jobs' payloads and
- * its live topics are types that it adds to the platform's own (`AuditEvents`, `JobPayloads`, `Topics`); a limit is a
- * value that it hands in where it counts. `D` is what the table of contents hands to it, such as another feature's
- * door that its rank does not let it open.
+ * Everything the platform knows about a feature. A feature adds its audit events, job payloads and live topics as types
+ * to the platform's own (`AuditEvents`, `JobPayloads`, `Topics`), and passes a limit as a value where it counts. `D` is
+ * what `app.ts` gives to the feature, such as another feature's function that its rank does not let it import.
  */
 export interface Feature<D = unknown> {
   rank: Rank
   routes: (given: D) => readonly Routes[]
-  /** What it does when another feature publishes an event, in the publisher's transaction. */
+  /** Handles events that other features publish, in the publisher's transaction. */
   eventHandlers: EventHandlers
-  /** Its work that nobody waits for, each with its schedule and its queue. */
+  /** Background jobs, each with its schedule and its queue. */
   jobs: (jobContext: JobContext, given: D) => JobTable
-  /** What its tables hold of a client. */
+  /** The personal data of clients in its tables. */
   personalData: readonly PersonalDataSource[]
-  /** Which of these files it keeps: what no feature keeps is swept. */
+  /** Returns which of these files have a row in this feature. A file that no feature knows is swept. */
   knownFiles?: KnownFiles
-  /** A sentence for the log where something of it is not as it should be when the portal starts. */
+  /** Returns a sentence for the log if something of the feature is wrong when the portal starts. */
   faultAtStart?: (jobContext: JobContext) => Promise<string | null>
 }
 
@@ -37,7 +36,7 @@ interface Manifest<D> extends Partial<Omit<Feature<D>, 'rank' | 'routes'>> {
   routes: readonly Routes[] | Feature<D>['routes']
 }
 
-/** A feature's manifest; what it does not name, it does not have. */
+/** Returns a feature's manifest. Everything it does not name is empty. */
 export const feature = <D = unknown>({ routes, ...manifest }: Manifest<D>): Feature<D> => ({
   eventHandlers: {},
   jobs: () => ({}),

@@ -2,13 +2,13 @@ import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FileAnswer, FlowingFile, KeptFile, MadeFile } from '../ctx.ts'
 
-/** Streams a file, whole or one range of it (RFC 9110 §14); several ranges are answered whole. */
+/** Streams a file, or one range of it (RFC 9110 §14). A request for several ranges gets the whole file. */
 export async function sendFile(
   answer: FileAnswer,
   request: FastifyRequest,
   { reply, isKept }: { reply: FastifyReply; isKept: boolean },
 ) {
-  // A person's papers stay in that person's browser, and are asked for again after sign-out.
+  // The browser caches a client's documents privately and asks again after sign-out.
   reply.header('cache-control', isKept ? 'private, no-cache' : 'no-store')
   const etag = `"${answer.tag}"`
   if (request.headers['if-none-match'] === etag) return describe(reply, answer).code(304).send()
@@ -18,15 +18,15 @@ export async function sendFile(
   if (range === 'unsatisfiable') {
     return describe(reply, answer).code(416).header('content-range', `bytes */${file.size}`).send()
   }
-  // An empty stream, because Fastify would call an empty answer to HEAD zero bytes long.
+  // Fastify would give an empty response to HEAD a content length of zero, so this sends an empty stream.
   const bytes = request.method === 'HEAD' ? Readable.from([]) : await file.open(range ?? undefined)
-  // Described only now: the refusal of a file that cannot be opened must not look like the file.
+  // Set only now, because the refusal of a file that cannot be opened must not carry the file's headers.
   describe(reply, answer).header('content-length', range ? range.end - range.start + 1 : file.size)
   if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${file.size}`)
   return reply.send(bytes)
 }
 
-/** Without a length and without ranges: it is begun once, and comes to its end or breaks off. */
+/** Streams a file of unknown length, without ranges. The stream either ends or breaks off, and cannot be resumed. */
 async function sendFlow(answer: FlowingFile, request: FastifyRequest, reply: FastifyReply) {
   const bytes = request.method === 'HEAD' ? Readable.from([]) : await answer.flow()
   describe(reply, answer).header('accept-ranges', 'none')
@@ -73,7 +73,7 @@ const rangeOf = (
   return start > end || start >= size ? 'unsatisfiable' : { start, end }
 }
 
-/** RFC 6266: an ASCII name for old readers, and the true one in UTF-8. */
+/** Returns the header of RFC 6266, with an ASCII name for old clients and the real name in UTF-8. */
 export const disposition = ({ filename, isAttachment }: Pick<FileAnswer, 'filename' | 'isAttachment'>) => {
   const ascii = filename
     .normalize('NFKD')

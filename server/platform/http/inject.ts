@@ -1,7 +1,7 @@
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import type { Send } from '#contract/kit/transport.ts'
 
-/** Speaks to an app that need not listen, as one browser would: its cookies are kept and sent again. */
+/** Returns a function that sends requests to an app that need not listen, and keeps cookies like a browser. */
 export function askerOn(app: FastifyInstance) {
   const jar = new Map<string, string>()
   const send: Send = async (method, url, body, headers) => {

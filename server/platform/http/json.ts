@@ -3,7 +3,7 @@ import { Problem } from '#contract/kit/problem.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The body as it came, of an endpoint that keeps it. */
+    /** The raw text of the body, for an endpoint that keeps it. */
     bodyText?: string
   }
   interface FastifyContextConfig {
@@ -11,14 +11,14 @@ declare module 'fastify' {
   }
 }
 
-// Many times what the longest form has; a body of more names, values and levels is not worth reading.
+// Many times more than the longest form needs. A body with more names, values and levels is not worth parsing.
 const signsAtMost = 5000
-/** Of what is signed: GoCardless tells of up to 250 things in one delivery. */
+/** For signed bodies: GoCardless reports up to 250 events in one delivery. */
 const signsOfSigned = 25_000
 
 /**
- * Reads JSON bodies: none at all as no input, and none that names a field twice in one object, of which
- * readers take different ones. Prototype poisoning is refused by Fastify's own reader.
+ * Parses JSON bodies. An empty body is no input. A body that names a field twice in one object is refused, since
+ * parsers disagree on which of the two counts. Fastify's own parser refuses prototype poisoning.
  */
 export function takeJson(app: FastifyInstance) {
   const read = app.getDefaultJsonParser('error', 'error')
@@ -37,7 +37,7 @@ export function takeJson(app: FastifyInstance) {
   })
 }
 
-/** What is JSON and was refused all the same reaches for a prototype. */
+/** Returns whether the text is JSON. If Fastify refused it anyway, it tried to set a prototype. */
 const isWellFormed = (text: string) => {
   try {
     JSON.parse(text)
@@ -50,8 +50,8 @@ const isWellFormed = (text: string) => {
 const unreadable = () => new Problem('invalid', "We couldn't read that request.")
 
 /**
- * Counts what stands between the strings of a JSON text: every colon follows a name, and every other sign
- * begins a value or a level. It stops where there are too many.
+ * Counts the names and signs outside the strings of a JSON text. Every colon follows a name, and every other sign
+ * begins a value or a level. Stops once there are more than `most`.
  */
 function outlineOf(text: string, most: number) {
   const outline = { names: 0, signs: 0 }
@@ -64,7 +64,9 @@ function outlineOf(text: string, most: number) {
   return outline
 }
 
-/** Where the string that begins at `from` ends: at the first quotation mark that is not escaped, or never. */
+/**
+ * Returns where the string that begins at `from` ends: at the first unescaped quotation mark, or the end of the text.
+ */
 function endOfString(text: string, from: number) {
   for (let end = text.indexOf('"', from + 1); end !== -1; end = text.indexOf('"', end + 1)) {
     let before = end
@@ -74,7 +76,7 @@ function endOfString(text: string, from: number) {
   return text.length
 }
 
-/** How many fields a value has, in all its objects. */
+/** Returns the number of fields of all objects in a value. */
 function namesOf(value: unknown) {
   let names = 0
   const left = [value]

@@ -30,7 +30,7 @@ test('of a form there is an end of versions that are kept', async () => {
   expect(status).toBe(429)
 })
 
-/** Uses up all that a limit lets one person do. */
+/** Uses up all that a limit allows one key. */
 async function exhaust(limit: Limit, key: string) {
   for (let time = 0; time < 5000; time += 1)
     if (
@@ -51,6 +51,6 @@ test.each([
   const answers = Array.from({ length: 20 }, () => busy.send('POST', path, request, {}))
   expect((await other.ask(tasks.list, {})).length).toBeGreaterThan(0)
   const statuses = (await Promise.all(answers)).map(({ status }) => status)
-  // Who waits in vain for a connection is turned away with another answer.
+  // A request that waits too long for a connection gets another status.
   expect(statuses.every((status) => status === 201 || status === 409)).toBe(true)
 })

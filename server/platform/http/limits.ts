@@ -7,34 +7,34 @@ import {
 } from 'rate-limiter-flexible'
 import { Problem } from '#contract/kit/problem.ts'
 
-/** How often something may be done: `points` times in `duration` seconds for one key. */
+/** How often something may be done: `points` times in `duration` seconds per key. */
 export interface Limit {
-  /** Counts are kept by it, so no two limits share one. */
+  /** The key of the counts, so no two limits share a name. */
   name: string
   points: number
   duration: number
-  /** Too often for a write each time: every node counts for itself. */
+  /** Counts on each node by itself, for what happens too often to write each time. */
   isInMemory?: boolean
 }
 
-// All that one person can do by hand, many times over: each leaves a line in the trail, and lines fill a disk.
+// Many times what one person can do by hand. Each command writes to the audit trail, which could fill the disk.
 export const commandRate: Limit = { name: 'command', points: 1200, duration: 300, isInMemory: true }
-/** Ten a second of one system of the firm's own, which leaves room for everybody else. */
+/** Ten a second for one of the firm's own systems, which leaves room for everyone else. */
 export const keyRate: Limit = { name: 'apiKey', points: 600, duration: 60, isInMemory: true }
 export const uploadRate: Limit = { name: 'upload', points: 120, duration: 600 }
-/** What a client asks the firm for: each is read by a person. */
+/** For requests that a client makes of the firm, since a person reads each one. */
 export const requestRate: Limit = { name: 'request', points: 30, duration: 3600 }
 
 export interface Limits {
-  /** Counts one attempt, or as many as are told; throws `too_many` with when to try again. */
+  /** Counts one attempt, or `attempts`. Throws `too_many` with the time to try again. */
   count: (limit: Limit, key: string, attempts?: number) => Promise<void>
-  /** Forgets the attempts of a key, after a success. */
+  /** Resets the attempts of a key, after a success. */
   forget: (limit: Limit, key: string) => Promise<void>
 }
 
 const words = 'There were too many attempts. Please wait a little and try again.'
 
-/** Counts in PostgreSQL, so that several nodes share one count; in memory while it cannot be reached. */
+/** Counts in PostgreSQL, so that all nodes share one count. Counts in memory while the database cannot be reached. */
 export async function openLimits(pool: pg.Pool, isOn: boolean): Promise<Limits> {
   if (!isOn) return { count: async () => {}, forget: async () => {} }
   const limiters = new Map<string, { limit: Limit; limiter: RateLimiterAbstract }>()
@@ -77,7 +77,7 @@ const limiterOf = (pool: pg.Pool, limit: Limit) =>
 
 const short = (key: string) => key.slice(0, 200)
 
-/** What a limit counts as one address: an IPv4 address, or the /64 of an IPv6 one. */
+/** Returns what a limit counts as one address: an IPv4 address, or the /64 of an IPv6 address. */
 export const addressKey = (address: string) => {
   const plain = address.replace(/^::ffff:(?=\d+\.)/, '')
   if (!plain.includes(':')) return plain

@@ -10,15 +10,15 @@ import type { Platform } from './request.ts'
 const docsPath = '/api/docs'
 const documentPath = '/api/openapi.json'
 
-/** The readable docs run a script of their own, so they have a policy of their own; nothing comes from outside. */
+/** A policy of its own, because the readable docs run their own script. Nothing is loaded from other hosts. */
 const docsPolicy =
   "default-src 'none'; script-src 'self' 'unsafe-inline'; style-src 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; connect-src 'self'; frame-ancestors 'none'"
 
-/** Open in demo mode; otherwise for administrators. */
+/** Serves the API documents: to everyone in demo mode, otherwise only to administrators. */
 export async function serveDocs(app: FastifyInstance, { whoIs, ports }: Pick<Platform, 'whoIs' | 'ports'>) {
-  // What is not routed, such as what the demo alone has, is not told of either.
+  // Leaves out endpoints that are not routed, such as those of the demo.
   const isRouted = ({ method, path: url }: Endpoint) => app.hasRoute({ method, url })
-  // Written when somebody reads it: it takes longer than the rest of the start's own work.
+  // Written at the first request, because it takes longer than the rest of the start.
   let document: string | undefined
   await app.register(async (docs) => {
     docs.addHook('onRequest', async (request, reply) => {
@@ -26,7 +26,7 @@ export async function serveDocs(app: FastifyInstance, { whoIs, ports }: Pick<Pla
       if (!ports.isDemo && role !== 'administrator') notFound('page')
       reply.header('content-security-policy', docsPolicy)
     })
-    // A description of the API holds nothing of anybody.
+    // A description of the API holds no one's data, so it is safe to compress.
     docs.addHook('onSend', async (request, reply, payload) =>
       typeof payload === 'string' ? compressed(payload, request, reply) : payload,
     )
@@ -45,7 +45,7 @@ export async function serveDocs(app: FastifyInstance, { whoIs, ports }: Pick<Pla
   })
 }
 
-/** The docs as people read them. Their script is four megabytes, so they are loaded when somebody does. */
+/** Serves the docs for people. Loaded at the first request, because their script is four megabytes. */
 async function openReadable() {
   const { default: scalar } = await import('@scalar/fastify-api-reference')
   const docs = Fastify()
@@ -61,7 +61,7 @@ async function openReadable() {
   return docs
 }
 
-/** The OpenAPI 3.1 document, derived from the contract. */
+/** Returns the OpenAPI 3.1 document, derived from the contract. */
 function openApiDocument(isRouted: (endpoint: Endpoint) => boolean) {
   const paths: Record<string, Record<string, unknown>> = {}
   for (const [feature, endpoints] of Object.entries(api)) {
@@ -96,7 +96,7 @@ curl -H "Authorization: Bearer $PORTICO_KEY" https://portal.example.co.uk/api/fi
 Each call that a key may make says so, with the scope that it needs. A list answers its newest items first; the \`Link\` header
 leads to older ones. A refusal is a \`Problem\`; 429 and 503 say in \`Retry-After\` when to try again.`
 
-/** What other systems are told, which they answer with any 2xx. */
+/** The webhooks that other systems receive. They answer with any 2xx. */
 const webhookOperations = () =>
   Object.fromEntries(
     WebhookEvent.options.map((type) => {
@@ -128,7 +128,7 @@ const securitySchemes = {
   apiKey: { type: 'http', scheme: 'bearer', description: "A system of the firm's own." },
 }
 
-/** Who may ask, as the document says it: a person by their session, a system by its key. */
+/** Returns who may send the request: a person with their session, or a system with its key. */
 const securityOf = ({ audience, byKey }: Endpoint) => {
   if (audience === 'anyone') return []
   return [{ session: [] }, ...(byKey ? [{ apiKey: [] }] : [])]

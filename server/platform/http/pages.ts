@@ -14,9 +14,9 @@ import { sendProblem, unknown } from './responses.ts'
 import { serializerOf } from './serializer.ts'
 import { homeFile, openSignInPage } from './sign-in-page.ts'
 
-/** Where index.html carries the nonce that lets the page's own style elements in. */
+/** Marks the place in index.html of the nonce that admits the page's own style elements. */
 export const noncePlaceholder = '__CSP_NONCE__'
-/** Where it carries what everyone may know of the firm, so that no page has to ask first. */
+/** Marks the place of the firm's public details, so that no page has to request them first. */
 const firmPlaceholder = '__FIRM__'
 
 interface Pages {
@@ -24,21 +24,21 @@ interface Pages {
   folder: string
   isDemo: boolean
   isSecure: boolean
-  /** Whether nobody has set the portal up: afterwards the page for that is no page any more. */
+  /** Returns whether the portal has not been set up yet. Afterwards the setup page answers 404. */
   needsSetup: () => Promise<boolean>
-  /** What everyone may know of the firm; rejects while that cannot be known. */
+  /** Returns the firm's public details. Rejects while they cannot be read. */
   showFirm: () => Promise<Firm>
   whoIs: Platform['whoIs']
 }
 
-/** Serves the built page: every page address answers the same HTML, an unknown one with status 404. */
+/** Serves the built page. Every page address gets the same HTML, an unknown one with status 404. */
 export async function servePages(app: FastifyInstance, { folder, ...pages }: Pages) {
   const index = join(folder, 'index.html')
   if (!existsSync(index)) throw new Error('The page is not built. Run npm run build first.')
   const html = readFileSync(index, 'utf8')
   const homeHtml = readFileSync(join(folder, homeFile), 'utf8')
   const drawSignIn = openSignInPage(folder, pages.isSecure)
-  /** The page as it is best sent to whoever asks for it; the plain one does for everybody. */
+  /** Returns the HTML that loads fastest for this visitor. The plain page works for everyone. */
   const htmlFor = async (page: Page | null, request: FastifyRequest, firm: Firm | null) => {
     if (page !== portalPages.auth && page !== portalPages.dashboard) return html
     const role = (await soon(Promise.resolve(pages.whoIs(request))))?.role
@@ -51,10 +51,11 @@ export async function servePages(app: FastifyInstance, { folder, ...pages }: Pag
     index: false,
     wildcard: false,
     cacheControl: false,
-    // Made by the build beside each file, and chosen by what the browser accepts; none has an address of its own.
+    // The build compresses each file, and the browser's `accept-encoding` chooses. A compressed file has no address of
+    // its own.
     preCompressed: true,
     globIgnore: ['**/*.{br,gz}'],
-    // The page has a number put into it first, and how it was built is nobody's business.
+    // HTML needs its nonce first, and hidden files of the build are not public.
     allowedPath: (path) => !path.endsWith('.html') && !path.startsWith('/.'),
     setHeaders: (reply, path) => {
       const isHashed = path.includes('/assets/')
@@ -71,7 +72,7 @@ export async function servePages(app: FastifyInstance, { folder, ...pages }: Pag
   })
 }
 
-/** A page is sent whatever the records do: without what is not soon known, which it then asks for by itself. */
+/** Waits one second at most. The page is sent even if the database is down, and requests what is missing by itself. */
 const soon = <T>(knowing: Promise<T>) =>
   Promise.race([knowing.catch(() => null), sleep(seconds(1), null, { ref: false })])
 
@@ -83,7 +84,7 @@ export const statusOfPage = async (
   return isPage(path, isDemo) ? 200 : 404
 }
 
-/** Whether somebody may be looking for a page: the API answers data, whatever it is asked. */
+/** Returns whether the request may be for a page. The API never answers with HTML. */
 export const isForPages = ({ url, method }: Pick<FastifyRequest, 'url' | 'method'>) =>
   (method === 'GET' || method === 'HEAD') && !url.startsWith('/api/')
 
@@ -91,7 +92,7 @@ interface PageAnswer {
   html: string
   firm?: Firm | null
   isSecure: boolean
-  /** The page then begins with a script of Vite's own, which carries the nonce. */
+  /** In development the page begins with a script of Vite's own, which carries the nonce. */
   isDevelopment?: boolean
 }
 
@@ -103,7 +104,7 @@ export const sendPage = async (
   const nonce = randomBytes(16).toString('base64url')
   const known = firm ? escapeHtml(writeFirm(firm)) : ''
   const page = html.replaceAll(noncePlaceholder, nonce).replace(firmPlaceholder, () => known)
-  // Nothing of a person is in it, whoever leads there.
+  // The page holds no personal data, so it is safe to compress for a request from any site.
   const body = await compressed(page, request, reply)
   return reply
     .header('content-security-policy', pagePolicy(nonce, { isSecure, isDevelopment }))
@@ -130,9 +131,9 @@ const pagePolicy = (
     "manifest-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",
-    // The capture page of a verification session stands in a frame of our own page.
+    // Our own page shows the capture page of a verification session in a frame.
     "frame-ancestors 'self'",
     ...(isSecure ? ['upgrade-insecure-requests'] : []),
-    // Vite waits in a worker for a server that is started anew.
+    // Vite waits in a worker for the server to restart.
     ...(isDevelopment ? ["worker-src 'self' blob:"] : []),
   ].join('; ')

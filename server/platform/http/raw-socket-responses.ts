@@ -3,14 +3,14 @@ import { type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { Problem, statusOf } from '#contract/kit/problem.ts'
 
-/** Ends a connection on which no request could be made out, or on which one never came to its end. */
+/** Ends a connection whose request could not be parsed or never became complete. */
 export function refuseConnection(error: { code?: string }, socket: Socket) {
   const { status, problem } = refusals[error.code ?? ''] ?? unreadable
   sendBare(socket, { status, problem, requestId: randomUUID() })
 }
 
 const unreadable = { status: 400, problem: new Problem('invalid', "We couldn't read that request.") }
-// HTTP has finer numbers than our codes for what never became a request.
+// HTTP has more precise statuses for this than our codes.
 const refusals: Record<string, typeof unreadable> = {
   ERR_HTTP_REQUEST_TIMEOUT: {
     status: 408,
@@ -34,7 +34,7 @@ interface RawResponse {
   requestId: string
 }
 
-/** Writes an answer past the server, and closes the connection: what was on its way is not waited for. */
+/** Writes a response directly to the socket, and closes the connection without waiting for the rest of the request. */
 export function sendBare(socket: Socket, { status, problem, requestId }: RawResponse) {
   const body = JSON.stringify(problem)
   const head = [
@@ -46,7 +46,7 @@ export function sendBare(socket: Socket, { status, problem, requestId }: RawResp
     'cache-control: no-store',
     'connection: close',
   ]
-  // In the middle of another answer, these words would be taken for a part of it.
+  // In the middle of another response, this text would be taken for a part of it.
   const { _httpMessage: answering } = socket as Socket & { _httpMessage?: ServerResponse | null }
   if (socket.writable && !answering?.headersSent) socket.write(`${head.join('\r\n')}\r\n\r\n${body}`)
   socket.destroy()

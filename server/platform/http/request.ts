@@ -21,8 +21,8 @@ import { seconds } from '../time/durations.ts'
 import { addressKey } from './limits.ts'
 
 /**
- * Whoever asks very much at once waits for their own. Each piece of work holds a connection, sometimes while it
- * waits for a lock: without turns a few people have them all, and everybody else is put off.
+ * Queues the requests of one user. Each request holds a database connection, sometimes while it waits for a lock, so
+ * without a queue a few users could take every connection.
  */
 const slots = openKeyedLimiter({
   slots: connectionsForPeople,
@@ -30,7 +30,7 @@ const slots = openKeyedLimiter({
   queue: 2000,
   timeout: seconds(5),
 })
-// A browser asks six things at once, and reads wait for nobody; what changes something may wait for a lock.
+// A browser sends six requests at once. Reads never wait for locks, but commands may, so they get fewer slots.
 const commandSlots = openKeyedLimiter({ slots: 2000, slotsPerKey: 3, queue: 200 })
 
 export interface Platform {
@@ -38,19 +38,19 @@ export interface Platform {
   bus: Bus
   clock: () => Date
   ports: Ports
-  /** Asked more than once a request; answers from memory. */
+  /** Called more than once in a request, and answers from memory. */
   whoIs: (request: FastifyRequest) => Actor | Promise<Actor>
   eventHandlers: readonly EventHandlers[]
-  /** Whether a browser may keep the files it is shown: not where others use it afterwards. */
+  /** Whether a browser may cache the files it is shown. False where others use the browser afterwards. */
   mayKeepFiles: (db: Db) => Promise<boolean>
   pulse: Pulse
-  /** What the firm's people read comes from there where there is one. */
+  /** Serves the firm's reads if there is one. */
   replica: Replica | null
-  /** Whether each answer is judged by the contract as well: where we work on the portal, and in tests. */
+  /** Whether to validate every response against the contract as well: in development and in tests. */
   checksAnswers: boolean
 }
 
-/** All that one request may use, in the three shapes that handlers take it. */
+/** Opens everything a request may use, in the three shapes that handlers take. */
 export function openRequest(platform: Platform, request: FastifyRequest, actor: Actor) {
   const { db, ports } = platform
   const now = platform.clock()
@@ -65,7 +65,7 @@ export function openRequest(platform: Platform, request: FastifyRequest, actor: 
       request.refusedAs = refusal
     },
   }
-  // Visitors of one address may be a whole office: they are counted where they guess, and not lined up.
+  // Not queued by address, since a whole office may share one. Guesses are limited elsewhere.
   const id = actorIdOf(actor)
   const inSlot = <T>(work: () => Promise<T>) => (id === null ? work() : slots(id, work))
   const scope = transactionScope(platform, common)
@@ -90,7 +90,7 @@ export function openRequest(platform: Platform, request: FastifyRequest, actor: 
 
 type Common = Pick<Ctx, 'actor' | 'now' | 'ports' | 'caller' | 'setCookie' | 'refuseAs'>
 
-/** Opens transactions in which all that a ctx offers belongs to that transaction. */
+/** Opens transactions whose ctx works only within that transaction. */
 export function transactionScope(
   { db, eventHandlers }: Pick<Platform, 'db' | 'eventHandlers'>,
   common: Common,

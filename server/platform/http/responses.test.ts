@@ -8,7 +8,7 @@ import { openDatabase } from '../db/database.ts'
 import { openLog } from '../diagnostics/log.ts'
 import { openHttp } from './server.ts'
 
-/** A server on which every question ends in the same fault, and what its log says of that. */
+/** A server that answers every request with the same fault, and what its log says about it. */
 async function answering(fault: () => unknown) {
   const lines: string[] = []
   const destination = new Writable({

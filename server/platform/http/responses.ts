@@ -4,7 +4,7 @@ import { Problem, type ProblemCode, statusOf } from '#contract/kit/problem.ts'
 import { sqlState } from '../db/database.ts'
 import { faultOf, oneLine } from '../diagnostics/log.ts'
 
-/** A full page may have older items behind it (RFC 8288). */
+/** Adds a link to older items (RFC 8288) if the page is full. */
 export const linkToOlder = (
   items: readonly { id: string }[],
   request: FastifyRequest,
@@ -18,26 +18,26 @@ export const linkToOlder = (
   void reply.header('link', `<${path}?${query.toString()}>; rel="next"`)
 }
 
-/** The only place that turns an error into an answer. */
+/** Turns an error into a response. Nothing else does. */
 export const answerProblems = (app: FastifyInstance) =>
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     const problem = problemOf(error)
     request.problem = problem
     const [status, url] = [statusOf[problem.code], withoutToken(request)]
     if (problem.code === 'internal') request.log.error({ err: error, url }, 'a request failed')
-    // A state that passes by itself: its cause is what whoever runs the portal can do something about.
+    // A temporary fault. The operator may be able to do something about its cause.
     else if (status >= 500) request.log.warn({ status, url, cause: faultOf(error) }, 'a request was put off')
     return sendProblem(reply, problem)
   })
 
-/** A link carries its key in the address, as a parameter or a part of the path, which is no business of a log's. */
+/** Hides the token of a link, which is in the query or the path and must not get into a log. */
 const withoutToken = ({ url, params }: FastifyRequest) => {
   const { token } = (params ?? {}) as { token?: string }
   const shown = oneLine(url).replace(/([?&]token=)[^&]*/g, '$1(hidden)')
   return token ? shown.replaceAll(token, '(hidden)') : shown
 }
 
-/** What is asked and does not exist, where no page is served. */
+/** Answers requests for unknown addresses where no page is served. */
 export const answerUnknown = (app: FastifyInstance) =>
   app.setNotFoundHandler((_, reply) => sendProblem(reply, unknown()))
 
@@ -83,18 +83,18 @@ const busyStates = new Set([
   '57P02', // another process of the database crashed
   '57P03', // starting up
   '53300', // too many connections
-  '08P01', // all that PgBouncer has to say, such as that it was not let in
+  '08P01', // any message of PgBouncer, such as that it may not log in
   '25P03', // idle in transaction
   '08006',
   '08003',
   '08001',
 ])
-// How the driver says in words that a connection could not be had or kept; it has no codes for that.
+// The driver has no codes for a connection that it could not get or keep, only these messages.
 const lostConnection =
   /^connection terminated|^query read timeout|timeout exceeded when trying to connect|not queryable|after calling end|client was closed/i
 const lostCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH'])
 
-// A database that is slow, restarting or full is a passing state, and is said so.
+// A database that is slow, restarting or full is a temporary state, so the client is told to try again.
 const refusedByDatabase = (error: Error): Problem | null => {
   const state = sqlState(error)
   if (state === '22021' || state === '22P05' || state === '22P02')
@@ -106,7 +106,10 @@ const refusedByDatabase = (error: Error): Problem | null => {
   return unread('unavailable', "The portal can't reach its records right now. Please try again in a moment.")
 }
 
-/** Files and pipes of our own fail with the same codes: only those of a query or of a connecting count. */
+/**
+ * Returns whether the connection was lost. Our own files and pipes fail with the same codes, so only the errors of a
+ * query or of connecting count.
+ */
 const isConnectionLost = (error: Error): boolean => {
   const { cause = error, query } = error as { cause?: unknown; query?: unknown }
   if (!(cause instanceof Error)) return false

@@ -15,7 +15,7 @@ import { type UploadAdmission, type UploadRefused, withUpload } from './uploads.
 
 type Contract = Record<string, Endpoint>
 
-/** A handler that opens its own transactions: it talks to the outside between them. */
+/** A handler that opens its own transactions, because it calls external services between them. */
 export interface MultiStepHandler<A extends Actor, C, I, O> {
   run: (ctx: C, input: I) => Promise<O>
   admit?: UploadAdmission<A> | undefined
@@ -26,17 +26,17 @@ export interface MultiStepHandler<A extends Actor, C, I, O> {
   keepsBody?: boolean | undefined
 }
 /**
- * `admit` is asked before a body is received, and of an upload `refused` is told of each that was not taken
- * then; `defer` takes one in place of `work` whose turn would come too late. `takesUnscanned` takes a file that the virus scanner
- * could not be asked about, and keeps it closed. `bodyLimit`, in bytes, is for a body
- * of JSON that holds a file; `keepsBody` hands it on as it came, too, for what is signed.
+ * Makes a handler of `work`. `admit` runs before a body is received. For an upload, `refused` is called for each
+ * refusal after that, and `defer` replaces `work` if that would run too late. `takesUnscanned` accepts a file that the
+ * virus scanner could not check, and keeps it closed. `bodyLimit`, in bytes, is for a JSON body that holds a file.
+ * `keepsBody` also passes on the raw body, for signed requests.
  */
 export const multiStep = <A extends Actor, C extends MultiStepCtx, I, O>(
   work: (ctx: C, input: I) => Promise<O>,
   around: Omit<MultiStepHandler<A, C, I, O>, 'run'> = {},
 ): MultiStepHandler<A, C, I, O> => ({ run: work, ...around })
 
-/** The actor is typed by the audience, so that a handler for the wrong one does not compile. */
+/** Types the actor by the audience, so that a handler for the wrong one does not compile. */
 type Handler<E extends Endpoint, A extends Actor = ActorOf[E['audience']]> = E extends { gives: 'events' }
   ? never
   : E extends { gives: 'file' }
@@ -51,21 +51,21 @@ type Handler<E extends Endpoint, A extends Actor = ActorOf[E['audience']]> = E e
             | ((ctx: Ctx<A>, input: Input<E>) => Promise<Output<E>>)
             | MultiStepHandler<A, MultiStepCtx<A>, Input<E>, Output<E>>
 
-/** What of an upload's answer has to be waited for: done when its file is out of memory, and others have its place. */
+/** The slow part of an upload's response. It runs once the file is out of memory and its slots are free for others. */
 type AnswerLater<O> = () => Promise<O>
 
-/** One handler for every endpoint of the contract: a missing one does not compile. */
+/** One handler for every endpoint of the contract. A missing one does not compile. */
 export type Handlers<C extends Contract> = {
   [K in keyof C as C[K] extends { gives: 'events' } ? never : K]: Handler<C[K]>
 }
 
-/** The endpoints of one contract with what answers them. */
+/** The endpoints of one contract with their handlers. */
 export interface Routes {
   register: (app: FastifyInstance, platform: Platform) => void
 }
 
 interface RouteOptions {
-  /** Elsewhere there are no such addresses. */
+  /** The routes exist only in demo mode. */
   isDemoOnly?: boolean
 }
 
@@ -101,7 +101,7 @@ function route(app: FastifyInstance, platform: Platform, { endpoint, handler }: 
     url: endpoint.path,
     ...(bodyLimit !== undefined && { bodyLimit }),
     ...(keepsBody && { config: { keepsBody } }),
-    // Before the body is read: a stranger's megabytes are not worth receiving.
+    // Runs before the body is read, so that a stranger cannot send megabytes.
     onRequest: (request) =>
       pulse.during(async () => {
         const actor: Actor = admit(endpoint, await platform.whoIs(request))
@@ -118,14 +118,14 @@ function route(app: FastifyInstance, platform: Platform, { endpoint, handler }: 
   })
 }
 
-/** Of a person, what changes something is counted; of a key, everything. */
+/** Counts a person's commands, and every request of a key. */
 const countRequest = async (limits: Limits, { method }: Endpoint, actor: Actor) => {
   if (actor.role === 'visitor') return
   if (actor.key) await limits.count(keyRate, actor.id)
   else if (method !== 'GET') await limits.count(commandRate, actor.id)
 }
 
-/** A form is admitted by whoever receives it. */
+/** An upload is admitted by `withUpload` instead. */
 const bodyRulesOf = (
   { takes }: Endpoint,
   handler: AnyHandler,
@@ -144,14 +144,15 @@ const workOf = (endpoint: Endpoint, handler: AnyHandler, { replica }: Pick<Platf
     return (opened: Opened, request: FastifyRequest) => withUpload(opened.multiStep, request, taker)
   }
   return async (opened: Opened, request: FastifyRequest) => {
-    // Its fields would be left unread, and the rest be done.
+    // Otherwise the fields of the form would be ignored and the command carried out.
     if (request.isMultipart()) throw unsupported()
     const input = parseInput(endpoint, request)
     if (typeof handler !== 'function') return handler.run(opened.multiStep, input)
-    // A command is one transaction; a read needs none.
+    // A command is one transaction. A read needs none.
     if (endpoint.method === 'GET') {
       const { reading, inSlot } = opened
-      // Lists and figures over all clients weigh most; what one client reads is found by its key.
+      // The firm's lists and figures over all clients are the heaviest queries. What a client reads is found by its
+      // key.
       const isBorne = replica !== null && endpoint.audience === 'firm'
       if (isBorne) return inSlot(() => replica.read((db) => handler({ ...reading, db }, input)))
       return inSlot(() => handler(reading, input))
@@ -186,7 +187,7 @@ const answererOf = (endpoint: Endpoint, { db, mayKeepFiles, checksAnswers }: Pla
 
 type Parts = Pick<FastifyRequest, 'query' | 'body' | 'params'>
 
-/** Path, query or body as the contract's input, or a refusal that names each field. */
+/** Returns path, query or body as the contract's input. Throws a Problem that names each faulty field. */
 function parseInput(endpoint: Endpoint, { query, body, params }: Parts) {
   const inPath = (name: string) => Object.hasOwn(params as object, name)
   const raw = endpoint.method === 'GET' ? knownOnly(endpoint, query) : objectOf(body)
@@ -194,19 +195,19 @@ function parseInput(endpoint: Endpoint, { query, body, params }: Parts) {
   const parsed = safeDecode(endpoint.input, { ...raw, ...(params as object) })
   if (parsed.success) return parsed.data
   const problem = invalid(parsed.error)
-  // An id that cannot exist is a thing that does not exist.
+  // A malformed id in the path means that the thing does not exist.
   const isUnknownThing = Object.keys(problem.fields).some(inPath)
   throw isUnknownThing ? unknown() : problem
 }
 
-/** What stands in the path decides: a body that says it too could only contradict it. */
+/** Refuses a field of the path in the body, where it could only contradict the path. */
 const refuseTwice = (names: string[]) => {
   if (names.length === 0) return
   const fields = Object.fromEntries(names.map((name) => [name, notKnown]))
   throw new Problem('invalid', 'Please check the highlighted fields.', { fields, reason: 'unknown_field' })
 }
 
-// Unknown query parameters are ignored: browsers and mail readers add their own.
+// Unknown query parameters are ignored, because browsers and email apps add their own.
 const knownOnly = (endpoint: Endpoint, query: unknown) => {
   const known = new Set(Object.keys(endpoint.input.shape))
   return Object.fromEntries(Object.entries(query as object).filter(([name]) => known.has(name)))
@@ -219,12 +220,12 @@ const objectOf = (body: unknown): object => {
 }
 
 /**
- * Sends one answer bit by bit, as server-sent events (WHATWG HTML §9.2). Who goes away ends the work behind it,
- * and what goes wrong before the first event is refused like any other question.
+ * Streams a response as server-sent events (WHATWG HTML §9.2). Ends the work behind it if the client disconnects. An
+ * error before the first event is refused like any other request.
  */
 async function sendStream(events: AsyncIterable<unknown>, serialize: Serializer, reply: FastifyReply) {
   const asked = events[Symbol.asyncIterator]()
-  // Who left before the first words would otherwise leave the work behind them for ever half done.
+  // Otherwise the work would never end if the client disconnected before the first event.
   let isLeft = false
   reply.raw.once('close', () => {
     isLeft = true

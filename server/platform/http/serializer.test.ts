@@ -13,7 +13,7 @@ const endpoints = Object.entries(api).flatMap(([feature, contract]) =>
     .map(([name, endpoint]) => [`${feature}.${name}`, endpoint] as const),
 )
 
-// Their values depend on each other, which a schema does not say: what is drawn is seldom right.
+// Their values depend on each other, which a schema cannot express, so random values are rarely valid.
 const dependent = new Set([
   'firmAppointments.diary',
   'firmAppointments.saveHours',

@@ -2,13 +2,13 @@ import stringifierOf, { type Schema } from 'fast-json-stringify'
 import { z } from 'zod'
 import { type Endpoint, encode } from '#contract/kit/endpoint.ts'
 
-/** Writes an answer as JSON. Throws where a field that the contract requires is missing, or a time is none. */
+/** Writes a response as JSON. Throws if a field that the contract requires is missing or a time is invalid. */
 export type Serializer = (result: unknown) => string
 
 /**
- * Writes the answers of an endpoint from the JSON schema of its contract: what that does not name does not leave.
- * It is made when it is first used, for most endpoints are asked rarely. `isChecked` has the contract judge each
- * answer as well, and throws where it holds more, less or something else.
+ * Returns the serializer of an endpoint, made from the JSON schema of its contract. A field that the schema does not
+ * name is left out. Compiled at first use, because most endpoints are called rarely. `isChecked` also validates each
+ * response against the contract, and throws if it has more, fewer or other fields.
  */
 export function serializerOf({ output }: Pick<Endpoint, 'output'>, { isChecked = false } = {}): Serializer {
   let stringify: Serializer | undefined

@@ -22,7 +22,7 @@ test('a body of very many fields is refused without a long look at it', async ()
   const body = `{${names.join(',')}}`
   const began = performance.now()
   const reply = await signIn(body)
-  // Looked at one by one they would take minutes.
+  // Checking them one by one would take minutes.
   expect(performance.now() - began).toBeLessThan(15_000)
   expect(reply.json()).toMatchObject({ code: 'invalid' })
   expect(reply.body.length).toBeLessThan(500)
@@ -43,7 +43,7 @@ test('a password of a megabyte is refused by its field, long before it would be 
     accounts.register.path,
     JSON.stringify({ password: ':"\\'.repeat(300_000), confirmPassword: '' }),
   )
-  // Its strength would be estimated for minutes.
+  // Estimating its strength would take minutes.
   expect(performance.now() - began).toBeLessThan(15_000)
   expect(reply.statusCode).toBe(400)
   expect(reply.json().fields.password).toBeTruthy()

@@ -20,21 +20,21 @@ import { answerProblems, sendProblem, unknown } from './responses.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** By `performance.now()`, when its head was here. */
+    /** When the request's headers arrived, by `performance.now()`. */
     askedAt: number
   }
 }
 
 export interface HttpSettings {
   log: Log
-  /** Proxies in front whose X-Forwarded-For is believed; 0 believes none. */
+  /** Number of proxies in front whose X-Forwarded-For is trusted. */
   proxies: number
-  /** The portal's public origin; null means the Host that was asked. */
+  /** The portal's public origin. Null means the Host of the request. */
   origin: string | null
   isSecure: boolean
 }
 
-/** A server with the rules that hold for every answer: headers, ids, limits, and who may change things. */
+/** Opens a server with the rules for every response: headers, ids, limits, and which sites may change things. */
 export async function openHttp(settings: HttpSettings): Promise<FastifyInstance> {
   const rules = settings.isSecure ? { ...everywhere, ...overTls } : everywhere
   const app = Fastify({
@@ -42,7 +42,7 @@ export async function openHttp(settings: HttpSettings): Promise<FastifyInstance>
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: (_, hop) => hop < settings.proxies,
     genReqId: () => randomUUID(),
-    // Above what a form needs, so that the contract can name the field that is too long.
+    // More than a form needs, so that the contract can name the field that is too long.
     bodyLimit: 2 * 1024 * 1024,
     requestTimeout: minutes(2),
     connectionTimeout: minutes(3),
@@ -53,13 +53,13 @@ export async function openHttp(settings: HttpSettings): Promise<FastifyInstance>
       connectionsCheckingInterval: seconds(2),
       requireHostHeader: false,
     },
-    // An address that the router itself refuses: too long, or not decodable.
+    // For an address that the router itself refuses: too long, or not decodable.
     frameworkErrors: (_, request, reply) => {
       void sendProblem(reply.headers(rules).header('x-request-id', request.id), unknown())
     },
     clientErrorHandler: refuseConnection,
     forceCloseConnections: 'idle',
-    // Whoever comes on a kept connection while we close is served once more, and then let go.
+    // While the server closes, a request on an open connection is still served once.
     return503OnClosing: false,
     routerOptions: { maxParamLength: 200 },
   })
@@ -69,12 +69,12 @@ export async function openHttp(settings: HttpSettings): Promise<FastifyInstance>
   })
   answerProblems(app)
   letGoIdle(app)
-  // An expectation that is not known may be passed over (RFC 9110 §10.1.1).
+  // An unknown expectation may be ignored (RFC 9110 §10.1.1).
   app.server.on('checkExpectation', (...args) => app.server.emit('request', ...args))
-  // JSON and forms with files are all that is taken: anything else is another site's form.
+  // Accepts only JSON and forms with files. Anything else is a form of another site.
   app.removeContentTypeParser('text/plain')
   takeJson(app)
-  // Before what refuses: the trail tells whose browser it was.
+  // Before the hooks that refuse, because the audit trail records whose browser it was.
   await app.register(cookie)
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(rules)
@@ -82,7 +82,7 @@ export async function openHttp(settings: HttpSettings): Promise<FastifyInstance>
     refuseWithoutOneHost(request, reply)
     refuseOtherSites(request, settings.origin)
   })
-  // A refusal comes before the body has ended: what is still on its way is let run out, within bounds.
+  // A refusal is sent before the body has ended, so the rest is read and discarded, within bounds.
   app.addHook('onResponse', async ({ raw }) =>
     discardBody(raw, { bytes: 2 * uploadLimit, time: seconds(10) }),
   )
@@ -92,7 +92,7 @@ export async function openHttp(settings: HttpSettings): Promise<FastifyInstance>
   return app
 }
 
-/** Answers of the API are data: nothing in them may run, be framed, or be kept by a cache. */
+/** Responses of the API are data: nothing in them may run, be framed or be cached. */
 const everywhere = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'cache-control': 'no-store',
@@ -104,7 +104,10 @@ const everywhere = {
 }
 const overTls = { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }
 
-/** HTTP/1.1 asks for one (RFC 9112 §3.2); Node itself would refuse none without words, and take the first of two. */
+/**
+ * HTTP/1.1 requires exactly one Host (RFC 9112 §3.2). Node itself would refuse a missing one with an empty response,
+ * and take the first of two.
+ */
 const refuseWithoutOneHost = ({ raw }: FastifyRequest, reply: FastifyReply) => {
   const hosts = raw.rawHeaders.filter((text, at) => at % 2 === 0 && /^host$/i.test(text)).length
   if (hosts === 1 || (hosts === 0 && raw.httpVersion === '1.0')) return
@@ -115,8 +118,8 @@ const refuseWithoutOneHost = ({ raw }: FastifyRequest, reply: FastifyReply) => {
 const harmless = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
- * Only our own pages may change anything. A browser says where a request is from (Sec-Fetch-Site, or else
- * Origin); a script that says neither carries no cookies of a visitor and is let through.
+ * Lets only our own pages change anything. A browser says where a request comes from (Sec-Fetch-Site, or else Origin).
+ * A script that sends neither has no visitor's cookies and is let through.
  */
 const refuseOtherSites = ({ method, headers, host, protocol }: FastifyRequest, origin: string | null) => {
   if (harmless.has(method)) return
@@ -132,8 +135,8 @@ const refuseOtherSites = ({ method, headers, host, protocol }: FastifyRequest, o
 }
 
 /**
- * A server that closes waits for every connection: also for those that browsers opened ahead of need and never
- * used, and for those whose last answer ended a moment too late to be counted as idle.
+ * Closes idle connections while the server closes. Otherwise it would wait for connections that browsers opened early
+ * and never used, and for those whose last response ended too late to count as idle.
  */
 const letGoIdle = (app: FastifyInstance) => {
   const open = new Set<Socket>()
@@ -152,9 +155,9 @@ const letGoIdle = (app: FastifyInstance) => {
 }
 
 /**
- * For the moment after an answer that did not wait for the whole body: reads on and forgets what still
- * comes, since a browser reads no answer before it has sent everything. The connection is closed after
- * `bytes` more, or `time` milliseconds; left alone it would stay open, stuck, for as long as its sender likes.
+ * Reads and discards the rest of a body after an early response, since a browser reads no response until it has sent
+ * everything. Closes the connection after `bytes` more or `time` milliseconds. Otherwise a sender could keep it open
+ * for as long as they like.
  */
 export function discardBody(request: IncomingMessage, { bytes, time }: { bytes: number; time: number }) {
   if (request.complete || request.destroyed) return

@@ -3,7 +3,10 @@ import { join } from 'node:path'
 import { escapeHtml } from '#contract/kit/text.ts'
 import { dialled, type Firm } from '#contract/settings.ts'
 
-/** What stands in the sign-in page that the build draws where the firm's own words belong; a number is dialled, too. */
+/**
+ * Placeholders for the firm's details in the sign-in page that the build draws. The telephone number also appears in a
+ * link.
+ */
 export const signInMarks: Omit<Firm, 'isSecure'> = {
   name: '__FIRM_NAME__',
   regulator: '__FIRM_REGULATOR__',
@@ -24,15 +27,18 @@ const drawn = ['name', 'regulator', 'telephone', 'hours'] as const
 
 export const signInFile = (isSecure: boolean) => (isSecure ? 'auth-secure.html' : 'auth.html')
 
-/** The page of a client who is signed in, which names the scripts of the dashboard. */
+/**
+ * Returns a function that fills in the drawn sign-in page of a firm. It returns null if the page cannot be drawn for
+ * this firm.
+ */
 export const homeFile = 'home.html'
 
-/** Answers the drawn sign-in page of a firm, or null where it cannot be drawn for this one. */
+/** Returns a function that fills in the drawn sign-in page, or null if it cannot be drawn for this firm. */
 export function openSignInPage(folder: string, isSecure: boolean) {
   const file = join(folder, signInFile(isSecure))
   const html = existsSync(file) ? readFileSync(file, 'utf8') : null
   return (firm: Firm) => {
-    // Where a word is missing, the page is made up otherwise than the one that was drawn.
+    // Without one of these details, the page has another layout than the drawn one.
     if (html === null || firm.needsSetup || drawn.some((name) => firm[name] === '')) return null
     const dialling = `tel:${signInMarks.telephone}`
     return drawn.reduce(

@@ -14,14 +14,14 @@ import { sendBare } from './raw-socket-responses.ts'
 type Received = Omit<Upload, 'askedAt' | 'awaitsScan'>
 type Fields = { query: object; body: object; params: unknown }
 
-// A file is in memory from its first byte to its answer; whoever sends many waits for the own ones before.
+// A file is in memory from its first byte to its response, so a user with many uploads waits for their own.
 const receiving = openKeyedLimiter({ slots: 64, slotsPerKey: 3, queue: 2000 })
-// Entered once the file is here, so that nobody's slow line keeps others from having theirs inspected; one at a time,
-// so that nobody's files that take long to open do either.
+// Entered once the file has arrived, so that a slow connection does not keep others from having theirs inspected. One
+// at a time per user, so that files that take long to open do not either.
 const handling = openKeyedLimiter({ slots: 8, slotsPerKey: 1, queue: 2000 })
 /**
- * How long an upload waits for those of others in all, that it may be answered in time; in any case for a moment. What
- * can be taken without its turn waits less, so that this is done in time.
+ * How long an upload waits for those of others in total, so that it is answered in time, but at least a moment. An
+ * upload that can be deferred waits less, which leaves time for that.
  */
 const timeouts = { together: seconds(6), deferrable: seconds(2), least: seconds(1) }
 const leastPace = { bytes: 64 * 1024, time: seconds(10) }
@@ -30,25 +30,25 @@ type Handle = (ctx: UploadCtx, fields: Fields) => Promise<unknown>
 
 interface Taker {
   handle: Handle
-  /** Takes it without its turn, where that would come too late: its file is then opened afterwards. */
+  /** Accepts the upload if its turn would come too late. The file is then opened afterwards. */
   defer?: Handle | undefined
   admit?: UploadAdmission | undefined
   refused?: UploadRefused | undefined
-  /** Takes also what the virus scanner could not be asked about, and keeps it closed until it was. */
+  /** Also accepts a file that the virus scanner could not check, and keeps it closed until it has been. */
   takesUnscanned?: boolean | undefined
 }
 
-/** Asked before anything is received, by throwing a Problem; such a refusal is cheap and leaves no trace. */
+/** Runs before anything is received, and refuses by throwing a Problem. Such a refusal is cheap and leaves no trace. */
 export type UploadAdmission<A extends Actor = Actor> = (ctx: MultiStepCtx<A>) => Promise<void>
 
-/** Told of every later refusal, with the upload as far as it came: what is not taken leaves a trace. */
+/** Called for every later refusal, with the upload if it has arrived, because a refused file leaves a trace. */
 export type UploadRefused<A extends Actor = Actor> = (
   ctx: MultiStepCtx<A>,
   problem: Problem,
   upload: Upload | null,
 ) => Promise<void>
 
-/** Receives one file and its fields, in any order, and hands them over. */
+/** Receives one file and its fields, in any order, and passes them to the handler. */
 export async function withUpload(ctx: MultiStepCtx, request: FastifyRequest, taker: Taker) {
   const { askedAt } = request
   await taker.admit?.(ctx)
@@ -63,9 +63,7 @@ const timeoutOf = (askedAt: number, wait: number) => ({
   timeout: Math.max(timeouts.least, askedAt + wait - performance.now()),
 })
 
-/**
- * What the handler has not kept when it ends is forgotten: a refused or broken upload leaves nothing behind.
- */
+/** Discards the upload at the end unless the handler kept it, so a refused or broken upload leaves nothing behind. */
 async function take(
   ctx: MultiStepCtx,
   request: FastifyRequest,
@@ -88,12 +86,15 @@ async function take(
     }
     throw error
   } finally {
-    // A kept file has moved on from here, so there is nothing left to forget.
+    // A kept file is no longer staged, so this does nothing to it.
     if (upload) await ctx.ports.files.discard(upload.staged)
   }
 }
 
-/** Whether nothing is known of the file, because the scanner did not answer; what it finds is thrown as a Problem. */
+/**
+ * Returns true if the scanner did not respond, so nothing is known about the file. Throws a Problem if it finds
+ * malware.
+ */
 async function refuseInfected({ ports: { antivirus } }: MultiStepCtx, bytes: Buffer) {
   if (antivirus === null) return false
   const found = await antivirus.scan(bytes).catch(() => undefined)
@@ -123,10 +124,10 @@ async function inTurn(ctx: UploadCtx, fields: Fields, { handle, defer }: Pick<Ta
   }
 }
 
-/** What may have taken all the time that there is for opening a file counts like ten of them. */
+/** Counts ten times in all, since the file may have taken all the time allowed for opening one. */
 const countHeavy = (ctx: MultiStepCtx) => ctx.ports.limits.count(uploadRate, senderOf(ctx), 9).catch(() => {})
 
-/** A sender who hardly sends is told 408 and cut off: such a place is worth more to the next. */
+/** Answers 408 and disconnects a sender who hardly sends anything, so that the next upload can have the slot. */
 async function receiveInTime(ctx: MultiStepCtx, request: FastifyRequest) {
   let refusal: Problem | undefined
   const tooSlow = () => {
@@ -150,7 +151,7 @@ async function receiveInTime(ctx: MultiStepCtx, request: FastifyRequest) {
 }
 
 async function receive(ctx: MultiStepCtx, request: FastifyRequest) {
-  // Of a sender who left while waiting nothing more would come, not even an end.
+  // A sender who left while waiting would send nothing more, not even an end.
   if (request.raw.destroyed) throw unreadable()
   const body: Record<string, string> = {}
   let upload: Received | null = null
@@ -159,7 +160,7 @@ async function receive(ctx: MultiStepCtx, request: FastifyRequest) {
       if (part.type === 'file') upload = await stage(ctx, part)
       else {
         const name = nameOf(part)
-        // Which of the two was meant, nobody knows.
+        // There is no way to tell which of the two was meant.
         if (Object.hasOwn(body, name)) throw unreadable()
         body[name] = valueOf(part)
       }
@@ -172,7 +173,7 @@ async function receive(ctx: MultiStepCtx, request: FastifyRequest) {
   }
 }
 
-/** Whatever the parser stumbles over is the form's fault, but for what it refuses by a status of its own. */
+/** Any parser error is the form's fault, except those with a status of their own. */
 async function* partsOf(request: FastifyRequest) {
   try {
     yield* request.parts({ limits: { fileSize: uploadLimit + 1, files: 1, fields: 10 } })
@@ -181,7 +182,7 @@ async function* partsOf(request: FastifyRequest) {
   }
 }
 
-/** A part need not say its name, whatever the parser's types promise. */
+/** A part may lack a name, although the parser's types say otherwise. */
 const nameOf = ({ fieldname }: { fieldname: string | undefined }) => {
   if (fieldname === undefined) throw unreadable()
   return fieldname
@@ -204,12 +205,12 @@ async function stage(ctx: MultiStepCtx, part: Extract<Multipart, { type: 'file' 
   }
 }
 
-// The parser has no codes of its own for a file that is cut off.
+// The parser has no error codes for a file that is cut off.
 const malformed = /unexpected end of (form|multipart|file)|part terminated early/i
 const isMalformed = (error: unknown) =>
   error instanceof Error && !(error instanceof Problem) && !('code' in error) && malformed.test(error.message)
 
-/** Whoever goes away in the middle is told nothing; a fault of ours it is not. */
+/** A client that disconnects gets no response, and it is no fault of ours. */
 const hasLeft = (error: unknown) =>
   error instanceof Error && error.message === 'aborted' && 'code' in error && error.code === 'ECONNRESET'
 
@@ -229,11 +230,11 @@ interface Pace {
   bytes: number
   /** In milliseconds. */
   time: number
-  /** Called for every span that brought less, until the request is complete. */
+  /** Called after every span in which too little arrived, until the request is complete. */
   tooSlow: () => void
 }
 
-/** Sees to it that a request goes on arriving: at least `bytes` in every `time`. Returns how to stop. */
+/** Calls `tooSlow` unless at least `bytes` arrive in every `time`. Returns a function that stops the check. */
 export function enforceMinimumRate(request: IncomingMessage, { bytes, time, tooSlow }: Pace) {
   let before = request.socket.bytesRead
   const timer = setInterval(() => {
