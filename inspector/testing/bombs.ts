@@ -9,21 +9,21 @@ const packed = (bytes: Uint8Array, times: number): Buffer =>
   times === 0 ? Buffer.from(bytes) : packed(deflateSync(bytes, { level: 9 }), times - 1)
 const flated = (times: number) => packed(flateBomb('\0', 150), times - 1)
 
-/** Runs of one byte, each as long as the filter knows. */
+/** Encodes runs of one byte, each as long as the filter allows. */
 const runs = (bytes: number) => {
   const all = Buffer.alloc((bytes / 128) * 2 + 1, Buffer.from([129, 0]))
   all[all.length - 1] = 128
   return all
 }
 
-/** Zeros as codes of growing width, begun anew whenever the table is full (PDF 1.7 §7.4.4). */
+/** Encodes zeros as LZW codes of growing width. The table starts again whenever it is full (PDF 1.7 §7.4.4). */
 const lzwZeros = (rounds: number) => {
   let bits = '0'.padStart(9, '0')
   for (let code = 258, width = 9; code < 4096; code++) {
     bits += code.toString(2).padStart(width, '0')
     if (code + 2 >= 1 << width && width < 12) width += 1
   }
-  // Eight rounds end with a whole byte.
+  // Eight rounds end on a byte boundary.
   const eight = `${bits}${(256).toString(2).padStart(12, '0')}`.repeat(8)
   const bytes = Buffer.from((eight.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
   return Buffer.concat(Array(Math.ceil(rounds / 8)).fill(bytes))
@@ -32,7 +32,7 @@ const lzwZeros = (rounds: number) => {
 const hex = (bytes: Buffer) => `${bytes.toString('hex')}>`
 const twice = '/Filter [/FlateDecode /FlateDecode]'
 
-/** Small PDFs that unpack to far more than any document, however that is written down. */
+/** Small PDFs that expand to far more than any real document, in every notation. */
 export const bombs: Record<string, () => Buffer> = {
   'zeros packed twice': () => onePage(stream(twice, flated(2))),
   'zeros packed three times': () =>

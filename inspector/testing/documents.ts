@@ -1,6 +1,6 @@
 import type { Draw, Pen } from './paper.ts'
 
-/** Make-believe people's papers, in the shapes in which British firms print them. */
+/** Details of an invented client's document, printed in the layouts of British firms. */
 export interface Facts {
   name: string[]
   address: string[]
@@ -17,7 +17,7 @@ export const okafor: Facts = {
 
 const block = ({ name, address }: Facts) => [...name, ...address]
 
-/** Sender and facts at the right, addressee at the left, the charges in a table. */
+/** A bill with sender and details at the right, the addressee at the left, and the charges in a table. */
 export const utilityBill =
   (facts: Facts, dateLabel = 'Bill date'): Draw =>
   (pen) => {
@@ -43,7 +43,7 @@ export const utilityBill =
     foot(pen, 'Octopus Energy Limited, registered office: UK House, 164 Oxford Street, London W1D 1NN')
   }
 
-/** A bank's statement: figures in columns, transactions that name other firms and dates. */
+/** A bank statement: details in columns, transactions that name other firms and dates. */
 export const bankStatement =
   (facts: Facts, heading = 'Statement date'): Draw =>
   (pen) => {
@@ -60,7 +60,7 @@ export const bankStatement =
     foot(pen, 'Barclays Bank UK PLC. Registered office: 1 Churchill Place, London E14 5HP')
   }
 
-/** As banks that live on a phone print it: everything in one column, only a period, no statement date. */
+/** An app bank's statement: everything in one column, only a period, no statement date. */
 export const phoneBankStatement =
   (facts: Facts, period = '01/10/2026 - 31/10/2026'): Draw =>
   (pen) => {
@@ -192,7 +192,7 @@ export const giftLetter =
     pen.stack(['Signed', giver], { x: 60, y: 300, step: 40 })
   }
 
-/** A web page's printout of a recipe: words, but no document that anyone asked for. */
+/** The printout of a recipe from a web page: it has words, but is no document that anyone requested. */
 export const recipe: Draw = (pen) => {
   pen.write('Lemon drizzle cake', { x: 60, y: 60, size: 18, isBold: true })
   pen.stack(

@@ -1,7 +1,7 @@
 import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas'
 
 export interface FaceFacts {
-  /** Where its middle stands, as shares of the picture, and its height as a share of the picture's. */
+  /** Centre of the face as fractions of the picture, and its height as a fraction of the picture's. */
   x?: number
   y?: number
   size?: number
@@ -17,7 +17,7 @@ export interface SelfieFacts {
   faces?: FaceFacts[]
 }
 
-/** A portrait of somebody who does not exist, drawn just well enough for the detector. Always the same. */
+/** Draws a portrait of an invented person, just good enough for the detector. Always the same. */
 export const drawSelfie = ({ width = 1280, height = 960, faces = [{}] }: SelfieFacts = {}) => {
   const canvas = createCanvas(width, height)
   const pen = canvas.getContext('2d')
@@ -37,7 +37,7 @@ export const drawSelfie = ({ width = 1280, height = 960, faces = [{}] }: SelfieF
   return canvas
 }
 
-/** Drawn in a space in which the face is 150 wide and 200 high, around its middle. */
+/** Draws a person in coordinates around the centre of the face, which is 150 wide and 200 high. */
 const drawPerson = (pen: SKRSContext2D, facts: FaceFacts) => {
   const { skin = '#d9a583', hair = '#3a2a20' } = facts
   drawBody(pen, skin)

@@ -5,7 +5,7 @@ const words = stream('', 'BT /F1 12 Tf 60 780 Td (Hello) Tj ET')
 const xfa = '<template xmlns="http://www.xfa.org/schema/xfa-template/3.3/"/>'
 const page = '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 10 10] >>'
 
-/** A page with one link, which does what is written. */
+/** A page with one link annotation that has the given action. */
 export const annotated = (action: string) =>
   rawPdf([
     '<< /Type /Catalog /Pages 2 0 R >>',
@@ -17,7 +17,7 @@ export const annotated = (action: string) =>
     '(app.alert(1))',
   ])
 
-/** Ways to make a PDF do something or carry something; all must be answered alike. */
+/** Ways in which a PDF can run or carry something. All must get the same result. */
 export const activePdfs: Record<string, Buffer> = {
   'JavaScript in plain sight': onePage(words, '/Names << /JavaScript << /Names [(a) 6 0 R] >> >>', [
     '<< /S /JavaScript /JS (app.alert(1)) >>',
@@ -78,12 +78,15 @@ export const activePdfs: Record<string, Buffer> = {
   ]),
 }
 
-/** `times` ten million bytes of a pattern, packed once and repeated: making the bomb takes no time itself. */
+/**
+ * A zlib stream of `times` ten million bytes of a pattern. The pattern is compressed once and its bytes are repeated,
+ * so making the bomb takes no time.
+ */
 export const flateBomb = (pattern: string, times: number, start = '') => {
   const pack = (bytes: Buffer) => deflateRawSync(bytes, { level: 9, finishFlush: constants.Z_FULL_FLUSH })
   const tenMillion = pack(Buffer.alloc(10_000_000, pattern))
   const parts = Array.from({ length: times }, () => tenMillion)
-  // The header, an empty last block, and a checksum that no reader waits for.
+  // The header, an empty last block, and no checksum: no reader waits for it.
   return Buffer.concat([
     Buffer.from([0x78, 0xda]),
     pack(Buffer.from(start)),
@@ -92,10 +95,10 @@ export const flateBomb = (pattern: string, times: number, start = '') => {
   ])
 }
 
-/** Unpacks to just under what is taken, and keeps a reader busy for seconds. */
+/** Expands to just under the limit, and keeps a reader busy for seconds. */
 export const slowPdf = () => onePage(stream('/Filter /FlateDecode', flateBomb('q Q ', 12)))
 
-/** PDFs that take forever, swell or never end when a naive reader opens them. */
+/** PDFs on which a naive reader takes forever, runs out of memory or never ends. */
 export const heavyPdfs: Record<string, () => Buffer> = {
   'a page of 875 KB that unpacks to 900 MB': () =>
     onePage(stream('/Filter /FlateDecode', flateBomb('q Q ', 90))),
@@ -148,8 +151,8 @@ export const heavyPdfs: Record<string, () => Buffer> = {
 }
 
 /**
- * A page that any reader shows at once, with packed objects that no table names: a program that reads every
- * object of these few kilobytes unpacks 2 GB. Packed twice, it hides how much that is.
+ * A page that any reader displays at once, with compressed objects that no cross-reference table lists. A program that
+ * reads every object of these few kilobytes would expand 2 GB. Double compression hides how much that is.
  */
 export const hiddenBomb = () => {
   const packed = deflateSync(flateBomb(' ', 200, '10 0 '), { level: 9 })
@@ -176,7 +179,7 @@ const pngHeader = (width: number, height: number) => {
   return pngChunk('IHDR', data)
 }
 
-/** A real PNG of 20,000 × 20,000 black points in about 49 KB. */
+/** A valid PNG of 20,000 × 20,000 black pixels in about 49 KB. */
 export const pixelBomb = (): Buffer => {
   const rows = deflateSync(Buffer.alloc(20_000 * 2501), { level: 9 })
   return Buffer.concat([
@@ -187,7 +190,7 @@ export const pixelBomb = (): Buffer => {
   ])
 }
 
-/** A small PNG with notes, each of which is packed. */
+/** A small PNG with compressed text chunks. */
 const pngWithNotes = (notes: Buffer[]) =>
   Buffer.concat([
     pngMagic,
@@ -197,13 +200,13 @@ const pngWithNotes = (notes: Buffer[]) =>
     pngChunk('IEND', Buffer.alloc(0)),
   ])
 
-/** A note that unpacks to 200 MB. */
+/** A text chunk that expands to 200 MB. */
 export const notesBomb = () => pngWithNotes([flateBomb('\0', 20)])
 
-/** Notes of nothing, each of which takes its time to be unpacked all the same. */
+/** Empty text chunks, each of which still takes time to inflate. */
 export const manyNotes = (count: number) => pngWithNotes(Array(count).fill(deflateSync('')))
 
-/** The EICAR test file, put together so that this source is not taken for it. */
+/** The EICAR test file, in two parts so that scanners do not mistake this source for it. */
 export const eicar = ['X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR', '-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*'].join('')
 
 /** The smallest ZIP: an empty directory. */

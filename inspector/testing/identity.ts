@@ -3,7 +3,7 @@ import type { Mrz, MrzField, MrzFormat } from '../mrz/parse.ts'
 import type { TextLine } from '../ocr/lines.ts'
 import { td1, td2, td3, visa } from './specimens/mrz.ts'
 
-/** A document that was read well; tests change what they are about. */
+/** A document that was read well. Each test changes what it is about. */
 export interface Card {
   format: MrzFormat
   documentCode: string
@@ -32,7 +32,7 @@ export const adaezesPassport: Card = {
 
 const field = (value: string): MrzField => ({ value, isRepaired: false, isChecked: true, confidence: 0.98 })
 
-/** The zone that such a document has, read without a fault. */
+/** The MRZ of such a document, read without an error. */
 export const zoneOf = (card: Card, changes: Partial<Mrz> = {}): Mrz => ({
   format: card.format,
   lines: linesOf(card),
@@ -61,7 +61,7 @@ const linesOf = (card: Card) => {
   return card.format === 'TD3' ? td3(card) : visa(card, card.format)
 }
 
-/** A line of print with its left edge and middle at a place. */
+/** A line of print with its left edge at `x` and its centre line at `y`. */
 export const lineAt = (
   text: string,
   x: number,
@@ -79,7 +79,7 @@ const printedDay = (day: string) => {
   return `${date} ${name} /${name} ${year.slice(2)}`
 }
 
-/** The print of a passport page, labels above values, as it is found in a photo. */
+/** The print of a passport page as found in a photo, labels above values. */
 export const printOf = (card: Card, changes: Partial<Card> = {}): TextLine[] => {
   const said = { ...card, ...changes }
   const rows: [string, string][] = [
@@ -111,7 +111,7 @@ export const goodQuality = {
   blankPage: null,
 }
 
-/** One photo and all that was read from it. */
+/** One photo and everything read from it. */
 export const seen = (page: Partial<SeenPage>, facts: Partial<IdentityFacts> = {}): IdentityFacts => ({
   pages: [
     {
@@ -136,7 +136,7 @@ export const seen = (page: Partial<SeenPage>, facts: Partial<IdentityFacts> = {}
   ...facts,
 })
 
-/** A passport page of which everything was read, in the print and in the zone; either may be changed. */
+/** A passport page read completely. The print and the MRZ can be changed separately. */
 export const seenPassport = (
   changes: { print?: Partial<Card>; zone?: Partial<Card>; mrz?: Partial<Mrz> } = {},
 ) =>

@@ -1,7 +1,7 @@
 import { type Facts, okafor } from './documents.ts'
 import type { Draw } from './paper.ts'
 
-/** Bills as they are written in Welsh, and what Northern Ireland has in the place of council tax. */
+/** Bills in Welsh, and the rates bill that Northern Ireland has instead of council tax. */
 const block = ({ name, address }: Facts) => [...name, ...address]
 
 export const welshWaterBill =

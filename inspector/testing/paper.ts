@@ -7,21 +7,21 @@ import {
   setCharacterSpacing,
 } from '@cantoo/pdf-lib'
 
-/** Where the pen stands and how it writes, in points from the top left corner of an A4 page. */
+/** Writes on an A4 page, in points from its top left corner. */
 export interface Pen {
   write: (
     text: string,
     at: { x: number; y: number; size?: number; isBold?: boolean; isWhite?: boolean; grey?: number },
   ) => void
-  /** Lines below each other. */
+  /** Writes lines below each other. */
   stack: (lines: string[], at: { x: number; y: number; size?: number; step?: number }) => void
-  /** A label and its value beside it. */
+  /** Writes a label and its value beside it. */
   pair: (label: string, value: string, at: { x: number; y: number; gap?: number }) => void
-  /** A white patch over whatever is there; `y` is its top. */
+  /** Draws a white rectangle over anything below it; `y` is its top. */
   cover: (box: { x: number; y: number; width: number; height: number }) => void
-  /** A patch of grey, from 0 for black to 1; `y` is its top. Logos, charts and heads of tables are made of them. */
+  /** Draws a grey rectangle, 0 black to 1 white; `y` is its top. Used for logos, charts and table heads. */
   fill: (box: { x: number; y: number; width: number; height: number }, grey: number) => void
-  /** Letters set apart by so many points from here on. */
+  /** Sets the letter spacing, in points, for the text that follows. */
   space: (points: number) => void
 }
 
@@ -30,20 +30,20 @@ export type Draw = (pen: Pen) => void
 const paperHeight = 842
 const white = rgb(1, 1, 1)
 
-/** A PDF of as many A4 pages as drawings, its words real text. */
+/** Draws a PDF with one A4 page per drawing. Its words are real text. */
 export const drawPdf = async (...drawings: Draw[]): Promise<Uint8Array> => {
   const document = await newPdf(drawings)
   return document.save()
 }
 
-/** The same, locked: `user` must be typed to open it, `owner` only to change it. */
+/** The same with passwords: `user` is needed to open it, `owner` only to change it. */
 export const drawLockedPdf = async (passwords: { user?: string; owner: string }, draw: Draw) => {
   const document = await newPdf([draw])
   document.encrypt({ userPassword: passwords.user ?? '', ownerPassword: passwords.owner })
   return document.save()
 }
 
-/** Pages that only show a picture, as a scanner makes them; with `words`, a layer of them is hidden behind it. */
+/** A page with only a picture, as a scanner makes it. `words` draws a hidden text layer behind it. */
 export const drawScan = async (jpeg: Uint8Array, words: Draw = () => {}) => {
   const document = await PDFDocument.create()
   const page = document.addPage([595, paperHeight])

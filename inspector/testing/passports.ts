@@ -1,22 +1,22 @@
 import { createCanvas, GlobalFonts } from '@napi-rs/canvas'
 import sharp from 'sharp'
 
-/** The font's own name; another would be replaced in silence. */
+/** A font name of its own: canvas would silently replace an unknown font. */
 const font = 'Zone'
 GlobalFonts.registerFromPath(new URL('fonts/ocr-b.otf', import.meta.url).pathname, font)
 
 export interface Held {
-  /** Degrees clockwise that the page was turned. */
+  /** Clockwise rotation of the page in degrees. */
   turn?: number
-  /** Pixels along the page's long side. */
+  /** Long side of the page in pixels. */
   width?: number
-  /** Degrees that the camera looked aslant, as a shear. */
+  /** Angle of the camera in degrees, drawn as a shear. */
   slant?: number
-  /** From one row of the zone to the next, in pixels of the page as it is drawn. */
+  /** Distance between the rows of the MRZ, in pixels of the drawn page. */
   leading?: number
 }
 
-/** A page of a passport with a zone of one's own, photographed on a table; JPEG. */
+/** Draws a passport page with the given MRZ rows, photographed on a table, as a JPEG. */
 export const drawZonePage = async (
   rows: string[],
   { turn = 0, width = 1300, slant = 0, leading = 58 }: Held = {},
@@ -30,7 +30,7 @@ export const drawZonePage = async (
   pen.fillStyle = '#2c2a30'
   pen.font = '26px sans-serif'
   for (const [at, text] of printed.entries()) pen.fillText(text, at === 0 ? 60 : 420, 70 + at * 78)
-  // A row of a passport is 44 letters on 112 mm of the page's 125 mm (ICAO Doc 9303 part 3 section 4.1).
+  // A passport row has 44 letters on 112 mm of the page's 125 mm (ICAO Doc 9303 part 3 section 4.1).
   pen.font = `36px "${font}"`
   const pitch = 1110 / (rows[0]?.length ?? 44)
   for (const [at, row] of rows.entries())

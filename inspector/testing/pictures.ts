@@ -6,11 +6,11 @@ export interface PhotoFacts {
   height?: number
   /** Radius of the blur, in pixels of a picture 1,000 wide. */
   blur?: number
-  /** 1 as it is; 0.2 nearly dark. */
+  /** 1 is unchanged, 0.2 nearly dark. */
   light?: number
-  /** Of print. */
+  /** Number of lines of print. */
   lines?: number
-  /** Radius of a white patch as a share of the width. */
+  /** Radius of a white spot as a fraction of the width. */
   glare?: number
 }
 
@@ -42,7 +42,7 @@ export const drawPhoto = async (facts: PhotoFacts = {}): Promise<Buffer> => {
   return taken.jpeg({ quality: 88 }).toBuffer()
 }
 
-/** A photo as a phone saves it: lying on its side, with the place where it was taken. */
+/** A photo as a phone saves it: on its side, with GPS coordinates and a script in its metadata. */
 export const drawPhonePhoto = async () =>
   sharp(await drawPhoto({ width: 800, height: 600 }))
     .withExif({ IFD0: { Copyright: '<script>alert(1)</script>' }, IFD3: { GPSLatitude: '51/1 30/1 0/1' } })

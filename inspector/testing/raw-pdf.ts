@@ -25,7 +25,7 @@ export const stream = (dictionary: string, data: Uint8Array | string): Buffer =>
   return Buffer.concat([Buffer.from(head), bytes, Buffer.from('\nendstream')])
 }
 
-/** One page with a content stream; `catalog` is written into the catalog, `more` follows as objects 6 and on. */
+/** A PDF with one page and its content stream. `catalog` is added to the catalog, `more` becomes objects 6 and on. */
 export const onePage = (content: Buffer, catalog = '', more: (string | Uint8Array)[] = []) =>
   rawPdf([
     `<< /Type /Catalog /Pages 2 0 R ${catalog} >>`,
@@ -39,11 +39,11 @@ export const onePage = (content: Buffer, catalog = '', more: (string | Uint8Arra
 interface Packed {
   data: Buffer
   first: number
-  /** How `data` was packed; once by Flate where nothing else is told. */
+  /** The filters of `data`, `/FlateDecode` by default. */
   filter?: string
 }
 
-/** Objects 1 (catalog) and 10 packed: `packed` is an object stream in which 10 stands; found through an xref stream. */
+/** A PDF with a cross-reference stream, whose object 10 is in the object stream `packed`. Object 1 is the catalog. */
 export const packedPdf = (catalog: string, { data, first, filter = '/FlateDecode' }: Packed): Buffer => {
   const parts: Buffer[] = [Buffer.from('%PDF-1.7\n')]
   const offsets: number[] = []

@@ -22,7 +22,7 @@ export const proofOfFunds: Expectation = {
   expectedTypes: ['funds_proof', 'bank_statement'],
 }
 
-/** Reads bytes and gives the verdict as the contract lets it leave, with its outcomes by rule. */
+/** Inspects bytes. Returns the verdict after the contract's validation, with the outcomes by rule. */
 export const read = async (bytes: Uint8Array, expectation: Expectation) => {
   const validation = Validation.parse(await inspect(bytes, expectation))
   const outcomes = Object.fromEntries(validation.checks.map(({ rule, outcome }) => [rule, outcome]))

@@ -1,6 +1,6 @@
 import { Problem } from '#contract/kit/problem.ts'
 
-/** What a call was refused with; fails where it was not refused, or not by a sentence. */
+/** Returns the `Problem` with which a call was refused. Fails if it was accepted or threw something else. */
 export const refusalOf = async (call: Promise<unknown> | (() => unknown)) => {
   try {
     await (typeof call === 'function' ? call() : call)

@@ -1,6 +1,6 @@
 import type { Segment } from '../read/lines.ts'
 
-/** Lines of a receipt as a reader of pictures finds them: the first words at the left, the others in columns. */
+/** Lines of a receipt as text recognition finds them: the first words at the left, the others in columns. */
 export const segmentsOfRows = (rows: string[][], confidence = 0.97): Segment[] =>
   rows.flatMap((cells, row) =>
     cells.map((text, column) => {

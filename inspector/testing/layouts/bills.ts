@@ -7,7 +7,7 @@ const chart = (pen: Pen, at: { x: number; y: number }) => {
   pen.stack(['Your use, month by month'], { x: at.x, y: at.y + 74, size: 7 })
 }
 
-/** Bills unlike each other: where the name stands, how the address runs, how the day is written. */
+/** Bills that differ in the place of the name, the form of the address and the form of the date. */
 export const bills: Record<string, Layout> = {
   'name in the header, chart': {
     type: 'utility_bill',

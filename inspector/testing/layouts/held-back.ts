@@ -1,6 +1,6 @@
 import { dayAfter, dayIn, type Layout, monthBefore } from './layout.ts'
 
-/** Layouts that were drawn when the rules for the others were done; no rule was changed for them. */
+/** A holdout set: drawn when the rules for the other layouts were finished. No rule was changed for them. */
 export const heldBack: Record<string, Layout> = {
   'statement of energy, account panel at the left, letter at the right': {
     type: 'utility_bill',

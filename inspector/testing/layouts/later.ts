@@ -1,6 +1,6 @@
 import { dayIn, type Layout, monthBefore } from './layout.ts'
 
-/** Layouts that were held back at first; since the rules were mended for them they are known like the others. */
+/** Former holdout layouts. Rules have since been changed for them, so they belong to the known ones. */
 export const later: Record<string, Layout> = {
   'name without a title, town and postcode on one line': {
     type: 'utility_bill',

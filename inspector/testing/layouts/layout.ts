@@ -1,11 +1,11 @@
 import type { DocumentType } from '#contract/documents/validation.ts'
 import type { Draw } from '../paper.ts'
 
-/** What a drawn bill or statement says; each layout prints it in its own way. */
+/** The content of a drawn bill or statement. Each layout prints it differently. */
 export interface Said {
   /** "Mrs Adaeze Okafor" */
   name: string
-  /** The postcode last. */
+  /** Lines of the address, the postcode last. */
   address: readonly string[]
   /** YYYY-MM-DD */
   date: string
@@ -16,9 +16,9 @@ export interface Said {
 export interface Layout {
   type: DocumentType
   issuer: string
-  /** Whether it asks for one sum. */
+  /** Whether it requests a single sum. */
   hasTotal?: true
-  /** An address beyond the United Kingdom, in place of the holder's own; its postcode last. */
+  /** An address outside the United Kingdom, used instead of the holder's. The postcode is last. */
   abroad?: readonly string[]
   draw: (said: Said) => Draw
 }
@@ -27,11 +27,11 @@ const months = 'January February March April May June July August September Octo
   ' ',
 )
 
-/** A day so many days later. */
+/** Adds a number of days to a date. */
 export const dayAfter = (date: string, days: number) =>
   new Date(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
 
-/** The same day in the ways in which firms print it. */
+/** Formats a date in one of the ways in which firms print it. */
 export const dayIn = (
   date: string,
   form:
@@ -64,7 +64,7 @@ export const dayIn = (
   return forms[form]
 }
 
-/** The first of the month before, and its last day: what a bill of this date is for. */
+/** The first and last day of the month before, which is the period of a bill with this date. */
 export const monthBefore = (date: string) => {
   const first = new Date(`${date.slice(0, 8)}01T00:00:00Z`)
   const last = new Date(first.getTime() - 86_400_000)

@@ -1,6 +1,6 @@
 import { dayAfter, dayIn, type Layout, monthBefore } from './layout.ts'
 
-/** Bills and letters arranged as those of real senders are, with the other days and sums that stand beside. */
+/** Bills and letters laid out like those of real senders, with further dates and amounts on the page. */
 export const lifelikeBills: Record<string, Layout> = {
   'energy bill, facts at the right, sum in a panel': {
     type: 'utility_bill',

@@ -8,7 +8,7 @@ const table = (pen: Pen, rows: string[][], at: { columns: number[]; y: number; s
         pen.write(cell, { x: at.columns[column] ?? 60, y: at.y + row * (at.step ?? 13), size: 8.5 })
 }
 
-/** Statements, and bills of other countries, arranged as those of real senders are. */
+/** Statements, and bills of other countries, laid out like those of real senders. */
 export const lifelikeStatements: Record<string, Layout> = {
   'sheets, codes over their values': {
     type: 'bank_statement',

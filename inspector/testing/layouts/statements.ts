@@ -15,7 +15,7 @@ const moves = (pen: Pen, y: number, heads: string[]) => {
         pen.write(cell, { x: columns[column] ?? 50, y: y + row * 14, size: 9, isBold: row === 0 })
 }
 
-/** Statements and yearly bills unlike each other. */
+/** Statements and yearly bills in different layouts. */
 export const statements: Record<string, Layout> = {
   'addressee at the right, period in figures': {
     type: 'bank_statement',

@@ -10,7 +10,7 @@ export interface CardFacts {
   number: string
   issueDate: string
   expiryDate: string
-  /** Who gave it; UTO is nobody. */
+  /** The issuing state. UTO is ICAO's fictional one. */
   state?: keyof typeof titles
   forgery?: Forgery
 }
@@ -22,7 +22,7 @@ const titles = {
   UTO: 'UTOPIA',
 }
 
-/** Both sides of an identity card of the size of a bank card, one above the other as people scan them. */
+/** Both sides of an identity card in bank card size, one above the other as people scan them. */
 export const drawCard = (facts: CardFacts): Specimen => {
   const front = newSurface(85.6, 54, 14)
   drawWaves(front, ['#e8eef0', '#b7cdd2'])
@@ -39,7 +39,7 @@ export const drawCard = (facts: CardFacts): Specimen => {
   return specimenOf(facts, { kind: 'card of three lines', canvas: stacked(front, back), zone })
 }
 
-/** An identity card with two lines, 105 × 74 mm (Doc 9303 part 6). */
+/** An identity card with two MRZ lines, 105 × 74 mm (Doc 9303 part 6). */
 export const drawWideCard = (facts: CardFacts): Specimen => {
   const surface = newSurface(105, 74)
   drawWaves(surface, ['#f0ece2', '#d6c79f'])
@@ -63,7 +63,7 @@ export const drawVisa = (facts: CardFacts, format: 'MRV-A' | 'MRV-B'): Specimen 
   return specimenOf(facts, { kind: 'visa', canvas: surface.canvas, zone })
 }
 
-/** The front of a passport in the size of a bank card, as the United States issue it: no zone stands on it. */
+/** The front of a US passport card in bank card size. It has no MRZ. */
 export const drawPassportCard = (facts: CardFacts): Specimen => {
   const surface = newSurface(85.6, 54, 14)
   drawWaves(surface, ['#eef0e6', '#c6cfb0'])
@@ -76,7 +76,7 @@ export const drawPassportCard = (facts: CardFacts): Specimen => {
 
 const zoneFacts = (facts: CardFacts, own: { code: string; state: keyof typeof titles }): MrzFacts => {
   const { holder, number, expiryDate, state = own.state } = facts
-  // A visa is given to somebody from elsewhere.
+  // A visa is issued to a foreign national.
   const nationality = own.code === 'V' ? 'NGA' : state
   return {
     ...holder,

@@ -1,10 +1,10 @@
 import { type Canvas, createCanvas } from '@napi-rs/canvas'
 import type { Random } from './random.ts'
 
-/** What happens to a document between the printer and the file: each takes a picture and gives another. */
+/** Something that happens to a document between the printer and the file. Returns the changed picture. */
 export type Change = (picture: Canvas, random: Random) => Canvas
 
-/** Turned clockwise by degrees; what lies outside stays empty until it is put on a desk. */
+/** Rotates clockwise by degrees. The corners stay empty until it is put on a desk. */
 export const turned =
   (degrees: number): Change =>
   (picture) => {
@@ -18,7 +18,7 @@ export const turned =
     return canvas
   }
 
-/** On a table of wood with a few things lying about; `margin` is the share of the longer side around it. */
+/** Puts it on a wooden table with a few objects. `margin` is a fraction of the longer side. */
 export const onDesk =
   (margin = 0.08, clutter = 6): Change =>
   (picture, random) => {
@@ -31,13 +31,13 @@ export const onDesk =
     pen.shadowBlur = edge / 6
     pen.drawImage(picture, edge, edge)
     pen.restore()
-    // Before a camera no paper is purely white; what is, counts as a reflection.
+    // No photographed paper is pure white; pure white would count as glare.
     pen.fillStyle = 'rgba(70,60,40,0.06)'
     pen.fillRect(0, 0, canvas.width, canvas.height)
     return canvas
   }
 
-/** Held too near: shares of each side that are cut away. */
+/** The camera was too near: cuts a fraction off each side. */
 export const cropped =
   ({ top = 0, right = 0, bottom = 0, left = 0 }): Change =>
   (picture) => {
@@ -47,7 +47,7 @@ export const cropped =
     return canvas
   }
 
-/** Seen by a camera that makes pictures of so many pixels along the longer side. */
+/** Resizes to a camera's resolution, in pixels along the longer side. */
 export const sized =
   (longSide: number): Change =>
   (picture) => {
@@ -65,7 +65,7 @@ const scaled = (picture: Canvas, width: number) => {
   return canvas
 }
 
-/** Out of focus; the radius is in pixels of a picture 1,000 long. */
+/** Out of focus. The radius is in pixels of a picture 1,000 long. */
 export const blurred =
   (radius: number): Change =>
   (picture) => {
@@ -75,7 +75,7 @@ export const blurred =
     return canvas
   }
 
-/** The flash on the lamination; `size` is the radius as a share of the width. */
+/** A flash reflection on the lamination. `size` is the radius as a fraction of the width. */
 export const glared =
   (size: number, at?: { x: number; y: number }): Change =>
   (picture, random) => {
@@ -92,7 +92,7 @@ export const glared =
     return picture
   }
 
-/** The shadow of the hand that holds the phone; `depth` from 0 to 1. */
+/** The shadow of the hand that holds the phone. `depth` is 0 to 1. */
 export const shadowed =
   (depth: number): Change =>
   (picture, random) => {
@@ -107,7 +107,7 @@ export const shadowed =
     return picture
   }
 
-/** In poor light: 1 as it is, 0.3 nearly dark. */
+/** Poor light: 1 is unchanged, 0.3 nearly dark. */
 export const dimmed =
   (light: number): Change =>
   (picture) => {
@@ -117,7 +117,7 @@ export const dimmed =
     return picture
   }
 
-/** The grain of a small sensor, in steps of 255. */
+/** Noise of a small sensor, in steps of 255. */
 export const grainy =
   (strength: number): Change =>
   (picture, random) => {
@@ -153,7 +153,7 @@ const drawWood = (canvas: Canvas, random: Random) => {
   }
 }
 
-// Pens, cups and the corners of other papers, as they lie about.
+// Draws a pen, a cup or the corner of another document.
 const drawThing = (canvas: Canvas, random: Random) => {
   const { width, height } = canvas
   const pen = canvas.getContext('2d')

@@ -1,7 +1,7 @@
 import { type Canvas, createCanvas } from '@napi-rs/canvas'
 import type { Change } from './changes.ts'
 
-/** As a scanner in black and white or a fax machine makes it: nothing between ink and paper. */
+/** A black-and-white scan or a fax: nothing between ink and paper. */
 export const twoToned =
   (threshold = 140): Change =>
   (picture) =>
@@ -10,18 +10,18 @@ export const twoToned =
       return [grey, grey, grey]
     })
 
-/** As a scanner without colour makes it, which is what many offices have. */
+/** A greyscale scan, which is what many office scanners make. */
 export const greyed: Change = (picture) =>
   repainted(picture, (red, green, blue) => {
     const grey = greyOf(red, green, blue)
     return [grey, grey, grey]
   })
 
-/** Light and dark, and every colour with its opposite, change places. */
+/** A negative: each colour becomes its opposite. */
 export const negated: Change = (picture) =>
   repainted(picture, (red, green, blue) => [255 - red, 255 - green, 255 - blue])
 
-/** Seen on a screen: dots of three colours in rows, `pitch` pixels apart and a little aslant. */
+/** A photo of a screen: rows of dots in three colours, `pitch` pixels apart and slightly rotated. */
 export const onScreenDots =
   (pitch = 3.3, strength = 0.2): Change =>
   (picture) => {
@@ -34,7 +34,7 @@ export const onScreenDots =
     })
   }
 
-/** Two documents before one camera, the second below the first. */
+/** Two documents in one photo, the second below the first. */
 export const together = (first: Canvas, second: Canvas): Canvas => {
   const gap = Math.round(first.height * 0.06)
   const canvas = createCanvas(Math.max(first.width, second.width), first.height + gap + second.height)

@@ -1,8 +1,8 @@
 import type { Random } from './random.ts'
 
-/** Somebody who does not exist. */
+/** An invented person. */
 export interface Holder {
-  /** As a careful person writes them, with accents. */
+  /** As written with care, with accents. */
   surname: string
   givenNames: string
   sex: 'M' | 'F'
@@ -13,7 +13,7 @@ export interface Holder {
   address: readonly string[]
 }
 
-/** Whom the tests' client is said to be, in `testing/read-drawn.ts`. */
+/** The same person as the tests' client in `testing/read-drawn.ts`. */
 export const adaeze: Holder = {
   surname: 'Okafor',
   givenNames: 'Adaeze',
@@ -40,7 +40,7 @@ export const dayBetween = (random: Random, { first, last }: { first: number; las
     .map((part) => String(part).padStart(2, '0'))
     .join('-')
 
-/** Letters that machines read: accents written out as ICAO Doc 9303 part 3 section 6 says. */
+/** Letters as an MRZ writes them: accents transliterated by ICAO Doc 9303 part 3 section 6. */
 export const plainLetters = (text: string) =>
   text
     .replace(/[äæÄÆ]/g, 'AE')

@@ -7,15 +7,15 @@ export interface LicenceFacts {
   holder: Holder
   issueDate: string
   expiryDate: string
-  /** As printed instead of what the rule gives. */
+  /** Printed instead of the number that the rule gives. */
   number?: string
   forgery?: Forgery
 }
 
 /**
- * The sixteen letters of a British licence: five of the surname, the decade, the month (50 more for women),
- * the day, the year's last figure, two initials, and three that tell people of the same name apart
- * (INF1D, "Your driver number explained").
+ * The sixteen characters of a British driver number: five of the surname, the decade, the month (plus 50 for women),
+ * the day, the last figure of the year, two initials, and three that distinguish people with the same details (INF1D,
+ * "Your driver number explained").
  */
 export const driverNumber = ({ surname, givenNames, sex, birthDate }: Holder, last = '9AB') => {
   const family = plainLetters(surname)

@@ -1,9 +1,9 @@
 import { plainLetters } from './holders.ts'
 
-/** What a machine readable zone says; days are YYYY-MM-DD. */
+/** The content of a machine readable zone. Dates are YYYY-MM-DD. */
 export interface MrzFacts {
   documentCode: string
-  /** ICAO's three letters, or D for Germany. */
+  /** ICAO's three-letter code, or D for Germany. */
   issuer: string
   nationality: string
   surname: string
@@ -21,20 +21,20 @@ export const checkDigit = (text: string) => {
   return String(sum % 10)
 }
 
-/** Passports: Doc 9303 part 4 section 4.2. */
+/** A passport's MRZ (Doc 9303 part 4 section 4.2). */
 export const td3 = (facts: MrzFacts): string[] => {
   const optional = filled(facts.optional ?? '', 14)
   const second = `${fieldsOf(facts)}${optional}${checkDigit(optional)}`
   return [firstLine(facts, 44), second + checkDigit(compositeOf(second))]
 }
 
-/** Cards of two lines: part 6 section 4.2. */
+/** The MRZ of a card with two lines (part 6 section 4.2). */
 export const td2 = (facts: MrzFacts): string[] => {
   const second = fieldsOf(facts) + filled(facts.optional ?? '', 7)
   return [firstLine(facts, 36), second + checkDigit(compositeOf(second))]
 }
 
-/** Cards of three lines: part 5 section 4.2. */
+/** The MRZ of a card with three lines (part 5 section 4.2). */
 export const td1 = (facts: MrzFacts): string[] => {
   const number = filled(facts.documentNumber, 9)
   const code = filled(facts.documentCode, 2) + filled(facts.issuer, 3)
@@ -47,7 +47,7 @@ export const td1 = (facts: MrzFacts): string[] => {
   return [first, second + checkDigit(whole), filled(namesOf(facts), 30)]
 }
 
-/** Visas have no digit over the whole: part 7 sections 4.2 and 5.2. */
+/** A visa's MRZ, which has no composite check digit (part 7 sections 4.2 and 5.2). */
 export const visa = (facts: MrzFacts, format: 'MRV-A' | 'MRV-B'): string[] => {
   const width = format === 'MRV-A' ? 44 : 36
   return [firstLine(facts, width), filled(fieldsOf(facts) + (facts.optional ?? ''), width)]
@@ -67,7 +67,7 @@ const compositeOf = (second: string) => second.slice(0, 10) + second.slice(13, 2
 const namesOf = ({ surname, givenNames }: MrzFacts) =>
   [surname, givenNames].map((name) => machineName(name).replace(/[ -]/g, '<')).join('<<')
 
-/** A name as it reads in the zone: an apostrophe closes up, a hyphen is a space. */
+/** A name as the MRZ prints it: an apostrophe is dropped, a hyphen becomes a space. */
 export const machineName = (name: string) => plainLetters(name).replace(/['’]/g, '').replace(/-/g, ' ')
 
 const filled = (text: string, width: number) => text.slice(0, width).padEnd(width, '<')

@@ -1,7 +1,7 @@
 import { type Canvas, createCanvas } from '@napi-rs/canvas'
 import { randomFrom } from './random.ts'
 
-/** A cat, as far as circles and triangles make one: what people send when they take the wrong picture. */
+/** A cat made of circles and triangles: a picture uploaded by mistake. */
 export const drawCat = (seed: number): Canvas => {
   const random = randomFrom(seed)
   const canvas = createCanvas(1600, 1200)
@@ -59,7 +59,7 @@ export const drawCat = (seed: number): Canvas => {
   return canvas
 }
 
-/** An empty sheet, with the grey of real paper. */
+/** An empty sheet, with the grey shades of real paper. */
 export const drawBlank = (): Canvas => {
   const canvas = createCanvas(1240, 1754)
   const pen = canvas.getContext('2d')
@@ -71,7 +71,7 @@ export const drawBlank = (): Canvas => {
   return canvas
 }
 
-/** A document shown on a phone's screen, with the clock and the battery at the top. */
+/** A document on a phone's screen, with the clock and the battery at the top. */
 export const onPhoneScreen = (shown: Canvas): Canvas => {
   const canvas = createCanvas(1170, 2532)
   const pen = canvas.getContext('2d')

@@ -23,7 +23,7 @@ export interface PaperFacts {
   holder: Holder
   /** YYYY-MM-DD */
   date: string
-  /** Pixels a point: 2.8 is a scan of 200 dots an inch. */
+  /** Pixels per point: 2.8 is a scan at 200 dpi. */
   dots?: number
 }
 
@@ -36,7 +36,7 @@ const drawings: Record<PaperKind, { draw: (facts: Facts) => Draw; type: Document
   'mobile bill': { draw: mobileBill, type: 'utility_bill' },
 }
 
-/** A bill or statement on paper: the page of the PDF drawn as a picture, with no words behind it. */
+/** A bill or statement on paper: the PDF page drawn as a picture, without text behind it. */
 export const drawOnPaper = async (kind: PaperKind, facts: PaperFacts): Promise<Specimen> => {
   const { draw, type } = drawings[kind]
   const name = nameOf(facts.holder)
@@ -53,7 +53,7 @@ export const drawOnPaper = async (kind: PaperKind, facts: PaperFacts): Promise<S
   }
 }
 
-// The standard fonts of a PDF hold the letters of western Europe.
+// A PDF's standard fonts have only the letters of western Europe.
 const nameOf = ({ givenNames, surname, sex }: Holder) =>
   `${sex === 'F' ? 'Mrs' : 'Mr'} ${givenNames} ${surname}`
 

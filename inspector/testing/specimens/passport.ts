@@ -54,7 +54,7 @@ const printFields = (surface: Surface, facts: PassportFacts, state: State) => {
   const { labels, dates } = state
   const { holder, issueDate, expiryDate, forgery } = facts
   const printed = { ...holder, documentNumber: facts.number, ...forgery?.printed }
-  // German and French letters keep their accents in the printed zone.
+  // German and French passports keep accents in the print.
   const letters = (text: string) => (state.code === 'GBR' ? plainLetters(text) : text.toUpperCase())
   surface.field(labels.number, printed.documentNumber, { x: 86, y: 13 })
   surface.field(labels.surname, letters(printed.surname), { x: 44, y: 20 })

@@ -3,24 +3,24 @@ import { drawSelfie } from '../faces.ts'
 import { photograph } from './photograph.ts'
 
 export interface Pasting {
-  /** Quality of the JPEG that the page was before. */
+  /** JPEG quality of the page before pasting. */
   first?: number
-  /** Quality of the file that comes of it. */
+  /** JPEG quality of the resulting file. */
   last?: number | 'png'
-  /** Points over which the edge of the new portrait fades. */
+  /** Pixels over which the edge of the pasted portrait fades. */
   feather?: number
-  /** Points by which the new portrait is out of focus. */
+  /** Blur of the pasted portrait, in pixels. */
   blur?: number
 }
 
-/** Where a drawn passport has its portrait (`drawPassport`), as shares of its page. */
+/** The portrait's area on a drawn passport (`drawPassport`), as fractions of its page. */
 const place = { x: 6 / 125, y: 14 / 88, width: 34 / 125, height: 44 / 88 }
 
-/** A picture that was saved, and saved again with nothing done to it. */
+/** Saves a picture twice without changing it. */
 export const savedTwice = async (file: Uint8Array, { first = 80, last = 92 }: Pasting = {}) =>
   saved(await opened(await saved(await opened(file), first)), last)
 
-/** The same with somebody else's portrait laid over its own in between, as is done with a picture editor. */
+/** The same, with someone else's portrait pasted in between, as with a picture editor. */
 export const withPastedPortrait = async (page: Canvas, pasting: Pasting = {}) => {
   const { first = 80, last = 92, ...edge } = pasting
   const canvas = await opened(await saved(page, first))

@@ -8,11 +8,11 @@ export interface Camera {
   changes?: Change[]
   seed?: number
   kind?: 'jpeg' | 'png'
-  /** Of a JPEG, from 1 to 100. */
+  /** JPEG quality, 1 to 100. */
   quality?: number
 }
 
-/** The file that a phone or scanner makes of a drawn document after everything that happened to it. */
+/** Makes the file that a phone or scanner would make of a drawn document, after all changes. */
 export const photograph = async (drawn: Canvas, camera: Camera = {}): Promise<Buffer> => {
   const { changes = [], seed = 1, kind = 'jpeg', quality = 88 } = camera
   const random = randomFrom(seed)
@@ -24,8 +24,8 @@ export const photograph = async (drawn: Canvas, camera: Camera = {}): Promise<Bu
 }
 
 /**
- * A PDF that holds nothing but a picture, as office scanners make it: a page fills its page, a card lies on it.
- * Empty pages may lie before it.
+ * A PDF with only a picture, as office scanners make it: a page fills the paper, a card lies on it. `before` puts empty
+ * pages first.
  */
 export const scanned = async (
   jpeg: Uint8Array,

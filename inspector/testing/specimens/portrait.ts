@@ -9,7 +9,7 @@ interface Frame {
   height: number
 }
 
-/** A drawn head and shoulders where the photo of the holder goes; the same person always looks the same. */
+/** Draws a head and shoulders in place of the holder's photo. The same person always looks the same. */
 export const drawPortrait = ({ pen }: Surface, { x, y, width, height }: Frame, holder: Holder) => {
   const letters = [...(holder.surname + holder.givenNames + holder.birthDate)]
   const random = randomFrom(letters.reduce((sum, letter) => sum * 31 + letter.charCodeAt(0), 7) >>> 0)

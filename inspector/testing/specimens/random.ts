@@ -1,4 +1,4 @@
-/** Chance that can be repeated: the same seed draws the same specimens on every machine. */
+/** A repeatable random source: the same seed draws the same specimens on every machine. */
 export interface Random {
   /** From 0 to 1. */
   next: () => number
@@ -7,7 +7,7 @@ export interface Random {
   pick: <const T>(list: readonly [T, ...T[]]) => T
 }
 
-/** Mulberry32, which needs no more state than one number. */
+/** Mulberry32, whose state is a single number. */
 export const randomFrom = (seed: number): Random => {
   let state = (seed * 0x9e3779b1) >>> 0
   const next = () => {

@@ -3,16 +3,16 @@ import type { Change } from './changes.ts'
 import type { Random } from './random.ts'
 import './surface.ts'
 
-/** What a drawn receipt says. */
+/** The content of a drawn receipt. */
 export interface ReceiptTruth {
   /** YYYY-MM-DD */
   date: string
-  /** Hundredths. */
+  /** In hundredths of the currency. */
   total: number
   currency: string | null
 }
 
-/** A till's receipt: narrow, its columns set by spaces, faint; `random` picks the words and their order. */
+/** Draws a till receipt: narrow, faint, its columns set with spaces. `random` picks the words and their order. */
 export const drawReceipt = (random: Random): { canvas: Canvas; truth: ReceiptTruth } => {
   const date = `${random.whole(2018, 2026)}-${two(random.whole(1, 9))}-${two(random.whole(1, 28))}`
   const items = Array.from({ length: random.whole(2, 9) }, () => ({
@@ -87,7 +87,7 @@ const dateLines = (date: string, random: Random): Row[] => {
   ])
 }
 
-/** Crumpled: lines rise and sink, and each fold has a light and a dark side. `depth` is in pixels. */
+/** Crumpled paper: lines rise and fall, and each fold has a light and a dark side. `depth` is in pixels. */
 export const crumpled =
   (depth: number): Change =>
   (picture, random) => {
@@ -139,7 +139,7 @@ export const stained: Change = (picture, random) => {
 
 const two = (figure: number) => String(figure).padStart(2, '0')
 const amountOf = (pence: number) => `${Math.floor(pence / 100)}.${two(pence % 100)}`
-/** Prices paid in coins end in 0 or 5. */
+/** Cash prices are rounded to 0 or 5. */
 const roundingOf = (pence: number) => Math.round(pence / 5) * 5 - pence
 
 const monthNames = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ')

@@ -14,7 +14,7 @@ export type SpecimenKind =
   | 'payslip'
   | 'mobile bill'
 
-/** What a reader should find, in the fields of a verdict's metadata; what is not printed is left out. */
+/** The values a reader should find, as fields of a verdict's metadata. Values that are not printed are left out. */
 export interface Truth {
   fullName?: string
   dateOfBirth?: string
@@ -24,23 +24,23 @@ export interface Truth {
   address?: string
 }
 
-/** A drawn document, seen straight on, and what it says. */
+/** A drawn document, seen straight on, with its content. */
 export interface Specimen {
   kind: SpecimenKind
   documentType: DocumentType
   canvas: Canvas
   truth: Truth
-  /** Lines of its machine readable zone, as they ought to be. */
+  /** The correct lines of its machine readable zone. */
   zone: string[]
 }
 
-/** An edit that a forger makes: the printed words, or the lines of the zone, say something else. */
+/** A forger's edit of the printed words or the MRZ lines. */
 export interface Forgery {
   printed?: { surname?: string; givenNames?: string; birthDate?: string; documentNumber?: string }
   zone?: (lines: string[]) => string[]
 }
 
-/** "14 MAR / MARS 91" and "14 MAR 1991" are the same day on different passports. */
+/** Formats a date as passports do: "14 MAR / MARS 91" and "14 MAR 1991" are the same day. */
 export const dayAs = (day: string, form: 'british' | 'irish' | 'plain' | 'dots') => {
   const [year = '', month = '', date = ''] = day.split('-')
   const at = Number(month) - 1

@@ -1,6 +1,6 @@
-/** How a state prints its passports, as far as a reader of them notices. */
+/** How a state prints its passports, as far as it matters for reading. */
 export interface State {
-  /** ICAO's letters; Germany has one. */
+  /** ICAO's code; Germany's has one letter. */
   code: string
   title: string
   nationality: string
@@ -18,7 +18,7 @@ export interface State {
     authority: string
     number: string
   }
-  /** Paper and waves. */
+  /** Colours of the paper and of the waves. */
   colours: [string, string]
 }
 

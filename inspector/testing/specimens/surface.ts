@@ -5,7 +5,7 @@ import { type Canvas, createCanvas, GlobalFonts, type SKRSContext2D } from '@nap
 
 const packages = createRequire(import.meta.url)
 const sans = join(dirname(packages.resolve('pdfjs-dist/package.json')), 'standard_fonts')
-// A font that is missing would be replaced in silence and make every figure meaningless.
+// Canvas silently replaces a missing font, which would make every measurement meaningless.
 const registered = [
   GlobalFonts.registerFromPath(
     fileURLToPath(new URL('../fonts/ocr-b.otf', import.meta.url)),
@@ -19,29 +19,29 @@ if (registered.includes(null)) throw new Error('The fonts of the specimens are n
 export interface Place {
   x: number
   y: number
-  /** Height of the letters' body. */
+  /** Font size. */
   size?: number
   isBold?: boolean
   colour?: string
 }
 
-/** A card or page that is printed on; all measures are millimetres from its top left corner. */
+/** A card or page to print on. All measures are millimetres from its top left corner. */
 export interface Surface {
   canvas: Canvas
   pen: SKRSContext2D
   width: number
   height: number
   write: (text: string, place: Place) => void
-  /** A label in small letters and its value below it. */
+  /** Prints a small label with its value below it. */
   field: (label: string, value: string, at: { x: number; y: number }) => void
-  /** Lines of a machine readable zone, ten letters an inch (Doc 9303 part 3 section 4.1). */
+  /** Prints the lines of an MRZ, ten letters per inch (Doc 9303 part 3 section 4.1). */
   zone: (lines: string[], at: { x: number; y: number }) => void
 }
 
 const pitch = 2.54
 const ink = '#1c1a22'
 
-/** `dots` is pixels a millimetre: 12 is a good scan. */
+/** Creates a surface with `dots` pixels per millimetre; 12 is a good scan. */
 export const newSurface = (width: number, height: number, dots = 12): Surface => {
   const canvas = createCanvas(Math.round(width * dots), Math.round(height * dots))
   const pen = canvas.getContext('2d')
@@ -72,7 +72,7 @@ export const newSurface = (width: number, height: number, dots = 12): Surface =>
   }
 }
 
-/** Fine waves in pale colours, as behind the print of every document. */
+/** Draws fine waves in pale colours, as behind the print of identity documents. */
 export const drawWaves = ({ pen, width, height }: Surface, [paper, line]: [string, string]) => {
   pen.fillStyle = paper
   pen.fillRect(0, 0, width, height)

@@ -7,7 +7,7 @@ interface Point {
   y: number
 }
 
-/** Seen from the side: the corners move by up to `share` of the sides, so that parallels run together. */
+/** Seen at an angle: the corners move by up to `share` of the sides, so that parallels converge. */
 export const tilted =
   (share: number): Change =>
   (picture, random) => {
@@ -38,8 +38,8 @@ const cornersOf = (
 }
 
 /**
- * Where a point of the tilted picture comes from. The map from the unit square to a quadrilateral is
- * Heckbert's (Fundamentals of Texture Mapping, 1989, section 2.2.3); here it is turned round.
+ * Maps a point of the tilted picture to the original: the inverse of Heckbert's map from the unit square to a
+ * quadrilateral (Fundamentals of Texture Mapping, 1989, section 2.2.3).
  */
 const sourceOf = (
   [a, b, c, d]: [Point, Point, Point, Point],
