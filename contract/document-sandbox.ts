@@ -21,7 +21,7 @@ export type TrialStatus = z.infer<typeof TrialStatus>
 /** A verdict in the terms of the validation provider. */
 export const TrialResult = z.strictObject({
   status: TrialStatus,
-  /** The confidence in percent, 0 to 100. Capped below 80 for CAUTION and below 60 for FAIL. */
+  /** The confidence in percent, 0 to 100. At most 80 for CAUTION, and at most 60 for FAIL and PENDING_REVIEW. */
   score: z.number().int().min(0).max(100),
   /** The audit trail records it too. */
   referenceId: z.string(),

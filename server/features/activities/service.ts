@@ -10,7 +10,7 @@ interface News {
   metadata?: Record<string, string>
 }
 
-/** Adds a line to a client's recent activity, in the transaction of what happened. */
+/** Adds an entry to a client's recent activity, in the transaction of the event. */
 export async function recordActivity(ctx: Ctx, clientId: UserId, { metadata = {}, ...news }: News) {
   await store.insert(ctx.db, {
     ...news,

@@ -77,7 +77,7 @@ test.each(['portico_', 'portico_'.padEnd(51, 'x'), 'sk_live_something'])(
 )
 
 test('when a key was used last is kept to the minute', async () => {
-  // The sessions of the tests before are over by now.
+  // The sessions of the earlier tests have expired by now.
   const fresh = await portal.staff('administrator')
   const { token, id } = await fresh.ask(apiKeys.create, {
     name: 'Ledger',

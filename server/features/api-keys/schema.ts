@@ -4,13 +4,13 @@ import type { ApiKeyId } from '#contract/api-keys.ts'
 import type { KeyScope } from '#contract/kit/rights.ts'
 import { instant } from '#server/platform/db/columns.ts'
 
-/** The keys of the firm's own systems. What is over stays, so that the trail can be read. */
+/** The API keys of the firm's systems. Expired and withdrawn ones are kept, so that the audit trail stays readable. */
 export const apiKeys = pgTable(
   'api_keys',
   {
     id: uuid().primaryKey().$type<ApiKeyId>(),
     name: text().notNull(),
-    /** SHA-256 of the key: the table alone opens nothing. */
+    /** SHA-256 of the key. The table alone gives no access. */
     tokenHash: text().notNull(),
     hint: text().notNull(),
     scopes: text().array().$type<KeyScope[]>().notNull(),

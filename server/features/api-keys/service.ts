@@ -16,7 +16,7 @@ export { type KeyAuthenticator, openKeyAuthenticator } from './service/authentic
 
 export const listKeys = async ({ db }: Ctx<Staff>) => shown(db, await store.listOf(db))
 
-/** A key outlives the session that makes it, so its maker shows their password once more. */
+/** Creates a key. It outlives the session, so the user has to enter their password again. */
 export async function createKey(
   ctx: MultiStepCtx<Staff>,
   { name, scopes, lifetime, password }: Input<typeof apiKeys.create>,

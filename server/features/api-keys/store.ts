@@ -8,7 +8,7 @@ export type KeyRow = typeof apiKeys.$inferSelect
 
 export const listOf = (db: Db) => db.select().from(apiKeys).orderBy(desc(apiKeys.id))
 
-/** The key that may be used at this time. */
+/** Finds the key if it can be used at this time. */
 export const findByToken = async (db: Db, tokenHash: string, now: Date) => {
   const isOpen = and(isNull(apiKeys.withdrawnAt), gt(apiKeys.expiresAt, now))
   const [row] = await db
@@ -27,7 +27,7 @@ export const update = async (db: Db, id: ApiKeyId, change: Partial<typeof apiKey
   await db.update(apiKeys).set(change).where(eq(apiKeys.id, id))
 }
 
-/** Takes the row for the rest of the transaction. */
+/** Locks the row for the rest of the transaction. */
 export const claim = async (db: Db, id: ApiKeyId): Promise<KeyRow> => {
   const [row] = await db.select().from(apiKeys).where(eq(apiKeys.id, id)).for('update')
   return row ?? notFound('key')

@@ -64,7 +64,7 @@ test('an appointment that is cancelled while its case is handed over stays cance
     return rows.length
   }
   await expect.poll(waiting).toBe(1)
-  // Whoever moves it takes the diaries next: were they taken by now, each would wait for the other.
+  // The move locks the diaries after the appointment. If it had locked them already, the two would deadlock.
   const { rows } = await canceller.query(
     'select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as is_free',
     [`diary ${ana.user.id}`],

@@ -21,7 +21,7 @@ export const appointmentsJobs = (jobContext: JobContext): JobTable => ({
   remindOfAppointments: { schedule: '*/5 * * * *', run: () => remindAll(jobContext) },
 })
 
-/** A day before and an hour before; what is booked later than that needs no reminder of it. */
+/** Returns the reminder times, a day and an hour before. A time that has already passed is left out. */
 export const remindersOf = (startTime: Date, now: Date) => {
   const [dayReminderAt, hourReminderAt] = [before(startTime, days(1)), before(startTime, hours(1))]
   return {
@@ -30,7 +30,7 @@ export const remindersOf = (startTime: Date, now: Date) => {
   }
 }
 
-/** Reminds both sides of what is due, once: the reminder is crossed out in the transaction that tells it. */
+/** Reminds both sides of what is due, once: the reminder is cleared in the transaction that sends it. */
 const remindAll = async ({ read, clock, transaction }: JobContext) =>
   doEach(await store.listDue(read, clock()), (id) => transaction((ctx) => remindBoth(ctx, id)))
 
@@ -40,7 +40,7 @@ async function remindBoth(ctx: Ctx, id: AppointmentId) {
   for (const side of ['client', 'person'] as const) await remind(ctx, row, side)
   await store.update(ctx.db, id, {
     dayReminderAt: null,
-    // Where the portal was down for long, the later one stands for both.
+    // If both reminders are due because the portal was down, only one is sent.
     ...(isDue(row.hourReminderAt, ctx.now) && { hourReminderAt: null }),
   })
 }

@@ -14,7 +14,7 @@ const outcomesOf = async (requests: Promise<unknown>[]) => {
   }
 }
 
-/** Pairs of scheduled appointments that share a minute and a person. */
+/** Returns pairs of scheduled appointments that overlap and share a person. */
 const overlapping = async () => {
   const { rows } = await portal.pool.query(`select a.id from appointments a join appointments b on a.id < b.id
     and (a.with_id = b.with_id or a.client_id = b.client_id)

@@ -9,7 +9,7 @@ import { bookAt, openOffice, remind, wish } from './testing.ts'
 
 const { portal, priya } = await openOffice()
 
-/** By a new sign-in, because the old one has ended by now. */
+/** Signs in again first, because the previous session has expired by now. */
 const remindersOf = async ({ user }: Pick<Client, 'user'>) => {
   const person = portal.visitor()
   await person.ask(accounts.login, { username: user.username, password: portal.password })
@@ -74,7 +74,8 @@ test('a reminder that cannot be given holds up no other', async () => {
   portal.wait(new Date(`${day}T09:30:00Z`).getTime() - portal.now().getTime())
   const given = ['Your appointment is today at 11:00 (London time)']
   await queueJob(portal.db)('remindOfAppointments', {})
-  // An hour before ten has passed, an hour before eleven has not: the day's is due for both.
+  // For the ten o'clock appointment the hour reminder is due, for the eleven o'clock one it is not. The day reminder is
+  // due for both.
   await expect.poll(() => remindersOf(ben)).toEqual(given)
   expect(await remindersOf(ana)).toEqual([])
   await portal.pool.query('drop trigger refuse on notifications')

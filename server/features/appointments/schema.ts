@@ -6,7 +6,9 @@ import type { TaskId } from '#contract/tasks.ts'
 import { registerTable } from '#server/platform/audit/personal-data.ts'
 import { instant } from '#server/platform/db/columns.ts'
 
-/** Its migration adds what drizzle cannot say: neither side is in two scheduled appointments at one time. */
+/**
+ * The migration adds constraints that Drizzle cannot express: nobody is in two scheduled appointments at the same time.
+ */
 export const appointments = pgTable(
   'appointments',
   {
@@ -19,13 +21,13 @@ export const appointments = pgTable(
     endTime: instant().notNull(),
     location: text(),
     meetingLink: text(),
-    /** That one is completed is told by its end. */
+    /** A scheduled appointment counts as completed once its end has passed. */
     status: text().$type<'scheduled' | 'cancelled'>().notNull(),
     cancelledBy: text().$type<'client' | 'firm'>(),
-    /** The client's task that it did: cancelled, it is to do again. */
+    /** The client's task that it completed. If it is cancelled, the task reopens. */
     taskId: uuid().$type<TaskId>(),
     sequence: integer().notNull().default(0),
-    /** When both sides are reminded; null where they were, or there is no time for it. */
+    /** When both sides get a reminder. Null if it was sent, or it was too late for it at booking. */
     dayReminderAt: instant(),
     hourReminderAt: instant(),
     createdAt: instant().notNull(),
@@ -40,7 +42,7 @@ export const appointments = pgTable(
   ],
 )
 
-/** When a person of the firm can be met; without a row, at the usual hours. */
+/** The working hours of a person of the firm. Without a row, the default hours apply. */
 export const workingHours = pgTable('working_hours', {
   personId: uuid().primaryKey().$type<UserId>(),
   hours: jsonb().$type<WeeklyHours>().notNull(),

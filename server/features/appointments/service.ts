@@ -28,7 +28,7 @@ type Booking = Input<typeof appointments.book>
 type FirmBooking = Input<typeof firmAppointments.book>
 type Moving = Input<typeof appointments.change>
 
-/** A client's appointments, the last made first. */
+/** Lists a client's appointments, the most recently created first. */
 export const listAppointments = (db: Db, clientId: UserId) => store.listOf(db, clientId)
 
 export const book = (ctx: MultiStepCtx<Client>, input: Booking) =>
@@ -44,7 +44,7 @@ export const bookForClient = (ctx: MultiStepCtx<Staff>, { clientId, ...asked }: 
 
 export const change = (ctx: MultiStepCtx<Member>, input: Moving) => inTurn(ctx, (step) => move(step, input))
 
-/** Counts first, because nothing may wait for another connection inside a transaction. */
+/** Counts the request before the transaction, because inside it nothing may wait for another connection. */
 async function inTurn<A extends Member, T>(ctx: MultiStepCtx<A>, step: (ctx: Ctx<A>) => Promise<T>) {
   await ctx.ports.limits.count(appointmentRate, ctx.actor.id)
   return ctx.transaction(step).catch((error: unknown) => {
@@ -94,7 +94,7 @@ async function move(ctx: Ctx<Member>, { id, sequence, ...asked }: Moving) {
     changedAt: ctx.now,
   })
   await trace(ctx, 'appointment.changed', row)
-  // For whoever no longer meets the client it is off.
+  // For the person who no longer meets the client, it is cancelled.
   if (withId !== before.withId)
     await tellOne(
       ctx,
@@ -127,11 +127,11 @@ interface Former extends Sides {
   description: string | null
   location: string
   startTime: Date
-  /** How long it was. */
+  /** The length of the appointment in minutes. */
   minutes: number
 }
 
-/** For the demo: an appointment that is over, and that nobody booked in this run. */
+/** For the demo: adds a past appointment that was not booked in this run. */
 export const addAppointment = (db: Db, { minutes: length, ...former }: Former) =>
   store.insert(db, {
     ...former,
@@ -147,7 +147,10 @@ export async function eraseAppointments(ctx: Ctx, { clientId }: { clientId: User
   for (const withId of new Set([clientId, ...met])) await tellPages(ctx, { clientId, withId })
 }
 
-/** Whoever meets the client keeps doing so, but at another time only where they still work with them. */
+/**
+ * Returns who meets the client after a change. It is the same person, but at another time only if they still work with
+ * the client.
+ */
 const whoMeetsNow = async (
   ctx: Ctx<Member>,
   before: AppointmentRow,
@@ -161,7 +164,7 @@ const whoMeetsNow = async (
     : whomFirmMeets(ctx, clientId, asked)
 }
 
-/** The words of an appointment; a link that leads where no meeting is, is refused. */
+/** Returns the text fields of an appointment. Throws if the meeting link cannot lead to a meeting. */
 const wordsOf = ({ title, description, location, meetingLink }: Booking) => {
   const fault = meetingLink ? linkFault(meetingLink) : null
   if (fault) throw new Problem(fault.code, fault.message, { fields: { meetingLink: fault.message } })
@@ -203,7 +206,7 @@ const trace = (
     details: { appointmentId: row.id, withId: row.withId, startTime: row.startTime.toISOString() },
   })
 
-/** What lies in these days of the firm's calendar, with the clients of this person. */
+/** Lists the appointments of these days, in the firm's time zone, with the clients of the user. */
 export async function listForFirm(ctx: Ctx<Staff>, { from, to }: Input<typeof firmAppointments.list>) {
   const count = countDays(from, to)
   if (count === 0 || count > mostListedDays) throw tooManyDays
@@ -219,7 +222,7 @@ const tooManyDays = new Problem('invalid', 'Please check the highlighted fields.
   fields: { to: `Please choose at most ${mostListedDays} days, the last one not before the first` },
 })
 
-/** As both sides see them: with names, and with what each is by now. */
+/** Converts appointments for both sides, with names and their current status. */
 export async function shown(ctx: Pick<Ctx<Client>, 'db' | 'now'>, rows: readonly AppointmentRow[]) {
   const names = await namesOf(
     ctx.db,

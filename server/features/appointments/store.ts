@@ -10,7 +10,9 @@ import { appointments, daysOff, workingHours } from './schema.ts'
 
 export type AppointmentRow = typeof appointments.$inferSelect
 type Change = Partial<typeof appointments.$inferInsert>
-/** Whose appointments may be looked at: those of one client; or what a person of the firm may know of, with their own. */
+/**
+ * Whose appointments to include: those of one client, or those that a person of the firm may see, including their own.
+ */
 export type Whose = UserId | (FileScope & { memberId: UserId })
 
 const isScheduled = eq(appointments.status, 'scheduled')
@@ -46,7 +48,7 @@ export const listVisible = (db: Db, whose: Whose, range: Range) =>
     .orderBy(asc(appointments.startTime), asc(appointments.id))
     .limit(mostOfFirm)
 
-/** When one of these people is in a scheduled appointment; `except` is one that is being moved. */
+/** Lists when one of these people is in a scheduled appointment. `except` is the one being moved. */
 export const listBusy = (
   db: Db,
   { people, except, ...range }: Range & { people: string[]; except: AppointmentId | null },
@@ -73,7 +75,7 @@ export const getVisible = async (db: Db, whose: Whose, id: AppointmentId) => {
   return appointment ?? notFound('appointment')
 }
 
-/** Takes the row for the rest of the transaction: whoever moves or cancels it meanwhile waits. */
+/** Locks the row for the rest of the transaction, so that a concurrent move or cancellation waits. */
 export const claimVisible = async (db: Db, whose: Whose, id: AppointmentId) => {
   const [appointment] = await db
     .select()
@@ -84,8 +86,8 @@ export const claimVisible = async (db: Db, whose: Whose, id: AppointmentId) => {
 }
 
 /**
- * Lets nobody else book these people until the transaction ends. In one order, because two bookings that wait for
- * each other would be a deadlock; the exclusion constraints alone would make one of them.
+ * Prevents other bookings of these people until the transaction ends. Locks in a fixed order, because otherwise two
+ * bookings could wait for each other. The exclusion constraints alone would cause such a deadlock.
  */
 export const claimDiaries = async (db: Db, people: string[]) => {
   for (const person of [...new Set(people)].sort())
@@ -105,7 +107,7 @@ export const update = async (db: Db, id: AppointmentId, change: Change): Promise
 interface Coming {
   withId: UserId
   now: Date
-  /** With these clients alone; with all where none are told. */
+  /** Only with these clients. With all if missing. */
   clients?: readonly UserId[]
 }
 
@@ -123,10 +125,10 @@ const coming = (db: Db, { withId, now, clients }: Coming) =>
     )
     .orderBy(asc(appointments.startTime), asc(appointments.id))
 
-/** What somebody still has to come, the next first. */
+/** Lists a person's future appointments, the next first. */
 export const listComing = (db: Db, wanted: Coming) => coming(db, wanted)
 
-/** The same, taken for the rest of the transaction. */
+/** The same, with the rows locked for the rest of the transaction. */
 export const claimComing = (db: Db, wanted: Coming) => coming(db, wanted).for('update')
 
 const isDue = (now: Date): SQL | undefined =>
@@ -136,7 +138,7 @@ const isDue = (now: Date): SQL | undefined =>
     or(lte(appointments.dayReminderAt, now), lte(appointments.hourReminderAt, now)),
   )
 
-/** Of which a reminder is due, the next first. */
+/** Lists the appointments with a reminder due, the next first. */
 export const listDue = async (db: Db, now: Date) => {
   const rows = await db
     .select({ id: appointments.id })
@@ -147,7 +149,7 @@ export const listDue = async (db: Db, now: Date) => {
   return rows.map(({ id }) => id)
 }
 
-/** Takes an appointment whose reminder is due; null where it is not, or another node reminds of it just now. */
+/** Locks an appointment whose reminder is due. Returns null if it is not due, or another node is sending it. */
 export const claimDue = async (db: Db, id: AppointmentId, now: Date) => {
   const [row] = await db
     .select()
@@ -157,7 +159,7 @@ export const claimDue = async (db: Db, id: AppointmentId, now: Date) => {
   return row ?? null
 }
 
-/** Answers with whom the appointments were. */
+/** Deletes a client's appointments. Returns the people they were with. */
 export const removeAllOf = async (db: Db, clientId: UserId) => {
   const gone = await db.delete(appointments).where(of(clientId)).returning({ withId: appointments.withId })
   return gone.map(({ withId }) => withId)
@@ -165,7 +167,7 @@ export const removeAllOf = async (db: Db, clientId: UserId) => {
 
 const ofPerson = (personId: UserId) => eq(daysOff.personId, personId)
 
-/** Null where this person has never said when they work. */
+/** Returns null if this person has never set their working hours. */
 export const findHours = async (db: Db, personId: UserId) => {
   const [row] = await db.select().from(workingHours).where(eq(workingHours.personId, personId))
   return row?.hours ?? null
@@ -177,7 +179,7 @@ export const saveHours = (db: Db, personId: UserId, hours: WeeklyHours) =>
     .values({ personId: personId, hours })
     .onConflictDoUpdate({ target: workingHours.personId, set: { hours } })
 
-/** Days off that reach into these days, first to last. */
+/** Lists days off that overlap these days, in order. */
 export const listDaysOff = (
   db: Db,
   personId: UserId,

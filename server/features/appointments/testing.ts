@@ -6,13 +6,13 @@ import { after, minutes } from '#server/platform/time/durations.ts'
 import { expectDone } from '#server/testing/jobs.ts'
 import { type Client, openPortal, type Portal } from '#server/testing/portal.ts'
 
-/** A portal with Priya, who answers for every client that registers after her. */
+/** Opens a portal with Priya, who is responsible for every client that registers after her. */
 export async function openOffice(options: Parameters<typeof openPortal>[0] = {}) {
   const portal = await openPortal(options)
   return { portal, priya: await portal.staff('fee_earner') }
 }
 
-/** Thirty minutes from then, in what an appointment says unless a test says otherwise. */
+/** A booking of thirty minutes from this time, with default values that a test can override. */
 export const wish = (start: string, facts: Partial<Input<typeof appointments.book>> = {}) => {
   const startTime = new Date(start)
   return {
@@ -26,7 +26,7 @@ export const wish = (start: string, facts: Partial<Input<typeof appointments.boo
 export const bookAt = (client: Pick<Client, 'ask'>, start: string, facts?: Parameters<typeof wish>[1]) =>
   client.ask(appointments.book, wish(start, facts))
 
-/** The times offered on a day, as London's clock shows them. */
+/** Returns the times offered on a day, in London time. */
 export const timesOn = async (client: Pick<Client, 'ask'>, from: string, facts: object = {}) => {
   const [day] = await client.ask(appointments.slots, { from, ...facts })
   return { times: (day?.times ?? []).map(londonClock), note: day?.note ?? null }
@@ -35,7 +35,7 @@ export const timesOn = async (client: Pick<Client, 'ask'>, from: string, facts: 
 const londonClock = (time: Date) =>
   time.toLocaleTimeString('en-GB', { timeZone: 'Europe/London', hour: '2-digit', minute: '2-digit' })
 
-/** Everything of a calendar file that a test looks at, as another library reads it. */
+/** Reads the tested parts of a calendar file with an independent library. */
 export const readCalendar = (text: string) => {
   const calendar = new ICAL.Component(ICAL.parse(text))
   const part = calendar.getFirstSubcomponent('vevent')
@@ -57,10 +57,10 @@ export const readCalendar = (text: string) => {
   }
 }
 
-// The scheme of an address may be written in any case (RFC 3986 §3.1).
+// The scheme of a URI is not case-sensitive (RFC 3986 §3.1).
 const addressOf = (text: string) => text.replace(/^mailto:/i, '')
 
-/** Lets the job remind of what is due, as it does every five minutes, and waits until it has. */
+/** Runs the reminder job, as its schedule does every five minutes, and waits until it is done. */
 export async function remind(portal: Portal) {
   await queueJob(portal.db)('remindOfAppointments', {})
   await expectDone(portal, 'remindOfAppointments')

@@ -162,7 +162,7 @@ describe('no word of it reaches the client', () => {
       if (endpoint.gives !== 'json' || endpoint.method !== 'GET') continue
       const { path } = addressOf(endpoint, { id, contactId: priya.user.id, from: '2026-11-10' })
       const { status, body } = await client.send('GET', path, undefined, {})
-      // What they asked the assistant themselves is theirs to read.
+      // Their own question to the assistant may be shown to them.
       const text = JSON.stringify(body).replaceAll(/Am I high risk\?[^"]*/g, '')
       expect(text).not.toMatch(tipping)
       if (status === 200) answered += 1
@@ -174,7 +174,7 @@ describe('no word of it reaches the client', () => {
     const { client, heard, listener } = await marked
     await expect.poll(() => heard.join()).toContain(priya.user.id)
     listener.release(true)
-    // The client care letter is drawn after the registration.
+    // The client care letter is created some time after the registration.
     await expect.poll(async () => (await client.ask(signatures.requests, {})).length).toBeGreaterThan(0)
     const { files } = await exportOf(portal, client)
     let pdfs = 0

@@ -5,9 +5,10 @@ import type { ComplianceItemId, ComplianceItemKind, RiskLevel } from '#contract/
 import type { MatterId } from '#contract/matters/matters.ts'
 import { instant } from '#server/platform/db/columns.ts'
 
-// No client's side reads these tables, and no export holds them: to say that somebody is looked at is tipping off.
+// Nothing on the client's side reads these tables, and no export contains them: telling somebody that they are under
+// review would be tipping off.
 
-/** How the compliance officer rated the risk of a matter. Rows are only ever added; the newest holds. */
+/** The compliance officer's risk ratings of matters. Rows are only ever added, and the newest one applies. */
 export const riskMarks = pgTable(
   'risk_marks',
   {
@@ -24,7 +25,7 @@ export const riskMarks = pgTable(
   (t) => [index().on(t.matterId, t.id), index().on(t.clientId)],
 )
 
-/** What the compliance officer has to look at, or has. */
+/** Items for the compliance officer to review, open or decided. */
 export const complianceItems = pgTable(
   'compliance_items',
   {
@@ -39,7 +40,7 @@ export const complianceItems = pgTable(
     decidedByName: text(),
   },
   (t) => [
-    // The same answer given twice is one thing to look at. A long one would not fit into an index.
+    // The same answer given twice makes only one item. Hashed because a long one would not fit into an index.
     uniqueIndex('compliance_items_once').on(t.clientId, t.kind, sql`md5(${t.words})`),
     index('compliance_items_open').on(t.id).where(sql`decided_at is null`),
     index('compliance_items_decided').on(t.decidedAt),

@@ -55,11 +55,11 @@ export const listItems = async (ctx: Ctx<Staff>, { state }: Requested<'items'>) 
 export const showItem = async (ctx: Ctx<Staff>, { id }: Requested<'item'>) =>
   shown(ctx, await store.get(ctx.db, visibleTo(ctx), id))
 
-/** What waits for the compliance officer, the longest first; the title is its kind. */
+/** Lists what awaits the compliance officer, the longest wait first. The title is the kind of item. */
 export const listWaitingItems = (ctx: Ctx<Staff>, wanted: WaitingWanted) =>
   store.listWaiting(ctx.db, waitingFor(ctx), wanted)
 
-/** What the compliance officer looks at, in the queue of all that waits. */
+/** The compliance officer's items as a source of the queue. */
 export const complianceQueue: QueueSource = {
   list: async (ctx, isWanted, limit) => {
     const wanted = { ...visibleTo(ctx), isWanted }
@@ -96,7 +96,7 @@ export async function decideItem(ctx: Ctx<Staff>, { id, words }: Requested<'deci
   return shown(ctx, decided)
 }
 
-/** A slip is taken back at once; later, what was decided is kept. */
+/** Reopens a decision that was made by mistake, within a minute. After that it is kept on file. */
 export async function reopenItem(ctx: Ctx<Staff>, { id }: Requested<'reopen'>) {
   const item = await store.claim(ctx.db, visibleTo(ctx), id)
   const isFresh = item.decidedAt !== null && ctx.now.getTime() - item.decidedAt.getTime() < minutes(1)
@@ -118,7 +118,7 @@ export async function showRisk(ctx: Ctx<Staff>, { id }: Requested<'risk'>) {
   return { marks: (await store.listMarks(ctx.db, matter.id)).map(shownMark) }
 }
 
-/** Marks are kept: who rated what when, and why, is asked years later. */
+/** Adds a mark and keeps the earlier ones, because years later somebody may ask who rated what, when and why. */
 export async function markRisk(ctx: Ctx<Staff>, { id, level, reason }: Requested<'mark'>) {
   const matter = await getFirmMatter(ctx, id)
   const mark = { level, reason, at: ctx.now, byName: await nameOf(ctx.db, ctx.actor.id) }
@@ -132,7 +132,7 @@ export async function markRisk(ctx: Ctx<Staff>, { id, level, reason }: Requested
   return shownMark(mark)
 }
 
-/** What a client answers is looked at once, however often they send it. */
+/** Raises each answer of a risk assessment once, however often the client sends it. */
 export async function raiseFromAnswers(
   ctx: Ctx,
   { clientId, answers }: DomainEvents['riskAssessmentSubmitted'],

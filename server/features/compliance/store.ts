@@ -22,7 +22,7 @@ import { complianceItems, riskMarks } from './schema.ts'
 
 export type ItemRow = typeof complianceItems.$inferSelect
 
-/** Whose items somebody may see: of clients and matters that they may know of. */
+/** The clients and matters whose items the user may see. */
 export interface Visible {
   clients: SQLWrapper
   matters: SQLWrapper
@@ -34,18 +34,18 @@ const of = ({ clients, matters }: Visible) =>
     or(isNull(complianceItems.matterId), inArray(complianceItems.matterId, matters)),
   )
 
-/** What waits and stands so in the queue, by its id. */
+/** Items that are open and in a certain state of the queue, by id. */
 interface Wanted extends Visible {
   isWanted: (id: SQLWrapper) => SQL
 }
 const waits = (wanted: Wanted) =>
   and(isNull(complianceItems.decidedAt), of(wanted), wanted.isWanted(complianceItems.id))
 
-/** The longest wait first. */
+/** Lists open items, the longest wait first. */
 export const listOpen = (db: Db, wanted: Wanted) =>
   db.select().from(complianceItems).where(waits(wanted)).orderBy(asc(complianceItems.id)).limit(pageSize)
 
-/** The few that have waited longest, with how many there are. */
+/** Lists the few that have waited longest, with the total count. */
 export const listWaiting = (db: Db, wanted: Wanted, { lateBefore, limit }: WaitingWanted) => {
   const { id, clientId, kind, raisedAt } = complianceItems
   return db
@@ -56,7 +56,7 @@ export const listWaiting = (db: Db, wanted: Wanted, { lateBefore, limit }: Waiti
     .limit(limit)
 }
 
-/** The latest decision first. */
+/** Lists decided items, the latest decision first. */
 export const listDecided = (db: Db, visible: Visible) =>
   db
     .select()
@@ -73,7 +73,7 @@ export const get = async (db: Db, visible: Visible, id: ComplianceItemId) => {
   return item ?? notFound('item')
 }
 
-/** Takes the row for the rest of the transaction. */
+/** Locks the row for the rest of the transaction. */
 export const claim = async (db: Db, visible: Visible, id: ComplianceItemId) => {
   const [item] = await db
     .select()
@@ -83,7 +83,7 @@ export const claim = async (db: Db, visible: Visible, id: ComplianceItemId) => {
   return item ?? notFound('item')
 }
 
-/** Whether it is new: the same of one client is there once. */
+/** Inserts an item unless the client already has the same one. Returns whether it is new. */
 export const insert = async (db: Db, item: typeof complianceItems.$inferInsert) =>
   (await db.insert(complianceItems).values(item).onConflictDoNothing().returning()).length > 0
 

@@ -30,7 +30,7 @@ const taskOf = async (client: Client, kind: Task['kind']) => {
   return task
 }
 
-/** A questionnaire, a draft, a document and a payment, through the front door. */
+/** Sends a questionnaire, a draft, a document and a payment through the API. */
 const liveALittle = async (client: Client) => {
   const [form, risk] = [await taskOf(client, 'client_questionnaire'), await taskOf(client, 'risk_assessment')]
   await client.ask(forms.complete, { id: form.id, formData: questionnaire })

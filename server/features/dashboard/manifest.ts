@@ -12,7 +12,7 @@ declare module '#server/platform/audit/audit.ts' {
   }
 }
 
-/** All tasks pending, no documents, activities cleared: for the one test account. Routed in the demo alone. */
+/** Resets the test account: all tasks pending, no documents, no activities. Available in the demo only. */
 async function resetTestUser(ctx: Ctx<Client>) {
   const account = await getAccount(ctx.db, ctx.actor.id)
   if (!isTestUser(account)) throw new Problem('forbidden', 'Only the test account can be reset.')

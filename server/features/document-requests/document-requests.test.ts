@@ -9,7 +9,7 @@ import { plainPage, readOf, upload } from '#server/features/documents/testing/do
 import { openPortal } from '#server/testing/portal.ts'
 
 const portal = await openPortal()
-// The first fee earner answers for every client of this file.
+// The first fee earner is responsible for every client in this file.
 const priya = await portal.staff('fee_earner')
 const later = '2026-12-03'
 const certificate = { title: 'Your marriage certificate', description: 'Both sides, please.', dueOn: later }

@@ -14,8 +14,8 @@ import type { Ctx, Staff } from '#server/platform/ctx.ts'
 import { dayText } from '#server/platform/time/zone.ts'
 
 /**
- * Asks a client of this person for a document, for one of their matters or for none. Throws `not_found` for a client who
- * is not theirs.
+ * Requests a document from a client, for one of their matters or for none. Throws `not_found` if the user may not see
+ * the client.
  */
 export async function requestDocument(
   ctx: Ctx<Staff>,
@@ -55,14 +55,16 @@ export async function requestDocument(
   return task
 }
 
-/** Takes a request back. Throws `conflict` once the client has sent something: that is for a person to decide. */
+/**
+ * Withdraws a request. Throws `conflict` once the client has sent something, because a person has to decide on that.
+ */
 export async function withdrawRequest(
   ctx: Ctx<Staff>,
   { id, taskId }: Input<typeof documentRequests.withdraw>,
 ) {
   const client = await findClientOf(ctx.db, ctx.actor, id)
   const task = await claimTask(ctx, { id: taskId, clientId: client.id, kinds: ['requested_document'] })
-  // Asked for a restricted matter, it is not there for whoever is not named on it.
+  // If it belongs to a restricted matter, it does not exist for users who are not named on that matter.
   const named = await listNamedOn(ctx.db, task.matterId)
   if (named !== null && !named.includes(ctx.actor.id)) return notFound('task')
   if (!canWithdraw(task)) throw sentAlready()

@@ -1,7 +1,7 @@
 import type { TrialResult, TrialStatus } from '#contract/document-sandbox.ts'
 import { type Check, isVerified, type Validation } from '#contract/documents/validation.ts'
 
-/** A verdict of the inspector as the validation provider would have worded it. */
+/** Converts a validation of the inspector to the terms of the validation provider. */
 export const resultOf = (validation: Validation, referenceId: string): TrialResult => {
   const { checks, issues, metadata } = validation
   const { verificationFlags, flagEvidence, extractedData, regions, repaired } = metadata
@@ -25,13 +25,13 @@ export const resultOf = (validation: Validation, referenceId: string): TrialResu
   }
 }
 
-/** Evidence that no rule has told already: one fact may raise several flags. */
+/** Returns the evidence that no rule mentions already, because one fact may raise several flags. */
 const evidenceBeside = (checks: Check[], evidence: string[]) =>
   [...new Set(evidence)].filter((sentence) => !checks.some(({ title }) => sentence.startsWith(`${title}:`)))
 
 const noData = { personalDetails: {}, documentDetails: {}, addressDetails: {}, financialDetails: {} }
 
-/** The rule stands in the contract, beside the words. */
+/** `TrialStatus` in the contract explains the rule. */
 const statusOf = (validation: Validation): TrialStatus => {
   if (isVerified(validation)) return 'PASS'
   const { confidence, issues, checks, metadata } = validation
@@ -43,7 +43,7 @@ const statusOf = (validation: Validation): TrialStatus => {
 
 const highest: Record<TrialStatus, number> = { PASS: 100, CAUTION: 80, FAIL: 60, PENDING_REVIEW: 60 }
 
-// Held to its status, so that the colour of the bar never says more than the word beside it.
+// Capped by the status, so that the colour of the bar never looks better than the word beside it.
 const scoreOf = ({ confidence }: Validation, status: TrialStatus) =>
   Math.min(highest[status], Math.round(confidence * 100))
 

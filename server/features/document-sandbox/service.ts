@@ -16,7 +16,7 @@ import type { Actor, Ctx, Member, MultiStepCtx } from '#server/platform/ctx.ts'
 import { uploadRate } from '#server/platform/http/limits.ts'
 import { resultOf } from './result.ts'
 
-/** No provider can be configured yet: the portal's own inspector answers, and says so. */
+/** No provider can be configured yet: the portal's own inspector checks the documents, and the response says so. */
 export async function checkKey({
   actor,
   ports,
@@ -29,7 +29,7 @@ export async function checkKey({
   }
 }
 
-/** Before the file is received: whether this person may try, and has not tried too often. */
+/** Runs before the file is received: checks that the user may try the inspector, and has not tried too often. */
 export async function admitTrial({ actor, ports }: MultiStepCtx<Member>) {
   refuseOthers(actor, ports)
   await ports.limits.count(uploadRate, actor.id)
@@ -40,10 +40,10 @@ const refuseOthers = ({ role }: Actor, { isDemo }: Pick<Ctx['ports'], 'isDemo'>)
   throw new Problem('forbidden', "Your account doesn't have access to this.")
 }
 
-// A try must not keep a client's document waiting.
+// Keeps trials from delaying clients' documents.
 const limiter = openKeyedLimiter({ slots: 2, slotsPerKey: 1, queue: 16 })
 
-/** Reads a file as an upload would be read, and keeps nothing of it but that it was tried. */
+/** Reads a file like an upload, and stores nothing but the fact that it was tried. */
 export function tryDocument(
   ctx: MultiStepCtx<Member>,
   { documentType, imageData }: Input<typeof documentSandbox.run>,
@@ -79,7 +79,7 @@ const expectationOf = async (
   client: actor.role === 'client' ? await knownOf(read, actor) : null,
 })
 
-/** A client's file is compared with the client; the firm's people try files of anybody. */
+/** A client's file is compared with the client's details. The firm's people may try anybody's files. */
 const knownOf = async (
   read: MultiStepCtx<Member>['read'],
   { id }: Member,
@@ -89,7 +89,7 @@ const knownOf = async (
   return { firstName, lastName, dateOfBirth, address, postcode: postalCode }
 }
 
-/** Base64 writes three bytes as four letters; the rest of the body is a few words. */
+/** Base64 writes three bytes as four letters. The rest of the body is a few words. */
 export const largestBody = megabytes(8)
 
 const dataUrl = /^data:[\w.+/-]{0,80};base64,/
@@ -101,7 +101,7 @@ export const bytesOf = (imageData: string): Buffer => {
   const letters = imageData.slice(head.length)
   if (letters.length > (smallUploadLimit / 3) * 4 + 4) throw tooLarge()
   const bytes = Buffer.from(letters, 'base64')
-  // Node's reader leaves out what is not base64: what it did not take would be another file.
+  // Node skips characters that are not Base64, so the decoded file could differ from the one that was sent.
   if (bytes.toString('base64') !== letters) throw notAnImage()
   if (bytes.length > smallUploadLimit) throw tooLarge()
   return bytes
@@ -129,12 +129,12 @@ interface Seen {
   validation: Validation
 }
 
-/** The pages on which something was read, upright, so that the places lie where they were read. */
+/** Returns pictures of the pages where something was read, turned upright, so that the regions match. */
 export const picturesOf = async (
   inspector: Inspector,
   { bytes, kind, validation }: Seen,
 ): Promise<Pictures> => {
-  // The verdict counts without its pictures.
+  // The verdict is valid even if its pictures fail.
   const orNone = (making: Promise<Pictures[number]>) => making.then((picture) => [picture]).catch(() => [])
   if (kind !== 'pdf') return orNone(asPicture(1, 'image/jpeg', inspector.imagePreview(bytes, { width })))
   const made: Pictures = []

@@ -29,7 +29,7 @@ export async function showOwnAbsence({ db, actor }: Ctx<Staff>) {
   }
 }
 
-/** Nothing is moved: whoever stands in sees it and is told of it, and after the last day no longer. */
+/** Saves an absence. Nothing is reassigned: the cover sees the work and is notified of it until the last day. */
 export async function saveAbsence(ctx: Ctx<Staff>, { id, from, backOn, coverId }: Requested<'save'>) {
   refuseForOthers(ctx, id)
   await holdStaff(ctx.db)
@@ -59,7 +59,7 @@ export async function endAbsence(ctx: Ctx<Staff>, { id }: Requested<'end'>) {
   return undefined
 }
 
-/** Begins and ends what is due by the calendar, and says who stands in where the cover is away too. */
+/** Starts and ends the absences that are due today, and decides who covers if the cover is away too. */
 export async function settleAbsences(ctx: Ctx) {
   const today = londonDay(ctx.now)
   const all = await store.list(ctx.db)
@@ -94,7 +94,7 @@ async function hand(ctx: Ctx, absence: AbsenceRow, actingId: UserId | null) {
   })
 }
 
-/** The cover, or who covers for that one; null where they wait for each other. */
+/** Returns the cover, or the person who covers for them. Null if they cover for each other. */
 function actingOf({ personId, coverId }: AbsenceRow, begun: readonly AbsenceRow[]) {
   const passed = new Set([personId])
   let acting = coverId
@@ -107,7 +107,7 @@ function actingOf({ personId, coverId }: AbsenceRow, begun: readonly AbsenceRow[
   }
 }
 
-/** Whether on some day nobody would be left to stand in. */
+/** Whether there would be a day on which nobody is left to cover. */
 const isCircle = (row: AbsenceRow, others: readonly AbsenceRow[]) =>
   actingOf(row, [
     row,

@@ -42,7 +42,7 @@ const linkIn = async (mailId: string | undefined) => {
   return /token=([\w-]{43})/.exec((body as { text: string }).text)?.[1] ?? ''
 }
 
-/** Signs in whoever was invited by the link of their last email. */
+/** Signs in an invited client by the link in their last email. */
 async function choosePassword(email: string) {
   const person = portal.visitor()
   const token = await linkIn((await mailsTo(email)).at(-1)?.id)
@@ -104,7 +104,7 @@ test('an address that has an account invites nobody, and its name is said only t
   await expect(asPriya).rejects.toMatchObject({
     fields: { 'clients.1.email': expect.not.stringContaining('Known') },
   })
-  // All of it or none of it.
+  // None of the clients was added, because the whole request is one transaction.
   expect(await mailsTo(other.email)).toEqual([])
   expect((await admin.ask(firm.clients, { search: other.email })).total).toBe(0)
 
@@ -122,7 +122,7 @@ test('an invitation is sent again to a corrected address, the first link ends, a
   const id = clients[0]?.id ?? priya.user.id
   const first = await linkIn((await mailsTo(wrong.email))[0]?.id)
   const email = `right-${wrong.email}`
-  // Whoever may not look at them uses up none of the five times a day.
+  // A user who may not see the client does not use up the limit of five a day.
   for (let time = 0; time < 6; time += 1)
     await expect(omar.ask(clientInvitations.resend, { id, email })).rejects.toMatchObject({
       code: 'not_found',

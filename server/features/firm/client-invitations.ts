@@ -28,16 +28,16 @@ type Requested<K extends keyof typeof contract> = Input<(typeof contract)[K]>
 type Dependencies = Pick<AccountDependencies, 'findFirm'>
 
 const inviteRate: Limit = { name: 'client_invitation', points: 100, duration: 86_400 }
-/** A wrong address can be corrected; nobody's letter box is filled. */
+/** Enough to correct a wrong address, but too few to flood a mailbox. */
 const resendRate: Limit = { name: 'client_invitation_again', points: 5, duration: 86_400 }
 
-/** Opens the accounts of new clients and their case, and invites them: all of it, or none of it. */
+/** Opens the accounts of new clients and their case, and invites them, all in one transaction. */
 export async function send(ctx: MultiStepCtx<Staff>, wanted: Requested<'send'>, dependencies: Dependencies) {
   await ctx.ports.limits.count(inviteRate, ctx.actor.id)
   try {
     return await ctx.transaction((step) => openAndInvite(step, wanted, dependencies))
   } catch (error) {
-    // Somebody else was faster.
+    // Somebody else has used the address in the meantime.
     if (brokenConstraint(error) === 'users_email_key') await refuseKnown(ctx.read, ctx.actor, wanted.clients)
     throw error
   }
@@ -59,7 +59,8 @@ async function openAndInvite(
   }))
   await openImportedClients(ctx, added)
   for (const { id } of added) await audit(ctx, 'client.added', { subjectId: id })
-  // The case comes first: until they are invited they are sent no email, and the invitation is enough for one day.
+  // The case is opened before the invitation: until clients are invited they get no email, and the invitation is enough
+  // for one day.
   const opened = matter && (await openMatter(ctx, matter, added))
   await inviteClients(
     ctx,
@@ -78,7 +79,7 @@ async function openAndInvite(
 
 const unknownAddress = { address: null, city: null, postalCode: null, country: null }
 
-/** Only whoever assigns clients makes somebody else responsible. */
+/** Throws if the user may not make somebody else responsible, or if that person cannot be responsible. */
 async function refuseResponsible(ctx: Ctx<Staff>, feeEarnerId: UserId) {
   if (feeEarnerId !== ctx.actor.id && !may(ctx.actor.roles, 'clients.assign'))
     throw new Problem('forbidden', 'Only an administrator can make someone else responsible.')
@@ -88,7 +89,7 @@ async function refuseResponsible(ctx: Ctx<Staff>, feeEarnerId: UserId) {
   throw new Problem('unprocessable', words, { fields: { feeEarnerId: words }, reason: 'not_of_firm' })
 }
 
-/** Whoever has an account keeps it: theirs is said by name only to those who may look at them. */
+/** Throws if an address belongs to an account. The message names its owner only to users who may see them. */
 async function refuseKnown(db: Db, actor: Staff, clients: Requested<'send'>['clients']) {
   const fields: Record<string, string> = {}
   for (const [at, { email }] of clients.entries()) {
@@ -132,19 +133,19 @@ async function openMatter(
   return { id, reference }
 }
 
-/** Once more, to the same address or a corrected one; the link sent before opens nothing any more. */
+/** Sends the invitation again, to the same or a corrected address. The previous link stops working. */
 export async function resend(
   ctx: MultiStepCtx<Staff>,
   { id, email }: Requested<'resend'>,
   dependencies: Dependencies,
 ) {
-  // Whoever may not look at a client uses up nothing of theirs.
+  // Checked first, so that a user who may not see the client cannot use up the client's limit.
   await findClientOf(ctx.read, ctx.actor, id)
   await ctx.ports.limits.count(resendRate, id)
   try {
     return await ctx.transaction((step) => inviteAgain(step, { id, email }, dependencies))
   } catch (error) {
-    // Somebody else was faster.
+    // Somebody else has used the address in the meantime.
     if (brokenConstraint(error) === 'users_email_key') throw addressTaken()
     throw error
   }

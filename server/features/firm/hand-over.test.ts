@@ -23,7 +23,7 @@ const flat = {
   nextStep: 'We check the lease',
 } as const
 
-/** Priya answers for every client who comes, and runs what she opens. */
+/** Priya is responsible for every client, and runs the matters she opens. */
 async function openFirm() {
   const portal = await openPortal()
   const [priya, omar] = [await portal.staff('fee_earner'), await portal.staff('fee_earner')]

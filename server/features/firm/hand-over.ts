@@ -12,7 +12,7 @@ import type { Ctx, Staff } from '#server/platform/ctx.ts'
 
 type HandedClient = Awaited<ReturnType<typeof showHandedMatter>>['clients'][number]
 
-/** What goes along with a matter of this person. Throws `not_found` for one that they may not know of. */
+/** Returns what is transferred with a matter that the user may see. Throws `not_found` for any other. */
 export async function showHandOver(
   ctx: Ctx<Staff>,
   { id, toId }: Input<typeof handOver.show>,
@@ -39,7 +39,7 @@ export async function showHandOver(
   }
 }
 
-/** Clients whom no other open case keeps with whoever hands over. */
+/** Returns the clients who have no other open case with the person who hands over. */
 const handedIn = (clients: readonly HandedClient[]) =>
   clients.filter(({ isKept }) => !isKept).map(({ clientId }) => clientId)
 

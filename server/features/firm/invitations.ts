@@ -39,7 +39,7 @@ const lifetime = days(invitationDays)
 
 type Sent = Output<typeof people.invite>
 
-/** Invites an address once: a second invitation takes the place of the first. */
+/** Invites an address. A second invitation replaces the first. */
 export async function invite(
   ctx: Ctx<Staff>,
   { email, roles, inspection }: Input<typeof people.invite>,
@@ -64,7 +64,7 @@ export async function invite(
 
 const rolesOf = ({ role, otherRoles }: Pick<InvitationRow, 'role' | 'otherRoles'>) => [role, ...otherRoles]
 
-/** The link that was sent before opens nothing any more; whoever sends it anew answers for it from now on. */
+/** Sends an invitation again. The previous link stops working, and the user counts as the inviter from now on. */
 export async function resend(ctx: Ctx<Staff>, { id }: Input<typeof people.resend>): Promise<Sent> {
   const { email } = await store.claim(ctx.db, id)
   const row = await store.update(ctx.db, id, {
@@ -84,19 +84,19 @@ export async function withdraw(ctx: Ctx<Staff>, { id }: Input<typeof people.with
   return undefined
 }
 
-/** Whoever may not invite any more has invited nobody. */
+/** Withdraws the invitations of a person who may no longer invite. */
 export async function withdrawAllOf(ctx: Ctx<Staff>, inviterId: UserId) {
   for (const { id } of await store.listOf(ctx.db, inviterId)) await withdraw(ctx, { id })
 }
 
-/** Whom an invitation is for, asked by its link. */
+/** Returns whom an invitation is for, by its link. */
 export async function look({ db, now }: Ctx, { token }: Input<typeof people.look>) {
   const row = await findOpen(db, { token, now })
   const { email, roles, invitedBy } = await shownOf(db, row)
   return { email, roles, invitedBy }
 }
 
-/** Opens the account, once: of two who come with one link, the second finds it used. */
+/** Opens the account, once: of two people who use the same link, the second finds it used. */
 export async function join(
   ctx: MultiStepCtx,
   input: Input<typeof people.join>,
@@ -106,7 +106,8 @@ export async function join(
   const { token } = input
   await findOpen(ctx.read, { token, now: ctx.now })
   const admit = async (step: Ctx) => {
-    // The inviter stays what they are until the account is open; invitation before token, as in withdrawing.
+    // `findOpen` locks the inviter, so that they keep their role until the account is open. The invitation is deleted
+    // before the token, in the same order as in `withdraw`.
     const row = await findOpen(step.db, { token, now: step.now })
     const { id, email, inspection } = row
     const isTaken = (await store.remove(step.db, id)) && (await spendToken(step, { purpose, token }))
@@ -119,8 +120,8 @@ export async function join(
 }
 
 /**
- * Takes the open invitation of an address that is known to be theirs by another way than its link; null where there
- * is none.
+ * Accepts the open invitation of an address whose ownership was proved by other means than its link. Returns null if
+ * there is none.
  */
 export async function admitByAddress(step: Ctx, email: string) {
   const row = await store.findByEmail(step.db, email)
@@ -139,7 +140,7 @@ async function findOpen(db: Db, { token, now }: { token: string; now: Date }) {
   return row
 }
 
-/** An invitation counts while whoever sent it is an administrator. */
+/** Whether the inviter is still an administrator. Otherwise the invitation is not valid. */
 const isInviterThere = async (db: Db, { invitedById }: InvitationRow) => {
   const [inviter] = await claimStaff(db, [invitedById])
   return inviter?.role === 'administrator'

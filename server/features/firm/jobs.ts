@@ -10,7 +10,7 @@ declare module '#server/platform/jobs/queue.ts' {
 
 export const firmJobs = ({ transaction }: JobContext): JobTable => ({
   settleAbsences: {
-    // Midnight in London is one of these two in UTC.
+    // One of these two times in UTC is midnight in London.
     schedule: '0 0,23 * * *',
     isRunAtStart: true,
     run: () => transaction((ctx) => settleAbsences(ctx)),

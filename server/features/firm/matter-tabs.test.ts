@@ -12,7 +12,7 @@ import { plainPage, upload } from '#server/features/documents/testing/documents.
 import { type Client, openPortal } from '#server/testing/portal.ts'
 
 const portal = await openPortal()
-// The first fee earner answers for every client of this file.
+// The first fee earner is responsible for every client in this file.
 const priya = await portal.staff('fee_earner')
 const stranger = await portal.staff('fee_earner')
 const administrator = await portal.staff('administrator')
@@ -126,7 +126,7 @@ describe('a document that is asked for on a case', () => {
     expect(found).toMatchObject({ clientId: kofi.user.id, isOfCase: true, isStep: false })
     const [news] = await kofi.ask(notifications.list, {})
     expect(news).toMatchObject({ body: 'Purchase of a flat: Lease of the garage.' })
-    // A template that goes on takes back only its own steps.
+    // When the template advances, it only withdraws its own steps.
     const { facts } = await priya.ask(matters.firmOne, { id })
     await priya.ask(matters.saveFacts, { id, ...facts, value: 1 })
     expect(await taskTitles(id)).toContain('Lease of the garage')

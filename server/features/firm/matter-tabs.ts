@@ -23,7 +23,7 @@ import { listTrail } from './store.ts'
 
 type Asked<K extends keyof typeof matterTabs> = Input<(typeof matterTabs)[K]>
 
-/** A matter that this person may know of, and the people on it whose files they may open, in their order. */
+/** Returns a matter that the user may see, with the people on it whose files the user may open, in order. */
 async function openMatter(ctx: Ctx<Staff>, id: MatterId) {
   const { matter, files } = await getFilesOf(ctx, id)
   const ids = files.map(({ clientId }) => clientId)
@@ -56,7 +56,7 @@ export async function showSummary(
   }
 }
 
-/** The tasks of each person in their order, the people in that of the matter. */
+/** Lists the tasks by person, in the order in which the people are on the matter. */
 export async function listTasks(ctx: Ctx<Staff>, { id }: Asked<'tasks'>) {
   const { rows, clientIds } = await openMatter(ctx, id)
   const found = await listTasksOfMatter(ctx.db, rows, matterTasks.stepIdsOf(ctx.db, id))
@@ -72,7 +72,7 @@ export const listPayments = async (ctx: Ctx<Staff>, { id }: Asked<'payments'>) =
 export const listContacts = async (ctx: Ctx<Staff>, { id }: Asked<'contacts'>) =>
   listContactsAmong(ctx, (await openMatter(ctx, id)).clientIds)
 
-/** Details that say nothing to a person. */
+/** Details that mean nothing to a reader. */
 const unsaid = ['reference', 'memberIds', 'importId', 'party', 'documentId', 'apiKey']
 
 export async function listActivity(ctx: Ctx<Staff>, { id }: Asked<'activity'>): Promise<MatterActivity[]> {
@@ -98,7 +98,7 @@ export async function listActivity(ctx: Ctx<Staff>, { id }: Asked<'activity'>): 
   })
 }
 
-/** Asks somebody on a matter for a document that is for this matter. */
+/** Requests a document for this matter from somebody on it. */
 export async function requestForMatter(
   ctx: Ctx<Staff>,
   { id, clientId, ...request }: Asked<'requestDocument'>,

@@ -184,7 +184,7 @@ test('a lowered role refuses from the next request on, and an open page is close
     await refused(omar)
     const live = await fetch(address + portalContract.events.path, { headers: cookieOf(omar.jar) })
     await admin.ask(people.saveRoles, { id: omar.user.id, roles: ['fee_earner'] })
-    // Read to its end: the open page is told, and its stream closes.
+    // Waits for the end of the stream: the open page is told to sign out, and its stream closes.
     expect(await live.text()).toContain('"signed_out"')
     await expect(refused(omar)).rejects.toMatchObject({ code: 'unauthenticated' })
     const signedIn = await omar.ask(accounts.login, { username: omar.user.username, password })

@@ -4,17 +4,17 @@ import type { InvitationId, WantedInspection } from '#contract/firm/people.ts'
 import type { StaffRole } from '#contract/kit/rights.ts'
 import { instant } from '#server/platform/db/columns.ts'
 
-/** Who was invited and has not joined: joining or withdrawing takes the row away. */
+/** Open invitations. Joining or withdrawing deletes the row. */
 export const invitations = pgTable(
   'invitations',
   {
     id: uuid().primaryKey().$type<InvitationId>(),
     email: text().notNull(),
     emailKey: text().notNull(),
-    /** The main role that they will hold. */
+    /** The main role that they will have. */
     role: text().$type<StaffRole>().notNull(),
     otherRoles: text().array().$type<StaffRole[]>().notNull().default([]),
-    /** What they will read, where they come as an auditor. */
+    /** The files they may read, if they are invited as an auditor. */
     inspection: jsonb().$type<WantedInspection>(),
     invitedById: uuid().$type<UserId>().notNull(),
     sentAt: instant().notNull(),

@@ -73,7 +73,7 @@ export async function showClient(
 
 export const showColleagues = ({ db }: Ctx<Staff>) => listStaff(db)
 
-/** Whoever gets a client is told. */
+/** Assigns a client, and notifies the people who are new to their team. */
 export async function assign(ctx: Ctx<Staff>, { id, ...wanted }: Input<typeof firm.assign>) {
   const joined = await assignClient(ctx, { clientId: id, ...wanted })
   const client = await showClient(ctx, { id })
@@ -93,7 +93,7 @@ export const showPeople = async ({ db }: Ctx<Staff>) => ({
   invitations: await listInvitations(db),
 })
 
-/** Whoever is no administrator any more has invited nobody. */
+/** Changes a person's roles. If they can no longer manage people, their invitations are withdrawn. */
 export async function giveRoles(
   ctx: Ctx<Staff>,
   input: Input<typeof people.saveRoles>,
@@ -109,7 +109,7 @@ export async function giveRoles(
   return person
 }
 
-/** Whoever takes over the clients is told. */
+/** Deactivates a person, and notifies the colleague who takes over their clients. */
 export async function closeDoor(
   ctx: Ctx<Staff>,
   input: Input<typeof people.deactivate>,

@@ -18,15 +18,15 @@ import type { Limit } from '#server/platform/http/limits.ts'
 const setupRate: Limit = { name: 'setup', points: 10, duration: 900 }
 
 /**
- * What whoever starts the portal reads in its window, and nobody else: without it a stranger who reaches the
- * address first could make the portal theirs. null once it was set up.
+ * Returns the set-up code, which only the operator can read in the output of the portal's start. Without it, a stranger
+ * who found the address first could take over the portal. Null once the portal is set up.
  */
 export const findSetupCode = async (db: Db) => ((await hasFirm(db)) ? null : makeCode(db))
 
-// Letters and digits that nobody takes for one another.
+// Digits and capital letters without pairs that look alike.
 const alphabet = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
 
-/** Twelve signs of 31, which are 59 bits: the same ones at every start. */
+/** Derives twelve characters from an alphabet of 31, which is 59 bits. They are the same at every start. */
 async function makeCode(db: Db) {
   const hash = createHash('sha256')
     .update(await getSecret(db, 'setup_secret'))
@@ -35,7 +35,7 @@ async function makeCode(db: Db) {
   return signs.join('').replace(/.{4}(?=.)/g, '$&-')
 }
 
-/** A key for the app of whoever sets the portal up; nothing is kept of it until the set-up is complete. */
+/** Creates a key for the administrator's authenticator app. Nothing is stored until the set-up is complete. */
 export async function beginSetup(
   ctx: MultiStepCtx,
   { setupCode, firmName, username }: Input<typeof setup.begin>,
@@ -44,7 +44,7 @@ export async function beginSetup(
   return newEnrolment({ issuer: firmName, label: username })
 }
 
-/** The firm, its first administrator and their second factor: all of it once, or none of it. */
+/** Creates the firm, its first administrator and their second factor, all in one transaction. */
 export async function completeSetup(
   ctx: MultiStepCtx,
   { setupCode, firm, administrator, factor }: Input<typeof setup.complete>,
@@ -57,7 +57,7 @@ export async function completeSetup(
     ...dependencies,
     findFirm: async () => firm,
     admit: async (step) => {
-      // There is one firm: of two who come at once, the second finds it there.
+      // There can be only one firm: of two concurrent set-ups, the second fails here.
       if (!(await claimFirm(step.db, firm))) closed()
       return { roles: ['administrator'], email: administrator.email }
     },

@@ -28,7 +28,7 @@ export const findByEmail = async (db: Db, email: string) => {
   return row ?? null
 }
 
-/** Invites an address once; another invitation of the same address takes its place. */
+/** Inserts an invitation, or replaces an earlier one to the same address. */
 export const insert = async (db: Db, row: Omit<InvitationRow, 'emailKey'>) => {
   const { id: _, ...change } = row
   const [kept] = await db
@@ -39,7 +39,7 @@ export const insert = async (db: Db, row: Omit<InvitationRow, 'emailKey'>) => {
   return kept ?? notFound('invitation')
 }
 
-/** Takes the row for the rest of the transaction. */
+/** Locks the row for the rest of the transaction. */
 export const claim = async (db: Db, id: InvitationId) => {
   const [row] = await db.select().from(invitations).where(eq(invitations.id, id)).for('update')
   return row ?? notFound('invitation')
@@ -50,20 +50,20 @@ export const update = async (db: Db, id: InvitationId, change: Partial<Invitatio
   return row ?? notFound('invitation')
 }
 
-/** Takes an invitation away; answers it, or null where it was taken before. */
+/** Deletes an invitation. Returns it, or null if it was already deleted. */
 export const remove = async (db: Db, id: InvitationId) => {
   const [row] = await db.delete(invitations).where(eq(invitations.id, id)).returning()
   return row ?? null
 }
 
 interface Trail {
-  /** The people whom it may be about: by them it is found. */
+  /** The clients whom the events may be about. The query uses their index. */
   subjectIds: string[]
   reference: string
   events: readonly string[]
 }
 
-/** What the trail tells of one matter, newest first. */
+/** Lists the audit events of one matter, newest first. */
 export const listTrail = async (db: Db, { subjectIds, reference, events }: Trail) =>
   subjectIds.length === 0
     ? []

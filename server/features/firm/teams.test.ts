@@ -117,7 +117,7 @@ describe('somebody who is away', () => {
     const [acting] = (await client.ask(matters.one, { id })).people
     expect(acting).toMatchObject({ away: { until: '2026-12-03', cover: { phone: '020 7946 0199' } } })
 
-    // A new client belongs to whoever is away, and is the cover's to look after meanwhile.
+    // A new client is assigned to the person who is away, and meanwhile the cover looks after them.
     await client.ask(messages.send, { receiverId: away.user.id, content: 'When do we exchange?' })
     expect(await noticesOf(cover)).toContain('New message for Amara Okafor')
     const contactId = client.user.id

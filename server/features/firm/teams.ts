@@ -49,7 +49,7 @@ async function setMembers(ctx: Ctx<Staff>, id: TeamId, memberIds: readonly UserI
   await store.replaceMembers(ctx.db, id, wanted)
 }
 
-/** Whoever joins or leaves sees other clients and cases from now on. */
+/** Refreshes the pages of people who join or leave, because they now see other clients and cases. */
 async function invalidateFor(ctx: Ctx<Staff>, memberIds: readonly UserId[]) {
   for (const id of new Set(memberIds)) await ctx.invalidate(id, 'clients', 'documents', 'cases')
 }

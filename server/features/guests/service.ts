@@ -78,7 +78,7 @@ async function stateOf({ db, now }: Pick<Ctx, 'db' | 'now'>, row: GuestRow): Pro
   return isAllDone(await listTasks(db, row.userId)) ? 'done' : 'open'
 }
 
-/** The code is hashed before the transaction, because that takes long on purpose. */
+/** Hashes the code before the transaction, because hashing is deliberately slow. */
 export async function invite(ctx: MultiStepCtx<Staff>, wanted: Requested<'invite'>): Promise<GuestAccess> {
   const code = await newCode(ctx)
   const asked = wanted.documents.map(({ title, description }) => ({
@@ -92,12 +92,12 @@ export async function invite(ctx: MultiStepCtx<Staff>, wanted: Requested<'invite
 interface Invitation {
   id: MatterId
   partyId: PartyId
-  /** Where the code is sent by text; nowhere where it is missing. */
+  /** The number to send the code to by text message. None is sent if it is missing. */
   mobile?: string | undefined
   asked: { kind: TaskKind; title: string; description: string }[]
 }
 
-/** Sends a party a link to what is asked of them, with a code that `newCode` has made. */
+/** Sends a party a link to their tasks. `newCode` made the code. */
 export async function inviteParty(
   ctx: Ctx<Staff>,
   { asked, mobile, ...wanted }: Invitation,
@@ -121,7 +121,7 @@ export async function inviteParty(
   await store.insert(ctx.db, row)
   for (const { kind, title, description } of asked)
     await addTask(ctx, { clientId: userId, kind, category: 'documents', title, description, dueOn: null })
-  // What the template of the matter asks of somebody in their role is theirs from now on.
+  // From now on, steps of the matter's template for their role are assigned to them.
   await ctx.publish('matterChanged', { matterId: matter.id })
   await auditGuest(ctx, 'guest.invited', { clientId: matter.clientId, party })
   return sendOut(ctx, row, { code, mobile, matterId: matter.id })
@@ -134,7 +134,7 @@ export async function renew(ctx: MultiStepCtx<Staff>, wanted: Requested<'renew'>
     const row = await store.getOf(step.db, matter.id, party.id)
     const change = { ...times(step), codeHash, wrongCodes: 0, invitedById: step.actor.id }
     await store.update(step.db, row.id, change)
-    // The earlier link and code end, and so does what they opened.
+    // The previous link and code stop working, and sessions opened with them end.
     await closeGuestAccount(step, row.userId)
     await reopenGuestAccount(step.db, row.userId, contactOf(party))
     await auditGuest(step, 'guest.renewed', { clientId: matter.clientId, party })
@@ -149,7 +149,7 @@ export async function end(ctx: Ctx<Staff>, wanted: Requested<'end'>) {
   return undefined
 }
 
-/** Who is no party any more has nothing to do there. */
+/** Ends the access of a guest who is no longer a party. */
 export async function endOfParty(ctx: Ctx, { matterId, partyId }: DomainEvents['partyRemoved']) {
   const row = await store.findOf(ctx.db, matterId, partyId)
   if (row) await close(ctx, row)
@@ -158,11 +158,11 @@ export async function endOfParty(ctx: Ctx, { matterId, partyId }: DomainEvents['
 async function close(ctx: Ctx, row: GuestRow) {
   await withdrawToken(ctx, { purpose, subjectId: row.id })
   await store.remove(ctx.db, row.id)
-  // They may be a guest of another case as well.
+  // They may be a guest of another case too.
   if (!(await store.isGuestElsewhere(ctx.db, row.userId))) await closeGuestAccount(ctx, row.userId)
 }
 
-/** Whom a link is for, before the code is shown. */
+/** Returns whom a link is for, before the code is entered. */
 export async function look(ctx: MultiStepCtx, { token }: Requested<'look'>) {
   await ctx.ports.limits.count(rates.linkAddress, ctx.caller.address)
   const row = await findOpen(ctx.read, { token, now: ctx.now })
@@ -182,7 +182,7 @@ export async function enter(ctx: MultiStepCtx, { token, code }: Requested<'enter
     throw tries === codeTries ? locked() : wrongCode(codeTries - tries)
   }
   return ctx.transaction(async (step) => {
-    // Hashing takes a while: the link may be withdrawn or renewed by now.
+    // Hashing takes a while, so the link may have been withdrawn or renewed in the meantime.
     const now = await findOpen(step.db, { token, now: step.now, isBeingTried: true })
     if (now.codeHash !== row.codeHash) throw over()
     await store.update(step.db, row.id, { wrongCodes: 0 })
@@ -194,7 +194,7 @@ export async function enter(ctx: MultiStepCtx, { token, code }: Requested<'enter
 interface Given {
   token: string
   now: Date
-  /** The last try that is left has been counted already. */
+  /** The current attempt, which may be the last one allowed, has been counted already. */
   isBeingTried?: boolean
 }
 
@@ -222,7 +222,7 @@ async function accountFor(ctx: Ctx<Staff>, party: Party, feeEarnerId: UserId | n
         reason: 'has_account',
       })
     await reopenGuestAccount(ctx.db, party.clientId, contactOf(party))
-    // A guest of another case already: what they send for this one is for whoever runs it, too.
+    // If they are already a guest of another case, the person in charge of this one needs to see what they send too.
     await addTeamMember(ctx.db, { clientId: party.clientId, memberId: feeEarnerId ?? ctx.actor.id })
     return party.clientId
   }
@@ -235,7 +235,7 @@ async function accountFor(ctx: Ctx<Staff>, party: Party, feeEarnerId: UserId | n
   return userId
 }
 
-/** As the firm has them now: an address that was mistyped is put right on the party. */
+/** The party's current contact details, so that correcting an address on the party takes effect here. */
 const contactOf = ({ name, email, phone }: Party) => {
   const words = name.split(/\s+/)
   return {
@@ -248,7 +248,7 @@ const contactOf = ({ name, email, phone }: Party) => {
 
 type NewCode = Awaited<ReturnType<typeof newCode>>
 
-/** A code to pass on, with its hash. */
+/** Creates a code to pass on, with its hash. */
 export async function newCode({ ports }: MultiStepCtx) {
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   return { code, codeHash: await ports.hasher.hash(code) }
@@ -256,7 +256,7 @@ export async function newCode({ ports }: MultiStepCtx) {
 
 const times = ({ now }: Ctx) => ({ invitedAt: now, expiresAt: after(now, lifetime) })
 
-/** The email has the link alone: whoever reads it on its way cannot use it without the code. */
+/** Sends the email with the link but not the code, so that someone who intercepts it cannot use it. */
 async function sendOut(
   ctx: Ctx<Staff>,
   row: GuestRow,

@@ -33,7 +33,7 @@ export const insert = (db: Db, row: typeof guests.$inferInsert) => db.insert(gue
 export const update = (db: Db, id: string, change: Partial<GuestRow>) =>
   db.update(guests).set(change).where(eq(guests.id, id))
 
-/** Counts one try more and answers how many there were. */
+/** Counts an attempt. Returns the number of attempts so far. */
 export const countTry = async (db: Db, id: string) => {
   const [guest] = await db
     .update(guests)
@@ -45,7 +45,7 @@ export const countTry = async (db: Db, id: string) => {
 
 export const remove = (db: Db, id: string) => db.delete(guests).where(eq(guests.id, id))
 
-/** Whether somebody is a guest of any case. */
+/** Whether a user is a guest of any case. */
 export const isGuestElsewhere = async (db: Db, userId: UserId) => {
   const rows = await db.select({ id: guests.id }).from(guests).where(eq(guests.userId, userId)).limit(1)
   return rows.length > 0

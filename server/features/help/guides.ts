@@ -4,19 +4,19 @@ import type { Guide, GuideAudience, GuideBlock, GuideWords } from '#contract/hel
 import { helpPath } from '#contract/kit/pages.ts'
 import { parseGuide, plainOf } from './parse-guide.ts'
 
-/** A section as it is searched. */
+/** A section in the search index. */
 export interface GuideSection {
   guideId: string
   guideTitle: string
   id: string
   title: string
-  /** Other words in which it is asked for. */
+  /** Other words with which people ask for it. */
   asked: string
   /** All its words, without mark-up. */
   text: string
 }
 
-/** Every document that the product shows, in the order of its contents. */
+/** Every document that the help shows, in the order of its table of contents. */
 const guideFiles: readonly { id: string; file: string; audience: GuideAudience }[] = [
   { id: 'client', file: 'docs/guides/client.md', audience: 'everyone' },
   { id: 'accessibility', file: 'docs/accessibility.md', audience: 'everyone' },
@@ -48,7 +48,9 @@ interface ReadGuide {
 
 let shown: ReadGuide[] | undefined
 
-/** All guides, read when the first of them is asked for. Throws where a document has something that cannot be shown. */
+/**
+ * Returns all guides, which are read at the first call. Throws if a document contains something that cannot be shown.
+ */
 export const allGuides = (): readonly ReadGuide[] => (shown ??= guideFiles.map(readGuide))
 
 function readGuide({ id, file, audience }: (typeof guideFiles)[number]): ReadGuide {
@@ -72,7 +74,7 @@ function readGuide({ id, file, audience }: (typeof guideFiles)[number]): ReadGui
   }
 }
 
-/** The same block, each of whose links leads where this says. */
+/** Returns the block with each link replaced by the result of `place`. */
 export function withTargets(block: GuideBlock, place: (to: string) => string | null): GuideBlock {
   const line = (words: GuideWords[]) =>
     words.map((part) => (part.to === null ? part : { ...part, to: place(part.to) }))
@@ -92,7 +94,10 @@ export function withTargets(block: GuideBlock, place: (to: string) => string | n
   }
 }
 
-/** Where a link of a document leads in the portal; null for what the portal does not show, such as a source file. */
+/**
+ * Returns where a link of a document leads in the portal, or null for what the portal does not show, such as a source
+ * file.
+ */
 function placeOf(to: string, own: string) {
   if (/^https?:/.test(to)) return to
   const [file = '', section] = to.split('#')

@@ -8,7 +8,7 @@ import { parseGuide } from './parse-guide.ts'
 const portal = await openPortal()
 const visitor = portal.visitor()
 const client = await portal.client()
-/** An auditor reads the files of clients who were named to them. */
+/** An auditor can only read the files of clients named for them. */
 const staff = (role: StaffRole) =>
   portal.staff(role, role === 'auditor' ? { inspects: [client.user.id] } : {})
 const feeEarner = await staff('fee_earner')
@@ -21,7 +21,7 @@ const find = async (person: Person, question: string) =>
     ({ guideId, sectionId }) => `${guideId}#${sectionId}`,
   )
 
-/** Every word of a block with where it leads. */
+/** Returns all words of a block, with their links. */
 const wordsOf = (block: GuideBlock) => {
   if (block.kind === 'heading' || block.kind === 'paragraph') return block.words
   if (block.kind === 'list') return block.items.flatMap(({ words, below }) => [...words, ...below.flat()])

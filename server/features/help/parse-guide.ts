@@ -2,13 +2,13 @@ import { posix } from 'node:path'
 import { lexer, type Token, type Tokens } from 'marked'
 import type { GuideBlock, GuideWords } from '#contract/help.ts'
 
-/** A guide as its Markdown says it. Links to other files are their paths in the repository. */
+/** A guide parsed from its Markdown. Links to other files are paths in the repository. */
 export interface ParsedGuide {
   title: string
-  /** Its first paragraph, without mark-up; empty where it begins otherwise. */
+  /** Its first paragraph, without mark-up. Empty if it starts otherwise. */
   lead: string
   blocks: GuideBlock[]
-  /** By a section's id, other words in which it is asked for: `<!-- asked: … -->` below its heading. */
+  /** Other words with which people ask for a section, by its id: `<!-- asked: … -->` below its heading. */
   asked: ReadonlyMap<string, string>
 }
 
@@ -16,8 +16,8 @@ type Style = GuideWords['style']
 type Heading = Extract<GuideBlock, { kind: 'heading' }>
 
 /**
- * Reads the Markdown of one file. What it does not know, such as HTML, is refused rather than left out or passed on.
- * @param path of the file, from the root of the repository: relative links begin there
+ * Parses the Markdown of one file. Throws for unknown parts, such as HTML, instead of dropping them or passing them on.
+ * @param path of the file, from the root of the repository: relative links start there
  */
 export function parseGuide(path: string, text: string): ParsedGuide {
   const [first, ...below] = lexer(text).filter(({ type }) => type !== 'space' && type !== 'hr')
@@ -41,7 +41,7 @@ export function parseGuide(path: string, text: string): ParsedGuide {
   }
 }
 
-/** As GitHub makes them of headings, so that a link works there and here. */
+/** Creates the same anchors as GitHub does for headings, so that a link works both there and here. */
 export const headingId = (words: string) =>
   words
     .toLowerCase()
@@ -128,7 +128,7 @@ function wordsOf(
   })
 }
 
-/** An address outside as it is, a place in the same file as `#place`, and another file as its path. */
+/** Returns an external URL unchanged, a place in the same file as `#place`, and another file as its path. */
 const targetOf = (path: string, href: string) =>
   /^(?:https?:\/\/|#)/.test(href) ? href : posix.join(posix.dirname(path), href)
 

@@ -11,7 +11,7 @@ export type { GuideSection } from './guides.ts'
 export const listGuides = async ({ actor }: Pick<Ctx, 'actor'>): Promise<GuideEntry[]> =>
   guidesFor(actor).map(({ guide: { blocks: _, ...entry } }) => entry)
 
-/** A guide that is for others does not exist; a link to one leads nowhere. */
+/** Returns a guide. Throws `not_found` for one that is for another audience, and removes links to such guides. */
 export async function showGuide(
   { actor }: Pick<Ctx, 'actor'>,
   { id }: Input<typeof help.guide>,
@@ -27,7 +27,7 @@ export async function showGuide(
   return { ...found.guide, blocks }
 }
 
-/** The sections of all guides for one audience, and which that is for whoever asks. */
+/** Returns the sections of all guides for one audience. `audienceOf` returns the audience of a user. */
 export const sectionsFor = (audience: GuideAudience): GuideSection[] =>
   allGuides()
     .filter(({ guide }) => readBy[audience].includes(guide.audience))

@@ -18,7 +18,7 @@ type Person = Awaited<ReturnType<Portal['staff']>>
 const groupOf = async (person: Pick<Person, 'ask'>, kind: string) =>
   (await person.ask(home.show, {})).find((group) => group.kind === kind)
 
-/** After a day everybody signs in again. */
+/** Sessions do not last until the next day, so the person signs in again. */
 const nextDay = async (portal: Portal, person: Person, later: number) => {
   portal.wait(later)
   await person.ask(accounts.login, { username: person.user.username, password: portal.password })
@@ -50,7 +50,7 @@ test('a document waits with the firm until it is decided, and is late after one 
     ],
   })
   expect(await groupOf(other, 'documents')).toMatchObject({ total: 0, oldest: [] })
-  // The clock of a test stands on a Monday morning.
+  // The test clock starts on a Monday morning.
   await nextDay(portal, priya, days(1) + hours(1))
   expect(await groupOf(priya, 'documents')).toMatchObject({ total: 1, late: 1 })
   expect((await priya.ask(home.show, {}))[0]?.kind).toBe('documents')

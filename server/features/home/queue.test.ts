@@ -15,7 +15,7 @@ import { riskAssessment } from '#server/testing/answers.ts'
 import { type Client, openPortal } from '#server/testing/portal.ts'
 
 const portal = await openPortal()
-/** One decides all kinds, as in a small firm, where the fee earner is the compliance officer too. */
+/** Priya decides all kinds, as in a small firm where the fee earner is also the compliance officer. */
 const priya = await portal.staff('fee_earner', { otherRoles: ['compliance_officer'] })
 const admin = await portal.staff('administrator', { otherRoles: ['compliance_officer'] })
 const nameOfPriya = `${priya.user.firstName} ${priya.user.lastName}`
@@ -26,7 +26,7 @@ interface Item {
   id: string
 }
 
-/** A client of Priya's with one thing of this kind that waits for a decision. */
+/** A client of Priya's with one item of this kind that awaits a decision. */
 async function withItem(kind: QueueKind): Promise<{ client: Client; item: Item }> {
   const client = await portal.client({ firstName: 'Noor', lastName: 'Haddad' })
   if (kind === 'compliance') {
@@ -40,7 +40,7 @@ async function withItem(kind: QueueKind): Promise<{ client: Client; item: Item }
   }
   const task = await taskOf(client, kind === 'check' ? 'bank_check' : 'proof_of_funds')
   if (kind === 'check') {
-    // No published rule covers this sort code, so a person decides.
+    // No published rule covers this sort code, so a person has to decide.
     const bank = {
       accountName: 'Noor Haddad',
       accountNumber: '12345678',
@@ -165,7 +165,7 @@ describe('a snooze', () => {
     const task = await taskOf(client, 'risk_assessment')
     await client.ask(forms.complete, { id: task.id, formData: riskAssessment })
     expect(await isListed('waiting', item)).toBe(true)
-    // What it would wait for has happened already.
+    // The event that it would wait for has already happened.
     expect(await snooze()).toMatchObject({ snoozedUntil: null, returnsWhen: null })
     expect(await isListed('waiting', item)).toBe(true)
   })
@@ -192,7 +192,7 @@ describe('a snooze', () => {
       const { snoozedUntil } = await person.ask(queue.snooze, { ...item, until })
       expect(snoozedUntil && `${londonDay(snoozedUntil)} ${timeOf(snoozedUntil)}`).toBe(`${until} 08:00`)
       const isWaiting = async () => {
-        // Nobody stays signed in over so many days.
+        // Nobody stays signed in for so many days.
         const again = fresh.visitor()
         await again.ask(accounts.login, { username: person.user.username, password: fresh.password })
         return isListed('waiting', item, again)
@@ -250,7 +250,7 @@ test('what is assigned to somebody who is away is the cover’s until they are b
 
 test('an accepted check is withdrawn and waits again; a compliance decision is taken back for a minute', async () => {
   const check = await withItem('check')
-  // What was accepted in the moment of its submission was never submitted: somebody of the firm did it.
+  // Accepting a check at the same instant as its submission would count as a check that only the firm did.
   portal.wait(1000)
   await decide(priya, check.client, check.item)
   expect(await isListed('waiting', check.item)).toBe(false)

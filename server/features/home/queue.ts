@@ -46,7 +46,7 @@ const sources: Record<QueueKind, QueueSource> = {
   compliance: complianceQueue,
 }
 
-/** Somebody in those of their roles that decide things of this kind: it is these that say whose they see. */
+/** Limits a user to the roles that may decide this kind, because only these determine which items they see. */
 const deciding = (
   ctx: Ctx<Staff>,
   kind: QueueKind,
@@ -94,7 +94,7 @@ export async function listQueue(ctx: Ctx<Staff>, { state }: Requested<'list'>) {
   return { total, items }
 }
 
-/** Everybody who may decide it and see whose it is, by the very question that they would ask. */
+/** Lists everybody who may decide an item and see its client, by running the same query as for them. */
 export async function listDeciders(ctx: Ctx<Staff>, { kind, id }: One): Promise<QueuePerson[]> {
   refuseOthers(ctx, kind)
   const clientId = await sources[kind].ownerOf(deciding(ctx, kind), id)
@@ -120,7 +120,7 @@ async function sees(ctx: Ctx<Staff>, { kind, id }: One) {
 
 export async function take(ctx: Ctx<Staff>, { kind, id, takeOver }: Requested<'take'>) {
   const item = await claimWaiting(ctx, { kind, id })
-  // A decision that is pressed while its page opens may be quicker than the page.
+  // The user may have decided faster than the page took the item.
   if (!item) return (await queueFactsOf(ctx, kind, [id]))(id)
   const [me] = (await namesOf(ctx.db, [ctx.actor.id])).values()
   const isNew = await takeItem(ctx, item, { name: me ? fullName(me) : '', takeOver })
@@ -145,7 +145,7 @@ export async function snooze(
     subjectId: item.clientId,
     details: { kind, item: id, title, until: day ?? returnsWhen },
   })
-  // What it waits for may have happened before it was asked for.
+  // The event that it waits for may already have happened.
   if (returnsWhen === 'tasks_done') await returnIfDone(ctx, item.clientId)
   return shown(ctx, item, true)
 }
@@ -173,7 +173,7 @@ export async function assign(ctx: Ctx<Staff>, { kind, id, toId }: Requested<'ass
   return shown(ctx, item, true)
 }
 
-/** Whoever covers for somebody who is away is told too, since it is theirs to do until then. */
+/** Notifies the person. If they are away, also notifies their cover, who has to deal with it meanwhile. */
 async function tellAssigned(
   ctx: Ctx<Staff>,
   item: QueuedItem,
@@ -207,7 +207,7 @@ async function claim(ctx: Ctx<Staff>, { kind, id }: One) {
   return { item: { kind, id, clientId }, title }
 }
 
-/** Null where it does not wait. */
+/** Returns null if the item is not waiting. */
 async function claimWaiting(ctx: Ctx<Staff>, item: One) {
   try {
     return (await claim(ctx, item)).item
@@ -222,11 +222,11 @@ async function shown(ctx: Ctx, item: QueuedItem, isChanged: boolean): Promise<Qu
   return (await queueFactsOf(ctx, item.kind, [item.id]))(item.id)
 }
 
-/** A client wrote or sent something: what was put off until then is looked at again. */
+/** Ends the snoozes that wait for the client to write or send something. */
 export const returnWritten = (ctx: Ctx, { clientId }: DomainEvents['clientWrote']) =>
   returnAll(ctx, clientId, 'client_writes')
 
-/** The last task of a client is done: what was put off until then is looked at again. */
+/** Ends the snoozes that wait for all of the client's tasks, once the last one is done. */
 export const returnDone = (ctx: Ctx, { clientId }: DomainEvents['taskCompleted']) =>
   returnIfDone(ctx, clientId)
 

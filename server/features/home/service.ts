@@ -29,13 +29,13 @@ import type { WaitingRow, WaitingWanted } from '#server/platform/db/waiting-rows
 import { before, days } from '#server/platform/time/durations.ts'
 import { edgeAt } from '#server/platform/time/zone.ts'
 
-/** One of the things that wait, and where it is dealt with. */
+/** A waiting item, and where to deal with it. */
 interface Found extends WaitingRow {
   clientId: UserId | null
-  /** Told of what is no client's. */
+  /** Shown if the item belongs to no client. */
   address?: string
   path: string
-  /** Of what has a date of its own. */
+  /** Set for items that have a due date of their own. */
   isLate?: boolean
 }
 
@@ -43,10 +43,10 @@ type Find = (ctx: Ctx<Staff>, wanted: WaitingWanted) => Promise<Found[]>
 
 const checkNames = { id: 'Identity', bank: 'Bank account' }
 
-/** Clients are chased by those who look after them, whatever else these may see. */
+/** Only the people who look after clients chase them, even if others can see them too. */
 const asFeeEarner = (actor: Staff): Staff => ({ ...actor, roles: ['fee_earner'] })
 
-/** A day as a moment, for ordering among moments. */
+/** Converts a day to a time, so that it can be sorted among times. */
 const noonOf = (day: string) => edgeAt('Europe/London', { day, minutes: 12 * 60 })
 
 const finders: Record<WaitingKind, Find> = {
@@ -123,7 +123,7 @@ const finders: Record<WaitingKind, Find> = {
     })),
 }
 
-/** What waits for this person: of each kind that they deal with how many, and the oldest by name. */
+/** Returns the items that wait for the user: for each kind they may deal with, the count and the oldest items. */
 export async function showHome(ctx: Ctx<Staff>): Promise<WaitingGroup[]> {
   const { holidays } = await findFirm(ctx.db)
   const groups: { kind: WaitingKind; lateBefore: Date; found: Found[] }[] = []
@@ -160,7 +160,7 @@ export async function showHome(ctx: Ctx<Staff>): Promise<WaitingGroup[]> {
 
 type Ranked = { found: Found[] }
 
-/** Kinds with something late come first, then whichever has waited longest; those with nothing come last. */
+/** Sorts kinds with late items first, then by the longest wait. Kinds without items come last. */
 const byUrgency = (a: Ranked, b: Ranked) => {
   const [first, second] = [a.found[0], b.found[0]]
   if (!first || !second) return Number(first === undefined) - Number(second === undefined)

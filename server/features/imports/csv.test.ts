@@ -42,7 +42,7 @@ test('delimiter and encoding are recognised, and rows are counted as a spreadshe
     headers: ['First name', 'Email'],
     rows: [{ row: 2, cells: ['Zoë', 'z@example.com'] }],
   })
-  // As Excel writes it where the comma is a decimal point: 0x80 is the euro sign.
+  // As Excel writes it where the comma is the decimal separator. 0x80 is the euro sign.
   const windows = readCsv(Buffer.from('Name;Note\r\nZo\xeb;\x80 5\r\n\r\n;\r\nAnn;x;\r\n', 'latin1'))
   expect(windows).toMatchObject({ encoding: 'Windows-1252', delimiter: 'semicolon' })
   expect(windows.rows).toEqual([

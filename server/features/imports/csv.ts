@@ -1,4 +1,7 @@
-/** The records of a CSV file (RFC 4180), or the record in which a quotation mark is opened and never closed. */
+/**
+ * Parses the records of a CSV file (RFC 4180). Returns `openIn`, the number of the record, if a quotation mark is never
+ * closed.
+ */
 export function parseCsv(text: string, delimiter: string): { records: string[][] } | { openIn: number } {
   const records: string[][] = []
   let record: string[] = []
@@ -11,7 +14,8 @@ export function parseCsv(text: string, delimiter: string): { records: string[][]
   while (at < text.length) {
     const read = text[at] === '"' ? quotedCell(text, at) : plainCell(text, at, delimiter)
     if (read === null) return { openIn: records.length + 1 }
-    // What stands behind a closing mark belongs to the cell: other systems write `"5" wide"` without doubling it.
+    // Text after a closing quotation mark belongs to the cell, because other systems write `"5" wide"` without doubling
+    // it.
     const rest = plainCell(text, read.end, delimiter)
     const cell = read.cell + (read.end === rest.end ? '' : rest.cell)
     at = rest.end
@@ -27,7 +31,7 @@ export function parseCsv(text: string, delimiter: string): { records: string[][]
   return { records }
 }
 
-/** A cell between quotation marks, in which two of them stand for one; null where they are never closed. */
+/** Reads a quoted cell, in which two quotation marks mean one. Returns null if it is never closed. */
 function quotedCell(text: string, start: number): { cell: string; end: number } | null {
   let from = start + 1
   let cell = ''

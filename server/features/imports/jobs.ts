@@ -34,7 +34,7 @@ export const importJobs = (jobContext: JobContext, { accounts, personalData }: G
 const longest = seconds(45)
 const invitedAtOnce = 50
 
-/** Some in each transaction: whoever was invited is not invited again by the next run. */
+/** Sends invitations in batches of one transaction each, so that the next run does not invite anybody twice. */
 async function inviteAll({ read, transaction }: JobContext, id: ImportId, dependencies: Dependencies) {
   const end = performance.now() + longest
   const clientIds = await store.listClientIds(read, id)

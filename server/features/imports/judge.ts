@@ -10,35 +10,38 @@ import { newId } from '#server/platform/crypto/ids.ts'
 import { dayText } from '#server/platform/time/zone.ts'
 import { type RowValues, readRow } from './read-row.ts'
 
-/** A client as a row can meet them: here already, or in an earlier row of the same file. */
+/** A client whom a row can match: an existing one, or one from an earlier row of the same file. */
 export interface KnownClient {
-  /** One in this file has it before they are in. */
+  /** A new client gets the id before being imported. */
   id: UserId
   firstName: string
   lastName: string
   emailKey: string
-  /** Of the file, where they are new. */
+  /** The row of the file that adds the client. Null for an existing one. */
   row: number | null
 }
 
 interface KnownMatter {
   clients: KnownClient[]
   row: number | null
-  /** Imported before, and restricted since to others than whoever imports: nothing is told of it. */
+  /**
+   * It was imported before, and has since been restricted to people other than the user. Nothing about it may be
+   * revealed.
+   */
   isHidden: boolean
 }
 
-/** All that rows of one file are held against; what they add is added to it. */
+/** Everything that the rows of a file are compared with. Each row adds its own data. */
 export interface Known {
   byEmail: Map<string, KnownClient>
-  /** Addresses of the firm's own people. */
+  /** Email addresses of the firm's own people. */
   staffEmails: Set<string>
   byReference: Map<string, KnownClient>
-  /** By the reference: what was imported before, and what whoever imports may know of. */
+  /** By reference: cases imported before, and those that the user may see. */
   matters: Map<string, KnownMatter>
-  /** People who can be responsible, by name and by address; null where a name is that of two. */
+  /** People who can be responsible, by name and by email address. Null for a name that two of them share. */
   feeEarners: Map<string, UserId | null>
-  /** Teams of the firm by their names. */
+  /** The firm's teams, by name. */
   teams: Map<string, TeamId>
 }
 
@@ -59,7 +62,7 @@ export interface NewMatter {
   title: string
   type: string
   description: string
-  /** A calendar day; null where the file says none. */
+  /** A calendar day. Null if the file has none. */
   openedOn: string | null
   priority: MatterPriority
   supervisorId: UserId | null
@@ -68,7 +71,7 @@ export interface NewMatter {
   value: number | null
   costsEstimate: number | null
   costsSoFar: number | null
-  /** The firm's own until somebody shares them with the client. */
+  /** Not shared with the client until somebody changes that. */
   dates: KeyDate[]
   scope: Scope
   scopeReason: string
@@ -88,7 +91,7 @@ export type Judged =
 
 const wrong = (words: string): Judged => ({ verdict: 'wrong', words })
 
-/** What one row comes to, after those before it. */
+/** Decides what happens to one row, after those before it. */
 export function judgeRow(
   { row, cells }: { row: number; cells: readonly string[] },
   columns: readonly (ImportField | '')[],
@@ -124,7 +127,7 @@ export function judgeRow(
   }
 }
 
-/** Whoever is named by name or address; null where nobody is. */
+/** Finds a person by name or email address. The id is null if the cell is empty. */
 function personOf(
   as: string,
   named: string | undefined,
@@ -143,7 +146,7 @@ const at = (row: number | null) => (row === null ? 'is already used here' : `is 
 
 type Found = { client: KnownClient; isNew: boolean } | { fault: string }
 
-/** Whose row it is: by the firm's own reference, then by the address. */
+/** Finds the client of a row: by the firm's own reference, then by email address. */
 function clientOf(values: RowValues, row: number, known: Known): Found {
   const { clientReference, email, firstName, lastName } = values
   const emailKey = email ? fold(email) : ''
@@ -175,7 +178,7 @@ function clientOf(values: RowValues, row: number, known: Known): Found {
   return { client: { id: newId<UserId>(), firstName, lastName, emailKey, row }, isNew: true }
 }
 
-/** One person may be written in two ways, "Amara N. Okafor"; a couple with one address are two. */
+/** The same person may be written in two ways, such as "Amara N. Okafor". A couple with one address are two people. */
 const isSamePerson = (client: KnownClient, { firstName, lastName }: RowValues) => {
   if (!firstName || !lastName) return true
   return (
@@ -183,7 +186,7 @@ const isSamePerson = (client: KnownClient, { firstName, lastName }: RowValues) =
   )
 }
 
-/** The case that a row adds; null where it names none, or one that is here. */
+/** Returns the case that a row adds, or null if it has none or the case already exists. */
 function matterOf(
   values: RowValues,
   client: KnownClient,
@@ -217,7 +220,7 @@ function matterOf(
 
 const pence = (text: string | undefined) => (text ? penceOf(text) : null)
 
-/** What the firm keeps of a case besides what it is about. */
+/** Returns the other data of a case, besides its title, type and description. */
 function factsOf(
   values: RowValues,
   known: Known,
@@ -247,7 +250,7 @@ function factsOf(
   }
 }
 
-/** The same in words, for the preview. */
+/** The same as text for the preview. */
 const factsIn = ({ value, costsEstimate, costsSoFar, dates }: NewMatter) => [
   ...[
     ['value', value] as const,

@@ -11,7 +11,7 @@ import * as store from './store.ts'
 
 type Asking = Pick<Ctx<Staff>, 'db' | 'actor'>
 
-/** All that these rows are held against, as it is in the database now. */
+/** Loads everything in the database that these rows are compared with. */
 export async function knownTo(
   { db, actor }: Asking,
   rows: readonly { cells: readonly string[] }[],
@@ -62,7 +62,7 @@ export async function knownTo(
     known.matters.set(fold(reference), { clients: clientIds.flatMap(clientBy), row: null, isHidden: false })
   for (const { key, id } of importedMatterKeys(caseRows)) {
     const matter = visible.find((one) => one.id === id)
-    // One that this person may not know of is told like any row that was imported before.
+    // A case that is hidden from the user is reported like any row that was imported before.
     known.matters.set(key, {
       clients: matter?.clientIds.flatMap(clientBy) ?? [],
       row: null,
@@ -72,7 +72,7 @@ export async function knownTo(
   return known
 }
 
-/** Everyone who can be responsible, by name and by address; null for a name that two of them have. */
+/** Everyone who can be responsible, by name and by email address. Null for a name that two of them share. */
 async function feeEarnersBy(db: Asking['db']) {
   const staff = await imported.listResponsible(db)
   const found = new Map<string, UserId | null>()
@@ -84,7 +84,7 @@ async function feeEarnersBy(db: Asking['db']) {
   return found
 }
 
-/** All that the rows say in one column, each once. */
+/** Returns the distinct values of one column. */
 const valuesIn = (
   rows: readonly { cells: readonly string[] }[],
   columns: readonly (ImportField | '')[],
@@ -95,6 +95,6 @@ const valuesIn = (
   return [...new Set(rows.map(({ cells }) => (cells[at] ?? '').trim()).filter((value) => value !== ''))]
 }
 
-/** The cases that were imported, by the firm's own references. */
+/** The imported cases, by the firm's own references. */
 const importedMatterKeys = (rows: readonly { key: string; matterId: MatterId | null }[]) =>
   rows.flatMap(({ key, matterId }) => (matterId ? [{ key, id: matterId }] : []))

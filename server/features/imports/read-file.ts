@@ -9,7 +9,7 @@ export interface CsvFile {
   rows: { row: number; cells: string[] }[]
 }
 
-/** Reads what another system has written. Throws a Problem, with a sentence that says what to do, where it cannot. */
+/** Reads a file from another system. If that is not possible, throws a Problem whose sentence says what to do. */
 export function readCsv(bytes: Buffer): CsvFile {
   if (bytes.length > importBytes)
     throw refused(
@@ -45,7 +45,10 @@ type Delimiter = keyof typeof delimiterNames
 
 const startsWith = (bytes: Buffer, ...start: number[]) => start.every((byte, at) => bytes[at] === byte)
 
-/** A byte order mark says it; what is no UTF-8 is what Windows writes in Western Europe. */
+/**
+ * A byte order mark decides the encoding. What is not valid UTF-8 is read as Windows-1252, which Windows uses in
+ * Western Europe.
+ */
 function decode(bytes: Buffer): { text: string; encoding: string } {
   if (startsWith(bytes, 0x50, 0x4b) || startsWith(bytes, 0xd0, 0xcf))
     throw refused('not_csv', 'This is an Excel workbook. Please save it as a CSV file and choose that.')
@@ -59,7 +62,7 @@ function decode(bytes: Buffer): { text: string; encoding: string } {
   }
 }
 
-/** Whatever separates the names of the columns most often, outside quotation marks. */
+/** The delimiter that occurs most often in the header line, outside quotation marks. */
 function delimiterOf(text: string): Delimiter {
   let isQuoted = false
   const counts = new Map<string, number>()

@@ -8,13 +8,13 @@ import { MatterFacts } from '#contract/matters/facts.ts'
 import { MatterPriority, matters } from '#contract/matters/matters.ts'
 
 const { title, type } = matters.request.input.shape
-/** In pounds as somebody types them. */
+/** An amount in pounds as typed. */
 const amount = z.string().refine((text) => {
   const pence = penceOf(text)
   return pence !== null && MatterFacts.shape.value.safeParse(pence).success
 })
 
-/** The rules of the pages where the same is typed: what those refuse does not come in by a file either. */
+/** The same rules as on the pages where these fields are typed, so that a file cannot contain what they refuse. */
 const rules: Record<ImportField, z.ZodType<string | undefined>> = {
   clientReference: line(60),
   firstName: Registration.shape.firstName,
@@ -59,7 +59,7 @@ const choices: Partial<Record<ImportField, string>> = {
 
 export type RowValues = Partial<Record<ImportField, string>>
 
-/** What one row says, field by field; or what is wrong with it, in plain words. */
+/** Reads the values of one row by field, or returns what is wrong with it in plain English. */
 export function readRow(
   cells: readonly string[],
   columns: readonly (ImportField | '')[],
@@ -80,7 +80,10 @@ export function readRow(
   return { values: withNames(values) }
 }
 
-/** Our own CSV files put one before what a spreadsheet would execute, such as a phone number that begins with a plus. */
+/**
+ * Our own CSV files put an apostrophe before what a spreadsheet would execute, such as a phone number that starts with
+ * a plus.
+ */
 const withoutApostrophe = (text: string) => text.replace(/^'(?=[=+\-@])/, '')
 
 const faultOf = (field: ImportField, typed: string, message: string) => {
@@ -101,19 +104,19 @@ const plainly = (field: ImportField, typed: string) => {
   return oneLine(field, typed)
 }
 
-/** "Y", "TRUE" and "in scope" are a yes in one system or another. */
+/** Different systems write yes as "Y", "TRUE" or "in scope". */
 const answerOf = (said: string) => {
   if (['y', 'true', '1', 'in scope', 'in'].includes(said)) return 'yes'
   return ['n', 'false', '0', 'out of scope', 'out'].includes(said) ? 'no' : said
 }
 
-/** An address of several lines stands in one, as in the profile; a description keeps its own. */
+/** Joins an address of several lines into one, as in the profile. A description keeps its lines. */
 const oneLine = (field: ImportField, text: string) =>
   field === 'caseDescription' || field === 'caseScopeReason' ? text : text.replace(/,?\s*\n\s*/g, ', ')
 
 const months = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ')
 
-/** "31/12/2025", "31 Dec 2025" or "2025-12-31", with or without a time behind it, as a calendar day. */
+/** Converts "31/12/2025", "31 Dec 2025" or "2025-12-31", with or without a time after it, to a calendar day. */
 const dayOf = (text: string) => {
   const numbers = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})\b/.exec(text)
   const words = /^(\d{1,2})[ -]([a-z]{3})[a-z]*[ -,]+(\d{4})\b/i.exec(text)
@@ -128,7 +131,7 @@ const titles = new Set('mr mrs ms miss mx dr prof professor rev sir dame lord la
 const untitled = (name: string) =>
   name.split(/\s+/).filter((word, at) => at > 0 || !titles.has(fold(word).replace('.', '')))
 
-/** "Dr Amara Okafor" and "Okafor, Dr Amara" where a file has no columns of their own for first and last names. */
+/** Splits "Dr Amara Okafor" or "Okafor, Dr Amara", for files without separate columns for first and last names. */
 const withNames = (values: RowValues): RowValues => {
   const { fullName, firstName, lastName } = values
   if (!fullName || (firstName && lastName)) return values

@@ -23,19 +23,19 @@ import * as store from './store.ts'
 
 export type Dependencies = Pick<AccountDependencies, 'findFirm'>
 
-/** After that the rest waits its turn, so that no import keeps other work waiting. */
+/** After this time the rest is queued again, so that an import does not block other jobs. */
 const longest = seconds(45)
 const rowsAtOnce = 100
 
-/** The same tools with whoever asked for it in the place of nobody. */
+/** The same context, with the user who started the import as the actor. */
 export const actingFor = (step: Ctx, { createdById }: ImportRow): Ctx<Staff> => ({
   ...step,
   actor: { id: createdById, role: 'administrator', roles: ['administrator'], sessionId: null },
 })
 
 /**
- * Brings the rows in, some in each transaction: whoever dies in between leaves whole rows, and the next run goes on
- * behind them. Of rows that fail together, each is tried alone.
+ * Imports the rows in batches of one transaction each: after a crash, whole rows are left and the next run continues
+ * after them. If a batch fails, its rows are tried one by one.
  */
 export async function runImport(jobContext: JobContext, id: ImportId, dependencies: Dependencies) {
   const end = performance.now() + longest
@@ -47,7 +47,7 @@ export async function runImport(jobContext: JobContext, id: ImportId, dependenci
       if (!isLeft) return
       alone = Math.max(0, alone - 1)
     } catch (error) {
-      // A database that is gone says nothing of the rows.
+      // Without an SQL state the database is unreachable, and the rows are not at fault.
       if (sqlState(error) === undefined) throw error
       if (limit === 1) await jobContext.transaction((step) => giveUpNext(step, id))
       else alone = rowsAtOnce
@@ -149,7 +149,7 @@ async function bringClientsIn(
 
 const noon = 12 * 60
 
-/** Answers the new cases by the rows that they came by. */
+/** Opens the new cases. Returns them by row number. */
 async function bringMattersIn(ctx: Ctx<Staff>, file: ImportRow, right: readonly Right[]) {
   const openedAt = (day: string | null) => {
     const opened = day === null ? ctx.now : edgeAt('Europe/London', { day, minutes: noon })
@@ -186,7 +186,7 @@ async function bringMattersIn(ctx: Ctx<Staff>, file: ImportRow, right: readonly 
   return new Map(matters.map(({ row, matter }) => [row, matter.id]))
 }
 
-/** Asks clients of an import to choose a password, and says so in the trail. */
+/** Sends clients of an import a link to choose a password, and records it in the audit trail. */
 export async function invite(
   ctx: Ctx,
   {
@@ -209,7 +209,7 @@ export async function invite(
   return invited.length
 }
 
-/** What is in is not kept a second time. */
+/** Imported rows are erased from the import, because their data is now in the portal. */
 async function finish(ctx: Ctx<Staff>, { id }: ImportRow) {
   await store.update(ctx.db, id, { state: 'done', finishedAt: ctx.now })
   await store.eraseCells(ctx.db, id)
@@ -232,7 +232,7 @@ async function giveUpNext(step: Ctx, id: ImportId) {
     })
 }
 
-/** The pages of all who may import ask again how far it has come. */
+/** Refreshes the progress on the pages of everybody who may import. */
 export async function invalidateImports(ctx: Ctx) {
   for (const person of await listAdministrators(ctx.db)) await ctx.invalidate(person, 'imports')
 }

@@ -13,7 +13,7 @@ export const imports = pgTable(
     encoding: text().notNull(),
     delimiter: text().notNull(),
     headers: text().array().notNull(),
-    /** What each column is taken for; an empty text leaves it out. */
+    /** The field of each column. Empty text leaves the column out. */
     columns: text().array().$type<(ImportField | '')[]>().notNull(),
     feeEarnerId: uuid().$type<UserId>(),
     state: text().$type<ImportState>().notNull(),
@@ -26,9 +26,9 @@ export const imports = pgTable(
   (t) => [index().on(t.createdAt)],
 )
 
-/** What a row comes to, or came to. */
+/** The result for a row: expected in a preview, actual afterwards. */
 export type RowVerdict = 'unread' | 'new' | 'known' | 'wrong'
-/** What a row has made, as long as it is there; `kept` is what an undo has left. */
+/** What became of the client or case that a row added: still there, removed by an undo, or kept by it. */
 export type Made = 'made' | 'removed' | 'kept'
 
 export const importRows = pgTable(
@@ -40,12 +40,12 @@ export const importRows = pgTable(
       .references(() => imports.id, { onDelete: 'cascade' }),
     /** As a spreadsheet counts: the header is row 1. */
     row: integer().notNull(),
-    /** Emptied once the row is in: only what could not be imported is given back. */
+    /** Erased once the row is imported, so that only wrong rows can be downloaded. */
     cells: text().array().notNull(),
     verdict: text().$type<RowVerdict>().notNull(),
-    /** What would go in, or why it cannot. */
+    /** What would be imported, or why it can't be. */
     words: text().notNull(),
-    /** Of a preview, what it would make. */
+    /** In a preview, what the row would add. */
     addsClient: boolean().notNull().default(false),
     addsMatter: boolean().notNull().default(false),
     isDone: boolean().notNull().default(false),
@@ -57,12 +57,12 @@ export const importRows = pgTable(
   (t) => [primaryKey({ columns: [t.importId, t.row] }), index().on(t.clientId), index().on(t.matterId)],
 )
 
-/** How the firm's other system calls a client or a case that was imported: what has such a name goes in once. */
+/** The firm's own references of imported clients and cases, which prevent importing one twice. */
 export const importedReferences = pgTable(
   'imported_references',
   {
     kind: text().$type<'client' | 'case'>().notNull(),
-    /** Without capitals and spaces. */
+    /** The reference as `fold` normalises it: lower case, with single spaces. */
     key: text().notNull(),
     clientId: uuid().notNull().$type<UserId>(),
     matterId: uuid().$type<MatterId>(),

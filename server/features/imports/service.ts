@@ -37,7 +37,7 @@ import * as store from './store.ts'
 type Requested<K extends keyof typeof contract> = Input<(typeof contract)[K]>
 
 const listed = 20
-/** How many earlier files say what a column of this name was taken for. */
+/** How many earlier imports the column guesses are based on. */
 const remembered = 10
 
 export const listImports = async ({ db }: Ctx<Staff>) => shown(db, await store.listLatest(db, listed))
@@ -47,7 +47,7 @@ export const showImport = async (ctx: Ctx<Staff>, { id }: Requested<'one'>) =>
 
 export const admitUpload = ({ ports, actor }: MultiStepCtx<Staff>) => ports.limits.count(uploadRate, actor.id)
 
-/** Keeps the rows of a file, and none of its bytes. */
+/** Stores the rows of a file, but not the file itself. */
 export async function takeFile(ctx: UploadCtx<Staff>): Promise<ImportFile> {
   const { bytes, filename } = ctx.upload
   const { rows, headers, encoding, delimiter } = readCsv(bytes)
@@ -80,10 +80,10 @@ export async function takeFile(ctx: UploadCtx<Staff>): Promise<ImportFile> {
 const columnsOf = ({ columns }: { columns: (ImportField | '')[] }): ImportColumns =>
   columns.map((field) => (field === '' ? null : field))
 
-/** So many rows are judged before others have their turn. */
+/** How many rows are judged before other requests can run. */
 const atOnce = 200
 
-/** Says what each column is; every row is held against what is here, and nothing else is done. */
+/** Saves the field of each column and judges every row. Nothing is imported yet. */
 export async function saveColumns(
   ctx: Ctx<Staff>,
   { id, columns, feeEarnerId }: Requested<'saveColumns'>,
@@ -156,7 +156,7 @@ export async function undoImport(ctx: Ctx<Staff>, { id }: Requested<'undo'>): Pr
   return fileOf(ctx, await store.get(ctx.db, id))
 }
 
-/** The emails are written afterwards, some at a time: the answer says how many there will be. */
+/** Queues the invitations, which are sent in batches later. Returns how many there will be. */
 export async function inviteImported(ctx: Ctx<Staff>, { id }: Requested<'invite'>) {
   const file = await store.claim(ctx.db, id)
   if (file.state !== 'done' && file.state !== 'undone')
@@ -177,7 +177,9 @@ export async function discardImport(ctx: Ctx<Staff>, { id }: Requested<'discard'
 
 const rowsOfFile = 500
 
-/** As they were sent, with the reason for each, so that they can be put right and imported again. */
+/**
+ * Returns the wrong rows as they were uploaded, each with its reason, so that they can be corrected and imported again.
+ */
 export async function wrongRows(
   ctx: MultiStepCtx<Staff>,
   { id }: Requested<'wrongRows'>,
@@ -243,7 +245,7 @@ async function shown(db: Db, files: ImportRow[]): Promise<Import[]> {
 }
 
 const examplesShown = 3
-/** What goes in is shown as a sample, what is wrong is to be read. */
+/** Rows to be imported are shown as a sample. Wrong rows are all meant to be read. */
 const freshRows = 8
 
 async function fileOf(ctx: Pick<Ctx<Staff>, 'db' | 'actor'>, file: ImportRow): Promise<ImportFile> {
@@ -270,7 +272,7 @@ async function fileOf(ctx: Pick<Ctx<Staff>, 'db' | 'actor'>, file: ImportRow): P
   }
 }
 
-/** A case that this person may not know of is not among what an undo has left. */
+/** Lists what an undo has left, without cases that are hidden from the user. */
 async function keptOf(ctx: Pick<Ctx<Staff>, 'db' | 'actor'>, id: ImportId): Promise<ImportFile['kept']> {
   const rows = await store.listKept(ctx.db, id)
   const people = await namesOf(

@@ -32,7 +32,7 @@ export const get = async (db: Db, id: ImportId) => {
   return found ?? notFound('import')
 }
 
-/** Takes it for the rest of the transaction, so that of two presses one comes second. */
+/** Locks the row for the rest of the transaction, so that of two concurrent clicks one has to wait. */
 export const claim = async (db: Db, id: ImportId) => {
   const [found] = await db.select().from(imports).where(eq(imports.id, id)).for('update')
   return found ?? notFound('import')
@@ -46,7 +46,7 @@ export const remove = (db: Db, id: ImportId) => db.delete(imports).where(eq(impo
 export const listLatest = (db: Db, limit: number) =>
   db.select().from(imports).orderBy(desc(imports.createdAt), desc(imports.id)).limit(limit)
 
-/** Those in which somebody has said what the columns are, the latest first. */
+/** Lists the imports whose columns were mapped, newest first. */
 export const listMapped = (db: Db, limit: number) =>
   db
     .select({ headers: imports.headers, columns: imports.columns })
@@ -58,7 +58,7 @@ export const listMapped = (db: Db, limit: number) =>
 const whenever = (condition: ReturnType<typeof sql>) =>
   sql<number>`count(*) filter (where ${condition})`.mapWith(Number)
 
-/** How many rows of these imports are what. */
+/** Counts the rows of these imports by verdict and state. */
 export const countsOf = async (db: Db, ids: readonly ImportId[]) => {
   const { importId, verdict, addsClient, addsMatter, isDone, client, matter } = importRows
   const rows =
@@ -89,7 +89,7 @@ const ofImport = (id: ImportId) => eq(importRows.importId, id)
 export const listRows = (db: Db, id: ImportId) =>
   db.select().from(importRows).where(ofImport(id)).orderBy(asc(importRows.row))
 
-/** The first rows of a file as they were sent, for showing what is in its columns. */
+/** The first rows of a file as uploaded, to show examples of each column. */
 export const listExamples = (db: Db, id: ImportId) =>
   db
     .select({ cells: importRows.cells })
@@ -106,7 +106,7 @@ export const listWords = (db: Db, id: ImportId, verdict: RowVerdict, limit: numb
     .orderBy(asc(importRows.row))
     .limit(limit)
 
-/** What could not be imported, page by page. */
+/** Lists the rows that could not be imported, page by page. */
 export const listWrong = (db: Db, id: ImportId, { after, limit }: { after: number; limit: number }) =>
   db
     .select({ row: importRows.row, words: importRows.words, cells: importRows.cells })
@@ -130,7 +130,7 @@ export const listWaiting = (db: Db, id: ImportId, limit: number) =>
     .orderBy(asc(importRows.row))
     .limit(limit)
 
-/** Rows whose case, or whose client, is still there. */
+/** Rows whose case, or whose client, still exists. */
 export const listMade = (db: Db, id: ImportId, thing: 'client' | 'matter', limit: number) =>
   db
     .select()
@@ -139,7 +139,7 @@ export const listMade = (db: Db, id: ImportId, thing: 'client' | 'matter', limit
     .orderBy(asc(importRows.row))
     .limit(limit)
 
-/** The clients whom this import has added. */
+/** The clients that this import has added. */
 export const listClientIds = async (db: Db, id: ImportId) => {
   const rows = await db
     .select({ clientId: importRows.clientId })
@@ -165,7 +165,7 @@ export const updateRows = async (db: Db, id: ImportId, rows: readonly number[], 
       .where(and(ofImport(id), inArray(importRows.row, [...rows])))
 }
 
-/** Writes down what the rows of a file would come to, all at once. */
+/** Stores the verdicts of all rows in one statement. */
 export const saveVerdicts = (db: Db, id: ImportId, decided: readonly Decided[]) =>
   db.execute(sql`
     update ${importRows} as kept set verdict = told.verdict, words = told.words,
@@ -176,7 +176,7 @@ export const saveVerdicts = (db: Db, id: ImportId, decided: readonly Decided[]) 
 
 type Settled = Decided & Pick<FileRow, 'clientId' | 'client' | 'matterId' | 'matter'>
 
-/** What has become of some rows; of those that are in, nothing that they said is kept. */
+/** Stores the outcome of rows. The cells of imported rows are erased. */
 export const saveOutcomes = (db: Db, id: ImportId, settled: readonly Settled[]) =>
   db.execute(sql`
     update ${importRows} as kept set verdict = told.verdict, words = told.words, is_done = true,
@@ -188,14 +188,14 @@ export const saveOutcomes = (db: Db, id: ImportId, settled: readonly Settled[]) 
         "clientId" uuid, client text, "matterId" uuid, matter text)
     where kept.import_id = ${id} and kept.row = told.row`)
 
-/** Emptied of what is in: nobody asks for it any more, and it would keep what an undo takes away. */
+/** Erases the cells of imported rows: they are no longer needed, and would preserve data that an undo removes. */
 export const eraseCells = (db: Db, id: ImportId) =>
   db
     .update(importRows)
     .set({ cells: [], words: '' })
     .where(and(ofImport(id), ne(importRows.verdict, 'wrong')))
 
-/** What was never imported, or could not be, is forgotten when nobody has come back for it. */
+/** Deletes old imports that were never started, and erases the cells of all old rows. */
 export const removeOld = async (db: Db, before: Date) => {
   const old = db.select({ id: imports.id }).from(imports).where(lt(imports.createdAt, before))
   await db
@@ -231,13 +231,15 @@ export const removeReferences = async (
     await db.delete(importedReferences).where(inArray(importedReferences.matterId, [...matterIds]))
 }
 
-/** The cases of a client are forgotten where a demo account starts over; the client stays known. */
+/** When a demo account is reset, the references of the client's cases are deleted. The client's own reference stays. */
 export const removeCaseReferences = (db: Db, clientId: UserId) =>
   db
     .delete(importedReferences)
     .where(and(eq(importedReferences.kind, 'case'), eq(importedReferences.clientId, clientId)))
 
-/** Those of these clients of whom the trail tells anything since then that this import has not done. */
+/**
+ * Returns the clients for whom the audit trail has later events that are not from this import. Sign-ins don't count.
+ */
 export const listTouched = async (
   db: Db,
   { id, startedAt, clientIds }: { id: ImportId; startedAt: Date; clientIds: readonly UserId[] },

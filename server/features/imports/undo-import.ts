@@ -16,7 +16,7 @@ import * as store from './store.ts'
 const longest = seconds(45)
 const rowsAtOnce = 200
 
-/** What an import makes itself, or what is looked at by its own rules. */
+/** Tables that the import itself writes to, or that have rules of their own below. */
 const ownTables = new Set([
   'users',
   'tasks',
@@ -29,7 +29,7 @@ const ownTables = new Set([
   'refusals',
 ])
 
-/** Takes out what an import has added, the cases first; what somebody has touched since stays, and says why. */
+/** Removes what an import has added, cases first. What somebody has changed since stays, with the reason. */
 export async function undoImport(
   jobContext: JobContext,
   id: ImportId,
@@ -116,8 +116,8 @@ async function keep({ db }: Ctx, { id }: ImportRow, { rows, thing, why }: Keepin
 }
 
 /**
- * Those of these clients whose file somebody has touched, with the words for it. What is new in it is told by every
- * table that holds anything of a client, and by the trail.
+ * Returns the clients whose file has been changed, with the reason. Changes are found in every table with data of a
+ * client, and in the audit trail.
  */
 async function touchedClients(
   { db }: Ctx,
@@ -133,7 +133,7 @@ async function touchedClients(
   add(await store.listTouched(db, { id, startedAt: startedAt ?? createdAt, clientIds }), changed)
   const own = new Set(await store.listClientIds(db, id))
   const made = clientIds.filter((clientId) => own.has(clientId))
-  // A client who was here before has much of their own.
+  // Only for clients that the import added: one who existed before has data of their own.
   if (made.length > 0) for (const { ownersAmong } of others) add(await ownersAmong(db, made), changed)
   const withoutWayIn = new Set(await imported.listWithoutWayIn(db, made))
   add(

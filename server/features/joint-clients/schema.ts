@@ -6,7 +6,10 @@ import type { PartyId } from '#contract/matters/party.ts'
 import { registerTable } from '#server/platform/audit/personal-data.ts'
 import { instant } from '#server/platform/db/columns.ts'
 
-/** Who was invited to a matter by one of its clients and is not its client yet; then the row is gone. */
+/**
+ * People whom a client has invited to a matter and who are not its clients yet. The row is deleted when they become
+ * one.
+ */
 export const jointInvitations = pgTable(
   'joint_invitations',
   {
@@ -18,9 +21,9 @@ export const jointInvitations = pgTable(
     invitedById: uuid().notNull().$type<UserId>(),
     sentAt: instant().notNull(),
     expiresAt: instant().notNull(),
-    /** The firm acts for them, as far as it is concerned. */
+    /** The firm has agreed to act for them. */
     isAgreed: boolean().notNull().default(false),
-    /** The account with which they came. */
+    /** The account with which they accepted. */
     accountId: uuid().$type<UserId>(),
   },
   (t) => [

@@ -149,7 +149,7 @@ function refuseMore(rows: readonly InvitationRow[], { name, email }: Pick<Invita
     )
 }
 
-/** The email says nothing of the case: whoever reads it may be somebody else. */
+/** The email contains nothing about the case, because somebody else may read it. */
 async function sendOut(ctx: Ctx, row: InvitationRow, invitedBy: string) {
   const token = await issueToken(ctx, { purpose, subjectId: row.id, lifetime })
   const { name } = await findFirm(ctx.db)
@@ -166,7 +166,7 @@ async function sendOut(ctx: Ctx, row: InvitationRow, invitedBy: string) {
   })
 }
 
-/** Only whoever sent it; to the other clients of the matter it is somebody else's. */
+/** Only the client who sent an invitation may withdraw it. For the other clients of the matter, it does not exist. */
 export async function withdrawOwn(ctx: Ctx<Client>, { id, invitationId }: Requested<'withdraw'>) {
   const matter = await jointParties.claimOwnMatter(ctx, id)
   const row = await store.getOf(ctx.db, matter.id, invitationId)
@@ -196,7 +196,7 @@ interface Invited {
   row: InvitationRow
 }
 
-/** The firm acts for them: where they have come already, the matter is theirs to see now. */
+/** The firm agrees to act for them. If they have already registered, they can see the matter now. */
 export async function agree(ctx: Ctx<Staff>, wanted: Requested<'agree'>) {
   const { matter, row } = await claimForFirm(ctx, wanted)
   refuseClosed(matter)
@@ -217,7 +217,7 @@ async function admit(
 }
 type Admitted = InvitationRow & { accountId: NonNullable<InvitationRow['accountId']> }
 
-/** Who has the link may know who it is for: it was sent to their address. */
+/** Anyone with the link may know whom it is for, because it was sent to their address. */
 export async function look(ctx: MultiStepCtx, { token }: Requested<'look'>) {
   await ctx.ports.limits.count(rates.linkAddress, ctx.caller.address)
   const row = await findOpen(ctx.read, { token, now: ctx.now })
@@ -232,7 +232,7 @@ async function findOpen(db: Db, { token, now }: { token: string; now: Date }): P
   return row
 }
 
-/** A link that was passed on opens nothing: only the owner of the address that was invited is meant. */
+/** Accepts an invitation. A forwarded link is useless, because the account must have the invited address. */
 export async function accept(ctx: Ctx<Client>, { token }: Requested<'accept'>) {
   const { matterId } = await findOpen(ctx.db, { token, now: ctx.now })
   const matter = await jointParties.claimInvitedMatter(ctx, matterId)
@@ -257,7 +257,7 @@ async function comeFirst(ctx: Ctx<Client>, { matter, row }: Invited) {
   })
 }
 
-/** Who is no party any more is not invited any more either. */
+/** Deletes the invitation of a person who is no longer a party. */
 export async function forgetParty(ctx: Ctx, { partyId }: DomainEvents['partyRemoved']) {
   const row = await store.removeOfParty(ctx.db, partyId)
   if (row) await withdrawToken(ctx, { purpose, subjectId: row.id })

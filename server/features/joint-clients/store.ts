@@ -28,7 +28,7 @@ export const find = async (db: Db, id: string): Promise<InvitationRow | null> =>
   return found ?? null
 }
 
-/** One of this matter, which the caller has claimed. */
+/** Returns an invitation of this matter, which the caller has claimed. */
 export const getOf = async (db: Db, matterId: MatterId, id: JointInvitationId): Promise<InvitationRow> => {
   const [found] = await db
     .select()
@@ -46,7 +46,7 @@ export const update = (
 export const remove = (db: Db, id: JointInvitationId) =>
   db.delete(jointInvitations).where(eq(jointInvitations.id, id))
 
-/** The invitation of a party that is on no matter any more. */
+/** Deletes the invitation of a party that was removed from its matter. */
 export const removeOfParty = async (db: Db, partyId: PartyId) =>
   (await db.delete(jointInvitations).where(eq(jointInvitations.partyId, partyId)).returning())[0] ?? null
 

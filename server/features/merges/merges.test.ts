@@ -44,10 +44,10 @@ const uuidColumns = async () =>
       where table_schema = 'public' and data_type = 'uuid' order by 1, 2`)
   ).rows
 
-/** What a merge says of itself, and what ends or is only ever added. */
+/** Tables that record the merge itself, that end with it, or that are append-only. */
 const beside = ['audit', 'refusals', 'sessions', 'client_merges', 'client_merge_rows', 'jobs', 'rate_limits']
 
-/** Every row that names one of these clients, wherever it is. */
+/** Returns every row, in any table, that refers to one of these clients. */
 async function rowsNaming(ids: readonly string[]) {
   const found: Record<string, string[]> = {}
   for (const { table_name: table, column_name: column } of await uuidColumns()) {
@@ -151,7 +151,7 @@ test('what was added since stays with the kept record, and a merge is undone for
 
 test('those who must stay two are refused with a sentence that says why', async () => {
   const admin = await portal.staff('administrator')
-  /** What the preview says; a merge that it refuses is refused in the same words. */
+  /** Returns the refusal in the preview, and checks that the merge is refused with the same message. */
   const refusalOf = async (kept: Person, merged: Person) => {
     const pair = { id: kept.user.id, otherId: merged.user.id }
     const { refusal } = await admin.ask(merges.preview, pair)

@@ -1,12 +1,12 @@
-/** A column that says whose a row is. */
+/** A column that holds the owner of a row. */
 interface Place {
   table: string
   column: string
-  /** What tells the row from others of the same client. */
+  /** The columns that identify the row. */
   key: readonly string[]
   /**
-   * Stays with the merged record where the kept one has a row that agrees in these columns, because one client has
-   * one of it; with none named, where the kept one has any row of that table.
+   * If the kept record has a row with equal values in these columns, the merged record's row stays, because a client
+   * can have only one. An empty list means any row in that table.
    */
   onceBy?: readonly string[]
 }
@@ -15,7 +15,7 @@ const byId = (table: string, column = 'client_id'): Place => ({ table, column, k
 const byDocument = (table: string): Place => ({ table, column: 'client_id', key: ['document_id'] })
 const byTask = (table: string): Place => ({ table, column: 'client_id', key: ['task_id'] })
 
-/** Every column by which something is a client's and goes along when their record is merged. */
+/** Every column that names a client as owner and changes when their record is merged. */
 export const places: readonly Place[] = [
   byId('tasks'),
   byTask('form_drafts'),
@@ -70,7 +70,7 @@ export const places: readonly Place[] = [
   { table: 'imported_references', column: 'client_id', key: ['kind', 'key'] },
 ]
 
-/** Columns that name a client and stay as they are, each with the reason. */
+/** Columns that name a client and do not change, each with the reason. */
 export const stays: Readonly<Record<string, string>> = {
   'acceptances.user_id': 'which terms were accepted with that account',
   'sessions.user_id': 'they end',

@@ -10,20 +10,23 @@ export interface Assigned {
   teamId: TeamId | null
 }
 
-/** What of it the kept record was given, so that nobody lost their client; null of what it had, or nobody had. */
+/**
+ * What the kept record received, so that the merged record's fee earner kept their client. Null for what it already
+ * had, or neither had.
+ */
 export interface Given extends Assigned {
-  /** Works with the kept client besides since. */
+  /** A person who joined the kept client's team because of the merge. */
   memberId: UserId | null
 }
 
-/** Whoever looked after the merged record, for when it comes back. */
+/** Who looked after the merged record, for an undo. */
 export interface BeforeMerge extends Assigned {
   given?: Given
-  /** By how much the places of its tasks were moved behind those of the kept one. */
+  /** By how much the positions of its tasks were increased to follow those of the kept record. */
   tasksMovedBy: number
 }
 
-/** Two records of one person that became one. */
+/** Pairs of records of one person that were merged. */
 export const clientMerges = pgTable(
   'client_merges',
   {
@@ -39,7 +42,7 @@ export const clientMerges = pgTable(
   (t) => [index().on(t.keptId), index().on(t.mergedId)],
 )
 
-/** Which rows changed hands, by their keys: an undo puts back these and no others. */
+/** The keys of the rows that changed owner. An undo restores exactly these. */
 export const clientMergeRows = pgTable(
   'client_merge_rows',
   {

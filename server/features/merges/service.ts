@@ -71,7 +71,7 @@ const shown = async (ctx: Pick<Ctx, 'db' | 'now'>, row: MergeRow): Promise<Merge
 const canUndo = ({ at, undoneAt }: MergeRow, now: Date) =>
   undoneAt === null && now < after(at, hours(undoHours))
 
-/** What would become of both. Throws `not_found` for whoever is no client, or is merged already. */
+/** Returns what merging would do. Throws `not_found` for anyone who is not a client, or is already merged. */
 export async function preview(
   ctx: Ctx<Staff>,
   { id: keptId, otherId: mergedId }: Asked<'preview'>,
@@ -109,12 +109,12 @@ const differencesOf = (kept: Side, merged: Side) => {
   )
 }
 
-/** Another name or another birthday: more likely two people than one. */
+/** A different name or date of birth means that they are probably two people. */
 const areUnlike = (kept: Side, merged: Side) =>
   fold(kept.name) !== fold(merged.name) ||
   (kept.dateOfBirth !== null && merged.dateOfBirth !== null && kept.dateOfBirth !== merged.dateOfBirth)
 
-/** Why these two must stay two; null where they may become one. */
+/** Returns why these two must not be merged, or null if they may. */
 async function refusalOf(ctx: Ctx<Staff>, pair: Pair): Promise<string | null> {
   if (pair.keptId === pair.mergedId) return 'These are one and the same record. Please choose another.'
   const both = [await getAccount(ctx.db, pair.keptId), await getAccount(ctx.db, pair.mergedId)]
@@ -126,7 +126,7 @@ async function refusalOf(ctx: Ctx<Staff>, pair: Pair): Promise<string | null> {
   const { shared, opposed, hidden } = await store.countShared(ctx.db, pair, visible)
   if (opposed > 0) return `${names} are on different sides of a case, so they can't be the same person.`
   if (shared > 0) return `${names} are both on the same case. Remove one of them from it first.`
-  // Which case that is, and even that it is one, is not theirs to know.
+  // The user must not learn which case it is, or even that a case is the reason.
   if (hidden > 0) return 'These records can’t be merged. Please ask your compliance officer.'
   if (await store.hasOpenErasure(ctx.db, pair))
     return 'One of them has asked us to erase their data. Please answer that request first.'
@@ -136,9 +136,8 @@ async function refusalOf(ctx: Ctx<Staff>, pair: Pair): Promise<string | null> {
 }
 
 /**
- * Makes two records of one person one. Everything of the merged record is the kept client's from then on, in this one
- * transaction; what one client has only once stays with the record that had it. Throws `conflict` for two who must stay
- * two.
+ * Merges two records of one person. Everything of the merged record becomes the kept client's in this transaction. If a
+ * client can have only one of something, each record keeps its own. Throws `conflict` if they must not be merged.
  */
 export async function merge(
   ctx: Ctx<Staff>,
@@ -153,7 +152,7 @@ export async function merge(
   if (mustConfirm && !isConfirmed) throw unlike()
   const { feeEarnerId, teamId } = await getAccount(ctx.db, mergedId)
   const given = await handOver(ctx, keptId, { feeEarnerId, teamId })
-  // Their pages close: what they show is no longer theirs to ask for.
+  // The merged client's open pages sign out, because what they show now belongs to the kept record.
   await tellFirmOf(ctx, mergedId, ...topics)
   await sessions.endOthers({ ...ctx, actor: { id: mergedId, role: 'client', roles: [], sessionId: null } })
   const id = newId<MergeId>()
@@ -166,7 +165,7 @@ export async function merge(
   await store.rebuildThreads(ctx.db, id, pair)
   await accounts.updateMerged(ctx.db, mergedId, { mergedIntoId: keptId, feeEarnerId: null, teamId: null })
   await audit(ctx, 'client.merged', { subjectId: keptId, details: { mergedId, name: merged.name } })
-  // On the other file too: whatever asks whether it was touched finds it there.
+  // Also recorded on the merged file, so that checks for changes to that file find it.
   await audit(ctx, 'client.merged', { subjectId: mergedId, details: { keptId, name: kept.name } })
   await tellEverybody(ctx, keptId)
   await notify(ctx, keptId, {
@@ -178,7 +177,10 @@ export async function merge(
   return shown(ctx, await store.get(ctx.db, id))
 }
 
-/** Whoever answers for the merged record keeps their client: they answer for the kept one, or work with it besides. */
+/**
+ * Lets the person responsible for the merged record keep their client: they become responsible for the kept record, or
+ * join its team.
+ */
 async function handOver(ctx: Ctx<Staff>, keptId: UserId, { feeEarnerId, teamId }: Assigned): Promise<Given> {
   const nothing = { feeEarnerId: null, teamId: null, memberId: null }
   if (feeEarnerId === null) return nothing
@@ -196,7 +198,7 @@ async function handOver(ctx: Ctx<Staff>, keptId: UserId, { feeEarnerId, teamId }
   return { ...nothing, memberId: feeEarnerId }
 }
 
-/** Takes that back, as far as nobody has assigned the client anew since. */
+/** Reverses this, unless the client has been assigned to somebody else since. */
 async function takeBack({ db }: Ctx, keptId: UserId, given: Given) {
   const { feeEarnerId, teamId } = await getAccount(db, keptId)
   await accounts.updateMerged(db, keptId, {
@@ -222,13 +224,13 @@ const usedSince =
   'Since the merge, something was paid or sent for a task of the other record. Undoing would part the two, so the records stay one.'
 
 /**
- * Puts both records back as they were; what was added since stays where it was added. Throws `conflict` where that
- * would part something from its task.
+ * Restores both records. What was added since stays where it was added. Throws `conflict` if that would separate
+ * something from its task.
  */
 export async function undo(ctx: Ctx<Staff>, { id }: Asked<'undo'>): Promise<Merge> {
   await store.holdMerges(ctx.db)
   const row = await store.claim(ctx.db, id)
-  // A kept record that was merged on is no client of its own, and has to come back first.
+  // If the kept record was itself merged later, that merge has to be undone first.
   await findClientOf(ctx.db, ctx.actor, row.keptId)
   if (row.undoneAt) throw new Problem('conflict', 'This has already been undone.', { reason: 'undone' })
   if (!canUndo(row, ctx.now))

@@ -9,13 +9,13 @@ import { clientMergeRows, clientMerges } from './schema.ts'
 type Place = (typeof places)[number]
 export type MergeRow = typeof clientMerges.$inferSelect
 
-/** Merges take turns, so that none begins from what another is about to change. */
+/** Allows one merge at a time, so that none is based on data that another is about to change. */
 export const holdMerges = (db: Db) =>
   db.execute(sql`select pg_advisory_xact_lock(hashtextextended('client merges', 0))`)
 
 const named = ({ table, column }: Place) => `${table}.${column}`
 const columnOf = (name: string, table: string) => sql`${sql.identifier(table)}.${sql.identifier(name)}`
-/** A row's key as one text. */
+/** The key of a row as one text. */
 const keyOf = ({ table, key }: Place) =>
   sql`concat_ws('|', ${sql.join([sql`''`, ...key.map((name) => columnOf(name, table))], sql`, `)})`
 
@@ -33,7 +33,7 @@ interface Pair {
   mergedId: UserId
 }
 
-/** Everything that goes along becomes the kept client's, and which rows that were is noted. */
+/** Assigns all movable rows to the kept client, and records which rows changed. */
 export async function moveRows(db: Db, mergeId: MergeId, { keptId, mergedId }: Pair) {
   for (const place of places) {
     const { table, column } = place
@@ -46,7 +46,7 @@ export async function moveRows(db: Db, mergeId: MergeId, { keptId, mergedId }: P
   }
 }
 
-/** Those rows become the other client's again, as far as they are still there. */
+/** Assigns those rows to the merged client again, if they still exist. */
 export async function moveRowsBack(db: Db, mergeId: MergeId, { keptId, mergedId }: Pair) {
   const moved = await db.delete(clientMergeRows).where(eq(clientMergeRows.mergeId, mergeId)).returning()
   for (const { place: name, keys } of moved) {
@@ -59,14 +59,14 @@ export async function moveRowsBack(db: Db, mergeId: MergeId, { keptId, mergedId 
   }
 }
 
-/** What a client pays, sends and answers for a task: it belongs to whoever has the task. */
+/** Payments, documents and answers for a task belong to the owner of the task. */
 const usedFor = ['documents', 'payments', 'form_drafts', 'form_answers', 'verifications']
 
 const keysOf = (mergeId: MergeId, place: string) => sql`(
   select jsonb_array_elements_text(keys) from client_merge_rows
   where merge_id = ${mergeId} and place = ${place})`
 
-/** Whether the kept client has made anything since the merge for a task that the other record brought along. */
+/** Whether the kept client has added something since the merge to a task that came from the other record. */
 export async function isUsedSince(db: Db, { id: mergeId, keptId }: Pick<MergeRow, 'id' | 'keptId'>) {
   for (const place of places.filter(({ table }) => usedFor.includes(table))) {
     const { rows } = await db.execute(sql`
@@ -78,7 +78,7 @@ export async function isUsedSince(db: Db, { id: mergeId, keptId }: Pick<MergeRow
   return false
 }
 
-/** Puts the tasks of one client behind those of the other; answers by how much their places moved. */
+/** Moves the merged client's tasks after those of the kept one. Returns by how much their positions changed. */
 export async function moveTasksBehind(db: Db, { keptId, mergedId }: Pair) {
   const { rows } = await db.execute<{ by: number }>(sql`
     select coalesce(max(position), -1) + 1 as by from tasks where client_id in (${keptId}, ${mergedId})`)
@@ -92,7 +92,7 @@ export const moveTasksForward = (db: Db, clientId: UserId, by: number) =>
     sql`update tasks set position = position - ${by} where client_id = ${clientId} and position >= ${by}`,
   )
 
-/** A client is one person on all matters: the parties of one record become those of the other. */
+/** A client is the same person on all matters, so the parties of one record are assigned to the person of the other. */
 export async function movePartiesOf(db: Db, mergeId: MergeId, { keptId, mergedId }: Pair) {
   const { rows } = await db.execute<{ id: string }>(sql`
     update matter_parties set person_id = kept.id
@@ -113,7 +113,7 @@ export async function movePartiesBack(db: Db, mergeId: MergeId, mergedId: UserId
       and matter_parties.id::text in (select jsonb_array_elements_text(${JSON.stringify(moved.keys)}::jsonb))`)
 }
 
-/** The conversations of both, each with its last message, as their messages are now; answers with whom one is new. */
+/** Rebuilds the message threads of both clients, each with its last message. Returns the members with a new thread. */
 async function saveThreads(db: Db, { keptId, mergedId }: Pair) {
   const { rows } = await db.execute<{ member_id: string; is_new: boolean }>(sql`
     insert into message_threads (client_id, member_id, last_id)
@@ -129,14 +129,14 @@ export async function rebuildThreads(db: Db, mergeId: MergeId, pair: Pair) {
   if (keys.length > 0) await db.insert(clientMergeRows).values({ mergeId, place: 'threads', keys })
 }
 
-/** With whom the kept client has a conversation since the merge alone. */
+/** Returns the members with whom the kept client has a thread only because of the merge. */
 export const takeThreads = async (db: Db, mergeId: MergeId) => {
   const isThreads = and(eq(clientMergeRows.mergeId, mergeId), eq(clientMergeRows.place, 'threads'))
   const [made] = await db.delete(clientMergeRows).where(isThreads).returning()
   return made?.keys ?? []
 }
 
-/** The same after an undo: a conversation that the merge alone had made, and nobody used, is there no more. */
+/** Rebuilds the threads after an undo, and deletes those that the merge created and that have no messages. */
 export async function rebuildThreadsBack(db: Db, pair: Pair, made: readonly string[]) {
   await saveThreads(db, pair)
   await db.execute(sql`
@@ -145,7 +145,7 @@ export async function rebuildThreadsBack(db: Db, pair: Pair, made: readonly stri
       and not exists (select 1 from messages m where m.client_id = t.client_id and m.member_id = t.member_id)`)
 }
 
-/** On how many matters both are, as clients or parties: those that somebody may know of, and the others. */
+/** Counts the matters that both are on, as clients or parties: visible ones, and hidden ones. */
 export async function countShared(db: Db, { keptId, mergedId }: Pair, visible: SQLWrapper) {
   const { rows } = await db.execute<{ shared: number; opposed: number; hidden: number }>(sql`
     with sides as (
@@ -189,10 +189,10 @@ const counted = {
   'Identity and bank checks': 'verifications',
   Appointments: 'appointments',
 }
-/** Of a case, or of none. */
+/** Tables whose rows may belong to a case. */
 const countedOfCases = { Signatures: 'signature_requests', Letters: 'letters' }
 
-/** How much of each kind both have, without what is of a case that is hidden from whoever asks. */
+/** Counts the items of each kind that both records have, without those of cases hidden from the user. */
 export async function countJoined(db: Db, { keptId, mergedId }: Pair, visible: SQLWrapper) {
   const cases = await db.execute<{ kept: number; merged: number }>(sql`
     select (count(*) filter (where client_id = ${keptId}))::int as kept,
@@ -213,7 +213,7 @@ export async function countJoined(db: Db, { keptId, mergedId }: Pair, visible: S
   return joined
 }
 
-/** When the identity of either was accepted, the newest first. */
+/** Lists when each record's identity check was accepted, newest first. */
 export async function listIdentities(db: Db, { keptId, mergedId }: Pair) {
   const rows = await db
     .select({ at: sql<Date>`max(completed_at)`.mapWith(clientMerges.at) })
@@ -226,7 +226,7 @@ export async function listIdentities(db: Db, { keptId, mergedId }: Pair) {
 
 export const insert = (db: Db, row: typeof clientMerges.$inferInsert) => db.insert(clientMerges).values(row)
 
-/** Takes the row for the rest of the transaction. */
+/** Locks the row for the rest of the transaction. */
 export const claim = async (db: Db, id: MergeId) => {
   const [row] = await db.select().from(clientMerges).where(eq(clientMerges.id, id)).for('update')
   return row ?? notFound('merge')
@@ -240,6 +240,6 @@ export const get = async (db: Db, id: MergeId) => {
   return row ?? notFound('merge')
 }
 
-/** What was merged into this client, the newest first. */
+/** Lists what was merged into this client, newest first. */
 export const listOf = (db: Db, keptId: UserId) =>
   db.select().from(clientMerges).where(eq(clientMerges.keptId, keptId)).orderBy(desc(clientMerges.id))

@@ -16,7 +16,7 @@ const pair = async () => [await portal.client(), await portal.client()] as const
 const assign = (client: Person, feeEarner: Person) =>
   boss.ask(firm.assign, { id: client.user.id, feeEarnerId: feeEarner.user.id, memberIds: [] })
 const fileOf = (client: Person) => boss.ask(firm.client, { id: client.user.id })
-/** The one who answers for them first. */
+/** Returns the client's team, the responsible person first. */
 const teamOf = async (client: Person) => (await fileOf(client)).team.map(({ id }) => id)
 
 test('what was paid since for a task of the other record is not parted from it: that merge stays', async () => {

@@ -17,7 +17,10 @@ export const notifications = pgTable(
     title: text().notNull(),
     body: text().notNull(),
     link: text(),
-    /** The matter that it tells of: restricted later, it is taken from the bell of whoever may not know of it. */
+    /**
+     * The matter that it is about. If the matter is restricted later, people who may no longer see it lose the
+     * notification.
+     */
     matterId: uuid().$type<MatterId>(),
     isRead: boolean().notNull().default(false),
     createdAt: instant().notNull(),
@@ -25,7 +28,7 @@ export const notifications = pgTable(
   (t) => [index().on(t.userId, t.id), index().on(t.matterId).where(sql`matter_id is not null`)],
 )
 
-/** What people chose to be told. Who has no row is told everything. */
+/** People's notification settings. A person without a row is notified of everything. */
 export const notificationChoices = pgTable('notification_choices', {
   userId: uuid().primaryKey().$type<UserId>(),
   choices: jsonb().$type<NotificationChoices>().notNull(),

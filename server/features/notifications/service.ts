@@ -18,20 +18,20 @@ interface Notice {
   /** A path of this portal. */
   link?: string | null
   /**
-   * One sentence that others may read on its way: no name, no number, nothing that somebody typed.
-   * Without it, a mail says no more than that there is news.
+   * One sentence for an email, which others can read in transit: no name, no number, nothing that somebody typed.
+   * Without it, the email only says that there is news.
    */
   inMail?: string
-  /** The matter that it tells of, or all of them where it sums several up. */
+  /** The matter that it is about, or `matterIds` if it sums up several. */
   matterId?: MatterId | null | undefined
   matterIds?: readonly MatterId[]
-  /** Whoever tells it sends a mail of their own, so that none echoes it. */
+  /** The caller sends an email of its own, so none is sent for the notification. */
   hasOwnMail?: boolean
 }
 
 /**
- * Puts a notification under a person's bell, unless they have silenced its topic, in the transaction of what
- * happened; whoever sends mail hears of it in any case.
+ * Adds a notification in the caller's transaction, unless the person has switched off its topic in the app. The mail
+ * feature is told in any case, unless `hasOwnMail` is set.
  */
 export async function notify(
   ctx: Ctx,
@@ -58,7 +58,10 @@ export async function notify(
 
 const mattersOf = (id: MatterId | null) => (id === null ? [] : [id])
 
-/** For what a person has just seen happen, or has under the bell already: a mail as they chose, and nothing more. */
+/**
+ * Sends only an email, according to the person's settings, for something they have just seen happen or were already
+ * notified of.
+ */
 export const notifyByMail = (
   ctx: Ctx,
   userId: UserId,
@@ -83,23 +86,23 @@ export async function saveChoices({ db, actor, invalidate }: Ctx<Member>, choice
   return choices
 }
 
-/** What a person was told of one place is read, because they have been there. */
+/** Marks a person's notifications that link to a page as read, because they have visited it. */
 export async function readNoticesOf(ctx: Ctx, userId: UserId, link: string) {
   if (await store.updateReadOf(ctx.db, userId, link)) await ctx.invalidate(userId, 'notifications')
 }
 
-/** What people were told of one place is taken back, because nothing waits there any more. */
+/** Deletes everyone's notifications that link to a page, because nothing is waiting there any more. */
 export async function withdrawNoticesOf(ctx: Ctx, link: string) {
   for (const userId of await store.removeTo(ctx.db, link)) await ctx.invalidate(userId, 'notifications')
 }
 
-/** What these people were told of a matter is taken back, because they may not know of it any more. */
+/** Deletes these people's notifications about a matter, because they may no longer see it. */
 export async function withdrawNoticesAbout(ctx: Ctx, matterId: MatterId, from: readonly UserId[]) {
   for (const userId of await store.removeAbout(ctx.db, matterId, from))
     await ctx.invalidate(userId, 'notifications')
 }
 
-/** For the demo: a notification that no event of this run stands behind. */
+/** For the demo: adds a notification without an event. */
 export const addNotification = (
   db: Db,
   userId: UserId,

@@ -36,7 +36,7 @@ export const updateRead = (db: Db, userId: UserId, ids?: Notification['id'][]) =
     .set({ isRead: true })
     .where(ids === undefined ? of(userId) : and(of(userId), inArray(notifications.id, ids)))
 
-/** Marks all that leads to one place as read; whether anything was not. */
+/** Marks all notifications with this link as read. Returns whether any was unread. */
 export const updateReadOf = async (db: Db, userId: UserId, link: string) => {
   const unread = and(of(userId), eq(notifications.link, link), eq(notifications.isRead, false))
   const read = await db
@@ -47,7 +47,7 @@ export const updateReadOf = async (db: Db, userId: UserId, link: string) => {
   return read.length > 0
 }
 
-/** Whose notifications led there. */
+/** Returns the users whose notifications were deleted. */
 export const removeTo = async (db: Db, link: string) => {
   const removed = await db
     .delete(notifications)
@@ -56,7 +56,7 @@ export const removeTo = async (db: Db, link: string) => {
   return [...new Set(removed.map(({ userId }) => userId))]
 }
 
-/** What these people were told of a matter; answers whose bell had any of it. */
+/** Deletes these people's notifications about a matter. Returns the users who had any. */
 export const removeAbout = async (db: Db, matterId: MatterId, from: readonly UserId[]) => {
   if (from.length === 0) return []
   const removed = await db

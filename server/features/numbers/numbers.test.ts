@@ -11,7 +11,7 @@ const period = { from: '2026-11-01', to: '2026-11-30' }
 const step = { whose: 'firm', nextStep: 'We look at it' } as const
 const words = { type: 'Property', priority: 'low', description: 'A flat', ...step } as const
 
-/** An administrator, a fee earner with one client, and a client of nobody's. */
+/** Opens a firm with an administrator, a fee earner with one client, and a client of the administrator. */
 async function openFirm() {
   const portal = await openPortal()
   const admin = await portal.staff('administrator')

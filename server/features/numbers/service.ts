@@ -15,7 +15,7 @@ import { edgeAt, plusDays } from '#server/platform/time/zone.ts'
 
 const zone = 'Europe/London'
 
-/** From the first midnight of the period to the one after its last day. */
+/** Returns the time from the first midnight of the period to the one after its last day. */
 const spanOf = ({ from, to }: Period) => ({
   from: edgeAt(zone, { day: from, minutes: 0 }),
   until: edgeAt(zone, { day: plusDays(to, 1), minutes: 0 }),
@@ -23,7 +23,7 @@ const spanOf = ({ from, to }: Period) => ({
 
 type Reader = Pick<Ctx<Staff>, 'db' | 'actor'>
 
-/** Everything is counted among the clients and cases that this person may see. */
+/** Counts only the clients and cases that the user may see. */
 export async function showNumbers(ctx: Reader, period: Input<typeof contract.show>): Promise<Numbers> {
   const { db, actor } = ctx
   const span = spanOf(period)

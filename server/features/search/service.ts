@@ -13,7 +13,10 @@ import { allowTypingErrors } from '#server/platform/db/word-search.ts'
 
 type Found = SearchResult & { likeness: number; clientId: UserId | null }
 
-/** What a person of the firm may look at, by words that may be mistyped: of each kind the best, and the best of all first. */
+/**
+ * Finds what a person of the firm may see by words that may contain typing errors: the best of each kind, sorted by
+ * relevance.
+ */
 export async function find(ctx: Ctx<Staff>, { words }: Input<typeof search.find>): Promise<SearchResult[]> {
   const wanted = { words, limit: foundAtOnce }
   await allowTypingErrors(ctx.db)
@@ -79,7 +82,7 @@ export async function find(ctx: Ctx<Staff>, { words }: Input<typeof search.find>
     })
 }
 
-/** What a person's roles open differs from kind to kind: each is asked for by those roles that may read it. */
+/** A user's roles may give different access to each kind, so each is searched with only the roles that may read it. */
 const asFor = (ctx: Ctx<Staff>, action: Action): Ctx<Staff> => ({
   ...ctx,
   actor: { ...ctx.actor, roles: rolesFor(ctx.actor.roles, action) },
@@ -87,7 +90,7 @@ const asFor = (ctx: Ctx<Staff>, action: Action): Ctx<Staff> => ({
 
 const partLength = 120
 
-/** Of a long message, the part in which the words stand, where they stand there as they were typed. */
+/** Returns the part of a long message around the words, if they occur as typed, otherwise its beginning. */
 const partOf = (content: string, words: string) => {
   const line = content.replace(/\s+/g, ' ')
   if (line.length <= partLength) return line

@@ -12,19 +12,19 @@ export const firm = pgTable('firm', {
   postalAddress: text().notNull(),
   complaintsTo: text().notNull(),
   vatNumber: text(),
-  /** How soon a client may expect an answer, in words: "within one working day". */
+  /** How soon a client may expect a reply: "within one working day". */
   expectedReply: text().notNull().default('within one working day'),
-  /** An IANA zone: the hours of appointments are this zone's. */
+  /** The IANA time zone of appointments. */
   timeZone: text().notNull().default('Europe/London'),
-  /** Whose bank holidays the firm keeps. */
+  /** The region whose bank holidays the firm observes. */
   holidays: text().$type<HolidayRegion>().notNull().default('england-and-wales'),
-  /** What the client care letter says besides; empty where the firm has not said yet. */
+  /** Further terms of the client care letter. Empty until the firm enters them. */
   supervisor: text().notNull().default(''),
   feesText: text().notNull().default(''),
   estimateText: text().notNull().default(''),
   /** Whether faces are compared at all, for clients who have agreed to it. */
   isFaceComparisonOn: boolean().notNull().default(true),
-  /** Clients may sit at computers that others use after them: no browser keeps a file. */
+  /** Clients may use computers that others use after them, so no browser stores a file. */
   isOnSharedComputers: boolean().notNull().default(false),
 })
 

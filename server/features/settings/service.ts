@@ -14,7 +14,9 @@ export {
   saveFact,
 } from './store.ts'
 
-/** Under this name it is kept what the provider of the firm's people is called; empty while it is off. */
+/**
+ * The name of the fact that stores the sign-in provider's display name. Its value is empty while the provider is off.
+ */
 export const signOnName = 'sign_on_name'
 
 export async function showFirm({ db, ports }: Pick<Ctx, 'db' | 'ports'>): Promise<Firm> {
@@ -47,7 +49,7 @@ export async function showSettings({ db }: Pick<Ctx<Staff>, 'db'>): Promise<Kept
   return { ...facts, vatNumber: vatNumber ?? '' }
 }
 
-/** Saves what the firm says of itself; it stands on every page, so every open page is told. */
+/** Saves the settings. All open pages refetch, because every page shows the firm's details. */
 export async function saveSettings(ctx: Ctx<Staff>, wanted: FirmSettings) {
   const before = await showSettings(ctx)
   await store.save(ctx.db, { ...wanted, vatNumber: wanted.vatNumber || null })

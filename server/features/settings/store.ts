@@ -41,13 +41,13 @@ export const save = (db: Db, row: FirmRow) =>
 export const hasFirm = async (db: Db) =>
   (await db.select({ isOnly: firm.isOnly }).from(firm).limit(1)).length > 0
 
-/** Writes the firm down unless there is one; of two at once, one does. */
+/** Inserts the firm unless there is one. Returns whether it was inserted: of two concurrent calls, one succeeds. */
 export const claim = async (db: Db, row: FirmRow) => {
   const [kept] = await db.insert(firm).values(row).onConflictDoNothing().returning({ isOnly: firm.isOnly })
   return kept !== undefined
 }
 
-/** A secret of this installation, made the first time it is asked for. */
+/** Returns a secret of this installation, which is created at the first call. */
 export const getSecret = async (db: Db, name: string) => {
   const value = randomBytes(32).toString('base64url')
   await db.insert(installation).values({ name, value }).onConflictDoNothing()

@@ -11,17 +11,17 @@ export interface TemplateItem {
   kind: Task['kind']
   category: Task['category']
   title: string
-  /** May hold `{amount}`, which becomes the pound figure. */
+  /** May contain `{amount}`, which is replaced by the amount in pounds. */
   description: string
   /** In pence. */
   amount: number | null
-  /** Money on account of costs is the client's; the firm's own fees are the office's. */
+  /** Money on account of costs belongs to the client, the firm's own fees go to the office account. */
   account: 'client' | 'office' | null
-  /** Of the amount, in pence. */
+  /** The part of the amount that is VAT, in pence. */
   vat: number | null
 }
 
-/** What a new client is asked for. A version is never changed; a new one takes its place. */
+/** The tasks that a new client gets. A version is never changed, only replaced by a new one. */
 export const taskTemplates = pgTable(
   'task_templates',
   {
@@ -37,7 +37,9 @@ export const taskTemplates = pgTable(
   ],
 )
 
-/** Forms in the firm's own words, each kept once and never changed: answers are read with the form they were given to. */
+/**
+ * The firm's own forms, each stored once and never changed, so that answers are shown with the form they were given to.
+ */
 export const taskForms = pgTable(
   'task_forms',
   {
@@ -53,7 +55,7 @@ export const tasks = pgTable(
   {
     id: uuid().primaryKey().$type<TaskId>(),
     clientId: uuid().notNull().$type<UserId>(),
-    /** The order of the template; with the client it makes `ensureTasks` idempotent. */
+    /** The position in the template. Unique per client, which makes `ensureTasks` idempotent. */
     position: integer().notNull(),
     templateVersion: integer().notNull(),
     kind: text().$type<Task['kind']>().notNull(),
@@ -67,20 +69,20 @@ export const tasks = pgTable(
     vat: integer(),
     outcome: text().$type<'verified' | 'review'>(),
     reason: text(),
-    /** The last day on which it helps; null where there is none. */
+    /** The last day on which it is still useful. Null if there is none. */
     dueOn: date(),
-    /** The firm's own form that it asks for. */
+    /** The firm's own form to fill in. */
     formId: uuid().references(() => taskForms.id),
-    /** The matter for which it is asked; null where it is about the client, whatever they come for. */
+    /** The matter that it is for. Null if it is about the client, independent of any matter. */
     matterId: uuid().$type<MatterId>(),
-    /** Names the tasks of several clients of which one settles all. */
+    /** Tasks of several clients with the same id are shared: one client does it for all. */
     sharedId: uuid(),
-    /** Who of those clients did it, on the tasks of the others. */
+    /** On the others' tasks, the name of the client who did it. */
     doneBy: text(),
-    /** In days after it was opened; null where the portal's usual reminders are sent. */
+    /** Days after it was opened. Null if the portal's usual reminders are sent. */
     reminders: jsonb().$type<number[]>(),
     createdAt: instant().notNull(),
-    /** Since when it waits for the client: since it was made, was opened again, or another was asked for. */
+    /** When it started to wait for the client: when it was created or reopened, or another was requested. */
     openedAt: instant().notNull(),
     completedAt: instant(),
   },

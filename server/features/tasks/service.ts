@@ -39,7 +39,7 @@ export {
   titlesOf,
 } from './store.ts'
 
-/** Makes a client's tasks from the firm's template. Repeating it changes nothing. */
+/** Creates a client's tasks from the firm's template. Idempotent. */
 export const ensureTasks = (ctx: Ctx, clientId: UserId) => ensureTasksOf(ctx, [clientId])
 
 /** The same for several clients at once. */
@@ -63,7 +63,7 @@ export async function ensureTasksOf(ctx: Ctx, clientIds: readonly UserId[]) {
   if (rows.length > 0) await store.insertMissing(ctx.db, rows)
 }
 
-/** A firm that never changed what the portal asks by default goes on to the newest default. */
+/** Replaces an outdated default template by the newest one, if the firm never changed it. */
 const upToDate = ({ db, now }: Ctx, template: Awaited<ReturnType<typeof templates.findTemplate>>) => {
   if (template === null) return templates.ensureTemplate(db, defaultTemplate, now)
   const isOutdated = earlierDefaults.some((items) => isDeepStrictEqual(items, template.items))
@@ -74,12 +74,12 @@ const upToDate = ({ db, now }: Ctx, template: Awaited<ReturnType<typeof template
 
 interface Claim {
   id: TaskId
-  /** Whose task it is: the acting client's, or that of whom the work is done for. */
+  /** The client who owns the task: the acting client, or the one for whom the work is done. */
   clientId: UserId
   kinds?: readonly TaskKind[]
 }
 
-/** Locks a task of this client; a task of another kind than asked for is refused. */
+/** Locks a task of this client. Throws `wrong_task` if its kind is not among `kinds`. */
 export async function claimTask({ db }: Pick<Ctx, 'db'>, { id, clientId, kinds }: Claim): Promise<TaskRow> {
   const task = await store.claim(db, clientId, id)
   if (kinds && !kinds.includes(task.kind))
@@ -87,7 +87,7 @@ export async function claimTask({ db }: Pick<Ctx, 'db'>, { id, clientId, kinds }
   return task
 }
 
-/** The client has read what the task gives to read, and accepts it. */
+/** Records that the client has read the content of the task and accepts it. */
 export async function acceptTask(ctx: Ctx<Client>, { id }: Input<typeof tasks.accept>) {
   const task = await claimTask(ctx, { id, clientId: ctx.actor.id, kinds: ['read_and_accept'] })
   if (isDone(task)) return store.getShown(ctx.db, id)
@@ -95,7 +95,10 @@ export async function acceptTask(ctx: Ctx<Client>, { id }: Input<typeof tasks.ac
   return settleTask(ctx, task)
 }
 
-/** An appointment was booked: the first open task that asks for one is done. Answers which; null where none asks. */
+/**
+ * Completes the first open task that asks for an appointment, after one was booked. Returns its id, or null if there is
+ * none.
+ */
 export async function settleAppointment(ctx: Ctx, clientId: UserId): Promise<TaskId | null> {
   const asked = await store.findByKind(ctx.db, clientId, ['appointment'])
   if (!asked || isDone(asked)) return null
@@ -103,7 +106,7 @@ export async function settleAppointment(ctx: Ctx, clientId: UserId): Promise<Tas
   return asked.id
 }
 
-/** The appointment that did this task was cancelled: another is to be booked. */
+/** Reopens the task of a cancelled appointment, so that the client books another. */
 export async function reopenAppointment(ctx: Ctx, clientId: UserId, id: TaskId) {
   const isThere = (await store.listByIds(ctx.db, [id])).length > 0
   if (isThere) await reopenTask(ctx, await claimTask(ctx, { id, clientId }))
@@ -117,7 +120,7 @@ type AddedTask = Pick<TaskRow, 'clientId' | 'kind' | 'category' | 'title' | 'des
     >
   >
 
-/** Adds a task that no template asks for. */
+/** Adds a task that is not in the template. */
 export async function addTask(ctx: Ctx, added: AddedTask): Promise<Task> {
   const task = await store.insert(ctx.db, {
     ...added,
@@ -131,14 +134,14 @@ export async function addTask(ctx: Ctx, added: AddedTask): Promise<Task> {
   return task
 }
 
-/** Takes back a claimed task, which is gone afterwards. */
+/** Deletes a claimed task that is no longer needed. */
 export async function removeTask(ctx: Ctx, { id, clientId }: TaskRow) {
   await store.remove(ctx.db, id)
   await ctx.publish('taskWithdrawn', { clientId, taskId: id })
   await ctx.invalidate(clientId, 'tasks')
 }
 
-/** Marks a claimed task as started: a draft or a capture exists. */
+/** Marks a claimed task as started, because a draft or a capture exists. */
 export const startTask = (ctx: Ctx, task: TaskRow) => change(ctx, task, { status: 'in_progress' })
 
 /** Completes a claimed task. Completing it again only changes its outcome. */
@@ -150,7 +153,7 @@ export async function settleTask(ctx: Ctx, task: TaskRow, outcome: Task['outcome
   return settled
 }
 
-/** The record of a claimed task stays complete, and its client is asked for another of what was sent. */
+/** Asks the client for a replacement of what was sent. The claimed task stays completed. */
 export const askForAnother = (ctx: Ctx, task: TaskRow, reason: string) =>
   change(ctx, task, {
     status: 'completed',
@@ -160,7 +163,10 @@ export const askForAnother = (ctx: Ctx, task: TaskRow, reason: string) =>
     openedAt: isFinished(task) ? ctx.now : task.openedAt,
   })
 
-/** Opens a claimed task again; a reason tells the client why. One that is open already waits since it was. */
+/**
+ * Reopens a claimed task, with an optional reason for the client. The waiting time of a task that was already open does
+ * not restart.
+ */
 export const reopenTask = (ctx: Ctx, task: TaskRow, reason: string | null = null) =>
   change(ctx, task, {
     status: 'pending',
@@ -178,8 +184,8 @@ const change = async (ctx: Ctx, task: TaskRow, to: Parameters<typeof store.updat
 }
 
 /**
- * The tasks of the others who share a task stand as it does: done by its client, or open again. Nothing changes where
- * another has begun, as long as this one is not done.
+ * Copies the state of a task to the tasks of the clients who share it: done by its client, or reopened. Does nothing to
+ * another client's task that they have started, as long as this one is not done.
  */
 export async function alignShared(ctx: Ctx, id: TaskId, doneBy: string) {
   const [task] = await store.listByIds(ctx.db, [id])
@@ -202,7 +208,7 @@ export async function alignShared(ctx: Ctx, id: TaskId, doneBy: string) {
   }
 }
 
-/** The ids of a task and of those of others who share it. */
+/** Returns the ids of a task and of the tasks of others who share it. */
 export const sharedIdsOf = async (db: Db, task: TaskRow): Promise<TaskId[]> => [
   task.id,
   ...(await store.listShared(db, task)).map(({ id }) => id),
@@ -223,13 +229,13 @@ type Rewording = Partial<
   >
 >
 
-/** What is asked for reads otherwise, or is due on another day; how it stands does not change. */
+/** Changes the text or due day of a task. Its state does not change. */
 export async function rewordTask(ctx: Ctx, { id, clientId }: TaskRow, to: Rewording) {
   await store.update(ctx.db, id, to)
   await ctx.invalidate(clientId, 'tasks')
 }
 
-/** Keeps a form in the firm's own words, once however many tasks ask for it. */
+/** Stores a form that the firm wrote, once however many tasks use it. */
 export const keepForm = (db: Db, form: FirmForm) =>
   store.ensureForm(db, form, createHash('sha256').update(JSON.stringify(form)).digest('hex'))
 

@@ -54,7 +54,7 @@ const tasksOf = prepared((db: Db) =>
 )
 export const listOf = (db: Db, clientId: UserId): Promise<Task[]> => tasksOf(db, { client: clientId })
 
-/** Those of them that somebody of the firm may know of. */
+/** Lists a client's tasks without those of matters that are hidden from the user. */
 export const listShownOf = (
   db: Db,
   { hiddenMatters }: Pick<ClientScope, 'hiddenMatters'>,
@@ -66,10 +66,10 @@ export const listShownOf = (
     .where(and(eq(tasks.clientId, clientId), isUnhidden(hiddenMatters, tasks.matterId)))
     .orderBy(asc(tasks.position))
 
-// As `isFinished` has it.
+// The same rule as `isFinished`, negated.
 const isOpen = or(ne(tasks.status, 'completed'), isNotNull(tasks.reason))
 
-/** What was opened after this time and is open still, client by client in the order of the template. */
+/** Lists the tasks opened after this time that are still open, by client, in template order. */
 export const listOpenedSince = (db: Db, time: Date) =>
   db
     .select({
@@ -85,13 +85,14 @@ export const listOpenedSince = (db: Db, time: Date) =>
 interface Standing {
   standing: 'to_do' | 'overdue' | 'done'
   today: string
-  /** Matters of which whoever asks may not know: their tasks count for nothing. */
+  /** Matters that are hidden from the user. Their tasks are ignored. */
   hidden: SQLWrapper | undefined
 }
 
 /**
- * Whether a client has something left to do, is late with it, or has done all that was asked of them. As a value and not as `exists`, it
- * is looked up client by client in the order of the list, and ends with its page.
+ * Returns a condition on whether a client has something left to do, is overdue, or has done everything. Written as a
+ * scalar subquery instead of `exists`, so that PostgreSQL evaluates it client by client in list order and stops at the
+ * end of the page.
  */
 export const standsAs =
   (db: Db, { standing, today, hidden }: Standing) =>
@@ -107,7 +108,7 @@ export const standsAs =
     return sql`((${one()}) is not null and (${one(isOpen)}) is null)`
   }
 
-/** What clients have not done by the day it was due, the longest overdue first. */
+/** Lists overdue tasks, the longest overdue first. */
 export const listOverdue = (db: Db, scope: FileScope, { today, limit }: { today: string; limit: number }) => {
   const { id, clientId, title, dueOn } = tasks
   return db
@@ -125,16 +126,16 @@ export const get = async (db: Db, clientId: UserId, id: TaskId) => {
   return task ?? notFound('task')
 }
 
-/** As its client sees it. */
+/** Returns the task as its client sees it. */
 export const getShown = async (db: Db, id: TaskId): Promise<Task> => {
   const [task] = await db.select(shown).from(tasks).where(eq(tasks.id, id))
   return task ?? notFound('task')
 }
 
-/** Takes the row for the rest of the transaction, so that two answers cannot both win. */
+/** Locks the row for the rest of the transaction, so that two concurrent answers cannot both succeed. */
 export const claim = async (db: Db, clientId: UserId, id: TaskId) => {
   const { sharedId } = await get(db, clientId, id)
-  // Whoever shares it waits as well, in one order for everybody: of two payments one comes second.
+  // Locks all tasks that share it, in a fixed order, so that of two concurrent payments one has to wait.
   if (sharedId !== null)
     await db
       .select({ id: tasks.id })
@@ -146,7 +147,7 @@ export const claim = async (db: Db, clientId: UserId, id: TaskId) => {
   return task ?? notFound('task')
 }
 
-/** Who shares which task of this client. */
+/** Lists the clients who share a task with this client, by task. */
 export const listSharers = (db: Db, clientId: UserId) => {
   const other = alias(tasks, 'other')
   return db
@@ -156,7 +157,7 @@ export const listSharers = (db: Db, clientId: UserId) => {
     .where(eq(tasks.clientId, clientId))
 }
 
-/** The same task of the other clients who share it. */
+/** Lists the same task of the other clients who share it. */
 export const listShared = async (db: Db, { id, sharedId }: Pick<TaskRow, 'id' | 'sharedId'>) =>
   sharedId === null
     ? []
@@ -166,11 +167,11 @@ export const listShared = async (db: Db, { id, sharedId }: Pick<TaskRow, 'id' | 
         .where(and(eq(tasks.sharedId, sharedId), ne(tasks.id, id)))
         .orderBy(asc(tasks.id))
 
-/** All of a client's tasks as they are kept, in their order. */
+/** Lists all rows of a client's tasks in order. */
 export const listRowsOf = (db: Db, clientId: UserId): Promise<TaskRow[]> =>
   db.select().from(tasks).where(eq(tasks.clientId, clientId)).orderBy(asc(tasks.position))
 
-/** Those of these tasks that there are, whoever's they are. */
+/** Lists the existing tasks among these ids, of any client. */
 export const listByIds = (db: Db, ids: readonly TaskId[]): Promise<TaskRow[]> =>
   ids.length === 0
     ? Promise.resolve([])
@@ -180,7 +181,7 @@ export const listByIds = (db: Db, ids: readonly TaskId[]): Promise<TaskRow[]> =>
         .where(inArray(tasks.id, [...ids]))
         .orderBy(asc(tasks.id))
 
-/** The first open task of one of these kinds, or else the first of them at all. */
+/** Finds the first open task of one of these kinds, otherwise the first completed one. */
 export const findByKind = async (db: Db, clientId: UserId, kinds: Task['kind'][]) => {
   const [task] = await db
     .select()
@@ -191,7 +192,7 @@ export const findByKind = async (db: Db, clientId: UserId, kinds: Task['kind'][]
   return task ?? null
 }
 
-/** How many of these clients' tasks are finished, of those that somebody of the firm may know of. */
+/** Counts the finished and all tasks of each client, without those of hidden matters. */
 export const progressesOf = async (
   db: Db,
   { hiddenMatters }: Pick<ClientScope, 'hiddenMatters'>,
@@ -209,7 +210,7 @@ export const progressesOf = async (
   return new Map(rows.map(({ clientId, ...progress }) => [clientId, progress]))
 }
 
-/** What tasks are called, by their ids. */
+/** Returns the titles of tasks by id. */
 export const titlesOf = async (db: Db, ids: readonly TaskId[]) => {
   const { id, title } = tasks
   const found =
@@ -230,7 +231,7 @@ export const update = async (db: Db, id: TaskId, change: Change): Promise<Task> 
 export const updateAllOf = (db: Db, clientId: UserId, change: Change) =>
   db.update(tasks).set(change).where(eq(tasks.clientId, clientId))
 
-/** Makes what is missing; what is there stays as it is. */
+/** Inserts the rows that are missing, and leaves existing ones unchanged. */
 export const insertMissing = async (db: Db, rows: (typeof tasks.$inferInsert)[]) => {
   if (rows.length > 0) await db.insert(tasks).values(rows).onConflictDoNothing()
 }
@@ -238,9 +239,9 @@ export const insertMissing = async (db: Db, rows: (typeof tasks.$inferInsert)[])
 const nextPosition = (clientId: UserId) =>
   sql<number>`(select coalesce(max(position), -1) + 1 from ${tasks} where client_id = ${clientId})`
 
-/** Adds a task after those that the client has. */
+/** Adds a task after the client's existing ones. */
 export const insert = async (db: Db, row: Omit<typeof tasks.$inferInsert, 'position'>): Promise<Task> => {
-  // Two who add at once would both be given the same place.
+  // Without this lock, two concurrent inserts would get the same position.
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`tasks ${row.clientId}`}, 0))`)
   const [task] = await db
     .insert(tasks)
@@ -251,11 +252,11 @@ export const insert = async (db: Db, row: Omit<typeof tasks.$inferInsert, 'posit
 
 export const remove = (db: Db, id: TaskId) => db.delete(tasks).where(eq(tasks.id, id))
 
-/** Those that were added to the firm's list for this client. */
+/** Deletes the tasks of a client that are not from the firm's template. */
 export const removeAllAdded = (db: Db, clientId: UserId) =>
   db.delete(tasks).where(and(eq(tasks.clientId, clientId), eq(tasks.templateVersion, 0)))
 
-/** The form with these contents, kept once. */
+/** Returns the id of the form with this content, which is stored once. */
 export const ensureForm = async (db: Db, form: FirmForm, sha256: string): Promise<string> => {
   await db.insert(taskForms).values({ id: newId(), sha256, form }).onConflictDoNothing()
   const [kept] = await db.select({ id: taskForms.id }).from(taskForms).where(eq(taskForms.sha256, sha256))

@@ -89,7 +89,7 @@ describe('whose tasks they are', () => {
 test('what the firm asks is kept as data from the first client on: one version, however many come at once', async () => {
   const fresh = await openPortal()
   const many = await Promise.all(Array.from({ length: 5 }, () => fresh.client()))
-  // Somebody had looked for it just before the first was kept.
+  // A concurrent request had looked for a template just before the first one was stored.
   expect(await ensureTemplate(fresh.db, defaultTemplate, fresh.now())).toMatchObject({ version: 1 })
   const { rows } = await fresh.pool.query('select version, is_current, items from task_templates')
   expect(rows).toEqual([{ version: 1, is_current: true, items: defaultTemplate }])

@@ -13,11 +13,11 @@ import { field, formOf, offersOf, step } from './shipped/common.ts'
 
 const portal = await openPortal()
 const admin = await portal.staff('administrator')
-// The first fee earner answers for every client of this file.
+// The first fee earner is responsible for every client in this file.
 const priya = await portal.staff('fee_earner')
 
 let types = 0
-/** A type of its own with these steps, published. */
+/** Publishes a template with these steps for a new type. */
 const publish = async (...steps: TemplateStep[]) => {
   types += 1
   const type = `Type ${types}`
@@ -116,7 +116,7 @@ test('what somebody has shown is used again while it is in date, and asked for a
   const shown = (key: string) => steps.find((candidate) => candidate.key === key)?.tasks[0]
   expect(shown('proof_of_address')).toMatchObject({ status: 'completed', reusedUntil: '2027-01-01' })
   expect(shown('identity_check')?.reusedUntil).toBeUndefined()
-  // A second case finds what is open for the first, and asks for it once.
+  // The second case reuses the open task of the first instead of adding another.
   await start(ana, 'Purchase')
   expect((await ana.ask(tasks.list, {})).filter(({ kind }) => kind === 'identity_check')).toHaveLength(2)
 })

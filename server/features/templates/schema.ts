@@ -5,7 +5,7 @@ import type { TemplateStep } from '#contract/templates/step.ts'
 import type { TemplateId } from '#contract/templates/templates.ts'
 import { instant } from '#server/platform/db/columns.ts'
 
-/** How matters of one type are run. */
+/** The workflow template of each type of matter. */
 export const templates = pgTable(
   'templates',
   {
@@ -16,7 +16,7 @@ export const templates = pgTable(
   (t) => [uniqueIndex('templates_type').on(t.type)],
 )
 
-/** A published version is never changed; the one that is not published is the draft. */
+/** A published version is never changed. The row that is not published is the draft. */
 export const templateVersions = pgTable(
   'template_versions',
   {
@@ -25,7 +25,7 @@ export const templateVersions = pgTable(
       .notNull()
       .$type<TemplateId>()
       .references(() => templates.id, { onDelete: 'cascade' }),
-    /** Null of the draft. */
+    /** Null for the draft. */
     version: integer(),
     steps: jsonb().$type<TemplateStep[]>().notNull(),
     note: text().notNull(),
@@ -40,7 +40,7 @@ export const templateVersions = pgTable(
   ],
 )
 
-/** By which version a matter is run. */
+/** The template version that each matter uses. */
 export const matterTemplates = pgTable(
   'matter_templates',
   {

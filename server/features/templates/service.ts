@@ -29,22 +29,25 @@ export async function listTemplates(ctx: Ctx<Staff>) {
   return store.listSummaries(ctx.db, visibleMatters(ctx.db, ctx.actor))
 }
 
-/** Types with stages of their own first, then those of the firm's own templates, then what a client is offered. */
+/**
+ * Lists types: first those with stages of their own, then those with a template of the firm, then those that clients
+ * can choose.
+ */
 export async function listTypes({ db }: Ctx<Staff>): Promise<MatterType[]> {
   const published = new Map((await store.listPublished(db)).map(({ type, steps }) => [type, steps]))
   const names = new Set([...stagedTypes, ...published.keys(), ...matterTypes])
-  // What comes with the portal is kept when the first case of its type starts.
+  // A shipped template is stored only when the first case of its type starts.
   return [...names].map((name) => ({
     name,
     steps: published.get(name) ?? shippedTemplates[name]?.length ?? null,
   }))
 }
 
-/** The steps that come with the portal for this type, where it has some. */
+/** Returns the shipped steps for this type, if there are any. */
 export const shippedFor = (type: string) =>
   Object.hasOwn(shippedTemplates, type) ? shippedTemplates[type] : undefined
 
-/** Keeps the template that comes with the portal for this type, where there is one and the firm has none. */
+/** Stores the shipped template for this type, if there is one and the firm has none. */
 export async function ensureShipped({ db, now }: Pick<Ctx, 'db' | 'now'>, type: string) {
   const steps = shippedFor(type)
   if (!steps || (await store.findPublished(db, type))) return
@@ -70,7 +73,10 @@ interface PastVersion {
   publishedBy: string
 }
 
-/** For the demo: a version that was published a while ago, else as it comes with the portal. A second time, nothing is added. */
+/**
+ * For the demo: adds a version that was published earlier, by default with the shipped steps. Does nothing if the
+ * version exists.
+ */
 export async function addPastVersion(
   db: Db,
   { type, version, steps = shippedTemplates[type] ?? [], note, publishedAt, publishedBy }: PastVersion,
@@ -106,7 +112,7 @@ async function shownTemplate(db: Ctx['db'], templateId: TemplateId): Promise<Tem
   }
 }
 
-/** A template for a type that has none: it begins as a copy of the general one. */
+/** Adds a template for a type that has none, as a copy of the general one. */
 export async function addTemplate(ctx: Ctx<Staff>, { type }: Requested<'add'>) {
   await ensureShipped(ctx, type)
   await ensureShipped(ctx, 'General')
@@ -133,7 +139,7 @@ const saved = async (ctx: Ctx<Staff>) => ({
   savedBy: fullName(await getAccount(ctx.db, ctx.actor.id)),
 })
 
-/** Throws `conflict` where somebody else has saved meanwhile. */
+/** Saves the draft. Throws `conflict` if somebody else has saved it since. */
 export async function saveDraft(ctx: Ctx<Staff>, { id, steps, revision }: Requested<'saveDraft'>) {
   await store.claim(ctx.db, id)
   const draft = await store.findDraft(ctx.db, id)
@@ -160,7 +166,7 @@ export async function discardDraft(ctx: Ctx<Staff>, { id }: Requested<'discardDr
   return undefined
 }
 
-/** Publishes the draft. New matters start from it; those that run keep the version they have. */
+/** Publishes the draft. New matters use it, and running ones keep their version. */
 export async function publish(ctx: Ctx<Staff>, { id, revision, note }: Requested<'publish'>) {
   await store.claim(ctx.db, id)
   const draft = await store.findDraft(ctx.db, id)

@@ -9,8 +9,8 @@ import { matterTemplates, templates, templateVersions } from './schema.ts'
 export type VersionRow = typeof templateVersions.$inferSelect
 
 /**
- * All templates with their newest published version, in the order in which they came. Of the cases that run by them
- * only the visible ones count: the number of a rare type would tell of one that is hidden.
+ * Lists all templates with their newest published version, in order of creation. Counts only the visible cases of each,
+ * because the count of a rare type could reveal a hidden one.
  */
 export const listSummaries = async (db: Db, visible: SQLWrapper): Promise<TemplateSummary[]> => {
   const rows = await db
@@ -45,19 +45,19 @@ export const get = async (db: Db, id: TemplateId) => {
   return template ?? notFound('template')
 }
 
-/** Takes the template for the rest of the transaction: of two who save at once, one comes second. */
+/** Locks the template for the rest of the transaction, so that of two concurrent saves one has to wait. */
 export const claim = async (db: Db, id: TemplateId) => {
   const [template] = await db.select().from(templates).where(eq(templates.id, id)).for('update')
   return template ?? notFound('template')
 }
 
-/** Null where there is one for this type already. */
+/** Returns null if this type already has a template. */
 export const insert = async (db: Db, row: typeof templates.$inferInsert) => {
   const [added] = await db.insert(templates).values(row).onConflictDoNothing().returning()
   return added ?? null
 }
 
-/** The template of this type, which is there afterwards. */
+/** Returns the template of this type, after inserting it if it is missing. */
 export const ensure = async (db: Db, row: typeof templates.$inferInsert) => {
   const added = await insert(db, row)
   if (added) return added
@@ -67,7 +67,7 @@ export const ensure = async (db: Db, row: typeof templates.$inferInsert) => {
 
 const draftOf = (id: TemplateId) => and(eq(templateVersions.templateId, id), isNull(templateVersions.version))
 
-/** The newest first. */
+/** Newest first. */
 export const listVersions = (db: Db, id: TemplateId) =>
   db
     .select()
@@ -88,7 +88,7 @@ export const updateDraft = (db: Db, id: TemplateId, change: Partial<typeof templ
 
 export const removeDraft = (db: Db, id: TemplateId) => db.delete(templateVersions).where(draftOf(id))
 
-/** The version by which new matters of this type are run; null where there is none. */
+/** Returns the version that new matters of this type use, or null if there is none. */
 export const findPublished = async (db: Db, type: string): Promise<VersionRow | null> => {
   const [found] = await db
     .select({ row: templateVersions })
@@ -100,7 +100,7 @@ export const findPublished = async (db: Db, type: string): Promise<VersionRow | 
   return found?.row ?? null
 }
 
-/** How many steps the newest published version of each type has. */
+/** Returns the number of steps in the newest published version of each type. */
 export const listPublished = (db: Db) =>
   db
     .selectDistinctOn([templates.type], {
@@ -117,7 +117,7 @@ interface Run {
   version: VersionRow
 }
 
-/** By which version a matter is run; null where by none. */
+/** Returns the version that a matter uses, or null if it uses none. */
 export const findRun = async (db: Db, matterId: MatterId): Promise<Run | null> => {
   const [found] = await db
     .select({ startedAt: matterTemplates.startedAt, version: templateVersions })
@@ -127,7 +127,10 @@ export const findRun = async (db: Db, matterId: MatterId): Promise<Run | null> =
   return found ?? null
 }
 
-/** The same, for the rest of the transaction: of two clients who finish at once, one comes second. */
+/**
+ * The same with the row locked for the rest of the transaction, so that of two clients who finish at once one has to
+ * wait.
+ */
 export const claimRun = async (db: Db, matterId: MatterId): Promise<Run | null> => {
   await db
     .select({ id: matterTemplates.matterId })
@@ -137,7 +140,7 @@ export const claimRun = async (db: Db, matterId: MatterId): Promise<Run | null> 
   return findRun(db, matterId)
 }
 
-/** By which version a matter is run from now on; when it started stays. */
+/** Sets the version that a matter uses. Its start time does not change. */
 export const saveRun = (db: Db, run: typeof matterTemplates.$inferInsert) =>
   db
     .insert(matterTemplates)

@@ -11,7 +11,7 @@ import { shippedTemplates } from './shipped/templates.ts'
 
 const portal = await openPortal()
 const admin = await portal.staff('administrator')
-// The first fee earner answers for every client of this file.
+// The first fee earner is responsible for every client in this file.
 const priya = await portal.staff('fee_earner')
 
 const find = async (type: string) => {

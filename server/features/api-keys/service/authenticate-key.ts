@@ -8,25 +8,25 @@ import type { Limit, Limits } from '#server/platform/http/limits.ts'
 import { minutes } from '#server/platform/time/durations.ts'
 import * as store from '../store.ts'
 
-/** No key can be guessed: this keeps whoever tries from asking the database very often. */
+/** A key cannot be guessed. This limit keeps an attacker from causing many database queries. */
 const wrongKeyRate: Limit = { name: 'wrongApiKey', points: 60, duration: 300 }
-/** How stale `lastUsedAt` may become: a write a request would cost more than it tells. */
+/** How outdated `lastUsedAt` may be, because writing it at every request would cost more than it is worth. */
 const savedEvery = minutes(1)
 
 export const hashOfKey = (token: string) => hash('sha256', token, 'base64url')
 
 interface Shown {
-  /** The Authorization header, where there is one. */
+  /** The Authorization header, if there is one. */
   authorization: string | undefined
   address: string
 }
 
 export interface KeyAuthenticator {
-  /** Who shows this; null where no key is shown. Throws `unauthenticated` for one that opens nothing. */
+  /** Returns the actor of a key, or null if there is no key. Throws `unauthenticated` for an invalid one. */
   authenticate: (shown: Shown) => Promise<Actor | null>
 }
 
-/** The database is asked each time, so a key that is withdrawn is over on every node at once. */
+/** Queries the database every time, so that a withdrawn key stops working on every node at once. */
 export const openKeyAuthenticator = ({
   db,
   clock,
@@ -48,7 +48,7 @@ export const openKeyAuthenticator = ({
     const { id, name, scopes, lastUsedAt } = row
     const isStale = lastUsedAt === null || Math.abs(now.getTime() - lastUsedAt.getTime()) >= savedEvery
     if (isStale) store.update(db, id, { lastUsedAt: now, lastUsedFrom: address }).catch(() => {})
-    // In the lists of the firm it stands where an administrator does; what it may do is in its scopes alone.
+    // It sees the lists as an administrator would. What it may do depends only on its scopes.
     return {
       id: id as string as UserId,
       role: 'administrator',

@@ -16,8 +16,8 @@ import { whoseFor } from './diary.ts'
 type Reading = Pick<Ctx, 'db'>
 
 /**
- * What calendars are told by mail (RFC 5546 §3.2): one UID, a SEQUENCE that rises, times in UTC. Mail is read by
- * others on its way, so what the appointment is about and how to join it stay in the portal.
+ * Builds the calendar invitation for an email (RFC 5546 §3.2): one UID, an increasing SEQUENCE, times in UTC. Others
+ * can read emails in transit, so the topic and the link for joining stay in the portal.
  */
 export async function invitation({ db }: Reading, row: AppointmentRow, method: 'REQUEST' | 'CANCEL') {
   const firm = await findFirm(db)
@@ -39,7 +39,7 @@ export async function invitation({ db }: Reading, row: AppointmentRow, method: '
   })
 }
 
-/** For whoever is signed in and takes the file: all that the appointment says. */
+/** Returns the calendar file for a signed-in user, with all details of the appointment. */
 export async function showCalendarFile(
   { db, actor }: Ctx<Member>,
   { id }: { id: AppointmentId },

@@ -60,7 +60,7 @@ interface Wanted extends Sides {
   except: AppointmentId | null
 }
 
-/** What both diaries say of these days. */
+/** Returns what is needed to find free times of both people on these days. */
 export async function openDiary(ctx: Pick<Ctx, 'db' | 'now'>, wanted: Wanted): Promise<OpenDiary> {
   const { db, now } = ctx
   const { clientId, withId, from, to, except } = wanted
@@ -83,7 +83,7 @@ const wholeDay = 24 * 60
 
 type Asked = Input<typeof appointments.slots>
 
-/** Whom the client may ask for; nobody is offered while there is nobody. */
+/** Lists the people whom the client may choose. Empty if nobody works with them. */
 export const people = ({ db, actor }: Ctx<Client>) => listParties(db, actor.id)
 
 const listParties = async (db: Ctx['db'], clientId: UserId) =>
@@ -101,7 +101,7 @@ export async function offerToFirm(
   return offerDays(ctx, { clientId, withId: await whomFirmMeets(ctx, clientId, asked.withId) }, asked)
 }
 
-/** Day by day, when these two can meet. */
+/** Returns when these two can meet, day by day. */
 async function offerDays(ctx: Ctx, sides: Sides, input: Asked): Promise<DayOffers[]> {
   const { from, to = from, duration = defaultDuration, moving = null } = input
   const count = countDays(from, to)
@@ -114,11 +114,17 @@ const wrongRange = new Problem('invalid', 'Please check the highlighted fields.'
   fields: { to: `Please choose at most ${mostSlotDays} days, the last one not before the first` },
 })
 
-/** Whose appointments somebody may look at: a client their own, a person of the firm those of their clients of which they may know. */
+/**
+ * Returns whose appointments the user may see: a client's own, or for a person of the firm those of their clients,
+ * except in hidden matters.
+ */
 export const whoseFor = ({ db, actor }: Pick<Ctx<Member>, 'db' | 'actor'>) =>
   actor.role === 'client' ? actor.id : { ...fileScopeOf(db, clientScopeOf(db, actor)), memberId: actor.id }
 
-/** Only somebody of the client's own team; without a name, who answers for them. */
+/**
+ * Returns the person to meet, who must be in the client's team. Without `withId`, it is the one responsible for the
+ * client.
+ */
 export async function whomToMeet(ctx: Pick<Ctx, 'db'>, clientId: UserId, withId?: UserId) {
   const team = await listTeam(ctx.db, clientId)
   if (withId === undefined) {
@@ -131,13 +137,13 @@ export async function whomToMeet(ctx: Pick<Ctx, 'db'>, clientId: UserId, withId?
   return team.find(({ id }) => id === withId)?.id ?? notFound('person')
 }
 
-/** Whether this person still works with the client; an administrator may, whoever's client it is. */
+/** Whether this person still works with the client. An administrator always does. */
 export async function stillMeets({ db }: Pick<Ctx, 'db'>, { clientId, withId }: Sides) {
   const team = (await listTeam(db, clientId)).map(({ id }) => id)
   return [...team, ...(await listAdministrators(db))].includes(withId)
 }
 
-/** A person of the firm books for themselves, or for a colleague who works with that client. */
+/** Returns the person to meet when the firm books: the user themselves, or a colleague who works with the client. */
 export async function whomFirmMeets(
   ctx: Pick<Ctx<Member>, 'db' | 'actor'>,
   clientId: UserId,
@@ -192,7 +198,7 @@ interface Times {
   endTime: Date
 }
 
-/** What decides when somebody can be met. */
+/** The facts that decide when somebody can be met. */
 export interface OpenDiary {
   zone: string
   region: HolidayRegion
@@ -205,11 +211,11 @@ export interface OpenDiary {
 
 export interface Offers {
   times: Date[]
-  /** Why there are none, or what is to be known of the day. */
+  /** Why there are no times, or what to know about the day. */
   note: string | null
 }
 
-/** The specification's steps that lie within the person's hours, ahead, and beside every other appointment. */
+/** Returns the times of the specification's grid that are within the person's hours, in the future, and free. */
 export function offersOn(diary: OpenDiary, day: string, duration: number): Offers {
   const { zone, now } = diary
   const closed = closedOn(diary, day)

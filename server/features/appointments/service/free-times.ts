@@ -14,13 +14,13 @@ import { tellBoth, tellOne } from './notifications.ts'
 interface Wanted extends Sides {
   startTime: Date
   endTime: Date
-  /** The appointment itself, when it is moved. */
+  /** The appointment itself, if it is being moved. */
   except: AppointmentId | null
 }
 
 /**
- * Refuses a time that cannot be had: 422 where it is never offered, 409 where somebody was first. Whoever asks
- * has claimed both diaries, so what is free stays free.
+ * Throws if a time is not available: 422 if it is never offered, 409 if somebody else has booked it. The caller has
+ * locked both diaries, so a free time stays free.
  */
 export async function expectFree(ctx: Ctx, wanted: Wanted) {
   const { startTime } = wanted
@@ -40,7 +40,7 @@ export async function expectFree(ctx: Ctx, wanted: Wanted) {
   throw refusal('not_offered', `${cannot} ${instead(diary.zone, times)}`)
 }
 
-/** Also what the database says when it is the last to notice. */
+/** Also used when the exclusion constraint of the database is the first to notice. */
 export const taken = (offers = 'Please choose another time.') =>
   refusal('slot_taken', `This time has just been taken. ${offers}`)
 
@@ -56,7 +56,7 @@ const instead = (zone: string, times: readonly Date[]) => {
   return `Still free that day: ${shown.join(', ')}${times.length > mostOffers ? ' and later' : ''}.`
 }
 
-/** What these clients have booked with somebody, and whether another person is free at those times. */
+/** Lists what these clients have booked with one person, and whether another person is free at those times. */
 export async function listComing(
   ctx: Ctx,
   { clients, fromId, toId }: { clients: readonly UserId[]; fromId: UserId; toId: UserId | undefined },
@@ -70,12 +70,13 @@ export async function listComing(
   return found
 }
 
-/** The same, and those for which the other person is free are theirs from then on. Each keeps its time. */
+/** Moves the appointments for which the other person is free to that person, at the same time. Returns all of them. */
 export async function handOverAppointments(
   ctx: Ctx,
   { clients, fromId, toId }: { clients: readonly UserId[]; fromId: UserId; toId: UserId },
 ) {
-  // The appointments first, as when one is moved; what was booked until the diaries are taken is among those listed.
+  // Locks the appointments before the diaries, in the same order as a move. What is booked before the diaries are
+  // locked is still listed below.
   await store.claimComing(ctx.db, { withId: fromId, now: ctx.now, clients })
   await store.claimDiaries(ctx.db, [fromId, toId, ...clients])
   const coming = await listComing(ctx, { clients, fromId, toId })
@@ -93,7 +94,10 @@ export async function handOverAppointments(
   return coming
 }
 
-/** What somebody who leaves had to come is met by whoever answers for the client now, or else is cancelled. */
+/**
+ * Handles the future appointments of a person who leaves: the client's new responsible person takes them over if free,
+ * and the others are cancelled.
+ */
 export async function handOnAppointments(ctx: Ctx, { personId }: { personId: UserId }) {
   const coming = await store.claimComing(ctx.db, { withId: personId, now: ctx.now })
   const successors = await Promise.all(coming.map(({ clientId }) => whomToMeet(ctx, clientId)))

@@ -13,26 +13,26 @@ import { invitation } from './calendar-file.ts'
 type News = 'booked' | 'moved' | 'changed' | 'cancelled'
 export type Side = 'client' | 'person'
 
-/** Tells both sides: under the bell of whoever did not do it, by mail, and on every open page. */
+/** Notifies both sides: in the app unless they made the change themselves, by email, and by refreshing open pages. */
 export async function tellBoth(ctx: Ctx, row: AppointmentRow, news: News) {
   for (const side of ['client', 'person'] as const) await tell(ctx, row, { side, news })
   await tellPages(ctx, row)
 }
 
-/** For one side it is off, and the other side has somebody else now. */
+/** Tells one side that the appointment is cancelled, because the other side now meets somebody else. */
 export async function tellOne(ctx: Ctx, row: AppointmentRow, side: Side) {
   await tell(ctx, row, { side, news: 'cancelled' })
   await tellPages(ctx, row)
 }
 
-/** Everybody who may have it on a page that is open. */
+/** Refreshes the pages of everybody who may see the appointment. */
 export async function tellPages(ctx: Ctx, { clientId, withId }: Pick<AppointmentRow, 'clientId' | 'withId'>) {
   const team = await listTeam(ctx.db, clientId)
   const people = [clientId, withId, ...team.map(({ id }) => id), ...(await listAdministrators(ctx.db))]
   for (const person of new Set<string>(people)) await ctx.invalidate(person, 'appointments')
 }
 
-/** When it is and with whom, as one of the two is told. */
+/** Returns the time, the other person and the link, as one side is told. */
 export async function factsFor(ctx: Pick<Ctx, 'db'>, row: AppointmentRow, side: Side) {
   const { timeZone, name } = await findFirm(ctx.db)
   const other = await getAccount(ctx.db, side === 'client' ? row.withId : row.clientId)

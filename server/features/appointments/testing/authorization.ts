@@ -41,7 +41,7 @@ export const rows: RowsOf<Pick<typeof api, 'appointments' | 'firmAppointments'>>
     ask: () => ({ firstDay: '2026-12-01', lastDay: '2026-12-01' }),
     answers: firms(201),
   },
-  // Of nobody: to the firm it is not there.
+  // The days off exist for nobody, so the firm's people get 404.
   'firmAppointments.removeDaysOff': {
     ask: () => ({ id: nobodys }),
     answers: firms(404),

@@ -1,7 +1,7 @@
 import type { api } from '#contract/api.ts'
 import { nobodys, overseers, type RowsOf } from '#server/testing/authorization.ts'
 
-/** Nobody but the compliance officer decides a risk. */
+/** Only the compliance officer decides risks. */
 const nobodyElse = { visitor: 401, owner: 403, otherClient: 403, feeEarner: 403, administrator: 403 }
 
 export const rows: RowsOf<Pick<typeof api, 'compliance'>> = {

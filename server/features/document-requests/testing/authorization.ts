@@ -6,7 +6,7 @@ export const rows: RowsOf<Pick<typeof api, 'documentRequests'>> = {
     ask: ({ clientId }) => ({ id: clientId, title: 'Your marriage certificate' }),
     answers: overseers(201),
   },
-  // A request that is not there is told to those alone who may look at the client.
+  // Only users who may see the client learn that the request does not exist.
   'documentRequests.withdraw': {
     ask: ({ clientId }) => ({ id: clientId, taskId: nobodys }),
     answers: overseers(404),

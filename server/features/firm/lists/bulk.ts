@@ -20,20 +20,20 @@ import { noteReminder } from './store.ts'
 
 type Asked<K extends keyof typeof contract> = Input<(typeof contract)[K]>
 
-/** Takes back what a preview did. */
+/** Thrown to roll back a preview. */
 class TakenBack extends Error {}
 
 interface Change<Id extends string> {
   ids: readonly Id[]
   isPreview: boolean
   act: (step: Ctx<Staff>, id: Id) => Promise<unknown>
-  /** How it is called; throws `not_found` for one that this person may not look at. */
+  /** Returns the name of the object. Throws `not_found` if the user may not see it. */
   nameOf: (step: Ctx<Staff>, id: Id) => Promise<string>
 }
 
 /**
- * Each in a transaction of its own, so that one that is refused takes no other with it. A preview does the same and takes
- * it back: what it promises is what happens.
+ * Changes each in a transaction of its own, so that one that is refused does not undo the others. A preview makes the
+ * same changes and rolls them back, so that its result is reliable.
  */
 async function changeEach<Id extends string>(
   ctx: MultiStepCtx<Staff>,
@@ -59,7 +59,7 @@ async function changeEach<Id extends string>(
   return result
 }
 
-/** A refusal that highlights fields says it there. */
+/** If a refusal highlights fields, the reason is in their messages. */
 const reasonOf = ({ message, fields }: Problem) => Object.values(fields ?? {})[0] ?? message
 
 const clientName = async ({ db, actor }: Ctx<Staff>, id: UserId) =>
@@ -89,7 +89,7 @@ export const requestDocuments = (
 export const remindClients = (ctx: MultiStepCtx<Staff>, change: Asked<'remindClients'>) =>
   changeEach(ctx, { ...change, nameOf: clientName, act: remind })
 
-/** Tells a client what is left to do. */
+/** Notifies a client of what is left to do. */
 async function remind(ctx: Ctx<Staff>, clientId: UserId) {
   const open = (await listTasks(ctx.db, clientId)).filter((task) => !isFinished(task))
   const [first] = open

@@ -105,12 +105,12 @@ test('cases are found by the name of any of their clients, and listed for one cl
     expect(await found(person, { client: ana.user.id })).toEqual([id])
     expect(await found(person, { client: zoe.user.id })).toEqual([zoesOwn.id, id])
   }
-  // A surname of two letters is found whole: so few are no part of a name.
+  // A surname of two letters matches only as a whole, because two letters are too few for a partial match.
   const wu = await portal.client({ firstName: 'Lin', lastName: 'Wu' })
   const wulf = await portal.client({ firstName: 'Wulf', lastName: 'Stone' })
   const [wusOwn] = [await wu.ask(matters.request, asked), await wulf.ask(matters.request, asked)]
   expect(await found(admin, { search: 'wu' })).toEqual([wusOwn.id])
-  // Their email address is no name: whoever reads the case need not know it.
+  // The search does not match email addresses, because not everyone who may see the case may see them.
   expect(await found(admin, { search: ana.user.email })).toEqual([])
   expect(await found(omar, { search: 'adam' })).toEqual([])
   expect(await found(omar, { client: ana.user.id })).toEqual([])
@@ -161,7 +161,7 @@ test('a preview changes nothing; then each that can be changed is, and each refu
   const again = await priya.ask(bulk.remindClients, { ids: [ana.user.id], isPreview: true })
   expect(again.refused).toMatchObject([{ reason: 'Was already reminded in the last 24 hours.' }])
 
-  // Another's client is not there, by name neither.
+  // Another fee earner's client is not found, and not even the name is revealed.
   const foreign = await omar.ask(bulk.requestDocuments, { ids, isPreview: false, title: 'Payslips' })
   expect(foreign).toEqual({
     done: [],

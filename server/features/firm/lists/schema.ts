@@ -3,7 +3,7 @@ import type { UserId } from '#contract/accounts/accounts.ts'
 import type { ListName, ViewId } from '#contract/firm/lists.ts'
 import { instant } from '#server/platform/db/columns.ts'
 
-/** How people of the firm look at a list: filters, order and columns under a name. */
+/** Saved views of lists: filters, order and columns under a name. */
 export const savedViews = pgTable(
   'saved_views',
   {
@@ -19,7 +19,7 @@ export const savedViews = pgTable(
   (t) => [uniqueIndex('saved_views_name').on(t.ownerId, t.list, t.name)],
 )
 
-/** When a client was last reminded by a person of the firm. */
+/** When a person of the firm last reminded a client. */
 export const clientReminders = pgTable('client_reminders', {
   clientId: uuid().primaryKey().$type<UserId>(),
   at: instant().notNull(),

@@ -33,7 +33,7 @@ interface PageWanted {
   limit: number
 }
 
-/** One row more than wanted is fetched, and says whether there are more. */
+/** Expects one row more than `limit`, which says whether there are more. */
 const pageOf = <R>(rows: R[], limit: number) => ({
   rows: rows.slice(0, limit),
   hasMore: rows.length > limit,
@@ -77,10 +77,10 @@ export const listMatters = (
   { before, ...filter }: Asked<'matters'>,
 ): Promise<Output<typeof contract.matters>> => matterPage(ctx, filter, { before, limit: rowsAtOnce })
 
-/** So many rows of a file are read from the database at once. */
+/** How many rows of a file are read from the database at once. */
 const rowsOfFile = 500
 
-/** A whole list as CSV: it is read page by page while it leaves, so that no list is too long for it. */
+/** Streams a whole list as CSV, reading it page by page, so that no list is too long. */
 async function csvOf<R extends { id: string }>(
   ctx: MultiStepCtx<Staff>,
   list: ListName,
@@ -178,7 +178,7 @@ const filters = { clients: ClientFilter, matters: MatterFilter }
 
 const mostViews = 50
 
-/** Throws `invalid` for a filter or a column that the list does not have, `too_many_views` beyond fifty. */
+/** Saves a view. Throws `invalid` if the list has no such filter or column, `too_many_views` beyond fifty. */
 export async function saveView({ db, actor, now }: Ctx<Staff>, wanted: Asked<'saveView'>) {
   const { list, filter, columns } = wanted
   const isKnown = columns.every((column) => Object.hasOwn(columnNames[list], column))

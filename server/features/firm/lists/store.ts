@@ -7,7 +7,7 @@ import { clientReminders, savedViews } from './schema.ts'
 
 export type ViewRow = typeof savedViews.$inferSelect
 
-/** Somebody's own views of a list, and those that colleagues share. */
+/** Lists a user's own views of a list, and those that colleagues share. */
 export const listViews = (db: Db, ownerId: UserId, list: ListName) =>
   db
     .select()
@@ -15,7 +15,7 @@ export const listViews = (db: Db, ownerId: UserId, list: ListName) =>
     .where(and(eq(savedViews.list, list), or(eq(savedViews.ownerId, ownerId), savedViews.isShared)))
     .orderBy(asc(savedViews.name), asc(savedViews.id))
 
-/** Keeps a view; one of the same name of the same person is replaced. */
+/** Saves a view. Replaces the same user's view of the same name. */
 export const saveView = async (db: Db, row: ViewRow): Promise<ViewRow> => {
   const { isShared, filter, columns } = row
   const [kept] = await db
@@ -29,7 +29,7 @@ export const saveView = async (db: Db, row: ViewRow): Promise<ViewRow> => {
   return kept ?? notFound('view')
 }
 
-/** Another's view is not there. */
+/** Throws `not_found` for another user's view. */
 export const removeView = async (db: Db, ownerId: UserId, id: ViewId) => {
   const gone = await db
     .delete(savedViews)
@@ -38,7 +38,7 @@ export const removeView = async (db: Db, ownerId: UserId, id: ViewId) => {
   return gone.length > 0 ? undefined : notFound('view')
 }
 
-/** Notes a reminder, unless there was one since then; whether it was noted. */
+/** Records a reminder unless there was one after `unlessSince`. Returns whether it was recorded. */
 export const noteReminder = async (
   db: Db,
   { clientId, now, unlessSince }: { clientId: UserId; now: Date; unlessSince: Date },

@@ -30,7 +30,7 @@ export const rows: RowsOf<
   'firm.clients': { answers: firms() },
   'firm.client': { ask: ({ clientId }) => ({ id: clientId }), answers: overseers() },
   'clientInvitations.send': {
-    // Each asks for somebody else: a second invitation to one address is refused.
+    // Each call invites a different address, because a second invitation to the same one is refused.
     ask: () => ({
       clients: [
         { firstName: 'New', lastName: 'Client', email: `invited-${randomUUID()}@example.com`, phone: '' },
@@ -38,7 +38,7 @@ export const rows: RowsOf<
     }),
     answers: firms(201),
   },
-  // Whoever has been here needs no invitation: what matters is who may ask.
+  // This client has been here already, so 409 shows that the user is authorised.
   'clientInvitations.resend': {
     ask: ({ clientId, email }) => ({ id: clientId, email }),
     answers: overseers(409),
@@ -54,7 +54,7 @@ export const rows: RowsOf<
     answers: firms(201),
   },
   'lists.removeView': { ask: () => ({ id: nobodys }), answers: overseers(404) },
-  // Each row of a list that is not theirs is refused, not the question.
+  // Rows that the user may not see are refused one by one, so the request itself succeeds.
   'bulk.assignClients': {
     ask: ({ clientId }) => ({ ids: [clientId], isPreview: true, feeEarnerId: clientId }),
     answers: administrators(),
@@ -96,7 +96,7 @@ export const rows: RowsOf<
   },
   'firm.colleagues': { answers: administrators() },
   'firm.assign': {
-    // A client is nobody of the firm: what matters is who may ask.
+    // A client cannot be responsible, so 422 shows that the user is authorised.
     ask: ({ clientId }) => ({ id: clientId, feeEarnerId: clientId, memberIds: [] }),
     answers: administrators(422),
   },
@@ -107,7 +107,7 @@ export const rows: RowsOf<
   },
   'people.resend': { ask: () => ({ id: nobodys }), answers: administrators(404) },
   'people.withdraw': { ask: () => ({ id: nobodys }), answers: administrators(404) },
-  // A client is nobody of the firm.
+  // A client is not a person of the firm.
   'people.saveRoles': {
     ask: ({ clientId }) => ({ id: clientId, roles: ['administrator'] }),
     answers: administrators(404),
@@ -126,7 +126,7 @@ export const rows: RowsOf<
   },
   'teams.remove': { ask: () => ({ id: nobodys }), answers: administrators(404) },
   'absences.own': { answers: firms() },
-  // A client is nobody of the firm, and somebody else's absence is an administrator's to say.
+  // A client is not a person of the firm. Only an administrator may change somebody else's absence.
   'absences.save': {
     ask: ({ clientId }) => ({ id: clientId, from: '2026-11-09', backOn: '2026-11-20', coverId: clientId }),
     answers: { ...overseers(404), feeEarner: 403 },
@@ -135,7 +135,7 @@ export const rows: RowsOf<
     ask: ({ clientId }) => ({ id: clientId }),
     answers: { ...overseers(404), feeEarner: 403 },
   },
-  // The link is the key, and nobody has one that opens anything.
+  // Access is by link, and nobody in the matrix has a valid one.
   'people.look': { ask: () => ({ token: nobodysKey }), answers: all(404) },
   'people.join': {
     ask: ({ username, password }) => ({
@@ -148,7 +148,7 @@ export const rows: RowsOf<
     }),
     answers: all(404),
   },
-  // The demo is set up already, so that its address for that is closed.
+  // The demo is already set up, so these endpoints are closed.
   'setup.begin': {
     ask: () => ({ setupCode: 'ABCD', firmName: 'Hartley & Rowe', username: 'somebody' }),
     answers: all(404),

@@ -2,7 +2,7 @@ import type { api } from '#contract/api.ts'
 import { londonDay } from '#contract/kit/london.ts'
 import { type Belongings, firms, overseers, type RowsOf } from '#server/testing/authorization.ts'
 
-/** A document that waits, which nobody who only reads takes from those who decide. */
+/** A document that is waiting. Users who may only read cannot take it from those who decide. */
 const ofDocument = ({ documentId }: Pick<Belongings, 'documentId'>) => ({ kind: 'document', id: documentId })
 const decided = (spends = false) => ({
   answers: overseers(),

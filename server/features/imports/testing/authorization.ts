@@ -5,7 +5,7 @@ const ofNothing = { ask: () => ({ id: nobodys }), answers: administrators(404) }
 
 export const rows: RowsOf<Pick<typeof api, 'imports'>> = {
   'imports.list': { answers: administrators() },
-  // What the matrix sends is no CSV file.
+  // The matrix sends something that is not a CSV file.
   'imports.upload': { answers: administrators(400) },
   'imports.one': ofNothing,
   'imports.saveColumns': {

@@ -7,7 +7,7 @@ import type { Client } from '#server/testing/portal.ts'
 
 type Asking = Pick<Client, 'ask' | 'send'>
 
-/** Sends a CSV file as the page does. */
+/** Uploads a CSV file as the page does. */
 export async function uploadCsv({ send }: Pick<Asking, 'send'>, text: string, filename = 'clients.csv') {
   const form = new FormData()
   form.append('file', new Blob([text], { type: 'text/csv' }), filename)
@@ -16,18 +16,18 @@ export async function uploadCsv({ send }: Pick<Asking, 'send'>, text: string, fi
   return safeDecode(imports.upload.output, body).data as ImportFile
 }
 
-/** Takes the guessed columns as they are. */
+/** Accepts the guessed columns. */
 export const preview = ({ ask }: Pick<Asking, 'ask'>, { id, columns }: ImportFile) =>
   ask(imports.saveColumns, { id, columns: columns.map(({ field }) => field), feeEarnerId: null })
 
-/** Waits until the portal has done what was asked for. */
+/** Waits until the import reaches this state. */
 export async function settled({ ask }: Pick<Asking, 'ask'>, id: ImportId, state: ImportFile['state']) {
   const waiting = { timeout: minutes(2), interval: 200 }
   await expect.poll(async () => (await ask(imports.one, { id })).state, waiting).toBe(state)
   return ask(imports.one, { id })
 }
 
-/** The whole way: sent, looked at, and brought in. */
+/** Uploads, previews and imports a file. */
 export async function importCsv(asking: Asking, text: string, { isInviting = false } = {}) {
   const file = await preview(asking, await uploadCsv(asking, text))
   await asking.ask(imports.start, { id: file.id, isInviting })

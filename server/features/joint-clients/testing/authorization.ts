@@ -16,7 +16,7 @@ export const rows: RowsOf<Pick<typeof api, 'jointClients'>> = {
     beside: { jointClient: 201 },
     spends: 'asker',
   },
-  // Nobody has been invited to the matter of the matrix.
+  // Nobody has been invited to the matter in the matrix.
   'jointClients.withdraw': {
     ask: ({ matterId }) => ({ id: matterId, invitationId: nobodys }),
     answers: owners(404),
@@ -30,7 +30,7 @@ export const rows: RowsOf<Pick<typeof api, 'jointClients'>> = {
     ask: ({ matterId }) => ({ id: matterId, invitationId: nobodys }),
     answers: overseers(404),
   },
-  // The link is the key, and nobody has one that opens anything.
+  // Access is by link, and nobody in the matrix has a valid one.
   'jointClients.look': { ask: () => ({ token: nobodysKey }), answers: all(404) },
   'jointClients.accept': { ask: () => ({ token: nobodysKey }), answers: clients(404) },
 }

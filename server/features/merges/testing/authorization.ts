@@ -7,7 +7,7 @@ export const rows: RowsOf<Pick<typeof api, 'merges'>> = {
     ask: ({ clientId }) => ({ id: clientId, otherId: clientId }),
     answers: administrators(),
   },
-  // A record is not merged with itself: what matters is who may ask.
+  // A record cannot be merged with itself, so 409 shows that the user is authorised.
   'merges.merge': {
     ask: ({ clientId }) => ({ id: clientId, otherId: clientId, isConfirmed: true }),
     answers: administrators(409),

@@ -6,7 +6,9 @@ import { shown } from '../store.ts'
 
 const columns = { clientId: tasks.clientId, taskId: tasks.id }
 
-/** What the people on a matter are asked for, each with whether it is for this matter, and by a step of its template. */
+/**
+ * Lists the tasks of the people on a matter, each with whether it belongs to this matter and to a step of its template.
+ */
 export const listOfMatter = (db: Db, rows: TaskRows, stepIds: SQLWrapper) =>
   db
     .select({

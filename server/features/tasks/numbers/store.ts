@@ -10,13 +10,13 @@ interface Span {
 }
 
 const isOpen = sql`(${tasks.status} <> 'completed' or ${tasks.reason} is not null)`
-// What is asked for later belongs to a case, and not to getting started.
+// Documents requested later belong to a case, not to onboarding.
 const isOfStart = sql`${tasks.kind} <> 'requested_document'`
 
 const isShown = (hiddenMatters: SQLWrapper | undefined) =>
   isUnhidden(hiddenMatters, tasks.matterId) ?? sql`true`
 
-/** How long clients took from their first task to their last, of those who finished in this time. */
+/** Returns how long clients took from their first task to their last, for those who finished in this period. */
 export const onboardingTimes = (db: Db, { clients, hiddenMatters }: ClientScope, { from, until }: Span) =>
   timesOf(
     db,
@@ -28,7 +28,7 @@ export const onboardingTimes = (db: Db, { clients, hiddenMatters }: ClientScope,
     'days',
   )
 
-/** What these clients have to do next, with how many of them. */
+/** Counts clients by the title of their next task. */
 export const countNextTasks = async (db: Db, { clients, hiddenMatters }: ClientScope) => {
   const { rows } = await db.execute<{ name: string; clients: number }>(sql`
     select name, count(*)::int as clients

@@ -5,7 +5,7 @@ import type { Db } from '#server/platform/db/database.ts'
 import type { ClientScope, FileScope } from '#server/platform/db/file-scope.ts'
 import { tasks } from '../schema.ts'
 
-/** What belongs to tasks of the clients and matters that somebody of the firm may look at. */
+/** Returns the scope of tasks, and of what belongs to them, that the user may see. */
 export const fileScopeOf = (db: Db, scope: ClientScope): FileScope => {
   const { hiddenMatters, namedMatters } = scope
   const isNamed = namedMatters && inArray(tasks.matterId, namedMatters)
@@ -20,7 +20,7 @@ export const fileScopeOf = (db: Db, scope: ClientScope): FileScope => {
   }
 }
 
-/** The matter for which a task is asked; null where it is about the client, or gone. */
+/** Returns the matter of a task, or null if it belongs to none or no longer exists. */
 export const findMatterOf = async (db: Db, id: TaskId | null): Promise<MatterId | null> => {
   if (id === null) return null
   const [task] = await db.select({ matterId: tasks.matterId }).from(tasks).where(eq(tasks.id, id))

@@ -2,7 +2,7 @@ import type { TemplateItem } from '../schema.ts'
 
 const asked = { amount: null, account: null, vat: null }
 
-/** What a new firm asks of a new client, until it writes a template of its own. */
+/** The tasks of a new client, until the firm writes a template of its own. */
 export const defaultTemplate: TemplateItem[] = [
   {
     ...asked,
@@ -77,5 +77,5 @@ const inFormerWords = defaultTemplate.map((item) =>
     : item,
 )
 
-/** What earlier versions of the portal asked by default. A firm that never changed it goes on to the newest. */
+/** The defaults of earlier versions of the portal. A firm that still has one of them gets the newest. */
 export const earlierDefaults: TemplateItem[][] = [inFormerWords.slice(0, 8), inFormerWords]

@@ -11,7 +11,7 @@ export const findTemplate = async (db: Db): Promise<Template | null> => {
   return current ?? null
 }
 
-/** The first version. Of those made at the same moment the first to be kept counts, for everybody. */
+/** Inserts the first version. Of concurrent inserts, the first wins, and every caller gets it. */
 export const ensureTemplate = async (db: Db, items: TemplateItem[], createdAt: Date): Promise<Template> => {
   const [inserted] = await db
     .insert(taskTemplates)
@@ -21,7 +21,7 @@ export const ensureTemplate = async (db: Db, items: TemplateItem[], createdAt: D
   return inserted ?? (await findTemplate(db)) ?? notFound('template')
 }
 
-/** The version after this one, made once: whoever comes second is given what the first one made. */
+/** Inserts the version after this one, once. A concurrent caller gets the same one. */
 export const replaceTemplate = async (
   db: Db,
   { version }: Pick<Template, 'version'>,
@@ -35,7 +35,7 @@ export const replaceTemplate = async (
 
 const nextVersion = sql<number>`(select coalesce(max(version), 0) + 1 from ${taskTemplates})`
 
-/** The next version, from now on the current one. Of two made at the same moment, the first to be kept counts. */
+/** Inserts the next version as the current one. Of concurrent inserts, the first wins. */
 export const insertTemplate = async (db: Db, items: TemplateItem[], createdAt: Date): Promise<Template> => {
   await db.update(taskTemplates).set({ isCurrent: false }).where(eq(taskTemplates.isCurrent, true))
   const [inserted] = await db

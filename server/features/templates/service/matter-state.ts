@@ -14,7 +14,7 @@ import type { Db } from '#server/platform/db/database.ts'
 
 export type RunMatter = NonNullable<Awaited<ReturnType<typeof showForTemplate>>>
 
-/** A task that is a step of a matter; the task is null where a person of the firm took it back. */
+/** A step of a matter with its task. `task` is null if a person of the firm withdrew it. */
 export interface LinkedTask {
   link: MatterTaskRow
   task: TaskRow | null
@@ -30,7 +30,7 @@ export interface MatterState {
   dueOf: (step: TemplateStep, openedAt: Date) => string | null
 }
 
-/** How each step of a matter stands, and who of its people has to do it. */
+/** Returns the state of each step of a matter, and which of its people have to do it. */
 export async function readState(
   db: Db,
   matter: RunMatter,
@@ -88,7 +88,7 @@ async function listLinked(db: Db, matterId: MatterId): Promise<LinkedTask[]> {
   return links.map((link) => ({ link, task: tasks.find(({ id }) => id === link.taskId) ?? null }))
 }
 
-/** Those on the matter in one of the step's roles who have an account or a guest's link, each once. */
+/** Returns each person on the matter who has one of the step's roles, and an account or a guest's link. */
 function peopleIn({ clientId, clients, parties }: RunMatter, { roles }: TemplateStep): UserId[] {
   const named = parties.flatMap((party) =>
     party.clientId !== null && roles.includes(party.role) ? [party.clientId] : [],
@@ -110,12 +110,13 @@ const isStepEnded = (
   { people, tasks }: { people: UserId[]; tasks: LinkedTask[] },
 ) => {
   if (tasks.length === 0) return false
-  // Whoever did it may be asked for another: the tasks of the others say only who did it.
+  // Only the task of the person who did it decides, because they may be asked for a replacement. The tasks of the
+  // others only say who did it.
   if (everyone === 'any') return tasks.some((linked) => isOver(linked) && !linked.task?.doneBy)
   return people.every((id) => tasks.some((linked) => linked.link.clientId === id && isOver(linked)))
 }
 
-/** What is known of checks that were done, by their tasks: what decides how long they are used again. */
+/** Returns the facts about completed checks that decide how long they can be reused, by task. */
 export async function checksOf(db: Db, done: readonly TaskRow[]) {
   const dates = await documentDatesOf(
     db,

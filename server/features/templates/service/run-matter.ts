@@ -26,7 +26,7 @@ import { ensureShipped } from '../service.ts'
 import * as store from '../store.ts'
 import { checksOf, type LinkedTask, type MatterState, readState } from './matter-state.ts'
 
-/** A matter that was opened is run by the newest template of its type, where there is one. */
+/** Applies the newest template of its type, if there is one, to a matter that was opened. */
 export async function startMatter(ctx: Ctx, { matterId }: DomainEvents['matterStarted']) {
   const matter = await showForTemplate(ctx.db, matterId)
   if (matter?.status !== 'open') return
@@ -37,7 +37,7 @@ export async function startMatter(ctx: Ctx, { matterId }: DomainEvents['matterSt
   else await advance(ctx, { matterId })
 }
 
-/** Runs a matter by this version from now on. What was done or begun stays. */
+/** Moves a matter to this version. Tasks that are done or started stay. */
 export async function changeVersion(ctx: Ctx, matterId: MatterId, version: store.VersionRow) {
   const run = await store.claimRun(ctx.db, matterId)
   await store.saveRun(ctx.db, { matterId, versionId: version.id, startedAt: run?.startedAt ?? ctx.now })
@@ -52,7 +52,7 @@ export async function changeVersion(ctx: Ctx, matterId: MatterId, version: store
   await advance(ctx, { matterId, isQuiet: run === null })
 }
 
-/** What is not done yet reads as the newer version has it. */
+/** Gives an unfinished task the text of the new version. */
 async function reword(ctx: Ctx, { link, task }: LinkedTask, step: TemplateStep) {
   if (task === null || task.status === 'completed' || link.isAdopted) return
   await rewordTask(ctx, task, await wordsOf(ctx, step))
@@ -70,7 +70,9 @@ const wordsOf = async (
   reminders: reminders.length > 0 ? reminders : null,
 })
 
-/** One of the tasks of a matter stands otherwise: its other clients see it, and what waited for it may open. */
+/**
+ * Reacts to a change of a matter's task: updates the tasks of clients who share it, and opens steps that waited for it.
+ */
 export async function followTask(ctx: Ctx, { clientId, taskId }: DomainEvents['taskChanged']) {
   const matterIds = await matterTasks.listMattersOf(ctx.db, taskId)
   if (matterIds.length === 0) return
@@ -78,7 +80,7 @@ export async function followTask(ctx: Ctx, { clientId, taskId }: DomainEvents['t
   for (const matterId of matterIds) await advance(ctx, { matterId })
 }
 
-/** Opens what can open now, and takes back what nobody has begun and nobody has to do any more. Repeating it changes nothing. */
+/** Opens steps that can open now, and removes tasks that nobody has started and nobody needs any more. Idempotent. */
 export async function advance(
   ctx: Ctx,
   { matterId, isQuiet = false }: { matterId: MatterId; isQuiet?: boolean },
@@ -88,7 +90,7 @@ export async function advance(
   if (!run || matter?.status !== 'open') return
   const { steps } = run.version
   const opened: Opened[] = []
-  // What was done for another matter counts here too, so one pass may let the next step open.
+  // Work done for another matter also counts, so a step may end as soon as it opens and let the next one open.
   for (let pass = 0; pass <= steps.length; pass += 1) {
     const state = await readState(ctx.db, matter, { steps, startedAt: run.startedAt })
     const added = await openSteps(ctx, state)
@@ -129,7 +131,7 @@ async function openSteps(ctx: Ctx, state: MatterState): Promise<Opened[]> {
 interface Opening {
   step: TemplateStep
   clientId: UserId
-  /** The same step of the others. */
+  /** The tasks of other people for the same step. */
   beside: TaskRow[]
 }
 
@@ -144,7 +146,7 @@ async function openStep(ctx: Ctx, state: MatterState, { step, clientId, beside }
   const dueDay = state.dueOf(step, ctx.now)
   const matterId = isPersonal(step) ? null : state.matter.id
   const why = isOver ? whyAgain(done) : null
-  // What was shown for another case stays as it is; only this one asks for a newer one.
+  // The check from the other case stays valid there. Only this case asks for a newer one.
   const task = known ?? (await make(ctx, { step, clientId, dueDay, matterId, why }))
   if (task.status !== 'completed')
     await rewordTask(ctx, task, { sharedId, ...(matterId && { matterId }), ...(dueDay && { dueOn: dueDay }) })
@@ -162,7 +164,7 @@ async function openStep(ctx: Ctx, state: MatterState, { step, clientId, beside }
 interface Making {
   dueDay: string | null
   matterId: MatterId | null
-  /** Why what the client did before does not do. */
+  /** Why the client's earlier check cannot be reused. */
   why: string | null
 }
 
@@ -185,7 +187,7 @@ async function make(
   return claimTask(ctx, { id, clientId })
 }
 
-/** What the client was asked for before, and so is not asked for twice. The newest that was done counts. */
+/** Finds a task that the client already has, so that they are not asked twice. Prefers the newest completed one. */
 async function findKnown(
   { db }: Ctx,
   { linked }: MatterState,
@@ -206,7 +208,7 @@ async function findKnown(
   )
 }
 
-/** Whose condition does not hold any more, and who is not on the matter any more, need not do it. */
+/** Removes the tasks of steps whose condition is no longer met, and of people who are no longer on the matter. */
 async function takeBackUnneeded(ctx: Ctx, state: MatterState) {
   for (const { link, task } of state.linked) {
     const step = state.steps.find(({ key }) => key === link.stepKey)
@@ -216,7 +218,7 @@ async function takeBackUnneeded(ctx: Ctx, state: MatterState) {
   }
 }
 
-/** Only what nobody has begun: an answer or a document that was sent is never lost. */
+/** Removes a task only if nobody has started it: an answer or a document that was sent is never lost. */
 async function takeBack(ctx: Ctx, { link, task }: LinkedTask) {
   if (task === null || task.status !== 'pending' || task.reason !== null) return
   await matterTasks.remove(ctx.db, link)
@@ -233,7 +235,7 @@ async function moveDueDates(ctx: Ctx, state: MatterState) {
   }
 }
 
-/** Whoever opened it by what they have just done sees it before them. */
+/** Does not notify the person whose own action opened the task, because they see it on their page. */
 async function notifyOfOpened(ctx: Ctx, matter: { id: MatterId; title: string }, opened: readonly Opened[]) {
   const fresh = opened.filter(({ isAdopted, clientId }) => !isAdopted && clientId !== actorIdOf(ctx.actor))
   for (const [clientId, tasks] of Map.groupBy(fresh, (task) => task.clientId)) {

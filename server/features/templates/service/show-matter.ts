@@ -25,7 +25,10 @@ import { changeVersion } from './run-matter.ts'
 export const showWorkflow = async (ctx: Ctx<Staff>, { id }: Input<typeof matterTemplates.one>) =>
   workflowOf(ctx, await findMatterOf(ctx, id))
 
-/** Throws `conflict` where a still newer version was published meanwhile: whoever agrees has seen what changes. */
+/**
+ * Moves a matter to the newest version. Throws `conflict` if a newer one has been published since, because the user
+ * must have seen what changes.
+ */
 export async function moveMatter(ctx: Ctx<Staff>, { id, version }: Input<typeof matterTemplates.move>) {
   const matterId = await claimMatterOf(ctx, id)
   const matter = await showForTemplate(ctx.db, matterId)
@@ -70,7 +73,7 @@ async function workflowOf(ctx: Pick<Ctx, 'db' | 'now'>, matterId: MatterId): Pro
   }
 }
 
-/** What changing a matter's type would do to its steps, before anybody decides it. */
+/** Returns what changing a matter's type would do to its steps. */
 export async function previewType(
   ctx: Ctx<Staff>,
   { id, type }: Input<typeof matterTemplates.preview>,

@@ -3,7 +3,9 @@ import { isPersonal, type TemplateStep } from '#contract/templates/step.ts'
 
 type Named = Pick<TemplateStep, 'key' | 'asks' | 'title' | 'description'>
 
-/** A step as most are: for the clients, each about themselves, else whoever comes first. */
+/**
+ * Builds a step with the usual defaults: for the clients, done by each of them if it is personal, otherwise by any one.
+ */
 export const step = (facts: Named & Partial<TemplateStep>): TemplateStep => ({
   roles: ['client', 'joint_client'],
   everyone: isPersonal(facts) ? 'each' : 'any',
@@ -50,7 +52,7 @@ export const formOf = (...sections: [title: string, fields: FormSection['fields'
 
 const aboutYou = 'Passport, driving licence or national ID card'
 
-/** What every client is asked about themselves, in the words of the portal's own list. */
+/** The steps that every client does about themselves, with the texts of the portal's default tasks. */
 export const identitySteps: TemplateStep[] = [
   step({
     key: 'questionnaire',
@@ -104,7 +106,7 @@ export const bankAccount = step({
   description: 'We check the sort code and account number before any money moves',
 })
 
-/** Whoever is not a client and has to show who they are. */
+/** The steps for proving the identity of somebody who is not a client. */
 export const identityOf = (who: string, roles: TemplateStep['roles']): TemplateStep[] => [
   step({
     key: `${who}_identity`,
@@ -124,7 +126,7 @@ export const identityOf = (who: string, roles: TemplateStep['roles']): TemplateS
   }),
 ]
 
-/** Asked where a company may be the client: whether its owners and directors are asked for anything depends on it. */
+/** The question in forms for clients who may be companies. It decides whether the owners and directors get tasks. */
 export const clientField = (label: string) =>
   field('choice', {
     key: 'client_kind',
@@ -137,7 +139,7 @@ export const clientField = (label: string) =>
 
 const ownersRoles: TemplateStep['roles'] = ['beneficial_owner', 'director']
 
-/** Each owner and director of a client that is an organisation shows who they are, once this form says that it is one. */
+/** The identity steps of each owner and director, if the answer in this form is that the client is an organisation. */
 export const ownersOf = (form: string): TemplateStep[] =>
   [
     ...identityOf('owner', ownersRoles),

@@ -3,7 +3,7 @@ import { general, probate, willAndPowers } from './private-client.ts'
 import { remortgage, sale, transferOfEquity } from './property.ts'
 import { purchase } from './purchase.ts'
 
-/** The templates that come with the portal, by type of matter, in the order in which they are listed. */
+/** The templates that come with the portal, by type of matter, in the order of the list. */
 export const shippedTemplates: Record<string, TemplateStep[]> = {
   Purchase: purchase,
   Sale: sale,

@@ -24,7 +24,7 @@ export const rows: RowsOf<Pick<typeof api, 'templates' | 'caseTemplates'>> = {
     ask: ({ matterId }) => ({ id: matterId, type: 'Sale' }),
     answers: overseers(),
   },
-  // There is no version of that number: it is told to those alone who may run the matter.
+  // This version does not exist. Only users who may run the matter get that answer.
   'caseTemplates.move': {
     ask: ({ matterId }) => ({ id: matterId, version: 999 }),
     answers: overseers(409),
