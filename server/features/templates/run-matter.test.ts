@@ -7,85 +7,13 @@ import { matterParties } from '#contract/matters/parties.ts'
 import { payments } from '#contract/payments/payments.ts'
 import { tasks } from '#contract/tasks.ts'
 import type { TemplateStep } from '#contract/templates/step.ts'
-import { matterTemplates, templates } from '#contract/templates/templates.ts'
-import { type Client, openPortal } from '#server/testing/portal.ts'
-import { field, formOf, offersOf, step } from './shipped/common.ts'
+import { matterTemplates } from '#contract/templates/templates.ts'
+import type { Client } from '#server/testing/portal.ts'
+import { step } from './shipped/common.ts'
+import { funds, openMatters, party, reading } from './testing/matters.ts'
 
-const portal = await openPortal()
-const admin = await portal.staff('administrator')
-// The first fee earner is responsible for every client in this file.
-const priya = await portal.staff('fee_earner')
-
-let types = 0
-/** Publishes a template with these steps for a new type. */
-const publish = async (...steps: TemplateStep[]) => {
-  types += 1
-  const type = `Type ${types}`
-  const { id } = await admin.ask(templates.add, { type })
-  const save = async (changed: TemplateStep[]) => {
-    const { draft } = await admin.ask(templates.one, { id })
-    const revision = draft?.revision ?? 0
-    await admin.ask(templates.saveDraft, { id, steps: changed, revision })
-    await admin.ask(templates.publish, { id, revision: revision + 1, note: 'Changed' })
-  }
-  await save(steps)
-  return { type, save }
-}
-
-const start = async (client: Client, type: string) => {
-  const words = { title: 'Purchase', priority: 'low', description: 'A flat' } as const
-  const next = { whose: 'client', nextStep: 'Answer our questions' } as const
-  return priya.ask(matters.start, { clientId: client.user.id, type, ...words, ...next })
-}
-const party = { kind: 'person', name: '', email: '', phone: '', number: '', detail: '' } as const
-const join = (id: string, client: Client, role: 'joint_client' | 'giver_of_funds') =>
-  priya.ask(matterParties.add, {
-    ...party,
-    id: id as never,
-    role,
-    name: client.user.firstName,
-    clientId: client.user.id,
-  })
-const taskOf = async (client: Client, title: string) =>
-  (await client.ask(tasks.list, {})).find((task) => task.title === title)
-const required = async (client: Client, title: string) => {
-  const task = await taskOf(client, title)
-  if (!task) throw new Error(`there is no task ${title}`)
-  return task
-}
-const read = async (client: Client, title: string) =>
-  client.ask(tasks.accept, { id: (await required(client, title)).id })
-
-const reading = (key: string, facts: Partial<TemplateStep> = {}) =>
-  step({
-    key,
-    asks: 'read_and_accept',
-    title: `Read ${key}`,
-    description: 'Words',
-    everyone: 'each',
-    ...facts,
-  })
-const funds = step({
-  key: 'funds',
-  asks: 'firm_form',
-  title: 'Your money',
-  description: '',
-  form: formOf([
-    'The money',
-    [
-      field('several', {
-        key: 'sources',
-        label: 'Where does it come from?',
-        offers: offersOf({ savings: 'Savings', gift: 'A gift' }),
-      }),
-    ],
-  ]),
-})
+const { portal, priya, publish, start, join, taskOf, required, read, answer } = await openMatters()
 const ifGift = { step: 'funds', field: 'sources', value: 'gift' }
-const answer = async (client: Client, sources: string[]) => {
-  const { id } = await required(client, 'Your money')
-  return client.ask(forms.complete, { id, formData: { sources } })
-}
 
 test('a new purchase starts from its template, and nothing is asked twice of a client who was asked before', async () => {
   const ana = await portal.client()
@@ -282,37 +210,4 @@ test('a giver who comes as a guest answers the questions and sends the documents
   const gift = list.find(({ kind }) => kind === 'firm_form')
   await guest.ask(forms.complete, { id: gift?.id as never, formData: { sources: ['gift'] } })
   await required(ana, 'Read after')
-})
-
-test('a question that is removed after it was answered keeps its answer, with the words it was asked in', async () => {
-  const asking = (...keys: string[]) => ({
-    ...funds,
-    form: formOf(['The money', keys.map((key) => field('text', { key, label: `What about ${key}?` }))]),
-  })
-  const { type, save } = await publish(asking('bank', 'city'))
-  const ana = await portal.client()
-  const { id } = await start(ana, type)
-  const { id: taskId } = await required(ana, 'Your money')
-  await ana.ask(forms.complete, { id: taskId, formData: { bank: 'A bank', city: 'London' } })
-  await save([asking('bank')])
-  await priya.ask(matterTemplates.move, { id, version: 2 })
-
-  const [kept] = await ana.ask(forms.answers, { id: taskId })
-
-  expect(kept?.formData).toEqual({ bank: 'A bank', city: 'London' })
-  expect(kept?.questions?.sections[0]?.fields.map(({ label }) => label)).toEqual([
-    'What about bank?',
-    'What about city?',
-  ])
-})
-
-test('answers that break the rules of the firm’s own form are refused, each at its place', async () => {
-  const { type } = await publish(funds)
-  const ana = await portal.client()
-  await start(ana, type)
-  await expect(answer(ana, ['loan'])).rejects.toMatchObject({
-    code: 'invalid',
-    fields: { sources: 'Please choose one of the answers' },
-  })
-  await expect(answer(ana, [])).rejects.toMatchObject({ fields: { sources: 'Please fill this in' } })
 })
