@@ -3,8 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { root } from './process.mjs'
-import { clamd } from './providers/clamd.mjs'
-import { exim, glewlwyd, nodes, packaging, pdfsig, poolers } from './providers/programs.mjs'
+import { clamd, exim, glewlwyd, nodes, packaging, pdfsig, poolers } from './providers/programs.mjs'
 import { swift } from './providers/swift.mjs'
 import { runVitest } from './vitest.mjs'
 

@@ -1,7 +1,19 @@
 import { z } from 'zod'
 import type { User } from '../accounts/accounts.ts'
 import { command } from '../kit/endpoint.ts'
-import { isAllDone, type Task } from '../tasks.ts'
+import { formatPounds } from '../kit/money.ts'
+import { amountDue } from '../payments/payments.ts'
+import {
+  askedAgain,
+  groupStatuses,
+  groupsOf,
+  isAllDone,
+  isFinished,
+  progressOrder,
+  type Task,
+  type TaskKind,
+  taskState,
+} from '../tasks.ts'
 
 /** The only account that can be reset, in demo mode. */
 export const testUsername = 'testuser'
@@ -25,4 +37,43 @@ export const dashboard = {
     audience: 'client',
     summary: 'Demo mode: testuser starts over with pending tasks, no documents and no activities',
   }),
+}
+
+/** Returns the task to do next: one that has to be sent again, otherwise the first open task of the next group. */
+export const nextTask = (all: readonly Task[]): Task | null => {
+  const again = all.find((task) => taskState(task) === 'Needs another')
+  if (again) return again
+  const groups = groupsOf(all, progressOrder)
+  const statuses = groupStatuses(groups)
+  const next = groups.find(({ category }) => statuses.get(category) === 'next')
+  return next?.tasks.find((task) => !isFinished(task)) ?? null
+}
+
+const reasons: Partial<Record<TaskKind, string>> = {
+  proof_of_identity:
+    "We're required by law to check who you are. A clear photo of your passport or driving licence is all we need.",
+  proof_of_address:
+    'We need to confirm where you live. A bill or bank statement from the last 3 months is all we need.',
+  proof_of_funds:
+    "We need to see where the money for your matter comes from. It takes us the longest to review, so it's worth sending early.",
+  payment: "Paying takes about 2 minutes, and you'll get a receipt straight away.",
+  identity_check: 'Choose which identity document we should check. It takes about 2 minutes.',
+  bank_check: 'We check your account before any money moves. Have your sort code and account number to hand.',
+  client_questionnaire:
+    'It tells us about you and your matter. It takes about 5 minutes, and you can pause at any point.',
+  risk_assessment: "We're legally required to ask every client these questions. It takes about 5 minutes.",
+  care_letter: 'It sets out what we will do for you and what it costs. Read it, then sign it here.',
+}
+
+/** Returns one sentence on why a task is needed or how long it takes, or why it has to be sent again. */
+export const whyNext = (task: Pick<Task, 'kind' | 'status' | 'reason' | 'description'>) =>
+  askedAgain(task) ?? reasons[task.kind] ?? task.description
+
+/** Returns the label of the task's button. */
+export const nextLabel = (task: Task) => {
+  if (task.category === 'payments') return `Pay ${formatPounds(amountDue(task))}`
+  if (task.kind === 'care_letter') return 'Read and sign'
+  if (task.category === 'documents') return task.reason === null ? 'Upload it now' : 'Send another'
+  if (task.reason !== null) return 'Send another'
+  return task.status === 'in_progress' ? 'Carry on' : 'Start now'
 }

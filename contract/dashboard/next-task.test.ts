@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { categories, isFinished, Task, TaskKind, TaskStatus, taskState } from '../tasks.ts'
-import { nextLabel, nextTask, whyNext } from './next-task.ts'
+import { nextLabel, nextTask, whyNext } from './dashboard.ts'
 
 const at = '2026-11-01T09:00:00Z'
 const anyTask = fc

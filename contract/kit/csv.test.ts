@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { csvLine } from './csv.ts'
+import { csvLine } from './text.ts'
 
 test.each(['=1+1', '+44 20', '-2', '@SUM(A1)', '\tx', '\rx', '=HYPERLINK("http://evil.example")'])(
   'no spreadsheet executes %j',

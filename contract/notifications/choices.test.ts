@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { everythingOn, isTold, type NotificationChoices } from './choices.ts'
-import { NoticeTopic } from './topic.ts'
+import { everythingOn, isTold, NoticeTopic, type NotificationChoices } from './notifications.ts'
 
 const told = (choices: NotificationChoices) => ({
   email: NoticeTopic.options.filter((topic) => isTold(choices, topic, 'email')),

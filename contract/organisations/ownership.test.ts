@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { companyNumberIn } from './company-number.ts'
+import { companyNumberIn } from './organisations.ts'
 import {
   effectiveShares,
   faultsOfOwners,

@@ -1,8 +1,8 @@
 import { accounts } from '#contract/accounts/accounts.ts'
+import { unattendedHeader } from '#contract/kit/portal.ts'
 import { Problem } from '#contract/kit/problem.ts'
 import { asker, type Reply } from '#contract/kit/transport.ts'
-import { notifyUnauthorized } from './emitter.ts'
-import { activityHeaders, answered } from './user-activity.ts'
+import { createEmitter, notifyUnauthorized } from './emitter.ts'
 
 /** Resolves once somebody has signed out, or could not: whether they have. */
 let signingOut: Promise<boolean> | undefined
@@ -61,4 +61,35 @@ export const readable = (text: string): Reply['body'] => {
   } catch {
     return text
   }
+}
+
+/** What a person does at the page; a screen reader clicks without a pointer, a voice types without keys. */
+const acts = ['pointerdown', 'click', 'keydown', 'input', 'wheel', 'touchmove', 'drop'] as const
+/** So long what is asked may still belong to what was done: a draft is saved later, an answer takes its time. */
+const echo = 30_000
+
+// Whoever opens the page is there.
+let actedAt = Date.now()
+const act = () => {
+  actedAt = Date.now()
+}
+for (const name of acts) globalThis.addEventListener?.(name, act, { capture: true, passive: true })
+
+/** Whether somebody has just done something here, or else the page only keeps itself true. Clocks are set back, too. */
+const isAttended = () => Math.abs(Date.now() - actedAt) < echo
+
+/**
+ * What a request says of itself before it leaves: what the page asks by itself keeps no session open.
+ * Call `answered` with what it was given once the portal has answered.
+ */
+const activityHeaders = (): Record<string, string> => (isAttended() ? {} : { [unattendedHeader]: '1' })
+
+const uses = createEmitter()
+
+/** Calls back with each answer to what a person asked for: their session has been used. */
+export const onAnswered = uses.subscribe
+
+/** The portal has answered a request that was sent with these headers. */
+export const answered = (sent: Record<string, string>) => {
+  if (!(unattendedHeader in sent)) uses.emit()
 }

@@ -1,10 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useSyncExternalStore } from 'react'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { LiveEvent, portal, type Topic } from '#contract/kit/portal.ts'
+import { typingLasts } from '#contract/messages.ts'
 import { readable } from './ask.ts'
+import { createEmitter } from './emitter.ts'
 import { refresh } from './queries.ts'
-import { heardTyping } from './typing-indicator.ts'
 
 /** Which answers are out of date when a topic has changed. */
 type OutOfDate = (topic: Topic) => Endpoint[]
@@ -126,3 +127,24 @@ const listenTogether = (tell: Listener) => {
     tabs.close()
   }
 }
+
+// Who is typing to this page, each with what ends it: no sign of it for a while, or what was typed.
+const typing = new Map<string, ReturnType<typeof setTimeout>>()
+const { subscribe, emit } = createEmitter()
+
+export const clearTyping = (from: string) => {
+  clearTimeout(typing.get(from))
+  if (typing.delete(from)) emit()
+}
+
+const heardTyping = (from: string) => {
+  clearTimeout(typing.get(from))
+  typing.set(
+    from,
+    setTimeout(() => clearTyping(from), typingLasts),
+  )
+  emit()
+}
+
+/** Whether somebody is typing to this page now. */
+export const useIsTyping = (from: string) => useSyncExternalStore(subscribe, () => typing.has(from))

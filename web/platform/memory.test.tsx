@@ -3,8 +3,8 @@ import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { z } from 'zod'
+import { ThemeChoice } from '#web/features/accounts/settings-tabs.tsx'
 import { show } from '#web/testing.tsx'
-import { ThemeChoice } from '#web/ui/fields/theme-choice.tsx'
 import { stored } from './storage.ts'
 
 const flag = stored('auth_session_active', z.literal(true))

@@ -1,8 +1,7 @@
 import { type Endpoint, encode, type Input, type Output } from '#contract/kit/endpoint.ts'
 import { problemFrom, understood } from '#contract/kit/transport.ts'
-import { readable, unreachable } from './ask.ts'
+import { answered, readable, unreachable } from './ask.ts'
 import { notifyUnauthorized } from './emitter.ts'
-import { answered } from './user-activity.ts'
 
 /** Asks an endpoint that answers bit by bit, and hands on each event; rejects with a `Problem`, or when stopped. */
 export async function askStream<E extends Endpoint>(

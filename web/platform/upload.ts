@@ -4,10 +4,9 @@ import { v4 } from 'uuid'
 import { type Endpoint, type Input, type Output } from '#contract/kit/endpoint.ts'
 import type { Problem } from '#contract/kit/problem.ts'
 import { answerOf, encodedAddressOf } from '#contract/kit/transport.ts'
-import { readable, unreachable } from './ask.ts'
+import { answered, readable, unreachable } from './ask.ts'
 import { notifyUnauthorized } from './emitter.ts'
 import { refresh } from './queries.ts'
-import { answered } from './user-activity.ts'
 
 /** An upload of one file, with its true progress; leaving the page stops it. */
 export function useUpload<E extends Endpoint>(endpoint: E, { refreshes }: { refreshes: Endpoint[] }) {

@@ -2,7 +2,7 @@ import { use } from 'react'
 import { Link } from 'react-router'
 import { pages } from '#contract/kit/pages.ts'
 import { useKnownFirm } from '#web/platform/firm.ts'
-import { ReachUs } from '#web/ui/actions/reach-us.tsx'
+import { ReachUs } from '#web/ui/actions/link.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { SiteName } from '#web/ui/layout/page.tsx'
 

@@ -14,7 +14,7 @@ import {
   useSessionFlag,
   useUser,
 } from '#web/platform/session.ts'
-import { Reach } from '#web/ui/actions/reach-us.tsx'
+import { Reach } from '#web/ui/actions/link.tsx'
 import { SiteName } from '#web/ui/layout/page.tsx'
 import { SessionFaultPage } from './fault-pages.tsx'
 import { Loading, PlainFrame } from './plain-page.tsx'

@@ -1,4 +1,4 @@
-import { harmless } from '#contract/kit/csv.ts'
+import { harmless } from '#contract/kit/text.ts'
 
 /** One line as RFC 4180 has it, which no spreadsheet executes; what is a list or has parts is JSON. */
 export const csvLine = (values: readonly unknown[]) => `${values.map(cell).join(',')}\r\n`

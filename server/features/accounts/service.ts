@@ -1,4 +1,4 @@
-import type { UserId } from '#contract/accounts/accounts.ts'
+import type { SignInAnswer, UserId } from '#contract/accounts/accounts.ts'
 import type { WantedInspection } from '#contract/firm/people.ts'
 import { fullName } from '#contract/kit/names.ts'
 import type { StaffRole } from '#contract/kit/rights.ts'
@@ -6,8 +6,11 @@ import { audit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
 import type { Ctx, Member } from '#server/platform/ctx.ts'
 import type { Db } from '#server/platform/db/database.ts'
+import { signal } from '#server/platform/events/bus.ts'
 import { updateConfirmed } from './declared-details/store.ts'
-import { update as updateSession } from './sessions/store.ts'
+import type { AccountDependencies } from './dependencies.ts'
+import { awaitSecondStep } from './second-factor/second-step.ts'
+import { removeAllOf, update as updateSession } from './sessions/store.ts'
 import { replaceInspection } from './staff/store.ts'
 import * as store from './store.ts'
 
@@ -23,14 +26,12 @@ export {
 export { tellDetails } from './declared-details/details.ts'
 export { findPersonalDetails, findToldAt } from './declared-details/store.ts'
 export { type AccountDependencies, notices as accountNotices } from './dependencies.ts'
-export { beginGuestSession, closeGuestAccount, openGuestAccount, reopenGuestAccount } from './guests.ts'
 export { inviteClients, openImportedClients, reinviteClient } from './imported/imported-clients.ts'
 export * as imported from './imported/store.ts'
 export * as merged from './merged/store.ts'
 export * as numbers from './numbers/store.ts'
 export { claimByPassword, confirmChange, confirmPassword } from './passwords.ts'
 export { idsOf as photographsOf } from './photographs/store.ts'
-export { signInByProvider } from './provider-session.ts'
 export { rates } from './rates.ts'
 export type { SessionBeginning } from './schema.ts'
 export type { Asking } from './scope/store.ts'
@@ -141,4 +142,78 @@ export async function openStaffAccount(db: Db, { inspection, ...staff }: Staff) 
   await store.insert(db, { ...staff, id, isFirstLogin: false })
   await replaceInspection(db, id, inspection)
   return id
+}
+
+interface Named {
+  id: UserId
+  /** The provider asked for a second factor, and its word counts. */
+  hasSecondFactor: boolean
+}
+
+/** Signs in whoever the firm's provider has named; where it asked for no second factor, theirs here is asked for. */
+export async function signInByProvider(
+  ctx: Ctx,
+  { id, hasSecondFactor }: Named,
+  dependencies: AccountDependencies,
+): Promise<SignInAnswer> {
+  const { sessions, devices } = dependencies
+  const { role, isTwoFactorEnabled } = await store.claim(ctx.db, id)
+  const acting: Ctx<Member> = { ...ctx, actor: { id, role, roles: [], sessionId: null } }
+  if (isTwoFactorEnabled && !hasSecondFactor)
+    return awaitSecondStep(acting, id, { ...dependencies, first: 'provider' })
+  const sessionId = await sessions.begin(acting, id, hasSecondFactor ? 'provider_and_factor' : 'provider')
+  devices.know(acting, id)
+  return store.getUser(ctx.db, sessionId)
+}
+
+interface NewGuest {
+  firstName: string
+  lastName: string
+  email: string
+  phone: string | null
+  feeEarnerId: UserId
+  createdAt: Date
+}
+
+/**
+ * Whose tasks and documents a guest's are: a client whom no password lets in. The address does not name the account,
+ * so that nobody signs in or sets a password by it, and its owner may open an account of their own.
+ */
+export async function openGuestAccount(db: Db, guest: NewGuest): Promise<UserId> {
+  const id = newId<UserId>()
+  const username = `guest-${id}`
+  await store.insert(db, {
+    ...guest,
+    id,
+    username,
+    role: 'client',
+    passwordHash: '',
+    isFirstLogin: false,
+    isGuest: true,
+  })
+  return id
+}
+
+/** Ends a guest's sessions and open pages, and lets nobody in until they are invited again. */
+export async function closeGuestAccount({ db, now }: Ctx, id: UserId) {
+  await store.update(db, id, { deactivatedAt: now })
+  await removeAllOf(db, id)
+  // Every node forgets who they were, this one too.
+  await signal(db, { kind: 'sessions', userId: id })
+}
+
+type Contact = Pick<NewGuest, 'firstName' | 'lastName' | 'email' | 'phone'>
+
+/** Lets a guest in again, by the address that the firm has of them now. */
+export const reopenGuestAccount = (db: Db, id: UserId, contact: Contact) =>
+  store.updateGuest(db, id, { ...contact, deactivatedAt: null })
+
+/** Signs a guest in. */
+export async function beginGuestSession(
+  ctx: Ctx,
+  id: UserId,
+  { sessions }: Pick<AccountDependencies, 'sessions'>,
+) {
+  const acting = { ...ctx, actor: { id, role: 'client' as const, roles: [], sessionId: null } }
+  return store.getUser(ctx.db, await sessions.begin(acting, id, 'guest_code'))
 }

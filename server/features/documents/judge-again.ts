@@ -9,10 +9,15 @@ import { findMatterOfTask } from '#server/features/tasks/service.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { claimOfCheck, listOfCheck } from './checked/store.ts'
-import { expectationOf } from './expectation.ts'
 import { doubtShared } from './likeness.ts'
 import { chargeReading } from './readings/queue.ts'
-import { askFirm, type InspectionContext, spreadGoodNews, standAgain } from './record-verdict.ts'
+import {
+  askFirm,
+  expectationOf,
+  type InspectionContext,
+  spreadGoodNews,
+  standAgain,
+} from './record-verdict.ts'
 import { tellOfDocument } from './settle-task.ts'
 import type { DocumentRow } from './store.ts'
 import * as store from './store.ts'

@@ -1,4 +1,5 @@
 import type { UserId } from '#contract/accounts/accounts.ts'
+import { workingDaysBefore } from '#contract/appointments/bank-holidays.ts'
 import { itemNames } from '#contract/compliance.ts'
 import {
   failedEmailDays,
@@ -7,7 +8,6 @@ import {
   type WaitingGroup,
   WaitingKind,
 } from '#contract/home/home.ts'
-import { workingDaysBefore } from '#contract/home/working-days.ts'
 import { londonDay } from '#contract/kit/london.ts'
 import { fullName } from '#contract/kit/names.ts'
 import { clientPath, firmMatterPath, pages, pathTo, reviewPath } from '#contract/kit/pages.ts'

@@ -15,11 +15,10 @@ import {
   shownRows,
   undoHours,
 } from '#contract/imports/imports.ts'
-import { byteOrderMark, csvLine } from '#contract/kit/csv.ts'
 import type { Input } from '#contract/kit/endpoint.ts'
 import { fullName } from '#contract/kit/names.ts'
 import { Problem } from '#contract/kit/problem.ts'
-import { withoutHidden } from '#contract/kit/text.ts'
+import { byteOrderMark, csvLine, withoutHidden } from '#contract/kit/text.ts'
 import { claimStaff, imported, namesOf } from '#server/features/accounts/service.ts'
 import { namesOfVisible } from '#server/features/matters/service.ts'
 import { audit } from '#server/platform/audit/audit.ts'

@@ -2,8 +2,14 @@ import { formatPounds } from '#contract/kit/money.ts'
 import { fullName } from '#contract/kit/names.ts'
 import { firmMatterPath, pages } from '#contract/kit/pages.ts'
 import type { TemplateQuestion } from '#contract/letter-templates/letter-templates.ts'
-import { isMergeField, mergeFields, placeWords } from '#contract/letter-templates/merge-fields.ts'
-import { fieldOfQuestion, labelOfField, type MergeValues } from '#contract/letter-templates/merge-text.ts'
+import {
+  fieldOfQuestion,
+  isMergeField,
+  labelOfField,
+  type MergeValues,
+  mergeFields,
+  placeWords,
+} from '#contract/letter-templates/merge-text.ts'
 import type { MissingField } from '#contract/letters/letters.ts'
 import type { KeyDateKind } from '#contract/matters/facts.ts'
 import type { FirmMatterFile } from '#contract/matters/matters.ts'

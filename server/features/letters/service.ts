@@ -3,8 +3,12 @@ import type { Input } from '#contract/kit/endpoint.ts'
 import { pages, pathTo } from '#contract/kit/pages.ts'
 import { Problem } from '#contract/kit/problem.ts'
 import type { LetterTemplate } from '#contract/letter-templates/letter-templates.ts'
-import { sampleValues } from '#contract/letter-templates/merge-fields.ts'
-import { fieldOfQuestion, mergeTemplate, shortLabel } from '#contract/letter-templates/merge-text.ts'
+import {
+  fieldOfQuestion,
+  mergeTemplate,
+  sampleValues,
+  shortLabel,
+} from '#contract/letter-templates/merge-text.ts'
 import type { letters as contract, Letter, LetterPreview } from '#contract/letters/letters.ts'
 import type { FirmMatterFile, MatterId } from '#contract/matters/matters.ts'
 import { getTemplate, letterContent, wordingOf } from '#server/features/letter-templates/service.ts'

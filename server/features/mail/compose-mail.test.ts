@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { Role } from '#contract/accounts/accounts.ts'
 import { bankDetailsPromise, holdsBankDetails } from '#contract/mail.ts'
-import { NoticeTopic } from '#contract/notifications/topic.ts'
+import { NoticeTopic } from '#contract/notifications/notifications.ts'
 import { demoFirm } from '#server/demo/firm.ts'
 import { composeMail, type Frame, wordsFor } from './service/compose-mail.ts'
 

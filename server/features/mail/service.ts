@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { Temporal } from 'temporal-polyfill'
 import type { UserId } from '#contract/accounts/accounts.ts'
 import type { DomainEvents, Mail } from '#contract/kit/domain-events.ts'
 import type { Input } from '#contract/kit/endpoint.ts'
@@ -14,7 +15,7 @@ import {
   type mail,
   type ShownMail,
 } from '#contract/mail.ts'
-import { isTold } from '#contract/notifications/choices.ts'
+import { isTold } from '#contract/notifications/notifications.ts'
 import { getAccount, hiddenMattersOf } from '#server/features/accounts/service.ts'
 import { findChoices } from '#server/features/notifications/service.ts'
 import { findFirm } from '#server/features/settings/service.ts'
@@ -22,8 +23,8 @@ import { audit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
 import type { Client, Ctx, FileAnswer, MultiStepCtx, Staff } from '#server/platform/ctx.ts'
 import type { WaitingWanted } from '#server/platform/db/waiting-rows.ts'
+import { after } from '#server/platform/time/durations.ts'
 import { composeMail, wordsFor } from './service/compose-mail.ts'
-import { outsideQuietHours } from './service/hours.ts'
 import { keepAction, keyStateOf, openAction, withoutKey } from './service/keys.ts'
 import * as store from './store.ts'
 
@@ -213,3 +214,33 @@ async function asRead({ db, ports, now }: Ctx, row: store.MailRow): Promise<Inbo
     isLinkOver: isOver,
   }
 }
+
+const evening = 20
+const morning = 8
+
+const localTime = (time: Date, timeZone: string) =>
+  Temporal.Instant.fromEpochMilliseconds(time.getTime()).toZonedDateTimeISO(timeZone)
+
+const at = (day: Temporal.PlainDate, hour: number, { time, timeZone }: { time: Date; timeZone: string }) =>
+  after(time, day.toZonedDateTime({ timeZone, plainTime: { hour } }).epochMilliseconds - time.getTime())
+
+/** This time, or the next eight in the morning where it lies between eight in the evening and then. */
+export const outsideQuietHours = (time: Date, timeZone: string): Date => {
+  const local = localTime(time, timeZone)
+  if (local.hour >= morning && local.hour < evening) return time
+  const day = local.hour >= evening ? local.toPlainDate().add({ days: 1 }) : local.toPlainDate()
+  return at(day, morning, { time, timeZone })
+}
+
+export const isQuiet = (time: Date, timeZone: string) => outsideQuietHours(time, timeZone) > time
+
+/** The last eight in the morning: what happened before it goes into the mail of that day. */
+export const lastMorning = (time: Date, timeZone: string): Date => {
+  const local = localTime(time, timeZone)
+  const day = local.hour >= morning ? local.toPlainDate() : local.toPlainDate().subtract({ days: 1 })
+  return at(day, morning, { time, timeZone })
+}
+
+/** How many midnights lie between two times, where the firm is. */
+export const daysSince = (past: Date, { now, timeZone }: { now: Date; timeZone: string }) =>
+  localTime(past, timeZone).toPlainDate().until(localTime(now, timeZone).toPlainDate()).days

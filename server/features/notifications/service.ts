@@ -1,9 +1,13 @@
 import type { UserId } from '#contract/accounts/accounts.ts'
 import type { Input } from '#contract/kit/endpoint.ts'
 import type { MatterId } from '#contract/matters/matters.ts'
-import { isTold, type NotificationChoices } from '#contract/notifications/choices.ts'
-import type { NotificationId, notifications } from '#contract/notifications/notifications.ts'
-import type { NoticeTopic } from '#contract/notifications/topic.ts'
+import {
+  isTold,
+  type NoticeTopic,
+  type NotificationChoices,
+  type NotificationId,
+  type notifications,
+} from '#contract/notifications/notifications.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
 import type { Ctx, Member } from '#server/platform/ctx.ts'
 import type { Db } from '#server/platform/db/database.ts'

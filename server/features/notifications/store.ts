@@ -2,8 +2,11 @@ import { and, count, desc, eq, inArray, lt } from 'drizzle-orm'
 import type { UserId } from '#contract/accounts/accounts.ts'
 import { pageSize } from '#contract/kit/endpoint.ts'
 import type { MatterId } from '#contract/matters/matters.ts'
-import { everythingOn, type NotificationChoices } from '#contract/notifications/choices.ts'
-import type { Notification } from '#contract/notifications/notifications.ts'
+import {
+  everythingOn,
+  type Notification,
+  type NotificationChoices,
+} from '#contract/notifications/notifications.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { notificationChoices, notifications } from './schema.ts'
 

@@ -1,7 +1,7 @@
 import type { UserId } from '#contract/accounts/accounts.ts'
-import { byteOrderMark, csvLine } from '#contract/kit/csv.ts'
 import type { Input } from '#contract/kit/endpoint.ts'
 import { fullName } from '#contract/kit/names.ts'
+import { byteOrderMark, csvLine } from '#contract/kit/text.ts'
 import { type numbers as contract, type Numbers, type Period, tableOf } from '#contract/numbers.ts'
 import { clientScopeOf, numbers as clients, namesOf } from '#server/features/accounts/service.ts'
 import { numbers as documents } from '#server/features/documents/service.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nextTask } from '#contract/dashboard/next-task.ts'
+import { nextTask } from '#contract/dashboard/dashboard.ts'
 import { documents } from '#contract/documents/documents.ts'
 import { doubtOf } from '#contract/documents/review-words.ts'
 import { reviews } from '#contract/documents/reviews.ts'

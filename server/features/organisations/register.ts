@@ -1,7 +1,10 @@
 import type { Input } from '#contract/kit/endpoint.ts'
 import { Problem } from '#contract/kit/problem.ts'
-import { companyNumberIn } from '#contract/organisations/company-number.ts'
-import type { MatterOrganisation, OrganisationFacts } from '#contract/organisations/organisations.ts'
+import {
+  companyNumberIn,
+  type MatterOrganisation,
+  type OrganisationFacts,
+} from '#contract/organisations/organisations.ts'
 import { self } from '#contract/organisations/ownership.ts'
 import {
   type companyRegister as contract,

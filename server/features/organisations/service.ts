@@ -3,8 +3,8 @@ import type { Input } from '#contract/kit/endpoint.ts'
 import { Problem } from '#contract/kit/problem.ts'
 import type { MatterId } from '#contract/matters/matters.ts'
 import type { Party, PartyId } from '#contract/matters/party.ts'
-import { companyNumberIn } from '#contract/organisations/company-number.ts'
 import {
+  companyNumberIn,
   type organisations as contract,
   type Filing,
   faultsOfFacts,

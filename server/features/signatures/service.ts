@@ -13,8 +13,13 @@ import { hours, minutes } from '#server/platform/time/durations.ts'
 import { note } from './events.ts'
 import { chainFindings, checkSignatures, copiesIn } from './service/check-signatures.ts'
 import { ensureLetter } from './service/client-care-letter.ts'
-import { fileNameOf, sentRequest, shownRequest } from './service/signature-views.ts'
-import { type Dependencies, visibleTo } from './service/visible-requests.ts'
+import {
+  type Dependencies,
+  fileNameOf,
+  sentRequest,
+  shownRequest,
+  visibleTo,
+} from './service/signature-views.ts'
 import type { RequestRow } from './store.ts'
 import * as store from './store.ts'
 import { standingOf } from './witness/invitation.ts'

@@ -17,8 +17,7 @@ import type { Ctx, MultiStepCtx, Staff } from '#server/platform/ctx.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { after, days } from '#server/platform/time/durations.ts'
 import { bodyOf } from './service/announce.ts'
-import { notSent, placeOf, tellAdministrators } from './service/deliver.ts'
-import { newSecret } from './service/sign.ts'
+import { newSecret, notSent, placeOf, tellAdministrators } from './service/deliver.ts'
 import * as store from './store.ts'
 
 type Requested<K extends keyof typeof contract> = Input<(typeof contract)[K]>

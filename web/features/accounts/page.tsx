@@ -1,17 +1,24 @@
-import { Lock } from 'lucide-react'
+import { Building2, Lock } from 'lucide-react'
 import { useState } from 'react'
 import { Navigate, useLocation, useSearchParams } from 'react-router'
+import { accounts, type User } from '#contract/accounts/accounts.ts'
 import { landingOf, ownPath, pages } from '#contract/kit/pages.ts'
+import { signOn } from '#contract/sign-on.ts'
+import { ask } from '#web/platform/ask.ts'
+import { useCommandForm } from '#web/platform/form.ts'
 import { useIsHydrated } from '#web/platform/hydrated.ts'
+import { knownFirm } from '#web/platform/page-head.ts'
 import { sessionFlag, useCurrentUser, welcomeFlag } from '#web/platform/session.ts'
-import { Callout } from '#web/ui/feedback/callout.tsx'
+import { Button } from '#web/ui/actions/button.tsx'
+import { OutsideLink } from '#web/ui/actions/link.tsx'
+import { Callout, FormFault } from '#web/ui/feedback/callout.tsx'
 import { Spinner } from '#web/ui/feedback/spinner.tsx'
+import { NewPasswordFields } from '#web/ui/fields/password-field.tsx'
+import { TextField } from '#web/ui/fields/text-field.tsx'
 import { DocumentTitle, PageHeading } from '#web/ui/layout/page.tsx'
 import { Tabs } from '#web/ui/layout/tabs.tsx'
-import { useEntry } from './entry.ts'
-import { ProviderSignIn } from './parts/provider-sign-in.tsx'
-import { RegisterForm, useRegisterForm } from './parts/register-form.tsx'
-import { SignInForm, useSignIn } from './parts/sign-in-form.tsx'
+import { clearToasts, toast } from '#web/ui/overlays/toast.ts'
+import { SignInForm, useEntry, useSignIn } from './parts/sign-in-form.tsx'
 
 const heads = {
   login: { title: 'Sign in to your portal', lead: 'New here? Choose Register to open your account.' },
@@ -95,3 +102,94 @@ const SessionEnded = () => {
     </Callout>
   )
 }
+
+/** For the firm's people, where the firm has a sign-in of its own: it stands last, so that nothing moves for it. */
+export const ProviderSignIn = ({ next, busy }: { next: string | null; busy: boolean }) => {
+  const [isLeaving, setLeaving] = useState(false)
+  const name = useIsHydrated() ? knownFirm()?.signOn : null
+  if (!name) return null
+  const leave = async () => {
+    setLeaving(true)
+    try {
+      const { url } = await ask(signOn.begin, next === null ? {} : { next })
+      location.assign(url)
+    } catch (error) {
+      setLeaving(false)
+      const description = error instanceof Error ? error.message : ''
+      toast({ title: 'Login failed', description, variant: 'destructive' })
+    }
+  }
+  return (
+    <div className="grid gap-2.5 border-t border-line pt-5">
+      <p className="text-sm text-ink-soft">Do you work at the firm?</p>
+      <Button
+        size="large"
+        wide
+        icon={<Building2 />}
+        busy={isLeaving}
+        disabled={busy}
+        onClick={() => void leave()}
+      >
+        Sign in with {name}
+      </Button>
+    </div>
+  )
+}
+
+const useRegisterForm = (done: (user: User) => void) =>
+  useCommandForm(accounts.register, {
+    start: {
+      firstName: '',
+      lastName: '',
+      username: '',
+      email: '',
+      phone: '',
+      password: '',
+      confirmPassword: '',
+    },
+    done: (user) => {
+      clearToasts()
+      toast({
+        title: 'Registration successful',
+        description: 'Your account has been created!',
+        variant: 'success',
+      })
+      done(user)
+    },
+    refused: ({ message }) =>
+      toast({ title: 'Registration failed', description: message, variant: 'destructive' }),
+  })
+
+interface RegisterFormProps {
+  form: ReturnType<typeof useRegisterForm>
+  /** The person is on the way in. */
+  busy: boolean
+}
+
+const RegisterForm = ({ form, busy }: RegisterFormProps) => (
+  <form {...form.props} className="grid gap-5">
+    <div className="grid gap-5 sm:grid-cols-2">
+      <TextField label="First name" autoComplete="given-name" {...form.field('firstName')} />
+      <TextField label="Last name" autoComplete="family-name" {...form.field('lastName')} />
+    </div>
+    <TextField
+      label="Username"
+      autoComplete="username"
+      autoCapitalize="none"
+      spellCheck={false}
+      {...form.field('username')}
+    />
+    <TextField label="Email" type="email" autoComplete="email" {...form.field('email')} />
+    <TextField label="Phone" optional type="tel" autoComplete="tel" {...form.field('phone')} />
+    <NewPasswordFields password={form.field('password')} again={form.field('confirmPassword')} />
+    <FormFault>{form.fault}</FormFault>
+    <Button type="submit" variant="primary" size="large" wide busy={form.busy || busy}>
+      Register
+    </Button>
+    {/* In a new tab: what was typed stays in this one. */}
+    <p className="text-sm text-ink-soft">
+      By choosing Register, you accept our <OutsideLink href={pages.terms}>Terms</OutsideLink> and confirm
+      that you have read our <OutsideLink href={pages.privacy}>Privacy notice</OutsideLink>.
+    </p>
+  </form>
+)

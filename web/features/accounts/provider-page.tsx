@@ -9,8 +9,7 @@ import { ButtonLink } from '#web/ui/actions/button.tsx'
 import { Callout } from '#web/ui/feedback/callout.tsx'
 import { Spinner } from '#web/ui/feedback/spinner.tsx'
 import { DocumentTitle, PageHeading } from '#web/ui/layout/page.tsx'
-import { useEntry } from './entry.ts'
-import { SecondStepForm } from './parts/sign-in-form.tsx'
+import { SecondStepForm, useEntry } from './parts/sign-in-form.tsx'
 
 const heads = {
   waiting: { title: 'Signing you in', lead: 'This takes a moment.' },

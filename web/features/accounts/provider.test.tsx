@@ -9,7 +9,7 @@ import { Problem } from '#contract/kit/problem.ts'
 import { signOn } from '#contract/sign-on.ts'
 import { firmOf } from '#web/features/settings/testing.ts'
 import { type Answer, answer, show } from '#web/testing.tsx'
-import { ProviderSignIn } from './parts/provider-sign-in.tsx'
+import { ProviderSignIn } from './page.tsx'
 import { ProviderPage } from './provider-page.tsx'
 import { personOf } from './testing.ts'
 

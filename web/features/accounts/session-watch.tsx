@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { z } from 'zod'
 import { idleMinutesOf, type Role, sessionHours, warningMinutes } from '#contract/accounts/accounts.ts'
+import { onAnswered } from '#web/platform/ask.ts'
 import { counted, now } from '#web/platform/clock.ts'
 import { onUnauthorized } from '#web/platform/emitter.ts'
 import {
@@ -14,7 +15,6 @@ import {
   useUser,
 } from '#web/platform/session.ts'
 import { stored } from '#web/platform/storage.ts'
-import { onAnswered } from '#web/platform/user-activity.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 

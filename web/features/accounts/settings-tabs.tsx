@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { MailQuestion } from 'lucide-react'
+import { MailQuestion, Monitor, Moon, Sun } from 'lucide-react'
 import { Link } from 'react-router'
 import { accounts, eachDetail, isSameEmail } from '#contract/accounts/accounts.ts'
 import { pages } from '#contract/kit/pages.ts'
@@ -7,13 +7,14 @@ import { settings } from '#contract/settings.ts'
 import { useCommandForm } from '#web/platform/form.ts'
 import { query, refresh, useCommand } from '#web/platform/queries.ts'
 import { keepUser, useMay, useUser } from '#web/platform/session.ts'
+import { chooseTheme, useTheme } from '#web/platform/theme.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { AsyncBoundary } from '#web/ui/feedback/async-boundary.tsx'
 import { Callout, FormFault } from '#web/ui/feedback/callout.tsx'
 import { SkeletonCard } from '#web/ui/feedback/skeleton.tsx'
+import { RadioGroup } from '#web/ui/fields/choices.tsx'
 import { NewPasswordFields, PasswordField } from '#web/ui/fields/password-field.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
-import { ThemeChoice } from '#web/ui/fields/theme-choice.tsx'
 import { Card, CardTitle } from '#web/ui/layout/card.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
 import { PasskeysCard } from './parts/passkeys-card.tsx'
@@ -182,5 +183,29 @@ const PasswordForm = () => {
         </Button>
       </div>
     </form>
+  )
+}
+
+const offers = [
+  { value: 'light', label: 'Light', icon: <Sun /> },
+  { value: 'dark', label: 'Dark', icon: <Moon /> },
+  { value: 'system', label: 'Same as device', icon: <Monitor /> },
+] as const
+
+/** Light, dark or as the device; it holds at once and is remembered. */
+export const ThemeChoice = () => {
+  const theme = useTheme()
+  return (
+    <RadioGroup
+      label="Appearance"
+      name="theme"
+      variant="cards"
+      offers={offers}
+      value={theme}
+      onChange={({ target }) => {
+        const chosen = offers.find(({ value }) => value === target.value)
+        if (chosen) chooseTheme(chosen.value)
+      }}
+    />
   )
 }

@@ -6,7 +6,7 @@ import type { User } from '#contract/accounts/accounts.ts'
 import { pages } from '#contract/kit/pages.ts'
 import { checkSession, endSession, resumeSession } from '#web/platform/session.ts'
 import { Button } from '#web/ui/actions/button.tsx'
-import { ReachUs } from '#web/ui/actions/reach-us.tsx'
+import { ReachUs } from '#web/ui/actions/link.tsx'
 import { Logo } from '#web/ui/data/logo.tsx'
 import { SignInForm, useSignIn } from './parts/sign-in-form.tsx'
 

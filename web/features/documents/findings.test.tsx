@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { nothingRead } from '#contract/documents/validation.ts'
 import { identity } from '#contract/identity/identity.ts'
 import { answer, show } from '#web/testing.tsx'
-import { DocumentContent } from './parts/content.tsx'
+import { DocumentContent } from './parts/preview.tsx'
 import { Findings } from './reviews/parts/findings.tsx'
 import { checkOf, reviewedOf, validationOf } from './testing.ts'
 

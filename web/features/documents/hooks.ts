@@ -1,10 +1,19 @@
 import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
-import { use } from 'react'
+import { createContext, use } from 'react'
 import { type ClientDocument, documents } from '#contract/documents/documents.ts'
+import type { Audience } from '#contract/kit/endpoint.ts'
 import { tasks } from '#contract/tasks.ts'
 import { query, refresh, useCommand } from '#web/platform/queries.ts'
 import { useUpload } from '#web/platform/upload.ts'
-import { Files } from './files.ts'
+
+type FileEndpoints = {
+  [N in 'file' | 'preview' | 'page' | 'pageText' | 'download']: Omit<(typeof documents)[N], 'audience'> & {
+    audience: Audience
+  }
+}
+
+/** Where the bytes of a document come from: the client's own addresses, or those of the firm. */
+export const Files = createContext<FileEndpoints>(documents)
 
 const list = query(documents.list, {})
 const refreshes = [documents.list, tasks.list]

@@ -1,7 +1,12 @@
 import { ArrowLeft } from 'lucide-react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { ClientDocument, documents } from '#contract/documents/documents.ts'
 import type { DocumentType } from '#contract/documents/validation.ts'
+import { verdictFor } from '#contract/documents/verdict.ts'
+import type { Output } from '#contract/kit/endpoint.ts'
 import { pages } from '#contract/kit/pages.ts'
-import { isFinished, type Task } from '#contract/tasks.ts'
+import { Problem } from '#contract/kit/problem.ts'
+import { isFinished, type Task, type TaskId } from '#contract/tasks.ts'
 import { useTasks } from '#web/features/tasks/hooks.tsx'
 import { Button, ButtonLink } from '#web/ui/actions/button.tsx'
 import { AsyncBoundary } from '#web/ui/feedback/async-boundary.tsx'
@@ -11,10 +16,23 @@ import { FileDrop } from '#web/ui/fields/file-drop.tsx'
 import { SelectField } from '#web/ui/fields/select-field.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
-import { identityFileAccept, identityFileHint, identityTypes } from './identity-words.ts'
+import { toast } from '#web/ui/overlays/toast.ts'
+import { useLatest, useUploadDocument } from './hooks.ts'
+import {
+  againWords,
+  faultOfIdentityFile,
+  identityFileAccept,
+  identityFileHint,
+  identityTypes,
+  notVerified,
+  plainName,
+  titleOfUpload,
+  uploadRefused,
+} from './identity-words.ts'
 import { ChosenFile } from './parts/chosen-file.tsx'
-import { IdentityResult } from './parts/identity-result.tsx'
-import { type IdentityUpload, useIdentityUpload } from './parts/use-identity-upload.ts'
+import { useClimb } from './parts/use-uploading.ts'
+import { VerdictCallout, VerdictDetails } from './parts/verdict-panel.tsx'
+import { noFile, notesOf } from './words.ts'
 
 /** The upload of an identity document; open while onboarding is still to be done. */
 export const IdentityUploadPage = () => (
@@ -95,3 +113,97 @@ const UploadSkeleton = () => (
     <SkeletonCard rows={3} />
   </SkeletonGroup>
 )
+
+interface IdentityResultProps {
+  result: Output<typeof documents.upload>
+  again: () => void
+}
+
+/** How the uploaded document stands, and the ways on: the first is the one that helps. */
+const IdentityResult = ({ result, again }: IdentityResultProps) => {
+  const document = useLatest(result.document)
+  const verdict = verdictFor(document)
+  const isFine = verdict.action === 'continue'
+  const place = useRef<HTMLDivElement>(null)
+  // The button that was pressed is gone; the keyboard goes on where the result is.
+  useEffect(() => place.current?.focus({ preventScroll: true }), [])
+  useToldOnce(document)
+  const another = (
+    <Button key="another" variant={isFine ? 'secondary' : 'primary'} onClick={again}>
+      {againWords[verdict.action]}
+    </Button>
+  )
+  const onwards = (
+    <ButtonLink key="onwards" to={pages.dashboard} variant={isFine ? 'primary' : 'secondary'}>
+      Continue to Next Step
+    </ButtonLink>
+  )
+  return (
+    <div ref={place} tabIndex={-1} className="grid gap-4">
+      <VerdictCallout verdict={verdict} title={titleOfUpload(document)}>
+        {verdict.kind === 'reading' ? null : verdict.sentence}
+      </VerdictCallout>
+      <p className="text-sm text-ink-soft empty:hidden">{notesOf(result, document.validation !== null)}</p>
+      <div className="flex flex-wrap gap-2.5 max-sm:flex-col">
+        {isFine ? [onwards, another] : [another, onwards]}
+      </div>
+      <VerdictDetails document={document} />
+    </div>
+  )
+}
+
+/** The verdict may come with the answer or after it: it is told when it is there. */
+function useToldOnce(document: ClientDocument) {
+  const tell = useEffectEvent(() => {
+    // What we simply check is said once, on the page itself.
+    if (verdictFor(document).action !== 'continue') toast(notVerified(document))
+  })
+  const isKnown = document.validation !== null
+  useEffect(() => {
+    if (isKnown) tell()
+  }, [isKnown])
+}
+
+/** Idle, a file chosen, uploading, validated: one identity document after another. */
+function useIdentityUpload(taskId: TaskId | undefined) {
+  const { mutateAsync, isPending, stop } = useUploadDocument()
+  const [type, setType] = useState<DocumentType>('passport')
+  const [file, setFile] = useState<File | null>(null)
+  const [result, setResult] = useState<Output<typeof documents.upload> | null>(null)
+  const [fault, setFault] = useState<string>()
+  const climbed = useClimb(isPending)
+
+  const reset = () => {
+    setFile(null)
+    setResult(null)
+    setFault(undefined)
+  }
+  const choose = (chosen: File) => {
+    const wrong = faultOfIdentityFile(chosen)
+    setFault(wrong?.description)
+    if (wrong) toast(wrong)
+    else setFile(new File([chosen], plainName(chosen.name), { type: chosen.type }))
+  }
+  const send = async () => {
+    if (file === null) {
+      toast(noFile)
+      return setFault(noFile.description)
+    }
+    setFault(undefined)
+    try {
+      setResult(await mutateAsync({ file, input: { documentType: type, taskId } }))
+    } catch (error) {
+      // Stopped by the sender: nothing to say.
+      if (!(error instanceof Problem)) return
+      const words = uploadRefused(error)
+      setFault(words.description)
+      if (error.reason === 'same_picture') setFile(null)
+      else toast(words)
+    }
+  }
+  const isLocked = isPending || result !== null
+  const percent = result === null ? climbed : 100
+  return { type, setType, file, result, fault, percent, isPending, isLocked, choose, send, stop, reset }
+}
+
+type IdentityUpload = ReturnType<typeof useIdentityUpload>

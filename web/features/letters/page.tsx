@@ -7,7 +7,7 @@ import {
   letterTemplates,
   type TemplateKey,
 } from '#contract/letter-templates/letter-templates.ts'
-import { dateText } from '#web/platform/clock.ts'
+import { dateText, dateTimeText } from '#web/platform/clock.ts'
 import { useCommand } from '#web/platform/queries.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Badge } from '#web/ui/data/badge.tsx'
@@ -15,10 +15,10 @@ import { AsyncBoundary } from '#web/ui/feedback/async-boundary.tsx'
 import { SkeletonCard } from '#web/ui/feedback/skeleton.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
 import { Row, Section } from '#web/ui/layout/section.tsx'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
-import { templateAnswers, useTemplates } from './hooks.ts'
+import { templateAnswers, useTemplates, useVersions } from './hooks.ts'
 import { TemplateDialog } from './parts/template-dialog.tsx'
-import { VersionsDialog } from './parts/versions-dialog.tsx'
 
 const lead =
   'The letters and deeds your firm writes on a case. Each change is a new version; letters already sent stay as they were.'
@@ -139,3 +139,40 @@ const TemplateRow = ({ template, open }: TemplateRowProps) => {
     />
   )
 }
+
+interface VersionsDialogProps {
+  template: LetterTemplate
+  close: () => void
+}
+
+/** What a template said, and since when. */
+const VersionsDialog = ({ template, close }: VersionsDialogProps) => (
+  <Dialog open size="large" onOpenChange={close} title={`Versions of ${template.name}`}>
+    <AsyncBoundary skeleton={<SkeletonCard rows={4} />}>
+      <Versions template={template} />
+    </AsyncBoundary>
+  </Dialog>
+)
+
+const Versions = ({ template: { key } }: Pick<VersionsDialogProps, 'template'>) => (
+  <ul className="grid gap-3">
+    {useVersions(key).map(({ version, isShipped, note, publishedAt, publishedBy, text }) => (
+      <li key={version} className="rounded-xl border border-line">
+        <details>
+          <summary className="cursor-pointer px-4 py-3 font-semibold wrap-anywhere">
+            {isShipped ? 'As supplied' : `Version ${version}`}
+            {note && <span className="font-normal"> · {note}</span>}
+            {publishedAt && (
+              <span className="block text-sm font-normal text-ink-soft">
+                {dateTimeText(publishedAt)} by {publishedBy}
+              </span>
+            )}
+          </summary>
+          <pre className="overflow-x-auto border-t border-line px-4 py-3 font-sans text-sm wrap-anywhere whitespace-pre-wrap">
+            {text}
+          </pre>
+        </details>
+      </li>
+    ))}
+  </ul>
+)

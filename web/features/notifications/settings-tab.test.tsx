@@ -3,8 +3,11 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { Problem } from '#contract/kit/problem.ts'
-import { everythingOn, type NotificationChoices } from '#contract/notifications/choices.ts'
-import { notifications } from '#contract/notifications/notifications.ts'
+import {
+  everythingOn,
+  type NotificationChoices,
+  notifications,
+} from '#contract/notifications/notifications.ts'
 import { type Answer, answer, show } from '#web/testing.tsx'
 import { NotificationsTab } from './settings-tab.tsx'
 

@@ -1,10 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { pages } from '#contract/kit/pages.ts'
 import type { Problem } from '#contract/kit/problem.ts'
 import { delays, type Option, startVerification } from '#contract/onboarding/chat.ts'
 import { type Onboarding, onboarding } from '#contract/onboarding/onboarding.ts'
+import type { BankingDetails, KnownData } from '#contract/onboarding/user-data.ts'
 import { tasks } from '#contract/tasks.ts'
 import { ask } from '#web/platform/ask.ts'
 import { refresh } from '#web/platform/queries.ts'
@@ -19,11 +20,9 @@ import {
   useConversation,
 } from './chat.ts'
 import { markComplete } from './hooks.ts'
-import { type Outgoing, useOutbox } from './outbox.ts'
-import { useSending } from './sending.ts'
+import { type Outgoing, useOutbox, useSending } from './outbox.ts'
 import { useSessionCheck, useSessionMaking } from './session.ts'
 import { useIdleReminder, useLater, useReadingWatch, useStatusWatch } from './timers.ts'
-import { useTyped } from './typed.ts'
 import { chatFault } from './words.ts'
 
 export type Talk = ReturnType<typeof useTalk>
@@ -149,4 +148,28 @@ const useCompleteOnboarding = () => {
       })
     },
   })
+}
+
+/** Keeps one thing for as long as the page is open, and nowhere else. */
+const place = <T>() => {
+  let kept: Partial<T> = {}
+  return {
+    read: () => kept,
+    keep: (value: Partial<T>) => {
+      kept = value
+    },
+  }
+}
+type Place<T> = ReturnType<typeof place<T>>
+
+const places = () => ({ bank: place<BankingDetails>(), details: place<KnownData>() })
+export type Typed = ReturnType<typeof places>
+
+/** What stands in the forms of the chat: a question in between draws them anew, and takes nothing away. */
+const useTyped = (): Typed => useState(places)[0]
+
+/** Keeps what stands in a form when it goes. */
+export const useKept = <T>(read: () => Partial<T>, { keep }: Place<T>) => {
+  const onLeave = useEffectEvent(() => keep({ ...read() }))
+  useEffect(() => () => onLeave(), [])
 }

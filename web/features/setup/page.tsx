@@ -9,13 +9,10 @@ import { RecoveryCodeList } from '#web/features/accounts/dialog.tsx'
 import { refresh } from '#web/platform/queries.ts'
 import { beginSession, HeldUser } from '#web/platform/session.ts'
 import { Wordmark } from '#web/ui/data/logo.tsx'
-import { Stepper } from '#web/ui/feedback/stepper.tsx'
+import { Stepper } from '#web/ui/feedback/progress.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { DocumentTitle, Main, PageHeading } from '#web/ui/layout/page.tsx'
-import { AdministratorStep } from './parts/administrator-step.tsx'
-import type { Answers } from './parts/answers.ts'
-import { FactorStep } from './parts/factor-step.tsx'
-import { FirmStep } from './parts/firm-step.tsx'
+import { AdministratorStep, type Answers, FactorStep, FirmStep } from './parts/steps.tsx'
 
 type Done = Output<typeof setup.complete>
 

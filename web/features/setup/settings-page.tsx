@@ -1,5 +1,5 @@
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
-import { HolidayRegion, regionWords, settings, timeZones } from '#contract/settings.ts'
+import { HolidayRegion, type LetterTerms, regionWords, settings, timeZones } from '#contract/settings.ts'
 import { useCommandForm } from '#web/platform/form.ts'
 import { query, refresh } from '#web/platform/queries.ts'
 import { Button } from '#web/ui/actions/button.tsx'
@@ -9,12 +9,11 @@ import { SkeletonCard, SkeletonGroup } from '#web/ui/feedback/skeleton.tsx'
 import { Checkbox } from '#web/ui/fields/choices.tsx'
 import { ErrorSummary } from '#web/ui/fields/error-summary.tsx'
 import { SelectField } from '#web/ui/fields/select-field.tsx'
-import { TextField } from '#web/ui/fields/text-field.tsx'
+import { TextArea, type TextAreaProps, TextField, type TextFieldProps } from '#web/ui/fields/text-field.tsx'
 import { Card, CardTitle } from '#web/ui/layout/card.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
 import { FirmFactsFields } from './parts/firm-facts-fields.tsx'
-import { LetterFields } from './parts/letter-fields.tsx'
 
 /** What the firm says of itself, on every page, and what it wants of the portal. */
 export const FirmSettingsPage = () => (
@@ -104,4 +103,38 @@ const SettingsSkeleton = () => (
     <SkeletonCard rows={6} />
     <SkeletonCard rows={2} />
   </SkeletonGroup>
+)
+
+interface LetterFieldsProps {
+  field: (name: keyof LetterTerms) => Omit<TextFieldProps & TextAreaProps, 'label'>
+}
+
+/** What the client care letter says of this firm. */
+const LetterFields = ({ field }: LetterFieldsProps) => (
+  <Card className="grid gap-5">
+    <CardTitle>Client care letter</CardTitle>
+    <Callout tone="info" title="Read the letter before your first client signs it">
+      Each new client is asked to sign this letter, with your wording below; the rest is model wording for
+      England and Wales. You'll find your clients' letters under E-Signatures. Letters already written won't
+      change.
+    </Callout>
+    <TextField
+      label="Who supervises the work"
+      optional
+      hint="Name and status. For example, Alex Hartley, solicitor and partner. If left blank, the letter says clients will be told in writing."
+      {...field('supervisor')}
+    />
+    <TextArea
+      label="How you charge"
+      optional
+      hint="In full sentences. If left blank, the letter says clients will be told in writing before work begins."
+      {...field('feesText')}
+    />
+    <TextArea
+      label="Estimate of the costs"
+      optional
+      hint="In full sentences, including payments to others. If left blank, the letter promises a written estimate."
+      {...field('estimateText')}
+    />
+  </Card>
 )

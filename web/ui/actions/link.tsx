@@ -1,6 +1,7 @@
-import { ExternalLink } from 'lucide-react'
-import type { ComponentProps } from 'react'
+import { ExternalLink, Phone } from 'lucide-react'
+import { type ComponentProps, createContext, use } from 'react'
 import { Link } from 'react-router'
+import { dialled } from '#contract/settings.ts'
 
 const linkClass = 'font-medium text-brand underline underline-offset-3 hover:text-brand-strong'
 
@@ -22,3 +23,37 @@ export const OutsideLink = ({ children, ...rest }: Omit<ComponentProps<'a'>, 'cl
     <span className="sr-only">(opens in a new tab)</span>
   </a>
 )
+
+interface Reachable {
+  telephone: string
+  hours: string
+}
+
+/** Who answers when the page does not help: filled by the frame around all pages. */
+export const Reach = createContext<Reachable | null>(null)
+
+/** The way to a person. It stands on every page, and beside every failure. */
+export const ReachUs = () => {
+  const reach = use(Reach)
+  return (
+    <p className="flex items-start gap-2 text-sm text-ink-soft">
+      <Phone className="mt-0.5 size-4!" />
+      <span>
+        Need to talk to someone?{' '}
+        {reach?.telephone ? (
+          <>
+            <a
+              href={`tel:${dialled(reach.telephone)}`}
+              className="font-semibold whitespace-nowrap text-ink underline underline-offset-3"
+            >
+              {reach.telephone}
+            </a>
+            {reach.hours && <>, {reach.hours}</>}
+          </>
+        ) : (
+          'Please call the number on your letter from us.'
+        )}
+      </span>
+    </p>
+  )
+}

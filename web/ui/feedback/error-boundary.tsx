@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react'
 import { Problem } from '#contract/kit/problem.ts'
 import { Button } from '../actions/button.tsx'
-import { ReachUs } from '../actions/reach-us.tsx'
+import { ReachUs } from '../actions/link.tsx'
 import { Callout } from './callout.tsx'
 
 export interface BoundaryProps {

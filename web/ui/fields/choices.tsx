@@ -1,8 +1,9 @@
 import { Check } from 'lucide-react'
-import type { ComponentProps, ReactNode } from 'react'
+import { Switch as Radix } from 'radix-ui'
+import { type ComponentProps, type ReactNode, useId } from 'react'
 import { classes } from '../classes.ts'
 import { FieldError, FieldSet, type FieldWords, useFieldIds } from './field.tsx'
-import { splitWords } from './text-field.tsx'
+import { splitWords, TextField, type TextFieldProps } from './text-field.tsx'
 
 type InputProps = Omit<ComponentProps<'input'>, 'required' | 'id' | 'className' | 'type'>
 
@@ -150,3 +151,105 @@ const Option = ({ type, input, label, hint, hintId, icon, variant = 'list', requ
 const markClass =
   'peer size-5 cursor-[inherit] appearance-none border-[1.5px] border-edge bg-surface ' +
   'transition-colors duration-150 checked:border-brand checked:bg-brand aria-invalid:border-stop data-wrong:border-stop'
+
+interface ChipsProps<V extends string> {
+  label: string
+  chips: readonly { value: V; label: string; count?: number | string }[]
+  value: V
+  onChange: (value: V) => void
+}
+
+/** A row of filters of which one is on; it scrolls sideways on phones. */
+export const Chips = <V extends string>({ label, chips, value, onChange }: ChipsProps<V>) => (
+  <div role="group" aria-label={label} className="-mx-1 flex gap-2 overflow-x-auto px-1 py-1">
+    {chips.map((chip) => (
+      <button
+        key={chip.value}
+        type="button"
+        aria-pressed={chip.value === value}
+        onClick={() => onChange(chip.value)}
+        className={classes(
+          'h-8 flex-none rounded-full border px-3.5 text-sm font-semibold whitespace-nowrap transition-colors duration-150 touch:h-11',
+          chip.value === value
+            ? 'border-ink bg-ink text-paper'
+            : 'border-line bg-sunken text-ink-soft hover:border-edge hover:text-ink',
+        )}
+      >
+        {chip.label}
+        {chip.count !== undefined && <span className="figures ml-1.5">{chip.count}</span>}
+      </button>
+    ))}
+  </div>
+)
+
+interface MobileChoiceProps {
+  isOn: boolean
+  turn: (isOn: boolean) => void
+  /** This is a demo, where no text leaves. */
+  isKept: boolean
+  /** Of the number. */
+  field: Omit<TextFieldProps, 'label'>
+}
+
+/** Whether a code goes out by text as well, and where to. */
+export const MobileChoice = ({ isOn, turn, isKept, field }: MobileChoiceProps) => (
+  <div className="grid gap-3">
+    <Checkbox
+      label="Send the code by text"
+      hint={
+        isKept
+          ? 'This is a demo: the text stays in the outbox and isn’t sent.'
+          : 'You’ll still see the code once, in case the text doesn’t arrive.'
+      }
+      checked={isOn}
+      onChange={({ target }) => turn(target.checked)}
+    />
+    {isOn && (
+      <TextField
+        label="Mobile number"
+        hint="For example, 07700 900123"
+        type="tel"
+        inputMode="tel"
+        autoComplete="off"
+        {...field}
+      />
+    )}
+  </div>
+)
+
+interface SwitchProps {
+  label: ReactNode
+  hint?: ReactNode
+  checked: boolean
+  onChange: (checked: boolean) => void
+  disabled?: boolean
+}
+
+/** Something that is on or off at once, without a save button. */
+export const Switch = ({ label, hint, checked, onChange, disabled }: SwitchProps) => {
+  const id = useId()
+  return (
+    <div className="flex min-h-11 items-center justify-between gap-4 py-2">
+      <div className="grid gap-0.5">
+        <label htmlFor={id} className="cursor-pointer font-medium">
+          {label}
+        </label>
+        {hint && (
+          <span id={`${id}-hint`} className="text-sm text-ink-soft">
+            {hint}
+          </span>
+        )}
+      </div>
+      <Radix.Root
+        id={id}
+        checked={checked}
+        onCheckedChange={onChange}
+        disabled={disabled}
+        aria-describedby={hint ? `${id}-hint` : undefined}
+        className="relative h-6 w-10 flex-none rounded-full border border-edge bg-sunken transition-colors duration-150 before:absolute before:-inset-2.5 data-[state=checked]:border-brand data-[state=checked]:bg-brand disabled:opacity-50"
+      >
+        <Radix.Thumb className="block size-4.5 translate-x-0.5 rounded-full bg-ink-soft transition-transform duration-150 data-[state=checked]:translate-x-4.5 data-[state=checked]:bg-on-brand" />
+      </Radix.Root>
+    </div>
+  )
+}

@@ -1,8 +1,8 @@
-import { type ChangeEvent, useLayoutEffect, useRef } from 'react'
+import { type ChangeEvent, useLayoutEffect, useRef, useState } from 'react'
+import { penceOf } from '#contract/kit/money.ts'
 import { TextField, type TextFieldProps } from './text-field.tsx'
 
-export interface DigitsFieldProps
-  extends Omit<TextFieldProps, 'value' | 'onChange' | 'type' | 'ref' | 'maxLength'> {
+interface DigitsFieldProps extends Omit<TextFieldProps, 'value' | 'onChange' | 'type' | 'ref' | 'maxLength'> {
   /** Digits only; what is drawn between them is the field's. */
   value: string
   onChange: (digits: string) => void
@@ -57,7 +57,7 @@ export const SortCodeField = (props: Props) => (
 )
 
 /** Eight digits in two groups of four. */
-export const AccountNumberField = (props: Props) => (
+const AccountNumberField = (props: Props) => (
   <DigitsField autoComplete="off" {...props} groups={[4, 4]} between=" " />
 )
 
@@ -84,3 +84,51 @@ const expiry = { groups: [2, 2], between: '/' }
 export const SecurityCodeField = (props: Props) => (
   <DigitsField autoComplete="cc-csc" {...props} groups={[4]} between="" maxLength={4} />
 )
+
+/** What a form knows of one of its fields. */
+type Control = Pick<DigitsFieldProps, 'name' | 'value' | 'onChange' | 'onBlur' | 'error'>
+
+/** Sort code and account number of a bank account in the United Kingdom, side by side where there is room. */
+export const BankAccountFields = ({
+  sortCode,
+  accountNumber,
+  optional = false,
+}: Record<'sortCode' | 'accountNumber', Control> & { optional?: boolean }) => (
+  <div className="grid gap-5 lg:grid-cols-2">
+    <SortCodeField label="Sort code" hint="6 digits" required={!optional} optional={optional} {...sortCode} />
+    <AccountNumberField
+      label="Account number"
+      hint="8 digits; add a 0 at the front if yours is shorter"
+      required={!optional}
+      optional={optional}
+      {...accountNumber}
+    />
+  </div>
+)
+
+type MoneyFieldProps = Omit<TextFieldProps, 'value' | 'onChange' | 'before' | 'inputMode'> & {
+  /** In pence; null while nothing is entered, and not a number where what was typed is no amount. */
+  value: number | null
+  onChange: (value: number | null) => void
+}
+
+/** An amount in pounds, typed with or without pence and commas. Takes `form.control(name)`. */
+export const MoneyField = ({ value, onChange, ...rest }: MoneyFieldProps) => {
+  const [typed, setTyped] = useState(() => textOf(value))
+  const isTyped = Object.is(penceOf(typed), value)
+  return (
+    <TextField
+      {...rest}
+      before="£"
+      inputMode="decimal"
+      value={isTyped ? typed : textOf(value)}
+      onChange={({ target }) => {
+        setTyped(target.value)
+        onChange(penceOf(target.value))
+      }}
+    />
+  )
+}
+
+const textOf = (pence: number | null) =>
+  pence === null || Number.isNaN(pence) ? '' : (pence / 100).toFixed(2).replace(/\B(?=(\d{3})+(?!\d))/g, ',')

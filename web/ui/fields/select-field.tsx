@@ -1,16 +1,16 @@
-import { ChevronDown } from 'lucide-react'
-import type { ComponentProps } from 'react'
+import { ChevronDown, Search } from 'lucide-react'
+import { type ComponentProps, useState } from 'react'
 import { classes } from '../classes.ts'
 import { controlClass, Field, type FieldWords, useFieldIds } from './field.tsx'
-import { splitWords } from './text-field.tsx'
+import { splitWords, TextField } from './text-field.tsx'
 
-export interface Choice<V extends string = string> {
+interface Choice<V extends string = string> {
   value: V
   label: string
   disabled?: boolean
 }
 
-export type SelectFieldProps = FieldWords &
+type SelectFieldProps = FieldWords &
   Omit<ComponentProps<'select'>, 'required' | 'id' | 'className' | 'children'> & {
     choices: readonly Choice[]
     /** Shown while nothing is chosen; it cannot be chosen again. */
@@ -39,5 +39,46 @@ export const SelectField = ({ choices, placeholder, ...props }: SelectFieldProps
         <ChevronDown className="pointer-events-none absolute top-3.25 right-3.5 text-ink-soft" />
       </div>
     </Field>
+  )
+}
+
+export interface SearchSelectProps extends SelectFieldProps {
+  /** What is typed to find a choice; null where all of them are there. */
+  search: { typed: string; onType: (typed: string) => void } | null
+  /** What the field to type into is called. */
+  searchLabel: string
+}
+
+/** A choice of one out of more than a list can hold. */
+export const SearchSelect = ({ search, searchLabel, choices, onChange, ...rest }: SearchSelectProps) => {
+  const [chosen, setChosen] = useState<Choice | null>(null)
+  // What was chosen stays, also while another one is looked for.
+  const isLeftOut = chosen !== null && !choices.some(({ value }) => value === chosen.value)
+  return (
+    <div className="grid gap-2.5">
+      {search && (
+        <TextField
+          label={searchLabel}
+          hideLabel
+          type="search"
+          placeholder={`${searchLabel}...`}
+          autoComplete="off"
+          before={<Search className="size-4!" />}
+          value={search.typed}
+          onChange={({ target }) => search.onType(target.value)}
+        />
+      )}
+      <p role="status" className="text-sm text-ink-soft empty:hidden">
+        {search && search.typed.trim() !== '' && choices.length === 0 && 'No one found with this name'}
+      </p>
+      <SelectField
+        {...rest}
+        choices={isLeftOut ? [chosen, ...choices] : choices}
+        onChange={(event) => {
+          setChosen(choices.find(({ value }) => value === event.target.value) ?? chosen)
+          return onChange?.(event)
+        }}
+      />
+    </div>
   )
 }

@@ -1,5 +1,5 @@
 import { Printer } from 'lucide-react'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useRef, useState, useSyncExternalStore } from 'react'
 import { createPortal, flushSync } from 'react-dom'
 import { Button } from '../actions/button.tsx'
 
@@ -40,3 +40,25 @@ export const PrintButton = ({ label = 'Print' }: { label?: string }) => (
     </Button>
   </span>
 )
+
+let isPrinting = false
+
+const listen = (listener: () => void) => {
+  const start = () => {
+    isPrinting = true
+    listener()
+  }
+  const stop = () => {
+    isPrinting = false
+    listener()
+  }
+  addEventListener('beforeprint', start)
+  addEventListener('afterprint', stop)
+  return () => {
+    removeEventListener('beforeprint', start)
+    removeEventListener('afterprint', stop)
+  }
+}
+
+/** Whether the page is being printed: on paper nothing can be opened, so all of it is. */
+export const useIsPrinting = () => useSyncExternalStore(listen, () => isPrinting)

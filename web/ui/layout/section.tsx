@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react'
 import { Collapsible as Radix } from 'radix-ui'
 import { type ReactNode, useState } from 'react'
-import { useIsPrinting } from '#web/platform/print.ts'
+import { useIsPrinting } from '#web/ui/layout/print.tsx'
 import { classes } from '../classes.ts'
 
 export interface SectionProps {

@@ -1,8 +1,10 @@
+import { privacyVersion, termsVersion, type UserId } from '#contract/accounts/accounts.ts'
 import { addressParts, postcodeOf } from '#contract/kit/address.ts'
 import { defaultCountry } from '#contract/onboarding/user-data.ts'
 import type { Ctx, Member } from '#server/platform/ctx.ts'
 import { get, update } from '../store.ts'
 import * as store from './store.ts'
+import { insertAcceptance } from './store.ts'
 
 /** Where a client said something of themselves. */
 export type DetailsSource = 'conversation' | 'questionnaire' | 'profile'
@@ -54,3 +56,10 @@ const profileAddress = (address: string) => {
 }
 const longestStreet = 200
 const longestTown = 80
+
+/** Keeps which texts a person has accepted, by opening an account or by choosing their first password. */
+export async function acceptTerms({ db, now }: Pick<Ctx, 'db' | 'now'>, userId: UserId) {
+  const texts = { terms: termsVersion, privacy: privacyVersion } as const
+  for (const document of ['terms', 'privacy'] as const)
+    await insertAcceptance(db, { userId, document, version: texts[document], acceptedAt: now })
+}

@@ -9,6 +9,7 @@ import {
   type UserId,
 } from '#contract/accounts/accounts.ts'
 import type { Output } from '#contract/kit/endpoint.ts'
+import { londonDay } from '#contract/kit/london.ts'
 import { portal, unattendedHeader } from '#contract/kit/portal.ts'
 import { Problem } from '#contract/kit/problem.ts'
 import { audit } from '#server/platform/audit/audit.ts'
@@ -19,7 +20,6 @@ import { type Bus, signal } from '#server/platform/events/bus.ts'
 import { after, before, hours, minutes } from '#server/platform/time/durations.ts'
 import { findMergedInto } from '../merged/store.ts'
 import type { SessionBeginning } from '../schema.ts'
-import { isInspectionOpen } from '../staff/inspections.ts'
 import * as users from '../store.ts'
 import * as store from './store.ts'
 
@@ -274,3 +274,6 @@ const listOwn = async ({ db, actor, now }: Ctx) => {
 const notAfter = (time: Date, now: Date) => (time > now ? now : time)
 
 const hashOf = (token: string) => hash('sha256', token, 'base64url')
+
+/** Whether an auditor may still read; an auditor without a last day may not. */
+const isInspectionOpen = (until: string | null, now: Date) => until !== null && londonDay(now) <= until

@@ -10,11 +10,11 @@ import {
   type SavedView,
   type ViewId,
 } from '#contract/firm/lists.ts'
-import { byteOrderMark, csvLine } from '#contract/kit/csv.ts'
 import type { Input, Output } from '#contract/kit/endpoint.ts'
 import { londonDay } from '#contract/kit/london.ts'
 import { fullName } from '#contract/kit/names.ts'
 import { Problem } from '#contract/kit/problem.ts'
+import { byteOrderMark, csvLine } from '#contract/kit/text.ts'
 import { statusNames } from '#contract/matters/states.ts'
 import { clientScopeOf, listFilteredClients, listStaff } from '#server/features/accounts/service.ts'
 import { hasExpiringDocument } from '#server/features/documents/service.ts'

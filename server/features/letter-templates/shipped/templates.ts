@@ -1,7 +1,11 @@
 import { careLetterKey, TemplateKey, type TemplateText } from '#contract/letter-templates/letter-templates.ts'
-import { clientCareText } from './client-care.ts'
-import { deedOfGiftText, deedOfTransferText } from './deeds.ts'
-import { completionText, reportOnTitleText } from './purchase-letters.ts'
+import {
+  clientCareText,
+  completionText,
+  deedOfGiftText,
+  deedOfTransferText,
+  reportOnTitleText,
+} from './texts.ts'
 
 /** When these texts were last changed: a firm can tell which clients were sent which. */
 export const shippedEdition = '2026-11-23'

@@ -3,7 +3,7 @@ import type { Mail } from '#contract/kit/domain-events.ts'
 import { pages } from '#contract/kit/pages.ts'
 import { escapeHtml } from '#contract/kit/text.ts'
 import { bankDetailsPromise } from '#contract/mail.ts'
-import type { NoticeTopic } from '#contract/notifications/topic.ts'
+import type { NoticeTopic } from '#contract/notifications/notifications.ts'
 import type { Firm } from '#contract/settings.ts'
 import type { MailRow } from '../store.ts'
 

@@ -1,5 +1,5 @@
 import type { api } from '#contract/api.ts'
-import { everythingOn } from '#contract/notifications/choices.ts'
+import { everythingOn } from '#contract/notifications/notifications.ts'
 import { members, type RowsOf } from '#server/testing/authorization.ts'
 
 export const rows: RowsOf<Pick<typeof api, 'notifications'>> = {

@@ -1,8 +1,8 @@
-import { byteOrderMark, csvLine } from '#contract/kit/csv.ts'
 import type { Input, Output } from '#contract/kit/endpoint.ts'
 import { formatPounds } from '#contract/kit/money.ts'
 import { fullName } from '#contract/kit/names.ts'
 import { pages as addresses } from '#contract/kit/pages.ts'
+import { byteOrderMark, csvLine } from '#contract/kit/text.ts'
 import {
   type payouts as contract,
   differencesIn,

@@ -15,9 +15,8 @@ import { newId } from '#server/platform/crypto/ids.ts'
 import type { Ctx, Member } from '#server/platform/ctx.ts'
 import type { SignedOn } from '#server/platform/ports/providers.ts'
 import * as store from '../store.ts'
-import { type AdmitByAddress, join } from './join.ts'
+import { type AdmitByAddress, addressIn, groupsIn, hasSecondFactor, join, rolesBy } from './join.ts'
 import { refusals } from './refusals.ts'
-import { addressIn, groupsIn, hasSecondFactor, rolesBy } from './roles.ts'
 import type { Settings } from './settings.ts'
 
 export interface Dependencies {

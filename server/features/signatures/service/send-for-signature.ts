@@ -21,8 +21,7 @@ import { append, portalCaller, refreshFirm, refuseUnlessOpen, tellFirm } from '.
 import type { RequestRow } from '../store.ts'
 import * as store from '../store.ts'
 import { chooseStep, type StepDependencies } from './signature-steps.ts'
-import { fileNameOf, sentRequest } from './signature-views.ts'
-import { type Dependencies, visibleTo } from './visible-requests.ts'
+import { type Dependencies, fileNameOf, sentRequest, visibleTo } from './signature-views.ts'
 
 type Wanted = Input<typeof signatures.send>
 

@@ -4,7 +4,11 @@ import {
   type Signature,
   type SignatureRequest,
 } from '#contract/signatures/signatures.ts'
-import type { RequestRow, SignatureRow } from '../store.ts'
+import { clientsOf } from '#server/features/accounts/service.ts'
+import type { Staff } from '#server/platform/ctx.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import type { RequestRow, SignatureRow, Theirs } from '../store.ts'
+import type { StepDependencies } from './signature-steps.ts'
 
 export const shownRequest = ({
   documentId,
@@ -64,3 +68,15 @@ export const fileNameOf = (name: string, suffix: string) =>
       .trim()
       .slice(0, 120) || 'Document'
   } (${suffix}).pdf`
+
+/** What another feature is asked, because only it knows. */
+export interface Dependencies extends StepDependencies {
+  /** The ids of the cases that somebody of the firm may know of. */
+  visibleMatters: (db: Db, actor: Staff) => Theirs['matters']
+}
+
+/** What somebody of the firm may look at of all that was sent. */
+export const visibleTo = (db: Db, actor: Staff, { visibleMatters }: Dependencies): Theirs => ({
+  clients: clientsOf(db, actor),
+  matters: visibleMatters(db, actor),
+})

@@ -1,3 +1,4 @@
+import { createHmac, randomBytes } from 'node:crypto'
 import { pages } from '#contract/kit/pages.ts'
 import { signatureHeader, type WebhookDeliveryId } from '#contract/webhooks.ts'
 import { listAdministrators } from '#server/features/accounts/service.ts'
@@ -8,9 +9,8 @@ import type { JobContext } from '#server/platform/jobs/context.ts'
 import type { Ports } from '#server/platform/ports/ports.ts'
 import type { WebhookAnswer } from '#server/platform/ports/providers.ts'
 import { after, hours, minutes } from '#server/platform/time/durations.ts'
+import type { DeliveryRow, WebhookRow } from '../store.ts'
 import * as store from '../store.ts'
-import { type DeliveryRow, type WebhookRow } from '../store.ts'
-import { signatureOf } from './sign.ts'
 
 /** Longer than any sending takes: whoever claimed a delivery and has not settled it by then is gone. */
 export const lease = minutes(1)
@@ -135,4 +135,19 @@ export const notSent = 'The webhook was switched off before this was sent.'
 
 export const tellAdministrators = async (ctx: Ctx) => {
   for (const id of await listAdministrators(ctx.db)) await ctx.invalidate(id, 'webhooks')
+}
+
+export const newSecret = () => `whsec_${randomBytes(32).toString('base64url')}`
+
+/**
+ * What stands in `Portico-Signature`: the second of the signing, and for each secret the HMAC-SHA256 of that second,
+ * a full stop and the body. Whoever checks it compares one `v1`, and refuses what is older than five minutes.
+ */
+const signatureOf = (body: string, { secrets, at }: { secrets: readonly string[]; at: Date }) => {
+  const second = Math.floor(at.getTime() / 1000)
+  const marks = secrets.map((secret) => {
+    const mac = createHmac('sha256', secret).update(`${second}.${body}`).digest('hex')
+    return `v1=${mac}`
+  })
+  return [`t=${second}`, ...marks].join(',')
 }

@@ -7,7 +7,7 @@ import { useUser } from '#web/platform/session.ts'
 import { useUpload } from '#web/platform/upload.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { initialsOf } from '#web/ui/data/avatar.tsx'
-import { FilePicker } from '#web/ui/fields/file-picker.tsx'
+import { FilePicker } from '#web/ui/fields/file-drop.tsx'
 import { Card, CardTitle } from '#web/ui/layout/card.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
 

@@ -1,12 +1,15 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { KeyRound } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { useNavigate } from 'react-router'
 import { accounts, type SignInAnswer, type User } from '#contract/accounts/accounts.ts'
 import { passkeys } from '#contract/accounts/passkeys.ts'
 import { secondFactor } from '#contract/accounts/second-factor.ts'
-import { pages } from '#contract/kit/pages.ts'
+import { landingOf, pages } from '#contract/kit/pages.ts'
 import { ask } from '#web/platform/ask.ts'
 import { useCommandForm } from '#web/platform/form.ts'
 import { useIsHydrated } from '#web/platform/hydrated.ts'
+import { beginSession, welcomeFlag } from '#web/platform/session.ts'
 import { Button, ButtonLink } from '#web/ui/actions/button.tsx'
 import { FormFault } from '#web/ui/feedback/callout.tsx'
 import { PasswordField } from '#web/ui/fields/password-field.tsx'
@@ -202,4 +205,33 @@ export const SecondStepForm = ({ busy, onDone, onBack }: SecondStepFormProps) =>
       </div>
     </form>
   )
+}
+
+const entryDelay = 500
+
+interface Where {
+  /** Where they wanted to be; that of the page when missing. */
+  next?: string | null
+  /** Where they go, wherever they wanted to be. */
+  place?: string
+}
+
+/** Keeps who has come in, and leads them on after half a second. */
+export function useEntry(next: string | null) {
+  const cache = useQueryClient()
+  const navigate = useNavigate()
+  const [place, setPlace] = useState<string>()
+
+  useEffect(() => {
+    if (place === undefined) return
+    const timer = setTimeout(() => navigate(place, { replace: true }), entryDelay)
+    return () => clearTimeout(timer)
+  }, [place, navigate])
+
+  const enter = (user: User, { next: wanted = next, place: fixed }: Where = {}) => {
+    if (user.isFirstLogin) welcomeFlag.clear()
+    setPlace(fixed ?? landingOf(user, { next: wanted, hasViewedWelcome: false }))
+    beginSession(cache, user)
+  }
+  return { isLeaving: place !== undefined, enter }
 }

@@ -15,7 +15,7 @@ import {
 import { useFirm } from '#web/platform/firm.ts'
 import { classes } from '#web/ui/classes.ts'
 import { DayGrid, Period } from '#web/ui/data/day-grid.tsx'
-import { Chips } from '#web/ui/fields/chips.tsx'
+import { Chips } from '#web/ui/fields/choices.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { PrintButton } from '#web/ui/layout/print.tsx'
 import { type AppointmentsProps, Cards } from './appointment-list.tsx'

@@ -1,6 +1,6 @@
 import { ArrowRight, CircleAlert } from 'lucide-react'
 import { useId } from 'react'
-import { nextLabel, nextTask, whyNext } from '#contract/dashboard/next-task.ts'
+import { nextLabel, nextTask, whyNext } from '#contract/dashboard/dashboard.ts'
 import { pages } from '#contract/kit/pages.ts'
 import { type Task, taskState } from '#contract/tasks.ts'
 import { DueLine, TaskBadge } from '#web/features/tasks/hooks.tsx'

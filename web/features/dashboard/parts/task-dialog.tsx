@@ -1,14 +1,19 @@
+import { CalendarPlus } from 'lucide-react'
 import { type ComponentType, lazy, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { formFor } from '#contract/forms/forms.ts'
-import { isFinished, type Task } from '#contract/tasks.ts'
+import { pages } from '#contract/kit/pages.ts'
+import { isFinished, type Task, tasks } from '#contract/tasks.ts'
 import { tellCompleted } from '#web/features/tasks/hooks.tsx'
-import { ReachUs } from '#web/ui/actions/reach-us.tsx'
+import { useCommand } from '#web/platform/queries.ts'
+import { Button, ButtonLink } from '#web/ui/actions/button.tsx'
+import { ReachUs } from '#web/ui/actions/link.tsx'
 import { AsyncBoundary } from '#web/ui/feedback/async-boundary.tsx'
+import { Callout, FormFault } from '#web/ui/feedback/callout.tsx'
 import { Skeleton, SkeletonGroup } from '#web/ui/feedback/skeleton.tsx'
-import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import { Checkbox } from '#web/ui/fields/choices.tsx'
+import { Dialog, DialogFooter } from '#web/ui/overlays/dialog.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
 import { useAddressedTask, useRefreshed } from '../hooks.ts'
-import { BookAppointment, DoneByAnother, ReadAndAccept } from './matter-tasks.tsx'
 import { nextButtonId } from './next-card.tsx'
 import { buttonIdOf, Described } from './task-sections.tsx'
 
@@ -179,3 +184,67 @@ const ContentSkeleton = () => (
     <Skeleton className="h-11 w-full" />
   </SkeletonGroup>
 )
+
+/** What another client of the same case has done: nothing is left of it for this one. */
+const DoneByAnother = ({ doneBy }: { doneBy: string }) => (
+  <Callout tone="ok" title={`Done by ${doneBy}`}>
+    You share this task, so there’s nothing left for you to do.
+  </Callout>
+)
+
+interface ReadProps {
+  task: Task
+  close: () => void
+  done: () => void
+}
+
+/** The words above are the task: whoever has read them says so. */
+const ReadAndAccept = ({ task, close, done }: ReadProps) => {
+  const [hasRead, setRead] = useState(false)
+  const accept = useCommand(tasks.accept, { refreshes: [tasks.list] })
+  if (task.status === 'completed')
+    return (
+      <Callout tone="ok" title="Accepted">
+        You’ve read and accepted this.
+      </Callout>
+    )
+  const send = () =>
+    accept.mutate(
+      { id: task.id },
+      {
+        onSuccess: () => {
+          done()
+          close()
+        },
+      },
+    )
+  return (
+    <div className="grid gap-5">
+      <Checkbox
+        label="I have read this and accept it"
+        checked={hasRead}
+        onChange={({ target }) => setRead(target.checked)}
+      />
+      <FormFault>{accept.error?.message}</FormFault>
+      <DialogFooter>
+        <Button onClick={close}>Cancel</Button>
+        <Button variant="primary" disabled={!hasRead} busy={accept.isPending} onClick={send}>
+          Accept
+        </Button>
+      </DialogFooter>
+    </div>
+  )
+}
+
+const BookAppointment = ({ task }: { task: Task }) =>
+  task.status === 'completed' ? (
+    <Callout tone="ok" title="Booked">
+      You’ll find your appointment under Appointments.
+    </Callout>
+  ) : (
+    <DialogFooter>
+      <ButtonLink variant="primary" icon={<CalendarPlus />} to={pages.appointments}>
+        Choose a time
+      </ButtonLink>
+    </DialogFooter>
+  )

@@ -10,7 +10,7 @@ import { Confirm } from '#web/ui/overlays/confirm.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
 import { useRemoveDocument } from '../hooks.ts'
 import { dayText, deleted, deleteFailed, deleteWords, sizeText, titleOf, typeText } from '../words.ts'
-import { PreviewDialog } from './preview-dialog.tsx'
+import { PreviewDialog } from './preview.tsx'
 import { StatusBadge } from './status-badge.tsx'
 
 /** One uploaded document; of many, only those in sight ask for their picture. */

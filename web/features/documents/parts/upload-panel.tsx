@@ -2,16 +2,16 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import type { ClientDocument, documents } from '#contract/documents/documents.ts'
 import { verdictFor } from '#contract/documents/verdict.ts'
 import type { Input, Output } from '#contract/kit/endpoint.ts'
+import { Problem } from '#contract/kit/problem.ts'
 import { Button } from '#web/ui/actions/button.tsx'
-import { ReachUs } from '#web/ui/actions/reach-us.tsx'
+import { ReachUs } from '#web/ui/actions/link.tsx'
 import { Progress } from '#web/ui/feedback/progress.tsx'
 import { FileDrop } from '#web/ui/fields/file-drop.tsx'
 import { DialogFooter } from '#web/ui/overlays/dialog.tsx'
-import { useLatest } from '../hooks.ts'
-import { fileAccept, fileHint, notesOf, sizeText } from '../words.ts'
-import { ChosenFile } from './chosen-file.tsx'
-import { FileRow } from './file-row.tsx'
-import { KeepButton } from './keep-button.tsx'
+import { toast } from '#web/ui/overlays/toast.ts'
+import { useKeepDocument, useLatest } from '../hooks.ts'
+import { fileAccept, fileHint, keepFailed, notesOf, sizeText } from '../words.ts'
+import { ChosenFile, FileRow } from './chosen-file.tsx'
 import { useUploading } from './use-uploading.ts'
 import { VerdictPanel } from './verdict-panel.tsx'
 
@@ -140,3 +140,23 @@ const Ways = ({ document, another, done }: WaysProps) => {
 }
 
 const anotherWords = { choose_another: 'Choose another document', take_again: 'Take it again' }
+
+interface KeepButtonProps {
+  documents: readonly ClientDocument[]
+  done: () => void
+}
+
+/** Sends doubtful documents as they are: a person of the firm decides. */
+export const KeepButton = ({ documents, done }: KeepButtonProps) => {
+  const { mutateAsync, isPending } = useKeepDocument()
+  const keep = () => {
+    Promise.all(documents.map(({ id }) => mutateAsync({ id }))).then(done, (error: unknown) =>
+      toast(keepFailed(error instanceof Problem ? error.message : 'Please try again.')),
+    )
+  }
+  return (
+    <Button busy={isPending} onClick={keep}>
+      {documents.length > 1 ? 'Keep them anyway' : 'Keep this one anyway'}
+    </Button>
+  )
+}

@@ -5,7 +5,6 @@ import { Problem } from '#contract/kit/problem.ts'
 import { dismissToast, toast } from '#web/ui/overlays/toast.ts'
 import { useLatest, useUploadDocument } from '../hooks.ts'
 import { faultOf, noFile, toldOf, uploadFailed } from '../words.ts'
-import { furthest, useClimb } from './use-climb.ts'
 
 /** Milliseconds that a valid result stays (part 1 section 9). */
 const resetAfter = 3000
@@ -97,4 +96,24 @@ function useOnce(isOn: boolean, act: () => void) {
   useEffect(() => {
     if (isOn) onTime()
   }, [isOn])
+}
+
+/** Milliseconds. */
+const tick = 150
+const step = 5
+/** Until the answer. */
+const furthest = 95
+
+/** A bar that climbs while it is on: 5% every 150 ms (part 1 section 9, part 2 section 9); from 0 when it starts anew. */
+export function useClimb(isOn: boolean) {
+  const [ticks, setTicks] = useState(0)
+  useEffect(() => {
+    if (!isOn) return
+    const timer = setInterval(() => setTicks((count) => count + 1), tick)
+    return () => {
+      clearInterval(timer)
+      setTicks(0)
+    }
+  }, [isOn])
+  return isOn ? Math.min(furthest, ticks * step) : 0
 }

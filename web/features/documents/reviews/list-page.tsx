@@ -1,11 +1,15 @@
-import { ArrowRight } from 'lucide-react'
+import { ArrowRight, FileText } from 'lucide-react'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { doubtOf } from '#contract/documents/review-words.ts'
-import { type ReviewedDocument, type ReviewState } from '#contract/documents/reviews.ts'
+import { type ReviewedDocument, type ReviewState, reviews } from '#contract/documents/reviews.ts'
+import { isFace } from '#contract/documents/verdict.ts'
 import { reviewPath } from '#contract/kit/pages.ts'
+import { urlOf } from '#contract/kit/transport.ts'
 import { QueueMarks, useIsTaken } from '#web/features/queue/hooks.tsx'
 import { useMay } from '#web/platform/session.ts'
 import { ButtonLink } from '#web/ui/actions/button.tsx'
+import { classes } from '#web/ui/classes.ts'
 import { Ago } from '#web/ui/data/ago.tsx'
 import { AsyncBoundary } from '#web/ui/feedback/async-boundary.tsx'
 import { Empty } from '#web/ui/feedback/empty.tsx'
@@ -18,7 +22,6 @@ import { StatusBadge } from '../parts/status-badge.tsx'
 import { titleOf } from '../words.ts'
 import { useReviews } from './hooks.ts'
 import { FlagBadges } from './parts/flags.tsx'
-import { Thumbnail } from './parts/thumbnail.tsx'
 
 /** What clients sent and no rule could decide, for a person of the firm. */
 export const ReviewsPage = () => (
@@ -137,3 +140,27 @@ const NothingHere = ({ state }: { state: ReviewState }) => (
     <Empty title={nothing[state].title}>{nothing[state].words}</Empty>
   </Card>
 )
+
+/** A stamp-sized picture of a document, for a list. */
+const Thumbnail = ({ document: { id, documentType } }: { document: ReviewedDocument }) => {
+  const [isBroken, setBroken] = useState(false)
+  return (
+    <span className="grid h-14 w-16 flex-none place-items-center overflow-clip rounded-md border border-line bg-sunken max-sm:hidden">
+      {isBroken ? (
+        <FileText className="text-ink-soft" />
+      ) : (
+        <img
+          src={urlOf(reviews.preview, { id, width: 160 })}
+          alt=""
+          loading="lazy"
+          decoding="async"
+          onError={() => setBroken(true)}
+          className={classes(
+            'size-full',
+            isFace({ documentType }) ? 'object-contain' : 'object-cover object-top',
+          )}
+        />
+      )}
+    </span>
+  )
+}

@@ -1,19 +1,23 @@
 import { useNavigate, useParams } from 'react-router'
 import { DocumentId } from '#contract/documents/documents.ts'
-import { reviews } from '#contract/documents/reviews.ts'
+import { type ReviewedDocument, reviews } from '#contract/documents/reviews.ts'
+import { reviewPath } from '#contract/kit/pages.ts'
+import { urlOf } from '#contract/kit/transport.ts'
 import { QueueNotice, QueueSteps, reviewPane, useHold, useListOf } from '#web/features/queue/hooks.tsx'
 import { dateTimeText } from '#web/platform/clock.ts'
+import { TextLink } from '#web/ui/actions/link.tsx'
 import { AsyncBoundary } from '#web/ui/feedback/async-boundary.tsx'
+import { Callout } from '#web/ui/feedback/callout.tsx'
 import { SkeletonCard, SkeletonGroup } from '#web/ui/feedback/skeleton.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { DocumentTitle, PageHeading } from '#web/ui/layout/page.tsx'
-import { Files } from '../files.ts'
-import { DocumentContent, DownloadLink } from '../parts/content.tsx'
+import { Files } from '../hooks.ts'
+import { DocumentContent, DownloadLink } from '../parts/preview.tsx'
 import { sizeText, titleOf, typeText } from '../words.ts'
 import { queueItemOf, usePlace, useReview } from './hooks.ts'
-import { Comparison, Notes } from './parts/comparison.tsx'
 import { Decision } from './parts/decision.tsx'
 import { Findings } from './parts/findings.tsx'
+import { ForFirmOnly } from './parts/flags.tsx'
 
 export const ReviewPage = () => {
   const { id = '' } = useParams()
@@ -80,4 +84,45 @@ const ReviewSkeleton = () => (
       <SkeletonCard rows={4} />
     </div>
   </SkeletonGroup>
+)
+
+/** What a person needs beside a picture of a face: the number that was asked for, and the client's other pictures. */
+const Comparison = ({ document: { numberAsked, beside } }: { document: ReviewedDocument }) => (
+  <>
+    {numberAsked !== null && (
+      <p className="font-semibold">We asked for the number {numberAsked} in this picture.</p>
+    )}
+    {beside.length > 0 && (
+      <section className="grid gap-2">
+        <h2 className="font-semibold">Compare with</h2>
+        <ul className="grid grid-cols-2 gap-3">
+          {beside.map((other) => (
+            <li key={other.id} className="grid content-start gap-1.5">
+              <img
+                src={urlOf(reviews.preview, { id: other.id, width: 640 })}
+                alt={titleOf(other)}
+                loading="lazy"
+                className="h-44 w-full rounded-md border border-line bg-sunken object-contain"
+              />
+              <TextLink to={reviewPath(other.id)}>{titleOf(other)}</TextLink>
+            </li>
+          ))}
+        </ul>
+      </section>
+    )}
+  </>
+)
+
+/** What the firm alone is told of a document, besides its verdict. */
+const Notes = ({ document: { notes, isSuperseded } }: { document: ReviewedDocument }) => (
+  <>
+    {isSuperseded && <p className="font-semibold">Replaced or left out: this no longer counts.</p>}
+    {notes.length > 0 && (
+      <Callout tone="warn" title="Sent by someone else, too" aside={<ForFirmOnly />}>
+        {notes.map((note) => (
+          <p key={note}>{note}</p>
+        ))}
+      </Callout>
+    )}
+  </>
 )

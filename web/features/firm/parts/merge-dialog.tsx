@@ -14,7 +14,7 @@ import { AsyncBoundary } from '#web/ui/feedback/async-boundary.tsx'
 import { Callout, FormFault } from '#web/ui/feedback/callout.tsx'
 import { SkeletonCard } from '#web/ui/feedback/skeleton.tsx'
 import { Checkbox, RadioGroup } from '#web/ui/fields/choices.tsx'
-import { SearchSelect } from '#web/ui/fields/search-select.tsx'
+import { SearchSelect } from '#web/ui/fields/select-field.tsx'
 import { Dialog, DialogFooter } from '#web/ui/overlays/dialog.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
 

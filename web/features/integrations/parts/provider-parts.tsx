@@ -1,7 +1,11 @@
-import type { ComponentProps } from 'react'
+import { Copy } from 'lucide-react'
+import { type ComponentProps, useState } from 'react'
 import { dateText } from '#web/platform/clock.ts'
+import { Button } from '#web/ui/actions/button.tsx'
 import { Badge } from '#web/ui/data/badge.tsx'
 import { PasswordField } from '#web/ui/fields/password-field.tsx'
+import { TextField } from '#web/ui/fields/text-field.tsx'
+import { DialogFooter } from '#web/ui/overlays/dialog.tsx'
 
 interface SecretFieldProps extends Omit<ComponentProps<typeof PasswordField>, 'autoComplete'> {
   /** Whether the portal has one already, which it never shows. */
@@ -50,3 +54,33 @@ const tones = {
   unknown: { tone: 'warn', label: 'Not sure' },
   bad: { tone: 'stop', label: 'Failed' },
 } as const
+
+interface ShownOnceProps {
+  label: string
+  secret: string
+  words: string
+  close: () => void
+}
+
+/** A secret that is told once: it stays until whoever reads it says that they have it. */
+export const ShownOnce = ({ label, secret, words, close }: ShownOnceProps) => {
+  const [isCopied, setCopied] = useState(false)
+  const copy = () => void navigator.clipboard.writeText(secret).then(() => setCopied(true))
+  return (
+    <div className="grid gap-4">
+      <p>{words}</p>
+      <TextField label={label} readOnly value={secret} onFocus={({ target }) => target.select()} />
+      <DialogFooter>
+        <Button icon={<Copy />} onClick={copy}>
+          {isCopied ? 'Copied' : 'Copy'}
+        </Button>
+        <Button variant="primary" onClick={close}>
+          I've stored it
+        </Button>
+      </DialogFooter>
+      <p role="status" className="sr-only">
+        {isCopied ? `${label} copied` : ''}
+      </p>
+    </div>
+  )
+}

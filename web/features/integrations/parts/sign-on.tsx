@@ -1,9 +1,11 @@
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type SignOn, type SignOnCheck, signOn } from '#contract/sign-on.ts'
+import { type SignOn, type SignOnCheck, type SignOnLink, signOn } from '#contract/sign-on.ts'
+import { dateText } from '#web/platform/clock.ts'
 import { useCommandForm } from '#web/platform/form.ts'
 import { query, refresh, useCommand } from '#web/platform/queries.ts'
 import { Button } from '#web/ui/actions/button.tsx'
+import { Ago } from '#web/ui/data/ago.tsx'
 import { AsyncBoundary } from '#web/ui/feedback/async-boundary.tsx'
 import { Callout, FormFault } from '#web/ui/feedback/callout.tsx'
 import { SkeletonCard } from '#web/ui/feedback/skeleton.tsx'
@@ -11,10 +13,11 @@ import { Checkbox, RadioGroup } from '#web/ui/fields/choices.tsx'
 import { ErrorSummary } from '#web/ui/fields/error-summary.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { Card, CardTitle } from '#web/ui/layout/card.tsx'
+import { Row, Section } from '#web/ui/layout/section.tsx'
+import { Confirm } from '#web/ui/overlays/confirm.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
 import { ConnectionChecks, SecretField } from './provider-parts.tsx'
 import { GroupRoles } from './sign-on-groups.tsx'
-import { SignOnLinks } from './sign-on-links.tsx'
 
 /** By which account of their own the firm's people sign in. */
 export const SignOnTab = () => (
@@ -203,5 +206,58 @@ const TestConnection = ({ values }: TestConnectionProps) => {
       <FormFault>{fault ?? undefined}</FormFault>
       <ConnectionChecks checks={checks} />
     </div>
+  )
+}
+
+/** Who has signed in by the provider. */
+const SignOnLinks = ({ links }: { links: SignOnLink[] }) => (
+  <Section title="Connected people" subtitle="Everyone who has signed in this way">
+    <ul aria-label="Connected people" className="divide-y divide-line">
+      {links.map((link) => (
+        <li key={link.id}>
+          <Row
+            title={link.name}
+            detail={
+              <>
+                Connected on {dateText(link.linkedAt)} · Last used: <Ago at={link.lastUsedAt} />
+              </>
+            }
+            action={<Disconnect link={link} />}
+          />
+        </li>
+      ))}
+    </ul>
+  </Section>
+)
+
+const Disconnect = ({ link: { id, name } }: { link: SignOnLink }) => {
+  const [isAsking, setAsking] = useState(false)
+  const unlink = useCommand(signOn.unlink, { refreshes: [signOn.show] })
+  return (
+    <Confirm
+      open={isAsking}
+      onOpenChange={setAsking}
+      trigger={
+        <Button size="small" variant="ghost" aria-label={`Disconnect: ${name}`}>
+          Disconnect
+        </Button>
+      }
+      title="Disconnect this person?"
+      description={`${name} is signed out everywhere. They can connect again if their email address still matches. To shut someone out, deactivate them under People.`}
+      confirmLabel="Disconnect"
+      destructive
+      busy={unlink.isPending}
+      onConfirm={() =>
+        unlink.mutate(
+          { id },
+          {
+            onSuccess: () => toast({ title: 'Disconnected', description: name, variant: 'success' }),
+            onError: ({ message }) =>
+              toast({ title: 'Not disconnected', description: message, variant: 'destructive' }),
+            onSettled: () => setAsking(false),
+          },
+        )
+      }
+    />
   )
 }

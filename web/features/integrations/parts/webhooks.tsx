@@ -24,8 +24,7 @@ import { Row, Section } from '#web/ui/layout/section.tsx'
 import { Confirm } from '#web/ui/overlays/confirm.tsx'
 import { Menu, MenuItem } from '#web/ui/overlays/menu.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
-import { DeliveriesDialog } from './deliveries-dialog.tsx'
-import { SecretDialog, WebhookDialog } from './webhook-dialog.tsx'
+import { DeliveriesDialog, SecretDialog, WebhookDialog } from './webhook-dialogs.tsx'
 
 const refreshes = [webhooks.list, webhooks.deliveries]
 

@@ -9,8 +9,7 @@ import {
   TemplateQuestion,
   TemplateText,
 } from '#contract/letter-templates/letter-templates.ts'
-import { mergeFields } from '#contract/letter-templates/merge-fields.ts'
-import { fieldOfQuestion } from '#contract/letter-templates/merge-text.ts'
+import { fieldOfQuestion, mergeFields } from '#contract/letter-templates/merge-text.ts'
 import { useCommandForm } from '#web/platform/form.ts'
 import { refresh } from '#web/platform/queries.ts'
 import { Button } from '#web/ui/actions/button.tsx'
@@ -23,7 +22,7 @@ import { Tabs } from '#web/ui/layout/tabs.tsx'
 import { Dialog, DialogFooter } from '#web/ui/overlays/dialog.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
 import { templateAnswers } from '../hooks.ts'
-import { Trial } from './trial.tsx'
+import { Trial } from './letter-sheet.tsx'
 
 interface TemplateDialogProps {
   /** Null writes a new one. */

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
+import { captureLimit } from '#contract/identity/session.ts'
 
 /** The camera at the back for papers, the one at the front for faces. */
 export type Facing = 'environment' | 'user'
@@ -66,3 +67,74 @@ const useIsSeen = () =>
     },
     () => document.visibilityState !== 'hidden',
   )
+
+const longest = 2400
+const quality = 0.9
+
+/** What the camera shows in its place on the page becomes a JPEG that the portal takes, whatever the camera. */
+export const takeStill = async (video: HTMLVideoElement, name: string) => {
+  const place = { width: video.clientWidth, height: video.clientHeight }
+  const part = coveredPart({ width: video.videoWidth, height: video.videoHeight }, place)
+  let blob = await jpegOf(video, part, atMost(part, longest))
+  for (let side = longest * 0.8; blob.size > captureLimit; side *= 0.8)
+    blob = await jpegOf(video, part, atMost(part, side))
+  return new File([blob], name, { type: 'image/jpeg' })
+}
+
+const jpegOf = async (video: HTMLVideoElement, part: Box, size: Size) => {
+  const canvas = Object.assign(document.createElement('canvas'), size)
+  const { x, y, width, height } = part
+  canvas.getContext('2d')?.drawImage(video, x, y, width, height, 0, 0, size.width, size.height)
+  return new Promise<Blob>((resolve, reject) => {
+    const take = (blob: Blob | null) => (blob ? resolve(blob) : reject(new Error('There is no picture.')))
+    canvas.toBlob(take, 'image/jpeg', quality)
+  })
+}
+
+/** `selfie_2026-11-03_140502.jpg` */
+export const stillName = (subject: string, at: Date) => {
+  const [date = '', time = ''] = at.toISOString().split('T')
+  return `${subject}_${date}_${time.slice(0, 8).replaceAll(':', '')}.jpg`
+}
+
+export interface Size {
+  width: number
+  height: number
+}
+interface Box extends Size {
+  x: number
+  y: number
+}
+
+/** The part of a picture that fills a place and is cut off at its edges, as `object-fit: cover` shows it. */
+export const coveredPart = (picture: Size, place: Size): Box => {
+  const scale = Math.max(place.width / picture.width, place.height / picture.height)
+  const width = Math.min(picture.width, place.width / scale)
+  const height = Math.min(picture.height, place.height / scale)
+  return { x: (picture.width - width) / 2, y: (picture.height - height) / 2, width, height }
+}
+
+/** The frame that a document is held into: as large as fits, in the document's proportions (width by height). */
+export const guideIn = (place: Size, ratio: number): Box => {
+  const width = Math.min(place.width * 0.9, place.height * 0.86 * ratio)
+  const height = width / ratio
+  return { x: (place.width - width) / 2, y: (place.height - height) / 2, width, height }
+}
+
+/** A size that is no longer than `longest` on any side, in the same proportions, in whole points. */
+export const atMost = ({ width, height }: Size, longest: number): Size => {
+  const scale = Math.min(1, longest / Math.max(width, height))
+  return { width: Math.round(width * scale), height: Math.round(height * scale) }
+}
+
+/** A part of a part: where a box of the place lies in the picture that covers it. */
+export const inPicture = (box: Box, { picture, place }: { picture: Size; place: Size }): Box => {
+  const seen = coveredPart(picture, place)
+  const scale = seen.width / place.width
+  return {
+    x: seen.x + box.x * scale,
+    y: seen.y + box.y * scale,
+    width: box.width * scale,
+    height: box.height * scale,
+  }
+}

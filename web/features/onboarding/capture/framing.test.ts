@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { atMost, coveredPart, guideIn, inPicture } from './framing.ts'
-import { stillName } from './still.ts'
+import { atMost, coveredPart, guideIn, inPicture, stillName } from './camera.ts'
 
 test('what fills its place is cut off evenly on both sides', () => {
   const picture = { width: 1280, height: 720 }

@@ -1,3 +1,6 @@
+import { type RefObject, useEffect, useState } from 'react'
+import { atMost, guideIn, inPicture } from './camera.ts'
+
 /** A picture in shades of grey, row by row: 0 is black, 255 is white. */
 export interface Grey {
   light: Uint8ClampedArray
@@ -63,7 +66,7 @@ const sharpnessOf = ({ light, width, height }: Grey) => {
 }
 
 /** The hint that is shown, and one that may take its place. */
-export interface Steady {
+interface Steady {
   shown: Hint | null
   next: Hint | null
   /** How often in a row the next one was seen. */
@@ -91,4 +94,51 @@ export const greyOf = ({ data, width, height }: Pick<ImageData, 'data' | 'width'
     light[point] = 0.299 * red + 0.587 * green + 0.114 * blue
   }
   return { light, width, height }
+}
+
+const interval = 350
+// Enough to see letters by, and little enough to be measured three times a second on an old phone.
+const side = 320
+
+interface Looking {
+  ratio: number
+  subject: Subject
+  isOn: boolean
+}
+
+/** What to say of the live picture inside the guide; null until something is certain. */
+export const useHints = (video: RefObject<HTMLVideoElement | null>, { ratio, subject, isOn }: Looking) => {
+  const [steady, setSteady] = useState<Steady>(unsure)
+  useEffect(() => {
+    if (!isOn) return
+    const canvas = document.createElement('canvas')
+    const timer = setInterval(() => {
+      const seen = video.current && lookAt(video.current, { canvas, ratio, subject })
+      if (seen) setSteady((before) => steadied(before, seen))
+    }, interval)
+    return () => {
+      clearInterval(timer)
+      setSteady(unsure)
+    }
+  }, [video, ratio, subject, isOn])
+  return isOn ? steady.shown : null
+}
+
+interface Look {
+  canvas: HTMLCanvasElement
+  ratio: number
+  subject: Subject
+}
+
+const lookAt = (video: HTMLVideoElement, { canvas, ratio, subject }: Look): Hint | null => {
+  const picture = { width: video.videoWidth, height: video.videoHeight }
+  const place = { width: video.clientWidth, height: video.clientHeight }
+  if (picture.width === 0 || place.width === 0) return null
+  const part = inPicture(guideIn(place, ratio), { picture, place })
+  const { width, height } = atMost(part, side)
+  Object.assign(canvas, { width, height })
+  const context = canvas.getContext('2d', { willReadFrequently: true })
+  if (!context) return null
+  context.drawImage(video, part.x, part.y, part.width, part.height, 0, 0, width, height)
+  return hintOf(greyOf(context.getImageData(0, 0, width, height)), subject)
 }

@@ -1,19 +1,20 @@
-import { useId, useState } from 'react'
+import { type FormEvent, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { Problem } from '#contract/kit/problem.ts'
 import type { FormId } from '#contract/onboarding/chat.ts'
 import { countries, defaultCountry, type KnownData, userDataOn } from '#contract/onboarding/user-data.ts'
 import { today } from '#web/platform/clock.ts'
 import { useRulesForm } from '#web/platform/form.ts'
 import { Button } from '#web/ui/actions/button.tsx'
+import { formPlace } from '#web/ui/data/chat-bubbles.tsx'
 import { FormFault } from '#web/ui/feedback/callout.tsx'
-import { BankAccountFields } from '#web/ui/fields/bank-account-fields.tsx'
 import { DateField } from '#web/ui/fields/date-field.tsx'
+import { BankAccountFields } from '#web/ui/fields/digits-field.tsx'
 import { ErrorSummary } from '#web/ui/fields/error-summary.tsx'
 import { SelectField } from '#web/ui/fields/select-field.tsx'
 import { TextArea, TextField } from '#web/ui/fields/text-field.tsx'
+import { Card } from '#web/ui/layout/card.tsx'
 import type { useCheckData } from '../chat.ts'
-import { type Typed, useKept } from '../typed.ts'
-import { ChatForm } from './chat-form.tsx'
+import { type Typed, useKept } from '../talk.ts'
 
 interface DetailsFormProps {
   formId: FormId
@@ -127,3 +128,68 @@ const AddressFields = ({ form }: { form: Details }) => (
     />
   </>
 )
+
+interface ChatFormProps {
+  /** What `useRulesForm` knows of the form. */
+  form: {
+    props: { ref: RefObject<HTMLFormElement | null>; noValidate: boolean; 'aria-busy': boolean }
+    problems: readonly { message: string }[]
+    fault: string | undefined
+  }
+  label: string
+  onSubmit: (event: FormEvent) => void
+  children: ReactNode
+}
+
+/**
+ * A form of the chat. When it comes, and whenever it says what is wrong, it is brought into sight with its button, and
+ * with what can be done instead of it where there is room. One that is taller than the place begins with why it is asked.
+ */
+export const ChatForm = ({ form: { props, problems, fault }, label, onSubmit, children }: ChatFormProps) => {
+  const place = useRef<HTMLDivElement>(null)
+  const said = [fault, ...problems.map(({ message }) => message)].join()
+  useEffect(() => {
+    const element = place.current
+    if (!element) return
+    const log = element.closest<HTMLElement>('[role="log"]')
+    // Whoever pressed while the conversation was still gliding is not carried on past what is wrong.
+    if (log && said !== '') log.style.scrollBehavior = 'auto'
+    if (log && element.offsetHeight > log.clientHeight) {
+      const start = said === '' ? newsBefore(element) : element
+      // The page around the conversation stays where it is.
+      log.scrollTop += start.getBoundingClientRect().top - log.getBoundingClientRect().top - margin
+    } else {
+      element.parentElement?.scrollIntoView({ block: 'end' })
+      element.scrollIntoView({ block: 'nearest' })
+    }
+  }, [said])
+  return (
+    <div ref={place} className={formPlace}>
+      <Card>
+        <form
+          {...props}
+          tabIndex={-1}
+          data-answers
+          onSubmit={onSubmit}
+          aria-label={label}
+          className="grid gap-5 outline-none"
+        >
+          {children}
+        </form>
+      </Card>
+    </div>
+  )
+}
+
+/** Above what a long form begins with, in pixels. */
+const margin = 16
+
+/** The first that was said since the client's own last words, down to a form. */
+const newsBefore = (form: HTMLElement) => {
+  let entry = form.closest<HTMLElement>('[data-entry]') ?? form
+  for (let before = entry.previousElementSibling; before?.matches('[data-entry="obi"]'); ) {
+    entry = before as HTMLElement
+    before = entry.previousElementSibling
+  }
+  return entry
+}

@@ -1,14 +1,17 @@
+import { CloudOff, Paperclip } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { sessionWords } from '#contract/identity/session.ts'
 import type { ChatMessage } from '#contract/onboarding/chat.ts'
 import { Button } from '#web/ui/actions/button.tsx'
-import { ReachUs } from '#web/ui/actions/reach-us.tsx'
+import { ReachUs } from '#web/ui/actions/link.tsx'
+import { Badge } from '#web/ui/data/badge.tsx'
 import { ClientSays, Dots, Entry, ObiSays } from '#web/ui/data/chat-bubbles.tsx'
+import { DescriptionList } from '#web/ui/data/description-list.tsx'
+import { Progress } from '#web/ui/feedback/progress.tsx'
 import { useAutoscroll } from '#web/ui/layout/autoscroll.ts'
 import type { Talk } from '../talk.ts'
+import { chatFallback } from '../words.ts'
 import { Answering } from './answering.tsx'
-import { FileName, Told } from './told.tsx'
-import { OnItsWay, Unsent } from './unsent.tsx'
 
 /** Everything that was said, what is on its way, and what can be answered now. */
 export const Transcript = ({ talk }: { talk: Talk }) => {
@@ -118,3 +121,88 @@ const Trouble = ({ words, again = 'Try again', onAgain, hasSupport = false }: Tr
   )
   return <ObiSays words={words} below={below} />
 }
+
+const FileName = ({ children }: { children: string }) => (
+  <span className="flex items-center gap-2">
+    <Paperclip aria-hidden className="size-4!" />
+    {children}
+  </span>
+)
+
+const tones = { good: 'ok', wait: 'info', bad: 'warn' } as const
+
+/** The words of a message with its summary and its badge. */
+const Told = ({ content, facts, badge }: Pick<ChatMessage, 'content' | 'facts' | 'badge'>) => {
+  const mark = badge && <Badge tone={tones[badge.tone]}>{badge.words}</Badge>
+  return (
+    <>
+      {content}
+      {facts.length > 0 ? (
+        <div className="mt-3 grid justify-items-start gap-3 rounded-lg border border-line px-3.5 py-3 whitespace-normal">
+          <div className="w-full [&_dd]:min-w-0 [&_dt]:flex-none">
+            <DescriptionList facts={facts.map(({ label, value }) => ({ name: label, value }))} />
+          </div>
+          {mark}
+        </div>
+      ) : (
+        mark && <div className="mt-2.5">{mark}</div>
+      )}
+    </>
+  )
+}
+
+/** What the client has said and the portal has not answered yet. */
+const Unsent = ({ talk: { conversation, outbox } }: { talk: Talk }) => {
+  const known = new Set(conversation.messages.map(({ id }) => id))
+  const { items, isCutOff, sendAgain } = outbox
+  return (
+    <>
+      {items
+        .filter(({ id }) => !known.has(id))
+        .map(({ id, words, isRefused }) => (
+          <Entry key={id} by="client">
+            <ClientSays
+              words={words}
+              note={isCutOff || isRefused ? <NotSent onAgain={sendAgain} /> : <Sending />}
+            />
+          </Entry>
+        ))}
+      {items.some(({ isRefused }) => isRefused) && <ObiSays words={chatFallback} />}
+    </>
+  )
+}
+
+/** The file that is being sent, or waits for the network. */
+const OnItsWay = ({ sending }: { sending: Talk['sending'] }) => {
+  const { file, percent, isCutOff, again } = sending
+  if (!file) return null
+  return (
+    <Entry by="client">
+      <ClientSays
+        words={<FileName>{file.name}</FileName>}
+        note={
+          isCutOff ? (
+            <NotSent onAgain={again} />
+          ) : (
+            <div className="grid w-48 gap-1.5">
+              <Progress size="thin" label={`Uploading ${file.name}`} value={percent} />
+              <p className="figures text-right text-xs text-ink-soft">Uploading… {percent}%</p>
+            </div>
+          )
+        }
+      />
+    </Entry>
+  )
+}
+
+const Sending = () => <p className="text-xs text-ink-soft">Sending…</p>
+
+const NotSent = ({ onAgain }: { onAgain: () => void }) => (
+  <p className="flex flex-wrap items-center justify-end gap-x-2 text-sm text-stop">
+    <CloudOff aria-hidden className="size-4!" />
+    <span>Not sent</span>
+    <Button variant="link" onClick={onAgain}>
+      Send again
+    </Button>
+  </p>
+)

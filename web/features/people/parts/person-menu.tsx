@@ -1,16 +1,28 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { EllipsisVertical } from 'lucide-react'
 import { useState } from 'react'
+import type { UserId } from '#contract/accounts/accounts.ts'
+import type { Appointment } from '#contract/appointments/appointments.ts'
+import { firmAppointments } from '#contract/appointments/diary.ts'
+import { bookableDays } from '#contract/appointments/times.ts'
+import { firm } from '#contract/firm/firm.ts'
 import { type Person, people } from '#contract/firm/people.ts'
 import { fullName } from '#contract/kit/names.ts'
 import { looksAfterClients } from '#contract/kit/rights.ts'
-import { useCommand } from '#web/platform/queries.ts'
+import { ask } from '#web/platform/ask.ts'
+import { counted, dayOf, now } from '#web/platform/clock.ts'
+import { useCommandForm } from '#web/platform/form.ts'
+import { query, refresh, useCommand } from '#web/platform/queries.ts'
 import { useUser } from '#web/platform/session.ts'
+import { Button } from '#web/ui/actions/button.tsx'
 import { IconButton } from '#web/ui/actions/icon-button.tsx'
+import { FormFault } from '#web/ui/feedback/callout.tsx'
+import { SelectField } from '#web/ui/fields/select-field.tsx'
+import { Dialog, DialogFooter } from '#web/ui/overlays/dialog.tsx'
 import { Menu, MenuItem } from '#web/ui/overlays/menu.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
-import { AbsenceDialog } from './absence-dialog.tsx'
-import { DeactivateDialog } from './deactivate-dialog.tsx'
-import { RolesDialog } from './roles-dialog.tsx'
+import { AbsenceForm } from './absence-form.tsx'
+import { RolesDialog } from './roles-fields.tsx'
 
 interface PersonMenuProps {
   person: Person
@@ -56,3 +68,102 @@ export const PersonMenu = ({ person, colleagues }: PersonMenuProps) => {
     </>
   )
 }
+
+interface AbsenceDialogProps {
+  person: Person
+  colleagues: Person[]
+  close: () => void
+}
+
+/** An administrator says it for somebody who is ill and cannot. */
+const AbsenceDialog = ({ person, colleagues, close }: AbsenceDialogProps) => (
+  <Dialog
+    open
+    onOpenChange={close}
+    title={`Time away: ${fullName(person)}`}
+    description="Their clients will see that they're away, and who is looking after their case."
+  >
+    <AbsenceForm
+      id={person.id}
+      absence={person.absence}
+      colleagues={colleagues.filter(({ id, roles }) => id !== person.id && looksAfterClients(roles))}
+      done={close}
+    />
+  </Dialog>
+)
+
+interface DeactivateDialogProps {
+  person: Person
+  colleagues: Person[]
+  close: () => void
+}
+
+/** Closes the door to somebody, and asks who takes over. */
+const DeactivateDialog = ({ person, colleagues, close }: DeactivateDialogProps) => {
+  const cache = useQueryClient()
+  const name = fullName(person)
+  const others = colleagues.filter(({ id, roles }) => id !== person.id && looksAfterClients(roles))
+  const ahead = useAhead(person.id)
+  const form = useCommandForm(people.deactivate, {
+    start: { id: person.id, ...(person.clients > 0 && { handTo: '' }) },
+    done: async () => {
+      await refresh(cache, [people.list, firm.clients, firm.client, firmAppointments.list])
+      toast({ title: 'Deactivated', description: `${name}. ${await ahead.outcome()}`, variant: 'success' })
+      close()
+    },
+  })
+  return (
+    <Dialog
+      open
+      onOpenChange={close}
+      title={`Deactivate ${name}?`}
+      description="They'll be signed out everywhere straight away and won't be able to sign in. Everything they did stays on file, documents they sent for signature stay open, and you can reactivate them later."
+    >
+      <form {...form.props} className="grid gap-5">
+        {ahead.words && <p>{ahead.words}</p>}
+        {person.clients > 0 && (
+          <SelectField
+            label={`Who will take over ${counted(person.clients, 'client')}?`}
+            placeholder="Please choose"
+            choices={others.map((other) => ({ value: other.id, label: fullName(other) }))}
+            {...form.field('handTo')}
+          />
+        )}
+        <FormFault>{form.fault}</FormFault>
+        <DialogFooter>
+          <Button onClick={close}>Cancel</Button>
+          <Button type="submit" variant="destructive" busy={form.busy}>
+            Deactivate
+          </Button>
+        </DialogFooter>
+      </form>
+    </Dialog>
+  )
+}
+
+const day = 24 * 60 * 60 * 1000
+
+/** The appointments that somebody has to come: how many would be handed over, and what became of them. */
+function useAhead(personId: UserId) {
+  const range = { from: dayOf(now()), to: dayOf(new Date(now().getTime() + bookableDays * day)) }
+  const { data } = useQuery(query(firmAppointments.list, range))
+  const theirs =
+    data?.filter((appointment) => appointment.with.id === personId && isComing(appointment)) ?? []
+  return {
+    words: data && wordsOf(theirs.length),
+    outcome: async () => {
+      if (theirs.length === 0) return ''
+      const left = new Set(theirs.map(({ id }) => id))
+      const now = (await ask(firmAppointments.list, range)).filter(({ id }) => left.has(id))
+      const cancelled = now.filter(({ status }) => status === 'cancelled').length
+      return `${counted(now.length - cancelled, 'appointment')} handed over, ${cancelled} cancelled.`
+    },
+  }
+}
+
+const isComing = ({ status, startTime }: Appointment) => status === 'scheduled' && startTime > now()
+
+const wordsOf = (count: number) =>
+  count === 0
+    ? 'They have no upcoming appointments.'
+    : `They have ${counted(count, 'upcoming appointment')}: each goes to whoever is then responsible for the client, or is cancelled if that person isn't free. The clients will be told.`

@@ -1,17 +1,23 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { Plus, UsersRound } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
+import { firm } from '#contract/firm/firm.ts'
 import type { Person } from '#contract/firm/people.ts'
 import { type Team, teams } from '#contract/firm/teams.ts'
 import { fullName } from '#contract/kit/names.ts'
 import { looksAfterClients } from '#contract/kit/rights.ts'
 import { counted } from '#web/platform/clock.ts'
-import { query } from '#web/platform/queries.ts'
+import { useCommandForm } from '#web/platform/form.ts'
+import { query, refresh, useCommand } from '#web/platform/queries.ts'
 import { Button } from '#web/ui/actions/button.tsx'
+import { FormFault } from '#web/ui/feedback/callout.tsx'
 import { Empty } from '#web/ui/feedback/empty.tsx'
+import { CheckboxGroup } from '#web/ui/fields/choices.tsx'
+import { TextField } from '#web/ui/fields/text-field.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { Row } from '#web/ui/layout/section.tsx'
-import { TeamDialog } from './team-dialog.tsx'
+import { Dialog, DialogFooter } from '#web/ui/overlays/dialog.tsx'
+import { toast } from '#web/ui/overlays/toast.ts'
 
 /** Who covers whom: each team with its people. */
 export const Teams = ({ people }: { people: Person[] }) => {
@@ -63,3 +69,110 @@ const namesOf = ({ memberIds }: Team, people: Person[]) =>
     .filter(({ id }) => memberIds.includes(id))
     .map(fullName)
     .join(', ') || 'Nobody yet'
+
+interface TeamDialogProps {
+  /** Null for a new one. */
+  team: Team | null
+  /** Who can be in a team. */
+  staff: Person[]
+  close: () => void
+}
+
+const teamAnswers = [teams.list, firm.client]
+
+const TeamDialog = ({ team, staff, close }: TeamDialogProps) => (
+  <Dialog
+    open
+    onOpenChange={close}
+    title={team ? team.name : 'New team'}
+    description="People in a team see every client and case that is assigned to it."
+  >
+    {team ? (
+      <ExistingTeam team={team} staff={staff} close={close} />
+    ) : (
+      <NewTeam staff={staff} close={close} />
+    )}
+  </Dialog>
+)
+
+const NewTeam = ({ staff, close }: Omit<TeamDialogProps, 'team'>) => {
+  const form = useCommandForm(teams.create, { start: { name: '', memberIds: [] }, done: useSaved(close) })
+  return <TeamForm form={form as never} staff={staff} close={close} />
+}
+
+const ExistingTeam = ({ team, staff, close }: TeamDialogProps & { team: Team }) => {
+  const { id, name, memberIds } = team
+  const form = useCommandForm(teams.save, { start: { id, name, memberIds }, done: useSaved(close) })
+  const [isAsking, setAsking] = useState(false)
+  const remove = useCommand(teams.remove, { refreshes: teamAnswers })
+  const doRemove = () =>
+    remove.mutate(
+      { id },
+      {
+        onSuccess: () => {
+          toast({ title: 'Team removed', description: name, variant: 'success' })
+          close()
+        },
+        onError: ({ message }) => toast({ title: 'Not removed', description: message, variant: 'error' }),
+      },
+    )
+  if (isAsking)
+    return (
+      <div className="grid gap-5">
+        <p>
+          {team.clients > 0
+            ? `${counted(team.clients, 'client')} will stay with the people responsible for them. The others on the team won't see them any more.`
+            : 'No clients are assigned to this team.'}
+        </p>
+        <DialogFooter>
+          <Button onClick={() => setAsking(false)}>Back</Button>
+          <Button variant="destructive" busy={remove.isPending} onClick={doRemove}>
+            Remove team
+          </Button>
+        </DialogFooter>
+      </div>
+    )
+  return (
+    <TeamForm form={form as never} staff={staff} close={close}>
+      <Button variant="destructive" onClick={() => setAsking(true)}>
+        Remove team…
+      </Button>
+    </TeamForm>
+  )
+}
+
+const useSaved = (close: () => void) => {
+  const cache = useQueryClient()
+  return async ({ name }: Team) => {
+    toast({ title: 'Team saved', description: name, variant: 'success' })
+    close()
+    await refresh(cache, teamAnswers)
+  }
+}
+
+interface TeamFormProps {
+  form: ReturnType<typeof useCommandForm<(typeof teams.create)['input'], (typeof teams.create)['output']>>
+  staff: Person[]
+  close: () => void
+  children?: ReactNode
+}
+
+const TeamForm = ({ form, staff, close, children }: TeamFormProps) => (
+  <form {...form.props} className="grid gap-5">
+    <TextField label="Name" required {...form.field('name')} />
+    <CheckboxGroup
+      label="People"
+      optional
+      offers={staff.map((person) => ({ value: person.id as string, label: fullName(person) }))}
+      {...form.field('memberIds')}
+    />
+    <FormFault>{form.fault}</FormFault>
+    <DialogFooter>
+      {children}
+      <Button onClick={close}>Cancel</Button>
+      <Button type="submit" variant="primary" busy={form.busy}>
+        Save
+      </Button>
+    </DialogFooter>
+  </form>
+)

@@ -1,14 +1,30 @@
-import { Download } from 'lucide-react'
+import { Download, UserPlus } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { documents } from '#contract/documents/documents.ts'
+import type { Output } from '#contract/kit/endpoint.ts'
 import { urlOf } from '#contract/kit/transport.ts'
 import type { SignatureRequest } from '#contract/signatures/signatures.ts'
-import { counted } from '#web/platform/clock.ts'
-import { ButtonAnchor } from '#web/ui/actions/button.tsx'
+import { deedLaw, type WitnessStanding, witness } from '#contract/signatures/witness.ts'
+import { type TextMessageId, textStandingWords } from '#contract/text-messages.ts'
+import { counted, timeText } from '#web/platform/clock.ts'
+import { useCommandForm } from '#web/platform/form.ts'
+import { Button, ButtonAnchor } from '#web/ui/actions/button.tsx'
+import { OutsideLink } from '#web/ui/actions/link.tsx'
 import { PaperPages } from '#web/ui/data/document-pages.tsx'
-import { paperOf, useNoteOpened } from '../hooks.ts'
-import { SignDeed } from './sign-deed.tsx'
-import { SignForm } from './sign-form.tsx'
+import { Callout, FormFault } from '#web/ui/feedback/callout.tsx'
+import { Spinner } from '#web/ui/feedback/spinner.tsx'
+import { MobileChoice } from '#web/ui/fields/choices.tsx'
+import { SharedAddress } from '#web/ui/fields/shared-address.tsx'
+import { DialogFooter } from '#web/ui/overlays/dialog.tsx'
+import {
+  paperOf,
+  useNoteOpened,
+  useRefreshRequests,
+  useTextOffer,
+  useTextStanding,
+  useWitnessStanding,
+} from '../hooks.ts'
+import { SignForm, type SignFormProps } from './sign-form.tsx'
 
 interface SignDocumentProps {
   request: SignatureRequest
@@ -48,4 +64,161 @@ export const SignDocument = ({ request, cancel, done }: SignDocumentProps) => {
       )}
     </div>
   )
+}
+
+type Invitation = Output<typeof witness.invite>
+
+/** A deed is signed once its witness is there; afterwards the page waits for them to sign as well. */
+const SignDeed = (props: Omit<SignFormProps, 'done'>) => {
+  const { id } = props.request
+  const { data: standing, error, isLoading } = useWitnessStanding(id)
+  const { data: offer } = useTextOffer()
+  const [invitation, setInvitation] = useState<Invitation | null>(null)
+  const refreshStanding = useRefreshRequests()
+  const form = useCommandForm(witness.invite, {
+    start: { id },
+    done: async (invited) => {
+      setInvitation(invited)
+      await refreshStanding()
+    },
+  })
+  const turn = (isOn: boolean) => {
+    form.setValue('mobile', isOn ? '' : undefined)
+    form.clearErrors('mobile')
+  }
+  const state = standing?.state
+  const canSign = state === 'present'
+  return (
+    <div className="grid gap-5 border-t border-line pt-5">
+      <section aria-labelledby="your-witness" className="grid gap-4">
+        <div className="grid gap-2">
+          <h3 id="your-witness" className="text-lg font-semibold">
+            Your witness
+          </h3>
+          {state !== 'signed' && <WhyWitness />}
+        </div>
+        {isLoading && <Spinner words="Loading" />}
+        <FormFault>{error?.message}</FormFault>
+        {standing && <Standing standing={standing} />}
+        {state === 'invited' && invitation && <InvitationCard invitation={invitation} />}
+        {state === 'invited' && !invitation && (
+          <p className="text-ink-soft">
+            The code was shown when you invited your witness. If you no longer have it, make a new link.
+          </p>
+        )}
+        {!isLoading && state !== 'witnessed' && (
+          <form {...form.props} className="grid justify-items-start gap-4">
+            {offer?.isOffered && (
+              <MobileChoice
+                isOn={form.watch('mobile') !== undefined}
+                turn={turn}
+                isKept={offer.isKept}
+                field={form.field('mobile')}
+              />
+            )}
+            <FormFault>{form.fault}</FormFault>
+            <Button
+              type="submit"
+              variant={standing && state !== 'over' ? 'ghost' : 'primary'}
+              icon={<UserPlus />}
+              busy={form.busy}
+            >
+              {state === 'signed'
+                ? 'Start again with a new link'
+                : standing
+                  ? 'Make a new link'
+                  : 'Invite your witness'}
+            </Button>
+          </form>
+        )}
+      </section>
+      {canSign ? (
+        <SignForm {...props} done={() => {}} />
+      ) : (
+        <DialogFooter>
+          <Button onClick={props.cancel}>Close</Button>
+        </DialogFooter>
+      )}
+    </div>
+  )
+}
+
+const WhyWitness = () => (
+  <div className="grid gap-2 text-ink-soft">
+    <p>
+      This is a deed, so you need to sign it in front of a witness. They must be in the room with you, see you
+      sign, and not be a party to the deed. They sign on their own phone or computer, and their name, address
+      and occupation are recorded in the deed.
+    </p>
+    <p className="text-sm">
+      Why: <OutsideLink href={deedLaw.link}>{deedLaw.name}</OutsideLink>
+    </p>
+  </div>
+)
+
+/** What the witness has done, and what comes next. */
+const Standing = ({ standing: { state, name, expiresAt } }: { standing: WitnessStanding }) => {
+  const words = standingWords(name ?? 'Your witness', timeText(expiresAt))[state]
+  return (
+    <Callout tone={words.tone} title={<span className="wrap-anywhere">{words.title}</span>} announce="status">
+      {words.text}
+    </Callout>
+  )
+}
+
+const standingWords = (name: string, time: string) =>
+  ({
+    invited: {
+      tone: 'info',
+      title: 'Waiting for your witness to open the link',
+      text: `It works until ${time}. You both need to have signed by then.`,
+    },
+    entered: {
+      tone: 'info',
+      title: 'Your witness has opened the link',
+      text: 'They’re entering their name, address and occupation. You can sign once they’ve finished.',
+    },
+    present: {
+      tone: 'ok',
+      title: `${name} is ready`,
+      text: `Please sign now, while they’re watching. You both need to have signed by ${time}.`,
+    },
+    signed: {
+      tone: 'info',
+      title: `You’ve signed. ${name} signs next`,
+      text: `They have until ${time}. Please stay signed in until they’ve finished: if you sign out, their link stops working. We’ll seal the deed as soon as they’ve signed.`,
+    },
+    witnessed: { tone: 'ok', title: `Signed by you and ${name}`, text: 'The deed is sealed.' },
+    over: {
+      tone: 'warn',
+      title: 'The link has expired',
+      text: 'The deed wasn’t signed by both of you in time, so it isn’t signed yet. Please make a new link.',
+    },
+  }) as const satisfies Record<WitnessStanding['state'], { tone: string; title: string; text: string }>
+
+/** What the witness needs: the link for their own device, and the code to be told. */
+const InvitationCard = ({ invitation: { path, code, textId } }: { invitation: Invitation }) => {
+  const address = new URL(path, location.origin).href
+  return (
+    <SharedAddress
+      address={address}
+      label="Link for your witness"
+      hint="They can scan the QR code with their phone’s camera, or open this link."
+      pictureLabel="QR code for your witness’s phone"
+      copied="Send it to your witness."
+    >
+      <p>
+        Code to tell your witness
+        <span className="figures block text-[28px] leading-tight font-semibold tracking-wider">
+          {code.slice(0, 3)} {code.slice(3)}
+        </span>
+      </p>
+      {textId && <TextShown id={textId} />}
+    </SharedAddress>
+  )
+}
+
+const TextShown = ({ id }: { id: TextMessageId }) => {
+  const { data } = useTextStanding(id)
+  return <p role="status">{data && textStandingWords(data)}</p>
 }

@@ -1,15 +1,28 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { Check, RotateCcw, X } from 'lucide-react'
 import { useState } from 'react'
-import { canAccept, canReject, canReopen, type ReviewedDocument } from '#contract/documents/reviews.ts'
+import {
+  canAccept,
+  canReject,
+  canReopen,
+  commonReasonsFor,
+  type ReviewedDocument,
+  reviews,
+} from '#contract/documents/reviews.ts'
+import { isFace } from '#contract/documents/verdict.ts'
 import type { Problem } from '#contract/kit/problem.ts'
 import { undoTime } from '#contract/queue.ts'
 import { QueueButtons, useIsTaken } from '#web/features/queue/hooks.tsx'
 import { now } from '#web/platform/clock.ts'
+import { useCommandForm } from '#web/platform/form.ts'
+import { refresh } from '#web/platform/queries.ts'
 import { useMay } from '#web/platform/session.ts'
 import { Button } from '#web/ui/actions/button.tsx'
+import { FormFault } from '#web/ui/feedback/callout.tsx'
+import { TextArea } from '#web/ui/fields/text-field.tsx'
+import { Dialog, DialogFooter } from '#web/ui/overlays/dialog.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
 import { queueItemOf, useAccept, useReopen } from '../hooks.ts'
-import { RejectDialog } from './reject-dialog.tsx'
 
 interface DecisionProps {
   document: ReviewedDocument
@@ -76,5 +89,60 @@ export const Decision = ({ document, goOn }: DecisionProps) => {
         />
       )}
     </div>
+  )
+}
+
+interface RejectDialogProps {
+  document: ReviewedDocument
+  close: () => void
+  done: () => void
+}
+
+/** Why another document is needed: the client reads it as it is written here. */
+const RejectDialog = ({ document, close, done }: RejectDialogProps) => {
+  const { id, client } = document
+  const cache = useQueryClient()
+  const form = useCommandForm(reviews.reject, {
+    start: { id, reason: '' },
+    done: async () => {
+      await refresh(cache, [reviews.list, reviews.one, reviews.ofClient])
+      done()
+    },
+    refused: () => void refresh(cache, [reviews.list, reviews.one]),
+  })
+  const choose = (words: string) => {
+    form.setValue('reason', words, { shouldDirty: true, shouldValidate: true })
+    form.setFocus('reason')
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={close}
+      title={isFace(document) ? 'Ask for another picture' : 'Ask for another document'}
+    >
+      <form {...form.props} className="grid gap-4">
+        <div role="group" aria-label="Common reasons" className="flex flex-wrap gap-2">
+          {commonReasonsFor(document).map(({ label, words }) => (
+            <Button key={label} size="small" onClick={() => choose(words)}>
+              {label}
+            </Button>
+          ))}
+        </div>
+        <TextArea
+          label="Reason"
+          hint={`${client.firstName} will read this exactly as you write it.`}
+          rows={4}
+          maxLength={500}
+          {...form.field('reason')}
+        />
+        <FormFault>{form.fault}</FormFault>
+        <DialogFooter>
+          <Button onClick={close}>Cancel</Button>
+          <Button type="submit" variant="destructive" busy={form.busy}>
+            Reject and tell the client
+          </Button>
+        </DialogFooter>
+      </form>
+    </Dialog>
   )
 }

@@ -1,9 +1,10 @@
-import { useState } from 'react'
+import { ImageUp } from 'lucide-react'
+import { type ChangeEvent, useRef, useState } from 'react'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Callout } from '#web/ui/feedback/callout.tsx'
 import { FileDrop } from '#web/ui/fields/file-drop.tsx'
+import { toast } from '#web/ui/overlays/toast.ts'
 import { cameraFault, type Fault, faultOf, fileAccept, fileHint, type StepWords } from '../words.ts'
-import { FilePicker } from './file-picker.tsx'
 
 interface Props {
   words: StepWords
@@ -50,5 +51,40 @@ export const NoCamera = ({ words, onPicture }: Props) => {
       onFile={choose}
       error={fault ? `${fault.title}. ${fault.text}` : undefined}
     />
+  )
+}
+
+/** A file that is there already, or that another device took. */
+export const FilePicker = ({ words, onPicture }: { words: StepWords; onPicture: (file: File) => void }) => {
+  const picker = useRef<HTMLInputElement>(null)
+  const label = words.takesPdf ? 'Choose a file' : 'Choose a picture'
+  const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const file = target.files?.[0]
+    // Choosing the same file again must count as a choice.
+    target.value = ''
+    if (!file) return
+    const fault = faultOf(file, words.takesPdf)
+    if (fault) toast({ title: fault.title, description: fault.text, variant: 'destructive' })
+    else onPicture(file)
+  }
+  return (
+    <>
+      <input
+        ref={picker}
+        type="file"
+        hidden
+        aria-label={label}
+        accept={fileAccept(words.takesPdf)}
+        onChange={choose}
+      />
+      <Button
+        size="large"
+        icon={<ImageUp />}
+        onClick={() => picker.current?.click()}
+        className="max-sm:w-full"
+      >
+        {label} instead
+      </Button>
+    </>
   )
 }

@@ -1,6 +1,6 @@
 import { LockKeyhole } from 'lucide-react'
 import { type ReactNode, use, useEffect, useRef } from 'react'
-import { ReachUs } from '#web/ui/actions/reach-us.tsx'
+import { ReachUs } from '#web/ui/actions/link.tsx'
 import { Logo } from '#web/ui/data/logo.tsx'
 import { Progress } from '#web/ui/feedback/progress.tsx'
 import { DocumentTitle, Main, SiteName } from '#web/ui/layout/page.tsx'

@@ -1,11 +1,14 @@
+import { BookUser, Car, ChevronRight, IdCard, type LucideIcon } from 'lucide-react'
 import { useState } from 'react'
-import type { CaptureSession, StepType } from '#contract/identity/session.ts'
+import type { CaptureSession, SessionDocument, StepType } from '#contract/identity/session.ts'
 import { timeText } from '#web/platform/clock.ts'
+import { Button } from '#web/ui/actions/button.tsx'
+import { Badge } from '#web/ui/data/badge.tsx'
+import { FormFault } from '#web/ui/feedback/callout.tsx'
+import { Card } from '#web/ui/layout/card.tsx'
 import { type Held, useCaptureCommands, type View, viewOf } from '../session.ts'
-import { wordsOf } from '../words.ts'
-import { ChooseDocument } from './choose-document.tsx'
-import { Finish } from './finish.tsx'
-import { CaptureFrame } from './frame.tsx'
+import { standingOf, wordsOf } from '../words.ts'
+import { CaptureFrame, Stage } from './frame.tsx'
 import { Result } from './result.tsx'
 import { Take } from './take.tsx'
 
@@ -74,3 +77,122 @@ const progressOf = (session: CaptureSession, view: View) => {
   const place = steps.findIndex(({ type }) => type === view.step.type) + 1
   return { line: `Step ${place} of ${steps.length} · ${wordsOf(view.step.type, session).name}`, progress }
 }
+
+interface FinishProps {
+  session: CaptureSession
+  submit: ReturnType<typeof useCaptureCommands>['submit']
+  takeAgain: (type: StepType) => void
+}
+
+/** Everything is there: a last look at how each picture stands, and the end of the session. */
+const Finish = ({ session, submit, takeAgain }: FinishProps) => (
+  <Stage
+    title={`That's everything, ${session.firstName}`}
+    lead="Press Finish to submit your pictures. Anything we couldn't read will be checked by a person."
+  >
+    <Card padded={false}>
+      <ul className="divide-y divide-line">
+        {session.steps.map((step) => {
+          const { name } = wordsOf(step.type, session)
+          const [tone, word] = standingOf(step, session)
+          return (
+            <li key={step.type} className="flex flex-wrap items-center gap-x-4 gap-y-1.5 px-4.5 py-3.5">
+              <span className="grid min-w-40 flex-1 justify-items-start gap-1">
+                <span className="font-semibold">{name}</span>
+                <Badge tone={tone}>{word}</Badge>
+              </span>
+              {step.result !== 'Passed' && (
+                <Button
+                  size="small"
+                  aria-label={`${step.result === 'Skipped' ? 'Take it now' : 'Take again'}: ${name}`}
+                  onClick={() => takeAgain(step.type)}
+                >
+                  {step.result === 'Skipped' ? 'Take it now' : 'Take again'}
+                </Button>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+    </Card>
+    <FormFault>{submit.error?.message}</FormFault>
+    <div className="flex justify-end">
+      <Button
+        variant="primary"
+        size="large"
+        busy={submit.isPending}
+        onClick={() => submit.mutate()}
+        className="max-sm:w-full"
+      >
+        Finish
+      </Button>
+    </div>
+  </Stage>
+)
+
+interface Choice {
+  document: SessionDocument
+  icon: LucideIcon
+  name: string
+  detail: string
+}
+
+const choices: Choice[] = [
+  { document: 'passport', icon: BookUser, name: 'Passport', detail: 'One picture: the photo page' },
+  { document: 'drivers_license', icon: Car, name: 'Driving licence', detail: 'Two pictures: front and back' },
+  {
+    document: 'identity',
+    icon: IdCard,
+    name: 'National ID card',
+    detail: 'Two pictures: front and back',
+  },
+]
+
+interface ChooseDocumentProps {
+  firstName: string
+  command: ReturnType<typeof useCaptureCommands>['choose']
+  /** One was chosen before; another one starts over. */
+  goBack: (() => void) | null
+  chosen: () => void
+}
+
+const ChooseDocument = ({ firstName, command, goBack, chosen }: ChooseDocumentProps) => (
+  <Stage
+    title={goBack ? 'Choose another document' : `Which document do you have to hand, ${firstName}?`}
+    lead={
+      goBack
+        ? "We'll forget the pictures of the previous document."
+        : "It must be your own and in date. You'll also need proof of address. It takes about three minutes."
+    }
+  >
+    <Card padded={false}>
+      <ul className="divide-y divide-line">
+        {choices.map(({ document, icon: Icon, name, detail }) => (
+          <li key={document}>
+            <button
+              type="button"
+              aria-disabled={command.isPending || undefined}
+              onClick={() => !command.isPending && command.mutate(document, { onSuccess: chosen })}
+              className="flex w-full items-center gap-4 px-4.5 py-4 text-left -outline-offset-2! transition-colors duration-150 hover:bg-sunken"
+            >
+              <span className="grid size-10 flex-none place-items-center rounded-lg bg-brand-tint text-brand">
+                <Icon />
+              </span>
+              <span className="grid flex-1 gap-0.5">
+                <span className="font-semibold">{name}</span>
+                <span className="text-sm text-ink-soft">{detail}</span>
+              </span>
+              <ChevronRight className="text-ink-soft" />
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Card>
+    <FormFault>{command.error?.message}</FormFault>
+    {goBack && (
+      <div>
+        <Button onClick={goBack}>Keep the previous one</Button>
+      </div>
+    )}
+  </Stage>
+)

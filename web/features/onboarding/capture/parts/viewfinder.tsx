@@ -3,15 +3,11 @@ import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'rea
 import { now } from '#web/platform/clock.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { classes } from '#web/ui/classes.ts'
-import { useCamera } from '../camera.ts'
-import { guideIn, type Size } from '../framing.ts'
-import type { Subject } from '../hints.ts'
+import { guideIn, type Size, stillName, takeStill, useCamera } from '../camera.ts'
+import { type Subject, useHints } from '../hints.ts'
 import { isFramed } from '../message.ts'
-import { stillName, takeStill } from '../still.ts'
-import { useHints } from '../use-hints.ts'
 import { hintWords, type StepWords } from '../words.ts'
-import { CameraFault, NoCamera } from './camera-fault.tsx'
-import { FilePicker } from './file-picker.tsx'
+import { CameraFault, FilePicker, NoCamera } from './camera-fault.tsx'
 
 export interface ViewfinderProps {
   words: StepWords

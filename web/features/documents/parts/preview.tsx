@@ -1,12 +1,66 @@
 import { Download } from 'lucide-react'
-import { use, useMemo, useState } from 'react'
+import { type ReactElement, use, useMemo, useState } from 'react'
 import type { ClientDocument } from '#contract/documents/documents.ts'
 import type { Region } from '#contract/documents/validation.ts'
 import { urlOf } from '#contract/kit/transport.ts'
 import { Button, ButtonAnchor } from '#web/ui/actions/button.tsx'
 import { Marks, type Paper, PaperPages } from '#web/ui/data/document-pages.tsx'
-import { Files } from '../files.ts'
-import { usePageText } from '../hooks.ts'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import { Files, usePageText } from '../hooks.ts'
+import { dayText, sizeText, titleOf, typeText } from '../words.ts'
+import { StatusBadge } from './status-badge.tsx'
+import { VerdictPanel } from './verdict-panel.tsx'
+
+interface PreviewDialogProps {
+  document: ClientDocument
+  /** The button that opens it; without one it is open. */
+  trigger?: ReactElement
+  onClose?: () => void
+}
+
+/** The document itself, how it stands, and the way to the original. */
+export const PreviewDialog = ({ document, trigger, onClose }: PreviewDialogProps) => (
+  <Dialog
+    {...(trigger === undefined && { open: true, onOpenChange: onClose })}
+    size="large"
+    trigger={trigger}
+    title={titleOf(document)}
+    description={
+      <>
+        <bdi className="wrap-anywhere">{document.filename}</bdi>
+        {` · ${typeText(document.fileType)} · ${sizeText(document.fileSize)}`}
+      </>
+    }
+  >
+    <div className="grid gap-4">
+      <Standing document={document} />
+      {document.purpose !== 'letter' && <VerdictPanel document={document} />}
+      <DocumentContent document={document} />
+    </div>
+  </Dialog>
+)
+
+const Standing = ({ document }: { document: ClientDocument }) => {
+  const { purpose, verifiedAt, hasActiveContent } = document
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 text-sm text-ink-soft">
+      <StatusBadge document={document} />
+      {verifiedAt && (
+        <span>
+          {purpose === 'letter' ? 'Sent' : 'Verified'} on {dayText(verifiedAt)}
+        </span>
+      )}
+      <span className="ml-auto">
+        <DownloadLink document={document} />
+      </span>
+      {hasActiveContent && (
+        <p className="w-full">
+          This file contains active content. We show pictures of its pages; open the original with care.
+        </p>
+      )}
+    </div>
+  )
+}
 
 /** The document itself, its picture or the pictures of its pages, with frames around what was read. */
 export const DocumentContent = ({ document }: { document: ClientDocument }) => {

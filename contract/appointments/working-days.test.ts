@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { workingDaysBefore } from './working-days.ts'
+import { workingDaysBefore } from './bank-holidays.ts'
 
 test.each([
   ['a Tuesday', '2026-11-10T10:00:00Z', 1, '2026-11-09T10:00:00.000Z'],

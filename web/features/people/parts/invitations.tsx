@@ -1,0 +1,174 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Copy, Mail } from 'lucide-react'
+import { useState } from 'react'
+import { type Invitation, invitationDays, isExpired, people, rolesText } from '#contract/firm/people.ts'
+import type { Output } from '#contract/kit/endpoint.ts'
+import { dateText, now } from '#web/platform/clock.ts'
+import { useCommandForm } from '#web/platform/form.ts'
+import { refresh, useCommand } from '#web/platform/queries.ts'
+import { Button } from '#web/ui/actions/button.tsx'
+import { Ago } from '#web/ui/data/ago.tsx'
+import { Badge } from '#web/ui/data/badge.tsx'
+import { FormFault } from '#web/ui/feedback/callout.tsx'
+import { TextField } from '#web/ui/fields/text-field.tsx'
+import { Row } from '#web/ui/layout/section.tsx'
+import { Confirm } from '#web/ui/overlays/confirm.tsx'
+import { Dialog, DialogFooter } from '#web/ui/overlays/dialog.tsx'
+import { toast } from '#web/ui/overlays/toast.ts'
+import { RolesFields } from './roles-fields.tsx'
+
+type Sent = Output<typeof people.invite>
+
+/** Who shall join, and as what. Where no mail leaves the portal, the link is shown here, once. */
+export const InviteDialog = ({ close }: { close: () => void }) => {
+  const [sent, setSent] = useState<Sent | null>(null)
+  return (
+    <Dialog open onOpenChange={close} title={sent ? 'Share this link' : 'Invite someone'}>
+      {sent ? (
+        <InvitationLink email={sent.email} path={sent.path ?? ''} close={close} />
+      ) : (
+        <InviteForm close={close} show={setSent} />
+      )}
+    </Dialog>
+  )
+}
+
+const InviteForm = ({ close, show }: { close: () => void; show: (sent: Sent) => void }) => {
+  const cache = useQueryClient()
+  const form = useCommandForm(people.invite, {
+    start: { email: '', roles: ['fee_earner'] },
+    done: async (sent) => {
+      await refresh(cache, [people.list])
+      if (sent.path !== null) return show(sent)
+      toast({ title: 'Invitation sent', description: sent.email, variant: 'success' })
+      close()
+    },
+  })
+  return (
+    <form {...form.props} className="grid gap-5">
+      <TextField label="Email" type="email" autoComplete="off" {...form.field('email')} />
+      <RolesFields form={form} known={[]} />
+      <FormFault>{form.fault}</FormFault>
+      <DialogFooter>
+        <Button onClick={close}>Cancel</Button>
+        <Button type="submit" variant="primary" busy={form.busy}>
+          Send invitation
+        </Button>
+      </DialogFooter>
+    </form>
+  )
+}
+
+const refreshes = [people.list]
+
+/** Somebody who was invited and has not come: send the link again, or take it back. */
+export const InvitationRow = ({ invitation }: { invitation: Invitation }) => {
+  const { id, email, roles, invitedBy, sentAt, expiresAt } = invitation
+  const [path, setPath] = useState<string | null>(null)
+  const [isAsking, setAsking] = useState(false)
+  const resend = useCommand(people.resend, { refreshes })
+  const withdraw = useCommand(people.withdraw, { refreshes })
+  const failed = ({ message }: { message: string }) =>
+    toast({ title: 'Not done', description: message, variant: 'error' })
+  const sendAgain = () =>
+    resend.mutate(
+      { id },
+      {
+        onSuccess: (sent) =>
+          sent.path === null
+            ? toast({ title: 'Invitation sent again', description: email, variant: 'success' })
+            : setPath(sent.path),
+        onError: failed,
+      },
+    )
+  const takeBack = () =>
+    withdraw.mutate(
+      { id },
+      {
+        onSuccess: () => toast({ title: 'Invitation withdrawn', description: email, variant: 'success' }),
+        onError: failed,
+        onSettled: () => setAsking(false),
+      },
+    )
+  return (
+    <div className="flex flex-wrap items-center">
+      <div className="min-w-60 flex-1">
+        <Row
+          mark={<Mail className="text-ink-soft" />}
+          title={<span className="wrap-anywhere">{email}</span>}
+          badge={
+            <>
+              <Badge plain>{rolesText(roles)}</Badge>
+              {isExpired(invitation, now()) && <Badge tone="warn">Expired</Badge>}
+            </>
+          }
+          detail={
+            <>
+              {invitedBy && `By ${invitedBy} · `}
+              <Ago at={sentAt} /> · <span className="whitespace-nowrap">until {dateText(expiresAt)}</span>
+            </>
+          }
+        />
+      </div>
+      <span className="flex flex-wrap gap-2 px-4.5 pb-3.5 sm:py-3.5">
+        <Button size="small" busy={resend.isPending} aria-label={`Send again: ${email}`} onClick={sendAgain}>
+          Send again
+        </Button>
+        <Confirm
+          open={isAsking}
+          onOpenChange={setAsking}
+          trigger={
+            <Button size="small" variant="ghost" aria-label={`Withdraw: ${email}`}>
+              Withdraw
+            </Button>
+          }
+          title="Withdraw this invitation?"
+          description={`The link ${email} was sent will stop working.`}
+          confirmLabel="Withdraw"
+          destructive
+          busy={withdraw.isPending}
+          onConfirm={takeBack}
+        />
+      </span>
+      {path !== null && (
+        <Dialog open onOpenChange={() => setPath(null)} title="Share this link">
+          <InvitationLink email={email} path={path} close={() => setPath(null)} />
+        </Dialog>
+      )}
+    </div>
+  )
+}
+
+interface InvitationLinkProps {
+  email: string
+  path: string
+  close: () => void
+}
+
+/** The link of an invitation where no mail leaves the portal: it is told once. */
+const InvitationLink = ({ email, path, close }: InvitationLinkProps) => {
+  const address = new URL(path, location.origin).href
+  const [isCopied, setCopied] = useState(false)
+  const copy = () => void navigator.clipboard.writeText(address).then(() => setCopied(true))
+  return (
+    <div className="grid gap-4">
+      <p>
+        No mail server is set up, so the invitation wasn't emailed. Give this link to{' '}
+        <b className="wrap-anywhere">{email}</b>. It works once, for {invitationDays} days, and can't be shown
+        again.
+      </p>
+      <TextField label="Invitation link" readOnly value={address} onFocus={({ target }) => target.select()} />
+      <DialogFooter>
+        <Button icon={<Copy />} onClick={copy}>
+          {isCopied ? 'Copied' : 'Copy link'}
+        </Button>
+        <Button variant="primary" onClick={close}>
+          Done
+        </Button>
+      </DialogFooter>
+      <p role="status" className="sr-only">
+        {isCopied ? 'The link was copied' : ''}
+      </p>
+    </div>
+  )
+}
