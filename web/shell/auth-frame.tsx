@@ -14,7 +14,7 @@ const benefits = [
   'Direct communication with your legal team',
 ]
 
-/** Around the sign-in: on wide screens with what the portal is for at its side. */
+/** The frame of the sign-in pages. On wide screens a panel at the side says what the portal is for. */
 export const AuthFrame = ({ children }: { children: ReactNode }) => (
   <div className="min-h-dvh lg:grid lg:grid-cols-[minmax(0,41fr)_minmax(0,39fr)]">
     <SkipLink />

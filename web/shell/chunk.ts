@@ -3,11 +3,11 @@ import { notifyLoaded } from '#web/platform/emitter.ts'
 
 export interface Chunk<P extends object = object> {
   Part: (props: P) => ReactNode
-  /** Fetches it before it is shown; rejects where it cannot be fetched, and tries again the next time. */
+  /** Fetches the part before it is shown. Rejects if that fails; the next call tries again. */
   preload: () => Promise<unknown>
 }
 
-/** A part of the portal that is fetched when it is first shown, or before by `preload`. */
+/** Makes a part of the portal that is fetched when it is first shown, or earlier by `preload`. */
 export const chunk = <P extends object = object>(load: () => Promise<ComponentType<P>>): Chunk<P> => {
   let loading: Promise<ComponentType<P>> | undefined
   let loaded: ComponentType<P> | undefined
@@ -25,7 +25,7 @@ export const chunk = <P extends object = object>(load: () => Promise<ComponentTy
     return loading
   }
   const Fetched = lazy(async () => ({ default: await preload() }))
-  // React draws a stand-in for whatever is lazy, also where that has come already.
+  // React shows a fallback for any lazy component, even if its code is already there.
   const Part = (props: P) => {
     const [Shown] = useState<ComponentType<P>>(() => loaded ?? Fetched)
     return createElement(Shown, props)

@@ -6,7 +6,7 @@ import { useUser, welcomeFlag } from '#web/platform/session.ts'
 import { Spinner } from '#web/ui/feedback/spinner.tsx'
 import { Gate } from './portal-context.ts'
 
-/** Pages for clients: people of the firm go to theirs, and onboarding may lead elsewhere first. */
+/** The guard of clients' pages. Sends staff to their own page, and clients to onboarding if that comes first. */
 export const ClientsOnly = () => {
   const user = useUser()
   const gate = use(Gate)
@@ -17,7 +17,7 @@ export const ClientsOnly = () => {
   return detour ? <Navigate to={detour} replace /> : <Outlet />
 }
 
-// As high as the window, so that the footer does not move through it when the page comes.
+// As high as the window, so that the footer does not move when the page appears.
 const Deciding = () => (
   <div className="min-h-dvh">
     <Spinner words="Loading" hideWords />

@@ -19,7 +19,7 @@ export const NotFoundPage = () => {
         </ButtonLink>
       }
     >
-      {/* A question to whoever builds the portal: a real firm's client cannot answer it. */}
+      {/* A hint for whoever builds the portal. A real firm's client could not act on it. */}
       {firm?.isDemo && <p>Did you forget to add the page to the router?</p>}
       <p>
         If you followed a link or typed the address, it may have changed. Your account and your files are just
@@ -29,7 +29,7 @@ export const NotFoundPage = () => {
   )
 }
 
-/** Nobody can be told apart: neither "signed in" nor "signed out" would be true. */
+/** Shown if the session request failed: neither "signed in" nor "signed out" would be true. */
 export const SessionFaultPage = ({ problem, retry }: { problem: Problem; retry: () => void }) => (
   <PlainPage
     title="We couldn't open your portal"
@@ -48,7 +48,7 @@ export const SessionFaultPage = ({ problem, retry }: { problem: Problem; retry: 
   </PlainPage>
 )
 
-/** Instead of a white screen. Loading the page again also fetches parts that have been renewed meanwhile. */
+/** Shown instead of a white screen. Reloading also fetches chunks that a new release has replaced. */
 export const FaultPage = () => (
   <PlainPage
     title="This page couldn't be shown"
@@ -67,10 +67,12 @@ export const FaultPage = () => (
   </PlainPage>
 )
 
-/** Inside the frame, so that the navigation stays: what happened, that nothing was lost, and the ways on. */
+/**
+ * Shown inside the frame, so that the navigation stays. Says what happened, that nothing was lost, and what to do next.
+ */
 export const PageFault = ({ error, retry }: { error: unknown; retry: () => void }) => {
   const isOurs = error instanceof Problem
-  // Its parts were never fetched, and cannot be now.
+  // The page's chunks were never fetched, and cannot be fetched offline.
   const [isOffline] = useState(() => !isOurs && !navigator.onLine)
   return (
     <div className="grid max-w-180 gap-4">

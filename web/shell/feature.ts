@@ -7,57 +7,57 @@ import type { Action } from '#contract/kit/rights.ts'
 import type { Chunk } from './chunk.ts'
 
 /**
- * The page's half of a feature: all that the portal must know of it, in `manifest.ts` of its folder.
- * Manifests are loaded with the first script, so they name what is fetched later and import nothing else of it.
+ * The page's half of a feature: all that the portal must know of it, in `manifest.ts` of its folder. Manifests are
+ * loaded with the first script, so they name what is fetched later and import nothing else of the feature.
  */
 export interface Feature {
   pages?: PortalPage[]
   live?: LiveQueries
-  /** Its tabs of the account settings. */
+  /** Its tabs on the account settings page. */
   settings?: SettingsTab[]
   frame?: Partial<FrameParts>
 }
 
 /**
- * For whom a page is: `visitor` while nobody is signed in, `tester` for whoever may try the document checks,
- * `installer` while the portal has not been set up. Everyone else finds the 404 page there.
+ * Who may see a page: `visitor` is someone not signed in, `tester` someone who may try the document checks, `installer`
+ * anyone while the portal is not set up. Everyone else gets the 404 page.
  */
 export type PageAudience = 'anyone' | 'visitor' | 'installer' | 'member' | 'client' | 'firm' | 'tester'
 
 export interface PageProps {
-  /** The portal is reached over https. */
+  /** Whether the portal is served over https. */
   isSecure: boolean
 }
 
 export interface PortalPage {
   path: string
   audience: PageAudience
-  /** What a person of the firm must have the right to; without it the page does not exist for them. */
+  /** The permission that staff need. Without it they get the 404 page. */
   action?: Action
   page: Chunk<PageProps>
   /**
-   * What is drawn around a page that needs nobody signed in; the others stand in the portal's own frame. `own`: that
-   * frame for the firm's people, and for all others a plain page.
+   * The frame of a page that needs no sign-in; other pages have the portal's own frame. `own` is that frame for staff
+   * and a plain page for everyone else.
    */
   frame?: 'auth' | 'plain' | 'own'
-  /** It exists in the demo only. */
+  /** Whether the page exists only in the demo. */
   inDemo?: boolean
-  /** Its place in the navigation, which has the order of the features. */
+  /** Its place in the navigation, in the order of the features. */
   entry?: NavigationEntry
-  /** A page that opens from this one, fetched together with it. */
+  /** A page that is opened from this one and preloaded with it. */
   leadsTo?: string
 }
 
 export interface NavigationEntry {
   label: string
   icon: LucideIcon
-  /** Its word in the phone's bottom bar; at most three have room beside the profile. */
+  /** Its label in the phone's bottom bar. At most three fit beside the profile. */
   tab?: string
-  /** By this page the firm is set up: its entry stands with the others of its kind, folded. */
+  /** Whether the page sets up the firm. Such entries are grouped and can be folded. */
   isSetUp?: true
-  /** Left out for whoever has this right, and so comes to the page from another one. */
+  /** Hides the entry from users with this permission, who reach the page from another one. */
   unlessMay?: Action
-  /** Beside its label in the sidebar: how much is new there. */
+  /** Shown beside its label in the sidebar: the number of new items. */
   Badge?: Chunk
 }
 
@@ -66,7 +66,7 @@ export interface SettingsTab {
   label: string
   content: Chunk
   audience?: 'client'
-  /** What a person of the firm must have the right to; a client has no such tab. */
+  /** The permission that staff need. Clients never see such a tab. */
   action?: Action
 }
 
@@ -76,27 +76,27 @@ export type EndpointName = {
   [Group in keyof Api]: `${Group}.${Extract<keyof Api[Group], string>}`
 }[keyof Api]
 
-/** What is asked again when the portal says that a topic has changed. */
+/** The endpoints to query again when the portal reports a change of a topic. */
 export type LiveQueries = Partial<Record<Topic, EndpointName[]>>
 
-/** What features put into the frame around all pages of a signed-in person. */
+/** Parts that features add to the frame around every page of a signed-in user. */
 export interface FrameParts {
-  /** Around the frame: says as `Gate` whether onboarding comes first. */
+  /** Wraps the frame and provides `Gate`, which tells whether onboarding comes first. */
   GateProvider: Chunk<{ children: ReactNode }>
-  /** Notices, warns and asks when a session ends. */
+  /** Notices the end of a session, warns before it and asks to sign in again. */
   SessionWatch: Chunk
-  /** In the place of every page, for a person of the firm who has to add a second factor first. */
+  /** Replaces every page for staff who must add a second factor first. */
   SecondFactorFirst: Chunk<{ done: () => void }>
-  /** Over a page that somebody has typed into when their session ended. */
+  /** Shown over a page with unsaved input when the session ends. */
   SignInAgain: Chunk<{ held: User }>
-  /** In the header of a phone. */
+  /** The notification bell in a phone's header. */
   Bell: Chunk
-  /** The same in the sidebar. */
+  /** The notification bell in the sidebar. */
   BellEntry: Chunk<{ className: string }>
-  /** In the header of a phone, for the firm. */
+  /** The search in a phone's header, for staff. */
   Search: Chunk
-  /** The same in the sidebar. */
+  /** The search in the sidebar. */
   SearchEntry: Chunk<{ className: string }>
-  /** Below the page, for clients. */
+  /** Tips below the page, for clients. */
   Tips: Chunk
 }

@@ -14,10 +14,10 @@ const links = [
   { to: pages.terms, words: 'Terms' },
 ]
 
-/** The demo sends no mail: whoever waits for one finds it there. */
+/** The demo sends no email, so anyone waiting for one finds it there. */
 const demoInbox = { to: pages.demoInbox, words: 'Your demo inbox' }
 
-/** Stands on every page: who the firm is, who regulates it, and how to reach a person. */
+/** The footer of every page: who the firm is, who regulates it, and how to reach a person. */
 export const Footer = ({ className, hasInbox = false }: { className?: string; hasInbox?: boolean }) => {
   const { firm } = useKnownFirm()
   return (

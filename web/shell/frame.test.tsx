@@ -16,7 +16,7 @@ const fresh = personOf({ isFirstLogin: true })
 const sidebar = () => screen.findByRole('navigation', { name: 'Main' })
 const welcome = () => screen.findByRole('heading', { name: 'Welcome, Amara' })
 
-// The chunks of the pages are compiled once, so that no test waits for them.
+// Imports the pages' chunks once, so that no test waits for them to compile.
 beforeAll(async () => {
   await Promise.all([import('./frame.tsx'), import('#web/features/dashboard/page.tsx')])
 })

@@ -21,7 +21,7 @@ import { BottomBar, PhoneHeader } from './phone.tsx'
 import { Portal } from './portal-context.ts'
 import { Sidebar } from './sidebar.tsx'
 
-/** What stands around every page of a signed-in person. */
+/** The frame around every page of a signed-in user. */
 export const Frame = () => {
   useLivePages()
   usePreloading()
@@ -57,7 +57,7 @@ const Gated = ({ children }: { children: ReactNode }) => {
   return GateProvider ? <GateProvider.Part>{children}</GateProvider.Part> : children
 }
 
-/** A page that fails takes nothing with it: the navigation stays, and so does a way to a person. */
+/** Contains errors of the page, so that the navigation and the ways to contact the firm stay. */
 const Content = () => {
   const { pathname } = useLocation()
   return (
@@ -77,7 +77,7 @@ const Content = () => {
   )
 }
 
-/** After the page, so that nothing of it moves when they come; a tip that fails is no fault of the page. */
+/** Rendered after the page, so that nothing moves when the tips arrive. If they fail, the page still works. */
 const ClientTips = () => {
   const { Tips } = use(Portal).frame
   const { role } = useUser()
@@ -91,7 +91,7 @@ const ClientTips = () => {
   )
 }
 
-// As high as the window, so that the footer does not move through it when the page comes.
+// As high as the window, so that the footer does not move when the page appears.
 const PageSkeleton = () => (
   <div className="min-h-dvh">
     <SkeletonGroup>
@@ -119,7 +119,7 @@ const VerifyBanner = () => {
   )
 }
 
-/** Once the page has settled, the pages that are likely next are fetched. */
+/** Preloads the pages that are likely to be opened next, once the page has settled. */
 const usePreloading = () => {
   const user = useUser()
   const { preload, entriesFor } = use(Portal)
@@ -131,7 +131,7 @@ const usePreloading = () => {
   }, [user, preload, entriesFor])
 }
 
-/** Keeps all pages true while somebody is signed in. */
+/** Keeps all pages up to date while someone is signed in. */
 const useLivePages = () => {
   const cache = useQueryClient()
   const { live } = use(Portal)

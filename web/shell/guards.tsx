@@ -20,7 +20,7 @@ import { SessionFaultPage } from './fault-pages.tsx'
 import { Loading, PlainFrame } from './plain-page.tsx'
 import { Portal } from './portal-context.ts'
 
-/** Around everything that asks who is signed in: a page that the browser draws ahead of time asks for nobody. */
+/** Delays everything that queries the session until the page is shown: a prerendered page must not query it. */
 export const SessionStart = ({ children }: { children: ReactNode }) => {
   const [isReady, setReady] = useState(false)
   useEffect(() => void whenShown().then(() => setReady(true)), [])
@@ -34,7 +34,10 @@ const whenShown = () =>
     else resolve(null)
   })
 
-/** The pages that need a signed-in person. Without one: a retrieval where there was a session, else the sign-in. */
+/**
+ * Guards the pages that need a signed-in user. Without one it asks once more if there was a session in this browser,
+ * else shows the sign-in.
+ */
 export const Protected = () => {
   const { user, isLoading, error, refetch } = useCurrentUser()
   const held = useLast(user)
@@ -56,9 +59,9 @@ export const Protected = () => {
         </PlainFrame>
       </HeldUser>
     )
-  // A guest has one page, whatever address they try.
+  // A guest has only one page, whatever address they open.
   if (user?.isGuest) return <Navigate to={pages.guest} replace />
-  // A page that somebody has typed into stays mounted behind the sign-in, with all that was typed.
+  // A page with unsaved input stays mounted behind the sign-in, with everything that was typed.
   const isKept = user === null && held !== null && wasSignedIn && hasTyped
   if (user || isKept)
     return (
@@ -74,7 +77,7 @@ export const Protected = () => {
   return wasSignedIn ? <Retrieving ask={refetch} /> : <ToSignIn />
 }
 
-/** Whether a second factor comes first; on, it stays until its recovery codes are kept. */
+/** Whether a second factor must be added first. Once that has begun, it lasts until the recovery codes are saved. */
 const useMustAdd = (user: User | null | undefined) => {
   const { firm } = useKnownFirm()
   const isMissing =
@@ -84,7 +87,7 @@ const useMustAdd = (user: User | null | undefined) => {
   return [isAdding, () => setAdding(false)] as const
 }
 
-/** There was a session in this browser: it is asked for once more before the visitor is sent to sign in. */
+/** Asks once more for the session that was in this browser, before sending the visitor to the sign-in. */
 const Retrieving = ({ ask }: { ask: ReturnType<typeof useCurrentUser>['refetch'] }) => {
   const [isGone, setGone] = useState(false)
   useEffect(() => {
@@ -107,13 +110,13 @@ const ToSignIn = ({ hasEnded = false }: { hasEnded?: boolean }) => {
   return <Navigate to={to} state={{ hasEnded }} replace />
 }
 
-/** Another person has signed in in another tab: nothing of the one before may stay on this page. */
+/** Another user has signed in in another tab, so nothing of the first user may stay on this page. */
 const StartOver = () => {
   useEffect(() => location.assign('/'), [])
   return <Loading />
 }
 
-/** The person whose page this is, also after their session has ended. */
+/** Returns the user whose page this is, even after their session has ended. */
 const useLast = (user: User | null | undefined) => {
   const [last, setLast] = useState<User | null>(null)
   if (user && user !== last && (last === null || last.id === user.id)) setLast(user)
@@ -122,7 +125,10 @@ const useLast = (user: User | null | undefined) => {
 
 export type MemberAudience = 'member' | 'client' | 'firm' | 'tester'
 
-/** Pages for some of those who are signed in: for the others they do not exist. Clients' pages lead others to theirs. */
+/**
+ * Guards pages for some signed-in users. Others get `otherwise`. Lets everyone pass to clients' pages, from which
+ * `ClientsOnly` sends staff to their own.
+ */
 export const Allowed = ({
   audience,
   action,
@@ -145,30 +151,30 @@ export const Allowed = ({
   return mayOpen[audience] && (isDemo || !inDemo) ? <Outlet /> : otherwise
 }
 
-/** Pages for trying things out: they exist in the demo. */
+/** Guards pages for trying things out, which exist only in the demo. */
 export const DemoOnly = ({ otherwise }: { otherwise: ReactNode }) =>
   useKnownFirm().firm?.isDemo ? <Outlet /> : otherwise
 
-/** An empty portal has one page: where it is set up. */
+/** Sends everyone to the set-up page while the portal is not set up. */
 export const SetupFirst = ({ children }: { children: ReactNode }) => {
   const isElsewhere = useLocation().pathname !== pages.setup
   return useKnownFirm().firm?.needsSetup && isElsewhere ? <Navigate to={pages.setup} replace /> : children
 }
 
-/** Once done it is no page any more, but for whoever is just doing it. */
+/** Guards the set-up page, which disappears once it is done, except for the person who is just doing it. */
 export const InstallerOnly = ({ otherwise }: { otherwise: ReactNode }) => {
   const { firm } = useKnownFirm()
   const [isOpen] = useState(firm?.needsSetup ?? false)
   return isOpen ? <Outlet /> : otherwise
 }
 
-/** Nobody signs in while the portal cannot tell who is there. */
+/** Blocks the sign-in pages while the session request fails. */
 export const SessionKnown = () => {
   const { error, refetch } = useCurrentUser()
   return error ? <SessionFaultPage problem={error} retry={() => void refetch()} /> : <Outlet />
 }
 
-/** Whether something was typed or chosen on the page that is open now. */
+/** Whether something was typed or chosen on the current page. */
 function useHasTyped() {
   const { pathname } = useLocation()
   const [typedOn, setTypedOn] = useState<string>()
@@ -180,11 +186,11 @@ function useHasTyped() {
   return typedOn === pathname
 }
 
-/** Tells all pages whose portal this is. Where the firm cannot be asked, the pages do without. */
+/** Provides the firm's details to all pages. If they cannot be loaded, the pages do without. */
 export const FirmFacts = ({ children }: { children: ReactNode }) => {
   const { firm, isLoading } = useKnownFirm()
   const [isAnswered, setAnswered] = useState(false)
-  // Once only: a later question about the firm must not take away the page that asks it.
+  // Only once: a later request for the firm must not unmount the page that makes it.
   if (!isLoading && !isAnswered) setAnswered(true)
   if (!isAnswered) return <Loading />
   return (

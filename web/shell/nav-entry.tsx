@@ -12,12 +12,12 @@ import { type Entry, Portal } from './portal-context.ts'
 
 interface NavEntryProps {
   entry: Entry
-  /** `side` in the sidebar and the sheet, `tab` in the phone's bottom bar. */
+  /** `side` in the sidebar and in the phone's menu, `tab` in the phone's bottom bar. */
   variant: 'side' | 'tab'
   onFollow?: () => void
 }
 
-/** All entries of whoever is signed in. Those by which the firm is set up are folded where there are several. */
+/** All navigation entries of the user. Entries that set up the firm are folded if there are three or more. */
 export const NavEntries = ({ onFollow }: Pick<NavEntryProps, 'onFollow'>) => {
   const entries = use(Portal).entriesFor(useUser())
   const setUp = entries.filter(({ isSetUp }) => isSetUp)
@@ -39,7 +39,7 @@ const SetUpEntries = ({ paths, children }: { paths: string[]; children: ReactNod
   const [chosen, choose] = useState<boolean | null>(null)
   const isOpen = chosen ?? paths.includes(pathname)
   const list = useRef<HTMLDivElement>(null)
-  // On a low screen the entry of the page may lie below what is seen of the navigation.
+  // On a low screen the current page's entry may be below the visible part of the navigation.
   useEffect(() => {
     if (isOpen) list.current?.querySelector('[aria-current=page]')?.scrollIntoView?.({ block: 'nearest' })
   }, [isOpen, pathname])
@@ -63,7 +63,7 @@ const SetUpEntries = ({ paths, children }: { paths: string[]; children: ReactNod
   )
 }
 
-/** One entry of the navigation. While onboarding is to be done, some are locked and say why. */
+/** One entry of the navigation. Until onboarding is done, some are locked and say why. */
 export const NavEntry = (props: NavEntryProps) => {
   const words = lockWords[props.entry.path as Page]
   const isLocked = useIsLocked() && words !== undefined
@@ -99,7 +99,9 @@ const OpenEntry = ({ entry: { path, label, icon: Icon, Badge }, variant, onFollo
   )
 }
 
-/** Cannot be followed, yet can be reached: its words are read out, shown on hover, and told when pressed. */
+/**
+ * A locked entry cannot be opened but stays focusable. Its reason is read out, shown on hover and in a toast on press.
+ */
 const LockedEntry = ({ entry: { label, icon: Icon }, variant, words }: NavEntryProps & { words: string }) => {
   const id = useId()
   return (

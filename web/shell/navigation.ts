@@ -6,10 +6,10 @@ import { useUser } from '#web/platform/session.ts'
 import { type Entry, Gate, Portal } from './portal-context.ts'
 
 export const settingsEntry: Entry = { path: pages.settings, label: 'Account Settings', icon: Settings }
-/** For the firm's people; clients find it below every page. */
+/** For staff only. Clients find help at the foot of every page. */
 export const helpEntry: Entry = { path: pages.help, label: 'Help', icon: CircleQuestionMark }
 
-/** The phone's bottom bar, in its own words; at most four have room. */
+/** The entries of the phone's bottom bar, with labels of their own. At most four fit. */
 export const useTabs = (): Entry[] => {
   const { entriesFor } = use(Portal)
   const own = entriesFor(useUser()).flatMap(({ tab, ...entry }) => (tab ? [{ ...entry, label: tab }] : []))

@@ -12,7 +12,7 @@ import { NavEntries, NavEntry } from './nav-entry.tsx'
 import { helpEntry, settingsEntry, useTabs } from './navigation.ts'
 import { Portal } from './portal-context.ts'
 
-/** Above a page on a phone: the menu, whose portal it is, and the bell. */
+/** The header on a phone: the menu, the portal's name, and the bell. */
 export const PhoneHeader = () => {
   const { role } = useUser()
   const mayDo = useMay()

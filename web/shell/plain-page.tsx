@@ -7,7 +7,7 @@ import { DocumentTitle, Main, PageHeading, SiteName, SkipLink } from '#web/ui/la
 import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx'
 import { Footer } from './footer.tsx'
 
-/** A page of its own, without the portal around it: the firm's name above, its footer below. */
+/** A page without the portal's frame: the firm's name above, its footer below. */
 export const PlainFrame = ({ children }: { children: ReactNode }) => (
   <div className="flex min-h-dvh flex-col">
     <SkipLink />
@@ -29,11 +29,11 @@ export const PlainFrame = ({ children }: { children: ReactNode }) => (
 interface PlainPageProps {
   title: string
   children: ReactNode
-  /** Buttons: the ways on. */
+  /** Buttons that lead on. */
   actions: ReactNode
 }
 
-/** A few words and a way on: what stands in for a page that cannot be shown. */
+/** A short message with buttons, shown instead of a page that cannot be shown. */
 export const PlainPage = ({ title, children, actions }: PlainPageProps) => (
   <PlainFrame>
     <div className="mx-auto grid max-w-140 gap-4">
@@ -45,7 +45,7 @@ export const PlainPage = ({ title, children, actions }: PlainPageProps) => (
   </PlainFrame>
 )
 
-/** A whole page that is not there yet. Its words are drawn only where there is something to say. */
+/** A whole page that is still loading. Its words are visible only if given. */
 export const Loading = ({ words }: { words?: string }) => (
   <div className="grid min-h-dvh place-items-center">
     <Spinner words={words ?? 'Loading'} hideWords={words === undefined} />

@@ -9,17 +9,17 @@ export interface Entry extends NavigationEntry {
   path: string
 }
 
-/** What the features make the portal of. */
+/** The portal's parts that come from the features. */
 export interface PortalParts {
-  /** The sidebar and the sheet of the phone. */
+  /** Entries of the sidebar and of the phone's menu. */
   entriesFor: (user: Pick<User, 'role' | 'roles'>) => Entry[]
   live: LiveQueries
   frame: Partial<FrameParts>
-  /** Fetches the parts of a page, by its path, before it is asked for. */
+  /** Fetches the chunks of a page, by its path, before it is opened. */
   preload: (path: string) => unknown
 }
 
-/** Filled around all pages: the shell takes from it what features bring. */
+/** Provided around all pages, so that the shell can use what features add. */
 export const Portal = createContext<PortalParts>({
   entriesFor: () => [],
   live: {},
@@ -27,7 +27,7 @@ export const Portal = createContext<PortalParts>({
   preload: () => {},
 })
 
-/** What decides whether onboarding comes first; null where nothing says so. */
+/** Decides whether onboarding comes first. Null if nothing provides it. */
 export const Gate = createContext<GateState | null>(null)
 
 export const partsOf = (features: Feature[], preload: PortalParts['preload']): PortalParts => ({

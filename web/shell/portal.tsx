@@ -10,9 +10,9 @@ import { Loading } from './plain-page.tsx'
 import { Portal, partsOf } from './portal-context.ts'
 import { chunksOf, isForMembers, routesOf } from './routes.tsx'
 
-/** The whole portal, made of its features: what is drawn, and how the parts of a page are fetched ahead. */
+/** Builds the portal from its features. Returns its pages and how to preload them. */
 export const portalOf = (features: Feature[]) => {
-  /** Fetches what a page is made of. Should that fail, the page says so when it is opened. */
+  /** Fetches the chunks of a page. If that fails, the page says so when it is opened. */
   const preload = async (path: string) => {
     await Promise.all(chunksAt(path).map((part) => part.preload().catch(() => {})))
   }
@@ -49,7 +49,7 @@ export const portalOf = (features: Feature[]) => {
       </FirmFacts>
     </Portal>
   )
-  /** Whether a visitor finds the sign-in at this path, at once or after being asked who they are. */
+  /** Whether a visitor ends up at the sign-in from this path, at once or after the session request. */
   const leadsToSignIn = (path: string) => {
     const page = pageAt(path)
     return page !== undefined && (page.audience === 'visitor' || isForMembers(page.audience))
@@ -57,7 +57,7 @@ export const portalOf = (features: Feature[]) => {
   return { Pages, preload, leadsToSignIn }
 }
 
-/** The frame comes with what features put into it, so that nothing in it appears later. */
+/** Loads the frame together with its features' parts, so that nothing appears in it later. */
 const frameOf = (frame: Partial<FrameParts>, badges: Chunk[]) =>
   chunk(async () => {
     const { GateProvider, SessionWatch, Bell, BellEntry, Search, SearchEntry } = frame
@@ -67,7 +67,7 @@ const frameOf = (frame: Partial<FrameParts>, badges: Chunk[]) =>
     return Frame
   })
 
-/** One page of several features: each brings its tab. */
+/** The settings page, to which several features add tabs. */
 const settingsOf = (tabs: SettingsTab[]): PortalPage => ({
   path: pages.settings,
   audience: 'member',

@@ -18,7 +18,7 @@ interface Preloaded {
   preload: () => Promise<unknown>
 }
 
-/** What is fetched before a page can be drawn, from the outside in. */
+/** Lists the chunks a page needs, from the outside in. */
 export const chunksOf = ({ audience, page }: PortalPage, frame: Chunk): Preloaded[] => {
   if (audience === 'visitor') return [authFrame, page]
   if (!isForMembers(audience)) return [page]
@@ -28,12 +28,12 @@ export const chunksOf = ({ audience, page }: PortalPage, frame: Chunk): Preloade
 export const isForMembers = (audience: PortalPage['audience']): audience is MemberAudience =>
   !['anyone', 'visitor', 'installer'].includes(audience)
 
-/** Every page at its address, behind its guard and in its frame; `frame` stands around the members' pages. */
+/** Builds the route of every page, with its guard and its frame. `frame` surrounds the pages of signed-in users. */
 export const routesOf = (all: PortalPage[], frame: Chunk): RouteObject[] => [
   ...all.flatMap((page) => (isForMembers(page.audience) ? [] : [openRoute(page, frame)])),
   {
     element: <Protected />,
-    // All of one shape, so that the frame stays as it is when another page is opened in it.
+    // All routes have one shape, so that React keeps the frame mounted when another page opens.
     children: all.flatMap((page) =>
       isForMembers(page.audience) ? [memberRoute(page, page.audience, frame)] : [],
     ),
@@ -80,7 +80,7 @@ const ShownPage = ({ page: { Part } }: { page: Chunk<PageProps> }) => (
 const SignIn = () => {
   const { preload } = use(Portal)
   useEffect(() => {
-    // Whoever signs in needs these next; they come while the form is filled in.
+    // Preloads the next pages after sign-in while the form is filled in.
     const timer = setTimeout(() => [pages.welcome, pages.dashboard].map((path) => preload(path)), 3_000)
     return () => clearTimeout(timer)
   }, [preload])
@@ -91,7 +91,7 @@ const SignIn = () => {
   )
 }
 
-/** What an email leads to: in the frame of the sign-in, whoever is signed in. */
+/** The page of an email's link, in the frame of the sign-in, whether or not anyone is signed in. */
 const Beside = () => (
   <authFrame.Part>
     <UnthrottledSuspense standIn={<Loading />}>
@@ -108,7 +108,7 @@ const Plain = () => (
   </PlainFrame>
 )
 
-/** Whoever works here stays where they work; a second factor that is missing is asked for elsewhere. */
+/** Keeps staff in their own frame. A missing second factor is asked for on other pages. */
 const OwnFrame = ({ frame: { Part: Frame } }: { frame: Chunk }) => {
   const { user, isLoading } = useCurrentUser()
   const wasSignedIn = useSessionFlag()

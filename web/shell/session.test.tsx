@@ -17,7 +17,7 @@ const signIn = () => screen.findByRole('heading', { name: 'Sign in to your porta
 const settingsPage = () => screen.findByRole('heading', { name: 'Account Settings' })
 const flag = () => localStorage.getItem('auth_session_active')
 
-// The chunks of the page are compiled once, so that no test waits for them.
+// Imports the page's chunks once, so that no test waits for them to compile.
 beforeAll(async () => {
   await Promise.all([import('./frame.tsx'), import('./settings-page.tsx')])
 })

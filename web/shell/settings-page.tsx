@@ -5,7 +5,7 @@ import { Page } from '#web/ui/layout/page.tsx'
 import { Tabs } from '#web/ui/layout/tabs.tsx'
 import type { SettingsTab } from './feature.ts'
 
-/** `?tab=` opens one of the tabs, so that a link can lead to it. */
+/** The settings page. `?tab=` opens one of its tabs, so that links can lead to it. */
 export const SettingsPage = ({ tabs }: { tabs: SettingsTab[] }) => {
   const [params, setParams] = useSearchParams()
   const { role, roles } = useUser()

@@ -26,7 +26,7 @@ export const Sidebar = () => {
         <Wordmark name={use(SiteName)} line="Law Firm Portal" />
       </Link>
       <nav aria-label="Main" className="flex min-h-0 flex-1 flex-col">
-        {/* The ring around what has the focus needs room inside what scrolls. */}
+        {/* The focus ring needs room inside the scrolling area. */}
         <div className="-mx-1 flex min-h-0 flex-1 flex-col gap-1 overflow-y-auto px-1 py-0.5">
           {mayDo('clients.read') && frame.SearchEntry && <frame.SearchEntry.Part className={buttonClass} />}
           <NavEntries />

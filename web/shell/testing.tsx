@@ -39,13 +39,13 @@ export const unauthenticated = (): never => {
 }
 
 export interface Visit {
-  /** Whoever is signed in; null for a visitor. */
+  /** The signed-in user, or null for a visitor. */
   user: User | null
-  /** What the server gives besides, or instead: the first answer that fits counts. */
+  /** Further responses of the server. They take precedence over the default ones. */
   answers?: Answer[]
 }
 
-/** Opens the whole portal at an address, as a browser in which this person is signed in. */
+/** Opens the whole portal at an address, with this user signed in. */
 export const openPages = (at: string, { user, answers = [] }: Visit) => {
   vi.stubGlobal('EventSource', SilentStream)
   if (user) sessionFlag.write(true)
@@ -66,7 +66,7 @@ export const openPages = (at: string, { user, answers = [] }: Visit) => {
   )
 }
 
-/** The event stream, which jsdom does not have: open, and quiet until `tellPages` speaks. */
+/** The event stream, which jsdom does not have. Stays open and silent until `tellPages` sends an event. */
 class SilentStream {
   onopen = null
   onmessage: ((message: { data: string }) => void) | null = null
@@ -81,7 +81,7 @@ class SilentStream {
 
 const streams = new Set<SilentStream>()
 
-/** Tells the pages that are open what happened at the portal. */
+/** Sends a live event to the open pages. */
 export const tellPages = (event: LiveEvent) => {
   for (const { onmessage } of streams) onmessage?.({ data: JSON.stringify(event) })
 }
