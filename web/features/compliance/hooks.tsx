@@ -4,7 +4,7 @@ import { query } from '#web/platform/queries.ts'
 import { Count } from '#web/ui/data/badge.tsx'
 import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx'
 
-/** Beside the entry of the compliance page: how many items wait for a decision. */
+/** The number of items that wait for a decision, beside the compliance page's navigation entry. */
 export const OpenItemCount = () => {
   const { data = [] } = useQuery(query(compliance.items, { state: 'open' }))
   if (data.length === 0) return null

@@ -34,7 +34,7 @@ import { Tabs } from '#web/ui/layout/tabs.tsx'
 import { Dialog, DialogFooter } from '#web/ui/overlays/dialog.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
 
-/** What the compliance officer has to look at, and what they decided. */
+/** The items for the compliance officer, and their decisions. */
 export const CompliancePage = () => (
   <Page
     title="Compliance"
@@ -85,7 +85,7 @@ const ItemList = ({ state }: { state: 'open' | 'decided' }) => {
   )
 }
 
-/** One item with all that is known of it, and the way to the next that waits. */
+/** One item with all its details, and a link to the next one that waits. */
 export const ComplianceItemPage = () => {
   const { id = '' } = useParams()
   return (

@@ -36,7 +36,10 @@ import { useClient } from './hooks.ts'
 import { CheckActions, useDocumentsOf } from './parts/check-actions.tsx'
 import { checkWords, standingOf } from './words.ts'
 
-/** One identity or bank check: what was sent, what was found, who it should be, and the decision, on one screen. */
+/**
+ * One identity or bank check on one screen: what was submitted, what was found, who the client should be, and the
+ * decision.
+ */
 export const CheckPage = () => {
   const { id = '' } = useParams()
   return (
@@ -51,7 +54,7 @@ const Check = ({ id }: { id: TaskId }) => {
   return check ? <Open check={check} /> : <SentBack id={id} />
 }
 
-/** The client has it again, so there is nothing to decide. */
+/** Shown if the check is with the client again, so there is nothing to decide. */
 const SentBack = ({ id }: { id: TaskId }) => (
   <div className="grid gap-4">
     <DocumentTitle>Check</DocumentTitle>
@@ -148,7 +151,7 @@ const Accepted = ({ check: { acceptedBy, acceptedAt, note } }: { check: Reviewed
     </p>
   )
 
-/** Who the client says they are, to hold what was sent against. */
+/** The client's declared details, to compare with what was submitted. */
 const Facts = ({ check }: { check: ReviewedVerification }) => {
   const { fullName: name, dateOfBirth, address, postalCode } = useClient(check.client.id).particulars
   return (
@@ -169,7 +172,7 @@ const Facts = ({ check }: { check: ReviewedVerification }) => {
 const useSent = ({ client }: ReviewedVerification) =>
   (useDocumentsOf(client.id) ?? []).filter((document) => document.isOfIdentity && !document.isSuperseded)
 
-/** The document and the pictures of the face beside each other, each leading to all that was found in it. */
+/** The document and the photos of the face side by side, each with a link to its findings. */
 const Pictures = ({ check }: { check: ReviewedVerification }) => {
   const sent = useSent(check)
   if (sent.length === 0) return <p className="text-ink-soft">No document or picture to look at.</p>
@@ -192,7 +195,7 @@ const Pictures = ({ check }: { check: ReviewedVerification }) => {
   )
 }
 
-/** What was read from the pictures, why any of them is doubted, and how alike the faces are. */
+/** What was read from the pictures, why any of them is doubtful, and how similar the faces are. */
 const Findings = ({ check }: { check: ReviewedVerification }) => {
   const sent = useSent(check)
   const { data: comparisons = [] } = useQuery(query(identity.comparisons, { clientId: check.client.id }))

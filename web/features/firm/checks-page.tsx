@@ -16,7 +16,7 @@ import { Page } from '#web/ui/layout/page.tsx'
 import { CheckActions, IdentityPictures } from './parts/check-actions.tsx'
 import { checkWords, documentNames, modulusNames } from './words.ts'
 
-/** Identity and bank checks that no evidence could settle. */
+/** Identity and bank checks that could not be decided automatically. */
 export const ChecksPage = () => (
   <Page
     title="Identity and bank checks"

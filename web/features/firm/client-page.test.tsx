@@ -128,7 +128,7 @@ test.each([
     open(() => fileOf({ canSignIn: false, tasks: [requested, check] }), { role })
     expect(await screen.findByText('Payslips')).toBeInTheDocument()
     expect(await screen.findByText('No payments yet')).toBeInTheDocument()
-    // What opens and closes a part of the page is everybody's.
+    // Everyone may open and close a section.
     const isHeading = (button: HTMLElement) => button.closest('h2') !== null
     const nameOf = (button: HTMLElement) => button.getAttribute('aria-label') ?? button.textContent
     const offered = screen.queryAllByRole('button').filter((button) => !isHeading(button))

@@ -47,7 +47,7 @@ export const ClientPage = () => {
   )
 }
 
-/** All that the firm has of one client, on one page. */
+/** Everything the firm has about one client, on one page. */
 const Client = ({ id }: { id: UserId }) => {
   const client = useClient(id)
   const mayDo = useMay()
@@ -136,7 +136,7 @@ const ClientSkeleton = () => (
   </SkeletonGroup>
 )
 
-/** What the client was asked for, and how each of it stands. */
+/** The client's tasks and their states. */
 const ClientTasks = ({ client }: { client: ClientFile }) => {
   const { completed, total, percentage } = progressOf(client.tasks)
   const words = `${completed} of ${total} done`

@@ -3,10 +3,10 @@ import { checkPage, clientPage, firmMatterPage, pages } from '#contract/kit/page
 import { chunk } from '#web/shell/chunk.ts'
 import type { EndpointName, Feature } from '#web/shell/feature.ts'
 
-/** How far the firm's clients have come, and what waits for the firm. */
+/** Queries about clients' progress, and about what waits for the firm. */
 const progress: EndpointName[] = ['firm.clients', 'firm.client', 'lists.clients', 'home.show']
 const waiting: EndpointName[] = ['home.show']
-/** What belongs to a case is counted in its tabs. */
+/** The counts in a case's tabs. */
 const summary: EndpointName = 'caseTabs.summary'
 
 export const firm: Feature = {

@@ -39,10 +39,10 @@ export const FirmMatterPage = () => {
 interface MatterTab {
   value: string
   label: string
-  /** Without the right to it, there is no such tab. */
+  /** The tab is hidden without this permission. */
   action: Action
   content: (file: FirmMatterFile) => ReactNode
-  /** How many rows it has, where that is known. */
+  /** The number of its rows, if known. */
   count?: (known: { file: FirmMatterFile; counts: Counts | undefined }) => number | null | undefined
 }
 type Counts = Output<typeof matterTabs.summary>['counts']
@@ -104,7 +104,7 @@ const allTabs: readonly MatterTab[] = [
 
 const useSummary = (id: MatterId) => useQuery(query(matterTabs.summary, { id })).data
 
-/** All that the firm has of one matter: what comes next above, the rest in tabs, each with an address of its own. */
+/** Everything the firm has about one matter: the next step above, the rest in tabs with addresses of their own. */
 const FirmMatter = ({ id }: { id: MatterId }) => {
   const file = useFirmMatterFile(id)
   const summary = useSummary(id)

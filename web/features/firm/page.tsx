@@ -18,7 +18,7 @@ import { Page } from '#web/ui/layout/page.tsx'
 import { Row } from '#web/ui/layout/section.tsx'
 import { Waiting } from './parts/waiting-list.tsx'
 
-/** Where people of the firm arrive: what waits for them, and whom they meet today. */
+/** The firm's home page: what waits for the user, and today's appointments. */
 export const FirmPage = () => (
   <Page title={`Hello, ${useUser().firstName}`} tabTitle="Your firm" lead={weekdayText(now())}>
     <AsyncBoundary
@@ -35,7 +35,7 @@ export const FirmPage = () => (
   </Page>
 )
 
-/** Whom this person meets today, by the firm's clock. */
+/** The user's appointments today, by the firm's clock. */
 const TodayCard = () => (
   <section aria-labelledby="todays-appointments" className="grid gap-3">
     <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">

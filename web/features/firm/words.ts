@@ -40,6 +40,6 @@ const documentWords = {
 } as const
 const replaced = { tone: 'over', words: 'Replaced or left out' } as const
 
-/** How a document stands for the firm. */
+/** The status of a document, in the firm's words. */
 export const standingOf = ({ status, isSuperseded }: Pick<ReviewedDocument, 'status' | 'isSuperseded'>) =>
   isSuperseded ? replaced : documentWords[status]

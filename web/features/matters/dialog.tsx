@@ -21,7 +21,7 @@ export { StatusMark } from './parts/matter-card.tsx'
 export { Ownership, sourceText } from './parts/ownership.tsx'
 export { StepsCard } from './parts/steps-card.tsx'
 
-/** Opens a matter that a client has not asked for. */
+/** Opens a matter that no client has requested. */
 export const StartDialog = ({ close }: { close: () => void }) => (
   <Dialog
     open
@@ -46,14 +46,14 @@ const start = {
 }
 
 interface NewMatterFieldsProps {
-  /** What a form spreads on each of the fields. */
+  /** Binds a field to the form. */
   field: ComponentProps<typeof MatterFields>['field'] & ComponentProps<typeof StepFields>['field']
   isThirdParty: boolean
-  /** The type that was chosen; empty while none is. */
+  /** The chosen type. Empty if none is chosen. */
   type: string
 }
 
-/** What the firm says of a matter that it opens of its own accord. */
+/** The fields of a matter that the firm opens itself. */
 export const NewMatterFields = ({ field, isThirdParty, type }: NewMatterFieldsProps) => {
   const types = useMatterTypes()
   return (

@@ -30,7 +30,7 @@ interface PanelProps {
   file: FirmMatterFile
 }
 
-/** What is said of a matter whichever of its tabs is open: who, where it is, how risky, and what comes next. */
+/** The header above all tabs of a matter: its parties, stage, risk and next step. */
 export const MatterHeader = ({ file }: PanelProps) => {
   const mayDo = useMay()
   const { move } = file
@@ -75,7 +75,7 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   </div>
 )
 
-/** So many parties are named; the others are counted. */
+/** This many parties are named, the rest only counted. */
 const mostNamed = 3
 
 const PartyNames = ({ file: { client, parties } }: PanelProps) => {
@@ -132,7 +132,7 @@ const RiskNow = ({ file: { id } }: PanelProps) => {
   )
 }
 
-/** Two columns, the second one narrow, which stand below each other where there is no room. */
+/** Two columns, the second one narrow. They are stacked on narrow screens. */
 const Columns = ({ main, aside }: { main: ReactNode; aside: ReactNode }) => (
   <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_23rem]">
     <div className="grid min-w-0 gap-5">{main}</div>
@@ -176,7 +176,7 @@ export const MatterPeople = ({ file }: PanelProps) => (
   />
 )
 
-/** The organisations on a matter that the firm checks, each with who owns and runs it. */
+/** The organisations of a matter that the firm checks, each with its owners and officers. */
 const OrganisationsCard = ({ id }: { id: MatterId }) => {
   const { data = [] } = useQuery(query(organisations.list, { id }))
   return data

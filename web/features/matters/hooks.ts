@@ -8,7 +8,7 @@ import { useSearchSelect } from '#web/platform/lists.ts'
 import { query, useCommand } from '#web/platform/queries.ts'
 import { toast } from '#web/ui/overlays/toast.ts'
 
-/** What is asked again when something has happened to a matter. */
+/** Queries to refresh when a matter has changed. */
 export const matterAnswers = [matters.list, matters.one]
 export const firmMatterAnswers = [lists.matters, matters.firmOne, matterTemplates.one]
 
@@ -19,10 +19,10 @@ export const useFirmMatterFile = (id: MatterId) => useSuspenseQuery(query(matter
 export const useMatterPeople = () => useSearchSelect((input) => query(matterParties.people, input))
 export const useMatterClients = () => useSearchSelect((input) => query(matters.clients, input))
 
-/** The types that the firm may choose, and how many steps the template of each has. */
+/** The types that the firm may choose, with the number of steps in each template. */
 export const useMatterTypes = () => useSuspenseQuery(query(matterTemplates.types, {})).data
 
-/** The matter whose details are open: it stands in the address, so that a notification leads to it. */
+/** The matter whose details are open. It is kept in the address, so that a notification can link to it. */
 export const useOpenMatter = () => {
   const [address, setAddress] = useSearchParams()
   const named = matters.one.input.safeParse({ id: address.get('case') })

@@ -59,7 +59,7 @@ const MatterList = ({ tab, onTab, ask }: MatterListProps) => {
   const found = findMatters(all, { search, status })
   const filterBy = (wanted: StatusFilter) => {
     setStatus(wanted)
-    // What is filtered for stands in no other tab than its own and the last.
+    // A filtered status is only in its own tab and in the last one.
     if (wanted !== 'all' && wanted !== tab) onTab('all')
   }
   const contentOf = (shown: Matter[]) =>
@@ -198,7 +198,7 @@ interface Wanted {
 
 const isOf = (status: MatterStatus, wanted: StatusFilter) => wanted === 'all' || status === wanted
 
-/** The matters in whose title, reference, type or description all words of the search stand. */
+/** Finds matters whose title, reference, type or description contain all words of the search. */
 const findMatters = <C extends Matter>(
   all: readonly C[],
   { search, status }: Wanted,

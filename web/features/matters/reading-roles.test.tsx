@@ -128,9 +128,9 @@ test.each([
     for (const [tab, words] of tabs) {
       await user.click(await screen.findByRole('tab', { name: tab }))
       for (const sentence of words) expect(await screen.findByText(sentence)).toBeVisible()
-      // Its rows come from another question than its words.
+      // The rows come from another query than the text.
       if (tab.test('Documents')) await screen.findByRole('link', { name: writes })
-      // What folds a section is offered to everybody.
+      // Everyone may fold a section.
       const pressed = screen.queryAllByRole('button').filter((button) => !isFold(button))
       for (const button of pressed) offered.add(button.getAttribute('aria-label') ?? button.textContent)
       textFields += screen.queryAllByRole('textbox').length

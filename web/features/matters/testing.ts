@@ -44,7 +44,7 @@ export const eventOf = (n: number, facts: Partial<MatterEvent> = {}): MatterEven
   ...facts,
 })
 
-/** A purchase as the firm sees it, at its first stage and with nothing entered. */
+/** A purchase as the firm sees it, at its first stage and without any details. */
 export const firmFileOf = (n: number, facts: Partial<FirmMatterFile> = {}): FirmMatterFile => ({
   ...matterOf(n, { type: 'Purchase', stages: progressOfStages('Purchase', []) }),
   client: { id: UserId.parse(idOf(50)), name: 'Amara Okafor' },
@@ -70,7 +70,7 @@ export const firmFileOf = (n: number, facts: Partial<FirmMatterFile> = {}): Firm
   ...facts,
 })
 
-/** Of a case on which nobody has sent or paid anything. */
+/** The summary of a case without people, tasks or documents. */
 export const emptySummary: Output<typeof matterTabs.summary> = {
   people: [],
   hidden: [],

@@ -27,7 +27,7 @@ const choices = [
   { label: 'In a week', days: 7 },
 ]
 
-/** Until when something stays out of the queue: a day, or that its client has done everything. */
+/** Snoozes an item until a day, or until its client has done everything. */
 export const SnoozeDialog = ({
   held: { kind, id, client },
   refreshes,
@@ -94,7 +94,7 @@ export const SnoozeDialog = ({
   )
 }
 
-/** Who decides it: one person, or whoever comes first. */
+/** Assigns an item to one person, or to anyone. */
 export const AssignDialog = ({ held: { kind, id, facts }, refreshes, close }: QueueDialogProps) => {
   const { id: me } = useUser()
   const { data: people } = useQuery(query(queue.people, { kind, id }))

@@ -26,7 +26,7 @@ import { toast } from '#web/ui/overlays/toast.ts'
 import { AssignDialog, SnoozeDialog } from './dialog.tsx'
 import { Shortcuts } from './parts/shortcuts.tsx'
 
-/** What shows how something of a kind is being dealt with, and so is asked again. */
+/** The queries that show the state of a queue item, by its kind. They are refreshed after a change. */
 export const shownBy: Record<QueueKind, Endpoint[]> = {
   document: [queue.list, reviews.list, reviews.one],
   check: [queue.list, identity.waiting, identity.check],
@@ -35,18 +35,18 @@ export const shownBy: Record<QueueKind, Endpoint[]> = {
 
 export const useQueue = (state: QueueState) => useSuspenseQuery(query(queue.list, { state })).data
 
-/** Something that waits, as its page has it. */
+/** A queue item, as its page needs it. */
 export interface Held extends Pick<QueueItem, 'kind' | 'id'> {
   facts: QueueFacts
-  /** It waits for a decision still. */
+  /** Whether it still waits for a decision. */
   isWaiting: boolean
-  /** The first name of the client whose it is. */
+  /** The client's first name. */
   client: string
-  /** What it is called where it is told that it was snoozed. */
+  /** Its name in the notice that it was snoozed. */
   title: string
 }
 
-/** Whether somebody else at the firm is looking at it. */
+/** Whether a colleague is looking at it. */
 export const useIsTaken = () => {
   const { id: me } = useUser()
   return ({ takenBy }: Pick<QueueFacts, 'takenBy'>) => takenBy !== null && takenBy.id !== me
@@ -54,7 +54,7 @@ export const useIsTaken = () => {
 
 const renewEvery = 3 * 60_000
 
-/** Takes what waits for whoever has its page open, and leaves it to others when they go on. */
+/** Takes an item for the user who has its page open, and releases it when they leave. */
 export const useHold = ({ kind, id, facts, isWaiting }: Held) => {
   const mayDecide = useMay()(queued[kind].action)
   const isTaken = useIsTaken()(facts)
@@ -72,7 +72,7 @@ export const useHold = ({ kind, id, facts, isWaiting }: Held) => {
   }, [kind, id, mayDecide, release])
 }
 
-/** Where something stands among all that waits, and which come before and after it. */
+/** An item's position in the queue, with the items before and after it. */
 export const useQueuePlace = ({ kind, id }: Pick<Held, 'kind' | 'id'>) => {
   const { id: me } = useUser()
   const enabled = useMay()(queued[kind].action)
@@ -82,7 +82,10 @@ export const useQueuePlace = ({ kind, id }: Pick<Held, 'kind' | 'id'>) => {
 }
 export type Place = ReturnType<typeof placeOf>
 
-/** The neighbours that are free; what is decided is no longer in the line, and its next is whoever has waited longest. */
+/**
+ * Finds the free neighbours of an item. A decided item is no longer in the queue, so its next one is the one that has
+ * waited longest.
+ */
 const placeOf = (
   items: readonly QueueItem[],
   { id, total, isFree }: { id: string; total: number; isFree: (item: QueueItem) => boolean },
@@ -104,11 +107,11 @@ const listOf: Record<QueueKind, { page: Page; words: string }> = {
   compliance: { page: pages.compliance, words: 'All compliance items' },
 }
 
-/** The list that somebody comes from: the queue of all kinds, for whoever decides documents. */
+/** The list to go back to: the queue of all kinds for users who may decide on documents, else the kind's own list. */
 export const useListOf = (kind: QueueKind) =>
   useMay()('documents.decide') ? { page: pages.queue, words: 'Queue' } : listOf[kind]
 
-/** The way back to the list, to what is before and after, and to the keys. */
+/** Links back to the list and to the items before and after, and the keyboard shortcuts. */
 export const QueueSteps = ({
   kind,
   place: { at, total, before, after },
@@ -138,7 +141,7 @@ export const QueueSteps = ({
   )
 }
 
-/** Who else has it, or until when it is snoozed, with the way to change it; and whom it was given to. */
+/** Says who else has the item or until when it is snoozed, with a way to change that, and to whom it is assigned. */
 export const QueueNotice = ({ held }: { held: Held }) => {
   const isTaken = useIsTaken()(held.facts)
   const mayDecide = useMay()(queued[held.kind].action)
@@ -210,7 +213,9 @@ const untilText = ({ snoozedUntil }: QueueFacts) => (snoozedUntil ? dateText(sno
 const refused = ({ message }: Error) =>
   toast({ title: 'Not changed', description: message, variant: 'error' })
 
-/** Beside the decision: snooze it, or give it to somebody. Whoever goes on by the first is asked for nothing more. */
+/**
+ * Buttons beside the decision, to snooze or assign the item. After snoozing, the next item opens without a question.
+ */
 export const QueueButtons = ({ held, goOn }: { held: Held; goOn: () => void }) => {
   const { kind, id, facts, isWaiting, title } = held
   const isTaken = useIsTaken()(facts)
@@ -257,7 +262,7 @@ export const QueueButtons = ({ held, goOn }: { held: Held; goOn: () => void }) =
   )
 }
 
-/** In a list: who has it, whom it is for, and when it returns. */
+/** In a list: who has taken the item, who it is assigned to, and when it returns. */
 export const QueueMarks = ({ facts }: { facts: QueueFacts }) => {
   const isTaken = useIsTaken()(facts)
   const { id: me } = useUser()
@@ -281,5 +286,5 @@ export const QueueMarks = ({ facts }: { facts: QueueFacts }) => {
   )
 }
 
-/** Beside the other column of a page on which something is decided: it scrolls by itself, so that the page need not. */
+/** Classes for the page's second column. It scrolls separately, so that the page need not. */
 export const reviewPane = 'lg:max-h-[calc(100dvh-11.5rem)] lg:overflow-y-auto'

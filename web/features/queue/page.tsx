@@ -16,7 +16,7 @@ import { Row } from '#web/ui/layout/section.tsx'
 import { Tabs } from '#web/ui/layout/tabs.tsx'
 import { QueueMarks, useQueue } from './hooks.tsx'
 
-/** Everything that waits for a decision, whatever its kind. */
+/** Everything that waits for a decision, of all kinds. */
 export const QueuePage = () => {
   const mayRead = useMay()
   return (

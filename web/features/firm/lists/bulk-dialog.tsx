@@ -11,19 +11,19 @@ import { Dialog, DialogFooter } from '#web/ui/overlays/dialog.tsx'
 
 export interface BulkDialogProps {
   title: string
-  /** What a row is called: "client", "case". */
+  /** The name of a row: "client", "case". */
   thing: string
   /** What was done, such as "reminded". */
   doneWord: string
-  /** What has to be said before anything can be previewed. */
+  /** Fields that must be filled in before a preview is possible. */
   fields?: ReactNode
   run: (isPreview: boolean) => Promise<BulkResult>
   close: () => void
-  /** Called once it was done. */
+  /** Called after the action has been done. */
   done: () => void
 }
 
-/** Several rows at once: what would happen is shown first, and what was refused afterwards. */
+/** An action on several rows. Shows a preview first, and the refused rows afterwards. */
 export const BulkDialog = ({ title, thing, doneWord, fields, run, close, done }: BulkDialogProps) => {
   const cache = useQueryClient()
   const [result, setResult] = useState<BulkResult | null>(null)

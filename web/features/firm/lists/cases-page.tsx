@@ -29,11 +29,11 @@ import { InviteClients } from './invite-clients.tsx'
 import { useListAddress } from './list-address.ts'
 import { type BulkAction, choicesOf, ListFrame } from './list-frame.tsx'
 
-/** The matters of a person of the firm. */
+/** The cases that a member of staff may see. */
 export const CasesPage = () => {
   const mayDo = useMay()
   const [isStarting, setStarting] = useState(false)
-  // Notifications name a case in the address of the list.
+  // Notifications link to this list with a case in the address.
   const details = useOpenMatter()
   if (details.id) return <Navigate to={firmMatterPath(details.id)} replace />
   return (
@@ -59,7 +59,7 @@ export const CasesPage = () => {
   )
 }
 
-/** A name that somebody wrote in the middle of a sentence, where it stands alone. */
+/** Capitalises a name that was written for the middle of a sentence. */
 const sentenceCase = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 const whose = { firm: 'Us', client: 'The client', third_party: 'Someone else' }

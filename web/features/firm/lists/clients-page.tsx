@@ -30,7 +30,7 @@ import { InviteClients } from './invite-clients.tsx'
 import { useListAddress } from './list-address.ts'
 import { type BulkAction, choicesOf, ListFrame } from './list-frame.tsx'
 
-/** The clients that this person may look at, and how far each has come. */
+/** The clients that the user may see, and how far each has got. */
 export const ClientsPage = () => {
   const mayDo = useMay()
   return (

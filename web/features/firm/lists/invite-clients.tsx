@@ -23,7 +23,7 @@ import { TextField } from '#web/ui/fields/text-field.tsx'
 import { Dialog, DialogFooter } from '#web/ui/overlays/dialog.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
 
-/** The way in for people who are not clients yet, one or several of one case. */
+/** Invites new clients, one or several for the same case. */
 export const InviteClients = ({ isMain = false }: { isMain?: boolean }) => {
   const [isOpen, setOpen] = useState(false)
   return (
@@ -179,7 +179,7 @@ const Responsible = (control: Omit<ComponentProps<typeof SelectField>, 'label' |
   )
 }
 
-/** Of a client who has never signed in: when they were invited, and a way to invite them again. */
+/** Invites a client again who has never signed in, and says when they were last invited. */
 export const InviteAgain = ({ client }: { client: ClientFile }) => {
   const [isOpen, setOpen] = useState(false)
   return (

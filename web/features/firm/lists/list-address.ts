@@ -3,10 +3,10 @@ import { columnNames, type ListName } from '#contract/firm/lists.ts'
 
 type Filter = Record<string, string>
 
-/** What a list shows until somebody chooses: more would not fit beside each other on a laptop. */
+/** Columns hidden by default, because they would not fit on a laptop. */
 const hiddenAtFirst: Record<ListName, readonly string[]> = { clients: [], matters: ['created'] }
 
-/** How a list is looked at: it stands in the address, so that it can be gone back to, linked to and saved. */
+/** Keeps a list's filters and columns in the address, so that they can be linked to, saved and restored by Back. */
 export const useListAddress = <L extends ListName>(list: L, isFilter: (filter: Filter) => boolean) => {
   const [address, setAddress] = useSearchParams()
   const { columns: named, ...given } = Object.fromEntries(address)

@@ -18,11 +18,11 @@ import { ColumnsMenu, ViewsMenu } from './views-menu.tsx'
 
 type Filter = Record<string, string>
 
-/** One choice among the filters; nothing chosen shows all. */
+/** One filter with its choices. If nothing is chosen it filters nothing. */
 export interface FilterField {
   name: string
   label: string
-  /** What it says while it filters nothing. */
+  /** Its label while it filters nothing. */
   any: string
   choices: readonly { value: string; label: string }[]
 }
@@ -35,7 +35,7 @@ export interface BulkAction {
 
 interface ListFrameProps<R extends { id: string }> {
   list: ListName
-  /** What a row is called: "client", "case". */
+  /** The name of a row: "client", "case". */
   thing: string
   address: {
     filter: Filter
@@ -54,7 +54,7 @@ interface ListFrameProps<R extends { id: string }> {
   nameOf: (row: R) => string
   actions: readonly BulkAction[]
   file: string
-  /** What it says where there is nothing, and nothing is filtered. */
+  /** Shown if the list is empty without any filter. */
   empty: ReactNode
 }
 
@@ -67,7 +67,7 @@ const keys = [
   { name: 'Search everything', value: 'Ctrl K' },
 ]
 
-/** A list of the firm: filters above, rows with boxes to select them, and what can be done with those. */
+/** A list of the firm: filters above, rows with checkboxes, and actions for the selected rows. */
 export const ListFrame = <R extends { id: string }>(props: ListFrameProps<R>) => {
   const { list, thing, address, fields, page, before, setBefore, columns, nameOf, actions, file } = props
   const [selected, select] = useState<readonly string[]>([])
@@ -220,11 +220,11 @@ export const ListFrame = <R extends { id: string }>(props: ListFrameProps<R>) =>
   )
 }
 
-/** A table of words as choices. */
+/** Converts a record of names to choices. */
 export const choicesOf = (names: Record<string, string>) =>
   Object.entries(names).map(([value, label]) => ({ value, label }))
 
-/** What is typed counts once the typing pauses. */
+/** Calls `act` once typing has paused for 250 ms. */
 const useLater = (value: string, act: (value: string) => void) => {
   const pause = useEffectEvent(act)
   useEffect(() => {
@@ -233,7 +233,7 @@ const useLater = (value: string, act: (value: string) => void) => {
   }, [value])
 }
 
-/** The keys of a list: they move between its rows, select one, and lead to the search. */
+/** The keyboard shortcuts of a list: move between rows, select a row, go to the search. */
 const useRowKeys = (toggle: (id: string) => void) => {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {

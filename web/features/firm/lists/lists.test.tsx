@@ -119,7 +119,7 @@ test('a couple is invited with their case; what the firm’s server refuses is s
     clients: [{ firstName: 'Grace' }, { firstName: 'Tom', email: 'Tom@example.com' }],
     matter: { title: 'Purchase of 3 Mill Lane', whose: 'client' },
   })
-  // Without a case, none of its fields is asked for.
+  // Without a case, the fields of the case are not sent.
   await user.click(dialog.getByLabelText('Open a case for them together'))
   await user.click(dialog.getByRole('button', { name: 'Send 2 invitations' }))
   await waitFor(() => expect(sent).toHaveLength(2))

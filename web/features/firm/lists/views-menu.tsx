@@ -23,7 +23,7 @@ interface ViewsProps extends Looked {
   show: (looked: Looked) => void
 }
 
-/** Saved ways of looking at a list: one's own, and those that colleagues share. */
+/** Saved views of a list: the user's own, and those that colleagues share. */
 export const ViewsMenu = ({ list, filter, columns, show }: ViewsProps) => {
   const { data: views } = useSuspenseQuery(query(lists.views, { list }))
   const mayDo = useMay()
@@ -98,7 +98,7 @@ interface ColumnsProps {
   show: (columns: string[]) => void
 }
 
-/** Which columns are shown; the first one always is. */
+/** Chooses the columns to show. The first one is always shown. */
 export const ColumnsMenu = ({ list, columns, show }: ColumnsProps) => (
   <Menu trigger={<Button icon={<Columns3 />}>Columns</Button>} title="Show these columns">
     {Object.entries<string>(columnNames[list]).map(([column, name]) => {

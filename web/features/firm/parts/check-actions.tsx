@@ -25,17 +25,17 @@ import { standingOf } from '../words.ts'
 interface CheckOf {
   clientId: UserId
   taskId: TaskId
-  /** What is checked and whose it is: "Identity of Amara Okafor". */
+  /** What is checked, and whose: "Identity of Amara Okafor". */
   subject: string
-  /** An identity, which has pictures. */
+  /** Whether it is an identity check, which has pictures. */
   isIdentity: boolean
-  /** When the client submitted it; null where they did not, and so cannot be asked again. */
+  /** When the client submitted it. Null if they have not, so it cannot be sent back either. */
   submittedAt: Date | null
-  /** On its own page, what waits next is led to. */
+  /** Goes on to the next item. Only on the check's own page. */
   goOn?: () => void
 }
 
-/** Accept a check, saying how it was done, or ask the client once more. */
+/** Accepts a check, with how it was verified, or sends it back to the client. */
 export const CheckActions = (check: CheckOf) => {
   const mayDo = useMay()
   const [open, setOpen] = useState<'accept' | 'again' | null>(null)
@@ -187,7 +187,7 @@ const AgainDialog = ({ clientId, taskId, subject, submittedAt, goOn, close }: Ch
 export const useDocumentsOf = (id: UserId, { enabled = true } = {}) =>
   useQuery({ ...query(reviews.ofClient, { id }), enabled }).data
 
-/** What a client sent of who they are, each leading to its findings: what an identity is decided by. */
+/** The pictures a client sent to prove their identity, each with a link to its findings. */
 export const IdentityPictures = ({ clientId }: { clientId: UserId }) => {
   const sent = useDocumentsOf(clientId)?.filter((document) => document.isOfIdentity && !document.isSuperseded)
   if (sent === undefined) return null
@@ -205,11 +205,11 @@ export const IdentityPictures = ({ clientId }: { clientId: UserId }) => {
 }
 
 interface PicturesFirstProps extends ReturnType<typeof picturesAgainst<ReviewedDocument>> {
-  /** The form's field that leaves out what was rejected. */
+  /** The form's field for leaving out rejected pictures. */
   leaveOut: Pick<ComponentProps<typeof Checkbox>, 'name' | 'onChange'>
 }
 
-/** What is to be decided before an identity is accepted, so that the two never contradict each other. */
+/** Pictures to decide on before accepting an identity, so that the decisions cannot contradict each other. */
 const PicturesFirst = ({ undecided, rejected, leaveOut }: PicturesFirstProps) => (
   <>
     {undecided.length > 0 && (

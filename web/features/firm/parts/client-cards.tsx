@@ -33,7 +33,7 @@ import { Dialog, DialogFooter } from '#web/ui/overlays/dialog.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
 import { paymentWords, standingOf } from '../words.ts'
 
-/** The newest answers to each form, as the client would read them. */
+/** The latest response to each form, as the client would see it. */
 export const ClientAnswers = ({ id }: { id: UserId }) => (
   <AsyncBoundary skeleton={<SkeletonCard rows={1} />}>
     <AllAnswers id={id} />
@@ -75,7 +75,7 @@ const SubmittedAnswers = ({ form, formData, questions, submittedAt, version }: A
   </Section>
 )
 
-/** What the client uploaded; each leads to its findings and decision. */
+/** The client's documents, each with a link to its findings and decision. */
 export const ClientDocuments = ({ id }: { id: UserId }) => (
   <AsyncBoundary skeleton={<SkeletonCard rows={2} />}>
     <Documents id={id} />
@@ -96,7 +96,7 @@ const Documents = ({ id }: { id: UserId }) => {
   )
 }
 
-/** One document, which leads to its findings and decision; named where several people's stand together. */
+/** One document with a link to its findings and decision. Shows the client's name in lists of several clients. */
 export const DocumentRow = ({
   document,
   isNamed = false,
@@ -143,7 +143,7 @@ const Payments = ({ id }: { id: UserId }) => {
   )
 }
 
-/** One payment; where several people's stand together it is named, and leads to whoever paid. */
+/** One payment. In lists of several clients it shows the payer's name, with a link to them. */
 export const PaymentRow = ({ payment, isNamed = false }: { payment: FirmPayment; isNamed?: boolean }) => {
   const { title, amount, status, paymentMethod, createdAt, client } = payment
   return (
@@ -177,7 +177,7 @@ export const PaymentRow = ({ payment, isNamed = false }: { payment: FirmPayment;
   )
 }
 
-/** Who of the firm works with this client; administrators change it. */
+/** The staff who work with this client. Only administrators can change them. */
 export const ClientTeam = ({ client }: { client: ClientFile }) => {
   const mayDo = useMay()
   const [isChanging, setChanging] = useState(false)

@@ -16,7 +16,7 @@ import { Row, Section } from '#web/ui/layout/section.tsx'
 
 type Client = Pick<ClientFile, 'id' | 'firstName' | 'lastName'>
 
-/** The cases of a client, alone or with others, that the reader may see; each leads to its page. */
+/** The client's cases that the user may see, including joint ones, each with a link to its page. */
 export const ClientCases = ({ client }: { client: Client }) => (
   <AsyncBoundary failure="Failed to fetch cases" skeleton={<SkeletonCard rows={1} />}>
     <Cases client={client} />

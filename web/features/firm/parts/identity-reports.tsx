@@ -24,7 +24,7 @@ import { Section } from '#web/ui/layout/section.tsx'
 import { Confirm } from '#web/ui/overlays/confirm.tsx'
 import { Dialog, DialogFooter } from '#web/ui/overlays/dialog.tsx'
 
-/** What providers of identity checks report of a client: theirs, which a person reads and decides by. */
+/** Reports of external identity checks about a client. A person reads them and decides. */
 export const IdentityReports = ({ id }: { id: UserId }) => (
   <AsyncBoundary skeleton={<SkeletonCard rows={2} />}>
     <Reports id={id} />

@@ -102,7 +102,7 @@ const detailsOf = ({ details }: MatterActivity) => {
     title,
     type && `Type: ${type}`,
     level && (level === 'high' ? 'High risk' : 'Standard risk'),
-    // The details of a case are told by their own names; what a program goes by begins with a small letter.
+    // Details with a capital initial are names for people to read; keys for programs begin with a small letter.
     ...Object.entries(rest)
       .filter(([key]) => /^[A-Z]/.test(key))
       .map(([key, words]) => `${key}: ${words}`),

@@ -29,7 +29,7 @@ export interface TabProps {
   file: FirmMatterFile
 }
 
-/** What a tab shows is asked for when it is opened. */
+/** The contents of a tab are loaded when it is opened. */
 export const Tab = ({ children }: { children: ReactNode }) => (
   <AsyncBoundary
     skeleton={
@@ -44,7 +44,7 @@ export const Tab = ({ children }: { children: ReactNode }) => (
 
 export const useSummary = ({ id }: FirmMatterFile) => useSuspenseQuery(query(matterTabs.summary, { id })).data
 
-/** Whose rows are missing, so that nobody takes what is listed for all there is. */
+/** Names the clients whose rows are hidden, so that nobody takes the list for complete. */
 export const Missing = ({ file, what }: TabProps & { what: string }) => {
   const { hidden } = useSummary(file)
   if (hidden.length === 0) return null
@@ -79,7 +79,7 @@ export const Group = <T extends { id: string }>({ title, rows, none, children }:
   </Section>
 )
 
-/** What is of no case, of people who are on this one. */
+/** Heading for rows without a case, of people who are on this case. */
 export const otherTitle = 'Not for one case'
 
 export const MatterTasks = (props: TabProps) => (

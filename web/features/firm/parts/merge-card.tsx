@@ -13,7 +13,7 @@ import { Confirm } from '#web/ui/overlays/confirm.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
 import { MergeDialog } from './merge-dialog.tsx'
 
-/** For administrators: other records of the same client, and what was merged into this one. */
+/** For administrators: possible duplicates of the client, and the records merged into this one. */
 export const MergeCard = ({ id }: { id: UserId }) => {
   const cache = useQueryClient()
   const { data } = useQuery(query(merges.ofClient, { id }))

@@ -20,12 +20,12 @@ import { toast } from '#web/ui/overlays/toast.ts'
 
 interface MergeDialogProps {
   id: UserId
-  /** Null where it is still to be chosen. */
+  /** Null if it still has to be chosen. */
   otherId: UserId | null
   close: () => void
 }
 
-/** Shows two records of one person side by side, and makes them one. */
+/** Shows two records of one person side by side, and merges them. */
 export const MergeDialog = ({ id, otherId, close }: MergeDialogProps) => {
   const [chosen, choose] = useState(otherId)
   return (
@@ -69,7 +69,7 @@ const OtherField = ({ id, chosen, choose }: OtherFieldProps) => {
   )
 }
 
-/** The first of the two is kept unless the other is chosen. */
+/** Keeps the first record unless the user chooses the other. */
 const Comparison = ({ pair, close }: { pair: [UserId, UserId]; close: () => void }) => {
   const cache = useQueryClient()
   const navigate = useNavigate()
@@ -140,7 +140,7 @@ const sideWords = ({ name, joinedAt }: Side) => `${name}, registered on ${dateTe
 const born = (name: string, value: string) =>
   name === 'Date of birth' && /^\d/.test(value) ? dateText(value) : value
 
-/** What both come to together, and what they say differently. */
+/** The combined counts of both records, and where their details differ. */
 const Joined = ({ preview: { joined, differences, identities } }: { preview: MergePreview }) => (
   <div className="grid gap-4">
     <Callout title="What is joined">

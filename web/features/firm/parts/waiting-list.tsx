@@ -46,7 +46,7 @@ const icons: Record<WaitingKind, LucideIcon> = {
   failed_emails: MailWarning,
 }
 
-/** What waits for this person: each kind with its oldest, the late ones first. */
+/** What waits for the user: each kind with its oldest items, overdue ones first. */
 export const Waiting = () => {
   const { data } = useSuspenseQuery(query(home.show, {}))
   const listOf = useListOf()
@@ -97,7 +97,7 @@ export const Waiting = () => {
 
 const lowerFirst = (words: string) => words.charAt(0).toLowerCase() + words.slice(1)
 
-/** The list in which all of a kind stand, filtered where it holds more. */
+/** Returns the list that holds all items of a kind, with filters if it holds more. */
 const useListOf = () => {
   const { id } = useUser()
   return (kind: WaitingKind) => {
@@ -162,7 +162,7 @@ const WaitingLine = ({ thing, kind }: { thing: WaitingThing; kind: WaitingKind }
   )
 }
 
-/** The day on which it was due or expires; of all else, since when it waits. */
+/** The date on which it was due or expires. For other kinds, since when it has waited. */
 const Since = ({ thing: { since, isLate }, kind }: { thing: WaitingThing; kind: WaitingKind }) => {
   if (kind === 'overdue_tasks') return <>due {dateText(since)}</>
   if (kind === 'disputes') return <>answer by {dateText(since)}</>

@@ -11,7 +11,7 @@ import { Dialog, DialogFooter } from '#web/ui/overlays/dialog.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
 import { firmMatterAnswers } from '../hooks.ts'
 
-/** Who at the firm may know of a matter. */
+/** Who at the firm may see a matter. */
 export const AccessCard = ({ file }: { file: FirmMatterFile }) => {
   const [isChoosing, setChoosing] = useState(false)
   const { save, isPending } = useSaveAccess(file)

@@ -10,7 +10,7 @@ const roleWords: Record<ActingPerson['role'], string> = {
   supervisor: 'Supervises your case',
 }
 
-/** Who acts in a case, how to reach them, and who looks after it while they are away. */
+/** The staff who act in a case, how to reach them, and who covers for them while they are away. */
 export const ActingPeople = ({ people }: { people: readonly ActingPerson[] }) => (
   <ul aria-label="Who acts for you" className="grid gap-3">
     {people.map(({ name, photographId, role, phone, away }) => (

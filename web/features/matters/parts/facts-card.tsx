@@ -13,13 +13,13 @@ import { HandOverDialog } from './hand-over-dialog.tsx'
 
 const pounds = (pence: number | null) => (pence === null ? 'Not entered' : formatPounds(pence))
 
-/** A case for which nobody is named is run by whoever answers for its client. */
+/** A case without a fee earner of its own belongs to its client's fee earner. */
 const feeEarnerWords = ({ facts, feeEarner, client }: FirmMatterFile) => {
   if (feeEarner === null) return 'Not named'
   return facts.feeEarnerId === null ? `${feeEarner}, who answers for ${client.name}` : feeEarner
 }
 
-/** What the firm keeps of a matter besides what happens in it. */
+/** The details that the firm records about a matter, apart from its history. */
 export const FactsCard = ({ file }: { file: FirmMatterFile }) => {
   const [isEditing, setEditing] = useState(false)
   const [isHanding, setHanding] = useState(false)

@@ -107,7 +107,7 @@ interface TypeChangeProps {
   field: Omit<ComponentProps<typeof Checkbox>, 'label'>
 }
 
-/** What another type does to a case that is running, said before it is saved. */
+/** Shows the effects of changing a running case's type, before it is saved. */
 const TypeChange = ({ file: { id, facts }, type, isByTemplate, field }: TypeChangeProps) => {
   const { data: preview } = useQuery(query(matterTemplates.preview, { id, type }))
   if (preview === undefined) return <SkeletonCard rows={2} />

@@ -27,7 +27,7 @@ const commands: { act: Act; label: string }[] = [
   { act: 'close', label: 'Close case' },
 ]
 
-/** What the firm can do to a matter as it is now, and the form of what was chosen. */
+/** The commands that the firm can give for a matter now, and the form of the chosen one. */
 export const FirmCommands = ({ file, isPrimary }: { file: FirmMatterFile; isPrimary: boolean }) => {
   const [chosen, choose] = useState<Act | null>(null)
   const possible = commands.filter(({ act }) => canDo(act, file, 'firm'))
@@ -59,12 +59,12 @@ export const FirmCommands = ({ file, isPrimary }: { file: FirmMatterFile; isPrim
 
 interface CommandProps {
   file: FirmMatterFile
-  /** What the button at its end says. */
+  /** The label of its submit button. */
   label: string
   leave: () => void
 }
 
-/** What a command asks for before it is given. */
+/** The form of a command. */
 const CommandForm = ({ act, ...rest }: CommandProps & { act: Act }) => {
   if (act === 'note') return <NoteForm {...rest} />
   if (act === 'reject') return <RejectForm {...rest} />
@@ -78,7 +78,7 @@ const CommandForm = ({ act, ...rest }: CommandProps & { act: Act }) => {
   return <StepForm {...rest} endpoint={{ move: matters.move, reopen: matters.reopen }[act]} />
 }
 
-/** After a command the matter stands differently, and the form is done with. */
+/** Closes the form after a command and refreshes the matter. */
 const useDone = ({ label, leave }: CommandProps) => {
   const cache = useQueryClient()
   return async () => {
@@ -92,7 +92,7 @@ const useDone = ({ label, leave }: CommandProps) => {
   }
 }
 
-/** Somebody else was first: the matter is shown as it stands now. */
+/** Refreshes the matter if a colleague was faster (`conflict`). */
 const useRefused = () => {
   const cache = useQueryClient()
   return ({ code }: { code: string }) => void (code === 'conflict' && refresh(cache, firmMatterAnswers))
@@ -116,7 +116,10 @@ const StepForm = ({ endpoint, ...props }: CommandProps & { endpoint: typeof matt
   )
 }
 
-/** A client asks in their own words: the firm says of which type the case is, and whether its template runs it. */
+/**
+ * Opens a requested case. Clients describe it in their own words, so the firm chooses its type and whether a template
+ * applies.
+ */
 const OpenForm = (props: CommandProps) => {
   const { id, type } = props.file
   const types = useMatterTypes()
@@ -162,7 +165,7 @@ interface TaskFieldProps {
   tasks: FirmMatterFile['openTasks']
 }
 
-/** Where the client's step is taken, so that their page leads straight there. */
+/** The task for the client's step, so that their page links straight to it. */
 const TaskField = ({ tasks, value, onChange, ...rest }: TaskFieldProps) => (
   <SelectField
     label="Task"

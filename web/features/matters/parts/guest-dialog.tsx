@@ -20,7 +20,7 @@ const guestAnswers = [guests.list, ...firmMatterAnswers]
 interface GuestDialogProps {
   id: MatterId
   party: Party
-  /** Null while they have not been invited. */
+  /** Null if they have not been invited. */
   guest: Guest | null
   close: () => void
 }
@@ -115,7 +115,9 @@ interface ByTextProps {
   party: Party
 }
 
-/** Offered where the portal sends texts; a landline that the firm knows is left for them to replace. */
+/**
+ * Offered if the portal sends text messages. A landline number on record is not prefilled, so a mobile can be typed.
+ */
 const ByText = ({ form, party }: ByTextProps) => {
   const { data: offer } = useQuery(query(textMessages.offer, {}))
   if (!offer?.isOffered) return null

@@ -23,7 +23,7 @@ interface HandOverDialogProps {
   close: () => void
 }
 
-/** Hands a matter to a colleague, and says before what goes along. */
+/** Hands a matter to a colleague, after showing what moves with it. */
 export const HandOverDialog = ({ file, close }: HandOverDialogProps) => (
   <Dialog
     open
@@ -53,7 +53,7 @@ const HandOverForm = ({ file, close }: HandOverDialogProps) => {
         description: left.length > 0 ? `Stays as booked, because ${to} isn't free: ${kept}.` : file.title,
         variant: 'success',
       })
-      // Whoever has handed it over may not see it any more.
+      // The person who handed it over may no longer be allowed to see it.
       if (me === facts.feeEarnerId) await navigate(pages.firmMatters)
       await refresh(cache, answers)
     },
@@ -107,7 +107,7 @@ const HandOverForm = ({ file, close }: HandOverDialogProps) => {
   )
 }
 
-/** Everything that waits in the matter, and with whom it is afterwards. */
+/** Everything pending in the matter, and who is responsible for it afterwards. */
 const GoesAlong = ({ handedOver, to }: { handedOver: HandOver; to: string | undefined }) => {
   const { from, clients, nextStep, appointments } = handedOver
   const names = { to: to ?? 'your colleague', from: from?.name ?? 'nobody' }

@@ -10,7 +10,7 @@ import { TextArea } from '#web/ui/fields/text-field.tsx'
 import { Card, CardTitle } from '#web/ui/layout/card.tsx'
 import { firmMatterAnswers } from '../hooks.ts'
 
-/** What only the firm reads. */
+/** Notes that only the firm can read. */
 export const InternalNotes = ({ file: { id, notes } }: { file: FirmMatterFile }) => {
   const mayWrite = useMay()('matters.run')
   return (

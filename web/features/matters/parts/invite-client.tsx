@@ -11,12 +11,12 @@ import { Dialog, DialogFooter } from '#web/ui/overlays/dialog.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
 
 interface InviteDialogProps {
-  /** Null while nobody is being invited. */
+  /** The matter to invite someone to. Null while the dialog is closed. */
   id: MatterId | null
   close: () => void
 }
 
-/** Says who else is a client of the case. */
+/** Invites another client to the case. */
 export const InviteDialog = ({ id, close }: InviteDialogProps) => (
   <Dialog
     open={id !== null}
@@ -53,7 +53,7 @@ const InviteForm = ({ id, close }: { id: MatterId; close: () => void }) => {
   )
 }
 
-/** Who has been invited to the case and is not its client yet. */
+/** People who have been invited to the case but are not its clients yet. */
 export const InvitedClients = ({ id }: { id: MatterId }) => {
   const { data = [] } = useQuery(query(jointClients.list, { id }))
   if (data.length === 0) return null

@@ -12,11 +12,11 @@ interface KeyDatesFieldProps {
   value: KeyDate[]
   onChange: (value: KeyDate[]) => void
   error: string | undefined
-  /** What is wrong with one part of one date, such as `dates.0.on`. */
+  /** The error of one part of one date, such as `dates.0.on`. */
   errorOf: (name: string) => string | undefined
 }
 
-/** The dates that a matter works towards, each with whether its client sees it. */
+/** A matter's key dates, each with whether the client sees it. */
 export const KeyDatesField = ({ name, value, onChange, errorOf }: KeyDatesFieldProps) => {
   const change = (at: number, part: Partial<KeyDate>) =>
     onChange(value.map((date, index) => (index === at ? { ...date, ...part } : date)))
@@ -28,7 +28,7 @@ export const KeyDatesField = ({ name, value, onChange, errorOf }: KeyDatesFieldP
     <fieldset className="grid gap-4">
       <legend className="mb-1.5 text-[14px] font-semibold">Key dates</legend>
       {value.map((date, at) => (
-        // The dates have no ids: a row is its place in the list.
+        // The dates have no ids, so a row is identified by its position in the list.
         <div key={`${at}-${value.length}`} className="grid gap-3 rounded-xl border border-line p-4">
           <div className="flex items-start justify-between gap-3">
             <div className="min-w-0 flex-1">

@@ -21,7 +21,7 @@ interface MatterCardProps {
   invite: () => void
 }
 
-/** A matter at a glance: most of all, who is next to act. */
+/** A matter at a glance: above all, who acts next. */
 export const MatterCard = ({ matter, showDetails, askToClose, invite }: MatterCardProps) => (
   <Card className="grid gap-3.5">
     <div className="flex items-start justify-between gap-3">
@@ -80,7 +80,7 @@ const Standing = ({ matter }: { matter: Matter }) => {
   return words && <p className="wrap-anywhere whitespace-pre-line">{words}</p>
 }
 
-/** What a matter is called, and since when and by which reference. */
+/** The title, reference, type and date of a matter. */
 const MatterTitle = ({ matter }: { matter: Pick<Matter, 'title' | 'reference' | 'type' | 'createdAt'> }) => (
   <>
     <h2 className="text-section leading-snug wrap-anywhere">{matter.title}</h2>
@@ -97,7 +97,7 @@ export const StatusMark = ({ status }: { status: MatterStatus }) => (
   <Badge tone={tones[status]}>{statusNames[status]}</Badge>
 )
 
-/** Only what is urgent stands out; the word says it, whatever the colour. */
+/** Only high priority is highlighted. The word tells it without the colour. */
 const PriorityMark = ({ priority }: { priority: MatterPriority }) => (
   <Badge tone={priority === 'high' ? 'warn' : 'neutral'} plain>
     {priorityNames[priority]} priority

@@ -26,7 +26,7 @@ interface DetailsDialogProps {
   close: () => void
 }
 
-/** What the client reads of a matter; open while one is named. */
+/** A matter's details for its client. Open while `id` is set. */
 export const DetailsDialog = ({ id, close }: DetailsDialogProps) => {
   const all = useMatters()
   return (
@@ -124,7 +124,7 @@ export const RejectionReason = ({ matter }: { matter: Pick<Matter, 'status' | 'r
 
 interface TimelineProps {
   events: readonly MatterEvent[]
-  /** "Your move": as the reader sees it. */
+  /** "Your move": from the reader's point of view. */
   assigneeWords: (move: Pick<NextAction, 'whose' | 'thirdParty'>) => string
 }
 
@@ -141,7 +141,7 @@ const titles: Record<MatterEventKind, string> = {
   handed_over: 'New person in charge',
 }
 
-/** What happened in a matter, the newest first: what, who and when. */
+/** The events of a matter, newest first, with what, who and when. */
 export const Timeline = ({ events, assigneeWords }: TimelineProps) =>
   events.length === 0 ? (
     <p className="text-ink-soft">Timeline events will appear here as the case progresses.</p>

@@ -13,11 +13,11 @@ import { TextField } from '#web/ui/fields/text-field.tsx'
 
 interface NextActionPanelProps {
   move: NextAction
-  /** "Your move": as the reader sees it. */
+  /** "Your move": from the reader's point of view. */
   words: string
-  /** Whether the reader is the one who has to do something. */
+  /** Whether the reader has to act. */
   isMine: boolean
-  /** Where the step is taken. */
+  /** A link to where the step is done. */
   action?: ReactNode
 }
 
@@ -27,7 +27,7 @@ const icons: Record<Assignee, typeof Landmark> = {
   third_party: UsersRound,
 }
 
-/** Whose move it is, since when, and what comes next. */
+/** Who acts next, since when, and what comes next. */
 export const NextActionPanel = ({
   move: { whose, nextStep, since },
   words,
@@ -75,7 +75,7 @@ export const NextActionPanel = ({
   )
 }
 
-/** Where the client takes the step that is theirs, and a message to the team about the matter. */
+/** Links to where clients do their next step, and to a message about the matter. */
 export const StepLink = ({ matter: { title, move } }: { matter: Pick<Matter, 'title' | 'move'> }) => {
   if (move?.whose !== 'client') return null
   const place = move.taskId
@@ -95,7 +95,7 @@ export const StepLink = ({ matter: { title, move } }: { matter: Pick<Matter, 'ti
   )
 }
 
-// The firm's steps are in its own words: a verb that one place alone answers leads there.
+// The firm writes its next steps freely. A verb that fits a single place leads there.
 const firmPlaces = [
   { verb: /\b(review|check|look)(ing)?\b/i, path: () => '?tab=documents', label: 'Open the documents' },
   { verb: /\b(letter|report)\b/i, path: caseLettersPath, label: 'Open the letters' },
@@ -115,7 +115,7 @@ const clientPlaces: Partial<Record<string, { path: string; label: string }>> = {
   [pages.appointments]: { path: pages.firmAppointments, label: 'Open Appointments' },
 }
 
-/** Where the firm takes the next step of a matter, or sees how far its client has come with it. */
+/** Returns where the firm does a matter's next step, or sees how far its client has got with it. Null if unknown. */
 export const firmPlaceOf = ({
   id,
   client,
@@ -131,7 +131,7 @@ export const firmPlaceOf = ({
   return clientPlaces[known] ?? { path, label: `Write to ${client.name}` }
 }
 
-/** What a form spreads on one of its fields. */
+/** Binds one of a form's fields. */
 export interface Control {
   name: string
   onChange: (event: { target: unknown; type?: unknown }) => Promise<unknown>
@@ -141,7 +141,7 @@ export interface Control {
 }
 
 interface StepFieldsProps {
-  /** What a form spreads on each of the fields. */
+  /** Binds a field to the form. */
   field: (name: 'whose' | 'thirdParty' | 'nextStep') => Control
   isThirdParty: boolean
   children?: ReactNode
@@ -153,7 +153,7 @@ const offers: { value: Assignee; label: string }[] = [
   { value: 'third_party', label: 'Someone else' },
 ]
 
-/** Who acts next, and what they do. */
+/** The fields for who acts next, and for what they do. */
 export const StepFields = ({ field, isThirdParty, children }: StepFieldsProps) => (
   <>
     <RadioGroup label="Who's next to act?" offers={offers} {...field('whose')} />
@@ -170,7 +170,7 @@ export const StepFields = ({ field, isThirdParty, children }: StepFieldsProps) =
   </>
 )
 
-/** Whose move it is, in the words of the firm. */
+/** Says who acts next, from the firm's point of view. */
 export const firmAssigneeWords = ({ whose, thirdParty }: Pick<NextAction, 'whose' | 'thirdParty'>) =>
   ({ client: 'The client’s move', firm: 'Our move', third_party: `With ${thirdParty ?? 'someone else'}` })[
     whose

@@ -19,7 +19,7 @@ interface OwnershipProps {
   facts: OrganisationFacts
 }
 
-/** Who owns an organisation up to the people, as a chart and as a table. */
+/** An organisation's owners, down to individuals, as a chart and as a table. */
 export const Ownership = ({ name, facts: { owners } }: OwnershipProps) => {
   if (owners.length === 0) return <p>No owners are listed.</p>
   const shares = effectiveShares(owners)
@@ -116,7 +116,7 @@ const boxesOf = (name: string, shares: readonly EffectiveShare[]): ChartBox[] =>
   })),
 ]
 
-/** Nobody has checked what was typed, and nothing here says so. */
+/** Says where the details come from, without claiming that anyone checked them. */
 export const sourceText = ({ kind, by, at, register }: FactsSource) =>
   kind === 'typed'
     ? `Typed by ${by} on ${dateTimeText(at)}.`

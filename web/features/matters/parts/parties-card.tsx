@@ -20,7 +20,7 @@ import { firmMatterAnswers } from '../hooks.ts'
 import { GuestDialog } from './guest-dialog.tsx'
 import { PartyDialog } from './party-dialog.tsx'
 
-/** Who has to do with a matter, and as what. */
+/** The parties of a matter with their roles. */
 export const PartiesCard = ({ file }: { file: FirmMatterFile }) => {
   const [edited, edit] = useState<Party | 'new' | null>(null)
   const [removed, remove] = useState<Party | null>(null)
@@ -86,7 +86,7 @@ export const PartiesCard = ({ file }: { file: FirmMatterFile }) => {
   )
 }
 
-/** Who is ours to ask: not the other side, nor whoever has an account. */
+/** Whether a party can be a guest: a person with an email address, without an account, and not the other side. */
 const canBeGuest = ({ kind, role, clientId, email }: Party, guest: Guest | null) =>
   guest !== null ||
   (kind === 'person' &&
@@ -168,11 +168,11 @@ const refreshes = [jointClients.firmList, ...firmMatterAnswers]
 
 interface InvitationProps {
   id: MatterId
-  /** Undefined for a party who came otherwise. */
+  /** Undefined for a party who was not invited. */
   invitation: FirmJointInvitation | undefined
 }
 
-/** A party whom a client has invited: what is missing, and the decision that is the firm's. */
+/** A party whom a client has invited: what is missing, and the firm's decision. */
 const PartyInvitation = ({ id, invitation }: InvitationProps) =>
   invitation && <Decision id={id} invitation={invitation} />
 

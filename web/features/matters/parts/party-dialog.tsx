@@ -17,7 +17,7 @@ import type { Control } from './next-action.tsx'
 
 interface PartyDialogProps {
   file: FirmMatterFile
-  /** Null adds a new one. */
+  /** Null adds a new party. */
   party: Party | null
   close: () => void
 }

@@ -23,11 +23,11 @@ const blank: Draft = { title: '', type: '', priority: 'medium', description: '' 
 interface RequestDialogProps {
   open: boolean
   close: () => void
-  /** Called when the request is with the firm. */
+  /** Called when the firm has received the request. */
   done: () => void
 }
 
-/** Asks the firm for a new matter. What was typed is still there when the dialog is opened again. */
+/** Requests a new matter from the firm. Input is kept when the dialog is closed and opened again. */
 export const RequestDialog = ({ open, ...rest }: RequestDialogProps) => {
   const [draft, keep] = useState(blank)
   return (
@@ -88,15 +88,15 @@ const RequestForm = ({ draft, keep, close, done }: RequestFormProps) => {
 type Name = 'title' | 'type' | 'priority' | 'description'
 
 interface MatterFieldsProps {
-  /** What a form spreads on each of the fields. */
+  /** Binds a field to the form. */
   field: (name: Name) => Control
   hints?: { title?: string; description?: string }
   types?: readonly string[]
-  /** What follows from the chosen type. */
+  /** What the chosen type brings with it. */
   typeWords?: string | undefined
 }
 
-/** What a matter is about: asked of a client and of the firm alike. */
+/** The fields that describe a matter, for clients and staff alike. */
 export const MatterFields = ({ field, hints = {}, types = matterTypes, typeWords }: MatterFieldsProps) => (
   <>
     <TextField label="Title" hint={hints.title} required {...field('title')} />

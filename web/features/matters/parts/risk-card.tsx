@@ -17,7 +17,7 @@ import { Card, CardTitle } from '#web/ui/layout/card.tsx'
 import { Dialog, DialogFooter } from '#web/ui/overlays/dialog.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
 
-/** How the compliance officer rates the risk of a matter; no client ever sees it. */
+/** The compliance officer's risk rating of a matter. Clients never see it. */
 export const RiskCard = ({ id }: { id: MatterId }) => (
   <AsyncBoundary skeleton={<SkeletonCard rows={1} />}>
     <Risk id={id} />

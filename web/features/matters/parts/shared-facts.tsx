@@ -4,7 +4,7 @@ import { counted, dateText } from '#web/platform/clock.ts'
 import { DescriptionList } from '#web/ui/data/description-list.tsx'
 import { Progress } from '#web/ui/feedback/progress.tsx'
 
-/** What the work has cost so far, against what was estimated. */
+/** The costs so far, compared with the estimate. */
 export const Costs = ({ costs }: { costs: NonNullable<Matter['costs']> }) => {
   const { estimate, soFar, asOf } = costs
   const words = costsWords({ estimate, soFar })
@@ -40,12 +40,12 @@ const costsWords = ({ estimate, soFar }: Pick<NonNullable<Matter['costs']>, 'est
   return `${formatPounds(soFar)} so far, of ${formatPounds(estimate)} estimated`
 }
 
-/** The dates a matter works towards. */
+/** The key dates of a matter. */
 export const KeyDates = ({ dates }: Pick<Matter, 'dates'>) => (
   <DescriptionList variant="stacked" facts={dates.map(({ name, on }) => ({ name, value: dateText(on) }))} />
 )
 
-/** Everyone who is a client of the case, and how much each has still to do. */
+/** All clients of the case, with the number of tasks each has left. */
 export const JointClients = ({ clients }: Pick<Matter, 'clients'>) => (
   <DescriptionList
     facts={clients.map(({ name, isYou, tasks }) => ({

@@ -15,7 +15,7 @@ import { toast } from '#web/ui/overlays/toast.ts'
 import { firmMatterAnswers } from '../hooks.ts'
 import { StageTracker } from './stage-tracker.tsx'
 
-/** Where the matter is, and the press that moves it on. */
+/** The stage of a matter, and the button that moves it on. */
 export const StageCard = ({ file }: { file: FirmMatterFile }) => {
   const [isChoosing, setChoosing] = useState(false)
   const [justSet, setJustSet] = useState<string | null>(null)
@@ -113,7 +113,7 @@ const StageForm = ({ file, done, leave }: StageProps & { leave: () => void }) =>
   )
 }
 
-/** For ten seconds, in which the client is not notified. */
+/** Shown for ten seconds. The client is notified only after that. */
 const UndoBar = ({ id, name, close }: { id: FirmMatterFile['id']; name: string; close: () => void }) => {
   const undo = useCommand(matters.undoStage, { refreshes: firmMatterAnswers })
   const press = () =>

@@ -12,7 +12,7 @@ const wordsOf = ({ words, usually, since, state }: StageProgress) => {
 
 const stageHead = ({ name }: Pick<StageProgress, 'name'>, words: string) => (words ? `${name} · ` : name)
 
-/** Where a matter is on its way, in one line. */
+/** The current stage of a matter, in one line. */
 export const CurrentStage = ({ stages }: { stages: readonly StageProgress[] }) => {
   const at = stages.findIndex(({ state }) => state === 'current')
   const current = stages[at]
@@ -38,7 +38,7 @@ export const CurrentStage = ({ stages }: { stages: readonly StageProgress[] }) =
   )
 }
 
-/** The whole way of a matter: what is done and since when, where it is now, and what is to come. */
+/** All stages of a matter: those that are done and when, the current one, and those to come. */
 export const StageTracker = ({ stages }: { stages: readonly StageProgress[] }) => (
   <ol aria-label="Stages" className="grid">
     {stages.map((stage) => {

@@ -19,7 +19,7 @@ import { toast } from '#web/ui/overlays/toast.ts'
 import type { Tone } from '#web/ui/tone.ts'
 import { FactsDialog } from './facts-dialog.tsx'
 
-/** What everybody on the case is asked for, and how far they are. */
+/** What everyone on the case is asked for, and how far they have got. */
 export const StepsCard = ({ file }: { file: FirmMatterFile }) => (
   <AsyncBoundary skeleton={<SkeletonCard rows={4} />}>
     <Steps file={file} />
@@ -69,7 +69,7 @@ const StepsToCome = () => (
   </Card>
 )
 
-/** A type that has a template is the way to put the case on one. */
+/** Choosing a type with a template puts the case on that template. */
 const NoTemplate = ({ file, mayRun }: { file: FirmMatterFile; mayRun: boolean }) => {
   const [isChoosing, setChoosing] = useState(false)
   return (
@@ -98,7 +98,7 @@ const states: Record<MatterStep['state'], [tone: Tone, words: string]> = {
 const StepRow = ({ step }: { step: MatterStep }) => {
   const { title, state, waitsFor, lacksPeople, tasks, roles } = step
   const [tone, words] = states[state]
-  // Two people may be asked for the same thing: a giver of funds proves who they are as well.
+  // Several people may be asked for the same thing: a giver of funds must prove their identity too.
   const isOfClients = roles.some((role) => role === 'client' || role === 'joint_client')
   const whose = roles.map((role) => roleNames[role].toLowerCase()).join(' or ')
   return (

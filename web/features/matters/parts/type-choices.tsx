@@ -5,11 +5,11 @@ import { type MatterType, matterTemplates, type TypePreview } from '#contract/te
 import { counted } from '#web/platform/clock.ts'
 import { query } from '#web/platform/queries.ts'
 
-/** How many steps the template of a type has; null where there is none. */
+/** Number of steps in a type's template. Null if it has none. */
 export const stepsOfType = (types: readonly MatterType[], type: string) =>
   types.find(({ name }) => name === type)?.steps ?? null
 
-/** What becomes of a new case of this type; undefined while none is chosen. */
+/** Says what a new case of this type starts with. Undefined if no type is chosen. */
 export const templateWords = (types: readonly MatterType[], type: string) => {
   if (type === '') return undefined
   const steps = stepsOfType(types, type)
@@ -18,17 +18,17 @@ export const templateWords = (types: readonly MatterType[], type: string) => {
     : `Its template has ${counted(steps, 'step')}, which become tasks by themselves.`
 }
 
-/** The types to choose from; what a case is now stays possible. */
+/** The types to choose from. Always includes the current one. */
 export const typeChoices = (types: readonly MatterType[], current: string) =>
   [...new Set([current, ...types.map(({ name }) => name)])].map((type) => ({ value: type, label: type }))
 
-/** The same of one case, as soon as it is known. */
+/** The effects on an existing case, shown once they are known. */
 export const StepsOfType = ({ id, type }: { id: MatterId; type: string }) => {
   const { data } = useQuery(query(matterTemplates.preview, { id, type }))
   return data && <StepChanges preview={data} />
 }
 
-/** Which steps a template brings to a case, whose each is, and which it takes back. */
+/** The steps that a template adds to a case, who does each, and the steps it removes. */
 export const StepChanges = ({ preview: { added, removed, kept } }: { preview: TypePreview }) => (
   <div className="grid gap-3 text-sm">
     {kept > 0 && (

@@ -28,7 +28,7 @@ const keys = [
   { name: 'Show these keys', value: '?' },
 ]
 
-/** The keys of the page, shown by a button or by "?". */
+/** The keyboard shortcuts of the page, shown by a button or by "?". */
 export const Shortcuts = ({ kind }: { kind: QueueKind }) => {
   const mayDecide = useMay()(queued[kind].action)
   useShortcuts()
@@ -53,7 +53,7 @@ export const Shortcuts = ({ kind }: { kind: QueueKind }) => {
   )
 }
 
-/** A key presses the button or link that names it, unless the key is needed where the focus is. */
+/** A key presses the button or link that declares it, unless the focused element needs that key. */
 const useShortcuts = () => {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
