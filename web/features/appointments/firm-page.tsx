@@ -19,7 +19,7 @@ import { ScheduleButton, useAppointmentSheet } from './parts/appointment-sheet.t
 import { Calendar } from './parts/calendar.tsx'
 import { DaysOffCard, HoursCard } from './parts/working-hours.tsx'
 
-/** The firm's side: the calendar of a person's clients, and when that person can be met. */
+/** The firm's appointments: the calendar of the user's clients, and the user's availability. */
 export const FirmAppointmentsPage = () => (
   <AsyncBoundary page="Appointments" failure="Failed to fetch appointments" skeleton={<FirmSkeleton />}>
     <FirmAppointments />
@@ -59,7 +59,7 @@ function FirmAppointments() {
 
 type Shared = Omit<WhoseProps, 'range' | 'children'> & { today: string }
 
-// Behind, far enough for the last four; ahead, everything that can have been booked.
+// In days. Far enough back for the last four appointments, and ahead as far as can be booked.
 const behind = -365
 const ahead = bookableDays
 
@@ -105,14 +105,14 @@ interface WhoseProps extends CardActions {
   whose: 'mine' | 'all'
   onWhose: (whose: 'mine' | 'all') => void
   now: Date
-  /** The days that are shown, */
+  /** The days that are shown. */
   range: { from: string; to: string }
-  /** and whether these are all that there are. */
+  /** Whether these days include all appointments. */
   isWhole?: boolean
   children: (shown: AppointmentsProps) => ReactNode
 }
 
-/** The appointments of these days: one's own, or those of colleagues with the same clients as well. */
+/** The appointments of these days: the user's own, or also those of colleagues with the same clients. */
 const Whose = ({ whose, onWhose, range, isWhole = false, children, ...rest }: WhoseProps) => {
   const { id } = useUser()
   const { data } = useFirmAppointments(range)

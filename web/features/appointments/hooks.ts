@@ -10,16 +10,16 @@ import { useSearchSelect } from '#web/platform/lists.ts'
 import { query, refresh, useCommand } from '#web/platform/queries.ts'
 import { toast } from '#web/ui/overlays/toast.ts'
 
-/** All that changes when an appointment does, on either side. */
+/** All queries that an appointment's change affects, for clients and staff. */
 const changed = [appointments.list, appointments.slots, firmAppointments.list, firmAppointments.slots]
 
-/** The client's own appointments; suspends until they are there. */
+/** The client's own appointments. Suspends until they are loaded. */
 export const useAppointments = (): Appointment[] => useSuspenseQuery(query(appointments.list, {})).data
 
-/** Whom the client can meet, the one who answers for them first. */
+/** The staff whom the client can meet, their main contact first. */
 export const usePeople = (): Party[] => useSuspenseQuery(query(appointments.people, {})).data
 
-/** What lies in these days for a person of the firm; while others come, the ones before stay. */
+/** A staff member's appointments of these days. While others load, the previous ones stay. */
 export const useFirmAppointments = (range: { from: string; to: string }) =>
   useQuery({ ...query(firmAppointments.list, range), placeholderData: keepPreviousData, throwOnError: true })
 
@@ -27,7 +27,7 @@ export const useClients = () => useSearchSelect((input) => query(firmAppointment
 
 export const useDiary = () => useSuspenseQuery(query(firmAppointments.diary, {})).data
 
-/** The time, read again every half minute, so that what has ended moves by itself. */
+/** The current time, updated every half minute, so that an appointment that has ended moves by itself. */
 export function useNow() {
   const [time, setTime] = useState(now)
   useEffect(() => {
@@ -54,7 +54,7 @@ export function useCancel(done: () => void) {
   }
 }
 
-/** Sends the sheet's form: as a new appointment, or as a change of one; `side` says whose page it is. */
+/** Submits the form, as a new appointment or as a change of `moved`. `side` says whose page it is. */
 export function useSchedule(side: 'client' | 'firm', moved: Appointment | null) {
   const cache = useQueryClient()
   return {

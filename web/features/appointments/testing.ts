@@ -30,7 +30,7 @@ export const appointmentOf = (n: number, start: string, facts: Partial<Appointme
   ...facts,
 })
 
-/** What the client's page asks; `list` may be changed while it is shown. */
+/** The responses that the client's page needs. `list` may change while it is shown. */
 export const portalWith = (state: { list: Appointment[]; offers?: DayOffers[] }) => [
   answer(appointments.list, () => state.list),
   answer(appointments.people, () => [priya]),

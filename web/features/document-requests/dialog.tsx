@@ -23,11 +23,11 @@ import { toast } from '#web/ui/overlays/toast.ts'
 
 interface RequestedOf {
   clientId: UserId
-  /** As they are called in a sentence. */
+  /** The client's first name, as used in a sentence. */
   firstName: string
 }
 
-/** The button by which a person of the firm asks a client for any document, and its dialog. */
+/** The button and dialog with which staff request any document from a client. */
 export const RequestDocument = (props: RequestedOf) => {
   const [isOpen, setOpen] = useState(false)
   return (
@@ -74,7 +74,7 @@ const RequestForm = ({ clientId, firstName, close }: RequestedOf & { close: () =
   )
 }
 
-/** What shows what was asked for. */
+/** The queries that show requested documents. */
 const requested = [firm.client, firm.clients, matterTabs.tasks, matterTabs.summary, matterTabs.activity]
 
 const tellRequested = (firstName: string, title: string) =>
@@ -114,11 +114,11 @@ const RequestFields = ({ firstName, title, description, dueOn }: RequestFieldsPr
 
 interface MatterRequestProps {
   id: MatterId
-  /** Who can be asked; the first one is asked unless another is chosen. */
+  /** The people who can be asked. The first one is preselected. */
   people: readonly MatterPerson[]
 }
 
-/** The same for a case: whoever asks says which of its people is meant, and it is asked for this case. */
+/** The same for a case: the user chooses one of its people, and the request belongs to this case. */
 export const RequestForMatter = (props: MatterRequestProps) => {
   const [isOpen, setOpen] = useState(false)
   return (
@@ -175,7 +175,7 @@ const MatterRequestForm = ({ id, people, close }: MatterRequestProps & { close: 
   )
 }
 
-/** Takes back a request for which nothing was sent. */
+/** Withdraws a request to which nothing was sent. */
 export const WithdrawRequest = ({ clientId, firstName, task }: RequestedOf & { task: Task }) => {
   const [isOpen, setOpen] = useState(false)
   const withdraw = useCommand(documentRequests.withdraw, { refreshes: requested })

@@ -12,12 +12,12 @@ import { flagWords, groupWords, scoreTone, statusTone, typeWords } from './words
 
 type Answer = Output<typeof documentSandbox.run>
 
-/** The whole answer: status, score, reference, what was extracted, and what speaks against it. */
+/** The whole result: status, score, reference, extracted values, and any objections. */
 export const SandboxOutcome = ({ answer }: { answer: Answer }) => {
   const { result, documentType, usingSimulation, pictures } = answer
   const { status, score, referenceId, extractedData, flags, warnings, errors, issues, regions } = result
   const heading = useRef<HTMLHeadingElement>(null)
-  // On a phone it stands below the form.
+  // On a phone the result is below the form, out of view.
   useEffect(() => heading.current?.focus(), [])
   return (
     <Card className="grid content-start gap-6">
@@ -90,7 +90,7 @@ const Sentences = ({ title, none, sentences }: { title: string; none: string; se
 
 type Data = TrialResult['extractedData']
 
-/** What was read, in the groups in which it is stored. */
+/** The extracted values, in the groups in which they are stored. */
 const Extracted = ({ data }: { data: Data }) => {
   const groups = (Object.keys(groupWords) as (keyof Data)[]).map((group) => ({
     title: groupWords[group],
@@ -117,7 +117,7 @@ const factsOf = (group: Record<string, string | number | undefined>) =>
       ? []
       : {
           name: inWords(name),
-          // Amounts are whole pence; all else is text.
+          // Numbers are amounts in pence; everything else is text.
           value: (
             <span className="[overflow-wrap:anywhere]">
               {typeof value === 'number' ? formatPounds(value) : value}
@@ -137,7 +137,7 @@ interface ReadPagesProps {
   regions: TrialResult['regions']
 }
 
-/** The pages with the places that were read drawn over them. */
+/** The pages, with the recognised places marked on them. */
 const ReadPages = ({ pictures, regions }: ReadPagesProps) => {
   if (pictures.length === 0) return null
   return (

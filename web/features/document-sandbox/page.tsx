@@ -18,7 +18,7 @@ import { toast } from '#web/ui/overlays/toast.ts'
 import { SandboxOutcome } from './outcome.tsx'
 import { faultOfTrial, keyFault, noImage, trialFailed, typeWords } from './words.ts'
 
-/** The internal test tool: the document check on a file of which nothing is kept. */
+/** The internal test tool: runs the document check on a file and keeps nothing. */
 export const DocumentSandboxPage = () => {
   const { id: userId } = useUser()
   const { mutateAsync, data, error, isPending } = useDocumentSandbox()
@@ -46,7 +46,7 @@ export const DocumentSandboxPage = () => {
   )
 }
 
-// A file that was moved or deleted between its choice and the press of the button.
+// The file was moved or deleted after it was chosen.
 const unreadable = () => new Problem('internal', "The file couldn't be read.")
 
 const NoResult = ({ isComing }: { isComing: boolean }) => (
@@ -59,7 +59,7 @@ const NoResult = ({ isComing }: { isComing: boolean }) => (
   </Card>
 )
 
-/** Whether the validation provider's key is configured; without an answer the tool goes by the simulation. */
+/** Whether the validation provider's key is configured. Without a response the tool uses the simulation. */
 const KeyStatus = () => {
   const { data, error } = useKeyStatus()
   const hasFailed = error !== null
@@ -90,12 +90,12 @@ interface SandboxRequest {
 
 interface TrialFormProps {
   isBusy: boolean
-  /** What was said of the last try, where it failed. */
+  /** The error of the last run. */
   fault: string | undefined
   run: (request: SandboxRequest) => void
 }
 
-/** What to try: a document type and a file. */
+/** Chooses a document type and a file. */
 const SandboxForm = ({ isBusy, fault, run }: TrialFormProps) => {
   const [documentType, setType] = useState<DocumentType>('passport')
   const [file, setFile] = useState<File | null>(null)
@@ -144,7 +144,7 @@ const SandboxForm = ({ isBusy, fault, run }: TrialFormProps) => {
   )
 }
 
-/** A file as text that a body of JSON can hold. */
+/** Encodes a file as a data URL, which fits into JSON. */
 const dataUrlOf = (file: Blob) =>
   new Promise<string>((resolve, reject) => {
     const reader = new FileReader()
@@ -153,7 +153,7 @@ const dataUrlOf = (file: Blob) =>
     reader.readAsDataURL(file)
   })
 
-/** Asked anew whenever the tool is opened: a key may have been configured meanwhile. */
+/** Queried each time the tool is opened, because a key may have been configured since. */
 const useKeyStatus = () => useQuery({ ...query(documentSandbox.checkKey, {}), staleTime: 0 })
 
 const useDocumentSandbox = () => useCommand(documentSandbox.run, { refreshes: [] })

@@ -61,7 +61,7 @@ export const faultOfTrial = ({ name, type, size }: Pick<File, 'name' | 'type' | 
   return size > smallUploadLimit ? stop('File too large', 'Maximum file size is 5MB') : null
 }
 
-/** The portal's own sentence, where it has one; else what part 2 section 8 says. */
+/** The portal's own message if it has one, else the text of part 2 section 8. */
 export const trialFailed = ({ code, message, reason }: Problem) => {
   const isAway = reason === 'no_connection' || /^\d{3}: /.test(message)
   if (isAway) return stop('Validation failed', 'An error occurred while communicating with the server')

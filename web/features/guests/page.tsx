@@ -11,7 +11,7 @@ import { TextField } from '#web/ui/fields/text-field.tsx'
 import { DocumentTitle, PageHeading } from '#web/ui/layout/page.tsx'
 import { GuestTasks } from './parts/guest-tasks.tsx'
 
-/** Where a guest's link leads: the code first, then what they were asked for, and nothing else. */
+/** The page of a guest's link: first the code, then only what they were asked for. */
 export const GuestPage = () => {
   const token = useSearchParams()[0].get('token') ?? ''
   const { user, isLoading } = useCurrentUser()

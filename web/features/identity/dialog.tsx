@@ -10,13 +10,13 @@ import { type Step, useVerification } from './use-verification.ts'
 export interface VerificationTaskProps {
   task: Task
   close: () => void
-  /** Called when the client leaves the outcome of a verification just submitted. */
+  /** Called when the client leaves the result of a verification they have just submitted. */
   done: () => void
 }
 
-/** The verification that a task asks for; once it is completed, how it stands. */
+/** The verification of a task, or its status once it is completed. */
 export const VerificationTask = (props: VerificationTaskProps) => {
-  // Kept as it was when the dialog opened: the outcome is to be read after the task is completed.
+  // Kept from when the dialog opened, because the client reads the result after the task is completed.
   const [isOpen] = useState(props.task.status !== 'completed')
   return isOpen ? <Steps {...props} /> : <HowItStands task={props.task} />
 }

@@ -4,20 +4,20 @@ import { identity } from '#contract/identity/identity.ts'
 import { tasks } from '#contract/tasks.ts'
 import { query, refresh, useCommand } from '#web/platform/queries.ts'
 
-/** How the submitted verifications stand. */
+/** The submitted verifications with their outcomes. */
 export const useVerifications = () => useSuspenseQuery(query(identity.verifications, {})).data
 
 const changed = [tasks.list, activities.list, identity.verifications]
 
 export const useCompleteVerification = () => useCommand(identity.complete, { refreshes: changed })
 
-/** Asks again what a submission changes, where it was made in another window. */
+/** Refreshes the queries that a submission changes, if it was made in another window. */
 export const useSubmittedElsewhere = () => {
   const cache = useQueryClient()
   return () => refresh(cache, changed)
 }
 
-/** What the client said to the comparison of faces. */
+/** The client's consent to the comparison of faces. */
 export const useFaceConsent = () => useSuspenseQuery(query(identity.faceConsent, {})).data
 
 export const useWithdrawFaceConsent = () =>

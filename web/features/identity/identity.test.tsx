@@ -47,7 +47,7 @@ const open = (task: Task, complete: (inputs: Asked) => Given['outcome'] = () => 
   return { inputs, done }
 }
 
-// Only the ticks of the progress screen stand still; all else waits as it does in a browser.
+// Fakes only the ticks of the progress screen. Everything else waits as in a browser.
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }))
 afterEach(() => void vi.useRealTimers())
 const pass = (milliseconds: number) => act(async () => void vi.advanceTimersByTime(milliseconds))

@@ -6,7 +6,7 @@ import { Card, CardTitle } from '#web/ui/layout/card.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
 import { FaceConsentCard } from './parts/face-consent.tsx'
 
-/** The way to the upload of one's identity document. */
+/** Leads to the upload of the client's identity document. */
 export const VerificationPage = () => {
   const proof = useTasks().find(({ kind }) => kind === 'proof_of_identity')
   const isSent = proof !== undefined && isFinished(proof)

@@ -14,13 +14,13 @@ import { toast } from '#web/ui/overlays/toast.ts'
 import { useCompleteVerification, useSubmittedElsewhere } from './hooks.ts'
 import { outcomeWords } from './words.ts'
 
-/** `missing`: no identity document was sent yet. `elsewhere`: another window has submitted it meanwhile. */
+/** `missing`: no identity document was sent yet. `elsewhere`: another window has already submitted it. */
 export type Step = 'choose' | 'prepare' | 'submit' | 'done' | 'missing' | 'elsewhere'
 export type VerificationForm = ReturnType<typeof useVerification>
 
 const noAccount = { accountName: '', accountNumber: '', sortCode: '', bankName: '' }
 
-/** From the choice of a method to the outcome; what was typed stays through all steps. */
+/** The steps of a verification, from the choice of a method to the outcome. Input is kept through all steps. */
 export function useVerification(task: Task) {
   const isSent = useIsDocumentSent()
   const methods = methodsFor(task)
@@ -46,7 +46,7 @@ export function useVerification(task: Task) {
   const refused = (problem: Problem) => {
     toast({ title: 'Verification failed', description: problem.message, variant: 'destructive' })
     setRefusal(problem.message)
-    // Without a connection nothing is wrong with what was typed: it can be sent again from here.
+    // Without a connection the input is not at fault, so it can be submitted again from here.
     if (problem.code !== 'unprocessable' && problem.code !== 'invalid') return
     setStep('choose')
     for (const [name, message] of Object.entries(problem.fields)) {
@@ -90,7 +90,7 @@ export function useVerification(task: Task) {
   }
 }
 
-/** A proof of identity that is still to be done, or was sent back, says that there is no document. */
+/** If a proof of identity is still to do or was sent back, there is no document. */
 const useIsDocumentSent = () => {
   const { data } = useTaskList({ enabled: true })
   return (data ?? []).every((task) => task.kind !== 'proof_of_identity' || isDone(task))

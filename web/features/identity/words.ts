@@ -14,7 +14,7 @@ export const outcomeWords: Record<Verification['outcome'], { title: string; text
   },
 }
 
-/** What was checked of an account, and nothing more. */
+/** Says what was checked about an account, and nothing more. */
 export const bankChecked = {
   title: 'Sort code and account number checked',
   text: "They can go together. We haven't checked whose account it is. You don't need to do anything else here.",

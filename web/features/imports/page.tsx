@@ -28,7 +28,7 @@ import { Row } from '#web/ui/layout/section.tsx'
 import type { Tone } from '#web/ui/tone.ts'
 import { OneImport } from './parts/one-import.tsx'
 
-/** Brings clients and cases in from another system: the earlier imports, or the one that the address names. */
+/** Imports clients and cases from another system. Shows the earlier imports, or the one in the address. */
 export const ImportPage = () => {
   const [address, setAddress] = useSearchParams()
   const open = ImportId.safeParse(address.get('import'))

@@ -13,7 +13,7 @@ import { Callout, FormFault } from '#web/ui/feedback/callout.tsx'
 import { Spinner } from '#web/ui/feedback/spinner.tsx'
 import { DocumentTitle, PageHeading } from '#web/ui/layout/page.tsx'
 
-/** Where the link of an invitation to a case leads: first an account with the invited address, then one press. */
+/** The page of an invitation to a case: first an account with the invited address, then one button. */
 export const JointInvitationPage = () => {
   const token = useSearchParams()[0].get('token') ?? ''
   const { user, isLoading } = useCurrentUser()

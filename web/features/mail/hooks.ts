@@ -5,19 +5,19 @@ import { pagesOf } from '#web/platform/lists.ts'
 import { query, useCommand } from '#web/platform/queries.ts'
 import { toast } from '#web/ui/overlays/toast.ts'
 
-/** The mails of the portal, newest first, and the way to older ones. */
+/** The portal's emails, newest first, in pages. */
 export const useMails = () => useSuspenseInfiniteQuery(pagesOf(mail.list))
 
 export const useMail = (id: MailId) => useSuspenseQuery(query(mail.one, { id })).data
 
-/** Whether mail leaves this portal at all. */
+/** Whether the portal sends any email. */
 export const useMailTransport = () => useSuspenseQuery(query(mail.transport, {})).data
 
-/** The client's own mails of the demo: asked again each time, for they come while other pages are open. */
+/** The client's own emails in the demo. Queried each time, because they arrive while other pages are open. */
 export const useInbox = () =>
   useSuspenseInfiniteQuery({ ...pagesOf(demoInbox.list), refetchOnMount: 'always' })
 
-/** The texts of the portal, newest first, and the way to older ones. */
+/** The portal's text messages, newest first, in pages. */
 export const useTexts = () => useSuspenseInfiniteQuery(pagesOf(textMessages.list))
 export const useTextOffer = () => useSuspenseQuery(query(textMessages.offer, {})).data
 export const useReadCode = () => useCommand(textMessages.code, { refreshes: [] })

@@ -11,7 +11,7 @@ import { Card } from '#web/ui/layout/card.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
 import { useInbox } from './hooks.ts'
 
-/** What a client of the demo would find in their own mailbox: in a real portal it is sent there. */
+/** The emails to a client of the demo. A real portal sends them to the client's mailbox. */
 export const InboxPage = () => (
   <Page
     title="Your demo inbox"

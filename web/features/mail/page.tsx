@@ -16,7 +16,7 @@ import { useMails, useMailTransport, useSendAgain } from './hooks.ts'
 import { MailDialog, StateBadge, stateWords } from './parts/mail-dialog.tsx'
 import { TextsTab } from './parts/texts.tsx'
 
-/** What the portal has written to people, for administrators. */
+/** Everything the portal has written to people, for administrators. */
 export const MailsPage = () => (
   <Page title="Outbox" lead="Every email and text the portal has written, and whether it was sent.">
     <Tabs
@@ -80,7 +80,7 @@ const Mails = () => {
   )
 }
 
-/** A state that no mail is in needs no filter. */
+/** A filter for a state is shown only if an email has that state. */
 const chipsOf = (mails: readonly MailSummary[]) => {
   const states = (['failed', 'waiting', 'sent', 'kept'] as const).map((value) => ({
     value,

@@ -98,7 +98,7 @@ test('a refusal is a toast with the words of the server, and the task stays open
   await user.click(await screen.findByRole('radio', { name: 'Apple Pay' }))
   await user.click(await payButton())
   expect(await screen.findByText('Payment failed')).toBeInTheDocument()
-  // In the toast, and in the dialog when the toast is gone.
+  // In the toast, and in the dialog after the toast has gone.
   expect(screen.getAllByText(words)).toHaveLength(2)
   expect(screen.getByText(/^No money was taken/)).toBeInTheDocument()
   expect(done).not.toHaveBeenCalled()

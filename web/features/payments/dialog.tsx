@@ -30,11 +30,11 @@ import { useWayToPay, WayToPayChoice } from './parts/way-to-pay.tsx'
 export interface PaymentTaskProps {
   task: Task
   close: () => void
-  /** Called once the task was paid. */
+  /** Called once the task has been paid. */
   done: () => void
 }
 
-/** What the task dialog holds for a payment: the way to pay, and afterwards the receipt. */
+/** The task dialog's content for a payment: the form, and afterwards the receipt. */
 export const PaymentTask = (props: PaymentTaskProps) => (
   <AsyncBoundary
     skeleton={
@@ -52,7 +52,7 @@ const Content = ({ task, close, done }: PaymentTaskProps) => {
   const reversed = useReversedPayment(task)
   const returned = standing?.status === 'disputed' ? standing : reversed
   const paying = usePay(({ status }) => status === 'completed' && done())
-  // While this very dialog pays, the list already has the payment, but the answer is not in yet.
+  // While this dialog is paying, the list may already show the payment before the response arrives.
   if (!paying.isPending && standing?.status === 'completed') return <Receipt payment={standing} />
   if (!paying.isPending && isDone(task) && returned) return <Returned payment={returned} />
   if (!paying.isPending && isDone(task)) return <p>This has been paid.</p>
@@ -60,7 +60,7 @@ const Content = ({ task, close, done }: PaymentTaskProps) => {
   return <PayForTask task={task} close={close} paying={paying} />
 }
 
-/** A payment that has gone back since, or that a bank claims. */
+/** A payment that was refunded, or that a bank disputes. */
 const Returned = ({ payment }: { payment: Payment }) => (
   <div className="grid justify-items-start gap-2">
     {paymentBadges[payment.status]}
@@ -144,7 +144,7 @@ const PayForTaskHere = ({ task, close, paying }: PayForTaskProps) => {
         </>
       )}
       <BankDetailsPromise />
-      {/* Where nothing is said, no room is left for it. */}
+      {/* Leaves no gap if there is no message. */}
       <div className="contents [&>p:empty]:-mb-5">
         <PayProgress {...paying} />
       </div>
@@ -165,7 +165,7 @@ const AmountDue = ({ task }: { task: Task }) => (
   </p>
 )
 
-/** One toast at a time: the first of the wrong fields, which also has the focus. */
+/** Shows one toast, for the first wrong field, which also has the focus. */
 const toastFirst = (messages: readonly unknown[]) => {
   const description = messages.find((message) => typeof message === 'string')
   toast({ title: 'Please check your card', description, variant: 'destructive' })

@@ -19,35 +19,35 @@ import { type Task, tasks } from '#contract/tasks.ts'
 import { query, refresh, useCommand } from '#web/platform/queries.ts'
 import { toast } from '#web/ui/overlays/toast.ts'
 
-/** The client's payments, newest first; suspends until they are there. */
+/** The client's payments, newest first. Suspends until they are loaded. */
 export const usePayments = (): Payment[] => useSuspenseQuery(query(payments.list, {})).data
 
 /** The payment that pays a task, or may turn out to. */
 export const useStandingPayment = (taskId: Task['id']) =>
   usePayments().find((payment) => payment.taskId === taskId && isStanding(payment))
 
-/** The newest payment of a task that has gone back to its payer, where no other pays the task. */
+/** The latest reversed payment of a task, if no other payment pays the task. */
 export const useReversedPayment = ({ id, doneBy }: Pick<Task, 'id' | 'doneBy'>) => {
   const own = usePayments().filter((payment) => payment.taskId === id)
-  // Of a task that several clients share, another may have paid.
+  // If several clients share a task, another one may have paid it.
   return doneBy !== null || own.some(isStanding) ? undefined : own.find(isReversed)
 }
 
-/** Whether payments are only played; false until that is known, for nothing waits for it. */
+/** Whether payments are simulated. False until that is known, because nothing should wait for it. */
 export const useIsSandbox = () => useQuery(query(payments.processor, {})).data?.isSandbox ?? false
 
-/** How the client may pay: on whose pages, or in the sandbox; suspends until that is known. */
+/** The ways to pay: on a processor's pages, or in the sandbox. Suspends until that is known. */
 export const useProcessor = () => useSuspenseQuery(query(payments.processor, {})).data
 
 type PayInput = Input<typeof payments.pay>
 export type Wallet = keyof typeof walletTokens
 
-/** What is sent for a task: never a card, only what stands for it. */
+/** The request for a task's payment. Contains a token, never card details. */
 export const cardPayment = (task: Task, paymentToken: string): PayInput => ({
   ...pagePayment(task),
   paymentToken,
 })
-/** On a page for cards, card or wallet is chosen there. */
+/** The request for paying on a processor's page, where a client chooses card or wallet. */
 export const pagePayment = (task: Task, way: WayToPay = 'card'): PayInput => ({
   taskId: task.id,
   amount: amountDue(task),
@@ -62,13 +62,13 @@ export const walletPayment = (task: Task, wallet: Wallet): PayInput => ({
 export const changed = [payments.list, tasks.list, activities.list]
 
 /**
- * Pays and tells how it went, also when the dialog was left meanwhile. `done` is called with a payment that
- * was taken, or is being checked.
+ * Pays and shows the result, even if the dialog was closed meanwhile. Calls `done` with a payment that was taken or is
+ * being checked.
  */
 export function usePay(done: (payment: Payment) => void) {
   const cache = useQueryClient()
   const attempt = useAttempt()
-  // Longer than the command itself: until the list has heard of a refusal, it shows the payment as running.
+  // Lasts longer than the command: until the list knows of a refusal, it shows the payment as running.
   const [isPending, setPending] = useState(false)
   const command = useCommand(payments.pay, {
     refreshes: changed,
@@ -95,16 +95,16 @@ export function usePay(done: (payment: Payment) => void) {
   return {
     pay,
     isPending,
-    /** Which way is being paid. */
+    /** The method of the running payment. */
     method: isPending ? (command.variables?.paymentMethod ?? null) : null,
-    /** No answer came: the same may be sent again without being charged twice. */
+    /** No response arrived. The same request can be sent again without a second charge. */
     isUnanswered: command.error !== null && !isAnswer(command.error),
-    /** Why this was not taken; its toast is gone before everybody has read it. */
+    /** Why the payment was refused. The toast may disappear before everyone has read it. */
     refusal: command.error && isAnswer(command.error) && !isPaid(command.error) ? command.error : null,
   }
 }
 
-/** One key for one attempt: it stays the same until the portal has answered, or something else is asked. */
+/** Keeps one idempotency key per attempt, until the portal responds or the request changes. */
 const useAttempt = () => {
   const latest = useRef<{ key: string; request: string }>(null)
   return {
@@ -133,7 +133,7 @@ export const tell = ({ status }: Pick<Payment, 'status'>) => {
   return toast({ title: 'We are checking your payment', description: checkingWords, variant: 'info' })
 }
 
-// Paid already, or being checked: that is no failure, and must not look like one.
+// The task is already paid, or its payment is being checked. That must not look like a failure.
 const standing = new Set(['already_paid', 'payment_running'])
 const isPaid = ({ reason }: Problem) => reason !== undefined && standing.has(reason)
 

@@ -14,7 +14,7 @@ const noOne = vi.fn<() => void>()
 
 afterEach(() => vi.unstubAllGlobals())
 
-/** jsdom goes nowhere: where the page would go is written down. */
+/** Records where the page would go, because jsdom does not navigate. */
 const watchLeaving = () => {
   const left: string[] = []
   vi.stubGlobal('location', { ...location, assign: (url: string) => void left.push(url) })
@@ -59,14 +59,14 @@ test('where both are taken the client chooses between card and bank, and is led 
   expect(screen.getByText(/run by Stripe/)).toBeInTheDocument()
   await userEvent.click(screen.getByRole('radio', { name: /^Pay by bank/ }))
   expect(screen.getByText(/run by GoCardless/)).toBeInTheDocument()
-  // They have begun by card before.
+  // A payment by card was begun before.
   expect(screen.getByText(/We'll close that page first/)).toBeInTheDocument()
   await userEvent.click(screen.getByRole('button', { name: 'Pay £342.50' }))
   await expect.poll(() => left).toEqual([page])
   expect(sent.map(({ body }) => JSON.parse(body))).toMatchObject([{ paymentMethod: 'bank' }])
 })
 
-/** The payments page as it is after Stripe's, where the portal then finds out what has become of the payment. */
+/** The payments page after a return from Stripe, where the portal finds out what happened to the payment. */
 const comeBack = (found: Partial<Payment>) => {
   const state = { due: [feesOf(1)], made: [begun], processor: hosted }
   show(

@@ -26,7 +26,7 @@ const open = (facts: { due?: Task[]; made?: Payment[] }, give?: Give, at = '/pay
 const button = (name: string | RegExp) => screen.findByRole('button', { name })
 const tile = async (name: string) => (await screen.findByText(name)).nextSibling?.textContent
 
-/** Pays as a server would: the task is done and the payment is in the list. */
+/** Pays as a server would: completes the task and adds the payment to the list. */
 const settling = (state: { due: Task[]; made: Payment[] }, facts: Partial<Payment> = {}) => {
   const payment = paymentOf(1, facts)
   state.made = [payment, ...state.made]

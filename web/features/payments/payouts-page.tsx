@@ -18,7 +18,7 @@ import { Card } from '#web/ui/layout/card.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 
-/** What the payment processor has paid out to the firm's bank, to the penny, and what does not add up. */
+/** What the payment processor has paid out to the firm's bank, to the penny, and any differences. */
 export const PayoutsPage = () => (
   <Page
     title="Payouts"

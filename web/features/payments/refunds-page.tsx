@@ -21,7 +21,7 @@ import { Confirm } from '#web/ui/overlays/confirm.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
 import { ClientName, Disputes } from './parts/disputes.tsx'
 
-/** Money that was taken twice: sent back by the processor, or by a person who writes it down here. */
+/** Payments that were taken twice. The processor refunds them, or a person records a refund made elsewhere. */
 export const RefundsPage = () => (
   <Page
     title="Refunds"
@@ -114,7 +114,7 @@ const Standing = ({ badge, children }: { badge: ReactNode; children: ReactNode }
   </span>
 )
 
-/** The processor pays it back to where it came from. */
+/** Refunds a payment through the processor. */
 const SendRefund = ({ payment }: { payment: FirmPayment }) => {
   const [isAsking, setAsking] = useState(false)
   const refund = useCommand(payments.refund, { refreshes: [payments.refunds, payments.ofClient] })
@@ -172,7 +172,7 @@ const tellSent = (payment: FirmPayment) => {
   return toast({ title: 'Refunded', description: 'The client has been told.', variant: 'success' })
 }
 
-/** A person has sent it themselves. */
+/** Records a refund that a person has made themselves. */
 const RecordRefund = ({ payment }: { payment: FirmPayment }) => {
   const [isAsking, setAsking] = useState(false)
   const refund = useCommand(payments.refund, { refreshes: [payments.refunds, payments.ofClient] })

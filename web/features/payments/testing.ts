@@ -51,7 +51,7 @@ export const sandbox: Processor = { isSandbox: true, ways: [], isTest: true }
 export const hosted: Processor = { isSandbox: false, ways: ['card'], isTest: true }
 export const bothWays: Processor = { isSandbox: false, ways: ['card', 'bank'], isTest: false }
 
-/** What the pages ask besides paying; `made` and `due` may be changed while a page is shown. */
+/** The other responses the pages need. `made` and `due` may change while a page is shown. */
 export const portalWith = (state: { due: Task[]; made: Payment[]; processor?: Processor }) => [
   answer(tasks.list, () => state.due),
   answer(payments.list, () => state.made),
@@ -60,7 +60,7 @@ export const portalWith = (state: { due: Task[]; made: Payment[]; processor?: Pr
   answer(accounts.current, () => personOf()),
 ]
 
-/** Writes down what leaves the page for `POST /api/payments`, headers included. */
+/** Records the `POST` requests of the page, with their idempotency key. */
 export const watchPayments = () => {
   const sent: { key: string | null; body: string }[] = []
   const ask = globalThis.fetch

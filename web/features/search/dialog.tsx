@@ -16,12 +16,12 @@ const kinds: Record<SearchKind, { icon: typeof UserRound; label: string }> = {
   message: { icon: MessageSquare, label: 'Message' },
 }
 
-/** Fewer letters than this are like everything. */
+/** Fewer letters would match almost everything. */
 const fewest = 2
-/** Milliseconds without a key before the portal is asked. */
+/** Milliseconds without typing before the portal is asked. */
 const pause = 200
 
-/** Finds what one may look at by a few words, and leads there. */
+/** Searches everything the user may see, and opens a result. */
 export const SearchDialog = ({ close }: { close: () => void }) => {
   const [typed, setTyped] = useState('')
   const words = useSettled(typed.trim())
@@ -30,7 +30,7 @@ export const SearchDialog = ({ close }: { close: () => void }) => {
     ...query(search.find, { words }),
     enabled: isAsked,
     placeholderData: keepPreviousData,
-    // What is there changes all the time: the same words are asked anew.
+    // Data changes all the time, so the same words are searched again.
     staleTime: 0,
   })
   const results = useDeferredValue(isAsked ? (data ?? []) : [])
@@ -40,7 +40,7 @@ export const SearchDialog = ({ close }: { close: () => void }) => {
     void navigate(path)
   }
   const list = useRef<HTMLUListElement>(null)
-  /** Up and down go through the results, from the field and back to it. */
+  /** The arrow keys move through the results, and between them and the field. */
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (!step) return
@@ -139,10 +139,10 @@ const statusOf = ({
   return isFetching ? 'Searching…' : 'Nothing found among the clients you can see.'
 }
 
-// A dialog leaves the focus where it is inside already.
+// The dialog does not move a focus that is already inside it.
 const focus = (field: HTMLInputElement | null) => field?.focus()
 
-/** A value once it has stayed the same for a moment. */
+/** Returns a value once it has stayed the same for `pause`. */
 const useSettled = (value: string) => {
   const [settled, setSettled] = useState(value)
   useEffect(() => {

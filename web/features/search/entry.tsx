@@ -5,14 +5,14 @@ import { IconButton } from '#web/ui/actions/icon-button.tsx'
 
 const dialog = chunk<{ close: () => void }>(async () => (await import('./dialog.tsx')).SearchDialog)
 
-/** The dialog is fetched when it is first opened. */
+/** The dialog's code is fetched when it is first opened. */
 const Opened = ({ close }: { close: () => void }) => (
   <Suspense>
     <dialog.Part close={close} />
   </Suspense>
 )
 
-/** In the phone's header. */
+/** The search in the phone's header. */
 export const SearchButton = () => {
   const [isOpen, setOpen] = useState(false)
   return (
@@ -23,7 +23,7 @@ export const SearchButton = () => {
   )
 }
 
-/** In the sidebar, where Ctrl K opens it from anywhere. */
+/** The search in the sidebar. Ctrl K opens it from anywhere. */
 export const SearchEntry = ({ className }: { className: string }) => {
   const [isOpen, setOpen] = useState(false)
   useEffect(() => {

@@ -9,7 +9,7 @@ import { Dot, type DotState } from '#web/ui/data/dot.tsx'
 import { notice } from '#web/ui/feedback/notice.tsx'
 import type { Tone } from '#web/ui/tone.ts'
 
-/** A stranger has no tasks: that is an answer, not a fault. */
+/** A visitor who is not signed in has no tasks, which is not an error. */
 const tasksQuery = queryOptions<Task[] | null, Problem>({
   queryKey: query(tasks.list, {}).queryKey,
   queryFn: () =>
@@ -21,12 +21,12 @@ const tasksQuery = queryOptions<Task[] | null, Problem>({
 
 const none: Task[] = []
 
-/** The client's tasks, for pages that are shown to a signed-in client; suspends until they are there. */
+/** The client's tasks, for pages of a signed-in client. Suspends until they are loaded. */
 export const useTasks = (): Task[] => useSuspenseQuery(tasksQuery).data ?? none
 
 /**
- * The same for what must not wait: asked only where a client is signed in. A failure stays until it is
- * asked again on purpose: a page that asked by being shown would be taken away by its guard, and ask for ever.
+ * The same without suspending, queried only if `enabled`. After a failure it queries only on request: if mounting a
+ * page caused a query, the guard would unmount the page meanwhile, and so on for ever.
  */
 export const useTaskList = ({ enabled }: { enabled: boolean }) =>
   useQuery({ ...tasksQuery, enabled, retryOnMount: false })
@@ -36,7 +36,7 @@ export const tellCompleted = ({ title }: Pick<Task, 'title'>) =>
 
 type Standing = Parameters<typeof taskState>[0]
 
-/** How a task stands, in its one word. */
+/** A task's state as one word. */
 export const TaskBadge = ({ task }: { task: Standing }) => {
   const state = taskState(task)
   return (
@@ -46,7 +46,7 @@ export const TaskBadge = ({ task }: { task: Standing }) => {
   )
 }
 
-/** The mark before a task. Where the word is not beside it, the mark says it. */
+/** The dot before a task. If its state is not written beside it, the dot is labelled. */
 export const TaskDot = ({ task, isNamed = false }: { task: Task; isNamed?: boolean }) => {
   const state = taskState(task)
   const isBegun = state === 'To do' && task.status === 'in_progress'
@@ -61,7 +61,7 @@ const states: Record<TaskState, { tone: Tone; dot: DotState }> = {
   'Needs another': { tone: 'warn', dot: 'again' },
 }
 
-/** By when the firm would like to have it; draws nothing where no day was named, or nothing is left to do. */
+/** When the firm would like to have it. Renders nothing if there is no date, or nothing left to do. */
 export const DueLine = ({ task }: { task: Pick<Task, 'dueOn' | 'status' | 'reason'> }) => {
   const { dueOn } = task
   if (dueOn === null || isFinished(task)) return null

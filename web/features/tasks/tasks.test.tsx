@@ -6,7 +6,7 @@ import { tasks } from '#contract/tasks.ts'
 import { answer, show } from '#web/testing.tsx'
 import { useTaskList } from './hooks.tsx'
 
-/** As the guard of the client's pages does it: the page is there only while nothing is awaited. */
+/** As the guard of clients' pages: the page is mounted only while nothing is pending. */
 const Guarded = () => (useTaskList({ enabled: true }).isPending ? <p>Waiting</p> : <Inside />)
 const Inside = () => {
   const { error, data, refetch } = useTaskList({ enabled: true })

@@ -13,7 +13,7 @@ const stepsOf = ({ draft, versions }: Template) => draft?.steps ?? versions[0]?.
 
 const answers = [templates.list, templates.one]
 
-/** What is being written of a template: kept on the page until it is saved. */
+/** Keeps a template's unsaved changes on the page. */
 export function useEditor(template: Template) {
   const [steps, setSteps] = useState(() => stepsOf(template))
   const [revision, setRevision] = useState(template.draft?.revision ?? 0)
@@ -30,7 +30,7 @@ export function useEditor(template: Template) {
     toast({ title, description: error.message, variant: 'destructive' })
     return null
   }
-  /** The revision that was saved; null where it could not be. */
+  /** Saves the draft. Returns its revision, or null if it could not be saved. */
   const save = async (): Promise<number | null> => {
     if (!isDirty && revision > 0) return revision
     const next = await saveDraft
@@ -56,7 +56,7 @@ export function useEditor(template: Template) {
     },
     save,
     discard,
-    /** The draft was published. */
+    /** Takes over the published draft. */
     published: take,
   }
 }

@@ -30,7 +30,7 @@ export const TemplatePage = () => {
   )
 }
 
-/** One template: its steps, how a client sees them, what answers would open, and its versions. */
+/** One template: its steps, the client's view of them, a trial of answers, and its versions. */
 const TemplateEditor = ({ id }: { id: TemplateId }) => {
   const template = useTemplate(id)
   const editor = useEditor(template)

@@ -23,7 +23,7 @@ const step = (key: string, facts: Partial<TemplateStep> = {}): TemplateStep => (
 const funds = step('funds', { asks: 'firm_form', form: sourcesForm })
 const gift = step('gift', { condition: { step: 'funds', field: 'sources', value: 'gift' } })
 
-/** The editor over a server that keeps what is saved. */
+/** The editor, with a server that keeps what is saved. */
 const open = (...steps: TemplateStep[]) => {
   const published = { version: 1, steps, note: '', publishedAt: new Date(), publishedBy: null }
   let kept: Template = { id, type: 'Purchase', versions: [published], draft: null }

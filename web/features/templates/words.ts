@@ -9,7 +9,7 @@ const dateWords = {
   limitation: 'limitation',
 }
 
-/** By when a step is to be done, in words; null where there is no date. */
+/** Says when a step is due. Null if it has no date. */
 export const dueWords = (due: DueRule, steps: readonly TemplateStep[]) => {
   if (due.from === 'none') return null
   if (due.from === 'date') return `due ${days(due.days)} before ${dateWords[due.date]}`
@@ -20,13 +20,13 @@ export const dueWords = (due: DueRule, steps: readonly TemplateStep[]) => {
   return `due ${days(due.days)} after ${due.from === 'start' ? 'the case opens' : 'the step opens'}`
 }
 
-/** The same things, one of them at another place. */
+/** Returns the list with one item moved to another position. */
 export const moved = <T>(all: readonly T[], from: number, to: number): T[] => {
   const rest = all.filter((_, index) => index !== from)
   return [...rest.slice(0, to), all[from] as T, ...rest.slice(to)]
 }
 
-/** "What price have you agreed?" → `what_price_have_you`, and another number where that is taken. */
+/** "What price have you agreed?" → `what_price_have_you`, with a number if that is taken. */
 export const keyFrom = (words: string, taken: readonly string[]) => {
   const plain = words
     .normalize('NFD')

@@ -25,19 +25,19 @@ import { Menu, MenuItem } from '#web/ui/overlays/menu.tsx'
 
 export interface AppointmentsProps extends CardActions {
   appointments: readonly Appointment[]
-  /** The one that a link has led to. */
+  /** The appointment that a link led to. */
   target?: Appointment | undefined
-  /** Whom the reader meets. */
+  /** The name of the person whom the reader meets. */
   meets: (appointment: Appointment) => string
   now: Date
 }
 
 interface AppointmentListProps extends AppointmentsProps {
-  /** What is said while there is nothing at all. */
+  /** Shown if there are no appointments at all. */
   empty: string
 }
 
-/** What is to come, and the last four that are over; beside them, what a link has led to and is in neither. */
+/** Upcoming appointments and the last four past ones. Adds the one that a link led to, if it is in neither. */
 export const AppointmentList = ({ appointments, empty, ...rest }: AppointmentListProps) => {
   const [upcoming, past] = [upcomingOf(appointments, rest.now), pastOf(appointments, rest.now)]
   const { target } = rest
@@ -89,7 +89,7 @@ export interface CardActions {
 
 interface AppointmentCardProps extends CardActions {
   appointment: Appointment
-  /** The other side: whom the reader meets. */
+  /** The name of the person whom the reader meets. */
   meets: string
   now: Date
 }
@@ -191,12 +191,12 @@ const CardMenu = ({
   </div>
 )
 
-/** The file is an attachment, so the page stays where it is. */
+/** The file is served as an attachment, so the page stays open. */
 const takeHome = ({ id }: Appointment) => location.assign(urlOf(appointments.calendarFile, { id }))
 
 type Times = Pick<Appointment, 'startTime' | 'endTime'>
 
-/** "10:00 to 10:30 London time", with the reader's own clock beside it where that differs. */
+/** "10:00 to 10:30 London time", with the reader's own time beside it if that differs. */
 const TimesText = ({ times, withDay = false }: { times: Times; withDay?: boolean }) => {
   const { timeZone } = useFirm()
   const { startTime, endTime } = times

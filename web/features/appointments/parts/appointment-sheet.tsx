@@ -24,18 +24,18 @@ interface AppointmentSheetOptions {
   side: 'client' | 'firm'
   people: readonly Party[]
   clients: AppointmentFormProps['clients']
-  /** What a new appointment starts with. */
+  /** Initial values of a new appointment. */
   start: Partial<Rules>
   now: Date
 }
 
-/** What opens over the page: the sheet for a new or a changed appointment, and the question before a cancelling. */
+/** The dialogs over the page: the form for a new or changed appointment, and the question before a cancellation. */
 export function useAppointmentSheet({ side, people, clients, start, now }: AppointmentSheetOptions) {
   const { timeZone } = useFirm()
   const [editing, setEditing] = useState<Appointment | 'new' | null>(null)
   const [leaving, setLeaving] = useState<Appointment | null>(null)
   const { cancel, isPending } = useCancel(() => setLeaving(null))
-  // What was typed for a new appointment outlives a sheet that is closed by a slip.
+  // Input for a new appointment survives closing the form by mistake.
   const [draft, setDraft] = useState<Rules | null>(null)
   const moved = editing === 'new' ? null : editing
   const isNew = editing === 'new'
@@ -122,14 +122,14 @@ const questionOf = (appointment: Appointment, { side, timeZone, now }: QuestionO
 interface AppointmentFormProps {
   side: 'client' | 'firm'
   start: Rules
-  /** The appointment that is changed; null books a new one. */
+  /** The appointment to change. Null books a new one. */
   moved: Appointment | null
-  /** Whom of the firm can be met; none where that is no question. */
+  /** The staff who can be met. Empty if there is no choice. */
   people: readonly Party[]
-  /** Of a person of the firm; null on a client's own page. */
+  /** A staff member's clients. Null on a client's own page. */
   clients: ReturnType<typeof useClients> | null
   close: () => void
-  /** Called with what was typed when the sheet goes without having sent it. */
+  /** Called with the input when the form closes without being sent. */
   keep: (typed: Rules) => void
 }
 
@@ -239,7 +239,7 @@ interface PartyChoiceProps extends Omit<SearchSelectProps, 'choices' | 'search' 
   search?: SearchSelectProps['search']
 }
 
-/** One person of a list, by name. */
+/** Chooses one person from a list, by name. */
 const PartyChoice = ({ parties, search = null, ...rest }: PartyChoiceProps) => (
   <SearchSelect
     {...rest}

@@ -27,7 +27,7 @@ interface CalendarProps extends AppointmentsProps {
   onRange?: (range: { from: string; to: string }) => void
 }
 
-/** Month and week, and under them the cards of the chosen day. Cancelled appointments are not in it. */
+/** Month or week, with the chosen day's appointments below. Cancelled appointments are left out. */
 export const Calendar = ({ appointments, onRange, ...rest }: CalendarProps) => {
   const { timeZone } = useFirm()
   const today = dayIn(timeZone, rest.now)
@@ -100,7 +100,7 @@ const titleOf = (view: View, day: string) => {
   return `${isWithinMonth ? Number(from.slice(8)) : shortDayWords(from)} to ${shortDayWords(to)} ${to.slice(0, 4)}`
 }
 
-/** On a phone a dot for each; where there is room, its time and title. */
+/** On a phone a dot for each appointment; on wider screens its time and title. */
 const cellOf = (appointments: readonly Appointment[], { zone, most }: { zone: string; most: number }) => ({
   words: appointments.length === 0 ? '' : counted(appointments.length, 'appointment'),
   content: appointments.length > 0 && (

@@ -31,13 +31,13 @@ interface SlotChoiceProps {
     choose: (values: Partial<Rules>) => void
   }
   side: 'client' | 'firm'
-  /** The appointment that is moved: its own time is free for it. */
+  /** The appointment that is moved: its own time counts as free. */
   moving: AppointmentId | undefined
 }
 
 const nine = '09:00'
 
-/** On which of the offered days, and at which of its times. */
+/** Chooses one of the offered days, and one of its times. */
 export const SlotChoice = ({ form, side, moving }: SlotChoiceProps) => {
   const { timeZone } = useFirm()
   const today = dayIn(timeZone, useNow())
@@ -48,7 +48,7 @@ export const SlotChoice = ({ form, side, moving }: SlotChoiceProps) => {
   const isKept = times.some((time) => time.toISOString() === startTime)
   const isLost = startTime !== '' && byDay?.has(startDate) === true && !isKept
   const { choose, setValue: forget } = form
-  // Another duration, or somebody who was quicker: it is chosen anew, and what was said of it stays said.
+  // After another duration, or if someone else took the time, it must be chosen again. Its error message stays.
   const forgetTime = useEffectEvent(() => forget('startTime', ''))
   useEffect(() => {
     if (isLost) forgetTime()
@@ -88,14 +88,14 @@ interface DayChoiceProps {
   onChange: (day: string) => void
   error?: string
   today: string
-  /** The day whose month is shown. */
+  /** A day of the month that is shown. */
   anchor: string
   onAnchor: (day: string) => void
-  /** Null while they are on their way. */
+  /** Null while they load. */
   offers: ReadonlyMap<string, DayOffers> | null
 }
 
-/** A month in which the days with free times can be chosen; the others say why not. */
+/** A month with the bookable days. The others say why they cannot be chosen. */
 const DayChoice = ({ name, value, onChange, error, anchor, onAnchor, today, offers }: DayChoiceProps) => {
   const words = { label: 'Date', error, required: true }
   const ids = useFieldIds(words, name)
@@ -156,7 +156,7 @@ interface TimeChoiceProps {
   value: string
   onChange: (value: string) => void
   error?: string
-  /** Shown where no day is chosen yet, or the day has no times. */
+  /** Shown if no day is chosen yet, or the day has no times. */
   instead: string | null
 }
 
@@ -212,7 +212,7 @@ interface OffersOptions {
   moving: AppointmentId | undefined
 }
 
-/** The offers of the weeks that are shown, by day; null while they are on their way. */
+/** The offers of the weeks that are shown, by day. Null while they load. */
 function useOffers({ side, clientId, withId, month, duration, moving }: OffersOptions) {
   const weeks = weeksOfMonth(month)
   const input = {

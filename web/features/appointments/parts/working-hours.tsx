@@ -27,7 +27,7 @@ import { Card, CardTitle } from '#web/ui/layout/card.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
 import { useDiary } from '../hooks.ts'
 
-/** When somebody can be met, weekday by weekday. */
+/** The user's working hours, by weekday. */
 export const HoursCard = () => {
   const { hours: saved, isUsual } = useDiary()
   const [hours, setHours] = useState(saved)
@@ -78,7 +78,7 @@ export const HoursCard = () => {
   )
 }
 
-/** What is wrong with one weekday, in one sentence. */
+/** The first error of a weekday. */
 const faultsOf = (faults: Record<string, string>, weekday: Weekday) =>
   Object.entries(faults).find(([name]) => name === weekday || name.startsWith(`${weekday}.`))?.[1]
 
@@ -127,7 +127,7 @@ const DayHours = ({ name, spans, faults, onChange }: DayHoursProps) => {
   )
 }
 
-/** After what is there already: the afternoon, or the whole day. */
+/** Suggests the next span: the whole day, the afternoon, or the evening. */
 const nextSpan = (spans: readonly Span[]): Span => {
   const last = spans.at(-1)
   if (!last) return { from: '09:00', to: '17:30' }
@@ -146,7 +146,7 @@ const quarters = Array.from({ length: 24 * 4 + 1 }, (_, at) => {
   return `${two(Math.floor(at / 4))}:${two((at % 4) * 15)}`
 })
 
-/** A quarter of an hour of the day on the 24-hour clock, whatever the browser's own language. */
+/** A time in quarters of an hour on the 24-hour clock, whatever the browser's language. */
 const TimeField = ({ label, value, onChange }: TimeFieldProps) => (
   <select
     aria-label={label}
@@ -160,7 +160,7 @@ const TimeField = ({ label, value, onChange }: TimeFieldProps) => (
   </select>
 )
 
-/** Days on which somebody is away, and the bank holidays of the firm. */
+/** The user's days off, and the firm's bank holidays. */
 export const DaysOffCard = () => {
   const { timeZone, holidays } = useFirm()
   const today = dayIn(timeZone, now())
@@ -211,7 +211,7 @@ const DaysOffList = () => {
 const spanWords = (first: string, last: string) =>
   first === last ? dayWords(first) : `${dayWords(first)} to ${dayWords(last)}`
 
-/** While a date is being typed it is not one yet. */
+/** An incompletely typed date is not a valid day. */
 const isDay = (text: string) => day.safeParse(text).success
 
 const NewDaysOff = ({ today }: { today: string }) => {

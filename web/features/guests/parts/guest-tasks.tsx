@@ -26,7 +26,7 @@ import { DocumentTitle, PageHeading } from '#web/ui/layout/page.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
 
-/** All that a guest has: what they were asked for, one after the other. */
+/** Everything a guest can see: the tasks they were asked to do, one below the other. */
 export const GuestTasks = ({ user }: { user: User }) => {
   const { data, error, isLoading } = useQuery(query(tasks.list, {}))
   const logout = useLogout()

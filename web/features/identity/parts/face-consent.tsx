@@ -6,7 +6,7 @@ import { Card, CardTitle } from '#web/ui/layout/card.tsx'
 import { Confirm } from '#web/ui/overlays/confirm.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
 
-/** What the client said to the comparison of their face, and the way back; nothing before they were asked. */
+/** The client's answer about the comparison of their face, with a way to withdraw consent. Nothing if never asked. */
 export const FaceConsentCard = () => {
   const consent = useFaceConsent()
   if (!consent) return null

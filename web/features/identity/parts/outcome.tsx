@@ -15,7 +15,7 @@ interface OutcomeProps {
   isBank: boolean
 }
 
-/** What came of a verification just submitted. */
+/** The result of a verification that was just submitted. */
 export const Outcome = ({ outcome, isBank, leave }: OutcomeProps & { leave: () => void }) => (
   <div className="grid gap-5">
     <StepHeading>Verification completed</StepHeading>
@@ -42,7 +42,7 @@ const OutcomeWords = ({ outcome, isBank }: OutcomeProps) => {
   )
 }
 
-/** How a completed verification stands, and what it was made of. */
+/** The outcome of a completed verification, and what was submitted for it. */
 export const Submitted = ({ task }: { task: Task }) => {
   const verification = useVerifications().find(({ taskId }) => taskId === task.id)
   return (

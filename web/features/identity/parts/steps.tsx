@@ -13,7 +13,7 @@ import { DialogFooter } from '#web/ui/overlays/dialog.tsx'
 import type { VerificationForm } from '../use-verification.ts'
 import { documentWords } from '../words.ts'
 
-/** A step that takes the place of another is read from its heading. */
+/** Focuses the heading of a new step, so that a screen reader starts there. */
 export const StepHeading = ({ children }: { children: ReactNode }) => {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
@@ -24,7 +24,7 @@ export const StepHeading = ({ children }: { children: ReactNode }) => {
   )
 }
 
-/** Nothing can be verified before there is something to verify it by: the way there. */
+/** Shown if no identity document was uploaded yet, with a link to the upload. */
 export const DocumentMissing = ({ back, close }: { back: () => void; close: () => void }) => (
   <div className="grid gap-5">
     <StepHeading>We have no document from you yet</StepHeading>
@@ -40,7 +40,7 @@ export const DocumentMissing = ({ back, close }: { back: () => void; close: () =
   </div>
 )
 
-/** A bank account of the United Kingdom. */
+/** The fields of a UK bank account. */
 const BankFields = ({ form }: { form: VerificationForm['bank'] }) => (
   <>
     <TextField
@@ -55,7 +55,7 @@ const BankFields = ({ form }: { form: VerificationForm['bank'] }) => (
   </>
 )
 
-/** Which document, or which account: only what this task can be verified by. */
+/** Chooses the document or enters the account, depending on what this task accepts. */
 export const ChooseStep = (verifying: VerificationForm) => {
   const { methods, method, bank, canStart, refusal, start } = verifying
   const fields = useFocusOnReturn(verifying.hasBegun)
@@ -79,7 +79,7 @@ export const ChooseStep = (verifying: VerificationForm) => {
   )
 }
 
-/** Who comes back to change something lands on what was refused, or else on the first field. */
+/** After coming back to change something, focuses the first refused field, or else the first field. */
 function useFocusOnReturn(hasBegun: boolean) {
   const fields = useRef<HTMLDivElement>(null)
   const isReturn = useRef(hasBegun)
@@ -125,7 +125,7 @@ const tickTime = 200
 const perTick = 5
 const wholeTime = 5_000
 
-/** Five seconds in which nothing is decided: the words do not claim more. */
+/** Five seconds in which nothing is decided, so the text claims no more than that. */
 export const PrepareStep = ({ onReady }: { onReady: () => void }) => {
   const ticks = useTicks(onReady)
   return (
@@ -156,7 +156,7 @@ function useTicks(onReady: () => void) {
   return ticks
 }
 
-/** What is about to be sent, and the button that sends it. */
+/** The details to be submitted, and the button that submits them. */
 export const SubmitStep = (verifying: VerificationForm) => {
   const { refusal, back, submit, isSubmitting } = verifying
   return (

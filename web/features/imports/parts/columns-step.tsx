@@ -24,7 +24,7 @@ interface ColumnsStepProps {
   close: () => void
 }
 
-/** What each column is. What was chosen for a column of this name before is chosen already. */
+/** Assigns a field to each column. Preselects what was chosen earlier for a column of the same name. */
 export const ColumnsStep = ({ file, done, close }: ColumnsStepProps) => {
   const cache = useQueryClient()
   const [columns, setColumns] = useState(file.columns.map(({ field }) => field))
@@ -68,7 +68,7 @@ export const ColumnsStep = ({ file, done, close }: ColumnsStepProps) => {
       <div className="grid gap-5">
         <ul className="divide-y divide-line" aria-label="Columns of the file">
           {file.columns.map(({ header, examples }, at) => (
-            // Two columns may have one name: their place tells them apart.
+            // Two columns may have the same name, so their position identifies them.
             // biome-ignore lint/suspicious/noArrayIndexKey: columns never change their order
             <li key={at} className="grid items-center gap-x-6 gap-y-1 py-3 sm:grid-cols-2">
               <div className="min-w-0">

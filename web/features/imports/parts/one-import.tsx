@@ -9,7 +9,7 @@ import { Preview } from './preview.tsx'
 
 const steps = ['Choose a file', 'Match the columns', 'Check and import']
 
-/** One import, at the step where it is. */
+/** One import, at its current step. */
 export const OneImport = ({ id, close }: { id: ImportId; close: () => void }) => {
   const { data: file } = useSuspenseQuery(query(imports.one, { id }))
   const [isMapping, setMapping] = useState(file.state === 'columns')

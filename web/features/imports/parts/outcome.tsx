@@ -16,7 +16,7 @@ import { Confirm } from '#web/ui/overlays/confirm.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
 import { Figures, RowsTable } from './rows-table.tsx'
 
-/** How far it has come, then what has become of it. */
+/** The progress of an import, then its result. */
 export const Outcome = ({ file }: { file: ImportFile }) => {
   const { state, filename } = file
   if (state === 'running' || state === 'undoing') return <Running file={file} />
@@ -160,7 +160,7 @@ const Undo = ({ file: { id } }: { file: ImportFile }) => {
   )
 }
 
-/** What an undo has left. */
+/** What an undo could not remove. */
 const Kept = ({ file: { kept } }: { file: ImportFile }) =>
   kept.length === 0 ? (
     <Callout tone="ok" title="Everything this import added has been removed" />

@@ -9,7 +9,7 @@ import { Checkbox } from '#web/ui/fields/choices.tsx'
 import { Card, CardTitle } from '#web/ui/layout/card.tsx'
 import { Figures, RowsTable } from './rows-table.tsx'
 
-/** What would go in, what is here, what is wrong; and the button that does it. */
+/** What would be imported, what exists already, what is wrong, and the button that starts the import. */
 export const Preview = ({ file, back }: { file: ImportFile; back: () => void }) => {
   const cache = useQueryClient()
   const [isInviting, setInviting] = useState(false)

@@ -2,7 +2,7 @@ import { DescriptionList } from '#web/ui/data/description-list.tsx'
 import { Table } from '#web/ui/data/table.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 
-/** How much of what, in full. */
+/** A list of figures, not abbreviated. */
 export const Figures = ({ figures }: { figures: { name: string; value: number }[] }) => (
   <div className="sm:max-w-96">
     <DescriptionList
@@ -13,14 +13,14 @@ export const Figures = ({ figures }: { figures: { name: string; value: number }[
 
 interface RowsTableProps {
   title: string
-  /** What is said of each row. */
+  /** The heading of what is said about each row. */
   words: string
   rows: readonly { row: number; words: string }[]
-  /** How many there are, shown or not. */
+  /** The number of all rows, shown or not. */
   total: number
 }
 
-/** The first rows of a kind, by their numbers in the file. */
+/** The first rows of a kind, with their row numbers in the file. */
 export const RowsTable = ({ title, words, rows, total }: RowsTableProps) => (
   <section aria-label={title} className="grid gap-3">
     <h2 className="text-section">{title}</h2>

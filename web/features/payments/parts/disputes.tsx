@@ -10,7 +10,7 @@ import { type Column, Table } from '#web/ui/data/table.tsx'
 import { Callout } from '#web/ui/feedback/callout.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 
-/** Whoever looks after money alone has no page of the client to go to. */
+/** Someone who only handles money may not open the client's page, so there is no link. */
 export const ClientName = ({ client }: Pick<FirmPayment, 'client'>) =>
   useMay()('clients.read') ? (
     <TextLink to={clientPath(client.id)}>{fullName(client)}</TextLink>
@@ -18,7 +18,7 @@ export const ClientName = ({ client }: Pick<FirmPayment, 'client'>) =>
     fullName(client)
   )
 
-/** What payers' banks claim back, with what to do and until when. */
+/** Disputes by payers' banks, with what to do and by when. */
 export const Disputes = ({ payments }: { payments: readonly FirmPayment[] }) => (
   <section aria-labelledby="disputes" className="grid gap-3">
     <h2 id="disputes" className="text-section">

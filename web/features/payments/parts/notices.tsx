@@ -8,21 +8,24 @@ import { Callout } from '#web/ui/feedback/callout.tsx'
 const slowAfter = 4_000
 
 interface PayProgressProps {
-  /** The client pays on the processor's own page, which only opens meanwhile: nobody has asked a bank yet. */
+  /** The client pays on the processor's own page, which is only being opened: no bank has been asked yet. */
   onPage?: boolean
   isPending: boolean
   isUnanswered: boolean
   refusal: Problem | null
 }
 
-/** Says what happens while the bank is asked or the page opens, and what may be done when it refused or no answer came. */
+/**
+ * Says what happens while the bank is asked or the page opens, and what the client can do after a refusal or without a
+ * response.
+ */
 export const PayProgress = ({ onPage = false, isPending, isUnanswered, refusal }: PayProgressProps) => {
   const isSlow = useSlow(isPending)
   if (!isPending && refusal)
     return (
       <div ref={intoView}>
         <Callout tone="stop" title={refusal.message}>
-          {/* Of another payment beside this one, only its own words tell what became of the money. */}
+          {/* If there is another payment of the task, only the refusal itself says what happened to the money. */}
           {refusal.code !== 'conflict' && 'No money was taken. '}What you typed is still here.
         </Callout>
       </div>
@@ -42,7 +45,7 @@ export const PayProgress = ({ onPage = false, isPending, isUnanswered, refusal }
   )
 }
 
-/** On a phone the foot of the dialog covers the end of its body. */
+/** Otherwise the dialog's footer would cover the message on a phone. */
 const intoView = (element: HTMLElement | null) => {
   element?.scrollIntoView({ block: 'center' })
 }
@@ -60,14 +63,14 @@ const useSlow = (isPending: boolean) => {
   return isSlow
 }
 
-/** A payment whose answer is on its way: nothing is asked of the client. */
+/** A payment whose result is not known yet. The client need not do anything. */
 export const CheckingCallout = ({ title }: { title: string }) => (
   <Callout tone="info" icon={<Clock />} title={title} announce="status">
     {checkingWords} This page will show the result as soon as we have it. You can leave it in the meantime.
   </Callout>
 )
 
-/** Stands wherever money is asked for: fraud by a changed account number begins with an e-mail. */
+/** Shown wherever the client is asked for money: fraud with changed bank details begins with an email. */
 export const BankDetailsPromise = () => {
   const { telephone } = useFirm()
   return (

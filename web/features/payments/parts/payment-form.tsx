@@ -24,18 +24,18 @@ import { openingPage } from './payment-page.tsx'
 import { useWayToPay, WayToPayChoice } from './way-to-pay.tsx'
 
 interface PaymentFormProps {
-  /** What can be paid; where it is one thing, nothing is asked. */
+  /** The tasks that can be paid. With a single one there is no choice. */
   tasks: readonly Task[]
-  /** What was pressed; null where that is still to be chosen. */
+  /** The task whose button was pressed. Null if it still has to be chosen. */
   chosen: Task | null
   close: () => void
 }
 
-/** The payments page's own dialog: its rules are shown under their fields. */
+/** The payment dialog of the payments page. Errors are shown below their fields. */
 export const PaymentForm = (props: PaymentFormProps) =>
   useProcessor().ways.length > 0 ? <FormForPage {...props} /> : <FormHere {...props} />
 
-/** Only what to pay is asked: the card is entered on the processor's page. */
+/** Asks only what to pay: the card is entered on the processor's page. */
 const FormForPage = ({ tasks, chosen, close }: PaymentFormProps) => {
   const form = usePaymentForm(chosen)
   const { pay, method: _, ...progress } = usePay(close)
@@ -175,7 +175,7 @@ const Or = () => (
 const wallets: Wallet[] = ['apple_pay', 'google_pay']
 
 interface WalletButtonsProps {
-  /** What is being paid with just now. */
+  /** The method of the running payment. */
   busy: PaymentMethod | null
   onPay: (wallet: Wallet) => void
 }
@@ -205,7 +205,7 @@ interface CardFieldsProps {
 }
 type Control = Omit<ComponentProps<typeof CardNumberField>, 'label'>
 
-/** At most 16 digits, however they are spaced or pasted; MM/YY, 5 characters; a code of 4. */
+/** At most 16 digits, with any spacing; MM/YY, 5 characters; a code of up to 4 digits. */
 export const CardFields = ({ number, holder, expiry, code }: CardFieldsProps) => (
   <div className="grid gap-4">
     <CardNumberField label="Card number" {...number} />
@@ -217,7 +217,7 @@ export const CardFields = ({ number, holder, expiry, code }: CardFieldsProps) =>
   </div>
 )
 
-/** The sandbox's published cards, folded away; draws nothing where money really moves. */
+/** The sandbox's published test cards, folded. Renders nothing if real money moves. */
 export const TestCards = ({ onUse }: { onUse?: (card: Card) => void }) => {
   if (!useIsSandbox()) return null
   return (

@@ -10,7 +10,7 @@ import { CheckingCallout } from './notices.tsx'
 
 export const openingPage = 'Opening the payment page…'
 
-/** For a client who has come back from the processor's page: whether they have paid. Draws nothing for others. */
+/** Tells a client who has returned from the processor's page whether they have paid. Otherwise renders nothing. */
 export const ReturnedFromPage = () => {
   const [address, setAddress] = useSearchParams()
   const id = PaymentId.safeParse(address.get('payment'))
@@ -34,7 +34,7 @@ interface ReturnedProps {
 
 const Returned = ({ id, leave }: ReturnedProps) => {
   const { mutate, isPending, isIdle, error } = useCommand(payments.look, { refreshes: changed })
-  // The processor is asked once; what it tells later comes with the list.
+  // Asks the processor once. Later results arrive with the list.
   useEffect(() => mutate({ id }), [mutate, id])
   const payment = usePayments().find((made) => made.id === id)
   if (!payment) return null

@@ -11,7 +11,7 @@ import { DescriptionList } from '#web/ui/data/description-list.tsx'
 import { PrintButton } from '#web/ui/layout/print.tsx'
 import './receipt.css'
 
-/** A receipt to read, print and keep: printing leaves out everything else on the page. */
+/** A receipt to read, print and keep. Printing leaves out the rest of the page. */
 export const Receipt = ({ payment }: { payment: Payment }) => {
   const firm = useFirm()
   const { user } = useCurrentUser()
@@ -60,6 +60,6 @@ const accountNotes = {
   client: "We hold this money for you until it's spent on your matter or billed to you.",
   office: 'This is a receipt, not a VAT invoice.',
 }
-/** Of money that has gone back, or is claimed, nobody says that it is held. */
+/** Never says that the firm holds money that was refunded or is disputed. */
 const noteOf = ({ status, account }: Payment) =>
   status === 'completed' ? accountNotes[account] : accountNotes.office

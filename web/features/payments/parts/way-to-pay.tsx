@@ -11,7 +11,7 @@ const offers = {
   bank: { label: 'Pay by bank', hint: 'Approve it with your bank. No card needed', icon: <Landmark /> },
 } as const
 
-/** Which way to pay is chosen: at first the one that the client has begun with. */
+/** The chosen way to pay. Starts with the one of a payment that the client has begun. */
 export function useWayToPay(task: Task | undefined) {
   const { ways } = useProcessor()
   const begun = usePayments().find((payment) => payment.taskId === task?.id && isOpen(payment))
@@ -21,7 +21,7 @@ export function useWayToPay(task: Task | undefined) {
   return { way, begunWay, choose }
 }
 
-/** How to pay where there are two ways, and on whose page it happens. */
+/** Lets the client choose between two ways to pay, and says on whose page it happens. */
 export const WayToPayChoice = ({ way, begunWay, choose }: ReturnType<typeof useWayToPay>) => {
   const { ways } = useProcessor()
   return (
@@ -41,7 +41,7 @@ export const WayToPayChoice = ({ way, begunWay, choose }: ReturnType<typeof useW
   )
 }
 
-/** Where it is paid, before the client is sent there. */
+/** Says where the payment happens, before the client is sent there. */
 const PageNote = ({ way, isChanged }: { way: WayToPay; isChanged: boolean }) => (
   <div className="grid gap-3">
     <Note icon={<ExternalLink className="mt-px size-4! flex-none" />}>{pageWords[way]}</Note>

@@ -32,7 +32,7 @@ const ruleFrom = (value: string, days: number): DueRule => {
 
 const wholeNumber = (text: string) => (/^\d{1,3}$/.test(text.trim()) ? Number(text) : Number.NaN)
 
-/** By when it is to be done, and when its client is reminded. */
+/** When a step is due, and when its client is reminded. */
 export const DueFields = ({
   step,
   steps,

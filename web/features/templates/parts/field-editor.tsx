@@ -19,7 +19,7 @@ type AnyField = FirmField | RowField
 
 interface FieldEditorProps {
   asked: AnyField
-  /** The questions before this one, on whose answers it may depend. */
+  /** The questions before this one, whose answers it may depend on. */
   earlier: readonly AnyField[]
   change: (asked: AnyField) => void
   move: (by: 1 | -1) => void
@@ -27,13 +27,13 @@ interface FieldEditorProps {
   remove: () => void
   path: string
   errors: Record<string, string>
-  /** It is asked in each row of a group. */
+  /** Whether it is asked in each row of a group. */
   isInGroup?: boolean
 }
 
 const always = 'always'
 
-/** One question: its words, what it asks for, and when. */
+/** One question: its text, its kind of answer, and its condition. */
 export const FieldEditor = (props: FieldEditorProps) => {
   const { asked, earlier, change, move, place, remove, path, errors, isInGroup = false } = props
   const set = (to: Partial<FirmField>) => change({ ...asked, ...to } as AnyField)
@@ -108,7 +108,7 @@ export const FieldEditor = (props: FieldEditorProps) => {
   )
 }
 
-/** One answer a line. A line that stays the same keeps its name, so that earlier answers still fit. */
+/** One choice per line. An unchanged line keeps its key, so that earlier answers still fit. */
 const OffersField = ({ offers, change }: { offers: Offer[]; change: (offers: Offer[]) => void }) => {
   const [typed, setTyped] = useState(offers.map(({ label }) => label).join('\n'))
   const write = (text: string) => {

@@ -8,11 +8,11 @@ import { FieldEditor } from './field-editor.tsx'
 interface FormEditorProps {
   form: FirmForm
   change: (form: FirmForm) => void
-  /** By the path of the step, such as `form.sections.0.title`. */
+  /** Errors by path within the step, such as `form.sections.0.title`. */
   errors: Record<string, string>
 }
 
-/** The pages of a form in the firm's own words, and their questions. */
+/** Edits the pages of a form and their questions. */
 export const FormEditor = ({ form, change, errors }: FormEditorProps) => {
   const { sections } = form
   const setSection = (index: number, section: FormSection) =>
@@ -22,7 +22,7 @@ export const FormEditor = ({ form, change, errors }: FormEditorProps) => {
       <h3 className="text-section">Questions</h3>
       {sections.map((section, index) => (
         <SectionEditor
-          // A page has no other name than its place.
+          // A page has no id, so its position identifies it.
           key={index}
           section={section}
           earlier={fieldsOf({ sections: sections.slice(0, index) })}

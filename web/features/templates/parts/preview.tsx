@@ -12,7 +12,7 @@ import { Row, Section } from '#web/ui/layout/section.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { dueWords } from '../words.ts'
 
-/** The steps as those see them who have to do them, once all have opened. */
+/** The steps as the people who do them see them, once all are open. */
 export const Preview = ({ steps }: { steps: readonly TemplateStep[] }) => {
   const all = [...new Set(steps.flatMap(({ roles }) => roles))]
   const [chosen, choose] = useState<PartyRole>('client')

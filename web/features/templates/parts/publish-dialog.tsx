@@ -18,7 +18,7 @@ interface PublishDialogProps {
   close: () => void
 }
 
-/** Shows what changes, and publishes it with a note. */
+/** Shows the changes, and publishes them with a note. */
 export const PublishDialog = ({ template, steps, revision, published, close }: PublishDialogProps) => {
   const cache = useQueryClient()
   const form = useCommandForm(templates.publish, {

@@ -20,7 +20,7 @@ interface StepDialogProps {
   close: () => void
 }
 
-/** All that a step says: what is asked for, who does it, by when and under which condition. */
+/** Edits a step: what is requested, who does it, when it is due and on which condition. */
 export const StepDialog = ({ step: start, steps, save, close }: StepDialogProps) => {
   const [step, setStep] = useState(start)
   const [errors, setErrors] = useState<Record<string, string>>({})

@@ -19,7 +19,7 @@ interface StepListProps {
   change: (steps: TemplateStep[]) => void
 }
 
-/** The steps in their order, which drag or the arrows change. */
+/** The steps in order. Dragging or the arrows change it. */
 export const StepList = ({ steps, change }: StepListProps) => {
   const [edited, edit] = useState<TemplateStep | null>(null)
   const [dragged, drag] = useState<number | null>(null)

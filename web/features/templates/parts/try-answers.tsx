@@ -14,7 +14,7 @@ const stateWords: Record<StepState, [tone: Tone, words: string]> = {
   skipped: ['over', 'Not asked'],
 }
 
-/** What a case would look like after these answers. Nothing of it is kept. */
+/** Shows which steps a case would have after these answers. Saves nothing. */
 export const TryAnswers = ({ steps }: { steps: readonly TemplateStep[] }) => {
   const [done, setDone] = useState<readonly string[]>([])
   const [answers, setAnswers] = useState<Record<string, Record<string, string[]>>>({})
@@ -76,7 +76,7 @@ export const TryAnswers = ({ steps }: { steps: readonly TemplateStep[] }) => {
   )
 }
 
-/** The questions of a step on which another one depends. */
+/** The questions of a step that conditions of other steps refer to. */
 const askedElsewhere = (step: TemplateStep, steps: readonly TemplateStep[]) =>
   questionsOf(step).filter(({ field }) =>
     steps.some(({ condition }) => condition?.step === step.key && condition.field === field),

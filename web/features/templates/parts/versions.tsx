@@ -13,7 +13,7 @@ interface VersionsProps {
   useAgain: (steps: TemplateStep[]) => void
 }
 
-/** What was published, the newest first. */
+/** The published versions, newest first. */
 export const Versions = ({ versions, useAgain }: VersionsProps) => (
   <Card padded={false} className="mt-5">
     {versions.length === 0 && <Empty title="No versions yet">Publish the draft to start using it.</Empty>}
