@@ -79,7 +79,7 @@ test('no file is out of reach of any node while a bucket comes and goes', async 
   await save(bucket())
   const fresh = await put('into the bucket')
   expect(inBucket()).toBe(1)
-  // The other node has perhaps not heard of it yet: it looks again before it says that there is no such file.
+  // The other node may not know about the change yet: it checks again before it reports a missing file.
   expect(await read(node, fresh)).toBe('into the bucket')
   expect(await read(node, old)).toBe('from before')
 
@@ -108,7 +108,7 @@ test('a time-stamp authority stamps a random digest, and is used for the next se
     certificates: readFileSync(join(ca.folder, 'ca.pem'), 'latin1'),
   }
   expect(await tested(settings)).toMatchObject([
-    // The clock of the tests stands still, the authority's does not.
+    // The tests' clock stands still, while the authority's does not.
     { step: 'stamp', state: 'unknown', words: expect.stringContaining('stamped a random digest') },
   ])
   await expect(tested({ ...settings, certificates: 'no certificate' })).rejects.toMatchObject({

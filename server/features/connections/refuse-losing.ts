@@ -9,8 +9,8 @@ import type { SealedStorage } from '#server/platform/files/sealed-storage.ts'
 type Files = SettingsOf<'files'>
 
 /**
- * Stored files are never out of reach: a bucket is only taken that works to the last step, and only let go once new
- * files have gone elsewhere and nothing is left in it.
+ * Prevents stored files from becoming unreachable: a bucket is accepted only if every step of the test works, and
+ * released only once new files go elsewhere and it is empty.
  */
 export async function refuseLosing(ctx: MultiStepCtx<Staff>, kept: Kept, wanted: Files | null) {
   const before = kept.settings as Files | null
@@ -46,7 +46,7 @@ async function refuseLeaving({ ports }: MultiStepCtx<Staff>, before: Files) {
     )
 }
 
-/** Uploads on their way count as well: each is about to become a file. */
+/** Whether the bucket still contains files. Unfinished uploads count too, because each is about to become a file. */
 async function holdsFiles(bucket: SealedStorage) {
   for (const list of [bucket.list, bucket.quarantine.list]) for await (const _ of list()) return true
   return false

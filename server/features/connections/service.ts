@@ -29,7 +29,7 @@ type Requested<K extends keyof typeof contract> = Input<(typeof contract)[K]>
 
 const testRate: Limit = { name: 'connectionTest', points: 30, duration: 300 }
 
-/** What they are called in sentences. */
+/** The name of each connection within a sentence. */
 const called: Record<ConnectionName, string> = {
   mail: 'mail server',
   files: 'storage for files',
@@ -146,7 +146,7 @@ export async function saveConnection(
   return shown(ctx.read, ctx.ports)
 }
 
-/** Of two who change the same at once, the second is told: what was asked above no longer goes. */
+/** Throws if somebody else has changed the connection since it was read, because the earlier checks no longer apply. */
 const refuseOvertaken = (now: store.ConnectionRow | null, kept: Kept) => {
   if ((now?.sealedSettings ?? null) !== (kept.row?.sealedSettings ?? null))
     throw new Problem('conflict', 'Someone else has just changed this. Please look at it again.', {
@@ -176,7 +176,7 @@ export async function disconnect(
   return shown(ctx.read, ctx.ports)
 }
 
-/** All nodes, all open pages, and whoever else may change this: they would want to know. */
+/** Tells all nodes, all open pages, and the other people who may change connections. */
 async function tell(ctx: Ctx<Staff>, name: ConnectionName, facts: string | null) {
   await signal(ctx.db, { kind: 'connections' })
   await ctx.invalidate(everyone, 'connections')
@@ -196,7 +196,7 @@ async function tell(ctx: Ctx<Staff>, name: ConnectionName, facts: string | null)
       })
 }
 
-/** Asks with what stands in the form, or with what is set; nothing is saved. */
+/** Tests the settings in the form, or the current ones. Nothing is saved. */
 export async function testConnection(
   ctx: MultiStepCtx<Staff>,
   { name, settings: typed, sendsMail = false }: Requested<'test'>,

@@ -2,12 +2,12 @@ import { type ConnectionName, type ConnectionSettings, secretsOf } from '#contra
 import { Problem } from '#contract/kit/problem.ts'
 import { type Kind, kinds } from '#server/platform/connections/kinds.ts'
 
-/** Of whichever name: what is asked of it has to be of that name as well. */
+/** Returns the kind of a connection. The settings passed to it must have the same name. */
 export const kindOf = (name: ConnectionName) => kinds[name] as unknown as Kind<ConnectionName>
 
 type Texts = Record<string, string>
 
-/** Secrets apart from what may be shown; one that is not there is in neither. */
+/** Separates secrets from values that may be shown. Empty secrets are in neither. */
 export function parted(name: ConnectionName, settings: ConnectionSettings | null) {
   const [secret, plain]: [Texts, Texts] = [{}, {}]
   for (const [field, value] of Object.entries(settings ?? {})) {
@@ -18,7 +18,10 @@ export function parted(name: ConnectionName, settings: ConnectionSettings | null
   return { secret, plain }
 }
 
-/** Tells where each secret is the one that is kept: its field was left blank, and nothing it is bound to has changed. */
+/**
+ * Fills in stored secrets where the field was left blank and nothing that the secret is bound to has changed. Returns
+ * the settings and which secrets were filled in.
+ */
 export function withKept(typed: ConnectionSettings, kept: ConnectionSettings | null) {
   const { name } = typed
   const [now, before] = [typed as unknown as Texts, (kept ?? {}) as unknown as Texts]
@@ -27,7 +30,7 @@ export function withKept(typed: ConnectionSettings, kept: ConnectionSettings | n
   const settings: Texts = { ...now }
   for (const [field, bound] of Object.entries(secretsOf[name])) {
     const isBlank = (now[field] ?? '') === ''
-    // A certificate brings its own password along.
+    // A new certificate has its own password, so the stored one is not used.
     const isOfNew = name === 'seal' && field === 'password' && (now['certificate'] ?? '') !== ''
     if (isBlank && !isOfNew && bound.every(isSame) && before[field]) {
       settings[field] = before[field]
@@ -40,7 +43,7 @@ export function withKept(typed: ConnectionSettings, kept: ConnectionSettings | n
 export async function refuseFaulty(settings: ConnectionSettings, kept: ConnectionSettings | null) {
   const { name } = settings
   const found = kindOf(name).faults(settings as never)
-  // What was kept is not sent anywhere else: that is worth saying where a secret is missing.
+  // If a stored secret was dropped because what it is bound to has changed, the message says so.
   const words = (field: string, fault: string) =>
     kept && field in secretsOf[name] && parted(name, kept).secret[field]
       ? `${fault}: what it belongs to has changed`
@@ -53,7 +56,7 @@ export async function refuseFaulty(settings: ConnectionSettings, kept: Connectio
     })
 }
 
-/** What can only be said once it was opened: nobody is asked for it. */
+/** Returns faults that only show when the file is opened. Makes no network request. */
 async function fileFaults(settings: ConnectionSettings): Promise<Texts> {
   const field = ({ seal: 'certificate', timeStamps: 'certificates' } as Partial<Texts>)[settings.name]
   if (field === undefined) return {}

@@ -6,7 +6,7 @@ import type { Ctx } from '#server/platform/ctx.ts'
 import { outcomeFor } from './evidence.ts'
 import { type Finding, keepFinding } from './service.ts'
 
-/** What the conversation collected is submitted here, so that neither check is asked for again. */
+/** Submits what the conversation collected, so that the client is not asked for either check again. */
 export async function submitCollected(
   ctx: Ctx,
   { clientId, identityDocument: document, bank }: DomainEvents['evidenceCollected'],

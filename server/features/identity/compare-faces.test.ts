@@ -15,7 +15,7 @@ import { type Client, openPortal } from '#server/testing/portal.ts'
 import { identityFeature } from './manifest.ts'
 import { findConsent, recordConsent } from './service.ts'
 
-/** The real inspector; a test may do something while it compares. */
+/** The real inspector. A test can run something while it compares. */
 const inspector = inspectorWithLongTimeout()
 let meanwhile = async () => {}
 const compareFaces: typeof inspector.compareFaces = async (document, selfie) => {
@@ -24,12 +24,12 @@ const compareFaces: typeof inspector.compareFaces = async (document, selfie) => 
   return found
 }
 const portal = await openPortal({ ports: { inspector: { ...inspector, compareFaces } } })
-// The first fee earner answers for every client of this file.
+// The first fee earner is responsible for every client in this file.
 const priya = await portal.staff('fee_earner')
 const other = await portal.staff('fee_earner')
 const admin = await portal.staff('administrator')
 
-// Small enough to be read at once: nothing is printed on it.
+// Small and without text, so that it is read immediately.
 const card = await drawSelfie({ width: 500, height: 312, faces: [{ x: 0.25, size: 0.45 }] }).encode('png')
 const face = await drawSelfie({ width: 800, height: 600 }).encode('png')
 
@@ -41,7 +41,7 @@ const upload = async (client: Client, bytes: Buffer, documentType: string): Prom
   return answerOf(documents.upload, reply).document.id
 }
 
-/** What the chat will do when the client has answered. */
+/** Runs a step in a transaction, as the chat does after the client's answer. */
 const inTransaction = <T>(step: (ctx: Ctx) => Promise<T>) => {
   const common = { ...nobody, now: portal.now(), ports: portal.ports }
   return transactionScope(
@@ -56,7 +56,7 @@ const consent = (client: Client, given: boolean) =>
 const seenBy = (person: Client, client: Client) =>
   person.ask(identity.comparisons, { clientId: client.user.id })
 const compared = (client: Client) => expect.poll(() => seenBy(priya, client))
-/** Compares now, and is done when it answers. */
+/** Runs the comparison, and waits until it is done. */
 const expectNothing = async (client: Client) => {
   await queueJob(portal.db)('compareFaces', { clientId: client.user.id })
   await expectDone(portal, 'compareFaces')
@@ -64,7 +64,7 @@ const expectNothing = async (client: Client) => {
 }
 
 let pictured: Promise<Client> | undefined
-/** Reading pictures takes seconds, so one client has them for all who only say yes or no. */
+/** Reading pictures takes seconds, so tests about consent alone share one client who has them. */
 const withPictures = () => {
   pictured ??= portal.client().then(async (ana) => {
     await upload(ana, card, 'passport')

@@ -13,7 +13,10 @@ import type { JobContext } from '#server/platform/jobs/context.ts'
 import type { PictureRow } from './store.ts'
 import * as store from './store.ts'
 
-/** For whoever answers for this client, and for administrators; never for the client. */
+/**
+ * Lists the comparisons of a client, for the people responsible for the client and administrators. Clients must never
+ * see them.
+ */
 export async function listComparisons(
   { db, actor }: Ctx<Staff>,
   { clientId }: Input<typeof identity.comparisons>,
@@ -22,7 +25,7 @@ export async function listComparisons(
   return store.listComparisons(db, client.id)
 }
 
-/** Remembers where a face may be seen, and has it compared where that is wanted. */
+/** Records that a document may show a face, and queues a comparison if that is allowed. */
 export async function keepPicture(ctx: Ctx, read: DomainEvents['documentRead']) {
   const { clientId, documentId, fileKey, sha256 } = read
   const shows = shownOn(read)
@@ -32,7 +35,7 @@ export async function keepPicture(ctx: Ctx, read: DomainEvents['documentRead']) 
     await ctx.enqueue('compareFaces', { clientId }, { key: `faces:${clientId}` })
 }
 
-/** A score does not outlive the pictures that it is about. */
+/** Deletes a picture together with the scores that are about it. */
 export async function dropPicture({ db }: Ctx, { clientId, documentId }: DomainEvents['documentRemoved']) {
   await store.holdFaces(db, clientId)
   await store.removePicture(db, clientId, documentId)
@@ -51,7 +54,7 @@ export async function compareFacesOf({ read, ports, transaction }: JobContext, c
   }
 }
 
-/** More documents than this are not of one person's identity. */
+/** Nobody has more identity documents than this. */
 const mostPortraits = 5
 
 const openPairs = async (db: Db, clientId: UserId) => {
@@ -76,7 +79,7 @@ const keep = async (ctx: Ctx, comparison: FaceComparison) => {
   await audit(ctx, 'faces.compared', { subjectId: clientId, details: { documentId, selfieId } })
 }
 
-/** The firm wants it, and the client has agreed to it and not changed their mind. */
+/** Whether the firm uses face comparison and the client's last answer was consent. */
 const mayCompare = async (db: Db, clientId: UserId) =>
   (await findFirm(db)).isFaceComparisonOn && (await store.findConsent(db, clientId))?.given === true
 

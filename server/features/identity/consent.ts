@@ -10,13 +10,13 @@ export { findConsent } from './store.ts'
 interface Said {
   clientId: UserId
   given: boolean
-  /** Which words the client was shown: `biometricVersion`. */
+  /** The version of the text that the client was shown: `biometricVersion`. */
   textVersion: string
 }
 
 /**
- * Records what a client said to the comparison of faces (UK GDPR art. 9(2)(a): explicit, and as easily
- * withdrawn as given). What was compared before is forgotten with the consent.
+ * Records a client's answer about face comparison (UK GDPR art. 9(2)(a): consent must be explicit, and as easy to
+ * withdraw as to give). Withdrawing it deletes earlier comparisons.
  */
 export async function recordConsent(ctx: Ctx, { clientId, given, textVersion }: Said) {
   await store.holdFaces(ctx.db, clientId)
@@ -27,13 +27,13 @@ export async function recordConsent(ctx: Ctx, { clientId, given, textVersion }: 
   else await store.removeComparisons(ctx.db, clientId)
 }
 
-/** The words to which a client said this are the firm's to know; the client sees what they said. */
+/** Returns the client's answer. Which version of the text they were shown is only for the firm. */
 export async function showConsent({ db, actor }: Ctx<Client>): Promise<FaceConsent | null> {
   const said = await store.findConsent(db, actor.id)
   return said && { isGiven: said.given, at: said.at }
 }
 
-/** Who has not agreed has nothing to withdraw: then nothing changes. */
+/** Withdraws the consent. Does nothing if there is none. */
 export async function withdrawConsent(ctx: Ctx<Client>): Promise<FaceConsent | null> {
   const clientId = ctx.actor.id
   const said = await store.findConsent(ctx.db, clientId)

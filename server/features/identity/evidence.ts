@@ -8,8 +8,8 @@ import type { Db } from '#server/platform/db/database.ts'
 import * as store from './store.ts'
 
 /**
- * A verified identity document also verifies an identity check that was waiting for it. A face that was asked for
- * has to be compared, too: only a person verifies a picture of one.
+ * A verified identity document also verifies an identity check that was waiting for it. If a picture of the face was
+ * requested, it has to be compared too, and only a person can verify one.
  */
 export async function keepEvidence(
   ctx: Ctx,
@@ -22,7 +22,7 @@ export async function keepEvidence(
   if ((await outcomeFor(ctx.db, clientId)) === 'verified') await judgeAgain(ctx, clientId)
 }
 
-/** Without the document that it stood on, a verified identity is for a person of the firm again. */
+/** If its document is removed, a verified identity goes back to a person of the firm. */
 export async function dropEvidence(ctx: Ctx, { clientId, documentId }: DomainEvents['documentRemoved']) {
   if (await store.removeEvidence(ctx.db, clientId, documentId)) await judgeAgain(ctx, clientId)
 }
@@ -30,7 +30,7 @@ export async function dropEvidence(ctx: Ctx, { clientId, documentId }: DomainEve
 const judgeAgain = async (ctx: Ctx, clientId: UserId) => {
   const found = await findTask(ctx.db, clientId, ['identity_check'])
   if (found === null) return
-  // Locked first, so that a submission at the same moment sees this evidence or is seen here.
+  // Locks the task first, so that a concurrent submission either sees this evidence or is seen here.
   const task = await claimTask(ctx, { id: found.id, clientId })
   const outcome = await outcomeFor(ctx.db, clientId)
   const isOtherwise = await store.updateOutcome(ctx.db, { clientId, taskId: task.id, outcome })
@@ -40,7 +40,7 @@ const judgeAgain = async (ctx: Ctx, clientId: UserId) => {
   await ctx.invalidate(clientId, 'identity')
 }
 
-/** Verified where the document is, and each picture that was sent of the face it was to be compared with. */
+/** Returns `verified` if the document is verified, and so is each picture of the face that was sent to be compared. */
 export async function outcomeFor(db: Db, clientId: UserId): Promise<'verified' | 'review'> {
   const evidence = await store.listEvidence(db, clientId)
   if (!evidence.some(({ shows }) => shows === 'portrait')) return 'review'

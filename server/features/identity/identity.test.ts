@@ -28,7 +28,7 @@ const submitId = async (client: Client) =>
     verificationType: 'id',
     document: 'passport',
   })
-/** With a document that was sent before. */
+/** Submits an identity check after sending a document. */
 const verifyId = async (client: Client) => {
   await holdIdentityDocument(portal, client)
   return submitId(client)
@@ -40,7 +40,7 @@ const verifyBank = async (client: Client, change: Partial<typeof bank> = {}) =>
     bank: { ...bank, ...change },
   })
 
-/** What the documents tell when a document was judged or deleted. */
+/** Publishes an event as the documents feature does when a document was decided or deleted. */
 const publish = <E extends DomainEvent>(event: E, payload: DomainEvents[E]) => {
   const common = { ...nobody, now: portal.now(), ports: portal.ports }
   const { transaction } = transactionScope(

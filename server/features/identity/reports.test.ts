@@ -140,7 +140,7 @@ test('GBG is asked once, the client’s page is there to pass on, and what it re
     ({ title }) => title === 'A report by GBG has arrived',
   )
   expect(told).toHaveLength(1)
-  // It settles nothing: a person decides.
+  // It settles nothing, because a person decides.
   expect(await ana.ask(identity.verifications, {})).toEqual([])
 })
 
@@ -161,7 +161,7 @@ test('a provider that hangs, is down, answers a page, without end or half is tol
       reason: expect.stringMatching(/^provider_unre/),
     })
     gbg.state.mood = 'answers'
-    // What nobody knows is said, and another check may begin.
+    // The page says that the state is unknown, and another check may start.
     expect(await reportsOf(id), mood).toMatchObject([{ status: 'unknown' }])
     portal.ports.identityReports = patient
     expect(await boss.ask(identityReports.ask, { id })).toMatchObject({ status: 'open' })

@@ -34,7 +34,7 @@ export const verifications = pgTable(
     bankName: text(),
     modulus: text().$type<NonNullable<Verification['modulus']>>(),
     completedAt: instant().notNull(),
-    /** The person of the firm who accepted it, and how they checked it. */
+    /** The person of the firm who accepted it, when, and how they checked it. */
     acceptedById: uuid().$type<UserId>(),
     acceptedAt: instant(),
     note: text(),
@@ -45,7 +45,7 @@ export const verifications = pgTable(
   ],
 )
 
-/** Which identity documents of a client were verified, and which pictures of their face a person has compared. */
+/** Identity documents that were verified, and pictures of the face that a person has compared. */
 export const identityEvidence = pgTable(
   'identity_evidence',
   {
@@ -57,7 +57,7 @@ export const identityEvidence = pgTable(
   (t) => [index().on(t.clientId)],
 )
 
-/** What a client said to the comparison of faces, word by word; the last one counts. */
+/** Every answer of a client about face comparison. The last one applies. */
 export const biometricConsents = pgTable(
   'biometric_consents',
   {
@@ -70,7 +70,9 @@ export const biometricConsents = pgTable(
   (t) => [index().on(t.clientId, t.id)],
 )
 
-/** Which documents of a client may show their face: told by the documents, forgotten with them. */
+/**
+ * Documents that may show a client's face. Filled by events of the documents feature, and deleted with the document.
+ */
 export const facePictures = pgTable(
   'face_pictures',
   {
@@ -84,7 +86,7 @@ export const facePictures = pgTable(
   (t) => [index().on(t.clientId)],
 )
 
-/** The score alone: what a face was compared by is never kept. */
+/** Only the score. The data that faces are compared by is never stored. */
 export const faceComparisons = pgTable(
   'face_comparisons',
   {
@@ -98,7 +100,7 @@ export const faceComparisons = pgTable(
   (t) => [primaryKey({ columns: [t.documentId, t.selfieId] }), index().on(t.clientId)],
 )
 
-/** What providers of identity checks report of a client: their word, which settles nothing by itself. */
+/** Providers' reports about clients. They are the provider's word, and settle nothing by themselves. */
 export const identityReports = pgTable(
   'identity_reports',
   {
@@ -128,14 +130,14 @@ export const identityReports = pgTable(
     index().on(t.clientId, t.id),
     index().on(t.fileKey),
     index('identity_reports_open').on(t.at).where(sql`status in ('starting', 'open')`),
-    // What a provider's system sends again is one report.
+    // A report that a provider's system sends again is stored only once.
     uniqueIndex('identity_reports_received')
       .on(t.clientId, t.provider, t.reference)
       .where(sql`source = 'received'`),
   ],
 )
 
-/** By which the firm asks for reports: one row at most. */
+/** The firm's identity provider. At most one row. */
 export const identityProviders = pgTable('identity_providers', {
   isOnly: boolean().primaryKey().default(true),
   isOn: boolean().notNull(),

@@ -26,7 +26,7 @@ export { checkQueue, countWaitingChecks, listWaitingChecks } from './reviews/ser
 type Submission = Input<typeof identity.complete>
 export type Finding = Pick<Verification, 'outcome' | 'document' | 'modulus'> & Partial<BankAccount>
 
-/** Submits a verification once. Only a bank account that cannot exist is refused. */
+/** Submits a verification once. Refuses only a bank account that cannot exist. */
 export async function completeVerification(ctx: MultiStepCtx<Client>, submission: Submission) {
   const { bank, verificationType, taskId } = submission
   if (verificationType === 'bank' && bank && isImpossible(bank)) {
@@ -44,7 +44,7 @@ async function submit(ctx: Ctx<Client>, submission: Submission) {
   return { task: await keepFinding(ctx, task, { ...finding, verificationType }), outcome: finding.outcome }
 }
 
-/** Keeps what a check found, and settles its claimed task with it. */
+/** Stores what a check found, and settles its claimed task. */
 export async function keepFinding(
   ctx: Ctx,
   task: TaskRow,
@@ -53,7 +53,7 @@ export async function keepFinding(
   const { id: taskId, clientId } = task
   const { verificationType, outcome } = finding
   await store.save(ctx.db, { ...finding, taskId, clientId, completedAt: ctx.now })
-  // What was said of an earlier one, such as a snooze, is not said of this one.
+  // A snooze or assignment of an earlier submission does not apply to this one.
   await leaveQueue(ctx.db, { kind: 'check', id: taskId })
   await tellItIsDone(ctx, task, outcome)
   const details = { taskId, verificationType, outcome }
@@ -122,10 +122,10 @@ const tellItIsDone = async (ctx: Ctx, { id, clientId, kind }: TaskRow, outcome: 
   await tellFirmOf(ctx, clientId, 'identity')
 }
 
-// Of a bank account nobody has asked whose it is: only that such a number can be.
+// For a bank account, only the numbers were checked, not whose account it is.
 const checkedWords = { bank: 'Sort code and account number checked', id: 'Identity verified' }
 
-/** What no evidence settles waits for a person: whoever answers for the client is told. */
+/** Notifies the people responsible for the client of a check that no evidence settles. */
 async function askFirm(ctx: Ctx, clientId: TaskRow['clientId'], kind: TaskRow['kind']) {
   const { firstName, lastName } = await getAccount(ctx.db, clientId)
   const title = 'A check needs your decision'

@@ -15,7 +15,7 @@ import {
 
 type VerificationRow = typeof verifications.$inferInsert
 
-/** What a client may see of their verifications, newest first. */
+/** Returns what a client may see of their verifications, newest first. */
 export const listOf = async (db: Db, clientId: UserId): Promise<Verification[]> => {
   const rows = await db
     .select()
@@ -33,11 +33,11 @@ export const listOf = async (db: Db, clientId: UserId): Promise<Verification[]> 
   }))
 }
 
-/** A task that the firm has opened again is verified anew. */
+/** Inserts a verification, or replaces it if the firm has reopened the task. */
 export const save = (db: Db, row: VerificationRow) =>
   db.insert(verifications).values(row).onConflictDoUpdate({ target: verifications.taskId, set: row })
 
-/** Changes how a submitted identity check stands; tells whether there was one that stood otherwise. */
+/** Changes the outcome of a submitted identity check. Returns whether it was different before. */
 export const updateOutcome = async (
   db: Db,
   { clientId, taskId, outcome }: { clientId: UserId; taskId: TaskId; outcome: Verification['outcome'] },
@@ -45,7 +45,7 @@ export const updateOutcome = async (
   const mine = and(eq(verifications.taskId, taskId), eq(verifications.clientId, clientId))
   const { outcome: known, acceptedById } = verifications
   const [before] = await db.select({ known, acceptedById }).from(verifications).where(mine)
-  // A person's word stands.
+  // A person's decision is not overruled.
   if (before === undefined || before.known === outcome || before.acceptedById !== null) return false
   await db.update(verifications).set({ outcome }).where(mine)
   return true
@@ -57,7 +57,7 @@ export const listEvidence = (db: Db, clientId: UserId) =>
     .from(identityEvidence)
     .where(eq(identityEvidence.clientId, clientId))
 
-/** Which pictures of a client's face were sent. */
+/** Lists the pictures of a client's face that were sent. */
 export const listFaces = (db: Db, clientId: UserId) =>
   db
     .select({ documentId: facePictures.documentId })
@@ -82,7 +82,7 @@ export const removeAllOf = async (db: Db, clientId: UserId) => {
   await removeComparisons(db, clientId)
 }
 
-/** Makes what is done with this client's faces take turns, so that nothing is kept that was just forbidden. */
+/** Allows one operation on this client's faces at a time, so that nothing is stored after consent was withdrawn. */
 export const holdFaces = (db: Db, clientId: UserId) =>
   db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`faces:${clientId}`}, 0))`)
 
@@ -115,7 +115,7 @@ export const removePicture = async (db: Db, clientId: UserId, documentId: Docume
 
 export type PictureRow = typeof facePictures.$inferSelect
 
-/** The newest first. */
+/** Newest first. */
 export const listPictures = (db: Db, clientId: UserId): Promise<PictureRow[]> =>
   db
     .select()

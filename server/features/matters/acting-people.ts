@@ -7,7 +7,9 @@ import type { MatterRow } from './store.ts'
 
 type InCharge = Pick<MatterRow, 'feeEarnerId' | 'supervisorId'>
 
-/** A case for which nobody is named is run by whoever answers for its client, unless it is kept from them. */
+/**
+ * If no fee earner is set for a case, fills in the person responsible for its client, unless the case is restricted.
+ */
 export async function withFeeEarners(db: Db, rows: readonly MatterRow[]): Promise<MatterRow[]> {
   const isUnnamed = ({ feeEarnerId, isRestricted }: MatterRow) => feeEarnerId === null && !isRestricted
   const unnamed = rows.filter(isUnnamed)
@@ -20,7 +22,7 @@ export async function withFeeEarners(db: Db, rows: readonly MatterRow[]): Promis
   )
 }
 
-/** Of each matter who acts in it, with their direct line, and who looks after it while they are away. */
+/** Returns the people who act in each matter, with their direct line and their cover while they are away. */
 export async function actingPeopleOf(db: Db, rows: readonly InCharge[]) {
   const ids = [...new Set(rows.flatMap(({ feeEarnerId, supervisorId }) => [feeEarnerId, supervisorId]))]
   const inCharge = ids.filter((id) => id !== null)

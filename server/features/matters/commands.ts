@@ -38,16 +38,16 @@ interface CommandInput {
   owners: Owners
   command: MatterCommand
   step?: Step
-  /** The reason, the note, or what the client is told of the stage. */
+  /** The reason, the note, or what the client is told about the stage. */
   words?: string | undefined
   stage?: string
-  /** What it is about, where that becomes something else. */
+  /** The new type of the matter, if it changes. */
   type?: string | undefined
 }
 
 /**
- * Carries out one command on a matter; of two at once, one comes second. Throws `conflict` where the rules do not
- * allow it as the matter stands now.
+ * Carries out one command on a matter. Concurrent commands run one after the other. Throws `conflict` if the rules do
+ * not allow it in the matter's current state.
  */
 export async function runCommand(
   ctx: Ctx<Member>,
@@ -77,7 +77,7 @@ export async function runCommand(
   return row
 }
 
-/** A next step leads to a task of that very client. */
+/** Throws if the task of a next step belongs to another client. */
 export async function refuseForeignTask(db: Db, clientId: UserId, taskId: TaskId | undefined) {
   if (taskId === undefined) return
   const own = await listTasks(db, clientId)
@@ -92,11 +92,11 @@ interface NewEvent {
   words: string | null
   step: Step | null
   stage?: string | null
-  /** What else the audit trail keeps of it. */
+  /** Further details for the audit trail. */
   details?: Record<string, string>
 }
 
-/** Adds an event to the timeline, and notifies whom it concerns. */
+/** Adds an event to the timeline, and notifies the people concerned. */
 export async function record(
   ctx: Ctx<Member>,
   row: MatterRow,
@@ -123,13 +123,13 @@ export async function record(
   })
   if (!row.isRestricted) await publishKind(ctx, row, kind)
   await invalidateMatter(ctx, row)
-  // A stage may be set by mistake: until it can no longer be undone, nobody is notified of it.
+  // A stage may be set by mistake, so nobody is notified until it can no longer be undone.
   if (kind === 'staged')
     return ctx.enqueue('notifyOfStage', { eventId: id }, { runAt: after(ctx.now, seconds(undoSeconds)) })
   await notifyOthers(ctx, row, { kind, words, move })
 }
 
-/** Notifies the client of the stage that their matter came to, unless it has been taken back. */
+/** Notifies the clients of the stage that their matter reached, unless it was undone. */
 export async function notifyOfStage(ctx: Ctx, eventId: MatterEvent['id']) {
   const event = await timeline.findEvent(ctx.db, eventId)
   const row = event && (await store.find(ctx.db, event.matterId))
@@ -161,7 +161,7 @@ const noNextAction = {
   assignedAt: null,
 }
 
-/** Who that is matters only where it is neither the client nor the firm. */
+/** Only kept if the next to act is neither the client nor the firm. */
 const thirdPartyOf = ({ whose, thirdParty }: Step) => (whose === 'third_party' ? (thirdParty ?? null) : null)
 
 const kinds: Record<MatterCommand, MatterEventKind> = {
@@ -181,7 +181,7 @@ interface News {
   move: Pick<NextAction, 'whose' | 'thirdParty'> | null
 }
 
-/** Everybody at the firm whose pages may show this matter: of a restricted one, those who are named. */
+/** Returns everybody at the firm whose pages may show this matter. For a restricted one, only those who are named. */
 export async function watchersOf(
   ctx: Ctx,
   { id, clientId, feeEarnerId, supervisorId, teamId, isRestricted }: MatterRow,
@@ -203,19 +203,19 @@ export async function watchersOf(
   return { team, all }
 }
 
-/** Every page of the firm that shows the matter asks again. */
+/** Refreshes every page of the firm that shows the matter. */
 export async function invalidateForFirm(ctx: Ctx, row: MatterRow) {
   for (const person of (await watchersOf(ctx, row)).all) await ctx.invalidate(person, 'cases')
 }
 
-/** So do its clients'. */
+/** Refreshes the pages of the firm and of the matter's clients. */
 export async function invalidateMatter(ctx: Ctx, row: MatterRow) {
   await invalidateForFirm(ctx, row)
   for (const { clientId } of await store.listClients(ctx.db, [row.id]))
     await ctx.invalidate(clientId, 'cases')
 }
 
-/** Whoever did not do it themselves learns of what happened. */
+/** Notifies everyone concerned except the user who did it. */
 async function notifyOthers(ctx: Ctx<Member>, row: MatterRow, news: News) {
   await notifyClients(ctx, row, news)
   if (ctx.actor.role !== 'client') return

@@ -7,7 +7,7 @@ import { tasks } from '#contract/tasks.ts'
 import { openPortal } from '#server/testing/portal.ts'
 
 const portal = await openPortal()
-/** The first fee earner answers for every client who comes. */
+/** The first fee earner is responsible for every new client. */
 const priya = await portal.staff('fee_earner')
 const omar = await portal.staff('fee_earner')
 

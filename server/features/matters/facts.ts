@@ -18,7 +18,7 @@ import { factsOf } from './shown-matter.ts'
 import type { MatterRow, Owners } from './store.ts'
 import * as store from './store.ts'
 
-/** Saves what the firm keeps of a matter; what the client may know of it stands in their timeline. */
+/** Saves the firm's data on a matter. Changes that the client may see are added to the timeline. */
 export async function saveFacts(
   ctx: Ctx<Staff>,
   owners: Owners,
@@ -53,7 +53,7 @@ export async function saveFacts(
   return row
 }
 
-/** Whoever is put in charge has to be at the firm now; whoever was may have left. */
+/** Returns the names of the people in charge. A new one has to be at the firm, a previous one may have left. */
 async function namesInCharge(ctx: Ctx, before: MatterFacts, { feeEarnerId, supervisorId }: MatterFacts) {
   const known = [before.feeEarnerId, before.supervisorId]
   const ids = [...new Set([feeEarnerId, supervisorId, ...known].filter((id) => id !== null))]
@@ -70,7 +70,7 @@ async function namesInCharge(ctx: Ctx, before: MatterFacts, { feeEarnerId, super
     return person ? fullName(person) : id === null ? none : 'someone who has left'
   }
 }
-/** Whoever's team it becomes sees it from now on. */
+/** Returns the names of the old and new team. Throws if the new team no longer exists. */
 async function namesOfTeams({ db }: Ctx, before: MatterFacts, { teamId }: MatterFacts) {
   const names = await teams.namesOf(
     db,
@@ -83,7 +83,7 @@ async function namesOfTeams({ db }: Ctx, before: MatterFacts, { teamId }: Matter
   return names
 }
 
-/** What goes along with whoever is in charge is more than a name. */
+/** Changing the person in charge involves more than the name, so a hand-over is required. */
 const handOverInstead = () => {
   const words = 'Someone is in charge of this case already. Please hand it over instead.'
   return new Problem('conflict', words, { fields: { feeEarnerId: words }, reason: 'hand_over_instead' })
@@ -99,7 +99,7 @@ interface Names {
   teamNames: ReadonlyMap<TeamId, string>
 }
 
-/** Each fact by its name, in words. */
+/** Returns each value as text, by its label. */
 const linesOf = (facts: MatterFacts, { nameBy, teamNames }: Names): Lines => ({
   Type: facts.type,
   'Fee earner': nameBy(facts.feeEarnerId),
@@ -116,7 +116,7 @@ const linesOf = (facts: MatterFacts, { nameBy, teamNames }: Names): Lines => ({
 const datesOf = (dates: MatterFacts['dates']) =>
   Object.fromEntries(dates.map((date) => [dateName(date), dayText(date.on)]))
 
-/** Those that a client may know. */
+/** Returns the lines that a client may see. */
 const sharedOf = (facts: MatterFacts, lines: Record<string, string>): Record<string, string> => {
   const names = ['Type', 'Fee earner', 'Supervisor', 'Estimate of our costs', 'Costs so far']
   return {
@@ -132,7 +132,7 @@ const changesOf = (before: Record<string, string>, after: Record<string, string>
       .map((name) => [name, `${before[name] ?? none} → ${after[name] ?? none}`]),
   )
 
-/** Whoever runs it now may open it, also where it is restricted, and is told. */
+/** Gives the new person in charge access to the matter, even if it is restricted, and notifies them. */
 export async function putInCharge(
   ctx: Ctx<Staff>,
   { id, feeEarnerId, title, reference, isRestricted }: MatterRow,

@@ -25,8 +25,8 @@ interface Wanted {
 }
 
 /**
- * Puts somebody else in charge of a matter; a restricted one is open to them from then on. Throws `conflict` where
- * somebody else was first, and `invalid` with a sentence about whoever cannot take it.
+ * Puts somebody else in charge of a matter. If it is restricted, they get access. Throws `conflict` if somebody else
+ * handed it over first, and `invalid` if the new person cannot take it.
  */
 export async function handOverMatter(ctx: Ctx<Staff>, wanted: Wanted) {
   const { id, fromId, toId, note, isClientTold } = wanted
@@ -47,7 +47,7 @@ export async function handOverMatter(ctx: Ctx<Staff>, wanted: Wanted) {
   const before = await watchersOf(ctx, found)
   const [from, name] = [nameOf(fromId), fullName(to)]
   const passed = from ? `Handed over from ${from} to ${name}.` : `Handed over to ${name}.`
-  // Whoever hands it over may not see it afterwards.
+  // Written first, because the user may no longer see the matter after the hand-over.
   await addInternalNote(ctx, theirs(ctx), { id, words: note ? `${passed}\n\n${note}` : passed })
   const row = await store.update(ctx.db, id, { feeEarnerId: toId })
   await putInCharge(ctx, row)
@@ -57,12 +57,12 @@ export async function handOverMatter(ctx: Ctx<Staff>, wanted: Wanted) {
   else await auditQuietly(ctx, row, details)
   if (before.all.has(fromId as UserId)) await tellPredecessor(ctx, row, { from: fromId, name })
   await ctx.publish('matterChanged', { matterId: id })
-  // Whoever no longer sees it asks once more, and finds nothing.
+  // People who no longer see the matter refetch too, and find it gone.
   for (const person of before.all) await ctx.invalidate(person, 'cases')
   return { row, to: { id: toId, name }, clients: await listHandedClients(ctx, row, fromId) }
 }
 
-/** Whoever no longer runs it, unless they did it themselves. */
+/** Notifies the previous person in charge, unless they did it themselves. */
 async function tellPredecessor(
   ctx: Ctx<Staff>,
   { id: matterId, title, reference }: MatterRow,
@@ -88,7 +88,7 @@ async function auditQuietly(ctx: Ctx<Staff>, row: MatterRow, details: Record<str
 
 const notThere = 'This person is not at the firm. Please choose someone else.'
 
-/** Why this person cannot be in charge of it; null where they can. */
+/** Returns why this person cannot be in charge, or null if they can. */
 function refusalOf(person: Person | undefined, { feeEarnerId }: MatterRow): string | null {
   if (!person) return notThere
   const name = fullName(person)
@@ -109,13 +109,13 @@ const handedMeanwhile = (name: string | null) =>
     { reason: 'handed_meanwhile' },
   )
 
-/** One of the matters of this person, and whose clients go along. */
+/** Returns a matter that the user may see, with the clients concerned. */
 export async function showHandedMatter(ctx: Ctx<Staff>, id: MatterId) {
   const row = await store.get(ctx.db, theirs(ctx), id)
   return { row, clients: await listHandedClients(ctx, row, row.feeEarnerId) }
 }
 
-/** The clients of a matter, and whether another open one keeps them with whoever hands it over. */
+/** Lists the clients of a matter, and whether another open matter keeps them with the previous person in charge. */
 async function listHandedClients(ctx: Ctx<Staff>, { id }: MatterRow, fromId: UserId | null) {
   const clients = (await store.listClients(ctx.db, [id])).map(({ clientId }) => clientId)
   if (fromId === null) return clients.map((clientId) => ({ clientId, isKept: false }))

@@ -11,7 +11,7 @@ import type { Owners } from './store.ts'
 import * as store from './store.ts'
 import * as timeline from './timeline/store.ts'
 
-/** Adds a note that only the firm reads: not even a live update tells the client that there is one. */
+/** Adds a note that only the firm reads. The client gets no live update, so that they cannot tell that there is one. */
 export async function addInternalNote(
   ctx: Ctx<Staff>,
   owners: Owners,

@@ -26,17 +26,17 @@ export const mattersJobs = (jobContext: JobContext): JobTable => ({
 
 const steps = Object.values(taskSteps)
 
-/** Afterwards, since what was done may open further tasks in the same transaction. */
+/** Queued as a job, because the same transaction may still open further tasks. */
 export async function queueTaskSteps(ctx: Ctx, { clientId }: DomainEvents['taskChanged']) {
   if ((await store.listAtSteps(ctx.db, clientId, steps)).length === 0) return
   await ctx.enqueue('followTasks', { clientId }, { key: `followTasks:${clientId}` })
 }
 
-/** Brings the portal's own next steps of a client's matters to where their clients' tasks are. Repeated, it changes nothing. */
+/** Updates the portal's own next steps of a client's matters to match their clients' tasks. Idempotent. */
 async function followTasks(ctx: Ctx, clientId: UserId) {
   for (const id of await store.listAtSteps(ctx.db, clientId, steps)) {
     const row = await store.lock(ctx.db, id)
-    // A person may have said otherwise meanwhile.
+    // A person may have set another step in the meantime.
     if (row?.status !== 'open' || !steps.some((step) => step === row.nextStep)) continue
     const nextStep = await stepOf(ctx.db, row)
     if (nextStep === row.nextStep) continue

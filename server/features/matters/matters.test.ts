@@ -11,7 +11,7 @@ import { type Client, openPortal } from '#server/testing/portal.ts'
 import { mattersFeature } from './manifest.ts'
 
 const portal = await openPortal()
-/** The first fee earner answers for every client who comes. */
+/** The first fee earner is responsible for every new client. */
 const priya = await portal.staff('fee_earner')
 const stranger = await portal.staff('fee_earner')
 const administrator = await portal.staff('administrator')

@@ -10,7 +10,7 @@ import type { Ctx, Member } from '#server/platform/ctx.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { Owners } from './store.ts'
 
-/** Whose matters somebody of the firm may know of, by these roles. */
+/** Returns which matters a person of the firm may see with these roles. */
 export const ownersFor = (db: Db, { id, roles }: Asking): Owners => ({
   staffId: id,
   clients: clientsOf(db, { id, roles }),
@@ -21,5 +21,5 @@ export const ownersFor = (db: Db, { id, roles }: Asking): Owners => ({
   opensRestricted: opensRestricted(roles),
 })
 
-/** The same for whoever asks. */
+/** The same for the current user. */
 export const theirs = ({ db, actor }: Pick<Ctx<Member>, 'db' | 'actor'>) => ownersFor(db, actor)

@@ -11,7 +11,7 @@ export async function nextReference({ db, now }: Pick<Ctx, 'db' | 'now'>) {
   return `${initialsOf(name)}-${year}-${String(number).padStart(5, '0')}`
 }
 
-/** "Hartley & Rowe" → `HR` */
+/** Returns the initials of a firm: "Hartley & Rowe" → `HR`. */
 const initialsOf = (firm: string) =>
   (firm.match(/\p{L}+/gu) ?? [])
     .map((word) => word.charAt(0).toUpperCase())

@@ -28,11 +28,13 @@ const matterIdColumn = () =>
     .$type<MatterId>()
     .references(() => matters.id, { onDelete: 'cascade' })
 
-/** What a matter is searched by. */
+/** The text in which a search looks for words. */
 export const wordsOfMatter = (t: Record<'reference' | 'title', SQLWrapper>) =>
   sql`lower(${t.reference} || ' ' || ${t.title})`
 
-/** What matters are sorted by: their title, or since when somebody has had to act; where nobody has, at the end. */
+/**
+ * The sort keys of matters: the title, or since when somebody has had to act. Matters without a next step come last.
+ */
 export const titleKeyOf = (t: Record<'title', SQLWrapper>) => sql`lower(${t.title})`
 export const waitingKeyOf = (t: Record<'assignedAt', SQLWrapper>) =>
   sql`coalesce(${t.assignedAt}, 'infinity'::timestamptz)`
@@ -49,18 +51,18 @@ export const matters = pgTable(
     description: text().notNull(),
     status: text().$type<MatterStatus>().notNull(),
     reason: text(),
-    /** Who is next to act, which third party that is, what they do and since when: all null unless it is open. */
+    /** The next to act, the third party, the step and its start. All are null unless the matter is open. */
     assignee: text().$type<Assignee>(),
     thirdParty: text(),
     nextStep: text(),
-    /** The client's task by which the next step is done. */
+    /** The client's task that completes the next step. */
     nextTaskId: uuid().$type<TaskId>(),
     assignedAt: instant(),
     createdAt: instant().notNull(),
     closedAt: instant(),
     feeEarnerId: uuid().$type<UserId>(),
     supervisorId: uuid().$type<UserId>(),
-    /** The team of the firm that it is assigned to. */
+    /** The firm's team that it is assigned to. */
     teamId: uuid().$type<TeamId>(),
     /** In pence, like the costs. */
     value: bigint({ mode: 'number' }),
@@ -70,7 +72,7 @@ export const matters = pgTable(
     costsEstimate: bigint({ mode: 'number' }),
     costsSoFar: bigint({ mode: 'number' }),
     costsAt: instant(),
-    /** Only the people of `matter_access` know that it exists; it has rows there for as long. */
+    /** Only the people in `matter_access` know that it exists. It has rows there while it is restricted. */
     isRestricted: boolean().notNull().default(false),
   },
   (t) => [
@@ -87,7 +89,7 @@ export const matters = pgTable(
   ],
 )
 
-/** Who sees a matter as its client; the first of them is also in its own row. */
+/** The clients who can see a matter. The first of them is also in the matter's own row. */
 export const matterClients = pgTable(
   'matter_clients',
   {
@@ -98,14 +100,14 @@ export const matterClients = pgTable(
   (t) => [primaryKey({ columns: [t.matterId, t.clientId] }), index().on(t.clientId, t.matterId)],
 )
 
-/** A person or an organisation, once for all matters. */
+/** A person or an organisation, stored once for all matters. */
 export const matterPeople = pgTable(
   'matter_people',
   {
     id: uuid().primaryKey().$type<PersonId>(),
     kind: text().$type<PersonKind>().notNull(),
     name: text().notNull(),
-    /** The name without case and accents, by which the same person is found again. */
+    /** The name as `fold` normalises it, by which the same person is found again. Accents are kept. */
     nameKey: text().notNull(),
     email: text().notNull(),
     phone: text().notNull(),
@@ -132,7 +134,7 @@ export const matterParties = pgTable(
   (t) => [uniqueIndex('matter_parties_once').on(t.matterId, t.personId, t.role), index().on(t.personId)],
 )
 
-/** What happened in a matter, as its client may read it. Rows are only ever added. */
+/** The timeline of a matter, as its client reads it. Rows are only ever added, except that a stage can be undone. */
 export const matterEvents = pgTable(
   'matter_events',
   {
@@ -144,19 +146,19 @@ export const matterEvents = pgTable(
     kind: text().$type<MatterEventKind>().notNull(),
     at: instant().notNull(),
     byId: uuid().notNull().$type<UserId>(),
-    /** A name is kept as it was: who reads the timeline later wants to know who it was then. */
+    /** The name at the time of the event, because later readers want to know who it was then. */
     byName: text().notNull(),
     isOfFirm: boolean().notNull(),
     words: text(),
     assignee: text().$type<Assignee>(),
     thirdParty: text(),
-    /** The key of the stage that the matter came to. */
+    /** The key of the stage that the matter reached. */
     stage: text(),
   },
   (t) => [index().on(t.matterId, t.id)],
 )
 
-/** What the firm notes for itself. No client's side reads this table, and no export holds it. */
+/** The firm's internal notes. Nothing on the client's side reads this table, and no export contains it. */
 export const matterNotes = pgTable(
   'matter_notes',
   {
@@ -173,16 +175,16 @@ export const matterNotes = pgTable(
   (t) => [index().on(t.matterId, t.id)],
 )
 
-/** Which task of a client is which step of a matter. */
+/** Links clients' tasks to the steps of matters. */
 export const matterTasks = pgTable(
   'matter_tasks',
   {
     matterId: uuid().notNull().$type<MatterId>(),
     stepKey: text().notNull(),
     clientId: uuid().notNull().$type<UserId>(),
-    /** Null where a person of the firm took it back: nobody is asked for it again. */
+    /** Null if a person of the firm withdrew the task. The step is then not requested again. */
     taskId: uuid().$type<TaskId>(),
-    /** The client had it before, for another matter or without one: it outlives this one. */
+    /** The client had the task before, for another matter or for none, so it is kept when this matter ends. */
     isAdopted: boolean().notNull(),
     openedAt: instant().notNull(),
   },

@@ -55,14 +55,14 @@ const own = ({ actor }: Ctx<Member>): Owners => ({ clientId: actor.id })
 export const list = ({ db, actor }: Ctx<Client>, { before }: Requested<'list'>) =>
   listMatters(db, actor.id, before)
 
-/** The ids of the matters that somebody of the firm may know of. */
+/** Returns the ids of the matters that the user may see. */
 export const visibleMatters = (db: Db, actor: Staff) => store.idsOf(db, ownersFor(db, actor))
 
 /** A client's matters, newest first. */
 export const listMatters = async (db: Db, clientId: UserId, before?: string) =>
   showMatters(db, await store.listOf(db, { clientId }, before), clientId)
 
-/** The same, each with what happened in it. */
+/** The same, each with its events. */
 export const listMatterFiles = async (db: Db, clientId: UserId): Promise<MatterFile[]> =>
   showFiles(db, await store.listOf(db, { clientId }), clientId)
 
@@ -71,7 +71,7 @@ export async function show(ctx: Ctx<Client>, { id }: Requested<'one'>) {
   return file as MatterFile
 }
 
-/** A matter that a client asks for waits until a person of the firm opens it or turns it down. */
+/** Requests a matter, which waits until a person of the firm opens or rejects it. */
 export async function request(ctx: MultiStepCtx<Client>, requested: Requested<'request'>) {
   await ctx.ports.limits.count(requestRate, ctx.actor.id)
   return ctx.transaction((step) => insertRequested(step, requested))
@@ -98,7 +98,7 @@ export const listClients = async ({ db, actor }: Ctx<Staff>, { search }: Request
     name: fullName({ firstName, lastName }),
   }))
 
-/** A matter that the firm opens of its own accord. */
+/** Opens a matter that no client requested. */
 export async function start(
   ctx: Ctx<Staff>,
   { clientId, title, type, priority, description, ...step }: Requested<'start'>,
@@ -143,7 +143,7 @@ export const closeForClient = (ctx: Ctx<Staff>, { id }: Requested<'firmClose'>) 
 export const reopen = (ctx: Ctx<Staff>, { id, ...step }: Requested<'reopen'>) =>
   run(ctx, { id, command: 'reopen', step })
 
-/** A document of a matter changed: its sender and whoever is in charge are notified, as far as they may know of it. */
+/** Notifies the sender of a matter's document and the person in charge of a change, if they may see the matter. */
 export async function tellOfDocument(
   ctx: Ctx,
   { matterId, senderId, news }: DomainEvents['matterDocumentChanged'],
@@ -159,7 +159,7 @@ export async function tellOfDocument(
     if (id !== null && all.has(id)) await notify(ctx, id, { topic: 'signatures', ...news, matterId })
 }
 
-/** A demo account starts over. */
+/** Deletes the matters of a demo account that is reset. */
 export async function eraseMatters(ctx: Ctx, { clientId }: DomainEvents['clientReset']) {
   const matterIds = await store.removeAllOf(ctx.db, clientId)
   await ctx.publish('mattersRemoved', { matterIds })
@@ -190,7 +190,7 @@ interface Past {
   parties?: Parameters<typeof addPastParty>[1]['party'][]
 }
 
-/** For the demo: a matter with a past that nobody is notified of, the oldest first. */
+/** For the demo: adds a matter with past events, oldest first, without notifying anybody. */
 export async function addPastMatter(
   db: Db,
   facts: NewMatter & { createdAt: Date },
@@ -206,43 +206,45 @@ export async function addPastMatter(
   return id
 }
 
-/** How many open matters each person is in charge of, of those that this person may look at. */
+/** Counts the open matters that the user may see, by the person in charge. */
 export const countOpenMatters = (
   ctx: Pick<Ctx<Staff>, 'db' | 'actor'>,
   responsibleFor: Parameters<typeof countOpenBy>[2],
 ) => countOpenBy(ctx.db, theirs(ctx), responsibleFor)
 
-/** The ids of all matters but the restricted ones that whoever asks may not know of. */
+/** Returns the ids of all matters, except restricted ones that the user may not see. */
 export const unhiddenMatters = (ctx: Ctx<Staff>) => store.unhiddenIdsOf(ctx.db, theirs(ctx))
 
-/** The ids of the matters that this person may look at. */
+/** Returns the ids of the matters that the user may see. */
 export const matterIdsOf = (ctx: Ctx<Staff>) => store.idsOf(ctx.db, theirs(ctx))
 
-/** One of them. */
+/** Returns one of them. */
 export const getFirmMatter = (ctx: Ctx<Staff>, id: MatterId) => store.get(ctx.db, theirs(ctx), id)
 
-/** A party of one of them, with the matter held for the rest of the transaction. */
+/** Returns a party of one of them, with the matter locked for the rest of the transaction. */
 export async function claimPartyOf(ctx: Ctx<Staff>, { id, partyId }: { id: MatterId; partyId: PartyId }) {
   const matter = await store.claim(ctx.db, theirs(ctx), id)
   return { matter, party: await getParty(ctx.db, matter.id, partyId) }
 }
 
-/** One of them with everybody on it. */
+/** Returns one of them with its parties. */
 export async function getPartiesOf(ctx: Ctx<Staff>, id: MatterId) {
   const matter = await store.get(ctx.db, theirs(ctx), id)
   return { matter, parties: await listParties(ctx.db, matter.id) }
 }
 
-/** These matters, whoever may look at them. */
+/** Returns these matters, without checking who may see them. */
 export const findMatters = (db: Db, ids: readonly MatterId[]) => store.listByIds(db, ids)
 
-/** Something that only the firm knows of it has changed. */
+/** Refreshes the firm's pages of a matter, because data that only the firm sees has changed. */
 export async function invalidateTouched(ctx: Ctx, { matterId }: DomainEvents['matterTouched']) {
   const row = await store.find(ctx.db, matterId)
   if (row) await invalidateForFirm(ctx, row)
 }
 
-/** What a template goes by: who is on a matter and when it began, whoever asks. */
+/**
+ * Returns what a template depends on: the people on a matter, its dates and its start. Does not check who may see it.
+ */
 export async function showForTemplate(db: Db, id: MatterId) {
   const row = await store.find(db, id)
   if (row === null) return null
@@ -262,35 +264,35 @@ export async function showForTemplate(db: Db, id: MatterId) {
   }
 }
 
-/** Finds a matter for a person of the firm who may know of it. Throws `not_found` otherwise. */
+/** Returns the id of a matter that the user may see. Throws `not_found` otherwise. */
 export const findMatterOf = async (ctx: Ctx<Staff>, id: MatterId) =>
   (await store.get(ctx.db, theirs(ctx), id)).id
 
-/** The same, for whoever is about to change it: others wait. */
+/** The same with the matter locked, for a caller that is about to change it. */
 export const claimMatterOf = async (ctx: Ctx<Staff>, id: MatterId) =>
   (await store.claim(ctx.db, theirs(ctx), id)).id
 
-/** Every page that shows the matter asks again. */
+/** Refreshes every page that shows the matter. */
 export async function invalidateMatterPages(ctx: Ctx, id: MatterId) {
   const row = await store.find(ctx.db, id)
   if (row) await invalidateMatter(ctx, row)
 }
 
-/** The matters that this person may look at, by words that may be mistyped; the best come first. */
+/** Searches the matters that the user may see, tolerating typing errors, the best match first. */
 export const searchMatters = (ctx: Ctx<Staff>, wanted: { words: string; limit: number }) =>
   store.search(ctx.db, theirs(ctx), wanted)
 
-/** What this person's clients asked for and nobody has opened, the longest first. */
+/** Lists the requests of the user's clients that nobody has opened, the longest wait first. */
 export const listRequestedMatters = (ctx: Ctx<Staff>, wanted: WaitingWanted) =>
   store.listRequested(ctx.db, theirs(ctx), wanted)
 
-/** The open matters that this person runs and in which the firm is next to act, the longest first. */
+/** Lists the open matters that the user runs and in which the firm is next to act, the longest wait first. */
 export const listNextSteps = (ctx: Ctx<Staff>, wanted: WaitingWanted) => {
   const ownClients = clientsOf(ctx.db, { id: ctx.actor.id, roles: ['fee_earner'] })
   return store.listNextSteps(ctx.db, { owners: theirs(ctx), ownClients, staffId: ctx.actor.id }, wanted)
 }
 
-/** What a matter is called; one that this person may not look at is not there. */
+/** Returns the name of a matter. Throws `not_found` if the user may not see it. */
 export async function nameOfMatter(ctx: Ctx<Staff>, id: MatterId) {
   const { title, reference } = await store.get(ctx.db, theirs(ctx), id)
   return `${title} (${reference})`

@@ -23,7 +23,7 @@ import * as store from './store.ts'
 import type { EventRow } from './timeline/store.ts'
 import * as timeline from './timeline/store.ts'
 
-/** These matters as their clients see them; a client who is named sees which of them they are. */
+/** Converts matters for their clients. With `viewerId`, marks which of the clients the viewer is. */
 export async function showMatters(db: Db, found: MatterRow[], viewerId?: UserId): Promise<Matter[]> {
   const rows = await withFeeEarners(db, found)
   const moves = await timeline.listStageMoves(
@@ -43,7 +43,7 @@ export async function showMatters(db: Db, found: MatterRow[], viewerId?: UserId)
       names,
     )
     const { move } = matter
-    // A task is one client's own: to the others there is no such thing.
+    // A task belongs to one client. The other clients cannot open it.
     const isForeign = viewerId !== undefined && viewerId !== row.clientId
     return {
       ...matter,
@@ -54,7 +54,7 @@ export async function showMatters(db: Db, found: MatterRow[], viewerId?: UserId)
   })
 }
 
-/** Of each matter with several clients who they are, and how far each has come with its own tasks. */
+/** Returns the clients of each matter that has several, with each one's progress in its tasks. */
 async function jointClientsOf(db: Db, rows: MatterRow[], viewerId?: UserId) {
   const all = await store.listClients(
     db,
@@ -66,7 +66,7 @@ async function jointClientsOf(db: Db, rows: MatterRow[], viewerId?: UserId) {
   }
   const joint = rows.filter((row) => clientsOf(row).length > 0)
   const nameBy = await namesByIds(db, [...new Set(joint.flatMap(clientsOf))])
-  // What somebody has to do for another matter would tell the other clients that there is one.
+  // Counts only tasks of this matter, because others would reveal to the other clients that there is another matter.
   const asked = await matterTasks.listAsked(
     db,
     joint.map(({ id }) => id),
@@ -149,7 +149,7 @@ const eventOf = (row: EventRow): MatterEvent => {
   }
 }
 
-/** Each with what happened in it. */
+/** The same, each with its events. */
 export async function showFiles(db: Db, rows: MatterRow[], viewerId?: UserId): Promise<MatterFile[]> {
   if (rows.length === 0) return []
   const events = await timeline.listEvents(
@@ -162,7 +162,7 @@ export async function showFiles(db: Db, rows: MatterRow[], viewerId?: UserId): P
   }))
 }
 
-/** With the client whose matter each is. */
+/** The same for the firm, each with its client. */
 export const forFirm = async (db: Db, rows: MatterRow[]): Promise<FirmMatter[]> => {
   const nameBy = await namesByIds(
     db,
@@ -177,7 +177,7 @@ export const forFirm = async (db: Db, rows: MatterRow[]): Promise<FirmMatter[]> 
 
 const clientOf = (id: UserId, nameBy: Names): MatterClient => ({ id, name: nameBy(id) ?? '' })
 
-/** All that the firm's page of a matter shows, and no answer to a client is made of. */
+/** Returns all data of the firm's page of a matter. No response to a client is built from it. */
 export async function fileForFirm(db: Db, row: MatterRow): Promise<FirmMatterFile> {
   const [file] = await showFiles(db, [row])
   const notes = await timeline.listNotes(db, row.id)

@@ -6,7 +6,7 @@ import { expectDone } from '#server/testing/jobs.ts'
 import { openPortal } from '#server/testing/portal.ts'
 
 const portal = await openPortal()
-// Jobs are due by the machine's clock: what is put off in a year to come runs only when a test says so.
+// Jobs are due by the machine's clock. A year ahead, a delayed job runs only when the test makes it.
 portal.wait(days(365))
 const priya = await portal.staff('fee_earner')
 const administrator = await portal.staff('administrator')

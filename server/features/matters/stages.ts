@@ -26,10 +26,10 @@ export async function setStage(
   return runCommand(ctx, { id, owners, command: 'stage', stage, words })
 }
 
-// The press on "Undo" travels for a moment.
+// Allows for the time that the click on "Undo" takes to arrive.
 const grace = seconds(undoSeconds + 5)
 
-/** Takes back the stage that the actor has just set. Throws `conflict` where it is too late, or another's. */
+/** Undoes the stage that the user has just set. Throws `conflict` if it is too late, or somebody else set it. */
 export async function undoStage(
   ctx: Ctx<Staff>,
   owners: Owners,

@@ -13,18 +13,21 @@ import { matterClients, matterNumbers, matters, wordsOfMatter } from './schema.t
 export type MatterRow = typeof matters.$inferSelect
 type Change = Partial<typeof matters.$inferInsert>
 
-/** Whose matters are looked at: one client's own, or those that a person of the firm is in charge of or whose client is theirs. */
+/**
+ * Whose matters to include: one client's own, or those that a person of the firm is in charge of or whose client is
+ * theirs.
+ */
 export type Owners = { clientId: UserId } | StaffOwners
 
 interface StaffOwners {
   staffId: UserId
   clients: SQLWrapper
-  /** They themselves, and whoever they stand in for. */
+  /** The person and everybody they cover for. */
   actedFor: SQLWrapper
   teams: SQLWrapper
-  /** They see every client, so that nothing needs to be looked up. */
+  /** They see every client, so no lookup is needed. */
   isAll: boolean
-  /** The restricted matters on which they are named. */
+  /** The restricted matters that name them. */
   named: SQLWrapper
   /** They see every restricted matter. */
   opensRestricted: boolean
@@ -36,7 +39,7 @@ export const of = (db: Db, owners: Owners) => {
     return inArray(matters.id, held.where(eq(matterClients.clientId, owners.clientId)))
   const { named } = owners
   const charged = (isTheirs: SQL) => db.select({ id: matters.id }).from(matters).where(isTheirs)
-  // One union is a few look-ups by index; an `or` of them would be tried on every case that there is.
+  // A union takes a few index lookups. With an `or`, every case would be checked.
   const theirs = unionAll(
     held.where(inArray(matterClients.clientId, owners.clients)),
     charged(inArray(matters.feeEarnerId, owners.actedFor)),
@@ -53,14 +56,14 @@ export const of = (db: Db, owners: Owners) => {
 export const idsOf = (db: Db, owners: Owners) =>
   db.select({ id: matters.id }).from(matters).where(of(db, owners))
 
-/** All but the restricted ones that somebody may not know of. */
+/** All matters, except restricted ones that the user may not see. */
 export const unhiddenIdsOf = (db: Db, owners: Owners) =>
   db
     .select({ id: matters.id })
     .from(matters)
     .where(or(eq(matters.isRestricted, false), of(db, owners)))
 
-/** Those of these matters that somebody may know of. */
+/** Returns the matters among these that the user may see. */
 export const listIds = async (db: Db, owners: Owners, ids: MatterId[]) => {
   const rows = await db
     .select({ id: matters.id })
@@ -69,7 +72,7 @@ export const listIds = async (db: Db, owners: Owners, ids: MatterId[]) => {
   return rows.map(({ id }) => id)
 }
 
-/** The clients of these matters, in the order in which they came. */
+/** Lists the clients of these matters in the order in which they were added. */
 export const listClients = (db: Db, matterIds: MatterId[]) =>
   matterIds.length === 0
     ? Promise.resolve([])
@@ -88,7 +91,7 @@ export const listOf = (db: Db, owners: Owners, before?: string) =>
     .orderBy(desc(matters.id))
     .limit(pageSize)
 
-/** Those whose words are most like these. */
+/** Lists the matters whose text is most similar to these words. */
 export const search = (db: Db, owners: Owners, { words, limit }: { words: string; limit: number }) => {
   const text = wordsOfMatter(matters)
   const { id, clientId, reference, title } = matters
@@ -102,7 +105,7 @@ export const search = (db: Db, owners: Owners, { words, limit }: { words: string
 
 const isWaiting = sql`(${matters.status} = 'pending')`
 
-/** Requested ones first, then newest first; so too where a list goes on. */
+/** Lists requested matters first, then the others, each newest first. Paging follows the same order. */
 export const listWaitingFirst = (db: Db, owners: Owners, before?: string) => {
   const last = db
     .select({ isWaiting, id: matters.id })
@@ -117,7 +120,7 @@ export const listWaitingFirst = (db: Db, owners: Owners, before?: string) => {
     .limit(pageSize)
 }
 
-/** Cases that were asked for and are not open yet, the longest first. */
+/** Lists requested cases that are not open yet, the longest wait first. */
 export const listRequested = (db: Db, owners: Owners, { lateBefore, limit }: WaitingWanted) => {
   const { id, clientId, title, createdAt } = matters
   return db
@@ -128,7 +131,7 @@ export const listRequested = (db: Db, owners: Owners, { lateBefore, limit }: Wai
     .limit(limit)
 }
 
-/** Those whose fee earner this person is; where none is named, those whose first client is theirs. */
+/** Selects the matters whose fee earner this person is, or if none is set, whose first client is theirs. */
 export const isRunBy = (db: Db, staffId: UserId, ownClients: SQLWrapper) =>
   inArray(
     matters.id,
@@ -141,7 +144,9 @@ export const isRunBy = (db: Db, staffId: UserId, ownClients: SQLWrapper) =>
     ),
   )
 
-/** Those of these clients with another open matter that this person runs, as far as somebody may know of it. */
+/**
+ * Returns the clients among these who have another open matter that this person runs, as far as the user may see it.
+ */
 export const listClientsKept = async (
   db: Db,
   owners: Owners,
@@ -168,7 +173,7 @@ export const listClientsKept = async (
   return rows.map(({ clientId }) => clientId)
 }
 
-/** Open cases that this person runs and in which the firm is next to act, the longest first. */
+/** Lists open cases that this person runs and in which the firm is next to act, the longest wait first. */
 export const listNextSteps = (
   db: Db,
   { owners, ownClients, staffId }: { owners: Owners; ownClients: SQLWrapper; staffId: UserId },
@@ -196,7 +201,7 @@ export const listNextSteps = (
     .limit(limit)
 }
 
-/** Whoever it belongs to. */
+/** Does not check who may see it. */
 export const find = async (db: Db, id: MatterId) => {
   const [found] = await db.select().from(matters).where(eq(matters.id, id))
   return found ?? null
@@ -218,7 +223,7 @@ export const get = async (db: Db, owners: Owners, id: MatterId) => {
   return found ?? notFound('case')
 }
 
-/** Takes the row for the rest of the transaction, so that of two closings one comes second. */
+/** Locks the row for the rest of the transaction, so that of two concurrent commands one has to wait. */
 export const claim = async (db: Db, owners: Owners, id: MatterId) => {
   const [found] = await db
     .select()
@@ -243,14 +248,14 @@ export const isAnyOf = async (db: Db, clientId: UserId) =>
   (await db.select({ id: matters.id }).from(matters).where(eq(matters.clientId, clientId)).limit(1)).length >
   0
 
-/** Answers with the matters that are gone; a joint client leaves those of others. */
+/** Deletes a client's matters and returns their ids. On other clients' matters, only removes the client. */
 export const removeAllOf = async (db: Db, clientId: UserId) => {
   const removed = await db.delete(matters).where(eq(matters.clientId, clientId)).returning({ id: matters.id })
   await db.delete(matterClients).where(eq(matterClients.clientId, clientId))
   return removed.map(({ id }) => id)
 }
 
-/** Open matters of a client whose next step is one of these, and leads to no task of its own. */
+/** Lists a client's open matters whose next step is one of these and links to no task. */
 export const listAtSteps = async (db: Db, clientId: UserId, steps: readonly string[]) => {
   const rows = await db
     .select({ id: matters.id })
@@ -267,13 +272,16 @@ export const listAtSteps = async (db: Db, clientId: UserId, steps: readonly stri
   return rows.map(({ id }) => id)
 }
 
-/** Holds a matter for the rest of the transaction; null where it is gone. */
+/** Locks a matter for the rest of the transaction. Returns null if it no longer exists. */
 export const lock = async (db: Db, id: MatterId) => {
   const [row] = await db.select().from(matters).where(eq(matters.id, id)).for('update')
   return row ?? null
 }
 
-/** The next number of a year, from 1. Others wait until this transaction ends, so that none is left out. */
+/**
+ * Returns the next number of a year, from 1. Concurrent transactions wait until this one ends, so that no number is
+ * skipped.
+ */
 export const insertNumber = async (db: Db, year: number) => {
   const [row] = await db
     .insert(matterNumbers)
@@ -283,6 +291,6 @@ export const insertNumber = async (db: Db, year: number) => {
   return row?.last ?? notFound('number')
 }
 
-/** The matters of a team that is no more stay with whoever is responsible for them. */
+/** Removes a deleted team from its matters, which stay with the people responsible for them. */
 export const clearTeam = (db: Db, teamId: TeamId) =>
   db.update(matters).set({ teamId: null }).where(eq(matters.teamId, teamId))

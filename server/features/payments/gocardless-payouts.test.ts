@@ -13,7 +13,7 @@ const cashier = await portal.staff('cashier')
 
 const shown = async (id: string) =>
   (await cashier.ask(payouts.list, {})).payouts.find((payout) => payout.id === id)
-/** A client who has paid from their bank, into this account of the firm. */
+/** A client who has paid by bank payment into this account of the firm. */
 async function paidInto(account: 'client' | 'office') {
   const { id, request } = await onBankPage()
   const payment = bank.pay({ request })
@@ -33,7 +33,7 @@ test('a payout of GoCardless is reconciled gross, fees and net to the penny, and
     { type: 'refund', amount: -1000, payment },
     { type: 'surcharge_fee', amount: -100.4 },
   ])
-  // Its events come in any order and more than once.
+  // Events arrive in any order and more than once.
   for (let time = 0; time < 3; time += 1)
     await tellBank({ type: 'payouts.paid', links: { payout: payout.id } })
   await expect

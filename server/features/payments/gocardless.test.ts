@@ -40,7 +40,7 @@ test('what the client has approved is being checked, and paid only when GoCardle
   await tellBank(fulfilled(request.id))
   expect(await statusOf(client)).toBe('checking')
   bank.settle(payment, 'confirmed')
-  // Of a payment of which nothing is known yet but its page.
+  // The portal knows only the page of this payment so far.
   await tellBank({ type: 'payments.confirmed', links: { payment: payment.id } })
   await expect.poll(() => statusOf(client)).toBe('completed')
   expect(await taskStatusOf(client)).toBe('completed')
@@ -105,7 +105,7 @@ test('an answer that was overtaken changes nothing that is settled: one receipt,
   )
   await deliverBank(bank.deliveryOf([{ type: 'payments.confirmed', links: { payment: payment.id } }]))
   await expect.poll(waiting).toBe(1)
-  // As an answer that was given before the bank had paid.
+  // Simulates a response that was given before the bank had paid.
   bank.settle(payment, 'submitted')
   const looked = client.ask(payments.look, { id })
   await expect.poll(waiting).toBe(2)
@@ -216,7 +216,7 @@ test('cards and bank payments that are pressed at once in ten windows leave one 
   const byBank = bank.state.flows.filter(({ url }) => given.includes(url)).map(({ checkoutId }) => checkoutId)
   const payable = [
     ...new Set(byBank.filter((id) => bank.state.requests.get(id)?.status === 'pending')),
-    // A page of Stripe's that is closed has no address any more.
+    // A closed page of Stripe no longer has a URL.
     ...[...stripe.state.sessions.values()].filter(({ url }) => url !== null && given.includes(url)),
   ]
   expect(given.length).toBeGreaterThan(0)

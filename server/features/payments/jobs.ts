@@ -36,9 +36,10 @@ declare module '#server/platform/jobs/queue.ts' {
   }
 }
 
-// A processor that leaves three questions open is down: the others wait a minute, and other jobs do not.
+// After three unanswered requests the processor counts as down. The other payments wait a minute, so that other jobs
+// are not held up.
 const enough = 3
-// A slow one is asked again a minute later, so that a run ends long before it would be taken for dead.
+// A slow processor is asked again a minute later, so that the run ends long before it would count as dead.
 const longest = minutes(1)
 
 export const paymentsJobs = (jobContext: JobContext): JobTable => ({
@@ -57,7 +58,7 @@ export const paymentsJobs = (jobContext: JobContext): JobTable => ({
   takeChargeEvent: { queue: 'money', run: (event) => settleChargeEvent(jobContext, event) },
   takeRefundEvent: { queue: 'money', run: (event) => settleRefundEvent(jobContext, event) },
   takePayoutEvent: { queue: 'money', run: (event) => settlePayout(jobContext, event) },
-  // A payout is told of once; what is in it may only be known hours later.
+  // The processor announces a payout once, but its lines may only be known hours later.
   followPayouts: {
     schedule: '37 * * * *',
     queue: 'money',
@@ -68,7 +69,7 @@ export const paymentsJobs = (jobContext: JobContext): JobTable => ({
     queue: 'money',
     run: () => settleRefunds(jobContext),
   },
-  // What takes days is also asked about where no event comes.
+  // Refunds and disputes that take days are also polled, in case no event arrives.
   followReversals: {
     schedule: '17 * * * *',
     queue: 'money',
@@ -82,18 +83,21 @@ export const paymentsJobs = (jobContext: JobContext): JobTable => ({
   },
 })
 
-/** A processor sends an event again for some days; whoever is older is not believed anyway. */
+/** A processor repeats an event for some days. Older ones are rejected anyway. */
 const eventsKept = days(30)
 
-/** What was begun on the processor's page is asked about also where no event came. */
+/** Polls payments on processors' pages, in case no event arrives. */
 async function settlePages(jobContext: JobContext) {
   const waiting = await store.listOnPages(jobContext.read, before(jobContext.clock(), overdue))
-  // One processor that is away holds up no other.
+  // Grouped by processor, so that one that is down does not hold up the others.
   const turns = hostedProcessors.map((name) => waiting.filter(({ processor }) => processor === name))
   await settleInTurn(turns, (payment) => reconcilePage(jobContext, payment))
 }
 
-/** Asks of each in the same way, processor by processor; false is no answer. One that cannot be settled holds up no other. */
+/**
+ * Settles payments one by one, processor by processor. `settleOne` returns false if the processor did not respond. A
+ * payment that cannot be settled does not hold up the others.
+ */
 async function settleInTurn(turns: PaymentRow[][], settleOne: (payment: PaymentRow) => Promise<boolean>) {
   const end = performance.now() + longest
   const faults: unknown[] = []
@@ -108,11 +112,11 @@ async function settleInTurn(turns: PaymentRow[][], settleOne: (payment: PaymentR
       if (unanswered >= enough || performance.now() > end) break
     }
   }
-  // The job fails by it, which is what the log tells.
+  // Makes the job fail, so that the fault is logged.
   if (faults.length > 0) throw faults[0]
 }
 
-/** Refunds of which the processor has said nothing. */
+/** Settles refunds whose result the processor has not reported. */
 async function settleRefunds(jobContext: JobContext) {
   const { read, ports, clock } = jobContext
   const waiting = await reversals.listSending(read, before(clock(), overdue))
@@ -122,7 +126,7 @@ async function settleRefunds(jobContext: JobContext) {
     const sent = { key, paymentId: payment.id, reference: payment.processorReference, amount }
     const askedAt = clock()
     const told = await hosted.pages.findReversals(hosted.connection, sent.reference)
-    // What it has never heard of was not sent, and is sent by the same key.
+    // A refund that the processor does not know was not sent, so it is sent again with the same key.
     if (!told?.refunds.some((refund) => refund.key === key)) return sendRefund(jobContext, sent, hosted)
     await jobContext.transaction((ctx) => settleReversals(ctx, payment.id, { ...told, askedAt }))
   })
@@ -131,7 +135,7 @@ async function settleRefunds(jobContext: JobContext) {
 async function followPayouts(jobContext: JobContext) {
   const faults: unknown[] = []
   for (const hosted of await listConnected(jobContext.read, jobContext.ports)) {
-    // One processor that is away holds up no other; it is asked again in an hour.
+    // A processor that is down does not hold up the others. It is asked again in an hour.
     const ids = await listToSettle(jobContext, hosted).catch((error: unknown) => {
       faults.push(error)
       return []
@@ -149,7 +153,7 @@ async function followReversals(jobContext: JobContext) {
   }
 }
 
-/** Asks of each, until the processor seems to be down or a minute is over. */
+/** Asks about each item, until the processor seems to be down or a minute has passed. */
 async function askInTurn<T>(things: readonly T[], ask: (thing: T) => Promise<void>) {
   const end = performance.now() + longest
   let unanswered = 0
@@ -161,13 +165,16 @@ async function askInTurn<T>(things: readonly T[], ask: (thing: T) => Promise<voi
   }
 }
 
-/** Those whose answer is overdue, and after them those that were given up within the hour. */
+/** Returns payments whose response is overdue, then failed ones that are less than an hour old. */
 const unsureOf = async ({ read, ports: { processor }, clock }: JobContext) => [
   ...(await store.listChecking(read, processor.name, before(clock(), overdue))),
   ...(await store.listGivenUp(read, processor.name, before(clock(), hours(1)))),
 ]
 
-/** Asks the processor about a payment whose answer was lost, and settles it. False: it could not tell. */
+/**
+ * Asks the processor about a payment whose response was lost, and settles it. Returns false if the processor could not
+ * tell.
+ */
 async function reconcile(jobContext: JobContext, payment: PaymentRow) {
   const found = await findCharge(jobContext.ports.processor, payment.id)
   if (found?.status === 'unknown') return false
@@ -180,13 +187,16 @@ async function reconcile(jobContext: JobContext, payment: PaymentRow) {
   return true
 }
 
-/** A charge that the processor has not seen by then was never sent: its connection is long closed. */
+/**
+ * A charge that the processor does not know after this time was never sent, because its connection has long been
+ * closed.
+ */
 const grace = minutes(5)
-/** A clock that jumps or a machine that slept makes one look too early: a second one is asked for. */
+/** A clock that jumps, or a machine that slept, makes the first check too early, so a second one is required. */
 const secondLook = minutes(1)
 const neverSent = "The payment did not reach the bank. You haven't been charged, and can pay again."
 
-/** What to say of a charge that the processor does not know; null while it may still be on its way. */
+/** Returns the outcome of a charge that the processor does not know, or null while it may still be on its way. */
 async function giveUp({ clock, ports, transaction }: JobContext, payment: PaymentRow) {
   const { id, status, createdAt, unansweredAt } = payment
   const now = clock()

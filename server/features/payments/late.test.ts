@@ -8,7 +8,7 @@ import { expectDone } from '#server/testing/jobs.ts'
 import { type Client, openPortal, type Portal } from '#server/testing/portal.ts'
 import { feesOf, lookUp, madeBy, openBank, pay } from './testing.ts'
 
-/** A bank that answers a charge when the test says so, and knows nothing of it before. */
+/** A bank that responds to a charge when the test says so, and does not know the charge before that. */
 const openSlowBank = () => {
   const { bank, processor } = openBank()
   const asked = Promise.withResolvers<void>()
@@ -33,8 +33,8 @@ const openSlowBank = () => {
 const statusesOf = async (client: Client) => (await madeBy(client)).map(({ status }) => status)
 
 /**
- * Long after, as that node's clock has it: its lookups find nothing, and it gives the charge up. The clock is put
- * on again only when a lookup is over, which may have been the other node's: it must not come to the end of a session.
+ * Moves that node's clock on until its lookups give the charge up. The clock moves again only after a lookup is done,
+ * possibly by the other node, so that the session does not expire.
  */
 const giveUp = async (portal: Portal, client: Client) => {
   do {
@@ -44,7 +44,7 @@ const giveUp = async (portal: Portal, client: Client) => {
   } while ((await statusesOf(client))[0] !== 'failed')
 }
 
-/** One node's charge is on its way, and another node that cannot know this gives it up. */
+/** One node's charge is in progress, and another node, which cannot know this, gives it up. */
 const setUp = async () => {
   const connection = await freshDatabase()
   const { slow, prompt, asked, answer } = openSlowBank()
@@ -57,7 +57,7 @@ const setUp = async () => {
   return { there, ana, paying, answer }
 }
 
-/** The same person's browser, at another node. */
+/** The same person's browser, connected to another node. */
 const at = (portal: Portal, client: Client): Client => {
   const visitor = portal.visitor()
   for (const [name, value] of client.jar) visitor.jar.set(name, value)
@@ -83,7 +83,7 @@ test('a charge that still waits for its answer is never called failed, however t
 
 const inPortal = 'from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()'
 
-/** Goes on once this is inside its command, and its command is over. */
+/** Waits until the request is inside its command, and the command has finished. */
 const untilBegun = async ({ pool }: Portal, taskId: string, ask: () => void) => {
   const count = async (state: string) => (await pool.query(`select ${inPortal} and ${state}`)).rowCount
   const holder = await pool.connect()

@@ -26,11 +26,11 @@ test('keys of another account are refused while payments of this one are open, w
     ),
   })
   expect(amount).toBeGreaterThan(0)
-  // The keys are what they were: it is still settled by them.
+  // The keys have not changed, so the payment is still settled with them.
   stripe.pay()
   await client.ask(payments.look, { id })
   expect(await statusOf(client)).toBe('completed')
-  // Now nothing is open, and nothing is asked.
+  // Now nothing is unfinished, so the change needs no confirmation.
   expect(await admin.ask(paymentProcessor.save, elsewhere)).toMatchObject({ isOn: true, mode: 'test' })
   await admin.ask(paymentProcessor.save, back)
 })
@@ -43,7 +43,7 @@ test('what is left on purpose is never asked for at the wrong account, and is se
   const before = stripe.state.asked.length
   await client.ask(payments.look, { id })
   expect(stripe.state.asked).toHaveLength(before)
-  // Whoever has a page open there is not sent to a second one.
+  // A client who may have a page open at the other account is not sent to a second one.
   await expect(pay(client)).rejects.toMatchObject({ reason: 'payment_running' })
   await admin.ask(paymentProcessor.save, back)
   await tell('checkout.session.completed', session)
@@ -94,7 +94,7 @@ test('a portal started with keys of another account tells whoever answers for mo
     }),
     gocardless: openGoCardless({ connection: null, apiBase: bank.url }),
   }
-  // The other account of the stand-in opens no pages, but says whose the key is.
+  // The stand-in opens no pages for the other account, but says which account the key belongs to.
   await pay(next).catch(() => {})
   portal.ports.hosted = hosted
   const told = await admin.ask(notifications.list, {})

@@ -9,7 +9,7 @@ const portal = await openPortal()
 const priya = await portal.staff('fee_earner')
 const admin = await portal.staff('administrator')
 
-/** A client whose payment turned out to have been taken beside another one. */
+/** A client whose payment turned out to have been taken in addition to another one. */
 async function owed() {
   const client = await portal.client()
   const { id } = await pay(client, { key: 'once' })

@@ -30,24 +30,27 @@ export const payments = pgTable(
     status: text().$type<Payment['status']>().notNull(),
     reason: text(),
     account: text().$type<'client' | 'office'>().notNull(),
-    /** What the payer's page sent, so that a repeat is known; unique among one client's payments. */
+    /** The key that the client's page sent, by which a repeated request is recognised. Unique per client. */
     idempotencyKey: text(),
-    /** What of the request the key stands for: the same key with another question is refused. */
+    /** The content of the request. A different request with the same key is refused. */
     fingerprint: text().notNull(),
     processor: text().notNull(),
-    /** Whose account at the processor it was begun in; null in the sandbox, and where it was not told. */
+    /** The account at the processor in which it was started. Null in the sandbox, or if the processor did not tell. */
     processorAccount: text(),
     processorReference: text(),
-    /** By which the processor knows its page for this payment; null in the sandbox, and until it was opened. */
+    /** The processor's id of the page for this payment. Null in the sandbox, and until the page is opened. */
     checkoutId: text(),
-    /** The name on the card or the bank account, where the processor tells it. */
+    /** The name on the card or bank account, if the processor tells it. */
     payerName: text(),
     receiptNumber: text(),
     createdAt: instant().notNull(),
-    /** When the processor was first asked in vain: only a second time, later, counts as never sent. */
+    /**
+     * When the processor first did not know the payment. It counts as never sent only if a later check has the same
+     * result.
+     */
     unansweredAt: instant(),
     completedAt: instant(),
-    /** The person of the firm who sent the money back. */
+    /** The person of the firm who refunded it. */
     refundedById: uuid().$type<UserId>(),
     refundedAt: instant(),
     /** In pence. */
@@ -56,7 +59,7 @@ export const payments = pgTable(
   (t) => [
     index().on(t.clientId, t.id),
     uniqueIndex('payments_idempotency').on(t.clientId, t.idempotencyKey),
-    // The database itself refuses a second charge of one task while one is paid or not yet known.
+    // Makes the database refuse a second charge of a task while one is paid or pending.
     uniqueIndex('payments_one_charge').on(t.taskId).where(sql`status in ('completed', 'open', 'checking')`),
     uniqueIndex('payments_receipt').on(t.receiptNumber),
     index('payments_refunds').on(t.createdAt).where(sql`status in ('refund_due', 'refunded')`),
@@ -65,18 +68,18 @@ export const payments = pgTable(
       .where(sql`status in ('refunding', 'disputed', 'charged_back')`),
     index('payments_by_reference').on(t.processorReference),
     index('payments_by_checkout').on(t.checkoutId),
-    // What is looked up every minute is a few rows among all that were ever paid.
+    // Keeps the query that runs every minute fast: only few of all payments match.
     index('payments_unsure')
       .on(t.processor, t.createdAt)
       .where(sql`status in ('open', 'checking', 'failed')`),
   ],
 )
 
-/** Money sent back: by the portal, in the processor's own dashboard, or by a person some other way. */
+/** Refunds by the portal, in the processor's own dashboard, or by a person in some other way. */
 export const paymentRefunds = pgTable(
   'payment_refunds',
   {
-    /** The key by which the processor sends it once. */
+    /** The key that makes the processor send the refund only once. */
     id: uuid().primaryKey().$type<RefundId>(),
     paymentId: uuid()
       .notNull()
@@ -84,10 +87,10 @@ export const paymentRefunds = pgTable(
       .references(() => payments.id, { onDelete: 'cascade' }),
     /** In pence. */
     amount: integer().notNull(),
-    /** `sending`: the processor was asked, and has not answered yet. */
+    /** `sending`: the processor was asked and has not responded yet. */
     status: text().$type<'sending' | 'pending' | 'completed' | 'failed'>().notNull(),
     failure: text().$type<RefundFailure>(),
-    /** By which the processor knows it; null of what a person sent some other way. */
+    /** The processor's id of the refund. Null if a person sent it in some other way. */
     reference: text(),
     createdAt: instant().notNull(),
     settledAt: instant(),
@@ -99,11 +102,11 @@ export const paymentRefunds = pgTable(
   ],
 )
 
-/** Payments that the payer's bank claims back, as the processor tells them. */
+/** Claims by payers' banks for their money back, as reported by the processor. */
 export const paymentDisputes = pgTable(
   'payment_disputes',
   {
-    /** By which the processor knows it. */
+    /** The processor's id of the dispute. */
     id: text().primaryKey(),
     paymentId: uuid()
       .notNull()
@@ -115,7 +118,7 @@ export const paymentDisputes = pgTable(
     status: text().$type<DisputeStatus>().notNull(),
     respondBy: instant(),
     openedAt: instant().notNull(),
-    /** When the processor was asked what is written here: an answer to an older question changes nothing. */
+    /** When the processor was asked for this data. A response to an older request is ignored. */
     askedAt: instant().notNull(),
     closedAt: instant(),
   },
@@ -125,28 +128,28 @@ export const paymentDisputes = pgTable(
   ],
 )
 
-/** What the processor has paid out to the firm's bank. */
+/** Payouts by the processor to the firm's bank account. */
 export const payouts = pgTable(
   'payouts',
   {
-    /** By which the processor knows it. */
+    /** The processor's id of the payout. */
     id: text().primaryKey(),
     processor: text().notNull(),
     /** In pence. */
     amount: integer().notNull(),
     status: text().$type<HostedPayout['status']>().notNull(),
     isAutomatic: boolean().notNull(),
-    /** Its lines are written down, all of them. */
+    /** Whether all its lines are stored. */
     isComplete: boolean().notNull(),
     arrivesOn: date({ mode: 'string' }).notNull(),
     createdAt: instant().notNull(),
-    /** When the processor was asked what is written here. */
+    /** When the processor was asked for this data. */
     askedAt: instant().notNull(),
   },
   (t) => [index().on(t.createdAt)],
 )
 
-/** What payouts are made of: one row for each movement of the firm's balance at the processor. */
+/** The lines of payouts: one row for each movement of the firm's balance at the processor. */
 export const payoutLines = pgTable(
   'payout_lines',
   {
@@ -159,25 +162,25 @@ export const payoutLines = pgTable(
     gross: integer().notNull(),
     fee: integer().notNull(),
     net: integer().notNull(),
-    /** Of the payment it belongs to, as the processor knows it. */
+    /** The processor's reference of the payment that the line belongs to. */
     reference: text(),
   },
   (t) => [index().on(t.payoutId), index().on(t.reference)],
 )
 
-/** The last receipt number of each year. It outlives the payments, so that no number is given twice. */
+/** The last receipt number of each year. Kept when payments are deleted, so that no number is used twice. */
 export const paymentReceipts = pgTable('payment_receipts', {
   year: integer().primaryKey(),
   last: integer().notNull(),
 })
 
-/** How the firm takes payments, by Stripe and by GoCardless: one row at most. */
+/** The firm's keys for Stripe and GoCardless. At most one row. */
 export const paymentProcessors = pgTable('payment_processors', {
   isOnly: boolean().primaryKey().default(true),
   isOn: boolean().notNull(),
   sealedSecretKey: text(),
   sealedWebhookSecret: text(),
-  /** Whose the key is, as Stripe calls it, and by which key it said so, as a hash. */
+  /** Stripe's id of the account that the key belongs to, and a hash of the key that was used to find out. */
   account: text(),
   accountKey: text(),
   isGocardlessOn: boolean().notNull().default(false),
@@ -187,7 +190,7 @@ export const paymentProcessors = pgTable('payment_processors', {
   gocardlessAccountKey: text(),
 })
 
-/** What the processor has told, so that each event is taken once however often it comes. */
+/** The events received from processors, so that a repeated event is handled only once. */
 export const paymentEvents = pgTable(
   'payment_events',
   {

@@ -39,12 +39,12 @@ interface Attempt {
   key: string | null
   processor: string
   processorAccount: string | null
-  /** A charge is on its way at once; a page of the processor's is only opened. */
+  /** `checking`: a charge is sent immediately. `open`: a page of the processor is only opened. */
   status: 'checking' | 'open'
   fingerprint: string
 }
 
-/** A row with a state, then the charge with no transaction open, then the settled state. */
+/** Inserts a row with a state, charges without an open transaction, then stores the settled state. */
 export async function pay(
   ctx: MultiStepCtx<Client>,
   input: Asked,
@@ -84,7 +84,7 @@ export async function pay(
   return answerOf(ctx, settled.payment)
 }
 
-/** A row that is open, then the page, and its settled state when the processor has told of it. */
+/** Inserts an open row, opens the processor's page, and stores the settled state once the processor reports it. */
 async function payOnPage(
   ctx: MultiStepCtx<Client>,
   input: Asked,
@@ -116,7 +116,10 @@ async function payOnPage(
   return payOnPage(ctx, input, hosted)
 }
 
-/** The client began on another processor's page, and has changed their mind: it must not be paid twice. */
+/**
+ * The client had started on another processor's page and changed their mind. That page is closed first, because
+ * otherwise the task could be paid twice.
+ */
 async function leaveOther(ctx: MultiStepCtx<Client>, begun: PaymentRow) {
   const other = await findConnectedOf(ctx.read, ctx.ports, begun)
   if (other === null) throw begunElsewhere()
@@ -138,13 +141,13 @@ const notOffered = () =>
     { reason: 'way_not_offered' },
   )
 
-/** `repeat`: the same request was sent before; `second`: another one for the same task still runs. */
+/** `repeat`: the same request was sent before. `second`: another payment of the same task is still in progress. */
 interface Begun {
   payment: PaymentRow
   part: 'first' | 'repeat' | 'second'
 }
 
-/** Not while money may be on its way: its answer would find nothing to be written to. */
+/** Throws while money may be on its way, because its outcome would have no row to be stored in. */
 export async function erasePayments({ db, invalidate }: Ctx, { clientId }: DomainEvents['clientReset']) {
   if (await store.isAnyChecking(db, clientId)) {
     const words = 'A payment is being checked with the bank. Please reset again once it has gone through.'
@@ -162,7 +165,7 @@ async function beginPayment(ctx: Ctx<Client>, input: Asked, attempt: Attempt): P
   const standing = await store.findStanding(ctx.db, await sharedIdsOf(ctx.db, task))
   const isRunning = standing?.status === 'checking' || standing?.status === 'open'
   if (isRunning && standing.clientId !== task.clientId) throw paidByAnother()
-  // From one page to another is a change of mind, which is settled with the first one's processor.
+  // Moving from one page to another is a change of mind, which the first page's processor settles.
   const isOnPages = attempt.status === 'open' && standing?.status === 'open'
   if (isRunning && standing.processor !== attempt.processor && !isOnPages) throw begunElsewhere()
   if (isRunning) return { payment: standing, part: 'second' }
@@ -170,7 +173,7 @@ async function beginPayment(ctx: Ctx<Client>, input: Asked, attempt: Attempt): P
   refuseOtherAmount(task, input)
   await refuseWhileUnanswered(ctx)
   const payment = await store.insert(ctx.db, rowOf(ctx, task, { ...attempt, method: input.paymentMethod }))
-  // Should this process die before it has heard the answer, the next one asks for it.
+  // If this process dies before it gets the response, the next one asks for it.
   if (attempt.status === 'checking')
     await ctx.enqueue('settlePayments', {}, { runAt: after(ctx.now, overdue) })
   await ctx.invalidate(ctx.actor.id, 'payments')
@@ -188,7 +191,7 @@ function refuseOtherAmount(task: TaskRow, input: Asked) {
 
 const enough = 5
 
-// While the processor leaves payments unanswered, nobody else is sent into the same uncertainty.
+// While the processor leaves payments unanswered, no further clients are exposed to the same uncertainty.
 async function refuseWhileUnanswered({ db, ports: { processor }, now }: Ctx) {
   if (processor.isSandbox) return
   const lately = { from: before(now, minutes(2)), to: before(now, overdue) }
@@ -230,7 +233,10 @@ const rowOf = (
 
 const beat = 200
 
-/** Who comes second is answered with what becomes of the first one; what is not known by then is told so. */
+/**
+ * Waits for the outcome of the first payment, which is the response to the second. After `longest` the payment may
+ * still be `checking`.
+ */
 async function untilSettled({ read, actor }: MultiStepCtx<Client>, payment: PaymentRow, longest: number) {
   let latest = payment
   for (let waited = 0; latest.status === 'checking' && waited < longest; waited += beat) {
@@ -245,7 +251,7 @@ const answerOf = ({ read, actor }: MultiStepCtx<Client>, payment: PaymentRow) =>
   throw new Problem('declined', payment.reason ?? 'The payment was declined.', { reason: payment.status })
 }
 
-/** Two windows, one invoice: the second is told how the first ended, and is not charged. */
+/** Two windows, one invoice: the second is told the outcome of the first, and is not charged. */
 const refusalBeside = (first: PaymentRow) => {
   if (first.status === 'checking')
     return new Problem('conflict', checkingWords, { reason: 'payment_running' })
@@ -254,7 +260,7 @@ const refusalBeside = (first: PaymentRow) => {
   return new Problem('conflict', words.trim(), { reason: 'payment_refused' })
 }
 
-// The database is the last to refuse, where two requests passed every check at the same time.
+// The database constraints catch two requests that passed every check at the same time.
 const refuseSecond = (error: unknown): never => {
   const constraint = brokenConstraint(error)
   if (constraint === 'payments_idempotency') throw reused()
@@ -267,7 +273,7 @@ const paidByAnother = () =>
     reason: 'payment_running',
   })
 
-// What was begun before the firm changed how it takes payments is settled first.
+// A payment that was started before the firm changed its processor has to be settled first.
 const begunElsewhere = () => new Problem('conflict', checkingWords, { reason: 'payment_running' })
 
 const alreadyPaid = () =>

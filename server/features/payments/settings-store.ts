@@ -2,12 +2,12 @@ import type { PaymentProvider } from '#contract/payments/processor.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { paymentProcessors } from './schema.ts'
 
-/** The keys of one provider, as they are kept. */
+/** The stored keys of one provider. */
 export interface SettingsRow {
   isOn: boolean
   sealedSecretKey: string | null
   sealedWebhookSecret: string | null
-  /** Whose the key is, and the hash of the key that was asked about. */
+  /** The account that the key belongs to, and the hash of the key that was used to find out. */
   account: string | null
   accountKey: string | null
 }
@@ -42,7 +42,7 @@ const gocardlessNames = {
   accountKey: 'gocardlessAccountKey',
 } as const satisfies Record<keyof SettingsRow, keyof typeof paymentProcessors.$inferInsert>
 
-/** What is left out stays as it is kept. */
+/** Columns that are left out do not change. */
 export const saveSettings = (db: Db, provider: PaymentProvider, change: Partial<SettingsRow>) => {
   const set =
     provider === 'stripe'

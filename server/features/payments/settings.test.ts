@@ -77,7 +77,7 @@ test('Stripe is not switched on without its keys, and the demo takes no key that
     fields: { secretKey: expect.stringContaining('test key') },
   })
   expect(await boss.ask(paymentProcessor.save, live)).toMatchObject({ mode: 'live', isOn: false })
-  // The secret of one mode signs nothing in the other.
+  // The signing secret of one mode is not valid in the other.
   await boss.ask(paymentProcessor.save, { ...live, webhookSecret: 'whsec_live' })
   expect(await boss.ask(paymentProcessor.save, { isOn: false, secretKey, currentPassword })).toMatchObject({
     mode: 'test',

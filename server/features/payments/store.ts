@@ -60,7 +60,7 @@ export const getShown = async (db: Db, clientId: UserId, id: PaymentId): Promise
   return payment ?? notFound('payment')
 }
 
-/** What this client sent under a key before; another client's keys are another world. */
+/** Finds the payment that this client sent with a key. Other clients' keys are separate. */
 export const findByKey = async (db: Db, clientId: UserId, key: string) => {
   const [payment] = await db
     .select()
@@ -69,7 +69,7 @@ export const findByKey = async (db: Db, clientId: UserId, key: string) => {
   return payment ?? null
 }
 
-/** The payment that pays one of these tasks, or may turn out to. */
+/** Finds the payment that has paid one of these tasks, or still may. */
 export const findStanding = async (db: Db, taskIds: TaskId[]) => {
   const [payment] = await db
     .select()
@@ -83,7 +83,10 @@ export const findStanding = async (db: Db, taskIds: TaskId[]) => {
   return payment ?? null
 }
 
-/** Payments of one processor that were begun by then and have no answer yet; in no order, so that none holds up another. */
+/**
+ * Lists payments of one processor that were started by this time and have no response yet. The order is random, so that
+ * none can hold up the others.
+ */
 export const listChecking = (db: Db, processor: string, until: Date) =>
   db
     .select()
@@ -94,7 +97,7 @@ export const listChecking = (db: Db, processor: string, until: Date) =>
     .orderBy(sql`random()`)
     .limit(pageSize)
 
-/** Payments that were given up lately: a processor may learn of a charge later than we ask for it. */
+/** Lists recent failed payments, because a processor may learn of a charge after the portal has given it up. */
 export const listGivenUp = (db: Db, processor: string, since: Date) =>
   db
     .select()
@@ -105,7 +108,7 @@ export const listGivenUp = (db: Db, processor: string, since: Date) =>
     .orderBy(sql`random()`)
     .limit(pageSize)
 
-/** Payments on a processor's own page that are begun and not settled; in no order, so that none holds up another. */
+/** Lists unsettled payments on processors' pages. The order is random, so that none can hold up the others. */
 export const listOnPages = (db: Db, until: Date) =>
   db
     .select()
@@ -120,7 +123,7 @@ export const listOnPages = (db: Db, until: Date) =>
     .orderBy(sql`random()`)
     .limit(pageSize)
 
-/** How many payments made between two times have had no answer. */
+/** Counts the unanswered payments that were started between two times. */
 export const countChecking = async (db: Db, processor: string, { from, to }: { from: Date; to: Date }) => {
   const isUnanswered = and(eq(payments.status, 'checking'), eq(payments.processor, processor))
   const [row] = await db
@@ -130,13 +133,13 @@ export const countChecking = async (db: Db, processor: string, { from, to }: { f
   return row?.unanswered ?? 0
 }
 
-/** Whosever it is: for what the processor says afterwards. */
+/** Finds a payment of any client, for events and jobs of the processor. */
 export const find = async (db: Db, id: PaymentId) => {
   const [payment] = await db.select().from(payments).where(eq(payments.id, id))
   return payment ?? notFound('payment')
 }
 
-/** The payment that a page of one processor was opened for, if there is one. */
+/** Finds the payment for which a page of one processor was opened. */
 export const findByCheckout = async (db: Db, processor: string, checkoutId: string) => {
   const [payment] = await db
     .select()
@@ -145,10 +148,10 @@ export const findByCheckout = async (db: Db, processor: string, checkoutId: stri
   return payment ?? null
 }
 
-/** The payment of this id, if there is one. */
+/** Returns the payment with this id, if it exists. */
 export const listById = (db: Db, id: PaymentId) => db.select().from(payments).where(eq(payments.id, id))
 
-/** Takes the row for the rest of the transaction, so that it is settled once. */
+/** Locks the row for the rest of the transaction, so that it is settled only once. */
 export const claim = async (db: Db, id: PaymentId) => {
   const [payment] = await db.select().from(payments).where(eq(payments.id, id)).for('update')
   return payment ?? notFound('payment')
@@ -175,7 +178,10 @@ export const isAnyChecking = async (db: Db, clientId: UserId) => {
 
 export const removeAllOf = (db: Db, clientId: UserId) => db.delete(payments).where(of(clientId))
 
-/** The next number of a year, from 1. Others wait until this transaction ends, so that none is left out. */
+/**
+ * Returns the next number of a year, from 1. Concurrent transactions wait until this one ends, so that no number is
+ * skipped.
+ */
 export const insertReceipt = async (db: Db, year: number) => {
   const [row] = await db
     .insert(paymentReceipts)
@@ -187,7 +193,7 @@ export const insertReceipt = async (db: Db, year: number) => {
 
 const theirs = (scope: FileScope) => isInScope(scope, payments)
 
-/** What is owed back or on its way, the oldest first. */
+/** Lists payments whose refund is due or pending, oldest first. */
 export const listDue = (db: Db, scope: FileScope) =>
   db
     .select()
@@ -196,7 +202,7 @@ export const listDue = (db: Db, scope: FileScope) =>
     .orderBy(asc(payments.createdAt))
     .limit(pageSize)
 
-/** What has been owed longest. */
+/** Lists the refunds that have been due longest. */
 export const listLongestDue = (db: Db, scope: FileScope, { lateBefore, limit }: WaitingWanted) => {
   const { id, clientId, title, createdAt } = payments
   return db
@@ -207,7 +213,7 @@ export const listLongestDue = (db: Db, scope: FileScope, { lateBefore, limit }: 
     .limit(limit)
 }
 
-/** What was sent back since, the newest first. */
+/** Lists payments refunded since, newest first. */
 export const listRefunded = (db: Db, scope: FileScope, since: Date) =>
   db
     .select()
@@ -224,10 +230,10 @@ export const listRowsOf = (db: Db, { hidden }: FileScope, clientId: UserId) =>
     .orderBy(desc(payments.id))
     .limit(pageSize)
 
-/** Those of the people on a matter. */
+/** Lists the payments of the people on a matter. */
 export const listOfMatter = (db: Db, rows: TaskRows) => listAmong(db, payments, rows)
 
-/** Takes the row for the rest of the transaction, so that it is sent back once. */
+/** Locks the row for the rest of the transaction, so that it is refunded only once. */
 export const claimVisible = async (db: Db, scope: FileScope, id: PaymentId) => {
   const [payment] = await db
     .select()
@@ -238,8 +244,8 @@ export const claimVisible = async (db: Db, scope: FileScope, id: PaymentId) => {
 }
 
 /**
- * Payments of a processor that keys of the account `next` could never finish, and their sum in pence. Of those that do
- * not say where they were begun, it was in the account `last`, where that is known.
+ * Counts a processor's unfinished payments that keys of the account `next` could not finish, with their sum in pence. A
+ * payment without an account counts as started in `last`, if that is known.
  */
 export const countLeft = async (
   db: Db,
@@ -260,14 +266,14 @@ export const countLeft = async (
   return { count: row?.count ?? 0, amount: row?.amount ?? 0 }
 }
 
-/** Of payments that do not say where they were begun, it was here. */
+/** Records this account on payments that have none. */
 export const markAccount = (db: Db, processor: string, account: string) =>
   db
     .update(payments)
     .set({ processorAccount: account })
     .where(and(eq(payments.processor, processor), isNull(payments.processorAccount)))
 
-/** Whether this event is told for the first time. */
+/** Inserts an event. Returns whether it is new. */
 export const insertEvent = async (db: Db, row: typeof paymentEvents.$inferInsert) => {
   const added = await db.insert(paymentEvents).values(row).onConflictDoNothing().returning()
   return added.length > 0

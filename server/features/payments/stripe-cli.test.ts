@@ -14,7 +14,7 @@ const require = createRequire(import.meta.url)
 const program = require.resolve('@stripe/cli/bin/shim.js')
 const home = mkdtempSync(join(tmpdir(), 'portico-stripe-'))
 
-/** Has Stripe's own command line do what leads to an event, in its own requests; the stand-in posts the events. */
+/** Makes Stripe's own command line send the requests that cause an event. The stand-in posts the events. */
 const trigger = async (event: string, ...overrides: string[]) => {
   const told: string[] = []
   const answers: Promise<unknown>[] = []

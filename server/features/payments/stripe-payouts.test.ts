@@ -140,7 +140,7 @@ test('completed payments that are in no payout after ten days are counted', asyn
   const { unpaid } = await late.ask(payouts.list, {})
   expect(before).toEqual([])
   expect(unpaid).toMatchObject([{ provider: 'stripe', count: expect.any(Number) }])
-  // What is in one made by hand is not listed: they may all be in it.
+  // The lines of a manual payout are not listed, so all payments may be in it.
   await tell('payout.paid', payOut([], { amount: 4711, isAutomatic: false }))
   await expect.poll(async () => (await late.ask(payouts.list, {})).unpaid).toEqual([])
 })

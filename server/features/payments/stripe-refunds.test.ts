@@ -23,7 +23,7 @@ const titlesOf = async (client: Client) =>
   (await client.ask(notifications.list, {})).map(({ title }) => title)
 const onItsWay = 'Your refund is on its way'
 
-/** Lets the jobs ask, as they do every minute and every hour. */
+/** Runs the job, as its schedule does every minute or every hour. */
 const reconcile = async (job: 'settleRefunds' | 'followReversals' = 'settleRefunds') => {
   portal.wait(overdue)
   await queueJob(portal.db)(job, {})
@@ -97,7 +97,7 @@ test('a refund whose answer is lost, or that Stripe never heard of, is sent once
     const answer = await cashier.ask(payments.refund, { id })
     expect(answer).toMatchObject({ status: 'refunding' })
     stripe.state.mood = 'answers'
-    // Stripe forgets its keys after a day; what it has sent is found by its mark.
+    // Stripe forgets idempotency keys after a day. A refund that was sent is then found by its metadata.
     if (mood === 'loses every answer') stripe.forgetKeys()
     await reconcile()
     await expect.poll(async () => (await paymentOf({ client, id }))?.status).toBe('refunded')
@@ -148,7 +148,7 @@ test('a refund that the card would not take is owed again: client and cashier ar
 
   const sent = await cashier.ask(payments.refund, { id, isSentOtherwise: true })
   expect(sent).toMatchObject({ status: 'refunded', refundedAmount: 34_250, refundedBy: expect.any(String) })
-  // Stripe still tells of its own, which failed.
+  // Stripe still reports its own refund, which failed.
   await tell('refund.updated', refund)
   expect(await paymentOf({ client, id })).toMatchObject({ status: 'refunded' })
   expect(refundsOf(intent)).toHaveLength(1)

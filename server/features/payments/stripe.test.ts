@@ -143,7 +143,7 @@ test('events of another mode, another account, an unknown type and an unknown pa
 test('an event is never believed about money: the page of another payment, or a smaller sum, settles nothing', async () => {
   const [victim, thief] = [await onPage(), await onPage()]
   stripe.pay({ session: thief.session })
-  // Signed, and about a page that was paid: but not the page of this payment.
+  // The event is signed and its page was paid, but it is not the page of this payment.
   await tell('checkout.session.completed', { ...thief.session, client_reference_id: victim.id })
   expect(await statusOf(victim.client)).not.toBe('completed')
   const short = await onPage()
@@ -155,7 +155,7 @@ test('an event is never believed about money: the page of another payment, or a 
     [short.client.user.id],
   )
   expect(rows).toMatchObject([{ details: { asked: '34250 GBP', paid: '100 GBP' } }])
-  // It may have been paid, so nobody is asked to pay again.
+  // It may have been paid, so the client is not asked to pay again.
   await expect(pay(short.client)).rejects.toMatchObject({ reason: 'payment_running' })
 })
 
@@ -170,7 +170,7 @@ test('where Stripe is away, nothing is charged, the client is told so, and can t
   stripe.state.mood = 'is down'
   await expect(pay(client)).rejects.toMatchObject(refused)
   answering()
-  // Its page may have been paid on: it is the one that is gone on with.
+  // Its page may have been paid, so the client continues with that one.
   expect((await madeBy(client)).map(({ status }) => status)).toEqual(['open', 'failed'])
 })
 

@@ -6,14 +6,14 @@ import type { ChargeOutcome, PaymentProcessor } from '#server/platform/ports/pro
 import type { Client, Portal } from '#server/testing/portal.ts'
 import { overdue } from './service/charge-card.ts'
 
-/** The fees that the firm's template asks of every client. */
+/** The payment task that the firm's template gives every client. */
 export const feesOf = async (client: Client): Promise<Task> => {
   const task = (await client.ask(tasks.list, {})).find(({ kind }) => kind === 'payment')
   if (!task) throw new Error('the template asks for no payment')
   return task
 }
 
-/** Pays the client's fees as the page does, with what a test changes. */
+/** Pays the client's fees as the page does. `change` overrides fields of the request. */
 export const pay = async (
   client: Client,
   { key, ...change }: Partial<Input<typeof payments.pay>> & { key?: string } = {},
@@ -25,7 +25,7 @@ export const pay = async (
 
 export const madeBy = (client: Client) => client.ask(payments.list, {})
 
-/** Lets the job look up what has had no answer in time, as it does every minute. */
+/** Runs the job that looks up overdue payments, as its schedule does every minute. */
 export const lookUp = (portal: Portal) => {
   portal.wait(overdue)
   return queueJob(portal.db)('settlePayments', {})
@@ -33,16 +33,18 @@ export const lookUp = (portal: Portal) => {
 
 type Mood = 'answers' | 'loses its answer' | 'hangs' | 'is not reached'
 
-/** A processor beyond a bad line: it keeps what it has charged, whether or not we hear of it. */
+/**
+ * A processor behind a bad connection: it remembers what it has charged, whether or not the portal gets its response.
+ */
 export const openBank = () => {
   const charged = new Map<string, ChargeOutcome>()
   const bank = {
     charged,
     mood: 'answers' as Mood,
     canFind: true,
-    /** Charges that were given up while the bank was still busy. */
+    /** Charges that the portal aborted while the bank was still busy. */
     abandoned: 0,
-    /** How often it was asked what became of a charge. */
+    /** How often the portal asked for the outcome of a charge. */
     found: 0,
   }
   const processor: PaymentProcessor = {

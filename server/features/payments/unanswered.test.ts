@@ -54,7 +54,7 @@ test('a bank that hangs is not waited for, and holds nothing up meanwhile', asyn
   Object.assign(bank, { mood: 'hangs', canFind: false })
   const people = await Promise.all(Array.from({ length: 15 }, () => portal.client()))
   const waiting = people.map((person) => pay(person))
-  // More payments hang than there are database connections; this question needs one.
+  // More payments are pending than there are database connections, and this request needs one.
   expect((await feesOf(ana)).status).toBe('pending')
   for (const payment of await Promise.all(waiting)) expect(payment.status).toBe('checking')
   expect(bank.abandoned).toBe(people.length)
@@ -65,7 +65,7 @@ test('a payment that never reached the bank may be made again, but not before th
   bank.mood = 'is not reached'
   await pay(ana, { key: 'a' })
   bank.mood = 'answers'
-  // Too early; the first look that counts; and the second, which is sure.
+  // Too early, then the first check that counts, and then the second one, which is final.
   for (const wait of [minutes(4), minutes(1), minutes(1)]) {
     await expect(pay(ana, { key: 'b' })).rejects.toMatchObject({ reason: 'payment_running' })
     portal.wait(wait)
@@ -98,7 +98,7 @@ test('payments that cannot be settled hold up no other', async () => {
   Object.assign(bank, { mood: 'loses its answer', canFind: false })
   const people = await Promise.all(Array.from({ length: 4 }, () => portal.client()))
   for (const person of [...people, ana]) await pay(person)
-  // What they are for is gone.
+  // The tasks of these payments no longer exist.
   const isOther = 'update payments set task_id = gen_random_uuid() where client_id <> $1'
   await portal.pool.query(isOther, [ana.user.id])
   bank.canFind = true

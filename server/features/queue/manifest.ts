@@ -1,7 +1,9 @@
 import { feature } from '#server/platform/http/feature.ts'
 import * as store from './store.ts'
 
-/** How what waits is taken, snoozed and assigned; what there is to ask of it is answered by `home`, which knows all kinds. */
+/**
+ * Stores how waiting items are taken, snoozed and assigned. The endpoints are in `home`, which knows all kinds of item.
+ */
 export const queueFeature = feature({
   rank: 'foundation',
   routes: [],

@@ -4,9 +4,10 @@ import type { UserId } from '#contract/accounts/accounts.ts'
 import type { QueueKind, SnoozeEvent } from '#contract/queue.ts'
 import { instant } from '#server/platform/db/columns.ts'
 
-// No client's side reads this table, and no export holds it: it also says what the compliance officer looks at.
+// Nothing on the client's side reads this table, and no export contains it, because it also reveals what the compliance
+// officer is reviewing.
 
-/** Who is looking at what waits, whom it was given to, and how long it stays out of the queue. Names are as they were then. */
+/** Who is looking at an item, whom it is assigned to, and how long it is snoozed. Names are those at the time. */
 export const queueEntries = pgTable(
   'queue_entries',
   {
@@ -16,7 +17,7 @@ export const queueEntries = pgTable(
     takenById: uuid().$type<UserId>(),
     takenByName: text(),
     takenAt: instant(),
-    /** When whoever has taken it was last seen looking at it. */
+    /** When the person who has taken it was last active on it. */
     renewedAt: instant(),
     assignedToId: uuid().$type<UserId>(),
     assignedToName: text(),

@@ -26,27 +26,27 @@ export {
 } from './store.ts'
 
 const london = 'Europe/London'
-/** What was snoozed comes back when the firm's day begins: eight o'clock, in minutes. */
+/** When a snooze ends in the morning: eight o'clock, in minutes of the day. */
 const morning = 8 * 60
 
-/** One of the things that wait, as its feature has it. */
+/** A waiting item, as its feature returns it. */
 export type QueuedRow = Pick<QueueItem, 'id' | 'title' | 'since'> & { clientId: UserId; total: number }
 
-/** What a feature says of the things of its kind, so that one queue holds them all. */
+/** What a feature provides for its kind of item, so that one queue can contain all kinds. */
 export interface QueueSource {
-  /** Those that stand so and that this person may see, the longest wait first, with how many there are. */
+  /** Lists the items in this state that the user may see, the longest wait first, with their total. */
   list: (ctx: Ctx<Staff>, isWanted: ReturnType<typeof store.isInState>, limit: number) => Promise<QueuedRow[]>
-  /** Whose one of them is. Throws `not_found` where this person may not see it. */
+  /** Returns the client of an item. Throws `not_found` if the user may not see it. */
   ownerOf: (ctx: Ctx<Staff>, id: string) => Promise<UserId>
-  /** Takes one that waits for the rest of the transaction. Throws `not_found`, or `conflict` where it does not wait. */
+  /** Locks a waiting item for the rest of the transaction. Throws `not_found`, or `conflict` if it is not waiting. */
   claim: (ctx: Ctx<Staff>, id: string) => Promise<{ clientId: UserId; title: string }>
-  /** Pages that show it ask again. */
+  /** Refreshes the pages that show it. */
   invalidate: (ctx: Ctx, clientId: UserId) => Promise<void>
 }
 
 export type QueuedItem = ItemKey & { clientId: UserId }
 
-/** Whoever looks at it, as long as they have not left it alone for a while. */
+/** Returns who is looking at an item, unless they have been inactive for a while. */
 const holderOf = (entry: EntryRow | undefined, now: Date) => {
   if (!entry?.takenById || !entry.takenAt || !entry.renewedAt) return null
   const isIdle = now.getTime() - entry.renewedAt.getTime() >= minutes(idleMinutes)
@@ -64,7 +64,7 @@ const factsOf = (entry: EntryRow | undefined, now: Date): QueueFacts => {
   }
 }
 
-/** How things of one kind are being dealt with, by their ids. */
+/** Returns the queue state of items of one kind, by id. */
 export async function queueFactsOf(
   { db, now }: Pick<Ctx, 'db' | 'now'>,
   kind: QueueKind,
@@ -74,7 +74,7 @@ export async function queueFactsOf(
   return (id: string): QueueFacts => factsOf(entries.get(id), now)
 }
 
-/** Throws 409 `taken` with who has it, where somebody else is looking at it. */
+/** Throws 409 `taken`, naming the person, if somebody else is looking at it. */
 export async function refuseTaken({ db, actor, now }: Ctx<Staff>, item: ItemKey) {
   const holder = holderOf(await store.find(db, item), now)
   if (holder === null || holder.id === actor.id) return
@@ -82,7 +82,10 @@ export async function refuseTaken({ db, actor, now }: Ctx<Staff>, item: ItemKey)
   throw new Problem('conflict', `${words} You can take it over.`, { reason: 'taken' })
 }
 
-/** Of two who take one thing at once, one gets it and the other reads who has it. Answers whether it is newly theirs. */
+/**
+ * Takes an item. Of two concurrent users, one gets it and the other is told who has it. Returns whether it is newly
+ * taken.
+ */
 export async function takeItem(
   ctx: Ctx<Staff>,
   item: QueuedItem,
@@ -98,14 +101,14 @@ export async function takeItem(
 
 const untaken = { takenById: null, takenByName: null, takenAt: null, renewedAt: null }
 
-/** Whoever does not have it changes nothing. */
+/** Releases an item. Does nothing if the user does not have it. */
 export async function releaseItem({ db, actor, now }: Ctx<Staff>, item: QueuedItem) {
   const isMine = holderOf(await store.find(db, item), now)?.id === actor.id
   if (isMine) await store.put(db, item, untaken)
   return isMine
 }
 
-/** Until eight in the morning of a day, or until an event, and then for a year at most. */
+/** Snoozes an item until eight in the morning of a day, or until an event, but for a year at most. */
 export async function snoozeItem(
   ctx: Ctx<Staff>,
   item: QueuedItem,

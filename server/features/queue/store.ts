@@ -14,7 +14,7 @@ export interface ItemKey {
 const { kind, itemId, snoozedUntil, assignedToId } = queueEntries
 const of = (item: ItemKey) => and(eq(kind, item.kind), eq(itemId, item.id))
 
-/** How these stand in the queue; one that nobody touched has no row. */
+/** Returns the stored queue state of these items. An item that nobody touched has no row. */
 export const listEntries = async (db: Db, of: QueueKind, ids: readonly string[]): Promise<EntryRow[]> =>
   ids.length === 0
     ? []
@@ -49,11 +49,11 @@ export interface StateWanted {
   kind: QueueKind
   state: QueueState
   now: Date
-  /** Whoever asks, and whom they cover for. */
+  /** The user, and everybody they cover for. */
   people: SQLWrapper
 }
 
-/** Whether what has this id waits in the queue, waits for one of these people, or is snoozed. */
+/** Returns a condition on an item's id: it is waiting, is assigned to one of these people, or is snoozed. */
 export const isInState =
   (db: Db, { kind: ofKind, state, now, people }: StateWanted) =>
   (id: SQLWrapper): SQL => {
@@ -70,7 +70,7 @@ export const isInState =
     return sql`(not ${isSnoozed} and ${has(inArray(assignedToId, people))})`
   }
 
-/** Those of these people's ids that are among the people. */
+/** Returns which of these ids are among the people. */
 export const amongPeople = async (
   db: Db,
   ids: readonly UserId[],
@@ -84,7 +84,7 @@ export const amongPeople = async (
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Ends the snoozes of a client's that wait for this; answers of which kinds. */
+/** Ends a client's snoozes that wait for this event. Returns the kinds of the items. */
 export const updateReturned = async (
   db: Db,
   clientId: UserId,
@@ -104,7 +104,7 @@ export const updateReturned = async (
   return [...new Set(rows.map((row) => row.kind))]
 }
 
-/** Whether anything of this client waits for that. */
+/** Whether any item of this client waits for this event. */
 export const hasWaitingFor = async (db: Db, clientId: UserId, returnsWhen: SnoozeEvent) => {
   const rows = await db
     .select({ one: sql`1` })
@@ -114,7 +114,7 @@ export const hasWaitingFor = async (db: Db, clientId: UserId, returnsWhen: Snooz
   return rows.length > 0
 }
 
-/** What was given to somebody who is not at the firm any more is for whoever comes first. */
+/** Items assigned to a person who has left are unassigned, so that anyone can take them. */
 export const updateUnassigned = async (db: Db, personId: UserId) => {
   await db
     .update(queueEntries)

@@ -3,7 +3,7 @@ import type { openPortal } from '#server/testing/portal.ts'
 
 type Portal = Awaited<ReturnType<typeof openPortal>>
 
-/** An administrator of this portal, and what they do with its connections. */
+/** Returns an administrator of this portal, with functions for its connections. */
 export async function administratorOf(portal: Portal) {
   const admin = await portal.staff('administrator')
   const { password } = portal

@@ -12,12 +12,12 @@ const files = { ...nowhere, prefix: '', accessKey: 'us', secretKey: 'a secret', 
 
 export const rows: RowsOf<Pick<typeof api, 'connections'>> = {
   'connections.list': { answers: administrators() },
-  // A bucket is tried before it is taken.
+  // The bucket is tested before it is accepted, and this one fails.
   'connections.save': {
     ask: ({ password }) => ({ settings: files, password }),
     answers: administrators(422),
   },
-  // Nobody answers there, which is an answer.
+  // Nobody responds there, which is a valid result of a test.
   'connections.test': { ask: () => ({ name: 'scanner', settings: scanner }), answers: administrators() },
   'connections.disconnect': {
     ask: ({ password }) => ({ name: 'scanner', password }),

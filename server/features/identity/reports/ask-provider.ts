@@ -25,7 +25,7 @@ import * as store from './store.ts'
 
 const askRate: Limit = { name: 'identityReport', points: 30, duration: 300 }
 
-/** A row with a state, then the provider with no transaction open, then the settled state. */
+/** Inserts a row with a state, calls the provider without an open transaction, then stores the settled state. */
 export async function askForReport(
   ctx: MultiStepCtx<Staff>,
   { id }: Input<typeof contract.ask>,
@@ -42,7 +42,7 @@ export async function askForReport(
     if (claimed?.status !== 'starting') return claimed
     if (!('failure' in answer))
       return store.update(step.db, row.id, { status: 'open', reference: answer.reference, url: answer.url })
-    // It may have begun there: nobody was sent to it, and another can be begun.
+    // The check may have started at the provider. Nobody was sent to it, so another one can be started.
     const isUnsure = answer.failure === 'unreachable' || answer.failure === 'unreadable'
     if (isUnsure) return store.update(step.db, row.id, { status: 'unknown', settledAt: step.now })
     return store.remove(step.db, { clientId: row.clientId, id: row.id })
@@ -88,7 +88,7 @@ const providerOff = () =>
     reason: 'provider_off',
   })
 
-/** Asks now what is asked every few minutes. */
+/** Asks the provider now, instead of waiting for the job that runs every few minutes. */
 export async function lookAtReport(
   ctx: MultiStepCtx<Staff>,
   { id, reportId }: Input<typeof contract.look>,
@@ -111,7 +111,7 @@ export async function lookAtReport(
   return ctx.transaction(async (step) => shown((await settle(step, row.id, answer)) ?? row))
 }
 
-/** Writes down what the provider says; whoever comes second changes nothing. */
+/** Stores what the provider reports. A second caller changes nothing. */
 async function settle(ctx: Ctx, id: ReportId, state: CheckState): Promise<ReportRow | null> {
   const row = await store.claim(ctx.db, id)
   if (row?.status !== 'open' || state.status === 'open') return row
@@ -144,13 +144,13 @@ async function settle(ctx: Ctx, id: ReportId, state: CheckState): Promise<Report
   return settled
 }
 
-/** Nobody waits for an answer any longer than this. */
+/** After this time, no request is waiting for a response any more. */
 const overdue = minutes(1)
-/** A client who has not come by then is asked again by a person. */
+/** After this time the check ends, and a person has to ask the client again. */
 const openFor = days(30)
 const enough = 3
 
-/** What was begun and is not over is asked about; a provider that leaves three questions open is down. */
+/** Asks about every unfinished check. After three unanswered requests the provider counts as down. */
 export async function followReports({ read, ports, clock, transaction }: JobContext) {
   const now = clock()
   const connection = await findKeptConnection(read, ports)
@@ -171,7 +171,7 @@ export async function followReports({ read, ports, clock, transaction }: JobCont
   }
 }
 
-/** Whoever began it is gone, and with them the answer. */
+/** Marks the check as unknown, because the process that started it is gone and its response is lost. */
 async function forget(ctx: Ctx, id: ReportId) {
   const row = await store.claim(ctx.db, id)
   if (row?.status !== 'starting') return

@@ -16,14 +16,17 @@ const place = 'identity_provider:secret'
 
 type Doors = Pick<Ports, 'identityReports' | 'secrets' | 'isDemo'>
 
-/** By what reports are asked for now; null where none are. The demo asks for none: everybody knows its passwords. */
+/**
+ * Returns the connection for requesting reports, or null if none is on. Always null in a demo, because everybody knows
+ * its passwords.
+ */
 export async function findConnection(db: Db, ports: Doors): Promise<IdentityConnection | null> {
   if (ports.isDemo) return null
   const { isOn, connection } = await findKept(db, ports)
   return isOn ? connection : null
 }
 
-/** Also while it is switched off: what was begun by it is still followed. */
+/** Returns the connection even while it is switched off, so that checks already started are followed. */
 export const findKeptConnection = async (db: Db, ports: Doors) => (await findKept(db, ports)).connection
 
 async function findKept(db: Db, { identityReports: { fixed }, secrets }: Doors) {
@@ -54,7 +57,7 @@ export async function showSettings({
   }
 }
 
-/** Other keys send clients to somebody else's checks: they ask for the password. */
+/** Saves the settings. Other keys would send clients to somebody else's checks, so they need the password. */
 export async function saveSettings(ctx: MultiStepCtx<Staff>, wanted: Input<typeof contract.save>) {
   const kept = await findKept(ctx.read, ctx.ports)
   const { name } = ctx.ports.identityReports
@@ -86,7 +89,7 @@ export async function saveSettings(ctx: MultiStepCtx<Staff>, wanted: Input<typeo
   })
 }
 
-/** The secret that is kept belongs to one client ID. */
+/** A stored secret is only used with the client ID it belongs to. */
 const secretFor = (
   typed: Pick<Input<typeof contract.save>, 'clientId' | 'clientSecret'>,
   kept: { clientId: string; clientSecret: string | null },
@@ -105,7 +108,7 @@ function refuseIncomplete(given: Given): asserts given is IdentityConnection {
     throw new Problem('invalid', 'Please check the highlighted fields.', { fields })
 }
 
-/** Asks for an access token: a journey would be begun for nobody, and paid for. */
+/** Tests the settings by requesting an access token. Starting a journey would cost money, and have no client. */
 export async function testSettings(ctx: MultiStepCtx<Staff>, asked: Input<typeof contract.test>) {
   await ctx.ports.limits.count(testRate, ctx.actor.id)
   const kept = await findKept(ctx.read, ctx.ports)

@@ -46,7 +46,7 @@ export const shown = (row: ReportRow): IdentityReport => ({
   at: row.at,
 })
 
-/** Keeps a report as its provider made it, uploaded by a person or sent by the provider's own system. */
+/** Stores a provider's report, uploaded by a person or sent by the provider's own system. */
 export async function addReport(
   ctx: UploadCtx<Staff>,
   wanted: Input<typeof contract.add>,
@@ -59,7 +59,7 @@ export async function addReport(
   const { bytes, filename, declaredType, staged, awaitsScan } = ctx.upload
   const { mimeType } = await inspector.accept(bytes, { filename, declaredType })
   if (mimeType !== 'application/pdf') throw notPdf()
-  // Whoever opens a report expects it to be clean.
+  // Refused until it is scanned, because people who open a report expect it to be free of viruses.
   if (awaitsScan) throw notScanned()
   const file = await files.keep(staged)
   const name = withoutHidden(filename, ' ').trim().slice(0, 200) || 'report.pdf'
@@ -67,11 +67,11 @@ export async function addReport(
     const kept = await ctx.transaction((step) =>
       record(step, { ...facts, clientId: id, source }, { file, name }),
     )
-    // It was sent before: this file is nobody's.
+    // The report had been sent before, so the new file belongs to no row.
     if (kept.fileKey !== file.key) await files.remove(file.key).catch(() => {})
     return shown(kept)
   } catch (error) {
-    // After a connection lost at the commit nobody knows; then only the sweeper may decide.
+    // If the connection was lost at the commit, the outcome is unknown, and only the sweeper may delete the file.
     if (error instanceof Problem || sqlState(error) !== undefined)
       await files.remove(file.key).catch(() => {})
     throw error
@@ -122,7 +122,7 @@ const notScanned = () =>
     retryAfter: 60,
   })
 
-/** That it was read is written down. */
+/** Returns the file of a report, and records in the audit trail that it was read. */
 export async function showFile(
   ctx: MultiStepCtx<Staff>,
   { id, reportId }: Input<typeof contract.file>,
@@ -147,7 +147,7 @@ export async function showFile(
   }
 }
 
-/** Its file is swept later. */
+/** Deletes a report. The sweeper deletes its file later. */
 export async function removeReport(ctx: Ctx<Staff>, { id, reportId }: Input<typeof contract.remove>) {
   const client = await findClientOf(ctx.db, ctx.actor, id)
   const { provider, reference } = await store.remove(ctx.db, { clientId: client.id, id: reportId })

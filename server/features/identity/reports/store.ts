@@ -30,17 +30,19 @@ export const get = async (db: Db, wanted: Wanted): Promise<ReportRow> => {
   return found ?? notFound('identityReport')
 }
 
-/** Takes the row for the rest of the transaction, so that it is settled once; null where it is gone. */
+/**
+ * Locks the row for the rest of the transaction, so that it is settled only once. Returns null if it no longer exists.
+ */
 export const claim = async (db: Db, id: ReportId): Promise<ReportRow | null> => {
   const [found] = await db.select().from(identityReports).where(eq(identityReports.id, id)).for('update')
   return found ?? null
 }
 
-/** Makes those who ask about one client take turns. */
+/** Allows one request about a client at a time. */
 export const holdClient = (db: Db, clientId: UserId) =>
   db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`identity_reports:${clientId}`}, 0))`)
 
-/** What this provider's system has sent of a client before. */
+/** Finds a report that this provider's system has sent about the client before. */
 export const findReceived = async (
   db: Db,
   { clientId, provider, reference }: Pick<ReportRow, 'clientId' | 'provider' | 'reference'>,
@@ -74,7 +76,7 @@ export const remove = async (db: Db, wanted: Wanted): Promise<ReportRow> => {
   return removed ?? notFound('identityReport')
 }
 
-/** Those that were begun by then and are not over; in no order, so that none holds up another. */
+/** Lists unfinished checks that were started by this time. The order is random, so that none can hold up the others. */
 export const listUnsettled = (db: Db, until: Date) =>
   db
     .select()

@@ -57,15 +57,15 @@ const waitingFor = (ctx: Ctx<Staff>) => ({
   }),
 })
 
-/** What waits for this person's decision, the longest first. */
+/** Lists the checks that await the user's decision, the longest wait first. */
 export const listWaitingChecks = (ctx: Ctx<Staff>, wanted: WaitingWanted) =>
   store.listLongestWaiting(ctx.db, waitingFor(ctx), wanted)
 
-/** How many checks of one client wait for this person's decision. */
+/** Counts the checks of one client that await the user's decision. */
 export const countWaitingChecks = (ctx: Ctx<Staff>, clientId: UserId) =>
   store.countWaiting(ctx.db, waitingFor(ctx), clientId)
 
-/** Checks in the queue of all that waits. */
+/** Checks as a source of the queue. */
 export const checkQueue: QueueSource = {
   list: async (ctx, isWanted, limit) => {
     const wanted = { clients: clientsOf(ctx.db, ctx.actor), isWanted }
@@ -90,7 +90,7 @@ export async function showCheck(ctx: Ctx<Staff>, { id }: Input<typeof identity.c
   return shown ?? null
 }
 
-/** By the task, which is there whether or not anything was submitted. */
+/** Finds the client by the task, which exists whether or not anything was submitted. */
 async function ownerOf({ db, actor }: Ctx<Staff>, id: TaskRow['id']) {
   const [task] = await listTasksByIds(db, [id])
   return task ? (await findClientOf(db, actor, task.clientId)).id : notFound('check')
@@ -101,7 +101,7 @@ export async function listOfClient(ctx: Ctx<Staff>, { id }: { id: UserId }) {
   return asReviewed(ctx, await store.listOfClient(ctx.db, client.id))
 }
 
-/** A person's word settles the check, whether the client has submitted it or could not. */
+/** Accepts a check by a person's decision, whether the client has submitted it or could not. */
 export async function acceptVerification(ctx: Ctx<Staff>, decided: Input<typeof identity.accept>) {
   const { id, taskId, note, isWithoutRejected = false } = decided
   await settlePictures(ctx, { id, taskId, isWithoutRejected })
@@ -131,7 +131,7 @@ export async function acceptVerification(ctx: Ctx<Staff>, decided: Input<typeof 
   return listOfClient(ctx, { id })
 }
 
-/** An acceptance taken back: what was submitted waits again, and what never was is open again. */
+/** Withdraws an acceptance. A check that was submitted is in review again, and one that was not is open again. */
 export async function reopenCheck(ctx: Ctx<Staff>, { id }: Input<typeof identity.reopen>) {
   const { clientId } = await store.get(ctx.db, clientsOf(ctx.db, ctx.actor), id)
   const task = await claimTask(ctx, { id, clientId })
@@ -155,7 +155,7 @@ export async function reopenCheck(ctx: Ctx<Staff>, { id }: Input<typeof identity
   return showCheck(ctx, { id })
 }
 
-/** What was submitted is put away, and the task is open again with the firm's words. */
+/** Removes the submission, and reopens the task with the firm's reason. */
 export async function askAgain(ctx: Ctx<Staff>, decided: Input<typeof identity.askAgain>) {
   const { id, taskId, reason } = decided
   const { task, verificationType } = await claimCheck(ctx, decided)
@@ -178,7 +178,7 @@ export async function askAgain(ctx: Ctx<Staff>, decided: Input<typeof identity.a
   return listOfClient(ctx, { id })
 }
 
-/** The pictures are locked before the task, as everywhere. */
+/** Locks the pictures before the task, in the same order as everywhere. */
 async function settlePictures(
   ctx: Ctx<Staff>,
   {
@@ -193,7 +193,7 @@ async function settlePictures(
     await ctx.publish('identityAccepted', { clientId: client.id, isWithoutRejected })
 }
 
-/** Whoever accepted an identity saw a picture that is open again: the check waits for a person once more. */
+/** A picture that the person who accepted the identity saw is undecided again, so the check goes back to review. */
 export async function withdrawAcceptance(ctx: Ctx, { clientId }: DomainEvents['faceUndecided']) {
   const found = await findTask(ctx.db, clientId, ['identity_check'])
   if (found === null) return
@@ -206,7 +206,7 @@ export async function withdrawAcceptance(ctx: Ctx, { clientId }: DomainEvents['f
   await tellFirmOf(ctx, clientId, 'identity')
 }
 
-/** Whoever else is looking at it decides it; what is decided leaves the queue. */
+/** Throws if somebody else is looking at the check. Otherwise removes it from the queue. */
 async function decideOnce(ctx: Ctx<Staff>, taskId: TaskRow['id']) {
   await refuseTaken(ctx, { kind: 'check', id: taskId })
   await leaveQueue(ctx.db, { kind: 'check', id: taskId })
@@ -214,7 +214,7 @@ async function decideOnce(ctx: Ctx<Staff>, taskId: TaskRow['id']) {
 
 type Decided = Pick<Input<typeof identity.accept>, 'id' | 'taskId' | 'submittedAt'>
 
-/** The task is locked first: of two decisions at the same moment the second finds that it is decided. */
+/** Locks the task first: of two concurrent decisions, the second finds that it has been decided. */
 async function claimCheck(ctx: Ctx<Staff>, { id, taskId, submittedAt }: Decided) {
   const client = await findClientOf(ctx.db, ctx.actor, id)
   const kinds = ['identity_check', 'bank_check'] as const

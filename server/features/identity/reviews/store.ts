@@ -11,7 +11,7 @@ export type VerificationRow = typeof verifications.$inferSelect
 
 interface Wanted {
   clients: SQLWrapper
-  /** How what waits has to stand in the queue, by its id. */
+  /** Returns a condition on the item's state in the queue, by its id. */
   isWanted: (id: SQLWrapper) => SQL
 }
 
@@ -22,14 +22,14 @@ const waits = ({ clients, isWanted }: Wanted) =>
     isWanted(verifications.taskId),
   )
 
-/** Who has waited longest comes first. */
+/** The longest wait first. */
 export const listWaiting = (db: Db, wanted: Wanted) =>
   db.select().from(verifications).where(waits(wanted)).orderBy(asc(verifications.completedAt)).limit(pageSize)
 
 export const countWaiting = (db: Db, wanted: Wanted, clientId: UserId) =>
   db.$count(verifications, and(waits(wanted), eq(verifications.clientId, clientId)))
 
-/** One check as this person may see it, until the end of the transaction. */
+/** Returns a check that the user may see, locked for the rest of the transaction. */
 export const claim = async (db: Db, clients: SQLWrapper, taskId: TaskId) => {
   const [row] = await db
     .select()
@@ -39,7 +39,7 @@ export const claim = async (db: Db, clients: SQLWrapper, taskId: TaskId) => {
   return row ?? notFound('check')
 }
 
-/** The same, to look at. */
+/** The same without a lock. */
 export const get = async (db: Db, clients: SQLWrapper, taskId: TaskId) => {
   const [row] = await db
     .select()
@@ -48,7 +48,7 @@ export const get = async (db: Db, clients: SQLWrapper, taskId: TaskId) => {
   return row ?? notFound('check')
 }
 
-/** Those that have waited longest. */
+/** Lists the checks that have waited longest. */
 export const listLongestWaiting = (db: Db, wanted: Wanted, { lateBefore, limit }: WaitingWanted) => {
   const { taskId, clientId, verificationType, completedAt } = verifications
   return db
@@ -80,7 +80,7 @@ export const find = async (db: Db, clientId: UserId, taskId: TaskId) => {
   return row ?? null
 }
 
-/** A check that a person accepted waits again; whether there was one. */
+/** Puts a check that a person had accepted back in review. Returns whether there was one. */
 export const updateUnaccepted = async (db: Db, clientId: UserId, taskId: TaskId) => {
   const again = { outcome: 'review', acceptedById: null, acceptedAt: null, note: null } as const
   const rows = await db

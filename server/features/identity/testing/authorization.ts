@@ -34,7 +34,7 @@ export const rows: RowsOf<Pick<typeof api, 'identity' | 'identityReports' | 'ide
     ask: ({ clientId }) => ({ id: clientId, reportId: nobodys }),
     answers: overseers(404),
   },
-  // The demo asks no provider.
+  // A demo does not call the provider.
   'identityReports.ask': { ask: ({ clientId }) => ({ id: clientId }), answers: overseers(409) },
   'identityReports.look': {
     ask: ({ clientId }) => ({ id: clientId, reportId: nobodys }),
@@ -50,7 +50,7 @@ export const rows: RowsOf<Pick<typeof api, 'identity' | 'identityReports' | 'ide
     answers: owners(),
   },
   'identity.waiting': { answers: firms() },
-  // Nothing was submitted yet.
+  // Nothing has been submitted yet.
   'identity.check': { ask: ({ task }) => ({ id: task('identity_check').id }), answers: overseers() },
   'identity.reopen': { ask: ({ task }) => ({ id: task('bank_check').id }), answers: overseers(404) },
   'identity.ofClient': { ask: ({ clientId }) => ({ id: clientId }), answers: overseers() },
@@ -65,7 +65,7 @@ export const rows: RowsOf<Pick<typeof api, 'identity' | 'identityReports' | 'ide
   },
   'identity.askAgain': {
     ask: ({ clientId, task }) => ({ id: clientId, taskId: task('bank_check').id, reason: 'Please check' }),
-    // Nothing was submitted yet.
+    // Nothing has been submitted yet.
     answers: overseers(409),
   },
   'identity.verifications': { answers: clients() },
@@ -73,7 +73,7 @@ export const rows: RowsOf<Pick<typeof api, 'identity' | 'identityReports' | 'ide
   'identity.withdrawFaceConsent': { answers: clients() },
   'identity.comparisons': {
     ask: ({ clientId }) => ({ clientId }),
-    // This fee earner came after the client, and answers for nobody yet.
+    // This fee earner joined after the client, and is not responsible for anybody yet.
     answers: overseers(),
   },
 }

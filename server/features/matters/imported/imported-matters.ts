@@ -65,13 +65,13 @@ export async function openImportedMatters(ctx: Ctx<Member>, matters: readonly Im
   return new Map(rows.map(({ id, reference }) => [id, reference]))
 }
 
-/** The matters with these references or ids, each with its clients and whether whoever asks may know of it. */
+/** Lists the matters with these references or ids, each with its clients and whether the user may see it. */
 export const listForImport = (
   ctx: Pick<Ctx<Staff>, 'db' | 'actor'>,
   wanted: { references: readonly string[]; ids: readonly MatterId[] },
 ) => store.listByReferences(ctx.db, theirs(ctx), wanted)
 
-/** Those of these matters that whoever asks may know of, by their ids. */
+/** Returns the names of the matters among these ids that the user may see. */
 export const namesOfVisible = async (ctx: Pick<Ctx<Staff>, 'db' | 'actor'>, ids: readonly MatterId[]) =>
   new Map(
     (await store.listByReferences(ctx.db, theirs(ctx), { references: [], ids }))

@@ -8,7 +8,7 @@ import type { Db } from '#server/platform/db/database.ts'
 import { matterClients, matterEvents, matterParties, matterPeople, matters } from '../schema.ts'
 import { idsOf, type Owners } from '../store.ts'
 
-/** Those of these references that a matter has. */
+/** Returns the references among these that are already in use. */
 export const listTaken = async (db: Db, references: readonly string[]) => {
   if (references.length === 0) return []
   const { reference } = matters
@@ -19,7 +19,7 @@ export const listTaken = async (db: Db, references: readonly string[]) => {
   return rows.map((row) => row.reference)
 }
 
-/** New matters, each with its first client and a timeline that begins when it was opened. */
+/** Inserts matters, each with its first client and a timeline that starts when it was opened. */
 export const insertAll = async (
   db: Db,
   rows: (typeof matters.$inferInsert)[],
@@ -50,7 +50,7 @@ interface Somebody {
   emailKey: string
 }
 
-/** Those of these clients whose name, address or account is on the other side of any matter. */
+/** Returns the clients among these whose name, email address or account is on the other side of any matter. */
 export const listAgainstAny = async (db: Db, clients: readonly Somebody[]) => {
   const nameKeyOf = (client: Somebody) => fold(fullName(client))
   const found = await db
@@ -112,7 +112,7 @@ export const listByReferences = async (
     )
 }
 
-/** Those of these matters in whose timeline more has happened than that they were opened, or that are restricted. */
+/** Returns the matters among these that have more than the opening in their timeline, or are restricted. */
 export const listChanged = async (db: Db, ids: readonly MatterId[]) => {
   if (ids.length === 0) return []
   const rows = await db
@@ -129,7 +129,7 @@ export const removeMatters = async (db: Db, ids: readonly MatterId[]) => {
   if (ids.length > 0) await db.delete(matters).where(inArray(matters.id, [...ids]))
 }
 
-/** Those of these clients who are on any matter. */
+/** Returns the clients among these who are on any matter. */
 export const listWithMatters = async (db: Db, clientIds: readonly UserId[]) => {
   const rows =
     clientIds.length === 0

@@ -18,7 +18,7 @@ interface Wanted {
   limit: number
 }
 
-/** The matters that this person may look at, as they want to see them. */
+/** Lists the matters that the user may see, filtered and sorted. */
 export async function listFilteredMatters(
   { db, actor, now }: Pick<Ctx<Staff>, 'db' | 'actor' | 'now'>,
   { filter, before, limit }: Wanted,

@@ -25,22 +25,23 @@ const matching = (db: Db, search: string, clients: SQLWrapper | null) => {
     .select({ id: matterClients.matterId })
     .from(matterClients)
     .where(inArray(matterClients.clientId, clients))
-  // As an array the ids are an index condition beside the other; as a list the `or` would be tried on every case.
+  // As an array, the ids use an index in combination with the other condition. As a list, the `or` would be evaluated
+  // for every case.
   return or(isTitled, sql`${matters.id} = any(array(${held}))`)
 }
 
 interface Wanted {
   filter: MatterFilter
-  /** The clients of the fee earner who is asked for. */
+  /** The clients of the fee earner in the filter. */
   ownClients: SQLWrapper | undefined
-  /** The clients with these words in their name; null where no words are asked for. */
+  /** The clients whose names match the search. Null if there is no search. */
   named: SQLWrapper | null
-  /** The row after which the page begins. */
+  /** The last row of the previous page. */
   before: string | undefined
   limit: number
 }
 
-/** The matters that somebody may look at, as they want to see them. */
+/** Lists the matters that the user may see, filtered and sorted. */
 export const listFiltered = async (
   db: Db,
   owners: Owners,

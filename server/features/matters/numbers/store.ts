@@ -4,7 +4,7 @@ import type { Db } from '#server/platform/db/database.ts'
 import { matters } from '../schema.ts'
 import { type Owners, of } from '../store.ts'
 
-/** How many open matters each person is in charge of, of those that may be known: the client's where none is named. */
+/** Counts the visible open matters by the person in charge: the matter's fee earner, otherwise the client's. */
 export const countOpenBy = (db: Db, owners: Owners, responsible: (clientId: SQLWrapper) => SQLWrapper) => {
   const personId = sql<UserId | null>`coalesce(${matters.feeEarnerId}, ${responsible(matters.clientId)})`
   return db

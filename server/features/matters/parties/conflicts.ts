@@ -20,7 +20,9 @@ import * as store from './store.ts'
 
 type Somebody = Pick<Party, 'name' | 'email' | 'clientId'>
 
-/** Who is on the other side of one matter and a client in another is told to the compliance officer, and to no client. */
+/**
+ * Tells the compliance officer, and no client, if somebody is a client in one matter and on the other side of another.
+ */
 export async function notifyOfConflicts(ctx: Ctx, row: MatterRow, party: Party) {
   if (party.role === 'other_side') {
     const clients = await sameClients(ctx, party)
@@ -38,7 +40,7 @@ export async function notifyOfClientConflicts(ctx: Ctx, row: MatterRow) {
   await tell(ctx, row, { name, others: await store.listAgainst(ctx.db, client) })
 }
 
-/** The client accounts that may be this person: by account, address or name. */
+/** Returns the client accounts that may be this person: by account, email address or name. */
 async function sameClients({ db }: Ctx, { name, email, clientId }: Somebody): Promise<UserId[]> {
   const byEmail = email === '' ? null : await findAccountByEmail(db, email)
   const byName = await listClientsByName(db, { id: '' as UserId, roles: ['administrator'] }, name)
@@ -54,7 +56,7 @@ interface Conflict {
   others: { id: MatterId; reference: string }[]
 }
 
-/** The compliance officer finds it in their queue; where a firm has none, the administrators are told. */
+/** The compliance officer finds it in their queue. If the firm has none, the administrators are notified. */
 async function tell(ctx: Ctx, row: MatterRow, { name, others }: Conflict) {
   if (others.length === 0) return
   const references = [...new Set([row.reference, ...others.map(({ reference }) => reference)])]
@@ -63,7 +65,7 @@ async function tell(ctx: Ctx, row: MatterRow, { name, others }: Conflict) {
     await tellAdministrators(ctx, row, { name, others })
 }
 
-/** Each administrator hears only of matters that they may know of. */
+/** Notifies each administrator only about matters that they may see. */
 async function tellAdministrators(ctx: Ctx, row: MatterRow, { name, others }: Conflict) {
   for (const id of await listAdministrators(ctx.db)) {
     const owners = ownersFor(ctx.db, { id, roles: ['administrator'] })

@@ -15,18 +15,18 @@ import { notifyOfConflicts } from './conflicts.ts'
 import { auditParty, joinOrLeave } from './service.ts'
 import * as store from './store.ts'
 
-/** One of the acting client's own matters, which stays as it is until the transaction is over. */
+/** Locks one of the acting client's own matters for the rest of the transaction. */
 export const claimOwnMatter = (ctx: Ctx<Client>, id: MatterId) =>
   matters.claim(ctx.db, { clientId: ctx.actor.id }, id)
 
-/** The same, to look at. */
+/** The same without a lock. */
 export const getOwnMatter = (ctx: Ctx<Client>, id: MatterId) =>
   matters.get(ctx.db, { clientId: ctx.actor.id }, id)
 
-/** The matter of an invitation, whoever holds its link. */
+/** Locks the matter of an invitation, for anyone who has its link. */
 export const claimInvitedMatter = (ctx: Ctx, id: MatterId) => store.claimMatter(ctx.db, id)
 
-/** Somebody whom a client of the matter has named: they are on it by name, and see nothing of it. */
+/** Adds a person whom a client of the matter has invited. The case names them, but they cannot see it. */
 export async function addInvited(
   ctx: Ctx<Member>,
   row: MatterRow,
@@ -57,7 +57,10 @@ export async function addInvited(
   return party
 }
 
-/** Only people whom the inviting client sees on the case already are named as known. */
+/**
+ * Throws if the person is already a client of the case. Only its clients are checked, because the inviting client sees
+ * them anyway.
+ */
 async function refuseKnown({ db }: Ctx, row: MatterRow, { name, email }: Pick<Party, 'name' | 'email'>) {
   for (const { clientId } of await matters.listClients(db, [row.id])) {
     const account = await getAccount(db, clientId)
@@ -69,7 +72,7 @@ async function refuseKnown({ db }: Ctx, row: MatterRow, { name, email }: Pick<Pa
   }
 }
 
-/** Whoever was invited is a client of the matter from now on, and has its tasks. */
+/** Makes an invited person a client of the matter, with its tasks. */
 export async function admitInvited(
   ctx: Ctx<Member>,
   row: MatterRow,
@@ -77,7 +80,7 @@ export async function admitInvited(
 ) {
   const before = await store.get(ctx.db, row.id, partyId)
   const known = await store.findPersonOf(ctx.db, accountId)
-  // The firm has put them on the case by their account meanwhile: once is enough.
+  // The firm has added them by their account in the meantime, so the invited party is not needed.
   if (known && (await store.isParty(ctx.db, row.id, { personId: known.id, role: 'joint_client' })))
     return removeInvited(ctx, row, partyId)
   if (known) {
@@ -88,7 +91,7 @@ export async function admitInvited(
   await ctx.publish('matterChanged', { matterId: row.id })
 }
 
-/** Takes whoever was invited off the matter again; nobody but its clients and the firm ever knew. */
+/** Removes an invited person from the matter. Only its clients and the firm knew of them. */
 export async function removeInvited(ctx: Ctx<Member>, row: MatterRow, partyId: PartyId) {
   const party = await store.get(ctx.db, row.id, partyId)
   await store.remove(ctx.db, partyId)
@@ -98,10 +101,10 @@ export async function removeInvited(ctx: Ctx<Member>, row: MatterRow, partyId: P
   await auditParty(ctx, row, { event: 'case.party_removed', party })
 }
 
-/** Every page that shows who was invited asks again. */
+/** Refreshes every page that shows invited people. */
 export const invalidateInvited = invalidateMatter
 
-/** Whoever runs the matter is told what its clients ask of the firm; where nobody is named, the team. */
+/** Notifies the person in charge of a request by the matter's clients, or the team if nobody is in charge. */
 export async function notifyInCharge(
   ctx: Ctx,
   row: MatterRow,

@@ -39,7 +39,7 @@ const partiesOf = async (id: Awaited<ReturnType<typeof openFor>>) =>
 const conflictsTold = async ({ ask }: Pick<Client, 'ask'>) =>
   (await ask(notifications.list, {})).filter(({ title }) => title === 'Possible conflict of interest')
 
-/** Two clients of one matter, and somebody who is none of them. */
+/** Two clients of one matter, and a third client who is not on it. */
 async function jointly() {
   const [first, second, other] = [
     await portal.client({ firstName: 'Grace', lastName: 'Whitfield' }),

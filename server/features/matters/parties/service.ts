@@ -31,7 +31,7 @@ type Requested<K extends keyof typeof contract> = Input<(typeof contract)[K]>
 export const listPeople = (ctx: Ctx<Staff>, { search }: Requested<'people'>) =>
   store.listPeople(ctx.db, theirs(ctx), search)
 
-/** Adds somebody to a matter; a joint client sees it from now on. */
+/** Adds a party to a matter. A joint client can see the matter from now on. */
 export async function addParty(ctx: Ctx<Staff>, wanted: Requested<'add'>): Promise<Party> {
   const row = await matters.claim(ctx.db, theirs(ctx), wanted.id)
   if (wanted.clientId === row.clientId)
@@ -56,7 +56,7 @@ export async function addParty(ctx: Ctx<Staff>, wanted: Requested<'add'>): Promi
   return party
 }
 
-/** Whoever is a client in person signs in: the account is the client. */
+/** A person who is a client signs in, so they are added by their account, as a joint client. */
 function refusePersonAsClient(role: Party['role'], kind: Party['kind']) {
   const words = 'Only an organisation can be added as client. Please choose joint client for a person'
   if (role === 'client' && kind === 'person')
@@ -134,7 +134,10 @@ export const auditParty = async (ctx: Ctx<Member>, row: MatterRow, { event, part
   await invalidateForFirm(ctx, row)
 }
 
-/** Whoever becomes a joint client sees the matter, and who is one no longer does not; both are told to its clients. */
+/**
+ * Gives a new joint client access to the matter, and takes it from a former one. The timeline tells the matter's
+ * clients.
+ */
 export async function joinOrLeave(
   ctx: Ctx<Member>,
   row: MatterRow,
@@ -153,7 +156,7 @@ export async function joinOrLeave(
   await record(ctx, row, { kind: 'changed', words, step: null })
 }
 
-/** Restricts a matter to the people named, or opens it again. Whoever does it stays among them. */
+/** Restricts a matter to the people named, or lifts the restriction. The user always stays among those named. */
 export async function saveAccess(ctx: Ctx<Staff>, { id, isRestricted, memberIds }: Requested<'saveAccess'>) {
   const row = await matters.claim(ctx.db, theirs(ctx), id)
   const wanted = isRestricted ? [...new Set([ctx.actor.id, ...memberIds])] : []
@@ -163,11 +166,11 @@ export async function saveAccess(ctx: Ctx<Staff>, { id, isRestricted, memberIds 
     throw new Problem('invalid', 'Please check the highlighted fields.', {
       fields: { memberIds: 'Please choose people at the firm' },
     })
-  // Those who may not know of it any more ask once more, and find nothing.
+  // People who may no longer see it refetch, and find it gone.
   await invalidateForFirm(ctx, row)
   const changed = await matters.update(ctx.db, row.id, { isRestricted })
   await replaceNamedOn(ctx.db, row.id, wanted)
-  // What was told before would still say to others that it exists.
+  // Earlier notifications would still reveal to others that it exists.
   if (isRestricted) {
     const kept = new Set([...wanted, ...(await listUnrestricted(ctx.db))])
     const others = (await listEverybody(ctx.db)).map((person) => person.id)
@@ -186,7 +189,7 @@ export async function saveAccess(ctx: Ctx<Staff>, { id, isRestricted, memberIds 
   return shown as NonNullable<typeof shown>
 }
 
-/** Others at the firm see a guest in the list of clients. */
+/** Throws if the matter has a guest, because everyone at the firm sees guests in the list of clients. */
 async function refuseGuests({ db }: Ctx, id: MatterId) {
   const ids = (await store.listOf(db, id)).flatMap(({ clientId }) => clientId ?? [])
   if ((await guestsAmong(db, ids)).size > 0)
@@ -203,7 +206,7 @@ interface PastParty {
   party: Omit<Party, 'id' | 'personId' | 'clientId'>
 }
 
-/** For the demo: a party that nobody is notified of. */
+/** For the demo: adds a party without notifying anybody. */
 export async function addPastParty(db: Db, { matterId, now, party }: PastParty) {
   const { role, detail, ...person } = party
   const { id: personId } = await store.insertPerson(db, {
@@ -215,7 +218,7 @@ export async function addPastParty(db: Db, { matterId, now, party }: PastParty) 
   await store.insert(db, { id, matterId, personId, role, detail, addedAt: now })
 }
 
-/** A matter with everybody on it who has a file with the firm. */
+/** Returns a matter with everybody on it who has a file with the firm. */
 export async function getFilesOf(ctx: Ctx<Staff>, id: MatterId) {
   const owners = theirs(ctx)
   const matter = await matters.get(ctx.db, owners, id)

@@ -31,7 +31,7 @@ const parties = (db: Db) =>
 export const listOf = (db: Db, matterId: MatterId): Promise<Party[]> =>
   parties(db).where(eq(matterParties.matterId, matterId)).orderBy(asc(matterParties.id))
 
-/** Takes a matter for the rest of the transaction, whoever may look at it. */
+/** Locks a matter for the rest of the transaction, without checking who may see it. */
 export const claimMatter = async (db: Db, id: MatterId) => {
   const [found] = await db.select().from(matters).where(eq(matters.id, id)).for('update')
   return found ?? notFound('case')
@@ -42,7 +42,7 @@ export const get = async (db: Db, matterId: MatterId, id: PartyId): Promise<Part
   return found ?? notFound('party')
 }
 
-/** Everybody on the matters that these owners may see, by name. */
+/** Lists everybody on the matters that these owners may see, by name. */
 export const listPeople = (db: Db, owners: Owners, search = '') =>
   db
     .select({ id: matterPeople.id, name: matterPeople.name, kind: matterPeople.kind })
@@ -62,7 +62,7 @@ const visibleIds = (db: Db, owners: Owners) =>
     .from(matterParties)
     .where(inArray(matterParties.matterId, idsOf(db, owners)))
 
-/** Somebody on one of the matters that these owners may see. */
+/** Returns a person on one of the matters that these owners may see. */
 export const getPerson = async (db: Db, owners: Owners, id: PersonId): Promise<PersonRow> => {
   const [found] = await db
     .select()
@@ -73,7 +73,10 @@ export const getPerson = async (db: Db, owners: Owners, id: PersonId): Promise<P
 
 const othersRoles = PartyRole.options.filter((role) => isOthers({ role }))
 
-/** Who on a matter has a file with the firm, as its client or by another role, each once; the other side has none here. */
+/**
+ * Lists who on a matter has a file with the firm, as its client or in another role, each once. The other side is left
+ * out.
+ */
 export const listFiles = async (db: Db, owners: Owners, matterId: MatterId) => {
   const clients = await db
     .select({ clientId: matterClients.clientId })
@@ -141,13 +144,13 @@ export const insert = (db: Db, row: typeof matterParties.$inferInsert) => db.ins
 export const update = (db: Db, id: PartyId, change: { role: PartyRole; detail: string }) =>
   db.update(matterParties).set(change).where(eq(matterParties.id, id))
 
-/** Makes a party be another record of the same person. */
+/** Assigns a party to another record of the same person. */
 export const updatePersonOf = (db: Db, id: PartyId, personId: PersonId) =>
   db.update(matterParties).set({ personId }).where(eq(matterParties.id, id))
 
 export const remove = (db: Db, id: PartyId) => db.delete(matterParties).where(eq(matterParties.id, id))
 
-/** Forgets somebody who is on no matter any more. */
+/** Deletes a person who is no longer on any matter. */
 export const removeUnusedPerson = (db: Db, id: PersonId) => {
   const used = db.select({ id: matterParties.personId }).from(matterParties)
   return db.delete(matterPeople).where(and(eq(matterPeople.id, id), notInArray(matterPeople.id, used)))
@@ -167,7 +170,7 @@ interface Somebody {
   clientId: UserId | null
 }
 
-/** The matters on which somebody of this account, address or name is on the other side. */
+/** Lists the matters on which somebody with this account, email address or name is on the other side. */
 export const listAgainst = (db: Db, { name, email, clientId }: Somebody) =>
   db
     .selectDistinct({ id: matters.id, reference: matters.reference })
@@ -185,7 +188,7 @@ export const listAgainst = (db: Db, { name, email, clientId }: Somebody) =>
       ),
     )
 
-/** The matters of these clients. */
+/** Lists the matters of these clients. */
 export const listOfClients = (db: Db, clientIds: UserId[]) =>
   clientIds.length === 0
     ? Promise.resolve([])
@@ -195,7 +198,7 @@ export const listOfClients = (db: Db, clientIds: UserId[]) =>
         .innerJoin(matterClients, eq(matterClients.matterId, matters.id))
         .where(inArray(matterClients.clientId, clientIds))
 
-/** From now on this person has a place in the portal. */
+/** Links a person to their account. */
 export const linkPerson = (db: Db, id: PersonId, clientId: UserId) =>
   db.update(matterPeople).set({ clientId }).where(eq(matterPeople.id, id))
 

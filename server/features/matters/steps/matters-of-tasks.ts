@@ -4,7 +4,7 @@ import { theirs } from '../owners.ts'
 import * as matters from '../store.ts'
 import { listLinksOf } from './store.ts'
 
-/** The matters of which these tasks are a step, each with whether this person may know of it. */
+/** Returns the matters that have these tasks as steps, each with whether the user may see it. */
 export async function mattersOfTasks(ctx: Ctx<Staff>, ids: readonly TaskId[]) {
   const links = await listLinksOf(ctx.db, ids, matters.idsOf(ctx.db, theirs(ctx)))
   const rows = await matters.listByIds(ctx.db, [...new Set(links.map(({ matterId }) => matterId))])

@@ -8,12 +8,12 @@ import { matterTasks } from '../schema.ts'
 
 export type MatterTaskRow = typeof matterTasks.$inferSelect
 
-// No key of a template's step looks like this.
+// A template's step key cannot contain a space, so the two kinds cannot collide.
 const requestKey = (taskId: TaskId) => `request ${taskId}`
 const isRequest = like(matterTasks.stepKey, 'request %')
 const isStep = notLike(matterTasks.stepKey, 'request %')
 
-/** Those that are steps of a template; what a person asked for beside it is none. */
+/** Lists the tasks that are steps of the template. Requests by a person of the firm are left out. */
 export const listOf = (db: Db, matterId: MatterId): Promise<MatterTaskRow[]> =>
   db
     .select()
@@ -21,7 +21,7 @@ export const listOf = (db: Db, matterId: MatterId): Promise<MatterTaskRow[]> =>
     .where(and(eq(matterTasks.matterId, matterId), isStep))
     .orderBy(asc(matterTasks.openedAt), asc(matterTasks.clientId))
 
-/** What a person of the firm asked somebody for on this matter, beside its template. */
+/** Inserts a person's request on this matter that is not part of its template. */
 export const insertRequest = (
   db: Db,
   row: Pick<MatterTaskRow, 'matterId' | 'clientId' | 'openedAt'> & { taskId: TaskId },
@@ -29,7 +29,7 @@ export const insertRequest = (
 
 const taskIds = (db: Db) => db.select({ id: sql<TaskId>`${matterTasks.taskId}` }).from(matterTasks)
 
-/** Of these people, the tasks of one matter and those of others; what is of both is in both. */
+/** Returns the task ids of these people on this matter, and on others. A task of both is in both. */
 export const rowsOf = (db: Db, matterId: MatterId, clientIds: UserId[]): TaskRows => {
   const isTheirs = and(inArray(matterTasks.clientId, clientIds), isNotNull(matterTasks.taskId))
   return {
@@ -39,11 +39,11 @@ export const rowsOf = (db: Db, matterId: MatterId, clientIds: UserId[]): TaskRow
   }
 }
 
-/** Those of a matter's tasks that are steps of its template. */
+/** Returns the ids of a matter's tasks that are steps of its template. */
 export const stepIdsOf = (db: Db, matterId: MatterId) =>
   taskIds(db).where(and(eq(matterTasks.matterId, matterId), isNotNull(matterTasks.taskId), isStep))
 
-/** Which tasks of whom belong to these matters; what was taken back is left out. */
+/** Lists the tasks of these matters with their clients. Withdrawn ones are left out. */
 export const listAsked = async (db: Db, matterIds: readonly MatterId[]) => {
   const { matterId, clientId, taskId } = matterTasks
   return matterIds.length === 0
@@ -54,7 +54,7 @@ export const listAsked = async (db: Db, matterIds: readonly MatterId[]) => {
         .where(and(inArray(matterId, [...matterIds]), isNotNull(taskId)))
 }
 
-/** The matters of which this task is a step. */
+/** Lists the matters that have this task as a step. */
 export const listMattersOf = async (db: Db, taskId: TaskId): Promise<MatterId[]> => {
   const rows = await db
     .selectDistinct({ id: matterTasks.matterId })
@@ -63,7 +63,7 @@ export const listMattersOf = async (db: Db, taskId: TaskId): Promise<MatterId[]>
   return rows.map(({ id }) => id)
 }
 
-/** The same for several tasks, each with whether it is one of the visible matters. */
+/** The same for several tasks, each with whether the matter is visible. */
 export const listLinksOf = async (db: Db, taskIds: readonly TaskId[], visible: SQLWrapper) =>
   taskIds.length === 0
     ? []
@@ -76,7 +76,7 @@ export const listLinksOf = async (db: Db, taskIds: readonly TaskId[], visible: S
         .from(matterTasks)
         .where(inArray(matterTasks.taskId, [...taskIds]))
 
-/** Those of a client's tasks that are a step of any matter. */
+/** Returns the tasks of a client that belong to any matter. */
 export const listUsed = async (db: Db, clientId: UserId): Promise<Set<TaskId>> => {
   const rows = await db
     .select({ id: matterTasks.taskId })
@@ -98,7 +98,7 @@ export const remove = (db: Db, { matterId, stepKey, clientId }: MatterTaskRow) =
       ),
     )
 
-/** The task is gone; a step stays taken back. */
+/** Handles a deleted task: a request is deleted too, and a step stays withdrawn. */
 export const updateWithdrawn = async (db: Db, taskId: TaskId) => {
   await db.delete(matterTasks).where(and(eq(matterTasks.taskId, taskId), isRequest))
   await db.update(matterTasks).set({ taskId: sql`null` }).where(eq(matterTasks.taskId, taskId))

@@ -35,7 +35,7 @@ export const rows: RowsOf<Pick<typeof api, 'cases' | 'caseParties'>> = {
     beside: { jointClient: 200 },
   },
   'cases.request': { ask: () => matter, answers: clients(201) },
-  // Each of them is the firm's client, and the firm can open it again.
+  // Each of the clients may close it, and the firm can reopen it.
   'cases.close': {
     ask: ({ matterId }) => ({ id: matterId }),
     answers: owners(),
@@ -66,7 +66,7 @@ export const rows: RowsOf<Pick<typeof api, 'cases' | 'caseParties'>> = {
     ask: ({ matterId }) => ({ id: matterId, stage: 'instruction', words: '' }),
     answers: overseers(),
   },
-  // Whoever has set no stage has none to take back.
+  // The user has set no stage, so there is none to undo.
   'cases.undoStage': { ask: ({ closedMatterId }) => ({ id: closedMatterId }), answers: overseers(409) },
   'cases.addInternalNote': {
     ask: ({ matterId }) => ({ id: matterId, words: 'Ask about the gift.' }),

@@ -16,7 +16,7 @@ export const listEvents = (db: Db, matterIds: MatterId[]) =>
     .where(inArray(matterEvents.matterId, matterIds))
     .orderBy(desc(matterEvents.id))
 
-/** The stages that these matters came to, the oldest first. */
+/** Lists the stages that these matters reached, oldest first. */
 export const listStageMoves = (db: Db, matterIds: MatterId[]) =>
   matterIds.length === 0
     ? Promise.resolve([])
@@ -36,7 +36,7 @@ export const findEvent = async (db: Db, id: MatterEvent['id']) => {
   return found ?? null
 }
 
-/** The last stage that a matter came to. */
+/** Finds the last stage that a matter reached. */
 export const findLastStage = async (db: Db, matterId: MatterId) => {
   const [found] = await db
     .select()

@@ -22,7 +22,7 @@ export const find = async (db: Db, id: string) => {
   return payout ?? null
 }
 
-/** Those of these ids that nothing more will happen to. */
+/** Returns the ids among these whose payout will not change any more. */
 export const listSettled = async (db: Db, ids: string[]) => {
   const rows = await db
     .select({ id: payouts.id })
@@ -37,22 +37,22 @@ export const listSettled = async (db: Db, ids: string[]) => {
   return rows.map(({ id }) => id)
 }
 
-/** Takes the place of what was known before. */
+/** Inserts or replaces a payout. */
 export const save = (db: Db, row: PayoutRow) =>
   db.insert(payouts).values(row).onConflictDoUpdate({ target: payouts.id, set: row })
 
 export async function replaceLines(db: Db, payoutId: string, lines: (typeof payoutLines.$inferInsert)[]) {
   await db.delete(payoutLines).where(eq(payoutLines.payoutId, payoutId))
   const ids = lines.map(({ id }) => id)
-  // A payout that failed gives its lines to the next one.
+  // After a payout fails, the next one contains its lines.
   if (ids.length > 0) await db.delete(payoutLines).where(inArray(payoutLines.id, ids))
   for (let at = 0; at < lines.length; at += atOnce)
     await db.insert(payoutLines).values(lines.slice(at, at + atOnce))
 }
-/** Rows of one statement, which has room for 65,535 values. */
+/** The number of rows per statement, which has room for 65,535 values. */
 const atOnce = 1000
 
-/** The lines of these payouts with the payments of the portal that they belong to. */
+/** Lists the lines of these payouts, with the payment that each belongs to. */
 export const listLines = (db: Db, ids: string[]) =>
   db
     .select({ line: payoutLines, payment: payments })
@@ -65,7 +65,7 @@ export const listLines = (db: Db, ids: string[]) =>
     .where(inArray(payoutLines.payoutId, ids))
     .orderBy(asc(payoutLines.kind), desc(payoutLines.gross), asc(payoutLines.id))
 
-/** Those of these payments of which somebody may not know who made them, and what for. */
+/** Returns which of these payments belong to matters that are hidden from the user. */
 export const listHidden = async (db: Db, scope: FileScope | undefined, ids: PaymentId[]) => {
   if (scope?.hidden === undefined || ids.length === 0) return new Set<PaymentId>()
   const rows = await db
@@ -76,8 +76,8 @@ export const listHidden = async (db: Db, scope: FileScope | undefined, ids: Paym
 }
 
 /**
- * Payments of a processor that were completed in a time and are in no payout; the sum in pence. Those before a payout
- * made by hand may be in it: the processor does not list what such a one is made of.
+ * Counts a processor's payments that were completed in a period and are in no payout, with their sum in pence. Leaves
+ * out payments before a manual payout, because they may be in it: the processor does not list its lines.
  */
 export const countUnpaid = async (
   db: Db,
@@ -106,7 +106,7 @@ export const countUnpaid = async (
       and(
         eq(payments.processor, processor),
         eq(payments.status, 'completed'),
-        // What another account has is in none of its payouts.
+        // Payments of another account are never in this account's payouts.
         account === null ? undefined : sql`coalesce(${payments.processorAccount}, ${account}) = ${account}`,
         gt(payments.completedAt, from),
         lt(payments.completedAt, until),

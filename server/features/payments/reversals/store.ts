@@ -10,7 +10,7 @@ import { paymentDisputes, paymentRefunds, payments, type RefundId } from '../sch
 
 export type RefundRow = typeof paymentRefunds.$inferSelect
 
-/** The payment that a processor knows by this reference, whosever it is. */
+/** Finds the payment with this reference of a processor, of any client. */
 export const findByReference = async (db: Db, processor: string, reference: string) => {
   const [payment] = await db
     .select()
@@ -27,13 +27,13 @@ export const insertRefund = async (db: Db, row: typeof paymentRefunds.$inferInse
 export const updateRefund = (db: Db, id: RefundId, change: Partial<RefundRow>) =>
   db.update(paymentRefunds).set(change).where(eq(paymentRefunds.id, id))
 
-/** The row of what the processor tells: by its own id, or by the key that it was sent with. */
+/** Finds the row of a refund that the processor reports, by the processor's id or by the key it was sent with. */
 export const findRefund = async (
   db: Db,
   { paymentId, refund }: { paymentId: PaymentId; refund: HostedRefund },
 ) => {
   const same: (SQL | undefined)[] = [refund.id ? eq(paymentRefunds.reference, refund.id) : undefined]
-  // A key comes from outside: it is compared as a text.
+  // The key comes from outside and may not be a UUID, so it is compared as text.
   if (refund.key !== null) same.push(sql`${paymentRefunds.id}::text = ${refund.key}`)
   const [row] = await db
     .select()
@@ -50,7 +50,10 @@ export const listRefundsOf = (db: Db, paymentIds: PaymentId[]) =>
     .where(inArray(paymentRefunds.paymentId, paymentIds))
     .orderBy(desc(paymentRefunds.createdAt), desc(paymentRefunds.id))
 
-/** Refunds without an answer that were begun by then, with their payments; in no order, so that none holds up another. */
+/**
+ * Lists refunds without a response that were started by this time, with their payments. The order is random, so that
+ * none can hold up the others.
+ */
 export const listSending = (db: Db, until: Date) =>
   db
     .select({ refund: paymentRefunds, payment: payments })
@@ -62,7 +65,7 @@ export const listSending = (db: Db, until: Date) =>
 
 const isOpen = inArray(paymentDisputes.status, ['needs_response', 'under_review'])
 
-/** The charges of one account at a processor of which something is still on its way back, or claimed. */
+/** Lists the charges of one account at a processor that have a pending refund or an open dispute. */
 export const listToFollow = async (db: Db, { name, account }: { name: string; account: string | null }) => {
   const onTheirWay = db
     .select({ id: paymentRefunds.paymentId })
@@ -84,7 +87,7 @@ export const listToFollow = async (db: Db, { name, account }: { name: string; ac
   return rows.flatMap(({ reference }) => reference ?? [])
 }
 
-/** Writes it down as it was told last; whether that changed its status. */
+/** Saves a dispute, unless a newer report is stored. Returns whether its status changed. */
 export const saveDispute = async (db: Db, row: typeof paymentDisputes.$inferInsert) => {
   const [known] = await db.select().from(paymentDisputes).where(eq(paymentDisputes.id, row.id))
   if (known && known.askedAt > row.askedAt) return false
@@ -100,7 +103,7 @@ export const listDisputesOf = (db: Db, paymentIds: PaymentId[]) =>
     .where(inArray(paymentDisputes.paymentId, paymentIds))
     .orderBy(desc(paymentDisputes.openedAt), desc(paymentDisputes.id))
 
-/** Claimed payments of these clients: those that are open, then those closed since. */
+/** Lists disputed payments in this scope: first the open disputes, then those closed since. */
 export const listClaimed = async (db: Db, scope: FileScope, since: Date) => {
   const rows = await db
     .select({ payment: payments, status: paymentDisputes.status })
@@ -116,7 +119,7 @@ export const listClaimed = async (db: Db, scope: FileScope, since: Date) => {
   return [...new Map(rows.map(({ payment }) => [payment.id, payment])).values()]
 }
 
-/** Disputes that wait for the firm's answer, the first to be answered first. */
+/** Lists disputes that the firm has to respond to, the earliest deadline first. */
 export const listToAnswer = (db: Db, scope: FileScope, { now, limit }: { now: Date; limit: number }) => {
   const { respondBy, openedAt } = paymentDisputes
   const { id, clientId, title } = payments

@@ -4,26 +4,26 @@ import type { payments } from '#contract/payments/payments.ts'
 import type { Charge, ChargeOutcome, PaymentProcessor } from '#server/platform/ports/providers.ts'
 import { seconds } from '#server/platform/time/durations.ts'
 
-/** A page waits ten seconds at most, and so does a portal that is stopped: this leaves time to settle. */
+/** A page waits at most ten seconds, and so does a portal that is shutting down. This leaves time to settle. */
 const longest = seconds(8)
 
-/** How old a payment without an answer is when somebody else asks for it: nobody waits for it any more. */
+/** How old an unanswered payment must be before a job asks about it: by then no request is waiting for it any more. */
 export const overdue = seconds(15)
 
 export const timeoutOf = ({ timeout }: PaymentProcessor) => Math.min(timeout, longest)
 
-// By processor, because the keys are its own: two portals in one process know nothing of each other.
+// Per processor, because the keys are its own: two portals in one process do not affect each other.
 const running = new WeakMap<PaymentProcessor, Set<string>>()
 
-/** While this is so, nobody may say that the charge was never made: its answer may still come here. */
+/** While this is true, nobody may conclude that the charge was never made: its response may still arrive here. */
 export const isRunning = (processor: PaymentProcessor, key: string) =>
   running.get(processor)?.has(key) ?? false
 
 type Settle<T> = (outcome: ChargeOutcome) => Promise<T>
 
 /**
- * Charges and lets the answer be settled; one that is late, broken or missing is `unknown`, because the money
- * may have moved. The key counts as running until the processor has let go and the answer is settled.
+ * Charges and settles the response. If it is late, broken or missing, the outcome is `unknown`, because the money may
+ * have moved. The key counts as running until the processor call has ended and the outcome is settled.
  */
 export async function charge<T>(processor: PaymentProcessor, wanted: Charge, settle: Settle<T>): Promise<T> {
   const keys = running.get(processor) ?? new Set()
@@ -41,7 +41,7 @@ export async function charge<T>(processor: PaymentProcessor, wanted: Charge, set
   }
 }
 
-/** What became of a charge; null when the processor never saw it. It may be asked any number of times. */
+/** Returns the outcome of a charge, or null if the processor never received it. Safe to repeat. */
 export const findCharge = (processor: PaymentProcessor, key: string): Promise<ChargeOutcome | null> =>
   inTime(processor, (signal) => processor.find(key, signal)).catch(() => ({ status: 'unknown' as const }))
 
@@ -55,7 +55,7 @@ const inTime = <T>(processor: PaymentProcessor, work: (signal: AbortSignal) => P
 
 type Asked = Input<typeof payments.pay>
 
-/** What the page pays with; where it names nothing, what the processor takes for that. */
+/** Returns the page's payment token, or the processor's default if there is none. */
 export const tokenOf = ({ paymentToken }: Asked, { defaultToken }: PaymentProcessor) => {
   const token = paymentToken || defaultToken
   if (token) return token

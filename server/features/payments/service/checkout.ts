@@ -24,14 +24,14 @@ import { claimWithTask, isUnsettled, settle, tellNews } from './settle-payment.t
 
 const lookRate: Limit = { name: 'paymentLook', points: 60, duration: 300 }
 
-/** How long a page may be paid on: Stripe allows no less than half an hour. */
+/** How long a page can be used to pay. Stripe's minimum is half an hour. */
 const openFor = minutes(60)
 
 type Shown = Payment & { continueAt?: string }
 
 /**
- * Where the client goes on to pay. The same open page is given again as long as it is open and asks for what is due;
- * null when it is over, and another payment may begin.
+ * Returns where the client continues to pay: the same page, as long as it is open and asks for the amount due. Null if
+ * that page is closed, and another payment may start.
  */
 export async function openPage(
   ctx: MultiStepCtx<Client>,
@@ -50,8 +50,8 @@ export async function openPage(
 }
 
 /**
- * Before a client pays on another processor's page, the one that they began with is closed there: then nothing can be
- * taken by it any more. False where it may have been paid on, and another payment may not begin.
+ * Closes the page that a client started on, before they pay on another processor's page, so that it can no longer take
+ * money. Returns false if it may have been paid, in which case no other payment may start.
  */
 export async function leavePage(ctx: MultiStepCtx<Client>, { id, checkoutId }: PaymentRow, hosted: Hosted) {
   if (checkoutId !== null)
@@ -60,7 +60,10 @@ export async function leavePage(ctx: MultiStepCtx<Client>, { id, checkoutId }: P
   return true
 }
 
-/** Nobody was given the page's address, so nothing can be paid on it; whoever opens it at this moment finds it given up. */
+/**
+ * Nobody received the page's URL, so nothing can be paid on it. A concurrent request that is opening it will find the
+ * payment given up.
+ */
 async function giveUpUnopened(ctx: Ctx, id: PaymentId) {
   const { payment } = await claimWithTask(ctx, id)
   if (payment.checkoutId === null) await giveUp(ctx, id, unopened)
@@ -71,7 +74,9 @@ interface Opened {
   checkoutId: string
 }
 
-/** What the processor says of a page; one that is open and not wanted is closed first. */
+/**
+ * Asks the processor about a page and settles the payment. If the page is open and no longer wanted, closes it first.
+ */
 async function settleOpen(
   ctx: MultiStepCtx<Client>,
   { id, checkoutId }: Opened,
@@ -113,7 +118,7 @@ async function beginPage(
     const { checkoutId, url } = await processor.begin(connection, order)
     return await ctx.transaction(async (step) => {
       const claimed = await store.claim(step.db, id)
-      // Given up meanwhile: nobody is sent to a page that no row waits for.
+      // The payment was given up in the meantime, so the client must not be sent to its page.
       if (!isOpen(claimed)) throw unreachable()
       await store.update(step.db, id, { checkoutId })
       return { ...(await store.getShown(step.db, ctx.actor.id, id)), continueAt: url }
@@ -127,7 +132,10 @@ async function beginPage(
 
 const unopened = "We couldn't open the payment page. You haven't been charged, and can try again."
 
-/** About a page that was opened before: whether anything was paid on it is not known while nobody answers. */
+/**
+ * Asks about a page that was opened before. If the processor does not respond, it is unknown whether something was paid
+ * on it.
+ */
 const ask = <T>(question: () => Promise<T>) =>
   question().catch(() => {
     throw unreachable(noAnswer)
@@ -142,7 +150,7 @@ const unreachable = (words = noPage) =>
     retryAfter: 30,
   })
 
-/** What has become of a payment, for a client who has come back from the processor's page. */
+/** Returns what became of a payment, for a client who returns from the processor's page. */
 export async function lookAtPayment(
   ctx: MultiStepCtx<Client>,
   { id }: Input<typeof contract.look>,
@@ -152,7 +160,7 @@ export async function lookAtPayment(
   const hosted = await findConnectedOf(ctx.read, ctx.ports, payment)
   const { checkoutId } = payment
   if (hosted && checkoutId !== null && isUnsettled(payment)) {
-    // What cannot be asked just now is asked every minute, and the page says what is known.
+    // If the processor does not respond now, the job asks every minute, and the page shows what is known.
     const state = await hosted.pages.find(hosted.connection, checkoutId).catch(() => null)
     if (state) await ctx.transaction((step) => settlePage(step, id, { state, hosted }))
   }
@@ -164,10 +172,10 @@ interface Known {
   hosted: Hosted
 }
 
-/** Writes down what the processor says of its page; whoever comes second changes nothing. */
+/** Settles a payment by what the processor reports about its page. A second caller changes nothing. */
 export async function settlePage(ctx: Ctx, id: PaymentId, { state, hosted }: Known) {
   if (state.status === 'open') return
-  // Taken before it is looked at: what another has just settled would else be written over.
+  // Locked before it is read, because otherwise it could overwrite what a concurrent request has just settled.
   const { payment } = await claimWithTask(ctx, id)
   if (!isBegunAt(payment, hosted)) return
   if (state.status === 'checking') return markChecking(ctx, payment)
@@ -198,7 +206,7 @@ const markChecking = async (ctx: Ctx, { id, clientId, status }: PaymentRow) => {
   await ctx.invalidate(clientId, 'payments')
 }
 
-/** Money that is not what was asked for settles nothing: a person looks at it, and nobody is asked to pay again. */
+/** A charge of the wrong amount settles nothing: a person checks it, and the client is not asked to pay again. */
 const markMismatch = async (ctx: Ctx, payment: PaymentRow, charge: HostedCharge) => {
   if (payment.processorReference === charge.reference || !isUnsettled(payment)) return
   await store.update(ctx.db, payment.id, {
@@ -218,10 +226,10 @@ const markMismatch = async (ctx: Ctx, payment: PaymentRow, charge: HostedCharge)
   await tellOfPayment(ctx, payment)
 }
 
-/** A page that was never opened for anybody, and one whose mode moves no money and is no longer used. */
+/** How old a payment must be to be given up if its page was never opened. */
 const abandonedAfter = minutes(2)
 
-/** Asks the processor about a payment that was begun on its page. False: it could not tell. */
+/** Asks the processor about a payment that was started on its page. Returns false if the processor could not tell. */
 export async function reconcilePage({ read, ports, clock, transaction }: JobContext, payment: PaymentRow) {
   const { id, checkoutId, processor, createdAt } = payment
   const hosted = await findConnectedOf(read, ports, payment)
@@ -240,7 +248,7 @@ export async function reconcilePage({ read, ports, clock, transaction }: JobCont
   return true
 }
 
-/** Not every processor closes a page when its time is over. */
+/** Closes a page that has been open too long, because not every processor does so by itself. */
 async function askInTime(
   { connection, pages: processor }: Hosted,
   { checkoutId, isLate }: { checkoutId: string; isLate: boolean },

@@ -14,7 +14,7 @@ export const keyWords: Record<PaymentProvider, Record<'noKey' | 'noSecret' | 'on
   },
 }
 
-/** What a step of the test has found, and what to do about it. */
+/** Returns the result of one step of the test, with what to do about it. */
 export const wordsOf = (
   provider: PaymentProvider,
   check: HostedCheckResult,

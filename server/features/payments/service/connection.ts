@@ -11,11 +11,11 @@ import type { Db } from '#server/platform/db/database.ts'
 import type { HostedConnection, HostedPayments } from '#server/platform/ports/hosted-payments.ts'
 import { findSettings } from '../settings-store.ts'
 
-/** A processor with pages of its own, and what its payments are called in their rows. */
+/** A processor with pages of its own, and the name that its payments have in their rows. */
 export interface Hosted {
   provider: PaymentProvider
   name: HostedProcessor
-  /** Whose the keys are, as the processor calls it; null where that was not asked yet, or is not told. */
+  /** The processor's id of the account that the keys belong to. Null if it is not known. */
   account: string | null
   connection: HostedConnection
   pages: HostedPayments
@@ -24,7 +24,10 @@ export interface Hosted {
 export type Connected = Hosted & { isOn: boolean; isAccountKnown: boolean }
 export type Doors = Pick<Ctx['ports'], 'hosted' | 'secrets'>
 
-/** The keys as they are kept, also while it is switched off: what was begun by them is still settled. */
+/**
+ * Returns the stored keys, even while the processor is switched off, because payments started with them are still
+ * settled.
+ */
 export async function findConnected(
   db: Db,
   ports: Doors,
@@ -54,19 +57,24 @@ export const listConnected = async (db: Db, ports: Doors): Promise<Connected[]> 
   return connected
 }
 
-/** What of a payment says where it was begun. */
+/** The columns of a payment that say where it was started. */
 export interface Begun {
   processor: string
   processorAccount: string | null
 }
 
-/** Whether a payment was begun by keys of this account; of one that nobody asked about any account will do. */
+/**
+ * Whether a payment was started with keys of this account. If either account is unknown, only the processor is
+ * compared.
+ */
 export const isBegunAt = (
   { processor, processorAccount }: Begun,
   { name, account }: Pick<Hosted, 'name' | 'account'>,
 ) => processor === name && (processorAccount === null || account === null || processorAccount === account)
 
-/** The keys by which a payment was begun; null where those are no longer there, and of the sandbox. */
+/**
+ * Returns the keys with which a payment was started. Null if they have been replaced or removed, and for the sandbox.
+ */
 export async function findConnectedOf(db: Db, ports: Doors, payment: Begun): Promise<Hosted | null> {
   const provider = providerOf(payment.processor)
   const connected = provider && (await findConnected(db, ports, provider))
@@ -74,8 +82,8 @@ export async function findConnectedOf(db: Db, ports: Doors, payment: Begun): Pro
 }
 
 /**
- * What clients choose between; none while the sandbox is used. Beside one that takes real payments none in test mode
- * is offered: a test card would pay real fees.
+ * Returns the processors that clients can choose from. Empty while the sandbox is used. A processor in test mode is not
+ * offered beside a live one, because a test card would pay real fees.
  */
 export async function listOffered(db: Db, ports: Doors): Promise<Connected[]> {
   const on = (await listConnected(db, ports)).filter(({ isOn }) => isOn)
@@ -105,6 +113,6 @@ export const places = {
   gocardless: { key: 'payment_processor:gocardless', webhook: 'payment_processor:gocardless_webhook' },
 }
 
-/** By which a key is known again without being kept. */
+/** Returns a hash by which a key is recognised without storing it. */
 export const printOf = ({ secretKey }: Pick<HostedConnection, 'secretKey'>) =>
   createHash('sha256').update(secretKey).digest('hex')

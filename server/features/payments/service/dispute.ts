@@ -13,13 +13,13 @@ import { whenWords } from '#server/platform/time/zone.ts'
 import * as reversals from '../reversals/store.ts'
 import type { PaymentRow } from '../store.ts'
 
-/** What waits for the firm's answer at the processor. */
+/** Lists the disputes that wait for the firm's response at the processor. */
 export const listWaitingDisputes = (
   { db, actor, now }: Ctx<Staff>,
   { limit }: Pick<WaitingWanted, 'limit'>,
 ) => reversals.listToAnswer(db, fileScopeOf(db, clientScopeOf(db, actor)), { now, limit })
 
-/** Writes down what the processor tells of a dispute; each step of it is news once. */
+/** Stores what the processor reports about a dispute. Each change of status is announced once. */
 export async function writeDispute(
   ctx: Ctx,
   payment: PaymentRow,
@@ -56,7 +56,7 @@ export async function writeDispute(
     })
 }
 
-/** What the cashiers are told; null of a step that asks nothing of them. */
+/** Returns the notification for cashiers, or null for a status that needs no action. */
 function newsOf({ title, account }: PaymentRow, { amount: pence, status, respondBy }: HostedDispute) {
   const amount = formatPounds(pence)
   if (status === 'needs_response') {
@@ -74,13 +74,13 @@ function newsOf({ title, account }: PaymentRow, { amount: pence, status, respond
   return { title: 'A dispute was lost', body: `The bank has taken ${amount} back: ${title}.${shortfall}` }
 }
 
-/** The pages of its payer and of everybody of the firm who may know of a payment ask again. */
+/** Refreshes the pages of the payer and of everybody at the firm who may see the payment. */
 export async function tellOfPayment(ctx: Ctx, { clientId, taskId }: Pick<PaymentRow, 'clientId' | 'taskId'>) {
   await ctx.invalidate(clientId, 'payments')
   await tellFirmOf(ctx, { clientId, matterId: await findMatterOfTask(ctx.db, taskId) }, 'payments')
 }
 
-/** To the cashiers who may know of it; where there are none, to everybody who may refund this client. */
+/** Notifies the cashiers who may see the payment, or if there are none, everybody who may refund this client. */
 export async function tellCashiers(
   ctx: Ctx,
   { id, clientId, taskId }: PaymentRow,
@@ -93,7 +93,7 @@ export async function tellCashiers(
   const cashiers = people.filter(({ roles }) => roles.includes('cashier'))
   const told = cashiers.length > 0 ? cashiers : people.filter(({ roles }) => may(roles, 'payments.refund'))
   const link = pathTo(pages.refunds, 'payment', id)
-  // Whoever is asking sees it at once.
+  // The user who triggered it sees the result immediately.
   for (const { id: person } of told)
     if (person !== actorIdOf(ctx.actor))
       await notify(ctx, person, { topic: 'payments', ...news, link, matterId })

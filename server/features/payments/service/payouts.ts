@@ -29,14 +29,14 @@ import * as store from '../payouts/store.ts'
 import { findConnected, type Hosted, listConnected } from './connection.ts'
 import { scopeOf } from './refund-payment.ts'
 
-/** Processors pay out within a week; a bank holiday and a weekend are allowed for. */
+/** Processors pay out within a week. The rest allows for a weekend and a bank holiday. */
 const paidOutWithin = days(10)
-/** What is older than this is no longer asked about, nor missed. */
+/** Older payouts are no longer fetched, and older payments no longer reported as missing. */
 const lookedAt = days(60)
 
 export async function listPayouts({ db, now, ports }: Ctx<Staff>): Promise<Output<typeof contract.list>> {
   const rows = await store.list(db)
-  // The sums of a payout are the same for everybody: only its lines say of whom they are.
+  // The totals of a payout may be shown to all who read payouts. Only its lines name clients.
   const lines = await linesOf(
     db,
     rows.map(({ id }) => id),
@@ -70,8 +70,8 @@ function shown(row: store.PayoutRow, lines: readonly PayoutLine[]): Payout {
 }
 
 /**
- * A payout is reconciled to the penny, so that no line is left out; of a payment for a restricted matter the reader
- * learns neither who paid it nor what for.
+ * Returns all lines of payouts, because they have to add up to the penny. For a payment of a matter hidden from the
+ * user, the client and purpose are left out.
  */
 async function linesOf(db: Db, ids: string[], scope?: FileScope) {
   const rows = ids.length === 0 ? [] : await store.listLines(db, ids)
@@ -139,10 +139,10 @@ export async function payoutFile(ctx: Ctx<Staff>, { id }: Input<typeof contract.
   }
 }
 
-/** Pounds and pence without a sign or a comma, as a spreadsheet takes them. */
+/** Writes pence as pounds without currency sign or commas, for spreadsheets. */
 const figure = (pence: number) => (pence / 100).toFixed(2)
 
-/** The newest payouts of one processor of which something may have changed. */
+/** Lists the recent payouts of one processor that may have changed. */
 export async function listToSettle({ read, clock }: JobContext, { connection, pages: { payouts } }: Hosted) {
   const ids = await payouts.list(connection, before(clock(), lookedAt))
   const settled = new Set(ids.length === 0 ? [] : await store.listSettled(read, ids))
@@ -151,11 +151,11 @@ export async function listToSettle({ read, clock }: JobContext, { connection, pa
 
 export interface PayoutEvent {
   payoutId: string
-  /** Missing in what was queued before there were two. */
+  /** Missing in jobs that were queued when Stripe was the only provider. */
   provider?: PaymentProvider
 }
 
-/** Asks the processor about a payout and what is in it; throws where it does not answer. */
+/** Fetches a payout and its lines from the processor. Throws if it does not respond. */
 export async function settlePayout(
   { read, ports, clock, transaction }: JobContext,
   { payoutId, provider = 'stripe' }: PayoutEvent,

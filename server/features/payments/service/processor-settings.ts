@@ -54,7 +54,10 @@ const webhookUrlOf = ({ origin }: Pick<Ctx['ports'], 'origin'>, provider: Paymen
 
 type Wanted = Input<typeof paymentProcessor.save>
 
-/** Another key leads clients' money elsewhere: it asks for the password, and first whose it is. */
+/**
+ * Saves the keys. A new key sends clients' money elsewhere, so it needs the password, and its account is looked up
+ * first.
+ */
 export async function saveProcessor(
   ctx: MultiStepCtx<Staff>,
   provider: PaymentProvider,
@@ -67,7 +70,7 @@ export async function saveProcessor(
     secretKey !== null &&
     kept.connection !== null &&
     isTestKey(secretKey) !== isTestKey(kept.connection.secretKey)
-  // Test mode and live mode sign with different secrets.
+  // Test mode and live mode have different signing secrets.
   const webhookSecret = wanted.webhookSecret || (isOtherMode ? null : kept.webhookSecret)
   refuseUnusable(ctx, provider, { isOn: wanted.isOn, secretKey, webhookSecret })
   const isKeyChange = Boolean(wanted.secretKey || wanted.webhookSecret)
@@ -107,8 +110,8 @@ export async function saveProcessor(
 }
 
 /**
- * Whose the new key is, and whose the one that is kept was; undefined where nobody answers. What is not known now is
- * asked when somebody pays.
+ * Returns the account of the new key and that of the stored one. `next` is undefined if the processor does not respond.
+ * An unknown account is looked up at the next payment.
  */
 async function askAccounts(
   { read, ports }: MultiStepCtx<Staff>,
@@ -133,8 +136,9 @@ interface Change {
 }
 
 /**
- * Keys of another account can't settle what was begun by these: that is said before, and such payments are marked, so
- * that nobody asks the wrong account about them. How many there are.
+ * Keys of another account cannot settle payments started with the present ones. Throws `other_account` unless the user
+ * accepts that, and marks those payments, so that the wrong account is not asked about them. Returns how many there
+ * are.
  */
 async function leaveOther(
   { db }: Ctx<Staff>,
@@ -172,8 +176,9 @@ const leftWords = ({ count, amount }: Left) =>
   `${count === 1 ? '1 payment' : `${count} payments`} (${formatPounds(amount)})`
 
 /**
- * Whose the keys are, asked when somebody first pays by them: its payments then say where they were begun. Where the
- * portal was started with keys of another account, whoever answers for money hears what that leaves open.
+ * Looks up the account of the keys at the first payment with them, so that payments record where they were started. If
+ * the portal was started with keys of another account, notifies the people who answer for money of what stays
+ * unfinished.
  */
 export async function knowAccount(
   { transaction }: Pick<MultiStepCtx, 'transaction'>,
@@ -182,7 +187,7 @@ export async function knowAccount(
   if (hosted.isAccountKnown) return hosted
   const { provider, name, connection, pages: processor } = hosted
   const account = await processor.findAccount(connection).catch(() => undefined)
-  // Nobody answers: it is asked again with the next payment.
+  // The processor did not respond. It is asked again with the next payment.
   if (account === undefined) return hosted
   await transaction(async (step) => {
     await saveSettings(step.db, provider, { account, accountKey: printOf(connection) })
@@ -204,11 +209,11 @@ async function tellLeft(ctx: Ctx, provider: PaymentProvider, left: Left) {
     })
 }
 
-/** Whoever manages the keys, and whoever answers for money. */
+/** The people who manage the keys, and those who answer for money. */
 const listAnswerable = async ({ db }: Ctx) =>
   new Set([...(await listHoldersOf(db, 'settings.manage')), ...(await listHoldersOf(db, 'payouts.read'))])
 
-/** Other keys lead clients' money to another account: whoever answers for money hears of it from the portal. */
+/** Notifies the people who answer for money, because other keys send clients' money to another account. */
 async function tellOthers(ctx: Ctx<Staff>, provider: PaymentProvider) {
   const managers = await listHoldersOf(ctx.db, 'settings.manage')
   const account = await getAccount(ctx.db, ctx.actor.id)
@@ -238,7 +243,7 @@ const refuseUnusable = (
   const fields: Record<string, string> = {}
   if (isOn && secretKey === null) fields.secretKey = words.noKey
   if (isOn && webhookSecret === null) fields.webhookSecret = words.noSecret
-  // Everybody knows the demo's passwords.
+  // A live key is refused in the demo, because everybody knows its passwords.
   if (ports.isDemo && secretKey !== null && !isTestKey(secretKey)) fields.secretKey = words.onlyTest
   if (Object.keys(fields).length === 0) return
   throw new Problem('invalid', 'Please check the highlighted fields.', { fields })
@@ -249,7 +254,7 @@ const isFixedElsewhere = () =>
     reason: 'fixed',
   })
 
-/** Asks the provider with the keys as they stand in the form; those that are kept stand in for what was left out. */
+/** Tests the keys in the form. Stored keys are used for those left out. */
 export async function testProcessor(
   ctx: MultiStepCtx<Staff>,
   provider: PaymentProvider,

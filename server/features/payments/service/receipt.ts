@@ -65,7 +65,7 @@ const accountNotes = {
   office: 'This payment went into our office account.',
 }
 const noInvoice = 'This is a receipt, not a VAT invoice.'
-/** Of money that has gone back, or is claimed, nobody says that it is held. */
+/** Does not say that money is held if it has been refunded or is disputed. */
 const noteOf = ({ status, account }: PaymentRow) =>
   status === 'completed' ? `${accountNotes[account]} ${noInvoice}` : noInvoice
 const staysSame =
@@ -80,7 +80,7 @@ const dateText = new Intl.DateTimeFormat('en-GB', {
 const year = new Intl.DateTimeFormat('en-GB', { ...london, year: 'numeric' })
 export const yearOf = (time: Date) => year.format(time)
 
-/** "Hartley & Rowe", 2026, 123 → `HR-2026-000123`. */
+/** Builds a receipt number: "Hartley & Rowe", 2026, 123 → `HR-2026-000123`. */
 export const receiptNumberOf = (firm: string, time: Date, number: number) => {
   const initials = (firm.match(/\p{L}+/gu) ?? []).map((word) => word.charAt(0).toUpperCase()).join('')
   return `${initials.slice(0, 4) || 'R'}-${yearOf(time)}-${String(number).padStart(6, '0')}`

@@ -38,11 +38,11 @@ const refundRate: Limit = { name: 'refund', points: 60, duration: 300 }
 
 const lately = days(30)
 
-/** What is owed back, the longest first. */
+/** Lists refunds that are due, the longest wait first. */
 export const listWaitingRefunds = ({ db, actor }: Ctx<Staff>, wanted: WaitingWanted) =>
   store.listLongestDue(db, scopeOf({ db, actor }), wanted)
 
-/** What whoever asks may look at of all that clients paid. */
+/** Returns the scope of payments that the user may see. */
 export const scopeOf = ({ db, actor }: Pick<Ctx<Staff>, 'db' | 'actor'>) =>
   fileScopeOf(db, clientScopeOf(db, actor))
 
@@ -69,7 +69,7 @@ export async function listOfClient(
   )
 }
 
-/** What the people on a matter have paid, newest first, each with whether it is of this matter. */
+/** Lists the payments of the people on a matter, newest first, each with whether it belongs to this matter. */
 export async function listPaymentsOfMatter({ db, ports }: Ctx<Staff>, rows: TaskRows) {
   const found = await store.listOfMatter(db, rows)
   const shown = await asSeenByFirm(
@@ -85,8 +85,8 @@ export async function listPaymentsOfMatter({ db, ports }: Ctx<Staff>, rows: Task
 }
 
 /**
- * A row that is sending, then the processor, then the settled row. What no processor can send, or what went some
- * other way, is written down alone.
+ * Inserts a refund that is `sending`, calls the processor, then stores the result. A refund that the processor cannot
+ * send, or that was sent in some other way, is only recorded.
  */
 export async function refundPayment(
   ctx: MultiStepCtx<Staff>,
@@ -96,7 +96,7 @@ export async function refundPayment(
   const [asked] = await store.listById(ctx.read, id)
   const hosted = asked && !isSentOtherwise ? await findConnectedOf(ctx.read, ctx.ports, asked) : null
   const order = await ctx.transaction((step) => beginRefund(step, { id, hosted, isSentOtherwise }))
-  // What is not known now is asked for every minute.
+  // If the result is not known now, the job asks for it every minute.
   if (order && hosted) await sendRefund({ ...ctx, clock: () => ctx.now }, order, hosted).catch(() => {})
   const connected = await listConnected(ctx.read, ctx.ports)
   const [shown] = await asSeenByFirm(ctx.read, await store.listById(ctx.read, id), connected)
@@ -130,7 +130,7 @@ async function beginRefund(
   const facts = { id: key, paymentId: id, amount, createdAt: ctx.now }
   const by = { refundedById: ctx.actor.id }
   if (!hosted || !isBegunAt(payment, hosted) || reference === null) {
-    // Whoever asked believed that the processor sends it: nobody has.
+    // The user expected the processor to send it, but it was not sent.
     const provider = providerOf(payment.processor)
     if (!isSentOtherwise && provider) throw disconnected(provider)
     await reversals.insertRefund(ctx.db, { ...facts, status: 'completed', settledAt: ctx.now })
@@ -149,8 +149,8 @@ async function beginRefund(
 }
 
 /**
- * Has the processor send it, once however often it is asked, and writes down what it says. Where it will not, the
- * reason may be that somebody has sent it there before. Throws where it does not answer.
+ * Has the processor send a refund, only once however often it is called, and stores the result. If the processor
+ * refuses, looks for a refund that somebody sent there before. Throws if it does not respond.
  */
 export async function sendRefund(
   { transaction, clock }: Pick<JobContext, 'transaction' | 'clock'>,
@@ -213,7 +213,7 @@ async function asSeenByFirm(
   })
 }
 
-/** Case, order, accents, middle names and initials make no other person. */
+/** Case, order, accents, middle names and initials do not make it another person. */
 const isOther = (payerName: string, client: PersonName) =>
   !['full', 'initial', 'reordered'].includes(matchName(payerName, client))
 

@@ -19,12 +19,12 @@ import * as store from '../store.ts'
 import { tellOfPayment } from './dispute.ts'
 import { receiptNumberOf, yearOf } from './receipt.ts'
 
-/** How a payment ends: as the processor said, or because it never got there. */
+/** How a payment ends: as the processor reported, or because the request never reached it. */
 type Ending = ChargeOutcome | { status: 'failed'; reason: string }
 
 /**
- * Writes down what became of a charge. Whoever comes second finds it settled and changes nothing, but for
- * money that was taken after all: that is never dropped, whatever was written and told before.
+ * Stores the outcome of a charge. A second caller finds it settled and changes nothing, with one exception: money that
+ * was taken after all is always recorded, whatever was stored and said before.
  */
 export async function settle(ctx: Ctx, id: PaymentId, ending: Ending) {
   const { payment, task } = await claimWithTask(ctx, id)
@@ -33,15 +33,15 @@ export async function settle(ctx: Ctx, id: PaymentId, ending: Ending) {
   return { payment: settled ?? payment, isFirstNews: settled !== null && isUnsettled(payment) }
 }
 
-/** Takes a payment and its task for the rest of the transaction. */
+/** Locks a payment and its task for the rest of the transaction. */
 export async function claimWithTask(ctx: Ctx, id: PaymentId): Promise<Claimed> {
   const { clientId, taskId } = await store.find(ctx.db, id)
-  // The task first, as when a payment begins: two orders of locking would be a deadlock.
+  // Locks the task first, as when a payment starts, because a different order could deadlock.
   const task = await claimTask(ctx, { id: taskId, clientId })
   return { task, payment: await store.claim(ctx.db, id) }
 }
 
-/** Nobody has said yet what became of it. */
+/** Whether the outcome is still unknown. */
 export const isUnsettled = ({ status }: PaymentRow) => status === 'checking' || status === 'open'
 
 interface Claimed {
@@ -63,7 +63,7 @@ interface Paid extends Claimed {
   reference: string
 }
 
-/** The client was told to pay again: whoever did so has paid twice, and is owed the second payment back. */
+/** The client had been told to pay again. If they did, they have paid twice, and the late payment is refunded. */
 const takeLate = async (ctx: Ctx, paid: Paid) =>
   (await store.findStanding(ctx.db, await sharedIdsOf(ctx.db, paid.task)))
     ? oweRefund(ctx, paid)
@@ -136,7 +136,7 @@ async function refuse(ctx: Ctx, payment: PaymentRow, { status, reason }: Refusal
   return store.update(ctx.db, payment.id, { status, reason })
 }
 
-/** For a client who does not wait for the answer, or was given another one before. */
+/** Notifies a client who is not waiting for the response, or was given another one before. */
 export const tellNews = async (ctx: Ctx, payment: PaymentRow) =>
   notify(ctx, payment.clientId, {
     topic: 'payments',
@@ -145,7 +145,7 @@ export const tellNews = async (ctx: Ctx, payment: PaymentRow) =>
     matterId: await findMatterOfTask(ctx.db, payment.taskId),
   })
 
-/** For a client who has just seen it go through. */
+/** Sends only the email, because the client has just seen the payment go through. */
 export async function confirm(ctx: Ctx, payment: PaymentRow) {
   if (payment.status !== 'completed') return
   const { title, body } = newsOf(payment)

@@ -28,12 +28,12 @@ import * as store from '../store.ts'
 import { tellCashiers, tellOfPayment, writeDispute } from './dispute.ts'
 import { settle } from './settle-payment.ts'
 
-/** What the processor has said, and when it was asked. */
+/** What the processor has reported, and when it was asked. */
 export type Told = Omit<Reversals, 'key'> & { askedAt: Date }
 
 /**
- * Writes down what the processor has sent back of a payment, told in any order and any number of times: a refund
- * only ever goes on from sending to pending, completed and failed, and each step is news once.
+ * Stores what the processor reports about refunds and disputes of a payment, in any order and any number of times. A
+ * refund only moves forward from sending to pending, completed and failed, and each change is announced once.
  */
 export async function settleReversals(ctx: Ctx, id: PaymentId, told: Told) {
   await giveUpMismatch(ctx, await store.find(ctx.db, id), told)
@@ -46,7 +46,10 @@ export async function settleReversals(ctx: Ctx, id: PaymentId, told: Told) {
 const mismatched =
   'The amount that was paid was not the amount due, and has been sent back. You can pay again.'
 
-/** Money of another amount than was asked for settles nothing, until all of it went back: then nothing was paid. */
+/**
+ * A charge of the wrong amount leaves the payment unsettled. Once all of it has been refunded, the payment counts as
+ * failed.
+ */
 async function giveUpMismatch(
   ctx: Ctx,
   { id, status, processorReference }: PaymentRow,
@@ -82,7 +85,7 @@ async function writeRefund(ctx: Ctx, payment: PaymentRow, refund: HostedRefund) 
   if (failure !== null) await tellFailed(ctx, payment, { amount, failure, wasSent })
 }
 
-/** Counts together what was sent back, and lets the payment follow. */
+/** Adds up the refunds, and updates the payment accordingly. */
 export async function followReversals(ctx: Ctx, payment: PaymentRow): Promise<PaymentRow> {
   const refunds = await reversals.listRefundsOf(ctx.db, [payment.id])
   const refundedAmount = sumOf(refunds.filter(isSent))
@@ -100,7 +103,7 @@ export async function followReversals(ctx: Ctx, payment: PaymentRow): Promise<Pa
   return followed
 }
 
-/** What was charged back may have been paid again since, before the bank decided otherwise. */
+/** A charged-back task may have been paid again before the bank decided in the firm's favour. */
 async function freeOf(ctx: Ctx, payment: PaymentRow, status: PaymentRow['status']) {
   if (payment.status !== 'charged_back' || status !== 'completed') return status
   return (await store.findStanding(ctx.db, [payment.taskId])) ? 'refund_due' : status
@@ -120,7 +123,8 @@ function statusOf(payment: PaymentRow, { refunds, disputes }: Claims): PaymentRo
   const isEnough = (counted: readonly { amount: number }[]) => sumOf(counted) >= amount
   if (isEnough(refunds.filter((refund) => refund.status === 'completed'))) return 'refunded'
   if (isEnough(refunds.filter((refund) => refund.status !== 'failed'))) return 'refunding'
-  // Only what pays for something has a receipt: the other was taken beside it, and is still owed back.
+  // Only the payment that settled the task has a receipt. One without was taken in addition, and still has to be
+  // refunded.
   return receiptNumber === null ? 'refund_due' : 'completed'
 }
 
@@ -134,7 +138,7 @@ const reasonOf = (status: PaymentRow['status']) => {
 
 const linkOf = ({ id }: PaymentRow) => pathTo(pages.payments, 'payment', id)
 
-/** Once for each refund, whoever has sent it. */
+/** Records and announces a refund, once for each, regardless of who sent it. */
 export async function tellSent(
   ctx: Ctx,
   payment: PaymentRow,
@@ -181,7 +185,7 @@ async function tellFailed(ctx: Ctx, payment: PaymentRow, { amount: pence, failur
   })
 }
 
-/** For the firm: why, and what to do. */
+/** Returns for the firm why a refund failed, and what to do. */
 export const failureWords = (failure: RefundFailure, provider: PaymentProvider | null) => {
   const name = provider ? providerNames[provider] : 'the processor'
   const words: Record<RefundFailure, string> = {

@@ -10,30 +10,30 @@ import { settlePage } from './checkout.ts'
 import { findConnected, type Hosted, isBegunAt } from './connection.ts'
 import { settleReversals } from './settle-reversals.ts'
 
-/** Of a checkout, what is asked about afterwards. */
+/** An event about a page, with what is needed to ask about it. */
 export interface CheckoutEvent {
-  /** Null where the processor names its page alone. */
+  /** Null if the processor names only its page. */
   paymentId: PaymentId | null
   checkoutId: string
-  /** Missing in what was queued before there were two. */
+  /** Missing in jobs that were queued when Stripe was the only provider. */
   provider?: PaymentProvider
 }
 
-/** Of a charge that was paid, or that money was sent back of. */
+/** An event about a charge that was paid, refunded or disputed. */
 export interface ChargeEvent {
   reference: string
   provider?: PaymentProvider
 }
 
-/** Of money on its way back. */
+/** An event about a refund. */
 export interface RefundEvent {
   refundId: string
   provider: PaymentProvider
 }
 
 /**
- * Takes signed events and answers at once; what they are about is asked for by a job. An event that comes again, that
- * is of no use, of another mode or for another account is received and does nothing.
+ * Accepts signed events and responds immediately. Jobs ask the processor about them. Repeated or irrelevant events, and
+ * those of another mode or account, are accepted and ignored.
  */
 export async function takeEvents(ctx: MultiStepCtx, provider: PaymentProvider): Promise<{ received: true }> {
   const connected = await findConnected(ctx.read, ctx.ports, provider)
@@ -45,7 +45,7 @@ export async function takeEvents(ctx: MultiStepCtx, provider: PaymentProvider): 
   const ours = events.filter((event) => !event.isElsewhere && event.isTest === isTest)
   if (ours.length > 0)
     await ctx.transaction(async (step) => {
-      // In one order: two deliveries of the same events would wait for each other.
+      // Sorted, because otherwise two deliveries of the same events could deadlock.
       for (const event of ours.toSorted((one, other) => (one.id < other.id ? -1 : 1)))
         await takeEvent(step, provider, event)
     })
@@ -73,7 +73,7 @@ const unbelieved = (provider: PaymentProvider) =>
     { reason: 'signature_wrong' },
   )
 
-/** Asks the processor what the event was about. Throws where it does not answer: the job is done again later. */
+/** Asks the processor about the page of an event. Throws if it does not respond, so that the job is repeated later. */
 export async function settleEvent(
   { read, ports, transaction }: JobContext,
   { paymentId, checkoutId, provider = 'stripe' }: CheckoutEvent,
@@ -84,15 +84,16 @@ export async function settleEvent(
     paymentId === null
       ? [await store.findByCheckout(read, hosted.name, checkoutId)]
       : await store.listById(read, paymentId)
-  // Of another system that uses the same account, or of a demo that has started over.
+  // It belongs to another system that uses the same account, or to a demo that was reset.
   if (!payment || !isBegunAt(payment, hosted)) return
   const state = await hosted.pages.find(hosted.connection, checkoutId)
-  // Only a payment speaks for itself: another page's end says nothing about ours.
+  // Only a paid page counts if it is not the payment's current one: the end of an older page says nothing about the
+  // current one.
   if (state.status !== 'paid' && payment.checkoutId !== checkoutId) return
   await transaction((ctx) => settlePage(ctx, payment.id, { state, hosted }))
 }
 
-/** Asks the processor which charge a refund is of, and then about that; throws where it does not answer. */
+/** Asks the processor which charge a refund belongs to, and then about that charge. Throws if it does not respond. */
 export async function settleRefundEvent(jobContext: JobContext, { refundId, provider }: RefundEvent) {
   const { read, ports } = jobContext
   const hosted = await findConnected(read, ports, provider)
@@ -100,7 +101,7 @@ export async function settleRefundEvent(jobContext: JobContext, { refundId, prov
   if (reference) await settleChargeEvent(jobContext, { reference, provider })
 }
 
-/** Asks the processor what was sent back of a charge; throws where it does not answer. */
+/** Asks the processor for the refunds and disputes of a charge. Throws if it does not respond. */
 export async function settleChargeEvent(
   jobContext: JobContext,
   { reference, provider = 'stripe' }: ChargeEvent,
@@ -122,11 +123,11 @@ interface Behind {
   hosted: Hosted
 }
 
-/** It may be told that money went back before it was told that it came: then that is asked for first. */
+/** The event of a refund may arrive before that of the payment. If so, asks about the payment first. */
 async function settleBehind({ read, transaction }: JobContext, { key, reference, hosted }: Behind) {
   const id = PaymentId.safeParse(key)
   const [payment] = id.success ? await store.listById(read, id.data) : []
-  // Of another system that uses the same account.
+  // It belongs to another system that uses the same account.
   if (!payment || !isBegunAt(payment, hosted) || payment.checkoutId === null) return null
   const state = await hosted.pages.find(hosted.connection, payment.checkoutId)
   await transaction((ctx) => settlePage(ctx, payment.id, { state, hosted }))

@@ -13,7 +13,7 @@ export const rows: RowsOf<Pick<typeof api, 'payments' | 'bankPayments' | 'paymen
   'payments.refunds': { answers: firms() },
   'payments.disputes': { answers: firms() },
   'payments.ofClient': { ask: ({ clientId }) => ({ id: clientId }), answers: overseers() },
-  // It was paid once, so nothing is owed back.
+  // It was paid only once, so no refund is due.
   'payments.refund': { ask: ({ payment }) => ({ id: payment.id }), answers: overseers(409) },
   'payments.list': { answers: clients() },
   'payments.pay': {
@@ -21,21 +21,21 @@ export const rows: RowsOf<Pick<typeof api, 'payments' | 'bankPayments' | 'paymen
       const { id, amount } = task('payment')
       return { taskId: id, amount, currency: 'GBP', paymentMethod: 'card' }
     },
-    // The owner has paid already: what matters is that another client learns nothing of it.
+    // The owner has paid already. Another client must learn nothing about it.
     answers: owners(409),
   },
   'payments.processor': { answers: clients() },
   'payments.look': { ask: ({ payment }) => ({ id: payment.id }), answers: owners() },
   'payments.receipt': { ask: ({ payment }) => ({ id: payment.id }), answers: owners() },
   'payouts.list': { answers: administrators() },
-  // Stripe has paid nothing out.
+  // Stripe has made no payouts.
   'payouts.lines': { ask: () => ({ id: 'po_1' }), answers: administrators(404) },
   'payouts.file': { ask: () => ({ id: 'po_1' }), answers: administrators(404) },
   'paymentProcessor.show': { answers: administrators() },
   'paymentProcessor.save': { ask: () => ({ isOn: false }), answers: administrators() },
   // There is no key to test.
   'paymentProcessor.test': { answers: administrators(400) },
-  // Nobody has signed it.
+  // The two events below carry no valid signature.
   'bankPayments.show': { answers: administrators() },
   'bankPayments.save': { ask: () => ({ isOn: false }), answers: administrators() },
   'bankPayments.test': { answers: administrators(400) },

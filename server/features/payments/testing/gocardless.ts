@@ -9,7 +9,7 @@ import { overdue } from '../service/charge-card.ts'
 import { pay } from '../testing.ts'
 import { openStripePortal } from './stripe.ts'
 
-/** A portal whose firm takes cards by Stripe and bank payments by GoCardless, both in test mode. */
+/** Opens a portal whose firm takes cards through Stripe and bank payments through GoCardless, both in test mode. */
 export async function openBankPortal() {
   let now = () => new Date('2026-11-09T09:00:00Z')
   const bank = await openGoCardlessStandIn({ clock: () => now() })
@@ -24,7 +24,7 @@ export async function openBankPortal() {
   const payByBank = (client: Client, key?: string): Promise<Payment & { continueAt?: string }> =>
     pay(client, { paymentMethod: 'bank', ...(key !== undefined && { key }) })
 
-  /** Posts what GoCardless would. */
+  /** Posts a delivery as GoCardless would. */
   const deliverBank = async ({ payload, headers }: ReturnType<typeof bank.deliveryOf>) => {
     const reply = await portal.app.inject({
       method: 'POST',
@@ -34,7 +34,7 @@ export async function openBankPortal() {
     })
     return { status: reply.statusCode, body: reply.json() }
   }
-  /** The same, and waits until what it was about has been asked. */
+  /** Posts events, and waits until the jobs have asked about them. */
   const tellBank = async (...events: Parameters<typeof bank.deliveryOf>[0]) => {
     const answer = await deliverBank(bank.deliveryOf(events))
     await expectDone(portal, 'takeCheckoutEvent')
@@ -43,7 +43,7 @@ export async function openBankPortal() {
     await expectDone(portal, 'takePayoutEvent')
     return answer
   }
-  /** Lets a job ask about what no event has told of, as it does by itself. */
+  /** Runs the job that asks about things without an event, as its schedule does. */
   const reconcileBank = async (
     job: 'settlePaymentPages' | 'settleRefunds' | 'followReversals' = 'settlePaymentPages',
   ) => {
@@ -57,7 +57,9 @@ export async function openBankPortal() {
     const begun = await payByBank(client)
     return { client, id: begun.id, begun, request: bank.newest() }
   }
-  /** A client who has paid twice, and is owed the payment of this id: it was approved when its page seemed closed. */
+  /**
+   * A client who has paid twice, and is owed a refund of this payment: it was approved after its page seemed closed.
+   */
   const owedByBank = async () => {
     const { client, id, request } = await onBankPage()
     await pay(client)

@@ -11,7 +11,7 @@ import { type Client, openPortal } from '#server/testing/portal.ts'
 import { overdue } from '../service/charge-card.ts'
 import { pay } from '../testing.ts'
 
-/** A portal whose firm takes payments by Stripe in test mode, as an administrator has switched it on. */
+/** Opens a portal where an administrator has enabled Stripe in test mode. */
 export async function openStripePortal({ bank }: { bank?: { url: string } } = {}) {
   let now = () => new Date('2026-11-09T09:00:00Z')
   const stripe = await openStripeStandIn({ clock: () => now() })
@@ -30,7 +30,7 @@ export async function openStripePortal({ bank }: { bank?: { url: string } } = {}
   const currentPassword = portal.password
   await admin.ask(paymentProcessor.save, { isOn: true, secretKey, webhookSecret, currentPassword })
 
-  /** Posts what Stripe would. */
+  /** Posts an event as Stripe would. */
   const deliver = async ({ payload, headers }: ReturnType<typeof stripe.eventOf>) => {
     const reply = await portal.app.inject({
       method: 'POST',
@@ -40,7 +40,7 @@ export async function openStripePortal({ bank }: { bank?: { url: string } } = {}
     })
     return { status: reply.statusCode, body: reply.json() }
   }
-  /** The same, and waits until what it was about has been asked. */
+  /** Posts an event, and waits until the jobs have asked about it. */
   const tell = async (...event: Parameters<typeof stripe.eventOf>) => {
     const answer = await deliver(stripe.eventOf(...event))
     await expectDone(portal, 'takeCheckoutEvent')
@@ -48,7 +48,7 @@ export async function openStripePortal({ bank }: { bank?: { url: string } } = {}
     await expectDone(portal, 'takePayoutEvent')
     return answer
   }
-  /** Lets the job ask about what no event has told of, as it does every minute. */
+  /** Runs the job that asks about pages without an event, as its schedule does every minute. */
   const reconcile = async () => {
     portal.wait(overdue)
     await queueJob(portal.db)('settlePaymentPages', {})
@@ -62,7 +62,7 @@ export async function openStripePortal({ bank }: { bank?: { url: string } } = {}
     await client.ask(payments.look, { id })
     return { client, id, session, intent: stripe.intentOf(session) }
   }
-  /** A client who has paid twice, and is owed the payment of this id: its page was paid on after it seemed closed. */
+  /** A client who has paid twice, and is owed a refund of this payment: its page was paid after it seemed closed. */
   const owed = async () => {
     const client = await portal.client()
     const { id } = await pay(client)
@@ -80,7 +80,7 @@ export async function openStripePortal({ bank }: { bank?: { url: string } } = {}
   return { portal, stripe, admin, deliver, tell, reconcile, paid, owed }
 }
 
-/** One payment as its client sees it. */
+/** Returns one payment as its client sees it. */
 export const paymentOf = async ({ client, id }: { client: Client; id: string }) =>
   (await client.ask(payments.list, {})).find((payment) => payment.id === id)
 
