@@ -3,23 +3,20 @@ import type { Ctx } from '../ctx.ts'
 import { audit as table } from '../db/schema.ts'
 import { oneLine } from '../diagnostics/log.ts'
 
-/**
- * What is worth proving later, by the feature that tells it. Each feature adds its own in its manifest, with
- * `declare module`.
- */
+/** Events worth proving later, by feature. Each feature adds its own in its manifest, with `declare module`. */
 export interface AuditEvents {}
 export type AuditEvent = AuditEvents[keyof AuditEvents]
 
 export interface AuditFacts {
-  /** The person it is about; the actor when missing. */
+  /** The person the event is about. The actor if missing. */
   subjectId?: string | null
   details?: Record<string, string>
 }
 
-/** Adds one line to the audit trail, in the transaction of what it tells about. Details hold ids and words, never a secret. */
+/** Adds one line to the audit trail, in the transaction of the event. Details hold ids and words, never a secret. */
 export const audit = (ctx: Ctx, event: AuditEvent, facts: AuditFacts = {}) => auditEach(ctx, event, [facts])
 
-/** The same of many things at once, a line for each. */
+/** Adds one line for each of several facts. */
 export async function auditEach(ctx: Ctx, event: AuditEvent, all: readonly AuditFacts[]) {
   if (all.length > 0) await ctx.db.insert(table).values(all.map((facts) => lineOf(ctx, event, facts)))
 }

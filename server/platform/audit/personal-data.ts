@@ -4,32 +4,32 @@ import { getTableConfig, type PgColumn, type PgTable } from 'drizzle-orm/pg-core
 import type { Db } from '../db/database.ts'
 import { audit, refusals } from '../db/schema.ts'
 
-/** A file that a row stands for. */
+/** A stored file that belongs to a row. */
 export interface PersonalDataFile {
   key: string
   sha256: string
   /** In bytes. */
   size: number
-  /** As its sender named it. */
+  /** Name that the sender gave it. */
   filename: string
 }
 
 type Row = Record<string, unknown>
 
-/** What one table holds of a client, as the client may have it. */
+/** The data of a client in one table, as it is given to that client. */
 export interface PersonalDataSource {
   /** The name of the table in the database. */
   table: string
-  /** What it is called in words that a client reads. */
+  /** Title of the table in the client's words. */
   title: string
-  /** Whether a row may stand for files. */
+  /** Whether a row may have files. */
   hasFiles: boolean
   countOf: (db: Db, clientId: string) => Promise<number>
-  /** Those of these clients of whom it holds anything. */
+  /** Returns those of these clients who have rows in the table. */
   ownersAmong: (db: Db, clientIds: readonly string[]) => Promise<string[]>
   /**
-   * The rows of one client, oldest ids first, each with what of it is given and the files it stands for. They are
-   * read a page at a time: whoever has very many keeps nobody else waiting while they are told.
+   * Yields the rows of one client, oldest ids first, each with its disclosed columns and its files. Reads page by page,
+   * so that a client with very many rows does not keep others waiting.
    */
   rowsOf: (db: Db, clientId: string) => AsyncGenerator<PersonalDataRow>
 }
@@ -40,8 +40,8 @@ export interface PersonalDataRow {
 }
 
 /**
- * Of each column whether it is given, as a function makes it where not all of it may be told, or why not: a new
- * column does not compile until that is decided.
+ * Says for each column whether the client gets it: `true`, a function that returns the part they may see, or the reason
+ * why not. A new column does not compile until that is decided.
  */
 type Columns<T extends PgTable> = {
   [C in keyof InferSelectModel<T>]: true | string | ((kept: InferSelectModel<T>[C]) => unknown)
@@ -49,7 +49,7 @@ type Columns<T extends PgTable> = {
 
 interface RegisteredTable<T extends PgTable> {
   title: string
-  /** The column that names the client; or the one that leads to a row which does. */
+  /** The column with the client's id, or one that leads to a row with it. */
   whose: PgColumn | Through
   columns: Columns<T>
   files?: (row: InferSelectModel<T>) => PersonalDataFile[]
@@ -57,12 +57,12 @@ interface RegisteredTable<T extends PgTable> {
 
 interface Through {
   column: PgColumn
-  /** The column that it points to, and the one beside that which names the client. */
+  /** The column that `column` refers to, and the column with the client's id in that table. */
   to: PgColumn
   whose: PgColumn
 }
 
-/** Says what of a table belongs in the export of a client's data. */
+/** Says which data of a table belongs in the export of a client's data. */
 export const registerTable = <T extends PgTable>(
   table: T,
   { title, whose, columns, files }: RegisteredTable<T>,
@@ -105,7 +105,10 @@ export const registerTable = <T extends PgTable>(
 
 const rowsAtOnce = 200
 
-/** Every row that a condition holds for, in the order of its key; each page begins behind the last one's end. */
+/**
+ * Yields every row that matches a condition, in the order of its key. Each page begins after the last row of the
+ * previous one.
+ */
 async function* pagesOf(db: Db, table: PgTable, condition: SQL): AsyncGenerator<Row> {
   const key = keyOf(table)
   const columns = sql.join(Object.values(key), sql`, `)
@@ -125,7 +128,7 @@ async function* pagesOf(db: Db, table: PgTable, condition: SQL): AsyncGenerator<
   }
 }
 
-/** The columns of the primary key, by the names that they have in a row. */
+/** Returns the columns of the primary key, by their names in a row. */
 const keyOf = (table: PgTable) => {
   const [together] = getTableConfig(table).primaryKeys
   const names = together?.columns.map(({ name }) => name)
@@ -172,5 +175,5 @@ const refused = registerTable(refusals, {
   },
 })
 
-/** What the platform itself keeps of a client. */
+/** The client's data in the platform's own tables. */
 export const trail: readonly PersonalDataSource[] = [done, refused]

@@ -12,7 +12,7 @@ import { minutes } from '../time/durations.ts'
 export interface Refusal {
   event: string
   actorId: string | null
-  /** Whose account it was tried on, where that is known. */
+  /** The account that was targeted, if known. */
   subjectId: string | null
   address: string
   agent: string
@@ -21,9 +21,9 @@ export interface Refusal {
 }
 
 interface Refusals {
-  /** Counts one refusal, and returns at once: whoever is refused waits for no row of it. */
+  /** Counts one refusal and returns at once. A refused client does not wait for the row. */
   note: (refusal: Refusal) => void
-  /** Writes what is not written yet. */
+  /** Writes the rows that are not written yet. */
   close: () => Promise<void>
 }
 
@@ -33,14 +33,16 @@ interface Row extends Refusal {
   count: number
 }
 
-/** How long repeats are gathered before they are written, in milliseconds. */
+/** How long repeats are collected before they are written, in milliseconds. */
 const gathering = 250
 const tryAgainAfter = 5000
-/** Rows that a node may begin at once, and in each minute from then on: what comes beyond is counted together. */
+/**
+ * Rows that a node may start at once, and rows it gains with each minute. Refusals beyond that are counted together.
+ */
 const rowsAtOnce = 300
 const rowsAMinute = 30
 
-/** Keeps what was refused: the repeats of a minute in one row, and not more rows than a disk has room for. */
+/** Records refusals: the repeats of a minute in one row, and no more rows than a disk has room for. */
 export function openRefusals({ db, clock, log }: { db: Db; clock: () => Date; log: Log }): Refusals {
   let waiting = new Map<string, Row>()
   let seen = new Set<string>()
@@ -114,7 +116,7 @@ const fromMany = {
 const keyOf = ({ event, address, actorId, subjectId }: Refusal) =>
   `${event} ${address} ${actorId} ${subjectId}`
 
-/** A row in the names of its columns. */
+/** Returns the row with the names of its columns. */
 const stored = ({ actorId, subjectId, requestId, ...row }: Row) => ({
   ...row,
   actor_id: actorId,
@@ -124,14 +126,17 @@ const stored = ({ actorId, subjectId, requestId, ...row }: Row) => ({
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Why this request was refused, once it was. */
+    /** Why this request was refused, if it was. */
     problem?: Problem
-    /** What its handler knows of that. */
+    /** What its handler knows about the refusal. */
     refusedAs?: Omit<RefusedAs, 'event'> & { event: string }
   }
 }
 
-/** Notes whatever the API refuses, after the answer has left: nobody can tell by the time it took what was noted. */
+/**
+ * Records everything that the API refuses, after the response has been sent, so that its timing does not show what was
+ * recorded.
+ */
 export function noteRefusals(
   app: FastifyInstance,
   { refusals, whoIs }: Pick<Platform, 'whoIs'> & { refusals: Refusals },
@@ -141,7 +146,7 @@ export function noteRefusals(
     if (!problem || !(problem.code in events) || request.is404) return
     const actor = await Promise.resolve(whoIs(request)).catch(() => null)
     const event = request.refusedAs?.event ?? eventOf(problem, actor)
-    // Every page asks who is signed in, and most often for the first time nobody is.
+    // Every page asks who is signed in, and most often nobody is yet.
     if (event === 'session.missing' && isPageAsking(request)) return
     const { address, agent, requestId } = callerOf(request)
     const actorId = actor && actorIdOf(actor)
@@ -162,7 +167,7 @@ export function noteRefusals(
 const isPageAsking = ({ method, routeOptions: { url = '' } }: FastifyRequest) =>
   method === 'GET' && !url.includes(':')
 
-/** A declined card, a file that was not taken and a fault of ours are told elsewhere. */
+/** Declined cards, rejected files and internal errors are recorded elsewhere. */
 const events: Partial<Record<ProblemCode, string>> = {
   unauthenticated: 'session.missing',
   forbidden: 'request.forbidden',
@@ -186,7 +191,7 @@ const eventOf = ({ code, reason = '' }: Problem, actor: Actor | null) => {
   return eventsByReason[reason] ?? events[code] ?? 'request.refused'
 }
 
-/** What was asked for, without what was sent: a body, a query and an address may hold secrets. */
+/** Describes the request without its body, query and address, which may hold secrets. */
 const detailsOf = (request: FastifyRequest, { code, reason }: Problem) => {
   const { id } = (request.params ?? {}) as { id?: string }
   return {
