@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { openKeyedLimiter } from './keyed-limiter.ts'
 
-/** Counts who works at the same time. */
+/** Counts the tasks that run at the same time. */
 const openCount = () => {
   const now = new Map<string, number>()
   const most = { together: 0, each: 0 }

@@ -3,20 +3,20 @@ import { openSemaphore, tooBusy } from './semaphore.ts'
 interface SharedLimits {
   /** Tasks that run at once. */
   slots: number
-  /** How many tasks may wait, all together and for one key. */
+  /** How many tasks may wait, in total and per key. */
   queue: number
-  /** How long a task may wait for those of other keys, in milliseconds; for its own key it waits as long as needed. */
+  /** How long a task may wait for those of other keys, in milliseconds. It waits for its own key as long as needed. */
   timeout?: number | undefined
 }
 
 interface Limits extends SharedLimits {
-  /** Of the tasks that run at once, for one key. */
+  /** How many tasks of one key run at once. */
   slotsPerKey: number
 }
 
 /**
- * Limits concurrent tasks per key, such as a person's id: a task waits for those of its own key, and the last
- * slots are left for keys that hold none. Throws `Problem` 503 where too many wait, or a task waits too long.
+ * Limits concurrent tasks per key, such as a person's id. A task waits for those of its own key, and the last slots are
+ * kept for keys that hold none. Throws `Problem` 503 if too many tasks wait, or a task waits too long.
  */
 export const openKeyedLimiter = ({ slotsPerKey, ...shared }: Limits) => {
   const runShared = openFairSlots(shared)
@@ -64,7 +64,7 @@ const openFairSlots = ({ slots: count, queue }: SharedLimits) => {
 
 type Slots = ReturnType<typeof openSlots>
 
-/** A key that holds some slots is given another only while more than those are free. */
+/** A key that holds some slots gets another only while more than that many are free. */
 const openSlots = (count: number) => {
   const held = new Map<string, number>()
   let free = count

@@ -4,7 +4,7 @@ import { Problem } from '#contract/kit/problem.ts'
 export const openSemaphore = (slots: number, queue: number) => {
   let running = 0
   const waiting: (() => void)[] = []
-  // The slot goes straight to the next waiter: released for a moment, a newcomer could take it as well.
+  // Passes the slot straight to the next waiter. If it were freed for a moment, a new task could take it too.
   const release = () => {
     const next = waiting.shift()
     if (next) next()

@@ -17,7 +17,7 @@ test("whoever asks very much at once waits for their own, and nobody else's answ
   const flood = Array.from({ length: 40 }, async () =>
     ana.send('PUT', `/api/tasks/${form?.id}/draft`, draft, {}),
   )
-  // They are all on their way before anybody else asks.
+  // All of them are on their way before anyone else sends a request.
   await new Promise((resolve) => setTimeout(resolve, 200))
   expect(await ben.ask(tasks.list, {})).not.toEqual([])
 
@@ -36,7 +36,7 @@ test('however much two people read that is slow, nobody else waits for it', asyn
     Array.from({ length: 20 }, async () => person.send('GET', payments.list.path, undefined, {})),
   )
   try {
-    // All that the portal lets them read at once is on its way before anybody else asks.
+    // All the reads that the portal lets them run at once have started before anyone else sends a request.
     await expect.poll(async () => waitingForLocks(holder)).toBeGreaterThan(7)
     expect(await cleo.ask(tasks.list, {})).not.toEqual([])
     expect(await waitingForLocks(holder)).toBeGreaterThan(7)
