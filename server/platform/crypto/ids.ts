@@ -1,4 +1,4 @@
 import { v7 } from 'uuid'
 
-/** UUIDv7: ordered by time, so that `?before={id}` pages and indexes stay dense. */
+/** Returns a UUIDv7, which sorts by time, so that `?before={id}` pages work and indexes stay dense. */
 export const newId = <Id extends string>() => v7() as Id

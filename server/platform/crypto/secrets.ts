@@ -3,23 +3,26 @@ import { hash, verify } from '@node-rs/argon2'
 import { openSemaphore } from '../concurrency/semaphore.ts'
 import type { Keyring, MasterKey } from '../files/keyring.ts'
 
-/** Small secrets that the database keeps but cannot read: their keys lie in the data folder. */
+/** Seals small secrets for the database, which cannot read them because their keys are in the data folder. */
 export interface Secrets {
-  /** Seals a text for one place, such as `second_factor:<user>`; moved elsewhere, it does not open. */
+  /** Seals a text for one place, such as `second_factor:<user>`. It does not open for any other place. */
   seal: (text: string, place: string) => string
-  /** null where it was changed, was sealed for another place, or its key is gone. */
+  /** Returns null if the text was changed or sealed for another place, or its key is gone. */
   open: (sealed: string, place: string) => string | null
-  /** 43 characters that nobody can guess, the same ones for one place until the keys are rotated. */
+  /** Returns 43 unguessable characters, the same for one place until the keys are rotated. */
   derive: (place: string) => string
 }
 
 const cipher = 'aes-256-gcm'
 const [nonceLength, tagLength] = [12, 16]
 
-/** The master keys of the files seal these too, each through a key of its own: one folder to back up. */
+/**
+ * Uses the master keys of the files, each through a derived key of its own, so that there is only one folder of keys to
+ * back up.
+ */
 export const openSecrets = (keyring: Keyring): Secrets => ({
   seal: (text, place) => {
-    // Taken once: between two looks there may be a newer one.
+    // Read once, because the newest key may change between two reads.
     const { newest } = keyring
     const nonce = randomBytes(nonceLength)
     const sealing = createCipheriv(cipher, keyOf(newest), nonce).setAAD(Buffer.from(place))
@@ -46,7 +49,7 @@ export const openSecrets = (keyring: Keyring): Secrets => ({
     createHmac('sha256', keyOf(keyring.newest, 'portico derived 1')).update(place).digest('base64url'),
 })
 
-/** Of each master key another key for each use. */
+/** Derives a key of its own for each use from a master key. */
 const keyOf = ({ secret }: MasterKey, use = 'portico secrets 1') =>
   Buffer.from(hkdfSync('sha256', secret, '', use, 32))
 
@@ -61,7 +64,7 @@ export interface Hasher {
   verify: (stored: string | null, password: string) => Promise<boolean>
 }
 
-/** Hashes few passwords at once: more would cost every other person their answer. */
+/** Hashes few passwords at once, since more would slow down every other request. */
 export async function openHasher(): Promise<Hasher> {
   const limit = openSemaphore(atOnce, waitingAtMost)
   const nobody = await hash('a password that nobody has', cost)
@@ -72,5 +75,5 @@ export async function openHasher(): Promise<Hasher> {
   }
 }
 
-// One password can be typed as several Unicode spellings; they are one password (NIST SP 800-63B §5.1.1.2).
+// Several Unicode spellings of a password are the same password (NIST SP 800-63B §5.1.1.2).
 const plain = (password: string) => password.normalize('NFKC')
