@@ -10,8 +10,8 @@ export const migrationsFolder = fileURLToPath(new URL('../../migrations', import
 const advice = 'Nothing was changed.'
 
 /**
- * Throws a sentence where the built-in database in this data folder was made before the baseline. It only looks:
- * PostgreSQL is not started for it, and no file is written.
+ * Throws a sentence if the built-in database in this data folder is older than the baseline. Only reads: PostgreSQL is
+ * not started, and no file is written.
  */
 export function refuseOlderFolder(dataFolder: string) {
   const directory = join(dataFolder, 'database')
@@ -22,10 +22,10 @@ export function refuseOlderFolder(dataFolder: string) {
   )
 }
 
-/** Lies in a data folder whose database has been moved away: what changes there would be lost. */
+/** Path of a file that marks a data folder whose database was moved away. Changes to that database would be lost. */
 export const movedMark = (dataFolder: string) => join(dataFolder, 'database.moved')
 
-/** Throws a sentence where the built-in database of this data folder was moved to another PostgreSQL. */
+/** Throws a sentence if the built-in database of this data folder was moved to another PostgreSQL. */
 export function refuseMoved(dataFolder: string) {
   if (existsSync(movedMark(dataFolder)))
     throw new Error(
@@ -34,13 +34,13 @@ export function refuseMoved(dataFolder: string) {
     )
 }
 
-/** Those of these migrations that this version does not have: a newer one has made them. */
+/** Returns the migrations that this version does not have, because a newer one made them. */
 export function unknownMigrations(hashes: readonly string[]) {
   const known = new Set(readMigrationFiles({ migrationsFolder }).map(({ hash }) => hash))
   return hashes.filter((hash) => !known.has(hash))
 }
 
-/** Whether a database has all of this version's migrations and no other. */
+/** Returns whether a database has exactly this version's migrations. */
 export async function isOfThisVersion(client: pg.ClientBase) {
   const { rows } = await client.query<{ hash: string }>(
     'select hash from drizzle.__drizzle_migrations order by id',
@@ -49,7 +49,7 @@ export async function isOfThisVersion(client: pg.ClientBase) {
   return rows.map(({ hash }) => hash).join() === known.join()
 }
 
-/** Throws a sentence where this database was migrated before the baseline, or by a newer version; it only reads. */
+/** Throws a sentence if this database is older than the baseline or was migrated by a newer version. Only reads. */
 export async function refuseOtherVersions(client: pg.ClientBase) {
   const { rows } = await client.query<{ isMigrated: boolean }>(
     'select to_regclass(\'drizzle.__drizzle_migrations\') is not null as "isMigrated"',

@@ -22,12 +22,12 @@ import { migrationsFolder, refuseOtherVersions } from './baseline.ts'
 
 export interface Records {
   roles: Roles
-  /** What whoever runs the portal should know of them, a sentence each. */
+  /** Sentences that the operator should know about. */
   warnings: string[]
   close: () => Promise<void>
 }
 
-/** The database: the firm's own where DATABASE_URL names one, else the built-in one in the data folder. */
+/** Opens the database: the firm's own if DATABASE_URL names one, otherwise the built-in one in the data folder. */
 export async function openRecords(
   {
     databaseUrl,
@@ -46,7 +46,7 @@ export async function openRecords(
     },
     onExit: ({ isFinal }) => {
       log.error({ isFinal }, 'the database ended unasked')
-      // Without a database there is nothing to serve; whoever supervises us starts us again.
+      // Without a database the portal cannot serve anything, and the supervisor restarts the process.
       if (isFinal) process.exit(1)
     },
   })
@@ -87,7 +87,7 @@ async function external(connectionString: string): Promise<Records> {
   }
 }
 
-/** The words of PostgreSQL itself name addresses, and health is told to everybody: its code must do. */
+/** Leaves out PostgreSQL's own message, which may name addresses, because everyone may read the health. */
 const unguarded = ({ what, code }: Refusal) => {
   const [why, remedy] = reasons[what]
   return (
@@ -103,16 +103,16 @@ const reasons = {
   ],
 } as const
 
-/** A name with several addresses fails with one error for each. */
+/** A host name with several addresses fails with one error for each. */
 const reasonOf = (cause: unknown): string => {
   if (cause instanceof AggregateError) return cause.errors.map(reasonOf).join(', ')
   return cause instanceof Error ? cause.message : String(cause)
 }
 
-/** Any number that only we lock: two nodes that start together migrate one after the other. */
+/** An arbitrary number that only we lock, so that two nodes that start together migrate one after the other. */
 const turn = 7_032_026
 
-/** Brings a database to this version: all of a migration or none of it, so a crash leaves it startable. */
+/** Migrates a database to this version. Each migration runs as a whole or not at all, so it can start after a crash. */
 export async function migrateDatabase({ owner, appName }: Pick<Roles, 'owner' | 'appName'>) {
   const jobs = new pg.Pool({ ...owner, max: 2 }).on('error', () => {})
   jobs.on('connect', (client) => client.on('error', () => {}))

@@ -18,7 +18,7 @@ test('a connection begins with nothing that a pooler refuses', async () => {
   socket.destroy()
   await asked
   await database.close()
-  // After the length and the version of the protocol: names and values in turn, each with a zero at its end.
+  // After the length and the protocol version come alternating names and values, each ending in a zero byte.
   const words = packet.subarray(8).toString().split('\0')
   const names = words.filter((word, index) => index % 2 === 0 && word !== '')
   expect(new Set(names)).toEqual(new Set(['user', 'database', 'client_encoding', 'application_name']))

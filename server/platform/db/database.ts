@@ -8,7 +8,7 @@ import type { Log } from '../diagnostics/log.ts'
 import { seconds } from '../time/durations.ts'
 import { type Pulse, watchPulse } from './liveness.ts'
 
-/** A database or a transaction on it: a store cannot tell, and need not. */
+/** A database or a transaction. A store works the same on either. */
 export type Db = PgDatabase<NodePgQueryResultHKT>
 
 export type Connection = pg.PoolConfig
@@ -16,28 +16,30 @@ export type Connection = pg.PoolConfig
 export interface Database {
   db: Db
   pool: pg.Pool
-  /** For what must find its session again, such as the jobs, which listen; the same pool where no pooler is in front. */
+  /**
+   * Connections that keep their session, for example for the jobs, which listen. The same as `pool` without a pooler.
+   */
   sessions: pg.Pool
-  /** Where sessions are kept. */
+  /** Connects to the server itself, where sessions are kept. */
   connection: Connection
   pulse: Pulse
   close: () => Promise<void>
 }
 
-/** Of one node, of which the jobs listen on four; PostgreSQL has 100 for all nodes unless it is told otherwise. */
+/** Connections of one node, of which the jobs use four to listen. PostgreSQL allows 100 for all nodes by default. */
 const connections = 19
-/** Where the rest goes through a pooler: four listen, seven work, and what they do with rows is asked there too. */
+/** With a pooler in front: four connections listen, seven run jobs, whose own queries go through the pooler. */
 const connectionsForJobs = 11
-/** What signed-in people have of these at once; the rest is for visitors, jobs, and the counting of limits. */
+/** How many of these connections signed-in people use at once. The rest is for visitors, jobs and rate limits. */
 export const connectionsForPeople = 12
 
 /**
- * Every wait has an end: a slow database becomes 503 for one person, not a queue for all. The database itself ends
- * what takes long; `query_timeout` is for one that has stopped, or a line that has gone dead, and says nothing any more.
+ * Limits every wait, so that a slow database means 503 for one request and not a queue for all. The database itself
+ * ends slow queries. `query_timeout` is for a database or a connection that no longer responds at all.
  */
 const timeouts = { connectionTimeoutMillis: seconds(4), query_timeout: seconds(4.5) }
 
-/** Said once a connection is there: a pooler such as PgBouncer refuses one that begins by asking for them. */
+/** Set once a connection is open, because a pooler such as PgBouncer refuses connections that ask for settings. */
 const settings = (word: 'set' | 'set local') =>
   Object.entries({
     statement_timeout: seconds(4),
@@ -46,15 +48,14 @@ const settings = (word: 'set' | 'set local') =>
   })
     .map(([name, value]) => `${word} ${name} = ${value}`)
     .join('; ')
-/** The pool waits for it, though its types do not say so. */
+/** The pool waits for the result, although its types don't say so. */
 const setUp: (client: pg.ClientBase) => unknown = (client) => client.query(settings('set'))
 
 interface Options {
   log: Log
   /**
-   * A pooler in front that gives each transaction whatever connection is free (PgBouncer in transaction mode). It
-   * is asked for everything but what needs a session: statements have no names there, and settings end with their
-   * transaction.
+   * A pooler in front that gives each transaction any free connection (PgBouncer in transaction mode). Everything that
+   * needs no session goes through it, with unnamed statements, and settings that end with their transaction.
    */
   pooler?: Connection | null
 }
@@ -72,7 +73,7 @@ export function openDatabase(connection: Connection, { log, pooler = null }: Opt
     const pool = new pg.Pool({ ...to, ...timeouts, application_name: 'portico', ...options })
     pool.on('error', lost)
     pool.on('connect', (client) => {
-      // A connection can also break while somebody holds it; without a listener that would end the process.
+      // A connection can also break while it is in use. Without a listener, that would end the process.
       client.on('error', lost)
       adapt(client, { isNamed: to === connection })
       open.add(client)
@@ -97,14 +98,17 @@ export function openDatabase(connection: Connection, { log, pooler = null }: Opt
   }
 }
 
-/** How long the database may take to say that it is there, in milliseconds. */
+/** How long the database may take to respond, in milliseconds. */
 const answerWithin = seconds(2.5)
 
-/** A refusal is an answer too. It is asked on a connection of its own: those that are open may all be busy. */
+/**
+ * Returns whether the database responds. A refusal counts too. Opens a connection of its own, since the others may all
+ * be busy.
+ */
 async function answers(connection: Connection) {
   const client = new pg.Client({ ...connection, application_name: 'portico-pulse' })
   client.on('error', () => {})
-  // Where this process was the slow one, the answer is there by now and is read first.
+  // If this process was the slow one, the answer has arrived by now and is read first.
   const late = setTimeout(() => setImmediate(() => client.connection.stream.destroy()), answerWithin)
   try {
     await client.connect()
@@ -118,7 +122,7 @@ async function answers(connection: Connection) {
   }
 }
 
-/** drizzle would keep a connection for ever on which not even the beginning of its transaction was answered. */
+/** drizzle would never release a connection on which even the start of its transaction got no answer. */
 const transactionsOf = (pool: pg.Pool, { isPooled }: { isPooled: boolean }): Db['transaction'] => {
   return async (step, config) => {
     const client = await pool.connect()
@@ -142,8 +146,8 @@ const cut = (client: pg.PoolClient) =>
   streamOf(client).destroy(new Error('Connection terminated: the database does not answer'))
 
 /**
- * What is asked next on a connection that has not answered in time, such as to roll back, would wait as long again: it
- * is cut. And where the next transaction finds another session, a statement that was named in this one is not known.
+ * Cuts a connection whose query timed out: the next query on it, such as a rollback, would wait as long again. Unless
+ * `isNamed`, statements are unnamed, because the next transaction may get another session that does not know the name.
  */
 const adapt = (client: pg.PoolClient, { isNamed }: { isNamed: boolean }) => {
   const ask = client.query.bind(client) as (...args: unknown[]) => unknown
@@ -163,10 +167,13 @@ const unnamed = (question: unknown) =>
     ? { ...question, name: undefined }
     : question
 
-/** How the driver says that `query_timeout` is over. */
+/** The driver's message when `query_timeout` is over. */
 const unanswered = 'Query read timeout'
 
-/** A pool says that it has ended while its connections still say goodbye, and a database that is stopped next cuts them off. */
+/**
+ * Waits for all connections to close. A pool reports its end earlier, and stopping the database then would cut them
+ * off.
+ */
 async function endPool(pool: pg.Pool) {
   let open = pool.totalCount
   const gone = new Promise<void>((resolve) => {
@@ -179,15 +186,15 @@ async function endPool(pool: pg.Pool) {
   await Promise.race([pool.end().then(() => gone), sleep(seconds(1), undefined, { ref: false })])
 }
 
-/** The PostgreSQL error code behind what a driver or drizzle threw, such as `23505`. */
+/** Returns the PostgreSQL error code in an error of the driver or drizzle, such as `23505`. */
 export const sqlState = (error: unknown): string | undefined => {
   const { code, cause } = (error ?? {}) as { code?: unknown; cause?: unknown }
-  // Every state holds a digit, which tells it from the system's own words, such as EPIPE.
+  // Every code contains a digit, unlike the system's own codes such as EPIPE.
   if (typeof code === 'string' && /^(?=.*\d)[0-9A-Z]{5}$/.test(code)) return code
   return cause === undefined ? undefined : sqlState(cause)
 }
 
-/** The constraint that a unique violation names. */
+/** Returns the constraint that a unique violation names. */
 export const brokenConstraint = (error: unknown): string | undefined => {
   if (sqlState(error) !== '23505') return undefined
   const { constraint, cause } = error as { constraint?: string; cause?: unknown }
@@ -197,8 +204,8 @@ export const brokenConstraint = (error: unknown): string | undefined => {
 type Prepared<T> = { execute: (values?: Record<string, unknown>) => Promise<T> }
 
 /**
- * A query that is built once a database and parsed once a connection: for the reads that every page makes.
- * Inside a transaction it is built anew, which costs microseconds and keeps it in that transaction.
+ * Builds a query once per database and parses it once per connection, for the reads that every page makes. A
+ * transaction builds it again, which takes microseconds and keeps it in that transaction.
  */
 export const prepared = <T, V extends Record<string, unknown>>(build: (db: Db) => Prepared<T>) => {
   const known = new WeakMap<Db, Prepared<T>>()

@@ -5,7 +5,7 @@ interface Key {
   type: 'text' | 'timestamptz' | 'uuid'
 }
 
-/** How a list is sorted; the last key is unique, so that no row is left out between two pages. */
+/** How a list is sorted. The last key is unique, so that no row is skipped between two pages. */
 export interface Order {
   keys: readonly Key[]
   isDescending: boolean
@@ -14,14 +14,14 @@ export interface Order {
 export const sortedBy = ({ keys, isDescending }: Order) =>
   keys.map(({ of }) => (isDescending ? desc(sql`${of}`) : asc(sql`${of}`)))
 
-/** Where a row stands in this order, as text: a `Date` would lose its microseconds. */
+/** Returns the position of a row in this order as text. A `Date` would lose its microseconds. */
 export const placeIn = ({ keys }: Order) =>
   sql<string[]>`array[${sql.join(
     keys.map(({ of }) => sql`(${of})::text`),
     sql`, `,
   )}]`
 
-/** Rows after such a place; an index on the keys answers it. */
+/** Selects the rows after a position. An index on the keys can serve it. */
 export const isAfter = ({ keys, isDescending }: Order, place: readonly string[]): SQL => {
   const columns = sql.join(
     keys.map(({ of }) => sql`${of}`),

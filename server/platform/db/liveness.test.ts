@@ -9,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** A database that cannot be reached anew, and work that waits for it on a connection that is open. */
+/** A database that accepts no new connection, and work that waits on an open one. */
 const openSilent = () => {
   const cut = vi.fn()
   const answers = () => new Promise<boolean>((resolve) => setTimeout(() => resolve(false), seconds(2.5)))

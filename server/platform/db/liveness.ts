@@ -1,27 +1,27 @@
 import { Problem } from '#contract/kit/problem.ts'
 import { seconds } from '../time/durations.ts'
 
-/** Whether the database answers at all, asked only while somebody waits for it. */
+/** Checks whether the database responds, but only while work is waiting for it. */
 export interface Pulse {
-  /** Waits for a work; refuses it at once, also one that runs, where the database is found not to answer. */
+  /** Waits for `work`. Rejects at once, even if `work` is still running, when the database turns out not to respond. */
   during: <T>(work: () => Promise<T>) => Promise<T>
-  /** Asks the database now. */
+  /** Checks the database now. */
   look: () => Promise<boolean>
-  /** Takes note that it has just answered something: a machine may be too busy for one more question. */
+  /** Notes that the database has just answered something. On a busy machine, an extra check might time out. */
   heard: () => void
 }
 
 /**
- * How long a work runs before the database is asked whether it is there, how often it is asked then, and how lately
- * it must have said anything else instead. With the 2.5 s that it has for the answer, whoever asks something after it
- * stopped is refused within 4.75 s.
+ * How long work runs before the first check, how often checks follow, and how recent any other answer must be to
+ * replace one. With the 2.5 s allowed for an answer, a request made after the database stopped is refused within 4.75
+ * s.
  */
 const timeouts = { work: seconds(1), between: 250, silence: seconds(2) }
 
 interface Watched {
-  /** Whether the database answers within a moment. */
+  /** Returns whether the database responds within a moment. */
   answers: () => Promise<boolean>
-  /** Called when it is found not to: whoever waits on a connection of it waits in vain. */
+  /** Called when it does not: nothing will come on its open connections. */
   cut: () => void
 }
 

@@ -12,17 +12,17 @@ import { migrateDatabase, openRecords } from './connection.ts'
 
 interface MoveOrder {
   dataFolder: string
-  /** Where everything goes: an empty database. */
+  /** The empty database to copy to. */
   databaseUrl: string
   log: Log
   say: (line: string) => void
 }
 
 /**
- * Copies all rows of a stopped portal's built-in database to another PostgreSQL, in one transaction, and compares both
- * by count and hash. The old one stays as it was, but no portal starts on it by mistake.
+ * Copies all rows of a stopped portal's built-in database to another PostgreSQL, in one transaction, and compares the
+ * two by count and hash. The built-in database stays as it was, but no portal can start on it by mistake.
  *
- * @throws a sentence where the portal runs, the other database holds something else, or anything differs.
+ * @throws Error with a sentence if the portal runs, the other database holds something else, or anything differs.
  */
 export async function moveDatabase({ dataFolder, databaseUrl, log, say }: MoveOrder): Promise<void> {
   if (!existsSync(join(dataFolder, 'database', 'PG_VERSION')))
@@ -50,7 +50,10 @@ export async function moveDatabase({ dataFolder, databaseUrl, log, say }: MoveOr
   }
 }
 
-/** Before a table is made there: what is neither empty nor a portal's of this very version is somebody else's. */
+/**
+ * Runs before any table is made. A database that is neither empty nor a portal's of this version belongs to someone
+ * else.
+ */
 const refuseUsed = (databaseUrl: string) =>
   withClient({ connectionString: databaseUrl }, async (client) => {
     const { rows } = await client.query<{ schema: string }>(
@@ -67,7 +70,7 @@ const refuseUsed = (databaseUrl: string) =>
 const notEmpty = () => new Error('The database of DATABASE_URL is not empty. Nothing was changed.')
 
 async function copyAll(source: pg.Client, target: pg.Client, say: MoveOrder['say']) {
-  // Whatever the two servers were told about how values are written.
+  // Makes both servers write values alike, whatever their own settings.
   for (const client of [source, target])
     await client.query("set timezone = 'UTC'; set datestyle = 'ISO'; set intervalstyle = 'postgres'")
   await source.query('begin isolation level repeatable read read only')
@@ -96,14 +99,14 @@ async function copyAll(source: pg.Client, target: pg.Client, say: MoveOrder['say
 }
 
 interface Table {
-  /** With its schema, quoted. */
+  /** Schema and name, quoted. */
   name: string
   columns: string[]
-  /** Those whose rows have to be there first. */
+  /** Tables whose rows must be copied first. */
   needs: string[]
 }
 
-/** All that holds rows of ours: what was migrated is written by the migrations themselves. */
+/** Returns all tables that hold our rows. The migrations write their own. */
 const tablesOf = async (client: pg.Client) => {
   const { rows } = await client.query<Table>(
     `select format('%I.%I', nspname, relname) as name,
@@ -115,12 +118,12 @@ const tablesOf = async (client: pg.Client) => {
      where relkind = 'r' and (nspname = 'public' or nspname = 'graphile_worker' and relname <> 'migrations')
      order by name`,
   )
-  // A name is shown without its schema where that is searched anyway.
+  // PostgreSQL leaves out the schema of a name if it is on the search path.
   const whole = (name: string) => (name.includes('.') ? name : `public.${name}`)
   return rows.map((table) => ({ ...table, needs: table.needs.map(whole) }))
 }
 
-/** Each table behind those that it refers to. */
+/** Orders the tables so that each comes after those it refers to. */
 function inOrder(tables: readonly Table[]): Table[] {
   const ordered: Table[] = []
   let left = [...tables]
@@ -136,7 +139,7 @@ function inOrder(tables: readonly Table[]): Table[] {
 
 interface Sum {
   rows: number
-  /** Of all rows, in whatever order they lie. */
+  /** Hash of all rows, independent of their order. */
   hash: string
 }
 

@@ -6,22 +6,25 @@ import { withClient } from '../postgres/roles.ts'
 import { seconds } from '../time/durations.ts'
 import { type Connection, type Db, openDatabase, sqlState } from './database.ts'
 
-/** A standby of the database, which bears reads in its place. */
+/** A standby of the database that serves reads. */
 export interface Replica {
   /**
-   * Reads from the standby where it has everything that was committed before this was called, so that nobody misses
-   * what they have just saved. Where it lags, is away or breaks off, the same is read from the primary. What the work
-   * itself refuses (a Problem) is its answer.
+   * Runs a read on the standby if it has every commit made before this call, so that nobody misses what they have just
+   * saved. Runs it on the primary if the standby lags, is down or fails. A Problem that the work throws is passed
+   * through.
    */
   read: <T>(work: (db: Db) => Promise<T>) => Promise<T>
   close: () => Promise<void>
 }
 
-/** How often the standby is asked whether it has caught up, in milliseconds from one time to the next. */
+/** Pauses between the checks whether the standby has caught up, in milliseconds. */
 const pauses = [0, 5, 10, 20, 40, 80]
-/** How long it may be silent meanwhile, in milliseconds. */
+/** How long the standby may take to respond meanwhile, in milliseconds. */
 const silence = 300
-/** After it lagged or failed, everything is read from the primary for so long: nobody waits for it again and again. */
+/**
+ * How long every read goes to the primary after the standby lagged or failed, so that requests do not wait for it again
+ * and again.
+ */
 const rest = { lagging: seconds(1), away: seconds(5) }
 
 export function openReplica(
@@ -59,7 +62,7 @@ export function openReplica(
         if (state === 'current') return await work(db)
         restFor(state === 'silent' ? 'away' : 'lagging')
       } catch (error) {
-        // What takes too long there would take too long here.
+        // A query too slow for the standby would be too slow for the primary.
         if (error instanceof Problem || sqlState(error) === statementTimeout) throw error
         restFor('away')
         log.warn({ error: String(error) }, 'a read from the replica failed and is done on the primary')
@@ -70,7 +73,7 @@ export function openReplica(
 }
 
 const asked = async (answer: Promise<boolean>) => {
-  // One that is not waited for any more may still fail.
+  // The answer may still fail after nobody waits for it any more.
   answer.catch(() => {})
   return (await answer) ? ('current' as const) : ('lagging' as const)
 }
@@ -78,17 +81,17 @@ const asked = async (answer: Promise<boolean>) => {
 /** SQLSTATE query_canceled. */
 const statementTimeout = '57014'
 
-/** How far what is committed has been written: a standby is sent no more than that. */
+/** Returns how far commits are flushed to disk: a standby receives no more than that. */
 const positionOf = async (pool: pg.Pool) => {
   const { rows } = await pool.query<{ position: string }>('select pg_current_wal_flush_lsn() as position')
   return rows[0]?.position
 }
 
 /**
- * Whether this is a standby of that very database. Answers a warning where it cannot be asked now; it is tried again
- * with each read.
+ * Checks that the replica is a standby of this database. Returns a warning if it does not respond now. Each read tries
+ * it again.
  *
- * @throws a sentence where it is no standby, or one of another PostgreSQL.
+ * @throws Error with a sentence if it is not a standby, or a standby of another server.
  */
 export async function checkReplica(replica: Connection, primary: Connection): Promise<string | null> {
   const [standby, own] = await Promise.all([serverOf(replica).catch(() => null), serverOf(primary)])
@@ -99,7 +102,7 @@ export async function checkReplica(replica: Connection, primary: Connection): Pr
   return null
 }
 
-/** @throws a sentence where the pooler does not answer, or leads to anything but this database. */
+/** @throws Error with a sentence if the pooler does not respond, or leads to another database. */
 export async function checkPooler(pooler: Connection, own: Connection) {
   const [there, here] = await Promise.all([
     serverOf(pooler).catch((cause: unknown) => {
@@ -114,7 +117,7 @@ export async function checkPooler(pooler: Connection, own: Connection) {
 
 interface Server {
   isStandby: boolean
-  /** One number for a server and its standbys. */
+  /** System identifier, shared by a server and its standbys. */
   server: string
   database: string
 }

@@ -10,16 +10,16 @@ export const rateLimits = pgTable('rate_limits', {
   expire: bigint('expire', { mode: 'number' }),
 })
 
-/** Who did what, when and from where. Rows are only ever added: a trigger refuses everything else. */
+/** Who did what, when and from where. Rows are only ever added. A trigger refuses everything else. */
 export const audit = pgTable(
   'audit',
   {
     id: uuid().primaryKey(),
     at: instant().notNull(),
-    /** Null where nobody was signed in. */
+    /** Null if nobody was signed in. */
     actorId: uuid(),
     event: text().notNull(),
-    /** The person the event is about, where that is known. */
+    /** The person the event is about, if known. */
     subjectId: uuid(),
     address: text().notNull(),
     agent: text().notNull(),
@@ -30,24 +30,24 @@ export const audit = pgTable(
 )
 
 /**
- * What was refused to whom: one row for the repeats of a minute. Written by `note_refusals` alone, which adds a row
- * or counts it up; a trigger refuses everything else.
+ * Refusals, one row for all repeats within a minute. Written only by `note_refusals`, which adds a row or increases its
+ * count. A trigger refuses everything else.
  */
 export const refusals = pgTable(
   'refusals',
   {
     id: uuid().primaryKey(),
-    /** When its minute began. */
+    /** The start of the minute. */
     minute: instant().notNull(),
     event: text().notNull(),
-    /** Empty where more came from many addresses than are told apart. */
+    /** Empty if refusals came from more addresses than are recorded separately. */
     address: text().notNull(),
-    /** Null where nobody was signed in. */
+    /** Null if nobody was signed in. */
     actorId: uuid(),
-    /** Whose account it was tried on, where that is known. */
+    /** The account that was targeted, if known. */
     subjectId: uuid(),
     count: integer().notNull(),
-    // Of the first one of the minute.
+    // These are of the first refusal in the minute.
     agent: text().notNull(),
     requestId: text().notNull(),
     details: jsonb().$type<Record<string, string>>().notNull(),
@@ -61,14 +61,14 @@ export const refusals = pgTable(
 )
 
 /**
- * What the portal uses beyond its own machine: how it is reached, where that was set on the page, and how it was when it
- * was last needed. What was set at the start has a row for the latter alone.
+ * External services that the portal uses: their settings if they were made on the page, and how each service last
+ * responded. A service whose settings are given at start has a row only for the latter.
  */
 export const connections = pgTable('connections', {
   name: text().primaryKey().$type<ConnectionName>(),
-  /** All that was typed, as JSON; null where it was not set on the page. */
+  /** All settings as JSON, sealed. Null if they were not made on the page. */
   sealedSettings: text(),
-  /** When each secret was last typed, in ISO 8601. */
+  /** When each secret was last entered, in ISO 8601. */
   secretsSetAt: jsonb().$type<Record<string, string>>().notNull().default({}),
   changedAt: instant(),
   changedById: uuid().$type<UserId>(),

@@ -3,19 +3,19 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { pageSize } from '#contract/kit/endpoint.ts'
 import type { Db } from './database.ts'
 
-/** Rows of a few people, as far as the tasks that they belong to are of one matter, or of none. */
+/** Selects rows of some clients whose tasks belong to one matter or to none. */
 export interface TaskRows {
   clientIds: readonly string[]
-  /** Ids of the tasks of this matter. */
+  /** Query for the ids of this matter's tasks. */
   own: SQLWrapper
-  /** Ids of their tasks that are of another. */
+  /** Query for the ids of the clients' tasks that belong to another matter. */
   elsewhere: SQLWrapper
 }
 
 type Columns = Record<'clientId' | 'taskId', PgColumn>
 type TaskTable = PgTable & Columns & { id: PgColumn }
 
-/** What is of both matters is among them; so is what has no task, or one that is of none. */
+/** Returns whether a row is selected. A row without a task, or whose task has no matter or both matters, is. */
 export const isAmong = ({ clientId, taskId }: Columns, { clientIds, own, elsewhere }: TaskRows) =>
   clientIds.length === 0
     ? sql`false`
@@ -27,7 +27,7 @@ export const isAmong = ({ clientId, taskId }: Columns, { clientIds, own, elsewhe
 export const isOwn = ({ taskId }: Pick<Columns, 'taskId'>, { own }: TaskRows) =>
   sql<boolean>`coalesce(${inArray(taskId, own)}, false)`
 
-/** The newest of them first, each with whether it is of this matter. */
+/** Returns the newest rows first, each with whether it belongs to this matter. */
 export const listAmong = async <T extends TaskTable>(db: Db, table: T, rows: TaskRows, where?: SQL) => {
   const found = await db
     .select({ row: table as PgTable, isOfCase: isOwn(table, rows) })

@@ -1,16 +1,16 @@
 import { type SQLWrapper, sql } from 'drizzle-orm'
 import type { Db } from './database.ts'
 
-/** How long things took, month by month and in all; null where there were none. */
+/** Durations per month and in total. Null if there were none. */
 export interface TimesRow extends Record<string, unknown> {
-  /** `2026-11`, in London's calendar; null for all of them. */
+  /** `2026-11`, in London's calendar. Null for the total. */
   month: string | null
   count: number
   median: number | null
   ninetieth: number | null
 }
 
-/** The median and what nine in ten stay within, of rows with a time `at` and what they `took`, as an interval. */
+/** Returns the median and the 90th percentile of rows with a time `at` and an interval `took`. */
 export const timesOf = async (db: Db, rows: SQLWrapper, unit: 'days' | 'hours'): Promise<TimesRow[]> => {
   const seconds = unit === 'days' ? 86_400 : 3600
   const part = (share: number) =>

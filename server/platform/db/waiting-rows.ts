@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 
-/** One of the things that wait, with how many of its kind do, and how many of those wait too long. */
+/** A waiting item, with the number of items of its kind and how many of those are overdue. */
 export interface WaitingRow {
   id: string
   title: string
@@ -9,13 +9,15 @@ export interface WaitingRow {
   late: number
 }
 
-/** What waits of one kind: so many rows are wanted, and late is what waits since before then. */
+/**
+ * Which waiting items to fetch: at most `limit` rows. An item is overdue if it has waited since before `lateBefore`.
+ */
 export interface WaitingWanted {
   lateBefore: Date
   limit: number
 }
 
-/** Counted over all rows that fit, beside the few that are fetched. */
+/** Counts all matching rows beside the few that are fetched. */
 export const waitingCounts = (isLate: SQL) => ({
   total: sql<number>`(count(*) over ())`.mapWith(Number),
   late: sql<number>`coalesce(sum((${isLate})::int) over (), 0)`.mapWith(Number),
