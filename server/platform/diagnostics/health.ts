@@ -10,13 +10,13 @@ interface Parts {
   database: Pick<Database, 'db' | 'pulse'>
   files: Pick<FileStore, 'check'>
   jobs: Pick<Jobs, 'isWorking'>
-  /** What does not keep the portal from working, but should be mended. */
+  /** Returns faults that do not stop the portal but should be fixed. */
   warnings: () => Promise<string[]>
 }
 
-/** Works only when all three do: the database, the files and the jobs. */
+/** Serves the health, which is good only if database, files and jobs all work. */
 export function serveHealth(app: FastifyInstance, { database: { db, pulse }, files, jobs, warnings }: Parts) {
-  // Anybody may ask, and a look writes to the disk: those who ask within a moment share one.
+  // Anyone may ask, and each check writes to the disk, so requests within two seconds share one check.
   const look = shared(seconds(2), async () => {
     const [database, store, warned] = await Promise.all([
       works(() => pulse.during(() => db.execute(sql`select 1`))),
@@ -41,7 +41,7 @@ const works = (probe: () => Promise<unknown>) =>
     () => 'failing' as const,
   )
 
-/** Does a work once for all who ask until `time` milliseconds after its beginning. */
+/** Runs `work` once for all calls within `time` milliseconds. */
 const shared = <T>(time: number, work: () => Promise<T>) => {
   let latest: Promise<T> | undefined
   return () => {

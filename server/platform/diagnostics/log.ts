@@ -5,8 +5,8 @@ const secrets = ['password', 'token', 'cookie', 'authorization', 'set-cookie', '
 export type Log = Pick<ReturnType<typeof openLog>, 'info' | 'warn' | 'error'>
 
 /**
- * One JSON line an event; what must stay secret is cut out wherever it stands. At `warn`, what is worth a line to
- * whoever runs the portal; what people do stands in the audit trail.
+ * Opens a log of one JSON line per event, with secrets cut out wherever they are. At `warn`, it holds what the operator
+ * should see. What people do is in the audit trail instead.
  */
 export const openLog = (
   destination: NodeJS.WritableStream = process.stderr,
@@ -28,7 +28,7 @@ export const oneLine = (text: string, max = 300) => {
   return printable.length > max ? `${printable.slice(0, max)}…` : printable
 }
 
-/** What went wrong in one line, without the values of a failed query: those are what people typed. */
+/** Describes an error in one line, without the values of a failed query, which are users' input. */
 export const faultOf = (error: unknown): string => {
   if (!(error instanceof Error)) return oneLine(String(error))
   const [words = ''] = error.message.split('\nparams:')

@@ -6,7 +6,7 @@ import { openPortal } from '#server/testing/portal.ts'
 const key = 'a key of sixteen letters'
 const unlogged = { traces: null, logsRequests: false }
 
-/** A line of Prometheus' text format: a comment, or a name, its labels and a number. */
+/** A line of Prometheus' text format: a comment, or a name with labels and a number. */
 const format = /^(?:# (?:HELP|TYPE) \w+ .+|[a-z_]+(?:\{(?:[a-z]+="(?:[^"\\]|\\.)*",?)+\})? [\d.e+-]+)$/
 
 test('whoever has the key reads how many requests were answered, and no name, id or address of anybody', async () => {

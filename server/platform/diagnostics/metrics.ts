@@ -9,7 +9,7 @@ import type { Jobs } from '../jobs/queue.ts'
 import { seconds } from '../time/durations.ts'
 import { version } from '../version.ts'
 
-/** Who may read the figures: whoever reaches an address of their own, or has a key. */
+/** Who may read the metrics: anyone who can reach their separate address, or has the key. */
 export interface MetricsSettings {
   address: { host: string; port: number } | null
   key: string | null
@@ -21,11 +21,11 @@ interface Measured {
   settings: MetricsSettings
 }
 
-/** Takes the time of every request from now on. A hook reaches only the routes that are made after it. */
+/** Measures the time of every request. The hook reaches only routes registered after it. */
 export function measureRequests(app: FastifyInstance): Histogram {
   const requests = openHistogram()
   app.addHook('onResponse', async (request, reply) => {
-    // Addresses hold names and ids: only the pattern that they fit is told.
+    // Addresses hold names and ids, so only the route's pattern is recorded.
     const route = request.routeOptions.url ?? 'none'
     const labels = { method: request.method, route, status: String(reply.statusCode) }
     requests.observe(labels, (performance.now() - request.askedAt) / 1000)
@@ -33,7 +33,7 @@ export function measureRequests(app: FastifyInstance): Histogram {
   return requests
 }
 
-/** Answers `GET /metrics` in Prometheus' text format (version 0.0.4); nothing in it names a person. */
+/** Serves `GET /metrics` in Prometheus' text format (version 0.0.4). The metrics name no person. */
 export function serveMetrics(app: FastifyInstance, requests: Histogram, measured: Measured) {
   const write = async () => `${[...requests.lines(), ...(await stateLines(measured))].join('\n')}\n`
   const { address, key } = measured.settings
@@ -55,7 +55,7 @@ export function serveMetrics(app: FastifyInstance, requests: Histogram, measured
 
 const contentType = 'text/plain; version=0.0.4; charset=utf-8'
 
-/** Compared by hash, so that the time it takes tells nothing. */
+/** Compares hashes, so that the time taken reveals nothing. */
 const isKey = (authorization: string | undefined, key: string) => {
   const hash = (text: string) => createHash('sha256').update(text).digest()
   return timingSafeEqual(hash(authorization ?? ''), hash(`Bearer ${key}`))
@@ -83,7 +83,7 @@ const listen = (address: { host: string; port: number }, write: () => Promise<st
 
 type Labels = Record<string, string>
 
-/** Seconds. From what memory answers to what a person gives up on. */
+/** In seconds, from responses out of memory to waits at which a person gives up. */
 const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 const histogramName = 'portico_http_request_duration_seconds'
 

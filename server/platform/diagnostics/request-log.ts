@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import type { Log } from './log.ts'
 
 /**
- * One line a request, where PORTICO_LOG=info asks for it. The address is told as the pattern that it fits: what people
- * typed into it, and whom it is about, is no business of a log's.
+ * Logs one line per request if PORTICO_LOG=info. Logs the route's pattern instead of the address, which may hold
+ * personal data.
  */
 export function logRequests(app: FastifyInstance, log: Log) {
   app.addHook('onResponse', async (request, reply) => {

@@ -8,7 +8,7 @@ import { openLog } from './log.ts'
 import { logRequests } from './request-log.ts'
 import { sendTraces } from './traces.ts'
 
-/** A server with one route, and what it logs. */
+/** A server with one route, and its log. */
 async function openServer() {
   const lines: Record<string, unknown>[] = []
   const destination = new Writable({

@@ -4,7 +4,7 @@ import { seconds } from '../time/durations.ts'
 import type { Log } from './log.ts'
 
 export interface TraceSettings {
-  /** Where OTLP over HTTP is taken, without `/v1/traces`: OTEL_EXPORTER_OTLP_ENDPOINT. */
+  /** The OTLP endpoint over HTTP, without `/v1/traces`: OTEL_EXPORTER_OTLP_ENDPOINT. */
   endpoint: string
   /** OTEL_EXPORTER_OTLP_HEADERS, as names and values. */
   headers: Record<string, string>
@@ -16,8 +16,8 @@ const sentEvery = seconds(5)
 const keptAtMost = 2048
 
 /**
- * Sends one span a request to a collector of the firm's, as OpenTelemetry's protocol has it in JSON. A trace that a proxy
- * has begun (W3C traceparent) is continued. A collector that is away costs spans, and nothing else.
+ * Sends one span per request to the firm's collector, in OpenTelemetry's JSON protocol. Continues a trace that a proxy
+ * started (W3C traceparent). If the collector is down, only spans are lost.
  */
 export function sendTraces(app: FastifyInstance, { settings, log }: { settings: TraceSettings; log: Log }) {
   let spans: object[] = []
@@ -36,7 +36,7 @@ export function sendTraces(app: FastifyInstance, { settings, log }: { settings: 
       if (!reply.ok) throw new Error(`it answered ${reply.status}`)
       isTold = false
     } catch (error) {
-      // Said once, until it works again.
+      // Logged once until it works again.
       if (!isTold) log.warn({ reason: String(error) }, 'the collector of traces takes none')
       isTold = true
     }
