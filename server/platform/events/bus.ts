@@ -10,20 +10,20 @@ import type { Connection, Db } from '../db/database.ts'
 import type { Log } from '../diagnostics/log.ts'
 import { seconds } from '../time/durations.ts'
 
-/** What travels between nodes: ids and nouns only, never content (NOTIFY carries 8000 bytes). */
+/** A message between nodes: only ids and nouns, never content (NOTIFY carries 8000 bytes). */
 export type Signal = z.infer<typeof Message>
 
 const Message = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('changed'), userId: z.string(), topics: z.array(Topic) }),
-  /** Shown at once or not at all: nobody keeps it. */
+  /** Shown at once or dropped, never stored. */
   z.object({ kind: z.literal('typing'), userId: z.string(), fromId: z.string() }),
-  /** Whatever is remembered of this person's sessions is out of date. */
+  /** The cached sessions of this person are out of date. */
   z.object({ kind: z.literal('sessions'), userId: z.string() }),
-  /** What a node has read of connections is out of date. */
+  /** The cached connection settings are out of date. */
   z.object({ kind: z.literal('connections') }),
 ])
 
-/** Anybody with the database can notify, another version of us too: what cannot be read is passed over. */
+/** Ignores payloads it cannot read, since anyone with the database can notify, including another version of Portico. */
 const readable = (payload = ''): Signal | undefined => {
   try {
     return Message.safeParse(JSON.parse(payload)).data
@@ -33,26 +33,26 @@ const readable = (payload = ''): Signal | undefined => {
 }
 
 export interface Bus {
-  /** False while signals may be missed; what is remembered must not be trusted then. */
+  /** False while signals may be missed. Caches must not be trusted then. */
   isListening: () => boolean
   on: (listener: (signal: Signal) => void) => () => void
-  /** Called after signals may have been missed. */
+  /** Calls `listener` after signals may have been missed. */
   onResync: (listener: () => void) => () => void
   close: () => Promise<void>
 }
 
-/** In the place of a person's id: all who have a page open. */
+/** Used instead of a person's id: everyone with an open page. */
 export const everyone = '*'
 
 const channel = 'portico'
 const timeouts = { connectionTimeoutMillis: seconds(5), query_timeout: seconds(2), keepAlive: true }
 
-/** Sends a signal when the transaction commits; a rollback sends nothing. */
+/** Sends a signal when the transaction commits. A rollback sends nothing. */
 export const signal = async (db: Db, message: Signal) => {
   await db.execute(sql`select pg_notify(${channel}, ${JSON.stringify(message)})`)
 }
 
-/** One listening connection a process, which comes back by itself. */
+/** Opens one listening connection per process, which reconnects by itself. */
 export async function openBus(connection: Connection, log: Log): Promise<Bus> {
   const emitter = new EventEmitter().setMaxListeners(0)
   let client: pg.Client | null = null
@@ -72,9 +72,9 @@ export async function openBus(connection: Connection, log: Log): Promise<Bus> {
       void next.end().catch(() => {})
       throw error
     }
-    // Closed meanwhile, which could not end a connection that was not there yet.
+    // `close` was called meanwhile and could not end a connection that was not there yet.
     if (isClosed) return next.end()
-    // A line that has gone dead looks open for hours: only an answer shows that signals still come.
+    // A dead connection looks open for hours. Only a response shows that signals still arrive.
     const asking = setInterval(() => void next.query('select 1').catch(lose), seconds(3)).unref()
     const lose = () => {
       clearInterval(asking)
@@ -109,11 +109,11 @@ export async function openBus(connection: Connection, log: Log): Promise<Bus> {
     onResync: (listener) => subscribe('resync', listener),
     close: async () => {
       isClosed = true
-      // A database that has stopped does not say goodbye.
+      // A database that has stopped never confirms the end of a connection.
       await Promise.race([client?.end(), sleep(seconds(1), undefined, { ref: false })])
     },
   }
 }
 
-/** What a feature does when another one publishes an event, in the publisher's transaction. */
+/** Handles events of other features, in the publisher's transaction. */
 export type EventHandlers = { [E in DomainEvent]?: (ctx: Ctx, payload: DomainEvents[E]) => Promise<void> }

@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import type { Topic } from '#contract/kit/portal.ts'
 import { openStream } from './live-updates.ts'
 
-/** A stream over a real connection, of which the other end reads only what the test reads. */
+/** A stream over a real connection whose other end reads only what the test reads. */
 async function newStream() {
   const server = createServer().listen(0, '127.0.0.1')
   onTestFinished(() => void server.close())

@@ -10,7 +10,7 @@ import { signal } from './bus.ts'
 const portal = await openPortal()
 const address = new URL(await portal.app.listen({ port: 0, host: '127.0.0.1' }))
 
-/** An open page whose connection is read only as far as the test says. */
+/** An open page that reads its connection only as far as the test does. */
 async function openStream({ jar }: Client) {
   const socket = connect(Number(address.port), address.hostname).setEncoding('utf8')
   socket.on('error', () => {})
@@ -54,7 +54,7 @@ test('a session that ends while it is asked for many times over ends its stream 
   await portal.db.transaction(async (tx) => {
     for (let n = 0; n < 20; n += 1) {
       await signal(tx, { kind: 'sessions', userId: ana.user.id })
-      // Two signals that are alike would be one.
+      // PostgreSQL would merge two equal signals into one.
       await signal(tx, Object.assign({ kind: 'sessions' as const, userId: ana.user.id }, { n }))
       await signal(
         tx,
@@ -63,7 +63,7 @@ test('a session that ends while it is asked for many times over ends its stream 
     }
   })
   await expect.poll(heard).toContain('signed_out')
-  // The mark of an answer that is complete.
+  // The end of a complete chunked response.
   await expect.poll(heard).toMatch(/\r\n0\r\n\r\n$/)
   expect(heard().match(/signed_out/g)).toHaveLength(1)
 })

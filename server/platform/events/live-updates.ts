@@ -12,11 +12,11 @@ const heartbeatEvery = seconds(20)
 const streamsPerPerson = 20
 
 interface Live extends Pick<Platform, 'bus' | 'whoIs' | 'pulse'> {
-  /** Whether the session that opened a stream may still be used. */
+  /** Returns whether the session that opened a stream is still valid. */
   isOpen: (request: FastifyRequest) => Promise<boolean>
 }
 
-/** Tells open pages what changed: ids and nouns, so that the page asks again with its own rights. */
+/** Streams changes to open pages: only ids and nouns, so that a page requests the data with its own rights. */
 export function serveLive(app: FastifyInstance, live: Live) {
   const closers = new Set<() => void>()
   const openOf = new Map<string, number>()
@@ -24,7 +24,7 @@ export function serveLive(app: FastifyInstance, live: Live) {
   app.get(portal.events.path, async (request, reply) => {
     const actor = admit(portal.events, await live.pulse.during(async () => live.whoIs(request)))
     const { raw } = reply
-    // Who left while we looked would never leave again, and be counted for ever.
+    // A client that left meanwhile would never close again, and its stream would be counted for ever.
     if (raw.destroyed) return reply.hijack()
     const open = openOf.get(actor.id) ?? 0
     if (open >= streamsPerPerson) throw tooMany()
@@ -65,7 +65,7 @@ interface Follower {
   actor: Member
 }
 
-/** Passes on what concerns a person, for as long as that session may be used; the answer ends it. */
+/** Streams a person's signals while the session is valid, then ends the response. */
 function follow({ bus, isOpen }: Live, { request, reply, actor }: Follower) {
   const stream = openStream(reply.raw)
   const leaveBus = bus.on((signal) => {
@@ -91,23 +91,23 @@ function follow({ bus, isOpen }: Live, { request, reply, actor }: Follower) {
   return close
 }
 
-/** What may wait for a page that does not read, in bytes: it asks anew after it was let go. */
+/** How many bytes may wait for a page that does not read. The page reconnects after it was cut off. */
 const backlog = 64 * 1024
 
-/** One open page. Whatever is told to a page that has gone, or has been let go, is dropped. */
+/** The stream of one open page. Events for a page that has gone or was cut off are dropped. */
 interface Stream {
   send: (event: LiveEvent) => void
-  /** Tells topics together with all others of the same moment. */
+  /** Sends topics together with all others of the same moment. */
   invalidate: (topics: readonly Topic[]) => void
-  /** Keeps what stands between us and the page from taking the connection for idle. */
+  /** Keeps proxies from closing the connection as idle. */
   beat: () => void
-  /** Ends the stream with what was told so far; who does not read it is cut off. */
+  /** Ends the stream after sending what is pending. A page that does not read is cut off. */
   end: () => void
 }
 
-/** Writes server-sent events on a response that has its headers. */
+/** Writes server-sent events to a response whose headers have been sent. */
 export function openStream(raw: ServerResponse): Stream {
-  // Without a listener, a page that goes in the wrong moment would end the process.
+  // Without a listener, a page that disconnects at the wrong moment would end the process.
   raw.on('error', () => {})
   const write = (text: string) => {
     if (raw.writableEnded || raw.destroyed) return
