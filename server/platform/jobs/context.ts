@@ -3,7 +3,7 @@ import type { Db } from '../db/database.ts'
 import { type Platform, transactionScope } from '../http/request.ts'
 import type { Ports } from '../ports/ports.ts'
 
-/** What work that nobody waits for is given: the same tools as a request, but no person behind it. */
+/** The context of background jobs: the tools of a request, but no person behind it. */
 export interface JobContext {
   read: Db
   ports: Ports
@@ -11,7 +11,7 @@ export interface JobContext {
   transaction: <T>(step: (ctx: Ctx) => Promise<T>) => Promise<T>
 }
 
-/** In the place of whoever asks. */
+/** Takes the place of the actor. */
 export const nobody: Pick<MultiStepCtx, 'actor' | 'caller' | 'setCookie' | 'refuseAs'> = {
   actor: visitor,
   caller: { requestId: 'job', address: '', agent: '', cookies: {}, idempotencyKey: undefined },

@@ -1,11 +1,11 @@
 import { minutes } from '../time/durations.ts'
 
-/** What is left then is for the next run, so that a job ends long before it would be taken for dead. */
+/** Work left after this is for the next run, so that a job ends long before it would be taken for dead. */
 const longest = minutes(1)
 
 /**
- * Does the same with each, one after the other, until a minute is over or it is enough. One that fails holds up no
- * other: the first fault is thrown at the end, by which the job fails and the log tells.
+ * Runs `work` on one item after the other, until a minute has passed or `isEnough`. An item that fails does not stop
+ * the others. The first error is thrown at the end, so that the job fails and the log shows it.
  */
 export async function doEach<T>(
   things: Iterable<T>,

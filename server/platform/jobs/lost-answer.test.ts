@@ -12,7 +12,10 @@ declare module './queue.ts' {
   }
 }
 
-/** A pool whose line breaks once, after a job was taken and before that is answered; `beforeLoss` comes in between. */
+/**
+ * A pool whose connection breaks once, after a job was taken and before the worker gets it. Runs `beforeLoss` in
+ * between.
+ */
 function poolWithLostAnswer(connection: pg.PoolConfig, beforeLoss: () => Promise<unknown>) {
   const pool = new pg.Pool(connection)
   pool.on('error', () => {})
@@ -26,7 +29,7 @@ function poolWithLostAnswer(connection: pg.PoolConfig, beforeLoss: () => Promise
       await beforeLoss()
       throw new Error('Connection terminated unexpectedly')
     }
-    // What is asked with a callback answers nothing here, and takes no job.
+    // A query with a callback returns no promise here, and takes no job.
     const query = (...args: unknown[]) => (typeof args.at(-1) === 'function' ? ask(...args) : lose(...args))
     Object.assign(client, { query })
   })
@@ -42,7 +45,7 @@ interface Work {
 }
 const nothing = async () => {}
 
-/** Work whose line breaks when the job of this file is taken. */
+/** Opens jobs on a pool whose connection breaks when the job of this file is taken. */
 async function openWork({ run, beforeLoss, connection }: Partial<Work>) {
   const { pool, isLost } = poolWithLostAnswer(connection ?? (await freshDatabase()), beforeLoss ?? nothing)
   await migrateJobs(pool)
@@ -72,14 +75,14 @@ test('a job that was taken by a worker that never heard of it is done within sec
 test('work that is closed while it starts again stays closed, and holds no connection', async () => {
   const connection = await freshDatabase()
   await withClient(connection, async (holder) => {
-    // Whoever starts again first takes back what is held, which waits for this.
+    // A restarting queue first releases its old jobs, which waits for this lock.
     const beforeLoss = async () => {
       await holder.query('begin')
       await holder.query('lock table graphile_worker._private_jobs in access exclusive mode')
     }
     const { pool, jobs } = await openWork({ connection, beforeLoss })
     const starting = async () => {
-      // What a transaction has once seen of the others it sees until its end.
+      // A transaction keeps its first snapshot of the other connections until it ends.
       await holder.query('select pg_stat_clear_snapshot()')
       const { rows } = await holder.query(
         `select from pg_stat_activity where datname = current_database()

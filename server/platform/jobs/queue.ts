@@ -8,37 +8,39 @@ import { faultOf, type Log } from '../diagnostics/log.ts'
 import { minutes, seconds } from '../time/durations.ts'
 
 /**
- * Work that happens afterwards, by name, with what it is told: ids only, the rows hold the rest. Each feature adds its
- * own beside its jobs, with `declare module`.
+ * Background jobs by name, with their payloads: only ids, since the rows hold the rest. Each feature adds its own
+ * beside its jobs, with `declare module`.
  */
 export interface JobPayloads {}
 export type JobName = keyof JobPayloads
 
-/** Jobs at once, each queue with workers of its own: what takes long holds up nobody's mail, money or reminder. */
+/**
+ * Number of workers of each queue. Each queue has its own, so that long jobs do not delay emails, money or reminders.
+ */
 const concurrency = { ordinary: 2, heavy: 1, money: 2, outbound: 2 } as const
 type QueueName = keyof typeof concurrency
 
 export interface Job<P = never> {
-  /** A job that may take long ends itself when the portal is `stopping`. */
+  /** Runs the job. A job that may take long stops by itself when the portal is `stopping`. */
   run: (payload: P, stopping?: AbortSignal) => Promise<void>
-  /** When it is done without being queued, in graphile-worker's words: times in UTC. */
+  /** When the job runs without being queued, in graphile-worker's crontab format, in UTC. */
   schedule?: string
-  /** `ordinary` where none is named. */
+  /** `ordinary` by default. */
   queue?: QueueName
-  /** Also begun at once when the portal starts. */
+  /** Whether the job also runs when the portal starts. */
   isRunAtStart?: boolean
 }
 export type JobTable = { [J in JobName]?: Job<JobPayloads[J]> }
 
 export interface JobOptions {
   key?: string
-  /** Not before this time. */
+  /** The earliest time to run. */
   runAt?: Date
-  /** What may wait for other work of its workers has a higher number; 0 where none is told. */
+  /** A higher number runs after other jobs of the same workers. 0 by default. */
   priority?: number
 }
 
-/** Queues a job on this database or transaction. One with the same key replaces the one that waits. */
+/** Queues a job on this database or transaction. Replaces a waiting job with the same key. */
 export const queueJob =
   (db: Db) =>
   async <J extends JobName>(job: J, payload: JobPayloads[J], options: JobOptions = {}) => {
@@ -62,7 +64,7 @@ interface Queue {
   concurrency: number
 }
 
-/** Starts working, and starts again when a lost database has ended the work, until it is closed. */
+/** Starts the workers, and restarts them after a lost database has ended them, until closed. */
 export async function openJobs(
   pool: pg.Pool,
   { tables, log }: { tables: readonly JobTable[]; log: Log },
@@ -72,7 +74,7 @@ export async function openJobs(
   const opened: Jobs[] = []
   for (const [name, atOnce] of Object.entries(concurrency)) {
     const own = jobs.filter(([, { queue = 'ordinary' }]) => queue === name)
-    // The workers of a queue without jobs would end at once, and be started again for ever.
+    // The workers of a queue without jobs would end at once and be restarted for ever.
     if (own.length === 0) continue
     opened.push(await openQueue(pool, { jobs: own, concurrency: atOnce, log, stopping: closing.signal }))
   }
@@ -117,7 +119,7 @@ async function openQueue(pool: pg.Pool, work: Work): Promise<Jobs> {
     close: async () => {
       await current?.stop()
       await keeping
-      // One that was just being started again has nobody else to end it.
+      // Stops a worker that was just being restarted, which nothing else would end.
       await current?.stop()
     },
   }
@@ -125,7 +127,7 @@ async function openQueue(pool: pg.Pool, work: Work): Promise<Jobs> {
 
 interface Worker {
   id: string
-  /** Resolves with the reason; never rejects. */
+  /** Resolves with the reason. Never rejects. */
   ended: Promise<string>
   stop: () => Promise<void>
 }
@@ -133,7 +135,7 @@ interface Worker {
 async function startWorker(pool: pg.Pool, work: Work, before?: string): Promise<Worker> {
   const { jobs, concurrency, log, stopping } = work
   await takeBack(pool, before)
-  // What a line that was given up still asked for may be done only now, and takes a job for a worker that is gone.
+  // A query on an abandoned connection may run only now, and take a job for a worker that is gone.
   for (const wait of before === undefined ? [] : [seconds(3), seconds(10)])
     setTimeout(() => void takeBack(pool, before).catch(() => {}), wait).unref()
   const events: WorkerEvents = new EventEmitter()
@@ -145,7 +147,8 @@ async function startWorker(pool: pg.Pool, work: Work, before?: string): Promise<
     log.error({ job: job.task_identifier, error: faultOf(error) }, 'a job failed and will be tried again')
   })
   const doubted = Promise.withResolvers<string>()
-  // Whether it got a job nobody knows; under another name it has none, and what the old name holds is freed.
+  // There is no way to tell whether the worker got a job. A restarted worker has a new name, and the jobs of the old
+  // name are freed.
   events.on('worker:getJob:error', ({ error }) => doubted.resolve(faultOf(error)))
   const taskList = Object.fromEntries(
     jobs.map(([name, { run }]) => [name, (payload: unknown) => run(payload as never, stopping)]),
@@ -160,12 +163,12 @@ async function startWorker(pool: pg.Pool, work: Work, before?: string): Promise<
     crontab,
     taskList,
     events,
-    // Written down at once, as without these; but a failure to do so ends the work and not the process.
+    // Still written at once, but with these settings an error in doing so ends the worker and not the process.
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
   })
   const stop = () => runner.stop().catch(() => {})
   const left = doubted.promise.then(async (reason) => {
-    // What it is doing may end; a line that answers nothing holds up no other.
+    // Lets a running job end, but does not wait for a connection that no longer responds.
     await Promise.race([stop(), sleep(seconds(10), undefined, { ref: false })])
     return reason
   })
@@ -184,8 +187,8 @@ async function startAgain(pool: pg.Pool, work: Work, id: string) {
 }
 
 /**
- * Frees the jobs of workers that are gone: left alone, they would be held for four hours. No job takes two minutes,
- * for each leaves what it cannot do in one to its next run; doing one twice does no harm.
+ * Frees the jobs of dead workers, which would otherwise hold them for four hours. No job takes two minutes, since each
+ * leaves the rest of its work to its next run. Running a job twice does no harm.
  */
 const takeBack = (pool: pg.Pool, gone = '') =>
   pool.query(
