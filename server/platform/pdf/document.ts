@@ -5,10 +5,10 @@ import { type Block, type Layout, type PdfContent, withLayout } from './layout.t
 import { ink, loadCanvas } from './typography.ts'
 
 /**
- * Draws A4 paper with the firm's letterhead as a PDF, in black and grey so that any printer does. Long
- * content runs on to further pages, each numbered. Any Unicode text may be given: Latin is set in the
- * portal's own typefaces, Greek, Cyrillic and Hebrew in Liberation Sans, other scripts in what the machine
- * has; a sign that no typeface has becomes an empty box. The same content always gives the same bytes.
+ * Draws an A4 PDF with the firm's letterhead, in black and grey for any printer. Long content continues on further
+ * pages, each numbered. Accepts any Unicode text: Latin in the portal's own typefaces, Greek, Cyrillic and Hebrew in
+ * Liberation Sans, other scripts in typefaces of the machine. A character that no typeface has becomes an empty box.
+ * The same content always gives the same bytes.
  */
 export async function drawPdf(content: PdfContent): Promise<Buffer> {
   const { name: author, regulator: foot } = content.letterhead
@@ -20,7 +20,7 @@ export async function drawPdf(content: PdfContent): Promise<Buffer> {
   })
 }
 
-/** A picture is read before the drawing begins. */
+/** Loads the picture of a block before the drawing begins. */
 const prepared = async (block: Block) => {
   if (block.kind !== 'mark') return (layout: Layout) => drawBlock(layout, block)
   const { loadImage } = await loadCanvas()
@@ -33,7 +33,7 @@ const prepared = async (block: Block) => {
   }
 }
 
-/** Hands a drawn paper out as a file. */
+/** Returns a drawn PDF as a file to send. */
 export const pdfResponse = (bytes: Buffer, { filename }: { filename: string }): KeptFile => ({
   open: async (range) => Readable.from([range ? bytes.subarray(range.start, range.end + 1) : bytes]),
   size: bytes.length,

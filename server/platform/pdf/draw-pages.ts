@@ -6,16 +6,20 @@ import type { PdfContent } from './layout.ts'
 export type DrawJob = { task: 'draw'; content: PdfContent } | { task: 'missingLetters'; text: string }
 
 export interface Drawing {
-  /** As `drawPdf` does. Throws `Problem` 503 while too many wait. */
+  /** Draws as `drawPdf` does. Throws `Problem` 503 while too many wait. */
   draw: (content: PdfContent) => Promise<Buffer<ArrayBuffer>>
-  /** The letters of a text that would be empty boxes on paper. Throws `Problem` 503 while too many wait. */
+  /**
+   * Returns the characters of a text that would be empty boxes on the page. Throws `Problem` 503 while too many wait.
+   */
   missingLetters: (text: string) => Promise<string[]>
-  /** Gives back the memory of its process, once what waits is done. Never rejects. */
+  /** Ends its process to free memory, once waiting jobs are done. Never rejects. */
   dismiss: () => Promise<void>
   close: () => Promise<void>
 }
 
-/** Draws in a process of its own: a server that has drawn one page would keep what draws, and 30 MiB with it. */
+/**
+ * Draws in a separate process, because a server that has drawn one page would keep the libraries, and 30 MiB with them.
+ */
 export function openDrawing({ log }: { log: Log }): Drawing {
   const queue = openWorkerQueue<DrawJob>({
     name: 'drawing',

@@ -19,10 +19,10 @@ const bottom = pageSize.height - margin - 12
 
 type Draw = (context: Context) => void
 
-/** Writes from the top of a page to its end, and goes on on the next one. */
+/** Writes from the top of a page to its end, and continues on the next one. */
 export type Layout = ReturnType<typeof openLayout>
 
-/** Draws a document with a layout; answers the bytes of the PDF. */
+/** Draws a document with a layout and returns the bytes of the PDF. */
 export async function withLayout(
   { foot, pageName, ...about }: { title: string; author: string; foot: string; pageName: string },
   draw: (layout: Layout) => void,
@@ -45,13 +45,13 @@ function openLayout(ruler: Context) {
   let y = margin
 
   const draw = (mark: Draw) => void pages.at(-1)?.push(mark)
-  /** Begins a new page where what comes does not fit any more. */
+  /** Begins a new page if the next content does not fit on this one. */
   const reserve = (height: number) => {
     if (y + height <= bottom || y === margin) return
     pages.push([])
     y = margin
   }
-  /** A line around what comes next, of this height. */
+  /** Draws a border of this height around the next content. */
   const outline = (height: number) => {
     const at = y
     draw((context) => {
@@ -92,7 +92,7 @@ function openLayout(ruler: Context) {
         context.fillRect(margin, at, width, 0.75)
       })
     },
-    /** Words with a line around them, never parted by the end of a page. */
+    /** Text with a border, never split between pages. */
     frame: (text: string, style: Style = 'plain') => {
       const { height } = styles[style]
       const inner = { text, style, x: 12, width: width - 24 }
@@ -103,7 +103,7 @@ function openLayout(ruler: Context) {
       columns([inner])
       y += 9
     },
-    /** A picture twice as wide as high, with a line around it. */
+    /** A picture twice as wide as high, with a border. */
     framePicture: (picture: Image) => {
       const tall = 72
       reserve(tall)
@@ -114,7 +114,7 @@ function openLayout(ruler: Context) {
       })
       y += tall
     },
-    /** The pages, each with these words and its number at the foot. */
+    /** Returns the pages, each with this text and its number at the foot. */
     finish: (foot: string, pageName: string) => {
       const { height } = styles.foot
       const lines = linesOf(ruler, { text: foot, style: 'foot', x: 0, width: width - 80 })
@@ -133,36 +133,36 @@ function openLayout(ruler: Context) {
   }
 }
 
-/** What the firm says of itself at the head of its paper. */
+/** The firm's details in the letterhead of a PDF. */
 export interface Letterhead {
   name: string
   postalAddress: string
   telephone: string
   email: string
-  /** "Authorised and regulated by …": stands at the foot. */
+  /** "Authorised and regulated by …", at the foot of each page. */
   regulator: string
   vatNumber: string | null
 }
 
 export type Block =
-  /** A heading within the paper. */
+  /** A heading within the document. */
   | { kind: 'heading'; text: string }
-  /** Running text; line breaks are kept. `soft` is small print. */
+  /** Running text with its line breaks. `soft` is small print. */
   | { kind: 'paragraph'; text: string; look?: 'plain' | 'soft' }
-  /** Names and values, a line under each; `strong` sets a sum apart. */
+  /** Names and values, each underlined. `strong` emphasises a total. */
   | { kind: 'rows'; rows: readonly { name: string; value: string; strong?: boolean }[] }
-  /** A signature in a frame: its picture as PNG, of twice its height in width, or else the typed name. */
+  /** A signature in a frame: its picture as PNG, twice as wide as high, or else the typed name. */
   | { kind: 'mark'; picture: Uint8Array | null; text: string }
-  /** Words in a frame that nobody shall overlook. */
+  /** Text in a frame that must not be overlooked. */
   | { kind: 'notice'; text: string }
 
 export interface PdfContent {
   letterhead: Letterhead
-  /** What it is: "Receipt". Also the title of the file. */
+  /** The kind of document, such as "Receipt". Also the title of the file. */
   title: string
-  /** Under the title: a number, a date. */
+  /** Text under the title: a number, a date. */
   lead?: string
-  /** What a page is called in its number, where "Page" is taken by a document in the same file. */
+  /** The word before a page number, if "Page" is used by a document in the same file. */
   pageName?: string
   blocks: readonly Block[]
 }

@@ -4,14 +4,14 @@ import type { PDFDocument, SKRSContext2D } from '@napi-rs/canvas'
 
 export type Context = ReturnType<PDFDocument['beginPage']>
 
-/** A page draws pictures as any canvas does; its type does not say so. */
+/** A page draws pictures like any canvas, although its type does not say so. */
 export const withPictures = (context: Context) => context as unknown as SKRSContext2D
 
 export const ink = '#161616'
-/** Grey that keeps 7:1 against white, on a grey printer too. */
+/** A grey with a contrast of at least 7:1 against white, also on a greyscale printer. */
 const soft = '#555555'
 
-/** Font, size and height of a line, in points. */
+/** Font, size and line height, in points. */
 export const styles = {
   name: { font: '500 20px', family: 'serif', height: 25, color: ink },
   title: { font: '500 27px', family: 'serif', height: 33, color: ink },
@@ -24,7 +24,7 @@ export const styles = {
 } as const
 export type Style = keyof typeof styles
 
-/** One line of text at its place; `y` is its baseline. */
+/** One line of text at a position. `y` is its baseline. */
 interface Mark {
   text: string
   style: Style
@@ -36,7 +36,7 @@ interface Mark {
 export interface Column {
   text: string
   style: Style
-  /** From the margin. */
+  /** Distance from the margin. */
   x: number
   width: number
 }
@@ -56,11 +56,11 @@ const families = {
 const useStyle = (context: Context, style: Style) => {
   const { font, family } = styles[style]
   context.font = `${font} ${families[family]}`
-  // Letters set apart form no ligature: its letters would be missing from the text that is read aloud.
+  // Letter spacing prevents ligatures, whose letters would be missing when the text is read aloud.
   context.letterSpacing = '0.01px'
 }
 
-/** Lines no wider than the column; line breaks are kept, and a word that is too wide by itself is cut. */
+/** Wraps text into lines no wider than the column. Keeps line breaks, and cuts a word that is too wide. */
 export const linesOf = (ruler: Context, { text, style, width }: Column) => {
   useStyle(ruler, style)
   const fits = (line: string) => ruler.measureText(line).width <= width
@@ -95,7 +95,7 @@ const pieces = (word: string, fits: (text: string) => boolean) => {
   return [...parts, part]
 }
 
-/** Loaded when the first paper is drawn: most starts of the portal draw none. */
+/** Loads the canvas library with the first PDF, since most runs of the portal draw none. */
 export const loadCanvas = async () => {
   const canvas = await import('@napi-rs/canvas')
   if (!canvas.GlobalFonts.has('Paper Wide'))
@@ -118,7 +118,7 @@ const typefaces = [
   { ...wide, file: 'standard_fonts/LiberationSans-Bold.ttf' },
 ]
 
-/** The letters of a text that no typeface of this machine has: on paper each would be an empty box. */
+/** Returns the characters of a text that no typeface of this machine has. On the page each would be an empty box. */
 export async function missingLetters(text: string) {
   const { createCanvas } = await loadCanvas()
   const pictureOf = (letter: string) => {
@@ -128,7 +128,7 @@ export async function missingLetters(text: string) {
     context.fillText(letter, 10, 34)
     return Buffer.from(context.getImageData(0, 0, 48, 48).data)
   }
-  // Nobody has a letter for the last place of Unicode's private use: this is how a missing one looks.
+  // No typeface has the last code point of Unicode's private use, so this is what a missing character looks like.
   const missing = pictureOf('\u{10fffd}')
   return [...new Set(text)].filter((letter) => pictureOf(letter).equals(missing))
 }
