@@ -1,6 +1,6 @@
 import type { GbgRegion } from '#contract/identity/reports.ts'
 
-/** The keys by which a provider of identity checks knows the firm. */
+/** The firm's keys at a provider of identity checks. */
 export interface IdentityConnection {
   region: GbgRegion
   clientId: string
@@ -8,7 +8,7 @@ export interface IdentityConnection {
   journey: string
 }
 
-/** Who is to be checked, as far as the client has told the firm. */
+/** The person to check, as far as the client has told the firm. */
 export interface CheckedPerson {
   firstName: string
   lastName: string
@@ -16,28 +16,28 @@ export interface CheckedPerson {
   dateOfBirth: string | null
 }
 
-/** Why there is no answer: the keys are refused, or nothing that can be used came back in time. */
+/** Why there is no result: the keys are refused, or no usable response arrived in time. */
 export type IdentityFailure = 'refused' | 'unknown_journey' | 'too_many' | 'unreachable' | 'unreadable'
 export interface NoAnswer {
   failure: IdentityFailure
 }
 
-/** How a check stands; what the provider says of it stays in the provider's own words. */
+/** The state of a check. A report keeps the provider's own words. */
 export type CheckState =
   | { status: 'open' }
   | { status: 'ended' }
   | { status: 'reported'; result: string; steps: { name: string; result: string }[] }
 
-/** Begins checks and asks about them. Each call answers within ten seconds; that it failed is data. */
+/** Begins checks and reads their state. Each call returns within ten seconds. A failure is data. */
 export interface IdentityChecker {
   name: string
-  /** What whoever runs the portal has set; then no page changes it. */
+  /** The connection that the operator has set, which no page can change. */
   fixed: IdentityConnection | null
   begin: (
     connection: IdentityConnection,
     person: CheckedPerson,
   ) => Promise<{ reference: string; url: string } | NoAnswer>
   find: (connection: IdentityConnection, reference: string) => Promise<CheckState | NoAnswer>
-  /** Whether the keys are accepted; nothing is begun. */
+  /** Tests whether the keys are accepted. Begins no check. */
   test: (connection: IdentityConnection) => Promise<{ isGood: true } | NoAnswer>
 }

@@ -36,7 +36,7 @@ import {
 import { keysProtect, liveStorage } from './storage.ts'
 import type { TextSender } from './text-messages.ts'
 
-/** What whoever runs the portal should mend, in sentences without a path: anybody may ask for the health. */
+/** Returns what the operator should fix, in sentences without a path, since anyone may read the health. */
 export const listWarnings = async (ports: Pick<Ports, 'sealer' | 'antivirus' | 'connections'>) => {
   const [sealing, isScanning, failing] = await Promise.all([
     ports.sealer.warning(),
@@ -54,7 +54,10 @@ export const listWarnings = async (ports: Pick<Ports, 'sealer' | 'antivirus' | '
   ]
 }
 
-/** Asked itself, and not what was noted of it: documents wait for it. Where its settings cannot be read, that is told instead. */
+/**
+ * Asks the scanner itself, since documents wait for it. Returns true if its settings cannot be read, which has a
+ * warning of its own.
+ */
 const isScannerThere = async (ports: Pick<Ports, 'antivirus'>) => {
   try {
     const { antivirus } = ports
@@ -67,37 +70,37 @@ const isScannerThere = async (ports: Pick<Ports, 'antivirus'>) => {
   }
 }
 
-/** The doors to everything outside the transaction, each with a built-in default. */
+/** Everything outside the transaction, each with a built-in default. */
 export interface Ports {
   files: FileStore
   inspector: Inspector
   processor: PaymentProcessor
-  /** Take the sandbox's place where the firm has switched them on. */
+  /** Replace the sandbox once the firm has switched them on. */
   hosted: HostedProviders
   identity: IdentityProvider
-  /** Null where the firm has set none up: the built-in assistant then answers alone. */
+  /** Null if the firm has set none up. The built-in assistant then answers alone. */
   readonly model: LanguageModel | null
   readonly mail: MailSender
-  /** Null where the firm has set none up: then only the inspector looks at what is uploaded. */
+  /** Null if the firm has set none up. Uploads are then checked only by the inspector. */
   readonly antivirus: VirusScanner | null
-  /** Tells how these three, the bucket and the seals are set; each is taken from here whenever it is needed. */
+  /** The current settings of the three above, the bucket and the seals. Read whenever one is needed. */
   connections: Connections
   webhooks: WebhookSender
   signOn: SignOnClient
   companyRegister: CompanyRegister
-  /** Sends nothing before the firm has set it up. */
+  /** Sends nothing until the firm has set it up. */
   texts: TextSender
-  /** Asks for nothing before the firm has set it up: people then upload reports. */
+  /** Requests nothing until the firm has set it up. People then upload reports. */
   identityReports: IdentityChecker
   hasher: Hasher
   secrets: Secrets
   sealer: Sealer
   drawing: Drawing
   limits: Limits
-  /** Where people reach the portal, for links that leave it: `https://portal.example.co.uk`. */
+  /** The portal's address for links in emails and the like: `https://portal.example.co.uk`. */
   origin: string
   isDemo: boolean
-  /** A demo that others may reach, who all know its passwords. */
+  /** A demo that outsiders can reach, with passwords that everyone knows. */
   isPublicDemo: boolean
   isSecure: boolean
 }

@@ -11,29 +11,29 @@ import type {
 import type { CardMethod } from '#contract/payments/payments.ts'
 import type { Db } from '../db/database.ts'
 
-/** Told how it went, whenever something outside was needed. */
+/** Notes the outcome of each call to an external service. */
 export interface Note {
   answered: () => void
   failed: (fault: unknown) => void
 }
 
-/** What looks for viruses in an upload before anybody can open it. */
+/** Scans an upload for viruses before anyone can open it. */
 export interface VirusScanner {
   /**
-   * The name of what was found, or null where nothing was. `within` is in milliseconds; 5 s when missing.
-   * @throws Error when there is no whole answer in time: then nothing is known of the file.
+   * Returns the name of what was found, or null if nothing was. `within` is in milliseconds, 5 s by default.
+   * @throws Error if there is no complete answer in time. Nothing is then known about the file.
    */
   scan: (bytes: Uint8Array, options?: { within?: number }) => Promise<string | null>
-  /** Engine and signatures, in its own words. */
+  /** Returns engine and signature versions, in its own words. */
   version: () => Promise<string>
 }
 
-/** A mail as it leaves: complete, and the same whenever it is sent again. */
+/** A complete email, the same each time it is sent. */
 export interface Letter {
-  /** With its angle brackets (RFC 5322 §3.6.4): whoever gets a mail twice can tell by it. */
+  /** With its angle brackets (RFC 5322 §3.6.4). Identifies an email that arrives twice. */
   messageId: string
   to: string
-  /** Who it is from, as mail programs show it. */
+  /** The sender's name, as email apps show it. */
   fromName: string
   replyTo: string | null
   subject: string
@@ -44,71 +44,71 @@ export interface Letter {
 
 export interface Enclosure {
   filename: string
-  /** A media type; an invitation names its method: `text/calendar; method=REQUEST`. */
+  /** A media type. An invitation adds its method: `text/calendar; method=REQUEST`. */
   type: string
   content: string
 }
 
-/** What became of a mail; that it was not taken is data, not an exception. */
+/** The outcome of an email. A refusal is data, not an exception. */
 export type Delivery =
-  /** The mail server has taken it. */
+  /** The mail server has accepted it. */
   | { status: 'sent' }
-  /** There is no mail server: it stays where administrators can read it. */
+  /** There is no mail server. Administrators can read the email in the portal. */
   | { status: 'kept' }
-  /** It will never be taken: this address does not exist. */
+  /** It will never be accepted, because the address does not exist. */
   | { status: 'refused'; reason: string }
-  /** It may be taken later. */
+  /** It may be accepted later. */
   | { status: 'unreached'; reason: string }
 
-/** The door to the mail server. */
+/** The port to the mail server. */
 export interface MailSender {
   kind: 'smtp' | 'outbox'
-  /** The address that mails are from; null where none leave. */
+  /** The address that emails come from. Null if none are sent. */
   from: string | null
-  /** Answers within a minute, and may be asked twice for the same mail. */
+  /** Returns within a minute, and may be called twice with the same email. */
   send: (letter: Letter) => Promise<Delivery>
 }
 
-/** Without a mail server mails stay in the portal, where its administrators read them. */
+/** Keeps emails in the portal if there is no mail server. Administrators read them there. */
 export const openOutbox = (): MailSender => ({
   kind: 'outbox',
   from: null,
   send: async () => ({ status: 'kept' }),
 })
 
-/** What is sent to another system of the firm. */
+/** A message to another system of the firm. */
 export interface WebhookPost {
   url: string
   headers: Record<string, string>
   body: string
 }
 
-/** That it was not taken is data, not an exception. */
+/** A failure is data, not an exception. */
 export type WebhookAnswer = { status: number } | { failure: string }
 
-/** The door to other systems of the firm. */
+/** The port to other systems of the firm. */
 export interface WebhookSender {
-  /** In a sentence, why nothing can be sent to this address; null where it can. */
+  /** Returns a sentence why nothing can be sent to this address, or null if it can. */
   refusalOf: (url: string) => Promise<string | null>
-  /** Answers within a quarter of a minute. */
+  /** Returns within 15 seconds. */
   send: (post: WebhookPost) => Promise<WebhookAnswer>
 }
 
-/** Charges money. The sandbox is built in; a real processor stands behind the same port. */
+/** Charges money. The sandbox is built in. A real processor implements the same port. */
 export interface PaymentProcessor {
   name: string
   isSandbox: boolean
-  /** The token that pays when the page names none; null where there is no such thing. */
+  /** The token to charge if the page names none. Null if there is no such token. */
   defaultToken: string | null
-  /** How long an answer is waited for, in milliseconds; eight seconds at most. */
+  /** How long to wait for a response, in milliseconds, eight seconds at most. */
   timeout: number
   /**
-   * Charges once for a key, whatever is sent twice: the same key answers as before.
-   * Throws when the answer is not known (time-out, malformed, 5xx): then `find` tells later.
-   * When the signal fires nobody listens any more, and nothing more may be sent.
+   * Charges once per key. A repeated call with the same key gives the same result.
+   * Throws if the outcome is not known (time-out, malformed, 5xx). `find` then tells it later.
+   * Once the signal fires nobody is waiting, and nothing more may be sent.
    */
   charge: (charge: Charge, signal: AbortSignal) => Promise<ChargeOutcome>
-  /** What became of a charge; null when the processor never saw the key. Throws when it cannot tell. */
+  /** Returns the outcome of a charge, or null if the processor never saw the key. Throws if it cannot tell. */
   find: (key: string, signal: AbortSignal) => Promise<ChargeOutcome | null>
 }
 
@@ -126,22 +126,22 @@ export type ChargeOutcome =
   | { status: 'declined'; reason: string }
   | { status: 'unknown' }
 
-/** A language model that a firm may set up beside the built-in assistant. */
+/** A language model that a firm may add to the built-in assistant. */
 export interface LanguageModel {
-  /** Which model, and whose machine it runs on: what the firm is shown. */
+  /** Model and host, as the firm sees them. */
   name: string
   host: string
-  /** For a whole answer, in milliseconds. */
+  /** Time limit of a whole answer, in milliseconds. */
   timeout: number
-  /** The words as they come. Throws when there is no answer, or no more of it. */
+  /** Yields the answer as it arrives. Throws if there is no answer or it breaks off. */
   answer: (request: ModelRequest, signal: AbortSignal) => AsyncIterable<string>
 }
 
 export interface ModelRequest {
   instructions: string
-  /** What was said before, oldest first, then the question. */
+  /** The conversation so far, oldest first, then the question. */
   messages: { isUser: boolean; content: string }[]
-  /** What the model may look up while it answers: reading only, and already bound to one client. */
+  /** What the model may look up while it answers: read-only, and already limited to one client. */
   lookups: Lookup[]
 }
 
@@ -151,21 +151,21 @@ export interface Lookup {
   run: () => Promise<string>
 }
 
-/** Checks who somebody is, in a session on a page of its own. Built in; a partner stands behind the same port. */
+/** Checks a person's identity, in a session on its own page. Built in. A partner implements the same port. */
 export interface IdentityProvider {
   name: string
-  /** Who checks, as the consent names it: "GBG plc"; null where the firm does it itself, on its own machine. */
+  /** The checker's name in the consent: "GBG plc". Null if the firm checks on its own machine. */
   checker: string | null
-  /** How long an answer is waited for, in milliseconds. */
+  /** How long to wait for a response, in milliseconds. */
   timeout: number
   /**
-   * Opens a session once for a key: asked again with the same one it answers as before. Throws when none was
-   * opened or nobody knows.
+   * Opens one session per key. A repeated call with the same key gives the same session. Throws if none was opened or
+   * the outcome is not known.
    */
   createSession: (order: SessionOrder, signal: AbortSignal) => Promise<OpenedSession>
-  /** How a session stands. Throws when it cannot tell. */
+  /** Returns the status of a session. Throws if it cannot tell. */
   status: (sessionId: string, options: { now: Date; signal: AbortSignal }) => Promise<VerificationStatus>
-  /** Where the capture page is our own: what it needs. Null for a partner, whose page is its own. */
+  /** The sessions of our own capture page. Null for a partner, which has its own page. */
   captures: CaptureDesk | null
 }
 
@@ -174,7 +174,7 @@ export interface SessionOrder {
   clientId: UserId
   customerName: string
   organisationName: string
-  /** The client agreed to have face and portrait compared. */
+  /** Whether the client agreed to have face and portrait compared. */
   comparesFaces: boolean
   now: Date
 }
@@ -199,7 +199,7 @@ export interface Capture {
 
 export interface CapturedStep {
   type: StepType
-  /** Null where the step was left out. */
+  /** Null if the step was skipped. */
   documentId: DocumentId | null
   /** Null while its picture is being read. */
   result: StepResult | null
@@ -208,7 +208,7 @@ export interface CapturedStep {
   read: ReadFacts
 }
 
-/** What a picture was found to say. Days as YYYY-MM-DD. */
+/** What was read from a picture. Dates as YYYY-MM-DD. */
 export interface ReadFacts {
   fullName: string | null
   dateOfBirth: string | null
@@ -217,12 +217,12 @@ export interface ReadFacts {
   address: string | null
 }
 
-/** The sessions of our own capture page, each call in the transaction that it is given. */
+/** The sessions of our own capture page. Each call uses the given transaction. */
 interface CaptureDesk {
   find: (db: Db, token: string, now: Date) => Promise<Capture | null>
-  /** By its id, and held for the rest of the transaction. */
+  /** Returns the session with this id, locked for the rest of the transaction. */
   claim: (db: Db, id: string, now: Date) => Promise<Capture | null>
-  /** Another document asks for other pictures: those of the one before are forgotten. */
+  /** Sets the document. Another document needs other pictures, so earlier steps are removed. */
   chooseDocument: (db: Db, id: string, document: SessionDocument) => Promise<void>
   saveStep: (db: Db, id: string, step: CapturedStep) => Promise<void>
   submit: (db: Db, id: string, now: Date) => Promise<void>
@@ -230,43 +230,43 @@ interface CaptureDesk {
   removeAllOf: (db: Db, clientId: UserId) => Promise<void>
 }
 
-/** How the portal is known at the firm's own sign-in provider (OpenID Connect). */
+/** The portal's registration at the firm's own sign-in provider (OpenID Connect). */
 export interface SignOnConnection {
   issuer: string
   clientId: string
-  /** Null of a public client. */
+  /** Null for a public client. */
   clientSecret: string | null
 }
 
-/** What one sign-in is bound to, so that its answer fits no other. */
+/** Ties a response to one sign-in, so that it is valid for no other. */
 export interface SignOnBinding {
   redirectUrl: string
   state: string
   nonce: string
-  /** PKCE's (RFC 7636). */
+  /** The code verifier of PKCE (RFC 7636). */
   verifier: string
 }
 
 /** Why nobody was signed in: data, not an exception. */
 export type SignOnFailure =
-  /** The provider cannot be reached, or is not well. */
+  /** The provider cannot be reached, or has a fault. */
   | 'unreachable'
-  /** The provider, or the person there, said no. */
+  /** The provider or the person refused. */
   | 'refused'
   /** It took too long, or was used already. */
   | 'over'
-  /** By its clock and ours the answer is over or not yet true. */
+  /** The response is expired or not yet valid, by its clock or ours. */
   | 'clock'
-  /** The provider does not know the portal by this client ID and secret. */
+  /** The provider does not accept the portal's client ID and secret. */
   | 'unknown_client'
-  /** The answer is not what was asked for, or not by whom. */
+  /** The response is not the one requested, or is from someone else. */
   | 'untrusted'
 
 export interface SignedOn {
-  /** Who it is, by the ID token that was checked and what the provider tells besides. */
+  /** The person, from the checked ID token and the provider's other claims. */
   claims: Readonly<Record<string, unknown>> & { sub: string }
   idToken: string
-  /** Where a person signs out at the provider; null where it has no such place. */
+  /** Where a person signs out at the provider. Null if it offers no such page. */
   signOutUrl: string | null
 }
 
@@ -276,20 +276,20 @@ export interface SignOnCheckResult {
   failure: SignOnFailure | null
 }
 
-/** The door to the firm's own sign-in. Each answers within a quarter of a minute. */
+/** The port to the firm's own sign-in provider. Each call returns within 15 seconds. */
 export interface SignOnClient {
-  /** What whoever runs the portal has set; then no page changes it. */
+  /** The connection that the operator has set, which no page can change. */
   fixed: (SignOnConnection & { name: string }) | null
-  /** Where a browser is sent to sign in. */
+  /** Returns the address that a browser is sent to for signing in. */
   begin: (
     connection: SignOnConnection,
     asked: SignOnBinding & { scopes: string; acrValues: string },
   ) => Promise<{ url: string } | { failure: SignOnFailure }>
-  /** Who came back with this query. */
+  /** Returns who signed in, from the query that the browser came back with. */
   finish: (
     connection: SignOnConnection,
     answered: SignOnBinding & { query: string; wants: readonly string[] },
   ) => Promise<SignedOn | { failure: SignOnFailure }>
-  /** Whether it would work, step by step; ends with the first that is bad. */
+  /** Tests the connection step by step, up to the first step that is bad. */
   test: (connection: SignOnConnection, redirectUrl: string) => Promise<SignOnCheckResult[]>
 }

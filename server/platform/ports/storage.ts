@@ -10,14 +10,17 @@ import type { SealedStorage } from '../files/sealed-storage.ts'
 
 type Wanted = Pick<Config, 'dataFolder'> & Partial<Pick<Config, 'storage'>>
 
-/** Where stored files lie: in the data folder, or in a bucket once one is named; then in both while they move. */
+/**
+ * Opens the storage of files: the data folder, or a bucket once one is named. A bucket is combined with the data
+ * folder, since files may be moving.
+ */
 export async function openStorage(config: Wanted): Promise<SealedStorage> {
   const { disk, bucket } = await openStorages(config)
   if (bucket === null) return disk
   return config.storage?.newFilesGoTo === 'disk' ? bothStorages(disk, bucket) : bothStorages(bucket, disk)
 }
 
-/** The two places that files can lie in; there is a bucket only where one is named. */
+/** Opens both possible places of files. `bucket` is null if none is named. */
 export async function openStorages({ dataFolder, storage }: Wanted) {
   const disk = diskStorage(join(dataFolder, 'files'))
   if (!storage) return { disk, bucket: null }
@@ -25,7 +28,10 @@ export async function openStorages({ dataFolder, storage }: Wanted) {
   return { disk, bucket: openBucket(storage) }
 }
 
-/** What the keys open: also what lies in a bucket that only they can open the settings of. */
+/**
+ * Returns the storage that the keys protect. It counts as not empty if there are sealed settings of a bucket, which
+ * only the keys can open.
+ */
 export async function keysProtect(config: Wanted, db: Db): Promise<SealedStorage> {
   const storage = await openStorage(config)
   const rows = await store.listOf(db)
@@ -34,8 +40,8 @@ export async function keysProtect(config: Wanted, db: Db): Promise<SealedStorage
 }
 
 /**
- * The same, as it is set at each moment. Between the change and the moment when all nodes have heard of it one may look
- * for a file where another has not put it: so what is not found is looked for once more, by settings that are read anew.
+ * Follows the current settings. Until all nodes know of a change, one may look for a file where another has not put it.
+ * A missing file is therefore looked for again after the settings have been read again.
  */
 export function liveStorage(
   { dataFolder }: Wanted,
@@ -51,7 +57,7 @@ export function liveStorage(
   }
   const inOrder = (bucket: SealedStorage, settings: { newFiles: 'bucket' | 'folder' } | null) =>
     settings?.newFiles === 'folder' ? bothStorages(disk, bucket) : bothStorages(bucket, disk)
-  /** What was begun in one place is ended there. */
+  /** Remembers where each upload was begun, so that it is finished there. */
   const begun = new Map<string, SealedStorage>()
   const ended = (key: string) => {
     const storage = begun.get(key) ?? now()

@@ -1,4 +1,4 @@
-/** How the portal is known to the provider of text messages. */
+/** The portal's account at the provider of text messages. */
 export interface TextConnection {
   accountSid: string
   keySid: string
@@ -7,17 +7,17 @@ export interface TextConnection {
   sender: string
 }
 
-/** A text as it leaves. */
+/** A text message to send. */
 export interface Text {
-  /** In the form of E.164: `+447700900123`. */
+  /** In E.164: `+447700900123`. */
   to: string
   body: string
 }
 
 export type TextFailure =
-  /** No number that gets texts. */
+  /** The number does not receive texts. */
   | 'number'
-  /** It accepts none from the firm. */
+  /** The recipient accepts none from the firm. */
   | 'blocked'
   /** Switched off, or out of reach. */
   | 'handset'
@@ -32,15 +32,15 @@ export type TextFailure =
   | 'silent'
   | 'other'
 
-/** What became of a text; that it was not taken is data, not an exception. */
+/** The outcome of a text. A refusal is data, not an exception. */
 export type TextDelivery =
-  /** The provider has taken it, and knows it by this. */
+  /** The provider has accepted it under this reference. */
   | { status: 'sent'; reference: string }
-  /** It will never be taken. */
+  /** It will never be accepted. */
   | { status: 'refused'; failure: TextFailure; code: number | null }
-  /** It was not taken, and may be later. */
+  /** It was not accepted, and may be later. */
   | { status: 'unreached'; failure: TextFailure; code: number | null }
-  /** It may have been taken: before it is sent again, the provider is asked for it. */
+  /** It may have been accepted. Ask the provider before sending it again. */
   | { status: 'unknown'; failure: TextFailure; code: number | null }
 
 export type TextOutcome =
@@ -48,18 +48,18 @@ export type TextOutcome =
   | { status: 'delivered' }
   | { status: 'failed'; failure: TextFailure; code: number | null }
 
-/** The door to a provider of text messages. Each question is answered within a quarter of a minute. */
+/** The port to a provider of text messages. Each call returns within 15 seconds. */
 export interface TextSender {
   name: string
-  /** What whoever runs the portal has set; then no page changes it. */
+  /** The connection that the operator has set, which no page can change. */
   fixed: TextConnection | null
-  /** `validFor` in seconds: what has not arrived by then is not to arrive any more. */
+  /** Sends a text. `validFor` in seconds: after that it is no longer delivered. */
   send: (connection: TextConnection, text: Text & { validFor: number }) => Promise<TextDelivery>
   /**
-   * The reference of a text that was taken, though nobody heard so; null where none was.
-   * @throws Error when the provider cannot tell.
+   * Returns the reference of a text that was accepted without a response, or null if none was.
+   * @throws Error if the provider cannot tell.
    */
   find: (connection: TextConnection, text: Text & { since: Date }) => Promise<string | null>
-  /** @throws Error when the provider cannot tell. */
+  /** @throws Error if the provider cannot tell. */
   outcome: (connection: TextConnection, reference: string) => Promise<TextOutcome>
 }
