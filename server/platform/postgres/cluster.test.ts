@@ -37,7 +37,7 @@ test('a database that serves the network asks for its password', async () => {
   await cluster.stop()
 })
 
-// It is tried for seven seconds, which are time for the two after it.
+// The restarts take seven seconds, in which the next two tests run.
 test.concurrent('PostgreSQL that cannot be brought back is given up with its reason', async ({ expect }) => {
   const directory = join(folder, 'network')
   const endings: { reason: string; isFinal: boolean }[] = []

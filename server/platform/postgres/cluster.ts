@@ -8,33 +8,33 @@ import { type Ending, keepRunning, startPostmaster } from './postmaster.ts'
 import { stopOrphan } from './postmaster-file.ts'
 import { type Connection, setPassword } from './roles.ts'
 
-/** What the portal keeps in a cluster of its own. */
+/** Name of the portal's database in its own cluster. */
 export const builtInDatabase = 'portico'
 
 export interface ClusterOptions {
-  /** Made on first use. The caller must own the folder around it: see claimDataFolder. */
+  /** Created on first use. The caller must own the folder around it: see claimDataFolder. */
   directory: string
-  /** One line of PostgreSQL's own log. */
+  /** Called for each line of PostgreSQL's log. */
   log: (line: string) => void
   settings?: Settings
-  /** Folders outside its own that PostgreSQL has to enter. */
+  /** Folders outside its own that PostgreSQL must be able to enter. */
   reach?: string[]
   /** Off only for a database that is thrown away. */
   fsync?: boolean
-  /** Also listens on 127.0.0.1, where it asks for this password; without it, on no network at all. */
+  /** Also listens on 127.0.0.1, with this password. Without it, PostgreSQL listens on no network. */
   tcp?: { port: number; password: string }
-  /** Told when PostgreSQL ends unasked. It is started again, unless `isFinal`: then the caller should exit. */
+  /** Called when PostgreSQL ends by itself. It is restarted, unless `isFinal`. Then the caller should exit. */
   onExit?: (ending: Ending) => void
 }
 
 export interface Cluster {
   connection: Connection
-  /** The process number of PostgreSQL; another one after a restart. */
+  /** PostgreSQL's process id, which changes after a restart. */
   pid(): number
   stop(): Promise<void>
 }
 
-/** Owns a built-in PostgreSQL: makes it, starts it, keeps it running and stops it. */
+/** Owns a built-in PostgreSQL: creates it, starts it, keeps it running and stops it. */
 export async function openCluster(options: ClusterOptions): Promise<Cluster> {
   const { fsync = true, log, tcp } = options
   const directory = place(options.directory)
@@ -64,20 +64,20 @@ export async function openCluster(options: ClusterOptions): Promise<Cluster> {
   return { ...running, connection: { ...connection, host: '127.0.0.1', password: tcp.password } }
 }
 
-/** The real path, because that is what the system reports as a process's working folder. */
+/** Returns the real path, because the system reports that as a process's working folder. */
 const place = (directory: string) => {
   mkdirSync(dirname(directory), { recursive: true })
   return join(realpathSync(dirname(directory)), basename(directory))
 }
 
-/** A database copied back by root belongs to root, as whom PostgreSQL does not run. */
+/** Gives a database that root copied back to the database's user, because PostgreSQL does not run as root. */
 const adopt = (directory: string) => {
   if (isRoot() && statSync(directory).uid === 0) handOver(directory, databaseOwner)
 }
 
 type Settings = Record<string, string>
 
-/** Nothing on the network, nothing about clients in the log, everything in UTC. */
+/** No network, no client data in the log, and UTC everywhere. */
 export const standard: Settings = {
   listen_addresses: '',
   unix_socket_permissions: '0700',
@@ -85,22 +85,23 @@ export const standard: Settings = {
   log_timezone: 'UTC',
   log_line_prefix: '',
   log_min_messages: 'log',
-  // The text of a failed statement and its detail hold what clients typed.
+  // A failed statement and its detail hold clients' input.
   log_min_error_statement: 'panic',
   log_error_verbosity: 'terse',
   log_checkpoints: 'off',
-  // What a firm's rows need; the system keeps the rest of its files in memory where there is some to spare.
+  // Enough for a firm's rows. The system caches the rest of the files in free memory.
   shared_buffers: '64MB',
-  // A disk of today reads anywhere as fast as in a row; by the default a look-up of many rows reads the whole table.
+  // SSDs read randomly as fast as in sequence. With the default, a query for many rows would read the whole table.
   random_page_cost: '1.1',
-  // What is read is nearly always in memory: three processes that read ahead would only wait, and so would replication's.
+  // Reads are nearly always served from memory, so three read-ahead processes would only wait, and so would
+  // replication's.
   io_method: 'sync',
   max_logical_replication_workers: '0',
-  // Only this method reaches the disk itself on a Mac.
+  // On a Mac, no other method writes through to the disk.
   ...(process.platform === 'darwin' ? { wal_sync_method: 'fsync_writethrough' } : {}),
 }
 
-/** For a database that is thrown away: several times faster, and lost with the machine's power. */
+/** For a database that is thrown away: several times faster, and lost in a power failure. */
 const forgetful: Settings = {
   fsync: 'off',
   synchronous_commit: 'off',
@@ -114,12 +115,12 @@ const overTcp = (port: number): Settings => ({ listen_addresses: '127.0.0.1', po
 export const asArguments = (settings: Settings) =>
   Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
 
-/** The shortest limit of the systems we run on (macOS; Linux allows 107 bytes). */
+/** The shortest limit of the systems we run on (macOS, in bytes). Linux allows 107. */
 const longestSocketPath = 103
 
 /**
- * Where PostgreSQL puts its socket: its own directory, which only its user may enter; below a path that is
- * too long for a socket, an equally private folder among the temporary files.
+ * Returns the folder for PostgreSQL's socket: its own directory, which only its user may enter, or a private temporary
+ * folder if that path is too long for a socket.
  */
 function socketFolder(directory: string, owner: Owner | undefined): string {
   if (fits(directory)) return directory
@@ -130,7 +131,7 @@ function socketFolder(directory: string, owner: Owner | undefined): string {
 
 const fits = (folder: string) => Buffer.byteLength(join(folder, '.s.PGSQL.5432')) <= longestSocketPath
 
-/** The same name every time leaves nothing behind; a stranger who took it first only makes us use another. */
+/** Uses the same name every time, so that nothing is left behind. If someone else has taken it, uses another. */
 const privateFolder = (path: string, owner: Owner | undefined) => {
   try {
     mkdirSync(path, { mode: 0o700 })

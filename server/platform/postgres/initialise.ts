@@ -22,7 +22,7 @@ import { databaseOwner, give, handOver, initialiser, isRoot } from './owner.ts'
 
 const major = '18'
 
-/** Whether the directory holds a database; refuses one that another version or another program made. */
+/** Returns whether the directory holds a database. Throws if another version or another program made it. */
 export function isInitialised(directory: string) {
   const version = join(directory, 'PG_VERSION')
   if (existsSync(version)) {
@@ -35,7 +35,9 @@ export function isInitialised(directory: string) {
   return false
 }
 
-/** Made beside its place and then moved there, so that a start broken off in the middle leaves no half database. */
+/**
+ * Creates the database beside its place and then moves it there, so that an interrupted start leaves no half of one.
+ */
 export async function initialise(directory: string, binaries: Binaries, { fsync = true, reach = [''] }) {
   const draft = mkdtempSync(`${directory}${draftMark}`)
   const owner = isRoot() ? initialiser() : undefined
@@ -50,21 +52,24 @@ export async function initialise(directory: string, binaries: Binaries, { fsync 
   if (fsync) keepName(dirname(directory))
 }
 
-/** Whether the tables in this database began with the baseline: told by a file, so that nothing need be started. */
+/**
+ * Returns whether the database's tables began with the baseline. A file says so, so that PostgreSQL need not be
+ * started.
+ */
 export const hasBaseline = (directory: string) => existsSync(baselineFile(directory))
 
 const baselineFile = (directory: string) => join(directory, 'portico.baseline')
 
 const draftMark = '.draft-'
 
-/** For when there is a database: an initdb that was broken off may have been writing until a moment ago. */
+/** Removes drafts once there is a database, because an interrupted initdb may have been writing until a moment ago. */
 export const removeDrafts = (directory: string) => {
   for (const name of readdirSync(dirname(directory)))
     if (name.startsWith(basename(directory) + draftMark))
       rmSync(join(dirname(directory), name), { recursive: true, force: true, maxRetries: 10, retryDelay: 50 })
 }
 
-/** A new name is on the disk only once its folder is. */
+/** Syncs the folder, which puts a new name in it on the disk. */
 const keepName = (folder: string) => {
   const handle = openSync(folder, 'r')
   fsyncSync(handle)
@@ -123,7 +128,7 @@ const locate = (name: string) => {
   }
 }
 
-/** npm packages hold no symbolic links, so the libraries' second names are made on the machine itself. */
+/** Makes the libraries' symbolic links, which npm packages cannot hold. */
 const linkLibraries = (root: string) => {
   const links: { source: string; target: string }[] = JSON.parse(
     readFileSync(join(root, 'pg-symlinks.json'), 'utf8'),
@@ -137,7 +142,9 @@ const linkLibraries = (root: string) => {
   }
 }
 
-/** A root with a strict umask installs programs that the database's own user could not run. */
+/**
+ * Makes a program executable for all. A root with a strict umask installs it so that the database's user cannot run it.
+ */
 const allowEveryone = (program: string) => {
   if (process.getuid?.() === 0 && (statSync(program).mode & 0o005) !== 0o005) chmodSync(program, 0o755)
 }

@@ -2,15 +2,15 @@ import { type ChildProcess, type SpawnOptions, spawn, spawnSync } from 'node:chi
 import { closedFolder, type Owner } from './owner.ts'
 
 export interface LaunchPlan {
-  /** As whom; undefined means as ourselves. */
+  /** The user to run as. Undefined means the current user. */
   owner: Owner | undefined
-  /** Folders (real paths) that the program must reach. */
+  /** Folders (real paths) that the program must be able to enter. */
   reach: string[]
-  /** Whether the program is interrupted when this process is killed (Linux with setpriv). */
+  /** Whether the program gets SIGINT when this process is killed (Linux with setpriv). */
   tied?: boolean
 }
 
-/** Starts a PostgreSQL program as its own user, out of reach of a Ctrl-C in our terminal. */
+/** Starts a PostgreSQL program as its own user, detached so that Ctrl-C in our terminal does not reach it. */
 export function launch(program: string, args: string[], plan: LaunchPlan): ChildProcess {
   const options: SpawnOptions = {
     cwd: '/',
@@ -24,12 +24,12 @@ export function launch(program: string, args: string[], plan: LaunchPlan): Child
 }
 
 /**
- * Our own environment holds secrets, may hold PG… variables, and its path may lead through folders that
- * others write: PostgreSQL gets none of it.
+ * A fixed environment, because our own holds secrets, may hold PG… variables, and its path may lead through folders
+ * that others can write.
  */
 const environment = { LC_ALL: 'C', TZ: 'UTC', PATH: '/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin' }
 
-/** The arguments of setpriv, or undefined where plain spawning does the same or setpriv is missing. */
+/** Returns the arguments of setpriv, or undefined if spawning directly does the same or setpriv is missing. */
 const privileges = ({ owner, reach, tied = true }: LaunchPlan): string[] | undefined => {
   if (process.platform !== 'linux' && !owner) return undefined
   const death = tied ? ['--pdeathsig=INT'] : []
@@ -40,7 +40,7 @@ const privileges = ({ owner, reach, tied = true }: LaunchPlan): string[] | undef
   return firstThatWorks(passes.map((pass) => [...as, ...keeping(pass)])) ?? refuse(closed)
 }
 
-/** Reading suffices to pass a closed folder; containers often hold back that privilege but not the wider one. */
+/** The read privilege is enough to pass a closed folder. Containers often withhold it but not the wider one. */
 const passes = ['dac_read_search', 'dac_override']
 
 const keeping = (pass: string) => [

@@ -1,21 +1,21 @@
 import { chownSync, lchownSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/** A user by number: it need not have a name on this machine. */
+/** A user by number, which need not have a name on this machine. */
 export interface Owner {
   uid: number
   gid: number
 }
 
 /**
- * PostgreSQL refuses to run as root. This number belongs to no range that systems hand out, so unlike
- * `nobody` it shares its files with no other service, and no user has to be created.
+ * PostgreSQL refuses to run as root. This number is outside every range that systems assign, so unlike `nobody` it
+ * shares its files with no other service, and no user has to be created.
  */
 export const databaseOwner: Owner = { uid: 60_854, gid: 60_854 }
 
 export const isRoot = () => process.getuid?.() === 0
 
-/** Whom PostgreSQL must run as to use this directory; undefined means as ourselves. */
+/** Returns the user PostgreSQL must run as to use this directory. Undefined means the current user. */
 export function ownerOf(directory: string): Owner | undefined {
   const found = statSync(directory, { throwIfNoEntry: false })
   if (isRoot()) return found && found.uid !== 0 ? { uid: found.uid, gid: found.gid } : databaseOwner
@@ -25,13 +25,13 @@ export function ownerOf(directory: string): Owner | undefined {
   )
 }
 
-/** initdb alone asks for a user with a name; what it makes is handed to the database's owner afterwards. */
+/** Returns a user with a name, which only initdb needs. Its files are given to the database's owner afterwards. */
 export const initialiser = (): Owner => {
   const [, uid] = /^nobody:[^:]*:(\d+):/m.exec(readFileSync('/etc/passwd', 'utf8')) ?? []
   return { uid: Number(uid ?? 65_534), gid: databaseOwner.gid }
 }
 
-/** Gives a folder to its user, or says why this machine does not allow it. */
+/** Gives a folder to its user, or throws a sentence if this machine does not allow it. */
 export function give(folder: string, { uid, gid }: Owner) {
   try {
     chownSync(folder, uid, gid)
@@ -49,7 +49,7 @@ export function handOver(directory: string, { uid, gid }: Owner) {
   give(directory, { uid, gid })
 }
 
-/** The first folder on the way to `path` that this user may not enter, if there is one. */
+/** Returns the first folder on the way to `path` that this user may not enter, if any. */
 export function closedFolder(path: string, owner: Owner): string | undefined {
   const above = dirname(path)
   const closed = above === path ? undefined : closedFolder(above, owner)

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** What a running PostgreSQL says about itself in its directory (postmaster.pid, by line). */
+/** The details that a running PostgreSQL writes into its directory (postmaster.pid, by line). */
 export interface PostmasterFile {
   pid: number
   port: number
@@ -18,7 +18,7 @@ export function readPostmasterFile(directory: string): PostmasterFile | undefine
   return { pid: Number(pid), port: Number(port), socketFolder, isReady: status?.trim() === 'ready' }
 }
 
-/** Whether there is a process of this number: signals to another user's process are refused, not lost. */
+/** Returns whether a process with this id exists. A signal to another user's process fails with EPERM, so it exists. */
 export function answers(pid: number) {
   try {
     process.kill(pid, 0)
@@ -28,11 +28,11 @@ export function answers(pid: number) {
   }
 }
 
-/** A zombie answers signals though it has ended. */
+/** Returns whether the process runs. A zombie accepts signals although it has ended. */
 export const isAlive = (pid: number) =>
   answers(pid) && !lines(`/proc/${pid}/status`).some((line) => /^State:\s+[ZX]/.test(line))
 
-/** Whether that process is a PostgreSQL in this directory: process numbers are used again, by anybody. */
+/** Returns whether the process is a PostgreSQL in this directory. The system reuses process ids. */
 function worksIn(directory: string, pid: number) {
   if (!isAlive(pid)) return false
   if (process.platform === 'linux') return nameOf(pid) === 'postgres' && workingFolder(pid) === directory
@@ -40,7 +40,7 @@ function worksIn(directory: string, pid: number) {
   return command.includes(directory)
 }
 
-/** Every PostgreSQL process in this directory: a killed one may leave workers behind. Linux only. */
+/** Returns every PostgreSQL process in this directory, since a killed one may leave workers behind. Linux only. */
 export const residentsOf = (directory: string) =>
   process.platform === 'linux'
     ? readdirSync('/proc')
@@ -58,7 +58,7 @@ const workingFolder = (pid: number) => {
   }
 }
 
-/** None where there is no such file, or no longer. */
+/** Returns no lines if the file does not exist. */
 const lines = (path: string) => {
   try {
     return readFileSync(path, 'utf8').split('\n')
@@ -68,8 +68,8 @@ const lines = (path: string) => {
 }
 
 /**
- * Ends whatever an earlier run left in this directory, so that PostgreSQL can start. The caller owns the
- * data folder: nobody else can be using it.
+ * Stops a PostgreSQL that an earlier run left in this directory, so that a new one can start. The caller owns the data
+ * folder, so nobody else can be using it.
  */
 export async function stopOrphan(directory: string, log: (line: string) => void) {
   const left = readPostmasterFile(directory)
@@ -80,13 +80,13 @@ export async function stopOrphan(directory: string, log: (line: string) => void)
     await stopProcess(left.pid)
   }
   await endWorkers(directory)
-  // PostgreSQL takes whatever answers to this number for itself, even a zombie, and would refuse to start.
+  // PostgreSQL takes any process with this id, even a zombie, for itself and would refuse to start.
   if (process.platform !== 'linux' && !answers(left.pid)) return
   rmSync(join(left.socketFolder, `.s.PGSQL.${left.port}.lock`), { force: true })
   rmSync(join(directory, 'postmaster.pid'), { force: true })
 }
 
-/** Workers end by themselves when PostgreSQL is killed, but one that is busy notices late. */
+/** Kills remaining workers. They end by themselves when PostgreSQL is killed, but a busy one notices late. */
 const endWorkers = async (directory: string) => {
   const haveGone = () => residentsOf(directory).length === 0
   if (await until(haveGone, 2000)) return
@@ -94,12 +94,12 @@ const endWorkers = async (directory: string) => {
   await until(haveGone, 2000)
 }
 
-/** Lets processes go on that somebody has stopped: until then they would hear of no shutdown. */
+/** Continues stopped processes, which otherwise would not receive a shutdown. */
 export const wake = (directory: string, pid: number) => {
   for (const one of new Set([pid, ...residentsOf(directory)])) send(one, 'SIGCONT')
 }
 
-/** Fast shutdown, then one that leaves recovery to the next start, then SIGKILL. */
+/** Tries a fast shutdown, then one that leaves recovery to the next start, then SIGKILL. */
 export async function stopProcess(pid: number) {
   for (const [signal, timeout] of [
     ['SIGINT', 10_000],

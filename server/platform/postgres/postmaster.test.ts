@@ -37,7 +37,7 @@ test('a PostgreSQL that is stopped while it starts again is ended, and nobody wa
   mkdirSync(directory)
   const [begun, ready] = [join(directory, 'begun'), join(directory, 'ready')]
   const program = join(directory, 'program')
-  // Says that it begins, and accepts connections once the test lets it.
+  // Shows that it has started, and accepts connections once the test lets it.
   const lines = [
     '#!/bin/sh',
     `touch ${begun}`,

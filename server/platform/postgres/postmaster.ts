@@ -6,7 +6,7 @@ import { readPostmasterFile, stopProcess, wake } from './postmaster-file.ts'
 
 interface Postmaster {
   pid: number
-  /** Resolves, with the last words, when it has ended for whatever reason. */
+  /** Resolves with its last message when it has ended, for any reason. */
   ended: Promise<string>
   stop(): Promise<void>
 }
@@ -18,7 +18,7 @@ export interface PostmasterPlan extends LaunchPlan {
   log: (line: string) => void
 }
 
-/** Starts PostgreSQL and waits until it accepts connections: after a crash that takes as long as recovery takes. */
+/** Starts PostgreSQL and waits until it accepts connections, which after a crash includes recovery. */
 export async function startPostmaster(plan: PostmasterPlan): Promise<Postmaster> {
   const { program, directory, args, log } = plan
   const child = launch(program, ['-D', directory, ...args], plan)
@@ -31,7 +31,7 @@ export async function startPostmaster(plan: PostmasterPlan): Promise<Postmaster>
   while (!isOver && !isReady(directory, pid)) await sleep(5)
   if (isOver) throw new Error(inPlainWords(await ended))
   const stop = async () => {
-    // By now its number may belong to a stranger.
+    // Its process id may belong to another process by now.
     if (!isOver) wake(directory, pid)
     if (!isOver) await stopProcess(pid)
     await ended
@@ -39,7 +39,7 @@ export async function startPostmaster(plan: PostmasterPlan): Promise<Postmaster>
   return { pid, ended, stop }
 }
 
-/** What happened, and what to do about it where that is known. */
+/** Says what happened, and what to do about it if known. */
 const inPlainWords = (reason: string) => `PostgreSQL did not start: ${reason}${adviceFor(reason)}`
 
 const adviceFor = (reason: string) => {
@@ -58,7 +58,7 @@ const isReady = (directory: string, pid: number) => {
 const endOf = (child: ChildProcess, log: (line: string) => void) =>
   new Promise<string>((resolve) => {
     const lastWords: string[] = []
-    // What it says last is that it ends; why stands before that.
+    // The last line only says that it ended. The cause is in an earlier one.
     let cause = ''
     if (child.stderr)
       createInterface({ input: child.stderr }).on('line', (line) => {
@@ -69,26 +69,26 @@ const endOf = (child: ChildProcess, log: (line: string) => void) =>
     child.once('error', (error) => resolve(error.message))
     child.once('exit', (code, signal) => {
       const words = () => cause || lastWords.join(' ')
-      // It aborts itself on what it calls a panic; what another ended has said nothing about that.
+      // PostgreSQL aborts itself after a panic. If it was killed, its last lines say nothing about that.
       const hasSaid = () => (signal === null || signal === 'SIGABRT') && lastWords.length > 0
       const reason = () => (hasSaid() ? words() : `it ended with ${signal ?? code}`)
       setTimeout(() => resolve(reason()), lastWordsMs)
     })
   })
 
-/** The last lines arrive after the end; waiting for the pipe to close could wait for a straggling worker. */
+/** The last lines arrive after the end. Waiting for the pipe to close could mean waiting for a leftover worker. */
 const lastWordsMs = 20
 
 export interface Ending {
   reason: string
-  /** Several starts in a row have failed: nobody is trying any more. */
+  /** True if several restarts in a row have failed and there will be no more. */
   isFinal: boolean
 }
 
-/** Milliseconds before each new start. */
+/** Milliseconds before each restart. */
 const backOff = [0, 100, 300, 1000, 2000, 4000]
 
-/** Starts PostgreSQL and starts it again whenever it ends, until it is stopped. */
+/** Starts PostgreSQL and restarts it whenever it ends, until it is stopped. */
 export async function keepRunning(
   start: () => Promise<Postmaster>,
   onExit: (ending: Ending) => void = () => {},
@@ -103,7 +103,7 @@ export async function keepRunning(
       const started = await start().catch((error: Error) => error)
       if (!(started instanceof Error)) {
         current = started
-        // Whoever stops it meanwhile waits for us, and ends what was started.
+        // `stop` waits for this and then stops the new process.
         return !stopping.signal.aborted
       }
       if (stopping.signal.aborted) return false

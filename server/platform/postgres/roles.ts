@@ -3,28 +3,33 @@ import pg from 'pg'
 import { sqlState } from '../db/database.ts'
 import { seconds } from '../time/durations.ts'
 
-/** In the built-in database: who owns what is in it, and whom the portal asks as. Neither is its superuser. */
+/**
+ * Roles of the built-in database: the owner of everything in it, and the one the portal connects as. Neither is a
+ * superuser.
+ */
 const own = { owner: 'portico_owner', app: 'portico' }
 
 export interface Roles {
-  /** For migrations alone. */
+  /** Only for migrations. */
   owner: pg.ClientConfig
-  /** Whom the portal asks as; the owner where there can be no other. */
+  /** The role that the portal connects as. The owner if no other role is possible. */
   app: pg.ClientConfig
-  /** The name of the other role, which the owner then lets do what it needs. */
+  /** Name of the app role, to which the owner then grants what it needs. Null if there is none. */
   appName: string | null
-  /** Why there can be no other. */
+  /** Why there is no app role. */
   refusal?: Refusal
 }
 
 export interface Refusal {
-  /** The owner may make no other role, or the one that it has made is not let in. */
+  /** `unmade`: the owner may not create roles. `shut_out`: the new role cannot log in. */
   what: 'unmade' | 'shut_out'
-  /** PostgreSQL's, such as `42501`; null where the driver refused. */
+  /** PostgreSQL's code, such as `42501`. Null if the driver refused. */
   code: string | null
 }
 
-/** Gives the built-in database to a role of its own, with all that an earlier version left the superuser in it. */
+/**
+ * Gives the built-in database to a role of its own, including everything that an earlier version left to the superuser.
+ */
 export async function ensureOwnRoles(superuser: Connection): Promise<Roles> {
   await withClient(superuser, async (client) => {
     await client.query('begin')
@@ -44,7 +49,7 @@ export async function ensureOwnRoles(superuser: Connection): Promise<Roles> {
 const hasRole = async (client: pg.ClientBase, name: string) =>
   (await client.query('select from pg_roles where rolname = $1', [name])).rowCount === 1
 
-/** Every change of owner that is still to be made. What belongs to an extension or to a column goes with that. */
+/** Lists the ownership changes still to make. Objects of an extension or a column change together with it. */
 const handOver = `
   with system as (select oid from pg_namespace where nspname ~ '^pg_|^information_schema$'),
   bound as (select classid, objid from pg_depend where deptype in ('a', 'i', 'e')),
@@ -72,8 +77,8 @@ const handOver = `
   where owner <> (select oid from pg_roles where rolname = $1)`
 
 /**
- * Makes a role for the portal in somebody else's PostgreSQL, where the one of DATABASE_URL may make roles; else the
- * portal asks as that. Nodes of one database arrive at the same password, for each makes it of the owner's.
+ * Creates a role for the portal in an external PostgreSQL, if the role of DATABASE_URL may create roles. Otherwise the
+ * portal connects as that role. All nodes of a database derive the same password from the owner's.
  */
 export async function ensureOtherRoles(connectionString: string): Promise<Roles> {
   const owner = { connectionString }
@@ -89,8 +94,8 @@ export async function ensureOtherRoles(connectionString: string): Promise<Roles>
 }
 
 /**
- * Null where it is done. Whatever else goes wrong, such as an answer that comes too late, is thrown: the portal must not
- * work with more rights because of it.
+ * Returns null on success, or the refusal. Throws any other error, such as a timeout: it must not give the portal more
+ * rights.
  */
 const refusalOf = async (what: Refusal['what'], work: () => Promise<unknown>): Promise<Refusal | null> => {
   try {
@@ -102,26 +107,29 @@ const refusalOf = async (what: Refusal['what'], work: () => Promise<unknown>): P
   }
 }
 
-/** Insufficient privilege; no way in for somebody of that name; a wrong password. */
+/** Insufficient privilege, no access for this role, wrong password. */
 const refused = ['42501', '28000', '28P01']
 
 const isRefusal = (error: unknown) => {
   const [code, words] = [sqlState(error), error instanceof Error ? error.message : '']
   if (code !== undefined && refused.includes(code)) return true
-  // PgBouncer says 08P01 whatever is wrong; and the driver has no code where the server asks for a password that the
-  // address of the owner does not name.
+  // PgBouncer always says 08P01. The driver has no code if the server asks for a password and the owner's address has
+  // none.
   if (code === '08P01') return /no such user|authentication failed|login rejected/.test(words)
   return code === undefined && words.startsWith('SASL')
 }
 
-/** Roles are shared by all databases of a server, so it carries the name of its own; no name has above 63 bytes. */
+/**
+ * Returns the name of the app role. It includes the database, because all databases of a server share their roles.
+ * Names have at most 63 bytes.
+ */
 const roleName = (database: string) => {
   const name = `portico_app_${database}`
   if (Buffer.byteLength(name) <= 63) return name
   return `portico_app_${createHash('sha256').update(database).digest('hex').slice(0, 32)}`
 }
 
-/** What a statement, and a lock, may take in the portal's own role, in milliseconds. */
+/** Time limit of a statement and of waiting for a lock in the portal's own role, in milliseconds. */
 const longestWait = seconds(4)
 
 interface OtherRole {
@@ -133,19 +141,19 @@ interface OtherRole {
 const ensureRole = async (client: pg.ClientBase, { name, secret, database }: OtherRole) => {
   const role = pg.escapeIdentifier(name)
   await client.query('begin')
-  // Two nodes that start together may both find it missing.
+  // Two nodes that start together may both find the role missing.
   await client.query('select pg_advisory_xact_lock(7032027)')
   if (!(await hasRole(client, name))) await client.query(`create role ${role} login`)
   await client.query(`alter role ${role} password ${secret === null ? 'null' : pg.escapeLiteral(secret)}`)
   const place = pg.escapeIdentifier(database)
   await client.query(`grant connect on database ${place} to ${role}`)
-  // A pooler that keeps no session would forget what is set in one.
+  // Set on the role, because a pooler without sessions would lose session settings.
   for (const name of ['statement_timeout', 'lock_timeout'])
     await client.query(`alter role ${role} in database ${place} set ${name} = ${longestWait}`)
   await client.query('commit')
 }
 
-/** The same address for somebody else. What stands behind its question mark goes before what stands in front. */
+/** Returns the address for another user. Query parameters override the user and password before the host. */
 const as = (address: string, { user, password }: { user: string; password: string | null }) => {
   const url = new URL(address)
   url.searchParams.set('user', user)
@@ -153,7 +161,7 @@ const as = (address: string, { user, password }: { user: string; password: strin
   return url.href
 }
 
-/** The same role by another way: on a standby, which has the roles of its primary, or behind a pooler. */
+/** Connects as the same role by another address: a standby, which has its primary's roles, or a pooler. */
 export function appOn(address: string, { app, appName }: Pick<Roles, 'app' | 'appName'>): pg.ClientConfig {
   if (appName === null) return { connectionString: address }
   const { user = appName, password } = new pg.Client(app)
@@ -162,7 +170,7 @@ export function appOn(address: string, { app, appName }: Pick<Roles, 'app' | 'ap
 
 const schemas = ['public', 'graphile_worker']
 
-/** Lets the portal's role do what it does: everything with the rows, but with those of the trail only what adds. */
+/** Grants the portal's role what it needs: everything on the rows, but on the audit trail only adding. */
 export async function letWork(client: pg.ClientBase, name: string) {
   const role = pg.escapeIdentifier(name)
   const { rows } = await client.query<{ kind: string; name: string }>(
@@ -183,7 +191,7 @@ export async function letWork(client: pg.ClientBase, name: string) {
   await client.query('commit')
 }
 
-/** The tables of the jobs show their rows to nobody but their owner, until a policy says otherwise. */
+/** Lists tables of the jobs with row security, which show rows only to their owner until they have a policy. */
 const closedTables = async (client: pg.ClientBase, name: string) => {
   const { rows } = await client.query<{ name: string }>(
     `select format('%I.%I', nspname, relname) as name
@@ -195,7 +203,7 @@ const closedTables = async (client: pg.ClientBase, name: string) => {
   return rows.map((row) => row.name)
 }
 
-/** What `pg` connects with. A host that begins with a slash is the folder of a socket. */
+/** Settings for `pg`. A host that begins with a slash is the folder of a socket. */
 export interface Connection {
   host: string
   port: number
@@ -204,7 +212,7 @@ export interface Connection {
   password?: string
 }
 
-/** Makes the database when it is missing, and answers the connection to it. */
+/** Creates the database if it is missing, and returns its connection. */
 export async function ensureDatabase(connection: Connection, name: string): Promise<Connection> {
   await withClient(connection, async (client) => {
     const { rowCount } = await client.query('select from pg_database where datname = $1', [name])
@@ -218,10 +226,10 @@ export const setPassword = (connection: Connection, password: string) =>
     client.query(`alter role ${pg.escapeIdentifier(connection.user)} password ${pg.escapeLiteral(password)}`),
   )
 
-/** One connection for one piece of work. */
+/** Opens one connection for one piece of work, and closes it afterwards. */
 export async function withClient<T>(connection: pg.ClientConfig, work: (client: pg.Client) => Promise<T>) {
   const client = new pg.Client(connection)
-  // A connection that breaks while idle reports here, and without a listener would end the process.
+  // A connection that breaks while idle reports an error here. Without a listener, that would end the process.
   client.on('error', () => {})
   await client.connect()
   try {

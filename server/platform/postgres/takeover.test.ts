@@ -25,7 +25,7 @@ afterAll(() => {
 const open = (log: string[] = []) =>
   openCluster({ directory: join(folder, 'postgres'), log: (line) => log.push(line) })
 
-/** Another Node process that opens the same database and keeps it until it is killed. */
+/** Another Node process that opens the same database and holds it until it is killed. */
 const openElsewhere = () => {
   const program = `
     import { openCluster } from '#server/platform/postgres/cluster.ts'
@@ -118,7 +118,7 @@ test('a first start that is killed half way leaves nothing in the way of the nex
   await cluster.stop()
   expect(readdirSync(folder)).toEqual(['postgres'])
 
-  // Killed between the name and the tidying up.
+  // As if killed after the rename and before the cleanup.
   mkdirSync(join(folder, 'postgres.draft-left', 'base'), { recursive: true })
   await (await open()).stop()
   expect(readdirSync(folder)).toEqual(['postgres'])
