@@ -7,12 +7,12 @@ import { addPlaceholder } from './placeholder.ts'
 import { openForSealing } from './screen.ts'
 import { stampLastPage } from './stamp.ts'
 
-/** Bytes; a document of 10 MB comes to little more than that, and what unpacks to more is not kept. */
+/** In bytes. A document of 10 MB stays little above that, and a file that unpacks to more is refused. */
 const mostBytes = 40 * 1024 * 1024
 
 const written = { useObjectStreams: false, updateFieldAppearances: false } as const
 
-/** Stamps a document, appends the evidence, and leaves room for the seal, in bytes. */
+/** Stamps a document, appends the evidence, and leaves `room` bytes for the seal. */
 export async function compose(
   { pdf, stamp, lastPage, evidence, words }: Composition,
   room = sealRoom.plain,
@@ -43,7 +43,7 @@ const filled = (content: PdfContent, sha256: string): PdfContent => ({
   ),
 })
 
-/** Composes it once for trial: only what can be signed later may be sent. */
+/** Composes the file as a trial, so that only files that can be signed later are sent. */
 export const screen = async (pdf: Uint8Array) => {
   const made = await compose({ pdf, ...trial }).catch(() => ({ fault: 'damaged' as const }))
   return 'fault' in made ? made.fault : null

@@ -5,7 +5,10 @@ import { codeOf } from '../files/disk.ts'
 
 const KeyFile = z.strictObject({ version: z.literal(1), key: z.string(), certificate: z.string() })
 
-/** Why the key at this path cannot be used; undefined where it can, and where there is none yet: the first signature makes it. */
+/**
+ * Returns why the key at this path cannot be used. Undefined if it can, or if there is none yet: the first signature
+ * makes it.
+ */
 export const sealKeyFault = (path: string) =>
   readKey(path).then(
     (kept) => kept && pairFault(kept),
@@ -21,7 +24,7 @@ const pairFault = ({ key, certificate }: z.infer<typeof KeyFile>) => {
   }
 }
 
-/** The key and its certificate as PEM; undefined where there is none yet. */
+/** Returns the key and its certificate as PEM. Undefined if there is none yet. */
 export async function readKey(path: string) {
   const text = await readFile(path, 'utf8').catch((cause: unknown) => {
     if (codeOf(cause) === 'ENOENT') return undefined
@@ -30,7 +33,7 @@ export async function readKey(path: string) {
   if (text === undefined) return undefined
   const file = parsed(text)
   if (file === undefined) throw new Error(`The seal key ${path} is damaged. ${restore}`)
-  // A restored backup may have lost the mode, and nobody else may seal in the firm's name.
+  // A restored backup may have lost the file mode, and nobody else may seal in the firm's name.
   await chmod(path, 0o600)
   return file
 }

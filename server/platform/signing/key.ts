@@ -7,10 +7,10 @@ import { readKey } from './key-file.ts'
 import type { Signatory } from './pades/cms.ts'
 
 /**
- * Reads the key that documents are sealed with, or makes it together with its self-signed certificate. A lost
- * key harms no sealed document, for each carries its certificate; the next one is sealed with a new key.
+ * Reads the key for sealing documents, or makes it with its self-signed certificate. Losing the key harms no sealed
+ * document, because each carries its certificate. The next one is sealed with a new key.
  *
- * @throws Error with a sentence for the operator when the file is damaged.
+ * @throws Error with a sentence for the operator if the file is damaged.
  */
 export async function openSealKey(path: string, { owner }: { owner: string }): Promise<Signatory> {
   const { key, certificate } = (await readKey(path)) ?? (await makeKey(path, owner))
@@ -23,7 +23,7 @@ async function makeKey(path: string, owner: string) {
     await makeFolder(dirname(path))
     const draft = `${path}.${randomUUID()}`
     await writeNew(draft, [Buffer.from(`${JSON.stringify({ version: 1, ...made }, null, 2)}\n`)])
-    // Where two processes come at once, one links first and both use what it made.
+    // If two processes do this at once, the first one links its key and both use it.
     await linkIfFree(draft, path)
     await syncFolder(dirname(path))
   })
@@ -56,18 +56,18 @@ async function newKey(owner: string) {
 }
 
 /**
- * A positive number in its shortest form (X.690 §8.3.2), in hexadecimal: one that began with zeros would make a
- * certificate that nothing can read.
+ * Returns a positive number in its shortest form (X.690 §8.3.2), in hexadecimal. Leading zeros would make the
+ * certificate unreadable.
  */
 export const serialNumberFrom = ([first = 0, ...rest]: Uint8Array) =>
   Buffer.from([(first & 0x7f) | 0x40, ...rest]).toString('hex')
 
-// X.520 allows names of 64 letters.
+// X.520 limits names to 64 characters.
 const nameOf = (owner: string) => [
   { shortName: 'CN', value: utf8(`${owner.slice(0, 40)} document seal`), valueTagClass: utf8Class },
   { shortName: 'O', value: utf8(owner.slice(0, 60)), valueTagClass: utf8Class },
 ]
 
-// The library reads a type here, its types say a class: both are numbers.
+// The library expects a type here although its TypeScript types say a class. Both are numbers.
 const utf8Class: forge.asn1.Class = Number(forge.asn1.Type.UTF8)
 const utf8 = (text: string) => forge.util.encodeUtf8(text)

@@ -5,7 +5,7 @@ import { findPlace } from './stamp.ts'
 const page = { width: 595, height: 842 }
 const size = { width: 216, height: 115 }
 
-/** A page of lines between margins of 56 points and a footer, with so many points free above the footer. */
+/** A page of lines between margins of 56 points and a footer, with `free` blank points above the footer. */
 function drawPage({ free }: { free: number }) {
   const canvas = createCanvas(page.width, page.height)
   const context = canvas.getContext('2d')

@@ -18,9 +18,9 @@ export interface SealWords {
 }
 
 /**
- * Adds a signature field without a picture, and so many bytes of room for the seal, to be filled once the file is written. What
- * later updates of a sealed file add to stands in objects of its own just before the seal (`pades/updates.ts`): what a
- * reader needs for its proof, the fields of its form, and the fields of its last page.
+ * Adds an invisible signature field with `room` bytes for the seal, filled once the file is written. Objects that later
+ * updates of a sealed file extend come just before the seal (`pades/updates.ts`): the proof for its readers, the fields
+ * of the form, and the fields of the last page.
  */
 export function addPlaceholder(document: PDFDocument, words: SealWords, room: number) {
   const { context, catalog } = document
@@ -40,7 +40,7 @@ export function addPlaceholder(document: PDFDocument, words: SealWords, room: nu
       Rect: [0, 0, 0, 0],
       V: seal,
       T: PDFString.of(`Seal ${seal.objectNumber}`),
-      // Printed with the page, and locked.
+      // Print and locked.
       F: 132,
       P: page.ref,
     }),
@@ -54,7 +54,7 @@ export function addPlaceholder(document: PDFDocument, words: SealWords, room: nu
   page.node.set(PDFName.of('Annots'), annotationList)
 }
 
-/** A list of the same entries, each an object of its own. */
+/** Returns a list of the same entries, each an indirect object. */
 function listOf(context: PDFContext, known: PDFArray | undefined) {
   const list = PDFArray.withContext(context)
   for (const entry of known?.asArray() ?? [])
@@ -73,7 +73,7 @@ const sealOf = (context: PDFContext, { name, reason, location, at }: SealWords, 
   const range = PDFArray.withContext(context)
   range.push(PDFNumber.of(0))
   for (let part = 0; part < 3; part += 1) range.push(PDFName.of('*'.repeat(10)))
-  // The range stands before the contents: this is where whoever fills them looks.
+  // The range comes before the contents, because that is where `fillPlaceholder` looks for it.
   return context.obj({
     Type: 'Sig',
     Filter: 'Adobe.PPKLite',

@@ -7,21 +7,21 @@ import { findSeal, openRevision, type Revision, readUpdate, type Update } from '
 import { chainOf, isRoot, type RevocationData, standingOf } from './pades/validation.ts'
 
 export interface SealProof {
-  /** The bytes are those that were sealed, and nothing was added after them but proof that the portal itself appends. */
+  /** True if the sealed bytes are unchanged, and only the portal's own proof was appended to them. */
   isWhole: boolean
-  /** Of the certificate that the seal carries; null where there is none. */
+  /** SHA-256 of the seal's certificate, in hex. Null if there is none. */
   fingerprint: string | null
-  /** Why it was sealed, as the seal itself says. */
+  /** The reason in the seal. */
   reason: string | null
-  /** The level of PAdES that the file reaches by what it carries; null of an older seal, and of one that is broken. */
+  /** The PAdES level that the file reaches. Null for an older or broken seal. */
   level: SealLevel | null
-  /** When an authority first confirmed the seal, and the name it gives itself; null where none did. */
+  /** When an authority first confirmed the seal, and its own name. Null if none did. */
   stamped: { at: Date; by: string } | null
 }
 
 const broken: SealProof = { isWhole: false, fingerprint: null, reason: null, level: null, stamped: null }
 
-/** Checks the seal of a PDF anew, and what was appended to it. */
+/** Verifies the seal of a PDF and the updates after it. */
 export function proveSeal(pdf: Buffer): SealProof {
   const seal = readSeal(pdf)
   if (seal === null) return broken
@@ -36,7 +36,7 @@ export function proveSeal(pdf: Buffer): SealProof {
   }
 }
 
-/** The common name of a certificate, or else of its organisation. */
+/** Returns the common name of a certificate, or else its organisation. */
 const nameOf = ({ subject }: X509Certificate) =>
   /^CN=(.+)$/m.exec(subject)?.[1] ?? /^O=(.+)$/m.exec(subject)?.[1] ?? ''
 
@@ -45,10 +45,10 @@ export interface ReadSeal {
   isPades: boolean
   reason: string | null
   isWhole: boolean
-  /** Over the signature itself; null where there is none that holds. */
+  /** The time stamp over the signature. Null if there is no valid one. */
   stamp: TimeStamp | null
   appended: Appended[]
-  /** Where the next update goes; null where the file takes none. */
+  /** Where the next update goes. Null if the file accepts none. */
   revision: Revision | null
 }
 
@@ -57,7 +57,7 @@ interface Appended {
   stamp: TimeStamp | null
 }
 
-/** Reads the seal of a PDF and every update after it; null where there is no seal that can be read. */
+/** Reads the seal of a PDF and every update after it. Returns null if there is no readable seal. */
 export function readSeal(pdf: Buffer): ReadSeal | null {
   try {
     const at = findSeal(pdf)
@@ -78,7 +78,7 @@ export function readSeal(pdf: Buffer): ReadSeal | null {
       revision,
     }
   } catch {
-    // What cannot be read proves nothing.
+    // An unreadable seal proves nothing.
     return null
   }
 }
@@ -107,29 +107,29 @@ const heldStamp = (token: Buffer, digest: Buffer) => {
   }
 }
 
-// Text of a seal is written as UTF-16 with its byte order mark, in hex.
+// The text in a seal is UTF-16 with its byte order mark, in hex.
 const reasonAfter = (bytes: Buffer) => {
   const hex = /^\s*\/Reason\s*<feff([0-9a-f]*)>/i.exec(bytes.toString('latin1'))?.[1]
   return hex === undefined ? null : Buffer.from(hex, 'hex').swap16().toString('utf16le')
 }
 
-/** The time stamps of a file, the earliest first. */
+/** Returns the time stamps of a file, earliest first. */
 export const stampsOf = ({ stamp, appended }: Pick<ReadSeal, 'stamp' | 'appended'>) =>
   [stamp, ...appended.map((one) => one.stamp)].filter((one) => one !== null)
 
-/** PAdES baseline levels (ETSI EN 319 142-1 §6): each holds what the one before it asks for. */
+/** Returns the PAdES baseline level (ETSI EN 319 142-1 §6). Each level includes the previous one. */
 export function levelOf(seal: ReadSeal): SealLevel | null {
   if (!seal.isPades) return null
   if (stampsOf(seal).length === 0) return 'B-B'
   const complete = seal.appended.findIndex((_, at) =>
     isComplete({ ...seal, appended: seal.appended.slice(0, at + 1) }),
   )
-  // A root that signed by itself, without a time stamp's certificate to show, has nothing that could be appended.
+  // A self-signed seal whose time stamp needs no further proof has nothing to append, and stays at B-T.
   if (complete < 0) return 'B-T'
   return seal.appended.slice(complete).some(({ stamp }) => stamp !== null) ? 'B-LTA' : 'B-LT'
 }
 
-/** Whether a file shows that the certificates of its seal and of its first time stamp were good. */
+/** Returns whether the file proves that the certificates of its seal and its first time stamp were good. */
 const isComplete = (seal: ReadSeal) => {
   const [first] = stampsOf(seal)
   return first !== undefined && missingIn(seal, [seal.message, first]).length === 0
@@ -137,11 +137,11 @@ const isComplete = (seal: ReadSeal) => {
 
 export interface Missing {
   certificate: X509Certificate
-  /** Null where its certificate is missing as well. */
+  /** Null if the issuer's certificate is missing too. */
   issuer: X509Certificate | null
 }
 
-/** Of which certificates a file does not show that they were good. A root speaks for itself. */
+/** Returns the certificates that the file does not prove to be good. A root needs no proof. */
 export function missingIn(
   { appended }: Pick<ReadSeal, 'appended'>,
   signatories: readonly Pick<SignedMessage, 'certificate' | 'certificates'>[],

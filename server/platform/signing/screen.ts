@@ -1,9 +1,9 @@
 import { PDFArray, PDFDict, PDFDocument, PDFName, PDFStream } from '@cantoo/pdf-lib'
 
-/** Why a PDF cannot be signed here; `heavy` takes more time or memory than any document needs. */
+/** Why a PDF cannot be signed here. `heavy` needs more time or memory than any ordinary document. */
 export type Unsealable = 'encrypted' | 'signed' | 'dynamic' | 'damaged' | 'heavy'
 
-/** Opens a PDF that is to be signed, or says why it cannot be. */
+/** Opens a PDF for signing, or returns why it cannot be signed. */
 export async function openForSealing(pdf: Uint8Array): Promise<PDFDocument | Unsealable> {
   const document = await opened(pdf)
   if (document === null) return 'damaged'
@@ -23,7 +23,7 @@ const opened = async (pdf: Uint8Array) => {
   }
 }
 
-/** Every seal names the bytes it is about; a field that still waits for one does not. */
+/** Returns whether the PDF has a signature. Each one has a byte range, unlike an empty signature field. */
 const isSigned = ({ context }: PDFDocument) =>
   context.enumerateIndirectObjects().some(([, object]) => {
     const dictionary = object instanceof PDFStream ? object.dict : object

@@ -40,7 +40,7 @@ test('while the key of the seal is damaged nothing is signed, people are told, a
   await expect(sealer.seal(job)).rejects.toMatchObject(refusal)
   expect(await readFile(path, 'utf8')).toBe('{"version":1,')
 
-  // Moved away, as the log says: no restart is needed.
+  // Moving the file away, as the log says, needs no restart.
   await rm(path)
   await sealer.wake('Hartley & Rowe')
   expect(await readFile(path, 'utf8')).toContain('BEGIN CERTIFICATE')

@@ -20,54 +20,54 @@ export interface Sealed {
 export interface Raised {
   pdf: Uint8Array
   level: SealLevel
-  /** Whether more may be had another time. */
+  /** Whether a later attempt may add more. */
   isLacking: boolean
 }
 
 export interface Sealer {
-  /** Why a PDF cannot be signed here; null where it can. Throws `Problem` 503 while too many wait. */
+  /** Returns why a PDF cannot be signed here, or null if it can. Throws `Problem` 503 while too many wait. */
   screen: (pdf: Uint8Array) => Promise<Unsealable | null>
   /**
-   * Stamps a PDF, appends the evidence and seals it as PAdES, at the highest level that the time-stamp authority lets
-   * it have at this moment. Throws `Problem` 422 for a file that cannot be, 503 while too many wait or the key
-   * cannot be read, 507 where there is no room to make it; never for an authority.
+   * Stamps a PDF, appends the evidence and seals it as PAdES, at the highest level that the time-stamp authority
+   * currently allows. Throws `Problem` 422 for a file that cannot be sealed, 503 while too many wait or the key cannot
+   * be read, 507 if there is no room to make the key. Never throws because of an authority.
    */
   seal: (job: Composition) => Promise<Sealed>
-  /** Appends to a sealed file what it lacks of the highest level, as far as authorities answer. Null where the file is not whole. */
-  raise: (pdf: Uint8Array) => Promise<Raised | null>
-  /** Whether there is a time-stamp authority. */
-  isTimed: () => boolean
-  /** Starts its processes and makes the key of this owner, ahead of what is sure to come. Never rejects. */
-  wake: (owner: string) => Promise<void>
   /**
-   * What whoever runs the portal should mend before documents cannot be sealed any more, or because they cannot, in a
-   * sentence without a path; null where all is well.
+   * Appends what a sealed file lacks of the highest level, as far as authorities respond. Returns null if the file was
+   * altered or its seal is older than PAdES.
    */
+  raise: (pdf: Uint8Array) => Promise<Raised | null>
+  /** Returns whether there is a time-stamp authority. */
+  isTimed: () => boolean
+  /** Starts its processes and makes the key of this owner early. Never rejects. */
+  wake: (owner: string) => Promise<void>
+  /** Returns a sentence, without a path, about a fault that prevents or will prevent sealing. Null if there is none. */
   warning: () => Promise<string | null>
-  /** Gives back the memory of its processes, once what waits is done. Never rejects. */
+  /** Ends its processes to free memory, once waiting jobs are done. Never rejects. */
   dismiss: () => Promise<void>
   /** Ends its processes. */
   close: () => Promise<void>
 }
 
 interface Options {
-  /** Where the key lies, or will. */
+  /** Path of the key, which need not exist yet. */
   path: string
-  /** The firm's own certificate, in the place of the portal's, as it is set at this moment. */
+  /** The firm's own certificate at this moment, used instead of the portal's. */
   own?: () => Signatory | null
   authority?: () => TimeStampAuthority | null
   log?: Log
-  /** Milliseconds that one file may take. */
+  /** Time limit for one file, in milliseconds. */
   limit?: number
 }
 
-/** Bytes; a document of 10 MB and 200 pages needs about 400 MB to be stamped. */
+/** In bytes. Stamping a document of 10 MB and 200 pages needs about 400 MB. */
 const memoryLimit = 800 * 1024 * 1024
 
 /**
- * PDFs are opened in processes of their own, as the inspector's are, which are ended when a file makes them too
- * slow or too large: one for what is sent and one for what is signed, so that neither waits for the other.
- * The key is never with them: the seal is put into the room that they left for it.
+ * Opens PDFs in processes of their own, as the inspector does, which are ended if a file makes them too slow or too
+ * large. One process is for uploads and one for signing, so that neither waits for the other. They never have the key:
+ * the seal is put into the room that they leave for it.
  */
 export function openSealer(options: Options): Sealer {
   const {
@@ -107,7 +107,7 @@ export function openSealer(options: Options): Sealer {
       return outcome.end === 'done' ? (outcome.value as Unsealable | null) : 'heavy'
     },
     seal: async (job) => {
-      // Taken once: both may be changed while this one is made.
+      // Read once, because both may change while this seal is made.
       const [own, authority] = [ownNow(), authorityNow()]
       const signatory = own ? inDate(own, job.words.at) : await keyFor(job.words.name)
       const room = authority === null && own === null ? sealRoom.plain : sealRoom.stamped
@@ -116,7 +116,7 @@ export function openSealer(options: Options): Sealer {
       const { sealPdf } = await import('./pades/seal.ts')
       const { pdf, fault } = await sealPdf(Buffer.from(ready), signatory, asking)
       noteFault(fault, authority)
-      // What is not whole to ourselves must never be handed out as signed.
+      // A file that we cannot verify ourselves must never be returned as signed.
       const { fingerprint, level, isWhole } = await proved(pdf)
       if (!isWhole || level === null || fingerprint !== fingerprintOf(signatory)) throw unsealable()
       return { pdf, stampedSha256, fingerprint, level }
@@ -140,7 +140,7 @@ export function openSealer(options: Options): Sealer {
     wake: async (owner) => {
       await screening.wake()
       await composing.wake()
-      // Whoever seals is told why there is none.
+      // The error is shown when something is sealed.
       if (knownOr(ownNow) === null) await keyFor(owner).catch(() => {})
     },
     warning: async () => {
@@ -162,7 +162,7 @@ export function openSealer(options: Options): Sealer {
 
 const none = () => null
 
-/** Null also where nobody can tell at this moment: whoever seals is told so. */
+/** Returns null also if the certificate cannot be read now, since `seal` reports that. */
 const knownOr = (own: () => Signatory | null) => {
   try {
     return own()
@@ -178,7 +178,7 @@ const unsealable = () =>
     reason: 'not_signable',
   })
 
-/** Only whoever runs the portal can help: the cause stands in the log. */
+/** Only the operator can help, and the log has the cause. */
 const withoutKey = (cause: unknown) => {
   const words =
     "Documents can't be signed here at the moment. Nothing is lost. Please tell us, and try again later."
@@ -193,7 +193,7 @@ function inDate(own: Signatory, at: Date) {
   return own
 }
 
-/** Of a certificate that is not valid, or soon will not be. */
+/** Warns about a certificate that is not valid or soon won't be. */
 function dateWarning(own: Signatory, now: Date) {
   const until = own.certificate.validToDate
   const day = until.toISOString().slice(0, 10)
@@ -211,7 +211,7 @@ const busy = () =>
     retryAfter: 60,
   })
 
-/** Milliseconds for all that authorities are asked of one file. */
+/** Time limit for all requests to authorities for one file, in milliseconds. */
 const timeouts = { signer: seconds(8), job: seconds(30) }
 
 const askingOf = (authority: TimeStampAuthority, within: number) => ({
@@ -219,7 +219,7 @@ const askingOf = (authority: TimeStampAuthority, within: number) => ({
   signal: AbortSignal.timeout(within),
 })
 
-// What knows certificates is loaded with the first signature: a portal at rest does without.
+// The certificate library is loaded with the first signature, so that an idle portal does without it.
 const proved = async (pdf: Uint8Array) => (await import('./proof.ts')).proveSeal(Buffer.from(pdf))
 
 const fingerprintOf = ({ certificate }: Signatory) =>

@@ -11,15 +11,15 @@ import {
 } from '../pdf/typography.ts'
 
 export interface Stamp {
-  /** The drawn signature as PNG; null where the name was typed. */
+  /** The drawn signature as PNG. Null if the name was typed. */
   picture: Uint8Array | null
-  /** Stands for the picture where there is none. */
+  /** Shown if there is no picture. */
   typedName: string | null
-  /** Who, when, under which number. */
+  /** Who signed, when, under which number. */
   lines: string[]
 }
 
-/** In points: of each the name or picture, and below it a line for each that is written. */
+/** In points. Each stamp has the name or picture, and its lines below. */
 const width = 216
 const heightOf = ({ lines }: Stamp) => 71 + lines.length * lineHeight
 const sizeOf = (stamps: readonly Stamp[]) => ({
@@ -28,15 +28,14 @@ const sizeOf = (stamps: readonly Stamp[]) => ({
 })
 const lineHeight = 11
 const nameHeight = 54
-/** Of a page of its own, in points: as the portal's own paper has it. */
+/** Margin of a page added for the stamps, in points, as in the portal's own PDFs. */
 const ownMargin = 56
-/** In points: on a page that is longer, a stamp would be a speck. */
+/** In points. On a longer page, a stamp would be a speck. */
 const longest = 5000
 
 /**
- * Puts a stamp for each who signs, one below the other, at the bottom right of the last page, or where else that page
- * has room. Where it has none, they get a page of their own, so that nothing is ever hidden. `picture` is the last
- * page as PNG, if known.
+ * Puts a stamp for each signer, one below the other, at the bottom right of the last page, or elsewhere on it if there
+ * is room. If there is none, adds a page, so that nothing is ever hidden. `picture` is the last page as PNG, if known.
  */
 export async function stampLastPage(
   document: PDFDocument,
@@ -93,7 +92,7 @@ async function drawStamp(context: ReturnType<typeof withPictures>, ruler: Contex
   for (const [at, text] of lines.entries()) write(text, { style: 'foot', y: 73 + at * lineHeight })
 }
 
-/** A name is never cut: a longer one is written smaller, and on several lines. */
+/** Writes a name without cutting it: a longer one is smaller and on several lines. */
 function writeName(
   context: Context,
   ruler: Context,
@@ -112,27 +111,28 @@ function writeName(
     setText(context, { text: line, style, x, y: top + (at + 0.75) * height })
 }
 
-/** Where on a page, as fractions of what is seen of it; the origin is top left. */
+/** Position on a page as fractions of its visible part. The origin is top left. */
 interface Place {
   left: number
   top: number
 }
 
 interface Room {
-  /** Of the page and of what is to stand on it, in points. */
+  /** Sizes of the page and of the stamps, in points. */
   page: { width: number; height: number }
   size: { width: number; height: number }
 }
 
-/** In points: nothing stands closer to the edge of a page, and where it is blank no closer than `usual`. */
+/** In points: the least distance from the edge of a page, and the usual one on a blank page. */
 const least = 36
 const usual = 56
-/** In points, between what is printed and what is put beside it. */
+/** Distance between print and stamp, in points. */
 const clearance = 8
 
 /**
- * Finds a place on a page where nothing is printed, inside the margins that its print keeps: at the bottom right,
- * else further up, else further left. It looks at the picture of the page, so that pictures and scans count as much as text. Null where there is none.
+ * Finds a blank place on a page, inside the margins of its print: at the bottom right, else further up, else further
+ * left. Searches the picture of the page, so that pictures and scans count as much as text. Returns null if there is
+ * none.
  */
 export async function findPlace(picture: Uint8Array, { page, size }: Room): Promise<Place | null> {
   const { data, info } = await sharp(picture).flatten({ background: 'white' }).greyscale().raw().toBuffer({
@@ -164,7 +164,7 @@ export async function findPlace(picture: Uint8Array, { page, size }: Room): Prom
   return null
 }
 
-/** Print that comes near an edge shows the margin there; where none does, it is the usual one. */
+/** Print near an edge shows the margin there. Otherwise the usual margin is used. */
 const marginsOf = (
   [first, last]: readonly [number, number],
   { width, least: nearest, usual: ordinary }: { width: number; least: number; usual: number },
@@ -173,7 +173,7 @@ const marginsOf = (
   rightmost: last > (width * 3) / 4 ? Math.min(last, width - nearest) : width - ordinary,
 })
 
-/** The first and the last column of pixels in which anything is printed; of a blank page its middle. */
+/** Returns the first and last column of pixels with any print. For a blank page, its middle. */
 const printedColumns = (
   isMarked: (box: Box) => boolean,
   { width, height }: { width: number; height: number },
@@ -191,10 +191,10 @@ interface Box {
   bottom: number
 }
 
-/** Lighter than this counts as paper. */
+/** Grey levels from this on count as blank paper. */
 const paper = 225
 
-/** How many marks a box holds, of any box in the same short time (a summed-area table). */
+/** Returns a function that counts the printed pixels of any box in constant time (a summed-area table). */
 const countsOf = (pixels: Uint8Array, { width, height }: { width: number; height: number }) => {
   const sums = new Uint32Array((width + 1) * (height + 1))
   const at = (x: number, y: number) => y * (width + 1) + x

@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto'
 
-/** What a signature of a PDF is about: everything but its own contents (ISO 32000-1 §12.8.1). */
+/** The bytes that a PDF signature covers: everything but its own contents (ISO 32000-1 §12.8.1). */
 export interface ByteRange {
-  /** Where its contents begin, with their bracket, and where the file goes on after them. */
+  /** Where its contents begin, including the bracket, and where the file continues after them. */
   first: number
   second: number
-  /** Where the bytes end that it is about. */
+  /** Where the covered bytes end. */
   end: number
 }
 
 /**
- * Fills the room that `addPlaceholder` left, with what `make` answers for the SHA-256 of all the rest and the bytes that
- * have room. Throws where it does not fit in.
+ * Fills the room that `addPlaceholder` left. `make` gets the SHA-256 of the rest and the size of the room. Throws if
+ * the result does not fit.
  */
 export async function fillPlaceholder(
   ready: Buffer,
@@ -32,17 +32,17 @@ export async function fillPlaceholder(
 
 const rangeText = ({ first, second, end }: ByteRange) => `0 ${first} ${second} ${end - second}`
 
-/** In hex, and zeros after it. */
+/** Writes the contents in hex, padded with zeros. */
 export function putContents(pdf: Buffer, { first, second }: ByteRange, contents: Buffer) {
   const room = second - first - 2
   if (contents.length * 2 > room) throw new Error(`A seal of ${contents.length} bytes has no room here.`)
   pdf.write(contents.toString('hex').padEnd(room, '0'), first + 1, 'latin1')
 }
 
-/** The one value (DER) that stands in its room. Throws where anything but zeros follows it. */
+/** Returns the single DER value in the room. Throws if anything but zeros follows it. */
 export function contentsIn(pdf: Buffer, { first, second }: ByteRange) {
   const text = pdf.toString('latin1', first + 1, second - 1).replace(/\s/g, '')
-  // Decoding would stop at the first character that is none, and leave what follows unseen.
+  // Decoding would stop at the first invalid character and hide what follows it.
   if (!/^(?:[0-9a-f]{2})+$/i.test(text)) throw new Error('There is more than a seal in its room.')
   const room = Buffer.from(text, 'hex')
   const short = room[1] ?? 0
@@ -56,7 +56,7 @@ export function contentsIn(pdf: Buffer, { first, second }: ByteRange) {
 export const digestOf = (pdf: Buffer, { first, second, end }: ByteRange, hash = 'sha256') =>
   createHash(hash).update(pdf.subarray(0, first)).update(pdf.subarray(second, end)).digest()
 
-/** The range that stands at this place of a file; null where it is none, or not about the whole file up to its end. */
+/** Reads the byte range at this position. Returns null if there is none or it is malformed. */
 export function readRange(pdf: Buffer, at: number): ByteRange | null {
   const text = pdf.toString('latin1', at, at + 120)
   const found = /^\/ByteRange\s*\[\s*0\s+(\d+)\s+(\d+)\s+(\d+)\s*\]/.exec(text)?.slice(1).map(Number) ?? []

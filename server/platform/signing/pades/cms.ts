@@ -13,7 +13,7 @@ import {
   SignerInfo,
 } from 'pkijs'
 
-/** Object identifiers, by what they stand for (RFC 5652, RFC 5035, RFC 3161). */
+/** Object identifiers by name (RFC 5652, RFC 5035, RFC 3161). */
 const ids = {
   data: '1.2.840.113549.1.7.1',
   signedData: '1.2.840.113549.1.7.2',
@@ -35,7 +35,7 @@ const hashes: Record<string, string> = {
   '2.16.840.1.101.3.4.2.3': 'sha512',
 }
 
-/** Of algorithms that name their hash themselves. */
+/** Hashes of signature algorithms whose identifier includes one. */
 const signatureHashes: Record<string, string> = {
   '1.2.840.113549.1.1.11': 'sha256',
   '1.2.840.113549.1.1.12': 'sha384',
@@ -46,20 +46,20 @@ const signatureHashes: Record<string, string> = {
 }
 
 export const derOf = (node: { toBER: () => ArrayBuffer }) => Buffer.from(node.toBER())
-/** As pkijs takes bytes: of a buffer of their own. */
+/** Copies bytes into a buffer of their own, as pkijs requires. */
 export const sourceOf = (bytes: Buffer) => new Uint8Array(bytes)
 export const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest()
 
 export interface Signatory {
   key: KeyObject
   certificate: X509Certificate
-  /** Of its issuers, the nearest first; without the root, which a reader has or has not. */
+  /** Certificates of its issuers, nearest first, without the root, which the reader must already trust. */
   chain: readonly X509Certificate[]
 }
 
 /**
- * Signs a SHA-256 digest as CAdES detached (ETSI EN 319 122-1): with the certificate among what is signed, and without
- * a signing time, which a PDF has in its dictionary. Answers DER.
+ * Signs a SHA-256 digest as CAdES detached (ETSI EN 319 122-1), with the certificate among the signed attributes, and
+ * without a signing time, which a PDF has in its dictionary. Returns DER.
  */
 export function signDigest(digest: Buffer, { key, certificate, chain }: Signatory): Buffer {
   const own = parsed(certificate)
@@ -94,7 +94,7 @@ const attribute = (type: string, value: object) => new Attribute({ type, values:
 const wrapped = (content: SignedData) =>
   derOf(new ContentInfo({ contentType: ids.signedData, content: content.toSchema(true) }).toSchema())
 
-/** ESSCertIDv2 (RFC 5035 §4): the digest of the certificate, by SHA-256 where none is named, with issuer and number. */
+/** Builds ESSCertIDv2 (RFC 5035 §4): the certificate's SHA-256, the default hash, with issuer and serial number. */
 function namedCertificate(certificate: X509Certificate) {
   const { issuer, serialNumber } = parsed(certificate)
   const issuerSerial = new Sequence({
@@ -110,7 +110,7 @@ function namedCertificate(certificate: X509Certificate) {
 
 export const parsed = (certificate: X509Certificate) => Certificate.fromBER(sourceOf(certificate.raw))
 
-/** Adds a time stamp over the signature to a message that has one signer. Answers DER. */
+/** Adds a time stamp over the signature to a message with one signer. Returns DER. */
 export function addTimeStamp(message: Buffer, token: Buffer): Buffer {
   const data = signedDataIn(message)
   const [signer] = data.signerInfos
@@ -130,25 +130,25 @@ const signedDataIn = (der: Buffer) => {
 }
 
 export interface SignedMessage {
-  /** Of whoever signed. */
+  /** The signer's certificate. */
   certificate: X509Certificate
-  /** All that the message carries, the signer's among them. */
+  /** All certificates in the message, including the signer's. */
   certificates: X509Certificate[]
-  /** The signature over the signed attributes holds under the signer's key. */
+  /** True if the signature over the signed attributes is valid for the signer's key. */
   isSigned: boolean
-  /** The signed attributes name the certificate, so that no other can be put in its place. */
+  /** True if the signed attributes name the certificate, so that no other can replace it. */
   namesCertificate: boolean
   hash: string
   digest: Buffer
   signature: Buffer
-  /** Type and bytes of what is signed, where the message carries it. */
+  /** Type and bytes of the signed content, if the message carries it. */
   contentType: string
   content: Buffer | null
-  /** The time stamp over the signature as DER; null where there is none. */
+  /** The time stamp over the signature as DER. Null if there is none. */
   timeStamp: Buffer | null
 }
 
-/** Reads a signed message (CMS, DER). Throws for what is none, or not signed by attributes. */
+/** Reads a signed message (CMS, DER). Throws if it is none, or has no signed attributes. */
 export function readSignedMessage(der: Buffer): SignedMessage {
   const data = signedDataIn(der)
   const [signer] = data.signerInfos
@@ -204,13 +204,13 @@ const isSignedBy = ({ signedAttrs, ...signer }: SignerInfo, { publicKey }: X509C
 
 interface SignatureFacts {
   algorithm: AlgorithmIdentifier
-  /** Where the algorithm names none itself. */
+  /** Used if the algorithm does not name a hash itself. */
   hash?: string
   signature: Buffer
   publicKey: KeyObject
 }
 
-/** RSA, RSA-PSS and ECDSA with SHA-2; what is signed with anything else counts as not signed. */
+/** Verifies RSA, RSA-PSS and ECDSA with SHA-2. A signature by any other algorithm is invalid. */
 export function isSignatureOf(bytes: Buffer, { algorithm, hash, signature, publicKey }: SignatureFacts) {
   const { algorithmId } = algorithm
   const isPss = algorithmId === ids.rsaPss
@@ -224,7 +224,10 @@ export function isSignatureOf(bytes: Buffer, { algorithm, hash, signature, publi
   )
 }
 
-/** By SHA-256 (version 2, where the hash is left out) or by SHA-1 (version 1, which older authorities write). */
+/**
+ * Returns whether the attribute names the certificate, by SHA-256 (the default of version 2) or SHA-1 (version 1, which
+ * older authorities write).
+ */
 function isNamed(certificate: X509Certificate, v2: unknown, v1: unknown) {
   const named = firstOf(firstOf(v2 ?? v1))
   if (!(named instanceof Sequence)) return false

@@ -222,7 +222,7 @@ test('an update that is not ours, byte for byte, breaks the seal: added, changed
       '\n1 0 obj\n<< /Type /Catalog >>\nendobj\nxref\n0 0\ntrailer\n<< /Root 1 0 R >>\nstartxref\n0\n%%EOF',
     ),
   ).toBe(false)
-  // Within a time stamp some bytes say nothing (the kind of hash, said twice); all others are looked at.
+  // Some bytes of a time stamp have no effect (the hash is named twice). Every other byte is checked.
   const [from, until] = [
     pdf.indexOf('/Contents <', ends[1]) + 11,
     pdf.lastIndexOf('>', pdf.lastIndexOf('endobj')),

@@ -8,7 +8,7 @@ import { readPkcs12 } from './pkcs12.ts'
 const ca = await openTestAuthority()
 const at = (name: string) => join(ca.folder, name)
 
-/** A file as OpenSSL writes it; `how` says what goes in and by which cipher. */
+/** A file written by OpenSSL. `how` gives its content and cipher. */
 function exported(name: string, ...how: string[]) {
   ca.openssl(
     'pkcs12',
@@ -92,7 +92,7 @@ test('a file that documents cannot be sealed with is refused with a sentence, wh
     [exported('Weak', '-inkey', 'Weak.key'), 'secret', '2048 bits or more'],
   ]
   for (const [path, password, words] of refusals) {
-    // The file without a key took the place of the good one.
+    // The file without a key has replaced the good one.
     if (path === good) exported('Good', ...(words.includes('private key') ? ['-nokeys'] : withKey('Good')))
     expect(() => read(path, password)).toThrow(words)
     expect(() => read(path, password)).not.toThrow('a wrong one')

@@ -5,9 +5,10 @@ import { parsed, type Signatory } from './cms.ts'
 import { chainOf } from './validation.ts'
 
 /**
- * The firm's own certificate with its key and its issuers, from a PKCS#12 file. node-forge reads it, for Windows still
- * writes files by a cipher that nothing newer reads. Whether it is in date is another question: that changes by itself.
- * @throws Error with a sentence for whoever sets it for whatever documents cannot be sealed with.
+ * Reads the firm's own certificate with its key and its issuers from a PKCS#12 file. Uses node-forge, because Windows
+ * still writes files with a cipher that newer libraries cannot read. Does not check the dates, which change the answer
+ * over time.
+ * @throws Error with a sentence for the administrator or operator if documents cannot be sealed with it.
  */
 export function readPkcs12(bytes: Buffer, password: string): Signatory {
   const file = opened(bytes, password)
@@ -23,7 +24,7 @@ export function readPkcs12(bytes: Buffer, password: string): Signatory {
   return { key, certificate, chain }
 }
 
-/** It begins with the word for the field that a form points at. */
+/** The first words match the label of the form's field. */
 const wrongPassword = 'The password is not the one of this file.'
 
 function opened(bytes: Buffer, password: string) {
@@ -57,7 +58,7 @@ const bagsOf = (file: forge.pkcs12.Pkcs12Pfx, kind: 'certBag' | 'keyBag' | 'pkcs
 
 const derOf = (node: forge.asn1.Asn1) => Buffer.from(forge.asn1.toDer(node).getBytes(), 'binary')
 
-// What the library does not know itself, such as keys of elliptic curves, it hands on as it stands.
+// The library does not parse some types, such as elliptic-curve keys, and returns their ASN.1.
 const keyIn = ({ key, asn1 }: forge.pkcs12.Bag): KeyObject[] => {
   const found = attempt(() =>
     key
@@ -72,7 +73,7 @@ const certificateIn = ({ cert, asn1 }: forge.pkcs12.Bag): X509Certificate[] => {
   return found ? [found] : []
 }
 
-/** Of extended uses: documents, Adobe's and Microsoft's names for them, mails, people, and anything. */
+/** Extended key usages: document signing, its Adobe and Microsoft versions, email, client authentication, and any. */
 const usesForDocuments = new Set([
   '1.3.6.1.5.5.7.3.36',
   '1.2.840.113583.1.1.5',
@@ -96,7 +97,10 @@ function refuseUnfit(certificate: X509Certificate, key: KeyObject) {
     )
 }
 
-/** Digital signature or content commitment, where a certificate limits its use at all (RFC 5280 §4.2.1.3). */
+/**
+ * Returns whether the certificate may sign: digital signature or content commitment, if it limits its use at all (RFC
+ * 5280 §4.2.1.3).
+ */
 const maySign = (certificate: X509Certificate) => {
   const usage: unknown = parsed(certificate).extensions?.find(
     ({ extnID }) => extnID === '2.5.29.15',

@@ -3,8 +3,8 @@ import { addTimeStamp, readSignedMessage, type Signatory, sha256, signDigest } f
 import { type Asking, type Strengthened, strengthen } from './strengthen.ts'
 
 /**
- * Puts the seal into the room that was left for it, with a time stamp over it, and appends the rest of its proof;
- * without `asking`, or where no authority answers, the seal alone. Never rejects for an authority.
+ * Puts the seal and its time stamp into the room left for it, and appends the rest of its proof. Without `asking`, or
+ * if no authority responds, adds only the seal. Never rejects because of an authority.
  */
 export async function sealPdf(
   ready: Buffer,

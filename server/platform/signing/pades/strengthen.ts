@@ -12,15 +12,15 @@ export interface Asking {
 }
 
 export interface Strengthened {
-  /** The same bytes, and what was appended to them. */
+  /** The sealed bytes with what was appended to them. */
   pdf: Buffer
-  /** Why no more could be appended; undefined where nothing is left to do, or nothing can ever be. */
+  /** Why no more could be appended. Undefined if the file is complete, or can never be extended. */
   fault: unknown
 }
 
 /**
- * Appends to a sealed file what it lacks of B-LTA, as far as authorities answer: a time stamp, what shows that all
- * certificates were good, and a time stamp over both. Never rejects for an authority.
+ * Appends what a sealed file lacks of B-LTA, as far as authorities respond: a time stamp, proof that all certificates
+ * were good, and a time stamp over both. Never rejects because of an authority.
  */
 export async function strengthen(sealed: Buffer, asking: Asking): Promise<Strengthened> {
   let pdf = sealed
@@ -34,7 +34,7 @@ export async function strengthen(sealed: Buffer, asking: Asking): Promise<Streng
     try {
       pdf = await stamped(pdf, timed.revision, data, asking)
     } catch (fault) {
-      // What was collected is good now, and may be gone later.
+      // The proof is available now and may be gone later.
       const isNew = Object.values(data).some(({ length }) => length > 0)
       return { pdf: isNew ? appended(pdf, timed.revision, data) : pdf, fault }
     }
@@ -50,7 +50,7 @@ const nothing: Data = { certificates: [], ocsps: [], crls: [] }
 const appended = (pdf: Buffer, revision: Revision, data: Data) =>
   Buffer.concat([pdf, writeUpdate(revision, { ...data, stamp: null }).bytes])
 
-/** With an update whose time stamp is over everything before it, and over the update itself. */
+/** Appends an update whose time stamp covers everything before it and the update itself. */
 async function stamped(pdf: Buffer, revision: Revision, data: Data, { authority, signal }: Asking) {
   const { bytes, range } = writeUpdate(revision, { ...data, stamp: 'room' })
   if (range === null) throw new Error('There is no room for a time stamp.')
@@ -58,7 +58,7 @@ async function stamped(pdf: Buffer, revision: Revision, data: Data, { authority,
   return Buffer.concat([pdf, writeUpdate(revision, { ...data, stamp: token }).bytes])
 }
 
-/** What a file does not show yet. Throws where an issuer does not say that a certificate is good. */
+/** Returns the proof that the file lacks. Throws if an issuer does not say that a certificate is good. */
 async function collect(seal: ReadSeal, asking: Asking): Promise<Data> {
   const signatories = [seal.message, ...stampsOf(seal).slice(0, 1)]
   const found = { certificates: new Map<string, Buffer>(), ocsps: [] as Buffer[], crls: [] as Buffer[] }
@@ -80,7 +80,7 @@ async function collect(seal: ReadSeal, asking: Asking): Promise<Data> {
   return { ...found, certificates: [...found.certificates.values()] }
 }
 
-/** Up to its root, which a message need not carry. Throws where it cannot be had. */
+/** Returns the chain up to its root, which a message need not carry. Throws if an issuer cannot be fetched. */
 async function wholeChain(
   { certificate, certificates }: Pick<SignedMessage, 'certificate' | 'certificates'>,
   known: readonly X509Certificate[],

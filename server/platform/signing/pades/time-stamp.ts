@@ -7,10 +7,12 @@ const tstInfo = '1.2.840.113549.1.9.16.1.4'
 const sha256 = '2.16.840.1.101.3.4.2.1'
 const forTimeStamps = '1.3.6.1.5.5.7.3.8'
 
-/** A time-stamp request (RFC 3161) for a SHA-256 digest, as DER, with the number that its answer repeats. */
+/**
+ * Builds a time-stamp request (RFC 3161) for a SHA-256 digest, as DER, with the nonce that the response must repeat.
+ */
 export function timeStampRequest(digest: Buffer) {
   const nonce = randomBytes(8)
-  // Positive, and without a zero in front.
+  // Positive and without a leading zero.
   nonce[0] = 0x40 | ((nonce[0] ?? 0) & 0x3f)
   const request = new TimeStampReq({
     version: 1,
@@ -26,7 +28,10 @@ export function timeStampRequest(digest: Buffer) {
 
 const granted = new Set([0, 1])
 
-/** The token in an authority's answer, once it is proved to be about this digest and this request. Throws for any other. */
+/**
+ * Returns the token of an authority's response, after checking that it is about this digest and this request. Throws
+ * otherwise.
+ */
 export function tokenIn(response: Buffer, { digest, nonce }: { digest: Buffer; nonce: Buffer }): Buffer {
   const { status, timeStampToken } = TimeStampResp.fromBER(sourceOf(response))
   if (!granted.has(status.status) || !timeStampToken)
@@ -39,13 +44,13 @@ export function tokenIn(response: Buffer, { digest, nonce }: { digest: Buffer; n
 
 export interface TimeStamp {
   at: Date
-  /** Of the authority, and all that the token carries. */
+  /** The authority's certificate, and all those in the token. */
   certificate: X509Certificate
   certificates: X509Certificate[]
   nonce: Buffer | null
 }
 
-/** Reads a time stamp over a SHA-256 digest. Throws where it does not hold, or is about anything else. */
+/** Reads a time stamp over a SHA-256 digest. Throws if it is invalid or about something else. */
 export function readTimeStamp(token: Buffer, digest: Buffer): TimeStamp {
   const message = readSignedMessage(token)
   const { certificate, certificates, content } = message
@@ -58,7 +63,7 @@ export function readTimeStamp(token: Buffer, digest: Buffer): TimeStamp {
     messageImprint.hashAlgorithm.algorithmId === sha256 &&
     Buffer.from(messageImprint.hashedMessage.getValue()).equals(digest)
   if (!isOfDigest) throw new Error('The time stamp is about other bytes.')
-  // For nothing but time stamps (RFC 3161 §2.3), and while the certificate was valid.
+  // The certificate must be only for time stamps (RFC 3161 §2.3), and have been valid at that time.
   const isForTimeStamps = certificate.keyUsage?.length === 1 && certificate.keyUsage[0] === forTimeStamps
   if (!isForTimeStamps || genTime < certificate.validFromDate || genTime > certificate.validToDate)
     throw new Error('The certificate of the time stamp is not one for time stamps at that time.')

@@ -1,29 +1,29 @@
 import { type ByteRange, putContents, readRange } from './byte-range.ts'
 
 /**
- * Updates that the portal itself appends to a file that it sealed (ISO 32000-1 §7.5.6): what shows that certificates
- * were good, and a time stamp over all that stands before it. Each is written in one way only, so that what was
- * appended is ours if and only if writing it again gives the same bytes.
+ * Updates that the portal appends to a file it sealed (ISO 32000-1 §7.5.6): proof that certificates were good, and a
+ * time stamp over everything before it. There is only one way to write each, so that an update is ours if and only if
+ * writing it again gives the same bytes.
  */
 export interface Update {
   certificates: readonly Buffer[]
   ocsps: readonly Buffer[]
   crls: readonly Buffer[]
-  /** The time stamp as DER, or room for one; null where the update brings none. */
+  /** The time stamp as DER, or `room` for one. Null if the update has none. */
   stamp: Buffer | 'room' | null
 }
 
-/** Where the next update goes, and what it adds to. */
+/** Where the next update goes, and the objects it extends. */
 export interface Revision {
-  /** Of the file so far, in bytes. */
+  /** Length of the file so far, in bytes. */
   end: number
-  /** The first object number that is free. */
+  /** The first free object number. */
   size: number
   startxref: number
   root: string
-  /** `/Info` and `/ID` as they stand in the trailer. */
+  /** `/Info` and `/ID` as in the trailer. */
   kept: string
-  /** The object numbers of the three that are written again, and what they hold: references. */
+  /** Numbers and references of the three objects that an update rewrites. */
   proof: { number: number; certificates: string; ocsps: string; crls: string }
   fields: List
   annotations: List
@@ -33,20 +33,20 @@ interface List {
   entries: string
 }
 
-/** Bytes of room for one time stamp with its certificates. */
+/** Room for one time stamp with its certificates, in bytes. */
 const stampRoom = 16_384
 
 export interface Written {
-  /** To be appended. */
+  /** The bytes to append. */
   bytes: Buffer
-  /** Of the time stamp, within the whole file. */
+  /** The byte range of the time stamp, within the whole file. */
   range: ByteRange | null
   next: Revision
 }
 
 const references = String.raw`((?:\d+ \d+ R )*)`
 
-/** What `addPlaceholder` has put before the seal; null where a file was sealed without it, as before PAdES. */
+/** Reads what `addPlaceholder` put before the seal. Returns null if a file was sealed without it, as before PAdES. */
 export function openRevision(pdf: Buffer, { end }: ByteRange, sealAt: number): Revision | null {
   const before = pdf.toString('latin1', Math.max(0, sealAt - 20_000), sealAt)
   const list = String.raw`(\d+) 0 obj\n\[ ${references}\]\nendobj\n\n`
@@ -127,7 +127,7 @@ const shifted = ({ first, second, end }: ByteRange, by: number) => ({
   end: end + by,
 })
 
-/** Writes where the contents of the time stamp are, and answers it for the whole file. */
+/** Writes the byte range of the time stamp's contents, and returns it for the whole file. */
 function fillRange(bytes: Buffer, start: number, at: number): ByteRange {
   const opening = bytes.indexOf('[', bytes.indexOf('/ByteRange', at))
   const first = bytes.indexOf('<', bytes.indexOf('/Contents', opening))
@@ -170,7 +170,7 @@ export interface ReadUpdate extends Written {
   update: Update
 }
 
-/** The update that stands where a revision ends; null where what stands there is not, byte for byte, one of ours. */
+/** Reads the update at the end of a revision. Returns null unless the bytes there are exactly one of ours. */
 export function readUpdate(pdf: Buffer, revision: Revision): ReadUpdate | null {
   const { streams, at } = streamsAt(pdf, revision)
   const proof =
@@ -206,7 +206,7 @@ function streamsAt(pdf: Buffer, { end }: Revision) {
   }
 }
 
-/** The place of the range of the seal itself, before all time stamps that were appended; negative where there is none. */
+/** Returns the position of the seal's own byte range, before all appended time stamps. Negative if there is none. */
 export function findSeal(pdf: Buffer) {
   let at = pdf.lastIndexOf('/ByteRange')
   while (at > stampHead.length && pdf.toString('latin1', at - stampHead.length, at) === stampHead)
@@ -214,7 +214,7 @@ export function findSeal(pdf: Buffer) {
   return at
 }
 
-/** The contents with the zeros that fill their room: written again, they give the same bytes. */
+/** Returns the contents with the zeros that fill their room, so that writing them again gives the same bytes. */
 function stampAfter(pdf: Buffer, at: number): Buffer | null {
   const head = pdf.toString('latin1', at, at + 200)
   const start = head.indexOf(stampHead)

@@ -19,11 +19,15 @@ const basicOcsp = '1.3.6.1.5.5.7.48.1.1'
 const forOcsp = '1.3.6.1.5.5.7.3.9'
 const crlPoints = '2.5.29.31'
 
-/** Signed by itself: nobody else can say anything of it. The portal's own certificate is one. */
+/**
+ * Returns whether a certificate is self-signed, so that nobody else can vouch for it. The portal's own certificate is.
+ */
 export const isRoot = (certificate: X509Certificate) =>
   certificate.subject === certificate.issuer && certificate.verify(certificate.publicKey)
 
-/** A certificate with its issuers up to a root, as far as they are among these; the last one may be no root. */
+/**
+ * Returns a certificate with its issuers up to a root, as far as they are in `among`. The last one may not be a root.
+ */
 export function chainOf(certificate: X509Certificate, among: readonly X509Certificate[]): X509Certificate[] {
   const chain = [certificate]
   for (let last = certificate; chain.length < 8; ) {
@@ -37,7 +41,7 @@ export function chainOf(certificate: X509Certificate, among: readonly X509Certif
   return chain
 }
 
-/** What tells whether certificates were revoked: OCSP responses and revocation lists, as DER. */
+/** OCSP responses and revocation lists, as DER. */
 export interface RevocationData {
   ocsps: readonly Buffer[]
   crls: readonly Buffer[]
@@ -48,11 +52,11 @@ export type Standing = 'good' | 'revoked' | 'unknown'
 interface Certified {
   certificate: X509Certificate
   issuer: X509Certificate
-  /** What was said before, or is over by then, says nothing; whenever it was said where none is given. */
+  /** Ignores statements outside their period of validity at this time. Missing means at any time. */
   at?: Date
 }
 
-/** How a certificate stands by what its issuer said. What is damaged or signed by anybody else says nothing. */
+/** Returns the state of a certificate according to its issuer. Damaged statements and those of others are ignored. */
 export function standingOf(of: Certified, { ocsps, crls }: RevocationData): Standing {
   const said = [
     ...ocsps.map((bytes) => attempt(() => standingByOcsp(bytes, of))),
@@ -69,7 +73,7 @@ const attempt = (read: () => Standing): Standing => {
   }
 }
 
-/** Of clocks that differ. */
+/** Tolerance for clocks that differ. */
 const slack = minutes(10)
 
 const isCurrent = (at: Date | undefined, from: Date, until: Date = new Date(from.getTime() + days(7))) =>
@@ -126,7 +130,7 @@ function standingByList(bytes: Buffer, { certificate, issuer, at }: Certified): 
   return revoked.some(({ userCertificate }) => userCertificate.isEqual(own.serialNumber)) ? 'revoked' : 'good'
 }
 
-/** Where a certificate says that its issuer tells of revocations, and gives its own certificate. */
+/** Returns the addresses that a certificate names for revocation status and for its issuer's certificate. */
 export function placesIn(certificate: X509Certificate) {
   const access = certificate.infoAccess ?? ''
   const urlsOf = (kind: string) =>
@@ -143,7 +147,7 @@ export function placesIn(certificate: X509Certificate) {
   return { ocsp: urlsOf('OCSP'), issuer: urlsOf('CA Issuers'), crls }
 }
 
-/** An OCSP request for one certificate (RFC 6960), as DER, by SHA-1 as every responder knows it. */
+/** Builds an OCSP request for one certificate (RFC 6960), as DER, with SHA-1, which every responder knows. */
 export function ocspRequest(certificate: X509Certificate, issuer: X509Certificate) {
   const { issuer: name, serialNumber } = parsed(certificate)
   const certID = new CertID({

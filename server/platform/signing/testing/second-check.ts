@@ -1,21 +1,24 @@
 import { spawnSync } from 'node:child_process'
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs'
 
-/** Where `npm run test:providers` reads whether pdfsig was asked; there it has to be, and OpenSSL does not stand in. */
+/**
+ * File in which `npm run test:providers` finds pdfsig's output. If set, pdfsig is required and OpenSSL does not replace
+ * it.
+ */
 const asked = process.env['PORTICO_TRY_PDFSIG']
 const hasPdfsig = asked !== undefined || spawnSync('pdfsig', ['-v']).error === undefined
 
-/** Who else looks at a seal: poppler's pdfsig, or where that is not installed OpenSSL. */
+/** The other tool that verifies a seal: poppler's pdfsig, or OpenSSL if that is not installed. */
 export const secondChecker = hasPdfsig ? 'pdfsig' : 'openssl, for pdfsig is not installed here'
 
-/** What the other tool says of the seal of a PDF file: whether it holds, and whether the whole file is vouched for. */
+/** Returns the other tool's verdict on the seal of a PDF file: whether it is valid and covers the whole file. */
 export const secondCheck = (file: string) => (hasPdfsig ? askPdfsig(file) : askOpenssl(file))
 
 const askPdfsig = (file: string) => {
   const { stdout } = spawnSync('pdfsig', [file], { encoding: 'utf8' })
   if (asked !== undefined) appendFileSync(asked, stdout)
   const [, seal = ''] = stdout.split(/^Signature #\d+:$/m)
-  // Of an update, its time stamp vouches for the whole: pdfsig says so, though it reads no time stamps.
+  // After an update, its time stamp covers the whole file. pdfsig says so, although it does not verify time stamps.
   const wholes = stdout.match(/(Not total|Total) document signed/g) ?? []
   return {
     isValid: seal.includes('Signature is Valid.') && seal.includes('ETSI.CAdES.detached'),
@@ -36,13 +39,13 @@ const askOpenssl = (file: string) => {
 
 interface FoundSignature {
   isTimeStamp: boolean
-  /** What it is about, and itself as DER. */
+  /** The signed bytes, and the signature as DER. */
   content: Buffer
   der: Buffer
   end: number
 }
 
-/** Every signature of a PDF in its order, found by the text alone. */
+/** Finds every signature of a PDF in order, by the text alone. */
 const signaturesIn = (file: string): FoundSignature[] => {
   const pdf = readFileSync(file)
   const text = pdf.toString('latin1')
@@ -71,12 +74,12 @@ const opensslVerifies = (file: string, seal: FoundSignature, how: string[]) => {
   return openssl(...asCms, '-in', der, '-content', content, ...how).status === 0
 }
 
-/** What OpenSSL says of a seal by its issuer's root (PEM), and of every time stamp that was appended by its own. */
+/** Verifies with OpenSSL the seal against its issuer's root (PEM), and every appended time stamp against its own. */
 export const askOpensslOfAll = (file: string, roots: { seal: string; stamps: string }) => {
   const [seal, ...stamps] = signaturesIn(file)
   if (!seal) throw new Error('There is no seal.')
   return {
-    // As CAdES: the certificate has to be among what is signed.
+    // As CAdES, which requires the certificate among the signed attributes.
     isSealed: opensslVerifies(file, seal, ['-cades', '-CAfile', roots.seal, '-purpose', 'any']),
     stamps: stamps.map((stamp) => {
       const { content, der } = written(file, stamp)
