@@ -1,4 +1,4 @@
-/** Durations are built, never multiplied by hand. All answers are milliseconds. */
+/** Use these functions for durations instead of multiplying by hand. All return milliseconds. */
 export const seconds = (count: number) => count * 1000
 export const minutes = (count: number) => seconds(count * 60)
 export const hours = (count: number) => minutes(count * 60)

@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill'
 import { london } from '#contract/kit/london.ts'
 
-/** A day (`2026-10-25`) and the minutes of its clock: 540 is nine in the morning, 1440 its end. */
+/** A day (`2026-10-25`) and the minutes of its clock: 540 is nine in the morning, 1440 the end of the day. */
 export interface ClockTime {
   day: string
   minutes: number
@@ -15,8 +15,8 @@ const plain = ({ day, minutes }: ClockTime) => Temporal.PlainDate.from(day).toPl
 const dateOf = ({ epochMilliseconds }: Temporal.ZonedDateTime) => new Date(epochMilliseconds)
 
 /**
- * When a zone's clock shows this; null where it never does, because it was put forward over it. Where it is put
- * back and shows it twice, the first time is meant.
+ * Returns when a zone's clock shows this time. Null if it never does because the clock was put forward over it. If it
+ * shows the time twice, returns the first.
  */
 export const instantAt = (zone: string, at: ClockTime): Date | null => {
   const wanted = plain(at)
@@ -24,11 +24,11 @@ export const instantAt = (zone: string, at: ClockTime): Date | null => {
   return found.toPlainDateTime().equals(wanted) ? dateOf(found) : null
 }
 
-/** The same for the edge of a span of time: over a gap it moves on, as the clock does. */
+/** Returns the same for the edge of a period. Over a gap it moves forward, as the clock does. */
 export const edgeAt = (zone: string, at: ClockTime): Date =>
   dateOf(plain(at).toZonedDateTime(zone, { disambiguation: 'compatible' }))
 
-/** The day that a zone has at this time. */
+/** Returns the day in a zone at this time. */
 export const dayIn = (zone: string, time: Date) => zoned(zone, time).toPlainDate().toString()
 
 /** Monday is 1 and Sunday 7. */
@@ -36,17 +36,20 @@ export const weekdayOf = (day: string) => Temporal.PlainDate.from(day).dayOfWeek
 
 export const plusDays = (day: string, days: number) => Temporal.PlainDate.from(day).add({ days }).toString()
 
-/** How many days there are from one to another, both included; 0 when the second is earlier. */
+/** Returns the number of days from one to the other, both included. 0 if the second is earlier. */
 export const countDays = (first: string, last: string) =>
   Math.max(0, Temporal.PlainDate.from(first).until(last).days + 1)
 
-/** These days. Whoever may ask for centuries of them is refused by their count: to write them down takes seconds. */
+/**
+ * Returns the days from one to the other, both included. Check `countDays` first if a user chooses them, since
+ * centuries of days take seconds.
+ */
 export const daysFrom = (first: string, last: string) =>
   Array.from({ length: countDays(first, last) }, (_, at) => plusDays(first, at))
 
 const names = new Map<string, string>([['Europe/London', 'London time']])
 
-/** How people call a zone: "London time". */
+/** Returns the common name of a zone: "London time". */
 export const zoneName = (zone: string) =>
   names.get(zone) ?? `${(zone.split('/').at(-1) ?? zone).replaceAll('_', ' ')} time`
 
