@@ -9,35 +9,35 @@ import type { JobName, JobOptions, JobPayloads } from './jobs/queue.ts'
 import type { SignedRequest } from './ports/hosted-payments.ts'
 import type { Ports } from './ports/ports.ts'
 
-/** Nobody who is known, and so without an id: a visitor owns nothing. */
+/** Someone who is not signed in. A visitor has no id and owns nothing. */
 export interface Visitor {
   role: 'visitor'
   sessionId: null
-  /** Their password was right, and their second factor was not shown yet: still nobody. */
+  /** True after a correct password while the second factor is missing. Still a visitor. */
   isHalfway?: boolean
-  /** Their browser showed a session that is over, or that never was. */
+  /** True if the browser sent a session that has ended or never existed. */
   hasDeadSession?: boolean
 }
 
-/** Whoever is signed in. */
+/** Someone who is signed in. */
 export interface Member<R extends Role = Role> {
   id: UserId
   role: R
-  /** Of the roles that somebody of the firm holds, those that allow what they ask for now; none of a client. */
+  /** The roles of a member of the firm that allow the current request. Empty for a client. */
   roles: readonly StaffRole[]
   sessionId: string | null
-  /** Of the firm, where it requires a second factor that they have not got yet: they can do nothing but add it. */
+  /** True for a member of the firm who lacks the required second factor. They can only add it. */
   lacksSecondFactor?: boolean
-  /** On a matter without an account: they may ask what says `forGuests`, and nothing else. */
+  /** On a matter without an account. A guest may only use endpoints marked `forGuests`. */
   isGuest?: boolean
-  /** No person, but a system of the firm's own that shows a key: its id is the key's. */
+  /** A system of the firm's own with an API key, not a person. `id` is the key's id. */
   key?: { name: string; scopes: readonly KeyScope[] }
 }
 export type Client = Member<'client'>
 export type Staff = Member<StaffRole>
 export type Actor = Visitor | Member
 
-/** Who asks an endpoint of each audience: whoever else does is refused before its handler. */
+/** The actor of each audience's endpoints. Anyone else is refused before the handler. */
 export interface ActorOf {
   anyone: Actor
   member: Member
@@ -47,68 +47,68 @@ export interface ActorOf {
 
 export const visitor: Visitor = { role: 'visitor', sessionId: null }
 
-/** What a person's own work is counted by; null for a visitor. */
+/** Returns the id by which a person's work is counted, or null for a visitor. */
 export const actorIdOf = (actor: Actor) => (actor.role === 'visitor' ? null : actor.id)
 
-/** Where a request came from, for limits and the audit trail. */
+/** Origin of a request, for rate limits and the audit trail. */
 export interface Caller {
   requestId: string
-  /** The network address; an IPv6 one is its /64, which is what one household holds. */
+  /** The network address. For IPv6 its /64, which belongs to one household. */
   address: string
   agent: string
   cookies: Record<string, string | undefined>
   idempotencyKey: string | undefined
-  /** Of an endpoint that keeps it: the body as it came, and the headers, one of which signs it. */
+  /** The raw body and the headers, one of which holds its signature. Only for an endpoint that keeps its body. */
   signed?: SignedRequest
 }
 
-/** What a handler knows of a refusal beyond its answer, for the trail. */
+/** What a handler adds to the audit trail's record of a refusal. */
 export interface RefusedAs {
   event: `${string}.refused`
-  /** Whose account it was tried on, where that is known. */
+  /** The account that was targeted, if known. */
   subjectId?: string | null
 }
 
 export interface Cookie {
   name: string
-  /** null removes it. */
+  /** Null removes the cookie. */
   value: string | null
-  /** Seconds; a session cookie when missing. */
+  /** In seconds. A session cookie if missing. */
   maxAge?: number
 }
 
 /**
- * Inside a transaction nothing is counted: a limit counts on a connection of its own, and where every connection
- * is held by somebody who waits for one more, the whole portal stands still.
+ * A transaction has no rate limits: each count uses a connection of its own, and if requests that hold every connection
+ * each waited for another, the whole portal would stop.
  */
 export type InnerPorts = Omit<Ports, 'limits'>
 
-/** What a handler is given for one request. Its `db` is the only way to the database. */
+/** The context of one request. Its `db` is the only way to the database. */
 export interface Ctx<A extends Actor = Actor> {
   actor: A
   db: Db
-  /** Read once a request, so that all a request does happened at one time. */
+  /** Read once per request, so that everything in the request has the same time. */
   now: Date
   caller: Caller
   ports: InnerPorts
-  /** Queues work in this transaction: it runs after commit, and never after a rollback. */
+  /** Queues a job in this transaction. It runs after the commit, and never after a rollback. */
   enqueue: <J extends JobName>(job: J, payload: JobPayloads[J], options?: JobOptions) => Promise<void>
-  /** Tells the pages of a person what changed, once this transaction is committed. */
+  /** Tells a person's open pages what changed, once this transaction is committed. */
   invalidate: (userId: string, ...topics: Topic[]) => Promise<void>
   /** Shows on a person's open pages that the actor is typing to them. */
   broadcastTyping: (userId: string) => Promise<void>
-  /** Lets other features react in this same transaction. */
+  /** Lets other features handle an event in this transaction. */
   publish: <E extends DomainEvent>(event: E, payload: DomainEvents[E]) => Promise<void>
-  /** Runs after commit, on this node only; it cannot fail the request. */
+  /** Runs after the commit, only on this node. It cannot fail the request. */
   afterCommit: (effect: () => void) => void
   setCookie: (cookie: Cookie) => void
-  /** Says in the trail what the refusal that follows is. */
+  /** Sets what the audit trail records for the refusal that follows. */
   refuseAs: (refusal: RefusedAs) => void
 }
 
 /**
- * What a command is given that talks to the outside or takes long between its steps: no transaction
- * is open, each step opens its own.
+ * The context of a command that calls external services or takes long between its steps. No transaction is open. Each
+ * step opens its own.
  */
 export interface MultiStepCtx<A extends Actor = Actor>
   extends Omit<
@@ -121,16 +121,16 @@ export interface MultiStepCtx<A extends Actor = Actor>
   read: Db
 }
 
-/** A file on its way in: written, encrypted and hashed, but not yet kept. */
+/** An upload that is written, encrypted and hashed, but not yet kept. */
 export interface Upload {
   staged: StagedFile
   bytes: Buffer
-  /** As the sender named it. */
+  /** Name that the sender gave it. */
   filename: string
   declaredType: string | undefined
-  /** The virus scanner could not be asked: nobody may open it until it has been. */
+  /** True if the virus scanner could not check the file. Nobody may open it until it has. */
   awaitsScan: boolean
-  /** By `performance.now()`, when its request came, and when its last byte was here. */
+  /** When the request arrived and when its last byte did, by `performance.now()`. */
   askedAt: number
   receivedAt: number
 }
@@ -139,7 +139,7 @@ export interface UploadCtx<A extends Actor = Actor> extends MultiStepCtx<A> {
   upload: Upload
 }
 
-/** Bytes to hand out: kept ones, or such as are only made once it is sure that they are wanted. */
+/** A file to send: a kept one, or one that is made only once it is certainly wanted. */
 export type FileAnswer = KeptFile | MadeFile | FlowingFile
 
 export interface KeptFile extends FileFacts {
@@ -152,7 +152,7 @@ export interface MadeFile extends FileFacts {
   make: () => Promise<Uint8Array>
 }
 
-/** Bytes that are made while they leave: nobody knows how many there will be. */
+/** A file that is made while it is sent, so its size is not known. */
 export interface FlowingFile extends FileFacts {
   flow: () => Promise<Readable>
 }
@@ -161,8 +161,8 @@ interface FileFacts {
   type: string
   filename: string
   isAttachment: boolean
-  /** HTML of our own making, which is drawn with the styles that stand in it. */
+  /** HTML of our own, which uses its inline styles. */
   hasStyles?: boolean
-  /** A strong validator: the same tag is the same bytes. */
+  /** A strong validator: files with the same tag have the same bytes. */
   tag: string
 }
