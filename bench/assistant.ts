@@ -13,7 +13,7 @@ import {
 import { type Scored, score } from '#server/features/assistant/testing/score.ts'
 import { median } from './load.ts'
 
-/** Asks every question over the network, as the page does, and scores what came. */
+/** Asks every question over the network, as the page does, and scores the answers. */
 export async function measureAssistant(address: string) {
   const testuser = await signIn(address)
   const fresh = await register(address)
@@ -66,7 +66,7 @@ const lines: [string, (all: Scored[]) => string][] = [
   ['refused falsely, of all that is no trap', refusedFalsely],
 ]
 
-/** Of all that may be answered, whatever the answer should have been. */
+/** The percentage of harmless questions that were refused, whatever their expected answer. */
 function refusedFalsely(all: Scored[]) {
   const harmless = all.filter(({ group }) => group !== 'refusal')
   return percent(harmless.filter(({ answered }) => answered.startsWith('refusal')).length, harmless.length)
@@ -125,7 +125,7 @@ const register = (address: string) =>
     confirmPassword: 'correct horse battery',
   })
 
-/** The answer, and the milliseconds until its first words were there. */
+/** Returns the answer, and the milliseconds until its first words arrived. */
 async function ask(
   address: string,
   cookie: string,

@@ -2,8 +2,8 @@ import http from 'node:http'
 import pg from 'pg'
 
 /**
- * What the portal's reads are compared with: node:http and the list query as a prepared statement.
- * No session, no contract, no headers: the floor that the same database gives.
+ * The baseline for the portal's reads: node:http with the list query as a prepared statement. No session, no contract,
+ * no headers: the lower limit with the same database.
  */
 const [, , connectionString, clientId, port] = process.argv
 const pool = new pg.Pool({ connectionString, max: 10 })

@@ -15,7 +15,7 @@ import { type Started, startPortal } from './portal.ts'
 const files = 200
 /** As many as browsers would send at once. */
 const atOnce = 24
-/** Milliseconds after which nobody waits for a verdict any more: it is noted as so much. */
+/** Milliseconds until the wait for a verdict is given up and counted as this long. */
 const longestWait = 120_000
 
 interface Place {
@@ -24,8 +24,8 @@ interface Place {
 }
 
 /**
- * Two hundred small PDFs that are made to take long, half of which are refused as they come and half of which hold
- * the reader, from one client and from ten; and what everybody else hears of it meanwhile.
+ * Sends two hundred small PDFs that are built to take long, from one client and from ten. Half are refused on upload,
+ * half block the reader. Measures how long everyone else waits meanwhile.
  */
 export async function measureBombs({ connectionString, folder }: Place): Promise<string> {
   const mails = await openMailbox()
@@ -45,7 +45,7 @@ export async function measureBombs({ connectionString, folder }: Place): Promise
     for (const senders of [1, 10])
       left.push({ senders, taskId: await leavePayment(portal, { pool, senders }) })
     await portal.stop('SIGKILL')
-    // Nothing is due until the attack has begun.
+    // Nothing is due until the attack has started.
     await pool.query("update payments set created_at = now() + interval '1 hour' where status = 'checking'")
     portal = await startPortal(environment)
     for (const { senders, taskId } of left) {
@@ -68,7 +68,9 @@ const refusedBomb = bombs['zeros packed twice']?.() ?? Buffer.alloc(0)
 const slowBomb = slowPdf()
 const kilobytes = ({ length }: Buffer) => `${(length / 1000).toFixed(1)} kB`
 
-/** A payment in whose middle the portal is about to die: nobody knows what became of it until it is asked for. */
+/**
+ * Starts a payment during which the portal will be killed, so that its result is unknown until the processor is asked.
+ */
 async function leavePayment({ address }: Started, { pool, senders }: { pool: pg.Pool; senders: number }) {
   const { id, cookie } = await registerClient(address, `payer-${senders}`)
   const { rows } = await pool.query<{ id: string; amount: number }>(
@@ -99,7 +101,7 @@ async function attack({ address }: Started, { pool, senders, taskId, mails }: At
   for (let number = 0; number < senders; number += 1) hostile.push(await named(`hostile${number}`))
   const [reset, reader] = [await named('reset'), await named('reader')]
   const sending = sendAll(address, hostile)
-  // Until the reader is held.
+  // Waits until the reader is busy.
   await sleep(3000)
   await pool.query("update payments set created_at = now() - interval '1 minute' where task_id = $1", [
     taskId,
@@ -119,7 +121,7 @@ async function attack({ address }: Started, { pool, senders, taskId, mails }: At
   return `| ${senders} | ${count(422)}, ${count(201)}, ${files - count(422) - count(201)} | ${[longest, mail, bill.answer, bill.verdict, Math.max(0, paid - minute)].map(inSeconds).join(' | ')} |`
 }
 
-/** All files, some of them at once, in turns by their senders. */
+/** Sends all files, several at once, alternating between the senders. */
 async function sendAll(address: string, senders: BenchClient[]) {
   const answers: Awaited<ReturnType<typeof timed>>[] = []
   let sent = 0
@@ -141,7 +143,7 @@ const send = (address: string, { cookie }: BenchClient, bytes: Uint8Array) => {
   return timed(address + documents.upload.path, { method: 'POST', headers: { cookie }, body })
 }
 
-/** Milliseconds from the question to the mail server. */
+/** Milliseconds from the request to the mail server. */
 async function askReset(address: string, { email }: BenchClient, { arrived }: Mailbox) {
   const began = performance.now()
   const headers = { 'content-type': 'application/json' }
@@ -150,7 +152,7 @@ async function askReset(address: string, { email }: BenchClient, { arrived }: Ma
   return performance.now() - began
 }
 
-/** Milliseconds to the answer and to the verdict. */
+/** Milliseconds to the response and to the verdict. */
 async function readBill(address: string, client: BenchClient) {
   const bytes = await drawPdf(utilityBill(okafor))
   const began = performance.now()
@@ -165,7 +167,7 @@ async function readBill(address: string, client: BenchClient) {
   return { answer, verdict: performance.now() - began }
 }
 
-/** When the payment is known to be paid. */
+/** Waits until the payment is known to be paid. */
 async function settled(pool: pg.Pool, taskId: string) {
   const query = "select from payments where task_id = $1 and status = 'completed'"
   while ((await pool.query(query, [taskId])).rowCount === 0) await sleep(50)

@@ -1,14 +1,14 @@
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Kibibytes, as they are sent to a browser that takes brotli. */
+/** Kibibytes as sent to a browser that accepts Brotli. */
 export interface Bundle {
   fonts: number
   /** All scripts of the whole product. */
   all: number
 }
 
-/** Adds up the built files; what a page takes of them is measured in Chromium, by `measureFirstPaint`. */
+/** Adds up the built files. `measureFirstPaint` measures in Chromium how much of them a page loads. */
 export function measureBundle(folder = 'dist/web/assets'): Bundle {
   const names = readdirSync(folder)
   const sum = (ending: string) => {

@@ -6,7 +6,7 @@ export interface BenchClient {
   cookie: string
 }
 
-/** A client who registers with the portal at this address; Ben Bench unless another name is told. */
+/** Registers a client with the portal at this address, as Ben Bench by default. */
 export async function registerClient(
   address: string,
   username: string,
@@ -29,7 +29,7 @@ export async function registerClient(
   return { id, email, cookie }
 }
 
-/** Milliseconds to the end of the answer, whatever it says. */
+/** Milliseconds to the end of the response, whatever its status. */
 export const timed = async (url: string, request: RequestInit) => {
   const began = performance.now()
   const reply = await fetch(url, request)

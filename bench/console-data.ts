@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** How large a firm is measured: clients, matters, and of tasks and documents half a million each. */
+/** Size of the measured firm: clients, matters, half a million each of tasks and documents, and so on. */
 export const sizes = {
   clients: 100_000,
   matters: 120_000,
@@ -9,7 +9,7 @@ export const sizes = {
   messages: 200_000,
 }
 
-/** Tables that grow with the firm: reading one from end to end is a fault. */
+/** Tables that grow with the firm. A sequential scan of one is a fault. */
 export const growing = [
   'users',
   'matters',
@@ -23,7 +23,7 @@ export const growing = [
   'notifications',
 ] as const
 
-/** Four hundred clients each. */
+/** Each has four hundred clients. */
 const feeEarners = 250
 
 const words = (list: string) =>
@@ -114,7 +114,7 @@ interface Index {
   definition: string
 }
 
-/** Makes the firm in SQL; indexes that serve no rule are made again once all rows are there. */
+/** Creates the firm in SQL. Drops non-unique indexes first and recreates them after all rows are inserted. */
 export async function makeFirm(pool: pg.Pool) {
   const client = await pool.connect()
   try {

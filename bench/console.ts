@@ -14,13 +14,13 @@ import { writeSection } from './results.ts'
 
 const connections = 10
 const seconds = 4
-/** Milliseconds that nineteen of twenty answers may take. */
+/** Limit in milliseconds for 95% of the responses. */
 const wanted = { page: 100, search: 300 }
 
 interface Question {
   name: string
   limit: number
-  /** Asked in turn, so that no answer is that of the question before. */
+  /** Requested alternately, so that no response is a repeat of the one before. */
   paths: string[]
 }
 
@@ -30,11 +30,13 @@ interface Measured extends Question {
   p50: number
   p95: number
   scanned: string[]
-  /** Answers that were none, such as one that took more than four seconds. */
+  /** Failed responses, such as one that took more than four seconds. */
   refused: number
 }
 
-/** The firm's console with 100,000 clients: what a fee earner of 400 of them sees, and an administrator of all. */
+/**
+ * Measures the staff pages with 100,000 clients, for a fee earner with 400 of them and for an administrator with all.
+ */
 const folder = mkdtempSync(join(tmpdir(), 'portico-console-'))
 const cluster = await openCluster({ directory: join(folder, 'database'), log: () => {} })
 try {
@@ -187,7 +189,7 @@ async function measure(address: string, { question, cookie, pool }: Target) {
   return result
 }
 
-/** How often each table was read from end to end; a connection tells it a moment after it has answered. */
+/** Counts the sequential scans of each table. PostgreSQL reports them a moment after the response. */
 async function scansOf(pool: pg.Pool) {
   await sleep(1500)
   const { rows } = await pool.query<{ name: string; scans: string }>(

@@ -12,11 +12,11 @@ type Answer = Output<typeof documents.upload>
 const people = 50
 const uploadsEach = 2
 const reading = 10
-/** How many processes that never rest work beside the portal, as on a machine that others use too. */
+/** Number of busy processes running beside the portal, as on a shared machine. */
 const neighbours = [0, 8]
-/** It ends by itself, should this run not come to its end. */
+/** It stops by itself, in case this run is aborted. */
 const neighbour = 'const began = Date.now(); while (Date.now() - began < 300_000) {}'
-/** Milliseconds after which nobody waits for a verdict any more. */
+/** Milliseconds until the wait for a verdict is given up. */
 const longestWait = 120_000
 
 interface Place {
@@ -24,7 +24,7 @@ interface Place {
   connectionString: string
 }
 
-/** Fifty clients who upload a photograph at the same time, twice, while ten of them look at their tasks. */
+/** Fifty clients upload a photograph at the same time, twice, while ten of them read their tasks. */
 export async function measureCrowd(place: Place): Promise<string> {
   const picture = await drawPhoto()
   const rows: string[] = []
@@ -101,7 +101,7 @@ async function uploadAll(address: string, cookies: string[], picture: Uint8Array
   return { uploads: answers.flat(), looks, refused }
 }
 
-/** When the first and the last of what was sent since then were read, in milliseconds. */
+/** Milliseconds until the first and the last document sent since `began` had been read. */
 async function verdictsSince(pool: pg.Pool, began: Date) {
   const query = `select min(ended_at) as first, max(ended_at) as last, count(*) filter (where ended_at is null)::int as unread
     from document_readings where queued_at >= $1`

@@ -8,11 +8,11 @@ import { startPortal } from './portal.ts'
 import { writeSection } from './results.ts'
 
 interface Paint {
-  /** Milliseconds from the address to the largest thing that is seen. */
+  /** Milliseconds to the largest contentful paint. */
   largest: number
-  /** Milliseconds until what the page is for can be pressed. */
+  /** Milliseconds until the page's main control can be used. */
   usable: number
-  /** How far things moved after they were seen (cumulative layout shift). */
+  /** How far things moved after they were visible (cumulative layout shift). */
   shift: number
   wire: Wire
 }
@@ -23,7 +23,7 @@ export interface FirstPaint {
   dashboard: Paint
 }
 
-/** What Lighthouse calls slow 4G, and a phone of four times less than this machine. */
+/** Lighthouse's slow 4G, and a CPU four times slower than this machine. */
 const slow = { latency: 150, downloadThroughput: 1.6e6 / 8, uploadThroughput: 750e3 / 8, cpu: 4 }
 const phone: BrowserContextOptions = {
   viewport: { width: 390, height: 844 },
@@ -33,14 +33,14 @@ const phone: BrowserContextOptions = {
 }
 const runs = 5
 const submit = '[type=submit]:enabled'
-// The heading of the dashboard comes with its tasks.
+// The dashboard's heading appears with its tasks.
 const nextUp = 'main h1'
 
-/** Opens pages as a new phone on slow 4G does, with nothing kept, and takes the middle of five runs. */
+/** Opens pages as a new phone on slow 4G would, without a cache. Reports the median of five runs. */
 export async function measureFirstPaint(address: string): Promise<FirstPaint> {
   const browser = await chromium.launch({
     executablePath: await provideChromium(),
-    // Chromium refuses its sandbox to root.
+    // Chromium refuses to run its sandbox as root.
     args: ['--disable-gpu', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
   })
   try {
@@ -60,7 +60,7 @@ export async function measureFirstPaint(address: string): Promise<FirstPaint> {
 interface Visit {
   address: string
   path: string
-  /** What there is once the page can be used. */
+  /** What the page shows once it can be used. */
   usable: string
   isSlow?: boolean
   isSignedIn?: boolean
@@ -99,7 +99,7 @@ async function slowDown(page: Page) {
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: cpu })
 }
 
-/** Runs in the page, before anything of it. */
+/** Runs in the page before any of its own scripts. */
 const watch = (usable: string) => {
   const found = Object.assign(globalThis, { largest: 0, shift: 0 })
   new PerformanceObserver((list) => {
@@ -115,7 +115,7 @@ const watch = (usable: string) => {
   look()
 }
 
-/** Each figure's own middle: bytes are the same each time. */
+/** The median of each figure. Bytes are the same in every run. */
 async function middleOf(measure: () => Promise<Paint>): Promise<Paint> {
   const all: Paint[] = []
   for (let run = 0; run < runs; run += 1) all.push(await measure())

@@ -23,9 +23,9 @@ import { writeSection } from './results.ts'
 import { today } from './specimens-cases.ts'
 
 /**
- * Bills and statements in layouts unlike each other, as the text of a PDF and as photographs: name, address,
- * day, issuer and total. The layouts held back were drawn after the rules. `--text` leaves the photographs out,
- * `--taken shadow` takes those alone whose name says so, `--each` prints each miss.
+ * Scores bills and statements in different layouts, as PDF text and as photographs: name, address, date, issuer and
+ * total. The holdout layouts were drawn after the rules. `--text` leaves out the photographs, `--taken shadow` takes
+ * only those whose name contains it, and `--each` prints each miss.
  */
 const { values } = parseArgs({
   options: {
@@ -95,7 +95,7 @@ const expectationFor = (layout: Layout, holder: Holder): Expectation => ({
 
 const known = { ...bills, ...statements, ...later, ...lifelikeBills, ...lifelikeStatements }
 
-/** For whom each layout that is held back is printed. */
+/** The number of people for whom each holdout layout is printed. */
 const people = 25
 
 const scores: Scored[] = []
@@ -140,7 +140,7 @@ for (const [set, layouts] of [
             )
     }
     await score('PDF', bytes)
-    // Layouts held back are few: each is printed for more people.
+    // There are few holdout layouts, so each is printed for more people.
     for (let copy = 1; set === 'held back' && copy < people; copy++) {
       const other = personFor(seed + copy * 20)
       await score('PDF', await drawPdf(layout.draw(other.said)), other)

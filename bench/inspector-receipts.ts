@@ -12,9 +12,9 @@ import { tilted } from '#inspector/testing/specimens/tilt.ts'
 import { writeSection } from './results.ts'
 
 /**
- * Reads date and total of photographed receipts: drawn ones, and with `RECEIPTS=<folder>` those of
- * ICDAR 2019 SROIE (`img` and `key`, or `data/img` and `data/key`). Only files of even number are opened; those
- * that leave 14 when divided by 16 were never looked at and check the others. `--each` prints each miss.
+ * Reads date and total of photographed receipts: drawn ones, and with `RECEIPTS=<folder>` those of ICDAR 2019 SROIE
+ * (`img` and `key`, or `data/img` and `data/key`). Only files with even numbers are opened. Those with a remainder of
+ * 14 when divided by 16 are a holdout set that nobody looked at during development. `--each` prints each miss.
  */
 const { values } = parseArgs({ options: { each: { type: 'boolean' } }, strict: false })
 
@@ -27,7 +27,7 @@ interface Scored {
 interface Expected {
   /** YYYY-MM-DD */
   date: string
-  /** Hundredths. */
+  /** In hundredths of the currency. */
   total: number
 }
 
@@ -91,7 +91,7 @@ const photographed = async (given: string, rests: number[]) => {
   return scores
 }
 
-/** Written by hand and apart from the reader's own rules, so that both do not err together. */
+/** Written independently of the inspector's own rules, so that both do not make the same mistakes. */
 const labelledDay = (text: string) => {
   const months = 'JAN FEB MAR APR MAY JUN JUL AUG SEP OCT NOV DEC'.split(' ')
   const named = months.findIndex((month) => text.toUpperCase().includes(month)) + 1

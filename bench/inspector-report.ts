@@ -2,17 +2,17 @@ import { fields, type Scored } from './inspector-score.ts'
 
 interface Figures {
   ours: Scored[]
-  /** Null where tesseract is not installed. */
+  /** Null if tesseract is not installed. */
   theirs: Scored[] | null
-  /** Seconds of each picture with its printed zone read too. */
+  /** Seconds for each picture including its print. */
   whole: number[]
-  /** Seconds of the first reading, the networks loaded. */
+  /** Seconds of the first reading, in which the networks are loaded. */
   start: number
-  /** Bytes of the process at its largest. */
+  /** Peak memory of the process in bytes. */
   memory: number
 }
 
-/** The section "Reading documents" of RESULTS.md. */
+/** Writes the section "Reading documents" of RESULTS.md. */
 export const reportReading = ({
   ours,
   theirs,

@@ -1,6 +1,6 @@
 import type { Mrz } from '#inspector/mrz/parse.ts'
 
-/** One picture of a labelled folder; days are YYYY-MM-DD. */
+/** One picture of a labelled folder. Dates are YYYY-MM-DD. */
 export interface Label {
   file: string
   mrz: string[]
@@ -32,7 +32,7 @@ export interface Score {
   right: Record<(typeof fields)[number], boolean>
   isEveryFieldRight: boolean
   areNamesRight: boolean
-  /** Says that its digits hold, unrepaired, and yet a field that a digit protects is wrong. */
+  /** Claims right check digits without a repair, although a field that they protect is wrong. */
   isFalseAccept: boolean
   confidence: number
   lines: string[]

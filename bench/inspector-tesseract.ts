@@ -4,7 +4,7 @@ import { type Mrz, parseMrz } from '#inspector/mrz/parse.ts'
 const run = (args: string[]) =>
   spawnSync('tesseract', args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
 
-/** The rows that the installed tesseract reads as letters of a zone, at whatever length it gives them. */
+/** Reads a picture's MRZ rows with the installed tesseract, fitted to the length of a format. */
 const read = (file: string, today: string): { mrz: Mrz | null } => {
   const { stdout } = run([file, '-', '--psm', '6', '-c', `tessedit_char_whitelist=${letters}`])
   const lines = stdout.split('\n').map((line) => line.replace(/\s/g, ''))
@@ -21,5 +21,5 @@ const fitted = (rows: string[]) => {
   return rows.map((row) => row.slice(0, length).padEnd(length, '<'))
 }
 
-/** The program of the machine, where there is one. */
+/** The machine's tesseract, if it is installed. */
 export const tesseract = { isInstalled: run(['--version']).status === 0, read }

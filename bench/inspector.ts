@@ -16,7 +16,7 @@ const labels: Label[] = JSON.parse(readFileSync(join(folder, 'labels.json'), 'ut
 const today = new Date().toISOString().slice(0, 10)
 const isTold = process.argv.includes('--each')
 
-// The first reading loads the networks; that is a start, not a reading.
+// The first reading loads the networks, so it is counted as the start, not as a reading.
 const [first] = labels
 const began = performance.now()
 if (first) await readMrz(await openPicture(readFileSync(join(folder, first.file))))

@@ -14,7 +14,7 @@ interface Target {
   seconds?: number
 }
 
-/** Ten connections that ask the same thing again and again. Throws when any answer is not 200. */
+/** Sends the same request again and again on ten connections. Throws if any response is not 2xx. */
 export async function load({ url, cookie, seconds = 5 }: Target): Promise<Load> {
   const headers: Record<string, string> = cookie === undefined ? {} : { cookie }
   const result = await autocannon({ url, connections: 10, duration: seconds, headers })

@@ -5,12 +5,12 @@ import { createInterface } from 'node:readline'
 export interface Started {
   process: ChildProcess
   address: string
-  /** From the command to the line that says it is ready, in milliseconds. */
+  /** Milliseconds from the command to the line that says it is ready. */
   took: number
   stop: (signal?: NodeJS.Signals) => Promise<void>
 }
 
-/** Starts the portal as its user does, or its server alone, and waits for its address. */
+/** Starts the portal as a user does, or its server alone, and waits for its address. */
 export async function startPortal(
   environment: Record<string, string>,
   command: [string, ...string[]] = [process.execPath, 'server/main.ts'],
@@ -32,14 +32,14 @@ export async function startPortal(
   const took = performance.now() - began
   const stop = async (signal: NodeJS.Signals = 'SIGTERM') => {
     if (child.exitCode !== null || child.signalCode !== null) return
-    // The whole group: npm, the launcher and the server are one thing to whoever started them.
+    // Signals the whole process group, because npm, the launcher and the server belong together.
     process.kill(-(child.pid ?? 0), signal)
     await once(child, 'exit')
   }
   return { process: child, address, took, stop }
 }
 
-/** Runs a module of this folder as a process of its own and waits until it says it is ready. */
+/** Runs a module of this folder in a process of its own and waits until it reports that it is ready. */
 export async function forkReady(module: URL, args: string[]) {
   const child = fork(module, args)
   await once(child, 'message')

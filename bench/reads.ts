@@ -12,7 +12,7 @@ export interface Reads {
   bare: number
   tasks: number
   user: number
-  /** Medians of the pairs' own ratios: they hold when the machine's speed drifts. */
+  /** Medians of the ratios within each pair, which hold even if the machine's speed drifts. */
   tasksRatio: number
   userRatio: number
   p99: number
@@ -21,7 +21,7 @@ export interface Reads {
 const rounds = 5
 const barePort = 39_871
 
-/** Asks the bare server and the portal in turn, so that each pair sees the same machine. */
+/** Measures the bare server and the portal alternately, so that both of a pair see the same machine. */
 export async function measureReads({
   address,
   cookie,

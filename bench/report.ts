@@ -18,7 +18,7 @@ const memory = (found: Memory | null) =>
     ? `${found.portal + found.database} | ${found.database} | ${found.processes.join(', ')}`
     : 'not readable here | | '
 
-/** The figures of one run, as they came out. */
+/** Formats the figures of one run. */
 export function report({ reads, uploads, starts, bundle }: Figures): string {
   return `Medians; written by \`npm run bench\`.
 

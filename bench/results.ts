@@ -4,7 +4,7 @@ import { cpus, totalmem } from 'node:os'
 const file = new URL('RESULTS.md', import.meta.url)
 const title = '# Figures of the last runs'
 
-/** Puts a section into bench/RESULTS.md, in the place of its last run; the others stay as they were measured. */
+/** Writes a section into bench/RESULTS.md, replacing that of its last run. Other sections stay. */
 export function writeSection(heading: string, figures: string) {
   const section = `## ${heading}\n\n${today()} on ${machine()}.\n\n${figures.trim()}\n`
   const others = sectionsOf(existsSync(file) ? readFileSync(file, 'utf8') : '')

@@ -21,7 +21,7 @@ const parts = ['portal', 'crowd', 'bombs', 'assistant', 'paint'] as const
 const asked = process.argv.slice(2)
 const isAsked = (part: (typeof parts)[number]) => asked.length === 0 || asked.includes(part)
 
-/** Measures everything in one run, on one database, or the parts that are named; and writes bench/RESULTS.md. */
+/** Measures everything, or the named parts, in one run on one database, and writes bench/RESULTS.md. */
 const folder = mkdtempSync(join(tmpdir(), 'portico-bench-'))
 const cluster = await openCluster({ directory: join(folder, 'database'), log: () => {} })
 const openDatabase = async (name: string) => {
@@ -61,7 +61,7 @@ try {
   rmSync(folder, { recursive: true, force: true })
 }
 
-/** A client with twenty tasks, which is what a busy matter comes to. */
+/** A client with twenty tasks, as in a busy matter. */
 async function newClient(address: string, connectionString: string) {
   const { id: clientId, cookie } = await registerClient(address, 'bench')
   const pool = new pg.Pool({ connectionString, max: 1 })

@@ -12,15 +12,15 @@ import { randomFrom } from '#inspector/testing/specimens/random.ts'
 import type { Forgery, Specimen } from '#inspector/testing/specimens/specimen.ts'
 import { expectationOf, type SpecimenCase } from './specimens-cases.ts'
 
-/** What a person of bad faith, or in a hurry, sends. */
+/** A document that someone sends in bad faith or in a hurry. */
 interface Wrong {
   change: string
   draw: (holder: Holder, seed: number) => Specimen | Promise<Specimen>
   changes?: Change[]
   kind?: 'png'
-  /** Somebody else sends it. */
+  /** It belongs to someone other than the sender. */
   isOthers?: boolean
-  /** A bill or statement, sent to prove an address. */
+  /** A bill or statement, sent as proof of address. */
   isPaper?: boolean
 }
 
@@ -45,7 +45,7 @@ const card = (holder: Holder, seed: number, more: { forgery?: Forgery; isLapsed?
 const otherFigure = (figure: string) => String((Number(figure) + 5) % 10)
 const replaced = (line: string, at: number) =>
   line.slice(0, at) + otherFigure(line.charAt(at)) + line.slice(at + 1)
-/** One figure of the second line, without its check digit being made to fit. */
+/** Changes one figure of the second line, without adapting its check digit. */
 const figureChanged =
   (at: number): NonNullable<Forgery['zone']> =>
   (lines) =>
@@ -56,7 +56,7 @@ const nameChanged: NonNullable<Forgery['zone']> = (lines) =>
       ? line.replace(/(?<=^.{7}[A-Z<]*)[A-Z](?=<<[A-Z])/, (letter) => (letter === 'X' ? 'Y' : 'X'))
       : line,
   )
-/** The issuing state's letters, to which no check digit is kept. */
+/** Changes the issuing state's code, which no check digit protects. */
 const stateChanged: NonNullable<Forgery['zone']> = (lines) =>
   lines.map((line, row) => (row === 0 ? `${line.slice(0, 2)}QZW${line.slice(5)}` : line))
 
@@ -173,7 +173,7 @@ const wrongs: Wrong[] = [
 
 const times = 4
 
-/** Documents that must not be verified by themselves, each in several copies and poses. */
+/** Documents that must not be verified automatically, each in several copies and poses. */
 export const badCases = (): SpecimenCase[] => [
   ...wrongs.flatMap((wrong, row) =>
     Array.from({ length: times }, (_, copy) => badCase(wrong, 5000 + row * 50 + copy)),

@@ -2,17 +2,17 @@ import type { Expectation } from '#inspector/documents/expectation.ts'
 import type { Holder } from '#inspector/testing/specimens/holders.ts'
 import type { SpecimenKind, Truth } from '#inspector/testing/specimens/specimen.ts'
 
-/** One generated file with what a reader should make of it. */
+/** One generated file with the expected reading. */
 export interface SpecimenCase {
   kind: SpecimenKind | 'no document'
-  /** What happened to it, for the tables: "turned", "wrong check digit". */
+  /** The change made to it, for the tables: "turned", "wrong check digit". */
   change: string
   make: () => Promise<Uint8Array>
   expectation: Expectation
   truth: Truth
-  /** It is what was asked for, of the right person and in force, however badly it was photographed. */
+  /** Whether it is the requested document, of the right person and valid, however badly it was photographed. */
   isGood: boolean
-  /** A visa is read, but proves nobody's identity by itself. */
+  /** False for a visa, which is read but does not prove an identity. */
   isProof: boolean
 }
 

@@ -18,7 +18,7 @@ const number = (seed: number) => String(512_000_000 + seed * 7919)
 const passport = (holder: Holder, seed: number) =>
   drawPassport({ holder, state: 'GBR', number: number(seed), ...inForce })
 
-/** The day of expiry is another in print and zone, with its own digit; the digit over all is the old one. */
+/** Changes the date of expiry in print and MRZ with its own check digit, but keeps the old composite digit. */
 const withLaterExpiry = (holder: Holder, seed: number): Specimen => {
   const facts = {
     ...holder,
@@ -48,7 +48,7 @@ const pictures: [string, (holder: Holder, seed: number) => Specimen, Change[]][]
   ['print of a screen', passport, [onScreenDots(4.2, 0.3), blurred(0.3), onDesk()]],
 ]
 
-/** Somebody else's portrait laid over that of a page which was a JPEG before, and the file saved finer. */
+/** Another person's portrait pasted over that of a page that was a JPEG before, saved at a higher quality. */
 const pastings: [string, Pasting][] = [
   ['portrait pasted, hard edge', { first: 85, last: 95 }],
   ['portrait pasted, edge that fades', { first: 75, last: 92, feather: 6 }],
@@ -121,7 +121,7 @@ const nextDoor = (facts: Facts): Facts => ({
   address: facts.address.map((line) => line.replace(/^(\d+)/, (figures) => String(Number(figures) + 2))),
 })
 
-/** What was forged with some care: each must be for a person. */
+/** Careful forgeries, each of which must go to a person. */
 export const forgedCases = (): SpecimenCase[] => [
   ...pictures.flatMap(([change, draw, changes], row) =>
     Array.from({ length: 4 }, (_, copy) => {

@@ -65,13 +65,13 @@ export const drawings: Record<string, Draw> = {
 }
 
 interface Taking extends Camera {
-  /** The picture alone on the page of a PDF. */
+  /** The picture alone on a PDF page. */
   isScan?: boolean
 }
 
 const angled: Change = (picture, random) => turned(random.between(15, 345))(picture, random)
 
-/** The ways in which good documents are photographed, mild and hard. */
+/** The ways in which good documents are photographed, easy and hard. */
 export const takings: Record<string, Taking> = {
   clean: {},
   'scanned into a PDF': { isScan: true },
@@ -89,7 +89,7 @@ export const takings: Record<string, Taking> = {
   'margins cut': { changes: [cropped({ top: 0.01, right: 0.012, left: 0.012 })] },
 }
 
-/** Every kind of document in every way of taking it. */
+/** Every kind of document, photographed in every way. */
 export const goodCases = (): SpecimenCase[] =>
   Object.entries(drawings).flatMap(([name, draw], row) =>
     Object.entries(takings).map(([change, taking], column) => {
@@ -107,7 +107,7 @@ interface Made {
 
 const goodCase = (draw: Draw, { change, taking, seed, name }: Made): SpecimenCase => {
   const holder = holderFrom(randomFrom(seed))
-  // The drawing is repeated when its turn comes, so that two hundred pictures need not be held at once.
+  // Drawn again on demand, so that two hundred pictures need not be in memory at once.
   const drawn = () => draw(holder, randomFrom(seed + 7))
   const kind = kindOf(name)
   const truth = {}

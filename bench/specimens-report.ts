@@ -4,7 +4,7 @@ const percent = (part: number, whole: number) => (whole === 0 ? '–' : `${Math.
 const count = (list: Scored[], holds: (specimen: Scored) => boolean) => list.filter(holds).length
 const at = (sorted: number[], share: number) => sorted[Math.floor((sorted.length - 1) * share)] ?? 0
 
-/** The section of the figures about drawn specimens. `memory` is the peak of the process in MB. */
+/** Formats the results for drawn specimens. `memory` is the peak memory of the process in MB. */
 export const specimenReport = (scored: Scored[], memory: number): string => {
   const good = scored.filter(({ isGood }) => isGood)
   const bad = scored.filter(({ isGood }) => !isGood)
@@ -81,7 +81,7 @@ const badTable = (bad: Scored[]) => {
 ${rows.join('\n')}`
 }
 
-/** Of the verdicts of each confidence, how many were right. */
+/** The share of right verdicts at each level of confidence. */
 const calibration = (scored: Scored[]) => {
   const edges = [0, 0.01, 0.5, 0.8, 0.9, 0.95, 1.01]
   const rows = edges.slice(0, -1).map((low, place) => {

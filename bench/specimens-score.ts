@@ -3,20 +3,23 @@ import { wordsOf } from '#inspector/read/names.ts'
 import type { Truth } from '#inspector/testing/specimens/specimen.ts'
 import type { SpecimenCase } from './specimens-cases.ts'
 
-/** What came of one case. */
+/** The result of one case. */
 export interface Scored {
   kind: SpecimenCase['kind']
   change: string
   isGood: boolean
   isProof: boolean
-  /** Every field of the truth was read as it is printed. */
+  /** Whether every field was read as printed. */
   isWhole: boolean
   /** The fields that were not: "expiryDate: 2031-05-04 read as null". */
   wrongFields: string[]
   isValid: boolean
   isVerified: boolean
   confidence: number
-  /** Good ones: verified by itself with every field right. Others: not called valid. */
+  /**
+   * A good document is right if it was verified automatically with every field right; any other if it was not called
+   * valid.
+   */
   isRight: boolean
   seconds: number
   issues: string[]
@@ -54,7 +57,7 @@ const wrongIn = (truth: Truth, { metadata }: Validation) =>
     return isRight ? [] : [`${field}: ${printed} read as ${read}`]
   })
 
-// Accents are written out or dropped by machines; titles belong to the letter and not to the name.
+// Machines transliterate or drop accents. Titles belong to the letter and not to the name.
 const plainName = (name: string) =>
   wordsOf(name.replace(/[äöü]/gi, (letter) => `${letter}e`))
     .join('')

@@ -9,9 +9,8 @@ import { specimenReport } from './specimens-report.ts'
 import { type Scored, scoreOf } from './specimens-score.ts'
 
 /**
- * Draws specimens, has each inspected as an upload is, and writes down how the verdicts compare with the truth.
- * `--every 5` takes each fifth case, `--only licence` those whose kind or change says so, `--told` prints
- * what went wrong.
+ * Draws specimens, inspects each like an upload, and reports how the verdicts compare with the truth. `--every 5` takes
+ * each fifth case, `--only licence` those whose kind or change contains it, and `--told` prints the failures.
  */
 const { values } = parseArgs({
   options: {
@@ -32,7 +31,7 @@ const cases = [...goodCases(), ...badCases(), ...forgedCases()]
   .filter(({ kind, change }) => `${kind} ${change}`.includes(values.only))
   .filter((_, place) => place % Number(values.every) === 0)
 
-// The first reading loads the models; it is not part of the figures.
+// The first reading loads the models, so it does not count.
 if (cases[0]) await measured(cases[0])
 const scored: Scored[] = []
 for (const one of cases) {

@@ -13,22 +13,22 @@ export interface Starts {
   firstMemory: Memory | null
   /** Three minutes later. */
   restMemory: Memory | null
-  /** Right after a load of reads, and three minutes later. */
+  /** Right after a series of reads, and three minutes later. */
   loadedMemory: Memory | null
   recoveredMemory: Memory | null
 }
 
-/** Proportional set size in MiB, of all that a start runs, npm too; null where it cannot be read. */
+/** Proportional set size in MiB of everything that a start runs, npm included. Null if it cannot be read. */
 export interface Memory {
   portal: number
   database: number
-  /** Of each process that is not PostgreSQL's, by its name. */
+  /** Each process that is not PostgreSQL's, by name. */
   processes: string[]
 }
 
 const npmStart: [string, ...string[]] = ['npm', 'start', '--silent']
 
-/** Installed and built, but with an empty data folder; then again; then after kill -9 of everything. */
+/** Measures a start with an empty data folder, another start, and a start after kill -9 of all processes. */
 export async function measureStarts(): Promise<Starts> {
   const folder = mkdtempSync(join(tmpdir(), 'portico-start-'))
   const environment = { PORTICO_DATA: join(folder, 'data'), PORTICO_DEMO: '1' }
@@ -53,7 +53,7 @@ export async function measureStarts(): Promise<Starts> {
 
 const resting = 180_000
 
-/** Twenty seconds of everything that a page asks, of fifty at once. */
+/** Requests everything that pages request, on fifty connections for twenty seconds. */
 async function readMuch(address: string) {
   const login = await fetch(`${address}/api/login`, {
     method: 'POST',
@@ -75,7 +75,7 @@ async function readMuch(address: string) {
   await Promise.all(Array.from({ length: 50 }, read))
 }
 
-/** Adds up the processes below one, by the kernel's own accounting of shared pages. */
+/** Adds up the memory of a process and its descendants, with shared pages divided as the kernel does. */
 const memoryOf = (root: number): Memory | null => {
   try {
     const below = descendants(root)

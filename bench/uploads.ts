@@ -11,7 +11,7 @@ import { openFileStore } from '#server/platform/files/store.ts'
 import { median } from './load.ts'
 
 export interface Uploads {
-  /** Milliseconds, medians: a contract, whose file alone is checked; a photograph, which is read. */
+  /** Median milliseconds. A contract is only checked as a file; a photograph is read. */
   contract: number
   photograph: number
   copy: number
@@ -20,7 +20,7 @@ export interface Uploads {
 
 const rounds = 15
 
-/** A picture of about five megabytes that is different each time, as photographs are. */
+/** A picture of about five megabytes, different each time, as photographs are. */
 const photograph = async () => {
   const [width, height] = [2720, 2000]
   const noise = Buffer.from(Array.from({ length: (width * height * 3) / 4 }, () => Math.random() * 256))
@@ -30,7 +30,7 @@ const photograph = async () => {
     .toBuffer()
 }
 
-/** A contract of one written page and one picture. */
+/** A contract with one page of text and one picture. */
 const contract = async (picture: Uint8Array) => {
   const pdf = await PDFDocument.create()
   pdf.addPage().drawText('This agreement is made between the parties named below. '.repeat(3), { size: 9 })
@@ -44,7 +44,10 @@ interface Sender {
   taskId: string
 }
 
-/** POST of five megabytes, whole, to the answer with its verdict, against sealing the same bytes onto the same disk. */
+/**
+ * Measures a POST of five megabytes up to the response with its verdict, compared with encrypting the same bytes onto
+ * the same disk.
+ */
 export async function measureUploads({ address, cookie, taskId }: Sender): Promise<Uploads> {
   const picture = await photograph()
   const paper = await contract(picture)
@@ -85,7 +88,7 @@ export async function measureUploads({ address, cookie, taskId }: Sender): Promi
 }
 
 let copies = 0
-/** The same picture with a remark of its own: a file that was sent before for its task is not read again. */
+/** Adds a different comment to a picture each time, because a file sent before for the same task is not read again. */
 const anew = (picture: Uint8Array) => {
   copies += 1
   const remark = [0xff, 0xfe, 0, 4, copies >> 8, copies & 0xff]
