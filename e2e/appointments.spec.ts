@@ -19,7 +19,7 @@ const act = async (page: Page, title: string, action: string) => {
   await page.getByRole('menuitem', { name: action }).click()
 }
 
-/** Chooses the first free day of the next month in the open sheet, and answers the times that are free. */
+/** Chooses the first free day of the next month in the open dialog. Returns the free times. */
 const chooseDay = async (page: Page) => {
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Next month' }).click()
@@ -100,7 +100,7 @@ test('a time that somebody else took meanwhile is told, and nothing typed is los
   await form.getByText(/This time has just been taken. Still free that day:/).waitFor()
   expect(await form.getByLabel('Title').inputValue()).toBe('The deposit')
 
-  // A sheet that is closed by a slip has kept what was typed.
+  // A dialog closed by mistake keeps its input.
   await slow.page.keyboard.press('Escape')
   await slow.page.getByRole('button', { name: 'Schedule Appointment' }).click()
   expect(await form.getByLabel('Title').inputValue()).toBe('The deposit')
@@ -138,7 +138,7 @@ test('the calendar is walked through with the keyboard alone', async ({ visit })
   const nextDay = next?.startTime.toISOString().slice(0, 10) ?? ''
   await page.getByRole('button', { name: 'Today' }).click()
   await grid.locator(`[data-day="${today}"]`).focus()
-  // What comes next may be in the month after this one.
+  // The next day may be in the month after this one.
   if (nextDay.slice(0, 7) !== today.slice(0, 7)) await page.keyboard.press('PageDown')
   const busy = grid.getByRole('button', { name: /appointment/ }).and(grid.locator(`[data-day="${nextDay}"]`))
   const day = (await busy.locator('.sr-only').innerText()).split(',')[0] ?? ''

@@ -11,7 +11,7 @@ import type { Paper } from './page-actions/documents.ts'
 
 type Ask = Visit['ask']
 
-/** Done through the portal's own door, where a journey is about something else. */
+/** Finds a client's task through the API, for journeys that are about something else. */
 export async function taskOf(ask: Ask, kind: Task['kind']) {
   const task = (await ask(tasks.list, {})).find((candidate) => candidate.kind === kind)
   if (!task) throw new Error(`The template has no ${kind}.`)
@@ -39,7 +39,7 @@ export async function verifyAccount({ ask }: Visit) {
   return ask(identity.complete, { taskId: id, verificationType: 'bank', bank })
 }
 
-/** The first account of the published examples of the modulus check (Vocalink, test case 1). */
+/** The first account of the published modulus check examples (Vocalink, test case 1). */
 export const knownAccount = { sortCode: '08-99-99', accountNumber: '66374958' }
 
 export async function claimIdentity({ ask }: Visit) {

@@ -12,12 +12,14 @@ declare global {
 
 const grave = ['serious', 'critical']
 
-/** Axe finds nothing serious or critical in the colours that the page wears. */
+/** Expects that axe finds nothing serious or critical in the page's current colours. */
 export async function expectAccessibleAsWorn(page: Page, place: string) {
   expect({ place, worn: await findings(page) }).toEqual({ place, worn: [] })
 }
 
-/** Axe finds nothing serious or critical, in light colours and in dark ones; the page keeps the other ones. */
+/**
+ * Expects that axe finds nothing serious or critical in light and in dark colours. Leaves the page in the other ones.
+ */
 export async function expectAccessible(page: Page, place: string) {
   const worn = await findings(page)
   await changeColours(page)
@@ -25,7 +27,7 @@ export async function expectAccessible(page: Page, place: string) {
   expect({ place, worn, changed }).toEqual({ place, worn: [], changed: [] })
 }
 
-/** Changes the colours by the device's own switch, and waits until none of them is on its way. */
+/** Changes the device's colour scheme and waits until the transition has ended. */
 async function changeColours(page: Page) {
   const worn = await page.evaluate(() => document.documentElement.dataset.theme)
   const theme = worn === 'dark' ? 'light' : 'dark'
@@ -35,7 +37,7 @@ async function changeColours(page: Page) {
 }
 
 async function findings(page: Page, options: axe.RunOptions = {}) {
-  // Frames answer for themselves, so each is given its own.
+  // Axe needs its script in every frame.
   await Promise.all(page.frames().map((frame) => frame.evaluate(bringAxe)))
   const { violations } = await page.evaluate(askAxe, { ...options, resultTypes: ['violations' as const] })
   return violations
@@ -43,7 +45,7 @@ async function findings(page: Page, options: axe.RunOptions = {}) {
     .flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`))
 }
 
-/** `axe.source` is 1.5 MB, and every page that is loaded compiles it again: this is the same in 0.65 MB. */
+/** `axe.source` is 1.5 MB and is compiled again on each page. The minified file has 0.65 MB. */
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const bringAxe = `if (!window.axe) { ${source} }`
 

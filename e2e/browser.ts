@@ -5,15 +5,15 @@ import { openPortal } from './portal.ts'
 export type Device = 'desktop' | 'phone'
 
 export interface BrowserFixtureOptions {
-  /** Draws what the camera of this browser films, and answers the file. Without it there is no camera. */
+  /** Draws the film for the browser's camera and returns its file. Without it there is no camera. */
   film?: () => Promise<string>
-  /** No demo: a portal as it is before anybody has set it up. */
+  /** Starts a portal that is not set up, without the demo. */
   isEmpty?: boolean
 }
 
 type BrowserFixture = Awaited<ReturnType<typeof openPortal>> & { browser: Browser }
 
-/** One portal and one browser for all journeys of a file. */
+/** Opens one portal and one browser for all journeys of a file. */
 export function openBrowserFixture({ film, isEmpty }: BrowserFixtureOptions = {}) {
   let fixture: BrowserFixture | undefined
   base.beforeAll(async () => {
@@ -36,13 +36,13 @@ export const windowOf = (device: Device): BrowserContextOptions =>
     : { viewport: { width: 1360, height: 900 } }
 
 const unused = [
-  // Of a window that nobody sees: the pages of its address bar and a process in reserve, each in every window.
-  // They took half of what a window costs.
+  // Features that an invisible window does not need: the pages of its address bar and a spare process, both per window.
+  // They took half of a window's resources.
   'WebUIOmniboxPopup',
   'WebUIOmniboxAimPopup',
   'WebUIOmniboxFullPopup',
   'SpareRendererForSitePerProcess',
-  // Chromium heeds the last list alone, so what Playwright does without stands here as well.
+  // Chromium uses only the last list, so it repeats what Playwright disables.
   'AvoidUnnecessaryBeforeUnloadCheckSync',
   'DestroyProfileOnBrowserClose',
   'HttpsUpgrades',
@@ -71,7 +71,7 @@ const launch = async (filmed?: string) =>
       ...(filmed
         ? ['--use-fake-device-for-media-stream', `--use-file-for-fake-video-capture=${filmed}`]
         : []),
-      // Chromium refuses its sandbox to root.
+      // Chromium refuses to run its sandbox as root.
       ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
     ],
   })

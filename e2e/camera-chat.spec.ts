@@ -7,7 +7,7 @@ import { expectHeading } from './page-actions/seen.ts'
 
 const test = journeys({ film: filmOfDocument })
 
-/** A new client in the conversation, whose session is open and waits. */
+/** A new client in the conversation, with an open verification session. */
 async function atSession(visit: Visit) {
   await visit.signUp({ isNew: true })
   const address = await openSession(visit)

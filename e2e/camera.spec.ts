@@ -16,7 +16,7 @@ import { expectHeading, expectNoSidewaysScroll, expectToast } from './page-actio
 
 const test = journeys({ film: filmOfDocument })
 
-/** A new client at the capture page of their session, who lets the page use the camera. */
+/** A new client on the capture page of their session, with permission to use the camera. */
 async function atCapture(visit: Visit, { comparesFaces = false, hasCamera = true } = {}) {
   await visit.signUp({ isNew: true })
   const address = await openSession(visit, { comparesFaces })
@@ -42,7 +42,7 @@ test('a client takes every picture with the camera of the phone, and the convers
   await page.getByRole('button', { name: 'Retake' }).click()
   await takePicture(page, 'Photograph your passport')
   await takePicture(page, 'Photograph a proof of address')
-  // The camera still shows the passport, and one picture is not taken for two things.
+  // The camera still shows the passport, and the same picture is not accepted twice.
   await choosePicture(page, { title: 'Take a selfie', picture: await drawnSelfie() })
   await choosePicture(page, { title: /^Show the number [2-9]$/, picture: await drawnNumber() })
 
@@ -74,7 +74,7 @@ test('by the keyboard alone, from the choice to the end', async ({ visit }) => {
   const pressKey = async (name: string | RegExp) => {
     const button = page.getByRole('button', { name })
     await button.and(page.locator(':enabled')).waitFor()
-    // The heading has the focus: everything of this step comes after it.
+    // The heading has the focus, and everything in this step follows it.
     for (let stop = 0; stop < 8 && !(await button.evaluate((it) => it === document.activeElement)); stop += 1)
       await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
@@ -165,7 +165,7 @@ test('what the phone does is seen on the computer, without a press there', async
   const phone = await visit({ device: 'phone' })
   const address = await atCapture(computer)
   await phone.context.grantPermissions(['camera'])
-  // Nobody is signed in on the phone: the address is all it has.
+  // Nobody is signed in on the phone. It has only the address.
   await phone.page.goto(address)
   await phone.page.getByRole('button', { name: /^Passport/ }).click()
   await expectHeading(computer.page, 'Photograph your passport')
@@ -255,8 +255,8 @@ for (const [name, viewport] of Object.entries({
   })
 
 declare global {
-  /** Every camera that the page was given. */
+  /** Every camera track that the page received. */
   var cameras: MediaStreamTrack[]
-  /** What a page in a frame has told. */
+  /** The messages from a page in a frame. */
   var heard: unknown[]
 }

@@ -7,7 +7,7 @@ import { onboarding } from '#contract/onboarding/onboarding.ts'
 import { temporaryFolder } from '#server/process/testing/portal-process.ts'
 import type { Visit } from './journey.ts'
 
-/** A drawn identity document on a table, as a camera films it: the same picture again and again. */
+/** Makes a film of a drawn identity document on a table, which repeats one picture. */
 export async function filmOfDocument() {
   const file = join(temporaryFolder(), 'document.mjpeg')
   const picture = await drawDocument()
@@ -15,7 +15,7 @@ export async function filmOfDocument() {
   return file
 }
 
-/** SPECIMEN of a country that does not exist (its code XXX is that of the stateless). */
+/** Draws a specimen of a country that does not exist (its code XXX is that of stateless people). */
 export const drawDocument = async () => {
   const canvas = createCanvas(1280, 960)
   const context = canvas.getContext('2d')
@@ -36,7 +36,7 @@ export const drawDocument = async () => {
   return canvas.encode('jpeg', 92)
 }
 
-/** Says yes to everything up to the verification session, and answers the address of its page. */
+/** Agrees to everything up to the verification session. Returns the address of its page. */
 export async function openSession({ ask }: Pick<Visit, 'ask'>, { comparesFaces = false } = {}) {
   await press({ ask }, "Let's begin")
   await press({ ask }, 'Agree')
@@ -46,14 +46,14 @@ export async function openSession({ ask }: Pick<Visit, 'ask'>, { comparesFaces =
   return data.sessionUrl
 }
 
-/** Presses a button of the conversation without its page. */
+/** Presses a button of the conversation through the API. */
 export async function press({ ask }: Pick<Visit, 'ask'>, option: string) {
   const { messages } = await ask(onboarding.show, {})
   const messageId = messages.findLast(({ isUser }) => !isUser)?.id as MessageId
   return ask(onboarding.answer, { messageId, answer: { kind: 'option', option } })
 }
 
-/** Takes the picture that the page asks for, and goes on, whatever was found on it. */
+/** Takes the picture that the page asks for and continues, whatever was found on it. */
 export async function takePicture(page: Page, title: string | RegExp) {
   await page.getByRole('heading', { level: 1, name: title }).waitFor()
   await page.getByRole('button', { name: 'Capture', exact: true }).click()
@@ -61,7 +61,7 @@ export async function takePicture(page: Page, title: string | RegExp) {
   await goOn(page)
 }
 
-/** Chooses a picture that is there already for what the page asks for, and goes on. */
+/** Chooses an existing picture for what the page asks for, and continues. */
 export async function choosePicture(
   page: Page,
   { title, picture }: { title: string | RegExp; picture: Uint8Array },
@@ -73,7 +73,7 @@ export async function choosePicture(
   await goOn(page)
 }
 
-/** Goes on, whatever was found. */
+/** Continues, whatever was found. */
 export async function goOn(page: Page | FrameLocator) {
   const asked = page.getByRole('heading', {
     level: 1,

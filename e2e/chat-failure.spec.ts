@@ -13,17 +13,17 @@ import { expiredPassport, passport } from './test-documents.ts'
 
 const test = journeys()
 
-/** Sends a picture of a passport from the capture page of a session. */
+/** Uploads a picture of a passport on the capture page of a session. */
 async function sendPassport(page: Page, address: string, picture: Paper) {
   await page.goto(address)
   await page.getByRole('button', { name: /^Passport/ }).click()
-  // There is no camera.
+  // This browser has no camera.
   await page.getByText('JPG, PNG or PDF up to 5MB').waitFor()
   await chooseFile(page.getByRole('main'), picture)
   await page.getByRole('button', { name: 'Use Photo' }).click()
 }
 
-/** Goes on from the passport to the end of the session, and back to the conversation. */
+/** Continues from the passport to the end of the session, and returns to the conversation. */
 async function handIn(page: Page) {
   await expectHeading(page, 'Photograph a proof of address')
   await page.getByRole('button', { name: 'Skip for now' }).click()
@@ -32,7 +32,7 @@ async function handIn(page: Page) {
   await page.goto('/onboarding')
 }
 
-/** A new client whose passport has expired, at the conversation that tells so. */
+/** Takes a new client with an expired passport to the conversation that says so. */
 async function fail({ page, ask, signUp }: Visit, look = async () => {}) {
   await signUp({ isNew: true })
   await sendPassport(page, await openSession({ ask }), await expiredPassport())
@@ -92,7 +92,7 @@ test('whoever cannot be verified goes on to the dashboard, and the identity is s
   expect(identity).toMatchObject({ outcome: null })
 })
 
-/** Keeps the page from asking how its picture was read, until the answer is called. */
+/** Delays the page's requests for the reading of its picture until the returned function is called. */
 async function holdReading(page: Page) {
   const { promise, resolve } = Promise.withResolvers<void>()
   const address = new RegExp(`${onboarding.capture.path.replace(':token', '[^/]+')}$`)
@@ -110,7 +110,7 @@ async function holdReading(page: Page) {
   }
 }
 
-/** What is accepted goes on by itself after 1.8 s, which is less than a careful look takes. */
+/** An accepted picture continues by itself after 1.8 s, which is too short for the checks, so this delays it. */
 const lookLonger = (page: Page) =>
   page.addInitScript(() => {
     const soon = window.setTimeout.bind(window)

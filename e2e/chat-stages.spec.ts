@@ -8,7 +8,7 @@ import { expectHeading, expectNoSidewaysScroll, lines } from './page-actions/see
 import { passport } from './test-documents.ts'
 
 const test = journeys()
-// A walk through the whole conversation.
+// Goes through the whole conversation.
 test.slow()
 
 const bank = { kind: 'banking_details' as const, ...knownAccount }
@@ -28,7 +28,7 @@ const tell = (visited: Visit, firstName: string) =>
     verificationSource: 'user_submitted',
   })
 
-/** What leads from each stage to the next; the passport itself is sent on the page. */
+/** What leads from each stage to the next. Only the passport is uploaded on the page. */
 const road: [stage: string, act: (visited: Visit) => Promise<unknown>][] = [
   ['consent', ({ ask }) => answerChat(ask, 'Agree')],
   ['face_consent', ({ ask }) => answerChat(ask, 'Yes, compare them')],
@@ -48,7 +48,7 @@ const road: [stage: string, act: (visited: Visit) => Promise<unknown>][] = [
 const reach = (visited: Visit, stage: string) =>
   expect.poll(async () => (await visited.ask(onboarding.show, {})).stage, { timeout: 60_000 }).toBe(stage)
 
-/** All of it is accessible, fits, and is the same after a reload. */
+/** Expects the stage to be accessible, to fit the screen, and to be the same after a reload. */
 async function lookAt(visited: Visit, stage: string) {
   const { page } = visited
   await reach(visited, stage)

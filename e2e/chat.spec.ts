@@ -22,7 +22,7 @@ import { passport, statement } from './test-documents.ts'
 
 const test = journeys({ film: filmOfDocument })
 
-/** Counts every press of a finger on the page, and two for each file that is chosen beyond it. */
+/** Counts taps on the page, plus two for each file chosen in the file dialog. */
 async function countTaps(page: Page) {
   let files = 0
   page.on('filechooser', () => {
@@ -90,7 +90,7 @@ test('what is asked in two windows is answered in one, and the other goes on by 
 })
 
 test('words outlive a lost network: they are marked, sent again, and said once', async ({ visit }) => {
-  // The window of a laptop at 200%: what is typed into stands above the tabs.
+  // The window of a laptop at 200% zoom, where the input is above the tabs.
   const zoomed = { width: 680, height: 450 }
   const visited = await visit({ viewport: zoomed, awaited: [/ERR_INTERNET_DISCONNECTED/] })
   const { page, context, ask, signUp } = visited
@@ -164,7 +164,7 @@ test('a selfie is taken once the camera was given, looked at, and sent; a name t
     .getByText(/^selfie_\d{4}-\d\d-\d\d_\d{6}\.jpg$/)
     .waitFor()
 
-  // The camera films no face.
+  // The camera shows no face.
   await option(page, 'Send it as it is').click({ timeout: 60_000 })
   await chatLog(page).getByText('Please upload proof of your address').waitFor()
   const bank = { kind: 'banking_details' as const, ...knownAccount }

@@ -1,8 +1,8 @@
 import type { BrowserContext, ConsoleMessage, Page, Request } from '@playwright/test'
 
 /**
- * Collects what a browser complains of: console errors, errors of the page, breaches of the content policy,
- * failed requests, and dialogs that nobody asked for. `awaited` says which of them a journey brings about.
+ * Collects console errors, page errors, violations of the content security policy, failed requests, and unexpected
+ * dialogs. `awaited` matches the errors that a journey causes.
  */
 export async function watchConsoleErrors(context: BrowserContext, awaited: RegExp[] = []) {
   const consoleErrors: string[] = []
@@ -34,13 +34,13 @@ const watch = (page: Page, note: (error: string) => void) => {
   })
 }
 
-/** Whether a question was still on its way when its person signed out: it may be answered as a stranger's. */
+/** Whether a request was still running when the user signed out. It may then get the response of a visitor. */
 const watchSignOuts = (page: Page) => {
   const running = new Set<Request>()
   const late = new Set<string>()
   page.on('request', (request) => {
     running.add(request)
-    // Whatever is asked later than the sign-out has no such excuse, nor has the same question asked again.
+    // A later request has no such excuse, nor has the same request sent again.
     if ([...running].some((candidate) => candidate.url().endsWith('/api/logout')))
       for (const one of running) late.add(one.url())
     else late.delete(request.url())
@@ -51,9 +51,9 @@ const watchSignOuts = (page: Page) => {
     message.text().includes('status of 401') && late.has(message.location().url)
 }
 
-/** The current-user call answers a visitor with 401, and the browser always tells that (part 1 section 4). */
+/** A visitor's current-user request gets a 401, which the browser always reports (part 1 section 4). */
 const isVisitorsAnswer = (message: ConsoleMessage) =>
   message.text().includes('status of 401') && new URL(message.location().url).pathname === '/api/user'
 
-/** What a page had asked for when it was left is given up by the browser. */
+/** The browser aborts a page's requests when it is left. */
 const isLeftBehind = (request: Request) => request.failure()?.errorText === 'net::ERR_ABORTED'

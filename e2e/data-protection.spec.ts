@@ -82,7 +82,7 @@ test('the requests of clients are no page for a client, and a fee earner reads t
   expect(await firm.page.getByRole('button', { name: /^Answer/ }).count()).toBe(0)
 })
 
-/** The page of the archive, opened as a file is: it reads well and runs nothing. */
+/** Opens the page of the archive as a file: it must be readable and run nothing. */
 async function readAsPerson(page: Page, html: string) {
   await page.setContent(html)
   await page.getByRole('heading', { name: /^What Hartley & Rowe’s portal holds about you$/ }).waitFor()

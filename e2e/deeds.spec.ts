@@ -20,7 +20,7 @@ test('a deed is signed on a laptop, witnessed on a phone, and sealed with both',
   const dialog = await openDeed(signer.page, name)
   await expect(dialog.getByRole('button', { name: 'Save Signature' })).toHaveCount(0)
   const first = await inviteWitness(dialog)
-  // In the signer's own browser nobody is a witness.
+  // The witness's link does not work in the signer's own browser.
   const beside = await signer.context.newPage()
   await beside.goto(first.link)
   await beside.getByText('Please use another device').waitFor()
@@ -36,7 +36,7 @@ test('a deed is signed on a laptop, witnessed on a phone, and sealed with both',
     await phone.page.getByText(words).waitFor()
   }
   await expectNoSidewaysScroll(phone.page)
-  // Another link ends the first one, on the phone as well.
+  // A new link invalidates the first one, on the phone as well.
   const second = await inviteWitness(dialog)
   await phone.page.getByText('This link no longer works').waitFor()
   await enterCode(phone.page, second)

@@ -8,15 +8,15 @@ import { clusterOfRun, freshDatabase } from './cluster.ts'
 const database = 'portico_demo'
 
 /**
- * The records and the files of a firm that has just moved in. Whoever asks first in a run makes them, for all
- * portals of the run to begin with a copy: making them anew takes longer than many a journey.
+ * Returns the database and the files of a newly installed demo firm. The first caller in a run creates them, and all
+ * portals of the run start from a copy: creating them again would take longer than many a journey.
  */
 export function demo() {
   const cluster = clusterOfRun()
-  // Removed with its cluster.
+  // Removed together with its cluster.
   const folder = join(dirname(cluster.host), 'demo')
   return withClient(cluster, async (client) => {
-    // Held until this connection ends.
+    // The lock is held until this connection ends.
     await client.query('select pg_advisory_lock(1)')
     const { rowCount } = await client.query('select from pg_database where datname = $1', [database])
     if (rowCount === 0) await moveIn(client, folder)
@@ -24,7 +24,7 @@ export function demo() {
   })
 }
 
-/** It bears its name only when all of it is there. */
+/** Creates the database under its final name only once it is complete. */
 async function moveIn(client: Client, folder: string) {
   const { connection, drop } = await freshDatabase()
   const portal = await startPortal({

@@ -12,7 +12,7 @@ import { expectHeading, expectNoSidewaysScroll, expectToast } from './page-actio
 import { statement } from './test-documents.ts'
 
 const test = journeys()
-// The two devices at once.
+// Runs both devices at once.
 test.describe.configure({ mode: 'parallel' })
 
 const validate = (page: Page) => page.getByRole('button', { name: 'Validate document' }).click()

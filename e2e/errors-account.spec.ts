@@ -108,7 +108,7 @@ test('a toast goes by itself after five seconds', async ({ visit }) => {
   await signIn(page, newPerson())
   await expectToast(page, { title: 'Login failed' })
   const began = performance.now()
-  // A pointer on it, or the focus in it, would hold it.
+  // Hovering or focusing the toast would keep it open.
   await toasts(page).waitFor({ state: 'detached' })
   const took = performance.now() - began
   expect(took).toBeGreaterThan(4_000)
@@ -135,7 +135,7 @@ test('when nobody can say who is signed in, a full page says so after two more t
 
 test('a remembered session is retrieved in sight, and its end is told', async ({ visit }) => {
   const { page } = await visit()
-  // Before any page has asked who is there.
+  // Set before any page requests the current user.
   await page.addInitScript(() => localStorage.setItem('auth_session_active', 'true'))
   let asked = 0
   const held: (() => void)[] = []

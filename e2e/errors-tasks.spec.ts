@@ -44,10 +44,10 @@ test('an upload that fails says why, and its progress starts over', async ({ vis
     expect(await dialog.getByRole('progressbar').count()).toBe(0)
     await undo()
   }
-  // A file that was refused makes room for another one; after any other failure it could be sent again.
+  // After a refusal another file can be chosen; after any other failure the same file could be sent again.
   await chooseFile(dialog, await statement())
   await send(dialog)
-  // Nobody knows yet whether the address on it is the client's.
+  // The client's address is not known yet, so the statement's address is not compared.
   await expectToast(page, { title: 'Document uploaded successfully' })
 })
 
@@ -212,7 +212,7 @@ test('a dashboard that cannot be loaded says so, and can be tried again', async 
   await page.getByText('0/9 Complete').waitFor()
 })
 
-/** The tasks as another version of the portal might list them. */
+/** Lists the tasks as another version of the portal might. */
 const withAnswer = async (page: Page, ask: Visit['ask'], change: (list: object[]) => object[]) => {
   const listed = JSON.parse(JSON.stringify(await ask(tasks.list, {})))
   const body = JSON.stringify(change(listed))

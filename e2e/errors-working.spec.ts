@@ -20,7 +20,7 @@ import { photograph } from './test-documents.ts'
 const test = journeys()
 const broken = foreign(500, 'It broke')
 const brokenWords = '500: It broke'
-// React tells of every fault that a page has caught.
+// React reports every error that a page has caught.
 const failing = { awaited: [...failures, /^console: \w+: 500: It broke/] }
 
 const lists = [
@@ -188,7 +188,7 @@ test('a chat that fails says so, on a phone, and keeps what was said', async ({ 
   await closeUnanswered(page)
 })
 
-/** The modal is closed, and how the session stands cannot be told. */
+/** Closes the dialog while the session's status cannot be loaded. */
 async function closeUnanswered(page: Page) {
   await press(page, 'Start Verification')
   const undo = await answerWith(page, onboarding.status, broken)
@@ -240,7 +240,7 @@ interface Failing {
   title: string
 }
 
-/** The portal breaks at one act, which is told; then it is whole again. */
+/** Lets one action fail and expects a message. Then the portal works again. */
 async function failOnce(page: Page, endpoint: Parameters<typeof answerWith>[1], { act, title }: Failing) {
   const undo = await answerWith(page, endpoint, broken)
   await act()

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { Problem, type ProblemCode, statusOf } from '#contract/kit/problem.ts'
 
-/** What a browser tells of answers that a journey has made fail. */
+/** Console errors for responses that a journey makes fail. */
 export const failures = [/Failed to load resource/, /request: net::ERR_FAILED/]
 
 type Asked = Pick<Endpoint, 'method' | 'path'>
@@ -13,7 +13,7 @@ export interface Answer {
   body: string
 }
 
-/** From now on an endpoint gets this answer, at the edge of the network; the answer undoes it. */
+/** Replaces the responses of an endpoint on the network. The returned function undoes it. */
 export async function answerWith(page: Page, { method, path }: Asked, answer: Answer | 'nothing') {
   const address = new RegExp(`${path.replace(/:\w+/g, '[^/]+')}(\\?|$)`)
   await page.route(address, (route) => {
@@ -23,10 +23,10 @@ export async function answerWith(page: Page, { method, path }: Asked, answer: An
   return () => page.unroute(address)
 }
 
-/** An answer that is not the portal's own: a proxy's page, for one. */
+/** A response that is not the portal's own, such as a proxy's page. */
 export const foreign = (status: number, body = ''): Answer => ({ status, body, contentType: 'text/plain' })
 
-/** A refusal as the portal itself words it. */
+/** A refusal as the portal itself would send it. */
 export const refusal = (code: ProblemCode, message: string): Answer => ({
   status: statusOf[code],
   contentType: 'application/json',

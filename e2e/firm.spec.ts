@@ -44,7 +44,7 @@ test('a fee earner asks for another document; the client reads why at once, and 
   await press(firm.page, 'Reject and tell the client')
   await expectToast(firm.page, { title: 'Rejected' })
 
-  // Nobody has touched the client's page.
+  // The client's page was not reloaded.
   await client.page.getByText(reason).first().waitFor()
   await client.page.getByRole('button', { name: /Notifications.*1/ }).click()
   await client.page

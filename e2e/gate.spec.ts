@@ -28,7 +28,7 @@ test('while onboarding is to be done, the dashboard and the payments lead to it'
 })
 
 test('locked entries say why after 700 ms, and neither a press nor a key follows them', async ({ visit }) => {
-  // Until a tooltip has faded, the next one comes without a delay.
+  // Until a tooltip has faded out, the next one appears without a delay.
   const { page, signUp } = await visit({ moves: true })
   await signUp({ isNew: true })
   await page.goto('/documents')
@@ -52,7 +52,7 @@ test('on a phone the same entries are locked in the tabs and in the menu', async
   const tabs = page.getByRole('navigation', { name: 'Tabs' })
   await expectLocked(page, tabs.getByRole('button', { name: 'Dashboard' }), locks.Dashboard)
   await page.getByRole('button', { name: 'Open menu' }).click()
-  // A press by force does not wait for the menu to have come in.
+  // A forced click does not wait for the menu's animation.
   await idle(page)
   const menu = page.getByRole('dialog')
   for (const [label, words] of Object.entries(locks))
@@ -87,7 +87,7 @@ async function expectTooltip(page: Page, entry: Locator, words: string) {
   expect(took).toBeLessThan(2_500)
 }
 
-/** Pressed by the mouse or by a key it stays where it is and tells its words. */
+/** Expects that clicks and keys do not open the entry but show its reason. */
 async function expectLocked(page: Page, entry: Locator, words: string) {
   const { pathname } = new URL(page.url())
   const press = [() => entry.click({ force: true }), () => entry.press('Enter'), () => entry.press('Space')]

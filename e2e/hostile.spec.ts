@@ -12,7 +12,7 @@ import { photograph } from './test-documents.ts'
 
 const test = journeys()
 
-/** What a page must show as the letters that it is (OWASP's cheat sheet of filter evasion, and our own frame). */
+/** Strings that a page must show as text (OWASP's filter evasion cheat sheet, and one for our own frame). */
 const payloads = [
   '<script>alert(1)</script>',
   '"><script>alert(1)</script>',
@@ -54,7 +54,7 @@ test('names of files stay words in lists, previews and news', async ({ visit }) 
   const { page, ask, context, signUp } = await visit()
   await signUp()
   const photo = await photograph()
-  // A slash would end the name's folder, and browsers send a quotation mark as %22.
+  // A slash would be a path separator, and browsers encode a quotation mark as %22.
   const names = payloads.map((payload) => `${payload.replaceAll('/', '⁄').replaceAll('"', '%22')}.jpg`)
   for (const name of names) await uploadAs(context, name, photo.buffer)
   await page.goto('/documents')
@@ -67,7 +67,7 @@ test('names of files stay words in lists, previews and news', async ({ visit }) 
   await page.keyboard.press('Escape')
   await page.getByLabel(`Delete ${newest}`).click()
   await page.getByText(`permanently remove ${newest}.`, { exact: false }).waitFor()
-  // What a document is said to be is its sender's word, too.
+  // The sender also chooses the document's type.
   const [said = ''] = payloads
   await uploadAs(context, 'said.jpg', photo.buffer, said)
   await page.goto('/')
@@ -115,7 +115,7 @@ test('an address never leads out of the portal, or into a script', async ({ visi
   }
 })
 
-/** Nothing of a payload became an element. What it would have run is among the browser's complaints. */
+/** Expects that no payload became an element. Anything it ran would be among the console errors. */
 const expectHarmless = async (page: Visit['page']) => {
   const born = page.locator(
     'img[src="x"], body script:not([src]), iframe[srcdoc], base, meta[http-equiv], details, a[href^="javascript:"], [onerror], [onload], [onfocus], [ontoggle]',
@@ -123,7 +123,7 @@ const expectHarmless = async (page: Visit['page']) => {
   expect(await born.count()).toBe(0)
 }
 
-// A legal document is not read: twenty photographs would keep the journey waiting.
+// A legal document is not read by the inspector. Otherwise twenty photographs would delay the journey.
 const uploadAs = async (context: Visit['context'], name: string, bytes: Buffer, documentType = 'legal') => {
   const form = new FormData()
   form.append('documentType', documentType)

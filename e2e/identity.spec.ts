@@ -11,7 +11,7 @@ import { passport, photograph, statement } from './test-documents.ts'
 
 const test = journeys()
 
-/** An inspector that has just been started, on a busy machine: its verdict may follow the answer. */
+/** A freshly started inspector on a busy machine may give its verdict after the response. */
 const reading = { timeout: 30_000 }
 
 const main = (page: Page) => page.getByRole('main')
@@ -52,7 +52,7 @@ for (const device of ['desktop', 'phone'] as const)
     expect(await typeBox(page).isDisabled()).toBe(false)
     await seeOtherKind(page)
     await main(page).getByRole('link', { name: 'Continue to Next Step' }).click()
-    // A new client who was not welcomed yet is welcomed first.
+    // A new client who has not seen the welcome page gets it first.
     await expectPath(page, '/welcome')
   })
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** No placeholder, no spinner, no movement. */
+/** Waits until there is no placeholder, no spinner and no movement. */
 export const idle = (page: Page) =>
   page.waitForFunction(() => {
     const isWaiting = document.querySelector('[aria-busy=true], [data-skeleton]') !== null

@@ -10,13 +10,13 @@ import { senderOf } from './sender.ts'
 
 export interface VisitOptions {
   device?: Device
-  /** With the movements of dialogs and toasts, which each take their time. */
+  /** Keeps the animations of dialogs and toasts, which take time. */
   moves?: boolean
-  /** As the device is set; light unless said. */
+  /** The device's colour scheme, light by default. */
   colours?: 'light' | 'dark'
-  /** Instead of the device's own size. */
+  /** Replaces the device's own size. */
   viewport?: { width: number; height: number }
-  /** Complaints of the browser that this journey brings about. */
+  /** Console errors that this journey causes. */
   awaited?: RegExp[]
 }
 
@@ -24,19 +24,19 @@ export interface Visit {
   device: Device
   page: Page
   context: BrowserContext
-  /** Asks the portal from this browser, without its page. */
+  /** Calls the API with this browser's session, without its page. */
   ask: ReturnType<typeof asker>
-  /** What the portal has printed in the window in which it was started. */
+  /** The portal's output in its terminal. */
   said: () => string
-  /** A new client, signed in to this browser; their onboarding is behind them unless `isNew` says otherwise. */
+  /** Signs up a new client in this browser. Their onboarding is done unless `isNew` is set. */
   signUp: (facts?: Partial<Registration> & { isNew?: boolean }) => Promise<Registration & { user: User }>
 }
 
-/** A test in a real browser, at the end of which no browser may have complained of anything. */
+/** Creates a test in a real browser, which fails at the end if any browser reported an error. */
 export function journeys(options: BrowserFixtureOptions = {}) {
   const fixture = openBrowserFixture(options)
   return base.extend<{ visit: (options?: VisitOptions) => Promise<Visit> }>({
-    // Playwright reads from the braces which other fixtures this one needs: none.
+    // Playwright reads from the destructured parameter which other fixtures this one needs: none.
     visit: async ({}, use, journey) => {
       const opened: { visit: Visit; consoleErrors: string[] }[] = []
       await use(async (options = {}) => {
@@ -54,7 +54,7 @@ export function journeys(options: BrowserFixtureOptions = {}) {
 
 type BrowserFixture = ReturnType<ReturnType<typeof openBrowserFixture>>
 
-/** What the browsers of a failed journey showed last, and what the portal logged, stays beside its trace. */
+/** Attaches the last view of each browser and the portal's log to a failed journey's trace. */
 const attachLast = async (
   journey: TestInfo,
   { opened, log }: { opened: { visit: Visit }[]; log: string },

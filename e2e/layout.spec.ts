@@ -8,7 +8,7 @@ import { guests } from './page-inventory.ts'
 const test = journeys()
 
 declare global {
-  /** How far the page has jumped since it was opened (Layout Instability API). */
+  /** How far the page has shifted since it was opened (Layout Instability API). */
   var jumped: { by: number; what: string[] }
 }
 
@@ -49,7 +49,7 @@ interface Shift extends PerformanceEntry {
   sources: { node: Node | null }[]
 }
 
-/** Google calls 0.1 good; the fonts and the pictures of a page are known beforehand, so less is possible. */
+/** Google calls 0.1 good. The fonts and the sizes of pictures are known beforehand, so a lower value is possible. */
 const expectStill = async (page: Page) => {
   await idle(page)
   const { by, what } = await page.evaluate(() => globalThis.jumped)

@@ -25,7 +25,7 @@ for (const device of ['desktop', 'phone'] as const)
     await tellOfAll(client, firm, person.user.id)
     const linkOf = await linksOf(client)
 
-    // A link of a mail is followed by whoever is not signed in yet.
+    // Someone who follows a link in an email may not be signed in yet.
     await client.context.clearCookies()
     await page.goto(linkOf('An appointment was booked'))
     await signIn(page, person)
@@ -79,7 +79,7 @@ test('a link to what is gone, or somebody else’s, says so calmly', async ({ vi
 
 const narrow = { width: 320, height: 700 }
 
-/** Whoever follows the link goes on from there by keyboard. */
+/** Expects the target of a link to be marked and focused, so that a keyboard user continues from there. */
 async function expectMarked(page: Page, title: string) {
   await expectHeading(page, 'Appointments')
   const marked = page.getByRole('main').locator('li[aria-current=true]')
@@ -93,12 +93,12 @@ async function freeTimes({ ask }: Visit) {
   const from = new Date(Date.now() + 20 * 86_400_000).toISOString().slice(0, 10)
   const to = new Date(Date.now() + 27 * 86_400_000).toISOString().slice(0, 10)
   const days = await ask(appointments.slots, { from, to, duration: 30 })
-  // Half an hour apart at least.
+  // At least half an hour apart.
   const times = days.flatMap((day) => day.times).filter((_, at) => at % 4 === 0)
   return times.map((startTime) => ({ startTime, endTime: new Date(startTime.getTime() + 30 * 60_000) }))
 }
 
-/** The firm does one thing of each kind that a client is told of. */
+/** The firm does one of each thing that a client is notified about. */
 async function tellOfAll(client: Visit, { ask }: Visit, clientId: UserId) {
   const [first, second, third] = await freeTimes(client)
   if (!first || !second || !third) throw new Error('Nobody has time.')
@@ -113,7 +113,7 @@ async function tellOfAll(client: Visit, { ask }: Visit, clientId: UserId) {
   await ask(reviews.accept, { id: document.id })
 }
 
-/** The link of the newest notification with this title. */
+/** Returns the link of the newest notification with a title. */
 async function linksOf({ ask }: Visit) {
   const told = await ask(notifications.list, {})
   return (title: string) => {

@@ -22,16 +22,16 @@ import { expectCompleted, expectDone, goTo, openTask } from './page-actions/task
 import { photograph, statement } from './test-documents.ts'
 
 const test = journeys()
-// The two devices at once.
+// Runs both devices at once.
 test.describe.configure({ mode: 'parallel' })
-// A walk through the whole portal.
+// Goes through the whole portal.
 test.slow()
 
 for (const device of ['desktop', 'phone'] as const)
   test(`a new client comes from the registration to a finished onboarding, on a ${device}`, async ({
     visit,
   }) => {
-    // The browser tells of every refusal: of the declined card and of the account that cannot exist.
+    // The browser reports every refusal: of the declined card and of the impossible account.
     const awaited = [
       /status of 402 .* \S+\/api\/payments$/,
       /status of 422 .* \S+\/api\/verification\/complete$/,
@@ -84,7 +84,7 @@ async function arrive(page: Page, person: ReturnType<typeof newPerson>) {
   await expectNoSidewaysScroll(page)
 }
 
-/** Nobody knows the client's address yet, so it is read, and left to a person to compare. */
+/** The client's address is not known yet, so it is read but left to a person to compare. */
 async function proveAddress(page: Page) {
   const title = 'Upload proof of address'
   const dialog = await openTask(page, title, 'Upload')
@@ -103,7 +103,7 @@ async function proveAddress(page: Page) {
   await expectDone(page, 1)
 }
 
-/** A photograph of nothing is not judged by a machine. */
+/** A photograph without text is not judged automatically. */
 async function proveIdentity(page: Page) {
   const title = 'Upload proof of identity'
   const dialog = await openTask(page, title, 'Upload')
@@ -121,7 +121,7 @@ async function proveFunds(page: Page) {
   const words = "We've checked your document."
   await expectTaken(page, 'Document Validation Successful')
   await dialog.getByText(words).waitFor()
-  // A valid result stays for three seconds, and then the dialog goes by itself.
+  // A valid result is shown for three seconds, and then the dialog closes by itself.
   await dialog.waitFor({ state: 'detached' })
 }
 
@@ -133,7 +133,7 @@ async function seeAllDone(page: Page) {
   await page.getByText('Time to completion: ~0 min').waitFor()
   await expectNoSidewaysScroll(page)
   const news = page.getByRole('complementary', { name: 'Recent Activity' }).getByRole('listitem')
-  // On a slow machine the first of them are a minute old by now.
+  // On a slow machine the first of them may already be a minute old.
   const when = expect.stringMatching(/^(Just now|\d minutes? ago)$/)
   expect(await lines(news)).toEqual(newest.flatMap((happened) => [happened, 'New', when]))
 }
@@ -168,11 +168,11 @@ async function seeItElsewhere(page: Page, device: Device) {
 
 const tiles = ['Total Payments', '£342.50', 'Completed Payments', '1', 'Pending Payments', '0']
 
-/** After the sign-out nothing of the client is left, not even behind the back button. */
+/** After signing out nothing of the client is left, not even behind the back button. */
 async function leaveAndReturn(page: Page, device: Device, person: ReturnType<typeof newPerson>) {
   await signOut(page, device)
   await expectPath(page, '/auth')
-  // Whoever signs in here next is not led to where this client was.
+  // Otherwise the next user would be sent to the page where this client was.
   expect(new URL(page.url()).search).toBe('')
   await page.goBack()
   await expectHeading(page, 'Sign in to your portal')

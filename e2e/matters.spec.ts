@@ -129,7 +129,7 @@ async function setNextStep(page: Page) {
   await matter.getByText('With the landlord').first().waitFor()
 }
 
-/** The client sees the stage at once; what was a mistake is gone again, and never told. */
+/** The client sees the new stage at once. An undone change disappears again, without a notification. */
 async function moveOn(firm: Page, client: Page) {
   await firm.getByRole('button', { name: 'Move to Identity' }).click()
   await client.getByText('waiting for your documents').waitFor()

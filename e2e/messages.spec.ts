@@ -26,7 +26,7 @@ test('a client and their fee earner write to each other, and each sees the other
   const [client, firm] = [await visit(), await visit()]
   const { user, firstName } = await client.signUp({ firstName: 'Quentin' })
   await asPriya(firm)
-  // Nobody looks at the conversation: what comes stays unread, and the navigation says so.
+  // The conversation is not open, so the message stays unread and the navigation says so.
   await client.page.goto('/documents')
   await expectHeading(client.page, 'Documents')
   await firm.ask(messages.send, { receiverId: user.id, content: 'Welcome, Quentin.' })
@@ -53,7 +53,7 @@ test('a client and their fee earner write to each other, and each sees the other
 
   await firm.page.goto('/firm/messages')
   const contacts = firm.page.getByRole('navigation', { name: 'Contacts' })
-  // Who has written comes first, and is opened by itself.
+  // The contact with a new message comes first and is opened automatically.
   await contacts.getByRole('button', { name: new RegExp(`${firstName} Okafor`) }).waitFor()
   await said(firm.page, 'When do we exchange?\nAnd where?').waitFor()
   await talk(client.page).getByText('Read', { exact: true }).waitFor()
@@ -85,14 +85,14 @@ test('what could not be sent waits, also when the page is loaded again, and goes
   await page.reload()
   await expect.poll(() => box(page, 'Priya Raman').inputValue()).toBe('Half a thought')
 
-  // The portal takes the message, and its answer is lost on the way back.
+  // The portal accepts the message, but its response is lost.
   await page.route('**/api/messages', async (route) => {
     if (route.request().method() === 'POST') await route.fetch()
     await route.abort()
   })
   await box(page, 'Priya Raman').press('Enter')
   await expectToast(page, { title: 'Failed to send message' })
-  // Whether its answer or the live event tells of it, it stands there once.
+  // Whether the response or the live event reports the message, it appears only once.
   await said(page, 'Half a thought').waitFor()
   await page.unrouteAll({ behavior: 'wait' })
   await context.setOffline(true)
@@ -166,7 +166,7 @@ test('whatever is written stays words on both sides, and only safe addresses are
     await client.ask(messages.send, { receiverId: priya.id, content })
     await firm.ask(messages.send, { receiverId: user.id, content })
   }
-  // Its second letter is Cyrillic.
+  // The second letter is Cyrillic.
   const trick = 'https://bаnk.example.com/pay'
   await client.ask(messages.send, { receiverId: priya.id, content: `${trick} or https://www.gov.uk/` })
   for (const [{ page }, path] of [
@@ -259,7 +259,7 @@ test('a long history comes by pages as it is read back, and what is read stays i
   await page.getByRole('button', { name: 'Newest' }).click()
   const newest = talk(page).getByText(/^Number 259/)
   await expect.poll(() => isInSight(newest), { timeout: 30_000 }).toBe(true)
-  // As when the keyboard of a phone comes up.
+  // As when a phone's on-screen keyboard opens.
   await page.setViewportSize({ width: 1360, height: 480 })
   await expect.poll(() => isInSight(newest), { timeout: 30_000 }).toBe(true)
 })

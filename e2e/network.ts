@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test'
 
 export interface Wire {
-  /** Bytes as they came over the network, heads included, by the kind that Chromium says. */
+  /** Bytes transferred, headers included, by Chromium's resource type. */
   Script: number
   Stylesheet: number
   Font: number
   Document: number
 }
 
-/** Counts what a page takes over the network from now on. Answers a function that says how much it was. */
+/** Counts the bytes a page transfers from now on. The returned function gives the totals. */
 export async function weighWire(page: Page) {
   const devtools = await page.context().newCDPSession(page)
   const kinds = new Map<string, string>()

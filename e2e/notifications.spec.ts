@@ -47,7 +47,7 @@ for (const device of ['desktop', 'phone'] satisfies Device[])
     await chosen.press('Space')
     await save(page)
     await bell(page, silent).waitFor()
-    // The bell rings for the first of several that wait in a conversation, so somebody else begins one.
+    // The bell rings only for the first unread message of a conversation, so someone else begins one.
     await partner.ask(messages.send, { receiverId: user.id, content: 'Now it does.' })
     await bell(page, ringing).click()
     await list(page).getByText('New message from Alex Hartley', { exact: true }).waitFor()
@@ -77,10 +77,10 @@ test('an administrator reads in the outbox what was mailed, and nobody else does
   await page.getByText("No mail server is set up, so emails aren't being delivered").waitFor()
   await expectNoSidewaysScroll(page)
 
-  // The secret stands in the message, and the mail says only that there is one.
+  // The secret is only in the message. The email just says that there is one.
   await firm.ask(messages.send, { receiverId: user.id, content: 'The sort code is 12-34-56.' })
   const row = page.getByRole('row').filter({ hasText: email }).filter({ hasText: 'You have a new message' })
-  // Mails of the night wait, and are told of when the page is opened.
+  // At night emails are held back, so the page may need a reload to show them.
   await row.waitFor({ timeout: 5_000 }).catch(() => page.reload())
   await row.getByRole('button').click()
   const mail = page.frameLocator('iframe')

@@ -2,10 +2,10 @@ import jsQR from 'jsqr'
 import sharp from 'sharp'
 import type { Visit } from './journey.ts'
 
-/** Where people outside reach the portal, over TLS. */
+/** The portal's public address, over TLS. */
 export const outside = 'https://portal.example'
 
-/** This browser reaches the portal from outside; who is signed in to it stays so. */
+/** Lets this browser reach the portal by its public address, keeping the session. */
 export async function goOutside({ context }: Visit, address: string) {
   const cookies = await context.cookies(address)
   await context.addCookies(
@@ -14,14 +14,14 @@ export async function goOutside({ context }: Visit, address: string) {
   await context.route(`${outside}/**`, async (route) => {
     const request = route.request()
     const url = request.url().replace(outside, address)
-    // A stream has no end that could be handed on.
+    // A stream does not end, so its response cannot be forwarded.
     if (url.endsWith('/api/events')) return route.fulfill({ status: 204 })
     const headers = { ...request.headers(), ...(request.headers()['origin'] && { origin: address }) }
     return route.fulfill({ response: await route.fetch({ url, headers }) })
   })
 }
 
-/** What a phone reads when it is held, a little askew and not quite in focus, before a code on a screen. */
+/** Reads a QR code as a phone would that is held slightly tilted and out of focus. */
 export async function readCode(screenshot: Buffer) {
   const { data, info } = await sharp(screenshot)
     .resize(700)
@@ -30,7 +30,7 @@ export async function readCode(screenshot: Buffer) {
     .ensureAlpha()
     .raw()
     .toBuffer({ resolveWithObject: true })
-  // Many cameras do not know light on dark.
+  // Many cameras cannot read light codes on a dark background.
   const asCamerasDo = { inversionAttempts: 'dontInvert' } as const
   return jsQR(new Uint8ClampedArray(data), info.width, info.height, asCamerasDo)?.data
 }

@@ -7,7 +7,7 @@ import { type Facts, type Guest, press } from './page-inventory-guests.ts'
 
 const name = 'Deed of gift of a share in the proceeds of sale'
 
-/** Signed in as the client to whom a deed was sent. */
+/** Signs in as the client to whom a deed was sent. */
 async function receiveDeed(visit: Visit, { firstName = 'Amara', lastName = 'Okafor' }: Facts = {}) {
   const { user, username, password } = await visit.signUp({ firstName, lastName })
   const deed = await sendDeed(visit, { clientId: user.id, name, parties: 'Kofi Mensah' })
@@ -32,7 +32,7 @@ let invitation = { link: '', code: '' }
 const toLink = (page: Page) => page.goto(invitation.link)
 const toDetails = (page: Page) => enterCode(page, invitation)
 
-/** Somebody with the link to witness a deed, whose signer is signed in elsewhere. */
+/** Someone with the link to witness a deed, whose signer is signed in elsewhere. */
 export const deedWitness: Guest = {
   enter: async (visit, facts) => {
     const { id } = await receiveDeed(visit, facts)

@@ -13,7 +13,7 @@ const openMatter = async (page: Page) => {
   await page.getByRole('link', { name: /^View: Purchase of Flat 4/ }).click()
   await page.getByRole('button', { name: 'Choose a stage' }).waitFor()
 }
-/** One of the tabs of that case. */
+/** Opens a tab of that case. */
 const openTab = (name: string, heading: string) => async (page: Page) => {
   await openMatter(page)
   await page.getByRole('tab', { name: new RegExp(`^${name}`) }).click()
@@ -115,7 +115,7 @@ export const staff: Guest = {
   ],
 }
 
-/** The administrator of the demo, who has invited somebody with a long address. */
+/** The demo's administrator, after inviting someone with a long email address. */
 export const administrator: Guest = {
   enter: async (visit) => {
     await visit.ask(accounts.login, { username: 'admin', password: demoPassword })

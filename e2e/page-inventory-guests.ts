@@ -5,13 +5,13 @@ import type { Visit } from './journey.ts'
 export interface InventoryPage {
   name: string
   path: string
-  /** What is opened over the page. */
+  /** Opens something over the page. */
   open?: (page: Page) => Promise<unknown>
-  /** Where it exists; on both unless said. */
+  /** The only device on which it exists. Both by default. */
   only?: Device
 }
 
-/** What they are called, and their files, where it matters. */
+/** Names of the client and of their files, if they matter. */
 export interface Facts {
   firstName?: string
   lastName?: string
@@ -20,11 +20,11 @@ export interface Facts {
 }
 
 export interface Guest {
-  /** Makes the browser of a visit this guest's. */
+  /** Signs the visit's browser in as this guest. */
   enter: (visit: Visit, facts?: Facts) => Promise<unknown>
   places: InventoryPage[]
 }
 
-/** Presses the first button of that name. */
+/** Presses the first button with this name. */
 export const press = (name: string | RegExp) => (page: Page) =>
   page.getByRole('button', { name }).first().click()

@@ -7,10 +7,10 @@ import type { Guest } from './page-inventory-guests.ts'
 
 const test = journeys()
 test.describe.configure({ mode: 'parallel' })
-// A walk through the whole portal.
+// Goes through the whole portal.
 test.slow()
 
-/** Sixty letters without a space, and file names that no line can hold. */
+/** Sixty letters without a space, and file names too long for any line. */
 const long = {
   firstName: 'Wolfeschlegelsteinhausenbergerdorffwelchevoralternwarengewis',
   lastName: 'Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogochian',
@@ -30,7 +30,7 @@ for (const { who, guest, device } of visits)
   }) => {
     const visited = await visit({
       device,
-      // What a window holds beside the rest wears the same colours: each is looked at once, and a place in both.
+      // Each device has one colour scheme, so a page that exists on both is checked in both schemes.
       colours: device === 'phone' ? 'dark' : 'light',
       awaited: [/status of 404 .*(no-such-page|invitation)/, /status of 401 .*login\/provider/],
     })

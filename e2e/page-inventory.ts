@@ -87,7 +87,7 @@ const halfway: Guest = {
   places: [
     { name: 'dashboard', path: '/' },
     { name: 'upload', path: '/', open: task('Upload proof of funds', 'Upload') },
-    // Of a client with another name it has to be sent again.
+    // If the client has another name, the document must be uploaded again.
     { name: 'verdict', path: '/', open: task('Upload proof of address', /^(View|Upload)$/) },
     { name: 'payment', path: '/', open: task('Pay search fees', 'Pay Now') },
     { name: 'identity', path: '/', open: task('Verify your identity', 'Complete') },
@@ -95,7 +95,7 @@ const halfway: Guest = {
     { name: 'risk', path: '/', open: task('Risk Assessment', 'Complete') },
     { name: 'letter', path: '/', open: task('Sign your client care letter', 'Sign') },
     { name: 'answers', path: '/', open: task('Client Questionnaire', 'View') },
-    // Which of the two views is shown is remembered, so this one comes after the others of its page.
+    // The page remembers which of the two views was chosen, so this one comes last.
     { name: 'grouped', path: '/', open: press('Grouped view') },
   ],
 }
@@ -179,7 +179,7 @@ const demo: Guest = {
   ],
 }
 
-/** Everybody who comes to the portal, and every page, dialog, menu and sheet that they can open. */
+/** All kinds of users, with every page, dialog, menu and sheet that they can open. */
 export const guests = {
   visitor,
   newcomer,
@@ -193,7 +193,7 @@ export const guests = {
   deedWitness,
 }
 
-/** Opens a place and waits until it stands still. */
+/** Opens a page and waits until it is idle. */
 export async function enterPlace(page: Page, { path, open }: InventoryPage) {
   await page.goto(path)
   await page.getByRole('heading', { level: 1 }).first().waitFor()

@@ -5,14 +5,14 @@ import { urlOf } from '#server/testing/cluster.ts'
 import { freshDatabase } from './cluster.ts'
 import { demo } from './demo.ts'
 
-/** The real server with the built page, for the tests of one file: with the demo firm, or empty. */
+/** Starts the real server with the built page, for the tests of one file: with the demo firm, or empty. */
 export async function openPortal({ isEmpty = false }: { isEmpty?: boolean | undefined }) {
   const data = join(temporaryFolder(), 'data')
   const { connection, drop } = await (isEmpty ? freshDatabase() : demoDatabase(data))
   const portal = await startPortal({
     DATABASE_URL: urlOf(connection),
     PORTICO_DATA: data,
-    // All these clients come from one address, within seconds.
+    // All these clients use one address within seconds.
     PORTICO_RATE_LIMIT: 'off',
     PORTICO_DEMO: isEmpty ? '0' : '1',
   })

@@ -47,7 +47,7 @@ test('a couple buys a house by the template: invited together, with a gift from 
   await tom.page.getByText(taskSteps.begin).waitFor()
   await expectNoSidewaysScroll(tom.page)
 
-  // One answers where the money comes from, and pays the fees: the other has neither to do any more.
+  // One client says where the money comes from and pays the fees. The other then has neither left to do.
   const funds = await taskCalled(grace, 'Where your money comes from')
   await grace.ask(forms.complete, { id: funds.id, formData: fundsWithGift })
   const fees = await taskCalled(grace, 'Pay search fees')
@@ -60,7 +60,7 @@ test('a couple buys a house by the template: invited together, with a gift from 
   await letAuntIn(firm, aunt, id)
   const gift = await taskCalled(aunt, 'About your gift')
   await aunt.ask(forms.complete, { id: gift.id, formData: giftAnswers })
-  // A guest finds their own tasks, and nothing of the case.
+  // A guest sees their own tasks and nothing else of the case.
   expect((await aunt.ask(tasks.list, {})).map(({ title }) => title)).not.toContain('Pay search fees')
   await expectNoSidewaysScroll(aunt.page)
   await expectAccessibleAsWorn(aunt.page, 'the tasks of a guest')
@@ -113,7 +113,7 @@ const fundsWithGift = {
 }
 const giftAnswers = { amount: '20000', repayment: 'no', interest: 'no', source: 'savings', more: '' }
 
-/** The code goes by telephone: whoever invites reads it once, and the link alone opens nothing. */
+/** The code is passed on by telephone: it is shown once, and the link alone opens nothing. */
 async function letAuntIn(firm: Visit, aunt: Visit, id: MatterId) {
   await firm.ask(matterParties.add, {
     id,
@@ -141,7 +141,7 @@ async function letAuntIn(firm: Visit, aunt: Visit, id: MatterId) {
   await aunt.page.getByText('A letter about your gift').first().waitFor()
 }
 
-/** The queue is worked by keys: the paper that waits is opened, accepted, and the task is done. */
+/** Works through the queue by keyboard: opens the waiting document and accepts it, which completes the task. */
 async function reviewByKeyboard(page: Page, client: Visit) {
   await sendPaper(client, await photograph('savings.jpg'), 'proof_of_funds')
   await page.goto('/firm/documents')

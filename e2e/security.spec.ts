@@ -10,10 +10,10 @@ import { linkIn } from './page-actions/mails.ts'
 import { expectHeading, expectNoSidewaysScroll, expectPath, expectToast } from './page-actions/seen.ts'
 
 const test = journeys()
-// The two devices at once.
+// Runs both devices at once.
 test.describe.configure({ mode: 'parallel' })
 const chosen = 'another horse entirely'
-// The browser tells of a wrong code, and another window may ask once more before it hears that it is signed out.
+// The browser reports a wrong code, and another window may send one more request before it learns of the sign-out.
 const awaited = [/status of 401 .*\/api\/login\/two-factor$/]
 const endedElsewhere = [/status of 401 /]
 
@@ -30,7 +30,7 @@ for (const device of ['desktop', 'phone'] as const)
     await expectHeading(elsewhere.page, 'Documents')
 
     const { key, codes } = await enrol(page)
-    // Nobody has touched the other window.
+    // Nobody has used the other window.
     await expectHeading(elsewhere.page, 'Sign in to your portal')
 
     await signOut(page, device)
@@ -74,7 +74,7 @@ async function enrol(page: Page) {
   return { key, codes }
 }
 
-/** A wrong code first, and then the next one: that of the set-up is spent. */
+/** Enters a wrong code first, and then the next one, because the code of the set-up is used up. */
 async function enterByApp(page: Page, key: string) {
   await expectHeading(page, 'Enter your code')
   const field = page.getByLabel('Code from your app')
@@ -87,7 +87,7 @@ async function enterByApp(page: Page, key: string) {
   await field.fill(generateSync({ secret: key, epoch: Math.floor(Date.now() / 1000) + 30 }))
   await page.keyboard.press('Enter')
   await expectToast(page, { title: 'Login successful', description: 'Welcome back!' })
-  // Not back where somebody was who signed out here: that may have been another person.
+  // Not sent back to the page where someone signed out here, who may have been another person.
   await expectHeading(page, /^Welcome/)
 }
 
@@ -126,7 +126,7 @@ async function choosePassword(page: Page) {
 async function confirmAddress(page: Page, link: string) {
   await page.goto('/settings?tab=profile')
   await expectHeading(page, 'Account Settings')
-  // Who came in by a link of a mail has shown that mail arrives.
+  // A client who signed in by a link from an email has shown that their email arrives.
   expect(await page.getByText('Please confirm your email address').count()).toBe(0)
   await page.goto(link)
   await page.getByRole('button', { name: 'Confirm my email address' }).click()

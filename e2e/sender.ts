@@ -1,7 +1,7 @@
 import type { APIRequestContext } from '@playwright/test'
 import type { Send } from '#contract/kit/transport.ts'
 
-/** Carries a question to the portal with the cookies of a browser, as a script would. */
+/** Sends API requests with the cookies of a browser, as a script would. */
 export const senderOf =
   (request: APIRequestContext): Send =>
   async (method, path, body, headers) => {

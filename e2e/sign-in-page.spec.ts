@@ -12,7 +12,7 @@ const password = (page: Page) => page.getByLabel('Password', { exact: true })
 const enabled = (page: Page) =>
   page.waitForFunction(() => document.querySelector('[type=submit]:enabled') !== null)
 
-/** Lets the page come without its scripts, until the answered function is called. */
+/** Delays the page's scripts until the returned function is called. */
 async function holdScripts(page: Page) {
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route('**/assets/*.js', async (route) => {
@@ -46,7 +46,7 @@ test('the sign-in is there before its scripts, and what is typed until then is k
 
   release()
   await enabled(page)
-  // The very field, not another in its place: what is chosen in it and what a keyboard composes stay.
+  // The same field, not a replacement: otherwise a selection or an input method's composition would be lost.
   expect(await field?.evaluate((element) => element.isConnected && element === document.activeElement)).toBe(
     true,
   )
@@ -54,7 +54,7 @@ test('the sign-in is there before its scripts, and what is typed until then is k
   expect(await username(page).inputValue()).toBe(person.username)
   expect(await password(page).inputValue()).toBe(person.password)
   expect(await shifted(page)).toBe(0)
-  // The portal told of the firm, and that nobody is signed in, together with the page.
+  // The page itself already contains the firm's details and the fact that nobody is signed in.
   expect(asked.filter((path) => path.startsWith('/api/'))).toEqual([])
   await login(page).click()
   await expectPath(page, '/')
@@ -132,11 +132,11 @@ test('the sign-in takes at most 150 KiB of scripts over the network', async ({ v
   expect(Script).toBeGreaterThan(10_000)
   expect(Script).toBeLessThanOrEqual(150 * 1024)
   expect(Stylesheet).toBeLessThanOrEqual(16 * 1024)
-  // What fits into the first ten packets needs no second way to and fro.
+  // A document that fits into the first ten packets needs no further round trip.
   expect(Document).toBeLessThanOrEqual(14 * 1024)
 })
 
-/** Whether the paper is dark, as Chromium paints its colour. */
+/** Whether the background is dark, as Chromium renders its colour. */
 const darkness = (page: Page) =>
   page.evaluate(() => {
     const canvas = document.createElement('canvas').getContext('2d')
@@ -147,7 +147,7 @@ const darkness = (page: Page) =>
     return red + green + blue < 3 * 128
   })
 
-/** From when the letters have their own shape: those that stood in for them are a little narrower. */
+/** Watches layout shifts once the fonts are loaded. The fallback letters are slightly narrower. */
 const watchShifts = (page: Page) =>
   page.evaluate(async () => {
     await document.fonts.ready

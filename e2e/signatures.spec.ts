@@ -20,7 +20,7 @@ async function asSolicitor({ ask, page }: Visit) {
   await expectHeading(page, 'E-Signatures')
 }
 
-/** Sends a PDF to a client by the firm's own page. */
+/** Sends a PDF to a client on the firm's own page. */
 async function sendDocument(page: Page, { email, name }: { email: string; name: string }) {
   await page.getByRole('button', { name: 'Send for signature' }).click()
   const dialog = page.getByRole('dialog', { name: 'Send for signature' })
@@ -63,7 +63,7 @@ test('the firm sends, the client signs by drawing, and both see it without loadi
   await dialog.getByRole('button', { name: 'Undo' }).click()
   await dialog.getByRole('img', { name: 'Signature pad, empty' }).waitFor()
   await draw(client.page, dialog)
-  // The other way and back again: nothing drawn is lost.
+  // Switching to the other tab and back loses nothing that was drawn.
   await dialog.getByRole('tab', { name: 'Type' }).click()
   await dialog.getByRole('tab', { name: 'Draw' }).click()
   await dialog.getByRole('img', { name: 'Signature pad, drawn' }).waitFor()
@@ -153,7 +153,7 @@ test('two windows, one document: the second is told that it is signed already', 
     return dialog
   }
   const [first, second] = [await open(page), await open(other)]
-  // A window in the background draws nothing, so neither is waited for to stand still before it is pressed.
+  // A background window does not render, so neither dialog can be waited for to be stable before the click.
   const pressed = [first, second].map((dialog) =>
     dialog.getByRole('button', { name: 'Save Signature' }).dispatchEvent('click'),
   )

@@ -26,7 +26,7 @@ test('what is uploaded in one tab appears in the other, which nobody has touched
 })
 
 test('who signs out in one tab is signed out in the other, which keeps nothing', async ({ visit }) => {
-  // The other tab may ask to hear of changes a moment before it hears that nobody is signed in.
+  // The other tab may request live updates just before it learns that nobody is signed in.
   const { page, context, signUp } = await visit({ awaited: [/status of 401 .*\/api\/events$/] })
   await signUp()
   await page.goto('/')

@@ -3,7 +3,7 @@ import type { Registration } from '#contract/accounts/accounts.ts'
 import type { Device } from '../browser.ts'
 import { expectToast } from './seen.ts'
 
-/** Types a registration, key by key where a person would, and sends it. */
+/** Fills in a registration as a person would, key by key, and submits it. */
 export async function register(page: Page, person: Registration) {
   await page.getByRole('tab', { name: 'Register' }).click()
   const typed: [label: string, words: string][] = [
@@ -28,7 +28,7 @@ export async function signIn(
   await page.getByRole('button', { name: 'Login' }).click()
 }
 
-/** By the account menu of the sidebar, or the menu of the phone. */
+/** Signs out with the sidebar's account menu, or with the phone's menu. */
 export async function chooseLogOut(page: Page, device: Device) {
   if (device === 'phone') {
     await page.getByRole('button', { name: 'Open menu' }).click()

@@ -7,16 +7,16 @@ import type { Paper } from './documents.ts'
 
 export const chatLog = (page: Page) => page.getByRole('log', { name: 'Conversation with Obi' })
 
-/** A button of the newest message; while an answer is on its way it is disabled. */
+/** A button of the newest message, once it is enabled. Buttons are disabled while a response is awaited. */
 export const option = (page: Page, name: string) =>
   chatLog(page).getByRole('button', { name, exact: true, disabled: false })
 
-/** Presses these buttons, one after the other, as they come. */
+/** Presses these buttons in order, each when it appears. */
 export async function press(page: Page, ...names: string[]) {
   for (const name of names) await option(page, name).click()
 }
 
-/** All of a form is in sight, with its errors and its button. */
+/** Expects the whole form to be visible, with its errors and its button. */
 export async function expectWholeForm(page: Page, name: string) {
   const form = chatLog(page).getByRole('form', { name })
   await form.waitFor()
@@ -28,10 +28,10 @@ export async function expectWholeForm(page: Page, name: string) {
   await expect.poll(isWhole).toBe(true)
 }
 
-/** Goes on to the dashboard without having begun. */
+/** Leaves for the dashboard without starting. */
 export const leaveChat = (page: Page) => press(page, 'I do not agree', 'Go to Dashboard')
 
-/** Chooses a file by the file chooser that the button opens. */
+/** Chooses a file in the file dialog that the button opens. */
 export async function sendInChat(page: Page, paper: Paper) {
   const [chooser] = await Promise.all([
     page.waitForEvent('filechooser'),
@@ -40,7 +40,7 @@ export async function sendInChat(page: Page, paper: Paper) {
   await chooser.setFiles(paper)
 }
 
-/** Answers the newest message through the portal's own door. */
+/** Answers the newest message through the API. */
 export async function answerChat(ask: Visit['ask'], ...given: (string | Answer)[]) {
   for (const one of given) {
     const { messages } = await ask(onboarding.show, {})
@@ -51,7 +51,7 @@ export async function answerChat(ask: Visit['ask'], ...given: (string | Answer)[
   }
 }
 
-/** To where the guided road asks for the passport. */
+/** The answers that lead to where the guided flow asks for the passport. */
 export const toGuidedRoad = [
   "Let's begin",
   'Agree',

@@ -12,7 +12,7 @@ interface Deed {
   parties: string
 }
 
-/** A solicitor of the demo sends a deed, through the portal's own door. */
+/** Sends a deed through the API, as a solicitor of the demo. */
 export async function sendDeed({ ask, context }: Visit, { clientId, name, parties }: Deed) {
   await ask(accounts.login, { username: 'priya', password: demoPassword })
   const form = new FormData()
@@ -24,7 +24,7 @@ export async function sendDeed({ ask, context }: Visit, { clientId, name, partie
   return answerOf(signatures.send, { status: reply.status(), body: await reply.json() })
 }
 
-/** Opens a deed to sign, and answers its dialog. */
+/** Opens a deed to sign. Returns its dialog. */
 export async function openDeed(page: Page, name: string) {
   await page.goto('/signatures')
   await page.getByRole('button', { name: `Sign Document ${name}` }).click()
@@ -33,7 +33,7 @@ export async function openDeed(page: Page, name: string) {
   return dialog
 }
 
-/** Invites a witness as the signer does; answers what the signer shows and tells them. */
+/** Invites a witness as the signer does. Returns the link and the code that the signer passes on. */
 export async function inviteWitness(dialog: Awaited<ReturnType<typeof openDeed>>) {
   await dialog.getByRole('button', { name: /^(Invite your witness|Make a new link)$/ }).click()
   const link = await dialog.getByRole('textbox', { name: 'Link for your witness' }).inputValue()

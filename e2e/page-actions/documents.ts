@@ -6,7 +6,7 @@ export interface Paper {
   buffer: Buffer
 }
 
-/** Chooses a file by the file chooser, as a press on the button opens it. */
+/** Chooses a file in the file dialog that the button opens. */
 export async function chooseFile(dialog: Locator, paper: Paper) {
   const [chooser] = await Promise.all([
     dialog.page().waitForEvent('filechooser'),
@@ -17,10 +17,10 @@ export async function chooseFile(dialog: Locator, paper: Paper) {
 
 export const send = (dialog: Locator) => dialog.getByRole('button', { name: 'Upload', exact: true }).click()
 
-/** What was found is on the page, whatever it is. */
+/** The button that appears once there is a result, whatever it is. */
 const settled = /^(Done|Keep this one anyway)$/
 
-/** Chooses a file, sends it and waits for what was found. */
+/** Chooses a file, sends it and waits for the result. */
 export async function upload(dialog: Locator, paper: Paper) {
   await chooseFile(dialog, paper)
   await send(dialog)

@@ -5,7 +5,7 @@ import { expectCompleted, openTask } from './tasks.ts'
 
 const saved = { title: 'Form submitted successfully', description: 'Your information has been saved.' }
 
-/** The whole questionnaire, with an untouched step refused and a page reloaded in the middle. */
+/** Fills in the whole questionnaire. On the way it submits an empty step and reloads the page. */
 export async function answerQuestionnaire(page: Page) {
   const title = 'Client Questionnaire'
   const dialog = await openTask(page, title, 'Complete')
@@ -41,7 +41,7 @@ export async function answerQuestionnaire(page: Page) {
   await expectCompleted(page, title)
 }
 
-/** The whole risk assessment: nothing can be sent before both consents are ticked. */
+/** Fills in the whole risk assessment. Nothing can be sent before both consents are ticked. */
 export async function assessRisk(page: Page) {
   const title = 'Risk Assessment'
   const dialog = await openTask(page, title, 'Complete')
@@ -69,7 +69,7 @@ export async function fillPersonal(dialog: Locator) {
   await next(dialog)
 }
 
-/** From the top of a label to the bottom of its field, in pixels: a complaint beside them stretches neither. */
+/** Pixels from the top of a label to the bottom of its field. A neighbouring field's error must not change it. */
 const heightOf = async (dialog: Locator, label: string) => {
   const words = await dialog.getByText(label).boundingBox()
   const field = await dialog.getByLabel(label).boundingBox()

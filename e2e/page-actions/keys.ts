@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect } from '@playwright/test'
 
-/** Presses Tab until the focus is there, as somebody does who has no mouse; it must come within 60 presses. */
+/** Presses Tab until the target has the focus, within 60 presses. */
 export async function tabTo(target: Locator) {
   await target.waitFor()
   for (let presses = 0; presses < 60; presses += 1) {
@@ -16,7 +16,7 @@ export const hasFocus = (target: Locator) =>
 
 export const expectFocus = (target: Locator) => expect.poll(() => hasFocus(target)).toBe(true)
 
-/** Keys go to what was opened only once the focus has come there. */
+/** Waits until the focus is inside a dialog, because keys reach it only then. */
 export const expectFocusIn = (target: Locator) =>
   expect
     .poll(() =>
@@ -24,7 +24,7 @@ export const expectFocusIn = (target: Locator) =>
     )
     .toBe(true)
 
-/** Whoever uses a keyboard sees where they are. */
+/** Expects a visible focus indicator. */
 export async function expectVisibleFocus(page: Page) {
   const look = await page.evaluate(() => {
     const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(
@@ -40,7 +40,7 @@ export async function typeInto(target: Locator, words: string) {
   await target.page().keyboard.type(words)
 }
 
-/** Reaches a group of radio buttons and goes down to an offer by the arrows. */
+/** Reaches a radio group and selects an option with the arrow keys. */
 export async function pickRadio(group: Locator, offer: string) {
   const { keyboard } = group.page()
   const radios = group.getByRole('radio')

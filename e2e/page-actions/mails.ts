@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { mail } from '#contract/mail.ts'
 import type { Visit } from '../journey.ts'
 
-/** The path that a mail leads to, as it lies in the outbox. */
+/** Returns the path of the link in an email of the outbox. */
 export async function linkIn({ ask }: Visit, { to, subject }: { to: string; subject: string | RegExp }) {
   const find = async () =>
     (await ask(mail.list, {})).find((candidate) => candidate.to === to && candidate.subject.match(subject))

@@ -3,7 +3,7 @@ import { expect } from '@playwright/test'
 import { expectNotice, expectToast } from './seen.ts'
 import { expectCompleted, openTask } from './tasks.ts'
 
-/** A declined card first, then a good one, then the receipt. */
+/** Pays with a declined card first, then with a good one, and checks the receipt. */
 export async function payByCard(page: Page) {
   const title = 'Pay search fees'
   const dialog = await openTask(page, title, 'Pay Now')
@@ -26,7 +26,7 @@ export async function payByCard(page: Page) {
   await dialog.getByRole('button', { name: 'Close' }).click()
 }
 
-/** An account that cannot exist is refused with a sentence, and can be corrected. */
+/** Enters an impossible account, which is refused with a message, and then corrects it. */
 export async function verifyBank(page: Page) {
   const title = 'Verify your bank account'
   const dialog = await openTask(page, title, 'Complete')
@@ -49,7 +49,7 @@ export async function verifyBank(page: Page) {
   await expectCompleted(page, title)
 }
 
-/** Of a client who has sent an identity document. */
+/** Verifies the identity of a client who has uploaded an identity document. */
 export async function checkIdentity(page: Page) {
   const title = 'Verify your identity'
   const dialog = await openTask(page, title, 'Complete')
@@ -75,7 +75,7 @@ export interface TypedCard {
   code?: string
 }
 
-/** A year in which no test card has expired. */
+/** A date at which no test card has expired. */
 const goodUntil = `12/${String((new Date().getFullYear() + 3) % 100)}`
 
 export async function fillCard(dialog: Locator, card: TypedCard) {

@@ -1,7 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect } from '@playwright/test'
 
-/** The toasts, also over a dialog, which hides all else from those who listen: so not by their role. */
+/**
+ * The toasts. Found by attributes instead of roles, because a dialog hides everything else from assistive technology.
+ */
 export const toasts = (page: Page) => page.locator('[role=region][aria-label^="Notifications ("] li')
 
 export interface ToastWords {
@@ -9,7 +11,7 @@ export interface ToastWords {
   description?: string
 }
 
-/** A toast with exactly these words is seen, `within` so many milliseconds; `close` then takes it away. */
+/** Expects a toast with exactly this text, `within` milliseconds. The returned `close` closes it. */
 export async function expectToast(
   page: Page,
   { title, description }: ToastWords,
@@ -23,14 +25,14 @@ export async function expectToast(
   return { close: () => toast.getByLabel('Close').click() }
 }
 
-/** A file is taken: the toast says what was found where that was read in time, else that it is being read. */
+/** Waits for the toast after an upload: the result if it was ready in time, else that the file is being read. */
 export const expectTaken = (page: Page, found: string) =>
   toasts(page)
     .filter({ hasText: new RegExp(`(${found}|Document uploaded successfully)`) })
     .last()
     .waitFor()
 
-/** Toasts give way to what is pressed or typed into, long before they go by themselves. */
+/** Expects that toasts move away from what is pressed or typed into, long before they close by themselves. */
 export const expectUncovered = (page: Page, ...places: Locator[]) =>
   expect
     .poll(async () => (await Promise.all(places.map(coveredBy(page)))).flat(), { timeout: 4_000 })
@@ -46,7 +48,7 @@ const coveredBy = (page: Page) => async (place: Locator) => {
   return shown.filter(isOver).map(({ words }) => words)
 }
 
-/** The notice at the top of the page has exactly these words. */
+/** Expects the notice at the top of the page to have exactly this text. */
 export async function expectNotice(page: Page, title: string, description: string) {
   const place = page.getByRole('status', { name: 'Notice' })
   await place.getByText(title, { exact: true }).waitFor()
@@ -58,14 +60,14 @@ export const expectHeading = (page: Page, name: string | RegExp) =>
 
 export const expectPath = (page: Page, path: string) => page.waitForURL(({ pathname }) => pathname === path)
 
-/** Nothing on the page reaches over its right edge, once a change of the window's size has settled. */
+/** Expects that nothing extends beyond the right edge, once a resize has settled. */
 export async function expectNoSidewaysScroll(page: Page) {
   const fits = () => document.documentElement.scrollWidth <= document.documentElement.clientWidth
   await page.waitForFunction(fits, undefined, { timeout: 2_000 }).catch(() => {})
   expect(await page.evaluate(overTheEdge)).toEqual([])
 }
 
-/** The elements that stand out, and by how much the page is too wide. */
+/** Returns the elements beyond the right edge, and by how much the page is too wide. */
 const overTheEdge = () => {
   const { clientWidth, scrollWidth } = document.documentElement
   if (scrollWidth <= clientWidth) return []
@@ -77,7 +79,7 @@ const overTheEdge = () => {
   return [`${location.pathname} at ${clientWidth}: ${scrollWidth - clientWidth}`, ...named]
 }
 
-/** What is written in an element or a list of them, line by line. */
+/** The text of an element, or of several, as lines. */
 export const lines = async (place: Locator) =>
   (await place.allInnerTexts()).flatMap((text) =>
     text

@@ -3,7 +3,7 @@ import { consent } from '#contract/signatures/signatures.ts'
 import { expectToast } from './seen.ts'
 import { expectCompleted, openTask } from './tasks.ts'
 
-/** A wave across the pad, by the mouse. */
+/** Draws a wave on the pad with the mouse. */
 export async function draw(page: Page, dialog: Locator) {
   const pad = dialog.getByRole('img', { name: /^Signature pad/ })
   await pad.scrollIntoViewIfNeeded()
@@ -25,10 +25,10 @@ export const agree = (dialog: Locator) => dialog.getByRole('checkbox', { name: c
 
 export const save = (dialog: Locator) => dialog.getByRole('button', { name: 'Save Signature' }).click()
 
-/** Milliseconds that stamping and sealing may take on a busy machine. */
+/** Milliseconds that stamping and signing a PDF may take on a busy machine. */
 export const sealing = 40_000
 
-/** Reads the letter and signs it by typing. */
+/** Reads the letter and signs it by typing a name. */
 export async function signCareLetter(page: Page) {
   const title = 'Sign your client care letter'
   const dialog = await openTask(page, title, 'Sign')

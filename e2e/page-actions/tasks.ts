@@ -9,7 +9,7 @@ export const taskRow = (page: Page, title: string) =>
 
 export const taskDialog = (page: Page, title: string) => page.getByRole('dialog', { name: title })
 
-/** Opens what is folded away: done tasks, and groups of nothing else. */
+/** Opens the folded sections: completed tasks, and groups with nothing else. */
 export async function openFolds(page: Page) {
   const main = page.getByRole('main')
   await main.getByRole('heading', { name: /^(Do this next|All done)/ }).waitFor()
@@ -17,7 +17,7 @@ export async function openFolds(page: Page) {
   while ((await closed.count()) > 0) await closed.first().click()
 }
 
-/** Opens a task from the dashboard by its button, which must be called so. */
+/** Opens a task from the dashboard by its button, which must have this label. */
 export async function openTask(page: Page, title: string, button: string | RegExp) {
   if (button === 'View' || button instanceof RegExp) await openFolds(page)
   await taskRow(page, title).getByRole('button', { name: button, exact: true }).click()
@@ -26,7 +26,7 @@ export async function openTask(page: Page, title: string, button: string | RegEx
   return dialog
 }
 
-/** The notice after a completion, and the dialog gone. */
+/** Expects the notice of a completed task, and its dialog to be closed. */
 export async function expectCompleted(page: Page, title: string) {
   await expectNotice(page, 'Task Completed', `You have successfully completed: ${title}`)
   await taskDialog(page, title).waitFor({ state: 'detached' })
@@ -34,7 +34,7 @@ export async function expectCompleted(page: Page, title: string) {
   await taskRow(page, title).getByRole('button', { name: 'View', exact: true }).waitFor()
 }
 
-/** So many of the nine tasks are done, wherever the onboarding dashboard says it. */
+/** Expects this many of the nine tasks to be done, wherever the dashboard says it. */
 export async function expectDone(page: Page, completed: number) {
   const tasks = Array.from(
     { length: 9 },
@@ -49,7 +49,7 @@ export async function expectDone(page: Page, completed: number) {
   expect(await bar.getAttribute('aria-valuenow')).toBe(String(percentage))
 }
 
-/** Follows an entry of the navigation that the device shows; what has no tab on a phone is in its menu. */
+/** Follows a navigation entry of the device. On a phone, an entry without a tab is in the menu. */
 export async function goTo(page: Page, device: Device, label: 'Dashboard' | 'Documents' | 'Payments') {
   const follow = (list: string, name: string = label) =>
     page.getByRole('navigation', { name: list }).getByRole('link', { name, exact: true }).click()
