@@ -18,12 +18,12 @@ export interface Inspector {
   accept: (bytes: Uint8Array, facts: UploadFacts, options?: { until?: number }) => Promise<Accepted>
   /**
    * Reads and judges a file within 20 s of CPU time. A file that breaks the reader is "not read". Throws `Problem` 503
-   * if the file was never opened, because too many wait or the portal is stopping: then it can be read later.
+   * if it could not be read now, because too many wait or the portal is stopping: then it can be read later.
    */
   inspect: (bytes: Uint8Array, expectation: Expectation) => Promise<Validation>
   /**
    * Compares the portrait of an identity document with a selfie. The score is for a person and never a verdict. Null if
-   * a file breaks the reader. Throws `Problem` 503 if neither was opened.
+   * a file breaks the reader. Throws `Problem` 503 if they could not be compared now.
    */
   compareFaces: (document: Uint8Array, selfie: Uint8Array) => Promise<Comparison | null>
   /** Renders a page (1-based) of a PDF as PNG. Throws `Problem` 404 or 422. */
@@ -36,7 +36,7 @@ export interface Inspector {
   wake: () => Promise<void>
   /** Ends idle processes to free their memory, after the jobs that wait now. Never rejects. */
   dismiss: () => Promise<void>
-  /** Ends its processes. Jobs that still wait are returned as not opened. */
+  /** Ends its processes. Jobs that still run or wait are refused with 503. */
   close: () => Promise<void>
 }
 

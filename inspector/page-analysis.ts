@@ -33,7 +33,7 @@ export const seePhoto = async (
  */
 const mostWork = 12_000
 
-/** Pages that are searched for an identity document. */
+/** Most pages that are searched for an identity document. */
 const mostPages = 40
 
 /**

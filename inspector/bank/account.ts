@@ -51,8 +51,8 @@ const substituteFor = (sortCode: string) => {
 
 /**
  * Whether a sort code and an account number can belong together, by VocaLink's published modulus check. `possible` does
- * not prove that the account exists. `not_checkable`: no published rule covers the sort code, or the rule exempts the
- * account.
+ * not prove that the account exists, only that a bank could issue the number. `not_checkable`: no published rule covers
+ * the sort code, or the rule exempts the account.
  */
 export type AccountCheck = 'possible' | 'impossible' | 'not_checkable'
 

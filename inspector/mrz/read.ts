@@ -35,7 +35,7 @@ const isProse = (text: string) => {
 const fewFigures = 6
 
 /**
- * Whether a line is too short for an MRZ row of thirty letters or more. A line of which a part was not read may be one.
+ * Whether a line is too short for an MRZ row of thirty letters or more. An incompletely read line may be one.
  */
 const isShort = (text: string, { width, height }: Strip) =>
   text.length < mostShort && text.length > (width / height) * leastLetters

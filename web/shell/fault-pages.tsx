@@ -19,7 +19,7 @@ export const NotFoundPage = () => {
         </ButtonLink>
       }
     >
-      {/* A hint for whoever builds the portal. A real firm's client could not act on it. */}
+      {/* A hint for developers. A real firm's client could not act on it. */}
       {firm?.isDemo && <p>Did you forget to add the page to the router?</p>}
       <p>
         If you followed a link or typed the address, it may have changed. Your account and your files are just

@@ -32,7 +32,7 @@ const lastDays = (days: number): Period => ({
   to: dayOf(now()),
 })
 
-/** How the firm is doing, as far as this person may see it. */
+/** The firm's figures, among the clients and cases that the user may see. */
 export const NumbersPage = () => {
   const [span, setSpan] = useState<Span>('90')
   const [period, setPeriod] = useState(lastDays(90))
@@ -40,7 +40,7 @@ export const NumbersPage = () => {
   const read = numbers.show.input.safeParse(typed)
   const type = (next: Period) => {
     setTyped(next)
-    // A date that is not finished yet asks for nothing.
+    // An incompletely typed date starts no request.
     if (numbers.show.input.safeParse(next).success) setPeriod(next)
   }
   const choose = (value: string) => {

@@ -14,7 +14,7 @@ import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import type { Tone } from '#web/ui/tone.ts'
 import { useMail, useSendAgain } from '../hooks.ts'
 
-/** One mail: how it stands, and both of its parts as they leave. */
+/** One email: its state, and its HTML and text parts as sent. */
 export const MailDialog = ({ summary, close }: { summary: MailSummary; close: () => void }) => (
   <Dialog
     open
@@ -99,7 +99,7 @@ const Attachments = ({ mail: { attachments } }: PartProps) => (
   </ul>
 )
 
-/** Nothing in the frame runs, loads or leads anywhere: its own answer says so too. */
+/** Nothing in the frame runs, loads or leads anywhere. The headers of its response forbid it as well. */
 const Picture = ({ mail: { id, subject } }: PartProps) => (
   <iframe
     src={urlOf(mail.html, { id })}

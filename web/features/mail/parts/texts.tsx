@@ -17,7 +17,7 @@ import { toast } from '#web/ui/overlays/toast.ts'
 import type { Tone } from '#web/ui/tone.ts'
 import { useReadCode, useTextOffer, useTexts } from '../hooks.ts'
 
-/** The codes that went out by text, for administrators. */
+/** The codes sent by text message, for administrators. */
 export const TextsTab = () => (
   <div className="grid min-w-0 gap-5">
     <AsyncBoundary skeleton={<SkeletonCard rows={4} />}>
