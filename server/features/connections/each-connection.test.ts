@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { cpSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, expect, test } from 'vitest'
@@ -6,6 +6,8 @@ import { type ConnectionSettings, connections } from '#contract/connections.ts'
 import { documents } from '#contract/documents/documents.ts'
 import { openModelServer } from '#server/features/assistant/testing/model-server.ts'
 import { plainPage, send } from '#server/features/documents/testing/documents.ts'
+import { update } from '#server/platform/connections/store.ts'
+import { newFolder } from '#server/platform/files/testing.ts'
 import { listWarnings } from '#server/platform/ports/ports.ts'
 import { openClamdStandIn } from '#server/providers/antivirus/testing.ts'
 import { credentials, openBucketStandIn } from '#server/providers/storage/testing/stand-in.ts'
@@ -96,6 +98,39 @@ test('no file is out of reach of any node while a bucket comes and goes', async 
   await disconnect('files')
   expect(await read(portal, old)).toBe('from before')
   expect(await read(node, back)).toBe('into the folder')
+})
+
+test('a node that has not heard of a change yet puts new files, and removes old ones, where all others look', async () => {
+  const folder = await newFolder()
+  cpSync(join(portal.folder, 'keys'), join(folder, 'keys'), { recursive: true })
+  const node = await openPortal({ connection, folder })
+  const changeUnheard = (settings: ConnectionSettings) =>
+    update(portal.db, 'files', {
+      sealedSettings: portal.ports.connections.sealed(settings),
+      secretsSetAt: {},
+      changedAt: portal.now(),
+      changedById: null,
+    })
+  const bytes = Buffer.from('by a node that knows of no bucket')
+  const textAt = async (at: typeof portal, key: string) =>
+    String(await buffer(await at.ports.files.read(key)))
+  const held = () => [...standIn.objects.keys()].filter((name) => /files\/(files|staged)\//.test(name))
+
+  const uploading = await node.ports.files.stage([bytes], { limit: 100 })
+  await changeUnheard(bucket())
+  const kept = await node.ports.files.keep(uploading)
+  expect(held()).toEqual([`files/files/${kept.key}`])
+  await portal.ports.files.remove(kept.key)
+  expect(held()).toEqual([])
+
+  const late = await node.ports.files.stage([bytes], { limit: 100 })
+  await changeUnheard(bucket({ newFiles: 'folder' }))
+  expect(held()).toHaveLength(1)
+  await node.ports.files.keep(late)
+  expect(held()).toEqual([])
+  expect(await textAt(node, late.key)).toBe(String(bytes))
+  await disconnect('files')
+  expect(await textAt(node, late.key)).toBe(String(bytes))
 })
 
 const ca = await openTestAuthority()

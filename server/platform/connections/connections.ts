@@ -96,11 +96,19 @@ export async function openConnections({ config, database, secrets, log }: Needed
       current.set(name, await openKept(name, sealed))
     }
   }
-  // Runs one refresh after the other, so that an older one cannot overwrite a newer one.
+  // Runs one refresh after the other, so that an older one cannot overwrite a newer one. Callers share one that has not
+  // begun yet.
   let looking = Promise.resolve()
+  let next: Promise<void> | null = null
   const refresh = () => {
-    looking = looking.catch(() => {}).then(readAll)
-    return looking
+    next ??= looking
+      .catch(() => {})
+      .then(() => {
+        next = null
+        return readAll()
+      })
+    looking = next
+    return next
   }
 
   for (const name of ConnectionName.options) {

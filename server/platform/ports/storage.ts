@@ -1,12 +1,13 @@
 import { join } from 'node:path'
+import type { SettingsOf } from '#contract/connections.ts'
 import type { Config } from '#server/config.ts'
 import type { Connections } from '../connections/connections.ts'
 import * as store from '../connections/store.ts'
 import type { Db } from '../db/database.ts'
 import { bothStorages } from '../files/both-storages.ts'
-import { codeOf } from '../files/disk.ts'
+import { codeOf, unreadable } from '../files/disk.ts'
 import { diskStorage } from '../files/disk-storage.ts'
-import type { SealedStorage } from '../files/sealed-storage.ts'
+import { piecesOf, type SealedStorage } from '../files/sealed-storage.ts'
 
 type Wanted = Pick<Config, 'dataFolder'> & Partial<Pick<Config, 'storage'>>
 
@@ -41,37 +42,32 @@ export async function keysProtect(config: Wanted, db: Db): Promise<SealedStorage
 
 /**
  * Follows the current settings. Until all nodes know of a change, one may look for a file where another has not put it.
- * A missing file is therefore looked for again after the settings have been read again.
+ * A missing file is therefore looked for again after the settings have been read again. They are also read again before
+ * a file is kept or removed, because nodes that know of the change only look in the new place.
  */
 export function liveStorage(
   { dataFolder }: Wanted,
   connections: Pick<Connections, 'use' | 'settingsNow' | 'refresh'>,
 ): SealedStorage {
   const disk = diskStorage(join(dataFolder, 'files'))
-  let known: { bucket: SealedStorage | null; storage: SealedStorage } = { bucket: null, storage: disk }
+  let known: Known = { bucket: null, storage: disk, target: 'folder' }
   const now = () => {
     const bucket = connections.use('files')
-    if (bucket !== known.bucket)
-      known = { bucket, storage: bucket === null ? disk : inOrder(bucket, connections.settingsNow('files')) }
+    if (bucket !== known.bucket) known = inOrder(disk, bucket, connections.settingsNow('files'))
     return known.storage
   }
-  const inOrder = (bucket: SealedStorage, settings: { newFiles: 'bucket' | 'folder' } | null) =>
-    settings?.newFiles === 'folder' ? bothStorages(disk, bucket) : bothStorages(bucket, disk)
-  /** Remembers where each upload was begun, so that it is finished there. */
-  const begun = new Map<string, SealedStorage>()
-  const ended = (key: string) => {
-    const storage = begun.get(key) ?? now()
-    begun.delete(key)
-    return storage
+  const anew = async () => {
+    await connections.refresh()
+    return now()
   }
+  /** Remembers where each upload was begun, so that it is finished there, or fetched from there if new files go elsewhere now. */
+  const begun = new Map<string, Known>()
   const opened = async <T>(open: (storage: SealedStorage) => Promise<T>) => {
     const before = now()
     try {
       return await open(before)
     } catch (error) {
-      if (codeOf(error) !== 'ENOENT') throw error
-      await connections.refresh()
-      if (now() === before) throw error
+      if (codeOf(error) !== 'ENOENT' || (await anew()) === before) throw error
       return open(now())
     }
   }
@@ -82,17 +78,25 @@ export function liveStorage(
     prepare: () => now().prepare(),
     write: async (key, chunks) => {
       const storage = now()
+      const there = known
       await storage.write(key, chunks)
-      begun.set(key, storage)
+      begun.set(key, there)
     },
-    keep: (key) => ended(key).keep(key),
+    keep: async (key) => {
+      const here = await anew()
+      const there = begun.get(key)
+      if (there && there.target !== known.target) await carry(key, { from: there.storage, to: here })
+      else await here.keep(key)
+      begun.delete(key)
+    },
     open: (key, options) => opened((storage) => storage.open(key, options)),
     discard: async (key) => {
-      const there = ended(key)
+      const there = begun.get(key)?.storage ?? now()
+      begun.delete(key)
       await there.discard(key)
       if (there !== now()) await now().discard(key)
     },
-    remove: (key) => now().remove(key),
+    remove: async (key) => (await anew()).remove(key),
     list: () => now().list(),
     quarantine: {
       add: (key, at) => now().quarantine.add(key, at),
@@ -105,4 +109,34 @@ export function liveStorage(
     belongTo: (name) => now().belongTo(name),
     installation: () => now().installation(),
   }
+}
+
+interface Known {
+  bucket: SealedStorage | null
+  storage: SealedStorage
+  /** Names the place where new files go. Credentials are not part of it. */
+  target: string
+}
+
+function inOrder(
+  disk: SealedStorage,
+  bucket: SealedStorage | null,
+  settings: SettingsOf<'files'> | null,
+): Known {
+  if (bucket === null) return { bucket, storage: disk, target: 'folder' }
+  if (settings?.newFiles === 'folder')
+    return { bucket, storage: bothStorages(disk, bucket), target: 'folder' }
+  const { endpoint = '', bucket: name = '', prefix = '' } = settings ?? {}
+  return { bucket, storage: bothStorages(bucket, disk), target: JSON.stringify([endpoint, name, prefix]) }
+}
+
+/** Keeps an upload in the new place when it was begun in the old one. */
+async function carry(key: string, { from, to }: { from: SealedStorage; to: SealedStorage }) {
+  const source = await from.open(key, { isStaged: true }).catch((cause: unknown) => {
+    throw unreadable(cause)
+  })
+  await to.write(key, piecesOf(source))
+  await to.keep(key)
+  // If this fails, the sweeper removes the old copy as an upload that broke off.
+  await from.discard(key).catch(() => {})
 }
