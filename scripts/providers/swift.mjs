@@ -27,7 +27,7 @@ export const swift = /** @type {import('../providers.mjs').RealProvider} */ ({
   packages: ['swift-proxy', 'swift-account', 'swift-container', 'swift-object'],
   binary: '/usr/bin/swift-proxy-server',
   version: () => packageVersion('swift-proxy'),
-  tests: ['server/providers/storage/s3.test.ts'],
+  tests: ['server/providers/storage/s3.test.ts', 'server/process/backup-bucket.test.ts'],
   start: async (folder) => {
     mkdirSync(join(folder, 'devices/one'), { recursive: true })
     const common = { bind_ip: '127.0.0.1', swift_dir: folder, workers: 1, user: 'root' }

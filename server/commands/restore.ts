@@ -1,9 +1,11 @@
 import type { Config } from '../config.ts'
 import { restore } from '../platform/backup/restore.ts'
+import { openStorages } from '../platform/ports/storage.ts'
 import { runCommand } from './command.ts'
 
 await runCommand({
-  usage: `Puts a backup into an empty data folder (PORTICO_DATA).
+  usage: `Puts a backup into an empty data folder (PORTICO_DATA), and its files into an empty bucket where one is named
+(PORTICO_S3_BUCKET).
 
   npm run restore -- FOLDER [--backup NAME] [--keys OTHER-FOLDER] [--until TIME [--wal FOLDER]]
 
@@ -21,8 +23,10 @@ await runCommand({
   },
   run: async ({ config, folder, values, path, say }) => {
     const archive = values.wal === undefined ? config.walArchive : path(values.wal)
+    const goesToBucket = config.storage?.newFilesGoTo === 's3'
     await restore({
       ...config,
+      bucket: goesToBucket ? (await openStorages(config)).bucket : null,
       from: folder,
       id: values.backup ?? null,
       keys: values.keys === undefined ? null : path(values.keys),

@@ -4,7 +4,7 @@ import { expect, inject, test } from 'vitest'
 import { accounts } from '#contract/accounts/accounts.ts'
 import { documents } from '#contract/documents/documents.ts'
 import { tasks } from '#contract/tasks.ts'
-import { ensureDatabase } from '#server/platform/postgres/roles.ts'
+import { ensureDatabase, withClient } from '#server/platform/postgres/roles.ts'
 import { newBucketForNodes } from '#server/providers/storage/testing/bucket.ts'
 import { urlOf } from '#server/testing/cluster.ts'
 import { freshDatabase } from '#server/testing/fresh-database.ts'
@@ -78,8 +78,9 @@ test('a portal moved to another PostgreSQL is the same to whoever comes back, an
   await there.end('SIGTERM')
 })
 
+const shared = { ...settings, DATABASE_URL: empty, PORTICO_PROXIES: '1', ...(await newBucketForNodes()) }
+
 test('moved on to three nodes and a bucket, it is the same on each of them, to the byte', async () => {
-  const shared = { ...settings, DATABASE_URL: empty, PORTICO_PROXIES: '1', ...(await newBucketForNodes()) }
   const one = await startPortal(shared)
   const before = await seenBy(browserOf(one.address))
   const moved = await runProgram('server/commands/move-files.ts', ['--to', 's3'], shared)
@@ -94,6 +95,36 @@ test('moved on to three nodes and a bucket, it is the same on each of them, to t
   for (const door of await openDoors(nodes)) expect(await seenBy(browserOf(door))).toEqual(before)
   expect(before.sha256).toBe(paper.sha256)
   await Promise.all(nodes.map((node) => node.end('SIGTERM')))
+})
+
+test('its bucket is backed up at work, and restored beside a copy of the database to an empty bucket, to the byte', async () => {
+  const one = await startPortal(shared)
+  const before = await seenBy(browserOf(one.address))
+  const [backups, keys] = ['backups', 'backup-keys'].map((name) => join(temporaryFolder(), name))
+  const order = [backups ?? '', '--keys', keys ?? '']
+  const made = await runProgram('server/commands/backup.ts', order, shared)
+  expect(made).toMatchObject({ code: 0, complaint: '' })
+  expect(made.said).toContain('The database is one of your own')
+  await one.end('SIGTERM')
+  // In the place of the database's own backup.
+  const copy = `restored_${process.pid}`
+  await withClient(inject('cluster'), (cluster) =>
+    cluster.query(`create database ${copy} template moved_${process.pid}`),
+  )
+
+  const back = {
+    ...settings,
+    ...(await newBucketForNodes()),
+    PORTICO_DATA: join(temporaryFolder(), 'back'),
+    DATABASE_URL: urlOf({ ...inject('cluster'), database: copy }),
+  }
+  const restored = await runProgram('server/commands/restore.ts', order, back)
+  expect(restored).toMatchObject({ code: 0, complaint: '' })
+  expect(restored.said).toContain('It holds no database')
+  const portal = await startPortal(back)
+  expect(await seenBy(browserOf(portal.address))).toEqual(before)
+  expect(before.sha256).toBe(paper.sha256)
+  await portal.end('SIGTERM')
 })
 
 /** The client’s own browser, wherever the portal answers by now. */

@@ -8,6 +8,7 @@ import { unknownMigrations } from '../db/baseline.ts'
 import { claimDataFolder } from '../files/data-folder.ts'
 import { syncFolder, writeNew } from '../files/disk.ts'
 import { readKeys } from '../files/keyring.ts'
+import { piecesOf, type SealedStorage } from '../files/sealed-storage.ts'
 import { brokenOffMark } from './broken-off.ts'
 import { copyHashed, hashOf } from './copy.ts'
 import { knownSums } from './file-pool.ts'
@@ -33,12 +34,14 @@ export interface RestoreOrder extends Place {
   keys: string | null
   /** The time up to which the archived log is replayed. Null for the time of the backup. */
   until: Recovery | null
+  /** An empty bucket that the files go to. Null for the data folder. */
+  bucket: SealedStorage | null
   say: (line: string) => void
 }
 
-/** Restores a backup into an empty data folder, and proves that its database starts. */
+/** Restores a backup into an empty data folder and, if one is named, an empty bucket. Proves that its database starts. */
 export async function restore(order: RestoreOrder): Promise<void> {
-  const { from, dataFolder, say } = order
+  const { from, dataFolder, bucket, say } = order
   const id = order.id ?? (await choose(order))
   const manifest = await readManifest(from, id)
   refuseNewer(manifest)
@@ -46,10 +49,12 @@ export async function restore(order: RestoreOrder): Promise<void> {
   const sums = await provenSums(order, { id, manifest })
   const keyFolder = await findKeys(order, { id, manifest })
   await refuseFull(dataFolder)
+  if (bucket !== null) await refuseUsed(bucket)
   const claim = claimDataFolder(dataFolder)
   try {
     const mark = brokenOffMark(dataFolder)
     await writeNew(mark, [Buffer.from(`${id}\n`)])
+    if (bucket !== null && manifest.installation !== null) await bucket.belongTo(manifest.installation)
     await copyFiles(order, sums)
     if (manifest.installation !== null)
       await writeNew(join(dataFolder, 'files.installation'), [Buffer.from(`${manifest.installation}\n`)])
@@ -154,14 +159,36 @@ const refuseFull = async (dataFolder: string) => {
     )
 }
 
-async function copyFiles({ from, dataFolder, say }: RestoreOrder, sums: Sums) {
+/** The bucket may belong to a running portal, or hold half of a restore that was broken off. */
+const refuseUsed = async (bucket: SealedStorage) => {
+  if (await bucket.isEmpty()) return
+  throw new Error(
+    `There is something in ${bucket.place} already. Empty it, name another bucket or PORTICO_S3_PREFIX, or put the files into the data folder with PORTICO_FILES=disk. Nothing was changed.`,
+  )
+}
+
+async function copyFiles({ from, dataFolder, bucket, say }: RestoreOrder, sums: Sums) {
   let count = 0
   for (const [path, sum] of sums) {
     if (!path.startsWith('files/')) continue
-    if ((await copyHashed(join(from, path), join(dataFolder, path))) !== sum) throw damaged(path)
+    const source = join(from, path)
+    const found =
+      bucket === null
+        ? await copyHashed(source, join(dataFolder, path))
+        : await putInto(bucket, { key: path.slice('files/'.length), source })
+    if (found !== sum) throw damaged(path)
     count += 1
   }
-  say(`${count} stored files have been copied back.`)
+  say(`${count} stored files have been copied back${bucket === null ? '' : ` to ${bucket.place}`}.`)
+}
+
+/** Returns the hash of the stored object, read back from the bucket. */
+async function putInto(bucket: SealedStorage, { key, source }: { key: string; source: string }) {
+  await bucket.write(key, createReadStream(source))
+  await bucket.keep(key)
+  const hash = createHash('sha256')
+  for await (const piece of piecesOf(await bucket.open(key))) hash.update(piece)
+  return hash.digest('hex')
 }
 
 async function copyKeys(from: string, to: string) {
