@@ -81,7 +81,7 @@ test('a client books, the fee earner sees it at once and moves it, and the clien
   await card(firm.page, title).waitFor({ state: 'detached' })
 })
 
-test('a time that somebody else took meanwhile is told, and nothing typed is lost', async ({ visit }) => {
+test('a time that someone else took meanwhile is reported, and no input is lost', async ({ visit }) => {
   const awaited = [/status of 409 .* \S+\/api\/appointments$/]
   const [slow, quick] = [await visit({ awaited }), await visit()]
   await slow.signUp()

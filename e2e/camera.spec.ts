@@ -123,7 +123,7 @@ test('without the camera, files will do', async ({ visit }) => {
   await expectHeading(page, 'Is everything easy to read?')
 })
 
-test('the camera is let go as soon as there is a picture', async ({ visit }) => {
+test('the camera is released as soon as there is a picture', async ({ visit }) => {
   const visited = await visit()
   const { page } = visited
   await page.addInitScript(() => {
@@ -144,7 +144,7 @@ test('the camera is let go as soon as there is a picture', async ({ visit }) => 
   expect(states.every((state) => state === 'ended')).toBe(true)
 })
 
-test('a picture outlives a lost network and is sent again by itself', async ({ visit }) => {
+test('a picture survives a lost connection and is sent again automatically', async ({ visit }) => {
   const lost = [/ERR_INTERNET_DISCONNECTED/]
   const visited = await visit({ device: 'phone', awaited: lost })
   const { page, context } = visited
@@ -160,7 +160,7 @@ test('a picture outlives a lost network and is sent again by itself', async ({ v
   await expectHeading(page, 'Photograph a proof of address')
 })
 
-test('what the phone does is seen on the computer, without a press there', async ({ visit }) => {
+test('the computer shows what the phone does, without a click there', async ({ visit }) => {
   const computer = await visit()
   const phone = await visit({ device: 'phone' })
   const address = await atCapture(computer)
@@ -178,7 +178,7 @@ test('what the phone does is seen on the computer, without a press there', async
   await expectHeading(computer.page, "Thank you. That's all we need")
 })
 
-test('nobody who is signed in as somebody else opens the address of a session', async ({ visit }) => {
+test('a user signed in as someone else cannot open the address of a session', async ({ visit }) => {
   const refused = [/status of 404/]
   const first = await visit()
   const second = await visit({ awaited: refused })
@@ -190,7 +190,7 @@ test('nobody who is signed in as somebody else opens the address of a session', 
   await expectAccessible(second.page, 'unknown address')
 })
 
-test('a session that another way has taken the place of says so, and what to do', async ({ visit }) => {
+test('a session that was replaced by another way says so, and what to do', async ({ visit }) => {
   const visited = await visit()
   const { page } = visited
   await atCapture(visited)

@@ -80,7 +80,7 @@ test('a failure is told with what was wrong and what helps; a person is asked, a
   await page.getByRole('button', { name: 'Submit banking details' }).waitFor()
 })
 
-test('whoever cannot be verified goes on to the dashboard, and the identity is still to be proven', async ({
+test('a client who cannot be verified goes on to the dashboard, and must still prove their identity', async ({
   visit,
 }) => {
   const visited = await visit()

@@ -89,7 +89,9 @@ test('what is asked in two windows is answered in one, and the other goes on by 
   expect(await lines(chatLog(page))).toEqual(await lines(chatLog(other)))
 })
 
-test('words outlive a lost network: they are marked, sent again, and said once', async ({ visit }) => {
+test('a message survives a lost connection: it is marked, sent again, and appears once', async ({
+  visit,
+}) => {
   // The window of a laptop at 200% zoom, where the input is above the tabs.
   const zoomed = { width: 680, height: 450 }
   const visited = await visit({ viewport: zoomed, awaited: [/ERR_INTERNET_DISCONNECTED/] })

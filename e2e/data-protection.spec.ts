@@ -38,7 +38,7 @@ for (const device of ['desktop', 'phone'] satisfies Device[])
     await readAsPerson(await visited.context.newPage(), files.get('index.html')?.toString() ?? '')
   })
 
-test('a complaint and a request for erasure are acknowledged, and answered while the client looks on', async ({
+test('a complaint and a request for erasure are acknowledged, and the open page shows the response', async ({
   visit,
 }) => {
   const [client, firm] = [await visit({ device: 'phone' }), await visit()]

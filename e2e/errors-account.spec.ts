@@ -115,7 +115,7 @@ test('a toast goes by itself after five seconds', async ({ visit }) => {
   expect(took).toBeLessThan(7_000)
 })
 
-test('when nobody can say who is signed in, a full page says so after two more tries', async ({ visit }) => {
+test('if the session cannot be determined, a full page says so after two more tries', async ({ visit }) => {
   const { page, signUp } = await visit({ awaited })
   await signUp()
   let asked = 0
@@ -133,7 +133,7 @@ test('when nobody can say who is signed in, a full page says so after two more t
   await expectHeading(page, 'Account Settings')
 })
 
-test('a remembered session is retrieved in sight, and its end is told', async ({ visit }) => {
+test('a remembered session is visibly retrieved, and its end is reported', async ({ visit }) => {
   const { page } = await visit()
   // Set before any page requests the current user.
   await page.addInitScript(() => localStorage.setItem('auth_session_active', 'true'))

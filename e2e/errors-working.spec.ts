@@ -32,7 +32,7 @@ const lists = [
 ]
 
 for (const device of ['desktop', 'phone'] as const)
-  test(`a list that cannot be had says so, and is asked for again, on a ${device}`, async ({ visit }) => {
+  test(`a list that cannot be loaded says so, and can be loaded again, on a ${device}`, async ({ visit }) => {
     const { page, signUp } = await visit({ ...failing, device })
     await signUp()
     for (const { path, endpoint, words } of lists) {
@@ -214,7 +214,7 @@ test('an upload in the chat that fails is told twice, by a toast and by Obi', as
   await undo()
 })
 
-test('whoever leaves a page open is asked whether they are there, whatever the firm does meanwhile', async ({
+test('a client who leaves a page open is asked whether they are there, whatever the firm does meanwhile', async ({
   visit,
 }) => {
   const [client, firm] = [await visit(), await visit()]

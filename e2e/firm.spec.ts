@@ -117,7 +117,7 @@ test('an administrator invites somebody, who joins, and is given a client', asyn
   await page.getByRole('link', { name: 'George Adeyemi' }).waitFor()
 })
 
-test('who is deactivated is signed out at once', async ({ visit }) => {
+test('a deactivated user is signed out at once', async ({ visit }) => {
   const [admin, other] = [await visit(), await visit({ awaited: [/status of 401/] })]
   await enterAs(admin, 'admin')
   const sent = await admin.ask(people.invite, { email: 'short.stay@example.com', roles: ['fee_earner'] })

@@ -36,7 +36,7 @@ const payloads = [
   '&lt;script&gt;alert(1)&lt;/script&gt;',
 ]
 
-test('what a client is called stays words wherever they are named', async ({ visit }) => {
+test("a client's name is shown as text wherever it appears", async ({ visit }) => {
   const { page, signUp } = await visit()
   const { lastName } = await signUp()
   await page.goto('/settings')
@@ -50,7 +50,7 @@ test('what a client is called stays words wherever they are named', async ({ vis
   await expectHeading(page, `Welcome, ${payloads.at(-1)}!`)
 })
 
-test('names of files stay words in lists, previews and news', async ({ visit }) => {
+test('file names are shown as text in lists, previews and activities', async ({ visit }) => {
   const { page, ask, context, signUp } = await visit()
   await signUp()
   const photo = await photograph()
@@ -75,7 +75,7 @@ test('names of files stay words in lists, previews and news', async ({ visit }) 
   await expectHarmless(page)
 })
 
-test('answers of a form stay words when they are read again, and on the receipt', async ({ visit }) => {
+test("a form's answers are shown as text on the page and on the receipt", async ({ visit }) => {
   const { page, ask, signUp } = await visit()
   await signUp({ firstName: '<img src=x onerror=alert(1)>' })
   const all = await ask(tasks.list, {})

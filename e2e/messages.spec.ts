@@ -76,7 +76,7 @@ test('a client and their fee earner write to each other, and each sees the other
   await expectAccessibleAsWorn(firm.page, 'firm messages')
 })
 
-test('what could not be sent waits, also when the page is loaded again, and goes once', async ({ visit }) => {
+test('an unsent message survives a reload, and is sent once', async ({ visit }) => {
   const visited = await visit({ awaited: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to load resource/] })
   const { page, ask, context, signUp } = visited
   await signUp()
@@ -156,7 +156,7 @@ const payloads = [
   '{{constructor.constructor("alert(1)")()}}',
 ]
 
-test('whatever is written stays words on both sides, and only safe addresses are links', async ({
+test('any message is shown as text on both sides, and only safe addresses become links', async ({
   visit,
 }) => {
   const [client, firm] = [await visit(), await visit()]

@@ -13,9 +13,7 @@ const faults: [photo: PhotoFacts, words: string][] = [
   [{ width: 640, height: 480 }, 'This picture is small, so the print may be hard to read.'],
 ]
 
-test('a photo is looked at before it is sent, and is sent all the same where its sender wants it', async ({
-  visit,
-}) => {
+test('a photo is checked before it is sent, and is sent anyway if the client wants', async ({ visit }) => {
   const { page, signUp } = await visit({ device: 'phone' })
   await signUp()
   await page.goto('/')

@@ -95,7 +95,7 @@ test('the end of a session is told on the page that was there before its scripts
   await enabled(page)
 })
 
-test('whoever is signed in is led on, and sees no sign-in', async ({ visit }) => {
+test('a signed-in user is sent on and never sees the sign-in', async ({ visit }) => {
   const { page, signUp } = await visit()
   await signUp()
   const release = await holdScripts(page)

@@ -8,7 +8,7 @@ import { statement } from './test-documents.ts'
 
 const test = journeys()
 
-test('what is uploaded in one tab appears in the other, which nobody has touched', async ({ visit }) => {
+test('a document uploaded in one tab appears in the other without a reload', async ({ visit }) => {
   const { page, context, signUp } = await visit()
   await signUp()
   await page.goto('/')
@@ -25,7 +25,7 @@ test('what is uploaded in one tab appears in the other, which nobody has touched
   await files.getByText('from-the-first-tab.pdf').waitFor()
 })
 
-test('who signs out in one tab is signed out in the other, which keeps nothing', async ({ visit }) => {
+test('signing out in one tab signs the other tab out, which keeps no data', async ({ visit }) => {
   // The other tab may request live updates just before it learns that nobody is signed in.
   const { page, context, signUp } = await visit({ awaited: [/status of 401 .*\/api\/events$/] })
   await signUp()

@@ -26,7 +26,7 @@ const pdf = await drawPdf(utilityBill(okafor))
 const text = (content: string) => Buffer.from(content, 'latin1')
 const refused = (bytes: Uint8Array, filename = 'scan') => refusalOf(acceptUpload(bytes, { filename }))
 
-test('a photo, a screenshot and a PDF are taken, whatever the browser calls them', async () => {
+test('a photo, a screenshot and a PDF are accepted, whatever type the browser sends', async () => {
   const declaredType = 'application/x-unknown'
   const photo = { kind: 'jpeg', mimeType: 'image/jpeg', width: 1600, height: 1200, pages: 1 }
   expect(await acceptUpload(jpeg, { filename: 'IMG 1.JPG', declaredType })).toMatchObject(photo)
@@ -49,7 +49,7 @@ test.each(['scan', 'scan.tmp', 'SCAN.JPEG', '../../x.jpe', ''])(
   },
 )
 
-test('an empty file is told to be empty', async () => {
+test('an empty file is refused as empty', async () => {
   expect(await refused(new Uint8Array(), 'a.pdf')).toEqual({
     code: 'unprocessable',
     reason: 'file_empty',
@@ -177,12 +177,12 @@ test.each([
   expect(metadata.verificationFlags.requiresManualReview).toBe(true)
 })
 
-test('a whole PDF is warned of nothing', async () => {
+test('a whole PDF gets no warning', async () => {
   for (const bytes of [pdf, text(plain)])
     expect((await inspect(bytes, proofOfAddress)).issues.join(' ')).not.toContain('damaged')
 })
 
-test('of a PDF whose pages are not all there nothing is taken', async () => {
+test('a PDF with missing pages is refused', async () => {
   const two = Buffer.from(await drawPdf(utilityBill(okafor), bankStatement(okafor)))
   for (const part of [0.3, 0.5, 0.7, 0.9, 0.97])
     expect(await refused(two.subarray(0, Math.floor(two.length * part)))).toMatchObject({
@@ -202,7 +202,7 @@ test('a picture that claims 400 million pixels is refused before it is unpacked'
   expect(process.memoryUsage().rss - before).toBeLessThan(300_000_000)
 })
 
-test('a picture of fifty million lines of one point is refused before anybody reads its lines', async () => {
+test('a picture of fifty million one-pixel rows is refused before it is decoded', async () => {
   const size = Buffer.alloc(13)
   size.writeUInt32BE(1, 0)
   size.writeUInt32BE(49_999_999, 4)
@@ -210,7 +210,7 @@ test('a picture of fifty million lines of one point is refused before anybody re
   expect(await refused(thread)).toMatchObject({ code: 'unprocessable', reason: 'too_complex' })
 })
 
-test('what is done before a file has a process of its own unpacks nothing of it', () => {
+test('the screen before the separate process unpacks nothing', () => {
   expect(screenUpload(notesBomb(), { filename: 'a.png' })).toBe('png')
 })
 
@@ -226,7 +226,7 @@ test('a photo taken on its side, with a script in its notes, is taken and measur
   })
 })
 
-test('a PDF that opens with a password only is refused, one that is merely protected is taken', async () => {
+test('a PDF that needs a password to open is refused, one that is only protected against changes is accepted', async () => {
   const draw = bankStatement(okafor)
   const locked = await drawLockedPdf({ user: 'secret', owner: 'boss' }, draw)
   const { code, reason, message } = await refused(locked)

@@ -21,7 +21,7 @@ const run = async (...args: string[]) => {
 }
 const asBill = ['--as', 'utility_bill', '--client', 'Adaeze Okafor', '--today', '2026-11-20']
 
-test('a document named on the command line is read and told in words', async () => {
+test('a document named on the command line is read and described in sentences', async () => {
   const { code, said } = await run(bill, ...asBill)
   expect(code).toBe(0)
   expect(said).toContain('type     utility_bill')

@@ -83,7 +83,7 @@ test('words in the fields of a form are read, and a person looks at who typed th
   })
 })
 
-test('where nothing is known of the client, a bill is read and not judged', async () => {
+test('if nothing is known about the client, a bill is read and not judged', async () => {
   const verdict = await readDrawn(bankStatement(okafor), { ...proofOfAddress, client: null })
   expect(verdict).toMatchObject({ valid: false, issues: [], flags: { requiresManualReview: true } })
   expect(verdict.metadata).toMatchObject({ fullName: 'Mrs Adaeze Okafor', issuer: 'Barclays' })
@@ -115,7 +115,7 @@ test.each([
   expect(failed.map(([name]) => name).filter((name) => measures.includes(name))).toEqual([rule])
 })
 
-test('what a file could do by itself is told with its verdict', async () => {
+test("the verdict reports a file's active content", async () => {
   const script = activePdfs['JavaScript in an object stream'] ?? Buffer.alloc(0)
   expect((await read(script, wanting('legal'))).metadata.hasActiveContent).toBe(true)
   expect((await readDrawn(utilityBill(okafor))).metadata.hasActiveContent).toBe(false)

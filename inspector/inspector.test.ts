@@ -68,7 +68,7 @@ test.each(Object.entries(heavyPdfs))('%s costs at most its own verdict', async (
   expect(process.memoryUsage.rss() - before).toBeLessThan(50_000_000)
 })
 
-test('what unpacks too far is neither taken, nor read, nor shown', async () => {
+test('a file that expands too far is neither accepted, nor read, nor shown', async () => {
   const bytes = bombs['zeros packed twice']?.() ?? Buffer.alloc(0)
   expect(await refusalOf(inspector.accept(bytes, { filename: 'a.pdf' }))).toMatchObject({
     code: 'unprocessable',
@@ -83,13 +83,13 @@ test('what unpacks too far is neither taken, nor read, nor shown', async () => {
   })
 })
 
-test('a page as narrow as a thread is looked at like any other, and not given up', async () => {
+test('a page one point wide is read like any other', async () => {
   const tall = heavyPdfs['a page a million points high']?.() ?? Buffer.alloc(0)
   const { issues } = await inspector.inspect(tall, expectation)
   expect(issues[0]).toMatch(/^There is nothing on this page/)
 })
 
-test('after the worst of files the next one is read as if nothing had been', async () => {
+test('after the worst file the next one is read as usual', async () => {
   const bomb = slowPdf()
   const impatient = openInspector({ readLimit: 400, quickLimit: 400, showLimit: 400 })
 

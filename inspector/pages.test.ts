@@ -40,7 +40,7 @@ test('a page that is not there is not found; a file that is no PDF has no pages'
   })
 })
 
-test('no page asks for more picture than a screen can hold', async () => {
+test('a rendered page never exceeds the largest size', async () => {
   const tall = onePage(stream('', '')).toString('latin1').replace('595 842]', '20 90000]')
   const { height } = await loadImage(
     Buffer.from(await renderPage(Buffer.from(tall, 'latin1'), 1, { width: 50_000 })),
@@ -48,7 +48,7 @@ test('no page asks for more picture than a screen can hold', async () => {
   expect(height).toBeLessThanOrEqual(3000)
 })
 
-test('the preview of a phone’s photo stands upright and tells neither place nor camera', async () => {
+test('the preview of a phone’s photo is upright and contains neither location nor camera', async () => {
   const original = await drawPhonePhoto()
   expect((await sharp(original).metadata()).exif).toBeDefined()
 

@@ -79,7 +79,7 @@ test('a scan of a bill with other words behind its picture proves the address', 
   expect(verdict.metadata).toMatchObject({ documentType: 'utility_bill', documentDate: '2026-11-03' })
 })
 
-test('what was photographed instead of what was asked for is told by its name', async () => {
+test('a photo of another document than requested says which one it is', async () => {
   const issuesOf = async (bytes: Uint8Array, expectation: Expectation) =>
     (await read(bytes, expectation)).issues.join()
   expect(await issuesOf(billPhoto, asked('passport'))).toBe(

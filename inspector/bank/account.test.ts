@@ -59,7 +59,7 @@ test('hyphens in a sort code do not matter', () => {
   expect(checkAccount('08-99-99', '66374959')).toBe('impossible')
 })
 
-test('a sort code without a published rule is told apart from one that passes', () => {
+test('a sort code without a published rule is not_checkable, not possible', () => {
   expect(checkAccount('99-99-99', '12345678')).toBe('not_checkable')
 })
 
@@ -68,7 +68,7 @@ test('exception 4 compares the remainder with both last digits, not with their s
   expect(checkAccount('134013', '21296850')).toBe('impossible')
 })
 
-test('what is no sort code or account number is impossible', () => {
+test('a malformed sort code or account number is impossible', () => {
   for (const [sortCode, accountNumber] of [
     ['08999', '66374958'],
     ['089999', '6637495'],
@@ -78,7 +78,7 @@ test('what is no sort code or account number is impossible', () => {
     expect(checkAccount(sortCode, accountNumber)).toBe('impossible')
 })
 
-test('where one plain check applies, a single mistyped digit is always noticed', () => {
+test('if one plain check applies, a single mistyped digit is always noticed', () => {
   const slip = fc.record({ place: fc.integer({ min: 0, max: 7 }), digit: fc.integer({ min: 0, max: 9 }) })
   fc.assert(
     fc.property(slip, ({ place, digit }) => {

@@ -106,7 +106,7 @@ test.each([
   expect(verdict.metadata.documentDate).toBe('2026-10-31')
 })
 
-test('a bill of long ago says how old it is and what to do', async () => {
+test('an old bill says how old it is and what to do', async () => {
   const verdict = await readDrawn(bankStatement({ ...okafor, date: '3 June 2026' }), {
     ...proofOfAddress,
     today: '2026-11-21',
@@ -157,13 +157,13 @@ test.each([
   expect(verdict.outcomes).toMatchObject({ name_matches: 'passed', address_matches: 'passed' })
 })
 
-test('a bill to a company in such a street is nobody’s own', async () => {
+test('a bill to a company in a street called Bank is not the client’s', async () => {
   const address = ['Barford Bank plc', '2 Mill Bank', 'Ipswich', 'IP4 1AA']
   const verdict = await readDrawn(utilityBill({ ...okafor, address }))
   expect(verdict.outcomes.name_matches).not.toBe('passed')
 })
 
-test('somebody else’s bill is named as such', async () => {
+test('someone else’s bill is named as theirs', async () => {
   const verdict = await readDrawn(utilityBill({ ...okafor, name: ['Mr Peter Larkin'] }))
   expect(verdict.outcomes.name_matches).toBe('failed')
   expect(verdict.issues).toEqual([
@@ -173,7 +173,7 @@ test('somebody else’s bill is named as such', async () => {
 
 const peter = { firstName: 'Peter', lastName: 'Larkin' }
 
-test('a bill of the joint client stays refused for what is personal, and says that theirs is their own to send', async () => {
+test('a joint client’s bill is refused for a personal task, and says that the joint client must upload it', async () => {
   const draw = utilityBill({ ...okafor, name: ['Mr Peter Larkin'] })
   const verdict = await readDrawn(draw, knowing({ jointClients: [peter], isShared: false }))
   expect(verdict.outcomes.name_matches).toBe('failed')
@@ -182,7 +182,7 @@ test('a bill of the joint client stays refused for what is personal, and says th
   ])
 })
 
-test('a statement of the joint client for a task of the matter is left to a person, and nobody is asked for another', async () => {
+test('a joint client’s statement for a task of the matter goes to a person, and no other one is requested', async () => {
   const draw = bankStatement({ ...okafor, name: ['Mr Peter Larkin'] })
   const verdict = await readDrawn(draw, knowing({ jointClients: [peter], isShared: true }))
   expect(verdict).toMatchObject({ valid: false, issues: [], outcomes: { name_matches: 'not_checked' } })
@@ -211,7 +211,7 @@ test('a bill for another home says both addresses', async () => {
   ])
 })
 
-test('while the client’s address is unknown a person looks, and the client is not troubled', async () => {
+test('while the client’s address is unknown a person checks the bill, and the client is asked for nothing', async () => {
   const verdict = await readDrawn(utilityBill(okafor), knowing({ address: null, postcode: null }))
   expect(verdict).toMatchObject({ valid: true, issues: [], flags: { requiresManualReview: true } })
   expect(verdict.outcomes.address_matches).toBe('not_checked')
@@ -226,7 +226,7 @@ test('a mobile phone bill is pointed out', async () => {
   )
 })
 
-test('the wrong kind of document is told what it looks like, and only that', async () => {
+test('for the wrong kind of document the client reads only what it looks like', async () => {
   expect((await readDrawn(payslip(okafor))).issues).toEqual([
     'This looks like a payslip. Please upload a utility bill, a bank or card statement, a council tax bill or a mortgage statement.',
   ])
@@ -255,7 +255,7 @@ test('a bill that names no sender, no addressee or no date is never verified by 
   expect(verdict.issues).toHaveLength(3)
 })
 
-test('letters set apart and words set one by one are read like any others', async () => {
+test('letter-spaced text and words placed one by one are read like any others', async () => {
   const spaced: Draw = (pen) => {
     pen.space(3)
     utilityBill({ ...okafor, date: '3 Nov 2026' })({

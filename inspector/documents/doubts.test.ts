@@ -87,7 +87,7 @@ test('dates that are not the document’s own do not make it recent', async () =
   })
 })
 
-test('a rates bill of last year is told by its own name', async () => {
+test('last year’s rates bill is called a rates bill', async () => {
   const verdict = await readDrawn(ratesBill({ ...okafor, date: '10 March 2025' }, '2025-26'))
   expect(verdict.issues).toEqual(['This rates bill is for 2025/26. Please upload the one for 2026/27.'])
 })

@@ -29,7 +29,7 @@ test.each(good)('a %s proves funds by name and date', async (_, draw, documentTy
   expect(verdict.outcomes).toMatchObject({ address_matches: 'not_checked', dated_within_90_days: 'passed' })
 })
 
-test('where no address confirms it, an initial alone is looked at by a person', async () => {
+test('an initial without a matching address goes to a person', async () => {
   const verdict = await readDrawn(payslip({ ...okafor, name: ['A OKAFOR'] }), proofOfFunds)
   expect(verdict).toMatchObject({ valid: true, flags: { requiresManualReview: true } })
 })
@@ -53,7 +53,7 @@ test('a gift to somebody else is not the client’s', async () => {
   expect(verdict).toMatchObject({ valid: false, outcomes: { name_matches: 'failed' } })
 })
 
-test('a payslip of somebody else, of long ago, or of no date is doubted', async () => {
+test('someone else’s payslip, an old one, or one without a date is doubted', async () => {
   expect(await readDrawn(payslip({ ...okafor, name: ['Peter Larkin'] }), proofOfFunds)).toMatchObject({
     valid: false,
   })
@@ -65,7 +65,7 @@ test('a payslip of somebody else, of long ago, or of no date is doubted', async 
   ])
 })
 
-test('a statement of which pages are missing asks for all of them', async () => {
+test('a statement with missing pages asks for all of them', async () => {
   const counted: Draw = (pen) => {
     bankStatement(okafor)(pen)
     pen.write('Page 1 of 3', { x: 500, y: 780 })
@@ -98,7 +98,7 @@ test('a utility bill proves no funds', async () => {
   )
 })
 
-test("another person's bill in place of a statement tells both, and asks once", async () => {
+test("another person's bill instead of a statement reports both faults, and asks for one new upload", async () => {
   const bill = utilityBill({ ...okafor, name: ['MR GARETH PUGH'] })
   const verdict = await readDrawn(bill, proofOfFunds)
   expect(verdict.outcomes).toMatchObject({ document_kind: 'failed', name_matches: 'failed' })
@@ -106,7 +106,7 @@ test("another person's bill in place of a statement tells both, and asks once", 
   expect((await readDrawn(utilityBill(okafor), proofOfFunds)).outcomes).not.toHaveProperty('name_matches')
 })
 
-test('words hidden behind a picture of the page never pass by themselves', async () => {
+test('words hidden behind a picture of the page are never verified automatically', async () => {
   const verdict = await read(await drawScan(await drawPhoto(), bankStatement(okafor)), proofOfAddress)
   expect(isVerified(verdict)).toBe(false)
   // The hidden words name a bank, the visible picture does not.

@@ -88,7 +88,7 @@ test('a copy of a passport is for a person, and the client is asked for the pass
   expect(verdict.flags).toMatchObject({ requiresManualReview: true, isFraudulent: false, isTampered: false })
 })
 
-test('beside the passport of another person, the own one is not verified', async () => {
+test("the client's passport next to another person's is not verified", async () => {
   const other = passport({ ...adaeze, surname: 'Larkin', givenNames: 'Maud', birthDate: '1961-07-30' }, '511')
   const photo = await photograph(together(other, passport()), { changes: [onDesk()] })
   const verdict = await read(photo, proofOfIdentity)
@@ -99,7 +99,7 @@ test('beside the passport of another person, the own one is not verified', async
   expect(verdict.flags.requiresManualReview).toBe(true)
 })
 
-test('of a bill and a passport in one photo, the bill is judged where a bill was asked for', async () => {
+test('of a bill and a passport in one photo, the bill is judged if a bill was requested', async () => {
   const bill = await drawOnPaper('utility bill', { holder: adaeze, date: '2026-11-03' })
   const photo = await photograph(together(bill.canvas, passport()))
   expect(await read(photo, proofOfAddress)).toMatchObject({ metadata: { documentType: 'utility_bill' } })

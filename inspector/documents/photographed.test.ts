@@ -45,13 +45,13 @@ test('a bill that was scanned into a PDF is read from its picture', async () => 
   })
 })
 
-test('of a photographed payslip the pay is read', async () => {
+test('the pay is read from a photographed payslip', async () => {
   const verdict = await read(await photoOf('payslip', [onDesk()]), proofOfFunds)
   expect(isVerified(verdict)).toBe(true)
   expect(verdict.metadata.extractedData.financialDetails).toMatchObject({ NetPay: 263340, GrossPay: 325000 })
 })
 
-test('of a crumpled and stained receipt the day and the total are read', async () => {
+test('date and total are read from a crumpled and stained receipt', async () => {
   const { canvas, truth } = drawReceipt(randomFrom(3))
   const changes = [crumpled(7), stained, tilted(0.03), turned(3), onDesk()]
   const { metadata } = await read(await photograph(canvas, { changes }), proofOfAddress)

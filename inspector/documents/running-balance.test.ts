@@ -20,7 +20,7 @@ const said = {
   total: '117.48',
 }
 
-test('balances that follow from the payments are told as that', async () => {
+test('balances that follow from the payments are reported as correct', async () => {
   const pages = [
     bankStatement(okafor),
     phoneBankStatement(okafor),
@@ -77,7 +77,7 @@ test('payments that are printed newest first are followed from below', async () 
   expect((await readDrawn(draw('994.01'))).outcomes.sums_follow).not.toBe('passed')
 })
 
-test('a closing balance that its totals do not make is for a person', async () => {
+test('a closing balance that does not follow from the totals goes to a person', async () => {
   const summary =
     (closing: string): Draw =>
     (pen) => {

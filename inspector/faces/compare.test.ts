@@ -17,7 +17,7 @@ test('a photographed or scanned document is compared in the process that may rea
   }
 })
 
-test('a file that breaks off is compared with nothing, and the next one as ever', async () => {
+test('a truncated file has no comparison, and the next one is compared as usual', async () => {
   const broken = card.subarray(0, card.length / 2)
   expect(await inspector.compareFaces(broken, selfie)).toBeNull()
   expect(await inspector.compareFaces(Buffer.from('%PDF-1.7 broken'), selfie)).toMatchObject({

@@ -32,7 +32,7 @@ test('a page that was saved twice with its portrait is not accused, however it l
   expect(await outcomeOf(noted, Math.PI / 2)).toBe('passed')
 })
 
-test('of a page that was saved once nothing is said', async () => {
+test('nothing is reported about a page that was saved once', async () => {
   expect(await outcomeOf(await sharp(page.data(), raw).jpeg({ quality: 90 }).toBuffer())).toBe('nothing said')
 })
 

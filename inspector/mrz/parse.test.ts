@@ -32,7 +32,7 @@ test.each([
   expect(zone).toMatchObject({ format, areDigitsRight: true, isRepaired: false, lines })
 })
 
-test('a passport tells who it is of, its number and its days', () => {
+test('a passport gives its holder, number and dates', () => {
   expect(parseMrz(passport, today)).toMatchObject({
     documentCode: 'P',
     issuer: 'UTO',
@@ -66,7 +66,7 @@ test('a card number of more than nine letters goes on in the optional data', () 
   expect(parseMrz(lines, today)).toMatchObject({ documentNumber: { value: number }, areDigitsRight: true })
 })
 
-test('a name whose fillers look like letters is not told, and its digits still are', () => {
+test('a name whose fillers look like letters is left out, and the other fields are still read', () => {
   const [names = '', digits = ''] = passport
   const mrz = parseMrz([names.slice(0, 5) + names.slice(5).replaceAll('<', 'K'), digits], today)
   expect(mrz).toMatchObject({ surname: '', givenNames: '', areDigitsRight: true })
@@ -153,7 +153,7 @@ const digitsHold = (row: string) =>
     [row.slice(0, 10) + row.slice(13, 20) + row.slice(21, 43), 43],
   ].every(([text, at]) => checkDigit(String(text)) === row[Number(at)])
 
-test('rows of no known size are no zone', () => {
+test('rows of an unknown size are not an MRZ', () => {
   fc.assert(
     fc.property(fc.array(fc.string({ maxLength: 60 }), { maxLength: 4 }), (rows) => {
       const isKnown = [30, 36, 44].some(

@@ -33,6 +33,6 @@ test.each([
   expect(Buffer.compare(folded(short), short)).toBe(0)
 })
 
-test('what is no network stays as it is', () => {
+test('a file that is not a network stays unchanged', () => {
   expect(folded(new Uint8Array())).toEqual(new Uint8Array())
 })

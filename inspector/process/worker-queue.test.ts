@@ -35,7 +35,7 @@ const isAlive = (pid: number | undefined) => {
   }
 }
 
-test('no process runs before the first file, and none after a rest; the next file starts a new one', async () => {
+test('no process runs before the first file or after the idle time; the next file starts a new one', async () => {
   const queue = queueFor(50)
   expect(queue.pid()).toBeUndefined()
   expect(await queue.run(job, 4500)).toMatchObject({ end: 'done' })
@@ -128,7 +128,7 @@ test('a file is given up for the work it takes, and not for the time that a busy
   await queue.close()
 })
 
-test('who waits only so long is told that nobody looked, and the file is not opened for nobody', async () => {
+test('a caller whose deadline passes gets busy, and a file still waiting is never opened', async () => {
   const queue = queueFor(5000)
   await queue.run(job, 4500)
   const pid = queue.pid() ?? 0
@@ -142,7 +142,7 @@ test('who waits only so long is told that nobody looked, and the file is not ope
   await queue.close()
 })
 
-test('where there are two processes, a file that takes long keeps the next ones waiting for nothing', async () => {
+test('with two processes, a slow file does not delay the next ones', async () => {
   const queue = queueFor(5000, { processes: 2 })
   const heavy = queue.run({ task: 'renderPage', bytes: slowPdf(), page: 1, width: 100 }, 20_000)
   const light = queue.run(job, 20_000)
@@ -156,7 +156,7 @@ test('where there are two processes, a file that takes long keeps the next ones 
   expect(await heavy).toEqual({ end: 'busy' })
 })
 
-test('a process killed at rest costs nothing', async () => {
+test('killing an idle process loses nothing', async () => {
   const queue = queueFor(5000)
   await queue.run(job, 4500)
   const killed = queue.pid() ?? 0

@@ -108,7 +108,7 @@ const printed = (
   return how.isUpper ? plain.toUpperCase() : plain
 }
 
-test('however British printers dress a name, it is recognised', () => {
+test('a name is recognised in every form that British senders print', () => {
   fc.assert(
     fc.property(person, dress, (who, how) => {
       expect(['full', 'initial']).toContain(matchName(printed(who, how), who))
@@ -117,7 +117,7 @@ test('however British printers dress a name, it is recognised', () => {
   )
 })
 
-test('no dress makes one person pass for another', () => {
+test('no form of a printed name matches another person', () => {
   fc.assert(
     fc.property(person, person, dress, (who, other, how) => {
       const [mine, theirs] = [who, other].map(({ lastName }) => folded(lastName).replace(/[^a-z]/g, ''))

@@ -29,7 +29,7 @@ test.each<[string, string[][]]>([
   expect(dayOn(...rows)).toBeUndefined()
 })
 
-test('a page that writes a month first is read so throughout', () => {
+test('a page with one month-first date is read month first throughout', () => {
   expect(dayOn(['Date: 03/04/2018'], ['Due 03/25/2018'])).toBe('2018-03-04')
   expect(dayOn(['Date: 03/04/2018'], ['123 Main St, Springfield IL 62704'])).toBe('2018-03-04')
   expect(dayOn(['Date: 03/04/2018'])).toBe('2018-04-03')
@@ -56,7 +56,7 @@ test.each<[string, string[][], string]>([
   expect(receiptDateOf(segmentsOfRows(rows), '2026-11-20')).toBe(day)
 })
 
-test('the same day of two years is none', () => {
+test('the same day in two years gives no date', () => {
   const rows = [['04:5pm.27March.2018'], ['27/03/2010 18:54:04']]
   expect(receiptDateOf(segmentsOfRows(rows), '2026-11-20')).toBeUndefined()
 })

@@ -39,7 +39,7 @@ test.each(honest)('%s as it was made shows no sign of editing', async (_, draw) 
   expect(await signsOf(await drawPdf(draw))).toEqual([])
 })
 
-test('scans and photos as they were taken show none', async () => {
+test('unedited scans and photos show no signs', async () => {
   expect(await signsOf(await drawScan(await drawPhoto()))).toEqual([])
   expect(await editingSignsOfPicture(await drawPhonePhoto())).toEqual([])
   const { canvas } = await drawOnPaper('bank statement', {
@@ -109,7 +109,7 @@ test('the name of an editor in the notes of a PDF or a picture is told', async (
   ])
 })
 
-test('what was changed days later, or added to the file afterwards, is told', async () => {
+test('a change days later, or an addition to the file, is reported', async () => {
   const later = await remade((document) => {
     document.setCreationDate(new Date('2026-11-03T10:00:00Z'))
     document.setModificationDate(new Date('2026-11-12T10:00:00Z'))
@@ -124,7 +124,7 @@ test('what was changed days later, or added to the file afterwards, is told', as
   ])
 })
 
-test('an amount typed over another is told with both', async () => {
+test('an amount typed over another is reported with both amounts', async () => {
   const patched: Draw = (pen) => {
     papers.bankStatement(okafor)(pen)
     pen.cover({ x: 478, y: 420, width: 60, height: 12 })

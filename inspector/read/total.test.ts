@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { segmentsOfRows } from '../testing/rows.ts'
 import { lineOfTotal, totalOf } from './total.ts'
 
-test('a part that was charged is no total where another sum is called so', () => {
+test('a charged part is not the total if another amount is labelled as the total', () => {
   const rows = [
     ['Subtotal', '105.00'],
     ['Total inclusive GST', '165.00'],
@@ -140,7 +140,7 @@ test.each<[string, string[][]]>([
   expect(totalOf(segmentsOfRows(rows))).toBeNull()
 })
 
-test('of faint print a total needs cash and change beside it', () => {
+test('in faint print a total needs cash and change to confirm it', () => {
   const rows = [['Total', '12.00']]
   expect(totalOf(segmentsOfRows(rows, 0.85))).toBeNull()
   const paid = [

@@ -13,13 +13,13 @@ test.each(Object.entries(bombs))('%s is found to unpack too far, in little memor
   expect(process.memoryUsage().rss - before).toBeLessThan(100_000_000)
 })
 
-test('a bill is what it is, and all its streams are counted', async () => {
+test('a bill is not oversized, and all its streams are counted', async () => {
   const bill = await drawPdf(utilityBill(okafor))
   expect(await unpacksBeyond(bill)).toBe(false)
   expect(await unpacksBeyond(bill, 1000)).toBe(true)
 })
 
-test('every layer counts, and what is damaged counts as far as it goes', async () => {
+test('every layer counts, and a damaged stream counts as far as it can be unpacked', async () => {
   const letters = deflateSync(Buffer.alloc(90_000, 'abc'))
   const half = letters.subarray(0, letters.length - 10)
   expect(await unpacksBeyond(onePage(stream('/Filter /FlateDecode', half)), 60_000)).toBe(true)

@@ -35,7 +35,7 @@ test.each([
   expect(match(read, client)).toBe(expected)
 })
 
-test('a name that the end of its line cut off matches what it begins, and only then', () => {
+test('a truncated name matches a name that begins with it, and no other', () => {
   expect(match('OKAFOR|ADAEZE CHIDIN', 'Adaeze Chidinma|Okafor', true)).toBe('full')
   expect(match('OKAFOR|ADAEZE CHIDIN', 'Adaeze Chidinma|Okafor')).toBe('unclear')
   expect(match('PAPANDROPOULOS|', 'Jonathon|Papandropoulosakis', true)).toBe('initial')
@@ -58,7 +58,7 @@ test('a name is itself, and never passes for one with another surname', () => {
   )
 })
 
-test('letters are written out as machine readable zones do', () => {
+test('letters are transliterated as in machine readable zones', () => {
   expect(transliterated('Ångström Ægir Łódź Straße Þór Œuvre Ĳssel Çelik')).toBe(
     'AAngstroem AEgir Lodz Strasse THor OEuvre IJssel Celik',
   )

@@ -31,7 +31,7 @@ test.each(['TD1', 'TD2'] as const)('a card of the client (%s) is verified by its
   expect(verdict.metadata).toMatchObject({ documentType: 'identity', issuingState: 'IRL' })
 })
 
-test('of a card both sides are needed: two pages make one document, a side alone goes to a person', () => {
+test('a card needs both sides: two pages make one document, a single side goes to a person', () => {
   const zone = zoneOf(card)
   const [first] = seen({ lines: front }).pages
   const [second] = seen({ number: 2, mrz: zone }).pages
@@ -61,7 +61,7 @@ test.each(['MRV-A', 'MRV-B'] as const)('a visa (%s) does not prove who somebody 
   ])
 })
 
-test('a French card, whose lines do not say when it ends, is for a person and no fault of the client', () => {
+test('a French card, whose MRZ has no expiry date, goes to a person without a complaint to the client', () => {
   const zone = zoneOf({ ...card, format: 'FRA', issuer: 'FRA' })
   const mrz = { ...zone, expiryDate: { value: '', isRepaired: false, isChecked: null, confidence: 0 } }
   const verdict = judge(seen({ lines: front, mrz }))
@@ -69,7 +69,7 @@ test('a French card, whose lines do not say when it ends, is for a person and no
   expect(verdict.metadata.verificationFlags).toMatchObject({ isExpired: false, requiresManualReview: true })
 })
 
-test('a card from the land of examples is no proof', () => {
+test('a specimen card of Utopia proves nothing', () => {
   const verdict = judge(seen({ lines: front, mrz: zoneOf({ ...card, issuer: 'UTO', nationality: 'UTO' }) }))
   expect(verdict).toMatchObject({
     valid: false,

@@ -98,7 +98,7 @@ test.each([
   expect(unclear).toMatchObject({ valid: false, flags: { isFraudulent: false, requiresManualReview: true } })
 })
 
-test('an expired licence is told so', () => {
+test('an expired licence is reported as expired', () => {
   const verdict = judge(front({ '4b.': '18.01.2026' }))
   expect(verdict.issues).toEqual([
     'This driving licence expired on 18 January 2026. Please upload one that is still valid.',
@@ -106,7 +106,7 @@ test('an expired licence is told so', () => {
   expect(verdict).toMatchObject({ valid: false, flags: { isExpired: true } })
 })
 
-test("somebody else's licence is told so", () => {
+test("someone else's licence is reported as theirs", () => {
   const client = expectation.client && { ...expectation.client, firstName: 'Ada' }
   expect(judge(front(), { client }).issues[0]).toMatch(/in the name of Sarah Meredyth Morgan, not Ada Morgan/)
 })
@@ -152,7 +152,7 @@ test('every number that is built by the rule is read, with its lookalikes, and f
   )
 })
 
-test('an initial that was read as a stroke makes no other number', () => {
+test('an initial I that was read as a bar does not change the number', () => {
   expect(driverNumberIn('5. VANDE709239|99AB 35')).toMatchObject({
     initials: 'I9',
     whole: 'VANDE709239I99AB',

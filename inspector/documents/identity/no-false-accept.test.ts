@@ -88,7 +88,7 @@ test('an expired passport is never verified, even by a day', () => {
 
 const fields = ['surname', 'givenNames', 'documentNumber', 'birthDate', 'expiryDate'] as const
 
-test('a passport in which one zone says what the other does not is never verified', () => {
+test('a passport whose print and MRZ differ is never verified', () => {
   for (const field of fields.filter(
     (candidate) => candidate !== 'documentNumber' && candidate !== 'expiryDate',
   ))
@@ -104,7 +104,7 @@ test('a passport in which one zone says what the other does not is never verifie
     })
 })
 
-test('two figures of a year that are those of both days stand for one of them', () => {
+test('a two-digit year shared by both dates counts for only one of them', () => {
   const own = { ...adaezesPassport, birthDate: '1980-05-17', expiryDate: '2035-01-01' }
   const doctored = { ...own, birthDate: '1935-01-01' }
   const verdict = judgeIdentity(whole(own, { mrz: zoneOf(doctored) }), of(doctored))

@@ -141,7 +141,7 @@ test('a passport for somebody of another state is looked at by a person', () => 
   expect(isVerified(judge(seenPassport({ zone: { nationality: 'GBN' } })))).toBe(true)
 })
 
-test('what has run out or is something else the client replaces; of anything else a person decides', () => {
+test('the client replaces an expired or wrong document; a person decides about any other fault', () => {
   const decides = (...judged: Parameters<typeof judge>) => judge(...judged).flags.requiresManualReview
   expect(decides(seenPassport({}), { expectedTypes: ['address_proof'] })).toBe(false)
   expect(decides(seenPassport({}), knowing({ firstName: 'Chidi' }))).toBe(true)
@@ -231,7 +231,7 @@ test.each([
   expect(verdict.confidence).toBeLessThan(0.3)
 })
 
-test('what is no document at all is told, with what is wrong with the photo', () => {
+test("a photo without a document is reported, with the photo's faults", () => {
   const verdict = judge(
     seen({
       quality: {

@@ -28,7 +28,7 @@ const titlesIn = (region: HTMLElement) =>
     .getAllByRole('heading', { level: 3 })
     .map(({ textContent }) => textContent)
 
-test('what is to come stands first with the next one on top, and of what is over the last four', async () => {
+test('upcoming appointments come first, the next one on top, then the last four past ones', async () => {
   const past = ['05', '04', '03', '02', '01'].map((day, at) =>
     appointmentOf(10 + at, `2026-11-${day}T10:00:00Z`),
   )
@@ -51,7 +51,7 @@ test('without appointments the page says so', async () => {
   expect(screen.getByText("You don't have any appointments scheduled yet.")).toBeInTheDocument()
 })
 
-test('a list that cannot be had says what failed, and is tried again', async () => {
+test('a list that cannot be loaded says what failed, and can be loaded again', async () => {
   let isDown = true
   const failing = answer(appointments.list, () => {
     if (isDown) throw new Problem('unavailable', 'The portal is busy. Please try again in a moment.')
@@ -175,7 +175,7 @@ test('a link leads to its appointment among the others, and the keyboard goes on
   expect(document.querySelectorAll('[aria-current=true]')).toHaveLength(1)
 })
 
-test('a link to what was cancelled shows it all the same', async () => {
+test('a link to a cancelled appointment still shows it', async () => {
   open([next, { ...later, status: 'cancelled' }], [], linkTo(later))
   const linked = await screen.findByRole('region', { name: 'From your notification' })
   expect(titlesIn(linked)).toEqual([later.title])

@@ -143,7 +143,7 @@ test('what speaks against a document is told: flags, errors, warnings, and what 
   expect(screen.getByText('No place on this page was read.')).toBeInTheDocument()
 })
 
-test('what cannot be tried is refused before it is sent, in exact words', async () => {
+test('an invalid test is refused before it is sent, with the exact message', async () => {
   const inputs = await open()
   await press()
   expect((await screen.findAllByText('No image selected')).length).toBeGreaterThan(0)

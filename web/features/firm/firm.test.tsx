@@ -84,7 +84,7 @@ const groups: WaitingGroup[] = [
   { kind: 'disputes', total: 0, late: 0, oldest: [] },
 ]
 
-test('what needs somebody is listed with the oldest by name, and one link leads to each', async () => {
+test('waiting items are listed with the oldest named, and each has a link', async () => {
   open(<FirmPage />, [answer(home.show, () => groups)])
   expect(await screen.findByRole('heading', { name: '4 things need you' })).toBeInTheDocument()
   expect(screen.getAllByText('1 late')).toHaveLength(2)
@@ -102,7 +102,7 @@ test('on its first day the firm reads that nothing waits, that nobody is met and
   expect(await screen.findByText('No clients yet')).toBeInTheDocument()
 })
 
-test('whom one meets today stands there, and only a link of a meeting by https can be followed', async () => {
+test("today's appointments are listed, and only an https link to a meeting can be followed", async () => {
   const colleague = { ...amara, id: UserId.parse(idOf(3)) }
   open(<FirmPage />, [
     answer(firmAppointments.list, () => [
@@ -119,7 +119,7 @@ test('whom one meets today stands there, and only a link of a meeting by https c
   expect(screen.getByText('1 more appointment with your colleagues.')).toBeInTheDocument()
 })
 
-test('a part of the page that cannot be had says so and takes nothing else with it', async () => {
+test('a part of the page that cannot be loaded says so, and the rest still works', async () => {
   open(<FirmPage />, [answer(firmAppointments.list, gone)])
   const said = () => screen.getAllByText('Please try again in a moment.')
   await waitFor(() => expect(said()).toHaveLength(1))
@@ -149,7 +149,7 @@ const memberOf = (n: number, facts: Partial<Person> = {}): Person => ({
   ...facts,
 })
 
-test('people who may sign in, who were invited and who left stand apart, however long their names', async () => {
+test('active, invited and former staff are listed separately, however long their names', async () => {
   const list = { people: [memberOf(11), memberOf(12, { deactivatedAt: new Date() })], invitations: [] }
   open(<PeoplePage />, [answer(people.list, () => list), answer(teams.list, () => [])])
   expect(await screen.findByRole('region', { name: 'Active' })).toBeInTheDocument()

@@ -78,7 +78,7 @@ test('an identity with an undecided picture cannot be accepted, and what is unde
   expect(dialog.getByRole('button', { name: 'Accept and tell the client' })).toBeDisabled()
 })
 
-test('what was rejected can be left out of an identity that is accepted', async () => {
+test('rejected pictures can be left out when an identity is accepted', async () => {
   const sent: unknown[] = []
   open([passport, number], (input) => sent.push(input))
   const dialog = await openDialog()
@@ -88,7 +88,7 @@ test('what was rejected can be left out of an identity that is accepted', async 
   expect(sent).toMatchObject([{ isWithoutRejected: true, note: 'Seen in the office.' }])
 })
 
-test('where nothing contradicts it, an identity is accepted without more', async () => {
+test('if nothing contradicts it, an identity is accepted without further questions', async () => {
   open([passport])
   const dialog = await openDialog()
   expect(dialog.queryByText('Please decide on these first')).not.toBeInTheDocument()

@@ -216,7 +216,7 @@ test('a completed verification shows how it stands and what was not checked', as
   expect(screen.getByText('5 November 2026 at 14:05')).toBeDefined()
 })
 
-test('what was submitted in another window meanwhile is no failure: the dialog shows how it stands', async () => {
+test('a verification already submitted in another window is not an error: the dialog shows its outcome', async () => {
   const made: Verification[] = []
   show(<VerificationTask task={bankTask} close={() => {}} done={() => {}} />, [
     answer(tasks.list, () => [bankTask]),
@@ -258,7 +258,7 @@ test('once a proof of identity was sent, the verification page says how it stand
   expect(screen.queryByRole('link', { name: 'Continue' })).not.toBeInTheDocument()
 })
 
-test('who agreed that faces are compared may change their mind there, and is told what follows', async () => {
+test('a client who agreed to the comparison of faces can withdraw consent, and reads what follows', async () => {
   let isGiven = true
   const consent = () => ({ isGiven, at: new Date('2026-11-05T14:05:00Z') })
   show(<VerificationPage />, [

@@ -53,7 +53,7 @@ const open = (file: ImportFile, ...more: Answer[]) =>
     answer(lists.people, () => []),
   ])
 
-test('columns have to tell one client from another before anything is looked at', async () => {
+test('columns must identify a client before a preview is shown', async () => {
   const sent: unknown[] = []
   open(
     fileOf(),
@@ -71,7 +71,7 @@ test('columns have to tell one client from another before anything is looked at'
   expect(sent).toMatchObject([{ columns: ['firstName', 'lastName', 'email'] }])
 })
 
-test('nobody is invited unless that is ticked', async () => {
+test('clients are invited only if that is ticked', async () => {
   const sent: unknown[] = []
   open(
     ready,

@@ -28,19 +28,19 @@ const open = (user: User | null, { hasJoined = false, isOver = false } = {}) => 
   )
 }
 
-test('whoever has no account is led to open one, and back to the invitation', async () => {
+test('someone without an account is led to open one, and back to the invitation', async () => {
   open(null)
   const next = await screen.findByRole('link', { name: 'Continue' })
   expect(next).toHaveAttribute('href', `/auth?next=${encodeURIComponent(`/join-case?token=${token}`)}`)
 })
 
-test('whoever has the address accepts by one press, and reads that the firm decides', async () => {
+test('a user with the invited address accepts with one press, and reads that the firm decides', async () => {
   open(personOf({ email: 'ben@example.com' }))
   await userEvent.click(await screen.findByRole('button', { name: 'Accept invitation' }))
   expect(await screen.findByText('Thank you. You’ve accepted')).toBeVisible()
 })
 
-test('whoever is signed in with another address is asked to sign out', async () => {
+test('a user signed in with another address is asked to sign out', async () => {
   open(personOf({ email: 'someone@example.com' }))
   expect(await screen.findByText('You’re signed in with another account')).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Accept invitation' })).toBeNull()

@@ -119,7 +119,7 @@ test('a mail is read in both of its parts, in a frame that runs nothing', async 
   expect(dialog.getByText(/Please look/)).toBeInTheDocument()
 })
 
-test('what was given up is sent again, and nothing else', async () => {
+test('a failed email can be sent again, and no other', async () => {
   let list = [mailOf(3, { state: 'kept' }), failed]
   const again = answer(mail.sendAgain, ({ id }) => {
     list = list.map((mail) => (mail.id === id ? { ...mail, state: 'waiting' as const, failure: null } : mail))

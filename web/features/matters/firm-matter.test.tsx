@@ -167,7 +167,7 @@ test('the details are edited in one dialog: money in pounds, dates with whether 
   ])
 })
 
-test('what is no amount is not saved', async () => {
+test('an invalid amount is not saved', async () => {
   const { user, asked } = open()
   await user.click(await screen.findByRole('button', { name: 'Edit details' }))
   await user.type(screen.getByLabelText(/^Value/), 'a lot')

@@ -12,7 +12,7 @@ import { matterOf } from './testing.ts'
 
 const most = pageSize + 2
 
-test('of more clients than a list holds, each is found by name, and stays chosen', async () => {
+test('with more clients than a list holds, each is found by name and stays chosen', async () => {
   const clients = Array.from({ length: most }, (_, n) => ({
     id: UserId.parse(matterOf(n + 1).id),
     name: `Client ${n + 1}`,

@@ -69,7 +69,7 @@ const open = (hand: () => { to: string; appointments: HandOver['appointments'] }
   return { asked, user: userEvent.setup() }
 }
 
-test('what goes along is named before a case is handed over, and what stays afterwards', async () => {
+test('before a case is handed over the dialog names what moves with it, and afterwards what stays', async () => {
   const { user, asked } = open(() => ({ to: omar.name, appointments: goesAlong(false).appointments }))
   await user.click(await screen.findByRole('button', { name: 'Hand over' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Hand over this case' }))
@@ -91,7 +91,7 @@ test('what goes along is named before a case is handed over, and what stays afte
   ])
 })
 
-test('whoever is second to hand a case over reads who is in charge now', async () => {
+test('a second person to hand a case over reads who is in charge now', async () => {
   const words = 'Marcus Webb has been put in charge of this case in the meantime.'
   const { user } = open(() => {
     throw new Problem('conflict', words, { reason: 'handed_meanwhile' })

@@ -66,7 +66,7 @@ test('a client invites a joint client by name and email', async () => {
   expect(await screen.findByText('Invitation sent')).toBeInTheDocument()
 })
 
-test('who has been invited is listed, and whoever sent the invitation can withdraw it', async () => {
+test('invited clients are listed, and the sender of an invitation can withdraw it', async () => {
   const kofi = { ...ben, id: JointInvitationId.parse(idOf(91)), name: 'Kofi', email: null, isYours: false }
   const user = open([ben, kofi])
   expect(await screen.findByText('ben@example.com')).toBeVisible()

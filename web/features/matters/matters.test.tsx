@@ -153,7 +153,7 @@ test('the address of a notification opens the matter, with who did what and when
   ])
 })
 
-test('a list that cannot be had says so, and can be asked for again', async () => {
+test('a list that cannot be loaded says so, and can be loaded again', async () => {
   let isDown = true
   const list = answer(matters.list, () => {
     if (isDown) throw new Problem('unavailable', 'Please try again in a moment.')
@@ -167,7 +167,7 @@ test('a list that cannot be had says so, and can be asked for again', async () =
   expect(await screen.findByText('Send us your payslips')).toBeInTheDocument()
 })
 
-test('what was typed for a new matter is still there after the dialog was closed', async () => {
+test('input for a new matter is kept after the dialog was closed', async () => {
   const user = open(all)
   await user.click(await screen.findByRole('button', { name: 'New Case' }))
   await user.type(await screen.findByLabelText(/^Title/), 'A lease')

@@ -230,7 +230,7 @@ test('a payment that is being checked is told calmly, and cannot be made again',
   expect(await tile('Pending Payments')).toBe('1')
 })
 
-test('who has paid twice is told so, and that the second payment is due back', async () => {
+test('a client who has paid twice reads so, and that the second payment is due back', async () => {
   const { state, user } = open({}, () => {
     settling(state)
     return settling(state, {
@@ -252,7 +252,7 @@ test('who has paid twice is told so, and that the second payment is due back', a
   expect(await tile('Total Payments')).toBe('£342.50')
 })
 
-test('one who is late hears that nothing is left to pay', async () => {
+test('a client who pays too late reads that nothing is left to pay', async () => {
   const words = "This has already been paid. You don't need to pay again."
   const { state, user } = open({}, () => {
     settling(state)

@@ -74,7 +74,7 @@ test('a payout shows gross, fees, what was paid out and client money, and opens 
   )
 })
 
-test('what does not add up, what is not listed yet and what was never paid out is said, and by whom', async () => {
+test('differences, missing lines and payments never paid out are reported, with the processor', async () => {
   open(
     [
       payoutOf({ differences: ['A payment of £50.00 (pi_x) is not from this portal.'] }),

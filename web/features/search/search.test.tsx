@@ -69,7 +69,7 @@ test('the arrows go through the results and back to the field', async () => {
   expect(field).toHaveFocus()
 })
 
-test('one letter is not asked for, and nothing found is said', async () => {
+test('a single letter is not searched, and an empty result says so', async () => {
   const { field, asked } = await open(() => [])
   await userEvent.type(field, 'z')
   expect(screen.getByText(/^Type a name/)).toBeInTheDocument()

@@ -39,7 +39,7 @@ test('a portal that cannot answer is not asked again and again, only when the cl
   expect(requests).toBe(2)
 })
 
-test('a stranger has no tasks: that is an answer, and nothing goes wrong', async () => {
+test('a visitor has no tasks, which is not an error', async () => {
   const list = answer(tasks.list, () => {
     throw new Problem('unauthenticated', 'Please sign in.')
   })
