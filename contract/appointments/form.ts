@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { line, prose } from '../kit/endpoint.ts'
-import { type Appointment, virtualLocation } from './appointments.ts'
-import { linkFault, MeetingLink } from './meeting-link.ts'
+import { type Appointment, linkFault, MeetingLink, virtualLocation } from './appointments.ts'
 import { defaultDuration, leastMinutes } from './times.ts'
 
 /** The form of the booking sheet. Part 2 section 5 of the specification gives its messages. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { linkFault, MeetingLink } from './meeting-link.ts'
+import { linkFault, MeetingLink } from './appointments.ts'
 
 test.each([
   'https://meet.example.com/room',

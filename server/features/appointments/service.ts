@@ -1,7 +1,12 @@
 import type { UserId } from '#contract/accounts/accounts.ts'
-import type { Appointment, AppointmentId, appointments, Party } from '#contract/appointments/appointments.ts'
+import {
+  type Appointment,
+  type AppointmentId,
+  type appointments,
+  linkFault,
+  type Party,
+} from '#contract/appointments/appointments.ts'
 import { type firmAppointments, mostListedDays } from '#contract/appointments/diary.ts'
-import { linkFault } from '#contract/appointments/meeting-link.ts'
 import { canCancel, canChange, statusAt } from '#contract/appointments/times.ts'
 import type { Input } from '#contract/kit/endpoint.ts'
 import { Problem } from '#contract/kit/problem.ts'

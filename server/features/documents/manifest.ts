@@ -3,17 +3,23 @@ import type { KnownFiles } from '#server/platform/files/sweeper.ts'
 import { feature } from '#server/platform/http/feature.ts'
 import { multiStep, routesOf } from '#server/platform/http/routes.ts'
 import { dropAttempt } from './attempts.ts'
-import { attachCollected, keepCaptured } from './captured-documents.ts'
 import * as copies from './copies.ts'
-import { correctValue } from './correct-reading.ts'
 import { admitUpload } from './intake.ts'
 import { areFilesOurs, documentsJobs, foreignFiles } from './jobs.ts'
 import { checkAgain } from './judge-again.ts'
+import {
+  acceptSigned,
+  attachCollected,
+  dropSent,
+  keepCaptured,
+  keepLetter,
+  keepSent,
+} from './keep-documents.ts'
 import { settlePictures } from './rejected-faces.ts'
 import { reviewsRoutes } from './reviews/routes.ts'
 import { personalData } from './schema.ts'
 import * as service from './service.ts'
-import { acceptSigned, dropSent, keepLetter, keepSent } from './signature-documents.ts'
+import { correctValue } from './service.ts'
 import * as store from './store.ts'
 
 declare module '#server/platform/audit/audit.ts' {

@@ -1,5 +1,13 @@
 import type { UserId } from '#contract/accounts/accounts.ts'
-import { canDelete, type DocumentId, type documents } from '#contract/documents/documents.ts'
+import {
+  type Correction,
+  canDelete,
+  correctableFields,
+  type DocumentId,
+  type documents,
+  type ReadField,
+} from '#contract/documents/documents.ts'
+import type { Validation } from '#contract/documents/validation.ts'
 import type { DomainEvents } from '#contract/kit/domain-events.ts'
 import type { Input, Output } from '#contract/kit/endpoint.ts'
 import { Problem } from '#contract/kit/problem.ts'
@@ -63,7 +71,7 @@ export async function noteRefusal(
 /** Deletes a document that nobody of the firm has accepted; its task is open again if nothing else fills it. */
 export async function removeDocument(ctx: Ctx<Client>, { id }: Input<typeof documents.remove>) {
   const document = await store.claim(ctx.db, ctx.actor.id, id)
-  if (!canDelete(document)) throw accepted()
+  if (!canDelete(document)) throw cannotDelete()
   const { filename, sha256 } = document
   await removeWhole(ctx, document)
   await audit(ctx, 'document.deleted', { details: { documentId: id, filename, sha256 } })
@@ -83,7 +91,7 @@ export async function keepDocument(ctx: Ctx<Client>, { id }: Input<typeof docume
   return store.show(ctx.db, clientId, id)
 }
 
-const accepted = () =>
+const cannotDelete = () =>
   new Problem('conflict', "We've accepted this document, so it is kept and can't be deleted.", {
     reason: 'document_accepted',
   })
@@ -126,3 +134,38 @@ export async function eraseDocuments(ctx: Ctx, { clientId }: DomainEvents['clien
 /** The documents that clients of this person sent, by words that may be mistyped; the best come first. */
 export const searchDocuments = ({ db, actor }: Ctx<Staff>, wanted: { words: string; limit: number }) =>
   reviewStore.search(db, fileScopeOf(db, clientScopeOf(db, actor)), wanted)
+
+/** Keeps what the client says was misread beside what was read. The verdict stays: it is the machine's own. */
+export async function correctValue(ctx: Ctx<Client>, { id, field, value }: Input<typeof documents.correct>) {
+  const document = await store.claim(ctx.db, ctx.actor.id, id)
+  const read = readOf(document, field)
+  const others = document.corrections.filter((correction) => correction.field !== field)
+  // Who types what was read takes the correction back.
+  const corrections: Correction[] = value === read ? others : [...others, { field, read, value }]
+  await store.update(ctx.db, id, { corrections })
+  await audit(ctx, 'document.corrected', { details: { documentId: id, field } })
+  await ctx.invalidate(document.clientId, 'documents')
+  return store.show(ctx.db, document.clientId, id)
+}
+
+interface Judged {
+  isAccepted: boolean
+  validation: Validation | null
+}
+
+const readOf = (document: Judged, field: ReadField) => {
+  if (document.isAccepted) throw cannotCorrect()
+  const read = correctableFields(document).includes(field) ? document.validation?.metadata[field] : null
+  if (!read) throw notRead()
+  return read
+}
+
+const cannotCorrect = () =>
+  new Problem('conflict', "We've accepted this document, so there's nothing left to correct.", {
+    reason: 'document_accepted',
+  })
+
+const notRead = () =>
+  new Problem('unprocessable', "This wasn't read from the document, so there's nothing to correct.", {
+    reason: 'not_read',
+  })

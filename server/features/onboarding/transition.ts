@@ -19,10 +19,9 @@ import { audit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
 import type { Client, Ctx } from '#server/platform/ctx.ts'
 import type { Conversation, ConversationState, MessageRow, SessionRow } from './schema.ts'
-import { consentVersions, script } from './script.ts'
+import { consentVersions, failureMessage, script, sessionMessages } from './script.ts'
 import { attachmentOf, hasFailedAt, initialState, knownOf, type PortalMessage, viewOf } from './state.ts'
 import * as store from './store.ts'
-import { failureMessage, sessionMessages } from './verdicts.ts'
 
 /** What the client said, pressed or sent. */
 export interface Spoken {

@@ -12,6 +12,7 @@ import { openInTime } from '#server/platform/files/open-upload.ts'
 import { nothingKnown, saveStep, storeFile } from './intake.ts'
 import { shown } from './presentation.ts'
 import type { CollectedDocument, Conversation } from './schema.ts'
+import { verdictMessage } from './script.ts'
 import {
   attachmentOf,
   attemptOf,
@@ -25,7 +26,6 @@ import {
 } from './state.ts'
 import * as store from './store.ts'
 import { advance, answerable, applyCapture, movedOn, openConversation } from './transition.ts'
-import { verdictMessage } from './verdicts.ts'
 
 /**
  * Takes the file that the newest message asks for. It is read after the answer, and the chat goes on then. `open`

@@ -1,6 +1,15 @@
+import { buffer } from 'node:stream/consumers'
+import { findFirm } from '#server/features/settings/service.ts'
+import { audit } from '#server/platform/audit/audit.ts'
+import type { Ctx } from '#server/platform/ctx.ts'
+import type { StoredFile } from '#server/platform/files/port.ts'
 import type { JobContext } from '#server/platform/jobs/context.ts'
 import type { JobTable } from '#server/platform/jobs/queue.ts'
-import { strengthenSeals } from './service/strengthen-seals.ts'
+import type { Raised } from '#server/platform/signing/sealer.ts'
+import { after, hours, minutes, seconds } from '#server/platform/time/durations.ts'
+import { append, portalCaller, refreshFirm } from './events.ts'
+import type { RequestRow } from './store.ts'
+import * as store from './store.ts'
 import { removeLapsedMarks } from './witness/store.ts'
 
 declare module '#server/platform/jobs/queue.ts' {
@@ -25,3 +34,68 @@ export const signatureJobs = (jobContext: JobContext): JobTable => ({
     },
   },
 })
+
+/** So many in one run, and so long for one: nobody waits for this, but no job takes two minutes. */
+const most = 20
+const longest = seconds(60)
+
+/** Asks again for the proof that seals lack, such as what an authority did not give while it was away. */
+async function strengthenSeals(jobContext: JobContext, stopping?: AbortSignal) {
+  const { read, ports, clock } = jobContext
+  if (!ports.sealer.isTimed()) return
+  const began = performance.now()
+  for (const request of await store.listToStrengthen(read, { now: clock(), most })) {
+    if (stopping?.aborted || performance.now() - began > longest) return
+    await strengthenSeal(jobContext, request)
+  }
+}
+
+async function strengthenSeal(jobContext: JobContext, request: RequestRow) {
+  const raised = await raisedCopy(jobContext, request)
+  if (raised === null || raised.level === request.sealLevel) return postpone(jobContext, request)
+  const { files } = jobContext.ports
+  const file = await files.put([raised.pdf], { limit: raised.pdf.length })
+  const isKept = await jobContext.transaction((ctx) => keep(ctx, request, { file, raised }))
+  if (!isKept) await files.remove(file.key).catch(() => {})
+}
+
+/** Null where the copy cannot be read, or is not whole: whoever looks at it is told. */
+const raisedCopy = async ({ ports }: JobContext, { signedKey, signedSha256 }: RequestRow) => {
+  if (signedKey === null || signedSha256 === null) return null
+  const bytes = await ports.files.read(signedKey, { sha256: signedSha256 }).then(buffer, () => null)
+  return bytes && ports.sealer.raise(bytes)
+}
+
+/** Later each time, and at last once a day. */
+const postpone = ({ transaction }: JobContext, { documentId, strengthenTries: tries }: RequestRow) =>
+  transaction(({ db, now }) => {
+    const wait = Math.min(minutes(5) * 2 ** tries, hours(24))
+    return store.update(db, documentId, { strengthenAt: after(now, wait), strengthenTries: tries + 1 })
+  })
+
+/** The copy that was signed stays as it is in the longer one, byte for byte, and its digest in the record. */
+async function keep(ctx: Ctx, request: RequestRow, { file, raised }: { file: StoredFile; raised: Raised }) {
+  const { documentId, clientId, signedKey } = request
+  const standing = await store.claim(ctx.db, clientId, documentId)
+  if (standing.signedKey !== signedKey) return false
+  const { level } = raised
+  const details = { sha256: file.sha256, level }
+  const { name } = await findFirm(ctx.db)
+  await append(ctx, request, [{ kind: 'strengthened', details }], {
+    doer: { id: null, name },
+    caller: portalCaller,
+  })
+  await store.update(ctx.db, documentId, {
+    signedKey: file.key,
+    signedSha256: file.sha256,
+    signedSize: file.size,
+    sealLevel: level,
+    strengthenAt: raised.isLacking ? after(ctx.now, minutes(5)) : null,
+    strengthenTries: 0,
+  })
+  await audit(ctx, 'signature.strengthened', { subjectId: clientId, details: { documentId, level } })
+  await ctx.invalidate(clientId, 'signatures')
+  await refreshFirm(ctx, request)
+  // The copy before it stays for the sweeper: a database restored to an earlier moment still names it.
+  return true
+}

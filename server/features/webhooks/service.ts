@@ -1,22 +1,25 @@
+import type { UserId } from '#contract/accounts/accounts.ts'
 import type { Input } from '#contract/kit/endpoint.ts'
 import { fullName } from '#contract/kit/names.ts'
 import { notFound, Problem } from '#contract/kit/problem.ts'
+import type { MatterId } from '#contract/matters/matters.ts'
 import {
   canReplay,
   type webhooks as contract,
   testEvent,
   type Webhook,
+  type WebhookData,
   type WebhookDelivery,
   type WebhookDeliveryId,
+  type WebhookEvent,
   type WebhookId,
 } from '#contract/webhooks.ts'
-import { namesOf } from '#server/features/accounts/service.ts'
+import { listNamedOn, namesOf } from '#server/features/accounts/service.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
 import type { Ctx, MultiStepCtx, Staff } from '#server/platform/ctx.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { after, days } from '#server/platform/time/durations.ts'
-import { bodyOf } from './service/announce.ts'
 import { newSecret, notSent, placeOf, tellAdministrators } from './service/deliver.ts'
 import * as store from './store.ts'
 
@@ -177,3 +180,55 @@ async function shown(db: Db, rows: store.WebhookRow[]): Promise<Webhook[]> {
     return { id, url, events, state, createdBy, createdAt, lastDeliveredAt, failingSince }
   })
 }
+
+/** Writes down in this transaction what the webhooks that ask for it are told; it is sent once that is committed. */
+export async function announce<E extends WebhookEvent>(
+  ctx: Ctx,
+  type: E,
+  data: WebhookData<E> & { clientId: UserId },
+  matterId: MatterId | null = null,
+) {
+  // Of what belongs to a restricted matter other systems are told nothing.
+  if ((await listNamedOn(ctx.db, matterId)) !== null) return
+  const hooks = await store.listFor(ctx.db, type)
+  if (hooks.length === 0) return
+  const eventId = newId<string>()
+  const body = bodyOf({ eventId, type, at: ctx.now, data })
+  for (const { id: webhookId, failingSince } of hooks) {
+    const id = newId<WebhookDeliveryId>()
+    await store.insertDelivery(ctx.db, {
+      id,
+      webhookId,
+      eventId,
+      type,
+      body,
+      clientId: data.clientId,
+      state: 'waiting',
+      createdAt: ctx.now,
+      dueAt: ctx.now,
+    })
+    // Where nothing gets through, it is tried within a minute: each attempt in vain keeps others waiting.
+    if (failingSince === null)
+      await ctx.enqueue('deliverWebhook', { deliveryId: id }, { key: `webhook:${id}` })
+  }
+}
+
+/** The same of many things at once, which mostly nobody asks for. */
+export async function announceEach<E extends WebhookEvent>(
+  ctx: Ctx,
+  type: E,
+  all: readonly (WebhookData<E> & { clientId: UserId })[],
+) {
+  if (all.length === 0 || (await store.listFor(ctx.db, type)).length === 0) return
+  for (const data of all) await announce(ctx, type, data)
+}
+
+interface Told {
+  eventId: string
+  type: string
+  at: Date
+  data: object
+}
+
+const bodyOf = ({ eventId, type, at, data }: Told) =>
+  JSON.stringify({ id: eventId, type, createdAt: at.toISOString(), data })

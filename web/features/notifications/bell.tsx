@@ -1,10 +1,13 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Bell as BellIcon } from 'lucide-react'
 import { ScrollArea as Radix } from 'radix-ui'
 import { type ReactElement, type ReactNode, type Ref, useState } from 'react'
 import { Link } from 'react-router'
 import { ownPath, pages } from '#contract/kit/pages.ts'
-import type { Notification } from '#contract/notifications/notifications.ts'
+import { type Notification, notifications } from '#contract/notifications/notifications.ts'
+import { pagesOf } from '#web/platform/lists.ts'
 import { pageNonce } from '#web/platform/page-head.ts'
+import { query, useCommand } from '#web/platform/queries.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { IconButton } from '#web/ui/actions/icon-button.tsx'
 import { ReachUs } from '#web/ui/actions/link.tsx'
@@ -17,7 +20,6 @@ import { Empty } from '#web/ui/feedback/empty.tsx'
 import { Skeleton, SkeletonGroup } from '#web/ui/feedback/skeleton.tsx'
 import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx'
 import { Sheet } from '#web/ui/overlays/dialog.tsx'
-import { useMarkRead, useNotifications, useUnread } from './hooks.ts'
 
 /** The bell of the phone's header: an icon with the number of what is unread. */
 export const Bell = () => {
@@ -197,3 +199,17 @@ const Loading = () => (
     ))}
   </SkeletonGroup>
 )
+
+/** How much of what this person was told is unread, as far as the newest page goes: the bell says 99+ long before. */
+const useUnread = () => {
+  const { data } = useQuery(query(notifications.list, {}))
+  return data?.filter(({ isRead }) => !isRead).length ?? 0
+}
+
+/** What this person was told, newest first, and the way to what is older. */
+const useNotifications = () => {
+  const { data: list, ...rest } = useInfiniteQuery(pagesOf(notifications.list))
+  return { list, hasUnread: list?.some(({ isRead }) => !isRead) ?? false, ...rest }
+}
+
+const useMarkRead = () => useCommand(notifications.markRead, { refreshes: [notifications.list] })

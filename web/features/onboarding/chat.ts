@@ -1,11 +1,14 @@
 import { type QueryClient, useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent } from 'react'
 import { v7 } from 'uuid'
+import { sessionWords } from '#contract/identity/session.ts'
 import { Problem } from '#contract/kit/problem.ts'
 import { type ChatMessage, MessageId } from '#contract/onboarding/chat.ts'
-import { type Onboarding, onboarding } from '#contract/onboarding/onboarding.ts'
+import { type Onboarding, onboarding, wantsSession } from '#contract/onboarding/onboarding.ts'
 import type { BankingDetails, DataCheck, UserData } from '#contract/onboarding/user-data.ts'
 import { ask } from '#web/platform/ask.ts'
 import { query } from '#web/platform/queries.ts'
+import { toast } from '#web/ui/overlays/toast.ts'
 
 const showQuery = query(onboarding.show, {})
 
@@ -69,3 +72,48 @@ const fieldsOf = async <T>(prefix: string, act: () => Promise<T>): Promise<T> =>
     throw new Problem(code, message, { fields: Object.fromEntries(short), ...(reason && { reason }) })
   }
 }
+
+/** Opens a verification session as soon as the conversation waits for one. */
+export const useSessionMaking = (conversation: Onboarding) => {
+  const cache = useQueryClient()
+  const { mutate, isPending, isError } = useMutation<unknown, Problem>({
+    mutationFn: async () => {
+      const { success, error } = await ask(onboarding.generateSession, {})
+      if (!success) tellNotMade(error)
+      await askAgain(cache)
+    },
+    onError: ({ code }) => {
+      if (code === 'conflict') askAgain(cache).catch(() => {})
+      else tellNotMade(null)
+    },
+  })
+  const isWanted = wantsSession(conversation)
+  const make = useEffectEvent(() => isPending || mutate())
+  useEffect(() => {
+    if (isWanted) make()
+  }, [isWanted])
+  return { hasFailed: isWanted && isError, retry: () => mutate() }
+}
+
+const tellNotMade = (words: string | null) =>
+  toast({
+    title: sessionWords.notCreatedTitle,
+    description: words ?? sessionWords.notCreated,
+    variant: 'destructive',
+  })
+
+/** Once the modal is closed: asks how the session stands, and shows where that leads. */
+export const useSessionCheck = () => {
+  const cache = useQueryClient()
+  return useMutation<unknown, Problem>({
+    mutationFn: async () => {
+      const { success, message } = await ask(onboarding.status, {})
+      await askAgain(cache)
+      if (!success) throw new Problem('unavailable', message)
+    },
+  })
+}
+
+/** Another device can open the address of a session where it is not this machine's own, and is safe to type. */
+export const canHandOff = ({ protocol, hostname }: Pick<Location, 'protocol' | 'hostname'>) =>
+  protocol === 'https:' && !/^(localhost|.*\.localhost|127\.[\d.]+|\[::1\])$/.test(hostname)

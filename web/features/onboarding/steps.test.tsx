@@ -9,7 +9,7 @@ import { Problem } from '#contract/kit/problem.ts'
 import { type Onboarding, onboarding } from '#contract/onboarding/onboarding.ts'
 import { bill, openWire } from '#web/features/documents/testing.ts'
 import { answer } from '#web/testing.tsx'
-import { canHandOff } from './session.ts'
+import { canHandOff } from './chat.ts'
 import { button, conversationOf, messageId, openChat, press, said } from './testing.tsx'
 
 const waiting = conversationOf({ stage: 'upload_document', messages: [said(1, { options: [] })] })

@@ -18,10 +18,11 @@ import {
   liveMessage,
   useCheckData,
   useConversation,
+  useSessionCheck,
+  useSessionMaking,
 } from './chat.ts'
 import { markComplete } from './hooks.ts'
 import { type Outgoing, useOutbox, useSending } from './outbox.ts'
-import { useSessionCheck, useSessionMaking } from './session.ts'
 import { useIdleReminder, useLater, useReadingWatch, useStatusWatch } from './timers.ts'
 import { chatFault } from './words.ts'
 

@@ -4,8 +4,7 @@ import { Button } from '#web/ui/actions/button.tsx'
 import { Callout } from '#web/ui/feedback/callout.tsx'
 import { Spinner } from '#web/ui/feedback/spinner.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
-import { AttestForm, CodeForm, DetailsForm } from './parts/witness-forms.tsx'
-import { useWitness, type WitnessDevice } from './witness-device.ts'
+import { AttestForm, CodeForm, DetailsForm, useWitness, type WitnessDevice } from './parts/witness-forms.tsx'
 
 /** Where the link of a witness leads: nobody is signed in here, and the code opens it on this one device. */
 export const WitnessPage = () => {

@@ -1,6 +1,5 @@
 import { Video } from 'lucide-react'
-import type { Appointment } from '#contract/appointments/appointments.ts'
-import { linkFault } from '#contract/appointments/meeting-link.ts'
+import { type Appointment, linkFault } from '#contract/appointments/appointments.ts'
 import { ButtonAnchor } from './button.tsx'
 
 /** The way into a meeting, wherever its appointment stands; nothing where there is none to follow. */

@@ -3,7 +3,7 @@ import type { UserId } from '#contract/accounts/accounts.ts'
 import type { PhotographId, photographSizes } from '#contract/accounts/photographs.ts'
 import { notFound } from '#contract/kit/problem.ts'
 import type { Db } from '#server/platform/db/database.ts'
-import { photographs } from './schema.ts'
+import { photographs } from '../staff/schema.ts'
 
 /** The photographs of these people, by whose they are. */
 export const idsOf = async (db: Db, userIds: readonly UserId[]) => {

@@ -1,7 +1,9 @@
 import { date, index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { UserId } from '#contract/accounts/accounts.ts'
+import type { PhotographId } from '#contract/accounts/photographs.ts'
 import type { TeamId } from '#contract/firm/firm.ts'
 import type { MatterId } from '#contract/matters/matters.ts'
+import { bytes, instant } from '#server/platform/db/columns.ts'
 import { users } from '../schema.ts'
 
 const person = () => uuid().$type<UserId>()
@@ -82,4 +84,24 @@ export const matterAccess = pgTable(
   'matter_access',
   { matterId: uuid().notNull().$type<MatterId>(), memberId: person().notNull() },
   (t) => [primaryKey({ columns: [t.matterId, t.memberId] }), index().on(t.memberId)],
+)
+
+/**
+ * Photographs of the firm's people, made anew from what was sent. A few kilobytes each: in the row, so that none is
+ * ever without its person.
+ */
+export const photographs = pgTable(
+  'photographs',
+  {
+    userId: uuid()
+      .primaryKey()
+      .$type<UserId>()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** Another one for each photograph. */
+    id: uuid().notNull().$type<PhotographId>(),
+    small: bytes().notNull(),
+    large: bytes().notNull(),
+    changedAt: instant().notNull(),
+  },
+  (t) => [uniqueIndex('photographs_id').on(t.id)],
 )

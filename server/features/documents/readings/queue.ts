@@ -1,5 +1,6 @@
 import type { DocumentId } from '#contract/documents/documents.ts'
 import type { Validation } from '#contract/documents/validation.ts'
+import { Problem } from '#contract/kit/problem.ts'
 import { notRead } from '#inspector/documents/verdict.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import type { Db } from '#server/platform/db/database.ts'
@@ -7,8 +8,10 @@ import type { JobContext } from '#server/platform/jobs/context.ts'
 import { queueJob } from '#server/platform/jobs/queue.ts'
 import { after, before, days, minutes, seconds } from '#server/platform/time/durations.ts'
 import { bytesOf } from '../copies.ts'
-import { openTaken } from '../open-file.ts'
-import { inspectDocument, recordVerdict } from '../record-verdict.ts'
+import { likenessOf, refuseSamePicture } from '../likeness.ts'
+import { type InspectionContext, inspectDocument, recordVerdict } from '../record-verdict.ts'
+import { removeInfected } from '../removal.ts'
+import * as documents from '../store.ts'
 import { type DocumentRow, findUnread } from '../store.ts'
 import * as store from './store.ts'
 
@@ -118,3 +121,29 @@ export const chargeReading = (
 /** How long a document is likely to wait until it is read; null where it does not wait any more. */
 export const findWait = (db: Db, documentId: DocumentId, now: Date) =>
   store.findWait(db, documentId, budgetAt(now))
+
+/**
+ * Opens what was taken unopened. Answers the verdict on a file that would have been refused, else null; one in
+ * which a virus is found is gone.
+ */
+async function openTaken(
+  { ports, transaction }: InspectionContext,
+  document: DocumentRow,
+  bytes: Uint8Array,
+): Promise<Validation | null> {
+  try {
+    const { filename } = document
+    const { pages, hasActiveContent, fingerprint } = await ports.inspector.accept(bytes, { filename })
+    const likeness = likenessOf({ ...document, fingerprint })
+    await transaction(({ db }) =>
+      documents.update(db, document.id, { isOpened: true, pages, hasActiveContent, ...likeness }),
+    )
+    await transaction(({ db }) => refuseSamePicture(db, { ...document, ...likeness }))
+    return null
+  } catch (error) {
+    if (!(error instanceof Problem) || error.code === 'unavailable') throw error
+    if (error.reason === 'malware_found')
+      await transaction((ctx) => removeInfected(ctx, document.id, error.message))
+    return notRead({}, [], [error.message])
+  }
+}

@@ -1,9 +1,9 @@
 import { FileText, Image } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
+import { type GreyPicture, measuredWidth, measurePhoto, photoNeeds } from '#contract/documents/photo.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { ReachUs } from '#web/ui/actions/link.tsx'
 import { Callout, FormFault } from '#web/ui/feedback/callout.tsx'
-import { faultsOfPhoto } from '../quick-check.ts'
 import { sizeText } from '../words.ts'
 
 interface ChosenFileProps {
@@ -99,3 +99,63 @@ export const FileRow = ({ name, type, children }: FileRowProps) => (
     <div className="figures ml-auto flex flex-none items-center gap-2 text-sm text-ink-soft">{children}</div>
   </div>
 )
+
+/**
+ * A first look at a chosen photo, on the sender's own device: what the inspector may find hard to read, in
+ * words. It only advises. A PDF, and a picture that this browser cannot open, have no faults here.
+ */
+const faultsOfPhoto = async (file: File): Promise<string[]> => {
+  if (!file.type.startsWith('image/')) return []
+  const photo = await lookAt(file).catch(() => null)
+  return photo ? faultsOf(photo) : []
+}
+
+interface Photo {
+  picture: GreyPicture
+  /** Pixels of the photo as it was taken. */
+  taken: { width: number; height: number }
+}
+
+const faultsOf = ({ picture, taken }: Photo): string[] => {
+  const { sharpness, light, glare } = measurePhoto(picture)
+  const isSmall =
+    Math.max(taken.width, taken.height) < photoNeeds.long ||
+    Math.min(taken.width, taken.height) < photoNeeds.short
+  // What is dark or small also looks blurred: the cause is told, not the effect.
+  if (light < photoNeeds.light) return ['This photo looks dark.']
+  if (isSmall) return ['This picture is small, so the print may be hard to read.']
+  return [
+    ...(sharpness < photoNeeds.sharpness ? ['This photo looks blurred.'] : []),
+    ...(glare > photoNeeds.glare ? ['A reflection seems to cover part of this photo.'] : []),
+  ]
+}
+
+const lookAt = async (file: File): Promise<Photo | null> => {
+  const bitmap = await createImageBitmap(file)
+  const { width, height } = bitmap
+  const canvas = document.createElement('canvas')
+  canvas.width = Math.min(measuredWidth, width)
+  canvas.height = Math.max(1, Math.round((height * canvas.width) / width))
+  const context = canvas.getContext('2d', { willReadFrequently: true })
+  if (!context) return null
+  // Print on a transparent picture stands on white paper.
+  context.fillStyle = 'white'
+  context.fillRect(0, 0, canvas.width, canvas.height)
+  context.imageSmoothingQuality = 'high'
+  context.drawImage(bitmap, 0, 0, canvas.width, canvas.height)
+  bitmap.close()
+  const { data } = context.getImageData(0, 0, canvas.width, canvas.height)
+  return {
+    picture: { pixels: greyOf(data), width: canvas.width, height: canvas.height },
+    taken: { width, height },
+  }
+}
+
+// The weights of ITU-R BT.601, as the inspector's own decoder has them.
+const greyOf = (data: Uint8ClampedArray) => {
+  const pixels = new Uint8Array(data.length / 4)
+  for (let at = 0; at < pixels.length; at++)
+    pixels[at] =
+      (data[at * 4] ?? 0) * 0.299 + (data[at * 4 + 1] ?? 0) * 0.587 + (data[at * 4 + 2] ?? 0) * 0.114
+  return pixels
+}

@@ -8,9 +8,8 @@ import { Checkbox } from '#web/ui/fields/choices.tsx'
 import { DialogFooter } from '#web/ui/overlays/dialog.tsx'
 import type { Met } from '../hooks.ts'
 import { useWizard, type Wizard, type WizardOptions } from '../wizard.ts'
+import { QuestionnaireFields, RiskFields } from './built-in-fields.tsx'
 import { FirmFields } from './firm-fields.tsx'
-import { QuestionnaireFields } from './questionnaire-fields.tsx'
-import { RiskFields } from './risk-fields.tsx'
 import { Answered } from './submitted.tsx'
 
 /** A form in steps, from its first field to its submission. */

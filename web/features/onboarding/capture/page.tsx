@@ -1,12 +1,14 @@
-import { useEffect } from 'react'
+import { CircleCheck, Clock, RefreshCw, SearchX } from 'lucide-react'
+import { type ReactNode, useEffect } from 'react'
 import { useParams } from 'react-router'
-import { SessionToken } from '#contract/identity/session.ts'
-import { Button } from '#web/ui/actions/button.tsx'
+import { type CaptureSession, SessionToken, sessionMinutes } from '#contract/identity/session.ts'
+import { pages } from '#contract/kit/pages.ts'
+import { useSessionFlag } from '#web/platform/session.ts'
+import { Button, ButtonLink } from '#web/ui/actions/button.tsx'
 import { Callout } from '#web/ui/feedback/callout.tsx'
 import { Skeleton, SkeletonGroup } from '#web/ui/feedback/skeleton.tsx'
-import { tellParent } from './message.ts'
-import { Ended } from './parts/ended.tsx'
-import { CaptureFrame } from './parts/frame.tsx'
+import { isFramed, tellParent } from './message.ts'
+import { CaptureFrame, Stage } from './parts/frame.tsx'
 import { Open } from './parts/open.tsx'
 import { isUnknown, useCaptureSession } from './session.ts'
 
@@ -62,3 +64,92 @@ const Coming = () => (
     <Skeleton className="h-56 w-full rounded-xl" />
   </SkeletonGroup>
 )
+
+type Ending = Exclude<CaptureSession['state'], 'open'> | 'unknown'
+
+interface EndingWords {
+  icon: ReactNode
+  title: string
+  text: string
+  /** What to do, in the frame of the conversation and on its own. */
+  inFrame: string
+  alone: string
+}
+
+const startAgain = {
+  inFrame: 'Go back to the chat and start your identity check again.',
+  alone:
+    'Sign in to your portal on any device. The chat picks up where you left off, and starts your identity check again.',
+}
+
+const endings: Record<Ending, EndingWords> = {
+  submitted: {
+    icon: <CircleCheck />,
+    title: "Thank you. That's all we need",
+    text: 'Your pictures have arrived safely.',
+    inFrame: 'You can close this window. The chat carries on by itself.',
+    alone:
+      'Go back to the device you started on: the chat carries on there by itself. You can close this page.',
+  },
+  expired: {
+    icon: <Clock />,
+    title: 'This session has expired',
+    text: `For your safety, each link works for ${sessionMinutes} minutes only.`,
+    ...startAgain,
+  },
+  replaced: {
+    icon: <RefreshCw />,
+    title: 'This session has been replaced by a newer one',
+    text: 'Your identity check was started again, so this link no longer works.',
+    inFrame: 'Go back to the chat and carry on there.',
+    alone: 'Use the newest link from the chat in your portal.',
+  },
+  unknown: {
+    icon: <SearchX />,
+    title: "We don't recognise this link",
+    text: 'It may be incomplete, or belong to someone else.',
+    inFrame: 'Go back to the chat and start your identity check again.',
+    alone: 'Open it again from the chat in your portal: scan the code again, or press the button there.',
+  },
+}
+
+/** Nothing can be taken here any more: why, and what to do now. */
+const Ended = ({ ending }: { ending: Ending }) => {
+  const { icon, title, text, inFrame, alone } = endings[ending]
+  // Who is signed in here has the chat on this very device.
+  const isChatHere = useSessionFlag() && !isFramed() && ending === 'submitted'
+  return (
+    <Stage title={title}>
+      <div className="flex max-w-[65ch] gap-4">
+        <span className="grid size-10 flex-none place-items-center rounded-lg bg-brand-tint text-brand">
+          {icon}
+        </span>
+        <div role="status" className="grid gap-1.5">
+          <p>{text}</p>
+          <p className="font-semibold">
+            {isFramed() ? inFrame : isChatHere ? 'The chat carries on by itself.' : alone}
+          </p>
+        </div>
+      </div>
+      {isFramed() && (
+        <div>
+          <Button
+            variant="primary"
+            size="large"
+            onClick={() => tellParent('closing')}
+            className="max-sm:w-full"
+          >
+            Back to the chat
+          </Button>
+        </div>
+      )}
+      {isChatHere && (
+        <div>
+          <ButtonLink to={pages.onboarding} variant="primary" size="large">
+            Back to the chat
+          </ButtonLink>
+        </div>
+      )}
+    </Stage>
+  )
+}

@@ -1,18 +1,20 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { z } from 'zod'
 import type { Input, Output } from '#contract/kit/endpoint.ts'
 import type { Problem } from '#contract/kit/problem.ts'
 import { noSignature } from '#contract/signatures/mark.ts'
-import { witness, witnessStatement } from '#contract/signatures/witness.ts'
+import { type WitnessView, witness, witnessStatement } from '#contract/signatures/witness.ts'
 import { ask } from '#web/platform/ask.ts'
 import { useCommandForm } from '#web/platform/form.ts'
+import { query, refresh } from '#web/platform/queries.ts'
+import { stored } from '#web/platform/storage.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { FormFault } from '#web/ui/feedback/callout.tsx'
 import { Checkbox } from '#web/ui/fields/choices.tsx'
 import { TextArea, TextField } from '#web/ui/fields/text-field.tsx'
 import { Tabs } from '#web/ui/layout/tabs.tsx'
 import type { Way } from '../signature-form.ts'
-import type { WitnessDevice } from '../witness-device.ts'
 import { DrawField, type Drawing, TypeField } from './signature-fields.tsx'
 
 /** The code is on the signer's screen: who is with them in the room can be told it. */
@@ -157,3 +159,63 @@ export const AttestForm = ({ device, name, signer }: AttestFormProps) => {
     </form>
   )
 }
+
+/** Milliseconds; nobody is signed in who could be told when the signer has signed. */
+const pace = 3_000
+
+/** What the page of a witness knows, and what its forms tell it. */
+export interface WitnessDevice {
+  token: string
+  /** What this device is known by once the code was entered on it; empty before. */
+  key: string
+  view: WitnessView | undefined
+  error: Problem | null
+  retry: () => void
+  /** The code was right. */
+  entered: (key: string) => void
+  /** The portal's answer to one of the forms. */
+  answered: (view: WitnessView) => void
+  /** A refusal may mean that the deed stands otherwise by now. */
+  refused: (problem: Problem) => void
+  isCorrecting: boolean
+  correct: () => void
+}
+
+export function useWitness(token: string): WitnessDevice {
+  const cache = useQueryClient()
+  // It stays while the page is loaded again, and goes with its tab.
+  const kept = stored(`portico_witness:${token}`, z.string(), { area: 'session' })
+  const [key, setKey] = useState(() => kept.read() ?? '')
+  const [isCorrecting, setCorrecting] = useState(false)
+  const asked = query(witness.look, key === '' ? { token } : { token, key })
+  const { data, error, refetch } = useQuery({
+    ...asked,
+    staleTime: 0,
+    gcTime: 0,
+    refetchOnWindowFocus: true,
+    refetchInterval: ({ state }) => (state.error || isSettled(state.data) ? false : pace),
+  })
+  return {
+    token,
+    key,
+    view: data,
+    error,
+    retry: () => void refetch(),
+    entered: (given) => {
+      kept.write(given)
+      setKey(given)
+    },
+    answered: (view) => {
+      setCorrecting(false)
+      void cache.cancelQueries({ queryKey: asked.queryKey })
+      cache.setQueryData(asked.queryKey, view)
+    },
+    refused: ({ code }) => {
+      if (code === 'conflict' || code === 'not_found') void refresh(cache, [witness.look])
+    },
+    isCorrecting,
+    correct: () => setCorrecting(true),
+  }
+}
+
+const isSettled = (view: WitnessView | undefined) => view?.state === 'over' || view?.state === 'witnessed'
