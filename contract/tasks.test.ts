@@ -69,7 +69,7 @@ describe('how the groups of tasks stand', () => {
       fc.property(anyTasks, (all) => {
         fc.pre(!all.some(isFinished) && all.some(({ category }) => category === 'forms'))
         const { groups } = statusesOf(all)
-        // Wherever forms stand among the groups.
+        // The result does not depend on the position of the forms among the groups.
         for (const order of [groups, groups.toReversed()])
           expect(withStatus(groupStatuses(order), 'next')).toEqual(['forms'])
       }),

@@ -3,13 +3,13 @@ import { measurePhoto } from './photo.ts'
 
 const [width, height] = [1000, 600]
 
-/** Each pixel by its place. */
+/** Draws each pixel by its position. */
 const picture = (light: (x: number, y: number) => number) => ({
   pixels: Uint8Array.from({ length: width * height }, (_, at) => light(at % width, Math.floor(at / width))),
   width,
   height,
 })
-/** Black strokes on grey paper; `soft` pixels from black to paper. */
+/** Black strokes on grey paper. Each edge fades over `soft` pixels. */
 const print = (soft: number) =>
   picture((x) => Math.max(30, Math.min(190, 30 + (Math.abs((x % 24) - 12) - 3) * (160 / soft))))
 

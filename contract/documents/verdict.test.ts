@@ -27,7 +27,7 @@ interface Told {
   flags?: Partial<VerificationFlags>
 }
 
-/** A verdict that did not hold, unless nothing is wrong with it. */
+/** Builds a validation, which is valid only if it has no issues. */
 const validation = ({ checks = [], issues = [], flags = {} }: Told, confidence = 0.8): Validation => ({
   valid: issues.length === 0 && confidence > 0,
   confidence,

@@ -52,7 +52,7 @@ test('right answers are kept as they are meant', () => {
   const { answers: kept, faults } = checkAnswers(everything, { ...answers, lender: 'A bank', unknown: 'x' })
   expect(faults).toEqual({})
   expect(kept).toMatchObject({ name: 'Amara', price: '450000.00', home: { postcode: 'W1U 4PL' } })
-  // What is not asked is not kept.
+  // Answers to questions that do not apply are dropped.
   expect(kept).not.toHaveProperty('lender')
   expect(kept).not.toHaveProperty('unknown')
 })

@@ -130,7 +130,7 @@ export const home = {
   }),
 }
 
-/** How many days before the expiry of an accepted document it is listed, and for how many days afterwards. */
+/** For how many days before and after its expiry an accepted document is listed. */
 export const expiryDays = 30
 /** For how many days an email that could not be sent is listed. */
 export const failedEmailDays = 14

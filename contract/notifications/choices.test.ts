@@ -5,7 +5,7 @@ const told = (choices: NotificationChoices) => ({
   email: NoticeTopic.options.filter((topic) => isTold(choices, topic, 'email')),
   inApp: NoticeTopic.options.filter((topic) => isTold(choices, topic, 'inApp')),
 })
-/** What is no longer told once this switch is off. */
+/** Returns the topics that are no longer sent once this switch is off. */
 const silencedBy = (choices: NotificationChoices) => {
   const { email, inApp } = told(choices)
   const missing = (list: NoticeTopic[]) => NoticeTopic.options.filter((topic) => !list.includes(topic))

@@ -40,7 +40,7 @@ describe('every stage, at every signal and whatever is known', () => {
   })
 })
 
-/** What a page lets a client do at a stage, and what then happens by itself. */
+/** Returns what a page lets a client do at a stage, and what can then happen by itself. */
 const possibleAt = (stage: Stage): Signal[] => [
   ...stageOptions[stage].flatMap((option): Signal[] => {
     const signal = optionSignals[option]

@@ -10,7 +10,7 @@ const taskLists = [null, [], ...TaskStatus.options.map((status) => [{ status }])
 ])
 const users = [null, ...Role.options.flatMap((role) => both.map((isFirstLogin) => ({ role, isFirstLogin })))]
 
-/** Every state that the gate can be asked about. */
+/** Every combination of the gate's state. */
 const states: GateState[] = both.flatMap((isLoading) =>
   users.flatMap((user) =>
     taskLists.flatMap((tasks) =>

@@ -70,7 +70,7 @@ export async function listComing(
   return found
 }
 
-/** Moves the appointments for which the other person is free to that person, at the same time. Returns all of them. */
+/** Hands the appointments over for which the other person is free. Each keeps its time. Returns all of them. */
 export async function handOverAppointments(
   ctx: Ctx,
   { clients, fromId, toId }: { clients: readonly UserId[]; fromId: UserId; toId: UserId },
