@@ -26,7 +26,7 @@ test.each([
   'CASE-2026-0001',
 ])('%j holds none', (text) => expect(holdsBankDetails(text)).toBe(false))
 
-test('a sort code is found however it is written and wherever it stands', () => {
+test('a sort code is found in any spelling and position', () => {
   const pair = fc.integer({ min: 0, max: 99 }).map((number) => String(number).padStart(2, '0'))
   const separator = fc.constantFrom('-', ' ', '–', '.')
   fc.assert(
@@ -36,6 +36,6 @@ test('a sort code is found however it is written and wherever it stands', () => 
   )
 })
 
-test('only a mail that was given up can be sent again', () => {
+test('only an email that was given up can be sent again', () => {
   expect(MailState.options.filter((state) => canSendAgain({ state }))).toEqual(['failed'])
 })

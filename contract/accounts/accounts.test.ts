@@ -35,7 +35,7 @@ test.each([
   expect(complaints(rules, {})).toEqual(words)
 })
 
-test('two passwords that differ are told at the second, whatever else is wrong', () => {
+test('two passwords that differ have an error at the second, whatever else is wrong', () => {
   const typed = { password: 'long enough', confirmPassword: 'long enougH' }
   expect(complaints(accounts.register.input, typed)).toMatchObject({
     firstName: 'First name is required',
@@ -43,7 +43,7 @@ test('two passwords that differ are told at the second, whatever else is wrong',
   })
 })
 
-test('a rule without words of its own still speaks to a person', () => {
+test('a rule without a message of its own has a readable one', () => {
   const wrong = { taskId: 7, amount: 1, paymentMethod: 'cheque' }
   expect(complaints(payments.pay.input, wrong)).toEqual({
     taskId: 'Please check this',

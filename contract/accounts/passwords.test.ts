@@ -38,7 +38,7 @@ test.each([
   expect(isGuessable(password, names)).toBe(false)
 })
 
-test('a long password is judged at once', () => {
+test('a long password is checked quickly', () => {
   const begun = Date.now()
   expect(isGuessable(`${'ab'.repeat(127)}!!`)).toBe(false)
   expect(Date.now() - begun).toBeLessThan(100)
@@ -49,7 +49,7 @@ const faultsOf = (facts: object) => {
   return parsed.success ? {} : invalid(parsed.error).fields
 }
 
-test('an easy password is told at its field, and a short one in its own words', () => {
+test('an easy password has an error at its field, and a short one its own message', () => {
   expect(faultsOf({ password: 'aaaaaaaa', confirmPassword: 'aaaaaaaa' })).toEqual({ password: guessable })
   expect(faultsOf({ password: 'zoe okafor', confirmPassword: 'zoe okafor' })).toEqual({ password: guessable })
   expect(faultsOf({ password: 'short', confirmPassword: 'short' })).toEqual({
@@ -57,7 +57,7 @@ test('an easy password is told at its field, and a short one in its own words', 
   })
 })
 
-test('a username holds no @, in whatever form: it could be the e-mail address of somebody else', () => {
+test('a username contains no @ in any form, because it could be the email address of somebody else', () => {
   const password = { password: 'correct horse battery', confirmPassword: 'correct horse battery' }
   for (const username of ['ben@example.com', 'ben＠example.com', 'b@b'])
     expect(faultsOf({ ...password, username })).toEqual({ username: 'A username cannot contain @' })

@@ -20,7 +20,7 @@ const easter = (year: number) => {
 const dayAfter = (date: Date, days: number) =>
   new Date(date.getTime() + days * 86_400_000).toISOString().slice(0, 10)
 
-test('every year has as many bank holidays as its region keeps', () => {
+test('every year has the right number of bank holidays for its region', () => {
   for (const year of ['2026', '2027', '2028']) {
     expect(count('england-and-wales', year)).toBe(8)
     expect(count('scotland', year)).toBe(year === '2026' ? 10 : 9)
@@ -28,12 +28,12 @@ test('every year has as many bank holidays as its region keeps', () => {
   }
 })
 
-test('none falls on a weekend, for then another day stands in for it', () => {
+test('no bank holiday is on a weekend, because a substitute day replaces it', () => {
   for (const region of HolidayRegion.options)
     for (const { day } of bankHolidaysOf(region)) expect([1, 2, 3, 4, 5], day).toContain(weekday(day))
 })
 
-test('Good Friday and Easter Monday are where the moon puts them', () => {
+test('Good Friday and Easter Monday match the computed Easter', () => {
   for (const year of [2026, 2027, 2028]) {
     expect(bankHolidayOn('scotland', dayAfter(easter(year), -2))).toBe('Good Friday')
     expect(bankHolidayOn('england-and-wales', dayAfter(easter(year), 1))).toBe('Easter Monday')
@@ -41,7 +41,7 @@ test('Good Friday and Easter Monday are where the moon puts them', () => {
   }
 })
 
-test('beyond the years that are published nothing is known', () => {
+test('years that have not been published have no bank holidays', () => {
   expect(areHolidaysKnown('2028-12-31')).toBe(true)
   expect(areHolidaysKnown('2029-01-01')).toBe(false)
   expect(bankHolidayOn('england-and-wales', '2029-01-01')).toBeNull()

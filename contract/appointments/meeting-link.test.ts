@@ -66,6 +66,6 @@ test.each([
   expect(linkFault(link)).toMatchObject({ code: 'unprocessable' })
 })
 
-test('no link is a link too', () => {
+test('an empty link is valid', () => {
   expect(MeetingLink.parse('  ')).toBe('')
 })

@@ -16,7 +16,7 @@ test('an appointment is completed by its end, and a cancelled one never is', () 
   expect(statusAt({ kept: 'cancelled', endTime }, now)).toBe('cancelled')
 })
 
-test('only what is still to come is moved; what has begun is cancelled until it ends', () => {
+test('only a future appointment can be moved, and one in progress can be cancelled until it ends', () => {
   expect(canChange(at(1), now)).toBe(true)
   expect(canChange(at(0), now)).toBe(false)
   expect(canCancel(at(-0.5), now)).toBe(true)
@@ -30,7 +30,7 @@ test('less than a day before is short notice', () => {
   expect(isShortNotice(at(24), now)).toBe(false)
 })
 
-test('upcoming is what is neither cancelled nor over, the next first; past are the last four, the newest first', () => {
+test('upcoming ones are neither cancelled nor over, the next first, and past ones are the last four, newest first', () => {
   const all = [
     at(5),
     at(-9),

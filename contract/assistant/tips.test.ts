@@ -29,7 +29,7 @@ test.each([
   expect(matchesPage(pattern, path)).toBe(expected)
 })
 
-test('no more than two tips are shown at once, and what is dismissed makes room', () => {
+test('at most two tips are shown, and dismissing one makes room for another', () => {
   const [first, second] = on('/settings')
   expect(on('/settings')).toHaveLength(2)
   expect(on('/settings', {}, [first ?? ''])).toEqual([second, 'moved'])
@@ -49,7 +49,7 @@ test('a tip is shown only where its condition holds', () => {
   expect(on('/documents', { ...waiting, tasks: again })).not.toContain('pending-is-ordinary')
 })
 
-test('no tip of the dashboard sets an order beside the task that is to be done next', () => {
+test('no tip of the dashboard competes with the next task', () => {
   const told = tips
     .filter(({ pages }) => pages.includes('/'))
     .map(({ title, content }) => `${title} ${content}`)

@@ -29,7 +29,7 @@ const anyTask = fc
   )
 const anyTasks = fc.array(anyTask, { maxLength: 12 })
 
-test('what is next is never finished, and there is none only when nothing is left', () => {
+test('the next task is never finished, and there is none only when nothing is left', () => {
   fc.assert(
     fc.property(anyTasks, (all) => {
       const next = nextTask(all)
@@ -38,7 +38,7 @@ test('what is next is never finished, and there is none only when nothing is lef
   )
 })
 
-test('what is asked for again comes before all else', () => {
+test('a task that has to be sent again comes first', () => {
   fc.assert(
     fc.property(anyTasks, (all) => {
       const again = all.filter((task) => taskState(task) === 'Needs another')
@@ -48,7 +48,7 @@ test('what is asked for again comes before all else', () => {
   )
 })
 
-test('whatever it is, it says why and has a button', () => {
+test('every task has a reason and a button', () => {
   fc.assert(
     fc.property(anyTask, (task) => {
       expect(nextLabel(task)).not.toBe('')
@@ -58,7 +58,7 @@ test('whatever it is, it says why and has a button', () => {
   )
 })
 
-test('a task whose document its client can mend asks for another, with what is wrong', () => {
+test('a document that its client can replace makes its task ask for another, with the reason', () => {
   fc.assert(
     fc.property(anyTask, (task) => {
       const faulty = {

@@ -45,7 +45,7 @@ const statuses = fc.array(
   fc.record({ status: fc.constantFrom('pending' as const, 'verified' as const, 'rejected' as const) }),
 )
 
-test('a task is open exactly while it holds nothing but rejected documents', () => {
+test('a task is open exactly while all its documents are rejected', () => {
   fc.assert(
     fc.property(statuses, (held) => {
       const isOpen = held.every(({ status }) => status === 'rejected')
@@ -54,29 +54,29 @@ test('a task is open exactly while it holds nothing but rejected documents', () 
   )
 })
 
-test('one verified document settles a task, whatever lies beside it', () => {
+test('one verified document settles a task, whatever the others are', () => {
   expect(outcomeOf([{ status: 'pending' }, { status: 'verified' }])).toBe('verified')
   expect(outcomeOf([{ status: 'rejected' }, { status: 'pending' }])).toBe('review')
 })
 
-test('what the firm has accepted is neither deleted nor added to', () => {
+test('a document that the firm has accepted can be neither deleted nor added to', () => {
   expect(canDelete({ isAccepted: true })).toBe(false)
   expect(canAddTo([{ isAccepted: false }, { isAccepted: true }])).toBe(false)
   expect(canAddTo([{ isAccepted: false }])).toBe(true)
   expect(canAddTo([])).toBe(true)
 })
 
-test('a document that is still being read is never taken for verified', () => {
+test('a document that is still being read never counts as verified', () => {
   expect(Validation.parse(stillReading)).toEqual(stillReading)
   expect(isVerified(stillReading)).toBe(false)
 })
 
-test('only a valid verdict of at least 0.9 verifies', () => {
+test('only a valid verdict with a confidence of at least 0.9 verifies', () => {
   const verdict = (valid: boolean, confidence: number) => isVerified({ ...stillReading, valid, confidence })
   expect([verdict(true, 0.9), verdict(true, 0.899), verdict(false, 1)]).toEqual([true, false, false])
 })
 
-test('only what was read can be corrected, and nothing once the firm has accepted it', () => {
+test('only fields that were read can be corrected, and none once the firm has accepted the document', () => {
   const validation = {
     ...stillReading,
     metadata: { ...nothingRead, fullName: 'A', expiryDate: '2031-06-30' },

@@ -13,14 +13,14 @@ const picture = (light: (x: number, y: number) => number) => ({
 const print = (soft: number) =>
   picture((x) => Math.max(30, Math.min(190, 30 + (Math.abs((x % 24) - 12) - 3) * (160 / soft))))
 
-test('print in focus is sharp, and less so the further it runs together', () => {
+test('print in focus is sharp, and less so the more it is blurred', () => {
   const sharpness = [1, 4, 9].map((soft) => measurePhoto(print(soft)).sharpness)
   expect(sharpness).toEqual(sharpness.toSorted((a, b) => b - a))
   expect(sharpness[0]).toBeGreaterThan(500)
   expect(measurePhoto(picture(() => 190)).sharpness).toBe(0)
 })
 
-test('a few words on an empty page are enough to tell its focus', () => {
+test('a few words on an empty page are enough to measure its focus', () => {
   const strokes = print(1)
   const page = picture((x, y) => (y < 150 ? (strokes.pixels[y * width + x] ?? 0) : 190))
   expect(measurePhoto(page).sharpness).toBeGreaterThan(500)
@@ -33,6 +33,6 @@ test('a white patch is glare in a darker scene, and no glare on white paper', ()
   expect(measurePhoto(picture((x, y) => (inPatch(x, y) ? 255 : 240))).glare).toBe(0)
 })
 
-test('light is the mean of the picture', () => {
+test('brightness is the mean of the picture', () => {
   expect(measurePhoto(picture((x) => (x < 500 ? 0 : 100))).light).toBe(50)
 })

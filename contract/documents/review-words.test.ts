@@ -46,7 +46,7 @@ test.each<[Partial<Check> & Pick<Check, 'rule'>, string]>([
   ])
 })
 
-test('of a picture of a face a reviewer reads what is to be compared, and what nothing looked at', () => {
+test('for a picture of a face the reviewer reads what to compare, and what was not checked', () => {
   const seen = judged([checkOf({ rule: 'one_face', outcome: 'passed' })], { confidence: 0.97, issues: [] })
   const [first, second] = reasonsOf(seen, 'selfie')
   expect(first).toBe('Compare it with the portrait on their document.')
@@ -57,14 +57,14 @@ test('of a picture of a face a reviewer reads what is to be compared, and what n
   ])
 })
 
-test('a suspicion is told by what it rests on, and once', () => {
+test('a suspicion is shown by its evidence, and only once', () => {
   const evidence = 'Two text layers disagree.'
   const validation = judged([checkOf({ rule: 'not_edited', title: 'File not edited' })])
   validation.metadata = { ...validation.metadata, flagEvidence: { isTampered: [evidence] } }
   expect(reasonsOf(validation)).toEqual([evidence])
 })
 
-test('of a shared picture that nobody could read both are told', () => {
+test('a shared picture that could not be read shows both reasons', () => {
   const other = checkOf({ rule: 'not_of_another_client', title: 'Sent by no other client' })
   expect(reasonsOf(judged([other], { confidence: 0, issues: ["We'll check this."] }), 'passport')).toEqual([
     'Another client has sent the same picture.',
@@ -72,7 +72,7 @@ test('of a shared picture that nobody could read both are told', () => {
   ])
 })
 
-test('what a flag rests on is written for people', () => {
+test('the evidence of a flag is written for people', () => {
   const expired = checkOf({
     rule: 'dated_within_90_days',
     title: 'Dated within the last 3 months',
@@ -85,7 +85,7 @@ test('what a flag rests on is written for people', () => {
   expect(evidenceFor('Two text layers disagree.', judged([expired]))).toBe('Two text layers disagree.')
 })
 
-test('what nobody could read, or has read yet, says so', () => {
+test('a document that is unreadable or still being read says so', () => {
   expect(doubtOf({ status: 'pending', documentType: 'legal', validation: null })).toBe('Still being read.')
   expect(reasonsOf(judged([], { confidence: 0, issues: [] }))).toEqual(["It couldn't be read automatically."])
   expect(doubtOf({ status: 'verified', documentType: 'legal', validation: null })).toBeNull()

@@ -46,7 +46,7 @@ const sent = (of: Validation | null, documentType = 'passport') => ({
 
 const otherName = check('name_matches', 'failed', { read: 'John Smith', expected: 'Grace Whitfield' })
 
-test("another person's document is not yours, names whom it names, and asks for another", () => {
+test("another person's document is named as such, with its name, and another is requested", () => {
   const issues = ['This passport is in the name of John Smith, not Grace Whitfield.']
   expect(verdictFor(sent(validation({ checks: [otherName], issues })))).toMatchObject({
     kind: 'not_yours',
@@ -57,7 +57,7 @@ test("another person's document is not yours, names whom it names, and asks for 
 
 const ofJoint = { ...otherName, title: jointClientTitle, read: 'MR DANIEL WHITMORE' }
 
-test('a paper of the joint client is theirs to send where it is personal', () => {
+test('for a personal task, a document of the joint client is for them to send', () => {
   expect(verdictFor(sent(validation({ checks: [ofJoint], issues: ['No.'] })))).toMatchObject({
     kind: 'not_yours',
     lines: [
@@ -67,7 +67,7 @@ test('a paper of the joint client is theirs to send where it is personal', () =>
   })
 })
 
-test('for a task of the matter it is said whose it is, and the firm decides', () => {
+test('for a task of the matter, the verdict says whose document it is, and the firm decides', () => {
   const checks = [{ ...ofJoint, outcome: 'not_checked' as const }]
   expect(verdictFor(sent(validation({ checks })))).toMatchObject({
     kind: 'doubtful',
@@ -76,7 +76,7 @@ test('for a task of the matter it is said whose it is, and the firm decides', ()
   })
 })
 
-test('a name in capitals is told as people write it', () => {
+test('a name in capitals is shown in normal case', () => {
   const read = "JEAN-PAUL O'BRIEN"
   const issues = ['Not yours.']
   expect(verdictFor(sent(validation({ checks: [{ ...otherName, read }], issues }))).sentence).toBe(
@@ -127,7 +127,7 @@ test('a bill that is too old says its date, and asks for a newer one', () => {
   })
 })
 
-test('of an old document whose kind is unknown, the kinds that are wanted are told', () => {
+test('for an old document of unknown type, the accepted types are listed', () => {
   const age = check('dated_within_90_days', 'failed', { read: '3 March 2026' })
   const kind = check('document_kind', 'not_checked', { expected: 'a utility bill or a bank statement' })
   const receipt = validation({ checks: [kind, age], issues: ['Old.'], flags: { isExpired: true } })
@@ -146,7 +146,7 @@ test('a council tax bill of another year asks for the one of this year', () => {
   })
 })
 
-test('a date that is still to come is not called old', () => {
+test('a date in the future is not called old', () => {
   const age = check('dated_within_90_days', 'failed', { read: '3 March 2031' })
   expect(verdictFor(sent(validation({ checks: [age], issues: ['Is it the right one?'] })))).toMatchObject({
     kind: 'doubtful',
@@ -154,7 +154,7 @@ test('a date that is still to come is not called old', () => {
   })
 })
 
-test('what has expired says when, and asks for one that has not', () => {
+test('an expired document says when it expired, and one that is valid is requested', () => {
   const expiry = check('not_expired', 'failed', { read: '1 May 2021' })
   expect(verdictFor(sent(validation({ checks: [expiry], issues: ['Expired.'] })))).toMatchObject({
     kind: 'expired',
@@ -177,7 +177,7 @@ test.each([
   })
 })
 
-test('of a picture of a face it is said that the face cannot be seen, not that it cannot be read', () => {
+test('for a picture of a face, the verdict says that the face cannot be seen, not that it cannot be read', () => {
   const issues = ["We couldn't find a face in this picture."]
   const faceless = validation({ checks: [check('one_face', 'failed')], issues }, 0)
   expect(verdictFor(sent(faceless, 'photo'))).toMatchObject({
@@ -205,7 +205,7 @@ test.each(['selfie', 'photo'])(
   },
 )
 
-test('what could not be read for no fault of its client is simply checked', () => {
+test('a document that could not be read through no fault of the client is only checked', () => {
   expect(verdictFor(sent(validation({}, 0)))).toEqual({
     kind: 'doubtful',
     label: 'Needs another look',
@@ -215,7 +215,7 @@ test('what could not be read for no fault of its client is simply checked', () =
   })
 })
 
-test('an address that we do not know yet is said to be what is missing', () => {
+test('a missing address of the client is named as what is missing', () => {
   const address = check('address_matches', 'not_checked', { read: '12 Garden Street' })
   expect(verdictFor(sent(validation({ checks: [address] })))).toMatchObject({
     kind: 'doubtful',
@@ -224,7 +224,7 @@ test('an address that we do not know yet is said to be what is missing', () => {
   })
 })
 
-test('a suspicion reads as nothing but that we check', () => {
+test('a suspicion is only shown as a pending check', () => {
   const edited = check('not_edited', 'failed', { read: 'Made with Photoshop' })
   const suspected = validation({ checks: [edited], issues: [weWillCheck], flags: { isTampered: true } })
   for (const seen of [suspected, shownToClient(suspected)]) {
@@ -234,7 +234,7 @@ test('a suspicion reads as nothing but that we check', () => {
   }
 })
 
-test("a suspicion beside another person's name says the name alone", () => {
+test("with a suspicion and another person's name, only the name is mentioned", () => {
   const edited = check('not_edited', 'failed', { read: 'Made with Photoshop' })
   const seen = shownToClient(
     validation({ checks: [edited, otherName], issues: ['John Smith.', weWillCheck] }),
@@ -244,7 +244,7 @@ test("a suspicion beside another person's name says the name alone", () => {
   expect(JSON.stringify(told)).not.toMatch(/photoshop|edited|we'll check/i)
 })
 
-test('what was verified is clear, with the three things that matter most', () => {
+test('a verified document is clear, with the three facts that matter most', () => {
   const checks = ['machine_zone', 'document_kind', 'not_expired', 'birth_date_matches', 'name_matches'].map(
     (rule) => check(rule, 'passed'),
   )
@@ -257,19 +257,19 @@ test('what was verified is clear, with the three things that matter most', () =>
   })
 })
 
-test('nothing is said to match that was not compared', () => {
+test('a match is never claimed without a comparison', () => {
   const checks = [check('name_matches', 'passed'), check('address_matches', 'not_checked')]
   expect(verdictFor({ ...sent(validation({ checks }, 0.95)), status: 'verified' }).lines).toEqual([
     "It's in your name.",
   ])
 })
 
-test('what we accepted ourselves is clear without a word of what the machine found', () => {
+test('a document that the firm accepted is clear, without what the check found', () => {
   const accepted = { ...sent(validation({ checks: [otherName], issues: ['No.'] })), isAccepted: true }
   expect(verdictFor({ ...accepted, status: 'verified' })).toMatchObject({ kind: 'clear', lines: [] })
 })
 
-test('what we rejected says our reason, and asks for another', () => {
+test('a document that the firm rejected shows the reason, and another is requested', () => {
   const rejected = { ...sent(null), status: 'rejected' as const, reason: 'Please send all four pages.' }
   expect(verdictFor(rejected)).toMatchObject({
     sentence: 'Please send all four pages.',
@@ -277,11 +277,11 @@ test('what we rejected says our reason, and asks for another', () => {
   })
 })
 
-test('what nobody has read yet is being read', () => {
+test('a document that has not been read is shown as being read', () => {
   expect(verdictFor(sent(null)).kind).toBe('reading')
 })
 
-test('no verdict says a percentage or more than three things', () => {
+test('no verdict contains a percentage or more than three lines', () => {
   const issues = ['One.', 'Two.', 'Three.', 'Four.']
   const told = verdictFor(sent(validation({ checks: [check('glare', 'failed')], issues })))
   expect(told.lines).toEqual(issues.slice(0, 3))

@@ -48,7 +48,7 @@ const answers = {
   children: [{ name: 'Ada', born: '2019-03-14' }],
 }
 
-test('right answers are kept as they are meant', () => {
+test('valid answers are normalised and stored', () => {
   const { answers: kept, faults } = checkAnswers(everything, { ...answers, lender: 'A bank', unknown: 'x' })
   expect(faults).toEqual({})
   expect(kept).toMatchObject({ name: 'Amara', price: '450000.00', home: { postcode: 'W1U 4PL' } })
@@ -57,7 +57,7 @@ test('right answers are kept as they are meant', () => {
   expect(kept).not.toHaveProperty('unknown')
 })
 
-test('each wrong answer is told at its own place', () => {
+test('each invalid answer has an error at its own path', () => {
   const { faults } = checkAnswers(everything, {
     ...answers,
     name: ' ',
@@ -85,12 +85,12 @@ test('each wrong answer is told at its own place', () => {
   })
 })
 
-test('answers of another shape than was asked for are refused, and never fail', () => {
+test('answers of the wrong type are refused without an exception', () => {
   const wrong = Object.fromEntries(Object.keys(answers).map((key) => [key, [{ a: 1 }, 2]]))
   expect(Object.keys(checkAnswers(everything, wrong).faults)).toContain('name')
 })
 
-test('answers read as a person would say them', () => {
+test('answers are shown as readable text', () => {
   const [page] = shownFirmAnswers(everything, checkAnswers(everything, answers).answers)
   const texts = Object.fromEntries(page?.answers.map(({ name, text }) => [name, text]) ?? [])
   expect(texts).toMatchObject({
@@ -103,7 +103,7 @@ test('answers read as a person would say them', () => {
   })
 })
 
-test('a form says what is wrong with it, by the words of the question', () => {
+test('the faults of a form name the question', () => {
   expect(formFaults(formOf())).toEqual(['The form needs at least one question.'])
   const faulty = formOf(
     field('choice', 'one', { offers: yesOrNo.slice(0, 1) }),

@@ -10,7 +10,7 @@ describe('the form of a task', () => {
     expect(formFor({ ...task, title: 'Risk Assessment for companies' })).toBe('risk_assessment')
   })
 
-  test('is that of its kind where the title says nothing', () => {
+  test('is that of its kind if the title does not say', () => {
     const task = { title: 'Tell us about you', category: 'forms' } as const
     expect(formFor({ ...task, kind: 'client_questionnaire' })).toBe('client_questionnaire')
     expect(formFor({ ...task, kind: 'other' })).toBeNull()
@@ -29,7 +29,7 @@ test('every field of a form is checked by one of its steps', () => {
   expect(fieldsOf(formSteps.risk_assessment)).toEqual(Object.keys(RiskAssessment.shape).sort())
 })
 
-test('details of a public role are read only where one is declared', () => {
+test('details of a public role are shown only if one is declared', () => {
   const names = (politicallyExposed: boolean) =>
     shownAnswers('risk_assessment', { politicallyExposed, politicallyExposedDetails: 'An aunt' })
       .flatMap(({ answers }) => answers)
@@ -38,7 +38,7 @@ test('details of a public role are read only where one is declared', () => {
   expect(names(false)).not.toContain('politicallyExposedDetails')
 })
 
-test('a draft holds what a form may hold, and no more', () => {
+test('a draft is limited to the size of a form', () => {
   const draft = (formData: unknown) =>
     safeDecode(forms.saveDraft.input, {
       id: '0197a4a0-0000-7000-8000-000000000001',
@@ -51,7 +51,7 @@ test('a draft holds what a form may hold, and no more', () => {
   expect(draft(Object.fromEntries(Array.from({ length: 601 }, (_, i) => [`f${i}`, ''])))).toBe(false)
 })
 
-test('what two typed at once is put together field by field, and what both changed is named', () => {
+test('concurrent changes are merged field by field, and fields that both changed are named', () => {
   const base = { price: '1', own_money: '', gift: false }
   expect(
     mergeDrafts(base, { price: '2', gift: false }, { price: '1', own_money: '60', gift: false }),

@@ -7,7 +7,7 @@ test('columns are guessed by what other systems call them, each once', () => {
   ).toEqual(['clientReference', 'firstName', 'lastName', 'email', 'phone', 'caseReference', null])
 })
 
-test('costs, dates and whoever supervises are found by what other systems call them', () => {
+test('columns of costs, dates and supervisors are found by the names other systems use', () => {
   const headers = ['Supervising Partner', 'Purchase Price', 'Estimated Costs', 'WIP', 'Completion Date']
   expect(guessColumns(headers)).toEqual([
     'caseSupervisor',
@@ -18,7 +18,7 @@ test('costs, dates and whoever supervises are found by what other systems call t
   ])
 })
 
-test('what somebody said of a column before is remembered, also that it is left out', () => {
+test('the mapping of a column is remembered, even that it was left out', () => {
   const headers = ['Ref', 'Surname', 'Description']
   const remembered = rememberColumns(headers, ['clientReference', 'lastName', null])
   expect(guessColumns(['REF', 'Description', 'Email'], remembered)).toEqual([

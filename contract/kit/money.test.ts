@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { formatPounds, poundsIn, splitAtPounds } from './money.ts'
 
-test('an amount that is shown is the amount that is read', () => {
+test('a formatted amount is read back as the same amount', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 99_999_999_99 }), (pence) => {
       expect(poundsIn(`Search fees · ${formatPounds(pence)}, due now`)).toBe(pence)
@@ -10,7 +10,7 @@ test('an amount that is shown is the amount that is read', () => {
   )
 })
 
-test('decimals are optional, and where there is no pound figure the amount is 0', () => {
+test('decimals are optional, and without a pound figure the amount is 0', () => {
   expect(poundsIn('Please pay £120 today')).toBe(12_000)
   expect(poundsIn('£123.45')).toBe(12_345)
   expect(poundsIn('£1,250.5 on account')).toBe(125_050)
@@ -18,7 +18,7 @@ test('decimals are optional, and where there is no pound figure the amount is 0'
   for (const none of ['', 'Pay 120 today', '€120', '£ please']) expect(poundsIn(none)).toBe(0)
 })
 
-test('a text in pieces is still that text, and its amounts stand alone', () => {
+test('the pieces of a text join up to that text, and each amount is a piece of its own', () => {
   fc.assert(
     fc.property(
       fc.array(fc.oneof(fc.string(), fc.constantFrom('£342.50', '£', '£5,', '£1,250'))),

@@ -3,7 +3,7 @@ import { capturePath } from '../identity/session.ts'
 import { authPath, guideAt, helpPath, isPage, landingOf, ownPath, pages } from './pages.ts'
 import type { StaffRole } from './rights.ts'
 
-test('every page is a page, with or without a slash at its end, and nothing else is', () => {
+test('every page is recognised with or without a slash at its end, and no other path is', () => {
   for (const path of Object.values(pages)) {
     expect(isPage(path, true)).toBe(true)
     expect(isPage(`${path}/`.replace('//', '/'), true)).toBe(true)
@@ -12,7 +12,7 @@ test('every page is a page, with or without a slash at its end, and nothing else
     expect(isPage(path, true), path).toBe(false)
 })
 
-test('the capture page is a page where its token can be one', () => {
+test('the path of the capture page is a page if its token is well formed', () => {
   const token = 'a1_-'.repeat(10).concat('xyz')
   expect(isPage(capturePath(token), false)).toBe(true)
   expect(isPage(`${capturePath(token)}/`, false)).toBe(true)
@@ -29,7 +29,7 @@ test('a guide of the help has a page under its name, with or without a section',
     expect(guideAt(path), path).toBe(null)
 })
 
-test('the test page of the demo is no page elsewhere', () => {
+test('a demo page is not a page outside the demo', () => {
   expect(isPage('/auth-test', true)).toBe(true)
   expect(isPage('/auth-test', false)).toBe(false)
   expect(isPage('/auth', false)).toBe(true)

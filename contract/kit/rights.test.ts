@@ -7,12 +7,12 @@ const asked = Object.values(api)
   .flatMap((contract) => Object.values<Endpoint>(contract))
   .flatMap(({ action }) => (action === null ? [] : [action]))
 
-test('every right of the table is what some endpoint asks for, and every endpoint asks for one that a role has', () => {
+test('every right of the table is required by some endpoint, and every endpoint requires one that a role has', () => {
   const given = StaffRole.options.flatMap((role) => rights[role].may)
   expect([...new Set(given)].sort()).toEqual([...new Set(asked)].sort())
 })
 
-test('somebody of several roles asks by those that allow it', () => {
+test('somebody with several roles acts by those that allow the action', () => {
   expect(rolesFor(['cashier', 'fee_earner'], 'documents.read')).toEqual(['fee_earner'])
   expect(rolesFor(['cashier', 'fee_earner'], 'payments.read')).toEqual(['cashier', 'fee_earner'])
   expect(rolesFor(['cashier'], 'documents.read')).toEqual([])

@@ -17,7 +17,7 @@ test.each(unseen.split(' '))('U+%s between two letters is refused in a line and 
   expect(fold(posing)).toBe('anab')
 })
 
-test('half a letter is refused', () => {
+test('half of a surrogate pair is refused', () => {
   expect(line(80).safeParse('a\ud800').success).toBe(false)
   expect(prose(80).safeParse('a\ud800').success).toBe(false)
 })
@@ -41,20 +41,20 @@ test.each([
   expect(prose(80).parse(`${text}\n\t${text}`)).toBe(`${text}\n\t${text}`)
 })
 
-test('a picture carries nothing that it does not need', () => {
+test('an emoji keeps no invisible characters that it does not need', () => {
   expect(withoutHidden('👩\u200d\u200d👧')).toBe('👩👧')
   expect(withoutHidden('❤\ufe0f\ufe0f')).toBe('❤\ufe0f')
   expect(withoutHidden('🏴\u{e0073}\u{e0065}\u{e0063}')).toBe('🏴')
 })
 
-test('spellings that look the same are one key', () => {
+test('spellings that look the same have one key', () => {
   for (const spelling of ['ZOË', 'zoe\u0308', ' Zoë ', 'Z\u200boë', 'Ｚoë', 'Zo\u00adë'])
     expect(fold(spelling)).toBe('zoë')
   expect(fold('ana  \u00a0smith')).toBe('ana smith')
   expect(fold('❤\ufe0f')).toBe(fold('❤'))
 })
 
-test('what was cleaned or folded once stays as it is', () => {
+test('cleaning or folding a text twice changes nothing more', () => {
   const anything = fc.oneof(
     fc.string({ unit: 'binary' }),
     fc

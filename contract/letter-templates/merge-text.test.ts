@@ -38,7 +38,7 @@ test('a condition alone on its lines leaves no empty paragraph, and “not” tu
   expect(merged(text).blocks.map((block) => block.text)).toEqual(['One', 'Three'])
 })
 
-test('what a value holds is never read as a heading, a paragraph, a point or a field', () => {
+test('a value is never parsed as a heading, a paragraph, a point or a field', () => {
   const words = '## Not a heading\n\n- {{firm.name}} \uE0000\uE001'
   expect(merged('{{matter.own_words}}', { 'matter.own_words': words }).blocks).toEqual([
     { kind: 'paragraph', text: words.trim() },
@@ -58,13 +58,13 @@ test.each([
   expect(parseTemplate(text, ['keys']).faults.join(' ')).toMatch(sentence)
 })
 
-test('a field is bare where no condition on it stands around it', () => {
+test('a field is bare if no condition on it encloses it', () => {
   const text =
     '{{client.name}}{{if firm.fees}}{{firm.fees}}{{else}}{{firm.estimate}}{{end}}{{if not firm.hours}}{{firm.hours}}{{end}}'
   expect(parseTemplate(text, []).bare).toEqual(['client.name', 'firm.estimate', 'firm.hours'])
 })
 
-test('what is missing of a question is named without the hint in brackets at its end', () => {
+test('a missing answer is named by its question without the hint in brackets at the end', () => {
   const questions = [
     { key: 'title', label: 'Title number (leave blank if unregistered)' },
     { key: 'hint', label: '(only a hint)' },

@@ -36,7 +36,7 @@ test('a matter that goes back to an earlier stage has the later ones ahead of it
   ])
 })
 
-test('the firm’s own words come before the usual ones, and are told of the current stage only', () => {
+test('the firm’s own words replace the usual ones, for the current stage only', () => {
   const moves = [
     { stage: 'searches', at: at(3), words: 'the water company has not answered' },
     { stage: 'enquiries', at: at(9), words: null },
@@ -45,7 +45,7 @@ test('the firm’s own words come before the usual ones, and are told of the cur
   expect(words).toEqual(['waiting for the seller’s solicitors'])
 })
 
-test('a stage of another type is left out of the way, and keeps its name', () => {
+test('a stage of another type is not part of the progress, but keeps its name', () => {
   const [first] = progressOfStages('Sale', [{ stage: 'searches', at: at(3), words: null }])
   expect(first?.state).toBe('current')
   expect(stageName('searches')).toBe('Searches')

@@ -11,7 +11,7 @@ test('a client can do one thing to a matter: close an open one', () => {
   expect(allowed('client')).toEqual(['close open'])
 })
 
-test('the firm opens, turns down, leads, closes and reopens, each only where it makes sense', () => {
+test('the firm opens, rejects, moves, closes and reopens a matter only from the right status', () => {
   expect(allowed('firm')).toEqual([
     'open pending',
     'open rejected',

@@ -13,7 +13,7 @@ const silencedBy = (choices: NotificationChoices) => {
 }
 const { email, inApp } = everythingOn
 
-test('everything is told until a person chooses otherwise', () => {
+test('every notification is sent until a person chooses otherwise', () => {
   expect(silencedBy(everythingOn)).toEqual({ email: [], inApp: [] })
 })
 
@@ -39,7 +39,7 @@ test.each([
   },
 )
 
-test('what happened to the account is told whatever is switched off', () => {
+test('notifications about the account are sent whatever is switched off', () => {
   const off = <T extends Record<string, boolean>>(switches: T) =>
     Object.fromEntries(Object.keys(switches).map((name) => [name, false])) as T
   const silent = told({ ...everythingOn, email: off(email), inApp: off(inApp) })

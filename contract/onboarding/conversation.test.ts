@@ -28,7 +28,7 @@ const everything: FlowState[] = Flow.options.flatMap((flow) =>
 )
 const known: FlowState = { flow: 'camera', wantsSelfie: true, resolved: [] }
 
-describe('every stage, at every signal and whatever is known', () => {
+describe('every stage, with every signal and every state', () => {
   test.each(stages)('%s leads to a stage where a client can rest, or nowhere', (stage) => {
     for (const signal of signals)
       for (const facts of everything) {
@@ -80,7 +80,7 @@ describe('no dead end', () => {
     },
   )
 
-  test('every stage is reached from the welcome, on the camera’s flow or the guided one', () => {
+  test('every stage can be reached from the welcome, in the camera flow or the guided one', () => {
     const camera = reachable('welcome', known)
     const guided = reachable('welcome', { ...known, flow: 'guided' })
     expect([...new Set([...camera, ...guided])].sort()).toEqual([...stages].sort())
@@ -90,12 +90,12 @@ describe('no dead end', () => {
     for (const signal of possibleAt(stage)) expect(nextStages(stage, signal, known), signal).not.toBeNull()
   })
 
-  test('nothing follows the end', () => {
+  test('no signal leads on from the end', () => {
     for (const signal of signals) expect(nextStages('complete', signal, known)).toBeNull()
   })
 })
 
-describe('the roads', () => {
+describe('the flows', () => {
   const walk = (facts: FlowState, steps: Signal[]) => {
     let now = facts
     let stage: Stage = 'welcome'
@@ -128,7 +128,7 @@ describe('the roads', () => {
     ])
   })
 
-  test('without a camera each paper is asked for by itself', () => {
+  test('without a camera each document is requested separately', () => {
     const steps: Signal[] = ['begin', 'agree', 'accept_comparison', 'upload_instead', 'choose_document']
     const papers: Signal[] = ['document_verified', 'document_review', 'document_failed', 'send_as_is']
     const rest: Signal[] = ['choose_funds', 'document_verified']
@@ -149,7 +149,7 @@ describe('the roads', () => {
     expect(unwanted).not.toContain(requirementOf[onwards(facts)] ?? 'nothing')
   })
 
-  test('steps only grow along a flow, and the end leaves no minute', () => {
+  test('step numbers only increase along a flow, and at the end no minutes are left', () => {
     expect(stepsOf('welcome')).toEqual({ step: 1, of: 5, minutesLeft: 5 })
     expect(stepsOf('complete')).toEqual({ step: 5, of: 5, minutesLeft: 0 })
   })
@@ -183,7 +183,7 @@ describe('typed words', () => {
     expect(optionMeant(words, stageOptions[stage])).toBeNull()
   })
 
-  test('"yes" where something may have changed is no "everything is correct"', () => {
+  test('"yes" to "has anything changed?" does not mean "everything is correct"', () => {
     expect(optionMeant('yes', stageOptions.change_check)).toBeNull()
   })
 })

@@ -58,7 +58,7 @@ describe('the onboarding gate', () => {
   })
 })
 
-describe('a page leads elsewhere', () => {
+describe('a page redirects', () => {
   const arrival = (change: Partial<GateState>, hasViewedWelcome: boolean) => ({
     gate: { ...newClient, ...change },
     hasViewedWelcome,
@@ -74,7 +74,7 @@ describe('a page leads elsewhere', () => {
     ['the chat, after the first login', pages.onboarding, arrival(old, true), pages.dashboard],
   ])('%s', (_, page, state, place) => expect(detourFrom(page, state)).toBe(place))
 
-  test('and stays where it is otherwise', () => {
+  test('only in these cases', () => {
     const started = { tasks: [{ status: 'completed' }] } as const
     expect(detourFrom(pages.dashboard, arrival(old, false))).toBeNull()
     expect(detourFrom(pages.payments, arrival(old, false))).toBeNull()
@@ -96,7 +96,7 @@ describe('a page leads elsewhere', () => {
           expect(detourFrom(page, { gate, hasViewedWelcome })).toBeNull()
   })
 
-  test('no page leads around in a circle, in any state', () => {
+  test('redirects never form a circle, in any state', () => {
     for (const gate of states)
       for (const hasViewedWelcome of both)
         for (const start of Object.values(pages)) {

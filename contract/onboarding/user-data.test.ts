@@ -18,7 +18,7 @@ const faultsOf = (change: Record<string, unknown>) => {
   return error ? invalid(error).fields : {}
 }
 
-test('what is well formed is kept as it is written in the country', () => {
+test('valid values are stored in the British format', () => {
   expect(UserData.parse(good)).toMatchObject({ postalCode: 'W1U 4PL', sortCode: '12-34-56' })
   expect(writeAccountNumber('12345678')).toBe('1234 5678')
 })
@@ -48,12 +48,12 @@ test('an address abroad has the postal code of its own country', () => {
   expect(faultsOf({ country: 'Ireland', postalCode: 'D02 X285' })).toEqual({})
 })
 
-test('who has skipped the bank account leaves both of its numbers out', () => {
+test('a client who skipped the bank account leaves both numbers out', () => {
   expect(faultsOf({ sortCode: '', accountNumber: '' })).toEqual({})
   expect(faultsOf({ sortCode: undefined, accountNumber: undefined })).toEqual({})
 })
 
-test('what was collected may lack anything, what is submitted may not', () => {
+test('collected data may be incomplete, submitted data may not', () => {
   const sent = (verificationSource: string) => VerifyUserData.safeParse({ userData: {}, verificationSource })
   expect(sent('system_collected').success).toBe(true)
   const { error } = sent('user_submitted')

@@ -21,7 +21,7 @@ const owner = (key: string, stakes: [of: string, share: string][], facts: Partia
 })
 const company = { kind: 'organisation' } as const
 
-test('the share through a chain is told with how it comes about', () => {
+test('the share through a chain is returned with its calculation', () => {
   const owners = [
     owner('group', [['self', '50']], company),
     owner('eleanor', [['group', '60']]),
@@ -39,7 +39,7 @@ test('the share through a chain is told with how it comes about', () => {
   expect(unnamedPercent(owners)).toBe(40)
 })
 
-test('a share that a register gives as a band stays one', () => {
+test('a share that a register gives as a band stays a band', () => {
   const owners = [
     owner('group', [['self', '25-50']], company),
     owner('eleanor', [['group', '50-75']]),
@@ -51,14 +51,14 @@ test('a share that a register gives as a band stays one', () => {
   expect(unnamedPercent(owners)).toBeNull()
 })
 
-test('joint holders whom a register lists with one band each are no fault, and are noted', () => {
+test('joint holders whom a register lists with a band each are no fault, but are reported', () => {
   const joint = [owner('ana', [['self', '75-100']]), owner('ben', [['self', '75-100']])]
   expect(faultsOfOwners(joint)).toEqual([])
   expect(overlapsOf(joint)).toEqual([{ of: 'self', atLeast: 150 }])
   expect(overlapsOf([owner('ana', [['self', '50-75']]), owner('ben', [['self', '25-50']])])).toEqual([])
 })
 
-test('whoever has a say without a share counts as an owner', () => {
+test('an owner with control but no share counts as an owner', () => {
   const stakes = [{ of: 'self', share: null, control: 'Appoints and removes directors' }]
   expect(effectiveShares([{ ...owner('eleanor', []), stakes }])[0]).toMatchObject({
     share: null,
@@ -115,7 +115,7 @@ test.each<[string, Owner[], string, RegExp]>([
   expect(faults.find((fault) => fault.field === field)?.words).toMatch(words)
 })
 
-test('owners of whatever shape are judged in the end', () => {
+test('checking owners ends for any structure', () => {
   const keys = ['self', 'a', 'b', 'c', 'd']
   const allStakes = fc.array(fc.tuple(fc.constantFrom(...keys), fc.constantFrom('5', '20', '10-30')), {
     minLength: 1,
@@ -162,7 +162,7 @@ test.each([
   expect(companyNumberIn(written)).toBe(number)
 })
 
-test('one person is found under a title, a middle name and other accents', () => {
+test('a person is recognised despite a title, a middle name and accents', () => {
   expect(isSameName('Mrs Eleanor Jane Cole', 'Eleanor Cole')).toBe(true)
   expect(isSameName('Zoë Cole', 'ZOE COLE')).toBe(true)
   expect(isSameName('Eleanor Cole', 'Harriet Cole')).toBe(false)

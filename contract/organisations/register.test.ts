@@ -37,7 +37,7 @@ const extract: RegisterExtract = {
   },
 }
 
-test('only what differs is told: a band agrees with the share in it, and small owners are on no register', () => {
+test('only real differences are listed: a band agrees with a share in it, and small owners are on no register', () => {
   expect(
     differencesOf(typed, extract).map(({ what, typed: kept, register }) => [what, kept, register]),
   ).toEqual([
@@ -48,7 +48,7 @@ test('only what differs is told: a band agrees with the share in it, and small o
   ])
 })
 
-test('what is taken over is no difference any more, and the rest stays as it was typed', () => {
+test('an entry that was copied is no longer a difference, and the rest stays as typed', () => {
   const keys = differencesOf(typed, extract).map(({ key }) => key)
   const [one = ''] = keys
   expect(takeOver(typed, extract, [one]).officers.map(({ name }) => name)).toEqual([
@@ -61,13 +61,13 @@ test('what is taken over is no difference any more, and the rest stays as it was
   expect(all.owners.map(({ name }) => name)).toEqual(['Eleanor Cole', 'Ben Small', 'Ravi Shah'])
 })
 
-test('of an organisation that nobody has typed anything of, all is taken over', () => {
+test('everything is copied for an organisation of which nothing was typed', () => {
   const keys = differencesOf(null, extract).map(({ key }) => key)
   const all = takeOver(null, extract, keys)
   expect(all).toEqual(extract.facts)
 })
 
-test('whoever held a share through an owner that is gone is gone with it', () => {
+test('an owner who held a share only through a removed owner is removed too', () => {
   const chain: OrganisationFacts = {
     ...typed,
     owners: [{ ...owner('Old Group', '60'), kind: 'organisation' }, owner('Nina Marsh', '50', 'old-group')],

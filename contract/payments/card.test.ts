@@ -28,7 +28,7 @@ const digit = fc.integer({ min: 0, max: 9 })
 const fifteen = fc.array(digit, { minLength: 15, maxLength: 15 }).map((digits) => digits.join(''))
 const checkDigits = [...'0123456789']
 
-test('of ten check digits exactly one is right, so that one wrong digit is always seen', () => {
+test('exactly one of ten check digits is right, so a single wrong digit is always noticed', () => {
   fc.assert(
     fc.property(fifteen, fc.nat(15), digit, (start, place, other) => {
       const right = checkDigits.filter((last) => passesLuhn(start + last))
@@ -40,7 +40,7 @@ test('of ten check digits exactly one is right, so that one wrong digit is alway
   )
 })
 
-test('two neighbouring digits that change places are seen, but for 09 and 90 which the check cannot tell', () => {
+test('two swapped neighbouring digits are noticed, except 09 and 90, which the check cannot distinguish', () => {
   fc.assert(
     fc.property(fifteen, fc.nat(14), (start, place) => {
       const number = start + checkDigits.find((last) => passesLuhn(start + last))
@@ -51,7 +51,7 @@ test('two neighbouring digits that change places are seen, but for 09 and 90 whi
   )
 })
 
-test('a card is good to the end of the month it names, and not a day longer', () => {
+test('a card is valid to the end of the month on it, and not a day longer', () => {
   const two = (number: number) => String(number).padStart(2, '0')
   const anyMonth = fc.integer({ min: 1, max: 12 })
   const anyYear = fc.integer({ min: 20, max: 90 })
@@ -66,7 +66,7 @@ test('a card is good to the end of the month it names, and not a day longer', ()
   )
 })
 
-test('the task dialog and the payments page each complain in their own words', () => {
+test('the task dialog and the payments page each have their own error messages', () => {
   expect(complaints(cardOnTask(today), good)).toEqual({})
   expect(complaints(cardOnPage(today), good)).toEqual({})
   const empty = { cardNumber: '', cardholderName: ' ', expiryDate: '', cvc: '' }
@@ -86,13 +86,13 @@ test('the task dialog and the payments page each complain in their own words', (
   })
 })
 
-test('the page wants three letters of a name where the task dialog takes one', () => {
+test('the page requires three letters of a name, and the task dialog one', () => {
   expect(complaints(cardOnTask(today), { ...good, cardholderName: 'B' })).toEqual({})
   expect(complaints(cardOnPage(today), { ...good, cardholderName: 'Bo' })).toHaveProperty('cardholderName')
   expect(complaints(cardOnPage(today), { ...good, cardholderName: 'Bob' })).toEqual({})
 })
 
-test('what is almost a card is refused', () => {
+test('incomplete or wrong card details are refused', () => {
   for (const rules of [cardOnTask(today), cardOnPage(today)]) {
     for (const cardNumber of [
       '424242424242424',
@@ -108,7 +108,7 @@ test('what is almost a card is refused', () => {
   }
 })
 
-test('every published test card is a possible number, and any other one is the good card', () => {
+test('every published test card passes the Luhn check, and any other number acts as the good card', () => {
   for (const { number, token } of testCards) {
     expect(passesLuhn(number)).toBe(true)
     expect(sandboxTokenOf(number)).toBe(token)

@@ -21,7 +21,7 @@ test('the tiles count what is completed and what is still to pay, and nothing el
   expect(paymentSummary([], [])).toEqual({ total: 0, completed: 0, pending: 0 })
 })
 
-test('the amount is the one of the task; without one, the pound figure of its words', () => {
+test('the amount is that of the task, or without one the pound figure in its description', () => {
   expect(amountDue({ amount: 34_250, description: '£1' })).toBe(34_250)
   expect(amountDue({ amount: null, description: 'Fees £342.50' })).toBe(34_250)
   expect(amountDue({ amount: null, description: 'Fees' })).toBe(0)

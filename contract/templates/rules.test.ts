@@ -29,7 +29,7 @@ describe('a template that cannot be published', () => {
     expect(faultsOf()).toEqual(['A template needs at least one step.'])
   })
 
-  test('has a step that waits for itself, at once or through others', () => {
+  test('has a step that waits for itself, directly or through others', () => {
     expect(faultsOf(step('a', { waitsFor: ['a'] }))).toEqual([
       'It opens only after itself, so it never would.',
     ])
@@ -64,7 +64,7 @@ describe('a template that cannot be published', () => {
     ])
   })
 
-  test('asks for a payment of no amount, or for an identity that one may prove for the other', () => {
+  test('asks for a payment without an amount, or lets one person prove the identity of another', () => {
     expect(faultsOf(step('fee', { asks: 'payment' }))).toEqual([
       'Please enter the amount to pay.',
       'Please choose the client account or the office account.',
@@ -85,11 +85,11 @@ describe('how the steps of a matter stand', () => {
       }),
     )
 
-  test('what depends on an answer waits for it', () => {
+  test('a step that depends on an answer waits for it', () => {
     expect(stand([])).toEqual({ funds: 'open', gift: 'waiting', sign: 'waiting' })
   })
 
-  test('an answer opens what depends on it, and what waits for that waits on', () => {
+  test('an answer opens the step that depends on it, and later steps keep waiting', () => {
     expect(stand(['funds'], [{ sources: ['savings', 'gift'] }])).toEqual({
       funds: 'ended',
       gift: 'open',
@@ -97,7 +97,7 @@ describe('how the steps of a matter stand', () => {
     })
   })
 
-  test('another answer leaves it out, and what waited for it opens', () => {
+  test('another answer skips the step, and the step that waited for it opens', () => {
     expect(stand(['funds'], [{ sources: ['savings'] }])).toEqual({
       funds: 'ended',
       gift: 'skipped',
@@ -105,7 +105,7 @@ describe('how the steps of a matter stand', () => {
     })
   })
 
-  test('one of two clients who says so is enough, and one who does not leaves nothing out', () => {
+  test('the answer of one of two clients opens a step, but cannot skip it', () => {
     expect(stand([], [{ sources: ['savings'] }]).gift).toBe('waiting')
     expect(stand([], [{ sources: ['savings'] }, { sources: ['gift'] }]).gift).toBe('open')
   })
