@@ -40,7 +40,7 @@ test('a new client has no activity, and what they do appears newest first with i
   ])
 })
 
-test('what was refused leaves no activity', async () => {
+test('a refused request leaves no activity', async () => {
   const ana = await portal.client()
   const id = await idOf(ana, 'client_questionnaire')
   const asked = ana.ask(forms.complete, { id, formData: { ...questionnaire, fullName: '' } })
@@ -54,7 +54,7 @@ test('one client does not see what another did', async () => {
   expect(await listOf(ben)).toEqual([])
 })
 
-test('older ones are reached by the oldest of a full page, and nothing of another client with them', async () => {
+test('a full page leads to older activities, and none of another client is among them', async () => {
   const [ana, ben] = [await portal.client(), await portal.client()]
   for (let count = 0; count < pageSize + 3; count += 1)
     await insert(portal.db, {

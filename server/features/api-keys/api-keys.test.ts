@@ -17,7 +17,7 @@ const visitor = portal.visitor()
 const clientsBy = (token: string) => visitor.ask(firm.clients, {}, shownBy(token))
 const keyOf = async (id: string) => (await administrator.ask(apiKeys.list, {})).find((key) => key.id === id)
 
-test('a key is told once, and kept as a hash', async () => {
+test('a key is shown once, and stored as a hash', async () => {
   const { token, id, hint } = await make(['clients.read'])
   expect(token).toMatch(/^portico_[\w-]{43}$/)
   expect(token.startsWith(hint)).toBe(true)
@@ -28,7 +28,7 @@ test('a key is told once, and kept as a hash', async () => {
   expect(JSON.stringify(trail.rows)).not.toContain(token)
 })
 
-test('a key reads what its scopes say of every client, and nothing else', async () => {
+test('a key reads what its scopes allow, for every client, and nothing else', async () => {
   const ana = await portal.client()
   const { token } = await make(['clients.read'])
   const { clients } = await clientsBy(token)
@@ -43,14 +43,14 @@ test('a key reads what its scopes say of every client, and nothing else', async 
   })
 })
 
-test('a new key asks for the password of its maker', async () => {
+test('creating a key requires the password of its maker', async () => {
   const wanted = { name: 'Ledger', scopes: ['clients.read' as const], lifetime: '30d' as const }
   await expect(
     administrator.ask(apiKeys.create, { ...wanted, password: 'not this one' }),
   ).rejects.toMatchObject({ code: 'invalid', fields: { password: expect.any(String) } })
 })
 
-test('a key that was withdrawn opens nothing from that moment', async () => {
+test('a withdrawn key stops working immediately', async () => {
   const { token, id } = await make(['clients.read'])
   await clientsBy(token)
   await administrator.ask(apiKeys.withdraw, { id })
@@ -58,7 +58,7 @@ test('a key that was withdrawn opens nothing from that moment', async () => {
   expect((await keyOf(id))?.withdrawnAt).toEqual(portal.now())
 })
 
-test('a key ends on its day', async () => {
+test('a key expires on its day', async () => {
   const { token } = await make(['clients.read'])
   portal.wait(days(30) - 1)
   await clientsBy(token)
@@ -76,7 +76,7 @@ test.each(['portico_', 'portico_'.padEnd(51, 'x'), 'sk_live_something'])(
   },
 )
 
-test('when a key was used last is kept to the minute', async () => {
+test('the last use of a key is stored to the minute', async () => {
   // The sessions of the earlier tests have expired by now.
   const fresh = await portal.staff('administrator')
   const { token, id } = await fresh.ask(apiKeys.create, {
@@ -95,7 +95,7 @@ test('when a key was used last is kept to the minute', async () => {
   await expect.poll(used).toEqual(portal.now())
 })
 
-test('what a key does is in its name, in the timeline and in the trail', async () => {
+test('the actions of a key appear under its name in the timeline and the audit trail', async () => {
   const fresh = await portal.staff('administrator')
   const ana = await portal.client()
   const scopes: KeyScope[] = ['matters.run', 'matters.read']
@@ -126,7 +126,7 @@ test('what a key does is in its name, in the timeline and in the trail', async (
   expect(rows[0]).toMatchObject({ actor_id: id, details: { apiKey: 'Case system' } })
 })
 
-test('a key that asks very much is told when to go on', async () => {
+test('a key that makes too many requests is told when to continue', async () => {
   const fresh = await portal.staff('administrator')
   const { token } = await fresh.ask(apiKeys.create, {
     name: 'Loop',

@@ -38,7 +38,7 @@ test('a client books an appointment, and both sides have it', async () => {
   expect(await ana.ask(notifications.list, {})).toEqual([])
 })
 
-test('what is taken is offered to nobody else, and a time that is cancelled is offered again', async () => {
+test('a booked time is not offered to others, and is offered again once it is cancelled', async () => {
   const [ana, ben] = [await portal.client(), await portal.client()]
   const { id } = await bookAt(ana, '2026-11-11T14:00:00Z')
   expect((await timesOn(ben, '2026-11-11')).times).not.toContain('14:00')
@@ -52,7 +52,7 @@ test('what is taken is offered to nobody else, and a time that is cancelled is o
   await bookAt(ben, '2026-11-11T14:00:00Z')
 })
 
-test('an appointment is moved, keeps its own time free while it is, and counts its changes', async () => {
+test('an appointment that is moved may overlap its own time, and counts its changes', async () => {
   const ana = await portal.client()
   const { id } = await bookAt(ana, '2026-11-12T14:00:00Z')
   expect((await timesOn(ana, '2026-11-12', { moving: id })).times).toContain('14:00')
@@ -63,7 +63,7 @@ test('an appointment is moved, keeps its own time free while it is, and counts i
   expect((await timesOn(ana, '2026-11-12')).times).toContain('14:00')
 })
 
-test('whoever changes what was changed meanwhile looks at it again first', async () => {
+test('a change based on an outdated version is refused', async () => {
   const ana = await portal.client()
   const { id, sequence } = await bookAt(ana, '2026-11-17T14:00:00Z')
   await priya.ask(appointments.change, { id, ...wish('2026-11-17T15:00:00Z'), sequence })
@@ -72,7 +72,7 @@ test('whoever changes what was changed meanwhile looks at it again first', async
   ).rejects.toMatchObject({ code: 'conflict', reason: 'changed_meanwhile' })
 })
 
-test('what has begun is not moved, what has ended is completed, and what is cancelled stays so', async () => {
+test('a started appointment cannot be moved, an ended one is completed, and a cancelled one stays cancelled', async () => {
   const ana = await portal.client()
   const { id } = await bookAt(ana, '2026-11-09T10:00:00Z')
   const off = await bookAt(ana, '2026-11-09T12:00:00Z')
@@ -111,7 +111,7 @@ test('a time that is never offered is refused with the reason and what is free i
   await expectRefused('2031-11-10T10:00:00Z', { message: expect.stringContaining('too far ahead') })
 })
 
-test('what breaks a rule of the form is told at its field, in its words', async () => {
+test("invalid input has an error at its field, in the form's words", async () => {
   const ana = await portal.client()
   const fields = async (change: object) => {
     const body = { title: 'x', startTime: '2026-11-16T10:00:00Z', endTime: '2026-11-16T10:30:00Z', ...change }
@@ -131,7 +131,7 @@ test('what breaks a rule of the form is told at its field, in its words', async 
   expect(await fields({ meetingLink: '', description: '', location: '' })).toMatchObject({ status: 201 })
 })
 
-test('one client neither sees, moves, cancels nor takes home the appointment of another', async () => {
+test('a client cannot see, move, cancel or download the appointment of another', async () => {
   const [ana, ben] = [await portal.client(), await portal.client()]
   const { id } = await bookAt(ana, '2026-11-18T10:00:00Z')
   expect(await ben.ask(appointments.list, {})).toEqual([])
@@ -146,7 +146,7 @@ test('one client neither sees, moves, cancels nor takes home the appointment of 
   expect(await ana.ask(appointments.list, {})).toMatchObject([{ id, status: 'scheduled', sequence: 0 }])
 })
 
-test('the times are those of the zone of the firm', async () => {
+test('times follow the time zone of the firm', async () => {
   const firm = {
     name: 'Hartley & Rowe',
     regulator: '',
@@ -163,7 +163,7 @@ test('the times are those of the zone of the firm', async () => {
   await saveFirm(portal.db, { ...firm, timeZone: 'Europe/London' })
 })
 
-test('weeks are asked for at once, and more than six of them are not', async () => {
+test('the offers of up to six weeks can be requested at once', async () => {
   const ana = await portal.client()
   expect(await ana.ask(appointments.slots, { from: '2026-11-02', to: '2026-12-13' })).toHaveLength(42)
   for (const to of ['2026-12-14', '2026-11-01', '2199-12-31'])

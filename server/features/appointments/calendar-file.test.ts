@@ -51,7 +51,7 @@ test('an invitation, its update and its cancellation are one event to a calendar
   })
 })
 
-test('what an appointment is about, and how to join it, is not in a file that goes by mail', async () => {
+test('a calendar file that is emailed contains neither the topic nor the link for joining', async () => {
   const ana = await portal.client()
   const { id } = await bookAt(ana, '2026-11-11T10:00:00Z', {
     title: 'My divorce',
@@ -70,7 +70,7 @@ const download = async (client: Client, id: Awaited<ReturnType<typeof bookAt>>['
     headers: cookieOf(client.jar),
   })
 
-test('whoever is signed in takes home a file with all of it, whatever was typed', async () => {
+test('a signed-in user downloads a calendar file with all details, whatever was typed', async () => {
   const ana = await portal.client()
   const title =
     'Offer; "two", one\\half – καλημέρα 🏠 and more, until the line is far too long for one line of a file'

@@ -23,7 +23,7 @@ test('a fee earner books for a client, who sees it and is told', async () => {
   })
 })
 
-test('the firm moves and cancels what a client booked, and the client hears who did', async () => {
+test("the firm moves and cancels a client's appointment, and the client is told who did it", async () => {
   const ana = await portal.client()
   const { id } = await bookAt(ana, '2026-11-11T10:00:00Z')
   await priya.ask(appointments.change, { id, ...wish('2026-11-11T11:00:00Z') })
@@ -86,7 +86,7 @@ test('working hours decide what clients are offered, with several spans a day an
   await priya.ask(firmAppointments.saveHours, { hours: usualHours })
 })
 
-test('spans that overlap or end before they begin are not working hours', async () => {
+test('spans that overlap or end before they start are refused', async () => {
   const wrong = [
     [{ from: '10:00', to: '09:00' }],
     [
@@ -101,7 +101,7 @@ test('spans that overlap or end before they begin are not working hours', async 
     ).rejects.toMatchObject({ code: 'invalid' })
 })
 
-test('days off are not offered, and are their own business', async () => {
+test('times on days off are not offered, and their notes stay private', async () => {
   const [ana, other] = [await portal.client(), await portal.staff('fee_earner')]
   const days = { firstDay: '2026-11-23', lastDay: '2026-11-24', note: 'Training' }
   const { daysOff } = await priya.ask(firmAppointments.addDaysOff, days)
@@ -117,7 +117,7 @@ test('days off are not offered, and are their own business', async () => {
   expect((await timesOn(ana, '2026-11-24')).times).toHaveLength(17)
 })
 
-test('an appointment is handed to a colleague of the team: the one it leaves and the one it reaches are told', async () => {
+test('when an appointment is handed to a colleague of the team, both of them are notified', async () => {
   const [ana, admin] = [await portal.client(), await portal.staff('administrator')]
   await portal.pool.query('insert into client_contacts (client_id, member_id) values ($1, $2)', [
     ana.user.id,

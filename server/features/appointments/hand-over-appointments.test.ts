@@ -37,7 +37,7 @@ test('an administrator who booked for themselves keeps the appointment when its 
   expect(moved.with.id).toBe(boss.user.id)
 })
 
-test('an appointment that is cancelled while its case is handed over stays cancelled, and nobody waits for it', async () => {
+test('an appointment that is cancelled during the hand-over of its case stays cancelled, without a deadlock', async () => {
   const ana = await portal.client()
   const { id: matterId } = await priya.ask(matters.start, {
     clientId: ana.user.id,
@@ -82,7 +82,7 @@ test('an appointment that is cancelled while its case is handed over stays cance
   expect(titles).not.toContain('An appointment was changed')
 })
 
-test('what somebody had to come is met by who takes over where they are free, and else is cancelled', async () => {
+test('the successor takes over the future appointments of a person who leaves if free, and the others are cancelled', async () => {
   const [ana, ben, cleo] = [await portal.client(), await portal.client(), await portal.client()]
   await boss.ask(firm.assign, { id: cleo.user.id, feeEarnerId: omar.user.id, memberIds: [] })
   const free = await bookAt(ana, '2026-11-12T10:00:00Z')

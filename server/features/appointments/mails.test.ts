@@ -18,7 +18,7 @@ const invitations = async (address: string) => {
     }))
 }
 
-test('each booking, change and cancelling sends both sides one mail with its calendar file', async () => {
+test('each booking, change and cancellation sends both sides one email with its calendar file', async () => {
   const ana = await portal.client()
   const { id } = await bookAt(ana, '2026-11-12T10:00:00Z', { title: 'My divorce' })
   await priya.ask(appointments.change, { id, ...wish('2026-11-13T14:30:00Z') })
@@ -57,7 +57,7 @@ test('each booking, change and cancelling sends both sides one mail with its cal
   expect(all).not.toContain('divorce')
 })
 
-test('what happened to an appointment is mailed once, and not again as an echo of the bell', async () => {
+test('an event of an appointment is emailed once, and its notification is not emailed again', async () => {
   const ana = await portal.client()
   const before = (await mailsTo(portal, ana.user.email)).length
   const { id } = await bookAt(ana, '2026-11-16T10:00:00Z')

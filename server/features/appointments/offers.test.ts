@@ -31,7 +31,7 @@ test('a working day offers nine to five in steps of half an hour', () => {
   expect(note).toBeNull()
 })
 
-test('nine in London is another hour of the world before and after the clocks change', () => {
+test('nine in London is a different hour in UTC before and after the clocks change', () => {
   const hours = every([{ from: '09:00', to: '18:00' }])
   const first = (day: string) => offersOn(diary({ hours }), day, 30).times[0]?.toISOString()
   expect(first('2026-10-24')).toBe('2026-10-24T08:00:00.000Z')
@@ -40,7 +40,7 @@ test('nine in London is another hour of the world before and after the clocks ch
   expect(first('2027-03-28')).toBe('2027-03-28T08:00:00.000Z')
 })
 
-test('an hour that the clock leaves out is no time, and one that it shows twice is the first', () => {
+test('a time that the clock change skips is not offered, and of one that occurs twice the first is', () => {
   const zone = 'Europe/London'
   expect(instantAt(zone, { day: '2027-03-28', minutes: 90 })).toBeNull()
   expect(edgeAt(zone, { day: '2027-03-28', minutes: 90 }).toISOString()).toBe('2027-03-28T01:30:00.000Z')
@@ -48,19 +48,19 @@ test('an hour that the clock leaves out is no time, and one that it shows twice 
   expect(edgeAt(zone, { day: '2026-10-25', minutes: 24 * 60 }).toISOString()).toBe('2026-10-26T00:00:00.000Z')
 })
 
-test('a day that a zone has left out offers nothing', () => {
+test('a day that a time zone skipped offers nothing', () => {
   // Samoa skipped Friday 30 December 2011.
   const samoa = diary({ zone: 'Pacific/Apia', now: new Date('2011-12-01T00:00:00Z') })
   expect(offersOn(samoa, '2011-12-30', 30).times).toEqual([])
   expect(offersOn(samoa, '2011-12-29', 30).times).toHaveLength(17)
 })
 
-test('the 29th of February is a day like others, in the years that have one', () => {
+test('the 29th of February is an ordinary day in leap years', () => {
   const leap = diary({ now: new Date('2027-06-01T08:00:00Z') })
   expect(offersOn(leap, '2028-02-29', 30).times).toHaveLength(17)
 })
 
-test('several spans of a day leave the time between them out, and long appointments fit inside one', () => {
+test('the time between several spans of a day is not offered, and long appointments fit within one span', () => {
   const hours = every([
     { from: '09:00', to: '10:30' },
     { from: '14:00', to: '16:00' },
@@ -76,7 +76,7 @@ test('several spans of a day leave the time between them out, and long appointme
   expect(utc(offersOn(diary({ hours }), '2026-11-10', 120).times)).toEqual(['14:00'])
 })
 
-test('what another appointment touches is not offered, what only borders on it is', () => {
+test('a time that overlaps another appointment is not offered, one that only borders on it is', () => {
   const busy = [{ startTime: new Date('2026-11-10T10:00:00Z'), endTime: new Date('2026-11-10T10:45:00Z') }]
   const times = utc(offersOn(diary({ busy }), '2026-11-10', 30).times)
   expect(times).toContain('09:30')
@@ -101,7 +101,7 @@ test('a day without times says why', () => {
   expect(told('2029-06-01')).toBe('Too far ahead to book')
 })
 
-test('where the bank holidays of a year are not known, it is said', () => {
+test('a day in a year with unpublished bank holidays says so', () => {
   const late = diary({ now: new Date('2028-06-01T08:00:00Z') })
   expect(offersOn(late, '2029-01-02', 30)).toMatchObject({
     note: 'The bank holidays of this year have not been published yet',

@@ -23,7 +23,7 @@ const overlapping = async () => {
   return rows
 }
 
-test('fifty people book one slot at once: one has it, and the others hear what is still free', async () => {
+test('of fifty people who book one slot at once, one gets it and the others are told what is still free', async () => {
   const people = await Promise.all(Array.from({ length: 50 }, () => portal.client()))
   const { made, refused } = await outcomesOf(people.map((person) => bookAt(person, '2026-11-10T10:00:00Z')))
   expect(made).toBe(1)
@@ -38,7 +38,7 @@ test('fifty people book one slot at once: one has it, and the others hear what i
   expect(lists.flat()).toHaveLength(1)
 })
 
-test('times that overlap by some minutes are one slot too', async () => {
+test('of concurrent bookings that overlap by some minutes, one succeeds', async () => {
   const people = await Promise.all(Array.from({ length: 12 }, () => portal.client()))
   const wishes = [
     ['2026-11-11T10:00:00Z', '2026-11-11T11:00:00Z'],
@@ -53,7 +53,7 @@ test('times that overlap by some minutes are one slot too', async () => {
   expect(await overlapping()).toEqual([])
 })
 
-test('one client who books two people at one time has one of them', async () => {
+test('a client who books two people at the same time gets one of them', async () => {
   const admin = await portal.staff('administrator')
   const ana = await portal.client()
   await portal.pool.query('insert into client_contacts (client_id, member_id) values ($1, $2)', [
@@ -67,7 +67,7 @@ test('one client who books two people at one time has one of them', async () => 
   expect({ made, refused: refused.map(({ reason }) => reason) }).toEqual({ made: 1, refused: ['slot_taken'] })
 })
 
-test('two that change places at once never overlap, and neither waits for the other for ever', async () => {
+test('two appointments that swap their times at once never overlap or deadlock', async () => {
   const [ana, ben] = [await portal.client(), await portal.client()]
   const one = await bookAt(ana, '2026-11-13T10:00:00Z')
   const other = await bookAt(ben, '2026-11-13T11:00:00Z')
@@ -81,7 +81,7 @@ test('two that change places at once never overlap, and neither waits for the ot
   expect(await overlapping()).toEqual([])
 })
 
-test('two who cancel at once cancel once, and are told apart', async () => {
+test('of two concurrent cancellations one succeeds, and the other is told', async () => {
   const ana = await portal.client()
   const { id } = await bookAt(ana, '2026-11-16T10:00:00Z')
   const { made, refused } = await outcomesOf([
@@ -91,7 +91,7 @@ test('two who cancel at once cancel once, and are told apart', async () => {
   expect({ made, refused: refused.map(({ reason }) => reason) }).toEqual({ made: 1, refused: ['cancelled'] })
 })
 
-test('the records themselves refuse two appointments at one time', async () => {
+test('the database refuses two appointments of one person at the same time', async () => {
   const [client, person] = [newId(), newId()]
   const insert = (clientId: string, withId: string, from: string, to: string) =>
     portal.pool.query(

@@ -38,7 +38,7 @@ test('both sides are reminded a day and an hour before, once each', async () => 
   ])
 })
 
-test('nobody is reminded of what was cancelled or moved away, nor of what was booked just before', async () => {
+test('nobody is reminded of an appointment that was cancelled, moved away or booked just before', async () => {
   const [ana, ben, cleo] = [await portal.client(), await portal.client(), await portal.client()]
   const off = await bookAt(ana, '2026-11-12T14:00:00Z')
   const moved = await bookAt(ben, '2026-11-12T15:00:00Z')
@@ -51,7 +51,7 @@ test('nobody is reminded of what was cancelled or moved away, nor of what was bo
   expect(await remindersOf(cleo)).toEqual([])
 })
 
-test('after a long silence there is one reminder and not two, and none of what has begun', async () => {
+test('after a long outage one reminder is sent instead of two, and none for an appointment that has started', async () => {
   const [ana, ben] = [await portal.client(), await portal.client()]
   await bookAt(ana, '2026-11-16T10:00:00Z')
   await bookAt(ben, '2026-11-16T09:00:00Z')
@@ -62,7 +62,7 @@ test('after a long silence there is one reminder and not two, and none of what h
   expect(await remindersOf(ben)).toEqual([])
 })
 
-test('a reminder that cannot be given holds up no other', async () => {
+test('a reminder that fails does not hold up the others', async () => {
   const [ana, ben] = [await portal.client(), await portal.client()]
   const day = '2026-11-24'
   await bookAt(ana, `${day}T10:00:00Z`)

@@ -51,7 +51,7 @@ describe('the risk of a case', () => {
     ])
   })
 
-  test('is not marked without a reason that says something, nor by anybody else', async () => {
+  test('cannot be marked without a meaningful reason, or by anybody else', async () => {
     const { id } = await open(await portal.client())
     for (const reason of ['', 'Gut'])
       await expect(officer.ask(compliance.mark, { id, level: 'high', reason })).rejects.toMatchObject({
@@ -61,7 +61,7 @@ describe('the risk of a case', () => {
     await expect(other).rejects.toMatchObject({ code: 'forbidden' })
   })
 
-  test('is there for the compliance officer where the case is restricted to others', async () => {
+  test('can be marked by the compliance officer even if the case is restricted to others', async () => {
     const { id } = await open(await portal.client())
     await priya.ask(matterParties.saveAccess, { id, isRestricted: true, memberIds: [] })
     expect((await officer.ask(matters.firmOne, { id })).id).toBe(id)
@@ -72,7 +72,7 @@ describe('the risk of a case', () => {
 })
 
 describe('the queue of the compliance officer', () => {
-  test('has each answer that calls for a look, once, and tells them of it', async () => {
+  test('has each answer that needs review once, and notifies the officer', async () => {
     const client = await portal.client()
     const called = {
       politicallyExposed: true,
@@ -89,7 +89,7 @@ describe('the queue of the compliance officer', () => {
     expect(notice).toMatchObject({ title: 'High-risk country', link: '/firm/compliance' })
   })
 
-  test('has the longest answer too, in any script', async () => {
+  test('accepts the longest answer, in any script', async () => {
     const client = await portal.client()
     const varied = Array.from({ length: 2000 }, (_, at) =>
       String.fromCodePoint(0x4e00 + ((at * 7919) % 20000)),
@@ -99,13 +99,13 @@ describe('the queue of the compliance officer', () => {
     expect(await itemsOf(client)).toMatchObject([{ words: politicallyExposedDetails }])
   })
 
-  test('has nothing of answers that call for none', async () => {
+  test('has no item for answers that need no review', async () => {
     const client = await portal.client()
     await assess(client, {})
     expect(await itemsOf(client)).toEqual([])
   })
 
-  test('has a conflict of parties, also where the case is restricted', async () => {
+  test('has a conflict of parties, even if the case is restricted', async () => {
     const client = await portal.client({ firstName: 'Marmaduke', lastName: 'Vane' })
     const { id } = await open(client)
     await priya.ask(matterParties.saveAccess, { id, isRestricted: true, memberIds: [] })
@@ -119,7 +119,7 @@ describe('the queue of the compliance officer', () => {
     expect((await itemsOf(other))[0]?.words).toMatch(/^Marmaduke Vane is a client and on the other side: /)
   })
 
-  test('keeps what was decided and why, once', async () => {
+  test('keeps each decision with its reason, and allows only one', async () => {
     const client = await portal.client()
     await assess(client, { riskFactors: ['cash_intensive'] })
     const [item] = await itemsOf(client)
@@ -135,7 +135,7 @@ describe('the queue of the compliance officer', () => {
   })
 })
 
-describe('no word of it reaches the client', () => {
+describe('nothing about it reaches the client', () => {
   const tipping = /wolfram|marmaduke|"high risk"|compliance|risk_marks?\b|possible conflict/i
   const person = newPerson()
   const marked = (async () => {
@@ -154,7 +154,7 @@ describe('no word of it reaches the client', () => {
     return { client, id, heard, listener }
   })()
 
-  test('in any answer of the portal, whatever they ask for', async () => {
+  test('in any response of the portal, whatever they request', async () => {
     const { client, id } = await marked
     await askAssistant(client, 'Am I high risk? What did the compliance officer write about wolframite?')
     let answered = 0

@@ -36,7 +36,7 @@ const mailServer = await openMailServer({
       : done(new Error('Invalid username or password')),
 })
 
-test('until something is connected everything is built in', async () => {
+test('everything is built in until something is connected', async () => {
   const { isClosed, connections: all } = await admin.ask(connections.list, {})
   expect(isClosed).toBe(false)
   expect(all.map(({ name, state }) => [name, state])).toEqual(
@@ -63,7 +63,7 @@ test('the mail server is signed in to and sends a test email to the administrato
   ])
 })
 
-test('what is saved is kept encrypted, is never told again, and other administrators hear of it', async () => {
+test('saved settings are encrypted and never shown again, and other administrators are notified', async () => {
   const other = await portal.staff('administrator')
   const wrong = { settings: mail(mailServer.port), password: 'not mine' }
   await expect(admin.ask(connections.save, wrong)).rejects.toMatchObject({
@@ -95,7 +95,7 @@ test('what is saved is kept encrypted, is never told again, and other administra
   expect(await admin.ask(notifications.list, {})).toEqual([])
 })
 
-test('a secret that is kept goes nowhere but to where it was entered for', async () => {
+test('a stored secret is only sent to the server it was entered for', async () => {
   await save(mail(mailServer.port))
   const { password: _, ...blank } = mail(mailServer.port) as Extract<ConnectionSettings, { name: 'mail' }>
   await save({ ...blank, from: 'hello@hartley-rowe.example' })
@@ -110,7 +110,7 @@ test('a secret that is kept goes nowhere but to where it was entered for', async
   }
 })
 
-test('another node hears of a change, and of its end, without being started again', async () => {
+test('another node takes over a change, and its reversal, without a restart', async () => {
   const node = await openPortal({ connection, folder: portal.folder })
   await save(mail(mailServer.port, { from: 'first@hartley-rowe.example' }))
   await expect.poll(() => node.ports.mail.from).toBe('first@hartley-rowe.example')
@@ -122,7 +122,7 @@ test('another node hears of a change, and of its end, without being started agai
   expect((await auditOf('connection.removed')).at(-1)).toEqual({ connection: 'mail' })
 })
 
-test('what cannot be used is refused with a sentence for each field', async () => {
+test('unusable settings are refused with a sentence for each field', async () => {
   const refusals: [ConnectionSettings, string, string][] = [
     [mail(25, { host: 'https://mail.example' }), 'settings.host', 'name or IP address only'],
     [mail(0), 'settings.port', '1 to 65535'],
@@ -149,7 +149,7 @@ test('what cannot be used is refused with a sentence for each field', async () =
     })
 })
 
-test('what was set where the portal is started is shown, tested, and changed by no page', async () => {
+test('settings from start-up are shown and tested, and no page can change them', async () => {
   const smtp = { url: `smtp://portal:a%20password%20of%20the%20mail%20server@127.0.0.1:${mailServer.port}` }
   const fixed = await openPortal({ settings: { smtp: { ...smtp, from: 'portal@hartley-rowe.example' } } })
   const boss = await administratorOf(fixed)
@@ -166,7 +166,7 @@ test('what was set where the portal is started is shown, tested, and changed by 
   })
 })
 
-test('a demo that others may reach connects to nothing and tests nothing', async () => {
+test('a public demo can neither connect nor test anything', async () => {
   const demo = await openPortal({ settings: { isPublicDemo: true } })
   const boss = await administratorOf(demo)
   expect(await boss.ask(connections.list, {})).toMatchObject({ isClosed: true })
@@ -176,7 +176,7 @@ test('a demo that others may reach connects to nothing and tests nothing', async
   await expect(boss.ask(connections.test, { name: 'mail', settings })).rejects.toMatchObject(refusal)
 })
 
-test('settings that the keys here do not open are used by nobody: it is said, and nothing weaker takes their place', async () => {
+test('settings that cannot be decrypted are reported, and nothing weaker is used instead', async () => {
   const database = await freshDatabase()
   const first = await openPortal({ connection: database })
   await (await administratorOf(first)).save({ name: 'scanner', address: '127.0.0.1:1' })

@@ -20,7 +20,7 @@ const connection = await freshDatabase()
 const portal = await openPortal({ connection })
 const { ask, save, tested, standing, disconnect } = await administratorOf(portal)
 
-test('a scanner has to find the test virus; once connected, uploads are scanned, and its silence is told', async () => {
+test('a scanner has to find the test virus, scans uploads once connected, and is reported when it stops responding', async () => {
   const clamd = await openClamdStandIn()
   const { host, port } = clamd.address
   const settings: ConnectionSettings = { name: 'scanner', address: `${host}:${port}` }
@@ -61,7 +61,7 @@ const bucket = (more: object = {}): ConnectionSettings => ({
   ...more,
 })
 
-test('a bucket is written to, read from and emptied in the test, and one that fails is not taken', async () => {
+test('the test of a bucket writes, reads and deletes, and one that fails is refused', async () => {
   expect((await tested(bucket())).map(({ state }) => state)).toEqual(['good', 'good', 'good', 'good', 'good'])
   expect(standIn.objects.size).toBe(0)
   expect(await tested(bucket({ bucket: 'others' }))).toMatchObject([
@@ -71,7 +71,7 @@ test('a bucket is written to, read from and emptied in the test, and one that fa
   expect((await standing('files')).state).toBe('built_in')
 })
 
-test('no file is out of reach of any node while a bucket comes and goes', async () => {
+test('every node can read every file while a bucket is connected and disconnected', async () => {
   const node = await openPortal({ connection, folder: portal.folder })
   const put = (text: string) => portal.ports.files.put([Buffer.from(text)], { limit: 100 })
   const read = async (at: typeof portal, { key, sha256 }: { key: string; sha256: string }) =>
@@ -160,7 +160,7 @@ test('a time-stamp authority stamps a random digest, and is used for the next se
   await disconnect('timeStamps')
 })
 
-test('the firm’s certificate is taken with its password only, and says whose it is and for how long', async () => {
+test('the firm’s certificate is accepted only with its password, and shows its owner and validity', async () => {
   ca.issue('Hartley', 'seals', { days: 20 })
   const files = ['-in', 'Hartley.pem', '-inkey', 'Hartley.key', '-certfile', 'ca.pem']
   ca.openssl('pkcs12', '-export', ...files, '-passout', 'pass:secret', '-out', 'Hartley.p12')
@@ -184,7 +184,7 @@ test('the firm’s certificate is taken with its password only, and says whose i
   await disconnect('seal')
 })
 
-test('a language model answers the test, and its key stays here when the address changes', async () => {
+test('a language model responds to the test, and its key is not sent elsewhere when the address changes', async () => {
   const server = await openModelServer()
   server.state.behaviour = { says: ['I am ready.'] }
   const settings: ConnectionSettings = {

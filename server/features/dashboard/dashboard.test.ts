@@ -45,7 +45,7 @@ const liveALittle = async (client: Client) => {
   answerOf(documents.upload, await client.send('POST', documents.upload.path, upload, {}))
 }
 
-test('the test account starts over as if it had just been registered', async () => {
+test('resetting the test account makes it as if it had just registered', async () => {
   const fresh = await kept(testuser)
   await liveALittle(testuser)
   const lived = await kept(testuser)
@@ -58,7 +58,7 @@ test('the test account starts over as if it had just been registered', async () 
   expect(new Set(fresh.tasks.map(({ status }) => status))).toEqual(new Set(['pending']))
 })
 
-test('a file of the test account is gone when it starts over', async () => {
+test('the files of the test account are deleted when it is reset', async () => {
   await liveALittle(testuser)
   const [held] = await testuser.ask(documents.list, {})
   if (!held) throw new Error('nothing was uploaded')
@@ -67,7 +67,7 @@ test('a file of the test account is gone when it starts over', async () => {
   expect(status).toBe(404)
 })
 
-test('starting over leaves what other clients have', async () => {
+test('resetting leaves the data of other clients', async () => {
   const ana = await portal.client()
   await liveALittle(ana)
   const before = await kept(ana)
@@ -75,7 +75,7 @@ test('starting over leaves what other clients have', async () => {
   expect(await kept(ana)).toEqual(before)
 })
 
-test('another client is refused, and loses nothing', async () => {
+test('another client is refused, and keeps all their data', async () => {
   const ana = await portal.client()
   await ana.ask(forms.complete, {
     id: (await taskOf(ana, 'client_questionnaire')).id,
@@ -89,14 +89,14 @@ test('another client is refused, and loses nothing', async () => {
   expect(await kept(ana)).toEqual(before)
 })
 
-test('outside the demo there is no such thing for anybody, even a client of that name', async () => {
+test('outside the demo the endpoint does not exist, even for a client of that name', async () => {
   const portal = await openPortal({ isDemo: false })
   const namesake = await portal.client({ username: testUsername })
   for (const person of [namesake, portal.visitor(), await portal.staff('administrator')])
     await expect(person.ask(dashboard.resetTestUser, {})).rejects.toMatchObject({ code: 'not_found' })
 })
 
-test('the documents of the interface name what is there: every address, and what the demo alone has only there', async () => {
+test('the API documents list every endpoint, and those of the demo only in the demo', async () => {
   const pathsOf = async (portal: Portal) => {
     const admin = await portal.staff('administrator')
     const { body } = await admin.send('GET', '/api/openapi.json', undefined, {})

@@ -36,7 +36,7 @@ test('a document that the firm asks for in its own words is the last task of its
   expect((await ana.ask(activities.list, {}))[0]).toMatchObject({ type: 'document_requested' })
 })
 
-test('what is sent for it is for a person, and is accepted like every other document', async () => {
+test('a document sent for a request is reviewed by a person, and accepted like any other', async () => {
   const { ana, request, find } = await openAsked()
   const sent = { taskId: request.id, documentType: request.title }
   const { document } = await upload(ana, plainPage, sent)
@@ -47,7 +47,7 @@ test('what is sent for it is for a person, and is accepted like every other docu
   expect(task && taskState(task)).toBe('Verified')
 })
 
-test('a request is taken back while nothing was sent for it, and not afterwards', async () => {
+test('a request can be withdrawn until something has been sent for it', async () => {
   const { ana, request, find } = await openAsked()
   const withdraw = (taskId: TaskId) => priya.ask(documentRequests.withdraw, { id: ana.user.id, taskId })
   await withdraw(request.id)
@@ -59,7 +59,7 @@ test('a request is taken back while nothing was sent for it, and not afterwards'
   await expect(withdraw(second.id)).rejects.toMatchObject({ code: 'conflict', reason: 'document_sent' })
 })
 
-test('a document that was sent and deleted does not keep a request from being taken back', async () => {
+test('a request can be withdrawn after the document sent for it was deleted', async () => {
   const { ana, request, find } = await openAsked()
   const { document } = await upload(ana, plainPage, { taskId: request.id, documentType: request.title })
   await ana.ask(documents.remove, { id: document.id })
@@ -67,7 +67,7 @@ test('a document that was sent and deleted does not keep a request from being ta
   expect(await find()).toBeUndefined()
 })
 
-test('only a task that was asked for so is taken back, and no day that is past is named', async () => {
+test('only a requested task can be withdrawn, and a due day in the past is refused', async () => {
   const { ana } = await openAsked()
   const [first] = await ana.ask(tasks.list, {})
   if (!first) throw new Error('There is no task.')
@@ -82,7 +82,7 @@ test('only a task that was asked for so is taken back, and no day that is past i
   })
 })
 
-test('ten requests at once are ten tasks, each in its own place', async () => {
+test('ten concurrent requests make ten tasks with different positions', async () => {
   const ana = await portal.client()
   const before = (await ana.ask(tasks.list, {})).length
   await Promise.all(

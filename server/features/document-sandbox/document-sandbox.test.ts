@@ -26,7 +26,7 @@ const everythingKept = async () => {
   return counts
 }
 
-test('with no key, the inspector of the portal answers and says that it is the simulation', async () => {
+test("without a key, the portal's inspector checks the file and says that it is the simulation", async () => {
   const ada = await portal.client()
   expect(await ada.ask(documentSandbox.checkKey, {})).toEqual({
     valid: false,
@@ -35,7 +35,7 @@ test('with no key, the inspector of the portal answers and says that it is the s
   })
 })
 
-test('a good bill passes with its real findings, compared with whoever tries it', async () => {
+test('a valid bill passes with its actual findings, compared with the user', async () => {
   const ada = await openAdaeze(portal)
 
   const { result, ...rest } = await ada.ask(documentSandbox.run, {
@@ -56,7 +56,7 @@ test('a good bill passes with its real findings, compared with whoever tries it'
   ])
 })
 
-test('the same file says the same here and as an upload', async () => {
+test('the same file has the same result here as in an upload', async () => {
   const ada = await openAdaeze(portal)
   const { document } = await upload(ada, goodBill, { documentType: 'utility_bill' })
   const { validation } = await readOf(ada, document)
@@ -64,7 +64,7 @@ test('the same file says the same here and as an upload', async () => {
   expect(result).toEqual(resultOf(validation, result.referenceId))
 })
 
-test('of a photographed passport it says what was read, and where', async () => {
+test('the result of a photographed passport says what was read, and where', async () => {
   const ada = await portal.client()
   const imageData = urlOf(await photographPassport(), 'image/jpeg')
   const { result, pictures } = await ada.ask(documentSandbox.run, { documentType: 'passport', imageData })
@@ -83,7 +83,7 @@ test('of a photographed passport it says what was read, and where', async () => 
   }
 })
 
-test("what does not fit fails, with each rule's words", async () => {
+test('a file that does not match fails, with the text of each rule', async () => {
   const ada = await openAdaeze(portal)
   const stale = await drawPdf(utilityBill({ ...okafor, date: '3 March 2026' }))
   const { result } = await ada.ask(documentSandbox.run, { ...bill, imageData: urlOf(stale) })
@@ -93,7 +93,7 @@ test("what does not fit fails, with each rule's words", async () => {
   expect(result.issues).toHaveLength(1)
 })
 
-test('the firm tries files of anybody: they are compared with nobody', async () => {
+test('a file tried by a person of the firm is not compared with any client', async () => {
   const priya = await portal.staff('fee_earner')
   const { result } = await priya.ask(documentSandbox.run, bill)
   expect(result.status).not.toBe('PASS')
@@ -101,7 +101,7 @@ test('the firm tries files of anybody: they are compared with nobody', async () 
   expect(result.warnings.join()).toMatch(/not checked/)
 })
 
-test('of a tried file nothing is kept, but for a line of the trail that its reference finds', async () => {
+test('nothing of a tried file is stored, except an audit event with its reference', async () => {
   const ada = await openAdaeze(portal)
   const before = await everythingKept()
 
@@ -140,7 +140,7 @@ describe('a file', () => {
     expect(await post(imageData)).toMatchObject({ status, body })
   })
 
-  test('of up to 5 MB is taken, and a larger one is too large, in the words of the page', async () => {
+  test('of up to 5 MB is accepted, and a larger one is refused in the words of the page', async () => {
     const most = Buffer.alloc(megabytes(5), '<p>')
     expect(await post(urlOf(most))).toMatchObject({ status: 415 })
     const words = 'File too large: Maximum file size is 5MB.'
@@ -151,7 +151,7 @@ describe('a file', () => {
     expect(await post(urlOf(Buffer.alloc(megabytes(7))))).toMatchObject({ status: 413 })
   })
 
-  test('is what its content says, whatever it is called', async () => {
+  test('is of the type of its content, whatever its name', async () => {
     const ada = await portal.client()
     const imageData = urlOf(await drawPhoto(), 'application/pdf')
     const { pictures } = await ada.ask(documentSandbox.run, { documentType: 'passport', imageData })
@@ -159,13 +159,13 @@ describe('a file', () => {
   })
 })
 
-test('other bodies stay as small as before', async () => {
+test('the limit of other request bodies does not change', async () => {
   const ada = await portal.client()
   const reply = await ada.send('POST', '/api/login', { username: 'x'.repeat(megabytes(3)) }, {})
   expect(reply.status).toBe(413)
 })
 
-test('who tries too often waits, before the file is received', async () => {
+test('a user who tries too often is refused before the file is received', async () => {
   const limited = await openPortal({ isRateLimited: true })
   const ada = await limited.client()
   const post = () => ada.send('POST', documentSandbox.run.path, {}, {})
@@ -219,7 +219,7 @@ describe('a verdict in the words of the provider', () => {
     expect(resultOf(validation, 'ref')).toMatchObject({ status, score })
   })
 
-  test('tells each rule with what was read and expected', () => {
+  test('lists each rule with the actual and the expected value', () => {
     const checks = [check('passed'), check('failed'), check('not_checked')]
     const { errors, warnings } = resultOf(verdict({ checks }), 'ref')
     expect(errors).toEqual(['Name matches: read “A”, expected “B”.'])

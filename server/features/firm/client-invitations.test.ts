@@ -51,7 +51,7 @@ async function choosePassword(email: string) {
   return person
 }
 
-test('a couple is invited together: each gets one email, chooses a password, and finds the one case with tasks', async () => {
+test('a couple is invited together: each gets one email, chooses a password, and sees the case with its tasks', async () => {
   const couple = [newClient(), newClient({ firstName: 'Tom' })]
   const sent = await priya.ask(clientInvitations.send, { clients: couple, matter })
   expect(sent.clients.map(({ name }) => name)).toEqual(['Grace Lindholm', 'Tom Lindholm'])
@@ -69,7 +69,7 @@ test('a couple is invited together: each gets one email, chooses a password, and
   }
 })
 
-test('whoever invites a client answers for them; only an administrator makes somebody else responsible', async () => {
+test('the user who invites a client is responsible for them, and only an administrator can choose somebody else', async () => {
   const sent = await priya.ask(clientInvitations.send, { clients: [newClient()] })
   const id = sent.clients[0]?.id ?? priya.user.id
   expect(sent.matter).toBeNull()
@@ -90,7 +90,7 @@ test('whoever invites a client answers for them; only an administrator makes som
   ).rejects.toMatchObject({ reason: 'not_of_firm' })
 })
 
-test('an address that has an account invites nobody, and its name is said only to those who may look at the client', async () => {
+test('an address with an account cannot be invited, and its owner is named only to users who may see them', async () => {
   const known = await portal.client({ firstName: 'Ana', lastName: 'Known' })
   await admin.ask(firm.assign, { id: known.user.id, feeEarnerId: omar.user.id, memberIds: [] })
   const other = newClient()
@@ -116,7 +116,7 @@ test('an address that has an account invites nobody, and its name is said only t
   })
 })
 
-test('an invitation is sent again to a corrected address, the first link ends, and whoever has been here is not invited', async () => {
+test('an invitation is sent again to a corrected address, the first link ends, and a client with a password is refused', async () => {
   const wrong = newClient()
   const { clients } = await priya.ask(clientInvitations.send, { clients: [wrong] })
   const id = clients[0]?.id ?? priya.user.id
@@ -145,7 +145,7 @@ test('an invitation is sent again to a corrected address, the first link ends, a
   })
 })
 
-test('where one address is given to two clients at once, one of them is refused with a sentence', async () => {
+test('if two clients are given one address at once, one of the requests is refused with a sentence', async () => {
   const sent = await priya.ask(clientInvitations.send, { clients: [newClient(), newClient()] })
   const email = `shared-${newClient().email}`
   const given = await Promise.allSettled(
@@ -155,7 +155,7 @@ test('where one address is given to two clients at once, one of them is refused 
   expect(refused.map(({ reason }) => reason.reason)).toEqual(['already_taken'])
 })
 
-test('two people who invite one address at once open one account', async () => {
+test('two concurrent invitations to one address open one account', async () => {
   const clients = [newClient()]
   const sent = await Promise.allSettled(
     [priya, omar, admin].map((person) => person.ask(clientInvitations.send, { clients })),

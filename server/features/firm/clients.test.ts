@@ -33,7 +33,7 @@ test('a fee earner sees their own clients and an administrator all, newest first
   expect(await namesFor(admin)).toEqual(['Brown', 'Adams'])
 })
 
-test('a client is found by any part of name or address, and what is typed stands for itself', async () => {
+test('a client is found by any part of their name or address, and wildcards are taken literally', async () => {
   await portal.client({ firstName: 'Zoë', lastName: 'O’Hara-Lind' })
   expect(await namesFor(admin, 'ZOË o’h')).toEqual(['O’Hara-Lind'])
   expect(await namesFor(admin, 'nobody at all')).toEqual([])
@@ -41,7 +41,7 @@ test('a client is found by any part of name or address, and what is typed stands
   expect(await namesFor(admin, '_')).toEqual([])
 })
 
-test('who is given a client sees them at once and is told; who gave them up sees nothing any more', async () => {
+test('a person who is assigned a client sees them and is notified, and the previous one no longer sees them', async () => {
   const { user } = await portal.client({ lastName: 'Given' })
   const { id } = user
   await expect(omar.ask(firm.client, { id })).rejects.toMatchObject({ code: 'not_found' })
@@ -56,7 +56,7 @@ test('who is given a client sees them at once and is told; who gave them up sees
   expect(await namesFor(priya)).toContain('Given')
 })
 
-test('a client is given to people of the firm only, and by administrators only', async () => {
+test('a client can be assigned only to people of the firm, and only by administrators', async () => {
   const { user } = await portal.client()
   const other = await portal.client()
   const { id } = user

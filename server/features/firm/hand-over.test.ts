@@ -48,7 +48,7 @@ async function openFirm() {
 const titlesOf = async ({ ask }: Pick<Staff, 'ask'>) =>
   (await ask(notifications.list, {})).map(({ title }) => title)
 
-test('a matter handed over is the colleague’s with its client, and the client is told in plain words', async () => {
+test('a matter that is handed over belongs to the colleague with its client, and the client is told', async () => {
   const { portal, priya, omar, openMatter, wanted } = await openFirm()
   const ana = await portal.client({ firstName: 'Ana', lastName: 'Bell' })
   const id = await openMatter(ana)
@@ -89,7 +89,7 @@ test('a matter handed over is the colleague’s with its client, and the client 
   expect(rows).toMatchObject([{ details: { to: name } }])
 })
 
-test('where the client is not told, their timeline and their bell say nothing, and their case names the new person', async () => {
+test('if the client is not told, they get no event or notification, but their case names the new person', async () => {
   const { portal, priya, omar, openMatter, wanted } = await openFirm()
   const ana = await portal.client()
   const id = await openMatter(ana)
@@ -100,7 +100,7 @@ test('where the client is not told, their timeline and their bell say nothing, a
   expect(seen.people.map(({ name }) => name)).toEqual([`${omar.user.firstName} ${omar.user.lastName}`])
 })
 
-test('a client with another open case of the same person stays theirs, and the colleague sees the file', async () => {
+test('a client with another open case of the same person stays with them, and the colleague sees the file', async () => {
   const { portal, priya, omar, openMatter, wanted } = await openFirm()
   const ana = await portal.client()
   const [flatId, houseId] = [await openMatter(ana), await openMatter(ana, 'Sale of a house')]
@@ -115,7 +115,7 @@ test('a client with another open case of the same person stays theirs, and the c
   expect((await ana.ask(appointments.list, {})).find(({ id }) => id === meeting)?.with.id).toBe(priya.user.id)
 })
 
-test('appointments keep their time: they go along where the colleague is free, and are named where not', async () => {
+test('appointments keep their time: they are handed over if the colleague is free, and listed if not', async () => {
   const { portal, priya, omar, boss, openMatter, wanted } = await openFirm()
   const ana = await portal.client()
   const ben = await portal.client()
@@ -138,7 +138,7 @@ test('appointments keep their time: they go along where the colleague is free, a
   expect(withOf(clashing)).toMatchObject({ with: { id: priya.user.id }, status: 'scheduled' })
 })
 
-test('each who cannot take a case is refused with a sentence of their own', async () => {
+test('each person who cannot take a case is refused with a specific sentence', async () => {
   const { portal, priya, omar, boss, openMatter, wanted } = await openFirm()
   const id = await openMatter(await portal.client())
   const [gone, till] = [await portal.staff('fee_earner'), await portal.staff('cashier')]
@@ -159,7 +159,7 @@ test('each who cannot take a case is refused with a sentence of their own', asyn
   expect((await priya.ask(matters.firmOne, { id })).facts.feeEarnerId).toBe(priya.user.id)
 })
 
-test('of two who hand over at once one wins, and the other reads who is in charge', async () => {
+test('of two concurrent hand-overs one succeeds, and the other is told who is in charge', async () => {
   const { portal, priya, omar, boss, openMatter, wanted } = await openFirm()
   for (let round = 0; round < 10; round++) {
     const id = await openMatter(await portal.client())
@@ -173,7 +173,7 @@ test('of two who hand over at once one wins, and the other reads who is in charg
   }
 })
 
-test('a restricted case opens to the colleague, and neither name nor number reaches anybody else', async () => {
+test('the colleague can open a restricted case, and nobody else learns its name or number', async () => {
   const { portal, priya, omar, boss, openMatter, wanted } = await openFirm()
   const ana = await portal.client()
   const id = await openMatter(ana, 'A secret divorce')

@@ -40,7 +40,7 @@ const taskTitles = async (id: MatterId) =>
   (await priya.ask(matterTabs.tasks, { id })).map(({ title }) => title)
 
 describe('what belongs to a case', () => {
-  test('is that of its clients and parties, but not of the other side, and is counted as it is listed', async () => {
+  test('includes that of its clients and parties, but not of the other side, and counts match the lists', async () => {
     const [amara, kofi, seller] = [await portal.client(), await portal.client(), await portal.client()]
     const id = await openFor(amara)
     await addAs(id, 'joint_client', kofi)
@@ -65,7 +65,7 @@ describe('what belongs to a case', () => {
     ])
   })
 
-  test('leaves out what was asked for another case of the same client', async () => {
+  test('leaves out requests for another case of the same client', async () => {
     const amara = await portal.client()
     const [purchase, will] = [await openFor(amara), await openFor(amara, 'Other')]
     await ask(will, amara, 'The old will')
@@ -79,7 +79,7 @@ describe('what belongs to a case', () => {
     expect(await priya.ask(matterTabs.documents, { id: will })).toEqual([])
   })
 
-  test('is nobody’s who may not know of the case, and names whose file somebody may not open', async () => {
+  test('is hidden from people who may not see the case, and names those whose file the user may not open', async () => {
     const [amara, kofi] = [await portal.client(), await portal.client()]
     const id = await openFor(amara)
     await addAs(id, 'joint_client', kofi)
@@ -98,7 +98,7 @@ describe('what belongs to a case', () => {
     )
   })
 
-  test('tells who did what, newest first, with what changed', async () => {
+  test('lists who did what, newest first, with what changed', async () => {
     const amara = await portal.client()
     const id = await openFor(amara)
     const { facts } = await priya.ask(matters.firmOne, { id })
@@ -114,8 +114,8 @@ describe('what belongs to a case', () => {
   })
 })
 
-describe('a document that is asked for on a case', () => {
-  test('is a task of whoever is chosen, for this case; taken back, it is gone and stays gone', async () => {
+describe('a document that is requested on a case', () => {
+  test('is a task of the chosen person for this case, and once withdrawn does not come back', async () => {
     const [amara, kofi] = [await portal.client(), await portal.client()]
     const id = await openFor(amara)
     await addAs(id, 'joint_client', kofi)
@@ -137,7 +137,7 @@ describe('a document that is asked for on a case', () => {
     expect(await taskTitles(id)).not.toContain('Lease of the garage')
   })
 
-  test('is not asked of somebody who is not on it, nor on a case that is closed', async () => {
+  test('cannot be requested from somebody who is not on it, or on a closed case', async () => {
     const [amara, other] = [await portal.client(), await portal.client()]
     const id = await openFor(amara)
     await expect(ask(id, other)).rejects.toMatchObject({

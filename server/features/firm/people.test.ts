@@ -23,7 +23,7 @@ const joining = (token: string) => {
 }
 
 describe('an invitation', () => {
-  test('opens an account with its role, signed in, and lets nobody in a second time', async () => {
+  test('opens a signed-in account with its role, and works only once', async () => {
     const { token, email } = await invite()
     const visitor = portal.visitor()
     expect(await visitor.ask(people.look, { token })).toMatchObject({ email, roles: ['fee_earner'] })
@@ -37,7 +37,7 @@ describe('an invitation', () => {
     expect((await admin.ask(people.list, {})).invitations.map((item) => item.email)).not.toContain(email)
   })
 
-  test('of many who come with one link at once, one joins', async () => {
+  test('of many people who use one link at once, one joins', async () => {
     const { token } = await invite()
     const said = await Promise.allSettled(
       Array.from({ length: 5 }, () => portal.visitor().ask(people.join, joining(token))),
@@ -45,7 +45,7 @@ describe('an invitation', () => {
     expect(said.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   })
 
-  test('a name that is taken does not cost the invitation', async () => {
+  test('a username that is taken does not use up the invitation', async () => {
     const { token } = await invite()
     const taken = { ...joining(token), username: admin.user.username }
     await expect(portal.visitor().ask(people.join, taken)).rejects.toMatchObject({
@@ -54,7 +54,7 @@ describe('an invitation', () => {
     await portal.visitor().ask(people.join, joining(token))
   })
 
-  test('a new link ends the one before, a withdrawn one opens nothing, and neither does an old one', async () => {
+  test('a new link replaces the old one, and withdrawn and expired links do not work', async () => {
     const fresh = await openPortal()
     const boss = await fresh.staff('administrator')
     const first = await invite(boss)
@@ -69,7 +69,7 @@ describe('an invitation', () => {
     await isOver(other.token)
   })
 
-  test('goes to an address that has no account, and to each once', async () => {
+  test('can be sent only to an address without an account, and once to each', async () => {
     const asked = admin.ask(people.invite, { email: admin.user.email, roles: ['fee_earner'] })
     await expect(asked).rejects.toMatchObject({ code: 'conflict', reason: 'already_taken' })
     const person = newPerson()
@@ -81,7 +81,7 @@ describe('an invitation', () => {
     })
   })
 
-  test('counts only while whoever sent it is an administrator', async () => {
+  test('is valid only while its sender is an administrator', async () => {
     const [ana, ben] = [await portal.staff('administrator'), await portal.staff('administrator')]
     const [byAna, byBen, vouchedFor] = [await invite(ana), await invite(ben), await invite(ana)]
     const { id } = vouchedFor
@@ -99,7 +99,7 @@ describe('an invitation', () => {
     await portal.visitor().ask(people.join, joining(resent.token))
   })
 
-  test('lets nobody in whose inviter lost the say at that same moment', async () => {
+  test('fails if its sender stops being an administrator at the same moment', async () => {
     const ana = await portal.staff('administrator')
     const { token } = await invite(ana)
     await portal.pool.query("update users set role = 'fee_earner' where id = $1", [ana.user.id])
@@ -108,7 +108,7 @@ describe('an invitation', () => {
     await expect(portal.visitor().ask(people.join, joining(token))).rejects.toMatchObject(over)
   })
 
-  test('of somebody who left is refused: their account is opened again instead', async () => {
+  test('to somebody who has left is refused: their account is reactivated instead', async () => {
     const { user } = await portal.staff('fee_earner')
     await admin.ask(people.deactivate, { id: user.id })
     await expect(invite(admin, { ...newPerson(), email: user.email.toUpperCase() })).rejects.toMatchObject({
@@ -118,14 +118,14 @@ describe('an invitation', () => {
     })
   })
 
-  test('is written to the mails that are due, and its link is kept nowhere', async () => {
+  test('is queued as an email, and its link is stored nowhere else', async () => {
     const { token } = await invite()
     const { rows } = await portal.pool.query('select * from invitations')
     expect(JSON.stringify(rows)).not.toContain(token)
   })
 })
 
-describe('who leaves the firm', () => {
+describe('a person who leaves the firm', () => {
   test('is signed out at once, cannot sign in, and their clients are handed over', async () => {
     const fresh = await openPortal()
     const boss = await fresh.staff('administrator')
@@ -153,7 +153,7 @@ describe('who leaves the firm', () => {
     await fresh.visitor().ask(accounts.login, { username, password })
   })
 
-  test('nobody closes the door behind the last administrator, whoever presses at the same time', async () => {
+  test('the last administrator cannot be removed, even by concurrent requests', async () => {
     for (let round = 0; round < 3; round += 1) {
       const fresh = await openPortal()
       const [ana, ben] = [await fresh.staff('administrator'), await fresh.staff('administrator')]
@@ -170,7 +170,7 @@ describe('who leaves the firm', () => {
   })
 })
 
-test('a lowered role refuses from the next request on, and an open page is closed', async () => {
+test('a person who loses a role is refused from the next request on, and their open page is closed', async () => {
   const address = await portal.app.listen({ port: 0, host: '127.0.0.1' })
   const lowered = [
     { role: 'administrator', refused: (person: Client) => person.ask(people.list, {}) },
@@ -193,7 +193,7 @@ test('a lowered role refuses from the next request on, and an open page is close
   }
 })
 
-test('a client is nobody whose role could be changed', async () => {
+test('a client is not found as a person whose role could be changed', async () => {
   const { user } = await portal.client()
   const asked = admin.ask(people.saveRoles, { id: UserId.parse(user.id), roles: ['administrator'] })
   await expect(asked).rejects.toMatchObject({ code: 'not_found' })

@@ -29,7 +29,7 @@ async function answersFor(portal: Portal, setupCode: string) {
   return { setupCode, firm: facts, administrator, factor: { key, code: digits(portal, key) } }
 }
 
-test('an empty portal is set up once: the firm stands on every page, and its administrator is in', async () => {
+test('an empty portal is set up once: every page shows the firm, and its administrator is signed in', async () => {
   const portal = await openPortal({ isEmpty: true })
   const visitor = portal.visitor()
   expect(await visitor.ask(settings.firm, {})).toMatchObject({ needsSetup: true })
@@ -51,7 +51,7 @@ test('an empty portal is set up once: the firm stands on every page, and its adm
   await expect(again).rejects.toMatchObject({ code: 'not_found' })
 })
 
-test('a client who comes before the firm has set its portal up is told so, and registers afterwards', async () => {
+test('a client who comes before the set-up is told so, and can register afterwards', async () => {
   const portal = await openPortal({ isEmpty: true })
   const early = portal.visitor()
   const wish = newPerson()
@@ -68,7 +68,7 @@ test('a client who comes before the firm has set its portal up is told so, and r
   expect(await early.ask(accounts.register, wish)).toMatchObject({ role: 'client' })
 })
 
-test('of many who set a portal up at the same moment, one becomes its administrator', async () => {
+test('of many concurrent set-ups, one creates the administrator', async () => {
   const portal = await openPortal({ isEmpty: true })
   const setupCode = await codeOf(portal)
   const all = await Promise.all(Array.from({ length: 5 }, () => answersFor(portal, setupCode)))
@@ -78,7 +78,7 @@ test('of many who set a portal up at the same moment, one becomes its administra
   expect(rows).toEqual([{ people: 1 }])
 })
 
-test('a stranger without the code of the starting window sets nothing up, and neither does a wrong digit', async () => {
+test('a stranger without the set-up code cannot set the portal up, and a code with one wrong character fails', async () => {
   const portal = await openPortal({ isEmpty: true, isRateLimited: true })
   const answers = await answersFor(portal, await codeOf(portal))
   const asked = (change: object) => portal.visitor().ask(setup.complete, { ...answers, ...change })
@@ -94,13 +94,13 @@ test('a stranger without the code of the starting window sets nothing up, and ne
   expect(rows).toEqual([{ people: 0 }])
 })
 
-test('a code is taken however it is typed', async () => {
+test('a code is accepted in any spelling', async () => {
   const portal = await openPortal({ isEmpty: true })
   const setupCode = (await codeOf(portal)).toLowerCase().replaceAll('-', ' ')
   expect((await answersFor(portal, setupCode)).factor.key).toMatch(/^[A-Z2-7]{32}$/)
 })
 
-test('the demo cannot be set up, and a portal has no account that nobody opened', async () => {
+test('the demo cannot be set up, and a portal has no built-in account', async () => {
   const demo = await openPortal()
   const asked = demo.visitor().ask(setup.begin, { setupCode: 'X', firmName: 'A', username: 'somebody' })
   await expect(asked).rejects.toMatchObject({ code: 'not_found' })

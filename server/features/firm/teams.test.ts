@@ -66,7 +66,7 @@ describe('a team', () => {
     await expect(owen.ask(matters.firmOne, { id })).rejects.toMatchObject({ code: 'not_found' })
   })
 
-  test('has a name of its own, and people who look after clients', async () => {
+  test('has a unique name, and members who look after clients', async () => {
     await admin.ask(teams.create, { name: 'Family', memberIds: [] })
     const again = admin.ask(teams.create, { name: 'family', memberIds: [] })
     await expect(again).rejects.toMatchObject({ code: 'conflict', reason: 'already_taken' })
@@ -96,7 +96,7 @@ describe('a team', () => {
 })
 
 describe('somebody who is away', () => {
-  test('has their work handed to the cover, and gets it back by themselves on the day', async () => {
+  test('has their work handed to the cover, and gets it back automatically on the day', async () => {
     const fresh = await openPortal()
     const boss = await fresh.staff('administrator')
     const away = await fresh.staff('fee_earner')
@@ -137,7 +137,7 @@ describe('somebody who is away', () => {
     expect((await back.ask(absences.own, {})).covering).toEqual([])
   })
 
-  test('is covered by the cover of their cover, where that one is away too', async () => {
+  test("is covered by the cover's own cover, if the cover is away too", async () => {
     const [a, b, c] = [
       await portal.staff('fee_earner'),
       await portal.staff('fee_earner'),
@@ -157,7 +157,7 @@ describe('somebody who is away', () => {
     expect(await sees(a, client)).toBe(true)
   })
 
-  test('says so themselves, or an administrator does, and for days that are still to come', async () => {
+  test('is entered by themselves or an administrator, for days in the future', async () => {
     const id = priya.user.id
     const wanted = { id, from: '2026-11-09', backOn: '2026-11-20', coverId: owen.user.id }
     await expect(owen.ask(absences.save, wanted)).rejects.toMatchObject({ reason: 'not_yours' })

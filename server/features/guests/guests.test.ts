@@ -43,7 +43,7 @@ const enter = async ({ token, code }: { token: string; code: string }, on = port
 const otherThan = (code: string) => (code === '000000' ? '000001' : '000000')
 
 describe('a guest', () => {
-  test('comes by the link and the code, as often as they like, and has their own tasks alone', async () => {
+  test('signs in with the link and the code as often as they like, and sees only their own tasks', async () => {
     const access = await invited()
     expect(await portal.visitor().ask(guests.look, { token: access.token })).toMatchObject({
       firstName: 'May',
@@ -75,14 +75,14 @@ describe('a guest', () => {
     expect(await access.client.ask(documents.list, {})).toEqual([])
   })
 
-  test('has an email with the link and without the code', async () => {
+  test('gets an email with the link and without the code', async () => {
     const { email, code, token } = await invited()
     const [mail] = await mailsTo(portal, email)
     expect(JSON.stringify(mail)).toContain(token)
     expect(JSON.stringify(mail)).not.toContain(code)
   })
 
-  test('cannot sign in by a password, nor ask for one, and may still open an account', async () => {
+  test('cannot sign in with a password or request one, but may open an account', async () => {
     const { email, token, code } = await invited()
     const { user } = await enter({ token, code })
     for (const username of [user.username, email])
@@ -97,7 +97,7 @@ describe('a guest', () => {
 })
 
 describe('the code', () => {
-  test('is locked by five wrong ones, until whoever invited sends a new link and code', async () => {
+  test('is locked after five wrong ones, until the firm sends a new link and code', async () => {
     const access = await invited()
     const wrong = { token: access.token, code: otherThan(access.code) }
     for (let left = codeTries - 1; left > 0; left -= 1)
@@ -112,7 +112,7 @@ describe('the code', () => {
     expect(await priya.ask(guests.list, { id })).toMatchObject([{ state: 'open' }])
   })
 
-  test('is not guessed by many who try at once', async () => {
+  test('cannot be guessed by many concurrent attempts', async () => {
     const access = await invited()
     const wrong = { token: access.token, code: otherThan(access.code) }
     const said = await Promise.allSettled(Array.from({ length: 9 }, () => enter(wrong)))
@@ -121,7 +121,7 @@ describe('the code', () => {
     await expect(enter(access)).rejects.toMatchObject({ reason: 'guest_locked' })
   })
 
-  test('that was right forgets the wrong ones before it', async () => {
+  test('resets the count of wrong ones when it is right', async () => {
     const access = await invited()
     const wrong = { token: access.token, code: otherThan(access.code) }
     for (let round = 0; round < 2; round += 1) {
@@ -132,8 +132,8 @@ describe('the code', () => {
   })
 })
 
-describe('the access ends', () => {
-  test('when the firm ends it, and when the party is removed: at once', async () => {
+describe('access ends', () => {
+  test('immediately when the firm ends it, or removes the party', async () => {
     for (const how of ['end', 'remove'] as const) {
       const access = await invited()
       const guest = await enter(access)
@@ -146,7 +146,7 @@ describe('the access ends', () => {
     }
   })
 
-  test('for whoever came by an earlier link, when the firm sends a new one to the address as it is now', async () => {
+  test('for users of the previous link, when the firm sends a new one to the current address', async () => {
     const access = await invited()
     const guest = await enter(access)
     const { id, partyId } = access
@@ -158,7 +158,7 @@ describe('the access ends', () => {
     expect(await mailsTo(portal, email)).toHaveLength(1)
   })
 
-  test('on one case, and not on another where they are a guest as well', async () => {
+  test('on one case, but not on another where they are a guest too', async () => {
     const first = await invited()
     const other = await priya.ask(matters.start, { clientId: first.client.user.id, ...flat, ...step })
     const aunt = { role: 'giver_of_funds', kind: 'person', name: 'May Jones', phone: '' } as const
@@ -177,7 +177,7 @@ describe('the access ends', () => {
     })
   })
 
-  test('when its days are over', async () => {
+  test('when the link expires', async () => {
     const fresh = await openPortal()
     const access = await invited(fresh, await fresh.staff('fee_earner'))
     fresh.wait((guestDays + 1) * 24 * 60 * 60 * 1000)
@@ -192,7 +192,7 @@ describe('the access ends', () => {
   })
 })
 
-test('nobody is a guest of a restricted case, since others at the firm would read their name', async () => {
+test('a restricted case cannot have guests, because others at the firm would read their name', async () => {
   const { id, partyId } = await withAunt()
   const restrict = (of: typeof id, isRestricted: boolean) =>
     priya.ask(matterParties.saveAccess, { id: of, isRestricted, memberIds: [] })
@@ -203,7 +203,7 @@ test('nobody is a guest of a restricted case, since others at the firm would rea
   await expect(restrict(other.id, true)).rejects.toMatchObject({ reason: 'case_has_guest' })
 })
 
-test('somebody with an account, without an address, or invited already is not invited', async () => {
+test('a person with an account, without an address or already invited cannot be invited', async () => {
   const { id, partyId } = await invited()
   const ask = (party: string) =>
     priya.ask(guests.invite, {
@@ -227,7 +227,7 @@ test('somebody with an account, without an address, or invited already is not in
   await expect(ask(party.id)).rejects.toMatchObject({ reason: 'has_account' })
 })
 
-test('what a guest of a second case sends is for whoever runs that one, too', async () => {
+test('what a guest sends for a second case reaches the person in charge of that one too', async () => {
   const first = await invited()
   const { parties } = await priya.ask(matters.firmOne, { id: first.id })
   const [aunt] = parties.filter(({ id }) => id === first.partyId)

@@ -47,7 +47,7 @@ test.each(['fee_earner', 'compliance_officer', 'cashier', 'auditor'] as const)(
   },
 )
 
-test('an administrator reads every guide there is', async () => {
+test('an administrator reads every guide', async () => {
   expect(await idsFor(admin)).toEqual(allGuides().map(({ guide }) => guide.id))
   for (const id of await idsFor(admin)) {
     const { title, blocks } = await admin.ask(help.guide, { id })
@@ -56,13 +56,13 @@ test('an administrator reads every guide there is', async () => {
   }
 })
 
-test('someone at the firm who has no second factor yet reads what everybody does', async () => {
+test('a person of the firm without a second factor reads the guides for everyone', async () => {
   const real = await openPortal({ isDemo: false })
   const bare = await real.staff('administrator', { lacksSecondFactor: true })
   expect(await idsFor(bare)).toEqual(['client', 'accessibility'])
 })
 
-test('a link to a guide that is for others is plain words', async () => {
+test('a link to a guide for another audience is shown as plain text', async () => {
   const targets = async (person: Person, id: string) =>
     (await person.ask(help.guide, { id })).blocks.flatMap(wordsOf).flatMap(({ to }) => to ?? [])
   expect(await targets(admin, 'administrator')).toContain('/help/operations#backup')
@@ -72,7 +72,7 @@ test('a link to a guide that is for others is plain words', async () => {
   expect([...guides].filter((id) => ['administrator', 'operations'].includes(id))).toEqual([])
 })
 
-test('every link between guides leads to a section that is there', () => {
+test('every link between guides leads to an existing section', () => {
   const guides = allGuides().map(({ guide }) => guide)
   const places = new Set(
     guides.flatMap(({ id, blocks }) => [
@@ -86,7 +86,7 @@ test('every link between guides leads to a section that is there', () => {
   expect(own.filter((to) => !places.has(to))).toEqual([])
 })
 
-test('each section of a guide has an id of its own', () => {
+test('each section of a guide has a unique id', () => {
   for (const { guide } of allGuides()) {
     const ids = guide.blocks.flatMap((block) => (block.kind === 'heading' ? block.id : []))
     expect(ids, guide.id).toEqual([...new Set(ids)])
@@ -105,7 +105,7 @@ test.each([
   expect(await find(feeEarner, question)).toContain(place)
 })
 
-test('only an administrator finds what is for administrators', async () => {
+test('only an administrator finds passages for administrators', async () => {
   expect(await find(admin, 'how do I restore a backup')).toContain('operations#restoring')
   for (const person of [feeEarner, client, visitor])
     expect((await find(person, 'how do I restore a backup')).join()).not.toMatch(/operations|administrator/)
@@ -119,7 +119,7 @@ test.each(['what is the capital of France', 'how do I bake a cake', 'xyzzy'])(
   },
 )
 
-test('a passage is told by its first words, without mark-up', async () => {
+test('a passage contains the first words of its section, without mark-up', async () => {
   const [first] = await visitor.ask(guideSearch.find, { question: 'witness' })
   expect(first).toMatchObject({ guideTitle: 'Guide for clients', title: 'Sign a deed with a witness' })
   expect(first?.text).toMatch(/^A deed has to be signed/)
@@ -135,7 +135,7 @@ test('whoever asks too often is told to wait', async () => {
   await expect(ask()).rejects.toMatchObject({ code: 'too_many' })
 })
 
-test('what the help cannot show is refused, and what it shows is kept apart', () => {
+test('unknown Markdown is refused, and known Markdown is parsed into its parts', () => {
   const parse = (text: string) => parseGuide('docs/guides/planted.md', `# Title\n\nLead.\n\n${text}`)
   expect(() => parse('<script>alert(1)</script>')).toThrow('"html"')
   expect(() => parse('Words <b onclick="alert(1)">here</b>.')).toThrow('"html"')

@@ -59,7 +59,7 @@ test('a document waits with the firm until it is decided, and is late after one 
   expect(await groupOf(priya, 'documents')).toMatchObject({ total: 0, late: 0 })
 })
 
-test('next steps are those of the cases that one runs; a message waits until it is read', async () => {
+test("next steps are those of one's own cases, and a message waits until it is read", async () => {
   const portal = await openPortal()
   const priya = await portal.staff('fee_earner')
   const admin = await portal.staff('administrator')
@@ -81,7 +81,7 @@ test('next steps are those of the cases that one runs; a message waits until it 
   expect(await groupOf(priya, 'messages')).toMatchObject({ total: 1, oldest: [{ title: '2 messages' }] })
 })
 
-test('what a client was asked for and has not sent by its day is overdue', async () => {
+test('a task that a client has not done by its due day is overdue', async () => {
   const portal = await openPortal()
   const priya = await portal.staff('fee_earner')
   const { user } = await portal.client()
@@ -100,7 +100,7 @@ test('what a client was asked for and has not sent by its day is overdue', async
   expect((await administrator.ask(lists.clients, overdue)).rows).toEqual([])
 })
 
-test('an accepted passport that is about to expire is named, and one that has years left is not', async () => {
+test('an accepted passport that expires soon is listed, and one that is valid for years is not', async () => {
   const portal = await openPortal()
   const priya = await portal.staff('fee_earner')
   const client = await portal.client()
@@ -123,7 +123,7 @@ test('an accepted passport that is about to expire is named, and one that has ye
   expect(await groupOf(priya, 'expiring_documents')).toMatchObject({ total: 1, late: 1 })
 })
 
-test('each role is told of what it deals with, and of nothing else', async () => {
+test('each role sees only the kinds of item that it deals with', async () => {
   const portal = await openPortal()
   const { user } = await portal.client()
   const kindsOf = async (person: Person) => (await person.ask(home.show, {})).map(({ kind }) => kind)
@@ -137,7 +137,7 @@ test('each role is told of what it deals with, and of nothing else', async () =>
   expect(await kindsOf(await portal.staff('administrator'))).toContain('failed_emails')
 })
 
-test('what calls for the compliance officer waits on their home until it is decided, restricted cases included', async () => {
+test('an item for the compliance officer is on their home page until it is decided, even for restricted cases', async () => {
   const portal = await openPortal()
   const grace = await portal.staff('compliance_officer')
   const priya = await portal.staff('fee_earner')
@@ -163,7 +163,7 @@ test('what calls for the compliance officer waits on their home until it is deci
   expect(await groupOf(grace, 'compliance_items')).toMatchObject({ total: 0, oldest: [] })
 })
 
-test('a restricted case is neither named nor counted for whoever is not on it', async () => {
+test('a restricted case is neither named nor counted for people who are not named on it', async () => {
   const portal = await openPortal()
   const priya = await portal.staff('fee_earner')
   const admin = await portal.staff('administrator')

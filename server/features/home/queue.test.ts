@@ -71,7 +71,7 @@ const isListed = async (state: QueueState, item: Item, person?: Pick<Client, 'as
 const dayAfter = (days: number) => londonDay(new Date(portal.now().getTime() + days * 86_400_000))
 
 describe.each(kinds)('a %s that somebody has taken', (kind) => {
-  test('goes to one of two who take it at once; the other reads who has it', async () => {
+  test('goes to one of two concurrent users, and the other is told who has it', async () => {
     const { item } = await withItem(kind)
     const tries = await Promise.allSettled([priya.ask(queue.take, item), admin.ask(queue.take, item)])
     const taken = tries.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []))
@@ -83,7 +83,7 @@ describe.each(kinds)('a %s that somebody has taken', (kind) => {
     )
   })
 
-  test('is decided by nobody else, unless they take it over', async () => {
+  test('cannot be decided by anybody else, unless they take it over', async () => {
     const { item, client } = await withItem(kind)
     await priya.ask(queue.take, item)
     const isTaken = { code: 'conflict', reason: 'taken', message: expect.stringContaining(nameOfPriya) }
@@ -98,7 +98,7 @@ describe.each(kinds)('a %s that somebody has taken', (kind) => {
     expect(await priya.ask(queue.take, item), 'nothing is taken once it is decided').toEqual(facts)
   })
 
-  test('stays with whoever renews it, and is free once it is released or has been left alone', async () => {
+  test('stays taken while it is renewed, and is free once it is released or idle', async () => {
     const { item } = await withItem(kind)
     const first = await priya.ask(queue.take, item)
     expect((await priya.ask(queue.take, item)).takenBy).toEqual(first.takenBy)
@@ -111,7 +111,7 @@ describe.each(kinds)('a %s that somebody has taken', (kind) => {
 })
 
 describe.each(kinds)('a %s that is snoozed', (kind) => {
-  test('comes back when it is put back, and when its client writes', async () => {
+  test('returns when it is put back, and when its client writes', async () => {
     const { item, client } = await withItem(kind)
     const snooze = () => priya.ask(queue.snooze, { ...item, until: dayAfter(3) })
     await snooze()
@@ -123,7 +123,7 @@ describe.each(kinds)('a %s that is snoozed', (kind) => {
     expect([await isListed('waiting', item), await isListed('snoozed', item)]).toEqual([true, false])
   })
 
-  test('is not counted while it is, and is given to one person, who is told', async () => {
+  test('is not counted while it is snoozed, and can be assigned to one person, who is notified', async () => {
     const { item, client } = await withItem(kind)
     const [deputy] = await priya
       .ask(queue.people, item)
@@ -145,7 +145,7 @@ describe.each(kinds)('a %s that is snoozed', (kind) => {
 })
 
 describe('a snooze', () => {
-  test('has a day after today, within a year', async () => {
+  test('ends on a day after today, within a year', async () => {
     const { item } = await withItem('document')
     for (const until of [dayAfter(-1), dayAfter(0), dayAfter(400)])
       await expect(priya.ask(queue.snooze, { ...item, until })).rejects.toMatchObject({
@@ -154,7 +154,7 @@ describe('a snooze', () => {
       })
   })
 
-  test('until the client has done everything returns then, once, and at once where they have', async () => {
+  test('until all tasks are done ends then, once, or immediately if they already are', async () => {
     const { item, client } = await withItem('check')
     const snooze = () => priya.ask(queue.snooze, { ...item, returnsWhen: 'tasks_done' })
     expect(await snooze()).toMatchObject({ returnsWhen: 'tasks_done' })
@@ -208,7 +208,7 @@ describe('a snooze', () => {
 const timeOf = (time: Date) =>
   time.toLocaleTimeString('en-GB', { timeZone: 'Europe/London', hour: '2-digit', minute: '2-digit' })
 
-test('each sees in the queue what their roles decide, the longest wait first', async () => {
+test("each user's queue has what their roles decide, the longest wait first", async () => {
   const [first, second] = [await withItem('check'), await withItem('document')]
   const owen = await portal.staff('fee_earner')
   expect(await isListed('waiting', first.item, owen)).toBe(false)
@@ -225,7 +225,7 @@ test('each sees in the queue what their roles decide, the longest wait first', a
   expect(await isListed('waiting', second.item)).toBe(true)
 })
 
-test('what is assigned to somebody who is away is the cover’s until they are back', async () => {
+test('an item assigned to a person who is away is for their cover until they are back', async () => {
   const [away, cover] = [await portal.staff('fee_earner'), await portal.staff('fee_earner')]
   const { item, client } = await withItem('document')
   await admin.ask(firm.assign, { id: client.user.id, feeEarnerId: away.user.id, memberIds: [] })
@@ -248,7 +248,7 @@ test('what is assigned to somebody who is away is the cover’s until they are b
   expect(await isListed('mine', item, away)).toBe(true)
 })
 
-test('an accepted check is withdrawn and waits again; a compliance decision is taken back for a minute', async () => {
+test('an accepted check can be withdrawn and waits again, and a compliance decision can be undone for a minute', async () => {
   const check = await withItem('check')
   // Accepting a check at the same instant as its submission would count as a check that only the firm did.
   portal.wait(1000)

@@ -75,7 +75,7 @@ const withPictures = () => {
 }
 
 describe('with consent', () => {
-  test('document and selfie are compared, and only those who answer for the client see the score', async () => {
+  test('document and selfie are compared, and only the people responsible for the client see the score', async () => {
     const ana = await portal.client()
     await consent(ana, true)
     const documentId = await upload(ana, card, 'passport')
@@ -111,15 +111,15 @@ describe('with consent', () => {
     expect(JSON.stringify(before)).not.toMatch(/score|likeness/)
   })
 
-  test('what a face was compared by is kept nowhere', async () => {
+  test('the data that faces are compared by is never stored', async () => {
     const columns = sql`select column_name from information_schema.columns where table_name like 'face_%'`
     const { rows } = await portal.db.execute<{ column_name: string }>(columns)
     expect(rows.map(({ column_name }) => column_name).join()).not.toMatch(/descriptor|vector|embedding/)
   })
 })
 
-describe('the score is forgotten', () => {
-  test('with either of its pictures, and another one is compared anew', async () => {
+describe('the score is deleted', () => {
+  test('with either of its pictures, and a new picture is compared again', async () => {
     const ana = await portal.client()
     await consent(ana, true)
     const documentId = await upload(ana, card, 'passport')
@@ -135,7 +135,7 @@ describe('the score is forgotten', () => {
     await expectNothing(ana)
   })
 
-  test('with the consent, which its client withdraws as easily as they gave it, and nobody else', async () => {
+  test('with the consent, which only the client can withdraw, as easily as they gave it', async () => {
     const ana = await withPictures()
     await consent(ana, true)
     await compared(ana).toHaveLength(1)
@@ -151,7 +151,7 @@ describe('the score is forgotten', () => {
     await expectNothing(ana)
   })
 
-  test('when a demo account starts over, and its consent too', async () => {
+  test('when a demo account is reset, with its consent', async () => {
     const ana = await portal.client({ username: testUsername })
     await consent(ana, true)
     await upload(ana, card, 'passport')
@@ -166,7 +166,7 @@ describe('the score is forgotten', () => {
 })
 
 describe('nothing is compared', () => {
-  test('where the client said no', async () => {
+  test('if the client refused', async () => {
     const ana = await withPictures()
     await consent(ana, false)
     await expectNothing(ana)
@@ -184,7 +184,7 @@ describe('nothing is compared', () => {
     await portal.db.execute(sql`delete from firm`)
   })
 
-  test('when the consent is withdrawn while the faces are being looked at', async () => {
+  test('if the consent is withdrawn during the comparison', async () => {
     const ana = await withPictures()
     let wasAsked = false
     meanwhile = async () => {

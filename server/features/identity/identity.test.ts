@@ -58,7 +58,7 @@ const passportOf = (client: Client, documentId: DocumentId = Id.parse(newId())) 
 })
 
 describe('identity', () => {
-  test('with nothing sent nothing is submitted, and the client is led to the upload', async () => {
+  test('without a document nothing can be submitted, and the client is led to the upload', async () => {
     const ana = await portal.client()
     await expect(submitId(ana)).rejects.toMatchObject({
       code: 'unprocessable',
@@ -69,7 +69,7 @@ describe('identity', () => {
     expect(await ana.ask(identity.verifications, {})).toEqual([])
   })
 
-  test('without a verified document it is submitted, and left to a person of the firm', async () => {
+  test('without a verified document it is submitted, and a person of the firm decides', async () => {
     const ana = await portal.client()
 
     const { task, outcome } = await verifyId(ana)
@@ -97,7 +97,7 @@ describe('identity', () => {
     expect(await verifyId(ana)).toMatchObject({ outcome: 'verified', task: { outcome: 'verified' } })
   })
 
-  test('the verified document of another client, or of another kind, verifies nobody', async () => {
+  test('the verified document of another client, or of another type, does not verify it', async () => {
     const ana = await portal.client()
     const ben = await portal.client()
     await publish('documentVerified', passportOf(ben))
@@ -106,7 +106,7 @@ describe('identity', () => {
     expect((await verifyId(ana)).outcome).toBe('review')
   })
 
-  test('a document that is verified later settles the review, and its removal opens it again', async () => {
+  test('a document that is verified later settles the review, and its removal reopens it', async () => {
     const ana = await portal.client()
     await verifyId(ana)
     const passport = passportOf(ana)
@@ -121,7 +121,7 @@ describe('identity', () => {
     expect(await state()).toEqual(['review', ['review']])
   })
 
-  test('a document verified at the very moment of submission is never overlooked', async () => {
+  test('a document that is verified at the moment of submission is not overlooked', async () => {
     for (let round = 0; round < 8; round += 1) {
       const ana = await portal.client()
       await Promise.all([verifyId(ana), publish('documentVerified', passportOf(ana))])
@@ -131,7 +131,7 @@ describe('identity', () => {
 })
 
 describe('a bank account', () => {
-  test('that passes the modulus check is verified, and shown by its last digits only', async () => {
+  test('that passes the modulus check is verified, and only its last digits are shown', async () => {
     const ana = await portal.client()
 
     expect((await verifyBank(ana)).outcome).toBe('verified')
@@ -141,7 +141,7 @@ describe('a bank account', () => {
     expect(JSON.stringify(shown.body)).not.toContain(bank.accountNumber)
   })
 
-  test('that no published rule covers is left to a person of the firm', async () => {
+  test('that no published rule covers is decided by a person of the firm', async () => {
     const ana = await portal.client()
 
     expect((await verifyBank(ana, { sortCode: '999999' })).outcome).toBe('review')
@@ -149,7 +149,7 @@ describe('a bank account', () => {
     expect(await ana.ask(identity.verifications, {})).toMatchObject([{ modulus: 'not_checkable' }])
   })
 
-  test('that cannot exist is refused with what to check, and can be corrected', async () => {
+  test('that cannot exist is refused with the reason, and can be corrected', async () => {
     const ana = await portal.client()
 
     await expect(verifyBank(ana, { accountNumber: '66374959' })).rejects.toMatchObject({
@@ -164,7 +164,7 @@ describe('a bank account', () => {
     expect((await verifyBank(ana)).task.status).toBe('completed')
   })
 
-  test('that is not written as one is told field by field', async () => {
+  test('that is malformed has an error at each field', async () => {
     const ana = await portal.client()
     const wrong = verifyBank(ana, { accountNumber: '1234567', sortCode: '12-345', accountName: ' ' })
     await expect(wrong).rejects.toMatchObject({
@@ -178,7 +178,7 @@ describe('a bank account', () => {
   })
 })
 
-test('where nobody answers for the client yet, the administrators are told of what waits for a person', async () => {
+test('if nobody is responsible for the client, administrators are notified of a check to decide', async () => {
   const administrator = await portal.staff('administrator')
   await verifyId(await portal.client({ firstName: 'Noor', lastName: 'Haddad' }))
   expect(await administrator.ask(notifications.list, {})).toMatchObject([
@@ -196,7 +196,7 @@ test('a verification is submitted once, however often it is sent', async () => {
   expect(await ana.ask(activities.list, {})).toHaveLength(1)
 })
 
-test('each task takes the verification that it asks for', async () => {
+test('each task accepts only its own kind of verification', async () => {
   const ana = await portal.client()
   for (const kind of ['bank_check', 'proof_of_identity', 'client_questionnaire'] as const) {
     const { id: taskId } = await taskOf(ana, kind)
@@ -208,7 +208,7 @@ test('each task takes the verification that it asks for', async () => {
   await expect(ana.ask(identity.complete, byBank)).rejects.toMatchObject({ reason: 'wrong_task' })
 })
 
-test('a choice that is missing is asked for', async () => {
+test('a missing choice is reported', async () => {
   const ana = await portal.client()
   const { id: taskId } = await taskOf(ana, 'identity_check')
   const send = (verificationType: string) =>

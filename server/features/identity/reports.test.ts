@@ -48,7 +48,7 @@ const pathOf = ({ path }: { path: string }, id: string) => path.replace(':id', i
 const reportsOf = async (id: IdentityReport['id'] | string) =>
   (await boss.ask(identityReports.ofClient, { id: id as never })).reports
 
-test('an uploaded report is kept as its provider’s, with its file, and settles no task of the client', async () => {
+test('an uploaded report is stored as its provider’s, with its file, and settles no task', async () => {
   const ana = await portal.client()
   const { id } = ana.user
   const before = await ana.ask(tasks.list, {})
@@ -64,7 +64,7 @@ test('an uploaded report is kept as its provider’s, with its file, and settles
   expect(await reportsOf(id)).toEqual([])
 })
 
-test('a report is a PDF with a date that is not to come', async () => {
+test('a report must be a PDF with a date that is not in the future', async () => {
   const { id } = (await portal.client()).user
   const path = pathOf(identityReports.add, id)
   const later = await boss.send('POST', path, await formOf({ checkedOn: '2099-01-01' }), {})
@@ -74,7 +74,7 @@ test('a report is a PDF with a date that is not to come', async () => {
   expect(await reportsOf(id)).toEqual([])
 })
 
-test('a provider’s own system sends a report by a key that may do nothing else, and twice is once', async () => {
+test('a provider’s system sends a report with a key that may do nothing else, and a repeated one is stored once', async () => {
   const { id } = (await portal.client()).user
   const { token } = await boss.ask(apiKeys.create, {
     name: 'Certified Checks',
@@ -96,7 +96,7 @@ test('a provider’s own system sends a report by a key that may do nothing else
   expect(rows).toEqual([{ n: 1 }])
 })
 
-test('the connection to GBG is tested, saved with the password, and its secret shown to nobody', async () => {
+test('the connection to GBG is tested and saved with the password, and its secret is never shown', async () => {
   expect(await boss.ask(identityProvider.test, { ...connection, clientSecret: 'wrong' })).toMatchObject({
     state: 'bad',
   })
@@ -115,7 +115,7 @@ test('the connection to GBG is tested, saved with the password, and its secret s
   for (const { text } of [...rows, { text: JSON.stringify(saved) }]) expect(text).not.toContain(clientSecret)
 })
 
-test('GBG is asked once, the client’s page is there to pass on, and what it reports stays its own words', async () => {
+test('GBG is asked once, its page for the client is shown, and its result is kept in its own words', async () => {
   const ana = await portal.client()
   const { id } = ana.user
   const asked = await boss.ask(identityReports.ask, { id })
@@ -144,7 +144,7 @@ test('GBG is asked once, the client’s page is there to pass on, and what it re
   expect(await ana.ask(identity.verifications, {})).toEqual([])
 })
 
-test('a provider that hangs, is down, answers a page, without end or half is told so within its time', async () => {
+test('a provider that hangs, is down, or sends a page, an endless or a partial response is reported in time', async () => {
   const patient = portal.ports.identityReports
   portal.ports.identityReports = openGbg({ fixed: null, base: gbg.url, timeout: 400 })
   for (const mood of [
@@ -171,7 +171,7 @@ test('a provider that hangs, is down, answers a page, without end or half is tol
   expect(gbg.state.sent).toBeLessThan(64 * 1024 * 1024)
 })
 
-test('keys that are refused begin nothing, and a check whose asker died is given up', async () => {
+test('refused keys start no check, and a check whose process died is given up', async () => {
   const { id } = (await portal.client()).user
   gbg.state.journey = 'other@latest'
   await expect(boss.ask(identityReports.ask, { id })).rejects.toMatchObject({

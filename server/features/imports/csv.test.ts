@@ -5,7 +5,7 @@ import { readCsv } from './read-file.ts'
 
 const quoted = (cell: string) => `"${cell.replaceAll('"', '""')}"`
 
-test('whatever stands in quoted cells is read as it was written, for each delimiter and line end', () => {
+test('quoted cells are read exactly, with each delimiter and line ending', () => {
   const cell = fc.string({ unit: fc.constantFrom('a', '"', ',', ';', '\t', '\n', '\r', 'é', ' ') })
   const records = fc.array(fc.array(cell, { minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 5 })
   fc.assert(
@@ -23,7 +23,7 @@ test('whatever stands in quoted cells is read as it was written, for each delimi
   )
 })
 
-test('plain cells, empty cells at the end and marks inside a cell are read', () => {
+test('plain cells, trailing empty cells and quotation marks within a cell are read', () => {
   expect(parseCsv('a,b,\n,"5" wide",x\n', ',')).toEqual({
     records: [
       ['a', 'b', ''],

@@ -22,7 +22,7 @@ const mailsTo = async (address: string) =>
   (await portal.pool.query<{ subject: string }>('select subject from mails where address = $1', [address]))
     .rows
 
-test('clients and cases go in as the preview says, nobody is emailed, and a second time nothing goes in', async () => {
+test('clients and cases are imported as previewed without emails, and a second import adds nothing', async () => {
   const text = csv(
     `OK1,Ada,Import,ada@import.example,+44 20 7946 0000,${earner.user.email},OK1/1,Sale of 1 Mill Lane,Sale,03/02/2026`,
     'OK1,Ada,Import,ada@import.example,,,OK1/2,Will,,',
@@ -59,7 +59,7 @@ const factsHeader =
   'Client Ref,Forename,Surname,Email,Matter No,Matter Title,Priority,Supervisor,Team,Value,Estimate,WIP,Completion Date,Limitation,In scope,Scope reason'
 const factsCsv = (...rows: string[]) => `${[factsHeader, ...rows].join('\r\n')}\r\n`
 
-test('a case comes with its costs, dates, team, supervisor and scope, and the preview says so', async () => {
+test('a case is imported with its costs, dates, team, supervisor and scope, which the preview shows', async () => {
   const team = await admin.ask(teams.create, { name: 'Import team', memberIds: [] })
   const row = `FC1,Faye,Facts,faye@facts.example,FC1/1,Purchase,High,${earner.user.email},import TEAM,"£385,000","1,740.50",300,27 Feb 2026,2031-02-27,Y,Conveyancing`
   const file = await preview(admin, await uploadCsv(admin, factsCsv(row)))
@@ -85,7 +85,7 @@ test('a case comes with its costs, dates, team, supervisor and scope, and the pr
   })
 })
 
-test('what is no amount, date, choice, person or team is said row by row, and the row is left out', async () => {
+test('an invalid amount, date, choice, person or team is reported by row, and the row is left out', async () => {
   const name = (at: number) => `FW${at},Wes,Wrong,w${at}@facts.example,FW${at}/1,Case`
   const file = await preview(
     admin,
@@ -109,7 +109,7 @@ test('what is no amount, date, choice, person or team is said row by row, and th
   ])
 })
 
-test('a whole name is taken apart without its title, whichever way round it stands', async () => {
+test('a full name is split without its title, in either order', async () => {
   const names = ['"Titled, Dr Amara"', 'Mrs Ngozi Titled', '"Titled, Ben"']
   const rows = names.map((name, at) => `${name},n${at}@titled.example`)
   await importCsv(admin, `Full Name,Email\r\n${rows.join('\r\n')}\r\n`)
@@ -121,7 +121,7 @@ test('a whole name is taken apart without its title, whichever way round it stan
   ])
 })
 
-test('a client whose invitation is over gets a link by the page for forgotten passwords', async () => {
+test('a client whose invitation has expired gets a link from the page for forgotten passwords', async () => {
   const file = await importCsv(admin, csv('LT1,Lena,Late,lena@late.example,,,,,,'))
   await admin.ask(imports.invite, { id: file.id })
   await expect.poll(() => mailsTo('lena@late.example')).toHaveLength(1)
@@ -130,7 +130,7 @@ test('a client whose invitation is over gets a link by the page for forgotten pa
   await expect.poll(() => mailsTo('lena@late.example')).toContainEqual({ subject: 'Choose a password' })
 })
 
-test('nobody is told anything by email before they are invited, and an invitation opens the account once', async () => {
+test('clients get no email before they are invited, and an invitation opens the account once', async () => {
   const file = await importCsv(admin, csv('IV1,Cara,Invite,cara@invite.example,,,,,,'))
   const [cara] = await clientsCalled('cara@invite.example')
   if (!cara) throw new Error('nobody came in')
@@ -156,7 +156,7 @@ test('nobody is told anything by email before they are invited, and an invitatio
   expect(await admin.ask(imports.invite, { id: file.id })).toEqual({ invited: 0 })
 })
 
-test('what is wrong comes back as the rows that were sent, each with its reason, which no spreadsheet executes', async () => {
+test('the wrong rows can be downloaded with their reasons, in a file that no spreadsheet executes', async () => {
   const known = await portal.client({ firstName: 'Dora', lastName: 'Here' })
   const file = await importCsv(
     admin,
@@ -208,7 +208,7 @@ test('two records of one person become one client', async () => {
   expect(await clientsCalled('twice.example')).toHaveLength(1)
 })
 
-test('nothing tells of a restricted case, neither by its reference nor after an undo', async () => {
+test('nothing reveals a restricted case, neither its reference nor an undo', async () => {
   const first = csv('RS1,Pat,Secret,pat@secret.example,,,RS1/1,Hidden purchase,,')
   const file = await importCsv(admin, first)
   const [pat] = await clientsCalled('pat@secret.example')
@@ -228,7 +228,7 @@ test('nothing tells of a restricted case, neither by its reference nor after an 
   expect((await admin.ask(matters.firmOne, { id: found.id })).title).toBe('Hidden purchase')
 })
 
-test('a case that was never imported is told by its reference to those alone who may know of it', async () => {
+test('a case that was never imported is recognised by its reference only for users who may see it', async () => {
   const client = await portal.client({ firstName: 'Quinn', lastName: 'Held' })
   const step = { whose: 'firm', nextStep: 'We look at it' } as const
   const words = { title: 'Held purchase', type: 'Property', priority: 'low', description: 'A flat' } as const

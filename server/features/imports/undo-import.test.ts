@@ -14,7 +14,7 @@ const header = 'Client Ref,First name,Last name,Email,Case Ref,Case title'
 const csv = (...rows: string[]) => `${[header, ...rows].join('\n')}\n`
 const clientsCalled = async (search: string) => (await admin.ask(firm.clients, { search })).clients
 
-test('an undo takes away what nobody has touched, says what stays, and lets the same go in again', async () => {
+test('an undo removes what nobody has changed, reports what stays, and lets the same file be imported again', async () => {
   const known = await portal.client({ firstName: 'Una', lastName: 'Known' })
   const text = csv(
     'UN1,Ava,Undo,ava@undo.example,UN1/1,Sale',
@@ -47,7 +47,7 @@ test('an undo takes away what nobody has touched, says what stays, and lets the 
   expect(again).toMatchObject({ newClients: 2, newCases: 2, known: 1, wrong: 0 })
 })
 
-test('an undo keeps an account whose record has been merged into another, and says why', async () => {
+test('an undo keeps an account that was merged into another, and says why', async () => {
   const kept = await portal.client()
   const file = await importCsv(admin, csv('MG1,Eve,Merged,eve@merged.example,,'))
   portal.wait(seconds(1))

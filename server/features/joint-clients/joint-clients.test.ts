@@ -33,7 +33,7 @@ const titlesOf = async ({ ask }: Pick<Client, 'ask'>) =>
 const casesOf = async ({ ask }: Pick<Client, 'ask'>) => (await ask(matters.list, {})).map(({ id }) => id)
 
 describe('a client who is invited by another', () => {
-  test('is on the case by name at once, and whoever runs it is told', async () => {
+  test('is named on the case immediately, and the person in charge is notified', async () => {
     const { id, invitation, ana } = await invited()
     expect(invitation).toMatchObject({ name: 'Ben Mensah', isYours: true, state: 'sent' })
     const { parties } = await priya.ask(matters.firmOne, { id })
@@ -44,12 +44,12 @@ describe('a client who is invited by another', () => {
     expect((await ana.ask(matters.one, { id })).clients).toEqual([])
   })
 
-  test('has an email that says nothing of the case', async () => {
+  test('gets an email that reveals nothing about the case', async () => {
     const { email } = await invited()
     expect(JSON.stringify(await mailsTo(portal, email))).not.toMatch(/Elm Road|HR-2026/)
   })
 
-  test('sees the case as soon as they come, where the firm has agreed before', async () => {
+  test('sees the case as soon as they accept, if the firm has already agreed', async () => {
     const { id, invitation, email, token } = await invited()
     await priya.ask(jointClients.agree, { id, invitationId: invitation.id })
     const ben = await portal.client({ email, firstName: 'Ben', lastName: 'Mensah' })
@@ -59,7 +59,7 @@ describe('a client who is invited by another', () => {
     expect(await priya.ask(jointClients.firmList, { id })).toEqual([])
   })
 
-  test('who has come sees the case and has its tasks once the firm agrees', async () => {
+  test('who has accepted sees the case and gets its tasks once the firm agrees', async () => {
     const { id, invitation, email, token } = await invited()
     const ben = await portal.client({ email, firstName: 'Ben', lastName: 'Mensah' })
     expect(await ben.ask(jointClients.accept, { token })).toEqual({ hasJoined: false })
@@ -71,7 +71,7 @@ describe('a client who is invited by another', () => {
     expect(titles).toContain('Where your money comes from')
   })
 
-  test('sees what the others share, and nothing that is theirs alone', async () => {
+  test('sees what the clients share, and nothing private of the others', async () => {
     const { ana, id, invitation, email, token } = await invited()
     const ben = await portal.client({ email, firstName: 'Ben', lastName: 'Mensah' })
     await ben.ask(jointClients.accept, { token })
@@ -85,7 +85,7 @@ describe('a client who is invited by another', () => {
     ])
   })
 
-  test('is only the owner of the address that was invited', async () => {
+  test('must own the address that was invited', async () => {
     const { id, invitation, token } = await invited()
     await priya.ask(jointClients.agree, { id, invitationId: invitation.id })
     const stranger = await portal.client()
@@ -106,7 +106,7 @@ describe('an invitation', () => {
     await expect(ben.ask(jointClients.accept, { token })).rejects.toMatchObject({ reason: 'invitation_over' })
   }
 
-  test('is withdrawn by whoever sent it, and by nobody else among the clients', async () => {
+  test('can be withdrawn by the client who sent it, and by no other client', async () => {
     const { ana, id, invitation, email, token } = await invited()
     const kofi = await portal.client({ firstName: 'Kofi' })
     const kofisParty = { role: 'joint_client', kind: 'person', name: 'x', email: '', phone: '' } as const
@@ -118,7 +118,7 @@ describe('an invitation', () => {
     await isOver(token, email)
   })
 
-  test('is withdrawn by the firm, and ends where the firm removes the party', async () => {
+  test('can be withdrawn by the firm, and ends if the firm removes the party', async () => {
     const first = await invited()
     await priya.ask(jointClients.firmWithdraw, { id: first.id, invitationId: first.invitation.id })
     expect((await priya.ask(matters.firmOne, { id: first.id })).parties).toEqual([])
@@ -130,7 +130,7 @@ describe('an invitation', () => {
     await isOver(second.token, second.email)
   })
 
-  test('is sent once to an address, and to nobody who is a client of the case', async () => {
+  test('is sent once to an address, and not to a client of the case', async () => {
     const { ana, id, email } = await invited()
     const again = ana.ask(jointClients.invite, { id, name: 'Ben', email: email.toUpperCase() })
     await expect(again).rejects.toMatchObject({ code: 'conflict', reason: 'already_invited' })

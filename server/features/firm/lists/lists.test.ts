@@ -31,7 +31,7 @@ async function openFirm() {
   return { portal, priya, omar, admin, zoe, ana }
 }
 
-test('clients are filtered and sorted, each for whom they are', async () => {
+test('clients are filtered and sorted, and each user sees their own', async () => {
   const { portal, priya, omar, admin, zoe } = await openFirm()
   expect(await surnames(priya)).toEqual(['Adams', 'Brown'])
   expect(await surnames(priya, { sort: 'name' })).toEqual(['Adams', 'Brown'])
@@ -64,7 +64,7 @@ test.each(['newest', 'name', 'last_seen'] as const)(
   },
 )
 
-test('cases are filtered by who is next to act, and a restricted one is in no list and no file of others', async () => {
+test('cases are filtered by who is next to act, and a restricted one is in no list or file of others', async () => {
   const { portal, priya, admin, ana } = await openFirm()
   const { id } = await ana.ask(matters.request, asked)
   await priya.ask(matters.open, { id, whose: 'firm', nextStep: '=HYPERLINK("http://evil.example")' })
@@ -89,7 +89,7 @@ test('cases are filtered by who is next to act, and a restricted one is in no li
   expect(await fileOf(priya)).toContain('A flat')
 })
 
-test('cases are found by the name of any of their clients, and listed for one client, as far as somebody may see them', async () => {
+test('cases are found by the name of any of their clients, and listed for one client, if the user may see them', async () => {
   const { portal, priya, omar, admin, ana, zoe } = await openFirm()
   const { id } = await ana.ask(matters.request, asked)
   await priya.ask(matters.open, { id, whose: 'firm', nextStep: 'Order the searches' })
@@ -120,7 +120,7 @@ test('cases are found by the name of any of their clients, and listed for one cl
   expect(await found(priya, { client: zoe.user.id })).toEqual([zoesOwn.id, id])
 })
 
-test('a view is kept under its name, and only a shared one is there for colleagues', async () => {
+test('a view is saved under its name, and colleagues see it only if it is shared', async () => {
   const { priya, omar } = await openFirm()
   const view = {
     list: 'clients',
@@ -143,7 +143,7 @@ test('a view is kept under its name, and only a shared one is there for colleagu
   expect(await omar.ask(lists.views, { list: 'clients' })).toEqual([])
 })
 
-test('a preview changes nothing; then each that can be changed is, and each refusal says why', async () => {
+test('a preview changes nothing, and the change itself reports why each refused item was refused', async () => {
   const { portal, priya, omar, admin, ana, zoe } = await openFirm()
   await portal.pool.query("update tasks set status = 'completed', reason = null where client_id = $1", [
     zoe.user.id,
@@ -175,7 +175,7 @@ test('a preview changes nothing; then each that can be changed is, and each refu
   expect(await surnames(priya)).toEqual([])
 })
 
-test('of several cases those are closed that are open, and one person is put in charge of all', async () => {
+test('of several cases the open ones are closed, and one person is put in charge of all', async () => {
   const { priya, omar, ana } = await openFirm()
   const open = await ana.ask(matters.request, asked)
   const pending = await ana.ask(matters.request, { ...asked, title: 'A house' })
