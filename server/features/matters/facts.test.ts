@@ -43,7 +43,7 @@ const facts: Omit<Input<typeof matters.saveFacts>, 'id'> = {
 const newsOf = async ({ ask }: Pick<typeof priya, 'ask'>) =>
   (await ask(notifications.list, {})).filter(({ topic }) => topic === 'cases')
 
-test('the firm keeps all facts of a matter, and the client reads only those that are shared', async () => {
+test("the firm's data on a matter is stored, and the client sees only what is shared", async () => {
   const { client, id } = await withOpenMatter()
   await priya.ask(matters.saveFacts, { id, ...facts })
   expect((await priya.ask(matters.firmOne, { id })).facts).toEqual(facts)
@@ -62,7 +62,7 @@ test('the firm keeps all facts of a matter, and the client reads only those that
     expect(text).not.toContain(secret)
 })
 
-test('a case for which nobody is named is run by whoever answers for its client, unless it is kept from them', async () => {
+test('a case without a fee earner is run by the person responsible for its client, unless it is restricted', async () => {
   const { client, id } = await withOpenMatter()
   const answering = { feeEarner: 'Amara Okafor', people: [{ name: 'Amara Okafor', role: 'fee_earner' }] }
   expect(await client.ask(matters.one, { id })).toMatchObject(answering)
@@ -74,7 +74,7 @@ test('a case for which nobody is named is run by whoever answers for its client,
   expect(await client.ask(matters.one, { id })).toMatchObject({ feeEarner: null, people: [] })
 })
 
-test('a change that the client may know is told in the timeline, and no other is', async () => {
+test('only a change that the client may see is in the timeline', async () => {
   const { client, id } = await withOpenMatter()
   await priya.ask(matters.saveFacts, { id, ...facts })
   await priya.ask(matters.saveFacts, { id, ...facts, value: 46_000_000, scope: 'undecided', scopeReason: '' })
@@ -93,7 +93,7 @@ test('a change that the client may know is told in the timeline, and no other is
   expect((await newsOf(client)).filter(({ title }) => title === 'An update on your case')).toHaveLength(2)
 })
 
-test('each change is in the audit trail with what it was before and after, and saving the same twice is none', async () => {
+test('each change is in the audit trail with the old and new value, and saving the same again is no change', async () => {
   const { id } = await withOpenMatter()
   await priya.ask(matters.saveFacts, { id, ...facts })
   await priya.ask(matters.saveFacts, { id, ...facts, value: 46_000_000, scope: 'no' })
@@ -113,7 +113,7 @@ test('each change is in the audit trail with what it was before and after, and s
   ])
 })
 
-test('whoever is put in charge is notified, finds the matter and may lead it', async () => {
+test('a person who is put in charge is notified, and can see and run the matter', async () => {
   const { client, id } = await withOpenMatter()
   await expect(omar.ask(matters.firmOne, { id })).rejects.toMatchObject({ code: 'not_found' })
   await priya.ask(matters.saveFacts, { id, ...facts, feeEarnerId: omar.user.id })
@@ -129,7 +129,7 @@ test('whoever is put in charge is notified, finds the matter and may lead it', a
   ).rejects.toMatchObject({ fields: { supervisorId: 'Please choose someone at the firm' } })
 })
 
-test('a scope without a reason and an own date without a name are refused', async () => {
+test('a scope without a reason and a custom date without a name are refused', async () => {
   const { id } = await withOpenMatter()
   await expect(priya.ask(matters.saveFacts, { id, ...facts, scopeReason: ' ' })).rejects.toMatchObject({
     fields: { scopeReason: 'Please say why' },
@@ -140,7 +140,7 @@ test('a scope without a reason and an own date without a name are refused', asyn
   })
 })
 
-test('a next step leads to a task of this client, and to no other client’s', async () => {
+test('a next step can link only to a task of this client', async () => {
   const { client, id } = await withOpenMatter()
   const other = await portal.client()
   const { openTasks } = await priya.ask(matters.firmOne, { id })
@@ -155,7 +155,7 @@ test('a next step leads to a task of this client, and to no other client’s', a
   })
 })
 
-test('whoever is put in charge of a restricted case may open it', async () => {
+test('a person who is put in charge of a restricted case can open it', async () => {
   const { id } = await withOpenMatter()
   await priya.ask(matterParties.saveAccess, { id, isRestricted: true, memberIds: [priya.user.id] })
   await expect(omar.ask(matters.firmOne, { id })).rejects.toMatchObject({ code: 'not_found' })

@@ -30,7 +30,7 @@ async function withNote() {
   return { client, id, note }
 }
 
-test('the firm reads its own notes on the page of the matter, the newest first', async () => {
+test('the firm reads its own notes on the page of the matter, newest first', async () => {
   const { id, note } = await withNote()
   const later = await priya.ask(matters.addInternalNote, { id, words: 'Asked on the telephone.' })
   const { notes } = await priya.ask(matters.firmOne, { id })
@@ -38,7 +38,7 @@ test('the firm reads its own notes on the page of the matter, the newest first',
   expect(note).toMatchObject({ by: 'Amara Okafor', words: secret, at: portal.now() })
 })
 
-test('no answer of the portal tells a client of an internal note, nor who else is on their case', async () => {
+test('no response to a client contains an internal note, or the other parties of their case', async () => {
   const { client, id, note } = await withNote()
   await askAssistant(client, 'What did my solicitor note about the gift in my case?')
   let answered = 0
@@ -56,13 +56,13 @@ test('no answer of the portal tells a client of an internal note, nor who else i
   expect(Object.keys(held)).not.toContain('notes')
 })
 
-test('Obi, asked for the very words of an internal note, does not have them', async () => {
+test('Obi does not know an internal note, even when asked for its exact words', async () => {
   const { client } = await withNote()
   const { streamed, answer } = await askAssistant(client, 'Marmalade? What is noted in my case?')
   expect(streamed + JSON.stringify(answer)).not.toContain('where the gift came from')
 })
 
-test('the export of a client holds no internal note, and nobody else who is on their case', async () => {
+test("a client's export contains no internal note, and no other party of their case", async () => {
   const { client, note } = await withNote()
   const { files } = await exportOf(portal, client)
   for (const [name, bytes] of files) {

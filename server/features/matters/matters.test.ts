@@ -36,7 +36,7 @@ const withOpenMatter = async () => {
 const toldTo = async (person: Client) =>
   (await person.ask(notifications.list, {})).filter(({ topic }) => topic === 'cases')
 
-test('a client asks for a matter, which waits for the firm and has a reference people can say', async () => {
+test('a client requests a matter, which waits for the firm and has a reference to quote', async () => {
   const client = await portal.client()
   const asked = await client.ask(matters.request, flat)
   expect(asked).toMatchObject({ ...flat, status: 'pending', move: null, reason: null, closedAt: null })
@@ -51,7 +51,7 @@ test('a client asks for a matter, which waits for the firm and has a reference p
   })
 })
 
-test('the firm opens it and says whose move it is, and the client is told', async () => {
+test('the firm opens it and sets who is next to act, and the client is notified', async () => {
   const { client, id } = await withOpenMatter()
   const [open] = await client.ask(matters.list, {})
   expect(open).toMatchObject({
@@ -63,7 +63,7 @@ test('the firm opens it and says whose move it is, and the client is told', asyn
   expect(news?.body).toContain('Your move: Send us your payslips')
 })
 
-test('the next step, a note and a closing stand in the timeline, with who and when, the newest first', async () => {
+test('the timeline shows the next step, a note and the closing, with who and when, newest first', async () => {
   const { client, id } = await withOpenMatter()
   await priya.ask(matters.move, {
     id,
@@ -91,7 +91,7 @@ test('the next step, a note and a closing stand in the timeline, with who and wh
   ])
 })
 
-test('a request is turned down with a reason, and may be opened after all', async () => {
+test('a request is rejected with a reason, and can still be opened later', async () => {
   const client = await portal.client()
   const { id } = await client.ask(matters.request, flat)
   await priya.ask(matters.reject, { id, reason: 'We act for the seller.' })
@@ -103,7 +103,7 @@ test('a request is turned down with a reason, and may be opened after all', asyn
   expect(await client.ask(matters.one, { id })).toMatchObject({ status: 'open', reason: null })
 })
 
-test('a closed matter is opened again by the firm, and the client hears of it', async () => {
+test('the firm reopens a closed matter, and the client is notified', async () => {
   const { client, id } = await withOpenMatter()
   expect(await client.ask(matters.close, { id })).toMatchObject({ status: 'closed', closedAt: portal.now() })
   const [news] = await toldTo(priya)
@@ -129,7 +129,7 @@ test.each([
   })
 })
 
-test('of many who close a matter at once, one does, and the others are told that it is closed', async () => {
+test('of many concurrent requests to close a matter, one succeeds, and the others are told that it is closed', async () => {
   for (let round = 0; round < 5; round += 1) {
     const { client, id } = await withOpenMatter()
     const closing = Array.from({ length: 6 }, (_, at) =>
@@ -147,7 +147,7 @@ test('of many who close a matter at once, one does, and the others are told that
   }
 })
 
-test('matters asked for at once have references of their own, with no number left out', async () => {
+test('concurrent requests get different references, without gaps in the numbers', async () => {
   const clients = await Promise.all(Array.from({ length: 4 }, () => portal.client()))
   const asking = clients.flatMap((client) => [1, 2, 3].map(() => client.ask(matters.request, flat)))
   const numbers = (await Promise.all(asking)).map(({ reference }) => Number(reference.split('-').at(-1)))
@@ -155,7 +155,7 @@ test('matters asked for at once have references of their own, with no number lef
   expect(sorted).toEqual(sorted.map((_, at) => (sorted[0] ?? 0) + at))
 })
 
-test('a fee earner sees the matters of their own clients only; requested ones come first', async () => {
+test('a fee earner sees only the matters of their own clients, requested ones first', async () => {
   const { id } = await withOpenMatter()
   const client = await portal.client()
   const waiting = await client.ask(matters.request, flat)
@@ -179,7 +179,7 @@ test('a fee earner sees the matters of their own clients only; requested ones co
   expect(await administrator.ask(matters.firmOne, { id })).toMatchObject({ client: { name: 'Amara Okafor' } })
 })
 
-test('a list that goes on after a page leaves nothing out and repeats nothing', async () => {
+test('paging through a list neither skips nor repeats a matter', async () => {
   const all = (await administrator.ask(matters.firmList, {})).map(({ id }) => id)
   for (const at of [0, 3, all.length - 2]) {
     const rest = await administrator.ask(matters.firmList, { before: all[at] })
@@ -187,14 +187,14 @@ test('a list that goes on after a page leaves nothing out and repeats nothing', 
   }
 })
 
-test('the firm opens a matter that nobody asked for, and its client finds it', async () => {
+test('the firm opens a matter that no client requested, and its client sees it', async () => {
   const client = await portal.client()
   const started = await priya.ask(matters.start, { clientId: client.user.id, ...flat, ...theirMove })
   expect(started.client).toEqual({ id: client.user.id, name: 'Amara Okafor' })
   expect(await client.ask(matters.list, {})).toMatchObject([{ id: started.id, status: 'open' }])
 })
 
-test('whoever waits for someone else is told for whom', async () => {
+test('a next step of a third party needs their name', async () => {
   const { id } = await withOpenMatter()
   await expect(
     priya.ask(matters.move, { id, whose: 'third_party', nextStep: 'They answer' }),
@@ -208,7 +208,7 @@ test('whoever waits for someone else is told for whom', async () => {
   expect(reply.json()).toMatchObject({ fields: { thirdParty: 'Please say who that is' } })
 })
 
-test('what a client asks for is checked, and what only the firm decides is not theirs to say', async () => {
+test("a client's request is checked, and cannot set what only the firm decides", async () => {
   const { jar } = await portal.client()
   const ask = (payload: object) =>
     portal.app.inject({ method: 'POST', url: '/api/cases', headers: cookieOf(jar), payload })
@@ -223,7 +223,7 @@ test('what a client asks for is checked, and what only the firm decides is not t
   expect(bold).toMatchObject({ code: 'invalid', reason: 'unknown_field' })
 })
 
-test('the portal’s own first step follows what the client does, and a step of the firm’s stays', async () => {
+test("the portal’s own next step follows the client's tasks, and a step that the firm set stays", async () => {
   const client = await portal.client()
   const start = { ...flat, clientId: client.user.id, whose: 'client' } as const
   const own = await priya.ask(matters.start, { ...start, nextStep: taskSteps.begin })

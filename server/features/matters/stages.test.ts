@@ -32,7 +32,7 @@ const runPutOff = async () => {
   await expectDone(portal, 'notifyOfStage')
 }
 
-test('the client sees the stage at once, with whom it waits for and since when', async () => {
+test('the client sees the stage immediately, with what it waits for and since when', async () => {
   const { client, id, current } = await withOpenMatter()
   expect(await current()).toMatchObject({ key: 'instruction', since: null })
   await priya.ask(matters.setStage, { id, stage: 'searches', words: '' })
@@ -46,7 +46,7 @@ test('the client sees the stage at once, with whom it waits for and since when',
   expect(events[0]).toMatchObject({ kind: 'staged', stage: 'Searches', words: null })
 })
 
-test('the client is notified of a stage only when it can no longer be undone', async () => {
+test('the client is notified of a stage only once it can no longer be undone', async () => {
   const { client, id } = await withOpenMatter()
   await priya.ask(matters.setStage, { id, stage: 'enquiries', words: 'the seller is away until Monday' })
   expect(await newStages(client)).toEqual([])
@@ -55,7 +55,7 @@ test('the client is notified of a stage only when it can no longer be undone', a
   expect(news?.body).toContain('Enquiries: the seller is away until Monday')
 })
 
-test('a stage that was set by mistake is taken back, and nobody is notified of it', async () => {
+test('a stage that was set by mistake is undone without notifying anybody', async () => {
   const { client, id, current } = await withOpenMatter()
   await priya.ask(matters.setStage, { id, stage: 'searches', words: '' })
   portal.wait(seconds(20))

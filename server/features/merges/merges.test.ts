@@ -61,7 +61,7 @@ async function rowsNaming(ids: readonly string[]) {
   return found
 }
 
-test('two records become one: everything is there once, nothing is lost, and no list has two', async () => {
+test('merging two records keeps everything once and loses nothing', async () => {
   const kept = await portal.client({ firstName: 'Ana', lastName: 'Bell' })
   const other = await openOwner({ portal, administrator: boss })
   const merged = other.person
@@ -108,7 +108,7 @@ test('two records become one: everything is there once, nothing is lost, and no 
   expect(ofRecords(back)).toEqual(ofRecords(before))
 })
 
-test('every column that names a client goes along, or stays for a reason', async () => {
+test('every column that names a client is either moved, or has a reason to stay', async () => {
   const known = new Set([...places.map(({ table, column }) => `${table}.${column}`), ...Object.keys(stays)])
   const named = (await uuidColumns())
     .filter(({ table_name }) => !['audit', 'client_merges'].includes(table_name))
@@ -117,7 +117,7 @@ test('every column that names a client goes along, or stays for a reason', async
   expect(named.filter((name) => !known.has(name))).toEqual([])
 })
 
-test('whoever signs in with the merged account is told which one to use, and only after the right password', async () => {
+test('a user who signs in with the merged account is told which one to use, but only with the right password', async () => {
   const [kept, merged] = [await portal.client(), await portal.client()]
   await mergeOf(kept, merged)
   const signIn = (password: string) =>
@@ -130,7 +130,7 @@ test('whoever signs in with the merged account is told which one to use, and onl
   expect(wrong).toMatchObject({ code: 'unauthenticated', message: 'Invalid username or password' })
 })
 
-test('what was added since stays with the kept record, and a merge is undone for a day and once', async () => {
+test('later additions stay with the kept record, and a merge can be undone once, within a day', async () => {
   const [kept, merged] = [await portal.client(), await portal.client()]
   const before = await openMatter(merged)
   const { id } = await mergeOf(kept, merged)
@@ -149,7 +149,7 @@ test('what was added since stays with the kept record, and a merge is undone for
   await expect(later.ask(merges.undo, { id: second.id })).rejects.toMatchObject({ reason: 'undo_over' })
 })
 
-test('those who must stay two are refused with a sentence that says why', async () => {
+test('records that must not be merged are refused with a reason', async () => {
   const admin = await portal.staff('administrator')
   /** Returns the refusal in the preview, and checks that the merge is refused with the same message. */
   const refusalOf = async (kept: Person, merged: Person) => {
@@ -201,7 +201,7 @@ test('those who must stay two are refused with a sentence that says why', async 
   expect(await refusalOf(cleo, dan)).toMatch(/appointment at the same time/)
 })
 
-test('records with other dates of birth are merged only by whoever says that they have looked', async () => {
+test('records with different dates of birth are merged only after confirming that they were checked', async () => {
   const admin = await portal.staff('administrator')
   const [kept, merged] = [await portal.client(), await portal.client()]
   for (const [person, born] of [
@@ -226,7 +226,7 @@ test('records with other dates of birth are merged only by whoever says that the
   await admin.ask(merges.merge, { ...pair, isConfirmed: true })
 })
 
-test('who may be the same person is shown by telephone, and by name and birthday', async () => {
+test('possible duplicates are found by telephone number, and by name and date of birth', async () => {
   const admin = await portal.staff('administrator')
   const [ana, twin, stranger] = [
     await portal.client({ firstName: 'Ana', lastName: 'Twin' }),

@@ -19,7 +19,7 @@ const fileOf = (client: Person) => boss.ask(firm.client, { id: client.user.id })
 /** Returns the client's team, the responsible person first. */
 const teamOf = async (client: Person) => (await fileOf(client)).team.map(({ id }) => id)
 
-test('what was paid since for a task of the other record is not parted from it: that merge stays', async () => {
+test('an undo is refused if something was paid since for a task of the other record', async () => {
   const [kept, merged] = await pair()
   const { id: taskId } = await feesOf(merged)
   const { id } = await mergeOf(kept, merged)
@@ -32,7 +32,7 @@ test('what was paid since for a task of the other record is not parted from it: 
   expect(await kept.ask(payments.list, {})).toMatchObject([{ id: paid.id, taskId }])
 })
 
-test('what was paid before, or since for a task of the kept record, is no reason against an undo', async () => {
+test('an earlier payment, or one for a task of the kept record, does not prevent an undo', async () => {
   const [kept, merged] = await pair()
   await pay(merged)
   const own = await feesOf(kept)
@@ -42,7 +42,7 @@ test('what was paid before, or since for a task of the kept record, is no reason
   expect(await kept.ask(payments.list, {})).toMatchObject([{ taskId: own.id }])
 })
 
-test('whoever answers for the merged record answers for the one kept, until the merge is undone', async () => {
+test('the person responsible for the merged record is responsible for the kept one until the merge is undone', async () => {
   const [kept, merged] = await pair()
   const omar = await portal.staff('fee_earner')
   await assign(merged, omar)
@@ -54,7 +54,7 @@ test('whoever answers for the merged record answers for the one kept, until the 
   expect((await fileOf(merged)).feeEarnerId).toBe(omar.user.id)
 })
 
-test('where the kept record has its own, the other works with the client besides', async () => {
+test('if the kept record has its own fee earner, the other one joins the team', async () => {
   const [kept, merged] = await pair()
   const [omar, priya] = [await portal.staff('fee_earner'), await portal.staff('fee_earner')]
   await assign(kept, priya)

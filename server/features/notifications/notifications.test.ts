@@ -16,7 +16,7 @@ const tell = (client: Pick<Client, 'user'>, title: string) =>
     createdAt: portal.now(),
   })
 
-test('what a person is told is under their bell, newest first and unread', async () => {
+test("a person's notifications are listed newest first and unread", async () => {
   const ana = await portal.client()
   expect(await listOf(ana)).toEqual([])
   await tell(ana, 'Welcome to your portal')
@@ -28,7 +28,7 @@ test('what a person is told is under their bell, newest first and unread', async
   ])
 })
 
-test('some are marked as read, or all, and the answer is how many are left', async () => {
+test('some or all can be marked as read, and the response says how many are left', async () => {
   const ana = await portal.client()
   for (const title of ['One', 'Two', 'Three']) await tell(ana, title)
   const [newest] = await listOf(ana)
@@ -40,13 +40,13 @@ test('some are marked as read, or all, and the answer is how many are left', asy
   expect(await ana.ask(notifications.markRead, {})).toEqual({ unread: 0 })
 })
 
-test('marking none marks none', async () => {
+test('marking an empty list marks nothing', async () => {
   const ana = await portal.client()
   await tell(ana, 'One')
   expect(await ana.ask(notifications.markRead, { ids: [] })).toEqual({ unread: 1 })
 })
 
-test('one person neither sees nor marks what another was told', async () => {
+test("one person can neither see nor mark another's notifications", async () => {
   const [ana, ben] = [await portal.client(), await portal.client()]
   await tell(ana, 'For Ana alone')
   const [hers] = await listOf(ana)
@@ -57,7 +57,7 @@ test('one person neither sees nor marks what another was told', async () => {
   expect(await listOf(ana)).toMatchObject([{ title: 'For Ana alone', isRead: false }])
 })
 
-test('people of the firm have a bell too, and a visitor has none', async () => {
+test('people of the firm have notifications too, and a visitor has none', async () => {
   const priya = await portal.staff('fee_earner')
   await tell(priya, 'A document waits for you')
   expect(await listOf(priya)).toHaveLength(1)
@@ -66,7 +66,7 @@ test('people of the firm have a bell too, and a visitor has none', async () => {
   })
 })
 
-test('a demo account that starts over has nothing under its bell, and only that account', async () => {
+test('only a demo account that is reset loses its notifications', async () => {
   const [testuser, ana] = [await portal.client({ username: testUsername }), await portal.client()]
   await tell(testuser, 'Gone')
   await tell(ana, 'Kept')

@@ -24,7 +24,7 @@ async function openFirm() {
   return { portal, admin, earner, own, other }
 }
 
-test('time to onboard runs from the first task to the last, and whoever is not done stops somewhere', async () => {
+test('the time to onboard is from the first task to the last, and an unfinished client counts by their next step', async () => {
   const { portal, admin, earner, own, other } = await openFirm()
   const finish = `update tasks set status = 'completed', reason = null,
     completed_at = created_at + $2::interval where client_id = $1`
@@ -52,7 +52,7 @@ test('time to onboard runs from the first task to the last, and whoever is not d
   ])
 })
 
-test('an answer is timed from the first of several messages, and one without is counted', async () => {
+test('the response time starts with the first of several messages, and an unanswered one is counted', async () => {
   const { portal, admin, earner, own, other } = await openFirm()
   await own.ask(messages.send, { receiverId: earner.user.id, content: 'When do we exchange?' })
   portal.wait(minutes(10))
@@ -70,7 +70,7 @@ test('an answer is timed from the first of several messages, and one without is 
   expect((await earner.ask(numbers.show, period)).answers.unanswered).toBe(0)
 })
 
-test('load is counted among what somebody may see, and never tells of a restricted case', async () => {
+test('load counts only what the user may see, and never reveals a restricted case', async () => {
   const { portal, admin, earner, own } = await openFirm()
   const clientId = own.user.id
   await admin.ask(matters.start, { clientId, title: 'Purchase', ...words })
@@ -95,7 +95,7 @@ test('load is counted among what somebody may see, and never tells of a restrict
   ])
 })
 
-test('a firm without clients finds nothing, and a period of more than a year is refused', async () => {
+test('a firm without clients gets empty numbers, and a period of more than a year is refused', async () => {
   const portal = await openPortal()
   const admin = await portal.staff('administrator')
   expect(await admin.ask(numbers.show, period)).toEqual({

@@ -22,7 +22,7 @@ async function paidInto(account: 'client' | 'office') {
   return { id, payment }
 }
 
-test('a payout of GoCardless is reconciled gross, fees and net to the penny, and no fee lessens client money', async () => {
+test('a payout of GoCardless is reconciled gross, fees and net to the penny, without fees on client money', async () => {
   const [office, client] = [await paidInto('office'), await paidInto('client')]
   const { payment } = client
   const payout = payOut([
@@ -61,7 +61,7 @@ test('a payout of GoCardless is reconciled gross, fees and net to the penny, and
   expect(String(body)).toContain(`"342.50","",`)
 })
 
-test('what is not ours, a wrong sum and a payout that the bank sent back are named, and by whom', async () => {
+test('foreign lines, a wrong sum and a payout that the bank returned are reported with their provider', async () => {
   const { payment } = await paidInto('client')
   const wrong = payOut(
     [
@@ -87,7 +87,7 @@ test('what is not ours, a wrong sum and a payout that the bank sent back are nam
   )
 })
 
-test('one provider that is away holds up no payout of the other', async () => {
+test("one provider that is down does not hold up the other's payouts", async () => {
   const { payment } = await paidInto('office')
   const payout = payOut([{ type: 'payment_paid_out', amount: 34_250, payment }])
   stripe.state.mood = 'is down'
@@ -101,7 +101,7 @@ test('one provider that is away holds up no payout of the other', async () => {
 const pence = fc.integer({ min: 1, max: 5_000_000 })
 const fee = fc.integer({ min: 0, max: 50_000 }).map((tenths) => -tenths / 10)
 
-test('lines add up to what was paid out to the penny, however fine the fees are', () => {
+test('lines add up to the payout to the penny, even with fractional fees', () => {
   const link = (n: number) => ({ payment: `PM${n}` })
   fc.assert(
     fc.property(fc.array(fc.tuple(pence, fee), { minLength: 1, maxLength: 30 }), (paid) => {
@@ -118,7 +118,7 @@ test('lines add up to what was paid out to the penny, however fine the fees are'
   )
 })
 
-test('where the tax of a fee is told beside it, it is part of the fee', () => {
+test('the tax on a fee that is listed separately is part of the fee', () => {
   const links = { payment: 'PM1' }
   const items = [
     { type: 'payment_paid_out', amount: 10_000, taxes: [], links },

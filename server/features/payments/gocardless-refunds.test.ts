@@ -16,7 +16,7 @@ afterEach(() => {
 
 const refundsOf = ({ id }: { id: string }) => refunds.refunds.filter(({ links }) => links.payment === id)
 
-test('what was taken twice is sent back by GoCardless once, and the client is told when it has left', async () => {
+test('GoCardless refunds a duplicate payment once, and the client is told when it has been sent', async () => {
   const { client, id, payment } = await owedByBank()
   expect(await paymentOf({ client, id })).toMatchObject({ status: 'refund_due' })
   const asked = [cashier, await portal.staff('administrator')].map((person) =>
@@ -34,7 +34,7 @@ test('what was taken twice is sent back by GoCardless once, and the client is to
   expect(titles.filter((title) => title === 'Your refund is on its way')).toHaveLength(1)
 })
 
-test('a refund whose answer was lost is found by its mark, and is one refund', async () => {
+test('a refund whose response was lost is found by its metadata, and sent only once', async () => {
   const { client, id, payment } = await owedByBank()
   bank.state.mood = 'loses every answer'
   expect(await cashier.ask(payments.refund, { id })).toMatchObject({ status: 'refunding' })
@@ -45,7 +45,7 @@ test('a refund whose answer was lost is found by its mark, and is one refund', a
   expect(await paymentOf({ client, id })).toMatchObject({ status: 'refunding', refundedAmount: 34_250 })
 })
 
-test('an account that may not send refunds is told so, and what to do; nothing is sent', async () => {
+test('an account that may not send refunds is told what to do, and nothing is sent', async () => {
   const { id, payment } = await owedByBank()
   bank.state.mayRefund = false
   const refused = await cashier.ask(payments.refund, { id })
@@ -63,7 +63,7 @@ test('an account that may not send refunds is told so, and what to do; nothing i
   expect(sent).toMatchObject({ status: 'refunded' })
 })
 
-test('a refund made in GoCardless’s own pages is taken over, and one that bounces is due again', async () => {
+test('a refund made in GoCardless’s dashboard is recorded, and one that bounces is due again', async () => {
   const { client, id, payment } = await owedByBank()
   const refund = refunds.refund(payment)
   await tellBank({ type: 'refunds.created', links: { refund: refund.id } })

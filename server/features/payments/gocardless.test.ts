@@ -16,7 +16,7 @@ afterEach(() => {
 
 const fulfilled = (id: string) => ({ type: 'billing_requests.fulfilled', links: { billing_request: id } })
 
-test('a bank payment leads to GoCardless’s page with the amount that is due, and is open until the bank has paid', async () => {
+test('a bank payment leads to GoCardless’s page with the amount due, and is open until the bank has paid', async () => {
   const { client, begun, request } = await onBankPage()
   const [flow] = bank.state.flows.slice(-1)
   expect(begun).toMatchObject({ status: 'open', continueAt: flow?.url, isTest: true, paymentMethod: 'bank' })
@@ -31,7 +31,7 @@ test('a bank payment leads to GoCardless’s page with the amount that is due, a
   expect(await taskStatusOf(client)).toBe('pending')
 })
 
-test('what the client has approved is being checked, and paid only when GoCardless says that it is confirmed', async () => {
+test('an approved payment is being checked, and paid only once GoCardless confirms it', async () => {
   const { client, id, request } = await onBankPage()
   const payment = bank.approve()
   expect(await client.ask(payments.look, { id })).toMatchObject({ status: 'checking' })
@@ -50,14 +50,14 @@ test('what the client has approved is being checked, and paid only when GoCardle
   expect(news).toMatchObject({ title: 'Your payment went through' })
 })
 
-test('an event that never comes is not needed: the portal asks by itself', async () => {
+test('without any event, the portal settles the bank payment by asking', async () => {
   const { client } = await onBankPage()
   bank.pay()
   await reconcileBank()
   await expect.poll(() => statusOf(client)).toBe('completed')
 })
 
-test('a payment that the bank did not make is said plainly, and another one may begin', async () => {
+test('a payment that the bank refused says so, and another one can be started', async () => {
   const { client, id } = await onBankPage()
   bank.settle(bank.approve(), 'failed')
   const refused = await client.ask(payments.look, { id })
@@ -65,7 +65,7 @@ test('a payment that the bank did not make is said plainly, and another one may 
   expect(await payByBank(client)).toMatchObject({ status: 'open' })
 })
 
-test('one delivery tells of several payments; it comes twice, in another order, with unknown things, and each is paid once', async () => {
+test('one delivery reports several payments, is repeated and reordered, and pays each of them once', async () => {
   const [one, other] = [await onBankPage(), await onBankPage()]
   const paid = [one, other].map(({ request }) => bank.pay({ request }))
   const events = [
@@ -89,7 +89,7 @@ test('one delivery tells of several payments; it comes twice, in another order, 
   }
 })
 
-test('an answer that was overtaken changes nothing that is settled: one receipt, one notification', async () => {
+test('an outdated response changes nothing that is settled: one receipt, one notification', async () => {
   const { client, id } = await onBankPage()
   const payment = bank.settle(bank.approve(), 'confirmed')
   const waiting = async () => {
@@ -119,7 +119,7 @@ test('an answer that was overtaken changes nothing that is settled: one receipt,
   expect((await client.ask(notifications.list, {})).filter(({ link }) => link?.includes(id))).toHaveLength(1)
 })
 
-test('a delivery of 250 events is read, and one without our signature, of another secret or changed is answered 498', async () => {
+test('a delivery of 250 events is accepted, and one that is unsigned, changed or has another secret gets 498', async () => {
   const many = Array.from({ length: 250 }, () => fulfilled('BRQSTRANGER'))
   expect(await deliverBank(bank.deliveryOf(many))).toMatchObject({ status: 200 })
   const { client, request } = await onBankPage()
@@ -135,7 +135,7 @@ test('a delivery of 250 events is read, and one without our signature, of anothe
   expect(await statusOf(client)).toBe('open')
 })
 
-test('what is signed and cannot be read is refused, and one event of another shape holds up no other', async () => {
+test('a signed delivery that cannot be read is refused, and an unknown event does not hold up the others', async () => {
   for (const payload of ['{}', '{"events":7}'])
     expect(await deliverBank(bank.sign(payload))).toMatchObject({ status: 400 })
   const { client, request } = await onBankPage()
@@ -149,7 +149,7 @@ test('what is signed and cannot be read is refused, and one event of another sha
   await expect.poll(() => statusOf(client)).toBe('completed')
 })
 
-test('money of another amount than was asked for settles nothing', async () => {
+test('a charge of the wrong amount settles nothing', async () => {
   const { client, id } = await onBankPage()
   bank.pay({ amount: 100 })
   expect(await client.ask(payments.look, { id })).toMatchObject({ status: 'checking' })
@@ -160,7 +160,7 @@ test('money of another amount than was asked for settles nothing', async () => {
   expect(rows).toMatchObject([{ details: { asked: '34250 GBP', paid: '100 GBP' } }])
 })
 
-test('an account in another name is shown to the firm; the client’s own is not', async () => {
+test('the firm sees an account in another name, but not the client’s own', async () => {
   const priya = await portal.staff('fee_earner')
   const seen = async (name: string) => {
     const { client, id } = await onBankPage()
@@ -172,7 +172,7 @@ test('an account in another name is shown to the firm; the client’s own is not
   expect(await seen('Ben Marsh')).toMatchObject([{ otherPayer: 'Ben Marsh' }])
 })
 
-test('who goes from the bank’s page to the card’s has the first one closed, and pays once; and back again', async () => {
+test('a client who switches between bank and card has the other page closed, and pays once', async () => {
   const { client, request } = await onBankPage()
   const card = await pay(client)
   expect(card).toMatchObject({ status: 'open', continueAt: stripe.newest().url })
@@ -183,7 +183,7 @@ test('who goes from the bank’s page to the card’s has the first one closed, 
   expect((await madeBy(client)).map(({ status }) => status)).toEqual(['open', 'failed', 'failed'])
 })
 
-test('who has paid on one page is not let onto the other, whatever has been told', async () => {
+test('a client who has paid on one page is not sent to the other, even before an event arrives', async () => {
   const byBank = await onBankPage()
   bank.pay()
   await expect(pay(byBank.client)).rejects.toMatchObject({ reason: 'already_paid' })
@@ -195,7 +195,7 @@ test('who has paid on one page is not let onto the other, whatever has been told
   expect(await statusOf(byCard)).toBe('completed')
 })
 
-test('while the page that was begun with cannot be closed, no other is opened', async () => {
+test('while the first page cannot be closed, no other is opened', async () => {
   const { client } = await onBankPage()
   const before = stripe.state.sessions.size
   bank.state.mood = 'is down'
@@ -204,7 +204,7 @@ test('while the page that was begun with cannot be closed, no other is opened', 
   expect(await statusOf(client)).toBe('open')
 })
 
-test('cards and bank payments that are pressed at once in ten windows leave one page to pay on', async () => {
+test('ten windows that press card and bank payment at once leave one page to pay on', async () => {
   const client = await portal.client()
   const pressed = Array.from({ length: 10 }, (_, n) =>
     n % 2 ? payByBank(client, `w${n}`) : pay(client, { key: `w${n}` }),
@@ -223,7 +223,7 @@ test('cards and bank payments that are pressed at once in ten windows leave one 
   expect(payable.length).toBeLessThanOrEqual(1)
 })
 
-test('a page that nobody paid on within an hour is closed at GoCardless, and the fees are free', async () => {
+test('a page without a payment within an hour is closed at GoCardless, and the task can be paid again', async () => {
   const { client, request } = await onBankPage()
   portal.wait(minutes(61))
   await reconcileBank()
@@ -231,7 +231,7 @@ test('a page that nobody paid on within an hour is closed at GoCardless, and the
   expect(request.status).toBe('cancelled')
 })
 
-test('after a crash between GoCardless’s answer and our commit the same billing request is gone on with', async () => {
+test('after a crash between GoCardless’s response and our commit, the same billing request continues', async () => {
   const { client, id, request } = await onBankPage()
   const before = bank.state.requests.size
   await portal.pool.query('update payments set checkout_id = null where id = $1', [id])
@@ -240,7 +240,7 @@ test('after a crash between GoCardless’s answer and our commit the same billin
   expect(bank.state.requests.size).toBe(before)
 })
 
-test('answers that are lost make no second billing request; where GoCardless is away nothing is taken', async () => {
+test('lost responses create no second billing request, and while GoCardless is down nothing is taken', async () => {
   const client = await portal.client()
   const before = bank.state.requests.size
   bank.state.mood = 'loses its answer'

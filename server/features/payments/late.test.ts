@@ -64,7 +64,7 @@ const at = (portal: Portal, client: Client): Client => {
   return { ...visitor, user: client.user }
 }
 
-test('a charge that still waits for its answer is never called failed, however the clock jumps', async () => {
+test('a charge that still waits for its response is never failed, however the clock jumps', async () => {
   const { bank, slow, asked, answer } = openSlowBank()
   const portal = await openPortal({ ports: { processor: slow } })
   const ana = await portal.client()
@@ -96,7 +96,7 @@ const untilBegun = async ({ pool }: Portal, taskId: string, ask: () => void) => 
   await expect.poll(() => count("state <> 'idle'")).toBe(0)
 }
 
-test('a second window waits for the first: declined there, it is told so, and its own card is not charged', async () => {
+test('a second window waits for the first: if that is declined, it is told so, and its own card is not charged', async () => {
   const { slow, asked, answer } = openSlowBank()
   const portal = await openPortal({ ports: { processor: slow } })
   const ana = await portal.client()
@@ -111,7 +111,7 @@ test('a second window waits for the first: declined there, it is told so, and it
   expect(await madeBy(ana)).toHaveLength(1)
 })
 
-test('a payment that was given up and taken after all is completed, and the client hears so', async () => {
+test('a payment that was given up but taken after all is completed, and the client is notified', async () => {
   const { ana, paying, answer } = await setUp()
   answer()
   const paid = await paying
@@ -122,7 +122,7 @@ test('a payment that was given up and taken after all is completed, and the clie
   expect(news.toSorted()).toEqual(['Your payment did not go through', 'Your payment went through'])
 })
 
-test('money that comes late beside another payment is kept on record as due back', async () => {
+test('money that arrives late in addition to another payment is recorded as due for refund', async () => {
   const { there, ana, paying, answer } = await setUp()
   const second = await pay(at(there, ana), { key: 'second' })
   expect(second).toMatchObject({ status: 'completed' })
@@ -152,7 +152,7 @@ test('money that comes late beside another payment is kept on record as due back
   await expect(ana.ask(payments.receipt, { id: late.id })).rejects.toMatchObject({ reason: 'not_paid' })
 })
 
-test('a charge that the bank reports only after it was given up is found, and completed', async () => {
+test('a charge that the bank reports after it was given up is found and completed', async () => {
   const { bank, processor } = openBank()
   const portal = await openPortal({ ports: { processor } })
   const ana = await portal.client()

@@ -14,7 +14,7 @@ const currentPassword = portal.password
 const elsewhere = { isOn: true, secretKey: 'sk_test_elsewhere', currentPassword }
 const back = { isOn: true, secretKey, currentPassword }
 
-test('keys of another account are refused while payments of this one are open, with a sentence that counts them', async () => {
+test('keys of another account are refused while payments of this one are open, with their number', async () => {
   const client = await portal.client()
   const { id, amount } = await pay(client)
   const asked = admin.ask(paymentProcessor.save, elsewhere)
@@ -35,7 +35,7 @@ test('keys of another account are refused while payments of this one are open, w
   await admin.ask(paymentProcessor.save, back)
 })
 
-test('what is left on purpose is never asked for at the wrong account, and is settled once its keys are back', async () => {
+test('payments left on purpose are never asked about at the wrong account, and settled once their keys are back', async () => {
   const client = await portal.client()
   const { id } = await pay(client)
   const session = stripe.pay()
@@ -50,7 +50,7 @@ test('what is left on purpose is never asked for at the wrong account, and is se
   expect(await paymentOf({ client, id })).toMatchObject({ status: 'completed' })
 })
 
-test('payments from before accounts were noted count as of the present one', async () => {
+test('payments without a recorded account count as those of the current one', async () => {
   const client = await portal.client()
   const { id } = await pay(client)
   await portal.pool.query('update payments set processor_account = null where id = $1', [id])
@@ -75,14 +75,14 @@ test('the same with GoCardless, whose account is its first creditor', async () =
   expect(bank.state.token).toBe('sandbox_standin')
 })
 
-test('a key that may not look at its account is taken, as before', async () => {
+test('a key that may not read its account is accepted as before', async () => {
   stripe.state.forbidden = ['GET /v1/account']
   await pay(await portal.client())
   expect(await admin.ask(paymentProcessor.save, back)).toMatchObject({ isOn: true })
   stripe.state.forbidden = []
 })
 
-test('a portal started with keys of another account tells whoever answers for money what that leaves open', async () => {
+test('a portal started with keys of another account notifies the people who answer for money of unfinished payments', async () => {
   await admin.ask(paymentProcessor.save, back)
   const [left, next] = [await portal.client(), await portal.client()]
   await pay(left)

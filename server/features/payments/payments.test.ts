@@ -10,7 +10,7 @@ import { feesOf, madeBy, pay } from './testing.ts'
 
 const portal = await openPortal()
 
-test('a payment completes its task, is in the history and is told as news', async () => {
+test('a payment completes its task, and is in the history and the notifications', async () => {
   const ana = await portal.client()
   const { id: taskId, title, description } = await feesOf(ana)
   const paid = await pay(ana, { paymentToken: 'sandbox_good' })
@@ -24,7 +24,7 @@ test('a payment completes its task, is in the history and is told as news', asyn
   expect(news).toMatchObject({ type: 'payment_made', description: `Payment of £342.50 received: ${title}` })
 })
 
-test('a payment without a token is made with the good test card, and wallets pay by their own', async () => {
+test('a payment without a token uses the good test card, and wallets have tokens of their own', async () => {
   const people = await Promise.all([portal.client(), portal.client(), portal.client()])
   const [ana, ben, cem] = people
   expect(await pay(ana)).toMatchObject({ status: 'completed', paymentMethod: 'card' })
@@ -34,7 +34,7 @@ test('a payment without a token is made with the good test card, and wallets pay
   }
 })
 
-test('an amount or a currency other than what is due is refused, and nothing is charged', async () => {
+test('an amount or currency other than that due is refused, and nothing is charged', async () => {
   const ana = await portal.client()
   for (const change of [{ amount: 34_249 }, { amount: 1 }, { currency: 'USD' }])
     await expect(pay(ana, change)).rejects.toMatchObject({
@@ -46,7 +46,7 @@ test('an amount or a currency other than what is due is refused, and nothing is 
   expect((await feesOf(ana)).status).toBe('pending')
 })
 
-test('what the page says of the status is ignored; what else it decides is refused', async () => {
+test('the status in the request is ignored, and other fields that the server decides are refused', async () => {
   const ana = await portal.client()
   const { id: taskId, amount } = await feesOf(ana)
   const asked = { taskId, amount, currency: 'GBP', paymentMethod: 'card' }
@@ -57,7 +57,7 @@ test('what the page says of the status is ignored; what else it decides is refus
   expect(await send({ status: 17 })).toMatchObject({ status: 201, body: { status: 'completed' } })
 })
 
-test('a number that could be a card is never taken for a token', async () => {
+test('a number that could be a card is never accepted as a token', async () => {
   const ana = await portal.client()
   for (const paymentToken of ['4242424242424242', '4242 4242 4242 4242', 'tok_4242-4242-4242-4242'])
     await expect(pay(ana, { paymentToken })).rejects.toMatchObject({
@@ -66,7 +66,7 @@ test('a number that could be a card is never taken for a token', async () => {
     })
 })
 
-test('every test card does what is published of it', async () => {
+test('every test card does what its description says', async () => {
   const reasons = {
     sandbox_declined: /declined/,
     sandbox_insufficient_funds: /n't enough money/,
@@ -86,7 +86,7 @@ test('every test card does what is published of it', async () => {
   expect(history[1]?.reason).toMatch(/expired/)
 })
 
-test("one client neither pays nor sees what is another client's", async () => {
+test('one client can neither pay nor see the payments of another', async () => {
   const [ana, ben] = await Promise.all([portal.client(), portal.client()])
   const { id: taskId } = await feesOf(ana)
   await expect(pay(ben, { taskId })).rejects.toMatchObject({ code: 'not_found' })
@@ -96,7 +96,7 @@ test("one client neither pays nor sees what is another client's", async () => {
   await expect(ben.ask(payments.receipt, { id })).rejects.toMatchObject({ code: 'not_found' })
 })
 
-test('visitors and people of the firm do not pay', async () => {
+test('visitors and people of the firm cannot pay', async () => {
   const ana = await portal.client()
   const { id: taskId } = await feesOf(ana)
   const body = { taskId, amount: 34_250, currency: 'GBP', paymentMethod: 'card' }
@@ -105,13 +105,13 @@ test('visitors and people of the firm do not pay', async () => {
   expect(await priya.send('POST', '/api/payments', body, {})).toMatchObject({ status: 403 })
 })
 
-test('a task that asks for something else is not paid', async () => {
+test('a task of another kind cannot be paid', async () => {
   const ana = await portal.client()
   const other = (await ana.ask(tasks.list, {})).find(({ kind }) => kind !== 'payment')
   await expect(pay(ana, { taskId: other?.id })).rejects.toMatchObject({ reason: 'wrong_task' })
 })
 
-test('values that make no sense are refused at their field, never with a fault of ours', async () => {
+test('nonsensical values are refused at their field, never with an internal error', async () => {
   const ana = await portal.client()
   const { id: taskId, amount } = await feesOf(ana)
   const good = { taskId, amount, currency: 'GBP', paymentMethod: 'card' }
@@ -124,7 +124,7 @@ test('values that make no sense are refused at their field, never with a fault o
   expect(await madeBy(ana)).toEqual([])
 })
 
-test('a demo account that starts over has no payments and owes its fees again', async () => {
+test('a demo account that is reset has no payments and has to pay its fees again', async () => {
   const testuser = await portal.client({ username: testUsername })
   await pay(testuser)
   await testuser.ask(dashboard.resetTestUser, {})
@@ -132,7 +132,7 @@ test('a demo account that starts over has no payments and owes its fees again', 
   expect(await pay(testuser)).toMatchObject({ status: 'completed' })
 })
 
-test('a receipt number is never given again, also after the payment it stood for was forgotten', async () => {
+test('a receipt number is never reused, even after its payment was deleted', async () => {
   const demo = await openPortal()
   const testuser = await demo.client({ username: testUsername })
   const numbers: (string | null)[] = []
@@ -147,7 +147,7 @@ test('a receipt number is never given again, also after the payment it stood for
   expect((await pay(ben)).receiptNumber).toMatch(/-2026-1000001$/)
 })
 
-test('the page learns that the sandbox moves no money', async () => {
+test('the page is told that the sandbox moves no money', async () => {
   const ana = await portal.client()
   expect(await ana.ask(payments.processor, {})).toEqual({
     isSandbox: true,
@@ -156,7 +156,7 @@ test('the page learns that the sandbox moves no money', async () => {
   })
 })
 
-test('a client who tries card after card is slowed down', async () => {
+test('a client who tries one card after another is rate-limited', async () => {
   const strict = await openPortal({ isRateLimited: true })
   const ana = await strict.client()
   const tries = Array.from({ length: 31 }, () => pay(ana, { paymentToken: 'sandbox_declined' }))

@@ -19,7 +19,7 @@ const chargesOf = async (history: Payment[]) => {
   return rows.length
 }
 
-test('twenty windows pay one task at once: one charge, and the others hear why they are not needed', async () => {
+test('of twenty windows that pay one task at once, one is charged, and the others are told why they are not', async () => {
   const ana = await portal.client()
   const tries = await Promise.allSettled(many.map((index) => pay(ana, { key: `window-${index}` })))
 
@@ -36,7 +36,7 @@ test('twenty windows pay one task at once: one charge, and the others hear why t
   await expect(pay(ana, { key: 'later' })).rejects.toMatchObject({ code: 'conflict', reason: 'already_paid' })
 })
 
-test('one request sent twenty times is one payment, and each is answered with it', async () => {
+test('one request sent twenty times is one payment, and each gets it as the response', async () => {
   const ana = await portal.client()
   const answers = await Promise.all(many.map(() => pay(ana, { key: 'the-same' })))
 
@@ -48,7 +48,7 @@ test('one request sent twenty times is one payment, and each is answered with it
   expect(await pay(ana, { key: 'the-same' })).toEqual(history[0])
 })
 
-test('a key that comes back with another question is refused, and stands for nobody else', async () => {
+test('a reused key with another request is refused, and keys of different clients are separate', async () => {
   const [ana, ben] = await Promise.all([portal.client(), portal.client()])
   const mine = await pay(ana, { key: 'k1' })
   for (const change of [{ amount: 100 }, { paymentMethod: 'apple_pay' as const }, { paymentToken: 'other' }])
@@ -61,7 +61,7 @@ test('a key that comes back with another question is refused, and stands for nob
   expect(theirs.taskId).toBe((await feesOf(ben)).id)
 })
 
-test('a declined request that is sent again is declined again, and not charged', async () => {
+test('a declined request that is repeated is declined again, and not charged', async () => {
   const ana = await portal.client()
   const once = { key: 'declined', paymentToken: 'sandbox_declined' }
   await expect(pay(ana, once)).rejects.toMatchObject({ code: 'declined' })
@@ -69,13 +69,13 @@ test('a declined request that is sent again is declined again, and not charged',
   expect(await madeBy(ana)).toHaveLength(1)
 })
 
-test('a key that no page makes is refused', async () => {
+test('a malformed key is refused', async () => {
   const ana = await portal.client()
   for (const key of ['x'.repeat(201), 'with space', 'umläut'])
     await expect(pay(ana, { key })).rejects.toMatchObject({ code: 'invalid', reason: 'bad_idempotency_key' })
 })
 
-test('the database itself keeps no second payment of a task that is paid or being checked', async () => {
+test('the database itself refuses a second payment of a task that is paid or being checked', async () => {
   const ana = await portal.client()
   const { id, taskId } = await pay(ana)
   const copy = sql`
@@ -91,7 +91,7 @@ test('the database itself keeps no second payment of a task that is paid or bein
   expect((await ana.ask(payments.list, {})).filter((payment) => payment.taskId === taskId)).toHaveLength(1)
 })
 
-test('receipt numbers are given without a gap and never twice, however many pay at once', async () => {
+test('receipt numbers have no gaps and no duplicates, however many clients pay at once', async () => {
   const people = await Promise.all(many.slice(0, 10).map(() => portal.client()))
   const paid = await Promise.all(people.map((person) => pay(person)))
   const numbers = paid

@@ -14,7 +14,7 @@ const receiptOf = async (client: Client, id: string, headers: Record<string, str
   return portal.app.inject({ url: `/api/payments/${id}/receipt`, headers: { cookie, ...headers } })
 }
 
-test('a receipt says who paid whom, when, how much, for what, and where the money lies', async () => {
+test('a receipt says who paid whom, when, how much, for what, and which account holds the money', async () => {
   const zoe = await portal.client({ firstName: 'Zoë', lastName: 'Ünlü' })
   const paid = await pay(zoe, { paymentMethod: 'google_pay', paymentToken: 'sandbox_google_pay' })
   expect(paid.receiptNumber).toMatch(/^HR-2026-\d{6}$/)
@@ -46,7 +46,7 @@ test('a receipt says who paid whom, when, how much, for what, and where the mone
     expect(words).toContain(part)
 })
 
-test('a name in any script gets a receipt', async () => {
+test('a name in any script can be printed on a receipt', async () => {
   for (const lastName of ['王小明', 'Ωμέγα', 'Иванова', 'محمد', 'Ọláńrewájú', '🙂']) {
     const person = await portal.client({ lastName })
     const { id } = await pay(person)
@@ -54,7 +54,7 @@ test('a name in any script gets a receipt', async () => {
   }
 })
 
-test('a download that broke off goes on where it stopped', async () => {
+test('an interrupted download can be resumed', async () => {
   const ana = await portal.client()
   const { id } = await pay(ana)
   const whole = await receiptOf(ana, id)
@@ -63,7 +63,7 @@ test('a download that broke off goes on where it stopped', async () => {
   expect(rest.rawPayload.equals(whole.rawPayload.subarray(1000))).toBe(true)
 })
 
-test('a receipt outlives its payment, says what became of it, and no longer that the money is held', async () => {
+test('the receipt of a payment that was reversed says so, and no longer that the money is held', async () => {
   const ana = await portal.client()
   const { id } = await pay(ana)
   const wordsOf = async () =>
@@ -75,7 +75,7 @@ test('a receipt outlives its payment, says what became of it, and no longer that
   expect(since).not.toContain('We hold this money for you')
 })
 
-test('there is no receipt for what was not paid', async () => {
+test('an unpaid payment has no receipt', async () => {
   const ana = await portal.client()
   await expect(pay(ana, { paymentToken: 'sandbox_declined' })).rejects.toMatchObject({ code: 'declined' })
   const [declined] = await madeBy(ana)

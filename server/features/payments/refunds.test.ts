@@ -17,7 +17,7 @@ async function owed() {
   return { client, id }
 }
 
-test('what is owed back is listed until it was sent back, and then with who sent it and when', async () => {
+test('a refund that is due is listed until it was sent, and then with who sent it and when', async () => {
   const { client, id } = await owed()
   const [due] = await priya.ask(payments.refunds, {})
   expect(due).toMatchObject({ id, status: 'refund_due', client: { id: client.user.id }, refundedAt: null })
@@ -32,7 +32,7 @@ test('what is owed back is listed until it was sent back, and then with who sent
   expect(news).toMatchObject({ title: 'Your refund is on its way', link: `/payments?payment=${id}` })
 })
 
-test('money is noted as sent back once, whoever presses at the same time', async () => {
+test('of concurrent requests, one records the refund', async () => {
   const { client, id } = await owed()
   const said = await Promise.allSettled(
     [priya, admin, priya, admin].map((person) => person.ask(payments.refund, { id })),
@@ -44,7 +44,7 @@ test('money is noted as sent back once, whoever presses at the same time', async
   expect(news.filter(({ title }) => title === 'Your refund is on its way')).toHaveLength(1)
 })
 
-test('a payment that is not owed back cannot be noted as sent back, nor that of a client of somebody else', async () => {
+test("a payment that is not due for refund, or of another person's client, cannot be recorded as refunded", async () => {
   const client = await portal.client()
   const { id } = await pay(client, { key: 'once' })
   await expect(priya.ask(payments.refund, { id })).rejects.toMatchObject({ reason: 'not_due' })

@@ -12,7 +12,7 @@ const { portal, stripe, bank, admin, payByBank, deliverBank } = await openBankPo
 const { secretKey } = stripe.state
 const currentPassword = portal.password
 
-test('the keys are kept encrypted, shown to nobody, and in no line of the trail', async () => {
+test('the keys are stored encrypted, never shown, and not in the audit trail', async () => {
   const shown = await admin.ask(paymentProcessor.show, {})
   expect(shown).toMatchObject({ isOn: true, hasSecretKey: true, hasWebhookSecret: true, mode: 'test' })
   expect(shown.webhookUrl).toBe('https://portal.example/api/payments/events')
@@ -25,7 +25,7 @@ test('the keys are kept encrypted, shown to nobody, and in no line of the trail'
   for (const { text } of [...rows, ...trail]) expect(text).not.toMatch(/sk_test|whsec/)
 })
 
-test('whoever else answers for money is told when keys change, and not when nothing else does', async () => {
+test('the others who answer for money are notified when keys change, and of no other change', async () => {
   const cashier = await portal.staff('cashier')
   const heard = async () =>
     (await cashier.ask(notifications.list, {})).filter(
@@ -37,13 +37,13 @@ test('whoever else answers for money is told when keys change, and not when noth
   expect(await heard()).toMatchObject([{ body: expect.stringContaining('changed them') }])
 })
 
-test('clients learn that cards are entered on a page of Stripe’s, and that this is test mode', async () => {
+test('clients are told that cards are entered on Stripe’s page, and that it is test mode', async () => {
   const client = await portal.client()
   const told = { isSandbox: false, ways: ['card', 'bank'], isTest: true }
   expect(await client.ask(payments.processor, {})).toEqual(told)
 })
 
-test('the test of the connection says what Stripe accepts, and what is missing', async () => {
+test('the test of the connection says what Stripe accepts and what is missing', async () => {
   const states = async (keys = {}) =>
     (await admin.ask(paymentProcessor.test, keys)).map(({ step, state }) => `${step} ${state}`)
   expect(await states({ secretKey: 'sk_test_wrong' })).toEqual(['key bad'])
@@ -66,7 +66,7 @@ test('the test of the connection names each permission that a restricted key lac
   ])
 })
 
-test('Stripe is not switched on without its keys, and the demo takes no key that moves money', async () => {
+test('Stripe cannot be enabled without its keys, and the demo refuses live keys', async () => {
   const other = await openPortal({ isDemo: false })
   const boss = await other.staff('administrator')
   await expect(boss.ask(paymentProcessor.save, { isOn: true })).rejects.toMatchObject({
@@ -85,7 +85,7 @@ test('Stripe is not switched on without its keys, and the demo takes no key that
   })
 })
 
-test('keys that were set where the portal was started are used, and no page changes them', async () => {
+test('keys from start-up are used, and no page can change them', async () => {
   const hosted = {
     stripe: openStripe({ connection: { secretKey, webhookSecret: 'whsec_standin' }, apiBase: stripe.url }),
     gocardless: openGoCardless({ connection: null, apiBase: null }),
@@ -96,7 +96,7 @@ test('keys that were set where the portal was started are used, and no page chan
   await expect(boss.ask(paymentProcessor.save, { isOn: false })).rejects.toMatchObject({ reason: 'fixed' })
 })
 
-test('switched off, clients pay in the sandbox again, and what was begun on a page is still settled', async () => {
+test('after disabling it, clients pay in the sandbox again, and payments already started are still settled', async () => {
   const [begun, next] = [await portal.client(), await portal.client()]
   const { id } = await pay(begun)
   await admin.ask(bankPayments.save, { isOn: false })
@@ -110,7 +110,7 @@ test('switched off, clients pay in the sandbox again, and what was begun on a pa
   await admin.ask(bankPayments.save, { isOn: true })
 })
 
-test('keys are changed by whoever shows their password, and the rest without it', async () => {
+test('changing keys requires the password, and other changes do not', async () => {
   const keysOf = async () =>
     (await portal.pool.query('select sealed_secret_key, sealed_gocardless_secret from payment_processors'))
       .rows
@@ -130,7 +130,7 @@ test('keys are changed by whoever shows their password, and the rest without it'
   expect(await admin.ask(paymentProcessor.save, { isOn: true })).toMatchObject({ isOn: true })
 })
 
-test('token and secret are kept encrypted, shown to nobody, in no line of the trail, and apart from Stripe’s', async () => {
+test('token and secret are stored encrypted, never shown, not in the audit trail, and separate from Stripe’s', async () => {
   const shown = await admin.ask(bankPayments.show, {})
   expect(shown).toMatchObject({ isOn: true, hasSecretKey: true, hasWebhookSecret: true, mode: 'test' })
   expect(shown).toMatchObject({ webhookUrl: 'https://portal.example/api/payments/bank-events', events: [] })
@@ -147,7 +147,7 @@ test('token and secret are kept encrypted, shown to nobody, in no line of the tr
   expect(await admin.ask(paymentProcessor.show, {})).toMatchObject({ lastEventAt: null })
 })
 
-test('the test of the connection says what GoCardless accepts, what is missing, and what it does not tell', async () => {
+test('the test of the connection says what GoCardless accepts, what is missing, and what it does not reveal', async () => {
   const states = async (keys = {}) =>
     (await admin.ask(bankPayments.test, keys)).map(({ step, state }) => `${step} ${state}`)
   expect(await states({ secretKey: 'sandbox_wrong' })).toEqual(['key bad'])
@@ -161,7 +161,7 @@ test('the test of the connection says what GoCardless accepts, what is missing, 
   expect(await states()).toEqual(['key good', 'account bad', 'webhook good', 'refunds unknown'])
 })
 
-test('clients are offered what is switched on; a test mode is held back while real payments are taken', async () => {
+test('clients are offered the enabled providers, and none in test mode beside a live one', async () => {
   const other = await openPortal({ isDemo: false })
   const [boss, ana] = [await other.staff('administrator'), await other.client()]
   const offered = () => ana.ask(payments.processor, {})

@@ -32,7 +32,7 @@ const trigger = async (event: string, ...overrides: string[]) => {
   return told
 }
 
-test('a refund that Stripe’s command line makes is taken over, and charges and disputes of others change nothing', async () => {
+test('a refund by Stripe’s command line is recorded, and charges and disputes of others change nothing', async () => {
   const { client, id, intent } = await paid()
   expect(await trigger('charge.dispute.created')).toEqual(['charge.dispute.created'])
   expect(await paymentOf({ client, id })).toMatchObject({ status: 'completed', refundedAmount: 0 })

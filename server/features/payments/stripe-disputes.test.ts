@@ -20,7 +20,7 @@ const newsOf = async (id: string) =>
     .filter(({ link }) => link === `/firm/refunds?payment=${id}`)
     .map(({ title }) => title)
 
-test('a disputed payment is neither taken again nor refunded, and the cashier is told what to do and until when', async () => {
+test('a disputed payment is neither taken again nor refunded, and the cashier is told what to do by when', async () => {
   const { client, id, intent } = await owed()
   const dispute = reversals.dispute(intent)
   await tell('charge.dispute.created', dispute)
@@ -49,7 +49,7 @@ test('a disputed payment is neither taken again nor refunded, and the cashier is
   expect(waiting).toMatchObject({ total: 1, late: 0, oldest: [{ id, since: respondBy, isLate: false }] })
 })
 
-test('a dispute that is won leaves the payment as it was, and the client has nothing to do', async () => {
+test('winning a dispute restores the payment, and the client has nothing to do', async () => {
   const { client, id, intent } = await paid()
   const dispute = reversals.dispute(intent)
   await tell('charge.dispute.created', dispute)
@@ -66,7 +66,7 @@ test('a dispute that is won leaves the payment as it was, and the client has not
   expect(await taskStatusOf(client)).toBe('completed')
 })
 
-test('a dispute that is lost says so to client and cashier, and who has to make client money good', async () => {
+test('client and cashier are told of a lost dispute, and who has to make client money good', async () => {
   const { client, id, intent } = await paid()
   const dispute = reversals.dispute(intent)
   Object.assign(dispute, { status: 'lost' })
@@ -85,7 +85,7 @@ test('a dispute that is lost says so to client and cashier, and who has to make 
   expect(receipt.status).toBe(200)
 })
 
-test('a duplicate payment whose dispute is won is still owed back, and can be refunded again', async () => {
+test('a duplicate payment whose dispute is won is due for refund again', async () => {
   const { client, id, intent } = await owed()
   const dispute = reversals.dispute(intent)
   await tell('charge.dispute.created', dispute)
@@ -96,7 +96,7 @@ test('a duplicate payment whose dispute is won is still owed back, and can be re
   expect(await cashier.ask(payments.refund, { id })).toMatchObject({ status: 'refunded' })
 })
 
-test('dispute events in any order, twenty times, and before the payment itself was heard of, end in the same state', async () => {
+test("dispute events in any order, repeated, and before the payment's own event end in the same state", async () => {
   const client = await portal.client()
   const { id } = await pay(client)
   const session = stripe.pay()
@@ -113,7 +113,7 @@ test('dispute events in any order, twenty times, and before the payment itself w
   expect(await newsOf(id)).toEqual(['A dispute was lost'])
 })
 
-test('a dispute whose end no event has told is asked about each hour', async () => {
+test('a dispute without a closing event is polled every hour', async () => {
   const { client, id, intent } = await paid()
   const dispute = reversals.dispute(intent)
   await tell('charge.dispute.created', dispute)
@@ -124,7 +124,7 @@ test('a dispute whose end no event has told is asked about each hour', async () 
   expect(await statusOf({ client, id })).toBe('completed')
 })
 
-test('a dispute of somebody else’s charge is received and does nothing', async () => {
+test('a dispute of somebody else’s charge is accepted and ignored', async () => {
   const before = await cashier.ask(payments.disputes, {})
   const received = { status: 200, body: { received: true } }
   const foreign = { id: 'du_1', object: 'dispute', payment_intent: 'pi_foreign', status: 'needs_response' }

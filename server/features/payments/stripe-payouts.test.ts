@@ -17,7 +17,7 @@ const chargeOf = ({ id }: { id: string }) => ({ id: `ch_${id}`, object: 'charge'
 const newsAbout = async (amount: string) =>
   (await cashier.ask(notifications.list, {})).filter(({ body }) => body.includes(amount))
 
-test('a payout is reconciled gross, fees and net to the penny, and no fee lessens client money', async () => {
+test('a payout is reconciled gross, fees and net to the penny, without fees on client money', async () => {
   const [office, client] = [await paid(), await paid()]
   await portal.pool.query("update payments set account = 'office' where id = $1", [office.id])
   await portal.pool.query("update payments set account = 'client' where id = $1", [client.id])
@@ -54,7 +54,7 @@ test('a payout is reconciled gross, fees and net to the penny, and no fee lessen
   expect(await newsAbout('£639.82')).toEqual([])
 })
 
-test('a payout is a CSV file with each line, money in and out apart, that no spreadsheet executes', async () => {
+test('a payout can be downloaded as CSV with each line, money in and out separate, that no spreadsheet executes', async () => {
   const { client, intent } = await paid()
   const payout = payOut([
     { amount: 34_250, fee: 534, category: 'charge', source: chargeOf(intent) },
@@ -72,7 +72,7 @@ test('a payout is a CSV file with each line, money in and out apart, that no spr
   )
 })
 
-test('what does not add up is named: a wrong sum, a charge that is not ours, another amount, and a hand-made payout', async () => {
+test('differences are reported: a wrong sum, a foreign charge, another amount, and a manual payout', async () => {
   const { id, intent } = await paid()
   await portal.pool.query('update payments set amount = 30000 where id = $1', [id])
   const wrong = payOut(
@@ -102,7 +102,7 @@ test('what does not add up is named: a wrong sum, a charge that is not ours, ano
     })
 })
 
-test('payout events in any order and twenty times are one payout; what is in it is asked for until Stripe knows', async () => {
+test('repeated and reordered payout events are one payout, whose lines are polled until Stripe knows them', async () => {
   const { intent } = await paid()
   const payout = payOut([{ amount: 34_250, fee: 534, category: 'charge', source: chargeOf(intent) }], {
     isListed: false,
@@ -122,7 +122,7 @@ test('payout events in any order and twenty times are one payout; what is in it 
   expect(rows).toHaveLength(1)
 })
 
-test('a payout that the bank sent back says so, and the cashier is told once', async () => {
+test('a payout that the bank returned says so, and the cashier is told once', async () => {
   const payout = payOut([{ amount: 4321, category: 'reserve' }])
   Object.assign(payout, { status: 'failed', failure_code: 'account_closed' })
   await tell('payout.failed', payout)

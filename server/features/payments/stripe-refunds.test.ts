@@ -30,7 +30,7 @@ const reconcile = async (job: 'settleRefunds' | 'followReversals' = 'settleRefun
   await expectDone(portal, job)
 }
 
-test('what is owed back is sent back by Stripe, once, and the client is told', async () => {
+test('Stripe sends a refund that is due once, and the client is notified', async () => {
   const { client, id, intent } = await owed()
   expect(await paymentOf({ client, id })).toMatchObject({ status: 'refund_due', refundedAmount: 0 })
   const due = await cashier.ask(payments.refunds, {})
@@ -53,7 +53,7 @@ test('what is owed back is sent back by Stripe, once, and the client is told', a
   expect(rows).toEqual([{ event: 'payment.refund_begun' }, { event: 'payment.refunded' }])
 })
 
-test('a refund that is on its way for days is told so, and completed when Stripe says so, by event or when asked', async () => {
+test('a refund that takes days is shown as pending, and completed by event or by polling', async () => {
   reversals.mood.refunds = 'wait'
   const [told, asked] = [await owed(), await owed()]
   for (const { client, id } of [told, asked]) {
@@ -72,7 +72,7 @@ test('a refund that is on its way for days is told so, and completed when Stripe
   expect((await titlesOf(told.client)).filter((title) => title === onItsWay)).toHaveLength(1)
 })
 
-test('what Stripe will not send stays due and says why, the client hears nothing, and it can be tried again', async () => {
+test('a refund that Stripe refuses stays due with the reason, without notifying the client, and can be retried', async () => {
   const { client, id, intent } = await owed()
   reversals.mood.refunds = 'find the balance too low'
   const refused = await cashier.ask(payments.refund, { id })
@@ -90,7 +90,7 @@ test('what Stripe will not send stays due and says why, the client hears nothing
   expect(refundsOf(intent)).toHaveLength(1)
 })
 
-test('a refund whose answer is lost, or that Stripe never heard of, is sent once in the end', async () => {
+test('a refund whose response is lost, or that never reached Stripe, is sent exactly once', async () => {
   for (const mood of ['loses every answer', 'is down'] as const) {
     const { client, id, intent } = await owed()
     stripe.state.mood = mood
@@ -107,7 +107,7 @@ test('a refund whose answer is lost, or that Stripe never heard of, is sent once
   }
 })
 
-test('a refund made in Stripe itself is taken over, in part and in full, and what was paid for stays paid for', async () => {
+test('partial and full refunds made in Stripe itself are recorded, and the task stays paid', async () => {
   const { client, id, intent } = await paid()
   const part = reversals.refund(intent, { amount: 4250 })
   await tell('charge.refunded', { id: part.charge, object: 'charge', payment_intent: intent.id })
@@ -124,14 +124,14 @@ test('a refund made in Stripe itself is taken over, in part and in full, and wha
   expect(listed).toContainEqual(expect.objectContaining({ id, status: 'refunded', refundedBy: null }))
 })
 
-test('what somebody has refunded in Stripe is not sent again, and is refunded here as well', async () => {
+test('a payment that somebody has refunded in Stripe is not refunded again, and counts as refunded', async () => {
   const { id, intent } = await owed()
   reversals.refund(intent)
   expect(await cashier.ask(payments.refund, { id })).toMatchObject({ status: 'refunded' })
   expect(refundsOf(intent)).toHaveLength(1)
 })
 
-test('a refund that the card would not take is owed again: client and cashier are told, and it is sent another way', async () => {
+test('a refund that the card rejects is due again, client and cashier are notified, and it is sent another way', async () => {
   const { client, id, intent } = await owed()
   await cashier.ask(payments.refund, { id })
   const [refund] = refundsOf(intent)
@@ -154,7 +154,7 @@ test('a refund that the card would not take is owed again: client and cashier ar
   expect(refundsOf(intent)).toHaveLength(1)
 })
 
-test('refund events in any order, twenty times, and before the payment itself was heard of, count each refund once', async () => {
+test("refund events in any order, repeated, and before the payment's own event count each refund once", async () => {
   const client = await portal.client()
   const { id } = await pay(client)
   const session = stripe.pay()
@@ -173,7 +173,7 @@ test('refund events in any order, twenty times, and before the payment itself wa
   expect((await titlesOf(client)).filter((title) => title === onItsWay)).toHaveLength(1)
 })
 
-test('a refund of somebody else’s charge, and one without a charge of this kind, are received and do nothing', async () => {
+test('a refund of somebody else’s charge, or of an unknown kind of charge, is accepted and ignored', async () => {
   const received = { status: 200, body: { received: true } }
   const { client, id } = await paid()
   const foreign = { id: 're_1', object: 'refund', payment_intent: 'pi_foreign' }
@@ -182,7 +182,7 @@ test('a refund of somebody else’s charge, and one without a charge of this kin
   expect(await paymentOf({ client, id })).toMatchObject({ status: 'completed', refundedAmount: 0 })
 })
 
-test('a payment of another amount than was due is over once all of it was sent back, and can be made again', async () => {
+test('a payment of the wrong amount fails once all of it was refunded, and can be made again', async () => {
   const client = await portal.client()
   const { id } = await pay(client)
   const session = stripe.pay({ amount: 100 })
@@ -194,7 +194,7 @@ test('a payment of another amount than was due is over once all of it was sent b
   expect(await pay(client)).toMatchObject({ status: 'open' })
 })
 
-test('what a connection took that is there no more is not written down as sent, unless a person says so', async () => {
+test('a refund by a removed connection is not recorded as sent, unless a person says so', async () => {
   const { client, id } = await owed()
   await portal.pool.query("update payments set processor = 'stripe' where id = $1", [id])
   await expect(cashier.ask(payments.refund, { id })).rejects.toMatchObject({

@@ -19,7 +19,7 @@ const onPage = async () => {
   return { client, id: begun.id, session: stripe.newest(), begun }
 }
 
-test('a payment leads to Stripe’s page with the amount that is due, and is open until somebody pays there', async () => {
+test('a payment leads to Stripe’s page with the amount due, and is open until somebody pays there', async () => {
   const { client, begun, session } = await onPage()
   expect(begun).toMatchObject({ status: 'open', continueAt: session.url, isTest: true, amount: 34_250 })
   expect(session).toMatchObject({ amount_total: 34_250, currency: 'gbp', client_reference_id: begun.id })
@@ -28,7 +28,7 @@ test('a payment leads to Stripe’s page with the amount that is due, and is ope
   expect(await client.ask(payments.look, { id: begun.id })).toMatchObject({ status: 'open' })
 })
 
-test('a client who comes back from the page sees the payment settled, with no event from Stripe', async () => {
+test('a client who returns from the page sees the payment settled without an event from Stripe', async () => {
   const { client, id, session } = await onPage()
   stripe.pay({ session, wallet: 'apple_pay' })
   const paid = await client.ask(payments.look, { id })
@@ -40,7 +40,7 @@ test('a client who comes back from the page sees the payment settled, with no ev
   expect(await taskStatusOf(client)).toBe('completed')
 })
 
-test('a client who closes the browser at Stripe has paid all the same: the event settles it, and they are told', async () => {
+test('the payment of a client who closes the browser at Stripe is settled by the event, and they are notified', async () => {
   const { client, session } = await onPage()
   stripe.pay({ session })
   expect(await tell('checkout.session.completed', session)).toMatchObject({ status: 200 })
@@ -49,14 +49,14 @@ test('a client who closes the browser at Stripe has paid all the same: the event
   expect(news).toMatchObject({ title: 'Your payment went through' })
 })
 
-test('an event that never comes is not needed: the portal asks by itself', async () => {
+test('without any event, the portal settles the payment by asking', async () => {
   const { client, session } = await onPage()
   stripe.pay({ session })
   await reconcile()
   await expect.poll(() => statusOf(client)).toBe('completed')
 })
 
-test('one event twenty times, and every event about one payment in any order, pay once', async () => {
+test('repeated and reordered events about one payment pay once', async () => {
   const { client, session } = await onPage()
   stripe.pay({ session })
   const event = stripe.eventOf('checkout.session.completed', session)
@@ -73,7 +73,7 @@ test('one event twenty times, and every event about one payment in any order, pa
   expect(rows).toHaveLength(1)
 })
 
-test('a closed page frees the fees, and another payment begins on a new page', async () => {
+test('after a page is closed, another payment starts on a new page', async () => {
   const { client, id, session } = await onPage()
   stripe.expire(session)
   expect(await client.ask(payments.look, { id })).toMatchObject({ status: 'failed' })
@@ -82,7 +82,7 @@ test('a closed page frees the fees, and another payment begins on a new page', a
   expect(stripe.newest().id).not.toBe(session.id)
 })
 
-test('pressing Pay again goes on at the same page; a page that has closed meanwhile is replaced', async () => {
+test('pressing Pay again continues on the same page, and replaces one that has closed', async () => {
   const { client, begun, session } = await onPage()
   expect(await pay(client)).toMatchObject({ id: begun.id, continueAt: session.url })
   stripe.expire(session)
@@ -92,7 +92,7 @@ test('pressing Pay again goes on at the same page; a page that has closed meanwh
   expect((await madeBy(client)).map(({ status }) => status)).toEqual(['open', 'failed'])
 })
 
-test('twenty windows that pay at once have one page between them', async () => {
+test('twenty windows that pay at once share one page', async () => {
   const client = await portal.client()
   const before = stripe.state.sessions.size
   const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => pay(client, { key: `w${n}` })))
@@ -100,14 +100,14 @@ test('twenty windows that pay at once have one page between them', async () => {
   expect(stripe.state.sessions.size).toBe(before + 1)
 })
 
-test('who presses Pay after paying in another window is not sent to pay twice', async () => {
+test('a client who presses Pay after paying in another window is not sent to pay twice', async () => {
   const { client, session } = await onPage()
   stripe.pay({ session })
   await expect(pay(client)).rejects.toMatchObject({ reason: 'already_paid' })
   expect(await statusOf(client)).toBe('completed')
 })
 
-test('an event without our signature, of another secret, changed, or ten minutes old is refused and does nothing', async () => {
+test('an event without a valid signature, with another secret, changed, or ten minutes old is refused', async () => {
   const { client, session } = await onPage()
   stripe.pay({ session })
   const event = stripe.eventOf('checkout.session.completed', session)
@@ -123,7 +123,7 @@ test('an event without our signature, of another secret, changed, or ten minutes
   expect(await statusOf(client)).toBe('open')
 })
 
-test('events of another mode, another account, an unknown type and an unknown payment are received and do nothing', async () => {
+test('events of another mode or account, an unknown type or an unknown payment are accepted and ignored', async () => {
   const { client, session } = await onPage()
   stripe.pay({ session })
   const received = { status: 200, body: { received: true } }
@@ -140,7 +140,7 @@ test('events of another mode, another account, an unknown type and an unknown pa
   expect(await statusOf(client)).toBe('open')
 })
 
-test('an event is never believed about money: the page of another payment, or a smaller sum, settles nothing', async () => {
+test('an event alone settles nothing: the page has to be that of the payment, and the amount right', async () => {
   const [victim, thief] = [await onPage(), await onPage()]
   stripe.pay({ session: thief.session })
   // The event is signed and its page was paid, but it is not the page of this payment.
@@ -159,7 +159,7 @@ test('an event is never believed about money: the page of another payment, or a 
   await expect(pay(short.client)).rejects.toMatchObject({ reason: 'payment_running' })
 })
 
-test('where Stripe is away, nothing is charged, the client is told so, and can try again', async () => {
+test('if Stripe is down, nothing is charged, and the client is told and can try again', async () => {
   const client = await portal.client()
   stripe.state.mood = 'is down'
   const refused = { code: 'unavailable', reason: 'processor_unavailable' }
@@ -174,7 +174,7 @@ test('where Stripe is away, nothing is charged, the client is told so, and can t
   expect((await madeBy(client)).map(({ status }) => status)).toEqual(['open', 'failed'])
 })
 
-test('a page whose answer was lost is asked for again by the same key, and is one page', async () => {
+test('a page whose response was lost is requested again with the same key, and is one page', async () => {
   const client = await portal.client()
   const before = stripe.state.sessions.size
   stripe.state.mood = 'loses its answer'
@@ -183,7 +183,7 @@ test('a page whose answer was lost is asked for again by the same key, and is on
   expect(stripe.state.sessions.size).toBe(before + 1)
 })
 
-test('a name on the card that is not the client’s is shown to the firm; their own in another order is not', async () => {
+test("the firm sees a name on the card that is not the client’s, but not the client's own in another order", async () => {
   const priya = await portal.staff('fee_earner')
   const [own, other] = [await onPage(), await onPage()]
   stripe.pay({ session: own.session, name: 'OKAFOR, Amara' })
@@ -194,7 +194,7 @@ test('a name on the card that is not the client’s is shown to the firm; their 
   expect(await seen(other)).toMatchObject([{ otherPayer: 'Ben Marsh' }])
 })
 
-test('no card number goes to Stripe by us, and none can come to us', async () => {
+test('the portal never sends a card number to Stripe, and never accepts one', async () => {
   const { client } = await onPage()
   const number = '4242424242424242'
   await expect(pay(client, { paymentToken: number })).rejects.toMatchObject({ code: 'invalid' })
@@ -202,7 +202,7 @@ test('no card number goes to Stripe by us, and none can come to us', async () =>
   for (const { body } of stripe.state.asked) expect(decodeURIComponent(body)).not.toMatch(/\d{13,}|card\[/)
 })
 
-test('one client neither looks at nor goes on with the payment of another', async () => {
+test('one client can neither look at nor continue the payment of another', async () => {
   const { id } = await onPage()
   const other = await portal.client()
   await expect(other.ask(payments.look, { id })).rejects.toMatchObject({ code: 'not_found' })

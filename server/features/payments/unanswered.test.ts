@@ -12,7 +12,7 @@ const setUp = async () => {
   return { bank, portal, ana: await portal.client() }
 }
 
-test('a charge whose answer is lost is checked, paid once, and nobody is asked to pay again', async () => {
+test('a charge whose response is lost is checked and paid once, and the client is not asked to pay again', async () => {
   const { bank, portal, ana } = await setUp()
   Object.assign(bank, { mood: 'loses its answer', canFind: false })
   expect(await pay(ana, { key: 'a' })).toMatchObject({ status: 'checking', reason: checkingWords })
@@ -33,7 +33,7 @@ test('a charge whose answer is lost is checked, paid once, and nobody is asked t
   ])
 })
 
-test('a demo account does not start over while a payment of its is being checked', async () => {
+test('a demo account cannot be reset while one of its payments is being checked', async () => {
   const { bank, portal } = await setUp()
   const testuser = await portal.client({ username: testUsername })
   Object.assign(bank, { mood: 'loses its answer', canFind: false })
@@ -49,7 +49,7 @@ test('a demo account does not start over while a payment of its is being checked
   expect(await madeBy(testuser)).toEqual([])
 })
 
-test('a bank that hangs is not waited for, and holds nothing up meanwhile', async () => {
+test('the portal does not wait for a bank that hangs, and other requests are not held up', async () => {
   const { bank, portal, ana } = await setUp()
   Object.assign(bank, { mood: 'hangs', canFind: false })
   const people = await Promise.all(Array.from({ length: 15 }, () => portal.client()))
@@ -60,7 +60,7 @@ test('a bank that hangs is not waited for, and holds nothing up meanwhile', asyn
   expect(bank.abandoned).toBe(people.length)
 })
 
-test('a payment that never reached the bank may be made again, but not before that is sure', async () => {
+test('a payment that never reached the bank can be repeated, but only once that is certain', async () => {
   const { bank, portal, ana } = await setUp()
   bank.mood = 'is not reached'
   await pay(ana, { key: 'a' })
@@ -81,7 +81,7 @@ test('a payment that never reached the bank may be made again, but not before th
   expect(bank.charged.size).toBe(1)
 })
 
-test('a card that turns out to be declined leaves the task open, and says why', async () => {
+test('a card that turns out to be declined leaves the task open with the reason', async () => {
   const { bank, portal, ana } = await setUp()
   Object.assign(bank, { mood: 'loses its answer', canFind: false })
   const { id } = await pay(ana)
@@ -93,7 +93,7 @@ test('a card that turns out to be declined leaves the task open, and says why', 
   expect(await pay(ana)).toMatchObject({ status: 'completed' })
 })
 
-test('payments that cannot be settled hold up no other', async () => {
+test('payments that cannot be settled do not hold up the others', async () => {
   const { bank, portal, ana } = await setUp()
   Object.assign(bank, { mood: 'loses its answer', canFind: false })
   const people = await Promise.all(Array.from({ length: 4 }, () => portal.client()))
@@ -106,7 +106,7 @@ test('payments that cannot be settled hold up no other', async () => {
   await expect.poll(async () => (await feesOf(ana)).status).toBe('completed')
 })
 
-test('while the bank leaves payments unanswered, nobody else is sent into the same uncertainty', async () => {
+test('while the bank leaves payments unanswered, no further payments are accepted', async () => {
   const { bank, portal, ana } = await setUp()
   Object.assign(bank, { mood: 'is not reached', canFind: false })
   const people = await Promise.all(Array.from({ length: 5 }, () => portal.client()))

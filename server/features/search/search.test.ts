@@ -39,21 +39,21 @@ test.each<[string, SearchKind, string, string]>([
   expect(first).toMatchObject({ kind, title, path: expect.stringContaining(path) })
 })
 
-test('a reference finds its case, and says whose it is', async () => {
+test('a reference finds its case, with its client', async () => {
   const [first] = await find(matter.reference)
   expect(first).toMatchObject({ kind: 'matter', detail: `${matter.reference} · Adaeze Okonkwo` })
 })
 
-test('nothing of a client is found by who may not look at them, neither its title nor that it is there', async () => {
+test('a search by a user who may not see a client finds nothing of them', async () => {
   for (const words of ['okonkwo', 'orchard row', matter.reference, 'inheritance', 'grandmother'])
     expect(await find(words, stranger)).toEqual([])
 })
 
-test('the words of two things find both', async () => {
+test('words of two objects find both', async () => {
   expect(await kindsOf('okonkwo inheritance')).toEqual(expect.arrayContaining(['client', 'document']))
 })
 
-test('an administrator finds clients, and reads no conversation that is not theirs', async () => {
+test("an administrator finds clients, but no messages of other people's conversations", async () => {
   expect(await kindsOf('okonkwo', admin)).toContain('client')
   expect(await kindsOf('grandmother', admin)).toEqual([])
 })

@@ -28,14 +28,14 @@ const letterTerms = {
 }
 const wanted = { ...facts, ...letterTerms }
 
-test('what an administrator saves stands on every page at once', async () => {
+test('every page shows a saved setting immediately', async () => {
   expect(await admin.ask(settings.save, wanted)).toEqual(wanted)
   expect(await admin.ask(settings.all, {})).toEqual(wanted)
   const { vatNumber: _, isFaceComparisonOn: __, isOnSharedComputers: ___, ...shown } = facts
   expect(await portal.visitor().ask(settings.firm, {})).toMatchObject({ ...shown, vatNumber: null })
 })
 
-test('a setting that nobody could use is refused by its name', async () => {
+test('an unusable setting is refused at its field', async () => {
   const wrong = {
     ...wanted,
     name: ' ',
@@ -56,7 +56,7 @@ test('a setting that nobody could use is refused by its name', async () => {
   })
 })
 
-test('what was changed is written down, by its name alone', async () => {
+test('a change is in the audit trail, with the names of the fields only', async () => {
   await admin.ask(settings.save, { ...wanted, expectedReply: 'today', holidays: 'northern-ireland' })
   const { rows } = await portal.pool.query(
     `select details from audit where event = 'settings.changed' order by id desc limit 1`,
@@ -64,7 +64,7 @@ test('what was changed is written down, by its name alone', async () => {
   expect(rows).toEqual([{ details: { fields: 'expectedReply, holidays' } }])
 })
 
-test('where clients may use shared computers, no browser keeps a file', async () => {
+test('if clients may use shared computers, no browser stores a file', async () => {
   const ana = await portal.client()
   const { document } = await upload(ana, plainPage, unread)
   const cacheOf = async (path: string, type: RegExp) => {

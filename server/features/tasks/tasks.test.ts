@@ -25,7 +25,7 @@ test("a new client has the firm's tasks, all pending, in the order of the templa
     expect(task).toMatchObject({ status: 'pending', outcome: null, reason: null, completedAt: null })
 })
 
-test('the pound figure of a payment stands in its description, and is the amount to pay', async () => {
+test("the pound figure in a payment's description is the amount to pay", async () => {
   const ana = await portal.client()
   const fees = (await listOf(ana)).filter(({ category }) => category === 'payments')
   expect(fees).not.toEqual([])
@@ -35,7 +35,7 @@ test('the pound figure of a payment stands in its description, and is the amount
   }
 })
 
-test('a completed task says when, and keeps its place and its time', async () => {
+test('a completed task has a completion time, and keeps its position and creation time', async () => {
   const ana = await portal.client()
   const before = await listOf(ana)
   const { id } = await taskOf(ana, 'client_questionnaire')
@@ -51,7 +51,7 @@ test('a completed task says when, and keeps its place and its time', async () =>
   expect(after.filter(({ status }) => status === 'completed')).toHaveLength(1)
 })
 
-test('a task that was begun is in progress, and another of the same client is not', async () => {
+test("a task that was started is in progress, and the client's other tasks are not", async () => {
   const ana = await portal.client()
   const { id } = await taskOf(ana, 'risk_assessment')
   await ana.ask(forms.saveDraft, { id, formData: { residentialStatus: 'tenant' }, step: 2 })
@@ -59,7 +59,7 @@ test('a task that was begun is in progress, and another of the same client is no
   expect(begun.map((task) => task.id)).toEqual([id])
 })
 
-test('a task is refused by what settles another kind of task, and stays as it is', async () => {
+test('a task refuses what settles another kind of task, and does not change', async () => {
   const ana = await portal.client()
   const { id: taskId } = await taskOf(ana, 'payment')
   const asked = ana.ask(identity.complete, { taskId, verificationType: 'id', document: 'passport' })
@@ -67,8 +67,8 @@ test('a task is refused by what settles another kind of task, and stays as it is
   expect(await taskOf(ana, 'payment')).toMatchObject({ status: 'pending' })
 })
 
-describe('whose tasks they are', () => {
-  test('one client neither sees nor completes the tasks of another', async () => {
+describe('access to tasks', () => {
+  test('one client can neither see nor complete the tasks of another', async () => {
     const ana = await portal.client()
     const ben = await portal.client()
     const { id } = await taskOf(ana, 'client_questionnaire')
@@ -86,7 +86,7 @@ describe('whose tasks they are', () => {
   })
 })
 
-test('what the firm asks is kept as data from the first client on: one version, however many come at once', async () => {
+test('the default template is stored with the first client: one version, however many register at once', async () => {
   const fresh = await openPortal()
   const many = await Promise.all(Array.from({ length: 5 }, () => fresh.client()))
   // A concurrent request had looked for a template just before the first one was stored.
@@ -96,7 +96,7 @@ test('what the firm asks is kept as data from the first client on: one version, 
   for (const client of many) expect(await listOf(client)).toHaveLength(defaultTemplate.length)
 })
 
-test('a firm that kept the first default is moved to the newest once, and its clients keep what they were asked', async () => {
+test('a firm with an old default is moved to the newest once, and existing clients keep their tasks', async () => {
   const old = await openPortal()
   const [before] = earlierDefaults
   if (!before) throw new Error('there was no earlier default')
@@ -112,7 +112,7 @@ test('a firm that kept the first default is moved to the newest once, and its cl
   for (const client of many) expect(await listOf(client)).toHaveLength(defaultTemplate.length)
 })
 
-test('a new template is for new clients: those who are there keep what they were asked', async () => {
+test('a new template is for new clients, and existing clients keep their tasks', async () => {
   const ana = await portal.client()
   const before = await listOf(ana)
   const [first] = defaultTemplate

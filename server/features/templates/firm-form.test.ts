@@ -6,7 +6,7 @@ import { funds, openMatters } from './testing/matters.ts'
 
 const { portal, priya, publish, start, required, answer } = await openMatters()
 
-test('a question that is removed after it was answered keeps its answer, with the words it was asked in', async () => {
+test('a question that is removed after it was answered keeps its answer and wording', async () => {
   const asking = (...keys: string[]) => ({
     ...funds,
     form: formOf(['The money', keys.map((key) => field('text', { key, label: `What about ${key}?` }))]),
@@ -28,7 +28,7 @@ test('a question that is removed after it was answered keeps its answer, with th
   ])
 })
 
-test('answers that break the rules of the firm’s own form are refused, each at its place', async () => {
+test('answers that break the rules of the firm’s own form are refused, each at its path', async () => {
   const { type } = await publish(funds)
   const ana = await portal.client()
   await start(ana, type)

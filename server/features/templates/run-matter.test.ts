@@ -15,7 +15,7 @@ import { funds, openMatters, party, reading } from './testing/matters.ts'
 const { portal, priya, publish, start, join, taskOf, required, read, answer } = await openMatters()
 const ifGift = { step: 'funds', field: 'sources', value: 'gift' }
 
-test('a new purchase starts from its template, and nothing is asked twice of a client who was asked before', async () => {
+test('a new purchase starts from its template, and a client is not asked twice for the same', async () => {
   const ana = await portal.client()
   const before = await ana.ask(tasks.list, {})
   await start(ana, 'Purchase')
@@ -24,7 +24,7 @@ test('a new purchase starts from its template, and nothing is asked twice of a c
   expect(after.slice(before.length).map(({ title }) => title)).toEqual(['Where your money comes from'])
 })
 
-test('what somebody has shown is used again while it is in date, and asked for anew with the reason when it is not', async () => {
+test('an earlier check is reused while it is valid, and requested again with the reason when it is not', async () => {
   const ana = await portal.client()
   const done = async (kind: string, at: string) =>
     portal.pool.query(
@@ -49,7 +49,7 @@ test('what somebody has shown is used again while it is in date, and asked for a
   expect((await ana.ask(tasks.list, {})).filter(({ kind }) => kind === 'identity_check')).toHaveLength(2)
 })
 
-test('a step opens when what it waits for ends', async () => {
+test('a step opens when the step it waits for ends', async () => {
   const { type } = await publish(reading('one'), reading('two', { waitsFor: ['one'] }))
   const ana = await portal.client()
   const { id } = await start(ana, type)
@@ -60,7 +60,7 @@ test('a step opens when what it waits for ends', async () => {
   expect(steps.map(({ state }) => state)).toEqual(['ended', 'open'])
 })
 
-test('an answer opens a step for whoever it is about, and a corrected one takes back what nobody has begun', async () => {
+test('an answer opens a step for the person it is about, and correcting it removes unstarted tasks', async () => {
   const gift = reading('gift', { roles: ['giver_of_funds'], condition: ifGift })
   const { type } = await publish(funds, gift)
   const [ana, aunt] = [await portal.client(), await portal.client()]
@@ -73,7 +73,7 @@ test('an answer opens a step for whoever it is about, and a corrected one takes 
   expect(await taskOf(aunt, 'Read gift')).toBeUndefined()
 })
 
-test('a step that asks for an appointment is done by booking one, and open again when it is cancelled', async () => {
+test('booking an appointment completes the step that asks for one, and cancelling it reopens the step', async () => {
   const { type } = await publish(
     step({ key: 'call', asks: 'appointment', title: 'Book a call', description: '' }),
   )
@@ -95,7 +95,7 @@ describe('of two clients', () => {
     return { ana, ben, id, save }
   }
 
-  test('each does their own where the template says so, and the next step waits for both', async () => {
+  test('each does their own if the template says so, and the next step waits for both', async () => {
     const { ana, ben } = await couple(reading('one'), reading('two', { waitsFor: ['one'] }))
     await read(ana, 'Read one')
     expect(await required(ben, 'Read one')).toMatchObject({ status: 'pending', doneBy: null })
@@ -105,14 +105,14 @@ describe('of two clients', () => {
     await required(ben, 'Read two')
   })
 
-  test('one does a shared task for both, and the other sees who', async () => {
+  test('one does a shared task for both, and the other sees who did it', async () => {
     const { ana, ben } = await couple(reading('one', { everyone: 'any' }))
     await read(ben, 'Read one')
     expect(await required(ana, 'Read one')).toMatchObject({ status: 'completed', doneBy: 'Ben Okafor' })
     expect(await required(ben, 'Read one')).toMatchObject({ status: 'completed', doneBy: null })
   })
 
-  test('a shared step is open again while whoever did it is asked for another', async () => {
+  test('a shared step reopens while a replacement is requested from the one who did it', async () => {
     const { ben, id } = await couple(reading('one', { everyone: 'any' }))
     await read(ben, 'Read one')
     const stateOf = async () => (await priya.ask(matterTemplates.one, { id })).steps[0]?.state
@@ -138,7 +138,7 @@ describe('of two clients', () => {
     await expect(pay(ben)).rejects.toMatchObject({ code: 'conflict', reason: 'already_paid' })
   })
 
-  test('whoever leaves loses what they have not begun, and keeps what they have done', async () => {
+  test('a person who leaves loses unstarted tasks, and keeps what they have done', async () => {
     const { ben, id } = await couple(reading('one'), reading('two'))
     await read(ben, 'Read one')
     const { parties } = await priya.ask(matters.firmOne, { id })
@@ -149,7 +149,7 @@ describe('of two clients', () => {
 })
 
 describe('a running case', () => {
-  test('keeps its version until it is moved, and what was done stays done', async () => {
+  test('keeps its version until it is moved, and completed work stays completed', async () => {
     const { type, save } = await publish(reading('one'), reading('two'), reading('three'))
     const ana = await portal.client()
     const { id } = await start(ana, type)
@@ -173,7 +173,7 @@ describe('a running case', () => {
     await required(ana, 'Read four')
   })
 
-  test('is not moved to a version that nobody has shown', async () => {
+  test('cannot be moved to a version that the user has not seen', async () => {
     const { type, save } = await publish(reading('one'))
     const ana = await portal.client()
     const { id } = await start(ana, type)
@@ -184,7 +184,7 @@ describe('a running case', () => {
   })
 })
 
-test('a giver who comes as a guest answers the questions and sends the documents of the template, and nothing else', async () => {
+test('a guest who gives money answers the questions and sends the documents of the template, and nothing else', async () => {
   const giver = { roles: ['giver_of_funds' as const], everyone: 'each' as const }
   const { type } = await publish(
     { ...funds, ...giver, title: 'About your gift' },

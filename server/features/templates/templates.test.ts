@@ -21,7 +21,7 @@ const find = async (type: string) => {
 }
 const stepsOf = (template: Awaited<ReturnType<typeof find>>) => template.versions[0]?.steps ?? []
 
-test('every type of case with stages of its own has a template, and each could be published as it is', () => {
+test('every type of case with stages of its own has a template that can be published unchanged', () => {
   expect(Object.keys(shippedTemplates)).toEqual(stagedTypes)
   for (const steps of Object.values(shippedTemplates)) {
     expect(z.safeParse(TemplateSteps, steps).error).toBeUndefined()
@@ -29,7 +29,7 @@ test('every type of case with stages of its own has a template, and each could b
   }
 })
 
-test('where a company may be the client, its owners and directors show who they are once it is said to be one', () => {
+test('if the client may be a company, its owners and directors get identity steps once it is said to be one', () => {
   for (const type of ['Purchase', 'Sale', 'Remortgage', 'Transfer of equity', 'General']) {
     const steps = shippedTemplates[type] ?? []
     const form = steps.find((step) => step.form?.sections.some(hasClientKind))
@@ -52,7 +52,7 @@ test('where a company may be the client, its owners and directors show who they 
 const hasClientKind = ({ fields }: { fields: readonly { key: string }[] }) =>
   fields.some(({ key }) => key === 'client_kind')
 
-test('the templates of the portal are there from the start, published once however often they are looked at', async () => {
+test('the shipped templates exist from the start, and are published once', async () => {
   await Promise.all([admin.ask(templates.list, {}), admin.ask(templates.list, {})])
   const all = await admin.ask(templates.list, {})
   expect(all.map(({ type }) => type)).toEqual(stagedTypes)
@@ -60,7 +60,7 @@ test('the templates of the portal are there from the start, published once howev
 })
 
 describe('a draft', () => {
-  test('is published with a note as the next version, and the one before it stays', async () => {
+  test('is published with a note as the next version, and the previous one stays', async () => {
     const { id, ...sale } = await find('Sale')
     const steps = stepsOf({ id, ...sale }).slice(0, 3)
     const drafted = await admin.ask(templates.saveDraft, { id, steps, revision: 0 })
@@ -76,7 +76,7 @@ describe('a draft', () => {
     expect(published.versions[0]?.steps).toEqual(steps)
   })
 
-  test('is not overwritten by somebody who has not seen the newest save', async () => {
+  test('cannot be overwritten by somebody who has not seen the latest save', async () => {
     const template = await find('Probate')
     const draft = { id: template.id, steps: stepsOf(template) }
     await admin.ask(templates.saveDraft, { ...draft, revision: 0 })
@@ -84,7 +84,7 @@ describe('a draft', () => {
     await expect(second).rejects.toMatchObject({ code: 'conflict', reason: 'draft_changed' })
   })
 
-  test('with a step that waits for itself is kept, and refused when it is to be published', async () => {
+  test('with a step that waits for itself can be saved, but not published', async () => {
     const template = await find('Remortgage')
     const { id } = template
     const steps = stepsOf(template).map((step) => ({ ...step, waitsFor: [step.key] }))
@@ -97,7 +97,7 @@ describe('a draft', () => {
     })
   })
 
-  test('is thrown away, and the published version stays', async () => {
+  test('can be discarded, and the published version stays', async () => {
     const template = await find('General')
     await admin.ask(templates.saveDraft, { id: template.id, steps: [], revision: 0 })
     await admin.ask(templates.discardDraft, { id: template.id })
@@ -105,7 +105,7 @@ describe('a draft', () => {
   })
 })
 
-test('a type without a template is given one, which begins as the general one; a second is refused', async () => {
+test('a type without a template gets one as a copy of the general one, and a second one is refused', async () => {
   const added = await admin.ask(templates.add, { type: 'Lease extension' })
   expect(added.versions).toEqual([])
   expect(added.draft?.steps).toEqual(stepsOf(await find('General')))
@@ -113,7 +113,7 @@ test('a type without a template is given one, which begins as the general one; a
   await expect(again).rejects.toMatchObject({ code: 'conflict', reason: 'template_exists' })
 })
 
-test('the types to choose from are those of the portal, those of published templates, and what clients are offered', async () => {
+test("the types to choose from are the portal's, those of published templates, and those offered to clients", async () => {
   const { id, draft } = await admin.ask(templates.add, { type: 'Boundary dispute' })
   const stepsBy = async () =>
     new Map((await priya.ask(matterTemplates.types, {})).map(({ name, steps }) => [name, steps]))
@@ -146,7 +146,7 @@ describe('a case that a client asked for', () => {
     expect((await client.ask(matters.one, { id })).stages[0]?.name).toBe('Instruction')
   })
 
-  test('is opened without a template where the firm says so, and can be put on it later', async () => {
+  test('can be opened without a template, and moved to it later', async () => {
     const { client, id } = await requested()
     const before = await client.ask(tasks.list, {})
     await priya.ask(matters.open, { id, ...next, type: 'Purchase', isByTemplate: false })
@@ -156,7 +156,7 @@ describe('a case that a client asked for', () => {
     expect(await priya.ask(matterTemplates.move, { id, version: 1 })).toMatchObject({ version: 1 })
   })
 
-  test('keeps its type where none is named', async () => {
+  test('keeps its type if none is given', async () => {
     const { id } = await requested()
     expect(await priya.ask(matters.open, { id, ...next })).toMatchObject({ type: 'Property' })
     expect(await priya.ask(matterTemplates.one, { id })).toMatchObject({ version: null, newer: null })
@@ -177,11 +177,11 @@ test('a step that waits for an answer names the whole question', async () => {
   expect(steps.map(({ waitsFor }) => waitsFor)).toContain('the answer to “Why is ownership changing?”')
 })
 
-test('templates are the administrators’: a fee earner neither reads nor writes them', async () => {
+test('only administrators read and write templates', async () => {
   await expect(priya.ask(templates.list, {})).rejects.toMatchObject({ code: 'forbidden' })
 })
 
-test('what another type would bring and take back is what it brings and takes back; declined, the steps stay', async () => {
+test('changing the type adds and removes the previewed steps, and if declined, the steps stay', async () => {
   const client = await portal.client()
   const words = { title: 'A flat', priority: 'low', description: 'Flat 4' } as const
   const next = { whose: 'client', nextStep: 'Begin' } as const

@@ -58,7 +58,7 @@ async function jointly() {
   return { first, second, other, id, party }
 }
 
-test('a party is added, changed and removed, and each of it is in the audit trail', async () => {
+test('a party is added, changed and removed, each with an audit event', async () => {
   const id = await openFor(await portal.client())
   const party = await priya.ask(matterParties.add, { id, ...bank })
   expect(party).toMatchObject({ ...bank, clientId: null })
@@ -80,7 +80,7 @@ test('a party is added, changed and removed, and each of it is in the audit trai
   ])
 })
 
-test('a person is one record: what changes on one case changes on the other', async () => {
+test('a person is one record, so a change on one case shows on the other', async () => {
   const [one, two] = [await openFor(await portal.client()), await openFor(await portal.client())]
   const party = await priya.ask(matterParties.add, { id: one, ...bank, name: 'Peckham Building Society' })
   const found = await priya.ask(matterParties.people, { search: 'peckham' })
@@ -90,7 +90,7 @@ test('a person is one record: what changes on one case changes on the other', as
   expect(await partiesOf(one)).toMatchObject([{ name: 'Peckham Bank' }])
 })
 
-test('nobody is twice in one role on a case', async () => {
+test('nobody can have one role twice on a case', async () => {
   const id = await openFor(await portal.client())
   const { personId } = await priya.ask(matterParties.add, { id, ...bank })
   await expect(priya.ask(matterParties.add, { id, ...bank, personId })).rejects.toMatchObject({
@@ -98,7 +98,7 @@ test('nobody is twice in one role on a case', async () => {
   })
 })
 
-test('whoever may not see a case neither sees, adds, changes nor removes its parties', async () => {
+test('a user who may not see a case can neither see, add, change nor remove its parties', async () => {
   const id = await openFor(await portal.client())
   const { id: partyId, personId } = await priya.ask(matterParties.add, { id, ...bank })
   expect(await stranger.ask(matterParties.people, {})).toEqual([])
@@ -116,7 +116,7 @@ test('whoever may not see a case neither sees, adds, changes nor removes its par
   })
 })
 
-test('a party of one case cannot be changed by way of another', async () => {
+test('a party of one case cannot be changed through another', async () => {
   const [one, two] = [await openFor(await portal.client()), await openFor(await portal.client())]
   const { id: partyId } = await priya.ask(matterParties.add, { id: one, ...bank })
   await expect(priya.ask(matterParties.remove, { id: two, partyId })).rejects.toMatchObject({
@@ -124,7 +124,7 @@ test('a party of one case cannot be changed by way of another', async () => {
   })
 })
 
-test('who is a client and on the other side is told to administrators, and to no client', async () => {
+test('administrators, but no client, are told if a client is on the other side of another case', async () => {
   const name = { firstName: 'Beatrix', lastName: 'Thorne' }
   const client = await portal.client(name)
   const first = await openFor(client)
@@ -145,7 +145,7 @@ test('who is a client and on the other side is told to administrators, and to no
   expect(await conflictsTold(priya)).toEqual([])
 })
 
-test('a case that is opened for somebody who is on the other side elsewhere is told as well', async () => {
+test('they are also told if a case is opened for somebody who is on the other side of another', async () => {
   const id = await openFor(await portal.client())
   await priya.ask(matterParties.add, {
     id,
@@ -159,7 +159,7 @@ test('a case that is opened for somebody who is on the other side elsewhere is t
   expect(await conflictsTold(administrator)).toHaveLength(before.length + 1)
 })
 
-test('joint clients each see the case, the other’s name and how much is left for whom; a stranger sees nothing', async () => {
+test('joint clients each see the case, the other’s name and progress, and a stranger sees nothing', async () => {
   const { first, second, other, id } = await jointly()
   const { steps } = await priya.ask(matterTemplates.one, { id })
   const tasksFor = (name: string) =>
@@ -179,7 +179,7 @@ test('joint clients each see the case, the other’s name and how much is left f
   await expect(other.ask(matters.close, { id })).rejects.toMatchObject({ code: 'not_found' })
 })
 
-test('what one client has to do for another case is not told to the joint client of this one', async () => {
+test("a client's tasks for another case are not revealed to the joint client of this one", async () => {
   const { first, second, id } = await jointly()
   const { clients } = await first.ask(matters.one, { id })
   const before = (await second.ask(tasks.list, {})).length
@@ -190,7 +190,7 @@ test('what one client has to do for another case is not told to the joint client
   expect((await first.ask(matters.one, { id })).clients).toEqual(clients)
 })
 
-test('what is about a person stays each joint client’s own', async () => {
+test("each joint client's personal data stays private", async () => {
   const { first, second, id } = await jointly()
   const [mine] = await first.ask(tasks.list, {})
   await priya.ask(matters.move, { id, ...step, taskId: mine?.id })
@@ -203,7 +203,7 @@ test('what is about a person stays each joint client’s own', async () => {
   expect(text).not.toContain(first.user.email)
 })
 
-test('both are notified of what happens, and a joint client takes the case with them in an export', async () => {
+test("both clients are notified of events, and a joint client's export contains the case", async () => {
   const { first, second, id } = await jointly()
   await priya.ask(matters.note, { id, note: 'The survey looks fine.' })
   for (const { ask } of [first, second])
@@ -212,7 +212,7 @@ test('both are notified of what happens, and a joint client takes the case with 
   expect(rowsOf('matters')).toMatchObject([{ id }])
 })
 
-test('who is removed as a joint client no longer sees the case, and its client is told', async () => {
+test('a removed joint client no longer sees the case, and its client is told', async () => {
   const { first, second, id, party } = await jointly()
   await priya.ask(matterParties.remove, { id, partyId: party.id })
   expect(await second.ask(matters.list, {})).toEqual([])
@@ -222,7 +222,7 @@ test('who is removed as a joint client no longer sees the case, and its client i
   expect(events[0]).toMatchObject({ kind: 'changed', words: 'No longer a joint client: Kofi Mensah' })
 })
 
-test('only the people named on a restricted case know of it, whatever they ask', async () => {
+test('no request reveals a restricted case to people who are not named on it', async () => {
   const client = await portal.client()
   const id = await openFor(client)
   const { reference } = await priya.ask(matters.firmOne, { id })
@@ -268,7 +268,7 @@ test('only the people named on a restricted case know of it, whatever they ask',
   expect((await administrator.ask(matters.firmOne, { id })).id).toBe(id)
 })
 
-test('an organisation can be the client itself, a person cannot, and one that is on the other side elsewhere is told', async () => {
+test('an organisation can be the client and a person cannot, and a conflict of an organisation is reported', async () => {
   const [one, other] = [await portal.client(), await portal.client()]
   const { id } = await priya.ask(matters.start, { clientId: one.user.id, ...flat, ...step })
   const { id: against } = await priya.ask(matters.start, { clientId: other.user.id, ...flat, ...step })
