@@ -71,7 +71,7 @@ test('a deed is signed on a laptop, witnessed on a phone, and sealed with both',
   await report.getByText(/We didn’t check who they are or that they were in the room/).waitFor()
 })
 
-test('once the signer has signed out, or the code was wrong five times, the link of a witness is over', async ({
+test("once the signer has signed out, or the code was wrong five times, the witness's link no longer works", async ({
   visit,
 }) => {
   const awaited = [/status of (409|422|404) .*\/witness/]

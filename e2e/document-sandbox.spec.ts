@@ -44,7 +44,7 @@ for (const device of ['desktop', 'phone'] as const)
     expect(await ask(documents.list, {})).toEqual([])
   })
 
-test('a test that cannot be made says why', async ({ visit }) => {
+test('a test that cannot be run says why', async ({ visit }) => {
   const { page, ask } = await visit({ awaited: failures })
   await ask(accounts.login, { username: 'admin', password: demoPassword })
   const undoKey = await answerWith(page, documentSandbox.checkKey, foreign(500, 'It broke'))

@@ -199,7 +199,7 @@ async function closeUnanswered(page: Page) {
   await option(page, 'Start Verification').waitFor()
 }
 
-test('an upload in the chat that fails is told twice, by a toast and by Obi', async ({ visit }) => {
+test('a failed upload in the chat is reported twice, by a toast and by Obi', async ({ visit }) => {
   const { page, ask, signUp } = await visit(failing)
   await signUp({ isNew: true })
   await answerChat(ask, ...toGuidedRoad)

@@ -85,7 +85,7 @@ test('a stored choice counts from the first picture, whatever the device says', 
   await enabled(page)
 })
 
-test('the end of a session is told on the page that was there before its scripts', async ({ visit }) => {
+test('the end of a session is shown on the page before its scripts have loaded', async ({ visit }) => {
   const { page } = await visit()
   await page.goto('/auth')
   await enabled(page)

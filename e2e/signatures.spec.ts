@@ -138,7 +138,7 @@ const choosing = async (page: Page) => {
   return chooser
 }
 
-test('two windows, one document: the second is told that it is signed already', async ({ visit }) => {
+test('two windows, one document: the second reads that it is already signed', async ({ visit }) => {
   const awaited = [/status of 409 .*\/api\/signatures$/]
   const { page, context, signUp } = await visit({ awaited })
   await signUp()

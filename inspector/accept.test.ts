@@ -62,7 +62,7 @@ test.each([
   ['bill.jpg', pdf, '“bill.jpg” is a PDF; rename or choose a JPEG.'],
   ['bill.png', jpeg, '“bill.png” is a JPEG; rename or choose a PNG.'],
   ['C:\\docs\\a\u202efdp.jpg', png, '“afdp.jpg” is a PNG; rename or choose a JPEG.'],
-])('%s with other contents is told what it is', async (filename, bytes, message) => {
+])('a file named %s with other contents is refused with its real kind', async (filename, bytes, message) => {
   expect(await refused(bytes, filename)).toEqual({ code: 'unsupported', reason: 'type_mismatch', message })
 })
 
@@ -84,7 +84,7 @@ test.each([
   ['a program', text('MZ\x90\0'), 'a program'],
   ['plain words', text('Dear Sir or Madam'), 'a text file'],
   ['noise', Buffer.from([0, 1, 2, 3, 250, 9]), 'a kind of file we do not know'],
-])('%s is refused by name, and told what is taken', async (_, bytes, name) => {
+])('%s is refused by name, with the accepted kinds', async (_, bytes, name) => {
   for (const filename of ['scan', 'scan.pdf', 'scan.png']) {
     const { code, reason, message } = await refused(bytes, filename)
     expect({ code, reason }).toEqual({ code: 'unsupported', reason: 'type_not_allowed' })
@@ -100,7 +100,7 @@ test.each([
   ['a BMP picture', text('BM\x36\0\0\0'), 'passport.bmp'],
   ['a scan in TIFF that is called a PDF', text('II*\0\x08\0\0\0'), 'scan.pdf'],
   ['a large TIFF', text('MM\0+\0\x08\0\0'), 'scan.tiff'],
-])('whoever sends %s is told to save it as JPEG', async (_, bytes, filename) => {
+])('%s is refused with the advice to save it as JPEG', async (_, bytes, filename) => {
   expect((await refused(bytes, filename)).message).toContain('save as JPEG')
 })
 
@@ -169,7 +169,7 @@ test.each([
   ['with garbage behind it', Buffer.concat([text(plain), noise])],
   ['with much garbage behind it', Buffer.concat([pdf, Buffer.alloc(400_000, '7')])],
   ['of the newer kind whose index stands elsewhere', text(bill.replace(/startxref\s+\d+/, 'startxref\n7'))],
-])('a PDF %s is taken, and its client is warned', async (_, bytes) => {
+])('a PDF %s is accepted, and the client is warned', async (_, bytes) => {
   expect(await acceptUpload(bytes, { filename: 'a.pdf' })).toMatchObject({ kind: 'pdf', pages: 1 })
   const { valid, issues, metadata } = await inspect(bytes, proofOfAddress)
   expect(valid).toBe(false)
@@ -214,7 +214,7 @@ test('the screen before the separate process unpacks nothing', () => {
   expect(screenUpload(notesBomb(), { filename: 'a.png' })).toBe('png')
 })
 
-test.each(['jpeg', 'png'] as const)('a phone’s 8,000 × 6,000 %s is taken', async (kind) => {
+test.each(['jpeg', 'png'] as const)('a phone’s 8,000 × 6,000 %s is accepted', async (kind) => {
   const photo = await drawFlatPicture(8000, 6000, kind)
   expect(await acceptUpload(photo, { filename: '' })).toMatchObject({ width: 8000, height: 6000 })
 })
@@ -237,7 +237,7 @@ test('a PDF that needs a password to open is refused, one that is only protected
   })
 })
 
-test.each(Object.entries(activePdfs))('a PDF with %s is taken and flagged', async (_, bytes) => {
+test.each(Object.entries(activePdfs))('a PDF with %s is accepted and flagged', async (_, bytes) => {
   expect(await acceptUpload(bytes, { filename: 'a.pdf' })).toMatchObject({
     kind: 'pdf',
     hasActiveContent: true,

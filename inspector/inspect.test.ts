@@ -30,7 +30,7 @@ test.each(unreadable)('%s gets no made-up verdict, and words that help', async (
   expect(verdict.issues[0]).toMatch(issue)
 })
 
-test('a contract is looked at by a person', async () => {
+test('a contract goes to a person', async () => {
   expect(await readDrawn(recipe, wanting('legal'))).toMatchObject(noVerdict)
 })
 
@@ -43,7 +43,7 @@ test('a file that cannot be opened is not read, and no error', async () => {
     expect(await read(bytes, proofOfAddress)).toMatchObject(noVerdict)
 })
 
-test('a bill in the place of a passport is told at once', async () => {
+test('a bill instead of a passport is reported at once', async () => {
   const verdict = await readDrawn(utilityBill(okafor), wanting('passport', 'identity'))
   expect(verdict).toMatchObject({ valid: false, confidence: 0 })
   expect(verdict.issues).toEqual([
@@ -110,7 +110,7 @@ test.each([
   ['out of focus, from a better camera', { blur: 3, width: 2400, height: 1800 }, 'sharpness'],
   ['too dark', { light: 0.2 }, 'brightness'],
   ['hit by the flash', { glare: 0.2 }, 'glare'],
-])('a photo that is %s is measured as that', async (_, facts, rule) => {
+])('a photo that is %s is measured as such', async (_, facts, rule) => {
   const failed = Object.entries(await outcomesOf(facts)).filter(([, outcome]) => outcome === 'failed')
   expect(failed.map(([name]) => name).filter((name) => measures.includes(name))).toEqual([rule])
 })

@@ -21,7 +21,7 @@ test('a page becomes a picture of the asked width, with its words drawn', async 
   expect(inked(400, 600)).toBe(false)
 })
 
-test('words stand where they are seen', async () => {
+test('words are placed where they are displayed', async () => {
   const words = await pageText(bill, 1)
   const name = words.find(({ text }) => text === 'Mrs Adaeze Okafor')
   expect(name?.x).toBeCloseTo(60 / 595, 3)

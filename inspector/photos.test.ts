@@ -47,7 +47,7 @@ const licencePhoto = await photograph(licence.canvas, held)
 const bill = await drawOnPaper('utility bill', { holder: adaeze, date: '2026-11-03' })
 const billPhoto = await photograph(bill.canvas, held)
 
-test('a passport that was scanned into a PDF is verified by itself', async () => {
+test('a passport scanned into a PDF is verified automatically', async () => {
   const onPaper = sharp(await photograph(passport().canvas)).resize({
     ...a4,
     fit: 'contain',

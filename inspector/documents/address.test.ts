@@ -27,7 +27,7 @@ const good: [string, Draw, string, string][] = [
   ['a council tax bill', councilTaxBill(okafor, '2026/27'), 'address_proof', 'London Borough of Camden'],
 ]
 
-test.each(good)('%s of the client is verified by itself', async (_, draw, documentType, issuer) => {
+test.each(good)('%s of the client is verified automatically', async (_, draw, documentType, issuer) => {
   const verdict = await readDrawn(draw)
 
   expect(isVerified(verdict)).toBe(true)
@@ -136,7 +136,7 @@ test.each([
   ['2026 to 2027', '2027-03-31', []],
   ['2025/26', '2026-11-20', ['This council tax bill is for 2025/26. Please upload the one for 2026/27.']],
   ['2026/27', '2027-04-01', ['This council tax bill is for 2026/27. Please upload the one for 2027/28.']],
-])('a council tax bill for %s, seen on %s, hears %j', async (years, today, issues) => {
+])('a council tax bill for %s, uploaded on %s, gets %j', async (years, today, issues) => {
   const bill = councilTaxBill({ ...okafor, date: '10 March 2026' }, years)
   expect(await readDrawn(bill, { ...proofOfAddress, today })).toMatchObject({
     valid: issues.length === 0,
@@ -236,7 +236,7 @@ test('for the wrong kind of document the client reads only what it looks like', 
   expect(unknown.issues[0]).toContain("We couldn't tell what kind of document this is.")
 })
 
-test('a bill that names no sender, no addressee or no date is never verified by itself', async () => {
+test('a bill without a sender, an addressee or a date is never verified automatically', async () => {
   const anyone: Draw = (pen) => {
     pen.write('Your electricity bill', { x: 60, y: 60, size: 16 })
     pen.stack(['kWh 412', 'Meter number 21L3456789', 'Standing charge', 'Tariff: Flexible'], {

@@ -116,7 +116,7 @@ test('transactions do not date a statement that shows no date', async () => {
   })
 })
 
-test('words beside the page or too small to see are not read', async () => {
+test('words outside the page or too small to see are not read', async () => {
   const hidden: Draw = (pen) => {
     pen.stack([...okafor.name, ...okafor.address], { x: 60, y: -80 })
     pen.stack([...okafor.name, ...okafor.address], { x: 300, y: 240, size: 1, step: 1.4 })

@@ -34,7 +34,7 @@ test('an initial without a matching address goes to a person', async () => {
   expect(verdict).toMatchObject({ valid: true, flags: { requiresManualReview: true } })
 })
 
-test('a gift letter is read for who receives, and a person always looks at it', async () => {
+test('a gift letter is read for its recipient, and always goes to a person', async () => {
   const verdict = await readDrawn(giftLetter(okafor), proofOfFunds)
   expect(verdict.metadata).toMatchObject({
     documentType: 'funds_proof',
@@ -114,7 +114,7 @@ test('words hidden behind a picture of the page are never verified automatically
   expect(verdict.flags.requiresManualReview).toBe(true)
 })
 
-test('a statement of an old period that was printed again yesterday is looked at by a person', async () => {
+test('a statement of an old period printed again yesterday goes to a person', async () => {
   const again: Draw = (pen) => {
     bankStatement({ ...okafor, date: '19 November 2026' })(pen)
     pen.write('Statement period 1 January 2026 to 31 January 2026', { x: 330, y: 200 })

@@ -71,13 +71,13 @@ const copies: [string, Change, string][] = [
 // Copying does not move the print, so it is detected only once.
 const print = await readLines(await openPicture(await photograph(passport())))
 
-test.each(copies)('%s of a passport is told as that', async (_, change, issue) => {
+test.each(copies)('%s of a passport is reported as a copy', async (_, change, issue) => {
   const picture = await openPicture(await photograph(passport(), { changes: [change] }))
   const measured = { colours: colourStatisticsOf(picture, print), moire: moireOf(picture) }
   expect(originalRule(measured).issue).toBe(issue)
 })
 
-test('a copy of a passport is for a person, and the client is asked for the passport', async () => {
+test('a copy of a passport goes to a person, and the client is asked for the passport', async () => {
   const verdict = await read(await photograph(passport(), { changes: [negated] }), proofOfIdentity)
   expect(verdict).toMatchObject({
     valid: false,
@@ -129,7 +129,7 @@ const nothing: [string, () => Promise<Uint8Array>, RegExp][] = [
   ],
 ]
 
-test.each(nothing)('%s is told as that, for whatever was asked', async (_, make, issue) => {
+test.each(nothing)('%s is reported as such, whatever was requested', async (_, make, issue) => {
   for (const asked of [proofOfIdentity, proofOfAddress]) {
     const verdict = await read(await make(), asked)
     expect(verdict.issues.join(' ')).toMatch(issue)

@@ -25,7 +25,7 @@ const found = (...lines: [text: string, x: number, baseline: number, height?: nu
 
 const today = '2026-11-20'
 
-test('a day that stands alone behind the end of a period is not passed over for it', () => {
+test('a date on its own after the end of a period is not ignored for that end', () => {
   const period = ['01 Sep 2026 - 30 Sep 2026', 320, 420] as const
   const heads = ['Billing period', 320, 390, 21] as const
   expect(documentDateOf(found([...heads], [...period]))?.day).toBe('2026-09-30')
@@ -34,7 +34,7 @@ test('a day that stands alone behind the end of a period is not passed over for 
   ).toBe(undefined)
 })
 
-test('a letter is dated over its salutation, however far down the print begins', () => {
+test("a letter's date is found above its salutation, however far down the text begins", () => {
   const letter = found(
     ['Power NI', 0, 0],
     ['12 November 2026', 0, 400],
@@ -51,26 +51,26 @@ const block = (name: string): Parameters<typeof found> => [
   ['CB7 4QT', 0, 180],
 ]
 
-test('the name of a bank two lines over an address is no part of it', () => {
+test('the name of a bank two lines above an address is not part of it', () => {
   expect(addresseesOf(found(['Starling Bank', 0, 31, 28], ...block('Mr Bo Li')))).toEqual([
     { names: ['Mr Bo Li'], address: '8 Mill Lane, Ely, CB7 4QT' },
   ])
 })
 
-test('a word that leads to an address is no part of it', () => {
+test('a word that introduces an address is not part of it', () => {
   expect(addresseesOf(found(...block('At.')))).toMatchObject([{ address: '8 Mill Lane, Ely, CB7 4QT' }])
 })
 
-test('a total whose sign of the pound was taken for a letter is read', () => {
+test('a total whose pound sign was read as a letter is read', () => {
   expect(totalOf(found(['Total due', 0, 100], ['E151.39', 300, 100]))).toMatchObject({ amount: 15139 })
   expect(totalOf(found(['What you owe us  £177.13', 0, 100]))).toEqual({ amount: 17713, currency: 'GBP' })
 })
 
-test('a total in large figures over its words is read', () => {
+test('a total in large figures above its label is read', () => {
   expect(totalOf(found(['336.04', 0, 100, 41], ['Amount due', 0, 150, 28]))).toMatchObject({ amount: 33604 })
 })
 
-test('a heading far down a photograph tells what the page is', () => {
+test('a heading far down a photograph still tells the kind of document', () => {
   const card = found(
     ['Barclaycard', 400, 0],
     ['MRS ADAEZE MULLER', 0, 180],

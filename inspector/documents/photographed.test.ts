@@ -65,12 +65,15 @@ test('date and total are read from a crumpled and stained receipt', async () => 
 test.each<[PaperKind, number]>([
   ['bank statement', 420],
   ['utility bill', 520],
-])('a %s of %i pixels asks for a larger one, and is called nobody else’s', async (kind, pixels) => {
-  const verdict = await read(await photoOf(kind, [sized(pixels)]), proofOfAddress)
-  expect(verdict).toMatchObject({ valid: false, metadata: { fullName: null, documentDate: null } })
-  expect(verdict.issues.join(' ')).toContain('The picture is too small to be read.')
-  expect(verdict.issues.join(' ')).not.toContain('in the name of')
-})
+])(
+  'a %s of %i pixels asks for a larger picture and is not taken for someone else’s',
+  async (kind, pixels) => {
+    const verdict = await read(await photoOf(kind, [sized(pixels)]), proofOfAddress)
+    expect(verdict).toMatchObject({ valid: false, metadata: { fullName: null, documentDate: null } })
+    expect(verdict.issues.join(' ')).toContain('The picture is too small to be read.')
+    expect(verdict.issues.join(' ')).not.toContain('in the name of')
+  },
+)
 
 test('a picture of a screen is not verified, and the client is asked for the document', async () => {
   const { canvas } = await drawOnPaper('bank statement', { holder: adaeze, date: '2026-11-03' })

@@ -38,7 +38,7 @@ test.each([
   ['a payment that was made larger', '2,633.40', '4,633.40', '5,547.41', '3,547.41'],
   ['a balance in the middle that was changed', '914.01', '9,914.01', '12,547.41', '3,547.41'],
   ['a last balance that was changed', '3,547.41', '93,547.41', '3,547.41', '93,547.41'],
-])('%s is told to the firm, and never verified', async (_, from, to, made, printed) => {
+])('%s is reported to the firm and never verified', async (_, from, to, made, printed) => {
   const draw = retyped(bankStatement(okafor), (text) => (text === from ? to : text))
   const verdict = await readDrawn(draw)
   expect(isVerified(verdict)).toBe(false)
@@ -49,7 +49,7 @@ test.each([
   )
 })
 
-test('payments that are printed newest first are followed from below', async () => {
+test('transactions printed newest first are followed from the bottom', async () => {
   const rows = [
     ['28 Oct 2026', 'ACME WIDGETS SALARY', '', '2,633.40', '3,547.41'],
     ['15 Oct 2026', 'Transfer to Mr Peter Larkin', '50.00', '', '914.01'],

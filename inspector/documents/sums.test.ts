@@ -22,7 +22,7 @@ const judged = async (draw: Draw, expectation = proofOfFunds) => {
 }
 const financialOf = async (draw: Draw) => (await judged(draw)).metadata.extractedData.financialDetails
 
-test('a statement tells its account and its last balance, and the number only by its end', async () => {
+test('a statement gives its account and last balance, with only the end of the account number', async () => {
   expect(await financialOf(papers.bankStatement(okafor))).toEqual({
     AccountName: 'Mrs Adaeze Okafor',
     SortCode: '20-11-26',
@@ -39,7 +39,7 @@ test('a statement tells its account and its last balance, and the number only by
   })
 })
 
-test('a closing balance that is called so is believed before the last line of the table', async () => {
+test('a labelled closing balance counts before the last line of the table', async () => {
   const closing: Draw = (pen) => {
     papers.bankStatement(okafor)(pen)
     pen.pair('Closing balance', '£3,600.00', { x: 330, y: 200 })
@@ -47,7 +47,7 @@ test('a closing balance that is called so is believed before the last line of th
   expect(await financialOf(closing)).toMatchObject({ Balance: 360000 })
 })
 
-test('a payslip tells pay, a completion statement price and proceeds, a gift letter the gift', async () => {
+test('a payslip gives the pay, a completion statement price and proceeds, a gift letter the gift', async () => {
   expect(await financialOf(papers.payslip(okafor))).toMatchObject({ NetPay: 263340, GrossPay: 325000 })
   expect(await financialOf(papers.completionStatement(okafor))).toMatchObject({
     Amount: 41500000,
@@ -56,13 +56,13 @@ test('a payslip tells pay, a completion statement price and proceeds, a gift let
   expect(await financialOf(papers.giftLetter(okafor))).toMatchObject({ Amount: 3000000 })
 })
 
-test('a gift is read where the sign of the pound was not', () => {
+test('a gift is read even if the pound sign was not', () => {
   const line = { page: 1, x: 0, right: 900, baseline: 100, height: 20, depth: 0.3 }
   const text = 'I confirm that I am giving 30,000 as an outright gift'
   expect(sumsOn([{ ...line, text }], 'gift_letter')).toMatchObject([{ money: { pence: 3000000 } }])
 })
 
-test('the sums are shown as printed where funds are to be proved, and only there', async () => {
+test('amounts are shown as printed only if funds must be proved', async () => {
   const sums = async (expectation = proofOfFunds) =>
     (await judged(papers.bankStatement(okafor), expectation)).checks.find(({ rule }) => rule === 'sums_shown')
   expect(await sums()).toMatchObject({ outcome: 'passed', read: 'Last balance 3,547.41' })

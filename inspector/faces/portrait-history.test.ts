@@ -19,11 +19,11 @@ test.each<[string, Pasting]>([
   ['with a hard edge', {}],
   ['with an edge that fades', { first: 75, last: 95, feather: 5 }],
   ['out of focus, saved without loss', { last: 'png', blur: 2 }],
-])('a portrait that was put into a page later is told: %s', async (_, pasting) => {
+])('a portrait pasted into a page later is reported: %s', async (_, pasting) => {
   expect(await outcomeOf(await withPastedPortrait(page, pasting))).toBe('failed')
 })
 
-test('a page that was saved twice with its portrait is not accused, however it lies', async () => {
+test('a page saved twice together with its portrait is not accused, in any orientation', async () => {
   // The drawn portrait is too simple for the detector, so another one is pasted over it.
   const file = await savedTwice(await withPastedPortrait(page, { first: 100, last: 'png' }))
   expect(await outcomeOf(file)).toBe('passed')

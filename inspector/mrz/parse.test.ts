@@ -72,7 +72,7 @@ test('a name whose fillers look like letters is left out, and the other fields a
   expect(mrz).toMatchObject({ surname: '', givenNames: '', areDigitsRight: true })
 })
 
-test('fillers that look like letters behind a name and behind optional data are fillers', () => {
+test('fillers read as letters after a name or optional data become fillers', () => {
   const [first = '', second = ''] = passport
   const names = first.replace(/<+$/, '')
   const tail = '<<K<<S<SSSS'
@@ -83,7 +83,7 @@ test('fillers that look like letters behind a name and behind optional data are 
   expect(mrz?.confidence).toBeLessThan(0.9)
 })
 
-test('the zeros of a number that were all taken for O are zeros, and marked', () => {
+test('the zeros of a number that were all read as O become zeros, and are marked as repaired', () => {
   const number = 'AB0000000'
   const first = `I<UTO${number}${checkDigit(number)}`.padEnd(30, '<')
   const whole = first.slice(5) + '7408122' + '1204159' + '<'.repeat(11)
@@ -96,7 +96,7 @@ test('the zeros of a number that were all taken for O are zeros, and marked', ()
   })
 })
 
-test('figures in the place of a nationality become letters only where those are of a state', () => {
+test("figures in a nationality become letters only if those are a state's code", () => {
   const nationality = (letters: string) =>
     parseMrz([passport[0] ?? '', (passport[1] ?? '').replace('UTO', letters)], today)?.nationality
   expect(nationality('UT0')).toBe('UTO')

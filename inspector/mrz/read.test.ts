@@ -32,7 +32,7 @@ test('rows that are printed far apart are read together', async () => {
   expect(mrz?.lines).toEqual(passport)
 })
 
-test('a page that shows only the upper row is said to be cut', async () => {
+test('a page that shows only the upper row is reported as cut', async () => {
   expect(await readDrawn(passport.slice(0, 1))).toEqual({ mrz: null, partial: 'cut' })
 })
 

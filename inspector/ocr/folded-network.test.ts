@@ -23,7 +23,7 @@ const answerOf = async (model: Uint8Array, { width, height }: { width: number; h
 test.each([
   ['ch_PP-OCRv4_det_infer', { width: 320, height: 224 }],
   ['en_PP-OCRv3_rec_infer', { width: 320, height: 48 }],
-])('%s, written shorter, gives the same answer to its edges', async (name, size) => {
+])('%s gives the same output up to its edges after folding', async (name, size) => {
   const model = await published(name)
   const short = folded(model)
   const [was, is] = [await answerOf(model, size), await answerOf(short, size)]

@@ -54,7 +54,7 @@ test.each([
   expect(findDates(text).filter(({ inPeriod }) => inPeriod === 'last')).toMatchObject([{ day: '2026-10-31' }])
 })
 
-test('the first day of a period stays the first where the last is cut off', () => {
+test('the first day of a period stays the first if the last is cut off', () => {
   expect(findDates('1 October 2026 to 31 October 202')).toMatchObject([
     { day: '2026-10-01', inPeriod: 'first' },
   ])

@@ -13,7 +13,7 @@ test.each<[string, number[]]>([
   ['15 Oct 2026 Transfer 50.00 914.01', [5000, 91401]],
   ['1.056.11', [105611]],
   ['€1.00', [100]],
-])('“%s” tells %j pence', (text, pence) => {
+])('“%s” gives %j pence', (text, pence) => {
   expect(penceOf(text)).toEqual(pence)
 })
 
@@ -25,7 +25,7 @@ test.each([
   'Unit rate 24.50p',
   '412 kWh used',
   'Flat 2',
-])('“%s” tells no amount', (text) => {
+])('“%s” gives no amount', (text) => {
   expect(penceOf(text)).toEqual([])
 })
 

@@ -62,6 +62,6 @@ test.each([
   ['3 November 2026 20-11-26', ['3 November 2026', '20-11-26']],
   ['Statement date Sort code Account number', ['Statement date', 'Sort code', 'Account number']],
   ['Employee name: Mr Bo Li Employee no: 1187', ['Employee name: Mr Bo Li', 'Employee no: 1187']],
-])('the columns of “%s” are parted', (text, parts) => {
+])('the columns of “%s” are separated', (text, parts) => {
   expect(textsOf(text)).toEqual(parts)
 })

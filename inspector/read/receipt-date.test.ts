@@ -25,7 +25,7 @@ test.each<[string, string[][]]>([
   ['a day that is still to come', [['Date: 15/03/2027']]],
   ['figures that are called nothing', [['Receipt 20180315']]],
   ['the day until when it may be returned', [['Return before 15/03/2018']]],
-])('%s tells no day', (_, rows) => {
+])('%s gives no date', (_, rows) => {
   expect(dayOn(...rows)).toBeUndefined()
 })
 

@@ -18,7 +18,7 @@ const signed = (file: Buffer) => {
 
 const edit = '5 0 obj << /Type /Page /Contents 6 0 R >> endobj'
 
-test('a file as it was made, signed, or with the proofs of its signature has no change added', () => {
+test('an original file, a signed one, or one with proofs of its signature counts no change', () => {
   expect(changesAddedTo(first)).toBe(0)
   expect(changesAddedTo(signed(first))).toBe(0)
   expect(changesAddedTo(updated(signed(first), '1 0 obj << /Type /Catalog /DSS 12 0 R >> endobj'))).toBe(0)

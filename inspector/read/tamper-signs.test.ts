@@ -65,13 +65,13 @@ test('unedited scans and photos show no signs', async () => {
   ])
 })
 
-test('a screen that was saved or sent on as a JPEG is told, too', async () => {
+test('a screenshot saved or forwarded as a JPEG is reported too', async () => {
   const { canvas } = await drawOnPaper('bank statement', { holder: adaeze, date: '2026-11-03', dots: 1 })
   const screen = await editingSignsOfPicture(await photograph(onPhoneScreen(canvas)))
   expect(screen).toMatchObject([{ sign: 'screenshot' }])
 })
 
-test('words laid over a page or typed into its fields are told, a link is not', async () => {
+test('words laid over a page or typed into its fields are reported, a link is not', async () => {
   const link = { Type: 'Annot', Subtype: 'Link', Rect: [60, 30, 200, 50] }
   expect(await namesOf(await remade((document) => annotate(document, link)))).toEqual([])
   const laid = { Type: 'Annot', Subtype: 'FreeText', Rect: [60, 700, 200, 720], F: 4 }
@@ -93,7 +93,7 @@ const remade = async (change: (document: PDFDocument) => unknown) => {
   return document.save()
 }
 
-test('the name of an editor in the notes of a PDF or a picture is told', async () => {
+test("an editor's name in the metadata of a PDF or a picture is reported", async () => {
   const edited = await remade((document) => document.setProducer('Adobe Photoshop 25.1 (Macintosh)'))
   expect(await signsOf(edited)).toEqual([{ sign: 'editor', evidence: 'Its notes name Photoshop.' }])
   const typed = await remade((document) => document.setCreator('Microsoft® Word 2019'))
@@ -135,7 +135,7 @@ test('an amount typed over another is reported with both amounts', async () => {
   ])
 })
 
-test('an amount in another type than its neighbours is told', async () => {
+test('an amount in another typeface than its neighbours is reported', async () => {
   const mixed = await remade(async (document) => {
     const font = await document.embedFont(StandardFonts.Courier)
     document.getPage(0).drawText('9,914.01', { x: 540, y: 842 - 416, size: 9, font })

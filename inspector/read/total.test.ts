@@ -136,7 +136,7 @@ test.each<[string, string[][]]>([
   ['a discount', [['Total savings', '3.29']]],
   ['no total', [['Bread', '2.50']]],
   ['a total without its pence', [['Total', '900']]],
-])('%s tells no total', (_, rows) => {
+])('%s gives no total', (_, rows) => {
   expect(totalOf(segmentsOfRows(rows))).toBeNull()
 })
 
@@ -217,7 +217,7 @@ test.each<[string, string[][], number]>([
     ],
     5210,
   ],
-])('a total is read where %s', (_, rows, amount) => {
+])('a total is read if %s', (_, rows, amount) => {
   expect(totalOf(segmentsOfRows(rows))?.amount).toBe(amount)
 })
 

@@ -6,7 +6,7 @@ import { drawPdf } from '../testing/paper.ts'
 import { onePage, stream } from '../testing/raw-pdf.ts'
 import { unpacksBeyond } from './unpacked-size.ts'
 
-test.each(Object.entries(bombs))('%s is found to unpack too far, in little memory', async (_, make) => {
+test.each(Object.entries(bombs))('%s is found to expand too far, using little memory', async (_, make) => {
   const bytes = make()
   const before = process.memoryUsage().rss
   expect(await unpacksBeyond(bytes)).toBe(true)

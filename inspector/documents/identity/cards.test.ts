@@ -23,7 +23,7 @@ const card: Card = {
 }
 const front = printOf(card).filter(({ text }) => text !== 'PASSPORT')
 
-test.each(['TD1', 'TD2'] as const)('a card of the client (%s) is verified by itself', (format) => {
+test.each(['TD1', 'TD2'] as const)('a card of the client (%s) is verified automatically', (format) => {
   const own = { ...card, format }
   const verdict = judge(seen({ lines: front, mrz: zoneOf(own) }))
   expect(verdict.issues).toEqual([])
@@ -49,7 +49,7 @@ test('a card needs both sides: two pages make one document, a single side goes t
   ])
 })
 
-test.each(['MRV-A', 'MRV-B'] as const)('a visa (%s) does not prove who somebody is', (format) => {
+test.each(['MRV-A', 'MRV-B'] as const)('a visa (%s) does not prove an identity', (format) => {
   const visa = { ...card, format, documentCode: 'V' }
   const verdict = judge(seen({ lines: front, mrz: zoneOf(visa) }))
   expect(verdict).toMatchObject({

@@ -117,7 +117,7 @@ test('a licence of another layout, or half in the frame, goes to a person with t
   expect(verdict.issues[0]).toMatch(/surname \(1\), first names \(2\), date of birth \(3\), number \(5\)/)
 })
 
-test('a licence of another country is never verified by itself', () => {
+test('a licence of another country is never verified automatically', () => {
   const lines = front({ '3.': '11.03.1976 MADRID', '5.': '12345678Z' }).filter(
     ({ text }) => !text.includes('DVLA'),
   )

@@ -71,7 +71,7 @@ test('the passport of another person is never verified', () => {
   )
 })
 
-test('a passport with another birthday than the client told is never verified', () => {
+test('a passport with another date of birth than the client gave is never verified', () => {
   expectNever((own, other) =>
     own.birthDate === other.birthDate
       ? null
@@ -155,7 +155,7 @@ test('a passport where a bill was asked for is never verified', () => {
   expectNever((own) => ({ facts: whole(own), of: { ...of(own), expectedTypes: ['address_proof'] } }))
 })
 
-test('nothing is verified for a client of whom nothing is known', () => {
+test('nothing is verified for a client about whom nothing is known', () => {
   expectNever((own) => ({ facts: whole(own), of: { ...of(own), client: null } }))
 })
 

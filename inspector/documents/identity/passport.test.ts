@@ -25,7 +25,7 @@ const knowing = (known: Partial<NonNullable<Expectation['client']>>) => ({
   client: proofOfIdentity.client && { ...proofOfIdentity.client, ...known },
 })
 
-test("the client's own passport, read in both zones, is verified by itself", () => {
+test("the client's own passport, read in print and MRZ, is verified automatically", () => {
   const verdict = judge(seenPassport())
   expect(verdict.issues).toEqual([])
   expect(isVerified(verdict)).toBe(true)
@@ -57,7 +57,7 @@ test("the client's own passport, read in both zones, is verified by itself", () 
   expect(Object.values(verdict.flags)).toEqual([false, false, false, false, false])
 })
 
-test('a passport whose photo was saved otherwise than its page is for a person, and only the firm is told why', () => {
+test('a passport whose photo was saved differently from its page goes to a person, and only the firm reads why', () => {
   const history = { around: 0.74, within: -0.08, waves: 9, count: 1200 }
   const verdict = judge({ ...seenPassport(), portrait: history })
   expect(isVerified(verdict)).toBe(false)
@@ -71,7 +71,7 @@ test('a passport whose photo was saved otherwise than its page is for a person, 
   expect(isVerified(judge({ ...seenPassport(), portrait: { ...history, within: 0.7 } }))).toBe(true)
 })
 
-test('a birthday that the client has not told yet keeps no passport from being verified', () => {
+test('a passport is verified even if the client has not given a date of birth yet', () => {
   const verdict = judge(seenPassport(), knowing({ dateOfBirth: null }))
   expect(verdict.outcomes).toMatchObject({ birth_date_matches: 'not_checked' })
   expect(isVerified(verdict)).toBe(true)
@@ -109,21 +109,21 @@ test.each([
     { expectedTypes: ['identity' as const] },
     /Please upload your national identity card/,
   ],
-])('a passport %s is not valid, and the client is told why', (_, changes, expectation, issue) => {
+])('a passport %s is not valid, and the client reads why', (_, changes, expectation, issue) => {
   const verdict = judge(seenPassport(changes), expectation)
   expect(verdict.valid).toBe(false)
   expect(verdict.confidence).toBeLessThan(0.9)
   expect(verdict.issues.join(' ')).toMatch(issue)
 })
 
-test('a passport of letters that are no state is looked at by a person', () => {
+test('a passport with an unknown state code goes to a person', () => {
   const verdict = judge(seenPassport({ zone: { issuer: 'QZW' } }))
   expect(verdict.valid).toBe(false)
   expect(verdict.issues).toEqual(["We'll check this."])
   expect(verdict.flags).toMatchObject({ isFraudulent: false, requiresManualReview: true })
 })
 
-test('a field that was changed with its own digit, and not the one over all, is told to the firm', () => {
+test('a field changed with its own check digit but not the composite one is reported to the firm', () => {
   const changed = { isCompositeChecked: false, areDigitsRight: false, confidence: 0.85 }
   const verdict = judge(seenPassport({ mrz: changed }))
   expect(verdict).toMatchObject({
@@ -135,7 +135,7 @@ test('a field that was changed with its own digit, and not the one over all, is 
   expect(unclear).toMatchObject({ valid: false, flags: { isFraudulent: false, requiresManualReview: true } })
 })
 
-test('a passport for somebody of another state is looked at by a person', () => {
+test('a passport for a national of another state goes to a person', () => {
   const verdict = judge(seenPassport({ zone: { nationality: 'NGA' } }))
   expect(verdict).toMatchObject({ valid: false, outcomes: { issuing_state: 'not_checked' } })
   expect(isVerified(judge(seenPassport({ zone: { nationality: 'GBN' } })))).toBe(true)
@@ -174,13 +174,13 @@ test.each([
   },
 )
 
-test('a letter that readers confuse is no difference', () => {
+test('a letter that text recognition confuses is no difference', () => {
   expect(isVerified(judge(seenPassport({ print: { surname: '0KAFOR', documentNumber: '53340I286' } })))).toBe(
     true,
   )
 })
 
-test('a printed zone that was not found leaves the passport to a person', () => {
+test('a passport whose print was not found goes to a person', () => {
   const verdict = judge(seen({ mrz: zoneOf(adaezesPassport) }))
   expect(verdict).toMatchObject({ valid: false, issues: [], outcomes: { zones_agree: 'not_checked' } })
   expect(verdict.flags).toMatchObject({ isFraudulent: false, requiresManualReview: true })
@@ -198,7 +198,7 @@ test('wrong check digits are never valid; clear ones are a flag, unclear ones a 
   expect(unclear.issues.join()).toMatch(/take the photo again/)
 })
 
-test('a guessed letter alone makes nothing valid; with the printed number beside it, it stays below trust', () => {
+test('a guessed letter alone never makes a passport valid; confirmed by the printed number it stays below the threshold', () => {
   const number = { value: '533401286', isRepaired: true, isChecked: true, confidence: 0.8 }
   const alone = judge(
     seenPassport({ print: { documentNumber: '' }, mrz: { isRepaired: true, documentNumber: number } }),

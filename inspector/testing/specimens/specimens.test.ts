@@ -45,7 +45,7 @@ test('names are written as machines read them', () => {
   expect(machineName('Müller')).toBe('MUELLER')
 })
 
-test('the number of a licence is made of name and birth', () => {
+test('the number of a licence is made from name and date of birth', () => {
   const sarah = {
     surname: 'Morgan',
     givenNames: 'Sarah Meredyth',

@@ -79,7 +79,7 @@ test('only what is still to come is edited, and only what is scheduled is cancel
   expect(screen.queryByRole('menuitem', { name: 'Cancel' })).not.toBeInTheDocument()
 })
 
-test('a cancelling that fails is told, and the appointment stays', async () => {
+test('a cancellation that fails says so, and the appointment stays', async () => {
   const failing = answer(appointments.cancel, () => {
     throw new Problem('conflict', 'This appointment has already been cancelled.')
   })

@@ -70,12 +70,12 @@ test('without a key, the tool says that it is a simulation', async () => {
   expect(screen.getByText('No GBG key is configured.')).toBeInTheDocument()
 })
 
-test('a key that is configured is told', async () => {
+test('a configured key is reported', async () => {
   await open(good, { valid: true, message: 'The provider answers.', usingSimulation: false })
   expect(await screen.findByText('API key configured')).toBeInTheDocument()
 })
 
-test('a key that cannot be checked is told, and the tool goes by the simulation', async () => {
+test('a key that cannot be checked is reported, and the tool uses the simulation', async () => {
   await open(good, new Problem('internal', 'It broke.'))
   expect((await screen.findAllByText('Error checking GBG API configuration')).length).toBeGreaterThan(0)
   expect(screen.getByText('Simulation mode')).toBeInTheDocument()
@@ -120,7 +120,7 @@ test.each([
   expect(bar.firstElementChild?.className).toContain(look)
 })
 
-test('what speaks against a document is told: flags, errors, warnings, and what a client would read', async () => {
+test('objections to a document are shown: flags, errors, warnings, and what a client would read', async () => {
   await open({
     ...good,
     status: 'FAIL',

@@ -94,7 +94,7 @@ test('the page of a client begins with how they are reached and who works with t
   expect(screen.getByText('Responsible')).toBeInTheDocument()
 })
 
-test('a client who is not there, or not theirs, is said to be so', async () => {
+test("an unknown client, or someone else's, gets the not-found message", async () => {
   open(() => {
     throw new Problem('not_found', 'There is no such client.')
   })

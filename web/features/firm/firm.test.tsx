@@ -126,7 +126,7 @@ test('a part of the page that cannot be loaded says so, and the rest still works
   expect(await screen.findByText('Nothing needs you')).toBeInTheDocument()
 })
 
-test('where no check waits the page says when one will', async () => {
+test('if no check waits, the page says when one will', async () => {
   open(<ChecksPage />)
   expect(await screen.findByText('Nothing awaiting your decision')).toBeInTheDocument()
 })

@@ -52,7 +52,7 @@ const open = (
     ...answers,
   ])
 
-test('mails are listed with how each stands, and those of one state can be picked', async () => {
+test('emails are listed with their state, and can be filtered by it', async () => {
   open([mailOf(3, { state: 'waiting', settledAt: null }), failed, mailOf(1)])
   await screen.findByText('Subject 3')
   expect(screen.getAllByRole('row')).toHaveLength(4)
@@ -86,7 +86,7 @@ test('a client of the demo reads their emails, and a link that is over leads now
   expect(within(second as HTMLElement).getByText(/has been used, has expired/)).toBeInTheDocument()
 })
 
-test('what was written at night says when it will be sent', async () => {
+test('an email written at night says when it will be sent', async () => {
   const written: InboxMail = {
     id: mailOf(1).id,
     subject: 'We need another document',
@@ -137,7 +137,7 @@ test('a failed email can be sent again, and no other', async () => {
   await waitFor(() => expect(screen.queryByRole('button', { name: /^Send again/ })).not.toBeInTheDocument())
 })
 
-test('older mails come when they are asked for', async () => {
+test('older emails are loaded on request', async () => {
   open(Array.from({ length: pageSize + 5 }, (_, n) => mailOf(pageSize + 5 - n)))
   await screen.findByText('Subject 6')
   expect(screen.queryByText('Subject 5')).not.toBeInTheDocument()

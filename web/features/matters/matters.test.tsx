@@ -206,7 +206,7 @@ test('a client sees where their case is, its dates, its costs and who acts, and 
   expect(dialog.getByText('Priya Raman')).toBeVisible()
 })
 
-test('costs above the estimate are said to be, without a word of blame', async () => {
+test('costs above the estimate are shown as such, without blame', async () => {
   open([matterOf(1, { costs: { estimate: 100_00, soFar: 120_00, asOf: new Date() } })])
   expect(await screen.findByText(/This is above our estimate/)).toBeVisible()
 })

@@ -75,7 +75,7 @@ test('a step is moved by the keyboard, its new place is said, and the draft is p
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Publish' })).toBeNull())
 })
 
-test('a step that is made to wait for itself through another is told, and nothing can be published', async () => {
+test('a step that waits for itself through another is reported, and nothing can be published', async () => {
   open(step('one'), step('two', { waitsFor: ['one'] }))
   await press('Edit Send one')
   const dialog = within(await screen.findByRole('dialog', { name: 'Edit step' }))
@@ -86,7 +86,7 @@ test('a step that is made to wait for itself through another is told, and nothin
   expect(screen.getByRole('button', { name: 'Publish' })).toBeDisabled()
 })
 
-test('a step without a title is told at its field', async () => {
+test('a step without a title shows an error at its field', async () => {
   open(step('one'))
   await press('Add step')
   const dialog = within(await screen.findByRole('dialog', { name: 'New step' }))
@@ -114,7 +114,7 @@ test('the preview asks the questions as the client reads them', async () => {
   expect(await dialog.findByRole('group', { name: /^Where does it come from/ })).toBeVisible()
 })
 
-test('a short name is made of the words, and never given twice', () => {
+test('a key is made from the question, and never used twice', () => {
   expect(keyFrom('What price have you agreed?', [])).toBe('what_price_have_you_agre')
   expect(keyFrom('Café', ['cafe'])).toBe('cafe_2')
   expect(keyFrom('2026', [])).toBe('step')
