@@ -24,7 +24,7 @@ export function readPkcs12(bytes: Buffer, password: string): Signatory {
   return { key, certificate, chain }
 }
 
-/** The first words match the label of the form's field. */
+/** Starts with “The password”, so that the form shows it at that field (`typed-settings.ts`). */
 const wrongPassword = 'The password is not the one of this file.'
 
 function opened(bytes: Buffer, password: string) {
