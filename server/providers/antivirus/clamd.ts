@@ -4,7 +4,7 @@ import { seconds } from '#server/platform/time/durations.ts'
 
 export type ClamdAddress = { path: string } | { host: string; port: number }
 
-/** `127.0.0.1:3310`, or the path of a socket. */
+/** Parses `127.0.0.1:3310` or the path of a socket. */
 export function clamdAt(address: string): ClamdAddress {
   if (address.startsWith('/')) return { path: address }
   const colon = address.lastIndexOf(':')
@@ -12,11 +12,11 @@ export function clamdAt(address: string): ClamdAddress {
   return { host, port: Number(address.slice(colon + 1)) }
 }
 
-/** Bytes of one chunk; clamd takes each with its length before it. */
+/** Bytes of one chunk, which clamd expects with its length in front. */
 const chunkSize = 256 * 1024
 const longest = { answer: 4096 }
 
-/** ClamAV's daemon, asked over its socket: whatever is not a whole and plain answer in time is none. */
+/** ClamAV's daemon, called over its socket. Anything but a complete, plain answer in time is an error. */
 export function openClamd(address: ClamdAddress): VirusScanner {
   return {
     scan: async (bytes, { within = seconds(5) } = {}) => {
@@ -47,11 +47,11 @@ function* chunksOf(bytes: Uint8Array) {
 interface Question {
   command: string
   chunks: Iterable<Uint8Array>
-  /** Milliseconds, from the connection to the last byte of the answer. */
+  /** Milliseconds from connecting to the last byte of the answer. */
   within: number
 }
 
-/** One command of the kind that begins with `z`: its answer ends with a zero, so that half of one is known. */
+/** Sends one command with the `z` prefix, whose answer ends with a zero byte, so that a cut-off one is noticed. */
 const ask = (address: ClamdAddress, { command, chunks, within }: Question) =>
   new Promise<string>((resolve, reject) => {
     const socket = connect(address)

@@ -4,17 +4,20 @@ import { afterAll, onTestFinished, TestRunner } from 'vitest'
 import { eicar } from '#inspector/testing/hostile.ts'
 import type { ClamdAddress } from './clamd.ts'
 
-/** A real clamd that `npm run test:providers` has started; the tests then ask that one. */
+/** A real clamd started by `npm run test:providers`, which the tests then use. */
 const real = process.env['PORTICO_TRY_CLAMD']
 export const realClamd: ClamdAddress | null = real === undefined ? null : JSON.parse(real)
 
 interface Behaviour {
-  /** Said in place of an answer, before the connection is closed; null says nothing and keeps it open. */
+  /** Sent instead of the answer before the connection is closed. Null sends nothing and keeps it open. */
   instead?: string | null
   streamMaxLength?: number
 }
 
-/** Speaks clamd's protocol as its manual has it: chunks with their length, one of none as the end, a zero at each end. */
+/**
+ * Speaks clamd's protocol as in its manual: chunks with their length, an empty one as the end, and a zero byte after
+ * each command and answer.
+ */
 export async function openClamdStandIn(behaviour: Behaviour = {}) {
   const state = { ...behaviour }
   const { streamMaxLength = 25 * 1024 * 1024 } = behaviour
@@ -45,7 +48,7 @@ export async function openClamdStandIn(behaviour: Behaviour = {}) {
     socket.on('data', (bytes) => {
       received.push(bytes)
       size += bytes.length
-      // Each question ends with a zero; looked at only then, or a long file would be gone through for each of its parts.
+      // Each request ends with a zero byte. Parsing at every part would read a long file again and again.
       if (bytes.at(-1) !== 0 && size <= streamMaxLength) return
       const answer = answerTo(Buffer.concat(received))
       if (answer === null || state.instead === null) return
@@ -59,7 +62,7 @@ export async function openClamdStandIn(behaviour: Behaviour = {}) {
     for (const socket of open) socket.destroy()
     await new Promise((closed) => server.close(closed))
   }
-  // Opened for all tests of a file, it is there until the last.
+  // A stand-in opened for all tests of a file stays open until the last one.
   if (TestRunner.getCurrentTest()) onTestFinished(close)
   else afterAll(close)
   return { address: { host: '127.0.0.1', port }, state }

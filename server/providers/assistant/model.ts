@@ -7,18 +7,18 @@ import { seconds } from '#server/platform/time/durations.ts'
 
 export interface ModelSettings {
   kind: 'openai' | 'anthropic'
-  /** Such as `http://127.0.0.1:11434/v1`; null is Anthropic's own address. */
+  /** For example `http://127.0.0.1:11434/v1`. Null for Anthropic's own address. */
   url: string | null
   model: string
   key: string | null
 }
 
 const tokensOfAnswer = 600
-/** Lookups, then the answer. */
+/** Steps of an answer: lookups, then the text. */
 const steps = 4
 const timeout = seconds(30)
 
-/** Any model behind an OpenAI-compatible address, or one of Anthropic's. */
+/** Opens any model with an OpenAI-compatible API, or one of Anthropic's. */
 export function openModel(settings: ModelSettings, note?: Note): LanguageModel {
   const model = modelOf(settings)
   return {
@@ -47,7 +47,7 @@ export function openModel(settings: ModelSettings, note?: Note): LanguageModel {
       }
       if (failure !== undefined || !isAnswered || signal.aborted) {
         const fault = new Error('The language model did not answer.', { cause: failure })
-        // Whoever asked may have gone away: that is no fault of the model's.
+        // Without a failure the client has disconnected, which is not the model's fault.
         if (failure !== undefined) note?.failed(failure)
         throw fault
       }
@@ -56,7 +56,7 @@ export function openModel(settings: ModelSettings, note?: Note): LanguageModel {
   }
 }
 
-/** A redirect would take the question, and the key, to where nobody has sent them. */
+/** Refuses redirects, which would send the question and the key elsewhere. */
 const fetchThere: typeof fetch = (input, init) => fetch(input, { ...init, redirect: 'error' })
 
 const modelOf = ({ kind, url, model, key }: ModelSettings) => {
@@ -66,7 +66,7 @@ const modelOf = ({ kind, url, model, key }: ModelSettings) => {
     : createOpenAICompatible({ name: 'model', baseURL: url ?? '', ...options })(model)
 }
 
-/** Nothing goes in but the name of the lookup: whose facts they are is not the model's to say. */
+/** The tools take no arguments, so the model cannot choose whose facts it gets. */
 const toolsOf = (lookups: readonly Lookup[]) =>
   Object.fromEntries(
     lookups.map(({ name, description, run }) => [

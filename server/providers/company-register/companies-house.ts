@@ -15,7 +15,7 @@ import { seconds } from '#server/platform/time/durations.ts'
 export const companiesHouseUrl = 'https://api.company-information.service.gov.uk'
 
 const perPage = 100
-/** More officers than any company has: what goes on after that is not read. */
+/** More pages of officers than any company has. Further ones are not read. */
 const mostPages = 10
 const answerAtMost = 2 * 1024 * 1024
 
@@ -60,7 +60,7 @@ const Controllers = listOf(
 interface Settings {
   address: string
   fixedKey: string | null
-  /** For a company with all its lists, in milliseconds. */
+  /** Time limit for a company with all its lists, in milliseconds. */
   timeout?: number
 }
 
@@ -92,7 +92,7 @@ const failed = (failure: RegisterFailure, retryAfter: number | null = null): Fai
   retryAfter,
 })
 
-/** The key is the name of a basic authentication without a password. */
+/** Basic authentication, with the key as user name and no password. */
 const askerOf = ({ address, key, signal }: { address: string; key: string; signal: AbortSignal }): Ask => {
   const authorization = `Basic ${Buffer.from(`${key}:`).toString('base64')}`
   return async (path, shape) => {
@@ -121,7 +121,10 @@ function failureOf({ status, headers }: Response): Failed {
   return failed(status >= 500 ? 'unreachable' : 'unreadable')
 }
 
-/** The register says when its count begins anew, in seconds since 1970. */
+/**
+ * Returns when the rate limit resets, from the register's header in seconds since 1970. At least 1 and at most 600
+ * seconds.
+ */
 function secondsUntil(headers: Headers): number | null {
   const reset = Number(headers.get('x-ratelimit-reset'))
   if (!Number.isFinite(reset) || reset <= 0) return null
@@ -133,7 +136,7 @@ interface Listed<T> {
   items: T[]
 }
 
-/** A list that a company does not have is answered with 404: then nobody is listed. */
+/** Reads all pages of a list. A company without this list is answered with 404, which gives no items. */
 async function readPages<T>(
   ask: Ask,
   path: string,
@@ -186,7 +189,7 @@ const kindOf = (type: string): RegisteredCompany['kind'] => {
 const addressOf = (address: z.infer<typeof Address>) => {
   const { care_of: care, po_box: box, premises, address_line_1: first, address_line_2: second } = address
   const { locality, region, postal_code: postcode, country } = address
-  // "6" and "Dock Lane" are one line.
+  // "6" and "Dock Lane" go on one line.
   const street = [premises, first].filter(Boolean).join(/^\d/.test(premises ?? '') ? ' ' : ', ')
   return [care && `c/o ${care}`, box && `PO Box ${box}`, street, second, locality, region, postcode, country]
     .filter(Boolean)
@@ -199,10 +202,10 @@ const roleOf = (role: string): OfficerRole => {
   return role.includes('member') ? 'member' : 'other'
 }
 
-/** Officers are listed as "COLE, Eleanor Jane". */
+/** Returns the usual form of a name listed as "COLE, Eleanor Jane". */
 const personName = (name: string) => {
   const [surname = '', ...given] = name.split(', ')
-  // What follows a second comma is a title.
+  // A title may follow a second comma.
   return given.length === 0 ? nameInWriting(name) : `${given[0]} ${nameInWriting(surname)}`
 }
 
@@ -230,7 +233,10 @@ const shareNature =
   /^(?:ownership-of-shares|(?:right-to-share|part-right-to-share)-surplus-assets)-(.+?)-percent/
 const votesNature = /^voting-rights-(.+?)-percent/
 
-/** The natures of control of the register (api-enumerations, `psc_descriptions.yml`): a band of shares, and words. */
+/**
+ * Translates the register's natures of control (api-enumerations, `psc_descriptions.yml`) into a band of shares and
+ * words.
+ */
 function controlIn(
   natures: readonly string[],
 ): Pick<RegisteredCompany['owners'][number], 'share' | 'control'> {
@@ -239,7 +245,7 @@ function controlIn(
   const words = natures.flatMap((nature) => {
     if (shareNature.test(nature)) return nature.includes('-as-') ? [through(nature)] : []
     const votes = bands[votesNature.exec(nature)?.[1] ?? '']
-    // Votes that go with the shares say nothing more.
+    // Votes in proportion to the shares add nothing.
     if (votes) return share && votes.from <= share.from ? [] : [`${votes.from}–${votes.to}% of the votes`]
     if (nature.startsWith('right-to-appoint-and-remove')) return ['Appoints and removes those who run it']
     return nature.startsWith('significant-influence') ? ['Significant influence or control'] : [plain(nature)]

@@ -10,15 +10,15 @@ import type {
 } from '#server/platform/ports/identity-reports.ts'
 import { seconds } from '#server/platform/time/durations.ts'
 
-/** GBG GO, its API of version 2 (docs.go.gbgplc.com): a hosted journey is begun, and asked about until it is over. */
+/** GBG GO, version 2 of its API (docs.go.gbgplc.com). Begins a hosted journey, and polls its state until it is over. */
 export const gbgAddresses = {
   token: 'https://api.auth.gbgplc.com/as/token.oauth2',
   api: (region: GbgRegion) => `https://${region}.platform.go.gbgplc.com/v2/captain/`,
 }
 
-/** In milliseconds, for a token and what is asked with it. */
+/** Time limit for a token and the request that uses it, in milliseconds. */
 const callTimeout = seconds(9)
-/** In bytes. A journey that holds pictures tells of them by reference. */
+/** In bytes. A journey refers to its pictures and does not contain them. */
 const answerAtMost = 2 * 1024 * 1024
 
 const Token = z.looseObject({ access_token: z.string().min(1) })
@@ -40,9 +40,9 @@ const State = z.looseObject({
 
 interface Wanted {
   fixed: IdentityConnection | null
-  /** Where GBG answers instead, for trying it out; null for its own addresses. */
+  /** Another address of the API, for trying it out. Null for GBG's own. */
   base: string | null
-  /** In milliseconds, where it is another than GBG is given. */
+  /** In milliseconds, if different from `callTimeout`. */
   timeout?: number
 }
 
@@ -105,7 +105,9 @@ export function openGbg({ fixed, base, timeout = callTimeout }: Wanted): Identit
 
 type Ask = <T>(path: string, shape: z.ZodType<T>, body: object) => Promise<{ body: T } | NoAnswer>
 
-/** It is told as a path on GBG's own machine; a client is sent nowhere else than by https. */
+/**
+ * Returns the journey's address, which may be a path on GBG's own host. Returns null for other hosts, or without https.
+ */
 function addressIn(told: string, api: string): string | null {
   const url = URL.parse(told, api)
   if (url === null) return null
@@ -140,7 +142,7 @@ const failureOf = (status: number): IdentityFailure => {
 const most = { steps: 40, words: 300 }
 const cut = (words: string | undefined) => (words ?? '').slice(0, most.words)
 
-/** GBG's own words, and nothing made of them. */
+/** Returns the state in GBG's own words, without interpreting them. */
 function stateOf({ status, context: { process, result } }: z.infer<typeof State>): CheckState {
   const said = status.toLowerCase().replace(/[^a-z]/g, '')
   if (said === 'completed')

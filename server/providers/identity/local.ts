@@ -15,13 +15,13 @@ import type { Capture, IdentityProvider, ReadFacts } from '#server/platform/port
 import { after, minutes, seconds } from '#server/platform/time/durations.ts'
 import * as store from './store.ts'
 
-/** The firm itself checks, on its own machine: our capture page, judged by our document inspector. */
+/** Checks on the firm's own machine, with our capture page and our document inspector. */
 export const openLocalIdentity = (db: Db, secrets: Secrets): IdentityProvider => ({
   name: 'local',
   checker: null,
   timeout: seconds(8),
   createSession: async ({ key, clientId, comparesFaces, now }) => {
-    // Made of the session's key, so that of two who ask at once both are told one address, and none is kept.
+    // Derived from the session's key, so that two simultaneous requests get the same address, and no token is stored.
     const token = secrets.derive(`capture_session:${key}`)
     const tokenHash = store.hashOf(token)
     const row = await store.open(db, {
@@ -29,7 +29,7 @@ export const openLocalIdentity = (db: Db, secrets: Secrets): IdentityProvider =>
       tokenHash,
       clientId,
       comparesFaces,
-      // As many fingers as can be held up with both hands.
+      // A number of fingers that two hands can show.
       prompt: String(randomInt(2, 10)),
       createdAt: now,
       expiresAt: after(now, minutes(sessionMinutes)),
@@ -56,7 +56,7 @@ export const openLocalIdentity = (db: Db, secrets: Secrets): IdentityProvider =>
 
 type Verdict = VerificationStatus['verificationStatus']
 
-/** How a session of ours stands, in the shape that a partner's status has. */
+/** Returns the status of our session in the shape of a partner's status. */
 const statusOf = (capture: Capture): VerificationStatus => {
   const verificationStatus = verdictOf(capture)
   const passed = capture.steps.filter(({ result }) => result === 'Passed').map(({ type }) => type)
@@ -91,8 +91,8 @@ const tips = [
   'Use a document that is still valid, and a proof of address from the last 3 months.',
 ]
 
-// Faces and the back of a card are for a person: they stop nobody, and where a face was asked for nothing is
-// verified before somebody has compared it.
+// A person reviews faces and the back of a card, which never fail a session. If faces are to be compared, nothing is
+// verified before a person has done so.
 const verdictOf = ({ state, steps, comparesFaces }: Capture): Verdict => {
   if (state === 'open') return steps.length === 0 ? 'not_started' : 'in_progress'
   if (state !== 'submitted') return 'expired'
@@ -124,7 +124,7 @@ const documentOf = (type: StepType, document: SessionDocument | null) => {
   return type === 'FRONTSIDE' && document !== null ? { type: document } : null
 }
 
-// Nobody but a person tells from a picture whether it was taken of somebody living.
+// Only a person can tell from a picture whether it shows someone living.
 const passive = { type: 'PASSIVE_LIVENESS', result: 'Review' } as const
 
 const completedOf = ({ steps, document, comparesFaces }: Capture) => {

@@ -11,7 +11,7 @@ export const captureSessions = pgTable(
   'capture_sessions',
   {
     id: uuid().primaryKey(),
-    /** SHA-256 of the token in its address: the table alone opens no session. */
+    /** SHA-256 of the token in its address, so that the table alone opens no session. */
     tokenHash: text().notNull(),
     clientId: uuid().$type<UserId>().notNull(),
     comparesFaces: boolean().notNull(),
@@ -20,7 +20,7 @@ export const captureSessions = pgTable(
     createdAt: instant().notNull(),
     expiresAt: instant().notNull(),
     submittedAt: instant(),
-    /** A newer session has taken its place. */
+    /** True once a newer session has replaced this one. */
     isReplaced: boolean().notNull().default(false),
   },
   (t) => [index().on(t.clientId), uniqueIndex('capture_sessions_token').on(t.tokenHash)],

@@ -8,7 +8,7 @@ import { captureSessions, captureSteps } from './schema.ts'
 
 type Row = typeof captureSessions.$inferSelect
 
-/** Inserts once for an id, and tells what is there. Every earlier session of this client is over. */
+/** Inserts a session once per id and returns it, or null. Ends every earlier session of this client. */
 export const open = async (db: Db, row: typeof captureSessions.$inferInsert) => {
   await db.transaction(async (tx) => {
     const [isNew] = await tx.insert(captureSessions).values(row).onConflictDoNothing().returning()

@@ -100,7 +100,7 @@ test('a mail that nobody takes is refused at once, or comes back to the firm wit
   expect(reason).toContain('No such person')
 })
 
-/** What the report says that came back to whoever sent the mail (RFC 3464). */
+/** The bounce report that came back to the sender (RFC 3464). */
 const reasonReturned = async (mails: Received[]) => {
   await expect.poll(() => mails).toHaveLength(1)
   expect(mails[0]).toMatchObject({ from: '', to: [from], raw: expect.stringContaining(letter.messageId) })
@@ -130,7 +130,7 @@ test('nobody there, and somebody who never says a word, are waited for briefly',
   expect(performance.now() - started).toBeLessThan(9_000)
 })
 
-// The whole network 127/8 is this machine, but only 127.0.0.1 is known to be: this address stands for another's.
+// 127/8 is this machine, but only 127.0.0.1 is treated as such, so this address stands for another machine.
 const elsewhere = '127.0.0.2'
 
 test('mail does not leave this machine in the clear, unless the firm says so', async () => {
@@ -154,7 +154,7 @@ test('a mail server must prove who it is, by TLS from the start or begun later',
   }
 })
 
-/** Of a mail server at the address elsewhere, signed by nobody but itself. */
+/** A self-signed certificate of a mail server at `elsewhere`. */
 function certificate() {
   const { publicKey, privateKey } = forge.pki.rsa.generateKeyPair(2048)
   const made = forge.pki.createCertificate()

@@ -4,20 +4,20 @@ import type { Delivery, Letter, MailSender, Note } from '#server/platform/ports/
 import { seconds } from '#server/platform/time/durations.ts'
 
 export interface SmtpSettings {
-  /** `smtps://` is TLS from the start, `smtp://` becomes it (STARTTLS). */
+  /** `smtps://` uses TLS from the start, `smtp://` upgrades to it (STARTTLS). */
   url: string
   from: string
   /** Certificates to trust besides the well-known ones, for tests. */
   ca?: string
-  /** How long a silent server is waited for, in milliseconds. */
+  /** How long to wait for a silent server, in milliseconds. */
   timeout?: number
-  /** Told whether the server could be reached, whatever it then said of a mail. */
+  /** Notes whether the server could be reached, whatever it answered about an email. */
   note?: Note
 }
 
 /**
- * Sends by SMTP (RFC 5321). Mail leaves over TLS only: a server that does not offer it is refused, but for
- * one on this machine, and for `?tls=optional`.
+ * Sends by SMTP (RFC 5321), only over TLS. Refuses a server that does not offer it, except one on this machine or with
+ * `?tls=optional`.
  */
 export function openSmtp(settings: SmtpSettings): MailSender & { verify: () => Promise<void> } {
   const { url, from, ca, timeout = seconds(10), note } = settings
@@ -34,7 +34,7 @@ export function openSmtp(settings: SmtpSettings): MailSender & { verify: () => P
       greetingTimeout: timeout,
       dnsTimeout: timeout,
       socketTimeout: timeout,
-      // What a mail holds is what it was given: no path or address in it is ever followed.
+      // Sends only the given content: the library must not read paths or addresses.
       disableFileAccess: true,
       disableUrlAccess: true,
     })
@@ -58,7 +58,7 @@ export function openSmtp(settings: SmtpSettings): MailSender & { verify: () => P
 
 type Transport = ReturnType<typeof createTransport>
 
-/** Uses a connection once, and not for ever: a server that trickles never times out by silence. */
+/** Uses a connection once, with a time limit, because a server that trickles bytes never times out by silence. */
 async function using<T>(transport: Transport, timeout: number, work: (transport: Transport) => Promise<T>) {
   const late = setTimeout(() => transport.close(), 4 * timeout)
   try {
@@ -69,7 +69,7 @@ async function using<T>(transport: Transport, timeout: number, work: (transport:
   }
 }
 
-/** What it says of a mail shows that it is there. */
+/** Returns whether the error is the server's answer about an email, which shows that it can be reached. */
 const isAnswer = (error: unknown) => {
   const { code, responseCode = 0 } = error as { code?: string; responseCode?: number }
   return responseCode > 0 && (code === 'EENVELOPE' || code === 'EMESSAGE')
@@ -91,7 +91,7 @@ const serverOf = (address: string) => {
     port: port === '' ? (secure ? 465 : 587) : Number(port),
     secure,
     requireTLS: !secure && !isTlsOptional,
-    // Where TLS may be missing, one that proves nothing is no worse (RFC 7435).
+    // If TLS is optional, an unverified certificate is no worse than no TLS (RFC 7435).
     isTlsOptional: !secure && isTlsOptional,
     ...(username !== '' && {
       auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) },
@@ -113,9 +113,9 @@ const messageOf = (letter: Letter, from: string): SendMailOptions => {
     subject,
     text,
     html,
-    // RFC 3834 §5: no out-of-office answer comes back.
+    // Prevents out-of-office replies (RFC 3834 §5).
     headers: { 'Auto-Submitted': 'auto-generated' },
-    // Calendars look for an invitation among the readable parts (RFC 6047 §2.4), people among the attached.
+    // Calendars look for an invitation among the readable parts (RFC 6047 §2.4), people among the attachments.
     ...(invitation && { icalEvent: invitation }),
     attachments: letter.attachments
       .filter(({ type }) => methodOf(type) === null)
@@ -125,7 +125,7 @@ const messageOf = (letter: Letter, from: string): SendMailOptions => {
 
 const methodOf = (type: string) => /^text\/calendar\b.*\bmethod=([A-Z]+)/i.exec(type)?.[1] ?? null
 
-/** What a server answers for good (5xx) to an address or a mail stays so; all else is tried again. */
+/** A permanent error (5xx) about an address or email is final. Everything else is tried again. */
 const refusalOf = (error: unknown): Delivery => {
   const reason = faultOf(error)
   const { code, responseCode = 0 } = error as { code?: string; responseCode?: number }

@@ -8,7 +8,7 @@ import { SMTPServer, type SMTPServerOptions, type SMTPServerSession } from 'smtp
 import { afterAll, expect, onTestFinished } from 'vitest'
 import { freePort } from '#server/testing/loopback.ts'
 
-/** A mail as the receiving end has it: no library of the sending end has a hand in reading it. */
+/** A received email, parsed without any library that the sender uses. */
 export interface Received {
   from: string
   to: string[]
@@ -23,12 +23,12 @@ export interface Part {
 }
 
 interface Rules extends SMTPServerOptions {
-  /** Called with each mail before it is acknowledged; what it throws refuses the mail. */
+  /** Called with each email before it is acknowledged. Throwing refuses the email. */
   take?: (mail: Received) => void | Promise<void>
   host?: string
 }
 
-/** A mail server on a port of its own, which keeps what it has acknowledged. */
+/** A mail server on its own port, which keeps the emails it has acknowledged. */
 export async function openMailServer({ take = () => {}, host = '127.0.0.1', ...options }: Rules = {}) {
   const mails: Received[] = []
   const receive = async (stream: Readable, { envelope: { mailFrom, rcptTo } }: SMTPServerSession) => {
@@ -41,7 +41,7 @@ export async function openMailServer({ take = () => {}, host = '127.0.0.1', ...o
   }
   const server = new SMTPServer({
     authOptional: true,
-    // With a certificate of its own alone: the library's is everybody's.
+    // TLS only with a certificate of its own, since everyone has the library's key.
     ...(options.key === undefined && { disabledCommands: ['STARTTLS'] }),
     ...options,
     onData: (stream, session, done) => {
@@ -59,17 +59,19 @@ export async function openMailServer({ take = () => {}, host = '127.0.0.1', ...o
   return { mails, port, address: `${host}:${port}` }
 }
 
-/** A folder in which `npm run test:providers` lets a real mail server keep its queue and its log. */
+/** The folder where `npm run test:providers` lets a real mail server keep its queue and log. */
 const real = process.env['PORTICO_TRY_EXIM']
 
-/** Where a mail for this server is handed in: here, or at a real one (Exim) that queues it and passes it on. */
+/**
+ * Returns where to send email for this server: its own address, or a real server (Exim) that queues and forwards it.
+ */
 export async function openRelay({ port, address }: { port: number; address: string }) {
   if (real === undefined) return address
   const folder = mkdtempSync(join(real, 'relay-'))
   const [own, kept, settings] = [await freePort(), join(folder, 'kept'), join(folder, 'exim.conf')]
   writeFileSync(settings, eximSettings({ kept, own, next: port }))
   mkdirSync(kept)
-  // Its settings must be root's, and what it keeps its own user's.
+  // Exim requires that root owns its settings, and its own user its queue.
   execFileSync('chown', ['Debian-exim', kept])
   chmodSync(folder, 0o711)
   const exim = spawn('/usr/sbin/exim4', ['-bdf', '-q1m', '-C', settings], { stdio: 'ignore' })
@@ -134,7 +136,7 @@ const split = (text: string) => {
   return { headers, body: text.slice(end + 4) }
 }
 
-/** The leaves of the tree of parts (RFC 2046 §5.1), decoded. */
+/** Returns the leaves of the MIME tree (RFC 2046 §5.1), decoded. */
 const partsOf = (headers: Map<string, string>, body: string): Part[] => {
   const type = headers.get('content-type') ?? 'text/plain'
   const boundary = /boundary="?([^";]+)"?/.exec(type)?.[1]

@@ -4,14 +4,14 @@ import { boundedText } from '#server/platform/http/bounded-text.ts'
 import type { HostedConnection } from '#server/platform/ports/hosted-payments.ts'
 import { seconds } from '#server/platform/time/durations.ts'
 
-/** The published API (developer.gocardless.com/api-reference), in the only version that there is. */
+/** The only version of the published API (developer.gocardless.com/api-reference). */
 const version = '2015-07-06'
 const addresses = { live: 'https://api.gocardless.com', sandbox: 'https://api-sandbox.gocardless.com' }
 
-/** In milliseconds: for each of two tries, and for all that one call of the port asks. */
+/** In milliseconds: for each of two attempts, and for all requests of one call of the port. */
 const [timeout, callTimeout] = [seconds(4), seconds(9)]
 
-/** In bytes: five hundred refunds, the longest list that is asked for, take a third of it. */
+/** In bytes. Five hundred refunds, the longest list requested, take a third of it. */
 const answerAtMost = 1024 * 1024
 
 const Failure = z.looseObject({
@@ -27,15 +27,15 @@ const Failure = z.looseObject({
   }),
 })
 
-/** GoCardless has answered, and will not do what it was asked. */
+/** GoCardless has answered, and refuses the request. */
 export interface Refusal {
   status: number
   reasons: string[]
-  /** What was made by this idempotency key before. */
+  /** The object that this idempotency key made before. */
   conflicting: string | null
 }
 
-/** Every other answer than a success, such as the one of a gateway on the way, says nothing: it is thrown. */
+/** Any response other than these, such as a gateway's error, is thrown, because it does not tell the outcome. */
 type Answer<T> = { body: T } | { refusal: Refusal }
 
 interface Question<T> {
@@ -43,13 +43,19 @@ interface Question<T> {
   path: string
   shape: z.ZodType<T>
   body?: object
-  /** What is asked twice by one key is made once; left out where twice does no harm: then each try has its own. */
+  /**
+   * Idempotency key: two requests with one key make one object. Without it each attempt has its own, where doing it
+   * twice does no harm.
+   */
   key?: string
 }
 
 export type Ask = <T>(question: Question<T>) => Promise<Answer<T>>
 
-/** Asks with one connection, for one call of the port. `apiBase` is where the API answers instead. */
+/**
+ * Returns a function that sends requests with one connection, for one call of the port. `apiBase` replaces the API's
+ * own address.
+ */
 export function askerOf({ secretKey }: HostedConnection, apiBase: string | null): Ask {
   const base = apiBase ?? addresses[secretKey.startsWith('sandbox_') ? 'sandbox' : 'live']
   const end = AbortSignal.timeout(callTimeout)
@@ -86,13 +92,13 @@ export function askerOf({ secretKey }: HostedConnection, apiBase: string | null)
   }
 }
 
-/** Of these nobody knows whether it was done. */
+/** Throws for responses that leave the outcome unknown. */
 const known = (reply: Response) => {
   if (reply.status >= 500 || reply.status === 429) throw new Error(`GoCardless answered ${reply.status}.`)
   return reply
 }
 
-/** What was asked for; throws where GoCardless will not. */
+/** Returns the body. Throws if GoCardless refused the request. */
 export const bodyOf = <T>(answer: Answer<T>): T => {
   if ('body' in answer) return answer.body
   const { status, reasons } = answer.refusal

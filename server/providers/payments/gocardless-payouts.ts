@@ -19,7 +19,7 @@ const Payout = z.looseObject({
 const onePayout = z.looseObject({ payouts: Payout })
 const manyPayouts = z.looseObject({ payouts: z.array(z.looseObject({ id: z.string() })) })
 
-/** In pence, with a decimal or two: GoCardless keeps fees finer than any bank can pay. */
+/** In pence with decimals: GoCardless calculates fees in fractions of a penny. */
 const fine = z.union([z.string(), z.number()]).transform(Number).pipe(z.number())
 const Item = z.looseObject({
   type: z.string(),
@@ -40,10 +40,10 @@ const manyItems = z.looseObject({
 })
 
 const atOnce = 500
-/** Of items in one payout. */
+/** Most items of one payout. */
 const most = 10_000
 
-/** Each page is a call of its own: `askAnew` gives one its time. */
+/** Returns the payouts of a connection. Each page is a call of its own, and `askAnew` gives it its own time limit. */
 export const payoutsBy = (askAnew: (connection: HostedConnection) => Ask): PayoutSource => ({
   find: async (connection, payoutId) => {
     const payout = await findPayout(askAnew(connection), payoutId)
@@ -53,7 +53,7 @@ export const payoutsBy = (askAnew: (connection: HostedConnection) => Ask): Payou
     const wanted = new URLSearchParams({
       'created_at[gte]': since.toISOString(),
       currency: 'GBP',
-      // A partner is paid out fees that others owe it.
+      // Leaves out payouts to partners, which are fees that others owe them.
       payout_type: 'merchant',
       limit: String(atOnce),
     })
@@ -93,7 +93,7 @@ const payoutOf = (payout: z.infer<typeof Payout>): HostedPayout => ({
   id: payout.id,
   amount: payout.amount,
   status: statuses[payout.status] ?? 'on_its_way',
-  // GoCardless makes them all, and lists what is in each at once.
+  // GoCardless makes all payouts itself, and lists their items at once.
   isAutomatic: true,
   isComplete: true,
   arrivesOn: payout.arrival_date ?? payout.created_at.slice(0, 10),
@@ -113,8 +113,8 @@ const kinds: Record<string, HostedPayoutLine['kind']> = {
 }
 
 /**
- * One line for each item, with the fees of a payment beside it. Fees are told finer than a penny and the payout is
- * their sum, rounded: they are rounded one after the other, so that the lines add up to it as well.
+ * Returns one line per item, with the fees of a payment in its line. Fees have fractions of a penny, and the payout is
+ * their rounded sum. Rounding the lines one after the other makes them add up to it.
  */
 export function linesOf(
   { id: payoutId, amount }: { id: string; amount: number },
@@ -149,7 +149,9 @@ const referenceOf = ({ links }: Item) => links.payment ?? links.mandate ?? links
 const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, number) => sum + number, 0)
 const half = 0.5 + 1e-6
 
-/** A fee with its tax: where the items alone do not add up to the payout and with their taxes they do, those are beside them. */
+/**
+ * Returns a function for the fee of an item with its tax. Taxes are added if only then the items add up to the payout.
+ */
 function feesIn(amount: number, items: readonly Item[]) {
   const plain = sumOf(items.map((item) => item.amount))
   const tax = sumOf(items.flatMap(({ taxes }) => taxes.map((one) => one.amount)))
@@ -158,7 +160,7 @@ function feesIn(amount: number, items: readonly Item[]) {
     -item.amount + (isBeside ? sumOf(item.taxes.map((one) => one.amount)) * Math.sign(-item.amount) : 0)
 }
 
-/** Whole pence: each is rounded together with all before it, and what the whole is rounded to is what was paid out. */
+/** Rounds lines to whole pence. Each running total is rounded, and the last one is the amount paid out. */
 function rounded(lines: readonly Fine[], amount: number) {
   const nets = lines.map(({ gross, fee }) => gross - fee)
   const whole = sumOf(nets)

@@ -34,10 +34,13 @@ type Refund = z.infer<typeof Refund>
 const oneRefund = z.looseObject({ refunds: Refund })
 const manyRefunds = z.looseObject({ refunds: z.array(Refund) })
 
-/** More than any payment has; GoCardless lists at most 500. */
+/** More refunds than any payment has. GoCardless lists at most 500. */
 const atOnce = 500
 
-/** Sends money back. The key makes two requests one refund, and its own mark finds it again when keys are forgotten. */
+/**
+ * Refunds a payment. The idempotency key makes two requests one refund. The metadata identifies it once GoCardless has
+ * forgotten the key.
+ */
 export async function refund(ask: Ask, { key, reference, amount }: RefundOrder): Promise<HostedRefund> {
   const payment = await findPayment(ask, reference)
   if (payment === null) return refusedAs(key, amount, 'refused')
@@ -52,7 +55,7 @@ export async function refund(ask: Ask, { key, reference, amount }: RefundOrder):
     body: {
       refunds: {
         amount,
-        // Whoever refunds in GoCardless at the same time is noticed by it.
+        // Makes GoCardless refuse if someone refunds in its dashboard at the same time.
         total_amount_confirmation: payment.amount_refunded + amount,
         metadata: { refund: key },
         links: { payment: reference },
@@ -60,7 +63,7 @@ export async function refund(ask: Ask, { key, reference, amount }: RefundOrder):
     },
   })
   if ('body' in answer) return refundOf(answer.body.refunds)
-  // Made by this key at the same time, by another node: then that one counts.
+  // Another node has made the refund with this key meanwhile, so that one counts.
   const made = await findMade()
   if (made) return refundOf(made)
   if (answer.refusal.conflicting) throw new Error('The refund of this key is not listed yet.')
@@ -100,7 +103,7 @@ export async function findRefunded(ask: Ask, refundId: string): Promise<string |
   return bodyOf(answer).refunds.links.payment ?? null
 }
 
-/** Asked for anew each time: what an event says of it may be older than what the portal knows. */
+/** Always reads the current state, because an event may be older than what the portal knows. */
 export async function findReversals(ask: Ask, reference: string): Promise<Reversals | null> {
   const payment = await findPayment(ask, reference)
   if (payment === null) return null
@@ -124,14 +127,14 @@ const refundOf = ({ id, amount, status, metadata: marks }: Refund): HostedRefund
   }
 }
 
-/** Of those that GoCardless has, `created`, `pending_submission` and `submitted` are on their way. */
+/** GoCardless's other statuses `created`, `pending_submission` and `submitted` mean that it is on its way. */
 const failures: Record<string, RefundFailure> = {
   cancelled: 'cancelled',
   bounced: 'declined',
   funds_returned: 'declined',
 }
 
-/** Decided by the payer's bank before anybody is asked; its date is not told. */
+/** The payer's bank has already decided it, without asking anyone. Its date is not known. */
 const chargeback = ({ id, amount, created_at: createdAt }: Payment): HostedDispute => ({
   id,
   amount,

@@ -35,16 +35,16 @@ const oneFlow = z.looseObject({
 
 interface Wanted {
   connection: HostedConnection | null
-  /** Where the API answers instead of GoCardless's own addresses; null for those. */
+  /** Another address of the API. Null for GoCardless's own. */
   apiBase: string | null
 }
 
-/** GoCardless's hosted page for an instant bank payment: the payer approves it at their own bank. */
+/** GoCardless's hosted page for an instant bank payment, which the payer approves at their own bank. */
 export function openGoCardless({ connection: fixed, apiBase }: Wanted): HostedPayments {
   const askBy = (connection: HostedConnection) => askerOf(connection, apiBase)
   return {
     fixed,
-    // A webhook endpoint is sent all of them.
+    // GoCardless sends every event to a webhook endpoint.
     events: [],
     begin: async (connection, order) => {
       const ask = askBy(connection)
@@ -79,7 +79,7 @@ async function makeRequest(ask: Ask, { key, amount, currency, title }: CheckoutO
     shape: oneRequest,
     body: {
       billing_requests: {
-        // Without a mandate nothing can ever be collected but this one payment.
+        // Without a mandate, only this one payment can ever be collected.
         payment_request: { amount, currency, description: title.slice(0, 255), metadata },
         metadata,
       },
@@ -93,7 +93,7 @@ const readRequest = async (ask: Ask, id: string) =>
   bodyOf(await ask({ path: `/billing_requests/${encodeURIComponent(id)}`, shape: oneRequest }))
     .billing_requests
 
-/** A new address each time: however many lead to one billing request, it is paid once. */
+/** Returns a new address each time. A billing request is paid once, however many addresses lead to it. */
 async function openFlow(
   ask: Ask,
   checkoutId: string,
@@ -107,7 +107,7 @@ async function openFlow(
       billing_request_flows: {
         redirect_uri: returnUrl,
         exit_uri: returnUrl,
-        // What is due is due in pounds.
+        // The amount is due in pounds.
         lock_currency: true,
         prefilled_customer: {
           email: payer.email,
@@ -128,7 +128,7 @@ async function stateOf(ask: Ask, request: BillingRequest): Promise<CheckoutState
     return paidState(request, bodyOf(await ask({ path, shape: onePayment })).payments)
   }
   if (request.status === 'cancelled') return { status: 'over', why: 'closed' }
-  // Once the bank has approved it money may be on its way, whatever the request is called meanwhile.
+  // Once the bank has approved it, money may be on its way, whatever the status of the request.
   const isApproved = request.actions.some(
     ({ type, status }) => type === 'bank_authorisation' && status === 'completed',
   )
@@ -164,8 +164,8 @@ type Event = z.infer<typeof Event>
 const Delivery = z.looseObject({ events: z.array(Event.nullable().catch(null)) })
 
 /**
- * Null where it is not signed or no delivery. The signature has no time in it: an old delivery that comes again is
- * known by the ids of its events. An event of a shape of its own holds up no other.
+ * Returns the events, or null if the body is unsigned or no delivery. The signature contains no time, so a repeated old
+ * delivery is recognised by the ids of its events. An event of an unknown shape is skipped.
  */
 function eventsIn(connection: HostedConnection, { body, headers }: SignedRequest): HostedEvent[] | null {
   const signature = headers['webhook-signature']
@@ -180,7 +180,7 @@ function eventsIn(connection: HostedConnection, { body, headers }: SignedRequest
     .map((event) => ({
       id: event.id,
       type: `${event.resource_type}.${event.action}`,
-      // Each environment signs with a secret of its own.
+      // Each environment has its own secret.
       isTest: isTestKey(connection.secretKey),
       isElsewhere: event.links.organisation !== undefined,
       subject: subjectOf(event),
@@ -215,7 +215,7 @@ const Creditors = z.looseObject({
     }),
   ),
 })
-/** A firm may have several creditors, and add more: the first of them stays. */
+/** Returns the first of the firm's creditors, which stays the same if the firm adds more. */
 async function findAccount(ask: Ask): Promise<string | null> {
   const { creditors } = bodyOf(await ask({ path: '/creditors?limit=500', shape: Creditors }))
   const born = ({ created_at: at, id }: (typeof creditors)[number]) => `${at ?? ''} ${id}`
@@ -232,7 +232,9 @@ interface Tested {
   webhookUrl: string
 }
 
-/** Ends with the first step that is bad. What GoCardless does not tell, such as its webhook endpoints, is not sure. */
+/**
+ * Ends with the first step that is bad. What GoCardless does not report, such as its webhook endpoints, is `unknown`.
+ */
 async function testToken(ask: Ask, { connection, webhookUrl }: Tested): Promise<HostedCheckResult[]> {
   const [creditors, webhooks] = await Promise.all([
     ask({ path: '/creditors', shape: Creditors }).catch(() => null),
@@ -243,7 +245,7 @@ async function testToken(ask: Ask, { connection, webhookUrl }: Tested): Promise<
   const { creditors: accounts } = creditors.body
   const isVerified = accounts.some(({ verification_status: status }) => status === 'successful')
   const mayRefund = accounts.some(({ can_create_refunds: may }) => may === true)
-  // The newest first.
+  // Webhooks are listed newest first.
   const last =
     webhooks && 'body' in webhooks ? webhooks.body.webhooks.find(({ url }) => url === webhookUrl) : undefined
   return [

@@ -14,8 +14,8 @@ const declined: Record<string, string> = {
 const paying = new Set(['sandbox_good', 'sandbox_slow', 'sandbox_apple_pay', 'sandbox_google_pay'])
 
 /**
- * A processor that moves no money, for demonstration and tests. It keeps its charges in a table of its
- * own and outside our transactions, so that a crash between charge and commit is as real as with any other.
+ * A processor that moves no money, for demonstration and tests. Keeps its charges in a table of its own and outside our
+ * transactions, so that a crash between charge and commit is as real as with any other.
  */
 export const openSandbox = (db: Db): PaymentProcessor => ({
   name: 'sandbox',
@@ -26,7 +26,7 @@ export const openSandbox = (db: Db): PaymentProcessor => ({
     if (charge.token === 'sandbox_error')
       throw new Error('The sandbox processor failed, as this card asks it to.')
     const outcome = await keep(db, charge)
-    // The charge is made at once; only its answer is late, as on a bad line.
+    // The charge is made at once. Only the response is late, as on a bad connection.
     if (charge.token === 'sandbox_slow') await sleep(seconds(15), undefined, { signal })
     return outcome
   },

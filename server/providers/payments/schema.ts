@@ -1,7 +1,7 @@
 import { integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { instant } from '#server/platform/db/columns.ts'
 
-/** What the sandbox processor was asked to charge: it stands outside our transactions, as a real one does. */
+/** Charges of the sandbox processor, written outside our transactions, like those of a real processor. */
 export const sandboxCharges = pgTable('sandbox_charges', {
   key: text().primaryKey(),
   amount: integer().notNull(),

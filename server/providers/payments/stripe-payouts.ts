@@ -9,9 +9,9 @@ export const payoutEvents: readonly string[] = [
 ]
 
 const atOnce = 100
-/** Of payouts; a firm that is paid out each day has thirty a month. */
+/** Most payouts listed. A firm that is paid out daily has thirty a month. */
 const most = 300
-/** Of lines in one payout. */
+/** Most lines of one payout. */
 const mostLines = 10_000
 
 export async function findPayout(stripe: Stripe, payoutId: string): Promise<HostedPayout | null> {
@@ -31,7 +31,7 @@ export async function listPayouts(stripe: Stripe, since: Date) {
   return payouts.map(({ id }) => id)
 }
 
-/** Without the payout itself, which is a movement of the balance, too. */
+/** Leaves out the payout itself, which is also a movement of the balance. */
 export async function listPayoutLines(stripe: Stripe, payoutId: string) {
   const movements = await stripe.balanceTransactions
     .list({ payout: payoutId, limit: atOnce, expand: ['data.source'] })
@@ -59,12 +59,12 @@ const payoutOf = ({
   status: statuses[status] ?? 'on_its_way',
   isAutomatic: automatic,
   isComplete: reconciliation === 'completed',
-  // Stripe gives midnight UTC of the day.
+  // Stripe gives midnight UTC of that day.
   arrivesOn: new Date(arrival * 1000).toISOString().slice(0, 10),
   createdAt: new Date(created * 1000),
 })
 
-/** Stripe's reporting categories; the others are the balance's own, such as reserves. */
+/** Stripe's reporting categories. The others belong to the balance itself, such as reserves. */
 const kinds: Record<string, HostedPayoutLine['kind']> = {
   charge: 'payment',
   refund: 'refund',

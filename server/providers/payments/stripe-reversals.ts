@@ -17,13 +17,16 @@ export const reversalEvents: readonly string[] = [
   'charge.dispute.closed',
 ]
 
-/** Of a charge, a refund or a dispute, the PaymentIntent that it belongs to. */
+/** Returns the PaymentIntent of a charge, a refund or a dispute. */
 export function referenceIn(object: object) {
   if (!('payment_intent' in object)) return null
   return typeof object.payment_intent === 'string' ? object.payment_intent : null
 }
 
-/** Sends money back. The key makes two requests one refund, and its own mark finds it again when keys are forgotten. */
+/**
+ * Refunds a charge. The idempotency key makes two requests one refund. The metadata identifies it once Stripe has
+ * forgotten the key.
+ */
 export async function refund(stripe: Stripe, { key, reference, amount }: RefundOrder): Promise<HostedRefund> {
   try {
     return refundOf(
@@ -39,7 +42,7 @@ export async function refund(stripe: Stripe, { key, reference, amount }: RefundO
   }
 }
 
-/** Why Stripe will not send it; null where it may have sent it all the same. */
+/** Returns why Stripe refuses the refund, or null if it may have made it anyway. */
 async function failureOf(error: unknown): Promise<RefundFailure | null> {
   const { errors } = (await import('stripe')).default
   const isKnown =
@@ -56,7 +59,7 @@ export async function findRefunded(stripe: Stripe, refundId: string): Promise<st
   return orNull(async () => referenceIn(await stripe.refunds.retrieve(refundId)))
 }
 
-/** Asked for anew each time: what an event says of it may be older than what the portal knows. */
+/** Always reads the current state, because an event may be older than what the portal knows. */
 export async function findReversals(stripe: Stripe, reference: string): Promise<Reversals | null> {
   return orNull(async () => {
     const intent = await stripe.paymentIntents.retrieve(reference)
@@ -71,7 +74,7 @@ export async function findReversals(stripe: Stripe, reference: string): Promise<
   })
 }
 
-/** Null of what Stripe does not know. */
+/** Returns null if Stripe does not know the object. */
 async function orNull<T>(look: () => Promise<T>): Promise<T | null> {
   const { errors } = (await import('stripe')).default
   try {
@@ -96,7 +99,7 @@ const refundOf = ({
   failure: status === 'failed' || status === 'canceled' ? reasonOf(status, failure) : null,
 })
 
-/** Of those that Stripe has, `pending` and `requires_action` are on their way. */
+/** Stripe's other statuses `pending` and `requires_action` mean that it is on its way. */
 const statuses: Record<string, HostedRefund['status']> = {
   succeeded: 'completed',
   failed: 'failed',
@@ -122,7 +125,7 @@ const disputeOf = ({ id, amount, reason, status, created, evidence_details: evid
     openedAt: instantOf(created),
   }) satisfies HostedDispute
 
-/** An inquiry (`warning`) may become a claim: until it is closed nothing may be done with the payment either. */
+/** An inquiry (`warning`) may become a dispute, so until it is closed nothing may be done with the payment either. */
 const disputeStatuses: Record<string, DisputeStatus> = {
   needs_response: 'needs_response',
   warning_needs_response: 'needs_response',

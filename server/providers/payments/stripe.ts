@@ -11,12 +11,12 @@ import { seconds } from '#server/platform/time/durations.ts'
 import { findPayout, listPayoutLines, listPayouts, payoutEvents } from './stripe-payouts.ts'
 import { findRefunded, findReversals, referenceIn, refund, reversalEvents } from './stripe-reversals.ts'
 
-/** Loaded when somebody first pays by Stripe: a portal in the sandbox has no use for it. */
+/** Loaded at the first payment by Stripe, because a portal with the sandbox does not need it. */
 const library = async () => (await import('stripe')).default
 
-/** In milliseconds, for each of two tries; the second has the key of the first. */
+/** In milliseconds, for each of two attempts. The second has the first one's idempotency key. */
 const timeout = seconds(4)
-/** In seconds: how old an event may be, so that one that was overheard cannot be sent again later. */
+/** In seconds: the oldest event to accept, so that an intercepted one cannot be sent again later. */
 const eventAge = 300
 
 const checkoutEvents: readonly string[] = [
@@ -29,11 +29,11 @@ const events = [...checkoutEvents, ...reversalEvents, ...payoutEvents]
 
 interface Wanted {
   connection: HostedConnection | null
-  /** Where the API answers instead of Stripe's own address; null for Stripe's. */
+  /** Another address of the API. Null for Stripe's own. */
   apiBase: string | null
 }
 
-/** Stripe's hosted Checkout: cards and wallets are entered on its page alone. */
+/** Stripe's hosted Checkout, so that cards and wallets are entered only on its page. */
 export function openStripe({ connection: fixed, apiBase }: Wanted): HostedPayments {
   const clients = new Map<string, Stripe>()
   const clientOf = async ({ secretKey }: HostedConnection) => {
@@ -59,9 +59,9 @@ export function openStripe({ connection: fixed, apiBase }: Wanted): HostedPaymen
       const session = await stripe.checkout.sessions.create(
         {
           mode: 'payment',
-          // With cards come the wallets of the device; a bank transfer would be settled days later.
+          // Cards include the device's wallets. A bank transfer would take days to settle.
           allowed_payment_method_types: ['card'],
-          // What is due is due in pounds: another currency at Stripe's rate would be another amount.
+          // The amount is due in pounds. Another currency at Stripe's rate would be another amount.
           adaptive_pricing: { enabled: false },
           line_items: [
             {
@@ -156,7 +156,7 @@ function stateOf(session: Stripe.Checkout.Session): CheckoutState {
     status: 'paid',
     charge: {
       key: session.client_reference_id,
-      // What was received counts: the page's own sum is what was asked for.
+      // The amount received counts, because the page's total is only what was requested.
       amount: Math.min(amount ?? 0, intent.amount_received),
       currency: (currency ?? '').toUpperCase(),
       reference: intent.id,
@@ -166,7 +166,7 @@ function stateOf(session: Stripe.Checkout.Session): CheckoutState {
   }
 }
 
-/** A payment that is settled days later was refused by the bank. */
+/** Returns whether the bank refused a payment, days after the page was completed. */
 const isRefused = (intent: Stripe.Checkout.Session['payment_intent']) =>
   intent !== null &&
   typeof intent !== 'string' &&
@@ -186,7 +186,7 @@ const eventOf = (event: Stripe.Event): HostedEvent => ({
 function subjectOf({ type, data }: Stripe.Event): EventSubject | null {
   if (checkoutEvents.includes(type)) {
     const { id, client_reference_id: key } = data.object as Stripe.Checkout.Session
-    // Without a reference it is no page of the portal's.
+    // A page without a reference is not the portal's.
     return key === null ? null : { kind: 'checkout', checkoutId: id, key }
   }
   if (payoutEvents.includes(type)) return { kind: 'payout', payoutId: (data.object as Stripe.Payout).id }

@@ -9,19 +9,19 @@ import type {
 } from '#server/platform/ports/providers.ts'
 import { minutes } from '#server/platform/time/durations.ts'
 
-/** Loaded when somebody first signs in by a provider: most portals have none. */
+/** Loaded at the first sign-in by a provider, because most portals have none. */
 const library = () => import('openid-client')
 type Library = Awaited<ReturnType<typeof library>>
 
-/** In seconds, for each question. */
+/** In seconds, for each request. */
 const timeout = 5
-/** In seconds: by how much two clocks may differ. */
+/** In seconds: how far two clocks may differ. */
 const clockTolerance = 60
-/** How long what a provider says of itself is believed. */
+/** How long a provider's metadata is cached. */
 const believedFor = minutes(10)
 const answerAtMost = 1024 * 1024
 
-/** OpenID Connect: the code flow with PKCE, and ID tokens whose signature is checked however they came. */
+/** OpenID Connect: the code flow with PKCE, and ID tokens whose signature is always verified. */
 export function openSignOnClient({ fixed }: Pick<SignOnClient, 'fixed'>): SignOnClient {
   let known: { key: string; until: number; config: Configuration } | null = null
 
@@ -110,13 +110,13 @@ const discover = (oidc: Library, { issuer, clientId, clientSecret }: SignOnConne
       [oidc.customFetch]: boundedFetch,
       execute: [
         oidc.enableNonRepudiationChecks,
-        // The contract lets nothing but this machine be asked without TLS.
+        // The contract allows a connection without TLS only to this machine.
         ...(new URL(issuer).protocol === 'http:' ? [oidc.allowInsecureRequests] : []),
       ],
     },
   )
 
-/** As the provider wants to be shown the secret; RFC 8414 §2 says what holds where it says nothing. */
+/** Shows the secret in the way the provider supports. RFC 8414 §2 gives the default. */
 const secretAuth =
   (oidc: Library, secret: string): ReturnType<Library['ClientSecretBasic']> =>
   (server, ...rest) => {
@@ -125,7 +125,9 @@ const secretAuth =
     show(server, ...rest)
   }
 
-/** RFC 6749 §2.3.1. Letters that need no encoding stay as they are: some providers do not decode them. */
+/**
+ * Authenticates by RFC 6749 §2.3.1. Leaves characters unencoded if it can, because some providers do not decode them.
+ */
 const basicAuth =
   (secret: string): ReturnType<Library['ClientSecretBasic']> =>
   (_, { client_id: id }, __, headers) => {
@@ -133,7 +135,7 @@ const basicAuth =
     headers.set('authorization', `Basic ${Buffer.from(pair).toString('base64')}`)
   }
 
-/** Whatever a provider answers, it fills no memory, and leads nowhere else. */
+/** Limits the size of a response, and refuses redirects. */
 const boundedFetch: CustomFetch = async (url, options) => {
   const answer = await fetch(url, options as RequestInit)
   if (answer.body === null) return answer
@@ -205,7 +207,7 @@ const stepsOf = (
     [
       'secret',
       async () => {
-        // A code that nobody was given: whoever knows the client refuses the code, and others the client.
+        // Sends an invalid code. A provider that accepts the client refuses the code, others refuse the client.
         const callback = new URL(redirectUrl)
         callback.search = new URLSearchParams({
           code: 'portico-connection-test',
@@ -243,10 +245,10 @@ const failureOf = (oidc: Library, error: unknown): SignOnFailure => {
 
 const isTimeout = (error: unknown) => error instanceof DOMException && error.name === 'TimeoutError'
 
-/** The standard has one word for it, and Glewlwyd another. */
+/** The standard has one error code for it, and Glewlwyd another. */
 const isCodeRefused = ({ error }: { error?: string }) => error === 'invalid_grant' || error === 'invalid_code'
 
-/** RFC 6749 §5.2. */
+/** Maps the errors of RFC 6749 §5.2. */
 const ofBody = (error: Error & { status: number; error?: string }): SignOnFailure => {
   if (isCodeRefused(error)) return 'over'
   if (error.status >= 500) return 'unreachable'

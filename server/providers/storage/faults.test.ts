@@ -26,7 +26,7 @@ test('a bucket that is away refuses with a sentence and a time, and goes on when
     () => storage.belongTo('ours'),
   ]
   for (const work of works) expect(await refusalOf(work())).toMatchObject(away)
-  // Its portal starts all the same.
+  // The portal starts anyway.
   expect(
     (await openKeyring(join(folder, 'keys', 'files.json'), { protects: storage })).newest.id,
   ).toBeTruthy()

@@ -14,7 +14,7 @@ import { newFolder, randomFile, refusalOf, sha256 } from '#server/platform/files
 import { openBucket } from './s3.ts'
 import { newStandIn } from './testing/bucket.ts'
 
-/** A data folder with files, and a bucket beside it. */
+/** A data folder with files, and an empty bucket. */
 async function openMove(count: number) {
   const { settings, objects, state } = await newStandIn()
   const folder = await newFolder()
@@ -46,7 +46,7 @@ async function openMove(count: number) {
   return { disk, bucket, store, keys, listed, readAll, objects, state, environment }
 }
 
-/** The command as whoever runs the portal gives it. */
+/** The command as the operator runs it. */
 function startMove(environment: Record<string, string>, to: string) {
   const program = join(import.meta.dirname, '../../commands/move-files.ts')
   const child = spawn(process.execPath, [program, '--to', to], {

@@ -108,7 +108,7 @@ test('a large upload that a kill broke off is seen as staged, and swept', async 
   const key = `aa/bb/aabb${randomUUID().slice(4)}`
   let isUnderWay = () => {}
   const underWay = new Promise<void>((resolve) => (isUnderWay = resolve))
-  // Its sender never goes on, as one whose portal was killed.
+  // The sender stops here, as if its portal were killed.
   void storage.write(
     key,
     Readable.from(

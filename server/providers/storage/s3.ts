@@ -19,23 +19,23 @@ import { seconds } from '#server/platform/time/durations.ts'
 
 export interface BucketSettings {
   bucket: string
-  /** Begins the name of every object, for a bucket that holds other things too: `portico/`, or nothing. */
+  /** Prefix of every object's name, for a bucket that holds other things too: `portico/`, or empty. */
   prefix: string
-  /** Null is Amazon's own. */
+  /** Null for Amazon's own. */
   endpoint: string | null
   region: string
-  /** Null leaves it to the SDK, which finds the machine's role. */
+  /** Null leaves them to the SDK, which uses the machine's role. */
   credentials: { accessKeyId: string; secretAccessKey: string } | null
 }
 
 const mebibyte = 1024 * 1024
-/** What is held of a file at once; a client's largest upload is one part, and so one request. */
+/** Bytes of a file in memory at once. A client's largest upload is one part, and so one request. */
 const sizes = { part: 12 * mebibyte, window: mebibyte }
 
 /**
- * Sealed files in a bucket of S3 or of what speaks its protocol: `files/<key>`, `staged/<key>` and `orphaned/<key>`.
- * It asks for no condition on a write (OpenStack Swift refuses those with 501): keys are random, so none is written twice.
- * `timeout` is how long the server may be silent, in milliseconds; it is asked twice.
+ * Stores sealed files in a bucket of S3 or a compatible server: `files/<key>`, `staged/<key>` and `orphaned/<key>`.
+ * Uses no conditional writes, which OpenStack Swift refuses with 501. Keys are random, so none is written twice.
+ * `timeout` is how long the server may be silent, in milliseconds, for each of two attempts.
  */
 export function openBucket(settings: BucketSettings, { timeout = seconds(10) } = {}): SealedStorage {
   const { bucket: Bucket, prefix, endpoint } = settings
@@ -46,7 +46,7 @@ export function openBucket(settings: BucketSettings, { timeout = seconds(10) } =
     orphaned: (key: string) => `${prefix}orphaned/${checkedKey(key)}`,
   }
   const label = `${prefix}installation`
-  /** Uploads in parts that broke off, by the name of their object, as the last listing saw them. */
+  /** Unfinished multipart uploads by object name, from the last listing. */
   const broken = new Map<string, string>()
 
   const remove = (Key: string) => inBucket(() => client.send(new DeleteObjectCommand({ Bucket, Key })))
@@ -112,7 +112,7 @@ export function openBucket(settings: BucketSettings, { timeout = seconds(10) } =
       for await (const file of listed('files')) yield { ...file, isStaged: false }
     },
     quarantine: {
-      // Its time is the bucket's own, of the copy.
+      // The time is the copy's, set by the bucket.
       add: (key) =>
         inBucket(async () => void (await unlessMissing(rename(names.kept(key), names.orphaned(key))))),
       restore: (key) =>
@@ -145,7 +145,7 @@ const clientOf = ({ endpoint, region, credentials }: BucketSettings, timeout: nu
     region,
     ...(endpoint !== null && { endpoint, forcePathStyle: true }),
     ...(credentials && { credentials }),
-    // The newer checksums are unknown to most servers that are not Amazon's; each body has its MD5 instead.
+    // Most servers other than Amazon's don't know the newer checksums. Each body has its MD5 instead.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     maxAttempts: 2,
@@ -157,7 +157,9 @@ const clientOf = ({ endpoint, region, credentials }: BucketSettings, timeout: nu
     },
   })
 
-/** To list uploads that broke off is a right of its own, which some servers do not know: without it none are found. */
+/**
+ * Listing unfinished uploads needs a permission of its own, which some servers do not have. Without it, returns null.
+ */
 const unlessRefused = (error: unknown) => {
   const { $metadata } = error as { $metadata?: { httpStatusCode?: number } }
   if ([403, 405, 501].includes($metadata?.httpStatusCode ?? 0)) return null
@@ -170,7 +172,7 @@ interface ObjectPlace {
   Key: string
 }
 
-/** Writes an object whole or not at all: in one request, or, where it is larger than a part, in several. */
+/** Writes an object as a whole or not at all: in one request, or in several if it is larger than a part. */
 async function write({ client, Bucket, Key }: ObjectPlace, chunks: AsyncIterable<Buffer>) {
   let UploadId: string | undefined
   const parts: { PartNumber: number; ETag: string | undefined }[] = []
@@ -198,7 +200,7 @@ async function write({ client, Bucket, Key }: ObjectPlace, chunks: AsyncIterable
 
 const md5 = (bytes: Buffer) => createHash('md5').update(bytes).digest('base64')
 
-/** Gathers chunks into parts; only the end of the source makes a part the last. */
+/** Collects chunks into parts. Only the end of the source makes a part the last one. */
 async function* inParts(chunks: AsyncIterable<Buffer>) {
   let held: Buffer[] = []
   let size = 0
@@ -208,14 +210,14 @@ async function* inParts(chunks: AsyncIterable<Buffer>) {
       held = []
       size = 0
     }
-    // A chunk may be used again by whoever made it, as soon as the next one is asked for.
+    // Copied, because the source may reuse the chunk's memory for the next one.
     held.push(Buffer.from(chunk))
     size += chunk.length
   }
   yield { bytes: Buffer.concat(held), isLast: true }
 }
 
-/** Reads an object by windows: the first one tells the size, and is the whole of most files. */
+/** Reads an object in windows. The first one tells the size, and holds all of most files. */
 async function openObject({ client, Bucket, Key }: ObjectPlace): Promise<OpenedBytes> {
   const windowAt = async (from: number, length: number) => {
     const Range = `bytes=${from}-${from + length - 1}`
@@ -239,7 +241,7 @@ async function openObject({ client, Bucket, Key }: ObjectPlace): Promise<OpenedB
   return { size: first.total, read, close: async () => {} }
 }
 
-/** Turns what the bucket says into what a person is told, as for a disk. */
+/** Turns an error of the bucket into a Problem for the client, as for a disk. */
 const inBucket = <T>(work: () => Promise<T>) =>
   onDisk(() =>
     work().catch((error: unknown) => {
@@ -257,7 +259,7 @@ const isFull = (error: unknown) =>
 
 const missing = new Set(['NoSuchKey', 'NotFound', 'NoSuchUpload'])
 
-/** Null for an object that is not there; that the bucket itself is not there stays an error. */
+/** Returns null if the object does not exist. A missing bucket is still an error. */
 const unlessMissing = <T>(asking: Promise<T>) =>
   asking.catch((error: unknown) => {
     if (error instanceof Error && missing.has(error.name)) return null

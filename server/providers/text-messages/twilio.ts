@@ -13,7 +13,7 @@ import { seconds } from '#server/platform/time/durations.ts'
 export const twilioUrl = 'https://api.twilio.com'
 
 const answerAtMost = 1024 * 1024
-/** What Twilio takes for ValidityPeriod, in seconds. */
+/** The values that Twilio accepts for ValidityPeriod, in seconds. */
 const [shortest, longest] = [1, 36_000]
 
 const Message = z.looseObject({
@@ -29,7 +29,7 @@ const Refusal = z.looseObject({ code: z.number() })
 interface Settings {
   address: string
   fixed: TextConnection | null
-  /** For an answer, in milliseconds. */
+  /** Time limit for a response, in milliseconds. */
   timeout?: number
 }
 
@@ -76,7 +76,8 @@ export function openTwilio({ address, fixed, timeout = seconds(12) }: Settings):
     find: async (connection, { to, body, since }) => {
       const path = `Messages.json?${new URLSearchParams({ To: to, PageSize: '50' }).toString()}`
       const { messages } = await read(connection, path, Messages)
-      // Their clock counts in seconds, and is not ours; a trial account puts words of its own before the text.
+      // Twilio's clock counts in seconds and may differ from ours. A trial account puts words of its own before the
+      // text.
       const earliest = since.getTime() - seconds(60)
       const found = messages.find(
         (message) => Date.parse(message.date_created) >= earliest && message.body?.includes(body),
@@ -97,7 +98,7 @@ function deliveryOf(status: number, text: string): TextDelivery {
   }
   const refusal = Refusal.safeParse(body)
   const code = refusal.success ? refusal.data.code : null
-  // Whether a server that failed has taken it before is not known.
+  // A server that failed may have accepted the text before.
   if (status >= 500) return { status: 'unknown', failure: 'silent', code }
   if (status === 429) return { status: 'unreached', failure: 'busy', code }
   if (status === 401 || status === 403 || status === 404)
@@ -106,7 +107,7 @@ function deliveryOf(status: number, text: string): TextDelivery {
   return { status: isMendable(failure) ? 'unreached' : 'refused', failure, code }
 }
 
-/** What the firm can put right with the provider: the text goes out afterwards. */
+/** Returns whether the firm can fix the failure with the provider. The text is then sent afterwards. */
 const isMendable = (failure: TextFailure) => failure === 'sender' || failure === 'account'
 
 function outcomeOf({ status, error_code: code }: z.infer<typeof Message>): TextOutcome {
@@ -140,7 +141,7 @@ const jsonOf = (text: string): unknown => {
   }
 }
 
-/** There was no connection over which it could have left. */
+/** Returns whether no connection was made over which the text could have been sent. */
 const neverLeft = (error: unknown) => {
   const { cause } = error as { cause?: { code?: string } }
   return ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT', 'EHOSTUNREACH'].includes(

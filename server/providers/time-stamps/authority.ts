@@ -7,18 +7,18 @@ import { minutes, seconds } from '#server/platform/time/durations.ts'
 export interface TimeStampSettings {
   url: string
   login: { user: string; password: string } | null
-  /** In PEM, those whose time stamps are believed, they or their issuers; null for whoever answers. */
+  /** PEM certificates of the trusted authorities or their issuers. Null trusts any. */
   certificates: string | null
 }
 
-/** For one answer. */
+/** Time limit for one response, in milliseconds. */
 const timeout = seconds(5)
-/** In bytes. A revocation list becomes part of every file, so only a short one is taken. */
+/** In bytes. A revocation list is added to every file, so only a short one is accepted. */
 const answerAtMost = 512 * 1024
 
 /**
- * A time-stamp authority (RFC 3161 over HTTP), and what issuers say of certificates (RFC 6960, RFC 5280).
- * @throws Error with a sentence for whoever sets it when the certificates cannot be read.
+ * A time-stamp authority (RFC 3161 over HTTP), and the revocation status from issuers (RFC 6960, RFC 5280).
+ * @throws Error with a sentence for the administrator or operator if the certificates cannot be read.
  */
 export function openTimeStampAuthority(settings: TimeStampSettings): TimeStampAuthority {
   const { url, login, certificates } = settings
@@ -107,7 +107,7 @@ interface Asked {
   headers?: Record<string, string>
 }
 
-/** A whole answer in time, or an error. */
+/** Returns a complete response, or throws. */
 async function ask(url: string, { signal, body, headers }: Asked): Promise<Buffer> {
   const answer = await fetch(url, {
     method: body ? 'POST' : 'GET',

@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net'
 
-/** What is no host of the internet: one's own machine and network, and what is kept for tests and for nobody. */
+/** Addresses outside the public internet: one's own machine and network, and those reserved for tests or unassigned. */
 const closed = new BlockList()
 for (const [net, prefix] of [
   ['0.0.0.0', 8],
@@ -19,8 +19,8 @@ for (const [net, prefix] of [
   ['224.0.0.0', 3],
 ] as const)
   closed.addSubnet(net, prefix, 'ipv4')
-// Of IPv6 only 2000::/3 is the internet (RFC 4291 §2.4), and in it these lead elsewhere: Teredo and other protocols,
-// documentation, and 6to4, which holds an IPv4 address.
+// Of IPv6 only 2000::/3 is the public internet (RFC 4291 §2.4). Within it, these lead elsewhere: Teredo and other
+// protocols, documentation, and 6to4, which embeds an IPv4 address.
 for (const [net, prefix] of [
   ['2001::', 23],
   ['2001:db8::', 32],
@@ -37,7 +37,7 @@ loopback.addAddress('::1', 'ipv6')
 
 const familyOf = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4')
 
-/** Whether an address is a host of the internet, that anybody can reach. */
+/** Returns whether an address is on the public internet. */
 export const isPublic = (address: string) => {
   const family = familyOf(address)
   if (isIP(address) === 0 || closed.check(address, family)) return false

@@ -89,7 +89,7 @@ test('the connection goes to the very address that was judged: the name is looke
     return [{ address: '127.0.0.1', family: 4 }]
   }
   const sender = openWebhookSender({ isLoopbackAllowed: true, resolve })
-  // No resolver of this machine knows the name.
+  // No DNS resolver of this machine knows the name.
   expect(await sender.send(post(`http://pinned.invalid:${port}/hook`))).toEqual({ status: 200 })
   expect(asked).toBe(1)
   expect(receiver.received.map(({ headers }) => headers.host)).toEqual([`pinned.invalid:${port}`])

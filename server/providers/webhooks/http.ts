@@ -10,10 +10,10 @@ import { isLoopback, isPublic } from './addresses.ts'
 type Resolve = (host: string) => Promise<{ address: string; family: number }[]>
 
 interface Options {
-  /** This machine may be told as well, and without TLS: for trying things out. */
+  /** Also allows this machine, and without TLS, for trying things out. */
   isLoopbackAllowed?: boolean
   resolve?: Resolve
-  /** For a whole answer, in milliseconds. */
+  /** Time limit for a complete response, in milliseconds. */
   timeout?: number
 }
 
@@ -27,9 +27,9 @@ const words = {
 }
 
 /**
- * Posts to addresses of the internet alone. A name is looked up once for each delivery, every address it has is
- * judged, and the connection goes to one that was judged: a name that leads elsewhere a moment later leads nowhere.
- * Redirects are not followed.
+ * Posts only to addresses of the public internet. Looks a name up once per delivery, checks every address it has, and
+ * connects to a checked one, so that a name that changes a moment later cannot redirect the delivery. Follows no
+ * redirects.
  */
 export function openWebhookSender(options: Options = {}): WebhookSender {
   const { isLoopbackAllowed = false, resolve = byDns, timeout = seconds(10) } = options
@@ -71,7 +71,7 @@ const whenOver = (signal: AbortSignal) =>
 
 const tooSlow = 'There was no answer in time.'
 
-/** What it answers beyond its status is nobody's business here: it is let run out, within bounds. */
+/** In bytes. The body of a response is read and discarded, within this limit. */
 const answerAtMost = 64 * 1024
 
 const post = ({ url, addresses }: Target, { headers, body }: WebhookPost, signal: AbortSignal) =>

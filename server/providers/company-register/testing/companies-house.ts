@@ -8,7 +8,7 @@ interface Company {
   controllers?: Record<string, unknown>[]
 }
 
-/** Stands in for the register, with the shapes it publishes; it pages by two at most. */
+/** Stands in for the register, with the shapes it publishes. Pages hold at most two items. */
 export async function openStandIn(key = 'a-key-of-the-tests') {
   const companies = new Map<string, Company>()
   const asked: string[] = []
@@ -34,7 +34,7 @@ export async function openStandIn(key = 'a-key-of-the-tests') {
     if (!company) return send(404, { errors: [{ error: 'company-profile-not-found', type: 'ch:service' }] })
     if (list === undefined) return send(200, { company_number: number, type: 'ltd', ...company.profile })
     const all = list === 'officers' ? company.officers : company.controllers
-    // Of a list that a company does not have, the register says that it is not there.
+    // The register answers 404 for a list that a company does not have.
     if (!all) return send(404, { errors: [{ error: 'not-found', type: 'ch:service' }] })
     const start = Number(url.searchParams.get('start_index') ?? 0)
     const items = all.slice(start, start + 2)
@@ -51,14 +51,14 @@ export async function openStandIn(key = 'a-key-of-the-tests') {
     fail: (next: typeof fault) => {
       fault = next
     },
-    /** Is done while the register is being asked next, before it answers. */
+    /** Runs `work` during the next request, before its response. */
     during: (work: () => Promise<unknown>) => {
       meanwhile = work
     },
   }
 }
 
-/** The Coles' company as the register has it. */
+/** The Coles' company as it is in the register. */
 export const joineryAtRegister: Company = {
   profile: {
     company_name: 'COLE & DAUGHTERS JOINERY LTD',

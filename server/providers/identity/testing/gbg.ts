@@ -14,8 +14,8 @@ interface Journey {
 type Mood = 'answers' | 'hangs' | 'is down' | 'answers a page' | 'answers without end' | 'closes midway'
 
 /**
- * Stands in for GBG GO with the shapes that its documentation publishes for version 2 of the API: a token by client
- * credentials, `journey/start`, `journey/state/fetch`, and errors as a list.
+ * Stands in for GBG GO, with the shapes in the documentation of version 2 of its API: a token by client credentials,
+ * `journey/start`, `journey/state/fetch`, and errors as a list.
  */
 export async function openGbgStandIn() {
   const state = {
@@ -25,7 +25,7 @@ export async function openGbgStandIn() {
     mood: 'answers' as Mood,
     journeys: [] as Journey[],
     asked: [] as string[],
-    /** Bytes that went out while it answered without end. */
+    /** Bytes sent by an endless response. */
     sent: 0,
   }
   const token = randomBytes(12).toString('hex')
@@ -125,7 +125,7 @@ export async function openGbgStandIn() {
     state,
     url: address,
     close,
-    /** The client has been through the newest journey. */
+    /** Completes the newest journey, as if the client had been through it. */
     finish: (result: string, steps: Journey['steps'] = []) =>
       Object.assign(state.journeys.at(-1) ?? {}, { status: 'Completed', result, steps }),
   }

@@ -10,7 +10,7 @@ type ItemType =
 
 interface BankPayoutItem {
   type: ItemType
-  /** In pence, to one decimal place; less than nothing of what goes out. */
+  /** In pence, to one decimal place. Outgoing amounts are negative. */
   amount: string
   taxes: { amount: string; currency: string; tax_rate_id: string }[]
   links: { payment?: string }
@@ -31,20 +31,20 @@ export interface BankPayout {
 
 interface Moved {
   type: ItemType
-  /** In pence; with a half or so of a fee. */
+  /** In pence. A fee may have half a penny or so. */
   amount: number
   payment?: { id: string }
   /** In pence. */
   tax?: number
 }
 
-/** Of the stand-in for GoCardless, what is paid out to a bank, and the items that it is made of, a few on a page. */
+/** Payouts of the GoCardless stand-in, with the items in them, a few per page. */
 export function openBankPayouts({ clock }: { clock: () => Date }) {
   const payouts: BankPayout[] = []
   const items = new Map<string, BankPayoutItem[]>()
   const onPage = 3
 
-  /** GoCardless pays these out: their sum, rounded to a penny, or `amount`. */
+  /** Pays these out: their sum, rounded to a penny, or `amount`. */
   const payOut = (moved: Moved[], { amount }: { amount?: number } = {}) => {
     const sum = moved.reduce((total, one) => total + one.amount, 0)
     const at = clock().toISOString()
@@ -90,7 +90,7 @@ export function openBankPayouts({ clock }: { clock: () => Date }) {
 
   return {
     payOut,
-    /** Null where it is asked something else. */
+    /** Returns null for other requests. */
     replyTo: (question: string, query: URLSearchParams): Reply | null => {
       if (question === 'GET /payout_items') return itemsOn(query)
       if (question === 'GET /payouts') {

@@ -28,12 +28,12 @@ interface Asked {
   query: URLSearchParams
 }
 
-/** Of the stand-in for GoCardless, what happens to a payment after it was made: a test does what a dashboard would. */
+/** Refunds and chargebacks of the GoCardless stand-in. A test does what someone would in a dashboard. */
 export function openBankRefunds({ state }: Wanted) {
   const refunds: BankRefund[] = []
   const balance = { isTooLow: false }
 
-  /** Somebody at the firm, or the portal, sends money back. */
+  /** Refunds a payment, as someone at the firm or the portal. */
   const refund = (
     payment: BankPayment,
     { amount = payment.amount, metadata = {} }: Partial<BankRefund> = {},

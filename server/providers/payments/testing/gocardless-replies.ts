@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 
-/** What is answered to a request: a status and GoCardless's own shape. */
+/** A response: a status, and a body in GoCardless's own shape. */
 export interface Reply {
   status: number
   body: object
@@ -21,7 +21,7 @@ export const newId = (prefix: string) => `${prefix}${randomBytes(7).toString('he
 export const found = (name: string, thing: object | undefined): Reply =>
   thing ? { status: 200, body: { [name]: thing } } : refusal(404, 'invalid_api_usage', 'resource_not_found')
 
-/** Null where every parameter is one that GoCardless publishes and the portal is to use. */
+/** Refuses a parameter that GoCardless does not publish or the portal must not use. Returns null if there is none. */
 export function refuseUnknown(fields: object, known: readonly string[]): Reply | null {
   const isKnown = Object.keys(fields).every((name) => known.includes(name))
   return isKnown ? null : refusal(422, 'validation_failed', 'unpermitted_parameter')

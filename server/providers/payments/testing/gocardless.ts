@@ -18,14 +18,13 @@ export interface BillingRequest {
 type Body = Record<string, unknown>
 
 /**
- * Stands in for GoCardless's API as it is published (2015-07-06): it wants a token, the version and an idempotency key,
- * refuses parameters that it does not know, makes one thing by one key, and signs what it tells. A test pays on its pages
- * as a person would.
+ * Stands in for GoCardless's published API (2015-07-06): requires a token, the version and an idempotency key, refuses
+ * unknown parameters, makes one object per key, and signs its deliveries. A test pays on its pages as a person would.
  */
 export async function openGoCardlessStandIn({ clock }: { clock: () => Date }) {
   const state = {
     token: 'sandbox_standin',
-    /** Tokens of other accounts, which know nothing of what is here. */
+    /** Tokens of other accounts, which see nothing of this one. */
     others: { sandbox_elsewhere: 'CR2' } as Record<string, string>,
     webhookSecret: 'standin-secret',
     mood: 'answers' as 'answers' | 'is down' | 'loses its answer' | 'loses every answer',
@@ -34,12 +33,12 @@ export async function openGoCardlessStandIn({ clock }: { clock: () => Date }) {
     flows: [] as { id: string; checkoutId: string; url: string; body: Body }[],
     verification: 'successful' as 'successful' | 'in_review',
     mayRefund: true,
-    /** What it has told of before, as its dashboard lists it. */
+    /** Earlier deliveries, as its dashboard lists them. */
     webhooks: [] as { id: string; url: string; successful: boolean }[],
-    /** Each request as it came. */
+    /** Each request as it arrived. */
     asked: [] as { question: string; body: Body; idempotencyKey: string | null }[],
   }
-  /** What was made by a key. */
+  /** Objects by the idempotency key that made them. */
   const made = new Map<string, string>()
   let isLosing = false
 
@@ -98,7 +97,7 @@ export async function openGoCardlessStandIn({ clock }: { clock: () => Date }) {
         verification_status: state.verification,
         can_create_refunds: state.mayRefund,
       }
-      // The newest first.
+      // Listed newest first.
       const later = { ...creditor, id: 'CR0', created_at: '2026-01-02T09:00:00.000Z' }
       return { status: 200, body: { creditors: [later, creditor], meta: {} } }
     }
@@ -174,7 +173,7 @@ export async function openGoCardlessStandIn({ clock }: { clock: () => Date }) {
     return request
   }
 
-  /** A person approves it at their bank; whether the money comes is known when the payment is settled. */
+  /** Approves a payment at the payer's bank. Whether the money arrives is known when the payment is settled. */
   const approve = ({ request = newest(), name = 'Amara Okafor', amount }: Paying = {}): BankPayment => {
     const { payment_request: wanted } = request
     const payment: BankPayment = {
@@ -199,7 +198,7 @@ export async function openGoCardlessStandIn({ clock }: { clock: () => Date }) {
   const settle = (payment: BankPayment, status: BankPayment['status']) => Object.assign(payment, { status })
   const pay = (paying: Paying = {}) => settle(approve(paying), 'confirmed')
 
-  /** A delivery as GoCardless posts it: its text, and the header that signs it. */
+  /** Returns a delivery as GoCardless posts it: its text, and the header with its signature. */
   const deliveryOf = (events: EventFacts[], secret = state.webhookSecret) => {
     const payload = JSON.stringify({
       events: events.map(({ type, links, id = newId('EV') }) => {
@@ -234,7 +233,7 @@ export async function openGoCardlessStandIn({ clock }: { clock: () => Date }) {
     refunds,
     payouts,
     deliveryOf,
-    /** Any text, signed as a delivery is. */
+    /** Signs any text like a delivery. */
     sign,
     close,
   }
@@ -242,9 +241,9 @@ export async function openGoCardlessStandIn({ clock }: { clock: () => Date }) {
 
 interface Paying {
   request?: BillingRequest
-  /** Of the account that it is paid from. */
+  /** Holder of the account that pays. */
   name?: string
-  /** Where it is another one than was asked for. */
+  /** If different from the requested amount. */
   amount?: number
 }
 

@@ -8,11 +8,11 @@ interface Moved {
   amount: number
   fee?: number
   category: 'charge' | 'refund' | 'dispute' | 'fee' | 'reserve'
-  /** The charge, refund or dispute that it is about. */
+  /** The charge, refund or dispute behind it. */
   source?: object
 }
 
-/** Of the stand-in for Stripe, what is paid out to a bank, and the movements of the balance that it is made of. */
+/** Payouts of the Stripe stand-in, with the balance movements in them. */
 export function openPayouts({ now }: { now: () => number }) {
   const payouts: Stripe.Payout[] = []
   const movements = new Map<string, Movement[]>()
@@ -37,7 +37,7 @@ export function openPayouts({ now }: { now: () => number }) {
       type: types[category],
     }) as unknown as Movement
 
-  /** Stripe pays out these movements; `amount` where it is not their sum. */
+  /** Pays out these movements. `amount` if different from their sum. */
   const payOut = (
     moved: Moved[],
     {
@@ -78,7 +78,7 @@ export function openPayouts({ now }: { now: () => number }) {
 
   return {
     payOut,
-    /** Null where it is asked something else. */
+    /** Returns null for other requests. */
     replyTo: (question: string, fields: Fields): Reply | null => {
       if (question === 'GET /v1/payouts') {
         const since = Number((fields.created as Fields | undefined)?.gte ?? 0)

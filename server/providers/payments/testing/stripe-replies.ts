@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 
 export type Fields = Record<string, unknown>
 
-/** What is answered to a request: a status and Stripe's own shape. */
+/** A response: a status, and a body in Stripe's own shape. */
 export interface Reply {
   status: number
   body: object
@@ -25,7 +25,7 @@ export const listOf = (data: object[]): Reply => ({
   body: { object: 'list', data, has_more: false, url: '/v1' },
 })
 
-/** Null where every parameter is one that Stripe publishes. */
+/** Refuses a parameter that Stripe does not publish. Returns null if there is none. */
 export function refuseUnknown(fields: Fields, known: ReadonlySet<string>): Reply | null {
   const unknown = Object.keys(fields).find((name) => !known.has(name))
   if (unknown === undefined) return null

@@ -10,9 +10,9 @@ interface Wanted {
   announce: (type: string, object: object) => void
 }
 
-/** Of the stand-in for Stripe, what happens to a charge after it was paid: a test does what a dashboard would. */
+/** Refunds and disputes of the Stripe stand-in. A test does what someone would in a dashboard. */
 export function openReversals({ findIntent: findPaid, now, announce }: Wanted) {
-  /** Charges that were made past the portal. */
+  /** Charges made outside the portal. */
   const foreign: Intent[] = []
   const findIntent = (id: string) => foreign.find((intent) => intent.id === id) ?? findPaid(id)
   const refunds: Stripe.Refund[] = []
@@ -24,7 +24,7 @@ export function openReversals({ findIntent: findPaid, now, announce }: Wanted) {
       .filter(({ payment_intent, status }) => payment_intent === id && status !== 'failed')
       .reduce((left, { amount }) => left - amount, received)
 
-  /** Somebody at the firm, or the portal, sends money back. */
+  /** Refunds a charge, as someone at the firm or the portal. */
   const refund = (
     intent: Intent,
     { amount = leftOf(intent), metadata = {} }: { amount?: number; metadata?: Stripe.Metadata } = {},
@@ -51,7 +51,7 @@ export function openReversals({ findIntent: findPaid, now, announce }: Wanted) {
     refunds.push(made)
     return made
   }
-  /** What becomes of it days later. */
+  /** Sets the outcome of a refund, days later. */
   const settleRefund = (
     made: Stripe.Refund,
     status: 'succeeded' | 'failed' | 'canceled',
@@ -94,7 +94,7 @@ export function openReversals({ findIntent: findPaid, now, announce }: Wanted) {
       metadata: {},
     } as unknown as Intent
     foreign.push(intent)
-    // Stripe's test cards say in their name what becomes of a payment.
+    // The name of a Stripe test card says what happens to a payment.
     if (String(method).startsWith('pm_card_createDispute'))
       announce('charge.dispute.created', dispute(intent))
     return { status: 200, body: intent }
@@ -127,9 +127,9 @@ export function openReversals({ findIntent: findPaid, now, announce }: Wanted) {
     refunds,
     refund,
     settleRefund,
-    /** The payer's bank claims a charge back: an answer is due in so many days. */
+    /** Claims a charge back, as the payer's bank. Evidence is due in `days`. */
     dispute,
-    /** Null where it is asked something else. */
+    /** Returns null for other requests. */
     replyTo: (question: string, fields: Fields): Reply | null => {
       if (question === 'POST /v1/payment_intents') return createIntent(fields)
       if (question === 'POST /v1/refunds') return createRefund(fields)
@@ -148,5 +148,5 @@ export function openReversals({ findIntent: findPaid, now, announce }: Wanted) {
 const chargeOf = ({ latest_charge: charge }: Intent) =>
   charge === null || typeof charge === 'string' ? charge : charge.id
 
-/** Of POST /v1/refunds, those of a card payment. */
+/** Parameters of POST /v1/refunds for a card payment. */
 const refundParameters = new Set(['amount', 'metadata', 'payment_intent', 'reason'])

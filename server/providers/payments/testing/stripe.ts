@@ -8,24 +8,24 @@ import { openReversals } from './stripe-reversals.ts'
 export type Session = Stripe.Checkout.Session
 
 /**
- * Stands in for Stripe's API as it is published (2026-10-28): it wants a key, refuses parameters that it does not know,
- * keeps answers by idempotency key, and signs its events. A test pays on its pages as a person would.
+ * Stands in for Stripe's published API (2026-10-28): requires a key, refuses unknown parameters, keeps responses by
+ * idempotency key, and signs its events. A test pays on its pages as a person would.
  */
 export async function openStripeStandIn({ clock }: { clock: () => Date }) {
   const state = {
     secretKey: 'sk_test_standin',
-    /** Keys of other accounts, which know nothing of what is here. */
+    /** Keys of other accounts, which see nothing of this one. */
     others: { sk_test_elsewhere: 'acct_2' } as Record<string, string>,
     webhookSecret: 'whsec_standin',
     mood: 'answers' as 'answers' | 'is down' | 'loses its answer' | 'loses every answer' | 'hangs',
     sessions: new Map<string, Session>(),
     webhookEndpoints: [] as Pick<Stripe.WebhookEndpoint, 'id' | 'url' | 'status' | 'enabled_events'>[],
     chargesEnabled: true,
-    /** Hears of what somebody does at Stripe by its own command line. */
+    /** Called for what someone does through Stripe's command line. */
     onEvent: (_type: string, _object: object): void => {},
-    /** What a restricted key may not ask: "GET /v1/payouts". */
+    /** Requests that a restricted key may not make: "GET /v1/payouts". */
     forbidden: [] as string[],
-    /** Each request as it came. */
+    /** Each request as it arrived. */
     asked: [] as { method: string; path: string; body: string; idempotencyKey: string | null }[],
   }
   const seconds = () => Math.floor(clock().getTime() / 1000)
@@ -145,7 +145,7 @@ export async function openStripeStandIn({ clock }: { clock: () => Date }) {
     })
     request.on('end', () => {
       const reply = answer(request, body)
-      // It has done what it was asked, and nobody ever hears of it.
+      // The request was carried out, but there is no response.
       if (state.mood !== 'hangs') send(response, reply)
     })
   })
@@ -156,7 +156,7 @@ export async function openStripeStandIn({ clock }: { clock: () => Date }) {
     if (!session) throw new Error('no page was opened')
     return session
   }
-  /** A person pays on the newest page, or on the one that is named. */
+  /** Pays on the newest page, or on the given one. */
   const pay = ({ session = theOnly(), name = 'Amara Okafor', wallet, amount }: Paying = {}) => {
     if (session.status !== 'open') throw new Error(`the page is ${session.status}`)
     const received = amount ?? session.amount_total ?? 0
@@ -183,10 +183,10 @@ export async function openStripeStandIn({ clock }: { clock: () => Date }) {
     })
     return session
   }
-  /** Nobody has paid on the page, and its time is over. */
+  /** Expires a page that nobody has paid on. */
   const expire = (session = theOnly()) => void expireSession(session.id)
 
-  /** An event as Stripe posts it: its text, and the header that signs it. */
+  /** Returns an event as Stripe posts it: its text, and the header with its signature. */
   const eventOf = (type: string, object: object = theOnly(), { at = clock(), ...facts }: EventFacts = {}) => {
     const timestamp = Math.floor(at.getTime() / 1000)
     const payload = JSON.stringify({
@@ -216,9 +216,9 @@ export async function openStripeStandIn({ clock }: { clock: () => Date }) {
     newest: theOnly,
     reversals,
     payouts,
-    /** As Stripe does after a day. */
+    /** Forgets idempotency keys, as Stripe does after a day. */
     forgetKeys: () => kept.clear(),
-    /** Of a page that was paid on. */
+    /** Returns the payment intent of a paid page. */
     intentOf: (session = theOnly()) => {
       const intent = intentOf(session)
       if (!intent) throw new Error('the page was not paid on')
@@ -230,10 +230,10 @@ export async function openStripeStandIn({ clock }: { clock: () => Date }) {
 
 interface Paying {
   session?: Session
-  /** On the card. */
+  /** Name on the card. */
   name?: string
   wallet?: 'apple_pay' | 'google_pay'
-  /** Where it is another one than the page asked for. */
+  /** If different from the requested amount. */
   amount?: number
 }
 
@@ -245,7 +245,7 @@ interface EventFacts {
   livemode?: boolean
 }
 
-/** Of POST /v1/checkout/sessions, those of a payment on Stripe's own page. */
+/** Parameters of POST /v1/checkout/sessions for a payment on Stripe's own page. */
 const parameters = new Set([
   'adaptive_pricing',
   'allowed_payment_method_types',
@@ -265,7 +265,7 @@ const copy = ({ status, body }: Reply): Reply => ({ status, body: structuredClon
 const intentOf = ({ payment_intent: intent }: Session) =>
   intent === null || typeof intent === 'string' ? null : intent
 
-/** What an event carries is not expanded. */
+/** Objects in an event are not expanded. */
 const unexpanded = (object: object) => {
   if (!('payment_intent' in object)) return object
   const { payment_intent: intent } = object as Pick<Session, 'payment_intent'>

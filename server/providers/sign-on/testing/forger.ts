@@ -7,19 +7,19 @@ const base64url = (value: unknown) => Buffer.from(JSON.stringify(value)).toStrin
 const newKey = () => generateKeyPairSync('rsa', { modulusLength: 2048 })
 const [known, stranger] = [newKey(), newKey()]
 
-/** What is wrong with the tokens of a provider; nothing where it is empty. */
+/** What is wrong with the provider's tokens. Empty for nothing. */
 export interface Forgery {
   claims?: Record<string, unknown>
-  /** Of the token; `none` leaves it unsigned. */
+  /** Algorithm of the token. `none` leaves it unsigned. */
   alg?: 'RS256' | 'none'
   isOtherKey?: boolean
-  /** What the provider calls itself. */
+  /** The provider's name for itself. */
   issuer?: string
-  /** What its token endpoint answers in place of tokens. */
+  /** The token endpoint's response instead of tokens. */
   refuses?: { status: number; error: string }
 }
 
-/** A provider that answers every code, with tokens that may be forged. */
+/** A provider that accepts every code, and whose tokens may be forged. */
 export async function openForger(forgery: Forgery = {}) {
   let nonce = ''
   let shown: string | undefined
@@ -60,7 +60,7 @@ export async function openForger(forgery: Forgery = {}) {
   return {
     issuer: address,
     close,
-    /** How the portal has shown that it is itself. */
+    /** Returns how the portal authenticated itself. */
     shown: () => shown,
     expect: (binding: { nonce: string }) => {
       nonce = binding.nonce

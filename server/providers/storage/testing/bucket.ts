@@ -9,10 +9,10 @@ import { newFolder } from '#server/platform/files/testing.ts'
 import { type BucketSettings, openBucket } from '../s3.ts'
 import { openBucketStandIn } from './stand-in.ts'
 
-/** A real server that `npm run test:providers` has started; the tests then ask that one. */
+/** A real server started by `npm run test:providers`, which the tests then use. */
 const real = process.env['PORTICO_TRY_S3']
 
-/** A stand-in, or a corner of this test's own in the real bucket. */
+/** Returns a stand-in, or a prefix of this test's own in the real bucket. */
 export async function newBucket() {
   if (real !== undefined) {
     const settings = { ...(JSON.parse(real) as BucketSettings), prefix: `${randomUUID()}/` }
@@ -23,7 +23,7 @@ export async function newBucket() {
   return { settings: standIn.settings, standIn }
 }
 
-/** One for all nodes of a file of tests, until that is over, as the settings by which an operator names it. */
+/** Returns one bucket for all nodes and tests of a file, as the settings an operator would give. */
 export async function newBucketForNodes() {
   const { prefix, bucket, endpoint, credentials } = await bucketForNodes()
   return {
@@ -42,14 +42,14 @@ async function bucketForNodes(): Promise<BucketSettings> {
   return standIn.settings
 }
 
-/** The stand-in itself, for what no real server can be asked to do. */
+/** Returns the stand-in itself, for what no real server can be made to do. */
 export async function newStandIn() {
   const standIn = await openBucketStandIn()
   onTestFinished(() => standIn.close())
   return standIn
 }
 
-/** A file store on a bucket. */
+/** Opens a file store on a bucket. */
 export async function newBucketStore(settings: BucketSettings, options?: Parameters<typeof openBucket>[1]) {
   const folder = await newFolder()
   const storage = openBucket(settings, options)

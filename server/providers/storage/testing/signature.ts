@@ -12,7 +12,7 @@ export const md5 = (bytes: Buffer, as: 'hex' | 'base64') => createHash('md5').up
 const sha256 = (bytes: Buffer | string) => createHash('sha256').update(bytes).digest('hex')
 const hmac = (key: Buffer | string, text: string) => createHmac('sha256', key).update(text).digest()
 
-/** What is wrong with a request by Signature Version 4 of Amazon's reference, or null where nothing is. */
+/** Returns what is wrong with a request by Amazon's Signature Version 4, or null if nothing is. */
 export function refusalOfSignature(
   { method, url, headers, body }: Signed,
   { accessKeyId, secretAccessKey }: { accessKeyId: string; secretAccessKey: string },

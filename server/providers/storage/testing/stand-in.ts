@@ -18,7 +18,7 @@ interface Stored {
 
 interface Asked {
   method: string
-  /** `bucket/name`; only the bucket where a listing is asked for. */
+  /** `bucket/name`, or only the bucket for a listing. */
   name: string
   query: URLSearchParams
   headers: IncomingMessage['headers']
@@ -32,8 +32,8 @@ interface Answer {
 }
 
 /**
- * A bucket's server in memory that answers as OpenStack Swift's s3api does: it proves each signature and each hash
- * itself, lists by short pages, and refuses conditions on a write with 501. `fail` may answer in its place.
+ * An in-memory S3 server that behaves like OpenStack Swift's s3api: it verifies each signature and each hash itself,
+ * lists in short pages, and answers 501 to conditional writes. `fail` may answer instead.
  */
 export async function openBucketStandIn({ port = 0, pageSize = 3 } = {}) {
   const objects = new Map<string, Stored>()

@@ -15,7 +15,7 @@ interface Message {
 interface Fault {
   status: number
   code?: number
-  /** It has taken the text all the same. */
+  /** The text was accepted anyway. */
   isTaken?: boolean
 }
 
@@ -32,7 +32,7 @@ export async function openStandIn(now: () => Date = () => new Date()) {
   const messages: Message[] = []
   const posted: Record<string, string>[] = []
   let fault: Fault | 'silent' | null = null
-  /** What becomes of the texts that are taken from now on. */
+  /** The outcome of texts accepted from now on. */
   let outcome: Pick<Message, 'status' | 'error_code'> = { status: 'delivered', error_code: null }
 
   const resource = (message: Message) => ({

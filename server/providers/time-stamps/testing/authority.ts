@@ -10,8 +10,8 @@ import { openOnLoopback } from '#server/testing/loopback.ts'
 type Fault = 'down' | 'silent' | 'refuses' | 'other bytes' | 'replays' | null
 
 /**
- * A certificate authority with its own time-stamp authority, OCSP responder and revocation list, all made by OpenSSL:
- * another program than the one that asks. It takes a request only in the form that RFC 3161 gives it.
+ * A certificate authority with its own time-stamp authority, OCSP responder and revocation list, all made by OpenSSL,
+ * which is not the library under test. Accepts a request only in the form of RFC 3161.
  */
 export async function openTestAuthority({ user = null as string | null } = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'portico-authority-'))
@@ -107,7 +107,7 @@ export async function openTestAuthority({ user = null as string | null } = {}) {
   )
 
   let serial = 0x1000
-  /** A certificate of this authority, with its key beside it; `section` of the configuration says what it is for. */
+  /** Issues a certificate of this authority, with its key beside it. `section` of the configuration sets its use. */
   const issue = (name: string, section: 'stamps' | 'seals' | 'servers', { days = 365 } = {}) => {
     serial += 1
     newKey(name)

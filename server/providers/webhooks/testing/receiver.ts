@@ -9,7 +9,7 @@ export interface Received {
   body: string
 }
 
-/** Another system of the firm, on this machine: it keeps what it is told, and answers as the test says. */
+/** Another system of the firm, on this machine. Keeps the deliveries, and answers as the test says. */
 export async function openReceiver() {
   const received: Received[] = []
   const receiver = { received, status: 200, location: '' }
@@ -30,7 +30,7 @@ export async function openReceiver() {
   return Object.assign(receiver, { url: `${address}/hook`, close })
 }
 
-/** As the quick start has whoever receives check it; how old a delivery may be, they decide. */
+/** Verifies a signature as the quick start tells receivers to. They decide how old a delivery may be. */
 export const isSigned = ({ headers, body }: Pick<Received, 'headers' | 'body'>, secret: string) => {
   const pairs = String(headers['portico-signature']).split(',')
   const valuesOf = (name: string) =>
