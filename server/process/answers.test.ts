@@ -31,7 +31,7 @@ const [demo, secure] = await Promise.all([
 const demoAddress = () => demo.address
 const secureAddress = () => secure.address
 
-/** Asks for a path exactly as it is written. */
+/** Requests a path exactly as it is written. */
 async function ask(path: string, method = 'GET', { port } = demo) {
   const asking = request({ host: '127.0.0.1', port, path, method }).end()
   const [reply] = (await once(asking, 'response')) as [IncomingMessage]
@@ -90,7 +90,7 @@ test('every page has a policy with a number of its own, which is never used twic
   const seen = new Set<string>()
   for (const path of Object.values(pages)) {
     const { status, headers, body } = await ask(path)
-    // The demo is set up already, so that the page for that is none any more.
+    // The demo is already set up, so its setup page does not exist.
     expect(status, path).toBe(path === pages.setup ? 404 : 200)
     expect(headers).toMatchObject(isHtml)
     const [, nonce = ''] =

@@ -35,7 +35,7 @@ const filesBelow = (path: string) =>
   readdirSync(path, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).length
 const keptIn = (path: string) => filesBelow(join(path, 'files')) - filesBelow(join(path, 'files/staged'))
 
-/** The client again, at a portal that was restored. */
+/** Signs the client in again, at a restored portal. */
 async function clientAt(target: string) {
   const restored = await startPortal({ ...settings, PORTICO_DATA: target })
   const browser = browserAt(() => restored.address)
@@ -70,7 +70,7 @@ test('a backup of a portal at work, restored elsewhere, holds all that was ackno
   const target = at('elsewhere')
   expect(await restoreTo(target, backups, '--keys', keys)).toMatchObject({ code: 0, complaint: '' })
   const { browser, restored } = await clientAt(target)
-  // Of a session that may have ended since, nothing is left.
+  // Sessions are deleted, since they may have ended since.
   const remembered = { headers: { cookie: client.cookie() } }
   expect((await fetch(`${restored.address}${documents.list.path}`, remembered)).status).toBe(401)
   const saved = await savedNumber(browser)
@@ -79,7 +79,7 @@ test('a backup of a portal at work, restored elsewhere, holds all that was ackno
   const listed = await browser.ask(documents.list, {})
   const filenames = listed.map(({ filename }) => filename)
   expect(filenames).toEqual(expect.arrayContaining(papers.map(({ filename }) => filename)))
-  // Also of those that arrived meanwhile, each that has a row has its file.
+  // Of the documents that arrived during the backup, each one with a row has its file too.
   const known = [...papers, ...during]
   for (const { id, filename } of listed) {
     const reply = await browser.fetch(`/api/documents/${id}/download`)
@@ -92,7 +92,7 @@ test('a backup of a portal at work, restored elsewhere, holds all that was ackno
 test('the next backup copies only the files that are new, and an older one can be let go', async () => {
   await upload()
   const [before, now] = [filesBelow(join(backups, 'files')), keptIn(data)]
-  // Two backups of one second would have one name.
+  // Two backups in one second would have the same name.
   await sleep(1000)
   const backup = await back(backups, '--keys', keys, '--keep', '1', '--check')
   expect(backup.said).toContain(`${now} stored files, of which ${now - before} are new`)
@@ -110,7 +110,7 @@ test('a backup that is killed leaves nothing that looks like one, and the next c
   kill()
   expect(await done).toMatchObject({ code: null })
   expect(finished()).toEqual(before)
-  // As it is found where another program has the number by now.
+  // As if another program had this process id by now.
   writeFileSync(join(backups, 'backup.pid'), String(process.pid))
   expect(await back(backups)).toMatchObject({ code: 0 })
   expect(readdirSync(backups).filter((name) => name.endsWith('.unfinished'))).toEqual([])

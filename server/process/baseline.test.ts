@@ -8,7 +8,7 @@ import { urlOf } from '#server/testing/cluster.ts'
 import { freshDatabase } from '#server/testing/fresh-database.ts'
 import { failedStart, temporaryFolder } from './testing/portal-process.ts'
 
-/** As a Portico before the baseline left it: its record of migrations, and a table of that time with a row. */
+/** A database as a Portico before the baseline left it: its record of migrations, and an old table with a row. */
 const olderTables = `
   create schema drizzle;
   create table drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint);
@@ -17,7 +17,7 @@ const olderTables = `
   create table cases (id uuid primary key, title text not null);
   insert into cases values ('0197a4a0-0000-7000-8000-000000000001', 'Purchase of a flat')`
 
-/** Every file below a folder, with its time of change and what is in it. */
+/** Every file below a folder, with its modification time and content hash. */
 const filesIn = (folder: string) =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .toSorted()

@@ -38,7 +38,7 @@ interface Asking {
   headers?: Record<string, string>
 }
 
-/** Asks past `fetch`, which undoes what was done for the way. */
+/** Sends a request without `fetch`, which would decompress the response. */
 async function ask(path: string, { accepts = 'gzip, deflate, br', as, method, headers }: Asking = {}) {
   const asking = request({
     host: '127.0.0.1',

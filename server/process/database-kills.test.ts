@@ -57,7 +57,7 @@ test('after that, live pages and jobs work as before', async () => {
   const listening = (async () => {
     for await (const text of stream.body?.pipeThrough(new TextDecoderStream()) ?? []) heard += text
   })()
-  // The first change may fall into the moment before the portal listens again: then the page hears of that.
+  // If the first change comes before the portal listens again, the page hears of a later one.
   await expect
     .poll(async () => {
       await saveNumber(client, 0)
@@ -94,7 +94,7 @@ test('when PostgreSQL is killed in the middle of a job, the job is done again, a
 test('a portal that cannot reach its files says so, refuses uploads, and works again when they are back', async () => {
   renameSync(join(folder, 'files'), join(folder, 'files-elsewhere'))
   const failing = { status: 'failing', files: 'failing', database: 'ok', jobs: 'ok', retryAfter: '5' }
-  // Those who ask within two seconds share one look.
+  // Requests within two seconds share one health check.
   await expect.poll(health, soon).toMatchObject(failing)
   const paper = sendFile({ address: portal.address, cookie: client.cookie() }, await newPaper())
   expect(await paper.answer).toMatchObject({ status: statusOf.unavailable })
@@ -113,7 +113,7 @@ test('killed both at once, portal and PostgreSQL come back with everything that 
 
   portal = await startOpened(environment)
   const saved = await savedNumber(client)
-  // The one that was on its way may have been written, and just not been answered.
+  // The save in progress may have been written without being answered.
   expect(saved).toBeGreaterThanOrEqual(acknowledged)
   expect(saved).toBeLessThanOrEqual(sent)
   expect(await client.ask(documents.list, {})).toHaveLength(1)

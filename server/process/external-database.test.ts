@@ -8,7 +8,7 @@ import { mailsTo } from '#server/features/mail/testing.ts'
 import { madeBy, pay } from '#server/features/payments/testing.ts'
 import { openPortal } from '#server/testing/portal.ts'
 
-// The firm's own PostgreSQL: over TCP, with a password, as a user who may only make databases.
+// The firm's own PostgreSQL: over TCP, with a password, and as a user who may only create databases.
 const portal = await openPortal()
 const many = Array.from({ length: 20 }, (_, index) => index)
 

@@ -21,7 +21,7 @@ const [portal, limited] = await Promise.all([start('open', 'off'), start('limite
 const address = () => portal.address
 const client = await newClientAt(address)
 
-// They begin now, and are looked at when everything else has been tried.
+// These connections begin now, and are checked after everything else has been tried.
 const lingering = await Promise.all(
   ['', 'GET / HTT', 'GET / HTTP/1.1\r\nhost: x\r\nx-slow: '].map((words) => openRaw(portal.port, words)),
 )
@@ -51,7 +51,7 @@ test.each(malformed)('a request with %s is refused, and its connection closed', 
   await closed
   expect(heard()).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
   expect(heard()).toContain('x-request-id: ')
-  // What was hidden behind it was not taken for a request of its own.
+  // The hidden request was not taken for a request of its own.
   expect(heard().match(/HTTP\/1.1 \d/g)).toHaveLength(1)
   expect((await client.fetch('/api/user')).status).toBe(200)
 })
@@ -143,15 +143,15 @@ test('a thousand sign-ins at once are worked off or put off, and everybody else 
   }
   const answers = await attempts
   const count = (status: number) => answers.filter((answer) => answer.status === status).length
-  // Two at work and sixty waiting when all came at once; the others are told when to come back.
+  // If all arrive at once, two are hashed and sixty wait. The others are told when to try again.
   expect(count(401)).toBeGreaterThanOrEqual(62)
   expect(count(503)).toBeGreaterThan(500)
   expect(count(401) + count(503)).toBe(1000)
   const putOff = answers.filter(({ status }) => status === 503)
-  // Two seconds where it is the hashing that is full, five where it is the database.
+  // Two seconds if the hashing is full, five if the database is.
   const waits = new Set(putOff.map(({ headers }) => headers.get('retry-after') ?? 'none is told'))
   expect(['2', '5']).toEqual(expect.arrayContaining([...waits]))
-  // Were they worked off first, the others' first answer would be their last.
+  // Otherwise the others would have got no answer until all attempts were done.
   expect(answered).toBeGreaterThan(3)
 })
 

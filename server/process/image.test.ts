@@ -25,7 +25,7 @@ import { browserAt } from './testing/browser.ts'
 import { temporaryFolder } from './testing/portal-process.ts'
 
 const root = join(import.meta.dirname, '../..')
-/** A bare Debian that `npm run test:providers` has unpacked, in which the last stage is then made and started. */
+/** A bare Debian, unpacked by `npm run test:providers`, in which the last stage is then built and started. */
 const debian = process.env['PORTICO_TRY_DEBIAN']
 const folder = temporaryFolder()
 const lines = readFileSync(join(root, 'Dockerfile'), 'utf8')
@@ -36,7 +36,7 @@ const lines = readFileSync(join(root, 'Dockerfile'), 'utf8')
     return { instruction, rest: rest.join(' ') }
   })
 
-/** What npm would install without what only development needs; it is here already, and is linked. */
+/** Links the packages that `npm ci --omit=dev` would install, which are here already. */
 const installPackages = (app: string) => {
   const { packages }: { packages: Record<string, { dev?: boolean }> } = JSON.parse(
     readFileSync(join(root, 'package-lock.json'), 'utf8'),
@@ -50,7 +50,7 @@ const installPackages = (app: string) => {
     })
 }
 
-/** A package without those below it, which are listed on their own. */
+/** Links a package without its nested packages, which are listed separately. */
 const linkTree = (from: string, to: string) => {
   mkdirSync(to, { recursive: true })
   for (const entry of readdirSync(from, { withFileTypes: true })) {
@@ -61,7 +61,7 @@ const linkTree = (from: string, to: string) => {
   }
 }
 
-/** A checkout on another disk than the temporary files has to be copied. */
+/** Copies instead if the checkout is on another disk than the temporary files. */
 const linkOrCopy = (from: string, to: string) => {
   try {
     linkSync(from, to)
@@ -70,7 +70,7 @@ const linkOrCopy = (from: string, to: string) => {
   }
 }
 
-/** What stays out of the image, as names at the top and endings anywhere: all that .dockerignore says. */
+/** Returns whether .dockerignore excludes the path, by a name at the top or by its ending. */
 const ignored = readFileSync(join(root, '.dockerignore'), 'utf8').split('\n').filter(Boolean)
 const isIgnored = (path: string) =>
   ignored.some((rule) =>
@@ -87,7 +87,7 @@ const copyContext = (names: string[], to: string) => {
       })
 }
 
-/** Runs the lines of a stage in a folder that stands in for its file system; answers what it is started with. */
+/** Runs the lines of a stage in a folder that stands in for its file system. Returns the commands that start it. */
 function build(stage: typeof lines, place: string, earlier: string | null) {
   const app = join(place, 'app')
   mkdirSync(app, { recursive: true })
@@ -124,7 +124,7 @@ const linkWhole = (from: string, to: string) => execFileSync('cp', ['-al', from,
 const run = (command: string, app: string) => {
   if (command.endsWith('npm ci --omit=dev')) return installPackages(app)
   if (command.startsWith('useradd ')) {
-    // The users of this machine are left as they are.
+    // Leaves the users of this machine as they are.
     if (debian) execFileSync('chroot', [debian, 'sh', '-c', command])
     return
   }
@@ -136,7 +136,7 @@ const asNobody = isRoot()
   ? ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups', '--no-new-privs']
   : []
 
-/** What `docker run --read-only --tmpfs /tmp --cap-drop ALL` does to the disk and to the rights of a process. */
+/** Restricts the disk and the process as `docker run --read-only --tmpfs /tmp --cap-drop ALL` does. */
 const confined = `set -e
 mount --bind "$0" "$0"
 mount --bind "$0/data" "$0/data"
@@ -153,7 +153,7 @@ test('the image’s lines, run in a plain folder, make a portal that runs as nob
   const place = debian ?? join(folder, 'image')
   build(lines.slice(0, cut), builder, null)
   const { app, settings, commands } = build(lines.slice(cut), place, builder)
-  // What only development needs is not in it.
+  // Packages for development are not in the image.
   for (const name of ['vitest', 'jsdom', '@playwright/test'])
     expect(existsSync(join(app, 'node_modules', name)), name).toBe(false)
   expect(globSync('server/**/*.test.ts', { cwd: app })).toEqual([])
@@ -190,7 +190,7 @@ test('the image’s lines, run in a plain folder, make a portal that runs as nob
     stream.on('data', (text) => {
       said += text
     })
-  // Nothing that Node has compiled before is there.
+  // There is no compile cache yet, so the start takes longer.
   const patiently = { timeout: minutes(2) }
   await expect.poll(() => said.includes('Portico is ready') || portal.exitCode !== null, patiently).toBe(true)
   expect(said).toContain('Portico is ready')
@@ -204,7 +204,7 @@ test('the image’s lines, run in a plain folder, make a portal that runs as nob
   const { fetch } = browserAt(() => `http://127.0.0.1:${port}`)
   const page = await fetch(pages.auth)
   expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
-  // It is read from the documents, which have to be there.
+  // The help is read from the documents, which must be in the image.
   expect((await fetch('/api/help')).status).toBe(200)
 
   portal.kill('SIGTERM')
@@ -214,14 +214,14 @@ test('the image’s lines, run in a plain folder, make a portal that runs as nob
   expect((await once(ill, 'exit'))[0]).toBe(1)
 })
 
-/** User 10001, and no capability left to get. */
+/** Runs as user 10001, and cannot gain any capability. */
 const expectUnprivileged = (pid: number | undefined) => {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8')
   expect(status).toMatch(/^Uid:\t10001\t10001/m)
   expect(status).toMatch(/^CapBnd:\t0+$/m)
 }
 
-/** Caddy with the file of this repository, its certificate made by itself for this machine. */
+/** Runs Caddy with the file of this repository, and a certificate it makes itself for this machine. */
 async function expectBehindCaddy(port: string) {
   const [tls, kept] = [await freePort(), join(folder, 'caddy')]
   const caddy = spawn('caddy', ['run', '--config', 'deploy/Caddyfile', '--adapter', 'caddyfile'], {
@@ -250,7 +250,7 @@ async function expectBehindCaddy(port: string) {
 
 test.each(debian ? [root] : [])('systemd understands the unit, and Caddy its file', (root) => {
   const unit = join(folder, 'portico.service')
-  // Where Portico would be unpacked there is nothing here.
+  // The unit's path does not exist on this machine.
   writeFileSync(
     unit,
     readFileSync(join(root, 'deploy/portico.service'), 'utf8').replaceAll('/opt/portico', root),
@@ -263,7 +263,7 @@ test.each(debian ? [root] : [])('systemd understands the unit, and Caddy its fil
   })
 })
 
-/** Every name with its time of change, but for the many of the packages, of which nothing new is enough. */
+/** Every file with its modification time. Of the packages, only the native libraries that a start links. */
 const stateOf = (app: string) =>
   readdirSync(app, { recursive: true, withFileTypes: true })
     .map(({ parentPath, name }) => join(parentPath, name))

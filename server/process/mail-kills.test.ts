@@ -30,7 +30,7 @@ test('killed while a mail is with the mail server, the portal sends it again, th
   }
   let portal = await startOpened(environment)
   const person = newPerson()
-  // Its answer may come before the portal is killed or not at all: what counts is that it was written down.
+  // The response may or may not come before the kill. What counts is that the registration was saved.
   const registering = browserAt(() => portal.address).ask(accounts.register, person)
   await registering.catch(() => {})
   await expect.poll(() => server.mails.length, soon).toBe(1)
@@ -38,7 +38,7 @@ test('killed while a mail is with the mail server, the portal sends it again, th
   expect(await states()).toEqual([{ state: 'waiting' }])
 
   portal = await startOpened(environment)
-  // Two minutes later nobody can be sending it any more.
+  // Two minutes later no process can still be sending it.
   await records.rows('update mails set claimed_until = now()')
   await records.rows("select graphile_worker.add_job('sendMails')")
   await expect.poll(states, soon).toEqual([{ state: 'sent' }])

@@ -27,7 +27,7 @@ const client = await newClientAt(() => laptop.address)
 const paper = sendFile({ address: laptop.address, cookie: client.cookie() }, await newPaper())
 await paper.answer
 
-/** What they see, and the bytes of what they sent. */
+/** What the client sees, and the hash of the file they sent. */
 async function seenBy(browser: Pick<Browser, 'ask' | 'fetch'>) {
   const [document] = await browser.ask(documents.list, {})
   const reply = await browser.fetch(`/api/documents/${document?.id}/download`)
@@ -47,7 +47,7 @@ test('a portal that runs is not moved, nor into a database that holds something'
   await records.rows("insert into rate_limits (key, points) values ('somebody else', 1)")
   const refusal = { code: 1, complaint: 'The database of DATABASE_URL is not empty. Nothing was changed.' }
   expect(await move(urlOf(other))).toMatchObject(refusal)
-  // Somebody else's, in which no table of ours is made either.
+  // Someone else's database, in which the move must not create a table.
   const foreign = await ensureDatabase(inject('cluster'), `foreign_${process.pid}`)
   const theirs = await openRecords(foreign)
   await theirs.rows('create table ledger (id int)')
@@ -64,7 +64,7 @@ test('a portal moved to another PostgreSQL is the same to whoever comes back, an
   const moved = await move(empty)
   expect(moved).toMatchObject({ code: 0, complaint: '' })
   expect(moved.said).toContain('count and hash of each table are the same')
-  // As after a crash between its last two steps.
+  // As after a crash between the last two steps.
   rmSync(join(data, 'database.moved'))
   expect(await move(empty)).toMatchObject({ code: 0, said: expect.stringContaining('there already') })
   expect(await move(empty)).toMatchObject({ code: 1, complaint: expect.stringContaining('has been moved') })
@@ -106,7 +106,7 @@ test('its bucket is backed up at work, and restored beside a copy of the databas
   expect(made).toMatchObject({ code: 0, complaint: '' })
   expect(made.said).toContain('The database is one of your own')
   await one.end('SIGTERM')
-  // In the place of the database's own backup.
+  // Stands in for the database's own backup.
   const copy = `restored_${process.pid}`
   await withClient(inject('cluster'), (cluster) =>
     cluster.query(`create database ${copy} template moved_${process.pid}`),
@@ -127,7 +127,7 @@ test('its bucket is backed up at work, and restored beside a copy of the databas
   await portal.end('SIGTERM')
 })
 
-/** The client’s own browser, wherever the portal answers by now. */
+/** The client's own browser, at the portal's current address. */
 function browserOf(address: string) {
   const browser = browserAt(() => address)
   for (const [name, value] of client.jar) browser.jar.set(name, value)

@@ -12,7 +12,7 @@ import { startOpened } from './testing/opened.ts'
 import { temporaryFolder } from './testing/portal-process.ts'
 import { openRecords } from './testing/records.ts'
 
-// A minute that is nearly over is waited for.
+// The tests wait until a minute that is nearly over has passed.
 const connection = await freshDatabase()
 const records = await openRecords(connection)
 const environment = {
@@ -30,16 +30,16 @@ const chargesOf = (taskId: string) =>
     [taskId],
   )
 
-/** Starts the portal anew at a time at which nothing is due yet, however long the start takes. */
+/** Restarts the portal with no job due, however long the start takes. */
 async function restartAtOnce() {
-  // At each full minute the portal asks by itself for what is unsure.
+  // At each full minute the portal asks the processor about payments with an unknown outcome.
   const left = 60_000 - (Date.now() % 60_000)
   if (left < 15_000) await sleep(left + 1_000)
   await records.rows("update graphile_worker._private_jobs set run_at = now() + interval '1 hour'")
   portal = await startOpened(environment)
 }
 
-/** What waits for its time is done now, as it would be a little later: the job must have been queued already. */
+/** Runs waiting jobs now, as they would a little later. A job must have been queued already. */
 async function letTimePass() {
   await records.rows(
     "update payments set created_at = created_at - interval '1 minute' where status = 'checking'",
@@ -48,7 +48,7 @@ async function letTimePass() {
     `update graphile_worker._private_jobs set run_at = now() where is_available returning id`,
   )
   expect(length).toBeGreaterThan(0)
-  // The worker looks for jobs whose time has come every two seconds; a new one makes it look at once.
+  // The worker looks for due jobs every two seconds, but at once when a job is added.
   await records.rows("select graphile_worker.add_job('eraseOld')")
 }
 
@@ -72,7 +72,7 @@ async function openPayer() {
 }
 type Payer = Awaited<ReturnType<typeof openPayer>>
 
-/** While nobody knows, the page says so, and the same fees cannot be paid a second time. */
+/** While the outcome is unknown, the page says so and the same fees cannot be paid a second time. */
 async function isBeingChecked({ ask, pay, fees }: Payer) {
   expect(await ask(payments.list, {})).toMatchObject([{ status: 'checking' }])
   expect((await fees()).status).not.toBe('completed')
@@ -98,7 +98,7 @@ test('killed between the charge and its answer, the portal finds the one charge,
   await isBeingChecked(payer)
   const again = payer.pay('first', 'sandbox_slow')
   await letTimePass()
-  // Whoever sends the same request again is answered with what became of it.
+  // A repeated request gets the outcome of the first one.
   expect(await again).toMatchObject({ status: 'completed' })
   await isPaidOnce(payer)
   const receiptNumber = expect.stringMatching(/000001$/)

@@ -16,7 +16,7 @@ import { newPaper, sendFile } from './testing/send-file.ts'
 
 const direct = await freshDatabase()
 const records = await openRecords(direct)
-// PgBouncer itself where `npm run test:providers` has started it.
+// The real PgBouncer if `npm run test:providers` has started it.
 const port = inject('pooler')
 const pooler = { ...direct, ...(port ? { port } : await openForgetfulLine(direct)) }
 const environment = {
@@ -27,7 +27,7 @@ const environment = {
 }
 const portal = await startOpened({ ...environment, DATABASE_URL: urlOf(pooler) })
 
-// What PgBouncer itself forgets of a session is its own affair.
+// This test is only about the stand-in, not PgBouncer.
 test.each(port ? [] : [pooler])(
   'the stand-in for such a pooler forgets statements that have names, and settings',
   async (line) => {

@@ -20,7 +20,7 @@ const standby = await openStandby()
 const portal = await openPortal({ connection, standby: standby.connection })
 const priya = await portal.staff('fee_earner')
 
-/** A copy of the whole PostgreSQL that follows it: hot, so that it answers meanwhile. */
+/** A hot standby of the whole PostgreSQL. */
 async function openStandby() {
   const folder = mkdtempSync(join(tmpdir(), 'portico-standby-'))
   chmodSync(folder, 0o711)
@@ -45,7 +45,7 @@ async function openStandby() {
 const onStandby = async <T extends object>(query: string) =>
   withClient(standby.connection, async (client) => (await client.query<T>(query)).rows)
 
-/** How often the table of cases has been read there. */
+/** How often the table of matters has been read on the standby. */
 const readsThere = async () => {
   const [row] = await onStandby<{ reads: number }>(
     `select (seq_scan + coalesce(idx_scan, 0))::int as reads from pg_stat_user_tables where relname = 'matters'`,
@@ -66,7 +66,7 @@ const openCase = async () => {
   })
   return id
 }
-/** What is saved is in the list that is asked for next. */
+/** Checks that a new matter is in the list requested next. */
 const expectListed = async () => {
   const id = await openCase()
   expect((await priya.ask(matters.firmList, {})).map((listed) => listed.id)).toContain(id)
@@ -74,7 +74,7 @@ const expectListed = async () => {
 
 test('what the firm’s people read comes from the standby, and holds what they have just saved', async () => {
   const before = await readsThere()
-  // Each list is right, also one that the standby came too late for.
+  // Each list is correct, even if the standby was too late for it.
   const listAndCount = async () => {
     await expectListed()
     return readsThere()

@@ -19,7 +19,7 @@ import { type PortalProcess, startPortal, temporaryFolder } from './testing/port
 const ask = async (connection: Connection, query: string) =>
   (await withClient(connection, (client) => client.query<Record<string, unknown>>(query))).rows
 
-/** As whom the portal asks. */
+/** The roles that the portal connects as. */
 const usersOf = async (connection: Connection) => {
   const rows = await ask(
     connection,
@@ -39,7 +39,7 @@ const signIn = async ({ address }: PortalProcess) => {
 const row = `insert into audit (id, at, event, address, agent, request_id, details)
   values (gen_random_uuid(), now(), 'test', '', '', '', '{}')`
 
-/** May add to the trail and read it, and nothing else. */
+/** Checks that the role may only read the audit trail and add to it. */
 async function expectToAddOnly(connection: Connection) {
   await ask(connection, row)
   expect(await ask(connection, "select count(*)::int as rows from audit where event = 'test'")).toEqual([
@@ -65,7 +65,7 @@ test('the built-in database is used by a role that adds to the trail and can do 
   const data = join(temporaryFolder(), 'data')
   mkdirSync(data)
   chmodSync(data, 0o711)
-  // As it was when the superuser did everything.
+  // As in earlier versions, where the superuser did everything.
   const directory = join(data, 'database')
   const cluster = await openCluster({ directory, log: () => {} })
   const superuser = await ensureDatabase(cluster.connection, 'portico')
@@ -95,7 +95,7 @@ test('the built-in database is used by a role that adds to the trail and can do 
   expect(await signIn(portal)).not.toHaveLength(0)
 })
 
-/** An empty database of a role of its own. */
+/** Creates an empty database with a role of its own. */
 async function openOthers(role: string, rights: string) {
   const cluster = inject('cluster')
   const database = `test_${role}`
@@ -151,7 +151,7 @@ test('a database that answers too late ends the start, and gives the portal no m
   const impatient = new URL(urlOf(connection))
   impatient.searchParams.set('options', '-c lock_timeout=50')
   await withClient(connection, async (other) => {
-    // As another node that makes the role at this moment.
+    // As if another node were creating the role at this moment.
     await other.query('select pg_advisory_lock(7032027)')
     await expect(ensureOtherRoles(impatient.href)).rejects.toMatchObject({ code: '55P03' })
   })

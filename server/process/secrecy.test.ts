@@ -32,7 +32,7 @@ test('neither keys of apps nor recovery codes nor the links of mails come into t
     code: generateSync({ secret: begun.key }),
   })
   await client.ask(accounts.askReset, { email: client.user.email })
-  // The true keys of links are kept nowhere that could be looked at.
+  // The real tokens of links are not stored anywhere the test could read them.
   const token = randomBytes(32).toString('base64url')
   const secrets = [begun.key, ...recoveryCodes, token]
 
@@ -47,7 +47,7 @@ test('neither keys of apps nor recovery codes nor the links of mails come into t
     expect(reply.status).toBe(500)
   }
   await records.rows('alter table elsewhere_for_now rename to tokens')
-  // The link of the page that photographs an ID has its key in the path.
+  // The link of the page that photographs an ID has its token in the path.
   await records.rows('alter table capture_sessions rename to elsewhere_for_now')
   const { status } = await browser.fetch(onboarding.capture.path.replace(':token', token))
   expect(status).toBe(500)
@@ -91,7 +91,7 @@ test('whatever is done and whatever fails, no secret and nothing that a client t
   })
   await sendFile({ address: portal.address, cookie: client.cookie() }, await newPaper()).answer
 
-  // Faults that nobody foresaw, in the middle of a registration and in a job.
+  // Unforeseen errors, in the middle of a registration and in a job.
   await records.rows('alter table acceptances rename to elsewhere')
   await records.rows('alter table messages rename to elsewhere_too')
   await records.rows(
@@ -117,7 +117,7 @@ test('whatever is done and whatever fails, no secret and nothing that a client t
   })
   await expect.poll(portal.log).toContain('a job failed')
 
-  // What went wrong is there, with the number that the person at the screen was given.
+  // The log has the error, with the request id that the user was shown.
   expect(portal.log()).toContain(String(reply.headers.get('x-request-id')))
   expect(portal.log()).toContain('relation \\"acceptances\\" does not exist')
   for (const secret of secrets.filter((text) => text.length > 3)) {

@@ -19,13 +19,16 @@ import { openRecords } from './testing/records.ts'
 import { savedNumber, saveNumber } from './testing/save-profile.ts'
 import { hashOf, newPaper, sendFile } from './testing/send-file.ts'
 
-/** The release before this one, which other nodes may still run for a while. Each release moves it on. */
+/** The previous release, which other nodes may still run for a while. Each release updates this. */
 const previous = { commit: '7481f3d2', migrations: 35 }
 
 const root = join(import.meta.dirname, '../..')
 const git = (...args: string[]) => execFileSync('git', args, { cwd: root, stdio: 'pipe', maxBuffer: 2 ** 27 })
 
-/** A checkout of it beside this one, with the same packages and page; null in a copy without the history. */
+/**
+ * Checks out the previous release into a folder, with this one's packages and page. Returns null in a copy without git
+ * history.
+ */
 function checkOut() {
   const folder = temporaryFolder()
   try {
@@ -49,7 +52,7 @@ const shared = {
   ...(await newBucketForNodes()),
 }
 
-// A copy without the history has no such node: its run says so, and compares the tables alone.
+// A copy without the history cannot start the old node, says so, and only compares the tables.
 if (older === null) process.stderr.write(`Not run: a node of ${previous.commit} beside one of this version\n`)
 test.each(older === null ? [] : [older])(
   'a node of the previous release works on beside one of this version, whose start migrates under its load',
@@ -70,12 +73,12 @@ test.each(older === null ? [] : [older])(
     )
     expect(readable.length).toBeGreaterThan(50)
     const statusOf = async ({ fetch }: Pick<Browser, 'fetch'>, path: string): Promise<number> => {
-      // What is safe is asked again, as a proxy does.
+      // Safe requests are repeated, as a proxy does.
       const reply = await fetch(path).catch(() => null)
       await reply?.arrayBuffer()
       return reply === null || reply.status === 503 ? statusOf({ fetch }, path) : reply.status
     }
-    /** What each of them is answered to all that is read without an id. */
+    /** The status that each person gets from every endpoint that can be read without an id. */
     const statusesAt = async () => {
       const found: Record<string, number[]> = {}
       for (const path of readable)
@@ -85,7 +88,7 @@ test.each(older === null ? [] : [older])(
     const before = await statusesAt()
     expect(Object.values(before).flat()).toContain(200)
 
-    // Saves as soon as the last answer has come, while the other one migrates.
+    // Saves again after each response, while the other node migrates.
     const saved = { isOver: false, statuses: new Set<number>(), last: 0 }
     const save = (number: number) => saveNumber(client, number)
     const saving = (async () => {
@@ -103,11 +106,11 @@ test.each(older === null ? [] : [older])(
     expect(await done()).toBe(readMigrationFiles({ migrationsFolder }).length)
     saved.isOver = true
     await saving
-    // 503 is to ask again, which pages do by themselves.
+    // 503 asks to try again, which pages do by themselves.
     expect([...saved.statuses].filter((status) => status !== 503)).toEqual([200])
     expect(await savedNumber(client)).toBe(saved.last)
 
-    // The old one answers all as before, and what it writes is there for the new one, and the other way round.
+    // The old node answers everything as before, and each node sees what the other writes.
     expect(await statusesAt()).toEqual(before)
     const there = browserAt(() => young.address)
     for (const [name, value] of client.jar) there.jar.set(name, value)
@@ -131,7 +134,7 @@ test.each(older === null ? [] : [older])(
   },
 )
 
-/** What whoever asks the tables can rely on, a line each; the columns of a line that guards rows are told beside it. */
+/** What a query on the tables can rely on, one line each. `guards` maps each constraint to its columns. */
 interface Shape {
   promises: Set<string>
   guards: Map<string, string[]>
@@ -169,7 +172,7 @@ async function shapeOf(client: pg.ClientBase): Promise<Shape> {
   }
 }
 
-/** What would break a statement that was written for the shape before. */
+/** Returns the changes that would break a statement written for the previous shape. */
 function breaks(before: Shape, now: Shape) {
   const tables = new Set([...before.promises].map(tableOf))
   const columns = new Set([...before.promises].map((line) => line.split(' ')[0]))
@@ -186,7 +189,7 @@ function breaks(before: Shape, now: Shape) {
 }
 const tableOf = (line: string) => line.split(/[. ]/, 1)[0]
 
-/** How the shape before was, from the first migrations alone. */
+/** The previous shape of the tables, from the first migrations alone. */
 async function previousShape() {
   return withClient(await freshDatabase('template0'), async (client) => {
     for (const { sql } of readMigrationFiles({ migrationsFolder }).slice(0, previous.migrations))

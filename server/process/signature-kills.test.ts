@@ -27,7 +27,7 @@ async function clientWithLetter() {
   return { ask, letter }
 }
 
-/** How long it took, in milliseconds. */
+/** Returns how long it took, in milliseconds. */
 async function signOne() {
   const { ask, letter } = await clientWithLetter()
   const begun = performance.now()
@@ -40,7 +40,7 @@ test('whenever the process is killed, a document is signed with all that belongs
   const takes = await signOne()
   let broken = 0
   for (const share of [0.3, 0.7, 0.95]) {
-    // A portal that has signed before takes as long as was measured, and is killed at the step that is meant.
+    // A portal that has signed before takes as long as measured, and so is killed at the intended step.
     await signOne()
     const { ask, letter } = await clientWithLetter()
     const signing = ask(signatures.create, typed(letter.id)).then(
@@ -61,6 +61,6 @@ test('whenever the process is killed, a document is signed with all that belongs
     const checked = await ask(signatures.ofDocument, { id: letter.id })
     expect(checked.map(({ status }) => status)).toEqual(['Verified'])
   }
-  // A kill that never hit a signing under way would prove nothing.
+  // Kills that never interrupted a signing would prove nothing.
   expect(broken).toBeGreaterThan(0)
 })

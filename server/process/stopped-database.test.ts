@@ -32,7 +32,7 @@ const reads = [
 ]
 const login = { username: 'somebody', password: 'not the password' }
 
-/** Many things at once, of signed-in people and of strangers; each with the time that its answer took. */
+/** Sends many requests at once, by signed-in people and by strangers, and returns each response with its time. */
 const askMuch = (at: PortalProcess, people: Pick<Browser, 'fetch' | 'cookie'>[]) => {
   const timed = async (asking: Promise<{ status: number; headers: Headers }>) => {
     const began = performance.now()
@@ -67,7 +67,7 @@ test('with the database stopped all are put off within five seconds, nobody is s
       expect(answer.time).toBeLessThan(inTime)
     }
     expect(await paper.answer).toMatchObject({ status: 503 })
-    // Long enough for whatever waits without an end to be seen, and for every connection to be given up.
+    // Long enough to notice anything that waits for ever, and for every connection to be abandoned.
     await sleep(seconds(40) - (performance.now() - stoppedAt))
     for (const answer of await askMuch(portal, clients)) {
       expect(answer).toMatchObject(isPutOff)

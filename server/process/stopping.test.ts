@@ -36,7 +36,7 @@ test('told to stop under load, the portal takes nothing new, finishes what runs,
   const seat = { address: portal.address, cookie: client.cookie() }
   const upload = sendFile(seat, await newPaper(large), { pause: 30 })
   await expect.poll(() => saving.seen.length, soon).toBeGreaterThan(20)
-  // A connection that still waits to be accepted is nobody's yet, and is refused like any that comes later.
+  // A connection that has not been accepted yet belongs to no request, and is refused like any later one.
   await expect
     .poll(() => readdirSync(join(environment.PORTICO_DATA, 'files', 'staged')), soon)
     .toHaveLength(1)
@@ -45,7 +45,7 @@ test('told to stop under load, the portal takes nothing new, finishes what runs,
   const ended = portal.end('SIGTERM')
   await expect.poll(() => isListening(portal), soon).toBe(false)
   expect(upload.isSent()).toBe(false)
-  // npm, a terminal and a supervisor may each say so.
+  // npm, a terminal and a supervisor may each send the signal.
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.kill(portal.pid, signal)
 
   expect(await upload.answer).toMatchObject({ status: 201 })
@@ -61,7 +61,7 @@ test('told to stop under load, the portal takes nothing new, finishes what runs,
   expect(await client.ask(documents.list, {})).toMatchObject([{ filename: upload.filename }])
 })
 
-// The ten seconds of the one are time for the other.
+// The next test runs during the ten seconds of this one.
 test.concurrent('somebody who never finishes does not keep the portal from ending within ten seconds', async ({
   expect,
 }) => {
@@ -78,7 +78,7 @@ test.concurrent('somebody who never finishes does not keep the portal from endin
 
   const began = performance.now()
   expect(await portal.end('SIGINT')).toEqual({ code: 0, signal: null })
-  // Ten seconds by the portal's own count; a busy machine is slower to see it gone.
+  // Ten seconds by the portal's own clock. A busy machine takes longer to notice the end.
   expect(performance.now() - began).toBeLessThan(20_000)
   expect(await upload.answer).toBeNull()
   await halfSaid.closed
@@ -91,7 +91,7 @@ test.concurrent('a signal to npm start reaches the portal', async ({ expect }) =
     PORTICO_DATA: join(temporaryFolder(), 'data'),
   }
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    // That it starts again shows that the folder was let go.
+    // The second start shows that the folder was released.
     const portal = await startPortal(environment, ['npm', 'start'])
     expect(await isListening(portal)).toBe(true)
     await portal.end(signal)

@@ -41,7 +41,7 @@ async function openPayer() {
   return { ...client, fees, pay, statuses }
 }
 
-/** What is asked about every minute is asked now. */
+/** Makes the portal ask at once what it would ask within a minute. */
 async function letTimePass() {
   await records.rows(
     "update payments set created_at = created_at - interval '20 seconds' where status = 'open'",

@@ -33,7 +33,7 @@ const start = (folder: string) =>
     ...bucket,
   })
 const one = await start(folders[0])
-// What docs/scaling.md asks for: the same keys on every node.
+// As docs/scaling.md requires: the same keys on every node.
 for (const folder of folders.slice(1)) {
   mkdirSync(folder, { mode: 0o700 })
   cpSync(join(folders[0], 'keys'), join(folder, 'keys'), { recursive: true })
@@ -88,11 +88,11 @@ test('a node that is killed under load loses nothing that was acknowledged, and 
       const reply = await travelTo(second, person).fetch(`/api/documents/${id}/download`)
       return reply.status === 200 ? hashOf(Buffer.from(await reply.arrayBuffer())) : reply.status
     }
-    // A proxy that has not yet noticed the death says 503, which pages ask again.
+    // A proxy that has not yet noticed the death answers 503, after which pages ask again.
     await expect.poll(fetched).toBe(hashOf(paper))
     expect(await travelTo(first, person).ask(tasks.list, {})).not.toEqual([])
   }
-  // Each is read once, by a node that is left: what the killed one was reading is due again after two minutes.
+  // A remaining node reads each document once. What the killed node was reading is due again after two minutes.
   await records.rows(
     "update document_readings set due_at = now() where ended_at is null and due_at > now() + interval '30 s'",
   )

@@ -14,7 +14,7 @@ import { openRecords } from './testing/records.ts'
 
 const connection = await freshDatabase()
 const records = await openRecords(connection)
-// The second node reaches the database by a line that can go dead.
+// The second node reaches the database over a connection that can go dead.
 const line = await openDeadLine(connection)
 const start = (name: string, way: Connection) =>
   startOpened({
@@ -23,13 +23,13 @@ const start = (name: string, way: Connection) =>
     PORTICO_DEMO: '0',
     PORTICO_RATE_LIMIT: 'off',
   })
-// Started together, so that they meet at the migration too.
+// Started together, so that both try to migrate at once.
 const [here, there] = await Promise.all([
   start('here', connection),
   start('there', { ...connection, ...line }),
 ])
 
-/** A client with the same session on both nodes, which both have remembered. */
+/** A client with the same session on both nodes, which have both cached it. */
 async function openTraveller() {
   const near = await newClientAt(() => here.address)
   const far = browserAt(() => there.address)
@@ -41,7 +41,7 @@ async function openTraveller() {
 const statusOf = async ({ fetch }: Pick<ReturnType<typeof browserAt>, 'fetch'>) =>
   (await fetch('/api/tasks')).status
 
-/** As soon as NOTIFY has come: a moment, never a second. */
+/** Polls often enough for NOTIFY, which takes a moment and never a second. */
 const soon = { interval: 5 }
 
 test('whoever signs out on one node is signed out on the other', async () => {
@@ -73,7 +73,7 @@ const ofBuses =
   "from pg_stat_activity where application_name = 'portico-bus' and datname = current_database()"
 const listening = async () => (await records.rows(`select pid ${ofBuses}`)).length
 
-/** Whether new connections are let in; those that are open stay. */
+/** Allows or refuses new connections. Open ones stay. */
 const letIn = (isOpen: boolean) =>
   withClient({ ...connection, database: 'postgres' }, (client) =>
     client.query(`alter database ${connection.database} with connection limit ${isOpen ? -1 : 0}`),
@@ -88,7 +88,7 @@ test('a node that has lost its listening connection trusts no memory until it li
     await expect.poll(listening).toBe(0)
     expect(await statusOf(far)).toBe(200)
     await near.ask(accounts.logout, {})
-    // Not soon: at once.
+    // At once, without polling.
     expect(await statusOf(far)).toBe(401)
     expect(await listening()).toBe(0)
   } finally {
@@ -142,7 +142,7 @@ test('lines to the database that have all gone dead are given up within seconds,
   line.goDead('portico')
   const began = performance.now()
   const answers = await Promise.all(Array.from({ length: 20 }, () => statusOf(far)))
-  // Five seconds; a machine that is busy with other tests is given some more.
+  // Five seconds, and some more for a machine that is busy with other tests.
   expect(performance.now() - began).toBeLessThan(8000)
   expect(answers.filter((status) => status !== 200 && status !== 503)).toEqual([])
   await expect.poll(() => statusOf(far), soon).toBe(200)

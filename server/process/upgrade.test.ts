@@ -17,10 +17,10 @@ import { failedStart, startPortal, temporaryFolder } from './testing/portal-proc
 import { openRecords } from './testing/records.ts'
 import { beginProgram } from './testing/run-program.ts'
 
-/** What the demo of the baseline (the first migration alone) had in its tables, its files and its keys. */
+/** The tables, files and keys of the baseline's demo (the first migration alone). */
 interface Baseline {
   tables: Record<string, object[]>
-  /** By the path below the data folder, in base64. */
+  /** Contents in base64 by path below the data folder. */
   files: Record<string, string>
 }
 const baseline: Baseline = JSON.parse(
@@ -52,7 +52,7 @@ for (const [table, rows] of Object.entries(baseline.tables)) {
   )
   const list = columns.map(({ name }) => named(name)).join(', ')
   old.set(table, list)
-  // What refers to what, and what the trail forbids, was checked when the rows were first written.
+  // Foreign keys and the trail's triggers are off, because they were checked when the rows were first written.
   await records.rows(
     `set session_replication_role = replica;
      insert into ${named(table)} (${list}) overriding system value
@@ -71,7 +71,7 @@ for (const { table, column, sequence } of counters)
     [sequence],
   )
 
-/** Every row of every table of the baseline, in the columns that it had then. */
+/** Every row of the baseline's tables, in the columns it had then. */
 const contents = async () => {
   const found: Record<string, unknown[]> = {}
   for (const [table, list] of old) {
@@ -104,7 +104,7 @@ const beginMigrating = (at: number) => {
   return { kill, ended: done }
 }
 
-/** A start takes its time on a machine that does much else. */
+/** A start takes long on a busy machine. */
 const patiently = { interval: 20, timeout: minutes(1) }
 
 test('a start that is killed in any migration leaves the data of the baseline as it was', {

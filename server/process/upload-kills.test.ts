@@ -20,7 +20,7 @@ let portal = await startOpened({ ...environment, PORTICO_DEMO: '0' })
 const client = await newClientAt(() => portal.address)
 const large = { width: 1200, height: 800 }
 const everything: Sending[] = []
-// A cold process that opens files takes a while on a busy machine.
+// A new process that opens files takes a while on a busy machine.
 const soon = { interval: 2 }
 
 const send = (bytes: Buffer, pace = {}) => {
@@ -42,7 +42,7 @@ const sizeOf = (file: ReturnType<typeof filesBelow>[number]) =>
 const rowsOf = ({ filename }: Sending) =>
   records.rows<{ sha256: string }>('select sha256 from documents where filename = $1', [filename])
 
-/** Every document that was answered for is there, whole; of the others either all is there or nothing. */
+/** Checks that every acknowledged document is there and whole. The others must be there completely or not at all. */
 async function nothingIsLost() {
   const listed = await client.ask(documents.list, {})
   for (const { filename, sha256, answer } of everything) {
@@ -59,7 +59,7 @@ async function nothingIsLost() {
   return listed
 }
 
-/** An upload that comes as far as what is locked, and a kill that finds it there. */
+/** Uploads until the locked step, and kills the portal there. */
 async function killedWhileHeld(lock: string) {
   const letGo = await records.hold(lock)
   try {
@@ -79,7 +79,7 @@ test('killed at each step of an upload, the portal keeps what it acknowledged an
   expect(await acknowledged.answer).toMatchObject({ status: 201 })
   const settled = kept().length
 
-  // While the body is on its way.
+  // Kills while the body is arriving.
   const arriving = send(await newPaper(large), { onlyBytes: 200_000 })
   await expect
     .poll(() =>
@@ -94,7 +94,7 @@ test('killed at each step of an upload, the portal keeps what it acknowledged an
   expect([staged().length, kept().length - settled]).toEqual([1, 0])
   await restart()
 
-  // Each lock stops the upload at one step: the file staged, the file kept, the row written, all but committed.
+  // Each lock stops the upload at one step: file staged, file kept, row written, everything but the commit.
   const steps = [
     { lock: 'lock table tasks in access exclusive mode', leaves: { staged: 2, kept: 0 } },
     {
@@ -112,7 +112,7 @@ test('killed at each step of an upload, the portal keeps what it acknowledged an
     expect(await rowsOf(sending), lock).toEqual([])
   }
 
-  // After the commit and before the answer, which waits for the reading.
+  // After the commit and before the response, which waits for the reading.
   const unanswered = send(await newPaper())
   await expect.poll(() => rowsOf(unanswered), soon).toHaveLength(1)
   await portal.end('SIGKILL')
@@ -130,7 +130,7 @@ test('killed at any moment under many uploads, the portal keeps all that it ackn
     ...[1, 2, 4].map((count) => (burst: Sending[]) => acknowledgements(burst, count)),
   ]
   for (const moment of moments) {
-    // Seven hurry; the eighth never comes to its end.
+    // Seven are sent at full speed. The eighth never finishes.
     const papers = await Promise.all(Array.from({ length: 7 }, () => newPaper()))
     const larger = await newPaper(large)
     const burst = [...papers.map((paper) => send(paper)), send(larger, { onlyBytes: 200_000 })]
@@ -146,7 +146,7 @@ test('killed at any moment under many uploads, the portal keeps all that it ackn
     if ((await answer)?.status === 201) outcomes.acknowledged += 1
     else outcomes[isSent() ? 'silent' : 'arriving'] += 1
   }
-  // The kills did land: before, during and after.
+  // The kills came at the right moments: before, during and after.
   expect(outcomes.arriving).toBeGreaterThanOrEqual(moments.length)
   expect(outcomes.acknowledged).toBeGreaterThanOrEqual(7)
   expect(outcomes.silent).toBeGreaterThan(0)
@@ -166,7 +166,7 @@ const acknowledgements = (burst: Sending[], count: number) =>
 test('a document whose reading was cut off, even twice, is read in the end', async () => {
   const unread = () => records.rows('select id from documents where validation is null')
   expect((await unread()).length).toBeGreaterThan(0)
-  // As if a second kill had found the job that reads it at work: it is held by a worker that is gone.
+  // As if a second kill had hit the job that reads it: a dead worker holds the job.
   await portal.end('SIGKILL')
   await records.rows('update document_readings set due_at = now() where ended_at is null')
   await records.rows(

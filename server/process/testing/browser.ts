@@ -4,7 +4,7 @@ import { cookieOf } from '#server/platform/http/inject.ts'
 
 export type Browser = ReturnType<typeof browserAt>
 
-/** One browser, which keeps its cookies however often the portal behind its address is started anew. */
+/** A browser that keeps its cookies, even when the portal behind its address is restarted. */
 export function browserAt(address: () => string) {
   const jar = new Map<string, string>()
   const fetchIt = async (path: string, init: RequestInit = {}) => {
@@ -23,7 +23,7 @@ export function browserAt(address: () => string) {
   return { fetch: fetchIt, send, ask: asker(send), jar, cookie: () => cookieOf(jar).cookie ?? '' }
 }
 
-/** A browser in which a new client has just registered. */
+/** A browser with a newly registered client. */
 export async function newClientAt(address: () => string) {
   const browser = browserAt(address)
   const person = newPerson()
@@ -46,7 +46,7 @@ const keep = (jar: Map<string, string>, cookie: string) => {
 const password = 'correct horse battery'
 let people = 0
 
-/** Details for a registration that nobody else of this run has. */
+/** Details for a registration that are unique in this run. */
 export const newPerson = (): Registration => {
   people += 1
   const username = `person${process.pid}-${people}`

@@ -2,8 +2,8 @@ import { connect, createServer, type Socket } from 'node:net'
 import { afterAll } from 'vitest'
 
 /**
- * A way to a server on which a connection can go dead: it stays open on both sides, and nothing passes. A
- * connection is told by the words that it begins with.
+ * A proxy to a server whose connections can go dead: they stay open on both sides, but nothing passes. A connection is
+ * identified by the bytes it begins with.
  */
 export async function openDeadLine(to: { host: string; port: number }) {
   const pairs: { words: string; near: Socket; far: Socket }[] = []
@@ -28,7 +28,7 @@ export async function openDeadLine(to: { host: string; port: number }) {
   return {
     host: '127.0.0.1',
     port: typeof address === 'object' && address ? address.port : 0,
-    /** Lets nothing more pass on what is open now and began with these words. */
+    /** Lets nothing more pass on the open connections that began with these words. */
     goDead: (words: string) => {
       for (const pair of pairs.filter((pair) => pair.words.includes(words))) {
         pair.near.unpipe(pair.far)

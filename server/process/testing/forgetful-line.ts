@@ -4,13 +4,13 @@ import type { Connection } from '#server/platform/postgres/roles.ts'
 import { urlOf } from '#server/testing/cluster.ts'
 
 /**
- * Stands in for a pooler in transaction mode (PgBouncer): between two transactions whoever asks gets a connection that
- * remembers nothing of them, neither settings nor named statements, locks or what was listened for.
+ * Stands in for a pooler in transaction mode (PgBouncer): after each transaction the client gets a connection that has
+ * forgotten everything about it: settings, named statements, locks and listening.
  */
 export async function openForgetfulLine(to: { host: string; port: number }) {
   const server = createServer((near) => {
     const far = connect(to.port, to.host)
-    // What the client says waits while the session is emptied.
+    // The client's messages wait while the session is reset.
     let waiting: Buffer[] | null = null
     let isUsed = false
     near.on('data', (words) => {
@@ -55,7 +55,7 @@ const question = (words: string) => {
   return Buffer.concat([head, text])
 }
 
-/** Cuts what a server says into its messages: a letter, a length that counts itself, and the rest. */
+/** Splits a server's output into messages: a letter, a length that includes itself, and the rest. */
 const messages = (take: (message: Buffer) => void) => {
   let left = Buffer.alloc(0)
   return (words: Buffer) => {
@@ -68,7 +68,10 @@ const messages = (take: (message: Buffer) => void) => {
   }
 }
 
-/** How a portal reaches this database: behind the real pooler in transaction mode, where one is tried. */
+/**
+ * Returns the settings that connect a portal to this database, through the real pooler in transaction mode if it is
+ * being tested.
+ */
 export const addressesOf = (direct: Connection): Record<string, string> => {
   const port = inject('pooler') ?? null
   if (port === null) return { DATABASE_URL: urlOf(direct) }

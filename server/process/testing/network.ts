@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
 
-/** Every address that a process or one of its descendants listens on (Linux), such as 127.0.0.1:3000. */
+/** Returns every address that a process or one of its descendants listens on (Linux), such as 127.0.0.1:3000. */
 export function listeningBelow(pid: number): string[] {
   const mine = new Set(familyOf(pid).flatMap(socketsOf))
   return ['tcp', 'tcp6', 'udp', 'udp6'].flatMap((protocol) =>
@@ -8,7 +8,7 @@ export function listeningBelow(pid: number): string[] {
       .split('\n')
       .slice(1)
       .map((line) => line.trim().split(/\s+/))
-      // A UDP socket has no listening state: each one that is open takes what comes.
+      // A UDP socket has no listening state: each open one receives packets.
       .filter(
         ([, , , state, , , , , , inode = '']) =>
           mine.has(inode) && (protocol.startsWith('udp') || state === listening),
@@ -19,14 +19,14 @@ export function listeningBelow(pid: number): string[] {
 
 const listening = '0A'
 
-/** Hexadecimal, its bytes in the order of the machine, which is little-endian on all that we run on. */
+/** Parses a hexadecimal address in the machine's byte order, which is little-endian wherever we run. */
 const readable = (local: string) => {
   const [address = '', port = ''] = local.split(':')
   const bytes = Buffer.from(address, 'hex').reverse()
   return `${address.length === 8 ? bytes.join('.') : address}:${Number.parseInt(port, 16)}`
 }
 
-/** A process and all below it. */
+/** Returns a process and all its descendants. */
 export const familyOf = (pid: number): number[] => [pid, ...childrenOf(pid).flatMap(familyOf)]
 
 const childrenOf = (pid: number) =>

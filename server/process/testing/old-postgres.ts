@@ -1,7 +1,7 @@
 import { createServer } from 'node:net'
 import { afterAll } from 'vitest'
 
-/** Stands in for somebody else's PostgreSQL that is too old: it lets everybody in and tells its version. */
+/** Stands in for a firm's PostgreSQL that is too old. Accepts everyone and returns its version. */
 export async function openOldPostgres(version: number) {
   const server = createServer((socket) => {
     let isLetIn = false
@@ -30,7 +30,7 @@ const message = (name: string, body: Buffer) => {
 
 const ready = message('Z', Buffer.from('I'))
 
-/** One row with one text in it. */
+/** One row with one text. */
 const answer = (text: string) => {
   const column = Buffer.concat([Buffer.from('version\0'), Buffer.alloc(18)])
   const length = Buffer.alloc(4)

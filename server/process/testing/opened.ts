@@ -6,7 +6,7 @@ import { demoFirm } from '#server/demo/firm.ts'
 import { type Browser, browserAt, newPerson } from './browser.ts'
 import { startPortal } from './portal-process.ts'
 
-/** A portal that its firm has set up, so that clients can register, and whoever has done that in its browser. */
+/** Starts a portal that its firm has set up, so that clients can register, with the administrator's browser. */
 export async function startOpened(...args: Parameters<typeof startPortal>) {
   const portal = await startPortal(...args)
   const administrator = browserAt(() => portal.address)
@@ -24,7 +24,7 @@ async function setUp({ ask }: Browser, setupCode: string) {
   await ask(setup.complete, { setupCode, firm, administrator, factor })
 }
 
-/** Of two portals on one database, the other one was set up before. */
+/** If two portals share a database, the other one may have been set up first. */
 const unlessDone = (refusal: unknown) => {
   if (!(refusal instanceof Problem) || refusal.code !== 'not_found') throw refusal
 }

@@ -15,13 +15,13 @@ export interface Ending {
 }
 
 export interface PortalProcess {
-  /** Such as http://127.0.0.1:41234, without a slash at its end. */
+  /** For example http://127.0.0.1:41234, without a trailing slash. */
   address: string
   port: number
   pid: number
-  /** What it has told the person who started it. */
+  /** Its standard output so far. */
   said: () => string
-  /** Its log so far, one JSON line an event. */
+  /** Its log so far, one JSON line per event. */
   log: () => string
   ended: Promise<Ending>
   /** Sends a signal to this one process and waits for its end. */
@@ -31,17 +31,14 @@ export interface PortalProcess {
 type Command = [string, ...string[]]
 const server: Command = [process.execPath, 'server/main.ts']
 
-/**
- * Starts the real server as its operator does, on a free port unless one is named, and waits until it says
- * that it is ready.
- */
+/** Starts the real server as its operator does, on a free port by default, and waits until it says that it is ready. */
 export async function startPortal(
   environment: Record<string, string>,
   command: Command = server,
 ): Promise<PortalProcess> {
   const child = launch(environment, command)
   const watched = watch(child)
-  // A public address does not tell the port behind it.
+  // A public address does not contain the port behind it.
   const [, port = environment.PORT] = await Promise.race([
     heard(child, watched.said, /Portico is ready: \S+?(?::(\d+))?\n[^]*Everything is kept in/),
     watched.ended.then(() => {
@@ -55,17 +52,17 @@ export async function startPortal(
   return { ...watched, address: `http://127.0.0.1:${port}`, port: Number(port), pid: child.pid ?? 0, end }
 }
 
-/** A start that is expected to be refused: how it ended, and what it said to its operator. */
+/** Starts a portal that should refuse to start. Returns its exit code and what it told its operator. */
 export async function failedStart(environment: Record<string, string>) {
   const { ended, said, log } = watch(launch(environment, server))
   const { code } = await ended
   return { code, said: said(), complaint: withoutLogLines(log()) }
 }
 
-/** A folder that is removed after the tests of its file. Whoever is in it by then is killed first. */
+/** Makes a folder that is removed after the tests of its file, once processes that use it have been killed. */
 export function temporaryFolder() {
   const folder = mkdtempSync(join(tmpdir(), 'portico-process-'))
-  // The database's own user passes through it.
+  // The database's own user must pass through it.
   chmodSync(folder, 0o711)
   folders.push(folder)
   return folder
@@ -74,18 +71,20 @@ export function temporaryFolder() {
 const children: ChildProcess[] = []
 const folders: string[] = []
 
-/** Kills what a file has left running and removes its folders. */
+/** Kills the processes a file has left running, and removes its folders. */
 export async function endAll() {
   const started = children.splice(0)
   const alive = started.filter(({ exitCode, signalCode }) => exitCode === null && signalCode === null)
   const gone = alive.map((child) => once(child, 'exit'))
-  // As a group, so that npm takes its server along.
+  // Kills the process group, so that npm's server dies too.
   for (const { pid } of alive) if (pid) process.kill(-pid, 'SIGKILL')
   await Promise.all(gone)
   await Promise.all(folders.splice(0).map(removeInTheEnd))
 }
 
-/** A database whose portal was killed ends by itself, and until then disturbs whoever removes its files. */
+/**
+ * Tries repeatedly, because a database whose portal was killed takes a while to end and until then still writes files.
+ */
 async function removeInTheEnd(folder: string) {
   for (let tries = 0; existsSync(folder) && tries < 100; tries += 1) {
     await rm(folder, { recursive: true, force: true }).catch(() => {})
@@ -95,8 +94,8 @@ async function removeInTheEnd(folder: string) {
 
 const launch = (environment: Record<string, string>, [program, ...args]: Command) => {
   const { PATH = '', HOME = '' } = process.env
-  // Nothing of the environment that the tests run in: what the server is told is what the test says. Node alone
-  // is told where to keep what it has compiled, for the many starts of a run.
+  // Passes on nothing of the tests' own environment, only what the test sets. Node also gets its compile cache, for the
+  // many starts of a run.
   const env = { PATH, HOME, PORT: '0', NODE_COMPILE_CACHE: compiled, ...environment }
   const child = spawn(program, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'], detached: true })
   children.push(child)

@@ -7,10 +7,10 @@ import { afterAll } from 'vitest'
 import { freePort, isListening } from '#server/testing/loopback.ts'
 import { temporaryFolder } from './portal-process.ts'
 
-/** The real haproxy, where `npm run test:providers` has installed it; else each node is asked by itself. */
+/** The real haproxy, if `npm run test:providers` has installed it. Otherwise each node is called directly. */
 const haproxy = process.env['PORTICO_TRY_HAPROXY']
 
-/** Where each of these nodes is reached: by its own address, or all by that of the proxy before them. */
+/** Returns the address of each node: its own, or that of the proxy in front of all. */
 export async function openDoors(nodes: readonly { port: number; address: string }[]): Promise<string[]> {
   if (haproxy === undefined) return nodes.map(({ address }) => address)
   const port = await freePort()
@@ -26,7 +26,7 @@ export async function openDoors(nodes: readonly { port: number; address: string 
   return nodes.map(() => `http://127.0.0.1:${port}`)
 }
 
-/** As docs/scaling.md has it, but for TLS. */
+/** The configuration in docs/scaling.md without TLS. */
 const configuration = (port: number, nodes: readonly { port: number }[]) => `
 defaults
   mode http

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 
-/** A connection on which a test says what no well-behaved client would. */
+/** A connection on which a test sends what no well-behaved client would. */
 export async function openRaw(port: number, words: string | Buffer = '') {
   const socket = connect(port, '127.0.0.1').setEncoding('latin1')
   let heard = ''

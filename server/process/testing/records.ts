@@ -2,10 +2,10 @@ import pg from 'pg'
 import { afterAll } from 'vitest'
 import type { Connection } from '#server/platform/postgres/roles.ts'
 
-/** A view into the database from outside the portal, which can also hold its tables to make it wait. */
+/** Opens the database from outside the portal. Can also lock its tables to make the portal wait. */
 export async function openRecords(connection: Connection) {
   const pool = new pg.Pool({ ...connection, max: 4, application_name: 'test' }).on('error', () => {})
-  // A connection that is held while its server is killed must not end the test as well.
+  // A connection that is open when its server is killed must not end the test too.
   pool.on('connect', (client) => client.on('error', () => {}))
   const held = new Set<pg.PoolClient>()
   afterAll(async () => {
@@ -17,7 +17,10 @@ export async function openRecords(connection: Connection) {
 
   return {
     rows,
-    /** Takes a lock until the answer is called: whoever needs it waits at exactly that point. */
+    /**
+     * Takes a lock and returns a function that releases it. A statement that needs the lock waits at exactly that
+     * point.
+     */
     hold: async (statement: string, values: unknown[] = []) => {
       const client = await pool.connect()
       held.add(client)
@@ -29,9 +32,9 @@ export async function openRecords(connection: Connection) {
         client.release()
       }
     },
-    /** How many statements of the portal wait for a lock. */
+    /** Returns how many of the portal's statements wait for a lock. */
     waiting: async () => (await rows(`select pid ${waiting}`)).length,
-    /** They are given up, as if they had never arrived. */
+    /** Ends those statements, as if they had never arrived. */
     endWaiting: () => rows(`select pg_terminate_backend(pid) ${waiting}`),
   }
 }

@@ -7,7 +7,7 @@ afterAll(() => {
   for (const child of running) child.kill('SIGKILL')
 })
 
-/** A program of ours, as whoever runs the portal starts it: `server/commands/backup.ts`. */
+/** Starts a program as the operator does, such as `server/commands/backup.ts`. */
 export function beginProgram(file: string, args: string[], environment: Record<string, string>) {
   const { PATH = '', HOME = '' } = process.env
   const child = spawn(process.execPath, [file, ...args], {

@@ -9,7 +9,7 @@ interface Seen {
   code: string | undefined
 }
 
-/** Saves a profile whose last name tells the number. */
+/** Saves a profile with the number in its last name. */
 export const saveNumber = ({ fetch, user }: Saver, number: number) =>
   fetch(accounts.saveProfile.path, {
     method: 'PUT',
@@ -21,8 +21,8 @@ export const savedNumber = async ({ ask }: Saver) =>
   Number((await ask(accounts.current, {})).lastName.slice(3))
 
 /**
- * Keeps a portal busy: saves the next number as soon as the last was answered, and reads beside it, until it
- * is ended or nobody answers.
+ * Keeps a portal busy: saves the next number after each response, and reads at the same time, until `end` is called or
+ * the portal does not respond.
  */
 export function keepSaving(client: Saver) {
   const seen: Seen[] = []
@@ -44,9 +44,9 @@ export function keepSaving(client: Saver) {
   const looping = Promise.all([save, look, look, look].map(repeat))
   return {
     seen,
-    /** Resolves when nobody answers any more. */
+    /** Resolves when the portal no longer responds. */
     unheard: looping,
-    /** The last number that was acknowledged, and the last one sent. */
+    /** Returns the last number that was acknowledged and the last one sent. */
     end: async () => {
       isOver = true
       await looping

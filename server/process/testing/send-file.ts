@@ -6,7 +6,7 @@ import sharp from 'sharp'
 import { type ClientDocument, documents } from '#contract/documents/documents.ts'
 import { answerOf } from '#contract/kit/transport.ts'
 
-/** A photograph of nothing, different each time; the larger, the more it holds: a megapixel is about 700 KB. */
+/** A JPEG of random noise, different each time. A megapixel has about 700 KB. */
 export const newPaper = ({ width, height } = { width: 320, height: 240 }) =>
   sharp(randomBytes(width * height), { raw: { width, height, channels: 1 } })
     .jpeg()
@@ -24,12 +24,12 @@ export interface Sending {
   sha256: string
   /** Whether the whole body was handed to the network. */
   isSent: () => boolean
-  /** What was answered; null when the connection broke before. */
+  /** The response, or null if the connection broke before it. */
   answer: Promise<Answer | null>
 }
 
 interface Pace {
-  /** Sends this much of the body and then nothing more until the end of time. */
+  /** Sends this many bytes of the body and then nothing more. */
   onlyBytes?: number
   /** Milliseconds between parts of 16 KB. */
   pause?: number
@@ -37,7 +37,7 @@ interface Pace {
 
 let sent = 0
 
-/** Uploads as a browser does, at a pace of one's own. */
+/** Uploads as a browser does, at the given pace. */
 export function sendFile(seat: { address: string; cookie: string }, bytes: Buffer, pace: Pace = {}): Sending {
   sent += 1
   const filename = `paper-${sent}.jpg`
@@ -69,7 +69,7 @@ async function answerTo(asking: ClientRequest): Promise<Answer> {
   return { status, document: status === 201 ? answerOf(documents.upload, { status, body }).document : null }
 }
 
-/** Whether all of it was written. */
+/** Writes the body. Returns whether all of it was written. */
 async function write(asking: ClientRequest, body: Buffer, { onlyBytes, pause = 0 }: Pace) {
   asking.on('error', () => {})
   const end = Math.min(onlyBytes ?? body.length, body.length)
