@@ -26,7 +26,7 @@ export const riskAssessment: RiskAssessment = {
   declaration: true,
 }
 
-/** Who has signed in, where no second factor is asked for. */
+/** Returns the signed-in user. Throws if a second factor is required. */
 export const signedIn = (answer: SignInAnswer) => {
   if ('twoFactorRequired' in answer) throw new Error('A second factor is asked for.')
   return answer

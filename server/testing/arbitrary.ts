@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { z } from 'zod'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
 
-/** The part of JSON Schema that contracts come to. */
+/** The part of JSON Schema that contracts use. */
 interface Schema {
   type?: string | string[]
   format?: string
@@ -20,7 +20,7 @@ interface Schema {
   maximum?: number
 }
 
-/** What people and attackers send where a value is expected. */
+/** Values that people and attackers send instead of the expected ones. */
 const hostile = fc.constantFrom<unknown>(
   null,
   [],
@@ -48,7 +48,7 @@ const hostile = fc.constantFrom<unknown>(
   '00000000-0000-7000-8000-000000000000',
 )
 
-/** Inputs of an endpoint: some as the contract wants them, most with something wrong somewhere. */
+/** Generates inputs of an endpoint: some valid by the contract, most with a fault somewhere. */
 export const inputsOf = ({ input }: Pick<Endpoint, 'input'>) => {
   const schema = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }) as Schema
   return fc.oneof(
@@ -63,7 +63,7 @@ export const inputsOf = ({ input }: Pick<Endpoint, 'input'>) => {
   )
 }
 
-/** Answers of an endpoint as they travel: some as the contract has them, some with something wrong in one place. */
+/** Generates JSON responses of an endpoint: some valid by the contract, some with a fault in one place. */
 export const answersOf = ({ output }: Pick<Endpoint, 'output'>) => {
   const schema = z.toJSONSchema(output, { io: 'input', unrepresentable: 'any' })
   const values = valueOf(withTimes(schema))
@@ -131,7 +131,7 @@ const nameOf = (names?: Schema) =>
 const numberOf = ({ minimum = -10, maximum = 1_000_000 }: Schema) =>
   fc.integer({ min: Math.max(minimum, -(2 ** 31)), max: Math.min(maximum, 2 ** 31) })
 
-// Days on which people were born and documents made.
+// Dates on which people were born and documents made.
 const [firstDay, lastDay] = [new Date('1930-01-01T00:00:00Z'), new Date('2008-12-31T00:00:00Z')]
 
 const textOf = ({ format, pattern }: Schema) => {

@@ -26,7 +26,7 @@ interface Firm {
   administrator: Colleague
 }
 
-/** A client who has one of each thing; the firm's part of it is done by this administrator. */
+/** Creates a client who has one of each thing. This administrator does the firm's part. */
 export async function openOwner({ portal, administrator }: Firm) {
   const person = await portal.client()
   const list = () => person.ask(tasks.list, {})
@@ -38,7 +38,7 @@ export async function openOwner({ portal, administrator }: Firm) {
   const task = find(await list())
   const [session] = await person.ask(accounts.sessions, {})
   await holdIdentityDocument(portal, person)
-  // It is read while the others are made.
+  // Read while the other things are made.
   const uploading = uploadTo(person, task('proof_of_address').id)
   const { id, amount } = task('payment')
   const asked = { taskId: id, amount: amount ?? 0, currency: 'GBP', paymentMethod: 'card' } as const
@@ -80,7 +80,7 @@ export async function openOwner({ portal, administrator }: Firm) {
   return { person, things }
 }
 
-/** A case of each kind. */
+/** Creates a matter of each kind. */
 async function withCases(person: Client, administrator: Colleague) {
   const matter = { title: 'Purchase', type: 'Property', priority: 'low', description: 'A flat' } as const
   const step = { whose: 'firm', nextStep: 'We look at it' } as const
@@ -101,9 +101,9 @@ async function withCases(person: Client, administrator: Colleague) {
   return { matterId, pendingMatterId, closedMatterId, partyId }
 }
 
-/** Somebody of the firm comes to this client's team, and writes to them about their document. */
+/** Adds the administrator to this client's team, and sends them a message about their document. */
 async function adviserWrites({ portal, administrator }: Firm, { user }: Client, documentId: string) {
-  // Every administrator hears of every client, so one more of them for each would be ever more to hear.
+  // Not a new administrator for each owner: each one gets notifications about every client, so they would multiply.
   await addTeamMember(portal.db, { clientId: user.id, memberId: administrator.user.id })
   const { id } = await administrator.ask(messages.send, {
     receiverId: user.id,
@@ -113,7 +113,7 @@ async function adviserWrites({ portal, administrator }: Firm, { user }: Client, 
   return { adviserId: administrator.user.id, letterId: id }
 }
 
-/** An appointment at the first free time, and the next one. */
+/** Books the first free slot, and returns it with the next one. */
 async function meeting(person: Client) {
   const days = await person.ask(appointments.slots, { from: '2026-11-10', to: '2026-12-20' })
   const [startTime, freeTime] = days.flatMap(({ times }) => times)
@@ -128,7 +128,7 @@ async function withRequests(person: Client, password: string) {
   return { requestId, exportId }
 }
 
-/** A conversation that has come to its verification session. */
+/** Takes a conversation up to its verification session. */
 async function inSession(person: Client) {
   await press(person, ...toSession)
   const token = await openSession(person)

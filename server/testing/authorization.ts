@@ -8,13 +8,13 @@ import type { Endpoint } from '#contract/kit/endpoint.ts'
 import type { Payment } from '#contract/payments/payments.ts'
 import type { Task } from '#contract/tasks.ts'
 
-/** Who asks: nobody, the client whose thing it is, another client, a fee earner, an administrator. */
+/** The actors: nobody, the client who owns the thing, another client, a fee earner, an administrator. */
 export const people = ['visitor', 'owner', 'otherClient', 'feeEarner', 'administrator'] as const
 export type Person = (typeof people)[number]
 
 /**
- * Others of the firm, who all may look at the owner: a fee earner who works for them, a compliance officer, a cashier,
- * and an auditor who was given this client to read.
+ * More members of the firm, who may all see the owner: a fee earner on their team, a compliance officer, a cashier, and
+ * an auditor who may read this client's file.
  */
 export const colleagues = ['assigned', 'complianceOfficer', 'cashier', 'auditor'] as const
 export type Colleague = (typeof colleagues)[number]
@@ -86,7 +86,7 @@ const read = [
 
 const ownPhotograph = ['photographs.own', 'photographs.upload', 'photographs.remove']
 
-/** What each of these roles may ask of what the firm alone may ask; by hand, so that the table of rights is held to it. */
+/** The firm's endpoints that each of these roles may use. Written by hand, so that it checks the table of rights. */
 export const admittedTo: Record<Exclude<Colleague, 'assigned'>, readonly string[]> = {
   complianceOfficer: [
     ...read,
@@ -122,7 +122,7 @@ export const admittedTo: Record<Exclude<Colleague, 'assigned'>, readonly string[
   auditor: read,
 }
 
-/** What the owner has when the question is put. */
+/** The owner's things at the time of the request. */
 export interface Belongings {
   clientId: UserId
   sessionId: string
@@ -130,31 +130,31 @@ export interface Belongings {
   task: (kind: Task['kind']) => Task
   payment: Payment
   answers: Answers
-  /** The newest message of the owner's conversation, which has come to a verification session. */
+  /** The newest message of the owner's conversation, which has reached a verification session. */
   messageId: string
-  /** Open, and with the owner's responsible fee earner. */
+  /** An open matter, with the owner's responsible fee earner. */
   matterId: string
-  /** Asked for, and not yet opened. */
+  /** A requested matter that is not open yet. */
   pendingMatterId: string
   closedMatterId: string
-  /** Of the open matter. */
+  /** A party of the open matter. */
   partyId: string
-  /** Of the firm, and on the owner's team. */
+  /** A member of the firm on the owner's team. */
   adviserId: string
-  /** What the adviser wrote to the owner, with the owner's document. */
+  /** The adviser's message to the owner, with the owner's document. */
   letterId: string
   appointment: Appointment
-  /** When somebody of the firm could be met as well. */
+  /** Another free slot for an appointment. */
   freeTime: Date
-  /** A complaint that nobody has answered. */
+  /** A complaint without an answer. */
   requestId: string
-  /** Made ready by the password, and not fetched. */
+  /** Prepared with the password, and not downloaded. */
   exportId: string
-  /** Of that session: its document was chosen. */
+  /** Token of the verification session, with its document chosen. */
   token: string
-  /** The letter of the owner's tasks, not signed yet. */
+  /** The letter among the owner's tasks, not signed yet. */
   sentId: string
-  /** What the assistant answered the owner. */
+  /** The assistant's answer to the owner. */
   answerId: string
   password: string
   username: string
@@ -162,16 +162,16 @@ export interface Belongings {
 }
 
 export interface Row {
-  /** The owner's own question: the others ask the very same. */
+  /** Input of the owner's request. The other actors send the same one. */
   ask?: (things: Belongings) => Record<string, unknown>
   answers: Record<Person, number>
-  /** Where one of them is answered otherwise than an administrator is, though their role lets them ask. */
+  /** Status for a colleague that differs from the administrator's, although their role allows the request. */
   colleagues?: Partial<Record<Colleague, number>>
-  /** Where somebody on the same case is answered otherwise than a client who is not. */
+  /** Status for someone on the same matter that differs from an unrelated client's. */
   beside?: Partial<Record<'jointClient' | 'guest', number>>
   /**
-   * The question changes what the others would find: whoever is answered asked it of a fresh owner. Of the
-   * asker it may spend what is their own alone: then only the owner's answer does.
+   * The request changes the result of later ones, so each actor who is admitted gets a fresh owner. With `asker`, only
+   * the owner's request does, since the others change just their own things.
    */
   spends?: true | 'asker'
 }
@@ -185,13 +185,13 @@ export const all = (status: number) => ({
 })
 /** Every signed-in person has one of their own. */
 export const members = (status = 200) => ({ ...all(status), visitor: 401 })
-/** Every client has one of their own; the firm's people do not. */
+/** Every client has one of their own. The firm's people do not. */
 export const clients = (status = 200) => ({ ...members(status), feeEarner: 403, administrator: 403 })
-/** One client's thing: for another client it does not exist. */
+/** One client's thing, which does not exist for another client. */
 export const owners = (status = 200) => ({ ...clients(status), otherClient: 404 })
-/** Those who look after the portal itself; a thing that is not there tells them so, and nobody else. */
+/** Only for administrators. Nobody else learns whether the thing exists. */
 export const administrators = (status = 200) => ({ ...all(403), visitor: 401, administrator: status })
-/** For the firm: an administrator looks after every client; this fee earner came after them all. */
+/** For the firm. An administrator sees every client, and this fee earner joined after all of them. */
 export const overseers = (status = 200) => ({
   visitor: 401,
   owner: 403,
@@ -199,16 +199,16 @@ export const overseers = (status = 200) => ({
   feeEarner: 404,
   administrator: status,
 })
-/** For the firm: a list of what each may look at. */
+/** For the firm: a list of what each member may see. */
 export const firms = (status = 200) => ({ ...overseers(status), feeEarner: status })
-/** Of a client and of those who look after them. */
+/** For a client and the members of the firm who look after them. */
 export const bothSides = () => ({ ...owners(), feeEarner: 404, administrator: 200 })
-/** Whoever has the address, but for those who are signed in as somebody else. */
+/** For anyone with the address, unless they are signed in as someone else. */
 export const keyholders = (status = 200) => ({ ...all(404), visitor: status, owner: status })
 
 /**
- * What a colleague is answered: 403 where their role does not let them ask, else what an administrator is, since they
- * may all look at the owner; on their own account, what any fee earner is.
+ * Returns the status for a colleague: 403 if their role does not allow the request, otherwise the administrator's,
+ * since they may all see the owner. For their own account, the same as any fee earner's.
  */
 export const answerFor = (
   colleague: Colleague,
@@ -221,7 +221,10 @@ export const answerFor = (
   return isAdmitted ? (said?.[colleague] ?? answers.administrator) : 403
 }
 
-/** What those beside the owner on a case are answered: another client, but for what they share; a guest, their own tasks alone. */
+/**
+ * Returns the status for someone else on the owner's matter: a joint client is treated as another client except for
+ * what they share, a guest may only use their own tasks.
+ */
 export const answerBeside = (
   person: 'jointClient' | 'guest',
   { endpoint, row }: { endpoint: Pick<Endpoint, 'forGuests'>; row: Row },
@@ -230,12 +233,12 @@ export const answerBeside = (
   return row.beside?.[person] ?? row.answers.otherClient
 }
 
-/** A row for each endpoint of these contracts: a missing one does not compile. */
+/** One row for each endpoint of these contracts. A missing one does not compile. */
 export type RowsOf<C> = {
   [E in { [F in keyof C & string]: `${F}.${keyof C[F] & string}` }[keyof C & string]]: Row
 }
 
-/** The id of something that is not there. */
+/** An id that does not exist. */
 export const nobodys = '0197a4a0-0000-7000-8000-000000000000'
 
 export const firmFacts = {
@@ -253,7 +256,7 @@ const rowsOfPortal: RowsOf<Pick<typeof api, 'portal'>> = {
   'portal.events': { answers: members() },
 }
 
-/** Who may ask what: each feature says it for its own endpoints, beside its tests. */
+/** Returns the whole matrix. Each feature has the rows of its own endpoints, beside its tests. */
 export async function readMatrix(): Promise<Record<string, Row>> {
   const matrix: Record<string, Row> = { ...rowsOfPortal }
   const features = join(import.meta.dirname, '../features')

@@ -10,7 +10,7 @@ import { type Connection, ensureDatabase, withClient } from '#server/platform/po
 const template = 'portico_template'
 const folderMark = 'portico-test-'
 
-/** A copy of a database for whoever asks, who drops it afterwards. */
+/** Copies a database for the caller, who drops it afterwards. */
 export async function copyDatabase(cluster: Connection, original = template) {
   const name = `test_${randomUUID().replaceAll('-', '')}`
   await withClient(cluster, (client) =>
@@ -22,7 +22,7 @@ export async function copyDatabase(cluster: Connection, original = template) {
   return { connection: { ...cluster, database: name }, drop }
 }
 
-/** One PostgreSQL for all tests of a run, which forgets everything when it is removed. */
+/** Opens one PostgreSQL for all tests of a run, which loses its data when it is removed. */
 export async function openCommonCluster() {
   removeAbandoned()
   const { cluster, remove } = await openTestCluster()
@@ -30,18 +30,18 @@ export async function openCommonCluster() {
   return { connection: cluster.connection, remove }
 }
 
-/** A cluster in a folder of its own; whoever opened it removes both. */
+/** Opens a cluster in a folder of its own. The caller removes both. */
 export async function openTestCluster(options: Pick<ClusterOptions, 'tcp'> = {}) {
   const folder = mkdtempSync(join(tmpdir(), `${folderMark}${process.pid}-`))
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
-  // The database's own user passes through; nobody else gets further than its private directory.
+  // The database's own user must pass through. Nobody else gets further than its private directory.
   chmodSync(folder, 0o711)
   const cluster = await openCluster({
     ...options,
     directory: join(folder, 'postgres'),
     log: () => {},
     fsync: false,
-    // Of several portals of up to twenty connections, for each of as many files as there are cores.
+    // Enough for several portals of up to twenty connections, in as many test files at once as there are cores.
     settings: { max_connections: '1000' },
   })
   const remove = async () => {
@@ -51,12 +51,12 @@ export async function openTestCluster(options: Pick<ClusterOptions, 'tcp'> = {})
   return { cluster, remove }
 }
 
-/** The migrated database that every test file copies. */
+/** Creates the migrated database that every test file copies. */
 export async function makeTemplate(cluster: Connection) {
   await migrateDatabase({ owner: await ensureDatabase(cluster, template), appName: null })
 }
 
-/** A run that was killed could not clean up; the process number in the name tells that it is over. */
+/** Removes folders of runs that were killed. The process id in the name shows that a run is over. */
 const removeAbandoned = () => {
   for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith(folderMark))) {
     const owner = Number(name.slice(folderMark.length).split('-')[0])
@@ -64,7 +64,7 @@ const removeAbandoned = () => {
   }
 }
 
-/** The address of a database as an operator writes it; a socket's folder stands where TCP has its host. */
+/** Returns the address of a database as an operator writes it. A socket's folder goes into the query. */
 export const urlOf = ({ host, port, user, database, password }: Connection) => {
   const who = password === undefined ? user : `${user}:${encodeURIComponent(password)}`
   return host.startsWith('/')

@@ -2,7 +2,7 @@ import { generateSync } from 'otplib'
 import { secondFactor } from '#contract/accounts/second-factor.ts'
 import type { asker } from '#contract/kit/transport.ts'
 
-/** What the authenticator app shows at this time, or some steps of 30 seconds away from it. */
+/** Returns the code of the authenticator app at this time, or `steps` of 30 seconds later. */
 export const codeAt = (key: string, now: Date, steps = 0) =>
   generateSync({ secret: key, epoch: Math.floor(now.getTime() / 1000) + steps * 30 })
 

@@ -10,8 +10,8 @@ import { makeTemplate, openTestCluster } from './cluster.ts'
 import { freePort, isListening } from './loopback.ts'
 
 /**
- * Called by Vitest before the promises that are kept on somebody else's PostgreSQL as well: over TCP, with a
- * password, and as an ordinary user who may only make databases.
+ * Called by Vitest before the tests that also run on an external PostgreSQL: over TCP, with a password, and as an
+ * ordinary user who may only create databases.
  */
 export async function setup(project: TestProject) {
   const [port, password] = [await freePort(), randomUUID()]
@@ -35,7 +35,7 @@ export async function setup(project: TestProject) {
 const real = process.env['PORTICO_TRY_PGBOUNCER']
 const poolMode = process.env['PORTICO_TRY_POOL_MODE'] === 'transaction' ? 'transaction' : 'session'
 
-/** A pooler in front of that PostgreSQL; null where none is asked for. */
+/** Starts a pooler in front of that PostgreSQL. Returns null if none is being tested. */
 async function openPooler({ port, password }: { port: number; password: string }) {
   if (real === undefined) return null
   const own = await freePort()
@@ -58,7 +58,7 @@ default_pool_size = ${poolMode === 'session' ? 200 : 20}
 server_login_retry = 1
 `,
   )
-  // It does not run as root.
+  // PgBouncer does not run as root.
   chmodSync(real, 0o777)
   const child = spawn('/usr/sbin/pgbouncer', ['--user=nobody', settings], { stdio: 'ignore' })
   const ended = once(child, 'exit')

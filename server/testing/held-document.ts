@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { newId } from '#server/platform/crypto/ids.ts'
 import type { Client, Portal } from './portal.ts'
 
-/** A photo of an identity document that this client has sent before, and that nobody has looked at. */
+/** Inserts a photo of an identity document that this client sent before and nobody has reviewed. */
 export const holdIdentityDocument = (
   { db, now }: Pick<Portal, 'db' | 'now'>,
   { user }: Pick<Client, 'user'>,

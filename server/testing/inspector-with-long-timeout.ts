@@ -2,14 +2,17 @@ import { Problem } from '#contract/kit/problem.ts'
 import { type Inspector, openInspector } from '#inspector/inspector.ts'
 import { minutes } from '#server/platform/time/durations.ts'
 
-/** At rest and still warm: its processes need a second or two to start, and no file leaves anything in them. */
+/**
+ * An idle inspector whose processes still run, because starting them takes a second or two, and no file leaves anything
+ * in them.
+ */
 let rested: Inspector | undefined
 const ended = openInspector()
 await ended.close()
 
 /**
- * The real inspector, which gives up no document because other tests keep the machine busy. One that rests as
- * its portal closes serves the next portal of the same worker.
+ * The real inspector with long time limits, so that it gives up no document because other tests keep the machine busy.
+ * When its portal closes, an idle inspector is kept for the worker's next portal.
  */
 export const inspectorWithLongTimeout = (): Inspector => {
   let inspector =
@@ -36,14 +39,14 @@ export const inspectorWithLongTimeout = (): Inspector => {
     close: async () => {
       const mine = inspector
       inspector = ended
-      // What is still read for a portal that is gone would keep the next one waiting.
+      // Documents that it still reads for a closed portal would delay the next one.
       if (running > 0 || rested) await mine.close()
       else rested = mine
     },
   }
 }
 
-/** The real inspector, which opens nothing for whoever waits for it. */
+/** The real inspector, which refuses to open a file while its client waits. */
 export const inspectorWithFullQueue = (): Inspector => {
   const inspector = inspectorWithLongTimeout()
   const accept: Inspector['accept'] = (bytes, facts, { until } = {}) =>

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import type { JobName } from '#server/platform/jobs/queue.ts'
 import type { Portal } from './portal.ts'
 
-/** Waits until the portal has done all that was put off under this name: by the machine's clock it was due. */
+/** Waits until the portal has run all jobs of this name that are due by the machine's clock. */
 export const expectDone = ({ pool }: Pick<Portal, 'pool'>, name: JobName) =>
   expect.poll(async () => (await pool.query(left, [name])).rows).toEqual([])
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { asker } from '#contract/kit/transport.ts'
 import type { Connection } from '#server/platform/db/database.ts'
 
-// What main.ts does, on a database and a folder that outlive the process, and without a page.
+// Does what main.ts does, on a database and a folder that outlive the process, and without a page.
 const program = `
   import { openApp } from '#server/app.ts'
   import { openBus } from '#server/platform/events/bus.ts'
@@ -22,13 +22,13 @@ const program = `
   const app = await openApp({ database, bus, ports, clock: () => new Date(), http, pageFolder: null })
   console.log(await app.listen({ host: '127.0.0.1', port: 0 }))`
 
-/** A portal in a process of its own, with the real clock, for tests of what a kill -9 leaves behind. */
+/** Starts a portal in a process of its own, with the real clock, for tests of what a kill -9 leaves behind. */
 export async function startKillable(kept: { connection: Connection; dataFolder: string }) {
   const args = ['--input-type=module', '-e', program, JSON.stringify(kept)]
   const root = join(import.meta.dirname, '../..')
   const child = spawn(process.execPath, args, {
     cwd: root,
-    // What other portals of the run have compiled; one that is killed cannot keep what it compiles itself.
+    // Uses the compile cache of the run's other portals, because a killed process cannot write its own.
     env: { ...process.env, NODE_COMPILE_CACHE: join(root, '.cache/node') },
     stdio: ['ignore', 'pipe', process.env['PORTICO_TEST_LOG'] ? 'inherit' : 'ignore'],
   })
@@ -45,7 +45,7 @@ export async function startKillable(kept: { connection: Connection; dataFolder: 
   }
 }
 
-/** One browser, which keeps its cookies however often the portal behind the address is started anew. */
+/** A browser that keeps its cookies, even when the portal behind the address is restarted. */
 export function browserAt(addressOf: () => string) {
   let cookie = ''
   return asker(async (method, url, body, headers) => {

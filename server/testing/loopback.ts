@@ -4,7 +4,7 @@ import { type AddressInfo, connect, createServer } from 'node:net'
 
 const host = '127.0.0.1'
 
-/** Opens a server on this machine alone, on a free port where none is named. To close it ends its connections too. */
+/** Opens a server only on this machine, on a free port by default. `close` also ends its connections. */
 export async function openOnLoopback(server: Server, port = 0) {
   server.listen(port, host)
   await once(server, 'listening')
@@ -17,7 +17,7 @@ export async function openOnLoopback(server: Server, port = 0) {
   return { port: chosen, address: `http://${host}:${chosen}`, close }
 }
 
-/** A port of this machine that nobody listens on at this moment. */
+/** Returns a port of this machine that is free at this moment. */
 export const freePort = () =>
   new Promise<number>((resolve) => {
     const server = createServer().listen(0, host, () => {
@@ -26,7 +26,7 @@ export const freePort = () =>
     })
   })
 
-/** Whether somebody listens on a port of this machine. */
+/** Returns whether a port of this machine is in use. */
 export const isListening = (port: number) =>
   new Promise<boolean>((resolve) => {
     const socket = connect(port, host, () => resolve(true)).once('error', () => resolve(false))

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 
-/** What a reader finds in a PDF: its text, line by line, and how many pages it has. */
+/** Returns the text of a PDF, line by line, and its number of pages. */
 export async function textOfPdf(bytes: Uint8Array) {
   const { getDocument } = await import('pdfjs-dist/legacy/build/pdf.mjs')
   const folder = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'))

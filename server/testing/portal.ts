@@ -23,28 +23,28 @@ import { quiet } from './quiet.ts'
 
 interface Options {
   isDemo?: boolean
-  /** As it is before anybody has set it up, which only the demo never is. */
+  /** Before anyone has set it up. The demo never is. */
   isEmpty?: boolean
   isSecure?: boolean
   isRateLimited?: boolean
   connection?: Connection
-  /** A standby of it. */
+  /** A standby of the database. */
   standby?: Connection
-  /** Stands in for a provider, never for code of ours. */
+  /** Replaces providers, never our own code. */
   ports?: Partial<Ports>
-  /** What is set where the portal is started. */
+  /** Settings given at start. */
   settings?: Partial<Parameters<typeof openPorts>[0]>
-  /** As another node of one portal: its data folder. */
+  /** Data folder of another node of the same portal. */
   folder?: string
   watched?: Foundation['watched']
 }
 
 const password = 'correct horse battery'
-/** Of the firm's people, who all have the same one: it is made to take long. */
+/** Shared by all of the firm's people, because hashing is slow by design. */
 let passwordHash: Promise<string> | undefined
 let people = 0
 
-/** A whole portal: real routes, real PostgreSQL, real files, no network, and a clock that stands still. */
+/** Opens a whole portal: real routes, real PostgreSQL, real files, no network, and a clock that stands still. */
 export async function openPortal(options: Options = {}) {
   const { isEmpty = false, isDemo = !isEmpty, isSecure = false, isRateLimited = false } = options
   const folder = options.folder ?? mkdtempSync(join(tmpdir(), 'portico-files-'))
@@ -56,7 +56,7 @@ export async function openPortal(options: Options = {}) {
   const config = { dataFolder: folder, isDemo, isSecure, isRateLimited, ...links, ...options.settings }
   const opened = await openPorts(config, { database, log })
   const inspector = options.ports?.inspector ?? inspectorWithLongTimeout()
-  // Those that change while the portal runs are getters, which a spread would read once.
+  // Ports that change while the portal runs are getters, which a spread would read only once.
   const instead = Object.getOwnPropertyDescriptors({ ...options.ports, inspector })
   const ports: Ports = Object.defineProperties(opened, instead)
   let time = new Date('2026-11-09T09:00:00Z')
@@ -74,7 +74,7 @@ export async function openPortal(options: Options = {}) {
   await app.ready()
   if (!isDemo && !isEmpty) await saveFirm(database.db, demoFirm)
   afterwards(async () => {
-    // What is still to be read is nobody's promise any more.
+    // Documents still being read are no longer needed.
     const { inspector, sealer, drawing } = ports
     await Promise.all([app.close(), inspector.close(), sealer.close(), drawing.close()])
     await bus.close()
@@ -96,18 +96,20 @@ export async function openPortal(options: Options = {}) {
     folder,
     password,
     now: () => time,
-    /** Moves the clock, in milliseconds. */
+    /** Moves the clock forward, in milliseconds. */
     wait: (milliseconds: number) => {
       time = new Date(time.getTime() + milliseconds)
     },
     visitor,
-    /** A new client, registered through the front door and signed in. */
+    /** Registers a new client through the API, and signs them in. */
     client: async (facts: Partial<Registration> = {}) => {
       const person = visitor()
       const user = await person.ask(accounts.register, { ...newPerson(), ...facts })
       return { ...person, user }
     },
-    /** A person of the firm, signed in; an auditor with those whose files they may read, until the year is over. */
+    /**
+     * Creates a member of the firm and signs them in. An auditor gets access to `inspects` until the end of the year.
+     */
     staff: async (
       role: StaffRole,
       { inspects = [], lacksSecondFactor = false, ...facts }: StaffFacts = {},
@@ -134,7 +136,7 @@ export async function openPortal(options: Options = {}) {
 }
 
 interface StaffFacts {
-  /** As somebody is who has just joined a firm that is no demo. */
+  /** Like someone who has just joined a firm, outside the demo. */
   lacksSecondFactor?: boolean
   otherRoles?: StaffRole[]
   inspects?: UserId[]
@@ -143,11 +145,11 @@ interface StaffFacts {
 export type Portal = Awaited<ReturnType<typeof openPortal>>
 export type Client = Awaited<ReturnType<Portal['client']>>
 
-/** As soon as nobody needs it: after the test that opened it, else after those of its file. */
+/** Runs `close` as early as possible: after the test that opened it, otherwise after the tests of its file. */
 const afterwards = (close: () => Promise<void>) =>
   TestRunner.getCurrentTest() ? onTestFinished(close) : afterAll(close)
 
-/** Details for a registration that nobody else of this run has. */
+/** Details for a registration that are unique in this run. */
 export const newPerson = (): Registration => {
   people += 1
   const username = `client${process.pid}-${people}`

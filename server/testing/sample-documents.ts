@@ -8,7 +8,7 @@ import { drawBill, drawStatement } from '#server/demo/sample-documents.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>
 
-/** Draws on first use, once a process. */
+/** Draws on first use, once per process. */
 const drawnOnce = (draw: () => Promise<Uint8Array>) => {
   let drawn: Promise<Bytes> | undefined
   return () => {
@@ -18,12 +18,12 @@ const drawnOnce = (draw: () => Promise<Uint8Array>) => {
 }
 
 let copies = 0
-/** The same page in a file of its own: of two clients who send one file, the second is doubted. */
+/** Returns the same page as a different file each time, because a file that two clients send is flagged. */
 const anewOnce = (draw: () => Promise<Uint8Array>) => {
   const drawOnce = drawnOnce(draw)
   return async () => {
     const copy = (await drawOnce()).slice()
-    // The second line of a PDF is a remark of four bytes that nobody reads.
+    // The second line of a PDF is a comment of four bytes that nothing reads.
     const remark = copy.indexOf(0x25, 5) + 1
     copies += 1
     copy.set([0x80 + (copies % 128), 0x80 + (copies >> 7)], remark)
@@ -35,15 +35,15 @@ const anewOnce = (draw: () => Promise<Uint8Array>) => {
 export const drawnStatement = anewOnce(() => drawStatement('3 November 2026'))
 
 const amara = { name: 'Miss Amara Okafor', home: ['Flat 2, 12 Garden Street', 'London', 'SW1A 1AA'] }
-/** An electricity bill of the same client: read in milliseconds, and no identity document. */
+/** An electricity bill of the same client. Reading it takes milliseconds, and it is no identity document. */
 export const drawnBill = anewOnce(() => drawBill(amara, '3 November 2026'))
-/** As it was sent in spring. */
+/** The same bill, dated in spring. */
 export const drawnOldBill = anewOnce(() => drawBill(amara, '3 March 2026'))
 
 const firstNumber = 533_401_286
 let drawn = 0
 
-/** No two passports have one number. */
+/** Draws a passport, each with a different number. */
 const photoOf = (changes: Change[] = [], forgery?: Forgery) => {
   const { canvas } = drawPassport({
     holder: {
@@ -63,13 +63,13 @@ const photoOf = (changes: Change[] = [], forgery?: Forgery) => {
   return photograph(canvas, { changes: [...changes, onDesk(), sized(1000)] })
 }
 
-/** A passport of hers on a desk, with a number of its own: two clients never show the same one. */
+/** A passport of hers on a desk, with a number of its own, because two clients must never show the same one. */
 export const drawnPassport = async (): Promise<Bytes> => new Uint8Array(await photoOf())
 
-/** A thumb lies over what is printed: the zone alone cannot be compared with anything. */
+/** A thumb covers the printed details, so there is nothing to compare the MRZ with. */
 export const drawnCoveredPassport = drawnOnce(() => photoOf([thumb]))
 
-/** Somebody else's name was printed over hers; the zone still says hers. */
+/** Another name was printed over hers. The MRZ still has hers. */
 export const drawnForgedPassport = drawnOnce(() => photoOf([], { printed: { surname: 'Whitlock' } }))
 
 const thumb: Change = (picture) => {
@@ -83,14 +83,14 @@ const thumb: Change = (picture) => {
   return picture
 }
 
-/** Taken in the pocket: too small, too dark, out of focus, and nothing is to be seen. */
+/** A photo taken in a pocket: too small, too dark, out of focus, and with nothing visible. */
 export const drawnDarkness = drawnOnce(() =>
   sharp({ create: { width: 300, height: 200, channels: 3, background: '#0a0a0a' } })
     .jpeg()
     .toBuffer(),
 )
 
-/** Her with a number in her hand: another picture than the selfie. */
+/** Her with a number in her hand, a different picture from the selfie. */
 export const drawnNumber = drawnOnce(() =>
   drawSelfie({ width: 640, height: 480, faces: [{ x: 0.3, y: 0.52, size: 0.62 }] }).encode('jpeg', 90),
 )
