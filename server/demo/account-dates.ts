@@ -3,13 +3,13 @@ import type { Db } from '#server/platform/db/database.ts'
 import { demoClient, officeTime } from './firm.ts'
 import { otherMatters } from './matter-histories.ts'
 
-/** So many working days ago each client joined, and was last seen: before their case was opened, and since. */
+/** How many working days ago clients joined and were last seen, for those without an entry in `otherMatters`. */
 const known: Record<string, { joined: number; seen: number }> = {
   [demoClient.username]: { joined: 70, seen: 1 },
   'mei.tanaka': { joined: 2, seen: 2 },
 }
 
-/** Lets no client of the demo have joined after their own case was opened. */
+/** Makes every client of the demo join before their matter was opened. */
 export async function seedAccountDates(db: Db, now: Date) {
   const all = { ...known }
   for (const { client, opened, next, joint = [] } of otherMatters)

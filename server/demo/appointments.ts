@@ -17,7 +17,7 @@ interface SeedDependencies {
   clock: () => Date
 }
 
-/** Priya's hours, two appointments to come and two that are over. A second time, nothing is added. */
+/** Adds Priya's hours, two future appointments and two past ones. Does nothing the second time. */
 export async function seedAppointments(app: FastifyInstance, { db, clock }: SeedDependencies) {
   const signedIn = async (username: string) => {
     const ask = asker(demoBrowserOn(app).send)

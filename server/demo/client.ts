@@ -20,11 +20,11 @@ interface SeedDependencies {
   db: Db
   clock: () => Date
   draw: Draw
-  /** The account, where an earlier filling made it already. */
+  /** The account, if an earlier run has already created it. */
   knownId: UserId | null
 }
 
-/** Lives the first half of a client's onboarding through the front door, as a person would. */
+/** Takes the demo client through the first half of onboarding, by the same requests as a person. */
 export async function seedClient(app: FastifyInstance, { db, clock, draw, knownId }: SeedDependencies) {
   const { send } = demoBrowserOn(app)
   const ask = asker(send)
@@ -86,7 +86,7 @@ const answers = {
   urgency: 'medium',
 }
 
-/** The first account of the published examples of the modulus check (Vocalink, test case 1). */
+/** The first account in the published examples of the modulus check (Vocalink, test case 1). */
 const account = {
   accountName: 'Amara Okafor',
   accountNumber: '66374958',

@@ -23,7 +23,7 @@ interface SeedDependencies {
   draw: Draw
 }
 
-/** More clients for the people of the firm to look after, each at another point of the road. */
+/** Adds more clients for the firm to look after, each at another stage. */
 export async function seedOtherClients(app: FastifyInstance, { db, clock, draw }: SeedDependencies) {
   const oldestFirst = others.toSorted((a, b) => openedFor(b.person.username) - openedFor(a.person.username))
   for (const { person, live } of oldestFirst) {
@@ -34,7 +34,7 @@ export async function seedOtherClients(app: FastifyInstance, { db, clock, draw }
   }
 }
 
-/** How many working days ago the case of this client was opened; none yet for who came last. */
+/** Returns how many working days ago this client's matter was opened. 0 if they have none. */
 const openedFor = (username: string) =>
   otherMatters.find(({ client, joint = [] }) =>
     [client, ...joint.map((person) => person.username)].includes(username),
@@ -48,7 +48,7 @@ const uncheckable = {
 }
 
 type Visit = Awaited<ReturnType<typeof arrive>>
-/** The day so many days ago, as papers print it. */
+/** Returns the day that many days ago, as documents print it. */
 type Day = (age: number) => string
 
 const demoPerson = (username: string, firstName: string, lastName: string, phone: string) => ({
@@ -62,7 +62,7 @@ const demoPerson = (username: string, firstName: string, lastName: string, phone
 const others = [
   {
     person: demoPerson('daniel.whitmore', 'Daniel', 'Whitmore', '07700 900456'),
-    // Nearly done: what his purchase asks for follows once there is one.
+    // Nearly done. The documents for his purchase follow once it is open.
     live: async ({ ask, todo, send, answer }: Visit, day: Day) => {
       await ask(onboarding.complete, {})
       await answer(daniel)
@@ -96,7 +96,7 @@ const others = [
   },
   {
     person: demoPerson('helen.whitmore', 'Helen', 'Whitmore', '07700 900457'),
-    // Buys with Daniel, and has still to show who she is.
+    // Buys with Daniel, and still has to prove her identity.
     live: async ({ ask, answer }: Visit) => {
       await ask(onboarding.complete, {})
       await answer(helen)
@@ -120,12 +120,12 @@ const others = [
   },
   {
     person: demoPerson('ann.reilly', 'Ann', 'Reilly', '07700 900216'),
-    // Waits: she has registered, and begun nothing.
+    // Has registered, and started nothing.
     live: async () => {},
   },
   {
     person: demoPerson('beatrice.holloway', 'Beatrice', 'Holloway', '07700 900731'),
-    // Has done all that a machine can take.
+    // Has done everything that can be checked automatically.
     live: async ({ ask, todo, send, answer }: Visit, day: Day) => {
       await ask(onboarding.complete, {})
       await answer(beatrice)
@@ -145,14 +145,14 @@ const others = [
   },
   {
     person: demoPerson('samuel.osei', 'Samuel', 'Osei', '07700 900388'),
-    // His matter is over.
+    // His matter is closed.
     live: async ({ ask }: Visit) => {
       await ask(onboarding.complete, {})
     },
   },
   {
     person: demoPerson('viktor.lindqvist', 'Viktor', 'Lindqvist', '07700 900902'),
-    // What he says of himself calls for the compliance officer.
+    // His answers need the compliance officer's attention.
     live: async ({ ask, todo, answer }: Visit) => {
       await ask(onboarding.complete, {})
       await answer(viktor)
@@ -169,7 +169,7 @@ const others = [
   },
   {
     person: demoPerson('mei.tanaka', 'Mei', 'Tanaka', '07700 900555'),
-    // Has no case yet.
+    // Has no matter yet.
     live: async () => {},
   },
 ]

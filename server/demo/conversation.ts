@@ -14,7 +14,7 @@ interface SeedDependencies {
   clock: () => Date
 }
 
-/** The demo client and their team have been writing to each other; the last word is unread. */
+/** Adds messages between the demo client and their team. The last one is unread. */
 export async function seedMessages(app: FastifyInstance, { db, clock }: SeedDependencies) {
   const client = await signedIn(app, demoClient.username)
   if ((await client.ask(messages.list, {})).length > 0) return
@@ -43,7 +43,7 @@ export async function seedMessages(app: FastifyInstance, { db, clock }: SeedDepe
   const sent = await client.ask(messages.send, { receiverId: priya.id, content: withStatement, attachments })
   await priya.ask(messages.markRead, { id: sent.id })
   await moveMessage(db, sent.id, officeTime(clock(), 1, '16:05'))
-  // As if it had been said before: the bell of the demo has something else to tell.
+  // Backdated, because the demo's notifications should show other things.
   const pair = { clientId: client.id, memberId: priya.id }
   await addMessage(db, {
     ...pair,
@@ -65,7 +65,7 @@ async function signedIn(app: FastifyInstance, username: string) {
 interface Said {
   by: 'client' | 'priya' | 'alex'
   to: 'priya' | 'alex'
-  /** So many working days ago, at that time. */
+  /** How many working days ago, and at what time. */
   when: [daysAgo: number, time: string]
   content: string
 }

@@ -8,7 +8,10 @@ export type DrawJob =
 
 export type Draw = (job: DrawJob) => Promise<Uint8Array<ArrayBuffer>>
 
-/** Draws in a process of its own: a server would keep what draws for the rest of its life, and 10 MiB with it. */
+/**
+ * Draws in a separate process, because a server would keep the libraries, and 10 MiB with them, for the rest of its
+ * life.
+ */
 export function openDemoDrawing() {
   const queue = openWorkerQueue<DrawJob>({
     name: 'drawing',

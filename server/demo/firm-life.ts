@@ -8,7 +8,9 @@ import { dayIn, plusDays } from '#server/platform/time/zone.ts'
 import { demoPassword, zone } from './firm.ts'
 import { demoBrowserOn } from './front-door.ts'
 
-/** A team with somebody away, and a case that the compliance officer has marked. A second time, nothing is added. */
+/**
+ * Adds a team with someone away, and a matter that the compliance officer has flagged. Does nothing the second time.
+ */
 export async function seedFirmLife(app: FastifyInstance, { clock }: { clock: () => Date }) {
   await seedTeam(app, clock())
   await seedRisk(app)

@@ -1,6 +1,6 @@
 import { dayIn, edgeAt, plusDays, weekdayOf } from '#server/platform/time/zone.ts'
 
-/** The make-believe firm of the demo. Its telephone numbers are Ofcom's for drama; nobody answers them. */
+/** The fictitious firm of the demo. Its telephone numbers are reserved by Ofcom for drama, so nobody answers them. */
 export const demoFirm = {
   name: 'Hartley & Rowe',
   regulator: 'Demo: your SRA statement appears here.',
@@ -12,7 +12,7 @@ export const demoFirm = {
   vatNumber: 'GB 000 0000 00',
 }
 
-/** What its client care letters say besides. */
+/** Terms in its client care letters. */
 export const demoLetterTerms = {
   supervisor: 'Alex Hartley, solicitor and partner',
   feesText:
@@ -61,7 +61,7 @@ export const demoStaff = [
   },
 ] as const
 
-/** What the demo client is buying; she still lives somewhere else. */
+/** The flat that the demo client is buying. She does not live there yet. */
 export const demoPurchase = {
   short: 'Flat 4, 27 Orchard Row',
   full: 'Flat 4, 27 Orchard Row, London SE22 9QT',
@@ -79,7 +79,7 @@ export const demoClient = {
 
 export const zone = 'Europe/London'
 
-/** So many working days ago, at a time of the day such as "10:20": people of the firm write in office hours. */
+/** Returns a time of day such as "10:20", that many working days ago, because the firm writes in office hours. */
 export function officeTime(now: Date, daysAgo: number, at: string): Date {
   let day = dayIn(zone, now)
   for (let left = daysAgo; left > 0; left -= 1) day = workingDayBefore(plusDays(day, -1))
@@ -87,7 +87,7 @@ export function officeTime(now: Date, daysAgo: number, at: string): Date {
   return edgeAt(zone, { day, minutes: hours * 60 + rest })
 }
 
-/** The working day that many days ahead, or the one before it. */
+/** Returns the day that many days ahead, or the last working day before it. */
 export const weekdayIn = (now: Date, days: number) => workingDayBefore(plusDays(dayIn(zone, now), days))
 
 export const workingDayBefore = (day: string) => plusDays(day, -Math.max(0, weekdayOf(day) - 5))

@@ -8,8 +8,8 @@ import { seconds } from '#server/platform/time/durations.ts'
 const timesAtMost = 20
 
 /**
- * A browser of somebody in the demo. Whoever is put off asks again: on a machine that is busy while the portal
- * first starts, a file may take longer than a person would be kept waiting for, and the start must not end there.
+ * Returns a browser that repeats a request answered with 503. While a portal first starts on a busy machine, a file may
+ * take longer than a person would be kept waiting, and that must not end the start.
  */
 export function demoBrowserOn(app: FastifyInstance, pause = seconds(3)) {
   const browser = askerOn(app)

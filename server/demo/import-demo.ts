@@ -25,7 +25,7 @@ export interface DemoDependencies {
   clock: () => Date
 }
 
-/** The firm, its people and what they have done so far. What is there already is left as it is. */
+/** Adds the firm, its people and their history. Leaves existing data as it is. */
 export async function importDemo(app: FastifyInstance, tools: DemoDependencies) {
   const drawing = openDemoDrawing()
   try {
@@ -42,7 +42,7 @@ async function seedPortal(
 ) {
   const { db } = database
   await saveFirm(db, { ...demoFirm, ...demoLetterTerms })
-  // Their documents are opened in processes that take a while to start: meanwhile their lives begin.
+  // The processes that open their documents take a while to start, so this does not wait for them.
   const waking = ports.inspector.wake().then(() => ports.sealer.wake(demoFirm.name))
   const [now, passwordHash] = [clock(), await ports.hasher.hash(demoPassword)]
   for (const person of demoStaff) {
@@ -66,11 +66,12 @@ async function seedPortal(
   await waking
   await seedSignatures(app, ports.drawing)
   await seedAccountDates(db, clock())
-  // Five processes would stay awake through the first look at the portal, for papers that are read by now.
+  // Otherwise five processes would stay awake during the first visit to the portal, for documents that have been read
+  // already.
   await Promise.all([ports.inspector.dismiss(), ports.sealer.dismiss(), ports.drawing.dismiss()])
 }
 
-/** The demo client knows both people of the firm. */
+/** Puts the partner on the demo client's team, which already has the solicitor. */
 async function shareClient(db: Database['db']) {
   const [client, partner] = [
     await findAccountByName(db, demoClient.username),
@@ -79,7 +80,7 @@ async function shareClient(db: Database['db']) {
   if (client && partner) await addTeamMember(db, { clientId: client.id, memberId: partner.id })
 }
 
-/** A complaint that was answered long ago, so that both sides see what becomes of one. */
+/** Adds a complaint that was answered long ago, so that both sides see an example. */
 async function seedRequests(db: Db, now: Date) {
   const client = await findAccountByName(db, demoClient.username)
   const administrator = await findAccountByName(db, 'admin')

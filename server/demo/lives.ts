@@ -1,6 +1,6 @@
 import type { Holder } from './sample-documents.ts'
 
-/** Whose name stands on a paper, and what they say of themselves and their matter. */
+/** A client's name and address on documents, and what they say about themselves and their matter. */
 export interface Life extends Holder {
   born: string
   occupation: string

@@ -13,21 +13,21 @@ export interface OtherMatter {
   type: string
   description: string
   priority?: 'high' | 'medium' | 'low'
-  /** So many working days ago. */
+  /** How many working days ago. */
   opened: number
-  /** Where it has been: the stage, since how many working days, and what the client reads of it. */
+  /** Its past stages: the stage, how many working days ago it began, and what the client reads about it. */
   stages: [key: string, ago: number, words?: string][]
   next: { whose: Assignee; thirdParty?: string; step: string; since: number }
   closed?: number
   joint?: { username: string; name: string }[]
   isRestricted?: boolean
-  /** In pence, like the estimate and what it has come to. */
+  /** In pence, like the estimate and the costs so far. */
   value?: number
   costs: [estimate: number, soFar: number]
   scope: ['yes' | 'no', string]
   dates?: (Omit<KeyDate, 'on'> & { inDays: number })[]
   notes?: string[]
-  /** Who owns and runs the first of its parties. */
+  /** Owners and officers of the first party. */
   organisation?: OrganisationFacts
   parties?: { role: PartyRole; kind?: PersonKind; name: string; number?: string; detail: string }[]
 }

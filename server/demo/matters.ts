@@ -4,7 +4,7 @@ import { addPastMatter, hasMatters } from '#server/features/matters/service.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { demoClient, demoPurchase, officeTime, weekdayIn } from './firm.ts'
 
-/** What the demo client and her solicitor are in the middle of: one matter open, one asked for, one over. */
+/** Adds matters of the demo client and her solicitor: one open, one requested, one closed. */
 export async function seedMatters(db: Db, now: Date) {
   const client = await findAccountByName(db, demoClient.username)
   const solicitor = await findAccountByName(db, 'priya')

@@ -3,7 +3,7 @@ import { self } from '#contract/organisations/ownership.ts'
 
 const share = (percent: number) => ({ share: { from: percent, to: percent }, control: '' })
 
-/** A family's company: the daughters own half of it through another one. */
+/** A family company. The daughters own half of it through another one. */
 export const joinery: OrganisationFacts = {
   kind: 'company',
   number: '09999991',

@@ -16,7 +16,7 @@ interface SeedDependencies {
   clock: () => Date
 }
 
-/** What the other clients are in the middle of: eight matters of seven types. A second time, nothing is added. */
+/** Adds the other clients' matters: eight of seven types. Does nothing the second time. */
 export async function seedOtherMatters(app: FastifyInstance, { db, clock }: SeedDependencies) {
   const idOf = async (username: string) => {
     const account = await findAccountByName(db, username)

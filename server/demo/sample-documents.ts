@@ -1,6 +1,6 @@
 import { PDFDocument, StandardFonts } from '@cantoo/pdf-lib'
 
-/** A bank statement of a bank that does not exist, as its lines stand on the page. */
+/** Lines of a statement of a fictitious bank. */
 const statement = (day: string) => [
   'GREYFRIARS BANK',
   'Current account statement',
@@ -19,12 +19,12 @@ const statement = (day: string) => [
   'Closing balance                £25,970.22',
 ]
 
-/** Draws the statement as a PDF with its text; `day` as printed, such as "3 November 2026". */
+/** Draws the statement as a PDF with text. `day` as printed, such as "3 November 2026". */
 export const drawStatement = (day: string) => drawPaper(statement(day))
 
 export interface Holder {
   name: string
-  /** The lines below the name. */
+  /** The address lines below the name. */
   home: readonly string[]
 }
 
@@ -45,7 +45,7 @@ export const drawSavings = ({ name, home }: Holder, day: string) =>
     'Closing balance                £62,018.55',
   ])
 
-/** A bill of a supplier that does not exist. */
+/** A bill of a fictitious supplier. */
 export const drawBill = ({ name, home }: Holder, day: string) =>
   drawPaper([
     'THAMESIDE ENERGY',
@@ -62,7 +62,7 @@ export const drawBill = ({ name, home }: Holder, day: string) =>
     'Total to pay                      £76.04',
   ])
 
-/** The first line stands out; each other one stands below it, as it is written here. */
+/** Draws the lines one below the other, the first one larger. */
 async function drawPaper(lines: readonly string[]): Promise<Uint8Array<ArrayBuffer>> {
   const pdf = await PDFDocument.create()
   const page = pdf.addPage([595, 842])

@@ -11,21 +11,21 @@ import type { DemoDependencies } from './import-demo.ts'
 const filled = 'demo_filled'
 const unfinished = 'unfinished'
 
-/** Fills an empty portal with the demo firm and its people. A seeding that broke off is taken up again. */
+/** Fills an empty portal with the demo firm and its people. Continues an interrupted run. */
 export async function seedDemo(app: FastifyInstance, tools: DemoDependencies) {
   const { db } = tools.database
   const state = await findFact(db, filled)
   if (state !== null && state !== unfinished) return
-  // Its documents are scanned as anybody's, and would stay closed.
+  // The demo's documents are scanned like any others, and would stay closed.
   await tools.ports.antivirus?.version().catch((cause: unknown) => {
     throw new Error(
       "The virus scanner of PORTICO_CLAMD doesn't answer, and the demo's documents need it. Start clamd, or unset PORTICO_CLAMD.",
       { cause },
     )
   })
-  // Before the first account: from here on these records are nobody's but the demo's.
+  // Saved before the first account, and marks this database as the demo's.
   await saveFact(db, filled, unfinished)
-  // What draws its papers is needed once in the life of a portal, and is a sixth of all that a start would load.
+  // Loaded only here: it is needed once in the life of a portal, and is a sixth of all the code a start would load.
   const { importDemo } = await import('./import-demo.ts')
   await importDemo(app, tools)
   await saveFact(db, filled, tools.clock().toISOString())
@@ -33,8 +33,8 @@ export async function seedDemo(app: FastifyInstance, tools: DemoDependencies) {
 }
 
 /**
- * Keeps the demo and a firm's own records apart, by a sentence for the operator: everybody knows the
- * passwords of the demo's administrator, and of whom they were once opened for.
+ * Refuses to mix the demo with a firm's own data, with a sentence for the operator: everyone knows the passwords of the
+ * demo's administrator, and of the accounts created for it.
  */
 export async function refuseMixing({ db }: Pick<Database, 'db'>, config: Place & { isDemo: boolean }) {
   const isDemos = (await findFact(db, filled)) !== null
@@ -64,7 +64,7 @@ const firmSentence = (place: Place) => {
   )
 }
 
-/** What whoever started the demo wants to know: who can sign in, and where their emails are read. */
+/** Returns what the operator wants to know: who can sign in, and where to read their emails. */
 export const demoWelcome = (address: string, { isMailSent }: { isMailSent: boolean }) => [
   `  Demo accounts (password ${demoPassword} for all):`,
   `    ${demoClient.username}   a client of ${demoFirm.name}, half-way through`,

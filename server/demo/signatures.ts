@@ -10,7 +10,7 @@ import type { Letterhead } from '#server/platform/pdf/layout.ts'
 import { demoClient, demoFirm, demoPassword, demoPurchase, demoStaff } from './firm.ts'
 import { demoBrowserOn } from './front-door.ts'
 
-/** The solicitor has sent two documents; the client has signed the first, and the second waits. */
+/** Sends two documents from the solicitor. The client signs the first, and the second is left to sign. */
 export async function seedSignatures(app: FastifyInstance, { draw }: Drawing) {
   const [{ username }] = demoStaff
   const solicitor = { ...(await personAt(app, username)), draw }
@@ -43,7 +43,7 @@ export async function seedSignatures(app: FastifyInstance, { draw }: Drawing) {
   for (const { ask } of [solicitor, buyer]) await ask(accounts.logout, {})
 }
 
-/** Signs in; whoever does has to sign out again, or the session is listed among the person's own. */
+/** Signs in. The caller must sign out again, or the session is listed among the person's own. */
 const personAt = async (app: FastifyInstance, username: string) => {
   const { send } = demoBrowserOn(app)
   const ask = asker(send)
@@ -87,7 +87,7 @@ async function sign({ ask }: Person, documentId: DocumentId) {
   })
 }
 
-/** The demo's bell tells of other things. */
+/** Marks the notifications as read, because the demo should show others. */
 async function dropNews({ ask }: Person) {
   const told = await ask(notifications.list, {})
   const ids = told.filter(({ topic }) => topic === 'signatures').map(({ id }) => id)

@@ -24,8 +24,8 @@ interface SeedDependencies {
 const mother = { name: 'Rosemary Whitmore', email: 'rosemary.whitmore@example.com', phone: '07700 900458' }
 
 /**
- * A house for two, run by the published template: one pays the fees for both, and as part of the money is a gift, the
- * mother who gives it has come as a guest. A second time, nothing is added.
+ * Adds a purchase by two clients, run by the published template. One pays the fees for both, and his mother, who gives
+ * part of the money, has joined as a guest. Does nothing the second time.
  */
 export async function seedTemplatePurchase(app: FastifyInstance, tools: SeedDependencies) {
   const priya = await signedIn(app, 'priya')
@@ -57,7 +57,7 @@ const todoOf = async ({ ask }: Pick<Visit, 'ask'>, title: string) => {
   return task
 }
 
-/** His savings are in his wife's name, so that a person has to look. */
+/** His savings are in his wife's name, so that a person has to review them. */
 async function liveBuyer(daniel: Visit, { draw, clock }: SeedDependencies) {
   const { id } = await todoOf(daniel, 'Where your money comes from')
   await daniel.ask(forms.complete, { id, formData: funds })
@@ -94,7 +94,7 @@ const funds = {
   givers: [{ giver: { ...unsaid, name: mother.name }, relation: 'My mother', amount: '25000' }],
 }
 
-/** She has answered the questions about her gift, and has still to show where the money is. */
+/** She has answered the questions about her gift, and still has to show where the money is. */
 async function inviteGiver(app: FastifyInstance, { ask }: Visit, id: MatterId) {
   const { id: partyId } = await ask(matterParties.add, {
     ...mother,
@@ -107,7 +107,7 @@ async function inviteGiver(app: FastifyInstance, { ask }: Visit, id: MatterId) {
   const letter = { title: 'A letter about your gift', description: 'That it’s a gift, signed and dated' }
   const { code, path } = await ask(guests.invite, { id, partyId, documents: [letter] })
   const token = path && new URL(path, 'http://localhost').searchParams.get('token')
-  // Where emails leave the portal, nobody but she has the link.
+  // If emails are really sent, only she has the link.
   if (!token) return
   const guest = { ask: asker(demoBrowserOn(app).send) }
   await guest.ask(guests.enter, { token, code })

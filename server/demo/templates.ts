@@ -17,8 +17,8 @@ interface SeedDependencies {
 const purchase = { type: 'Purchase', publishedBy: 'Alex Hartley' }
 
 /**
- * Cases that have just begun are run by their templates. The demo client's purchase keeps the version it was opened by,
- * which asks for no more than her list does; a newer one is out. A second time, nothing is added.
+ * Puts newly opened matters on their templates. The demo client's purchase keeps the version it was opened with, which
+ * asks for no more than her task list, and a newer one is published. Does nothing the second time.
  */
 export async function seedTemplates(app: FastifyInstance, { db, clock }: SeedDependencies) {
   await addPastVersion(db, {
