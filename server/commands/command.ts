@@ -5,22 +5,25 @@ import { type Config, readConfig } from '../config.ts'
 interface Command<O extends ParseArgsOptionsConfig> {
   usage: string
   options: O
-  /** Whether it is told a folder. */
+  /** Whether the command needs a folder. */
   takesFolder: boolean
   run: (given: Given<O>) => Promise<void>
 }
 
 interface Given<O extends ParseArgsOptionsConfig> {
   config: Config
-  /** The one word that is no option; empty where it takes none. */
+  /** The folder, or empty if the command takes none. */
   folder: string
   values: ReturnType<typeof parseArgs<{ options: O; allowPositionals: true }>>['values']
-  /** A path as it was typed, from where it was typed: npm runs its scripts elsewhere. */
+  /** Resolves a typed path against the folder it was typed in, because npm runs scripts in another one. */
   path: (typed: string) => string
   say: (line: string) => void
 }
 
-/** Runs what was typed, and ends the process: 0 done, 1 refused with a sentence, 2 wrongly asked. */
+/**
+ * Runs the command that was typed, and ends the process: 0 for success, 1 for a refusal with a sentence, 2 for wrong
+ * usage.
+ */
 export async function runCommand<O extends ParseArgsOptionsConfig>(command: Command<O>) {
   const { usage, options, takesFolder, run } = command
   const typed = parsed(options)

@@ -28,7 +28,7 @@ files have to go there already: the portal then reads both places. A run that wa
     if (bucket === null) throw new Error('No bucket is named.')
     const [from, to] = values.to === 's3' ? [disk, bucket] : [bucket, disk]
     const began = performance.now()
-    // Two at once would each take away what the other has just brought.
+    // Two moves at once would each remove what the other has just moved.
     const letGo = takeTurn(
       join(config.dataFolder, 'moving'),
       (holder) => `Files are being moved already${holder}. Wait until that has finished.`,

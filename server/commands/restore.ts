@@ -39,7 +39,7 @@ await runCommand({
 
 function momentOf(text: string) {
   const time = new Date(text)
-  // Without its zone it would be another moment on another machine.
+  // Without its time zone, it would be another time on another machine.
   if (Number.isNaN(time.getTime()) || !/(?:Z|[+-]\d\d:?\d\d)$/i.test(text))
     throw new Error('--until needs a time with its zone, such as 2026-11-23T09:30:00Z.')
   return time

@@ -10,7 +10,7 @@ import { withClient } from '../platform/postgres/roles.ts'
 
 type Connection = Parameters<typeof withClient>[0]
 
-/** The settings with the bucket that the page has connected, where none was set at the start. */
+/** Adds the bucket that was connected on the page to the settings, if none was set at start. */
 export async function withStorage<C extends Pick<Config, 'dataFolder' | 'databaseUrl' | 'storage'>>(
   config: C,
 ): Promise<C> {

@@ -11,7 +11,7 @@ interface CopiedFile {
   sha256: string
 }
 
-/** Decrypts a stored file into a folder, under its key with the ending of what it turns out to be. */
+/** Decrypts a stored file into a folder. Its name is its key, with the ending of its actual format. */
 export async function copyKey(
   files: Pick<FileStore, 'read'>,
   { key, folder }: { key: string; folder: string },
@@ -41,7 +41,7 @@ export async function copyKey(
 
 const headLength = 16
 
-/** By the first bytes of the formats that a portal keeps. */
+/** File endings by the first bytes of the formats that a portal stores. */
 const endings: [begins: RegExp, ending: string][] = [
   [/^%PDF-/, '.pdf'],
   [/^\xff\xd8\xff/, '.jpg'],

@@ -1,6 +1,6 @@
 import { harmless } from '#contract/kit/text.ts'
 
-/** One line as RFC 4180 has it, which no spreadsheet executes; what is a list or has parts is JSON. */
+/** Returns one line of CSV (RFC 4180) that no spreadsheet executes. Arrays and objects are written as JSON. */
 export const csvLine = (values: readonly unknown[]) => `${values.map(cell).join(',')}\r\n`
 
 const cell = (value: unknown) => {

@@ -57,9 +57,9 @@ test('whether a column that may hold a secret is exported has been decided', asy
     ({ table, column }) => !isTableLeftOut(table) && !isColumnLeftOut(table, column),
   )
   expect(exported.map(({ table, column }) => `${table}.${column}`)).toEqual([
-    // Says when a secret was set, not what it is.
+    // Says when a secret was set, not its value.
     'connections.secrets_set_at',
-    // Proves that a signature's trail is whole.
+    // Proves that the trail of a signature is complete.
     'signature_events.hash',
   ])
 })

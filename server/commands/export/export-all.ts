@@ -11,19 +11,19 @@ import { isColumnLeftOut, isTableLeftOut } from './left-out.ts'
 export interface ExportOrder {
   connection: pg.ClientConfig
   files: Pick<FileStore, 'read' | 'list'>
-  /** A folder that is missing or empty. */
+  /** A folder that does not exist or is empty. */
   to: string
   say: (line: string) => void
 }
 
-/** Writes every table as CSV and JSON Lines, as it was at one moment, and every stored file decrypted. */
+/** Writes every table as CSV and JSON Lines, all as of one moment, and every stored file decrypted. */
 export async function exportAll(order: ExportOrder): Promise<void> {
   const { to, say } = order
   if ((await readdir(to).catch(unlessMissing([]))).length > 0)
     throw new Error(`${to} is not empty. Choose another folder. Nothing was changed.`)
   await mkdir(join(to, 'tables'), { recursive: true, mode: 0o700 })
   const rows = await withClient(order.connection, async (client) => {
-    // One moment for all tables, whatever people do meanwhile.
+    // All tables are read as of the same moment, whatever people do meanwhile.
     await client.query('begin transaction isolation level repeatable read read only')
     let count = 0
     for (const table of await tablesIn(client)) count += await writeTable(client, { table, to })

@@ -1,4 +1,4 @@
-/** What only the portal itself can use: ways in, and counters. */
+/** Tables that only the portal itself can use: credentials and counters. */
 const tables = new Set([
   'installation',
   'rate_limits',
@@ -8,7 +8,10 @@ const tables = new Set([
   'tokens',
 ])
 
-/** Of the other tables: what lets somebody in, or is made of it. A link of an email may do so. */
+/**
+ * Columns of other tables that give access, or are derived from something that does. A link in an email may give
+ * access.
+ */
 const columns = /\.(?:\w+_hash|(?:encrypted|sealed)_\w+)$|^mails\.action$/
 
 export const isTableLeftOut = (table: string) => tables.has(table)
