@@ -79,7 +79,7 @@ import { openJobContext } from './platform/jobs/context.ts'
 import { openJobs } from './platform/jobs/queue.ts'
 import { listWarnings, type Ports } from './platform/ports/ports.ts'
 
-/** What is handed to features: the doors that their rank does not let them open, and what all features say together. */
+/** Passed to features: functions that their rank does not let them import, and what all features declare together. */
 interface Given {
   accounts: AccountDependencies
   findDocuments: typeof findAttached
@@ -92,8 +92,8 @@ interface Given {
 }
 
 /**
- * The table of contents. What several features react to locks rows in this order; whoever locks a document locks its
- * task after it.
+ * All features. The handlers of an event lock rows in this order, and code that locks a document locks its task after
+ * it.
  */
 const features: readonly Feature<Given>[] = [
   documentsFeature,
@@ -139,8 +139,8 @@ const features: readonly Feature<Given>[] = [
 ]
 
 /**
- * All that the portal holds of a client, in the order in which the export tells it: the person first. A table that is
- * neither here nor among the reasoned exceptions fails the tests.
+ * All personal data of a client, in the order of the export, starting with the account. A table that is neither here
+ * nor among the reasoned exceptions fails the tests.
  */
 export const personalData = [
   ...accountsFeature.personalData,
@@ -151,20 +151,20 @@ export const personalData = [
 export interface Foundation {
   database: Database
   bus: Bus
-  /** A standby that bears reads; null or missing where there is none. */
+  /** A standby that serves reads. Null or missing if there is none. */
   replica?: Replica | null
   ports: Ports
   clock: () => Date
   http: HttpSettings
-  /** What the health tells whoever runs the portal, a sentence each, beside what it finds out itself. */
+  /** Sentences for the operator in the health, besides what it finds itself. */
   warnings?: string[]
-  /** Where the built page lies; null where only the API is served. */
+  /** The folder of the built page. Null if only the API is served. */
   pageFolder?: string | null
-  /** The page comes from its sources instead, and follows their changes. */
+  /** Serves the page from its sources, and follows their changes. */
   isDevelopment?: boolean
-  /** Each answer is judged by the contract; as in development unless said. */
+  /** Validates each response against the contract. On in development by default. */
   checksAnswers?: boolean
-  /** What whoever runs the portal watches it with; nothing is kept for it where there is none. */
+  /** The operator's monitoring. Without it nothing is recorded. */
   watched?: Watched
 }
 
@@ -174,7 +174,7 @@ interface Watched {
   logsRequests: boolean
 }
 
-/** The whole portal, not yet listening. Closing it lets what runs finish. */
+/** Opens the whole portal, not yet listening. Closing it lets running work finish. */
 export async function openApp(foundation: Foundation): Promise<FastifyInstance> {
   const { database, bus, ports, clock, http } = foundation
   const { db, pulse } = database
@@ -234,7 +234,7 @@ export async function openApp(foundation: Foundation): Promise<FastifyInstance> 
   const { pageFolder = builtPage, isDevelopment = false } = foundation
   const { isDemo, isSecure } = ports
   const needsSetup = async () => !isDemo && !(await hasFirm(db))
-  // Before the jobs: a page that is not built ends the start, and nothing is left running.
+  // Before the jobs, because a missing build ends the start and must leave nothing running.
   if (isDevelopment) await serveDevPages(app, { isDemo, needsSetup })
   else if (pageFolder === null) answerUnknown(app)
   else
@@ -255,7 +255,7 @@ export async function openApp(foundation: Foundation): Promise<FastifyInstance> 
   const warnings = async () => [...(foundation.warnings ?? []), ...(await listWarnings(ports))]
   serveHealth(app, { database, files: ports.files, jobs, warnings })
   await serveDocs(app, platform)
-  // Jobs end while the last requests do; both have the same few seconds.
+  // Jobs stop while the last requests finish. Both have the same few seconds.
   let stopping: Promise<void> | undefined
   app.addHook('preClose', async () => {
     stopping = jobs.close()
@@ -265,7 +265,7 @@ export async function openApp(foundation: Foundation): Promise<FastifyInstance> 
   return app
 }
 
-/** What another node changes is taken up here at once, and whatever may have been missed. */
+/** Reads the connections again when another node has changed them, or a signal may have been missed. */
 function followChanges(bus: Bus, { refresh }: Ports['connections'], log: HttpSettings['log']) {
   const read = () =>
     void refresh().catch((err: unknown) => log.warn({ err }, 'the settings of connections were not read'))
@@ -275,7 +275,7 @@ function followChanges(bus: Bus, { refresh }: Ports['connections'], log: HttpSet
   }
 }
 
-/** A system of the firm's own shows a key, and everybody else a session; whoever shows both asks by the key. */
+/** Authenticates a system of the firm's own by its key, and everyone else by a session. With both, the key counts. */
 function byKeyOr(sessions: Pick<Sessions, 'whoIs'>, keys: KeyAuthenticator): Pick<Platform, 'whoIs'> {
   const shown = new WeakMap<FastifyRequest, ReturnType<KeyAuthenticator['authenticate']>>()
   return {

@@ -36,7 +36,7 @@ const owner = await openOwner({ portal, administrator: opener })
 let spare: ReturnType<typeof openOwner> | undefined
 type Browser = { jar: ReadonlyMap<string, string> }
 
-/** A colleague who may look at this client. */
+/** Creates a colleague who may see this client. */
 const openColleague: Record<Colleague, (clientId: UserId) => Promise<Browser>> = {
   assigned: async (clientId) => {
     const person = await portal.staff('fee_earner')
@@ -83,7 +83,7 @@ test.each(everyone)('%s answers each person as the matrix says', async (name, en
   }
 })
 
-// What anybody may ask, whoever they are, is asked above.
+// Endpoints for anyone are tested above.
 const forMembers = everyone.filter(([, { audience }]) => audience !== 'anyone')
 
 test.each(forMembers)('%s answers each role of the firm as its rights say', async (name, endpoint) => {
@@ -102,7 +102,7 @@ test.each(forMembers)('%s answers each role of the firm as its rights say', asyn
   }
 })
 
-/** A joint client on the owner's open case, and a guest there who came by the link and the code. */
+/** A joint client on the owner's open matter, and a guest there who entered with the link and the code. */
 const beside = await openBeside(owner.things)
 
 test.each(forMembers)('%s answers those who are on the same case', async (name, endpoint) => {
@@ -111,7 +111,7 @@ test.each(forMembers)('%s answers those who are on the same case', async (name, 
   for (const person of ['jointClient', 'guest'] as const) {
     const expected = answerBeside(person, { endpoint, row })
     const isRefused = expected === 403 || expected === 404
-    // What it would spend is the asker's own, and nothing of the case.
+    // The request would use up something of the asker's own, and nothing of the matter.
     if (row.spends && !isRefused && !row.beside?.[person]) continue
     const { things } = row.spends && !isRefused ? await unspent() : owner
     const { jar } = (things === owner.things ? beside : await openBeside(things))[person]
@@ -121,10 +121,10 @@ test.each(forMembers)('%s answers those who are on the same case', async (name, 
   }
 })
 
-/** What keys of these scopes show, each made once. */
+/** API keys by their scopes, each created once. */
 const keys = {
   all: await openKey([...KeyScope.options]),
-  // It lacks the one scope that is asked for.
+  // Has every scope but the one required.
   lacking: Object.fromEntries(
     await Promise.all(
       KeyScope.options.map(
@@ -162,7 +162,7 @@ test('a thing of one client is not there for another, whatever the method', asyn
   ]
   for (const thing of things)
     for (const method of ['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE', 'POST', 'OPTIONS'] as const) {
-      // What a change of it would say, so that nothing but whose it is stands in the way.
+      // The input of a valid change, so that only the ownership is refused.
       const { title, startTime, endTime } = appointment
       const payload = method === 'PUT' ? { title, startTime, endTime } : undefined
       const reply = await portal.app.inject({
@@ -192,7 +192,7 @@ test('whoever has signed out, was signed out or has left is nobody to every endp
   }
 })
 
-/** An owner whose things are all there: what was asked for in vain serves the next who ask as well. */
+/** Returns an owner who still has everything. It is reused after refused requests. */
 function unspent() {
   spare ??= openOwner({ portal, administrator: opener }).catch((error: unknown) => {
     spare = undefined
@@ -243,7 +243,7 @@ async function statusOf(endpoint: Endpoint, input: Record<string, unknown>, head
   return (await portal.app.inject({ ...base, payload: rest })).statusCode
 }
 
-/** A stream does not end by itself, so only its beginning is read. */
+/** Reads only the beginning of a stream, which does not end by itself. */
 async function statusOfStream(url: string, headers: Record<string, string>) {
   const controller = new AbortController()
   const reply = await portal.app.inject({

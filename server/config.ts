@@ -8,7 +8,7 @@ import { ownCertificateIn, sealEnvironment, timeStampsIn } from './config/seals.
 import { textEnvironment, textsIn } from './config/text-messages.ts'
 import { clamdAt } from './providers/antivirus/clamd.ts'
 
-/** The highest port is 65535. */
+/** Returns whether the port is valid, at most 65535. */
 const hasPort = (address: string) => URL.canParse(`http://${address}`)
 
 const flag = z.enum(['0', '1']).transform((text) => text === '1')
@@ -18,26 +18,26 @@ const Environment = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
   PORTICO_DATA: z.string().min(1).default('data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
-  /** PostgreSQL itself, where DATABASE_URL leads to a pooler that keeps no session (PgBouncer in transaction mode). */
+  /** PostgreSQL itself, if DATABASE_URL leads to a pooler that keeps no sessions (PgBouncer in transaction mode). */
   DATABASE_DIRECT_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
-  /** A standby of it, which the pages of the firm's people read from. */
+  /** A standby of the database, which the firm's pages read from. */
   DATABASE_READ_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
-  /** Where the built-in database's log is copied to, so that a restore can choose its moment. */
+  /** Where to copy the built-in database's log, so that a restore can choose its time. */
   PORTICO_WAL_ARCHIVE: z.string().min(1).optional(),
   PORTICO_DEMO: flag.optional(),
   PORTICO_RATE_LIMIT: z.enum(['on', 'off']).default('on'),
   PORTICO_URL: z.url({ protocol: /^https?$/ }).optional(),
-  /** How many proxies stand in front; their X-Forwarded-For is believed. */
+  /** The number of proxies in front. Their X-Forwarded-For is trusted. */
   PORTICO_PROXIES: z.coerce.number().int().min(0).max(5).default(0),
-  /** A language model beside the built-in assistant: where it answers, its name and its key. */
+  /** A language model besides the built-in assistant: its address, name and key. */
   PORTICO_MODEL_KIND: z.enum(['openai', 'anthropic']).default('openai'),
   PORTICO_MODEL_URL: z.url({ protocol: /^https?$/ }).optional(),
   PORTICO_MODEL: z.string().min(1).optional(),
   PORTICO_MODEL_KEY: z.string().min(1).optional(),
   PORTICO_DEV: flag.default(false),
-  /** What is logged: what needs looking at, or also one line a request. */
+  /** What to log: only problems, or also one line per request. */
   PORTICO_LOG: z.enum(['warn', 'info']).default('warn'),
-  /** Where the figures for Prometheus are answered: an internal address, or the portal's own with a key. */
+  /** Where Prometheus reads the metrics: an internal address, or the portal's own with a key. */
   PORTICO_METRICS: z
     .string()
     .regex(/^(?:[\w.-]+|\[[\da-f:]+\]):\d{1,5}$/i, 'such as 127.0.0.1:9464')
@@ -48,17 +48,17 @@ const Environment = z.object({
   OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
   OTEL_EXPORTER_OTLP_HEADERS: z.string().transform(headersIn).optional(),
   OTEL_SERVICE_NAME: z.string().min(1).default('portico'),
-  /** The mail server; without it mails stay in the portal's outbox. */
+  /** The mail server. Without it, emails stay in the portal's outbox. */
   PORTICO_SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   PORTICO_MAIL_FROM: z.email().optional(),
-  /** Lets webhooks lead to this machine, for trying them out. */
+  /** Allows webhooks to this machine, for trying them out. */
   PORTICO_WEBHOOKS_LOOPBACK: flag.default(false),
-  /** The provider by which the firm's people sign in (OpenID Connect). */
+  /** The provider that the firm's people sign in with (OpenID Connect). */
   PORTICO_OIDC_ISSUER: z.url({ protocol: /^https?$/ }).optional(),
   PORTICO_OIDC_CLIENT_ID: z.string().min(1).optional(),
   PORTICO_OIDC_CLIENT_SECRET: z.string().min(1).optional(),
   PORTICO_OIDC_NAME: z.string().min(1).max(40).optional(),
-  /** A bucket for stored files, of S3 or of what speaks its protocol; without it they lie in the data folder. */
+  /** A bucket for stored files, of S3 or a compatible server. Without it, they are kept in the data folder. */
   PORTICO_S3_BUCKET: z
     .string()
     .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'the name of a bucket')
@@ -73,14 +73,14 @@ const Environment = z.object({
   PORTICO_S3_SECRET_KEY: z.string().min(1).optional(),
   /** Where new files go while older ones are moved back from a bucket. */
   PORTICO_FILES: z.enum(['disk', 's3']).optional(),
-  /** ClamAV's daemon, which looks at every upload: `127.0.0.1:3310`, or the path of its socket. */
+  /** ClamAV's daemon, which scans every upload: `127.0.0.1:3310`, or the path of its socket. */
   PORTICO_CLAMD: z
     .string()
     .regex(scannerAddress, 'such as 127.0.0.1:3310 or /run/clamav/clamd.ctl')
     .refine((address) => address.startsWith('/') || hasPort(address), 'such as 127.0.0.1:3310')
     .optional(),
   ...paymentEnvironment,
-  /** The key for Companies House's public data API, and where it answers instead of the usual place. */
+  /** The key for Companies House's public data API, and another address of it. */
   PORTICO_COMPANIES_HOUSE_KEY: z.string().min(1).optional(),
   PORTICO_COMPANIES_HOUSE_URL: z.url({ protocol: /^https?$/ }).optional(),
   ...sealEnvironment,
@@ -91,7 +91,7 @@ const Environment = z.object({
 
 export type Config = ReturnType<typeof readConfig>
 
-/** Reads every setting once. Throws one sentence that names each setting that cannot be used. */
+/** Reads every setting once. Throws a sentence that names each setting that cannot be used. */
 export function readConfig(environment: NodeJS.ProcessEnv) {
   const filled = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
   const parsed = Environment.safeParse(filled)
@@ -109,25 +109,25 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     throw new Error('DATABASE_DIRECT_URL (PostgreSQL itself) needs DATABASE_URL (the pooler in front of it).')
   const url = env.PORTICO_URL === undefined ? null : new URL(env.PORTICO_URL)
   const smtp = smtpOf(env)
-  // Everybody knows the demo's passwords: where others may reach the portal it must be asked for.
+  // Everyone knows the demo's passwords, so a portal that others can reach is a demo only on request.
   const isDemo = env.PORTICO_DEMO ?? (!isProduction && loopback.has(env.HOST) && isOwnMachine(url))
   return {
     port: env.PORT,
     host: env.HOST,
     dataFolder: resolve(env.PORTICO_DATA),
-    /** Where sessions are kept: what listens, locks or migrates goes there. */
+    /** A database address that keeps sessions, for listening, locks and migrations. */
     databaseUrl: env.DATABASE_DIRECT_URL ?? env.DATABASE_URL ?? null,
-    /** A pooler in front of it that keeps none; null where there is no such pooler. */
+    /** A pooler in front of it that keeps no sessions. Null if there is none. */
     poolerUrl: env.DATABASE_DIRECT_URL === undefined ? null : (env.DATABASE_URL ?? null),
     databaseReadUrl: env.DATABASE_READ_URL ?? null,
     walArchive: env.PORTICO_WAL_ARCHIVE === undefined ? null : resolve(env.PORTICO_WAL_ARCHIVE),
     isDemo,
-    /** Others may reach it, and know its passwords. */
+    /** A demo that others can reach, and whose passwords they know. */
     isPublicDemo: isDemo && !(loopback.has(env.HOST) && isOwnMachine(url)),
     isRateLimited,
-    /** Where people reach the portal; null means whatever address they used. */
+    /** The portal's public address. Null means the one each request used. */
     origin: url === null ? null : url.origin,
-    /** Where a link in a mail leads. */
+    /** The address of links in emails. */
     linkOrigin: url?.origin ?? `http://${linkHost(env.HOST)}:${env.PORT}`,
     smtp,
     isSecure: url?.protocol === 'https:',
@@ -150,18 +150,18 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
   }
 }
 
-/** Null where nobody asks for figures: then none are kept. */
+/** Null if no metrics are wanted. None are then recorded. */
 const metricsIn = ({ PORTICO_METRICS: address, PORTICO_METRICS_KEY: key }: z.output<typeof Environment>) => {
   if (address === undefined && key === undefined) return null
   const at = address === undefined ? null : new URL(`http://${address}`)
   return {
-    // A URL has no port where it is the one of its protocol.
+    // A URL has no port if it is its protocol's default.
     address: at && { host: at.hostname.replace(/^\[|\]$/g, ''), port: Number(at.port || 80) },
     key: key ?? null,
   }
 }
 
-/** "name=value, name=value", the values percent-encoded: OpenTelemetry's own form. */
+/** Parses OpenTelemetry's format "name=value, name=value" with percent-encoded values. */
 function headersIn(text: string, context: z.RefinementCtx) {
   const pairs = text.split(',').map((pair) => {
     const [name = '', ...value] = pair.split('=')
@@ -194,13 +194,13 @@ const smtpOf = ({ PORTICO_SMTP_URL: url, PORTICO_MAIL_FROM: from }: z.infer<type
   return { url, from }
 }
 
-/** An address that listens everywhere is none to go to. */
+/** Returns a host that a link can lead to. A host that listens everywhere cannot be opened. */
 const linkHost = (host: string) => {
   if (host === '0.0.0.0' || host === '::') return 'localhost'
   return host.includes(':') ? `[${host}]` : host
 }
 
-/** Null where no model is named. */
+/** Null if no model is named. */
 const modelIn = (env: z.output<typeof Environment>) => {
   const { PORTICO_MODEL: model, PORTICO_MODEL_KIND: kind, PORTICO_MODEL_URL: url } = env
   if (model === undefined) return null
@@ -209,7 +209,7 @@ const modelIn = (env: z.output<typeof Environment>) => {
   return { kind, url: url ?? null, model, key: env.PORTICO_MODEL_KEY ?? null }
 }
 
-/** Null where no provider is named. */
+/** Null if no provider is named. */
 const signOnIn = (env: z.output<typeof Environment>) => {
   const { PORTICO_OIDC_ISSUER: issuer, PORTICO_OIDC_CLIENT_ID: clientId } = env
   if (issuer === undefined) return null
@@ -223,11 +223,11 @@ const signOnIn = (env: z.output<typeof Environment>) => {
   return { issuer, clientId, clientSecret, name: env.PORTICO_OIDC_NAME ?? 'your work account' }
 }
 
-/** Null where no scanner is named. */
+/** Null if no scanner is named. */
 const clamdIn = ({ PORTICO_CLAMD: address }: z.output<typeof Environment>) =>
   address === undefined ? null : clamdAt(address)
 
-/** Null where no bucket is named. */
+/** Null if no bucket is named. */
 const storageIn = (env: z.output<typeof Environment>) => {
   const { PORTICO_S3_BUCKET: bucket, PORTICO_S3_ENDPOINT: endpoint, PORTICO_FILES: newFilesGoTo = 's3' } = env
   if (bucket === undefined) {

@@ -17,9 +17,9 @@ const endpoints = Object.entries(api).flatMap(([feature, contract]) =>
     .filter(([, { gives }]) => gives !== 'events')
     .map(([name, endpoint]) => [`${feature}.${name}`, endpoint] as const),
 )
-// Few seeds here, many in the bench: FUZZ_RUNS says how many.
+// Few runs here, many in the bench, which sets FUZZ_RUNS.
 const runs = Number(process.env['FUZZ_RUNS'] ?? 25)
-// These would end the session that the others are asked with.
+// These would end the session that the other requests use.
 const withoutSession = new Set(['accounts.logout', 'accounts.login', 'accounts.register'])
 const codes = new Set<string>(Object.keys(statusOf))
 

@@ -7,7 +7,7 @@ const portal = await startPortal(process.env).catch((error: unknown) => {
 
 let isStopping = false
 const stop = () => {
-  // npm, the terminal and the launcher may each pass the same signal on.
+  // npm, the terminal and the launcher may each pass on the same signal.
   if (isStopping) return
   isStopping = true
   portal.stop().then(
@@ -17,17 +17,17 @@ const stop = () => {
 }
 for (const name of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(name, stop)
 
-// npm that is killed cannot tell us; left alone, we would keep its port and its folder.
+// If npm is killed, it cannot tell this process, which would keep the port and the folder.
 const npm = process.ppid
 if (process.env['npm_execpath'])
   setInterval(() => {
     if (process.ppid !== npm) stop()
   }, 500).unref()
 
-// Only now: whoever reads that it is ready may tell it to stop.
+// Printed only now, because whoever reads that the portal is ready may stop it.
 for (const line of portal.welcome) console.log(line)
 
-/** A sentence for the operator where we wrote one; where we did not foresee it, all there is to know. */
+/** Returns our own sentence for the operator, or the whole stack of an unforeseen error. */
 function wordsOf(error: unknown) {
   if (!(error instanceof Error)) return String(error)
   return error.constructor === Error ? error.message : error.stack

@@ -10,7 +10,7 @@ import { openPortal } from './testing/portal.ts'
 const portal = await openPortal()
 const ana = await portal.client()
 const page = Buffer.from(await drawPdf(recipe))
-// Whoever holds the address of a session needs no account.
+// The address of a session is enough, without an account.
 const capturePictures = onboarding.takePicture.path.replace(':token', 't'.repeat(43))
 const runs = Number(process.env['FUZZ_RUNS'] ?? 150)
 
@@ -66,7 +66,7 @@ test.each([
   const form = formBy('b'.repeat(length))
   expect((await post(form)).statusCode).toBe(status)
   const stranger = await post(form, { url: capturePictures, isSignedIn: false })
-  // There the fields are others: whatever the boundary is, the form is what cannot be taken.
+  // That form has other fields, so it is invalid whatever the boundary is.
   expect(stranger.statusCode).toBe(400)
 })
 
@@ -223,7 +223,7 @@ const forms = fc
       payload: whole.subarray(0, Math.ceil(whole.length * kept)),
     }))
   })
-// What a header can hold at all: the rest never leaves a client.
+// Only what a header can hold, because a client cannot send the rest.
 const latin = (text: string) => text.replace(/[^\t\x20-\x7e\x80-\xff]/g, '?')
 
 test('a form of any grammar is answered without a fault, and leaves no file that has no document', async () => {

@@ -22,7 +22,7 @@ interface Row {
 }
 const rowsIn = async ({ pool }: Pick<typeof portal, 'pool'>, event: string) =>
   (await pool.query<Row>('select * from refusals where event = $1 order by id', [event])).rows
-/** How often each kind was refused to whom, once all of it is written. */
+/** Returns the count of each kind of refusal for an actor, once all are written. */
 const refusedTo = async (actorId: string) => {
   const { rows } = await portal.pool.query<Row>('select * from refusals where actor_id = $1 order by event', [
     actorId,

@@ -26,11 +26,11 @@ import { inspectorWithLongTimeout } from './testing/inspector-with-long-timeout.
 import { openPortal } from './testing/portal.ts'
 import { drawnStatement } from './testing/sample-documents.ts'
 
-// What the document shows is not what these promises are about: nothing is read on it.
+// The documents' contents do not matter here, so none is read.
 const inspect = async () => ({ ...stillReading, issues: [] })
 const portal = await openPortal({ ports: { inspector: { ...inspectorWithLongTimeout(), inspect } } })
 const matrix = await readMatrix()
-// The first fee earner answers for every client of this file, and is not named.
+// The first fee earner is responsible for every client of this file, and is not named on the matter.
 const priya = await portal.staff('fee_earner')
 const nora = await portal.staff('fee_earner')
 const boss = await portal.staff('administrator')
@@ -44,7 +44,7 @@ const asked = Object.entries(api).flatMap(([feature, contract]) =>
     .map(([name, endpoint]) => [`${feature}.${name}`, endpoint] as const),
 )
 
-/** What stands in titles, names, texts and amounts of the matter, and nowhere else. */
+/** Occurs in titles, names, texts and amounts of the matter, and nowhere else. */
 const words = ['zanzibar', '739.11', '73911']
 
 const period = { from: '2026-11-01', to: '2026-11-30' }
@@ -68,13 +68,15 @@ const unnamed = {
 }
 const officer = await portal.staff('compliance_officer')
 const counted = [priya, boss, unnamed.auditor]
-// Nothing but the case changes afterwards: she has been seen in the portal before.
+// Counts the client's first visit before, so that only the matter changes afterwards.
 await ana.ask(tasks.list, {})
 const before = await Promise.all(counted.map(countsOf))
 
 const things = await openRestricted()
 
-/** A restricted matter with a row of each kind, on which Nora alone is named; she does not work for its client. */
+/**
+ * Opens a restricted matter with a row of each kind. Only Nora is named on it, and she does not work for its client.
+ */
 async function openRestricted() {
   const { id: matterId } = await boss.ask(matters.start, {
     clientId: ana.user.id,
@@ -157,7 +159,7 @@ async function bodyOf(name: string, endpoint: Endpoint, headers: Record<string, 
   return { status: reply.statusCode, body: reply.body }
 }
 
-/** As the authorization matrix asks it, about the restricted matter; an endpoint that asks about another thing is asked for nothing. */
+/** Returns the authorization matrix's input for the restricted matter. Empty if the endpoint needs something else. */
 function inputOf(name: string): Record<string, unknown> {
   if (name === 'search.find') return { words: 'zanzibar' }
   try {
@@ -174,7 +176,10 @@ const ids = [
   things.asks.fee.id,
   things.asks.document.id,
 ]
-/** Of what somebody is one of the two who share it, they know: the message that was written to them, with what went along. */
+/**
+ * Messages are known to both their sender and recipient, so the client's own fee earner sees them with their
+ * attachments.
+ */
 const isTold = (person: string, name: string) => person === 'ownFeeEarner' && name.startsWith('messages.')
 
 const askers: [string, Record<string, string>][] = [
@@ -193,12 +198,12 @@ test.each(askers)('%s finds nothing of a restricted case at any endpoint', async
     if (status !== 200) continue
     answers += 1
     const said = body.toLowerCase()
-    // Whoever a client meets has it in their diary.
+    // The fee earner who meets the client has the appointment in their diary.
     const hidden = person === 'ownFeeEarner' ? ids : [...ids, things.appointment.id]
     for (const word of [...words, ...hidden]) if (said.includes(word)) found.push(`${name}: ${word}`)
   }
   expect(found).toEqual([])
-  // Whoever is refused everywhere would find nothing either.
+  // A person who is refused everywhere would find nothing either.
   expect(answers).toBeGreaterThan(5)
 })
 

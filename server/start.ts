@@ -19,23 +19,23 @@ import { appOn, type Roles } from './platform/postgres/roles.ts'
 import { seconds } from './platform/time/durations.ts'
 
 export interface Running {
-  /** What the person who started it wants to know. */
+  /** What the operator wants to know. */
   welcome: string[]
   stop: () => Promise<void>
 }
 
-/** Config → folder → database → app → listen. What was opened is closed again in the reverse order. */
+/** Config → folder → database → app → listen. `stop` closes everything in reverse order. */
 export async function startPortal(environment: NodeJS.ProcessEnv): Promise<Running> {
   const config = readConfig(environment)
   const log = openLog(process.stderr, config.logLevel)
-  // A promise that nobody waited for costs its own work, and not everybody's.
+  // An unhandled rejection fails only its own work, and does not end the process.
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'work that nobody waited for failed'))
   const closers: (() => unknown)[] = []
   const users: (() => unknown)[] = []
   let isAnswering = async () => true
   const stop = async () => {
     const isWell = await isAnswering()
-    // Beside a database that has stopped, those that use it could wait for ever for its last word.
+    // After the database has stopped, closing what uses it could wait for ever for a response.
     for (const close of users.toReversed())
       await (isWell ? close() : Promise.race([close(), sleep(seconds(1), undefined, { ref: false })]))
     for (const close of closers.toReversed()) await close()
@@ -96,7 +96,7 @@ export async function startPortal(environment: NodeJS.ProcessEnv): Promise<Runni
   }
 }
 
-/** The pooler in front of the database, where there is one, for the portal's own role. */
+/** Returns the pooler in front of the database for the portal's own role, or null. */
 async function findPooler({ poolerUrl }: Config, roles: Roles) {
   if (poolerUrl === null) return null
   const pooler = appOn(poolerUrl, roles)
@@ -110,7 +110,7 @@ interface Opened {
   log: Log
 }
 
-/** The standby that bears reads, where there is one. */
+/** Opens the standby that serves reads, if there is one. */
 async function openReads(
   { databaseReadUrl }: Config,
   { roles, database, log }: Opened,
@@ -124,20 +124,20 @@ async function openReads(
   }
 }
 
-/** What runs may finish. Who has not by then is cut off, so that the rest is closed in order. */
+/** Lets running work finish, and then disconnects whoever has not, so that the rest closes in order. */
 async function drain(app: FastifyInstance) {
   const giveUp = setTimeout(() => app.server.closeAllConnections(), seconds(8.5))
   await app.close()
   clearTimeout(giveUp)
 }
 
-/** Whatever is stuck does not keep the machine from shutting down. */
+/** Ends the process in time, so that nothing stuck keeps the machine from shutting down. */
 const inTime = async (stop: () => Promise<void>) => {
   setTimeout(() => process.exit(1), seconds(9.8)).unref()
   await stop()
 }
 
-/** Listens, and answers the port that was chosen where it was 0. */
+/** Listens, and returns the port, chosen by the system if it was 0. */
 async function listen(app: FastifyInstance, { host, port }: Config) {
   try {
     await app.listen({ host, port })
@@ -181,7 +181,7 @@ function welcome(config: Config, { port, setupCode, warnings }: Started) {
   ]
 }
 
-// Whoever reads this window may set the portal up; who only reaches its address may not.
+// The code admits only people who can read this output, not everyone who can reach the address.
 const setupWelcome = (address: string, code: string) => [
   `  Set up your firm: ${address}${pages.setup}?code=${code}`,
   '',
