@@ -16,7 +16,7 @@ const steps = [
 ]
 
 /**
- * Runs every check, two at a time, and prints each result as it comes.
+ * Runs every check, two at a time, and prints each result when it is there.
  * @returns {Promise<import('./test.mjs').Tally>}
  */
 export async function check() {
@@ -48,7 +48,7 @@ const passes = async ([name, tool, args]) => {
 
 const folders = ['contract', 'inspector', 'server', 'web', 'e2e', 'bench', 'scripts']
 
-/** Not a judgement: a reminder to ask which second idea lives in them. */
+/** Not a verdict, but a reminder to look for a second idea in them. */
 function printLongestFiles() {
   const longest = folders
     .flatMap(sourcesIn)

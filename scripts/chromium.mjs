@@ -9,7 +9,10 @@ const applications = [
 ]
 const installation = 'apt-get install --yes --no-install-recommends chromium'
 
-/** The path of a Chromium; root on Debian gets one installed. Throws a sentence that says how to get one. */
+/**
+ * Returns the path of a Chromium. As root on Debian, installs one if needed. Throws a sentence that says how to get
+ * one.
+ */
 export async function provideChromium() {
   const wanted = process.env.CHROMIUM
   if (wanted && !isRunnable(wanted)) throw new Error(`CHROMIUM names ${wanted}, which cannot be run.`)

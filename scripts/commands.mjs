@@ -6,12 +6,12 @@ import { ensurePage } from './page.mjs'
 import { root, runTool } from './process.mjs'
 import { test } from './test.mjs'
 
-/** Where Node keeps what it made of the sources, so that a second start need not; it does without, too. */
+/** Where Node caches compiled sources, so that later starts are faster. Works without it too. */
 const compiled = join(root, '.cache/node')
 
 /** @type {Record<string, (rest: string[]) => Promise<number>>} Each answers an exit code. */
 export const commands = {
-  // For `npm start`, whose shell then becomes the server: no process of ours has to wait beside it.
+  // For `npm start`, whose shell then becomes the server, so that no process of ours has to wait beside it.
   prepare: async () => {
     await ensureInstalled({ forDevelopment: false })
     await ensurePage()
@@ -44,7 +44,7 @@ export const commands = {
     await ensureInstalled()
     return runTool('drizzle-kit', ['generate', ...rest])
   },
-  // Writes docs/licences.md anew: after a package has come, gone or changed.
+  // Rewrites docs/licences.md after a package was added, removed or changed.
   licences: async () => {
     writeLicences()
     return 0
@@ -58,7 +58,7 @@ export const commands = {
   // Reads documents from the command line: see inspector/README.md.
   inspect: async (rest) => {
     await ensureInstalled({ forDevelopment: false })
-    // npm runs its scripts in the checkout's root, and says here where it was called.
+    // npm runs its scripts in the checkout's root. INIT_CWD is where the user called it.
     const cwd = process.env.INIT_CWD ?? process.cwd()
     return runTool('node', [join(root, 'inspector/command-line.ts'), ...rest], { cwd })
   },
@@ -68,7 +68,7 @@ export const commands = {
   'database:move': (rest) => serverCommand('move-database', rest),
   'files:move': (rest) => serverCommand('move-files', rest),
   'keys:rotate': (rest) => serverCommand('rotate-keys', rest),
-  // As root on Debian: installs real programs and asks them what the tests ask stand-ins.
+  // As root on Debian: installs real programs and runs the providers' tests against them instead of stand-ins.
   'test:providers': async (rest) => {
     await ensureInstalled()
     await ensurePage()
@@ -99,7 +99,7 @@ export const commands = {
 }
 
 /**
- * What whoever runs the portal does beside it: `server/commands/<name>.ts`.
+ * Runs one of the operator's commands: `server/commands/<name>.ts`.
  * @param {string} name
  * @param {string[]} rest
  */

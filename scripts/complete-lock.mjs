@@ -1,5 +1,5 @@
 // A registry that does not carry a package for every platform leaves those out of the lock file, and `npm ci` then
-// refuses it elsewhere. This names them again, as optional packages of their platform. Run it after a change of versions:
+// refuses it elsewhere. This adds them again, as optional packages of their platform. Run it after versions change:
 //   node scripts/complete-lock.mjs
 import { readFileSync, writeFileSync } from 'node:fs'
 
@@ -35,7 +35,7 @@ lock.packages = { '': root, ...Object.fromEntries(inOrder) }
 writeFileSync('package-lock.json', `${JSON.stringify(lock, null, 2)}\n`)
 
 /**
- * Whether the package is listed where Node would look for it: beside or above the one that wants it.
+ * Returns whether the package is listed where Node would look for it: beside or above the package that needs it.
  * @param {string} path
  * @param {string} name
  * @returns {boolean}

@@ -1,5 +1,5 @@
-// Takes the pictures of the guides from the demo: `npm run guides:pictures`, after a page has changed that one of them
-// shows. The page has to be built. Each picture is named in a guide of docs/guides, with the words for whoever cannot see it.
+// Takes the pictures of the guides from the demo: `npm run guides:pictures`, after a page in one of them has changed.
+// The page must be built. Each picture is named in a guide of docs/guides, with an alternative text.
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Browser, chromium, type Page } from '@playwright/test'
@@ -14,7 +14,7 @@ const folder = join(import.meta.dirname, '../docs/guides/pictures')
 interface Picture {
   who: string
   path: string
-  /** What is done on the page before it is taken. */
+  /** Actions on the page before the picture is taken. */
   open?: (page: Page) => Promise<unknown>
 }
 
@@ -55,7 +55,7 @@ const pictures: Record<string, Picture> = {
   'firm-knowledge': { who: 'admin', path: '/firm/knowledge' },
 }
 
-/** Wider than a picture is shown, so that its words are still read on a fine screen. */
+/** Wider than the picture is shown, so that its text is sharp on a high-resolution screen. */
 const viewport = { width: 1280, height: 800 }
 
 async function takeAll(address: string, browser: Browser) {
@@ -99,7 +99,7 @@ async function take(page: Page, name: string, { path, open }: Picture) {
   console.log(`${name}.webp: ${Math.round(bytes.length / 1024)} KB`)
 }
 
-/** Nothing is on its way, and no skeleton stands in for what comes, a moment later either. */
+/** Waits until nothing is loading and no skeleton is shown, also a moment later. */
 async function settled(page: Page) {
   await page.locator('main h1').first().waitFor()
   for (const _ of [1, 2]) {

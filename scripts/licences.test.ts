@@ -11,7 +11,7 @@ test('nothing that runs is under terms that would reach the firm’s own systems
     .filter((line) => line.startsWith('- '))
   expect(rows.length).toBeGreaterThan(100)
   expect(rows.filter((row) => /AGPL|SSPL|BUSL|not stated/.test(row))).toEqual([])
-  // Where GPL is offered, it is a choice beside another.
+  // GPL is accepted only as one of several licences to choose from.
   expect(rows.filter((row) => /(?<!L)GPL/.test(row) && !row.includes(' OR '))).toEqual([])
 })
 

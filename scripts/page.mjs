@@ -16,10 +16,10 @@ const sources = [
   'scripts/prerender.mjs',
   'server/platform/http/sign-in-page.ts',
 ]
-/** Says from which sources the page was built; beside the page, so that both go together. */
+/** Hash of the sources that the page was built from. Kept beside the page, so that both are deleted together. */
 const stamp = join(root, 'dist/web.sources')
 
-/** Builds the page unless it is there and as new as its sources. */
+/** Builds the page unless it exists and matches its sources. */
 export async function ensurePage({ evenIfFresh = false } = {}) {
   const wanted = fingerprint()
   if (!evenIfFresh && existsSync(join(root, 'dist/web/index.html')) && readOr(stamp) === wanted) return
@@ -57,8 +57,8 @@ const readOr = (file) => (existsSync(file) ? readFileSync(file, 'utf8') : '')
 const compressible = /\.(js|css|svg|json|txt|webmanifest)$/
 
 /**
- * Puts a `.br` and a `.gz` beside every file that becomes smaller by it: made once at the highest quality, for
- * the server to choose from by what a browser accepts.
+ * Writes a `.br` and a `.gz` beside every file that gets smaller by it. Made once at the highest quality. The server
+ * chooses by what a browser accepts.
  * @param {string} folder
  */
 const precompress = (folder) => Promise.all(filesBelow(folder).filter(isCompressible).map(compressFile))

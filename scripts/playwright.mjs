@@ -16,7 +16,7 @@ export async function runPlaywright(args, env) {
 }
 
 /**
- * How long the journeys of each file took together.
+ * Returns how long the journeys of each file took in total.
  * @param {Report | undefined} result
  * @returns {import('./test.mjs').Duration[]}
  */
@@ -44,8 +44,8 @@ const readReport = () => {
 }
 
 /**
- * A test that did not run and a file that could not be read are failures too, and so is whatever else made Playwright
- * unhappy.
+ * Counts the tests. A test that did not run, a file that could not be read and any other error of Playwright are
+ * failures.
  * @param {Report | undefined} result
  * @param {number} code Playwright's exit code
  * @returns {import('./test.mjs').Tally}
@@ -69,7 +69,7 @@ export const count = (result, code) => {
 }
 
 /**
- * @param {Suite[]} suites which hold others
+ * @param {Suite[]} suites which may contain others
  * @returns {Spec[]}
  */
 const specsOf = (suites) =>

@@ -1,6 +1,6 @@
-// Draws the sign-in page at the build, so that it is seen and can be typed into before its scripts arrive. The firm's
-// own words stand in it as marks, which the server fills in (server/platform/http/sign-in-page.ts). The dashboard's page is
-// told of all its scripts, so that none is asked for only once those before it have run.
+// Draws the sign-in page during the build, so that it can be seen and typed into before its scripts arrive. It has
+// placeholders for the firm's own details, which the server fills in (server/platform/http/sign-in-page.ts). The
+// dashboard's page names all its scripts, so that none is requested only after earlier ones have run.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -14,7 +14,7 @@ const { drawSignIn } = await import(pathToFileURL(join(dist, 'prerender/prerende
 /** @type {Record<string, { file: string, name?: string, imports?: string[] }>} */
 const manifest = JSON.parse(readFileSync(join(web, '.vite/manifest.json'), 'utf8'))
 const parts = Object.keys(manifest).filter((key) => manifest[key]?.name === 'sign-in')
-// What a client who is signed in sees first: web/shell/portal.tsx asks for the same, once the scripts before it have run.
+// What a signed-in client sees first. web/shell/portal.tsx requests the same, after earlier scripts have run.
 const homeParts = [
   'shell/frame.tsx',
   'shell/clients-only.tsx',
@@ -36,7 +36,7 @@ writeFileSync(
   plain.replace('</head>', () => `${preloadsOf(homeParts).join('')}</head>`),
 )
 
-/** @param {string} drawn its title first, and then its body */
+/** @param {string} drawn its title, then its body */
 function assemble(drawn) {
   const [, title = '', body = ''] = /^(<title>.*?<\/title>)(.*)$/s.exec(drawn) ?? []
   const [sheet = '', href = ''] = /<link rel="stylesheet"[^>]*href="([^"]+)">/.exec(plain) ?? []
@@ -47,9 +47,9 @@ function assemble(drawn) {
       .replace(/<title>.*?<\/title>/, () => title)
       .replace(sheet, () => `${preloadsOf(parts).join('')}<style nonce="__CSP_NONCE__">${styles}</style>`)
       .replace('<div id="root"></div>', () => `<div id="root">${body}</div>`)
-      // The other styles keep nothing from being seen: web/main.tsx puts them in force.
+      // The other styles don't delay the first view. web/main.tsx applies them.
       .replace('</body>', () => `<link rel="preload" as="style" crossorigin href="${href}"></body>`)
-      // What is seen comes first.
+      // The visible page loads before the scripts.
       .replaceAll(
         /<(script type="module"|link rel="modulepreload"|link rel="preload" as="style")/g,
         '<$1 fetchpriority="low"',
@@ -76,7 +76,7 @@ function scriptsOf(names, found = new Set()) {
 }
 
 /**
- * Of all the portal's styles those that the drawn page is styled with.
+ * Returns those of the portal's styles that the drawn page uses.
  * @param {string} drawn
  * @param {Uint8Array} code
  */
@@ -95,7 +95,7 @@ function stylesOf(drawn, code) {
           )
           return isUsed ? undefined : []
         },
-        // Nothing moves before somebody has pressed something.
+        // Nothing is animated until someone presses something.
         keyframes: () => [],
       },
     },

@@ -6,17 +6,17 @@ export const root = dirname(import.meta.dirname)
 const tools = join(root, 'node_modules/.bin')
 
 /**
- * Runs a tool of ours, with the pinned Node first on its path.
- * @param {string} name as in node_modules/.bin
+ * Runs an installed tool, with the pinned Node first on its path.
+ * @param {string} name in node_modules/.bin
  * @param {string[]} args
- * @param {{ env?: Record<string, string>, cwd?: string }} [options] in the checkout's root unless said otherwise
+ * @param {{ env?: Record<string, string>, cwd?: string }} [options] `cwd` is the checkout's root by default
  * @returns {Promise<number>} its exit code
  */
 export const runTool = (name, args, { env = {}, cwd = root } = {}) =>
   exitOf(spawn(join(tools, name), args, { cwd, stdio: 'inherit', env: { ...environment(), ...env } }))
 
 /**
- * Runs a tool of ours and keeps what it says; ends us when it is interrupted.
+ * Runs an installed tool and returns its output. Ends this process if it is interrupted.
  * @param {string} name
  * @param {string[]} args
  */
@@ -35,7 +35,7 @@ export async function capture(program, args, env = process.env) {
       output += text
     })
   const code = await exitOf(child)
-  // A stage that was interrupted must not be followed by the next.
+  // An interrupted stage must not be followed by the next one.
   if (interruption) process.exit(128 + constants.signals[interruption])
   return { code, output }
 }
@@ -46,7 +46,7 @@ let interruption
 const environment = () => ({ ...process.env, PATH: `${tools}${delimiter}${process.env.PATH ?? ''}` })
 
 /**
- * Waits for the end of a child and meanwhile passes on what it is told to do.
+ * Waits until a child has ended, and passes signals on to it meanwhile.
  * @param {import('node:child_process').ChildProcess} child
  * @returns {Promise<number>}
  */
@@ -67,7 +67,7 @@ const exitOf = (child) =>
 const passSignalsTo = (child) => {
   const passOn = (/** @type {NodeJS.Signals} */ signal) => {
     interruption = signal
-    // A terminal sends Ctrl-C to the child as well, which would hear it twice.
+    // A terminal also sends Ctrl-C to the child, which would get it twice.
     if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal)
   }
   for (const signal of passedOn) process.on(signal, passOn)
@@ -75,7 +75,7 @@ const passSignalsTo = (child) => {
     clearInterval(watching)
     for (const signal of passedOn) process.off(signal, passOn)
   }
-  // npm that is killed cannot tell us; left alone, the server would keep its port and its folder.
+  // If npm is killed, it cannot tell this process, and the server would keep its port and its folder.
   const npm = process.ppid
   const watching = setInterval(() => {
     if (!process.env.npm_execpath || process.ppid === npm) return

@@ -8,7 +8,7 @@ import { swift } from './providers/swift.mjs'
 import { runVitest } from './vitest.mjs'
 
 /**
- * A real program, and the tests that ask it the same as a stand-in.
+ * A real program, and the tests that run against it as well as against a stand-in.
  * @typedef {{
  *   provider: string,
  *   program: string,
@@ -27,7 +27,7 @@ import { runVitest } from './vitest.mjs'
 /** @type {RealProvider[]} */
 const providers = [swift, clamd, nodes, ...poolers, exim, glewlwyd, pdfsig, packaging]
 
-/** What no program that could be had here stands for, said as plainly as what was tried. */
+/** Services and programs that could not be tested, listed as plainly as those that were. */
 const notTried = [
   ['Payments', 'Stripe and GoCardless themselves', 'no account, and no network'],
   ['Files', "Amazon's own S3, MinIO, Ceph", 'no account, and no package in Debian'],
@@ -40,9 +40,9 @@ const notTried = [
 /** @typedef {{ provider: string, program: string, version: string, passed: number, failed: number, fault: string | null }} Result */
 
 /**
- * Installs the real programs (Debian, as root), runs the providers' tests against them and writes what ran. Where
- * some are named, only those are tried, and what was written of the others stays, with its day.
- * @param {string[]} [only] as the first column calls them
+ * Installs the real programs (Debian, as root), runs the providers' tests against them and writes the results. With
+ * names, tests only those and keeps the earlier results of the others, with their dates.
+ * @param {string[]} [only] names from the first column
  * @returns {Promise<number>} an exit code
  */
 export async function testProviders(only = []) {
@@ -64,7 +64,7 @@ export async function testProviders(only = []) {
 }
 
 /**
- * The cells of the first table, as an earlier run has written it.
+ * Returns the cells of the first table that an earlier run wrote.
  * @param {string} text
  */
 const rowsIn = (text) =>
@@ -92,7 +92,7 @@ async function tried({ provider, program, packages, binary, version, tests, star
     Object.assign(process.env, env)
     try {
       const counted = await runVitest(tests)
-      // Tests that quietly asked a stand-in would otherwise be written down as tried.
+      // Otherwise tests that quietly used a stand-in would be recorded as run against the real program.
       if (!(await wasAsked())) throw new Error('the tests did not ask it')
       return { ...result, version: version(), ...counted, fault: null }
     } finally {
@@ -155,7 +155,7 @@ ${tableOf(['provider', 'program', 'why'], left)}
 }
 
 /**
- * As the formatter would have it.
+ * Returns a table as the formatter would write it.
  * @param {string[]} head
  * @param {string[][]} rows
  */

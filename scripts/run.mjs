@@ -1,5 +1,4 @@
-// Runs on whatever Node is installed, with nothing else there yet: it installs what is missing and hands
-// over to the pinned one.
+// Runs on any installed Node before any package is there. Installs what is missing, and hands over to the pinned Node.
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
 if (major < 20 || (major === 20 && minor < 19)) {
   console.error(

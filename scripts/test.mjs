@@ -5,11 +5,14 @@ import { runPlaywright } from './playwright.mjs'
 import { runVitest } from './vitest.mjs'
 
 /** @typedef {{ file: string, seconds: number }} Duration */
-/** @typedef {{ passed: number, failed: number, failures?: string[], durations?: Duration[] }} Tally `failures` are named again at the end */
+/**
+ * @typedef {{ passed: number, failed: number, failures?: string[], durations?: Duration[] }} Tally `failures` are
+ * listed again at the end
+ */
 
 /**
- * Runs every stage even when an earlier one failed, so that the summary is whole: what failed is named
- * again at the end, and the last line counts checks and tests alike. With file names, only the tests of those files.
+ * Runs every stage even if an earlier one failed, so that the summary is complete: failures are listed again at the
+ * end, and the last line counts checks and tests alike. With file names, runs only the tests of those files.
  * @param {string[]} args
  * @returns {Promise<number>} the exit code
  */
@@ -43,7 +46,7 @@ export async function test(args) {
   if (isWhole) add(await check())
   if (playwright) await attempt(() => ensurePage({ evenIfFresh: isWhole }))
   if (vitest) add(await runVitest(vitest))
-  // After the others: what is waited for in a browser should have the machine to itself.
+  // After the other tests, so that the browser has the machine to itself.
   if (playwright && chromium) add(await runPlaywright(playwright, { CHROMIUM: chromium }))
 
   if (isWhole) printSlowest(durations)
@@ -55,7 +58,7 @@ export async function test(args) {
 }
 
 /**
- * Two files run at once, and each waits for the other: seconds to compare, not to add.
+ * Prints the slowest files. Two files run at once and slow each other down, so the times can be compared but not added.
  * @param {Duration[]} durations
  */
 function printSlowest(durations) {
@@ -67,8 +70,8 @@ function printSlowest(durations) {
 const journeys = '--project=e2e'
 
 /**
- * What of the arguments is for Vitest, and what for Playwright, which runs the journeys; undefined for the one that
- * has nothing to do.
+ * Splits the arguments between Vitest and Playwright, which runs the journeys. Undefined for one that has nothing to
+ * run.
  * @param {string[]} args
  */
 export const divide = (args) => {

@@ -42,8 +42,8 @@ const readReport = () => {
 }
 
 /**
- * A file that could not be read and a test that did not run are failures too, and so is whatever else made
- * Vitest unhappy: nothing is skipped silently.
+ * Counts the tests. A file that could not be read, a test that did not run and any other error of Vitest are failures,
+ * so that nothing is skipped silently.
  * @param {Report | undefined} result
  * @param {number} code Vitest's exit code
  * @returns {import('./test.mjs').Tally}
@@ -76,7 +76,7 @@ export const count = (result, code) => {
 /**
  * @param {string} file
  * @param {string} title
- * @param {string} [message] of which the first line says what went wrong
+ * @param {string} [message] its first line says what went wrong
  */
 const describe = (file, title, message = '') =>
   `${relative(root, file)} › ${title}\n    ${message.trim().split('\n', 1)[0] ?? ''}`

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { root } from './process.mjs'
 
 /**
- * Names that were retired because only insiders understood them, each with the field's own term; none of them has
- * another sense in code. See docs/glossary.md.
+ * Retired names that only insiders understood, each with the field's own term. None has another meaning in code. See
+ * docs/glossary.md.
  * @type {[retired: RegExp, instead: string][]}
  */
 export const retired = [
@@ -52,7 +52,7 @@ export const retired = [
 ]
 
 /**
- * Where a text still uses a retired name, as "path:line: name → term".
+ * Returns where a text still uses a retired name, as "path:line: name → term".
  * @param {string} path
  * @param {string} text
  */
@@ -68,7 +68,7 @@ const ownFiles = ['scripts/vocabulary.mjs', 'scripts/vocabulary.test.ts']
 
 const folders = ['contract', 'inspector', 'server', 'web', 'scripts', 'bench', 'e2e', 'docs']
 
-/** Every use of a retired name in the sources and documents. */
+/** Returns every use of a retired name in the sources and documents. */
 export const retiredNames = () =>
   folders
     .flatMap((folder) =>

@@ -5,18 +5,18 @@ import { type Graph, reals, type Value } from './onnx.ts'
 
 interface Convolution {
   filters: Parameters
-  /** What the filters of each channel are multiplied with. */
+  /** Factor of each output channel's filters. */
   scale?: Float32Array
   bias: Float32Array
   stride?: number
-  /** `same` pads with zeros so that only the stride makes the picture smaller; `valid` pads nothing. */
+  /** `same` pads with zeros, so that only the stride makes the picture smaller. `valid` pads nothing. */
   padding?: 'same' | 'valid'
 }
 
-/** Filters over all channels at once. */
+/** A convolution over all channels. */
 export const convolve = (graph: Graph, input: Value, how: Convolution) => convolution(graph, input, how, 1)
 
-/** One filter for each channel. */
+/** A depthwise convolution, with one filter per channel. */
 export const convolveDepthwise = (graph: Graph, input: Value, how: Convolution) => {
   const [height = 0, width = 0, channels = 0] = how.filters.dims
   const filters = { ...how.filters, dims: [height, width, 1, channels] }
@@ -29,7 +29,7 @@ const convolution = (
   { filters, scale, bias, stride = 1, padding = 'same' }: Convolution,
   groups: number,
 ) => {
-  // TensorFlow keeps height, width, in, out; ONNX out, in, height, width.
+  // TensorFlow's order is height, width, in, out, and ONNX's out, in, height, width.
   const turned = graph.add('Transpose', [constantOf(graph, filters)], { perm: [3, 2, 0, 1] })
   const scaled = scale
     ? graph.add('Mul', [turned, graph.constant({ dims: [scale.length, 1, 1, 1], values: scale })])
@@ -41,7 +41,7 @@ const convolution = (
   })
 }
 
-/** Stays as small as it was published: the runtime makes numbers of the bytes once, when it opens the network. */
+/** Keeps published bytes as bytes. The runtime converts them to numbers once, when it opens the network. */
 export const constantOf = (graph: Graph, { dims, values, packed }: Parameters) => {
   if (!packed) return graph.constant({ dims, values })
   const [scale, min] = [packed.scale, packed.min].map((value) =>
@@ -51,7 +51,7 @@ export const constantOf = (graph: Graph, { dims, values, packed }: Parameters) =
   return graph.add('Add', [graph.add('Mul', [numbers, scale ?? '']), min ?? ''])
 }
 
-/** A convolution and what scales and moves each of its channels afterwards, as one convolution. */
+/** Folds a convolution and the scale and shift of its channels into one convolution. */
 export const folded = (
   { filters, bias }: Pick<Convolution, 'filters' | 'bias'>,
   { scale, shift }: { scale: Float32Array; shift: Float32Array },
@@ -67,7 +67,7 @@ export const relu = (graph: Graph, input: Value) => graph.add('Relu', [input])
 
 export const sum = (graph: Graph, ...inputs: Value[]) => graph.add('Sum', inputs)
 
-/** Flattens to one row and multiplies. */
+/** A fully connected layer: flattens to one row and multiplies. */
 export const connect = (
   graph: Graph,
   input: Value,
@@ -78,15 +78,15 @@ export const connect = (
   return bias ? graph.add('Add', [product, constantOf(graph, bias)]) : product
 }
 
-/** A network's parameters: real numbers in the order height, width, channels in, channels out. */
+/** Parameters of a network: real numbers in the order height, width, channels in, channels out. */
 interface Parameters {
   dims: number[]
   values: Float32Array
-  /** How the numbers were published, where each is a byte: byte × scale + min. */
+  /** The published bytes if the numbers were quantised: byte × scale + min. */
   packed?: { bytes: Uint8Array; scale: number; min: number }
 }
 
-/** Gives a network's parameters by their name; throws for one that the network does not have. */
+/** Returns the parameters with this name. Throws if the network has none. */
 export type Weights = (name: string) => Parameters
 
 interface Described {
@@ -121,7 +121,7 @@ export const readWeights = async (network: string): Promise<Weights> => {
 const unpack = ({ shape, quantization }: Described, bytes: Buffer, at: number) => {
   const count = shape.reduce((product, dim) => product * dim, 1)
   if (!quantization) {
-    // Copied, because reals must begin at a multiple of four.
+    // Copied, because a Float32Array must begin at a multiple of four bytes.
     const raw = new Uint8Array(bytes.subarray(at, at + count * 4))
     return { dims: shape, values: new Float32Array(raw.buffer), size: count * 4 }
   }

@@ -12,7 +12,7 @@ import {
 } from './layers.ts'
 import { type Graph, openGraph, type Value } from './onnx.ts'
 
-/** The three networks as ONNX models, made of the weights that face-api publishes for TensorFlow.js. */
+/** Returns the three networks as ONNX models, made from the weights that face-api publishes for TensorFlow.js. */
 export const makeNetworks = async () => ({
   detector: describeDetector(await readWeights('ssd_mobilenetv1_model')),
   landmarks: describeLandmarks(await readWeights('face_landmark_68_model')),
@@ -21,7 +21,7 @@ export const makeNetworks = async () => ({
 
 const landmarksSize = 112
 
-/** The 68 points of a face. */
+/** Describes the network that finds the 68 landmarks of a face. */
 const describeLandmarks = (weights: Weights) => {
   const graph = openGraph([1, 3, landmarksSize, landmarksSize])
   let value: Value = 'input'
@@ -35,7 +35,7 @@ interface Block {
   name: string
 }
 
-/** Each of its layers is given the sum of all before it. */
+/** A dense block: each layer's input is the sum of all earlier outputs. */
 const dense = (graph: Graph, input: Value, { weights, name }: Block) => {
   const isFirst = name === 'dense0'
   const first = relu(
@@ -68,7 +68,7 @@ const separable = (graph: Graph, input: Value, { weights, name, stride }: Layer)
 
 const detectorSize = 512
 
-/** The single shot detector over MobileNet v1: boxes, scores, and where each box stands before it is moved. */
+/** Describes the single shot detector over MobileNet v1: its boxes, scores, and the anchor of each box. */
 const describeDetector = (weights: Weights) => {
   const graph = openGraph([1, 3, detectorSize, detectorSize])
   const { middle, last } = backbone(graph, weights)
@@ -106,7 +106,7 @@ const backbone = (graph: Graph, weights: Weights) => {
   return { middle, last: value }
 }
 
-/** Four smaller and smaller pictures in which larger and larger faces are sought. */
+/** Returns four smaller and smaller feature maps, in which larger and larger faces are detected. */
 const narrowing = (graph: Graph, from: Value, weights: Weights) => {
   let value = from
   const found: Value[] = []
@@ -153,7 +153,7 @@ const head = (graph: Graph, input: Value, { at, weights }: { at: number; weights
 
 const descriptorSize = 150
 
-/** Residual layers in order; `channels` and `rows` tell by how much a narrowing one must be padded. */
+/** Residual layers in order. `channels` and `rows` say how much padding a narrowing layer needs. */
 const stages = [
   { name: 'conv32', again: 3, down: null },
   { name: 'conv64', again: 3, down: { channels: 32, rows: 0 } },
@@ -161,7 +161,7 @@ const stages = [
   { name: 'conv256', again: 2, down: { channels: 128, rows: 1 } },
 ] as const
 
-/** The 128 numbers of a face. */
+/** Describes the network that turns a face into 128 numbers. */
 const describeDescriptor = (weights: Weights) => {
   const graph = openGraph([1, 3, descriptorSize, descriptorSize])
   const first = relu(graph, convolved(graph, 'input', { weights, name: 'conv32_down', isDown: true }))
@@ -181,7 +181,7 @@ const residual = (graph: Graph, input: Value, { weights, name }: Block) => {
   return relu(graph, sum(graph, convolved(graph, value, { weights, name: `${name}/conv2` }), input))
 }
 
-/** Halves the picture; what is missing beside the halved input, in channels or at its edges, is zero. */
+/** Halves the picture. Channels or edges that the halved input lacks are padded with zeros. */
 const narrow = (
   graph: Graph,
   input: Value,

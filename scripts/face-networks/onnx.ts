@@ -1,23 +1,26 @@
-/** Numbers of a network in rows of these lengths. */
+/** The numbers of a tensor, with its dimensions. */
 export interface Tensor {
   dims: number[]
   values: Float32Array | BigInt64Array | Uint8Array
 }
 
-/** A whole number, text or a list of whole numbers: the only kinds that these networks need. */
+/** A whole number, text or a list of whole numbers, the only kinds that these networks need. */
 type Attribute = number | string | number[]
 
-/** The name of what flows between two operators. */
+/** The name of a value between two operators. */
 export type Value = string
 
 export interface Graph {
   constant: (tensor: Tensor) => Value
-  /** An operator of ONNX by its name there; answers its first result. */
+  /** Adds an ONNX operator by its name, and returns its first output. */
   add: (operator: string, inputs: Value[], attributes?: Record<string, Attribute>) => Value
   finish: (outputs: Value[]) => Uint8Array
 }
 
-/** A neural network as an ONNX model (onnx.proto3, IR version 8, operator set 13) with one input of real numbers, named `input`. */
+/**
+ * Builds a neural network as an ONNX model (onnx.proto3, IR version 8, operator set 13) with one input of real numbers,
+ * named `input`.
+ */
 export const openGraph = (inputDims: number[]): Graph => {
   const nodes: Message[] = []
   const constants: Message[] = []
@@ -56,7 +59,7 @@ const graphProto = ({ nodes, constants, inputDims, outputs }: GraphParts) =>
     ...outputs.map((output): Field => [12, message([1, output], [2, message([1, message([1, reals])])])]),
   )
 
-/** The numbers of the types of values in onnx.proto3. */
+/** Numbers of the data types in onnx.proto3. */
 export const reals = 1
 const bytes = 2
 const integers = 7
@@ -98,13 +101,13 @@ const attributeProto = (name: string, value: Attribute) => {
   return message([1, name], ...value.map((number): Field => [8, number]), [20, 7])
 }
 
-/** Bytes that are not yet joined: weights are large, and each joining would copy them. */
+/** Bytes in several chunks, because weights are large and each concatenation would copy them. */
 interface Message {
   chunks: Uint8Array[]
   length: number
 }
 
-/** A field of a protocol buffer: its number, and a whole number of at least 0, text, bytes or a message. */
+/** A field of a protocol buffer: its number, and a non-negative whole number, text, bytes or a message. */
 type Field = [number: number, content: number | string | Uint8Array | Message]
 
 const message = (...fields: Field[]): Message => {

@@ -4,7 +4,8 @@ import { connect, createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /**
- * Starts a program that stays in the foreground, with a log; answers how to stop it and all that it has started.
+ * Starts a program that stays in the foreground, with a log. Returns a function that stops it and all its child
+ * processes.
  * @param {string} program
  * @param {string[]} args
  * @param {{ log: string, env?: Record<string, string> }} options
@@ -25,7 +26,7 @@ export function startDaemon(program, args, { log, env = {} }) {
   }
 }
 
-/** A port of this machine that nobody listens on. */
+/** Returns a free port of this machine. */
 export const freePort = () =>
   new Promise((/** @type {(port: number) => void} */ resolve) => {
     const server = createServer().listen(0, '127.0.0.1', () => {
@@ -35,7 +36,7 @@ export const freePort = () =>
   })
 
 /**
- * Waits until somebody listens.
+ * Waits until something listens.
  * @param {{ path: string } | { port: number, host: string }} at
  */
 export async function answersAt(at) {
@@ -51,7 +52,7 @@ export async function answersAt(at) {
 }
 
 /**
- * The version of a package that is installed.
+ * Returns the version of an installed package.
  * @param {string} name
  */
 export const packageVersion = (name) =>

@@ -6,7 +6,7 @@ import { swift } from './swift.mjs'
 
 /** @typedef {import('../providers.mjs').RealProvider} RealProvider */
 
-/** Three nodes behind a real proxy, with their files on the real bucket; haproxy itself is started by the tests. */
+/** Three nodes behind a real proxy, with their files in a real bucket. The tests start haproxy themselves. */
 export const nodes = /** @type {RealProvider} */ ({
   provider: 'Three nodes',
   program: 'haproxy (Debian), OpenStack Swift',
@@ -21,8 +21,7 @@ export const nodes = /** @type {RealProvider} */ ({
 })
 
 /**
- * A pooler in front of PostgreSQL, with a session for each client or for each transaction alone. The tests start it, as
- * they do PostgreSQL.
+ * A pooler in front of PostgreSQL, with one session per client or per transaction. The tests start both.
  * @param {'session' | 'transaction'} mode
  */
 const pgbouncer = (mode) =>
@@ -46,7 +45,7 @@ const pgbouncer = (mode) =>
   })
 export const poolers = [pgbouncer('session'), pgbouncer('transaction')]
 
-/** A mail server between the portal and the one that mail is for: it queues, passes on, and returns. The tests start it. */
+/** A mail server between the portal and the recipient's: it queues, forwards and bounces. The tests start it. */
 export const exim = /** @type {RealProvider} */ ({
   provider: 'Mail',
   program: 'Exim (Debian)',
@@ -55,7 +54,7 @@ export const exim = /** @type {RealProvider} */ ({
   version: () => packageVersion('exim4-daemon-light'),
   tests: ['server/providers/mail/smtp.test.ts'],
   start: async (folder) => {
-    // Its own user passes through.
+    // Exim's own user must pass through the folder.
     chmodSync(folder, 0o711)
     const logs = () => readdirSync(folder).map((name) => join(folder, name, 'kept/mainlog'))
     return {
@@ -67,7 +66,7 @@ export const exim = /** @type {RealProvider} */ ({
   },
 })
 
-/** A provider of sign-ons by other authors than the one that `npm test` asks. The tests start it. */
+/** A sign-on provider by other authors than the one that `npm test` uses. The tests start it. */
 export const glewlwyd = /** @type {RealProvider} */ ({
   provider: 'Sign-on',
   program: 'Glewlwyd (Debian)',
@@ -81,13 +80,16 @@ export const glewlwyd = /** @type {RealProvider} */ ({
       env: { PORTICO_TRY_GLEWLWYD: folder },
       wasAsked: async () =>
         logs().some((log) => existsSync(log) && readFileSync(log, 'utf8').includes('id_token generated')),
-      // One that was opened inside a test outlives it.
+      // A process started inside a test outlives the test.
       stop: async () => void spawnSync('pkill', ['--full', folder]),
     }
   },
 })
 
-/** Others who check seals and time stamps: poppler's pdfsig, and OpenSSL. Nothing is started, each is asked by the tests. */
+/**
+ * Other tools that verify seals and time stamps: poppler's pdfsig, and OpenSSL. The tests run them, and nothing is
+ * started.
+ */
 export const pdfsig = /** @type {RealProvider} */ ({
   provider: 'Seals',
   program: 'pdfsig of poppler, openssl (Debian)',
@@ -106,7 +108,10 @@ export const pdfsig = /** @type {RealProvider} */ ({
   },
 })
 
-/** The steps of the image in Debian itself, started without root on a disk that cannot be written to; the unit; the proxy. */
+/**
+ * The steps of the image in a real Debian, started without root on a read-only disk, with the systemd unit and the
+ * proxy.
+ */
 export const packaging = /** @type {RealProvider} */ ({
   provider: 'Packaging',
   program: 'Debian in a chroot, systemd-analyze, Caddy (Debian)',
@@ -127,7 +132,7 @@ export const packaging = /** @type {RealProvider} */ ({
 
 const testVirus = ['X5O!P%@AP[4\\PZX54(P^)7CC)7}', '$EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*'].join('')
 
-/** ClamAV's daemon with one signature, of the test virus: no update is fetched. */
+/** ClamAV's daemon with one signature, for the test virus. Fetches no updates. */
 export const clamd = /** @type {import('../providers.mjs').RealProvider} */ ({
   provider: 'Virus scan',
   program: 'ClamAV clamd (Debian)',
