@@ -4,18 +4,18 @@ import { GbgRegion, identityProvider } from '#contract/identity/reports.ts'
 const { clientId, journey } = identityProvider.save.input.shape
 
 export const identityEnvironment = {
-  /** GBG GO, which is asked for identity reports; without it people upload them. */
+  /** GBG GO, for identity reports. Without it, people upload them. */
   PORTICO_GBG_CLIENT_ID: clientId.optional(),
   PORTICO_GBG_CLIENT_SECRET: z.string().min(1).optional(),
   PORTICO_GBG_JOURNEY: journey.optional(),
   PORTICO_GBG_REGION: GbgRegion.optional(),
-  /** Where its API answers instead, for trying it out. */
+  /** Another address of its API, for trying it out. */
   PORTICO_GBG_URL: z.url({ protocol: /^https?$/ }).optional(),
 }
 
 type Environment = z.output<z.ZodObject<typeof identityEnvironment>>
 
-/** Its connection is null where no client is named. */
+/** The connection is null if no client ID is set. */
 export const identityIn = (
   env: Environment,
   { isProduction, isDemo }: { isProduction: boolean; isDemo: boolean },

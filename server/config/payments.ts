@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isTestKey } from '#contract/payments/processor.ts'
 
-/** Of the environment, the keys of payment processors; without them clients pay in the sandbox, or as an administrator has set it. */
+/** Keys of payment processors. Without them, clients pay in the sandbox, or as an administrator has set it up. */
 export const paymentEnvironment = {
   PORTICO_STRIPE_KEY: z
     .string()
@@ -11,14 +11,14 @@ export const paymentEnvironment = {
     .string()
     .regex(/^whsec_\w+$/, 'the signing secret of the webhook, such as whsec_…')
     .optional(),
-  /** Where Stripe's API answers instead, for trying it out. */
+  /** Another address of Stripe's API, for trying it out. */
   PORTICO_STRIPE_URL: z.url({ protocol: /^https?$/ }).optional(),
   PORTICO_GOCARDLESS_TOKEN: z
     .string()
     .regex(/^(?:live|sandbox)_[\w-]+$/, 'an access token of GoCardless, such as live_…')
     .optional(),
   PORTICO_GOCARDLESS_WEBHOOK_SECRET: z.string().min(8).optional(),
-  /** Where GoCardless's API answers instead, for trying it out. */
+  /** Another address of GoCardless's API, for trying it out. */
   PORTICO_GOCARDLESS_URL: z.url({ protocol: /^https?$/ }).optional(),
 }
 
@@ -29,7 +29,10 @@ interface Place {
   isDemo: boolean
 }
 
-/** How each processor is reached; its connection is null where no key is named. Throws a sentence that names what is wrong. */
+/**
+ * Returns the settings of each processor. Its connection is null if no key is set. Throws a sentence that names what is
+ * wrong.
+ */
 export const paymentsIn = (env: Settings, place: Place) => ({
   stripe: connectionIn(place, {
     names: ['PORTICO_STRIPE_KEY', 'PORTICO_STRIPE_WEBHOOK_SECRET', 'PORTICO_STRIPE_URL'],
@@ -46,7 +49,7 @@ export const paymentsIn = (env: Settings, place: Place) => ({
 })
 
 interface Named {
-  /** Of the key, its secret and the address. */
+  /** Names of the settings for the key, its secret and the address. */
   names: [string, string, string]
   values: [string | undefined, string | undefined, string | undefined]
   whose: string

@@ -3,33 +3,33 @@ import { z } from 'zod'
 import { isOwnMachine } from './own-machine.ts'
 
 export const sealEnvironment = {
-  /** A time-stamp authority (RFC 3161) for seals, and whose time stamps are believed (PEM). */
+  /** A time-stamp authority (RFC 3161) for seals, and the certificates whose time stamps are trusted (PEM). */
   PORTICO_TSA_URL: z.url({ protocol: /^https?$/ }).optional(),
   PORTICO_TSA_USER: z.string().min(1).optional(),
   PORTICO_TSA_PASSWORD: z.string().min(1).optional(),
   PORTICO_TSA_CERTIFICATES: z.string().min(1).optional(),
-  /** The firm's own certificate for seals, in the place of the portal's (PKCS#12, .p12 or .pfx). */
+  /** The firm's own certificate for seals, instead of the portal's (PKCS#12, .p12 or .pfx). */
   PORTICO_SEAL_PKCS12: z.string().min(1).optional(),
   PORTICO_SEAL_PASSWORD: z.string().min(1).optional(),
 }
 
 type Environment = z.output<z.ZodObject<typeof sealEnvironment>>
 
-/** Null where no authority is named. A time stamp is signed and holds no secret, so it may come without TLS. */
+/** Null if no authority is named. A time stamp is signed and holds no secret, so TLS is optional. */
 export const timeStampsIn = (env: Environment) => {
   const { PORTICO_TSA_URL: url, PORTICO_TSA_USER: user, PORTICO_TSA_PASSWORD: password } = env
   if (url === undefined) return null
   if ((user === undefined) !== (password === undefined))
     throw new Error('PORTICO_TSA_USER and PORTICO_TSA_PASSWORD are needed together.')
   const address = new URL(url)
-  // An address that holds them would be written to the log.
+  // An address with a user and password would be written to the log.
   if (address.username !== '' || address.password !== '')
     throw new Error('PORTICO_TSA_URL holds a login: use PORTICO_TSA_USER and PORTICO_TSA_PASSWORD.')
   const isInTheClear = address.protocol === 'http:' && !isOwnMachine(address)
   if (password !== undefined && isInTheClear)
     throw new Error('PORTICO_TSA_URL has to start with https://, as it is sent the password.')
   const certificates = env.PORTICO_TSA_CERTIFICATES
-  // Whoever is on the way could choose the name and the time.
+  // Without TLS and certificates, anyone on the way could choose the name and the time.
   if (certificates === undefined && isInTheClear)
     throw new Error(
       'PORTICO_TSA_URL starts with http://: name the certificates of the authority in PORTICO_TSA_CERTIFICATES.',

@@ -4,18 +4,18 @@ import { textProvider } from '#contract/text-messages.ts'
 const { accountSid, keySid, sender } = textProvider.save.input.shape
 
 export const textEnvironment = {
-  /** Twilio, by which codes are sent as text messages; without it none leaves the portal. */
+  /** Twilio, which sends codes as text messages. Without it, none are sent. */
   PORTICO_TWILIO_ACCOUNT_SID: accountSid.optional(),
   PORTICO_TWILIO_KEY_SID: keySid.optional(),
   PORTICO_TWILIO_KEY_SECRET: z.string().min(1).optional(),
   PORTICO_TEXT_SENDER: sender.optional(),
-  /** Where its API answers instead, for trying it out. */
+  /** Another address of its API, for trying it out. */
   PORTICO_TWILIO_URL: z.url({ protocol: /^https?$/ }).optional(),
 }
 
 type Environment = z.output<z.ZodObject<typeof textEnvironment>>
 
-/** Its connection is null where no account is named. */
+/** The connection is null if no account is named. */
 export const textsIn = (
   env: Environment,
   { isProduction, isDemo }: { isProduction: boolean; isDemo: boolean },
