@@ -6,11 +6,11 @@ import { codeOf } from '../files/disk.ts'
 /**
  * A folder of backups. All backups share one copy of each file, since a stored file never changes:
  *
- * files/ab/cd/<uuid>
- * 2026-11-23T031500Z/manifest.json describes this backup, written last
- * 2026-11-23T031500Z/SHA256SUMS everything that belongs to it, as `sha256sum -c` reads it
- * 2026-11-23T031500Z/database.tar.gz
- * 2026-11-23T031500Z/keys/ only if they were requested here
+ *     files/ab/cd/<uuid>
+ *     2026-11-23T031500Z/manifest.json    describes this backup, written last
+ *     2026-11-23T031500Z/SHA256SUMS       everything that belongs to it, as `sha256sum -c` reads it
+ *     2026-11-23T031500Z/database.tar.gz
+ *     2026-11-23T031500Z/keys/            only if they were requested here
  */
 export const filesIn = (folder: string) => join(folder, 'files')
 export const names = {

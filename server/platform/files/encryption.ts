@@ -7,7 +7,7 @@ import type { ByteRange, ByteSource } from './port.ts'
  * A sealed file is a header followed by records of 64 KiB, each encrypted with AES-256-GCM and its own tag (the STREAM
  * construction of Hoang, Reyhanitabar, Rogaway and Vizár, 2015):
  *
- * magic and version 5 | key id 8 | salt 16 | nonce prefix 7 | record, tag 16 | record, tag 16 | …
+ *     magic and version 5 | key id 8 | salt 16 | nonce prefix 7 | record, tag 16 | record, tag 16 | …
  *
  * Each file has its own key (HKDF-SHA-256 of master key and salt). The nonce is the prefix, the record number and a
  * flag for the last record, so records cannot be cut off, swapped or repeated. Header and storage key are authenticated
