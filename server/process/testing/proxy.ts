@@ -36,6 +36,7 @@ defaults
   timeout connect 2s
   timeout client 1h
   timeout server 1h
+  timeout check 5s
 frontend portal
   bind 127.0.0.1:${port}
   default_backend nodes

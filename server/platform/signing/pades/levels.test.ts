@@ -8,7 +8,7 @@ import { sealRoom } from '../job.ts'
 import { openSealKey } from '../key.ts'
 import { addPlaceholder } from '../placeholder.ts'
 import { proveSeal } from '../proof.ts'
-import { askOpensslOfAll, secondCheck, secondChecker } from '../testing/second-check.ts'
+import { askOpensslOfAll, askPkijs, secondCheck, secondChecker } from '../testing/second-check.ts'
 import { readPkcs12 } from './pkcs12.ts'
 import { sealPdf } from './seal.ts'
 import { strengthen } from './strengthen.ts'
@@ -56,6 +56,23 @@ test(`a seal without an authority is PAdES B-B, for ${secondChecker} and OpenSSL
   const file = written(pdf)
   expect(secondCheck(file)).toEqual({ isValid: true, isWhole: true, isIssuerKnown: false })
   expect(askOpensslOfAll(file, roots)).toEqual({ isSealed: true, stamps: [] })
+})
+
+test('a library that knows nothing of ours finds a seal and its time stamps whole, and finds each changed byte', async () => {
+  const plain = written((await sealPdf(await ready(), own, null)).pdf)
+  expect(await askPkijs(plain)).toEqual([true])
+  const { pdf } = await sealPdf(await ready(), own, await asking())
+  expect(await askPkijs(written(pdf))).toEqual([true, true])
+  const inPage = pdf.indexOf('/MediaBox') + 1
+  const inStamp = pdf.lastIndexOf('/ETSI.RFC3161') + 1
+  for (const [at, verdict] of [
+    [inPage, [false, false]],
+    [inStamp, [true, false]],
+  ] as const) {
+    const forged = Buffer.from(pdf)
+    forged.writeUInt8(forged.readUInt8(at) ^ 1, at)
+    expect(await askPkijs(written(forged))).toEqual(verdict)
+  }
 })
 
 test('what is written into the room behind a seal breaks it, also where it is no hex', async () => {

@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs'
+import { ContentInfo, SignedData } from 'pkijs'
 
 /**
  * File in which `npm run test:providers` finds pdfsig's output. If set, pdfsig is required and OpenSSL does not replace
@@ -98,3 +99,16 @@ export const askOpensslOfAll = (file: string, roots: { seal: string; stamps: str
     }),
   }
 }
+
+/**
+ * Returns the verdict of pkijs on the seal and each time stamp, in their order in the file: what is signed has the
+ * digest, and the signature is the certificate's. It verifies by WebCrypto with none of our code. Chains are OpenSSL's.
+ */
+export const askPkijs = (file: string) =>
+  Promise.all(
+    signaturesIn(file).map(({ content, der }) =>
+      new SignedData({ schema: ContentInfo.fromBER(new Uint8Array(der)).content })
+        .verify({ signer: 0, data: new Uint8Array(content).buffer })
+        .catch(() => false),
+    ),
+  )
