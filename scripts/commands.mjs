@@ -80,12 +80,18 @@ export const commands = {
     await ensurePage()
     return runTool('node', ['bench/run.ts', ...rest])
   },
-  // Drawn specimens and receipts; with SAMPLES and RECEIPTS=<folder> labelled folders of real ones.
   'bench:console': async (rest) => {
     await ensureInstalled()
     await ensurePage()
     return runTool('node', ['bench/console.ts', ...rest])
   },
+  // CLIENTS=<number> is how many have a file each; 20,000 unless said.
+  'bench:move': async (rest) => {
+    await ensureInstalled()
+    await ensurePage()
+    return runTool('node', ['bench/move.ts', ...rest])
+  },
+  // Drawn specimens and receipts; with SAMPLES and RECEIPTS=<folder> labelled folders of real ones.
   'bench:inspector': async (rest) => {
     await ensureInstalled()
     const code = await runTool('node', ['bench/specimens.ts', ...rest])

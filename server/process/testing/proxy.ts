@@ -16,7 +16,8 @@ export async function openDoors(nodes: readonly { port: number; address: string 
   const port = await freePort()
   const path = join(temporaryFolder(), 'haproxy.cfg')
   writeFileSync(path, configuration(port, nodes))
-  const child = spawn(haproxy, ['-db', '-f', path], { stdio: 'inherit' })
+  // One that outlives a killed worker must not keep the run's own output open.
+  const child = spawn(haproxy, ['-db', '-f', path], { stdio: 'ignore' })
   afterAll(async () => {
     const ended = once(child, 'exit')
     child.kill()
