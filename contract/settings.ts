@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { email } from './accounts/accounts.ts'
+import { ReuseLimits } from './identity/in-date.ts'
 import { atMost, line, prose, read, replace } from './kit/endpoint.ts'
 
 declare module './kit/portal.ts' {
@@ -109,6 +110,7 @@ export const FirmSettings = FirmFacts.extend({
   isFaceComparisonOn: z.boolean(),
   /** Whether clients may use computers that others use after them. If so, no browser stores a file. */
   isOnSharedComputers: z.boolean(),
+  ...ReuseLimits.shape,
 })
 export type FirmSettings = z.infer<typeof FirmSettings>
 
@@ -121,6 +123,7 @@ const KeptSettings = z.strictObject({
   estimateText: z.string(),
   isFaceComparisonOn: z.boolean(),
   isOnSharedComputers: z.boolean(),
+  ...ReuseLimits.shape,
 })
 export type KeptSettings = z.infer<typeof KeptSettings>
 

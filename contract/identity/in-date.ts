@@ -1,13 +1,22 @@
-import type { TaskKind } from '../tasks.ts'
+import { z } from 'zod'
+import { dayText } from '../forms/words.ts'
+import type { Task, TaskKind } from '../tasks.ts'
 
-/** For how many months a check of a person can be reused for another case. */
-export interface ReuseLimits {
-  /** After the date on a proof of address. The firm applies the same limit when one is sent. */
-  addressMonths: number
-  /** After an identity check was completed. */
-  identityMonths: number
+const monthsUpTo = (most: number) => {
+  const words = `Please enter a number of months from 1 to ${most}`
+  return z.number(words).int(words).min(1, words).max(most, words)
 }
 
+/** For how many months what somebody has shown of themselves is used again for another case: the firm's own rule. */
+export const ReuseLimits = z.strictObject({
+  /** After the date on a proof of address. */
+  addressMonths: monthsUpTo(12),
+  /** After an identity was checked. */
+  identityMonths: monthsUpTo(60),
+})
+export type ReuseLimits = z.infer<typeof ReuseLimits>
+
+/** Until a firm says otherwise. */
 export const reuseLimits: ReuseLimits = { addressMonths: 3, identityMonths: 24 }
 
 /** What is known of a completed check. Days are London's, such as `2026-11-09`. */
@@ -20,20 +29,20 @@ export interface DoneCheck {
   documentOn: string | null
 }
 
-/** Returns the last day on which a check can be reused for another case, or null if there is no limit. */
-export function goodUntil({ kind, completedOn, expiresOn, documentOn }: DoneCheck, limits = reuseLimits) {
+/** The last day on which a check counts for another case; null where it never ends. */
+export function goodUntil({ kind, completedOn, expiresOn, documentOn }: DoneCheck, limits: ReuseLimits) {
   if (kind === 'proof_of_identity') return expiresOn
   if (kind === 'proof_of_address') return plusMonths(documentOn ?? completedOn, limits.addressMonths)
   return kind === 'identity_check' ? plusMonths(completedOn, limits.identityMonths) : null
 }
 
-export const isInDate = (check: DoneCheck, today: string, limits = reuseLimits) => {
+export const isInDate = (check: DoneCheck, today: string, limits: ReuseLimits) => {
   const until = goodUntil(check, limits)
   return until === null || today <= until
 }
 
-/** Returns why a check is needed again, for the client. */
-export const whyAgain = ({ kind }: Pick<DoneCheck, 'kind'>, limits = reuseLimits) => {
+/** Why a check is asked for once more, as its client reads it. */
+export const whyAgain = ({ kind }: Pick<DoneCheck, 'kind'>, limits: ReuseLimits) => {
   if (kind === 'proof_of_identity')
     return 'The identity document you showed us before has expired, so we need one that’s still valid.'
   return kind === 'proof_of_address'
@@ -41,7 +50,26 @@ export const whyAgain = ({ kind }: Pick<DoneCheck, 'kind'>, limits = reuseLimits
     : `We last checked your identity more than ${limits.identityMonths} months ago, so we need to check it again.`
 }
 
-/** Adds months: returns the same day of the month, or the last day of a shorter month. */
+/** What counts for another case of its client as well, as they read it: only what a person or the portal found right is called checked. */
+export function alreadyDone(
+  { kind, title, outcome }: Pick<Task, 'kind' | 'title' | 'outcome'>,
+  doneOn: string,
+) {
+  const [isChecked, day] = [outcome === 'verified', dayText(doneOn)]
+  const sent = sentWords[kind]
+  if (sent) return `We already ${isChecked ? 'checked' : 'have'} ${sent} on ${day}. There’s nothing to send.`
+  if (kind === 'identity_check')
+    return `You did your identity check on ${day}${isChecked ? ', and we’ve confirmed it' : ''}. There’s nothing to send.`
+  return `You did “${title}” on ${day}, and it counts for this case too. There’s nothing to do.`
+}
+
+const sentWords: Partial<Record<TaskKind, string>> = {
+  proof_of_identity: 'the identity document you sent',
+  proof_of_address: 'the proof of address you sent',
+  bank_check: 'the bank details you gave us',
+}
+
+/** The same day so many months later, or the last of a shorter month. */
 const plusMonths = (day: string, months: number) => {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
   const last = new Date(Date.UTC(year, month - 1 + months + 1, 0)).getUTCDate()

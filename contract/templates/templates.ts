@@ -3,7 +3,7 @@ import { UserId } from '../accounts/accounts.ts'
 import { command, create, id, instant, line, prose, read, remove, replace } from '../kit/endpoint.ts'
 import { MatterId } from '../matters/matters.ts'
 import { PartyRole } from '../matters/party.ts'
-import { TaskStatus } from '../tasks.ts'
+import { TaskId, TaskStatus } from '../tasks.ts'
 import { StepAsks, TemplateSteps } from './step.ts'
 
 declare module '../kit/portal.ts' {
@@ -110,6 +110,7 @@ export const templates = {
 
 /** One person's task of a step. */
 export const StepTask = z.strictObject({
+  id: TaskId,
   clientId: UserId,
   client: z.string(),
   status: TaskStatus,
@@ -180,6 +181,9 @@ export const TypePreview = z.strictObject({
 })
 export type TypePreview = z.infer<typeof TypePreview>
 
+/** What a client had done before the case, in words for them. */
+export const ReusedTask = z.strictObject({ id: TaskId, words: z.string() })
+
 export const matterTemplates = {
   types: read('/api/firm/case-types', {
     output: z.array(MatterType),
@@ -193,6 +197,12 @@ export const matterTemplates = {
     audience: 'firm',
     action: 'matters.read',
     summary: 'The steps of a case, and what a newer version of its template would change',
+  }),
+  reused: read('/api/cases/:id/reused-tasks', {
+    input: z.strictObject({ id: MatterId }),
+    output: z.array(ReusedTask),
+    audience: 'client',
+    summary: 'What a case asks for that its client had done before it, and so is not asked for again',
   }),
   preview: read('/api/firm/cases/:id/template/preview', {
     input: z.strictObject({ id: MatterId, type: line(60, 'Please choose what it is about') }),

@@ -259,6 +259,15 @@ test('an accepted check can be withdrawn and waits again, and a compliance decis
   expect(await isListed('waiting', check.item)).toBe(true)
   expect((await taskOf(check.client, 'bank_check')).outcome).toBe('review')
 
+  // Accepted by the clock that had it come, it was submitted all the same.
+  const { rows } = await portal.pool.query(
+    'update verifications set completed_at = $2 where task_id = $1 returning completed_at',
+    [taskId, portal.now()],
+  )
+  await decide(priya, check.client, check.item)
+  expect(rows).toEqual([{ completed_at: portal.now() }])
+  expect(await priya.ask(identity.reopen, { id: taskId })).toMatchObject({ outcome: 'review' })
+
   const { client, item } = await withItem('compliance')
   const id = item.id as never
   await decide(priya, client, item)

@@ -34,7 +34,9 @@ export const verifications = pgTable(
     bankName: text(),
     modulus: text().$type<NonNullable<Verification['modulus']>>(),
     completedAt: instant().notNull(),
-    /** The person of the firm who accepted it, when, and how they checked it. */
+    /** False where a person accepted it before the client had sent anything. */
+    isSubmitted: boolean().notNull().default(true),
+    /** The person of the firm who accepted it, and how they checked it. */
     acceptedById: uuid().$type<UserId>(),
     acceptedAt: instant(),
     note: text(),
@@ -167,6 +169,7 @@ export const personalData = [
       bankName: true,
       modulus: true,
       completedAt: true,
+      isSubmitted: true,
       acceptedById: 'The reference number of the person at the firm who accepted it.',
       acceptedAt: true,
       note: 'How the firm checked: its view of risk is not disclosed (Proceeds of Crime Act 2002, s. 333A).',

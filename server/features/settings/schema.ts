@@ -1,4 +1,5 @@
-import { boolean, pgTable, text } from 'drizzle-orm/pg-core'
+import { boolean, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { reuseLimits } from '#contract/identity/in-date.ts'
 import type { HolidayRegion } from '#contract/settings.ts'
 
 /** The firm that runs this portal: exactly one row. */
@@ -26,6 +27,9 @@ export const firm = pgTable('firm', {
   isFaceComparisonOn: boolean().notNull().default(true),
   /** Clients may use computers that others use after them, so no browser stores a file. */
   isOnSharedComputers: boolean().notNull().default(false),
+  /** For how many months a proof of address, and a check of an identity, are used again for another case. */
+  addressMonths: integer().notNull().default(reuseLimits.addressMonths),
+  identityMonths: integer().notNull().default(reuseLimits.identityMonths),
 })
 
 /** Small facts about this installation, such as the secret that signs device cookies. */

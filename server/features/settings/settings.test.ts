@@ -21,12 +21,13 @@ const facts = {
   isFaceComparisonOn: false,
   isOnSharedComputers: false,
 } as const
+const reuse = { addressMonths: 6, identityMonths: 12 }
 const letterTerms = {
   supervisor: 'Ines Lind, solicitor and partner',
   feesText: 'We charge by the hour, at £240 plus VAT.',
   estimateText: '',
 }
-const wanted = { ...facts, ...letterTerms }
+const wanted = { ...facts, ...letterTerms, ...reuse }
 
 test('every page shows a saved setting immediately', async () => {
   expect(await admin.ask(settings.save, wanted)).toEqual(wanted)
@@ -43,6 +44,8 @@ test('an unusable setting is refused at its field', async () => {
     email: 'hello',
     timeZone: 'Europe/Atlantis',
     feesText: 'Our fees are [£…] plus VAT.',
+    addressMonths: 0,
+    identityMonths: 61,
   }
   await expect(admin.ask(settings.save, wrong)).rejects.toMatchObject({
     code: 'invalid',
@@ -52,16 +55,23 @@ test('an unusable setting is refused at its field', async () => {
       email: 'Please enter a valid email address',
       timeZone: 'Please choose a time zone',
       feesText: 'Please replace the words in square brackets: clients will see this exactly as it is',
+      addressMonths: 'Please enter a number of months from 1 to 12',
+      identityMonths: 'Please enter a number of months from 1 to 60',
     },
   })
 })
 
-test('a change is in the audit trail, with the names of the fields only', async () => {
-  await admin.ask(settings.save, { ...wanted, expectedReply: 'today', holidays: 'northern-ireland' })
+test('what was changed is written down, by its name alone', async () => {
+  await admin.ask(settings.save, {
+    ...wanted,
+    expectedReply: 'today',
+    holidays: 'northern-ireland',
+    addressMonths: 2,
+  })
   const { rows } = await portal.pool.query(
     `select details from audit where event = 'settings.changed' order by id desc limit 1`,
   )
-  expect(rows).toEqual([{ details: { fields: 'expectedReply, holidays' } }])
+  expect(rows).toEqual([{ details: { fields: 'expectedReply, holidays, addressMonths' } }])
 })
 
 test('if clients may use shared computers, no browser stores a file', async () => {

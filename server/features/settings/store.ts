@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { eq } from 'drizzle-orm'
+import { reuseLimits } from '#contract/identity/in-date.ts'
 import { type Db, prepared } from '#server/platform/db/database.ts'
 import { firm, installation } from './schema.ts'
 
@@ -16,6 +17,7 @@ const unnamed: FirmRow = {
 }
 
 const defaults = {
+  ...reuseLimits,
   vatNumber: null,
   isFaceComparisonOn: true,
   isOnSharedComputers: false,

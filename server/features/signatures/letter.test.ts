@@ -91,6 +91,8 @@ test('what the firm has said of supervisor, fees and costs stands in the letters
     holidays: 'england-and-wales',
     isFaceComparisonOn: true,
     isOnSharedComputers: false,
+    addressMonths: 3,
+    identityMonths: 24,
   })
   const later = await letterOf(await portal.client())
   for (const sentence of [

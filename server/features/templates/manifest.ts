@@ -3,7 +3,7 @@ import { matterTasks } from '#server/features/matters/service.ts'
 import { feature } from '#server/platform/http/feature.ts'
 import { routesOf } from '#server/platform/http/routes.ts'
 import { advance, followTask, startMatter } from './service/run-matter.ts'
-import { moveMatter, previewType, showWorkflow } from './service/show-matter.ts'
+import { listReused, moveMatter, previewType, showWorkflow } from './service/show-matter.ts'
 import * as service from './service.ts'
 import * as store from './store.ts'
 
@@ -32,6 +32,7 @@ export const templatesFeature = feature({
     routesOf(matterTemplates, {
       types: service.listTypes,
       one: showWorkflow,
+      reused: listReused,
       preview: previewType,
       move: moveMatter,
     }),

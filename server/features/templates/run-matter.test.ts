@@ -5,12 +5,13 @@ import { guests } from '#contract/guests.ts'
 import { matters } from '#contract/matters/matters.ts'
 import { matterParties } from '#contract/matters/parties.ts'
 import { payments } from '#contract/payments/payments.ts'
+import { settings } from '#contract/settings.ts'
 import { tasks } from '#contract/tasks.ts'
 import type { TemplateStep } from '#contract/templates/step.ts'
-import { matterTemplates } from '#contract/templates/templates.ts'
-import type { Client } from '#server/testing/portal.ts'
-import { step } from './shipped/common.ts'
-import { funds, openMatters, party, reading } from './testing/matters.ts'
+import { matterTemplates, templates } from '#contract/templates/templates.ts'
+import { firmFacts } from '#server/testing/authorization.ts'
+import { type Client, openPortal } from '#server/testing/portal.ts'
+import { field, formOf, offersOf, step } from './shipped/common.ts'
 
 const { portal, priya, publish, start, join, taskOf, required, read, answer } = await openMatters()
 const ifGift = { step: 'funds', field: 'sources', value: 'gift' }
@@ -44,12 +45,34 @@ test('an earlier check is reused while it is valid, and requested again with the
   const shown = (key: string) => steps.find((candidate) => candidate.key === key)?.tasks[0]
   expect(shown('proof_of_address')).toMatchObject({ status: 'completed', reusedUntil: '2027-01-01' })
   expect(shown('identity_check')?.reusedUntil).toBeUndefined()
-  // The second case reuses the open task of the first instead of adding another.
+  // Whose they are alone: another client of the same case is told of their own.
+  expect(await ana.ask(matterTemplates.reused, { id })).toMatchObject([
+    { words: 'We already checked the proof of address you sent on 1 October 2026. There’s nothing to send.' },
+  ])
+  await expect((await portal.client()).ask(matterTemplates.reused, { id })).rejects.toMatchObject({
+    code: 'not_found',
+  })
+  // A second case finds what is open for the first, and asks for it once.
   await start(ana, 'Purchase')
   expect((await ana.ask(tasks.list, {})).filter(({ kind }) => kind === 'identity_check')).toHaveLength(2)
 })
 
-test('a step opens when the step it waits for ends', async () => {
+test('for how long it is used again is the firm’s own rule', async () => {
+  const firm = { ...(await admin.ask(settings.all, {})), ...firmFacts }
+  const ana = await portal.client()
+  await portal.pool.query(
+    "update tasks set status = 'completed', outcome = 'verified', completed_at = $1 where client_id = $2 and kind = 'identity_check'",
+    ['2026-05-01T10:00:00Z', ana.user.id],
+  )
+  await admin.ask(settings.save, { ...firm, identityMonths: 6 })
+  await start(ana, 'Purchase')
+  const asked = (await ana.ask(tasks.list, {})).filter(({ kind }) => kind === 'identity_check')
+  expect(asked.map(({ status }) => status)).toEqual(['completed', 'pending'])
+  expect(asked[1]?.description).toContain('We last checked your identity more than 6 months ago')
+  await admin.ask(settings.save, firm)
+})
+
+test('a step opens when what it waits for ends', async () => {
   const { type } = await publish(reading('one'), reading('two', { waitsFor: ['one'] }))
   const ana = await portal.client()
   const { id } = await start(ana, type)

@@ -12,5 +12,14 @@ export const matters: Feature = {
       entry: { label: 'Cases', icon: Briefcase },
     },
   ],
-  live: { cases: ['cases.list', 'cases.one', 'cases.firmList', 'cases.firmOne', 'caseTemplates.one'] },
+  live: {
+    cases: [
+      'cases.list',
+      'cases.one',
+      'cases.firmList',
+      'cases.firmOne',
+      'caseTemplates.one',
+      'caseTemplates.reused',
+    ],
+  },
 }

@@ -8,6 +8,7 @@ import { type Matter, type MatterEvent, matters } from '#contract/matters/matter
 import { type NextAction } from '#contract/matters/next-action.ts'
 import { progressOfStages } from '#contract/matters/stages.ts'
 import { TaskId } from '#contract/tasks.ts'
+import { matterTemplates } from '#contract/templates/templates.ts'
 import { answer, idOf, show } from '#web/testing.tsx'
 import { MattersPage } from './page.tsx'
 import { eventOf, matterOf } from './testing.ts'
@@ -23,7 +24,10 @@ const rejected = matterOf(4, {
 
 const openMove = matterOf(1).move as NextAction
 
-const open = (all: Matter[], { events = [], at }: { events?: MatterEvent[]; at?: string } = {}) => {
+const open = (
+  all: Matter[],
+  { events = [], at, reused = [] }: { events?: MatterEvent[]; at?: string; reused?: string[] } = {},
+) => {
   const state = { all }
   const list = answer(matters.list, () => state.all)
   const one = answer(matters.one, ({ id }) => ({
@@ -35,7 +39,10 @@ const open = (all: Matter[], { events = [], at }: { events?: MatterEvent[]; at?:
     return matterOf(1, { status: 'closed', move: null })
   })
   const invited = answer(jointClients.list, () => [])
-  show(<MattersPage />, [list, one, close, invited], at ? { at } : {})
+  const done = answer(matterTemplates.reused, () =>
+    reused.map((words, n) => ({ id: TaskId.parse(idOf(80 + n)), words })),
+  )
+  show(<MattersPage />, [list, one, close, invited, done], at ? { at } : {})
   return userEvent.setup()
 }
 const titles = () => screen.queryAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
@@ -246,4 +253,11 @@ test('a case shows who acts, on which line, and who looks after it while they ar
   expect(list.getByRole('link', { name: 'Call Owen Hart: 020 7946 0102' })).toBeInTheDocument()
   expect(list.queryByText('020 7946 0101')).not.toBeInTheDocument()
   expect(list.getByText('Supervises your case')).toBeInTheDocument()
+})
+
+test('the details of a case say what was done before it, so that nobody wonders why it is not asked', async () => {
+  const words = 'We already checked the proof of address you sent on 3 October 2026. There’s nothing to send.'
+  open([matterOf(1)], { at: `/cases?case=${matterOf(1).id}`, reused: [words] })
+  const details = within(await screen.findByRole('dialog', { name: /Purchase of a flat/ }))
+  expect(await details.findByText(words)).toBeVisible()
 })

@@ -3,6 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { accounts, UserId } from '#contract/accounts/accounts.ts'
+import { TaskId } from '#contract/tasks.ts'
 import { type MatterWorkflow, matterTemplates } from '#contract/templates/templates.ts'
 import { personOf } from '#web/features/accounts/testing.ts'
 import { answer, idOf, show } from '#web/testing.tsx'
@@ -28,9 +29,17 @@ const running: MatterWorkflow = {
       waitsFor: null,
       lacksPeople: false,
       tasks: [
-        { ...amara, status: 'completed', needsAnother: false, doneBy: null, dueOn: null },
+        {
+          ...amara,
+          id: TaskId.parse(idOf(60)),
+          status: 'completed',
+          needsAnother: false,
+          doneBy: null,
+          dueOn: null,
+        },
         {
           ...kofi,
+          id: TaskId.parse(idOf(61)),
           status: 'completed',
           needsAnother: false,
           doneBy: 'Amara Okafor',
@@ -78,7 +87,7 @@ test('the steps of a case say who has done what, and for whom an account is miss
   open()
   const steps = within(await screen.findByRole('list', { name: 'Steps' }))
   const kofis = steps.getByRole('link', { name: 'Kofi Mensah' })
-  expect(kofis).toHaveAttribute('href', `/firm/clients/${kofi.clientId}`)
+  expect(kofis).toHaveAttribute('href', `/firm/clients/${kofi.clientId}?task=${idOf(61)}`)
   expect(kofis.parentElement).toHaveTextContent('Kofi Mensah: done by Amara Okafor')
   expect(steps.getByText('No giver of funds on this case has an account yet.')).toBeVisible()
 })

@@ -74,5 +74,6 @@ export const firmFileOf = (n: number, facts: Partial<FirmMatterFile> = {}): Firm
 export const emptySummary: Output<typeof matterTabs.summary> = {
   people: [],
   hidden: [],
+  isPartShown: false,
   counts: { tasks: 0, documents: 0 },
 }

@@ -66,6 +66,23 @@ const SettingsForm = () => {
         </div>
       </Card>
       <LetterFields field={form.field} />
+      <Card className="grid gap-5">
+        <CardTitle lead="A client’s checks count for their next case as well, so they aren’t asked twice. Once these months are over, the next case asks again. An identity document counts until it expires.">
+          Reusing checks
+        </CardTitle>
+        <div className="grid gap-5 sm:grid-cols-2">
+          <MonthsField
+            label="Proof of address, in months"
+            hint="From the date on the document: 1 to 12."
+            {...form.control('addressMonths')}
+          />
+          <MonthsField
+            label="Identity check, in months"
+            hint="From the day it was done: 1 to 60."
+            {...form.control('identityMonths')}
+          />
+        </div>
+      </Card>
       <Card className="grid gap-4">
         <CardTitle>Comparing faces</CardTitle>
         <Checkbox
@@ -97,6 +114,25 @@ const SettingsForm = () => {
     </form>
   )
 }
+
+interface MonthsFieldProps {
+  label: string
+  hint: string
+  name: string
+  value: number
+  onChange: (months: number) => void
+  error: string | undefined
+}
+
+/** What is no number is kept as none, and so refused by the rule's own words. */
+const MonthsField = ({ value, onChange, ...rest }: MonthsFieldProps) => (
+  <TextField
+    inputMode="numeric"
+    value={Number.isNaN(value) ? '' : String(value)}
+    onChange={({ target }) => onChange(Number.parseInt(target.value, 10))}
+    {...rest}
+  />
+)
 
 const SettingsSkeleton = () => (
   <SkeletonGroup words="Loading the settings">

@@ -78,7 +78,7 @@ export const checkQueue: QueueSource = {
     if (row.outcome !== 'review') throw decidedAlready()
     return { clientId: row.clientId, title: nameOf(row.verificationType) }
   },
-  invalidate: (ctx, clientId) => tellFirmOf(ctx, clientId, 'identity'),
+  invalidate: (ctx, { clientId }) => tellFirmOf(ctx, clientId, 'identity'),
 }
 
 export const listWaiting = async (ctx: Ctx<Staff>) =>
@@ -110,7 +110,7 @@ export async function acceptVerification(ctx: Ctx<Staff>, decided: Input<typeof 
   await decideOnce(ctx, taskId)
   const known = await store.find(ctx.db, id, taskId)
   await save(ctx.db, {
-    ...(known ?? { taskId, clientId: id, verificationType, completedAt: ctx.now }),
+    ...(known ?? { taskId, clientId: id, verificationType, completedAt: ctx.now, isSubmitted: false }),
     outcome: 'verified',
     acceptedById: ctx.actor.id,
     acceptedAt: ctx.now,
@@ -136,12 +136,11 @@ export async function reopenCheck(ctx: Ctx<Staff>, { id }: Input<typeof identity
   const { clientId } = await store.get(ctx.db, clientsOf(ctx.db, ctx.actor), id)
   const task = await claimTask(ctx, { id, clientId })
   const check = await store.get(ctx.db, clientsOf(ctx.db, ctx.actor), id)
-  const { verificationType, acceptedAt, completedAt } = check
+  const { verificationType, isSubmitted } = check
   if (!canWithdrawCheck(check, ctx.now)) throw decidedAlready()
-  const wasSubmitted = acceptedAt?.getTime() !== completedAt.getTime()
   await store.updateUnaccepted(ctx.db, clientId, id)
   if (verificationType === 'id') await confirmDetails(ctx, clientId, false)
-  if (wasSubmitted) await settleTask(ctx, task, 'review')
+  if (isSubmitted) await settleTask(ctx, task, 'review')
   else {
     await store.remove(ctx.db, clientId, id)
     await reopenTask(ctx, task)
@@ -248,7 +247,7 @@ async function asReviewed(ctx: Ctx<Staff>, rows: VerificationRow[]): Promise<Rev
     'check',
     rows.map(({ taskId }) => taskId),
   )
-  return rows.map(({ clientId, acceptedById, ...row }) => {
+  return rows.map(({ clientId, acceptedById, isSubmitted: _, ...row }) => {
     const person = acceptedById ? names.get(acceptedById) : undefined
     return {
       ...row,

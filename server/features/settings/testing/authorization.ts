@@ -16,6 +16,8 @@ export const rows: RowsOf<Pick<typeof api, 'settings'>> = {
       estimateText: '',
       isFaceComparisonOn: true,
       isOnSharedComputers: false,
+      addressMonths: 3,
+      identityMonths: 24,
     }),
     answers: administrators(),
   },

@@ -79,7 +79,7 @@ export async function readState(
   }
 }
 
-async function listLinked(db: Db, matterId: MatterId): Promise<LinkedTask[]> {
+export async function listLinked(db: Db, matterId: MatterId): Promise<LinkedTask[]> {
   const links = await matterTasks.listOf(db, matterId)
   const tasks = await listTasksByIds(
     db,

@@ -11,6 +11,7 @@ import { asks, isPersonal, type TemplateStep } from '#contract/templates/step.ts
 import { getAccount, tellFirmOf } from '#server/features/accounts/service.ts'
 import { invalidateMatterPages, matterTasks, showForTemplate } from '#server/features/matters/service.ts'
 import { notify } from '#server/features/notifications/service.ts'
+import { findFirm } from '#server/features/settings/service.ts'
 import {
   addTask,
   alignShared,
@@ -138,15 +139,16 @@ interface Opening {
 async function openStep(ctx: Ctx, state: MatterState, { step, clientId, beside }: Opening) {
   const found = await findKnown(ctx, state, { step, clientId })
   const done = found?.status === 'completed' ? (await checksOf(ctx.db, [found]))(found.id) : undefined
-  const isOver = done !== undefined && !isInDate(done, londonDay(ctx.now))
+  const limits = await findFirm(ctx.db)
+  const isOver = done !== undefined && !isInDate(done, londonDay(ctx.now), limits)
   const known = isOver ? await findKnown(ctx, state, { step, clientId, isOpen: true }) : found
   const [first] = step.everyone === 'any' ? beside : []
   const sharedId = first ? (first.sharedId ?? first.id) : null
   if (first && first.sharedId === null) await rewordTask(ctx, first, { sharedId })
   const dueDay = state.dueOf(step, ctx.now)
   const matterId = isPersonal(step) ? null : state.matter.id
-  const why = isOver ? whyAgain(done) : null
-  // The check from the other case stays valid there. Only this case asks for a newer one.
+  const why = isOver ? whyAgain(done, limits) : null
+  // What was shown for another case stays as it is; only this one asks for a newer one.
   const task = known ?? (await make(ctx, { step, clientId, dueDay, matterId, why }))
   if (task.status !== 'completed')
     await rewordTask(ctx, task, { sharedId, ...(matterId && { matterId }), ...(dueDay && { dueOn: dueDay }) })

@@ -1,5 +1,6 @@
-import { type DoneCheck, goodUntil } from '#contract/identity/in-date.ts'
+import { alreadyDone, type DoneCheck, goodUntil, type ReuseLimits } from '#contract/identity/in-date.ts'
 import { type Input } from '#contract/kit/endpoint.ts'
+import { londonDay } from '#contract/kit/london.ts'
 import { fullName } from '#contract/kit/names.ts'
 import { Problem } from '#contract/kit/problem.ts'
 import type { MatterId } from '#contract/matters/matters.ts'
@@ -13,13 +14,19 @@ import type {
   TypePreview,
 } from '#contract/templates/templates.ts'
 import { namesOf } from '#server/features/accounts/service.ts'
-import { claimMatterOf, findMatterOf, showForTemplate } from '#server/features/matters/service.ts'
+import {
+  claimMatterOf,
+  findMatterOf,
+  showForTemplate,
+  show as showOwnMatter,
+} from '#server/features/matters/service.ts'
+import { findFirm } from '#server/features/settings/service.ts'
 import { audit } from '#server/platform/audit/audit.ts'
-import type { Ctx, Staff } from '#server/platform/ctx.ts'
+import type { Client, Ctx, Staff } from '#server/platform/ctx.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { ensureShipped, shippedFor } from '../service.ts'
 import * as store from '../store.ts'
-import { checksOf, type MatterState, readState } from './matter-state.ts'
+import { checksOf, type LinkedTask, listLinked, type MatterState, readState } from './matter-state.ts'
 import { changeVersion } from './run-matter.ts'
 
 export const showWorkflow = async (ctx: Ctx<Staff>, { id }: Input<typeof matterTemplates.one>) =>
@@ -108,9 +115,8 @@ async function stepsOf(db: Db, state: MatterState): Promise<MatterStep[]> {
     db,
     state.linked.map(({ link }) => link.clientId),
   )
-  const reused = state.linked.flatMap(({ link, task }) =>
-    link.isAdopted && task?.completedAt && task.completedAt <= link.openedAt ? [task] : [],
-  )
+  const reused = reusedAmong(state.linked)
+  const limits = await findFirm(db)
   const checkOf = await checksOf(db, reused)
   return state.steps.map((step) => ({
     key: step.key,
@@ -125,20 +131,39 @@ async function stepsOf(db: Db, state: MatterState): Promise<MatterStep[]> {
       const person = names.get(link.clientId)
       return task && person
         ? {
+            id: task.id,
             clientId: link.clientId,
             client: fullName(person),
             status: task.status,
             needsAnother: task.reason !== null,
             doneBy: task.doneBy,
             dueOn: task.dueOn,
-            ...reuseOf(checkOf(task.id)),
+            ...reuseOf(checkOf(task.id), limits),
           }
         : []
     }),
   }))
 }
 
-const reuseOf = (check: DoneCheck | undefined) => (check ? { reusedUntil: goodUntil(check) } : {})
+const reuseOf = (check: DoneCheck | undefined, limits: ReuseLimits) =>
+  check ? { reusedUntil: goodUntil(check, limits) } : {}
+
+/** Done for another case, before this one asked for it. */
+const reusedAmong = (linked: readonly LinkedTask[]) =>
+  linked.flatMap(({ link, task }) =>
+    link.isAdopted && task?.completedAt && task.completedAt <= link.openedAt ? [task] : [],
+  )
+
+/** Of their own case and their own tasks alone; what they are asked for again is told with its task. */
+export async function listReused(ctx: Ctx<Client>, { id }: Input<typeof matterTemplates.reused>) {
+  const matter = await showOwnMatter(ctx, { id })
+  const own = (await listLinked(ctx.db, matter.id)).filter(({ link }) => link.clientId === ctx.actor.id)
+  return reusedAmong(own).flatMap((task) =>
+    task.completedAt && task.reason === null
+      ? [{ id: task.id, words: alreadyDone(task, londonDay(task.completedAt)) }]
+      : [],
+  )
+}
 
 const waitingWords = (step: TemplateStep, { states, steps }: MatterState) => {
   if (states.get(step.key) !== 'waiting') return null

@@ -1,5 +1,12 @@
 import type { api } from '#contract/api.ts'
-import { administrators, firms, nobodys, overseers, type RowsOf } from '#server/testing/authorization.ts'
+import {
+  administrators,
+  firms,
+  nobodys,
+  overseers,
+  owners,
+  type RowsOf,
+} from '#server/testing/authorization.ts'
 
 export const rows: RowsOf<Pick<typeof api, 'templates' | 'caseTemplates'>> = {
   'templates.list': { answers: administrators() },
@@ -20,6 +27,11 @@ export const rows: RowsOf<Pick<typeof api, 'templates' | 'caseTemplates'>> = {
   },
   'caseTemplates.types': { answers: firms() },
   'caseTemplates.one': { ask: ({ matterId }) => ({ id: matterId }), answers: overseers() },
+  'caseTemplates.reused': {
+    ask: ({ matterId }) => ({ id: matterId }),
+    answers: owners(),
+    beside: { jointClient: 200 },
+  },
   'caseTemplates.preview': {
     ask: ({ matterId }) => ({ id: matterId, type: 'Sale' }),
     answers: overseers(),

@@ -1,3 +1,5 @@
+import { useQuery } from '@tanstack/react-query'
+import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
 import {
   type Matter,
@@ -7,7 +9,9 @@ import {
   priorityNames,
 } from '#contract/matters/matters.ts'
 import { assigneeWords, type NextAction } from '#contract/matters/next-action.ts'
+import { matterTemplates } from '#contract/templates/templates.ts'
 import { dateText, dateTimeText } from '#web/platform/clock.ts'
+import { query } from '#web/platform/queries.ts'
 import { DescriptionList } from '#web/ui/data/description-list.tsx'
 import { AsyncBoundary } from '#web/ui/feedback/async-boundary.tsx'
 import { Callout } from '#web/ui/feedback/callout.tsx'
@@ -70,6 +74,7 @@ const Details = ({ id }: { id: MatterId }) => {
         </Part>
       )}
       <InvitedClients id={id} />
+      <ReusedTasks id={id} />
       {people.length > 0 && (
         <Part title="Who acts for you">
           <ActingPeople people={people} />
@@ -103,6 +108,24 @@ const Details = ({ id }: { id: MatterId }) => {
         <Timeline events={file.events} assigneeWords={assigneeWords} />
       </Part>
     </div>
+  )
+}
+
+/** So that nobody wonders why a new case does not ask for what every case needs. */
+const ReusedTasks = ({ id }: { id: MatterId }) => {
+  const { data: reused = [] } = useQuery(query(matterTemplates.reused, { id }))
+  if (reused.length === 0) return null
+  return (
+    <Part title="Already done">
+      <ul className="grid gap-1.5">
+        {reused.map((task) => (
+          <li key={task.id} className="flex items-start gap-2 wrap-anywhere">
+            <Check className="mt-0.5 size-4! text-ok" />
+            {task.words}
+          </li>
+        ))}
+      </ul>
+    </Part>
   )
 }
 

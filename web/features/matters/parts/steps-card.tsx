@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { clientPath } from '#contract/kit/pages.ts'
+import { clientTaskPath } from '#contract/kit/pages.ts'
 import { type FirmMatterFile, type MatterId, matters } from '#contract/matters/matters.ts'
 import { roleNames } from '#contract/matters/party.ts'
 import { type Differences, type MatterStep, matterTemplates } from '#contract/templates/templates.ts'
@@ -116,7 +116,7 @@ const StepRow = ({ step }: { step: MatterStep }) => {
       )}
       {tasks.map((task) => (
         <p key={task.clientId} className="text-sm wrap-anywhere text-ink-soft">
-          <TextLink to={clientPath(task.clientId)}>{task.client}</TextLink>: {taskWords(task)}
+          <TextLink to={clientTaskPath(task.clientId, task.id)}>{task.client}</TextLink>: {taskWords(task)}
         </p>
       ))}
     </li>
