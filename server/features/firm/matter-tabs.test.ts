@@ -92,7 +92,7 @@ describe('what belongs to a case', () => {
     })
     const { people, hidden } = await priya.ask(matterTabs.summary, { id })
     expect(people.map((person) => person.id)).toEqual([amara.user.id])
-    expect(hidden).toEqual([`${kofi.user.firstName} ${kofi.user.lastName}`])
+    expect(hidden).toMatchObject([{ id: kofi.user.id, role: 'joint_client' }])
     expect((await priya.ask(matterTabs.tasks, { id })).map(({ clientId }) => clientId)).not.toContain(
       kofi.user.id,
     )

@@ -5,7 +5,7 @@ import { fullName } from '#contract/kit/names.ts'
 import { Problem } from '#contract/kit/problem.ts'
 import { may } from '#contract/kit/rights.ts'
 import type { MatterId } from '#contract/matters/matters.ts'
-import { listContactsOf, namesOf } from '#server/features/accounts/service.ts'
+import { clientScopeOf, listContactsOf, namesOf } from '#server/features/accounts/service.ts'
 import { requestDocument } from '#server/features/document-requests/service.ts'
 import { countDocumentsOfMatter, listDocumentsOfMatter } from '#server/features/documents/service.ts'
 import { countLetters } from '#server/features/letters/service.ts'
@@ -17,36 +17,46 @@ import {
 } from '#server/features/matters/service.ts'
 import { listContactsAmong } from '#server/features/messages/service.ts'
 import { listPaymentsOfMatter } from '#server/features/payments/service.ts'
-import { countTasksOfMatter, listTasksOfMatter } from '#server/features/tasks/service.ts'
+import { countTasksOfMatter, fileScopeOf, listTasksOfMatter } from '#server/features/tasks/service.ts'
 import type { Ctx, Staff } from '#server/platform/ctx.ts'
 import { listTrail } from './store.ts'
 
 type Asked<K extends keyof typeof matterTabs> = Input<(typeof matterTabs)[K]>
 
-/** Returns a matter that the user may see, with the people on it whose files the user may open, in order. */
+/**
+ * A matter that this person may know of, and the people on it whose files they may open, in their order. Of the others
+ * whoever is named on a restricted matter sees what is of that matter.
+ */
 async function openMatter(ctx: Ctx<Staff>, id: MatterId) {
   const { matter, files } = await getFilesOf(ctx, id)
   const ids = files.map(({ clientId }) => clientId)
   const visible = ids.length === 0 ? [] : await listContactsOf(ctx.db, ctx.actor, { ids })
-  const people = files.flatMap(({ clientId, role }) =>
-    visible
-      .filter((person) => person.id === clientId)
-      .map(({ firstName, lastName }) => ({ id: clientId, firstName, lastName, role })),
-  )
-  const clientIds = people.map((person) => person.id)
-  const hiddenIds = ids.filter((clientId) => !clientIds.includes(clientId))
-  return { matter, people, clientIds, hiddenIds, rows: matterTasks.rowsOf(ctx.db, id, clientIds) }
+  const isVisible = (clientId: UserId) => visible.some((person) => person.id === clientId)
+  const clientIds = ids.filter(isVisible)
+  const hiddenIds = ids.filter((clientId) => !isVisible(clientId))
+  const { named } = fileScopeOf(ctx.db, clientScopeOf(ctx.db, ctx.actor))
+  const isNamed = matter.isRestricted && named !== undefined
+  const part = isNamed ? { clientIds: hiddenIds, tasks: named.tasks } : null
+  const rows = matterTasks.rowsOf(ctx.db, id, { clientIds, part })
+  return { matter, files, clientIds, hiddenIds, isNamed, rows }
 }
 
 export async function showSummary(
   ctx: Ctx<Staff>,
   { id }: Asked<'summary'>,
 ): Promise<Output<typeof matterTabs.summary>> {
-  const { people, hiddenIds, rows } = await openMatter(ctx, id)
+  const { files, clientIds, hiddenIds, isNamed, rows } = await openMatter(ctx, id)
   const { db, actor } = ctx
+  const names = await namesOf(db, [...clientIds, ...hiddenIds])
+  const among = (wanted: readonly UserId[]) =>
+    files.flatMap(({ clientId, role }) => {
+      const person = wanted.includes(clientId) ? names.get(clientId) : undefined
+      return person ? [{ id: clientId, firstName: person.firstName, lastName: person.lastName, role }] : []
+    })
   return {
-    people,
-    hidden: [...(await namesOf(db, hiddenIds)).values()].map(fullName),
+    people: among(clientIds),
+    hidden: among(hiddenIds),
+    isPartShown: isNamed,
     counts: {
       tasks: await countTasksOfMatter(db, rows),
       documents: may(actor.roles, 'documents.read')

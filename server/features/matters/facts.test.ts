@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { matterTabs } from '#contract/firm/matter-tabs.ts'
 import type { Input } from '#contract/kit/endpoint.ts'
 import { matters } from '#contract/matters/matters.ts'
 import { matterParties } from '#contract/matters/parties.ts'
@@ -120,6 +121,11 @@ test('a person who is put in charge is notified, and can see and run the matter'
   const [news] = await newsOf(omar)
   expect(news).toMatchObject({ title: 'You are now in charge of a case', link: `/firm/cases?case=${id}` })
   expect((await omar.ask(matters.firmList, {})).map((item) => item.id)).toEqual([id])
+  // What is on it is theirs to work with: they are on the team of its client from then on.
+  expect(await omar.ask(matterTabs.summary, { id })).toMatchObject({
+    people: [{ id: client.user.id }],
+    hidden: [],
+  })
   await omar.ask(matters.note, { id, note: 'I have taken this over.' })
   await expect(priya.ask(matters.saveFacts, { id, ...facts })).rejects.toMatchObject({
     reason: 'hand_over_instead',

@@ -8,7 +8,7 @@ import { pages, pathTo } from '#contract/kit/pages.ts'
 import { Problem } from '#contract/kit/problem.ts'
 import { dateName, type MatterFacts, scopeNames } from '#contract/matters/facts.ts'
 import type { matters as contract } from '#contract/matters/matters.ts'
-import { claimStaff, insertNamedOn, teams } from '#server/features/accounts/service.ts'
+import { claimStaff, handClient, insertNamedOn, listTeam, teams } from '#server/features/accounts/service.ts'
 import { notify } from '#server/features/notifications/service.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Ctx, Staff } from '#server/platform/ctx.ts'
@@ -47,7 +47,10 @@ export async function saveFacts(
   const words = told.map(([name, text]) => `${name}: ${text}`).join('\n')
   if (words === '') await invalidateForFirm(ctx, row)
   else await record(ctx, row, { kind: 'changed', words, step: null })
-  if (facts.feeEarnerId !== before.feeEarnerId) await putInCharge(ctx, row)
+  if (facts.feeEarnerId !== before.feeEarnerId) {
+    await putInCharge(ctx, row)
+    await joinClients(ctx, row)
+  }
   const isStarted = isByTemplate && row.status === 'open' && facts.type !== before.type
   await ctx.publish(isStarted ? 'matterStarted' : 'matterChanged', { matterId: row.id })
   return row
@@ -132,7 +135,17 @@ const changesOf = (before: Record<string, string>, after: Record<string, string>
       .map((name) => [name, `${before[name] ?? none} → ${after[name] ?? none}`]),
   )
 
-/** Gives the new person in charge access to the matter, even if it is restricted, and notifies them. */
+/** Whoever runs it works with its clients from now on; of a restricted matter they see what is of it, and no more. */
+async function joinClients(ctx: Ctx<Staff>, { id, feeEarnerId, isRestricted }: MatterRow) {
+  if (feeEarnerId === null || isRestricted) return
+  for (const { clientId } of await store.listClients(ctx.db, [id])) {
+    const team = await listTeam(ctx.db, clientId)
+    if (!team.some((person) => person.id === feeEarnerId))
+      await handClient(ctx, { clientId, fromId: null, toId: feeEarnerId })
+  }
+}
+
+/** Whoever runs it now may open it, also where it is restricted, and is told. */
 export async function putInCharge(
   ctx: Ctx<Staff>,
   { id, feeEarnerId, title, reference, isRestricted }: MatterRow,

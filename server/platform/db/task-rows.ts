@@ -10,19 +10,30 @@ export interface TaskRows {
   own: SQLWrapper
   /** Query for the ids of the clients' tasks that belong to another matter. */
   elsewhere: SQLWrapper
+  /** People of whom no more than this is to be seen: rows of these tasks, as far as they are of this matter. */
+  part: { clientIds: readonly string[]; tasks: SQLWrapper } | null
 }
 
 type Columns = Record<'clientId' | 'taskId', PgColumn>
 type TaskTable = PgTable & Columns & { id: PgColumn }
 
-/** Returns whether a row is selected. A row without a task, or whose task has no matter or both matters, is. */
-export const isAmong = ({ clientId, taskId }: Columns, { clientIds, own, elsewhere }: TaskRows) =>
-  clientIds.length === 0
-    ? sql`false`
-    : and(
-        inArray(clientId, [...clientIds]),
-        or(isNull(taskId), inArray(taskId, own), notInArray(taskId, elsewhere)),
-      )
+/** What is of both matters is among them; so is what has no task, or one that is of none. */
+export const isAmong = ({ clientId, taskId }: Columns, { clientIds, own, elsewhere, part }: TaskRows) => {
+  const isTheirs =
+    clientIds.length === 0
+      ? sql`false`
+      : and(
+          inArray(clientId, [...clientIds]),
+          or(isNull(taskId), inArray(taskId, own), notInArray(taskId, elsewhere)),
+        )
+  if (part === null || part.clientIds.length === 0) return isTheirs
+  const isPart = and(
+    inArray(clientId, [...part.clientIds]),
+    inArray(taskId, part.tasks),
+    inArray(taskId, own),
+  )
+  return or(isTheirs, isPart)
+}
 
 export const isOwn = ({ taskId }: Pick<Columns, 'taskId'>, { own }: TaskRows) =>
   sql<boolean>`coalesce(${inArray(taskId, own)}, false)`

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { UserId } from '#contract/accounts/accounts.ts'
 import { canWithdraw } from '#contract/document-requests.ts'
-import { type ClientFile } from '#contract/firm/firm.ts'
+import { type ClientFile, firm } from '#contract/firm/firm.ts'
 import {
   canAcceptCheck,
   identity,
@@ -17,11 +17,14 @@ import { SecondFactorOf } from '#web/features/accounts/support-reset/dialog.tsx'
 import { RequestDocument, WithdrawRequest } from '#web/features/document-requests/dialog.tsx'
 import { TaskBadge, TaskDot } from '#web/features/tasks/hooks.tsx'
 import { dateText } from '#web/platform/clock.ts'
+import { useDeepLinkTarget } from '#web/platform/deep-link-target.ts'
 import { query } from '#web/platform/queries.ts'
 import { useMay } from '#web/platform/session.ts'
 import { ButtonLink } from '#web/ui/actions/button.tsx'
 import { TextLink } from '#web/ui/actions/link.tsx'
+import { classes } from '#web/ui/classes.ts'
 import { Ago } from '#web/ui/data/ago.tsx'
+import { NotFoundNotice, useHighlight } from '#web/ui/data/deep-link-target.tsx'
 import { DescriptionList } from '#web/ui/data/description-list.tsx'
 import { AsyncBoundary } from '#web/ui/feedback/async-boundary.tsx'
 import { Progress } from '#web/ui/feedback/progress.tsx'
@@ -142,6 +145,7 @@ const ClientTasks = ({ client }: { client: ClientFile }) => {
   const words = `${completed} of ${total} done`
   const mayDo = useMay()
   const { data: checks = [] } = useQuery(query(identity.ofClient, { id: client.id }))
+  const { thing: target, isGone } = useDeepLinkTarget('task', { things: client.tasks, from: firm.client })
   return (
     <Section
       title="Tasks"
@@ -152,11 +156,13 @@ const ClientTasks = ({ client }: { client: ClientFile }) => {
         </div>
       }
     >
+      {isGone && <NotFoundNotice thing="task">All tasks of this client are listed here.</NotFoundNotice>}
       {client.tasks.map((task) => (
         <TaskLine
           key={task.id}
           client={client}
           task={task}
+          isTarget={task === target}
           check={checks.find(({ taskId }) => taskId === task.id)}
         />
       ))}
@@ -169,18 +175,26 @@ const ClientTasks = ({ client }: { client: ClientFile }) => {
   )
 }
 
+// Within the section, which cuts off what reaches over its edge.
+const targetClass = 'bg-sunken outline-3 -outline-offset-3 outline-brand'
+
 interface TaskLineProps {
   client: ClientFile
   task: Task
   check: ReviewedVerification | undefined
+  /** A link has led to it. */
+  isTarget: boolean
 }
 
-const TaskLine = ({ client, task, check }: TaskLineProps) => {
+const TaskLine = ({ client, task, check, isTarget }: TaskLineProps) => {
   const mayDo = useMay()
   const [method] = methodsFor(task)
   const isForPerson = method !== undefined && canAcceptCheck(task, method) && mayDo('identity.decide')
   return (
-    <div className="flex flex-wrap items-center">
+    <div
+      {...useHighlight<HTMLDivElement>(isTarget)}
+      className={classes('flex flex-wrap items-center', isTarget && targetClass)}
+    >
       <div className="min-w-56 flex-1">
         <Row
           mark={<TaskDot task={task} isNamed />}

@@ -25,6 +25,7 @@ const kofi = {
   lastName: 'Mensah',
   role: 'joint_client' as const,
 }
+const esi = { id: UserId.parse(idOf(52)), firstName: 'Esi', lastName: 'Mensah', role: 'executor' as const }
 const matterTask = (n: number, facts: Partial<MatterTask>): MatterTask => ({
   ...taskOf(n),
   clientId: kofi.id,
@@ -63,7 +64,8 @@ const open = (tab = '') => {
     answer(matterTemplates.one, () => ({ version: 1, steps: [], newer: null })),
     answer(matterTabs.summary, () => ({
       people: [amara, kofi],
-      hidden: ['Esi Mensah'],
+      hidden: [esi],
+      isPartShown: false,
       counts: { ...emptySummary.counts, tasks: 3 },
     })),
     answer(matterTabs.tasks, () => [
@@ -94,7 +96,7 @@ test('the tasks of a case say whose they are, and what is for no case is apart',
   const asked = within(await screen.findByRole('region', { name: 'Asked for by hand' }))
   expect(asked.getByRole('link', { name: 'Lease of the garage' })).toHaveAttribute(
     'href',
-    `/firm/clients/${kofi.id}`,
+    `/firm/clients/${kofi.id}?task=${idOf(61)}`,
   )
   expect(asked.getByText('Kofi Mensah')).toBeVisible()
   expect(asked.queryByText('Upload proof of funds')).not.toBeInTheDocument()

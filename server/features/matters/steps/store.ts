@@ -29,11 +29,20 @@ export const insertRequest = (
 
 const taskIds = (db: Db) => db.select({ id: sql<TaskId>`${matterTasks.taskId}` }).from(matterTasks)
 
-/** Returns the task ids of these people on this matter, and on others. A task of both is in both. */
-export const rowsOf = (db: Db, matterId: MatterId, clientIds: UserId[]): TaskRows => {
-  const isTheirs = and(inArray(matterTasks.clientId, clientIds), isNotNull(matterTasks.taskId))
+/**
+ * Of these people, the tasks of one matter and those of others; what is of both is in both. `part` are people of whom
+ * only what is of this matter is to be seen, and which tasks that may be.
+ */
+export const rowsOf = (
+  db: Db,
+  matterId: MatterId,
+  { clientIds, part = null }: { clientIds: UserId[]; part?: TaskRows['part'] },
+): TaskRows => {
+  const people = [...clientIds, ...((part?.clientIds ?? []) as UserId[])]
+  const isTheirs = and(inArray(matterTasks.clientId, people), isNotNull(matterTasks.taskId))
   return {
     clientIds,
+    part,
     own: taskIds(db).where(and(eq(matterTasks.matterId, matterId), isTheirs)),
     elsewhere: taskIds(db).where(and(ne(matterTasks.matterId, matterId), isTheirs)),
   }

@@ -1,8 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { Link } from 'react-router'
 import { matterTabs } from '#contract/firm/matter-tabs.ts'
 import { formatPounds } from '#contract/kit/money.ts'
-import { clientPath } from '#contract/kit/pages.ts'
 import { amountDue } from '#contract/payments/payments.ts'
 import { isFinished } from '#contract/tasks.ts'
 import { dateText } from '#web/platform/clock.ts'
@@ -11,7 +9,16 @@ import { DescriptionList } from '#web/ui/data/description-list.tsx'
 import { Card, CardTitle } from '#web/ui/layout/card.tsx'
 import { Row } from '#web/ui/layout/section.tsx'
 import { PaymentRow } from './client-cards.tsx'
-import { Group, Missing, nameIn, otherTitle, Tab, type TabProps, useSummary } from './matter-rows.tsx'
+import {
+  Group,
+  Missing,
+  nameIn,
+  otherTitle,
+  Tab,
+  type TabProps,
+  TaskTitle,
+  useSummary,
+} from './matter-rows.tsx'
 
 export const MatterMoney = (props: TabProps) => (
   <Tab>
@@ -22,7 +29,7 @@ export const MatterMoney = (props: TabProps) => (
 const Money = ({ file }: TabProps) => {
   const payments = useSuspenseQuery(query(matterTabs.payments, { id: file.id })).data
   const tasks = useSuspenseQuery(query(matterTabs.tasks, { id: file.id })).data
-  const { people } = useSummary(file)
+  const summary = useSummary(file)
   const due = tasks.filter((task) => task.isOfCase && task.category === 'payments' && !isFinished(task))
   const others = payments.filter(({ isOfCase }) => !isOfCase)
   return (
@@ -32,12 +39,8 @@ const Money = ({ file }: TabProps) => {
       <Group title="Still to be paid" rows={due} none="Nothing is waiting to be paid for this case.">
         {(task) => (
           <Row
-            title={
-              <Link to={clientPath(task.clientId)} className="wrap-anywhere before:absolute before:inset-0">
-                {task.title}
-              </Link>
-            }
-            detail={[nameIn(people, task.clientId), task.dueOn && `by ${dateText(task.dueOn)}`]
+            title={<TaskTitle task={task} people={summary.people} />}
+            detail={[nameIn(summary, task.clientId), task.dueOn && `by ${dateText(task.dueOn)}`]
               .filter(Boolean)
               .join(' · ')}
             action={<span className="figures font-semibold">{formatPounds(amountDue(task))}</span>}

@@ -4,9 +4,10 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { UserId } from '#contract/accounts/accounts.ts'
 import { canWithdraw } from '#contract/document-requests.ts'
-import { type MatterPerson, type MatterTask, matterTabs } from '#contract/firm/matter-tabs.ts'
+import { type MatterTask, matterTabs } from '#contract/firm/matter-tabs.ts'
+import type { Output } from '#contract/kit/endpoint.ts'
 import { fullName } from '#contract/kit/names.ts'
-import { caseLettersPath, clientPath } from '#contract/kit/pages.ts'
+import { caseLettersPath, clientTaskPath } from '#contract/kit/pages.ts'
 import { letters } from '#contract/letters/letters.ts'
 import type { FirmMatterFile } from '#contract/matters/matters.ts'
 import { isFinished } from '#contract/tasks.ts'
@@ -46,21 +47,37 @@ export const useSummary = ({ id }: FirmMatterFile) => useSuspenseQuery(query(mat
 
 /** Names the clients whose rows are hidden, so that nobody takes the list for complete. */
 export const Missing = ({ file, what }: TabProps & { what: string }) => {
-  const { hidden } = useSummary(file)
+  const { hidden, isPartShown } = useSummary(file)
   if (hidden.length === 0) return null
   return (
-    <Callout tone="info" title={`You don’t work with ${names.format(hidden)}`}>
-      {what} isn’t listed here. An administrator can add you to their team.
+    <Callout tone="info" title={`You don’t work with ${names.format(hidden.map(fullName))}`}>
+      {what} {isPartShown ? 'is listed here only as far as it’s for this case.' : 'isn’t listed here.'} An
+      administrator can add you to their team.
     </Callout>
   )
 }
 
 const names = new Intl.ListFormat('en-GB')
 
-export const nameIn = (people: readonly MatterPerson[], id: UserId) => {
-  const person = people.find((one) => one.id === id)
+type People = Pick<Output<typeof matterTabs.summary>, 'people' | 'hidden'>
+
+export const nameIn = ({ people, hidden }: People, id: UserId) => {
+  const person = [...people, ...hidden].find((one) => one.id === id)
   return person ? fullName(person) : ''
 }
+
+/** Leads to the task on its client's page, for whoever may open that. */
+export const TaskTitle = ({ task, people }: { task: MatterTask } & Pick<People, 'people'>) =>
+  people.some(({ id }) => id === task.clientId) ? (
+    <Link
+      to={clientTaskPath(task.clientId, task.id)}
+      className="wrap-anywhere before:absolute before:inset-0"
+    >
+      {task.title}
+    </Link>
+  ) : (
+    <span className="wrap-anywhere">{task.title}</span>
+  )
 
 interface GroupProps<T> {
   title: string
@@ -95,7 +112,7 @@ export const MatterTasks = (props: TabProps) => (
 
 const OtherTasks = ({ file }: TabProps) => {
   const tasks = useSuspenseQuery(query(matterTabs.tasks, { id: file.id })).data
-  const { people } = useSummary(file)
+  const summary = useSummary(file)
   const asked = tasks.filter((task) => task.isOfCase && !task.isStep)
   const others = tasks.filter((task) => !task.isOfCase)
   return (
@@ -106,33 +123,29 @@ const OtherTasks = ({ file }: TabProps) => {
         rows={asked}
         none="Nothing yet. “Ask for a document” is at the top of this page."
       >
-        {(task) => <MatterTaskRow task={task} people={people} />}
+        {(task) => <MatterTaskRow task={task} summary={summary} />}
       </Group>
       {others.length > 0 && (
         <Group title={otherTitle} rows={others} none="">
-          {(task) => <MatterTaskRow task={task} people={people} />}
+          {(task) => <MatterTaskRow task={task} summary={summary} />}
         </Group>
       )}
     </>
   )
 }
 
-const MatterTaskRow = ({ task, people }: { task: MatterTask; people: readonly MatterPerson[] }) => {
+const MatterTaskRow = ({ task, summary }: { task: MatterTask; summary: People }) => {
   const mayAsk = useMay()('documents.request')
-  const person = people.find(({ id }) => id === task.clientId)
+  const person = summary.people.find(({ id }) => id === task.clientId)
   const due = task.dueOn && !isFinished(task) && `by ${dateText(task.dueOn)}`
   return (
     <Row
       mark={<TaskDot task={task} isNamed />}
-      title={
-        <Link to={clientPath(task.clientId)} className="wrap-anywhere before:absolute before:inset-0">
-          {task.title}
-        </Link>
-      }
+      title={<TaskTitle task={task} people={summary.people} />}
       badge={<TaskBadge task={task} />}
       detail={
         <span className="wrap-anywhere">
-          {[nameIn(people, task.clientId), due].filter(Boolean).join(' · ')}
+          {[nameIn(summary, task.clientId), due].filter(Boolean).join(' · ')}
         </span>
       }
       action={
