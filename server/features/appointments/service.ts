@@ -149,7 +149,7 @@ export const addAppointment = (db: Db, { minutes: length, ...former }: Former) =
 
 export async function eraseAppointments(ctx: Ctx, { clientId }: { clientId: UserId }) {
   const met = await store.removeAllOf(ctx.db, clientId)
-  for (const withId of new Set([clientId, ...met])) await tellPages(ctx, { clientId, withId })
+  for (const withId of new Set([clientId, ...met])) await tellPages(ctx, { clientId, withId, taskId: null })
 }
 
 /**

@@ -3,9 +3,9 @@ import { documentName } from '#contract/documents/documents.ts'
 import { fullName } from '#contract/kit/names.ts'
 import { clientPath, pages, reviewPath } from '#contract/kit/pages.ts'
 import { isDone, type TaskId } from '#contract/tasks.ts'
-import { getAccount, listAdministrators } from '#server/features/accounts/service.ts'
+import { getAccount, listAdministrators, listNamedOn } from '#server/features/accounts/service.ts'
 import { notify, withdrawNoticesOf } from '#server/features/notifications/service.ts'
-import { claimTask } from '#server/features/tasks/service.ts'
+import { claimTask, findMatterOfTask } from '#server/features/tasks/service.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { cleanFilename } from './filename.ts'
@@ -33,7 +33,7 @@ export async function removeInfected(ctx: Ctx, id: DocumentRow['id'], reason: st
     subjectId: clientId,
     details: { reason: 'malware_found', filename, sha256 },
   })
-  await warnOfInfected(ctx, { clientId, filename })
+  await warnOfInfected(ctx, document)
   await notify(ctx, clientId, {
     topic: 'documents',
     title: `${documentName(document)} was refused`,
@@ -42,20 +42,28 @@ export async function removeInfected(ctx: Ctx, id: DocumentRow['id'], reason: st
   })
 }
 
-/** One sender's infected file may be the first of many. */
+/**
+ * One sender's infected file may be the first of many. Whose it was and what it was called, of a restricted matter only
+ * those named on it are told.
+ */
 export async function warnOfInfected(
   ctx: Ctx,
-  { clientId, filename }: Pick<DocumentRow, 'clientId' | 'filename'>,
+  { clientId, filename, taskId }: Pick<DocumentRow, 'clientId' | 'filename' | 'taskId'>,
 ) {
-  const { firstName, lastName } = await getAccount(ctx.db, clientId)
-  const body = `${fullName({ firstName, lastName })} tried to upload ${cleanFilename(filename) || 'a file without a name'}. Nothing of it was kept.`
-  for (const id of await listAdministrators(ctx.db))
+  const matterId = await findMatterOfTask(ctx.db, taskId)
+  const named = await listNamedOn(ctx.db, matterId)
+  const told = new Set([...(await listAdministrators(ctx.db)), ...(named ?? [])])
+  const sender = fullName(await getAccount(ctx.db, clientId))
+  const file = cleanFilename(filename) || 'a file without a name'
+  for (const id of told) {
+    const isNamed = named === null || named.includes(id)
     await notify(ctx, id, {
       topic: 'account',
       title: 'A file was refused by the virus scanner',
-      body,
-      link: clientPath(clientId),
+      body: `${isNamed ? `${sender} tried to upload ${file}` : 'A client tried to upload it'}. Nothing of it was kept.`,
+      ...(isNamed && { link: clientPath(clientId), matterId }),
     })
+  }
 }
 
 export async function reconsider(ctx: Ctx, whose: { id: TaskId; clientId: UserId }) {

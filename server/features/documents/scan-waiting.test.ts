@@ -3,7 +3,11 @@ import { basename, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { type ClientDocument, documents } from '#contract/documents/documents.ts'
 import { waitsForScan } from '#contract/documents/validation.ts'
+import { firm } from '#contract/firm/firm.ts'
+import { matterTabs } from '#contract/firm/matter-tabs.ts'
 import { urlOf } from '#contract/kit/transport.ts'
+import { matters } from '#contract/matters/matters.ts'
+import { matterParties } from '#contract/matters/parties.ts'
 import { notifications } from '#contract/notifications/notifications.ts'
 import { onboarding } from '#contract/onboarding/onboarding.ts'
 import { openClamd } from '#server/providers/antivirus/clamd.ts'
@@ -45,6 +49,39 @@ test('what the scanner finds is refused, nothing of it is kept, and the administ
   expect(await ana.ask(documents.list, {})).toEqual([])
   expect((await alex.ask(notifications.list, {}))[0]).toMatchObject({
     title: 'A file was refused by the virus scanner',
+  })
+})
+
+test('of a restricted case only those named on it read whose infected file it was', async () => {
+  const [alex, priya] = [await portal.staff('administrator'), await portal.staff('fee_earner')]
+  const client = await portal.client({ firstName: 'Zenobia' })
+  const { id } = await alex.ask(matters.start, {
+    clientId: client.user.id,
+    title: 'A separation',
+    type: 'Other',
+    priority: 'low',
+    description: 'Private',
+    whose: 'firm',
+    nextStep: 'Read the letter',
+  })
+  await alex.ask(firm.assign, { id: client.user.id, feeEarnerId: priya.user.id, memberIds: [] })
+  const { id: taskId } = await priya.ask(matterTabs.requestDocument, {
+    id,
+    clientId: client.user.id,
+    title: 'The letter',
+  })
+  await priya.ask(matterParties.saveAccess, { id, isRestricted: true, memberIds: [priya.user.id] })
+  saying(infected)
+  expect(await send(client, plainPage, { taskId, filename: 'petition.pdf' })).toMatchObject({ status: 422 })
+  const newest = async (person: typeof alex) => (await person.ask(notifications.list, {}))[0]
+  expect(await newest(alex)).toMatchObject({
+    title: 'A file was refused by the virus scanner',
+    body: 'A client tried to upload it. Nothing of it was kept.',
+    link: null,
+  })
+  expect(await newest(priya)).toMatchObject({
+    body: expect.stringMatching(/^Zenobia .* tried to upload petition\.pdf\. Nothing of it was kept\.$/),
+    link: `/firm/clients/${client.user.id}`,
   })
 })
 

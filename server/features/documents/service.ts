@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import type { UserId } from '#contract/accounts/accounts.ts'
 import {
   type Correction,
@@ -11,11 +12,13 @@ import type { Validation } from '#contract/documents/validation.ts'
 import type { DomainEvents } from '#contract/kit/domain-events.ts'
 import type { Input, Output } from '#contract/kit/endpoint.ts'
 import { Problem } from '#contract/kit/problem.ts'
+import { TaskId } from '#contract/tasks.ts'
 import { clientScopeOf } from '#server/features/accounts/service.ts'
-import { fileScopeOf } from '#server/features/tasks/service.ts'
+import { fileScopeOf, listTasksByIds } from '#server/features/tasks/service.ts'
 import { audit } from '#server/platform/audit/audit.ts'
-import type { Client, Ctx, MultiStepCtx, Staff, Upload, UploadCtx } from '#server/platform/ctx.ts'
+import type { Client, Ctx, MultiStepCtx, Staff, UploadCtx } from '#server/platform/ctx.ts'
 import { type OpenUpload, openInTime, openLater } from '#server/platform/files/open-upload.ts'
+import type { RefusedUpload } from '#server/platform/http/uploads.ts'
 import { scanned } from './copies.ts'
 import { takeIn } from './intake.ts'
 import { answerLater } from './readings/answer.ts'
@@ -58,14 +61,25 @@ export const uploadUnopened = uploadWith(openLater)
 export async function noteRefusal(
   ctx: MultiStepCtx<Client>,
   { code, reason = code }: Problem,
-  upload: Upload | null,
+  upload: RefusedUpload | null,
 ) {
   const file = upload && { filename: upload.filename, sha256: upload.staged.sha256 }
   await ctx.transaction(async (step) => {
     await audit(step, 'document.refused', { details: { reason, ...file } })
     if (reason === 'malware_found' && upload)
-      await warnOfInfected(step, { ...upload, clientId: step.actor.id })
+      await warnOfInfected(step, {
+        clientId: step.actor.id,
+        filename: upload.filename,
+        taskId: await ownTaskIn(step, upload.fields),
+      })
   })
+}
+
+/** For which of their tasks it was sent; null where it was for none. */
+async function ownTaskIn({ db, actor }: Ctx<Client>, fields: unknown) {
+  const { success, data } = z.object({ taskId: TaskId }).safeParse(fields)
+  const [task] = success ? await listTasksByIds(db, [data.taskId]) : []
+  return task?.clientId === actor.id ? task.id : null
 }
 
 /** Deletes a document that nobody of the firm has accepted; its task is open again if nothing else fills it. */

@@ -218,7 +218,7 @@ async function claimWaiting(ctx: Ctx<Staff>, item: One) {
 }
 
 async function shown(ctx: Ctx, item: QueuedItem, isChanged: boolean): Promise<QueueFacts> {
-  if (isChanged) await sources[item.kind].invalidate(ctx, item.clientId)
+  if (isChanged) await sources[item.kind].invalidate(ctx, item)
   return (await queueFactsOf(ctx, item.kind, [item.id]))(item.id)
 }
 
@@ -237,6 +237,6 @@ async function returnIfDone(ctx: Ctx, clientId: UserId) {
 }
 
 async function returnAll(ctx: Ctx, clientId: UserId, event: SnoozeEvent) {
-  for (const kind of await returnSnoozed(ctx.db, clientId, event))
-    await sources[kind].invalidate(ctx, clientId)
+  for (const { kind, id } of await returnSnoozed(ctx.db, clientId, event))
+    await sources[kind].invalidate(ctx, { id, clientId })
 }

@@ -40,8 +40,8 @@ export interface QueueSource {
   ownerOf: (ctx: Ctx<Staff>, id: string) => Promise<UserId>
   /** Locks a waiting item for the rest of the transaction. Throws `not_found`, or `conflict` if it is not waiting. */
   claim: (ctx: Ctx<Staff>, id: string) => Promise<{ clientId: UserId; title: string }>
-  /** Refreshes the pages that show it. */
-  invalidate: (ctx: Ctx, clientId: UserId) => Promise<void>
+  /** The pages of those who may see it ask again. */
+  invalidate: (ctx: Ctx, item: Omit<QueuedItem, 'kind'>) => Promise<void>
 }
 
 export type QueuedItem = ItemKey & { clientId: UserId }

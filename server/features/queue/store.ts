@@ -84,13 +84,9 @@ export const amongPeople = async (
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Ends a client's snoozes that wait for this event. Returns the kinds of the items. */
-export const updateReturned = async (
-  db: Db,
-  clientId: UserId,
-  returnsWhen: SnoozeEvent,
-): Promise<QueueKind[]> => {
-  const rows = await db
+/** Ends the snoozes of a client's that wait for this; answers of what. */
+export const updateReturned = (db: Db, clientId: UserId, returnsWhen: SnoozeEvent): Promise<ItemKey[]> =>
+  db
     .update(queueEntries)
     .set({ snoozedUntil: null, returnsWhen: null })
     .where(
@@ -100,9 +96,7 @@ export const updateReturned = async (
         isNotNull(snoozedUntil),
       ),
     )
-    .returning({ kind })
-  return [...new Set(rows.map((row) => row.kind))]
-}
+    .returning({ kind, id: itemId })
 
 /** Whether any item of this client waits for this event. */
 export const hasWaitingFor = async (db: Db, clientId: UserId, returnsWhen: SnoozeEvent) => {

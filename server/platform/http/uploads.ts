@@ -41,11 +41,16 @@ interface Taker {
 /** Runs before anything is received, and refuses by throwing a Problem. Such a refusal is cheap and leaves no trace. */
 export type UploadAdmission<A extends Actor = Actor> = (ctx: MultiStepCtx<A>) => Promise<void>
 
-/** Called for every later refusal, with the upload if it has arrived, because a refused file leaves a trace. */
+/** An upload that was not taken, with what stood beside it in the form: nobody has checked that. */
+export interface RefusedUpload extends Upload {
+  fields: unknown
+}
+
+/** Told of every later refusal, with the upload as far as it came: what is not taken leaves a trace. */
 export type UploadRefused<A extends Actor = Actor> = (
   ctx: MultiStepCtx<A>,
   problem: Problem,
-  upload: Upload | null,
+  upload: RefusedUpload | null,
 ) => Promise<void>
 
 /** Receives one file and its fields, in any order, and passes them to the handler. */
@@ -69,11 +74,11 @@ async function take(
   request: FastifyRequest,
   { handle, defer, refused, askedAt, takesUnscanned = false }: Taker & Pick<Upload, 'askedAt'>,
 ) {
-  let upload: Upload | null = null
+  let upload: RefusedUpload | null = null
   try {
     if (!request.isMultipart()) throw new Problem('unsupported', 'Please send the file as a form.')
     const received = await receiveInTime(ctx, request)
-    const taken = { ...received.upload, askedAt, awaitsScan: false }
+    const taken = { ...received.upload, fields: received.body, askedAt, awaitsScan: false }
     upload = taken
     taken.awaitsScan = await refuseInfected(ctx, taken.bytes)
     if (taken.awaitsScan && !takesUnscanned) throw scannerAway()

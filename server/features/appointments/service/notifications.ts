@@ -1,7 +1,7 @@
 import type { UserId } from '#contract/accounts/accounts.ts'
 import { fullName } from '#contract/kit/names.ts'
 import { pages, pathTo } from '#contract/kit/pages.ts'
-import { getAccount, listAdministrators, listTeam } from '#server/features/accounts/service.ts'
+import { getAccount, tellFirmOf } from '#server/features/accounts/service.ts'
 import { notify } from '#server/features/notifications/service.ts'
 import { findFirm } from '#server/features/settings/service.ts'
 import { findMatterOfTask } from '#server/features/tasks/service.ts'
@@ -25,11 +25,12 @@ export async function tellOne(ctx: Ctx, row: AppointmentRow, side: Side) {
   await tellPages(ctx, row)
 }
 
-/** Refreshes the pages of everybody who may see the appointment. */
-export async function tellPages(ctx: Ctx, { clientId, withId }: Pick<AppointmentRow, 'clientId' | 'withId'>) {
-  const team = await listTeam(ctx.db, clientId)
-  const people = [clientId, withId, ...team.map(({ id }) => id), ...(await listAdministrators(ctx.db))]
-  for (const person of new Set<string>(people)) await ctx.invalidate(person, 'appointments')
+type Met = Pick<AppointmentRow, 'clientId' | 'withId' | 'taskId'>
+
+/** The two, whose diaries it is in, and everybody else of the firm who may know of it. */
+export async function tellPages(ctx: Ctx, { clientId, withId, taskId }: Met) {
+  for (const person of new Set([clientId, withId])) await ctx.invalidate(person, 'appointments')
+  await tellFirmOf(ctx, { clientId, matterId: await findMatterOfTask(ctx.db, taskId) }, 'appointments')
 }
 
 /** Returns the time, the other person and the link, as one side is told. */

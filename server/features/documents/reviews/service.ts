@@ -7,13 +7,7 @@ import type { Input } from '#contract/kit/endpoint.ts'
 import { londonDay } from '#contract/kit/london.ts'
 import { fullName } from '#contract/kit/names.ts'
 import { Problem } from '#contract/kit/problem.ts'
-import {
-  actedForBy,
-  clientScopeOf,
-  findClientOf,
-  namesOf,
-  tellFirmOf,
-} from '#server/features/accounts/service.ts'
+import { actedForBy, clientScopeOf, findClientOf, namesOf } from '#server/features/accounts/service.ts'
 import { isInState, type QueueSource, queueFactsOf } from '#server/features/queue/service.ts'
 import { fileScopeOf, titlesOf } from '#server/features/tasks/service.ts'
 import type { Ctx, Staff } from '#server/platform/ctx.ts'
@@ -23,7 +17,8 @@ import type { TaskRows } from '#server/platform/db/task-rows.ts'
 import type { WaitingWanted } from '#server/platform/db/waiting-rows.ts'
 import { plusDays } from '#server/platform/time/zone.ts'
 import { listSenders } from '../likeness.ts'
-import { type DocumentRow, plainOf } from '../store.ts'
+import { tellFirmOfDocument } from '../settle-task.ts'
+import { type DocumentRow, find, plainOf } from '../store.ts'
 import * as store from './store.ts'
 
 /** What whoever asks may look at of all that clients sent. */
@@ -58,7 +53,10 @@ export const documentQueue: QueueSource = {
     if (!canAccept({ ...document, isSuperseded: document.supersededAt !== null })) throw notWaiting()
     return { clientId: document.clientId, title: document.filename }
   },
-  invalidate: (ctx, clientId) => tellFirmOf(ctx, clientId, 'documents'),
+  invalidate: async (ctx, { id, clientId }) => {
+    const document = await find(ctx.db, clientId, id as DocumentRow['id'])
+    if (document) await tellFirmOfDocument(ctx, { ...document, clientId })
+  },
 }
 
 const notWaiting = () =>
