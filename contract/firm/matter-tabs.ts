@@ -80,11 +80,11 @@ export const matterTabs = {
     input: byId,
     output: z.strictObject({
       people: z.array(MatterPerson),
-      /** On the case, with a file that this person may not open. */
+      /** The people on the case whose file the user may not open. */
       hidden: z.array(MatterPerson),
-      /** Of these, too, this person sees what is of this case: they are named on it. */
+      /** Whether the user sees their rows of this case, because they are named on it. */
       isPartShown: z.boolean(),
-      /** How many tasks there are, and documents with letters; null where this person may not read them. */
+      /** The number of tasks, and of documents with letters. Null if the user may not read them. */
       counts: z.strictObject({ tasks: count, documents: count.nullable() }),
     }),
     audience: 'firm',

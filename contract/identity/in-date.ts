@@ -7,16 +7,16 @@ const monthsUpTo = (most: number) => {
   return z.number(words).int(words).min(1, words).max(most, words)
 }
 
-/** For how many months what somebody has shown of themselves is used again for another case: the firm's own rule. */
+/** For how many months a check of a person can be reused for another case. The firm sets it. */
 export const ReuseLimits = z.strictObject({
   /** After the date on a proof of address. */
   addressMonths: monthsUpTo(12),
-  /** After an identity was checked. */
+  /** After an identity check was completed. */
   identityMonths: monthsUpTo(60),
 })
 export type ReuseLimits = z.infer<typeof ReuseLimits>
 
-/** Until a firm says otherwise. */
+/** The limits before a firm sets its own. */
 export const reuseLimits: ReuseLimits = { addressMonths: 3, identityMonths: 24 }
 
 /** What is known of a completed check. Days are London's, such as `2026-11-09`. */
@@ -29,7 +29,7 @@ export interface DoneCheck {
   documentOn: string | null
 }
 
-/** The last day on which a check counts for another case; null where it never ends. */
+/** Returns the last day on which a check can be reused for another case, or null if there is no limit. */
 export function goodUntil({ kind, completedOn, expiresOn, documentOn }: DoneCheck, limits: ReuseLimits) {
   if (kind === 'proof_of_identity') return expiresOn
   if (kind === 'proof_of_address') return plusMonths(documentOn ?? completedOn, limits.addressMonths)
@@ -41,7 +41,7 @@ export const isInDate = (check: DoneCheck, today: string, limits: ReuseLimits) =
   return until === null || today <= until
 }
 
-/** Why a check is asked for once more, as its client reads it. */
+/** Returns why a check is needed again, for the client. */
 export const whyAgain = ({ kind }: Pick<DoneCheck, 'kind'>, limits: ReuseLimits) => {
   if (kind === 'proof_of_identity')
     return 'The identity document you showed us before has expired, so we need one that’s still valid.'
@@ -50,7 +50,7 @@ export const whyAgain = ({ kind }: Pick<DoneCheck, 'kind'>, limits: ReuseLimits)
     : `We last checked your identity more than ${limits.identityMonths} months ago, so we need to check it again.`
 }
 
-/** What counts for another case of its client as well, as they read it: only what a person or the portal found right is called checked. */
+/** Returns that a task was completed before the case, for the client. Only a verified one is called checked. */
 export function alreadyDone(
   { kind, title, outcome }: Pick<Task, 'kind' | 'title' | 'outcome'>,
   doneOn: string,
@@ -69,7 +69,7 @@ const sentWords: Partial<Record<TaskKind, string>> = {
   bank_check: 'the bank details you gave us',
 }
 
-/** The same day so many months later, or the last of a shorter month. */
+/** Adds months: returns the same day of the month, or the last day of a shorter month. */
 const plusMonths = (day: string, months: number) => {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
   const last = new Date(Date.UTC(year, month - 1 + months + 1, 0)).getUTCDate()

@@ -79,7 +79,7 @@ export const complianceItemPath = (id: string) => complianceItemPage.replace(':i
 export const clientPage = '/firm/clients/:id'
 export const clientPath = (id: string) => clientPage.replace(':id', id)
 
-/** One of a client's tasks, on their page of the firm's side. */
+/** Returns the path of a client's task on the firm's page of the client. */
 export const clientTaskPath = (id: string, taskId: string) => `${clientPath(id)}?task=${taskId}`
 
 export const firmMatterPage = '/firm/cases/:id'
@@ -121,7 +121,7 @@ const ofOneThing: readonly string[] = [
 ]
 const thingId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** What the address of a page may name. */
+/** The query parameters by which a page's address can name an object. */
 export type Thing = 'appointment' | 'case' | 'document' | 'payment' | 'request' | 'sign' | 'task' | 'with'
 
 /** Returns the path of a page that shows one object. Notifications and emails link to it. */

@@ -181,7 +181,7 @@ export const TypePreview = z.strictObject({
 })
 export type TypePreview = z.infer<typeof TypePreview>
 
-/** What a client had done before the case, in words for them. */
+/** A task that the client completed before the case, in words for them. */
 export const ReusedTask = z.strictObject({ id: TaskId, words: z.string() })
 
 export const matterTemplates = {

@@ -43,8 +43,8 @@ export async function removeInfected(ctx: Ctx, id: DocumentRow['id'], reason: st
 }
 
 /**
- * One sender's infected file may be the first of many. Whose it was and what it was called, of a restricted matter only
- * those named on it are told.
+ * Warns the administrators, because one sender's infected file may be the first of many. If its matter is restricted,
+ * only the people named on it are told the client and the file name.
  */
 export async function warnOfInfected(
   ctx: Ctx,

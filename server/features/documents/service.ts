@@ -75,7 +75,7 @@ export async function noteRefusal(
   })
 }
 
-/** For which of their tasks it was sent; null where it was for none. */
+/** Returns the client's task that the upload is for, or null. */
 async function ownTaskIn({ db, actor }: Ctx<Client>, fields: unknown) {
   const { success, data } = z.object({ taskId: TaskId }).safeParse(fields)
   const [task] = success ? await listTasksByIds(db, [data.taskId]) : []

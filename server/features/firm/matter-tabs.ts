@@ -24,8 +24,8 @@ import { listTrail } from './store.ts'
 type Asked<K extends keyof typeof matterTabs> = Input<(typeof matterTabs)[K]>
 
 /**
- * A matter that this person may know of, and the people on it whose files they may open, in their order. Of the others
- * whoever is named on a restricted matter sees what is of that matter.
+ * Returns a matter that the user may see, with the people on it whose files the user may open, in order. A user who is
+ * named on a restricted matter sees the rows of that matter for the other people too.
  */
 async function openMatter(ctx: Ctx<Staff>, id: MatterId) {
   const { matter, files } = await getFilesOf(ctx, id)

@@ -259,7 +259,7 @@ test('an accepted check can be withdrawn and waits again, and a compliance decis
   expect(await isListed('waiting', check.item)).toBe(true)
   expect((await taskOf(check.client, 'bank_check')).outcome).toBe('review')
 
-  // Accepted by the clock that had it come, it was submitted all the same.
+  // Even if it was accepted in the millisecond of its submission, it was submitted.
   const { rows } = await portal.pool.query(
     'update verifications set completed_at = $2 where task_id = $1 returning completed_at',
     [taskId, portal.now()],

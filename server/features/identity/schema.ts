@@ -34,9 +34,9 @@ export const verifications = pgTable(
     bankName: text(),
     modulus: text().$type<NonNullable<Verification['modulus']>>(),
     completedAt: instant().notNull(),
-    /** False where a person accepted it before the client had sent anything. */
+    /** False if a person accepted it before the client submitted anything. */
     isSubmitted: boolean().notNull().default(true),
-    /** The person of the firm who accepted it, and how they checked it. */
+    /** The person of the firm who accepted it, when, and how they checked it. */
     acceptedById: uuid().$type<UserId>(),
     acceptedAt: instant(),
     note: text(),

@@ -135,7 +135,7 @@ const changesOf = (before: Record<string, string>, after: Record<string, string>
       .map((name) => [name, `${before[name] ?? none} → ${after[name] ?? none}`]),
   )
 
-/** Whoever runs it works with its clients from now on; of a restricted matter they see what is of it, and no more. */
+/** Adds the new person in charge to the teams of the clients. If the matter is restricted, they see its rows without that. */
 async function joinClients(ctx: Ctx<Staff>, { id, feeEarnerId, isRestricted }: MatterRow) {
   if (feeEarnerId === null || isRestricted) return
   for (const { clientId } of await store.listClients(ctx.db, [id])) {
@@ -145,7 +145,7 @@ async function joinClients(ctx: Ctx<Staff>, { id, feeEarnerId, isRestricted }: M
   }
 }
 
-/** Whoever runs it now may open it, also where it is restricted, and is told. */
+/** Gives the new person in charge access to the matter, even if it is restricted, and notifies them. */
 export async function putInCharge(
   ctx: Ctx<Staff>,
   { id, feeEarnerId, title, reference, isRestricted }: MatterRow,

@@ -40,7 +40,7 @@ export interface QueueSource {
   ownerOf: (ctx: Ctx<Staff>, id: string) => Promise<UserId>
   /** Locks a waiting item for the rest of the transaction. Throws `not_found`, or `conflict` if it is not waiting. */
   claim: (ctx: Ctx<Staff>, id: string) => Promise<{ clientId: UserId; title: string }>
-  /** The pages of those who may see it ask again. */
+  /** Refreshes the pages that show it. */
   invalidate: (ctx: Ctx, item: Omit<QueuedItem, 'kind'>) => Promise<void>
 }
 

@@ -84,7 +84,7 @@ export const amongPeople = async (
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Ends the snoozes of a client's that wait for this; answers of what. */
+/** Ends a client's snoozes that wait for this event. Returns the items. */
 export const updateReturned = (db: Db, clientId: UserId, returnsWhen: SnoozeEvent): Promise<ItemKey[]> =>
   db
     .update(queueEntries)

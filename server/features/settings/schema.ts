@@ -27,7 +27,7 @@ export const firm = pgTable('firm', {
   isFaceComparisonOn: boolean().notNull().default(true),
   /** Clients may use computers that others use after them, so no browser stores a file. */
   isOnSharedComputers: boolean().notNull().default(false),
-  /** For how many months a proof of address, and a check of an identity, are used again for another case. */
+  /** For how many months a proof of address, and an identity check, can be reused for another case. */
   addressMonths: integer().notNull().default(reuseLimits.addressMonths),
   identityMonths: integer().notNull().default(reuseLimits.identityMonths),
 })

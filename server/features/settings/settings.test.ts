@@ -61,7 +61,7 @@ test('an unusable setting is refused at its field', async () => {
   })
 })
 
-test('what was changed is written down, by its name alone', async () => {
+test('a change is in the audit trail, with the names of the fields only', async () => {
   await admin.ask(settings.save, {
     ...wanted,
     expectedReply: 'today',

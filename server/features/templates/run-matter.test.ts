@@ -8,12 +8,13 @@ import { payments } from '#contract/payments/payments.ts'
 import { settings } from '#contract/settings.ts'
 import { tasks } from '#contract/tasks.ts'
 import type { TemplateStep } from '#contract/templates/step.ts'
-import { matterTemplates, templates } from '#contract/templates/templates.ts'
+import { matterTemplates } from '#contract/templates/templates.ts'
 import { firmFacts } from '#server/testing/authorization.ts'
-import { type Client, openPortal } from '#server/testing/portal.ts'
-import { field, formOf, offersOf, step } from './shipped/common.ts'
+import type { Client } from '#server/testing/portal.ts'
+import { step } from './shipped/common.ts'
+import { funds, openMatters, party, reading } from './testing/matters.ts'
 
-const { portal, priya, publish, start, join, taskOf, required, read, answer } = await openMatters()
+const { portal, admin, priya, publish, start, join, taskOf, required, read, answer } = await openMatters()
 const ifGift = { step: 'funds', field: 'sources', value: 'gift' }
 
 test('a new purchase starts from its template, and a client is not asked twice for the same', async () => {
@@ -45,19 +46,18 @@ test('an earlier check is reused while it is valid, and requested again with the
   const shown = (key: string) => steps.find((candidate) => candidate.key === key)?.tasks[0]
   expect(shown('proof_of_address')).toMatchObject({ status: 'completed', reusedUntil: '2027-01-01' })
   expect(shown('identity_check')?.reusedUntil).toBeUndefined()
-  // Whose they are alone: another client of the same case is told of their own.
   expect(await ana.ask(matterTemplates.reused, { id })).toMatchObject([
     { words: 'We already checked the proof of address you sent on 1 October 2026. There’s nothing to send.' },
   ])
   await expect((await portal.client()).ask(matterTemplates.reused, { id })).rejects.toMatchObject({
     code: 'not_found',
   })
-  // A second case finds what is open for the first, and asks for it once.
+  // The second case reuses the open task of the first instead of adding another.
   await start(ana, 'Purchase')
   expect((await ana.ask(tasks.list, {})).filter(({ kind }) => kind === 'identity_check')).toHaveLength(2)
 })
 
-test('for how long it is used again is the firm’s own rule', async () => {
+test('the firm sets for how long a check is reused', async () => {
   const firm = { ...(await admin.ask(settings.all, {})), ...firmFacts }
   const ana = await portal.client()
   await portal.pool.query(
@@ -72,7 +72,7 @@ test('for how long it is used again is the firm’s own rule', async () => {
   await admin.ask(settings.save, firm)
 })
 
-test('a step opens when what it waits for ends', async () => {
+test('a step opens when the step it waits for ends', async () => {
   const { type } = await publish(reading('one'), reading('two', { waitsFor: ['one'] }))
   const ana = await portal.client()
   const { id } = await start(ana, type)

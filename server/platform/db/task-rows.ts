@@ -10,14 +10,14 @@ export interface TaskRows {
   own: SQLWrapper
   /** Query for the ids of the clients' tasks that belong to another matter. */
   elsewhere: SQLWrapper
-  /** People of whom no more than this is to be seen: rows of these tasks, as far as they are of this matter. */
+  /** People of whom only the rows of these tasks are selected, if the tasks are of this matter. */
   part: { clientIds: readonly string[]; tasks: SQLWrapper } | null
 }
 
 type Columns = Record<'clientId' | 'taskId', PgColumn>
 type TaskTable = PgTable & Columns & { id: PgColumn }
 
-/** What is of both matters is among them; so is what has no task, or one that is of none. */
+/** Returns whether a row is selected. A row without a task, or whose task has no matter or both matters, is. */
 export const isAmong = ({ clientId, taskId }: Columns, { clientIds, own, elsewhere, part }: TaskRows) => {
   const isTheirs =
     clientIds.length === 0

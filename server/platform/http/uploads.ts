@@ -41,12 +41,12 @@ interface Taker {
 /** Runs before anything is received, and refuses by throwing a Problem. Such a refusal is cheap and leaves no trace. */
 export type UploadAdmission<A extends Actor = Actor> = (ctx: MultiStepCtx<A>) => Promise<void>
 
-/** An upload that was not taken, with what stood beside it in the form: nobody has checked that. */
+/** A refused upload, with the other fields of its form, which nobody has checked. */
 export interface RefusedUpload extends Upload {
   fields: unknown
 }
 
-/** Told of every later refusal, with the upload as far as it came: what is not taken leaves a trace. */
+/** Called for every later refusal, with the upload if it has arrived, because a refused file leaves a trace. */
 export type UploadRefused<A extends Actor = Actor> = (
   ctx: MultiStepCtx<A>,
   problem: Problem,

@@ -124,7 +124,7 @@ interface MonthsFieldProps {
   error: string | undefined
 }
 
-/** What is no number is kept as none, and so refused by the rule's own words. */
+/** Text that isn't a number becomes NaN, which the contract refuses with its own message. */
 const MonthsField = ({ value, onChange, ...rest }: MonthsFieldProps) => (
   <TextField
     inputMode="numeric"

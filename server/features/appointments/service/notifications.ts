@@ -27,7 +27,7 @@ export async function tellOne(ctx: Ctx, row: AppointmentRow, side: Side) {
 
 type Met = Pick<AppointmentRow, 'clientId' | 'withId' | 'taskId'>
 
-/** The two, whose diaries it is in, and everybody else of the firm who may know of it. */
+/** Refreshes the pages of everybody who may see the appointment. */
 export async function tellPages(ctx: Ctx, { clientId, withId, taskId }: Met) {
   for (const person of new Set([clientId, withId])) await ctx.invalidate(person, 'appointments')
   await tellFirmOf(ctx, { clientId, matterId: await findMatterOfTask(ctx.db, taskId) }, 'appointments')

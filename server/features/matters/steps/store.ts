@@ -30,8 +30,8 @@ export const insertRequest = (
 const taskIds = (db: Db) => db.select({ id: sql<TaskId>`${matterTasks.taskId}` }).from(matterTasks)
 
 /**
- * Of these people, the tasks of one matter and those of others; what is of both is in both. `part` are people of whom
- * only what is of this matter is to be seen, and which tasks that may be.
+ * Returns the task ids of these people on this matter, and on others. A task of both is in both. `part` has the people
+ * of whom only these tasks of this matter are selected.
  */
 export const rowsOf = (
   db: Db,

@@ -148,7 +148,7 @@ async function openStep(ctx: Ctx, state: MatterState, { step, clientId, beside }
   const dueDay = state.dueOf(step, ctx.now)
   const matterId = isPersonal(step) ? null : state.matter.id
   const why = isOver ? whyAgain(done, limits) : null
-  // What was shown for another case stays as it is; only this one asks for a newer one.
+  // The check from the other case stays valid there. Only this case asks for a newer one.
   const task = known ?? (await make(ctx, { step, clientId, dueDay, matterId, why }))
   if (task.status !== 'completed')
     await rewordTask(ctx, task, { sharedId, ...(matterId && { matterId }), ...(dueDay && { dueOn: dueDay }) })

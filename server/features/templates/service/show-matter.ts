@@ -148,13 +148,13 @@ async function stepsOf(db: Db, state: MatterState): Promise<MatterStep[]> {
 const reuseOf = (check: DoneCheck | undefined, limits: ReuseLimits) =>
   check ? { reusedUntil: goodUntil(check, limits) } : {}
 
-/** Done for another case, before this one asked for it. */
+/** Returns the tasks that were completed for another case, before this one asked for them. */
 const reusedAmong = (linked: readonly LinkedTask[]) =>
   linked.flatMap(({ link, task }) =>
     link.isAdopted && task?.completedAt && task.completedAt <= link.openedAt ? [task] : [],
   )
 
-/** Of their own case and their own tasks alone; what they are asked for again is told with its task. */
+/** Returns the client's own tasks that were completed before the case. A task that is open again says why itself. */
 export async function listReused(ctx: Ctx<Client>, { id }: Input<typeof matterTemplates.reused>) {
   const matter = await showOwnMatter(ctx, { id })
   const own = (await listLinked(ctx.db, matter.id)).filter(({ link }) => link.clientId === ctx.actor.id)

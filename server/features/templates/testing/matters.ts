@@ -88,5 +88,5 @@ export const openMatters = async () => {
     return client.ask(forms.complete, { id, formData: { sources } })
   }
 
-  return { portal, priya, publish, start, join, taskOf, required, read, answer }
+  return { portal, admin, priya, publish, start, join, taskOf, required, read, answer }
 }

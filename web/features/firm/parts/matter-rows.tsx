@@ -66,7 +66,7 @@ export const nameIn = ({ people, hidden }: People, id: UserId) => {
   return person ? fullName(person) : ''
 }
 
-/** Leads to the task on its client's page, for whoever may open that. */
+/** The title of a task, as a link to it on its client's page if the user may open that. */
 export const TaskTitle = ({ task, people }: { task: MatterTask } & Pick<People, 'people'>) =>
   people.some(({ id }) => id === task.clientId) ? (
     <Link

@@ -111,7 +111,7 @@ const Details = ({ id }: { id: MatterId }) => {
   )
 }
 
-/** So that nobody wonders why a new case does not ask for what every case needs. */
+/** Explains to the client why a new case doesn't ask for some of what it needs. */
 const ReusedTasks = ({ id }: { id: MatterId }) => {
   const { data: reused = [] } = useQuery(query(matterTemplates.reused, { id }))
   if (reused.length === 0) return null
