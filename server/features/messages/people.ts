@@ -105,13 +105,7 @@ async function clientContacts({ db, actor }: Reader, search?: string): Promise<C
   const people = [...spoken, ...others.filter(({ id }) => !known.has(id))]
   const last = search === undefined ? heads : await headsOf(db, people, memberId)
   return people
-    .map(({ isOnTeam, ...person }) => ({
-      ...nameOf(person),
-      canWrite: isOnTeam,
-      photographId: null,
-      unreadCount: unread.get(person.id) ?? 0,
-      lastMessage: lastOf(last.find(({ clientId }) => clientId === person.id)),
-    }))
+    .map((person) => contactOf(person, { unread, heads: last }))
     .sort(byUrgency)
     .slice(0, 200)
 }
@@ -127,15 +121,25 @@ export async function listContactsAmong(
   const heads = await headsOf(db, people, memberId)
   const unread = await threads.unreadBySender(db, actor)
   return people
-    .map(({ isOnTeam, ...person }) => ({
-      ...nameOf(person),
-      canWrite: isOnTeam,
-      photographId: null,
-      unreadCount: unread.get(person.id) ?? 0,
-      lastMessage: lastOf(heads.find(({ clientId }) => clientId === person.id)),
-    }))
+    .map((person) => contactOf(person, { unread, heads }))
     .toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
 }
+
+type Person = Awaited<ReturnType<typeof listContactsOf>>[number]
+
+interface Written {
+  unread: Awaited<ReturnType<typeof threads.unreadBySender>>
+  heads: Awaited<ReturnType<typeof threads.headsWith>>
+}
+
+/** A client among the contacts, with what was written last. */
+const contactOf = ({ isOnTeam, ...person }: Person, { unread, heads }: Written): Contact => ({
+  ...nameOf(person),
+  canWrite: isOnTeam,
+  photographId: null,
+  unreadCount: unread.get(person.id) ?? 0,
+  lastMessage: lastOf(heads.find(({ clientId }) => clientId === person.id)),
+})
 
 const headsOf = (db: Ctx['db'], people: { id: UserId }[], memberId: UserId | undefined) => {
   const ids = people.map(({ id }) => id)

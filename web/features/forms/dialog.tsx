@@ -12,8 +12,7 @@ import { useAnswers, useDraft } from './hooks.ts'
 import { FirmFields } from './parts/firm-fields.tsx'
 import { FormWizard } from './parts/form-wizard.tsx'
 import { Submitted } from './parts/submitted.tsx'
-import type { FormPlan } from './plans.ts'
-import { planOf, startOf } from './plans.ts'
+import { type FormPlan, type PageValues, planOf, startOf } from './plans.ts'
 
 export interface FormTaskProps {
   task: Task
@@ -56,17 +55,7 @@ const NewForm = ({ task, ...rest }: FormTaskProps) => {
   const plan = usePlan(task, draft)
   const before = { values: draft.formData, at: draft.savedAt }
   const values = startOf(plan, useUser(), { before, known: draft.known })
-  const { base, shared } = draft
-  return (
-    <Filled
-      task={task}
-      plan={plan}
-      start={{ values, step: draft.step }}
-      base={base}
-      shared={shared}
-      {...rest}
-    />
-  )
+  return <Filled task={task} plan={plan} draft={draft} values={values} {...rest} />
 }
 
 /** A correction starts from the newest answers, or goes on where an earlier correction stopped. */
@@ -79,26 +68,22 @@ const CorrectedForm = ({ task, ...rest }: FormTaskProps) => {
     ? { values: draft.formData, at: draft.savedAt }
     : { values: plan.fromWire(newest?.formData ?? {}), at: newest?.submittedAt ?? null }
   const values = startOf(plan, useUser(), { before, known: draft.known })
-  const { base, shared } = draft
-  return (
-    <Filled
-      task={task}
-      plan={plan}
-      start={{ values, step: draft.step }}
-      base={base}
-      shared={shared}
-      {...rest}
-    />
-  )
+  return <Filled task={task} plan={plan} draft={draft} values={values} {...rest} />
 }
 
-const Filled = ({
-  close,
-  done,
-  ...options
-}: FormTaskProps & Pick<Parameters<typeof FormWizard>[0], 'plan' | 'start' | 'base' | 'shared'>) => (
+interface FilledProps extends FormTaskProps {
+  plan: FormPlan
+  draft: ReturnType<typeof useDraft>
+  /** What the fields start with. */
+  values: PageValues
+}
+
+const Filled = ({ close, done, draft: { step, base, shared }, values, ...options }: FilledProps) => (
   <FormWizard
     {...options}
+    start={{ values, step }}
+    base={base}
+    shared={shared}
     onDone={() => {
       done()
       close()

@@ -5,25 +5,20 @@ import { query, refresh, useCommand } from '#web/platform/queries.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { OutsideLink } from '#web/ui/actions/link.tsx'
 import { Badge } from '#web/ui/data/badge.tsx'
-import { AsyncBoundary } from '#web/ui/feedback/async-boundary.tsx'
-import { Callout, FormFault } from '#web/ui/feedback/callout.tsx'
-import { SkeletonCard } from '#web/ui/feedback/skeleton.tsx'
+import { FormFault } from '#web/ui/feedback/callout.tsx'
 import { Card, CardTitle } from '#web/ui/layout/card.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
 import { ConfirmChange, useConfirmedChange } from './confirm-change.tsx'
-import { SecretField } from './provider-parts.tsx'
+import { ProviderTab, SecretField, SetAtStart } from './provider-parts.tsx'
 
 /** Where the portal asks who owns and runs a company. */
 export const CompanyRegisterTab = () => (
-  <div className="grid gap-5">
-    <p className="max-w-[70ch] text-ink-soft">
-      Look up officers and people with significant control at Companies House from a case. Without a key,
-      people type them in and keep the filing beside them.
-    </p>
-    <AsyncBoundary skeleton={<SkeletonCard rows={3} />}>
-      <Settings />
-    </AsyncBoundary>
-  </div>
+  <ProviderTab
+    lead="Look up officers and people with significant control at Companies House from a case. Without a key, people type them in and keep the filing beside them."
+    rows={3}
+  >
+    <Settings />
+  </ProviderTab>
 )
 
 const Settings = () => {
@@ -50,9 +45,7 @@ const Settings = () => {
       </CardTitle>
       {data.isFixed ? (
         <>
-          <Callout tone="info" title="Set where the portal was started">
-            The key comes from its environment and can't be changed here.
-          </Callout>
+          <SetAtStart what="The key comes" />
           <TestKey typed="" />
         </>
       ) : (

@@ -7,27 +7,23 @@ import { query, refresh } from '#web/platform/queries.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Ago } from '#web/ui/data/ago.tsx'
 import { Badge } from '#web/ui/data/badge.tsx'
-import { AsyncBoundary } from '#web/ui/feedback/async-boundary.tsx'
 import { Callout, FormFault } from '#web/ui/feedback/callout.tsx'
-import { SkeletonCard } from '#web/ui/feedback/skeleton.tsx'
 import { PasswordField } from '#web/ui/fields/password-field.tsx'
 import { Card, CardTitle } from '#web/ui/layout/card.tsx'
 import { Dialog, DialogFooter } from '#web/ui/overlays/dialog.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
 import { ConnectionDialog, TestSettings } from './connection-dialog.tsx'
 import { connectionWords } from './connection-fields.ts'
+import { ProviderTab, SetAtStart } from './provider-parts.tsx'
 
 /** What the portal uses beyond its own machine: each with its state, its test and its settings. */
 export const ConnectionsTab = () => (
-  <div className="grid gap-5">
-    <p className="max-w-[70ch] text-ink-soft">
-      Services the portal can use beyond its own machine. It works without them, so connect only what your
-      firm has. Changes apply at once, on every machine the portal runs on.
-    </p>
-    <AsyncBoundary skeleton={<SkeletonCard rows={6} />}>
-      <Cards />
-    </AsyncBoundary>
-  </div>
+  <ProviderTab
+    lead="Services the portal can use beyond its own machine. It works without them, so connect only what your firm has. Changes apply at once, on every machine the portal runs on."
+    rows={6}
+  >
+    <Cards />
+  </ProviderTab>
 )
 
 const Cards = () => {
@@ -96,11 +92,7 @@ const ConnectionCard = ({ standing, isClosed }: CardProps) => {
         )}
         {name === 'files' && isSet && <MoveFiles goesToBucket={standing.values['newFiles'] === 'bucket'} />}
         {isSet && !isClosed && <TestSettings name={name} label={`Test the connection: ${title}`} />}
-        {isFixed && (
-          <Callout tone="info" title="Set where the portal was started">
-            This comes from its environment and can't be changed here.
-          </Callout>
-        )}
+        {isFixed && <SetAtStart what="This comes" />}
         {!isFixed && !isClosed && (
           <div className="flex flex-wrap gap-3">
             <Button

@@ -8,9 +8,7 @@ import { useCommandForm } from '#web/platform/form.ts'
 import { query, refresh, useCommand } from '#web/platform/queries.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { OutsideLink } from '#web/ui/actions/link.tsx'
-import { AsyncBoundary } from '#web/ui/feedback/async-boundary.tsx'
 import { Callout, FormFault } from '#web/ui/feedback/callout.tsx'
-import { SkeletonCard } from '#web/ui/feedback/skeleton.tsx'
 import { Checkbox } from '#web/ui/fields/choices.tsx'
 import { ErrorSummary } from '#web/ui/fields/error-summary.tsx'
 import { SelectField } from '#web/ui/fields/select-field.tsx'
@@ -18,21 +16,16 @@ import { TextField } from '#web/ui/fields/text-field.tsx'
 import { Card, CardTitle } from '#web/ui/layout/card.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
 import { ConfirmChange, useConfirmedChange } from './confirm-change.tsx'
-import { ConnectionCheck, SecretField } from './provider-parts.tsx'
+import { ConnectionCheck, ProviderTab, SaveSettings, SecretField, SetAtStart } from './provider-parts.tsx'
 
 /** How the firm gets identity reports: by upload, from a provider's own system, or by asking GBG. */
 export const IdentityProviderTab = () => (
-  <div className="grid gap-5">
-    <p className="max-w-[70ch] text-ink-soft">
-      Get identity reports from a provider beside the portal's own checks, which help the person who decides.
-      A report stays the provider's: it's shown with its name and date, and decides nothing. Without a
-      provider, people upload reports on a client's page. A certified provider's own system can send them with
-      an API key.
-    </p>
-    <AsyncBoundary skeleton={<SkeletonCard rows={4} />}>
-      <Settings />
-    </AsyncBoundary>
-  </div>
+  <ProviderTab
+    lead="Get identity reports from a provider beside the portal's own checks, which help the person who decides. A report stays the provider's: it's shown with its name and date, and decides nothing. Without a provider, people upload reports on a client's page. A certified provider's own system can send them with an API key."
+    rows={4}
+  >
+    <Settings />
+  </ProviderTab>
 )
 
 const Settings = () => {
@@ -102,9 +95,7 @@ const Connection = ({ settings }: { settings: IdentityProviderSettings }) => {
           {provider}
         </CardTitle>
         {isFixed ? (
-          <Callout tone="info" title="Set where the portal was started">
-            The connection comes from its environment and can't be changed here.
-          </Callout>
+          <SetAtStart what="The connection comes" />
         ) : (
           <>
             <SelectField
@@ -142,12 +133,7 @@ const Connection = ({ settings }: { settings: IdentityProviderSettings }) => {
               />
             </Card>
           )}
-          <FormFault>{form.fault}</FormFault>
-          <div>
-            <Button type="submit" variant="primary" busy={form.busy}>
-              Save identity provider
-            </Button>
-          </div>
+          <SaveSettings form={form}>Save identity provider</SaveSettings>
         </>
       )}
       <ConfirmChange

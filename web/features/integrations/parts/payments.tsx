@@ -8,24 +8,20 @@ import {
 import { dateTimeText } from '#web/platform/clock.ts'
 import { query } from '#web/platform/queries.ts'
 import { Badge } from '#web/ui/data/badge.tsx'
-import { AsyncBoundary } from '#web/ui/feedback/async-boundary.tsx'
 import { Callout } from '#web/ui/feedback/callout.tsx'
-import { SkeletonCard } from '#web/ui/feedback/skeleton.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { Card, CardTitle } from '#web/ui/layout/card.tsx'
 import { ProviderKeys } from './provider-keys.tsx'
+import { ProviderTab } from './provider-parts.tsx'
 
 /** How the firm takes payments: in the sandbox, or on the pages of Stripe and GoCardless. */
 export const PaymentsTab = () => (
-  <div className="grid gap-5">
-    <p className="max-w-[70ch] text-ink-soft">
-      Let clients pay by card, from their bank, or either, on pages run by Stripe and GoCardless. Until you
-      switch one on, they use the sandbox, where no money moves.
-    </p>
-    <AsyncBoundary skeleton={<SkeletonCard rows={5} />}>
-      <Settings />
-    </AsyncBoundary>
-  </div>
+  <ProviderTab
+    lead="Let clients pay by card, from their bank, or either, on pages run by Stripe and GoCardless. Until you switch one on, they use the sandbox, where no money moves."
+    rows={5}
+  >
+    <Settings />
+  </ProviderTab>
 )
 
 const Settings = () => {

@@ -11,13 +11,13 @@ import {
 import { useCommandForm } from '#web/platform/form.ts'
 import { refresh, useCommand } from '#web/platform/queries.ts'
 import { Button } from '#web/ui/actions/button.tsx'
-import { Callout, FormFault } from '#web/ui/feedback/callout.tsx'
+import { FormFault } from '#web/ui/feedback/callout.tsx'
 import { Checkbox } from '#web/ui/fields/choices.tsx'
 import { ErrorSummary } from '#web/ui/fields/error-summary.tsx'
 import { Card, CardTitle } from '#web/ui/layout/card.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
 import { ConfirmChange, useConfirmedChange } from './confirm-change.tsx'
-import { ConnectionChecks, SecretField } from './provider-parts.tsx'
+import { ConnectionChecks, SaveSettings, SecretField, SetAtStart } from './provider-parts.tsx'
 
 interface Words {
   title: string
@@ -86,9 +86,7 @@ export const ProviderKeys = ({
       <Card className="grid gap-5">
         <CardTitle>{said.title}</CardTitle>
         {isFixed ? (
-          <Callout tone="info" title="Set where the portal was started">
-            The keys come from its environment and can't be changed here.
-          </Callout>
+          <SetAtStart what="The keys come" />
         ) : (
           <>
             <SecretField
@@ -112,12 +110,7 @@ export const ProviderKeys = ({
           <Card>
             <Checkbox label={said.on} hint={said.onHint} {...form.field('isOn')} />
           </Card>
-          <FormFault>{form.fault}</FormFault>
-          <div>
-            <Button type="submit" variant="primary" busy={form.busy}>
-              {`Save ${providerNames[provider]}`}
-            </Button>
-          </div>
+          <SaveSettings form={form}>{`Save ${providerNames[provider]}`}</SaveSettings>
         </>
       )}
       <ConfirmChange

@@ -1,11 +1,54 @@
 import { Copy } from 'lucide-react'
-import { type ComponentProps, useState } from 'react'
+import { type ComponentProps, type ReactNode, useState } from 'react'
 import { dateText } from '#web/platform/clock.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Badge } from '#web/ui/data/badge.tsx'
+import { AsyncBoundary } from '#web/ui/feedback/async-boundary.tsx'
+import { Callout, FormFault } from '#web/ui/feedback/callout.tsx'
+import { SkeletonCard } from '#web/ui/feedback/skeleton.tsx'
 import { PasswordField } from '#web/ui/fields/password-field.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { DialogFooter } from '#web/ui/overlays/dialog.tsx'
+
+interface ProviderTabProps {
+  /** What the service does for the firm, and what happens without it. */
+  lead: string
+  /** How many rows the settings have while they load. */
+  rows: number
+  children: ReactNode
+}
+
+/** A tab with the settings of another service. */
+export const ProviderTab = ({ lead, rows, children }: ProviderTabProps) => (
+  <div className="grid gap-5">
+    <p className="max-w-[70ch] text-ink-soft">{lead}</p>
+    <AsyncBoundary skeleton={<SkeletonCard rows={rows} />}>{children}</AsyncBoundary>
+  </div>
+)
+
+/** Says why settings can't be changed. `what` is the beginning of the sentence: "The keys come". */
+export const SetAtStart = ({ what }: { what: string }) => (
+  <Callout tone="info" title="Set where the portal was started">
+    {what} from its environment and can't be changed here.
+  </Callout>
+)
+
+interface SaveSettingsProps {
+  form: { fault: string | undefined; busy: boolean }
+  children: ReactNode
+}
+
+/** The end of a form of settings: what went wrong, and its button. */
+export const SaveSettings = ({ form, children }: SaveSettingsProps) => (
+  <>
+    <FormFault>{form.fault}</FormFault>
+    <div>
+      <Button type="submit" variant="primary" busy={form.busy}>
+        {children}
+      </Button>
+    </div>
+  </>
+)
 
 interface SecretFieldProps extends Omit<ComponentProps<typeof PasswordField>, 'autoComplete'> {
   /** Whether the portal has one already, which it never shows. */

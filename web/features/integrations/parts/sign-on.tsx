@@ -6,9 +6,7 @@ import { useCommandForm } from '#web/platform/form.ts'
 import { query, refresh, useCommand } from '#web/platform/queries.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Ago } from '#web/ui/data/ago.tsx'
-import { AsyncBoundary } from '#web/ui/feedback/async-boundary.tsx'
-import { Callout, FormFault } from '#web/ui/feedback/callout.tsx'
-import { SkeletonCard } from '#web/ui/feedback/skeleton.tsx'
+import { FormFault } from '#web/ui/feedback/callout.tsx'
 import { Checkbox, RadioGroup } from '#web/ui/fields/choices.tsx'
 import { ErrorSummary } from '#web/ui/fields/error-summary.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
@@ -16,20 +14,17 @@ import { Card, CardTitle } from '#web/ui/layout/card.tsx'
 import { Row, Section } from '#web/ui/layout/section.tsx'
 import { Confirm } from '#web/ui/overlays/confirm.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
-import { ConnectionChecks, SecretField } from './provider-parts.tsx'
+import { ConnectionChecks, ProviderTab, SaveSettings, SecretField, SetAtStart } from './provider-parts.tsx'
 import { GroupRoles } from './sign-on-groups.tsx'
 
 /** By which account of their own the firm's people sign in. */
 export const SignOnTab = () => (
-  <div className="grid gap-5">
-    <p className="max-w-[70ch] text-ink-soft">
-      Let everyone at the firm sign in with the account they already use for work, such as Microsoft Entra ID,
-      Google Workspace, Okta or Keycloak (OpenID Connect). Clients sign in as before.
-    </p>
-    <AsyncBoundary skeleton={<SkeletonCard rows={5} />}>
-      <Settings />
-    </AsyncBoundary>
-  </div>
+  <ProviderTab
+    lead="Let everyone at the firm sign in with the account they already use for work, such as Microsoft Entra ID, Google Workspace, Okta or Keycloak (OpenID Connect). Clients sign in as before."
+    rows={5}
+  >
+    <Settings />
+  </ProviderTab>
 )
 
 const Settings = () => {
@@ -74,11 +69,7 @@ const SettingsForm = ({ settings }: { settings: SignOn }) => {
       <ErrorSummary problems={form.problems} />
       <Card className="grid gap-5">
         <CardTitle>The provider</CardTitle>
-        {isFixed && (
-          <Callout tone="info" title="Set where the portal was started">
-            The name, address, client ID and secret come from its environment and can't be changed here.
-          </Callout>
-        )}
+        {isFixed && <SetAtStart what="The name, address, client ID and secret come" />}
         <TextField
           label="Name"
           hint="The button says: Sign in with this name. For example, Microsoft"
@@ -162,12 +153,7 @@ const SettingsForm = ({ settings }: { settings: SignOn }) => {
           {...form.field('isOn')}
         />
       </Card>
-      <FormFault>{form.fault}</FormFault>
-      <div>
-        <Button type="submit" variant="primary" busy={form.busy}>
-          Save sign-in
-        </Button>
-      </div>
+      <SaveSettings form={form}>Save sign-in</SaveSettings>
     </form>
   )
 }

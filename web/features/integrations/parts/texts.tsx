@@ -5,28 +5,23 @@ import { useCommandForm } from '#web/platform/form.ts'
 import { query, refresh, useCommand } from '#web/platform/queries.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { OutsideLink } from '#web/ui/actions/link.tsx'
-import { AsyncBoundary } from '#web/ui/feedback/async-boundary.tsx'
 import { Callout, FormFault } from '#web/ui/feedback/callout.tsx'
-import { SkeletonCard } from '#web/ui/feedback/skeleton.tsx'
 import { Checkbox } from '#web/ui/fields/choices.tsx'
 import { ErrorSummary } from '#web/ui/fields/error-summary.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { Card, CardTitle } from '#web/ui/layout/card.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
 import { ConfirmChange, useConfirmedChange } from './confirm-change.tsx'
-import { ConnectionCheck, SecretField } from './provider-parts.tsx'
+import { ConnectionCheck, ProviderTab, SaveSettings, SecretField, SetAtStart } from './provider-parts.tsx'
 
 /** How the firm sends codes by text: not at all, or by Twilio. */
 export const TextsTab = () => (
-  <div className="grid gap-5">
-    <p className="max-w-[70ch] text-ink-soft">
-      Send guests and witnesses their six-digit code by text. Until you switch it on, no text leaves the
-      portal, and codes are passed on by telephone.
-    </p>
-    <AsyncBoundary skeleton={<SkeletonCard rows={5} />}>
-      <Settings />
-    </AsyncBoundary>
-  </div>
+  <ProviderTab
+    lead="Send guests and witnesses their six-digit code by text. Until you switch it on, no text leaves the portal, and codes are passed on by telephone."
+    rows={5}
+  >
+    <Settings />
+  </ProviderTab>
 )
 
 const Settings = () => {
@@ -92,9 +87,7 @@ const Connection = ({ settings }: { settings: TextSettings }) => {
           {settings.provider}
         </CardTitle>
         {isFixed ? (
-          <Callout tone="info" title="Set where the portal was started">
-            The connection comes from its environment and can't be changed here.
-          </Callout>
+          <SetAtStart what="The connection comes" />
         ) : (
           <>
             <TextField
@@ -137,12 +130,7 @@ const Connection = ({ settings }: { settings: TextSettings }) => {
               />
             </Card>
           )}
-          <FormFault>{form.fault}</FormFault>
-          <div>
-            <Button type="submit" variant="primary" busy={form.busy}>
-              Save text messages
-            </Button>
-          </div>
+          <SaveSettings form={form}>Save text messages</SaveSettings>
         </>
       )}
       <ConfirmChange confirming={confirming} form={form} title="Change the Twilio account or key" />
