@@ -67,9 +67,9 @@ const ask = (connection: Parameters<typeof withClient>[0]) =>
   })
 
 /**
- * Deletes sessions that have ended since, and links that were used since, as either would let someone in again. Deletes
- * the connections to the mail server and the bucket, so that a trial copy neither sends emails nor cleans up the bucket
- * of the running portal. A backup of an earlier version has no such table.
+ * Deletes all sessions and links, since one that has ended or been used since the backup would let someone in again.
+ * Deletes the connections to the mail server and the bucket, so that a trial copy neither sends emails nor cleans up
+ * the bucket of the running portal. A backup of an earlier version has no such table.
  */
 const endWaysIn = (connection: Parameters<typeof withClient>[0]) =>
   withClient(connection, (client) =>

@@ -57,7 +57,7 @@ async function keep({ storage }: Sealing, { key, size, sha256 }: StoredFile): Pr
   return { key, size, sha256 }
 }
 
-/** Leaves the probe in the staging area, so that a check every second leaves no trail of empty folders. */
+/** Never moves the probe out of the staging area, so that a check every second leaves no trail of empty folders. */
 async function check(sealing: Sealing) {
   const probe = randomBytes(64)
   const { key, sha256 } = await stage(sealing, Readable.from([probe]), probe.length)
