@@ -92,7 +92,7 @@ async function command(
   clearInterval(watch)
   if (code === null) return 'killed'
   if (code !== 0) throw new Error(`${name} ended with ${code}.`)
-  return (/^\d+ (?:rows|files|stored files) .*$/m.exec(said)?.[0] ?? '').replaceAll(folder, '')
+  return (/^\d+ (?:rows of|files have|stored files) .*$/m.exec(said)?.[0] ?? '').replaceAll(folder, '')
 }
 
 async function fill() {
