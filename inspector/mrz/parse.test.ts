@@ -83,6 +83,45 @@ test('fillers read as letters after a name or optional data become fillers', () 
   expect(mrz?.confidence).toBeLessThan(0.9)
 })
 
+test.each([
+  ['P<DOE<<JOHN', { issuer: '', surname: 'DOE', givenNames: 'JOHN' }],
+  ['P<LI<<MEI<HUA', { issuer: '', surname: 'LI', givenNames: 'MEI HUA' }],
+  ['POUTOERIKSSON<<ANNA', { documentCode: 'PO', issuer: 'UTO', surname: 'ERIKSSON' }],
+  ['PDUTOERIKSSON<<ANNA', { documentCode: 'PD', issuer: 'UTO', surname: 'ERIKSSON' }],
+])('"%s" is read as far as it goes', (first, said) => {
+  expect(parseMrz([first.padEnd(44, '<'), passport[1] ?? ''], today)).toMatchObject({
+    ...said,
+    areDigitsRight: true,
+    isRepaired: false,
+  })
+})
+
+test('a card whose issuer is no known state, and whose number begins with a filler, keeps its issuer', () => {
+  const card = [
+    'IDCMW<512849702<<<<<<<<<<<<<<<',
+    '6104128M1402209CMW<<<<<<<<<<<1',
+    'PUBLIC<<JON'.padEnd(30, '<'),
+  ]
+  expect(parseMrz(card, today)).toMatchObject({ issuer: 'CMW', surname: 'PUBLIC', givenNames: 'JON' })
+})
+
+test('a D without its fillers is Germany where the holder is German', () => {
+  const german = ['P<DMUSTERMANN<<ERIKA'.padEnd(44, '<'), 'C01X00T478D<<6408125F2702283<<<<<<<<<<<<<<<4']
+  expect(parseMrz(german, today)).toMatchObject({ issuer: 'D', surname: 'MUSTERMANN', givenNames: 'ERIKA' })
+})
+
+test('wherever a name begins, none of its letters is lost and none is told twice', () => {
+  const name = fc.stringMatching(/^[A-JL-Z]{1,12}$/)
+  fc.assert(
+    fc.property(name, name, fc.constantFrom('', 'D', 'UTO', 'GBR', 'D<<'), (surname, given, state) => {
+      const first = `P<${state}${surname}<<${given}`.padEnd(44, '<')
+      const zone = parseMrz([first, passport[1] ?? ''], today)
+      const told = [zone?.issuer, zone?.surname, zone?.givenNames].join('')
+      expect(told).toBe(`${state}${surname}${given}`.replaceAll('<', ''))
+    }),
+  )
+})
+
 test('the zeros of a number that were all read as O become zeros, and are marked as repaired', () => {
   const number = 'AB0000000'
   const first = `I<UTO${number}${checkDigit(number)}`.padEnd(30, '<')

@@ -154,6 +154,7 @@ const parsedFrom = (layout: Layout, { cells, places, today }: Zone): Parsed => {
   const text = (span: Span | null) => (span ? textOf(lines, [span]) : '')
   const isRepaired = places.length > 0
   const areDigitsRight = failures.length === 0
+  const begin = nameStart(layout, lines)
   const names = sureness(cells, { spans: layout.names, isChecked: false })
   const all = Math.min(
     names,
@@ -163,9 +164,12 @@ const parsedFrom = (layout: Layout, { cells, places, today }: Zone): Parsed => {
     format: layout.format,
     lines,
     documentCode: trimmed((lines[0] ?? '').slice(0, 2)),
-    issuer: trimmed((lines[0] ?? '').slice(2, 5)),
+    issuer: trimmed((lines[0] ?? '').slice(2, begin)),
     nationality: layout.format === 'FRA' ? 'FRA' : trimmed(text(spans.nationality)),
-    ...namesIn(layout, lines),
+    ...namesIn(
+      layout.names.map((span) => (span.from === 5 ? { ...span, from: begin } : span)),
+      lines,
+    ),
     documentNumber: fieldOf('documentNumber', numberIn(layout, lines)),
     birthDate: fieldOf('birthDate', birthDay(text(spans.birth), today)),
     expiryDate: fieldOf('expiryDate', expiryDay(text(spans.expiry))),
@@ -245,9 +249,22 @@ const birthDay = (digits: string, today: string) => {
  */
 const expiryDay = (digits: string) => dayOf(digits, (short) => (short < 80 ? 2000 : 1900) + short)
 
+/**
+ * The column in which the names begin. Some zones leave out the issuer ("P<DOE<<JOHN"): then fillers are found where a name
+ * must begin. Some have Germany's one letter without its fillers ("P<DMUSTERMANN").
+ */
+const nameStart = ({ names, spans }: Layout, lines: string[]) => {
+  const [first = ''] = lines
+  const issuer = first.slice(2, 5)
+  if (isState(issuer) || names[0]?.from !== 5) return 5
+  const state = spans.nationality ? trimmed(textOf(lines, [spans.nationality])) : ''
+  if (state.length === 1 && isState(state) && issuer.startsWith(state)) return 3
+  return first[2] !== '<' && first[5] === '<' ? 2 : 5
+}
+
 /** Two fillers separate surname and given names, one separates words (ICAO Doc 9303 part 3 section 4.6). */
-const namesIn = (layout: Layout, lines: string[]) => {
-  const [first, second] = layout.names.map((span) => textOf(lines, [span]))
+const namesIn = (spans: Span[], lines: string[]) => {
+  const [first, second] = spans.map((span) => textOf(lines, [span]))
   // The French card has a row for each.
   if (second !== undefined) return { surname: spoken(first ?? ''), givenNames: spoken(second) }
   // Blurred fillers look like K. No name has four in a row, and then the real letters cannot be told.

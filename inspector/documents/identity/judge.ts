@@ -12,18 +12,21 @@ import { onePersonRule, ownNameRule, zonesOn } from './people.ts'
 import { type IdentityFacts, type Print, pageOf, printedZone } from './print.ts'
 import { type IdentityKind, identityKindRule, kindOfPages, kindOfZone, nouns, typeOf } from './recognise.ts'
 import { digitsRule, repairedFields, specimenRule, stateRule, zoneRule, zonesRule } from './zone-rules.ts'
-import { type Agreement, agreementsOf } from './zones.ts'
+import { type Agreement, agreementsOf, withPrintedName } from './zones.ts'
 
 /**
  * Judges a passport, identity card, visa or driving licence by what was read from it. Pure. Valid only if the print and
  * the MRZ were both read, agree, have right check digits and name the client.
  */
-export const judgeIdentity = (facts: IdentityFacts, expectation: Expectation): Validation => {
+export const judgeIdentity = (seen: IdentityFacts, expectation: Expectation): Validation => {
+  const prints = printedZone(seen.pages)
+  const named = (mrz: Mrz | null) => mrz && withPrintedName(mrz, prints)
+  const pages = seen.pages.map((page) => ({ ...page, mrz: named(page.mrz) }))
+  const facts = { ...seen, pages }
   const zones = zonesOn(facts.pages, expectation.client)
   const [mrz] = zones
   const kind = mrz ? kindOfZone(mrz) : kindOfPages(facts.pages)
   if (kind === 'driving_licence') return judgeLicence(facts, expectation)
-  const prints = printedZone(facts.pages)
   return mrz === undefined || kind === null
     ? judgeWithoutZone(facts, { kind, prints, expectation })
     : judgeZone(facts, { kind, mrz, zones, prints, agreements: agreementsOf(mrz, prints), expectation })

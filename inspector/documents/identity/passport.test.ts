@@ -71,6 +71,21 @@ test('a passport whose photo was saved differently from its page goes to a perso
   expect(isVerified(judge({ ...seenPassport(), portrait: { ...history, within: 0.7 } }))).toBe(true)
 })
 
+test('a zone without an issuing country names its holder as the page does, and is for a person', () => {
+  const verdict = judge(seenPassport({ mrz: { issuer: 'OKA', surname: 'FOR' } }))
+  expect(verdict.metadata).toMatchObject({ fullNameMrz: 'ADAEZE NGOZI OKAFOR', issuingState: null })
+  expect(verdict.outcomes).toMatchObject({ zones_agree: 'passed', issuing_state: 'not_checked' })
+  expect(verdict.metadata.regions.map(({ what }) => what)).toContain('Machine readable zone')
+  expect(verdict.flags).toMatchObject({ isFraudulent: false, requiresManualReview: true })
+  expect(isVerified(verdict)).toBe(false)
+})
+
+test('letters of no country stay what they are where the page names the holder without them', () => {
+  const verdict = judge(seenPassport({ zone: { issuer: 'QQQ' } }))
+  expect(verdict.metadata).toMatchObject({ fullNameMrz: 'ADAEZE NGOZI OKAFOR', issuingState: 'QQQ' })
+  expect(isVerified(verdict)).toBe(false)
+})
+
 test('a passport is verified even if the client has not given a date of birth yet', () => {
   const verdict = judge(seenPassport(), knowing({ dateOfBirth: null }))
   expect(verdict.outcomes).toMatchObject({ birth_date_matches: 'not_checked' })

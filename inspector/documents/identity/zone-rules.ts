@@ -102,7 +102,7 @@ export const stateRule = ({ format, issuer, nationality }: Mrz): Finding => {
   const words = {
     rule: 'issuing_state',
     title: 'Recognised issuing country',
-    read: issuer === nationality ? issuer : `${issuer}, for a national of ${nationality}`,
+    read: issuer === nationality ? issuer : `${issuer || 'none'}, for a national of ${nationality || 'none'}`,
     source: 'ICAO 9303 part 3 §5',
   }
   const isOwn = format !== 'TD3' || issuer === nationality || [issuer, nationality].every(isBritish)

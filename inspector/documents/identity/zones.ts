@@ -1,4 +1,5 @@
 import { transliterated } from '#inspector/read/names.ts'
+import { isState } from '../../mrz/formats.ts'
 import type { Mrz } from '../../mrz/parse.ts'
 import { cardDates } from './dates.ts'
 import { type Print, valuesOf } from './print.ts'
@@ -27,6 +28,14 @@ export const agreementsOf = (mrz: Mrz, prints: Print[]): Agreement[] => [
   dateAgreement('birthDate', mrz, prints),
   ...(mrz.expiryDate.value === '' ? [] : [dateAgreement('expiryDate', mrz, prints)]),
 ]
+
+/** Of a zone that has no issuer the name begins in its place: so it is read where the page prints that name, and not the shorter. */
+export const withPrintedName = (mrz: Mrz, prints: Print[]): Mrz => {
+  if (mrz.issuer === '' || isState(mrz.issuer)) return mrz
+  const surname = mrz.issuer + mrz.surname
+  const isPrinted = (name: string) => nameAgreement('surname', name, prints).outcome === 'same'
+  return isPrinted(surname) && !isPrinted(mrz.surname) ? { ...mrz, issuer: '', surname } : mrz
+}
 
 const labels: Record<Agreement['field'], RegExp> = {
   surname: /sur\s?names?\b|last\s?name|family\s?name|^\W*noms?\b|nachname|apellidos?|cognome|nazwisko/i,
