@@ -47,11 +47,17 @@ export interface Issuer {
 export const issuerOf = (segments: Segment[]): Issuer | undefined => {
   const edge = segments.filter(({ page, depth }) => page === 1 && (depth < 0.25 || depth > 0.85))
   const top = edge.filter(({ depth }) => depth < 0.25)
-  const found = firstKnown([...top, ...stacked(top)]) ?? byForm(edge) ?? firstKnown(edge)
+  const found = councilOf(top) ?? firstKnown([...top, ...stacked(top)]) ?? byForm(edge) ?? firstKnown(edge)
   return found === undefined
     ? undefined
     : { name: found, isMobileOnly: mobileOnly.has(found), isUtility: ofUtilities.has(found) }
 }
+
+// A council collects the charges of others too: "Council Tax and Scottish Water charges" is its bill.
+const councilOf = (top: Segment[]) =>
+  top.some(({ text }) => /council\s+tax/i.test(text))
+    ? byForm(top.filter(({ text }) => /\b(?:City|Borough) of\b|\bCouncil\b(?!\s+Tax)/i.test(text)))
+    : undefined
 
 // The name of an office may be spread over the lines of its logo: "Department / for Work & / Pensions".
 const stacked = (top: Segment[]) =>

@@ -165,4 +165,40 @@ export const later: Record<string, Layout> = {
               pen.write(cell, { x: [60, 130, 330, 410, 490][column] ?? 60, y: 310 + row * 15, size: 9 })
       },
   },
+  'council tax of Scotland with water, names in capitals': {
+    type: 'address_proof',
+    issuer: 'City of Edinburgh',
+    draw:
+      ({ name, address, date }) =>
+      (pen) => {
+        pen.write('City of Edinburgh Council', { x: 60, y: 50, size: 15, isBold: true })
+        pen.write('Council Tax and Scottish Water charges 2026/27', { x: 60, y: 74, size: 12 })
+        pen.stack([name.toUpperCase(), ...address.map((line) => line.toUpperCase())], {
+          x: 70,
+          y: 130,
+          size: 9.5,
+          step: 12,
+        })
+        pen.stack(['Reference 80114477', `Date of notice ${dayIn(date, 'ordinal')}`, 'Band E'], {
+          x: 360,
+          y: 130,
+          size: 9,
+        })
+        const rows = [
+          ['Council Tax', '£1,772.01'],
+          ['Water supply', '£246.12'],
+          ['Waste water', '£285.93'],
+          ['Total payable', '£2,304.06'],
+        ]
+        for (const [row, [label = '', value = '']] of rows.entries()) {
+          pen.write(label, { x: 70, y: 260 + row * 16 })
+          pen.write(value, { x: 400, y: 260 + row * 16 })
+        }
+        pen.write('First instalment £230.46 due 1 April 2026, nine of £230.40 to 1 January 2027', {
+          x: 70,
+          y: 350,
+          size: 9,
+        })
+      },
+  },
 }
