@@ -1,7 +1,7 @@
 import { turned } from './crop.ts'
 import { detector } from './models.ts'
 import { type Picture, planesOf, resized } from './picture.ts'
-import { type Box, fitted, type Point, pointOn, type Strip, seenFrom } from './strip.ts'
+import { type Box, fitted, type Point, pointOn, type Strip } from './strip.ts'
 
 export interface Detection {
   /** Long side in pixels of the picture given to the network. */
@@ -45,15 +45,29 @@ const values = mean.map((middle, colour) =>
 )
 
 const stripOf = ({ points }: Blob): Strip => {
-  const around: Point[] = []
-  for (let at = 0; at < points.length; at += 2)
-    around.push({ x: (points[at] ?? 0) + 0.5, y: (points[at + 1] ?? 0) + 0.5 })
-  const box = smallestRectangle(around)
-  return box.width > box.height * 6 ? followed(box, around) : { ...box, bend: 0, taper: 0 }
+  const corners = hullOf(endsOf(points))
+  const box = smallestRectangle(corners)
+  return box.width > box.height * 6 ? followed(box, { points, corners }) : { ...box, bend: 0, taper: 0 }
+}
+
+/** The first and the last point of each row: no other can be a corner. */
+const endsOf = (points: number[]): Point[] => {
+  const rows = new Map<number, [first: number, last: number]>()
+  for (let at = 0; at < points.length; at += 2) {
+    const [x, y] = [points[at] ?? 0, points[at + 1] ?? 0]
+    const row = rows.get(y)
+    if (!row) rows.set(y, [x, x])
+    else if (x < row[0]) row[0] = x
+    else if (x > row[1]) row[1] = x
+  }
+  return [...rows].flatMap(([y, [first, last]]) => {
+    const end = { x: first + 0.5, y: y + 0.5 }
+    return first === last ? [end] : [end, { x: last + 0.5, y: y + 0.5 }]
+  })
 }
 
 /** A long line is seldom straight, so its centre and height are followed from end to end. */
-const followed = (box: Box, points: Point[]): Strip => {
+const followed = (box: Box, { points, corners }: { points: number[]; corners: Point[] }): Strip => {
   const middles: [number, number][] = []
   const heights: [number, number][] = []
   for (const [along, top, bottom] of columnsOf(box, points)) {
@@ -64,19 +78,23 @@ const followed = (box: Box, points: Point[]): Strip => {
   const [height, growing] = fitted(heights, 1)
   const half = box.width / 2
   const angle = box.angle + Math.atan(slope / half)
-  const level = rectangleAt(points, angle)
+  const level = rectangleAt(corners, angle)
   const centre = pointOn(box, 0, shift + sag)
   return { ...centre, width: level.width, height, angle, bend: -sag, taper: growing / height }
 }
 
 /** Top and bottom of the blob along its box, without the round ends. `along` runs from -1 to 1. */
-const columnsOf = (box: Box, points: Point[]) => {
+const columnsOf = (box: Box, points: number[]) => {
+  const [cos, sin] = [Math.cos(box.angle), Math.sin(box.angle)]
   const columns = new Map<number, [top: number, bottom: number]>()
-  for (const point of points) {
-    const { along, across } = seenFrom(box, point)
+  for (let at = 0; at < points.length; at += 2) {
+    const [dx, dy] = [(points[at] ?? 0) + 0.5 - box.x, (points[at + 1] ?? 0) + 0.5 - box.y]
+    const [along, across] = [dx * cos + dy * sin, dy * cos - dx * sin]
     if (Math.abs(along) > box.width / 2 - box.height) continue
-    const [top, bottom] = columns.get(Math.round(along)) ?? [across, across]
-    columns.set(Math.round(along), [Math.min(top, across), Math.max(bottom, across)])
+    const column = columns.get(Math.round(along))
+    if (!column) columns.set(Math.round(along), [across, across])
+    else if (across < column[0]) column[0] = across
+    else if (across > column[1]) column[1] = across
   }
   return [...columns].map(([along, [top, bottom]]) => [(along * 2) / box.width, top, bottom] as const)
 }
@@ -149,16 +167,15 @@ const blobFrom = (start: number, { map, isTaken, threshold }: Search): Blob => {
   return { points, score: sum / (points.length / 2) }
 }
 
-/** The smallest rotated rectangle around points. Its width is its long side. */
-const smallestRectangle = (points: Point[]): Box => {
-  const corners = hullOf(points)
+/** The smallest rotated rectangle around the corners of a blob. Its width is its long side. */
+const smallestRectangle = (corners: Point[]): Box => {
   let best: Box | undefined
   for (const [at, from] of corners.entries()) {
     const to = corners[(at + 1) % corners.length] ?? from
     const box = rectangleAt(corners, Math.atan2(to.y - from.y, to.x - from.x))
     if (!best || box.width * box.height < best.width * best.height) best = box
   }
-  return lyingDown(best ?? rectangleAt(points, 0))
+  return lyingDown(best ?? rectangleAt(corners, 0))
 }
 
 /** The rectangle around points for a given direction of text. */

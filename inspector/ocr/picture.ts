@@ -43,11 +43,16 @@ export const resized = ({ pixels, width, height }: Picture, size: Size): Promise
 export const planesOf = ({ pixels, width, height }: Picture, values: Float32Array[]) => {
   const size = width * height
   const planes = new Float32Array(size * 3)
-  for (const [colour, steps] of values.entries())
-    for (let at = 0, from = colour; at < size; at++, from += 3)
-      planes[colour * size + at] = steps[pixels[from] ?? 0] ?? 0
+  const [red = none, green = none, blue = none] = values
+  for (let at = 0, from = 0; at < size; at++, from += 3) {
+    planes[at] = red[pixels[from] ?? 0] ?? 0
+    planes[size + at] = green[pixels[from + 1] ?? 0] ?? 0
+    planes[size * 2 + at] = blue[pixels[from + 2] ?? 0] ?? 0
+  }
   return planes
 }
+
+const none = new Float32Array(0)
 
 interface Size {
   width: number

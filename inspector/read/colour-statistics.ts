@@ -99,12 +99,13 @@ const invertedOf = (picture: Picture, boxes: Box[]) => {
 // A shadow makes paper grey, so each part of the page has its own background level.
 const betweenOf = ({ grey, part }: Seen) => {
   const [ink] = sharesOf(grey, [0.01])
+  const greysOf = Array.from({ length: parts ** 2 }, (): number[] => [])
+  for (let at = 0; at < grey.length; at++) greysOf[part[at] ?? 0]?.push(grey[at] ?? 0)
   let between = 0
-  for (let own = 0; own < parts ** 2; own++) {
-    const greys = grey.filter((_, at) => part[at] === own)
-    const [ground] = sharesOf(greys, [0.9])
+  for (const own of greysOf) {
+    const [ground] = sharesOf(Float64Array.from(own), [0.9])
     const [low, high] = [ink + (ground - ink) * 0.2, ink + (ground - ink) * 0.9]
-    between += greys.filter((value) => value > low && value < high).length
+    for (const value of own) if (value > low && value < high) between++
   }
   return between / Math.max(1, grey.length)
 }
