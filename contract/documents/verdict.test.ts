@@ -215,6 +215,18 @@ test('a document that could not be read through no fault of the client is only c
   })
 })
 
+test('what its client can mend is not said to be checked by us, until they send it as it is', () => {
+  const advice = 'This passport gives 1 March 1973 as the date of birth, and you told us 17 April 1990.'
+  const document = sent(validation({ issues: [advice] }))
+  expect(verdictFor(document)).toMatchObject({
+    kind: 'doubtful',
+    sentence: 'This needs another look.',
+    action: 'choose_another',
+    lines: [advice],
+  })
+  expect(verdictFor({ ...document, isForReview: true }).sentence).toBe("We'll check this.")
+})
+
 test('a missing address of the client is named as what is missing', () => {
   const address = check('address_matches', 'not_checked', { read: '12 Garden Street' })
   expect(verdictFor(sent(validation({ checks: [address] })))).toMatchObject({

@@ -40,7 +40,7 @@ export type ClientVerdict = z.infer<typeof ClientVerdict>
 const mostLines = 3
 
 type Judged = Pick<ClientDocument, 'documentType' | 'status' | 'reason' | 'isAccepted' | 'validation'> &
-  Partial<Pick<ClientDocument, 'awaitsScan'>>
+  Partial<Pick<ClientDocument, 'awaitsScan' | 'isForReview'>>
 
 /** Returns the verdict as the client reads it: no percentage, no suspicion, and nothing that was not checked. */
 export function verdictFor(document: Judged): ClientVerdict {
@@ -52,7 +52,7 @@ export function verdictFor(document: Judged): ClientVerdict {
   // This is only a suspicion that the client cannot fix, and the reason is for the firm only.
   if (validation.issues.length > 0 && validation.issues.every((issue) => issue === weWillCheck))
     return doubtful([])
-  return fault(document, validation) ?? (isFace(document) ? facePicture(validation) : undecided(validation))
+  return fault(document, validation) ?? (isFace(document) ? facePicture : undecided)(document, validation)
 }
 
 /** Whether the client has to send another: they can fix it that way, and have not chosen to send it as it is. */
@@ -94,6 +94,12 @@ const rejected = ({ reason }: Judged) =>
 
 const doubtful = (lines: string[], action: ClientVerdict['action'] = 'continue') =>
   verdict('doubtful', { label: 'Needs another look', sentence: weWillCheck, action }, lines)
+
+/** There is something that its client can do; until they say that it is sent as it is, nobody else looks. */
+const mendable = ({ isForReview }: Judged, lines: string[], action: ClientVerdict['action']) => {
+  const told = doubtful(lines, action)
+  return isForReview ? told : { ...told, sentence: 'This needs another look.' }
+}
 
 function clear({ isAccepted, validation }: Judged) {
   if (isAccepted || validation === null)
@@ -236,9 +242,9 @@ function unreadable(document: Judged, validation: Validation) {
   )
 }
 
-const facePicture = (validation: Validation) => {
+const facePicture = (document: Judged, validation: Validation) => {
   const advice = adviceIn(validation)
-  if (advice.length > 0) return doubtful(advice, 'take_again')
+  if (advice.length > 0) return mendable(document, advice, 'take_again')
   return verdict(
     'received',
     {
@@ -250,13 +256,13 @@ const facePicture = (validation: Validation) => {
   )
 }
 
-function undecided(validation: Validation) {
+function undecided(document: Judged, validation: Validation) {
   const advice = adviceIn(validation)
   const joint = validation.checks.find(({ title }) => title === jointClientTitle)?.read
   const shared =
     joint &&
     `It's in the name of ${nameInWriting(joint)}, your joint client. We'll decide whether that's enough.`
-  if (advice.length > 0) return doubtful([...advice, ...(shared ? [shared] : [])], 'choose_another')
+  if (advice.length > 0) return mendable(document, [...advice, ...(shared ? [shared] : [])], 'choose_another')
   if (shared) return doubtful([shared])
   const address = validation.checks.find(({ rule }) => rule === 'address_matches')
   const isAddressUnknown = address?.outcome === 'not_checked' && address.read && address.expected === null

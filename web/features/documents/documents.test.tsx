@@ -71,6 +71,14 @@ test('a task that the firm has opened again says why', async () => {
   expect(screen.getByText('Needs another')).toBeInTheDocument()
 })
 
+test('a document of which another is needed says why on its card', async () => {
+  const issue = 'This bill is for 14 Garden Street, and you told us you live at 12 Garden Street.'
+  const validation = validationOf({ confidence: 0.75, issues: [issue] })
+  open({ tasks: [], documents: [documentOf(5, { status: 'pending', validation })] })
+  expect(await screen.findByText(issue)).toBeInTheDocument()
+  expect(screen.queryByText("We'll check this.")).not.toBeInTheDocument()
+})
+
 test('each document shows name, day, type, size and status', async () => {
   open({ tasks: [], documents: [documentOf(5, { filename: 'فاتورة.pdf', status: 'verified' })] })
   expect((await screen.findByText('فاتورة.pdf')).tagName).toBe('BDI')

@@ -45,12 +45,13 @@ const uploaded: ToastWords = {
 
 /** The one notice of an upload: what is wrong, that it is right, or that it has arrived. */
 export const toldOf = (document: ClientDocument): ToastWords => {
-  const { kind, action, sentence } = verdictFor(document)
+  const { kind, action, sentence, lines } = verdictFor(document)
   if (kind === 'clear')
     return { title: 'Document Validation Successful', description: sentence, variant: 'success' }
   if (action === 'continue') return uploaded
   const more = (document.validation?.issues.length ?? 0) - 1
-  const description = more > 0 ? `${sentence} (+${more} more)` : sentence
+  const reason = (kind === 'doubtful' && lines[0]) || sentence
+  const description = more > 0 ? `${reason} (+${more} more)` : reason
   return { title: 'Document Validation Issues', description, variant: 'warning' }
 }
 

@@ -1,7 +1,7 @@
 import { Eye, FileText } from 'lucide-react'
 import { useState } from 'react'
 import { type ClientDocument, canDelete, documents } from '#contract/documents/documents.ts'
-import { isFace, verdictFor } from '#contract/documents/verdict.ts'
+import { isFace, reasonOf, verdictFor } from '#contract/documents/verdict.ts'
 import { Problem } from '#contract/kit/problem.ts'
 import { urlOf } from '#contract/kit/transport.ts'
 import { Button } from '#web/ui/actions/button.tsx'
@@ -50,10 +50,9 @@ export const DocumentCard = ({ document }: { document: ClientDocument }) => {
 
 /** What stands in the way of it; nothing where nothing is asked of its client. */
 const Standing = ({ document }: { document: ClientDocument }) => {
-  const { action, sentence } = verdictFor(document)
-  if (action === 'continue') return null
+  if (verdictFor(document).action === 'continue') return null
   const tone = document.status === 'rejected' ? 'text-stop' : 'text-warn'
-  return <p className={classes('text-sm wrap-anywhere', tone)}>{sentence}</p>
+  return <p className={classes('text-sm wrap-anywhere', tone)}>{reasonOf(document)}</p>
 }
 
 const Thumbnail = ({ document: { id, fileType, documentType } }: { document: ClientDocument }) => {
