@@ -1,11 +1,20 @@
 import { expect } from '@playwright/test'
 import { accounts } from '#contract/accounts/accounts.ts'
-import { witness, witnessStatement } from '#contract/signatures/witness.ts'
+import { witness } from '#contract/signatures/witness.ts'
 import { expectAccessible } from './axe.ts'
 import { journeys } from './journey.ts'
-import { enterCode, introduce, inviteWitness, openDeed, sendDeed } from './page-actions/deeds.ts'
+import {
+  enterCode,
+  expectNoWitness,
+  expectOtherNameRefused,
+  introduce,
+  inviteWitness,
+  openDeed,
+  sendDeed,
+  signAsWitness,
+} from './page-actions/deeds.ts'
 import { expectNoSidewaysScroll, expectToast } from './page-actions/seen.ts'
-import { agree, draw, save, sealing } from './page-actions/signatures.ts'
+import { draw, save, sealing } from './page-actions/signatures.ts'
 
 const test = journeys()
 
@@ -28,13 +37,8 @@ test('a deed is signed on a laptop, witnessed on a phone, and sealed with both',
 
   await enterCode(phone.page, first)
   await phone.page.getByText(/is signing “Deed of gift”/).waitFor()
-  for (const [own, words] of [
-    ['Amara Okafor', /has to be someone else/],
-    ['Kofi Mensah', /is a party to the deed/],
-  ] as const) {
-    await introduce(phone.page, own)
-    await phone.page.getByText(words).waitFor()
-  }
+  await expectNoWitness(phone.page, 'Amara Okafor', /has to be someone else/)
+  await expectNoWitness(phone.page, 'Kofi Mensah', /is a party to the deed/)
   await expectNoSidewaysScroll(phone.page)
   // A new link invalidates the first one, on the phone as well.
   const second = await inviteWitness(dialog)
@@ -44,23 +48,13 @@ test('a deed is signed on a laptop, witnessed on a phone, and sealed with both',
   await phone.page.getByText('Now watch Amara Okafor sign').waitFor()
 
   await dialog.getByText('Ana Silva is ready').waitFor()
-  await dialog.getByRole('tab', { name: 'Type' }).click()
-  await dialog.getByLabel('Your full name').fill('Someone Else')
-  await agree(dialog)
-  await save(dialog)
-  await dialog.getByText('This is a deed, so it has to be signed in your own name').waitFor()
+  await expectOtherNameRefused(dialog, 'Someone Else')
   await dialog.getByRole('tab', { name: 'Draw' }).click()
   await draw(signer.page, dialog)
   await save(dialog)
   await dialog.getByText('You’ve signed. Ana Silva signs next').waitFor()
 
-  await phone.page.getByRole('heading', { name: /has signed\. Now it’s your turn$/ }).waitFor()
-  await phone.page.getByRole('checkbox', { name: witnessStatement.text }).check()
-  await phone.page.getByRole('tab', { name: 'Type' }).click()
-  await phone.page.getByLabel('Your full name').fill('Ana Silva')
-  await expectAccessible(phone.page, 'the witness signs')
-  await phone.page.getByRole('button', { name: 'Sign as witness' }).click()
-  await phone.page.getByText('Thank you. The deed is signed and sealed').waitFor({ timeout: sealing })
+  await signAsWitness(phone.page, 'Ana Silva', () => expectAccessible(phone.page, 'the witness signs'))
 
   await expectToast(signer.page, { title: 'Signature Saved' }, { within: sealing })
   await signer.page.getByRole('tab', { name: /^Signed Documents 1$/ }).click()

@@ -7,27 +7,42 @@ import { taskSteps } from '#contract/matters/next-action.ts'
 import { matterParties } from '#contract/matters/parties.ts'
 import { onboarding } from '#contract/onboarding/onboarding.ts'
 import { payments } from '#contract/payments/payments.ts'
+import { consent, signatures } from '#contract/signatures/signatures.ts'
+import { witness } from '#contract/signatures/witness.ts'
 import { tasks } from '#contract/tasks.ts'
 import { demoPassword } from '#server/demo/firm.ts'
 import { sendPaper } from './arrange.ts'
 import { expectAccessibleAsWorn } from './axe.ts'
 import { journeys, type Visit } from './journey.ts'
+import {
+  enterCode,
+  expectNoWitness,
+  expectOtherNameRefused,
+  introduce,
+  inviteWitness,
+  openDeed,
+  signAsWitness,
+} from './page-actions/deeds.ts'
 import { linkIn } from './page-actions/mails.ts'
 import { expectHeading, expectNoSidewaysScroll, expectToast } from './page-actions/seen.ts'
+import { draw, save, sealing } from './page-actions/signatures.ts'
 import { photograph } from './test-documents.ts'
 
 const test = journeys()
 const title = 'Purchase of 3 Mill Lane'
+const deedName = 'Deed of transfer of a share'
 const password = 'a lantern in the orchard'
 
-test('a couple buys a house by the template: invited together, with a gift from an aunt, reviewed, moved on and closed', async ({
+test('a couple buys a house by the template: invited together, with a gift from an aunt, reviewed, a deed signed before a witness, moved on and closed', async ({
   visit,
 }) => {
   const [firm, admin] = [await visit(), await visit()]
-  const [grace, tom, aunt] = [
-    await visit(),
+  const awaited = [/status of (409|422) .*\/witness/]
+  const [grace, tom, aunt, neighbour] = [
+    await visit({ awaited }),
     await visit({ device: 'phone' }),
     await visit({ device: 'phone' }),
+    await visit({ device: 'phone', awaited }),
   ]
   await firm.ask(accounts.login, { username: 'priya', password: demoPassword })
   await admin.ask(accounts.login, { username: 'admin', password: demoPassword })
@@ -67,6 +82,8 @@ test('a couple buys a house by the template: invited together, with a gift from 
 
   await reviewByKeyboard(firm.page, grace)
   await askInOwnWords(firm.page, grace.page, id)
+  await sendDeedOfShare(firm.page, grace, id)
+  await signBeforeWitness(grace, neighbour)
   await moveAndClose(firm.page, grace.page, id)
 })
 
@@ -160,6 +177,56 @@ async function askInOwnWords(page: Page, client: Page, id: MatterId) {
   await dialog.getByRole('button', { name: 'Ask Grace' }).click()
   await client.goto('/')
   await client.getByText('Your marriage certificate').first().waitFor()
+}
+
+/** A field of the letter that the portal has no value for holds the deed back, with words that say where it comes from. */
+async function sendDeedOfShare(page: Page, client: Visit, id: MatterId) {
+  await page.goto(`/firm/cases/${id}?tab=documents`)
+  await page.getByRole('link', { name: 'Write a letter' }).click()
+  await page.getByLabel('Template').selectOption({ label: `${deedName} (deed)` })
+  await page.getByLabel(/^To\b/).selectOption('Grace Lindholm')
+  await page.getByLabel('Name and address of the recipient').fill('Tom Lindholm')
+  await page.getByLabel('Address of the property').fill('3 Mill Lane, Leeds LS1 2AB')
+  await page.getByText(/^“Client’s address” is empty\./).waitFor()
+  await client.ask(accounts.saveProfile, {
+    firstName: 'Grace',
+    lastName: 'Lindholm',
+    email: 'Grace.lindholm@example.com',
+    address: '12 Station Road',
+    city: 'Leeds',
+    postalCode: 'LS1 4DY',
+  })
+  await page.getByLabel('The share (for example, one half)').fill('one half')
+  await page.getByText(/Grace Lindholm, of 12 Station Road, Leeds, LS1 4DY/).waitFor()
+  await page.getByRole('button', { name: 'Send deed' }).click()
+  await expectToast(page, { title: `${deedName} sent` })
+}
+
+/** Whoever signs, and whoever is a party to the case, is no witness; and no other name signs it, confirmed or not. */
+async function signBeforeWitness(signer: Visit, neighbour: Visit) {
+  const dialog = await openDeed(signer.page, deedName)
+  await enterCode(neighbour.page, await inviteWitness(dialog))
+  await expectNoWitness(neighbour.page, 'Ines Carvalho', /is a party to the deed/)
+  await introduce(neighbour.page, 'Ana Silva')
+  await dialog.getByText('Ana Silva is ready').waitFor()
+  await expectOtherNameRefused(dialog, 'Grace Holm')
+  const deed = (await signer.ask(signatures.requests, {})).find(({ name }) => name === deedName)
+  if (!deed) throw new Error('There is no deed to sign.')
+  for (const nameConfirmed of [false, true])
+    await expect(
+      signer.ask(witness.sign, {
+        id: deed.id,
+        typedName: 'Grace Holm',
+        nameConfirmed,
+        signaturePosition: 'bottom_right',
+        consentVersion: consent.version,
+      }),
+    ).rejects.toMatchObject({ reason: 'name_differs' })
+  await dialog.getByRole('tab', { name: 'Draw' }).click()
+  await draw(signer.page, dialog)
+  await save(dialog)
+  await signAsWitness(neighbour.page, 'Ana Silva')
+  await expectToast(signer.page, { title: 'Signature Saved' }, { within: sealing })
 }
 
 async function moveAndClose(page: Page, client: Page, id: MatterId) {

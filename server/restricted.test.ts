@@ -1,24 +1,32 @@
 import { expect, test } from 'vitest'
+import { accounts } from '#contract/accounts/accounts.ts'
 import { api } from '#contract/api.ts'
 import { apiKeys } from '#contract/api-keys.ts'
 import { appointments } from '#contract/appointments/appointments.ts'
 import { reviews } from '#contract/documents/reviews.ts'
 import { stillReading } from '#contract/documents/validation.ts'
 import { firm } from '#contract/firm/firm.ts'
+import { matterTabs } from '#contract/firm/matter-tabs.ts'
+import { forms } from '#contract/forms/forms.ts'
 import { home } from '#contract/home/home.ts'
-import type { Endpoint } from '#contract/kit/endpoint.ts'
+import type { Endpoint, Input } from '#contract/kit/endpoint.ts'
 import { KeyScope } from '#contract/kit/rights.ts'
-import { addressOf } from '#contract/kit/transport.ts'
+import { addressOf, urlOf } from '#contract/kit/transport.ts'
+import { careLetterKey, TemplateKey } from '#contract/letter-templates/letter-templates.ts'
+import { letters } from '#contract/letters/letters.ts'
 import { mail } from '#contract/mail.ts'
-import { matters } from '#contract/matters/matters.ts'
+import { type MatterId, matters } from '#contract/matters/matters.ts'
 import { matterParties } from '#contract/matters/parties.ts'
 import { messages } from '#contract/messages.ts'
 import { numbers } from '#contract/numbers.ts'
 import { payments } from '#contract/payments/payments.ts'
+import { queue } from '#contract/queue.ts'
+import { signatures } from '#contract/signatures/signatures.ts'
 import { tasks } from '#contract/tasks.ts'
 import { readOf, upload } from '#server/features/documents/testing/documents.ts'
 import { jobContextOf } from '#server/features/mail/testing.ts'
-import { addTask } from '#server/features/tasks/service.ts'
+import { addTask, keepForm } from '#server/features/tasks/service.ts'
+import { field, formOf } from '#server/features/templates/shipped/common.ts'
 import { cookieOf } from '#server/platform/http/inject.ts'
 import { after, minutes } from '#server/platform/time/durations.ts'
 import { type Belongings, readMatrix } from './testing/authorization.ts'
@@ -59,6 +67,8 @@ const countsOf = async (person: Staff) =>
     person === boss && (await boss.ask(mail.list, {})).length,
   ])
 
+const ownForm = formOf(['Zanzibar', [field('text', { key: 'house', label: 'Which house in Zanzibar?' })]])
+
 const unnamed = {
   feeEarner: await portal.staff('fee_earner'),
   ownFeeEarner: priya,
@@ -86,6 +96,11 @@ async function openRestricted() {
     description: 'Zanzibar',
     whose: 'firm',
     nextStep: 'We look at Zanzibar',
+  })
+  await boss.ask(matterTabs.requestDocument, {
+    id: matterId,
+    clientId: ana.user.id,
+    title: 'Zanzibar request',
   })
   await boss.ask(matterParties.saveAccess, { id: matterId, isRestricted: true, memberIds: [nora.user.id] })
   await nora.ask(matterParties.saveAccess, { id: matterId, isRestricted: true, memberIds: [nora.user.id] })
@@ -124,12 +139,44 @@ async function openRestricted() {
     startTime,
     endTime: after(startTime, minutes(30)),
   })
+  // A form of the firm's own with its answer, a letter to be read, and a deed to be signed.
+  const formTask = await jobContextOf(portal).transaction(async (ctx) =>
+    addTask(ctx, {
+      clientId: ana.user.id,
+      kind: 'firm_form',
+      category: 'forms',
+      title: 'Zanzibar form',
+      description: 'Zanzibar',
+      matterId,
+      formId: await keepForm(ctx.db, ownForm),
+      dueOn: null,
+    }),
+  )
+  await ana.ask(forms.complete, { id: formTask.id, formData: { house: 'A house in Zanzibar' } })
+  const { email, firstName, lastName } = ana.user
+  await ana.ask(accounts.saveProfile, { email, firstName, lastName, address: '4 Mill Lane, Leeds' })
+  const letter = await sendLetter(matterId, { templateKey: careLetterKey, delivery: 'document', answers: {} })
+  const deed = await sendLetter(matterId, {
+    templateKey: TemplateKey.parse('deed-of-gift'),
+    delivery: 'signature',
+    answers: { recipient: 'Zanzibar Trust', gift: 'the house in Zanzibar', purpose: '' },
+  })
   const { id: messageId } = await ana.ask(messages.send, {
     receiverId: priya.user.id,
     content: 'Hello',
     attachments: [document.id],
   })
-  return { matterId, document, payment, appointment, messageId, asks, counts }
+  return { matterId, document, payment, appointment, messageId, asks, counts, formTask, letter, deed }
+}
+
+async function sendLetter(
+  id: MatterId,
+  letter: Pick<Input<typeof letters.send>, 'templateKey' | 'delivery' | 'answers'>,
+) {
+  const { delivery, ...text } = letter
+  const wanted = { id, recipientId: ana.user.id, ...text }
+  const { dataDigest } = await nora.ask(letters.preview, wanted)
+  return nora.ask(letters.send, { ...wanted, delivery, dataDigest, templateVersion: 0 })
 }
 
 const belongings = {
@@ -140,6 +187,8 @@ const belongings = {
   messageId: things.messageId,
   adviserId: priya.user.id,
   letterId: things.messageId,
+  sentId: things.deed.documentId,
+  partyId: things.matterId,
   appointment: things.appointment,
   task: () => things.asks.document,
   password: portal.password,
@@ -175,6 +224,11 @@ const ids = [
   things.payment.id,
   things.asks.fee.id,
   things.asks.document.id,
+  things.formTask.id,
+  things.letter.id,
+  things.letter.documentId,
+  things.deed.id,
+  things.deed.documentId,
 ]
 /**
  * Messages are known to both their sender and recipient, so the client's own fee earner sees them with their
@@ -205,6 +259,87 @@ test.each(askers)('%s finds nothing of a restricted case at any endpoint', async
   expect(found).toEqual([])
   // A person who is refused everywhere would find nothing either.
   expect(answers).toBeGreaterThan(5)
+})
+
+/** Commands that name something of the restricted matter, as the matrix has them or by the paths of its letters. */
+const commands = Object.entries(api).flatMap(([feature, contract]) =>
+  Object.entries<Endpoint>(contract).flatMap(([name, endpoint]) => {
+    const input = inputOf(`${feature}.${name}`)
+    const isCommand = endpoint.method !== 'GET' && endpoint.takes !== 'form' && endpoint.audience === 'firm'
+    return isCommand && ids.some((id) => JSON.stringify(input).includes(id))
+      ? [[`${feature}.${name}`, endpoint, input] as const]
+      : []
+  }),
+)
+
+test.each(askers)('%s can do nothing to a restricted case, and is told nothing of it', async (_, headers) => {
+  const found: string[] = []
+  for (const [name, endpoint, input] of commands) {
+    const { path, rest } = addressOf(endpoint, input)
+    const { statusCode, body } = await portal.app.inject({
+      method: endpoint.method,
+      url: path,
+      headers,
+      payload: rest,
+    })
+    // A bulk action answers with what became of each row; this one is not among them.
+    const isRefused = statusCode >= 400 && statusCode < 500
+    if (!isRefused && !name.startsWith('bulk.')) found.push(`${name}: ${statusCode}`)
+    if (words.some((word) => body.toLowerCase().includes(word))) found.push(`${name}: ${body}`)
+  }
+  expect(found).toEqual([])
+  expect(commands.length).toBeGreaterThan(15)
+  expect(await nora.ask(matters.firmOne, { id: things.matterId })).toMatchObject({
+    status: 'open',
+    facts: { feeEarnerId: null },
+  })
+})
+
+test('its letters, deeds and the answers to its forms are found by nobody who is not on it', async () => {
+  for (const [person, headers] of askers) {
+    for (const url of [
+      urlOf(letters.ofMatter, { id: things.matterId }),
+      urlOf(letters.copy, { id: things.letter.id }),
+      urlOf(letters.copy, { id: things.deed.id }),
+      urlOf(signatures.evidence, { id: things.deed.documentId }),
+      urlOf(signatures.copy, { id: things.deed.documentId }),
+    ]) {
+      const { statusCode, body } = await portal.app.inject({ url, headers })
+      expect([person, url, [403, 404].includes(statusCode)]).toEqual([person, url, true])
+      expect(body.toLowerCase()).not.toContain('zanzibar')
+    }
+  }
+  expect(await officer.ask(letters.ofMatter, { id: things.matterId })).toMatchObject({
+    letters: [{ id: things.deed.id }, { id: things.letter.id }],
+  })
+})
+
+test('no live event of it goes to anybody who is not on it', async () => {
+  const heard: string[] = []
+  const listener = await portal.pool.connect()
+  listener.on('notification', ({ payload = '' }) => heard.push(payload))
+  await listener.query('listen portico')
+  const item = { kind: 'document', id: things.document.id } as const
+  await nora.ask(queue.take, item)
+  await nora.ask(queue.release, item)
+  await ana.ask(appointments.cancel, { id: things.appointment.id })
+  // Whoever a client meets has it in their diary.
+  const toldOf = (topic: string) =>
+    heard.filter((payload) => payload.includes(`"${topic}"`)).map((payload) => JSON.parse(payload).userId)
+  await expect.poll(() => toldOf('appointments')).toContain(nora.user.id)
+  listener.release(true)
+  expect(new Set(toldOf('documents'))).toEqual(new Set([nora.user.id, officer.user.id]))
+  expect(new Set(toldOf('appointments'))).toEqual(
+    new Set([ana.user.id, priya.user.id, nora.user.id, officer.user.id]),
+  )
+})
+
+test('whoever is named on it and does not work with its client sees in its tabs what is of it', async () => {
+  const { people, hidden, isPartShown } = await nora.ask(matterTabs.summary, { id: things.matterId })
+  expect([people, hidden.map(({ id }) => id), isPartShown]).toEqual([[], [ana.user.id], true])
+  const titles = (await nora.ask(matterTabs.tasks, { id: things.matterId })).map(({ title }) => title)
+  expect(titles).toEqual(expect.arrayContaining(['Zanzibar request']))
+  expect(titles.filter((title) => !title.startsWith('Zanzibar'))).toEqual([])
 })
 
 test('counts are what they were before there was a restricted case', () => {

@@ -2,9 +2,11 @@ import type { Page } from '@playwright/test'
 import { accounts } from '#contract/accounts/accounts.ts'
 import { answerOf } from '#contract/kit/transport.ts'
 import { signatures } from '#contract/signatures/signatures.ts'
+import { witnessStatement } from '#contract/signatures/witness.ts'
 import { demoPassword } from '#server/demo/firm.ts'
 import { drawStatement } from '#server/demo/sample-documents.ts'
 import type { Visit } from '../journey.ts'
+import { agree, save, sealing } from './signatures.ts'
 
 interface Deed {
   clientId: string
@@ -37,7 +39,7 @@ export async function openDeed(page: Page, name: string) {
 export async function inviteWitness(dialog: Awaited<ReturnType<typeof openDeed>>) {
   await dialog.getByRole('button', { name: /^(Invite your witness|Make a new link)$/ }).click()
   const link = await dialog.getByRole('textbox', { name: 'Link for your witness' }).inputValue()
-  const [code = ''] = /\d{3} \d{3}/.exec(await dialog.innerText()) ?? []
+  const [code = ''] = /\b\d{3} \d{3}\b/.exec(await dialog.innerText()) ?? []
   return { link, code }
 }
 
@@ -53,4 +55,30 @@ export async function introduce(page: Page, name: string) {
   await page.getByLabel('Your address').fill('4 Mill Lane\nLeeds LS1 2AB')
   await page.getByLabel('Your occupation').fill('Nurse')
   await page.getByRole('button', { name: 'I’m ready to witness' }).click()
+}
+
+/** Whoever may not be a witness reads why not. */
+export async function expectNoWitness(page: Page, name: string, why: RegExp) {
+  await introduce(page, name)
+  await page.getByText(why).waitFor()
+}
+
+/** A deed typed in a name that isn't the signer's is not signed. */
+export async function expectOtherNameRefused(dialog: Awaited<ReturnType<typeof openDeed>>, name: string) {
+  await dialog.getByRole('tab', { name: 'Type' }).click()
+  await dialog.getByLabel('Your full name').fill(name)
+  await agree(dialog)
+  await save(dialog)
+  await dialog.getByText('This is a deed, so it has to be signed in your own name').waitFor()
+}
+
+/** The witness's turn, once the signer has signed; `beforeSigning` looks at what they have filled in. */
+export async function signAsWitness(page: Page, name: string, beforeSigning?: () => Promise<void>) {
+  await page.getByRole('heading', { name: /has signed\. Now it’s your turn$/ }).waitFor()
+  await page.getByRole('checkbox', { name: witnessStatement.text }).check()
+  await page.getByRole('tab', { name: 'Type' }).click()
+  await page.getByLabel('Your full name').fill(name)
+  await beforeSigning?.()
+  await page.getByRole('button', { name: 'Sign as witness' }).click()
+  await page.getByText('Thank you. The deed is signed and sealed').waitFor({ timeout: sealing })
 }
