@@ -9,15 +9,21 @@ export interface BrowserFixtureOptions {
   film?: () => Promise<string>
   /** Starts a portal that is not set up, without the demo. */
   isEmpty?: boolean
+  /** What the portal is told besides, once what it names is there. */
+  environment?: () => Promise<Record<string, string>>
 }
 
 type BrowserFixture = Awaited<ReturnType<typeof openPortal>> & { browser: Browser }
 
 /** Opens one portal and one browser for all journeys of a file. */
-export function openBrowserFixture({ film, isEmpty }: BrowserFixtureOptions = {}) {
+export function openBrowserFixture({ film, isEmpty, environment }: BrowserFixtureOptions = {}) {
   let fixture: BrowserFixture | undefined
   base.beforeAll(async () => {
-    const [portal, browser] = await Promise.all([openPortal({ isEmpty }), launch(await film?.())])
+    const told = await environment?.()
+    const [portal, browser] = await Promise.all([
+      openPortal({ isEmpty, environment: told }),
+      launch(await film?.()),
+    ])
     fixture = { ...portal, browser }
   })
   base.afterAll(async () => {

@@ -5,8 +5,14 @@ import { urlOf } from '#server/testing/cluster.ts'
 import { freshDatabase } from './cluster.ts'
 import { demo } from './demo.ts'
 
+interface Wanted {
+  isEmpty?: boolean | undefined
+  /** What it is told besides. */
+  environment?: Record<string, string> | undefined
+}
+
 /** Starts the real server with the built page, for the tests of one file: with the demo firm, or empty. */
-export async function openPortal({ isEmpty = false }: { isEmpty?: boolean | undefined }) {
+export async function openPortal({ isEmpty = false, environment = {} }: Wanted) {
   const data = join(temporaryFolder(), 'data')
   const { connection, drop } = await (isEmpty ? freshDatabase() : demoDatabase(data))
   const portal = await startPortal({
@@ -15,6 +21,7 @@ export async function openPortal({ isEmpty = false }: { isEmpty?: boolean | unde
     // All these clients use one address within seconds.
     PORTICO_RATE_LIMIT: 'off',
     PORTICO_DEMO: isEmpty ? '0' : '1',
+    ...environment,
   })
   const close = async () => {
     await endAll()

@@ -189,6 +189,14 @@ test('the keys of Stripe and GoCardless come together, move no money in the demo
     'needs PORTICO_STRIPE_WEBHOOK_SECRET',
   )
   expect(() => readConfig({ ...keys, PORTICO_DEMO: '1' })).toThrow('has to be a test key')
+  const form = { ...live, PORTICO_STRIPE_PUBLISHABLE_KEY: 'pk_live_abc' }
+  expect(readConfig(form).stripe.connection).toMatchObject({
+    form: { publishableKey: 'pk_live_abc', isUsed: true },
+  })
+  expect(() => readConfig({ ...form, PORTICO_STRIPE_PUBLISHABLE_KEY: 'pk_test_abc' })).toThrow('same mode')
+  expect(() => readConfig({ PORTICO_STRIPE_PUBLISHABLE_KEY: 'pk_test_abc' })).toThrow(
+    'needs PORTICO_STRIPE_KEY',
+  )
   const elsewhere = { ...live, NODE_ENV: 'production', PORTICO_STRIPE_URL: 'http://127.0.0.1:1' }
   expect(() => readConfig(elsewhere)).toThrow('PORTICO_STRIPE_URL is refused')
   const token = { PORTICO_GOCARDLESS_TOKEN: 'live_abc', PORTICO_GOCARDLESS_WEBHOOK_SECRET: 'a-secret' }

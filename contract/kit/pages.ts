@@ -97,6 +97,14 @@ export const caseOrganisationPath = (id: string, partyId: string) =>
 export const templatePage = '/firm/templates/:id'
 export const templatePath = (id: string) => templatePage.replace(':id', id)
 
+/**
+ * Where a client enters a card in the processor's own form. Its script comes from the processor: no other page lets
+ * one in, so this page begins and ends with a document of its own.
+ */
+export const cardPage = '/payments/card/:id'
+export const cardPath = (id: string) => cardPage.replace(':id', id)
+export const isCardPage = (path: string) => fits(path, cardPage, thingId)
+
 /** One guide of the help. The page itself checks whether the guide exists. */
 export const guidePage = '/help/:guide'
 const guideName = /^[a-z]+(?:-[a-z]+)*$/
@@ -118,6 +126,7 @@ const ofOneThing: readonly string[] = [
   firmMatterPage,
   caseLettersPage,
   caseOrganisationsPage,
+  cardPage,
 ]
 const thingId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 

@@ -3,7 +3,7 @@ import { UserId } from '../accounts/accounts.ts'
 import { command, create, file, id, instant, list, read } from '../kit/endpoint.ts'
 import { formatPounds, poundsIn } from '../kit/money.ts'
 import { isDone, type Task, TaskId } from '../tasks.ts'
-import { PaymentProvider, WayToPay } from './processor.ts'
+import { CardPlace, PaymentProvider, WayToPay } from './processor.ts'
 
 declare module '../kit/portal.ts' {
   interface Topics {
@@ -145,11 +145,29 @@ export const payments = {
     audience: 'client',
     summary: 'Asks the processor what has become of a payment, for a client who comes back from its page',
   }),
+  form: command('/api/payments/:id/form', {
+    input: z.strictObject({ id: PaymentId }),
+    output: z.strictObject({
+      payment: Payment,
+      /** Null where nothing can be paid by it: it is paid, over, or paid on the processor's own page. */
+      form: z
+        .strictObject({
+          /** Lets whoever has it pay this payment, and see how it went; kept nowhere. */
+          clientSecret: z.string(),
+          publishableKey: z.string(),
+        })
+        .nullable(),
+    }),
+    audience: 'client',
+    summary: "What the processor's own form needs to take a card for a payment that is open",
+  }),
   processor: read('/api/payments/processor', {
     output: z.strictObject({
       isSandbox: z.boolean(),
       /** The ways to pay, each on a processor's page. Empty in the sandbox, which accepts cards in the portal. */
       ways: z.array(WayToPay),
+      /** Where a card is entered, once it was chosen. */
+      cardPlace: CardPlace,
       /** No money moves. */
       isTest: z.boolean(),
     }),

@@ -12,10 +12,14 @@ export const providerNames: Record<PaymentProvider, string> = { stripe: 'Stripe'
 export const WayToPay = z.enum(['card', 'bank'])
 export type WayToPay = z.infer<typeof WayToPay>
 
+/** Where a card is entered: on the processor's own page, or in its form on a page of the portal. */
+export const CardPlace = z.enum(['processor', 'portal'])
+export type CardPlace = z.infer<typeof CardPlace>
+
 export const wayOf: Record<PaymentProvider, WayToPay> = { stripe: 'card', gocardless: 'bank' }
 
 /** Whether a key is in test mode, where no money moves. The providers' own prefixes tell. */
-export const isTestKey = (secretKey: string) => /^(?:(?:sk|rk)_test|sandbox)_/.test(secretKey)
+export const isTestKey = (key: string) => /^(?:(?:sk|rk|pk)_test|sandbox)_/.test(key)
 
 /**
  * The name of the processor in a payment's row. Test and live mode have different names, so that a change of keys mixes
@@ -55,6 +59,11 @@ const stripeKeys = {
     'Please enter a secret key (it starts with sk_) or a restricted key (rk_)',
   ),
   webhookSecret: keyOf(/^(?:whsec_\w{3,})?$/, 'Please enter the signing secret (it starts with whsec_)'),
+  publishableKey: keyOf(
+    /^(?:pk_(?:test|live)_\w{3,})?$/,
+    'Please enter the publishable key (it starts with pk_)',
+  ),
+  cardPlace: CardPlace.optional(),
 }
 
 const gocardlessKeys = {
@@ -81,6 +90,10 @@ export const ProcessorSettings = z.strictObject({
   events: z.array(z.string()),
   /** When the portal last received a valid event from the provider. */
   lastEventAt: instant.nullable(),
+  /** Of Stripe: where its cards are entered. */
+  cardPlace: CardPlace,
+  /** What Stripe's form knows the firm by: every client's browser is told, so it is no secret. */
+  publishableKey: z.string().nullable(),
   /** On in test mode, but not offered to clients, because another provider takes real payments. */
   isHeldBack: z.boolean(),
 })

@@ -11,6 +11,11 @@ export const paymentEnvironment = {
     .string()
     .regex(/^whsec_\w+$/, 'the signing secret of the webhook, such as whsec_…')
     .optional(),
+  /** With it clients enter their card in Stripe's form on a page of the portal, and not on Stripe's own page. */
+  PORTICO_STRIPE_PUBLISHABLE_KEY: z
+    .string()
+    .regex(/^pk_(?:test|live)_\w+$/, 'a publishable key of Stripe, such as pk_live_…')
+    .optional(),
   /** Another address of Stripe's API, for trying it out. */
   PORTICO_STRIPE_URL: z.url({ protocol: /^https?$/ }).optional(),
   PORTICO_GOCARDLESS_TOKEN: z
@@ -34,12 +39,15 @@ interface Place {
  * wrong.
  */
 export const paymentsIn = (env: Settings, place: Place) => ({
-  stripe: connectionIn(place, {
-    names: ['PORTICO_STRIPE_KEY', 'PORTICO_STRIPE_WEBHOOK_SECRET', 'PORTICO_STRIPE_URL'],
-    values: [env.PORTICO_STRIPE_KEY, env.PORTICO_STRIPE_WEBHOOK_SECRET, env.PORTICO_STRIPE_URL],
-    whose: 'Stripe’s',
-    test: 'a test key',
-  }),
+  stripe: withForm(
+    env.PORTICO_STRIPE_PUBLISHABLE_KEY,
+    connectionIn(place, {
+      names: ['PORTICO_STRIPE_KEY', 'PORTICO_STRIPE_WEBHOOK_SECRET', 'PORTICO_STRIPE_URL'],
+      values: [env.PORTICO_STRIPE_KEY, env.PORTICO_STRIPE_WEBHOOK_SECRET, env.PORTICO_STRIPE_URL],
+      whose: 'Stripe’s',
+      test: 'a test key',
+    }),
+  ),
   gocardless: connectionIn(place, {
     names: ['PORTICO_GOCARDLESS_TOKEN', 'PORTICO_GOCARDLESS_WEBHOOK_SECRET', 'PORTICO_GOCARDLESS_URL'],
     values: [env.PORTICO_GOCARDLESS_TOKEN, env.PORTICO_GOCARDLESS_WEBHOOK_SECRET, env.PORTICO_GOCARDLESS_URL],
@@ -54,6 +62,18 @@ interface Named {
   values: [string | undefined, string | undefined, string | undefined]
   whose: string
   test: string
+}
+
+/** Stripe's form stands on a page of the portal where its publishable key is named. */
+function withForm(
+  publishableKey: string | undefined,
+  { connection, apiBase }: ReturnType<typeof connectionIn>,
+) {
+  if (publishableKey === undefined) return { connection, apiBase }
+  if (connection === null) throw new Error('PORTICO_STRIPE_PUBLISHABLE_KEY needs PORTICO_STRIPE_KEY.')
+  if (isTestKey(publishableKey) !== isTestKey(connection.secretKey))
+    throw new Error('PORTICO_STRIPE_PUBLISHABLE_KEY has to be of the same mode as PORTICO_STRIPE_KEY.')
+  return { connection: { ...connection, form: { publishableKey, isUsed: true } }, apiBase }
 }
 
 function connectionIn({ isProduction, isDemo }: Place, { names, values, whose, test }: Named) {

@@ -4,7 +4,7 @@ import { type IncomingMessage, request } from 'node:http'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { accounts } from '#contract/accounts/accounts.ts'
-import { pages } from '#contract/kit/pages.ts'
+import { cardPath, pages } from '#contract/kit/pages.ts'
 import { builtPage } from '#server/app.ts'
 import { urlOf } from '#server/testing/cluster.ts'
 import { freshDatabase } from '#server/testing/fresh-database.ts'
@@ -103,6 +103,31 @@ test('every page has a policy with a number of its own, which is never used twic
     seen.add(nonce)
   }
   expect(seen.size).toBe(Object.values(pages).length)
+})
+
+test('only the page with Stripe’s card form lets in a script from elsewhere, and from Stripe alone', async () => {
+  const card = cardPath('01999999-9999-7999-8999-999999999999')
+  const { status, headers } = await ask(card)
+  expect(status).toBe(200)
+  const policy = (headers['content-security-policy'] ?? '').split('; ')
+  expect(policy).toEqual(
+    expect.arrayContaining([
+      "default-src 'none'",
+      "script-src 'self' https://js.stripe.com https://*.js.stripe.com",
+      "frame-src 'self' https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com",
+      "connect-src 'self' https://api.stripe.com",
+      "form-action 'self'",
+    ]),
+  )
+  expect(policy.join()).not.toContain('unsafe')
+  expect(policy.filter((line) => line.includes('https:'))).toHaveLength(3)
+  expect(headers).toMatchObject({
+    'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(self "https://js.stripe.com")',
+    'cross-origin-opener-policy': 'same-origin-allow-popups',
+  })
+  const others = [...Object.values(pages), `${card}/more`, '/payments/card/', '/nowhere']
+  for (const path of others)
+    expect((await ask(path)).headers['content-security-policy'], path).not.toMatch(/https?:/)
 })
 
 test('what does not exist is a page for people and a sentence for programs, with status 404', async () => {

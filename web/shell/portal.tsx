@@ -1,5 +1,6 @@
-import { useRoutes } from 'react-router'
-import { pages } from '#contract/kit/pages.ts'
+import { useEffect } from 'react'
+import { useLocation, useRoutes } from 'react-router'
+import { isCardPage, pages } from '#contract/kit/pages.ts'
 import { Boundary } from '#web/ui/feedback/error-boundary.tsx'
 import { UnthrottledSuspense } from '#web/ui/feedback/unthrottled-suspense.tsx'
 import { type Chunk, chunk } from './chunk.ts'
@@ -32,7 +33,11 @@ export const portalOf = (features: Feature[]) => {
     return page ? [...chunksOf(page, frame), ...(next ? [next.page] : [])] : []
   }
   const routes = routesOf(all, frame)
-  const Routes = () => useRoutes(routes)
+  const Routes = () => {
+    const isElsewhere = useOtherDocument()
+    const drawn = useRoutes(routes)
+    return isElsewhere ? <Loading /> : drawn
+  }
 
   const Pages = () => (
     <Portal value={portal}>
@@ -55,6 +60,20 @@ export const portalOf = (features: Feature[]) => {
     return page !== undefined && (page.audience === 'visitor' || isForMembers(page.audience))
   }
   return { Pages, preload, leadsToSignIn }
+}
+
+const isForCards = isCardPage(globalThis.location?.pathname ?? '/')
+
+/**
+ * A page with the processor's form begins and ends with a document of its own: its script reaches no other page, and
+ * finds no other page's policy. Whoever goes from one to the other has the page loaded anew.
+ */
+const useOtherDocument = () => {
+  const isElsewhere = isCardPage(useLocation().pathname) !== isForCards
+  useEffect(() => {
+    if (isElsewhere) location.reload()
+  }, [isElsewhere])
+  return isElsewhere
 }
 
 /** Loads the frame together with its features' parts, so that nothing appears in it later. */

@@ -5,7 +5,7 @@ import { feature } from '#server/platform/http/feature.ts'
 import { multiStep, routesOf } from '#server/platform/http/routes.ts'
 import { paymentsJobs } from './jobs.ts'
 import { personalData } from './schema.ts'
-import { lookAtPayment } from './service/checkout.ts'
+import { lookAtPayment, showForm } from './service/checkout.ts'
 import { listOffered } from './service/connection.ts'
 import * as paidOut from './service/payouts.ts'
 import { saveProcessor, showProcessor, testProcessor } from './service/processor-settings.ts'
@@ -37,11 +37,14 @@ export const paymentsFeature = feature({
       list: ({ db, actor }, { before }) => store.listOf(db, actor.id, before),
       pay: multiStep(service.pay),
       look: multiStep(lookAtPayment),
+      form: multiStep(showForm),
       processor: async ({ db, ports }) => {
         const offered = await listOffered(db, ports)
         const { name, isSandbox } = offered[0] ? { ...offered[0], isSandbox: false } : ports.processor
         const ways = offered.map(({ provider }) => wayOf[provider])
-        return { isSandbox, ways, isTest: testProcessors.includes(name) }
+        const isForm = offered.some(({ connection }) => connection.form?.isUsed)
+        const cardPlace = isForm ? 'portal' : 'processor'
+        return { isSandbox, ways, cardPlace, isTest: testProcessors.includes(name) }
       },
       receipt: showReceipt,
       refunds: refunding.listRefunds,

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { boolean, date, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { UserId } from '#contract/accounts/accounts.ts'
 import type { Payment, PaymentId, PaymentMethod } from '#contract/payments/payments.ts'
-import type { PaymentProvider } from '#contract/payments/processor.ts'
+import type { CardPlace, PaymentProvider } from '#contract/payments/processor.ts'
 import type { TaskId } from '#contract/tasks.ts'
 import { registerTable } from '#server/platform/audit/personal-data.ts'
 import { instant } from '#server/platform/db/columns.ts'
@@ -183,6 +183,9 @@ export const paymentProcessors = pgTable('payment_processors', {
   /** Stripe's id of the account that the key belongs to, and a hash of the key that was used to find out. */
   account: text(),
   accountKey: text(),
+  /** Where cards are entered, and what Stripe's form knows the firm by. */
+  cardPlace: text().$type<CardPlace>().notNull().default('processor'),
+  publishableKey: text(),
   isGocardlessOn: boolean().notNull().default(false),
   sealedGocardlessToken: text(),
   sealedGocardlessSecret: text(),

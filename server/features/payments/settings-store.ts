@@ -1,4 +1,4 @@
-import type { PaymentProvider } from '#contract/payments/processor.ts'
+import type { CardPlace, PaymentProvider } from '#contract/payments/processor.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { paymentProcessors } from './schema.ts'
 
@@ -55,3 +55,19 @@ export const saveSettings = (db: Db, provider: PaymentProvider, change: Partial<
     .values({ isOn: false, ...set })
     .onConflictDoUpdate({ target: paymentProcessors.isOnly, set })
 }
+
+/** Of Stripe: where cards are entered. */
+export interface CardForm {
+  cardPlace: CardPlace
+  publishableKey: string | null
+}
+
+export const findCardForm = async (db: Db): Promise<CardForm> => {
+  const { cardPlace, publishableKey } = paymentProcessors
+  const [row] = await db.select({ cardPlace, publishableKey }).from(paymentProcessors).limit(1)
+  return row ?? { cardPlace: 'processor', publishableKey: null }
+}
+
+/** Into the row that is there once the keys were saved. */
+export const saveCardForm = (db: Db, change: Partial<CardForm>) =>
+  Object.keys(change).length === 0 ? null : db.update(paymentProcessors).set(change)

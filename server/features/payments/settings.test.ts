@@ -39,7 +39,7 @@ test('the others who answer for money are notified when keys change, and of no o
 
 test('clients are told that cards are entered on Stripe’s page, and that it is test mode', async () => {
   const client = await portal.client()
-  const told = { isSandbox: false, ways: ['card', 'bank'], isTest: true }
+  const told = { isSandbox: false, ways: ['card', 'bank'], cardPlace: 'processor', isTest: true }
   expect(await client.ask(payments.processor, {})).toEqual(told)
 })
 
@@ -171,17 +171,22 @@ test('clients are offered the enabled providers, and none in test mode beside a 
   await expect(payByBank(ana)).rejects.toMatchObject({ reason: 'way_not_offered' })
   const webhookSecret = 'whsec_standin'
   await boss.ask(bankPayments.save, { isOn: true, secretKey: 'sandbox_abc', webhookSecret, currentPassword })
-  expect(await offered()).toEqual({ isSandbox: false, ways: ['bank'], isTest: true })
+  expect(await offered()).toEqual({ isSandbox: false, ways: ['bank'], cardPlace: 'processor', isTest: true })
   await boss.ask(paymentProcessor.save, {
     isOn: true,
     secretKey: 'sk_live_abc',
     webhookSecret,
     currentPassword,
   })
-  expect(await offered()).toEqual({ isSandbox: false, ways: ['card'], isTest: false })
+  expect(await offered()).toEqual({ isSandbox: false, ways: ['card'], cardPlace: 'processor', isTest: false })
   expect(await boss.ask(bankPayments.show, {})).toMatchObject({ isOn: true, isHeldBack: true })
   await boss.ask(bankPayments.save, { isOn: true, secretKey: 'live_abc', webhookSecret, currentPassword })
-  expect(await offered()).toEqual({ isSandbox: false, ways: ['card', 'bank'], isTest: false })
+  expect(await offered()).toEqual({
+    isSandbox: false,
+    ways: ['card', 'bank'],
+    cardPlace: 'processor',
+    isTest: false,
+  })
   await expect(
     admin.ask(bankPayments.save, { isOn: true, secretKey: 'live_abc', webhookSecret }),
   ).rejects.toMatchObject({ fields: { secretKey: expect.stringContaining('sandbox token') } })

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import staticFiles from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { isPage, type Page, pageAt, pages as portalPages } from '#contract/kit/pages.ts'
+import { isCardPage, isPage, type Page, pageAt, pages as portalPages } from '#contract/kit/pages.ts'
 import { escapeHtml } from '#contract/kit/text.ts'
 import { type Firm, settings } from '#contract/settings.ts'
 import { seconds } from '../time/durations.ts'
@@ -106,8 +106,11 @@ export const sendPage = async (
   const page = html.replaceAll(noncePlaceholder, nonce).replace(firmPlaceholder, () => known)
   // The page holds no personal data, so it is safe to compress for a request from any site.
   const body = await compressed(page, request, reply)
+  const path = request.url.split('?')[0] ?? '/'
+  const isForCards = isCardPage(path)
+  if (isForCards) void reply.headers(forCardForm)
   return reply
-    .header('content-security-policy', pagePolicy(nonce, { isSecure, isDevelopment }))
+    .header('content-security-policy', pagePolicy(nonce, { isSecure, isDevelopment, isForCards }))
     .header('cache-control', 'no-store')
     .type('text/html; charset=utf-8')
     .send(body)
@@ -115,18 +118,33 @@ export const sendPage = async (
 
 const writeFirm = serializerOf(settings.firm)
 
-const pagePolicy = (
-  nonce: string,
-  { isSecure, isDevelopment }: Required<Pick<PageAnswer, 'isSecure' | 'isDevelopment'>>,
-) =>
-  [
+/** What the page with Stripe's form may load from elsewhere (docs.stripe.com/security/guide); no other page may load anything. */
+const stripe = {
+  scripts: ' https://js.stripe.com https://*.js.stripe.com',
+  frames: ' https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com',
+  connections: ' https://api.stripe.com',
+}
+/** A wallet asks in Stripe's frame, and in a window of its own. */
+const forCardForm = {
+  'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(self "https://js.stripe.com")',
+  'cross-origin-opener-policy': 'same-origin-allow-popups',
+}
+const fromNowhere = { scripts: '', frames: '', connections: '' }
+
+interface PolicyFacts extends Required<Pick<PageAnswer, 'isSecure' | 'isDevelopment'>> {
+  isForCards: boolean
+}
+
+const pagePolicy = (nonce: string, { isSecure, isDevelopment, isForCards }: PolicyFacts) => {
+  const { scripts, frames, connections } = isForCards ? stripe : fromNowhere
+  return [
     "default-src 'none'",
-    isDevelopment ? `script-src 'self' 'nonce-${nonce}'` : "script-src 'self'",
+    `script-src 'self'${isDevelopment ? ` 'nonce-${nonce}'` : ''}${scripts}`,
     `style-src 'self' 'nonce-${nonce}'`,
     "img-src 'self' data: blob:",
     "font-src 'self'",
-    "connect-src 'self'",
-    "frame-src 'self'",
+    `connect-src 'self'${connections}`,
+    `frame-src 'self'${frames}`,
     "media-src 'self' blob:",
     "manifest-src 'self'",
     "form-action 'self'",
@@ -137,3 +155,4 @@ const pagePolicy = (
     // Vite waits in a worker for the server to restart.
     ...(isDevelopment ? ["worker-src 'self' blob:"] : []),
   ].join('; ')
+}

@@ -33,7 +33,7 @@ export const answerProblems = (app: FastifyInstance) =>
 /** Hides the token of a link, which is in the query or the path and must not get into a log. */
 const withoutToken = ({ url, params }: FastifyRequest) => {
   const { token } = (params ?? {}) as { token?: string }
-  const shown = oneLine(url).replace(/([?&]token=)[^&]*/g, '$1(hidden)')
+  const shown = oneLine(url).replace(/([?&](?:token|\w*client_secret)=)[^&]*/g, '$1(hidden)')
   return token ? shown.replaceAll(token, '(hidden)') : shown
 }
 

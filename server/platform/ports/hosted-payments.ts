@@ -12,6 +12,13 @@ export interface HostedConnection {
   secretKey: string
   /** The secret that its events are signed with. Null until the firm has entered it. */
   webhookSecret: string | null
+  /** Missing where the processor has no form for a page of the portal, or the firm has not set it up. */
+  form?: {
+    /** What the form knows the firm by; no secret. */
+    publishableKey: string
+    /** Payments begin in it, and no longer on the processor's own page. */
+    isUsed: boolean
+  }
 }
 
 export interface CheckoutOrder {
@@ -25,6 +32,8 @@ export interface CheckoutOrder {
   payer: { firstName: string; lastName: string; email: string }
   /** Where the client returns to, whether they paid or not. */
   returnUrl: string
+  /** The page of the portal on which the processor's form would stand. */
+  formUrl: string
   /** The page takes no payment after this. It closes by itself, or the portal closes it. */
   until: Date
 }
@@ -152,6 +161,16 @@ export interface HostedCheckResult {
   failure: 'refused' | 'unreachable' | 'missing' | null
 }
 
+/** The processor's own form for cards on a page of the portal: what is typed there goes to the processor alone. */
+export interface PaymentForms {
+  /** Whether a payment was begun in the form, and not on the processor's page. */
+  owns: (checkoutId: string) => boolean
+  /** Events that the processor has to be told to send besides, where the form is used. */
+  events: readonly string[]
+  /** What lets the client's browser pay: never kept, and never written to a log. */
+  findClientSecret: (connection: HostedConnection, checkoutId: string) => Promise<string>
+}
+
 /** The processor's payouts to the firm's bank. */
 export interface PayoutSource {
   /** Finds a payout in pounds. Null if there is none with this id. */
@@ -170,13 +189,15 @@ export interface HostedPayments {
   fixed: HostedConnection | null
   /** The events that the processor must be told to send. Empty if it sends all of them. */
   events: readonly string[]
+  /** Null where it has none. */
+  forms: PaymentForms | null
   begin: (connection: HostedConnection, order: CheckoutOrder) => Promise<{ checkoutId: string; url: string }>
   find: (connection: HostedConnection, checkoutId: string) => Promise<CheckoutState>
   /** Returns the address of an open page. Throws if the page is not open. */
   resume: (
     connection: HostedConnection,
     checkoutId: string,
-    order: Pick<CheckoutOrder, 'payer' | 'returnUrl'>,
+    order: Pick<CheckoutOrder, 'payer' | 'returnUrl' | 'formUrl'>,
   ) => Promise<string>
   /** Closes a page that should not be paid. Throws if it has been paid. */
   end: (connection: HostedConnection, checkoutId: string) => Promise<void>

@@ -46,6 +46,7 @@ export function openGoCardless({ connection: fixed, apiBase }: Wanted): HostedPa
     fixed,
     // GoCardless sends every event to a webhook endpoint.
     events: [],
+    forms: null,
     begin: async (connection, order) => {
       const ask = askBy(connection)
       const { id } = await makeRequest(ask, order)

@@ -8,6 +8,7 @@ import type {
   HostedPayments,
 } from '#server/platform/ports/hosted-payments.ts'
 import { seconds } from '#server/platform/time/durations.ts'
+import { beginForm, endForm, findFormState, formEvents, isForm, paidBy } from './stripe-forms.ts'
 import { findPayout, listPayoutLines, listPayouts, payoutEvents } from './stripe-payouts.ts'
 import { findRefunded, findReversals, referenceIn, refund, reversalEvents } from './stripe-reversals.ts'
 
@@ -33,7 +34,7 @@ interface Wanted {
   apiBase: string | null
 }
 
-/** Stripe's hosted Checkout, so that cards and wallets are entered only on its page. */
+/** Stripe's hosted Checkout or its Payment Element, so that cards and wallets are entered only on its page or in its form. */
 export function openStripe({ connection: fixed, apiBase }: Wanted): HostedPayments {
   const clients = new Map<string, Stripe>()
   const clientOf = async ({ secretKey }: HostedConnection) => {
@@ -54,8 +55,19 @@ export function openStripe({ connection: fixed, apiBase }: Wanted): HostedPaymen
   return {
     fixed,
     events,
+    forms: {
+      owns: isForm,
+      events: formEvents,
+      findClientSecret: async (connection, checkoutId) => {
+        const stripe = await clientOf(connection)
+        const { client_secret: secret } = await stripe.paymentIntents.retrieve(checkoutId)
+        if (secret === null) throw new Error('The form has no secret.')
+        return secret
+      },
+    },
     begin: async (connection, order) => {
       const stripe = await clientOf(connection)
+      if (connection.form?.isUsed) return { checkoutId: await beginForm(stripe, order), url: order.formUrl }
       const session = await stripe.checkout.sessions.create(
         {
           mode: 'payment',
@@ -84,11 +96,13 @@ export function openStripe({ connection: fixed, apiBase }: Wanted): HostedPaymen
     },
     find: async (connection, checkoutId) => {
       const stripe = await clientOf(connection)
+      if (isForm(checkoutId)) return findFormState(stripe, checkoutId)
       return stateOf(
         await stripe.checkout.sessions.retrieve(checkoutId, { expand: ['payment_intent.latest_charge'] }),
       )
     },
-    resume: async (connection, checkoutId) => {
+    resume: async (connection, checkoutId, { formUrl }) => {
+      if (isForm(checkoutId)) return formUrl
       const stripe = await clientOf(connection)
       const { url } = await stripe.checkout.sessions.retrieve(checkoutId)
       if (url === null) throw new Error('The page was closed meanwhile.')
@@ -96,7 +110,8 @@ export function openStripe({ connection: fixed, apiBase }: Wanted): HostedPaymen
     },
     end: async (connection, checkoutId) => {
       const stripe = await clientOf(connection)
-      await stripe.checkout.sessions.expire(checkoutId)
+      if (isForm(checkoutId)) await endForm(stripe, checkoutId)
+      else await stripe.checkout.sessions.expire(checkoutId)
     },
     refund: async (connection, order) => refund(await clientOf(connection), order),
     findReversals: async (connection, reference) => findReversals(await clientOf(connection), reference),
@@ -150,8 +165,6 @@ function stateOf(session: Stripe.Checkout.Session): CheckoutState {
   if (status === 'expired') return { status: 'over', why: 'closed' }
   if (paid !== 'paid') return isRefused(intent) ? { status: 'over', why: 'refused' } : { status: 'checking' }
   if (intent === null || typeof intent === 'string') throw new Error('A paid page names its payment.')
-  const { latest_charge: charge } = intent
-  const details = charge === null || typeof charge === 'string' ? null : charge
   return {
     status: 'paid',
     charge: {
@@ -159,9 +172,7 @@ function stateOf(session: Stripe.Checkout.Session): CheckoutState {
       // The amount received counts, because the page's total is only what was requested.
       amount: Math.min(amount ?? 0, intent.amount_received),
       currency: (currency ?? '').toUpperCase(),
-      reference: intent.id,
-      method: methodOf(details?.payment_method_details?.card?.wallet?.type),
-      payerName: details?.billing_details.name ?? null,
+      ...paidBy(intent),
     },
   }
 }
@@ -171,9 +182,6 @@ const isRefused = (intent: Stripe.Checkout.Session['payment_intent']) =>
   intent !== null &&
   typeof intent !== 'string' &&
   (intent.status === 'canceled' || intent.status === 'requires_payment_method')
-
-const methodOf = (wallet: string | undefined) =>
-  wallet === 'apple_pay' || wallet === 'google_pay' ? wallet : 'card'
 
 const eventOf = (event: Stripe.Event): HostedEvent => ({
   id: event.id,
@@ -188,6 +196,11 @@ function subjectOf({ type, data }: Stripe.Event): EventSubject | null {
     const { id, client_reference_id: key } = data.object as Stripe.Checkout.Session
     // A page without a reference is not the portal's.
     return key === null ? null : { kind: 'checkout', checkoutId: id, key }
+  }
+  if (formEvents.includes(type)) {
+    const { id, metadata } = data.object as Stripe.PaymentIntent
+    // Its own mark: an account may take payments elsewhere, too.
+    return metadata.payment ? { kind: 'checkout', checkoutId: id, key: metadata.payment } : null
   }
   if (payoutEvents.includes(type)) return { kind: 'payout', payoutId: (data.object as Stripe.Payout).id }
   const reference = reversalEvents.includes(type) ? referenceIn(data.object) : null
@@ -228,7 +241,8 @@ async function testKeys(stripe: Stripe, { connection, webhookUrl }: Tested): Pro
   const webhook = await step('webhook', async () => {
     if (connection.webhookSecret === null) return false
     for await (const endpoint of stripe.webhookEndpoints.list({ limit: 100 }))
-      if (endpoint.url === webhookUrl && endpoint.status === 'enabled') return hasAll(endpoint.enabled_events)
+      if (endpoint.url === webhookUrl && endpoint.status === 'enabled')
+        return hasAll(endpoint.enabled_events, connection.form?.isUsed ? [...events, ...formEvents] : events)
     return false
   })
   const permissions = await Promise.all([
@@ -245,5 +259,5 @@ const lists = async (page: PromiseLike<unknown>) => {
   return true
 }
 
-const hasAll = (enabled: readonly string[]) =>
-  enabled.includes('*') || events.every((type) => enabled.includes(type))
+const hasAll = (enabled: readonly string[], wanted: readonly string[]) =>
+  enabled.includes('*') || wanted.every((type) => enabled.includes(type))

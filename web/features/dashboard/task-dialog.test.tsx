@@ -10,6 +10,7 @@ import { Problem } from '#contract/kit/problem.ts'
 import { type Payment, payments } from '#contract/payments/payments.ts'
 import { settings } from '#contract/settings.ts'
 import { TaskId, tasks } from '#contract/tasks.ts'
+import { sandbox } from '#web/features/payments/testing.ts'
 import { firmOf } from '#web/features/settings/testing.ts'
 import { answer, show } from '#web/testing.tsx'
 import { clearNotice } from '#web/ui/feedback/notice.tsx'
@@ -99,7 +100,7 @@ test('once a task is done, the keyboard goes on at the next one', async () => {
     answer(settings.firm, () => firmOf()),
     answer(tasks.list, () => after.map((task) => (isPaid && task === fees ? { ...task, ...done } : task))),
     answer(activities.list, () => []),
-    answer(payments.processor, () => ({ isSandbox: true, ways: [], isTest: true })),
+    answer(payments.processor, () => sandbox),
     answer(payments.list, () => (isPaid ? [paymentFor(fees)] : [])),
     answer(payments.pay, () => {
       isPaid = true
@@ -124,7 +125,7 @@ test('a completed task is told once and counted, and its receipt stays until the
     answer(settings.firm, () => firmOf()),
     answer(tasks.list, () => [isPaid ? { ...fees, ...done, completedAt: new Date() } : fees]),
     answer(activities.list, () => []),
-    answer(payments.processor, () => ({ isSandbox: true, ways: [], isTest: true })),
+    answer(payments.processor, () => sandbox),
     answer(payments.list, () => (isPaid ? [paid] : [])),
     answer(payments.pay, () => {
       isPaid = true

@@ -16,6 +16,8 @@ const off: ProcessorSettings = {
   webhookUrl: 'https://portal.example/api/payments/bank-events',
   events: [],
   lastEventAt: null,
+  cardPlace: 'processor',
+  publishableKey: null,
   isHeldBack: false,
 }
 

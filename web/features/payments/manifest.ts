@@ -1,5 +1,5 @@
 import { Banknote, CreditCard, Undo2 } from 'lucide-react'
-import { pages } from '#contract/kit/pages.ts'
+import { cardPage, pages } from '#contract/kit/pages.ts'
 import { chunk } from '#web/shell/chunk.ts'
 import type { Feature } from '#web/shell/feature.ts'
 
@@ -10,6 +10,11 @@ export const payments: Feature = {
       audience: 'client',
       page: chunk(async () => (await import('./page.tsx')).PaymentsPage),
       entry: { label: 'Payments', icon: CreditCard },
+    },
+    {
+      path: cardPage,
+      audience: 'client',
+      page: chunk(async () => (await import('./card-page.tsx')).CardPage),
     },
     {
       path: pages.refunds,

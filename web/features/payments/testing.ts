@@ -47,9 +47,14 @@ export const paymentOf = (n: number, facts: Partial<Payment> = {}): Payment => (
 
 type Processor = Output<typeof payments.processor>
 
-export const sandbox: Processor = { isSandbox: true, ways: [], isTest: true }
-export const hosted: Processor = { isSandbox: false, ways: ['card'], isTest: true }
-export const bothWays: Processor = { isSandbox: false, ways: ['card', 'bank'], isTest: false }
+export const sandbox: Processor = { isSandbox: true, ways: [], cardPlace: 'processor', isTest: true }
+export const hosted: Processor = { isSandbox: false, ways: ['card'], cardPlace: 'processor', isTest: true }
+export const bothWays: Processor = {
+  isSandbox: false,
+  ways: ['card', 'bank'],
+  cardPlace: 'processor',
+  isTest: false,
+}
 
 /** The other responses the pages need. `made` and `due` may change while a page is shown. */
 export const portalWith = (state: { due: Task[]; made: Payment[]; processor?: Processor }) => [

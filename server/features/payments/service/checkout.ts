@@ -1,10 +1,11 @@
-import type { Input } from '#contract/kit/endpoint.ts'
-import { pages, pathTo } from '#contract/kit/pages.ts'
+import type { Input, Output } from '#contract/kit/endpoint.ts'
+import { cardPath, pages, pathTo } from '#contract/kit/pages.ts'
 import { Problem } from '#contract/kit/problem.ts'
 import {
   checkingWords,
   type payments as contract,
   isOpen,
+  openWords,
   type Payment,
   type PaymentId,
 } from '#contract/payments/payments.ts'
@@ -40,13 +41,41 @@ export async function openPage(
 ): Promise<Shown | null> {
   const { id, checkoutId } = payment
   if (checkoutId === null) return beginPage(ctx, payment, hosted)
-  const state = await settleOpen(ctx, { id, checkoutId }, { hosted, isWanted: payment.amount === amount })
+  const isWanted = payment.amount === amount && isReachable(hosted, checkoutId)
+  const state = await settleOpen(ctx, { id, checkoutId }, { hosted, isWanted })
   if (state.status === 'over') return null
   const shown = await store.getShown(ctx.read, ctx.actor.id, id)
   if (state.status !== 'open') return shown
   const { connection, pages: processor } = hosted
   const order = await orderOf(ctx, payment)
   return { ...shown, continueAt: await ask(() => processor.resume(connection, checkoutId, order)) }
+}
+
+/** A form needs its publishable key; a page of the processor's own needs nothing of ours. */
+const isReachable = ({ connection, pages: processor }: Hosted, checkoutId: string) =>
+  connection.form !== undefined || !processor.forms?.owns(checkoutId)
+
+/** What the processor's form needs on the portal's page, and how the payment is; it is asked, so that nobody pays twice. */
+export async function showForm(
+  ctx: MultiStepCtx<Client>,
+  { id }: Input<typeof contract.form>,
+): Promise<Output<typeof contract.form>> {
+  await ctx.ports.limits.count(lookRate, ctx.actor.id)
+  const payment = await store.get(ctx.read, ctx.actor.id, id)
+  const form = isUnsettled(payment) ? await findForm(ctx, payment) : null
+  return { payment: await store.getShown(ctx.read, ctx.actor.id, id), form }
+}
+
+async function findForm(ctx: MultiStepCtx<Client>, payment: PaymentRow) {
+  const { id, checkoutId } = payment
+  const hosted = await findConnectedOf(ctx.read, ctx.ports, payment)
+  if (hosted === null || checkoutId === null) return null
+  const { connection, pages: processor } = hosted
+  const { status } = await settleOpen(ctx, { id, checkoutId }, { hosted, isWanted: true })
+  const { forms } = processor
+  if (status !== 'open' || !connection.form || !forms?.owns(checkoutId)) return null
+  const clientSecret = await ask(() => forms.findClientSecret(connection, checkoutId))
+  return { clientSecret, publishableKey: connection.form.publishableKey }
 }
 
 /**
@@ -103,6 +132,7 @@ async function orderOf(
     title,
     payer: { firstName, lastName, email },
     returnUrl: `${ports.origin}${pathTo(pages.payments, 'payment', id)}&returned=1`,
+    formUrl: cardPath(id),
     until: after(createdAt, openFor),
   }
 }
@@ -174,7 +204,7 @@ interface Known {
 
 /** Settles a payment by what the processor reports about its page. A second caller changes nothing. */
 export async function settlePage(ctx: Ctx, id: PaymentId, { state, hosted }: Known) {
-  if (state.status === 'open') return
+  if (state.status === 'open') return markOpen(ctx, id)
   // Locked before it is read, because otherwise it could overwrite what a concurrent request has just settled.
   const { payment } = await claimWithTask(ctx, id)
   if (!isBegunAt(payment, hosted)) return
@@ -199,6 +229,16 @@ const endings = {
 
 const isWhatWasAsked = ({ id, amount, currency }: PaymentRow, charge: HostedCharge) =>
   charge.key === id && charge.amount === amount && charge.currency === currency
+
+/** A form whose payment the bank did not make can be paid in again. What is a mismatch stays so. */
+const markOpen = async (ctx: Ctx, id: PaymentId) => {
+  const known = await store.find(ctx.db, id)
+  if (known.status !== 'checking' || known.processorReference !== null) return
+  const { payment } = await claimWithTask(ctx, id)
+  if (payment.status !== 'checking' || payment.processorReference !== null) return
+  await store.update(ctx.db, id, { status: 'open', reason: openWords })
+  await ctx.invalidate(payment.clientId, 'payments')
+}
 
 const markChecking = async (ctx: Ctx, { id, clientId, status }: PaymentRow) => {
   if (status !== 'open') return

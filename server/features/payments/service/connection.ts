@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import {
+  type CardPlace,
   type HostedProcessor,
   isTestKey,
   PaymentProvider,
@@ -9,7 +10,7 @@ import {
 import type { Ctx } from '#server/platform/ctx.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { HostedConnection, HostedPayments } from '#server/platform/ports/hosted-payments.ts'
-import { findSettings } from '../settings-store.ts'
+import { type CardForm, findCardForm, findSettings } from '../settings-store.ts'
 
 /** A processor with pages of its own, and the name that its payments have in their rows. */
 export interface Hosted {
@@ -98,15 +99,42 @@ export async function findKept(db: Db, { hosted, secrets }: Doors, provider: Pay
     id: row.account,
     isOf: (connection: HostedConnection) => row.accountKey === printOf(connection),
   }
-  if (fixed)
-    return { isOn: true, isFixed: true, connection: fixed, webhookSecret: fixed.webhookSecret, account }
+  if (fixed) {
+    const cardForm = {
+      cardPlace: fixed.form?.isUsed ? ('portal' as const) : ('processor' as const),
+      publishableKey: fixed.form?.publishableKey ?? null,
+    }
+    return {
+      cardForm,
+      isOn: true,
+      isFixed: true,
+      connection: fixed,
+      webhookSecret: fixed.webhookSecret,
+      account,
+    }
+  }
   const open = (sealed: string | null | undefined, place: string) =>
     sealed ? secrets.open(sealed, place) : null
   const secretKey = open(row?.sealedSecretKey, places[provider].key)
   const webhookSecret = open(row?.sealedWebhookSecret, places[provider].webhook)
-  const connection = secretKey === null ? null : { secretKey, webhookSecret }
-  return { isOn: row?.isOn ?? false, isFixed: false, connection, webhookSecret, account }
+  const cardForm =
+    provider === 'stripe' ? await findCardForm(db) : { cardPlace: 'processor' as const, publishableKey: null }
+  const connection = secretKey === null ? null : { secretKey, webhookSecret, ...formOf(cardForm) }
+  return { cardForm, isOn: row?.isOn ?? false, isFixed: false, connection, webhookSecret, account }
 }
+
+/** What is left out stays as it is kept. */
+export const cardFormIn = (
+  wanted: { cardPlace?: CardPlace; publishableKey?: string },
+  kept: CardForm,
+): CardForm => ({
+  cardPlace: wanted.cardPlace ?? kept.cardPlace,
+  publishableKey: wanted.publishableKey || kept.publishableKey,
+})
+
+/** Of a connection: its form, where one was set up. */
+export const formOf = ({ cardPlace, publishableKey }: CardForm): Pick<HostedConnection, 'form'> =>
+  publishableKey === null ? {} : { form: { publishableKey, isUsed: cardPlace === 'portal' } }
 
 export const places = {
   stripe: { key: 'payment_processor:key', webhook: 'payment_processor:webhook' },

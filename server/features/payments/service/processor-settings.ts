@@ -23,9 +23,18 @@ import { audit } from '#server/platform/audit/audit.ts'
 import type { Ctx, MultiStepCtx, Staff } from '#server/platform/ctx.ts'
 import { everyone } from '#server/platform/events/bus.ts'
 import type { Limit } from '#server/platform/http/limits.ts'
-import { saveSettings } from '../settings-store.ts'
+import { saveCardForm, saveSettings } from '../settings-store.ts'
 import * as store from '../store.ts'
-import { type Connected, findKept, type Hosted, listOffered, places, printOf } from './connection.ts'
+import {
+  type Connected,
+  cardFormIn,
+  findKept,
+  formOf,
+  type Hosted,
+  listOffered,
+  places,
+  printOf,
+} from './connection.ts'
 import { keyWords, wordsOf } from './connection-words.ts'
 
 const testRate: Limit = { name: 'processorTest', points: 30, duration: 300 }
@@ -34,7 +43,8 @@ export async function showProcessor(
   { db, ports }: Pick<Ctx<Staff>, 'db' | 'ports'>,
   provider: PaymentProvider,
 ): Promise<ProcessorSettings> {
-  const { isOn, isFixed, connection, webhookSecret } = await findKept(db, ports, provider)
+  const { isOn, isFixed, connection, webhookSecret, cardForm } = await findKept(db, ports, provider)
+  const { events, forms } = ports.hosted[provider]
   const offered = await listOffered(db, ports)
   return {
     isOn,
@@ -43,7 +53,8 @@ export async function showProcessor(
     hasWebhookSecret: webhookSecret !== null,
     mode: connection && (isTestKey(connection.secretKey) ? 'test' : 'live'),
     webhookUrl: webhookUrlOf(ports, provider),
-    events: [...ports.hosted[provider].events],
+    events: [...events, ...(cardForm.cardPlace === 'portal' ? (forms?.events ?? []) : [])],
+    ...cardForm,
     lastEventAt: await store.lastEventAt(db, provider),
     isHeldBack: isOn && !offered.some((one) => one.provider === provider),
   }
@@ -72,8 +83,10 @@ export async function saveProcessor(
     isTestKey(secretKey) !== isTestKey(kept.connection.secretKey)
   // Test mode and live mode have different signing secrets.
   const webhookSecret = wanted.webhookSecret || (isOtherMode ? null : kept.webhookSecret)
-  refuseUnusable(ctx, provider, { isOn: wanted.isOn, secretKey, webhookSecret })
-  const isKeyChange = Boolean(wanted.secretKey || wanted.webhookSecret)
+  const cardForm = cardFormIn(wanted, kept.cardForm)
+  refuseUnusable(ctx, provider, { isOn: wanted.isOn, secretKey, webhookSecret, ...cardForm })
+  const isOtherForm = cardForm.publishableKey !== kept.cardForm.publishableKey
+  const isKeyChange = Boolean(wanted.secretKey || wanted.webhookSecret) || isOtherForm
   const what = `change the ${providerNames[provider]} keys`
   const shown = isKeyChange ? await confirmChange(ctx, wanted.currentPassword, what) : null
   const accounts = wanted.secretKey ? await askAccounts(ctx, provider, wanted.secretKey) : null
@@ -94,11 +107,13 @@ export async function saveProcessor(
           accountKey: printOf({ secretKey }),
         }),
     })
+    if (provider === 'stripe') await saveCardForm(step.db, cardForm)
     const mode = secretKey === null ? 'none' : isTestKey(secretKey) ? 'test' : 'live'
     const details = {
       provider,
       isOn: String(wanted.isOn),
       mode,
+      ...(provider === 'stripe' && { cardPlace: cardForm.cardPlace }),
       ...(accounts?.next && { account: accounts.next }),
       ...(left > 0 && { left: String(left) }),
     }
@@ -228,21 +243,23 @@ async function tellOthers(ctx: Ctx<Staff>, provider: PaymentProvider) {
       })
 }
 
-interface Usable {
-  isOn: boolean
-  secretKey: string | null
-  webhookSecret: string | null
-}
+type Usable = Pick<ProcessorSettings, 'isOn' | 'cardPlace' | 'publishableKey'> &
+  Record<'secretKey' | 'webhookSecret', string | null>
 
 const refuseUnusable = (
   { ports }: Pick<MultiStepCtx, 'ports'>,
   provider: PaymentProvider,
-  { isOn, secretKey, webhookSecret }: Usable,
+  { isOn, secretKey, webhookSecret, cardPlace, publishableKey }: Usable,
 ) => {
   const words = keyWords[provider]
   const fields: Record<string, string> = {}
   if (isOn && secretKey === null) fields.secretKey = words.noKey
   if (isOn && webhookSecret === null) fields.webhookSecret = words.noSecret
+  if (cardPlace === 'portal') {
+    if (publishableKey === null) fields.publishableKey = 'Please enter the publishable key'
+    else if (secretKey !== null && isTestKey(publishableKey) !== isTestKey(secretKey))
+      fields.publishableKey = 'Please enter the publishable key of the same mode as the secret key'
+  }
   // A live key is refused in the demo, because everybody knows its passwords.
   if (ports.isDemo && secretKey !== null && !isTestKey(secretKey)) fields.secretKey = words.onlyTest
   if (Object.keys(fields).length === 0) return
@@ -270,7 +287,11 @@ export async function testProcessor(
   const connection =
     kept.isFixed && kept.connection
       ? kept.connection
-      : { secretKey, webhookSecret: asked.webhookSecret || kept.webhookSecret }
+      : {
+          secretKey,
+          webhookSecret: asked.webhookSecret || kept.webhookSecret,
+          ...formOf(cardFormIn(asked, kept.cardForm)),
+        }
   const checks = await ctx.ports.hosted[provider].test(connection, webhookUrlOf(ctx.ports, provider))
   return checks.map((check) => ({
     step: check.step,

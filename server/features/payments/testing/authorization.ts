@@ -26,6 +26,7 @@ export const rows: RowsOf<Pick<typeof api, 'payments' | 'bankPayments' | 'paymen
   },
   'payments.processor': { answers: clients() },
   'payments.look': { ask: ({ payment }) => ({ id: payment.id }), answers: owners() },
+  'payments.form': { ask: ({ payment }) => ({ id: payment.id }), answers: owners() },
   'payments.receipt': { ask: ({ payment }) => ({ id: payment.id }), answers: owners() },
   'payouts.list': { answers: administrators() },
   // Stripe has made no payouts.

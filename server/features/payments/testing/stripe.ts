@@ -1,4 +1,5 @@
 import { afterAll } from 'vitest'
+import type { Input } from '#contract/kit/endpoint.ts'
 import { payments } from '#contract/payments/payments.ts'
 import { paymentProcessor } from '#contract/payments/processor.ts'
 import { tasks } from '#contract/tasks.ts'
@@ -12,7 +13,13 @@ import { overdue } from '../service/charge-card.ts'
 import { pay } from '../testing.ts'
 
 /** Opens a portal where an administrator has enabled Stripe in test mode. */
-export async function openStripePortal({ bank }: { bank?: { url: string } } = {}) {
+export async function openStripePortal({
+  bank,
+  form = {},
+}: {
+  bank?: { url: string }
+  form?: Pick<Input<typeof paymentProcessor.save>, 'cardPlace' | 'publishableKey'>
+} = {}) {
   let now = () => new Date('2026-11-09T09:00:00Z')
   const stripe = await openStripeStandIn({ clock: () => now() })
   afterAll(() => stripe.close())
@@ -28,7 +35,7 @@ export async function openStripePortal({ bank }: { bank?: { url: string } } = {}
   const admin = await portal.staff('administrator')
   const { secretKey, webhookSecret } = stripe.state
   const currentPassword = portal.password
-  await admin.ask(paymentProcessor.save, { isOn: true, secretKey, webhookSecret, currentPassword })
+  await admin.ask(paymentProcessor.save, { isOn: true, secretKey, webhookSecret, currentPassword, ...form })
 
   /** Posts an event as Stripe would. */
   const deliver = async ({ payload, headers }: ReturnType<typeof stripe.eventOf>) => {

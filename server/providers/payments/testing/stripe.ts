@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import Stripe from 'stripe'
 import { openOnLoopback } from '#server/testing/loopback.ts'
+import { openForms, withoutCharge } from './stripe-forms.ts'
 import { openPayouts } from './stripe-payouts.ts'
 import { type Fields, found, listOf, newId, type Reply, refusal, refuseUnknown } from './stripe-replies.ts'
 import { openReversals } from './stripe-reversals.ts'
@@ -62,6 +63,7 @@ export async function openStripeStandIn({ clock }: { clock: () => Date }) {
     const fields = fieldsOf(method === 'GET' ? query : body)
     const reply =
       before?.reply ??
+      forms.replyTo(asked, fields) ??
       reversals.replyTo(asked, fields) ??
       payouts.replyTo(asked, fields) ??
       replyTo(asked, fields)
@@ -70,7 +72,9 @@ export async function openStripeStandIn({ clock }: { clock: () => Date }) {
     return isLost ? refusal(502, { type: 'api_error', message: 'lost' }) : reply
   }
 
+  const forms = openForms({ isTest })
   const findIntent = (id: string) =>
+    forms.find(id) ??
     [...state.sessions.values()]
       .flatMap((session) => intentOf(session) ?? [])
       .find((intent) => intent.id === id)
@@ -214,6 +218,7 @@ export async function openStripeStandIn({ clock }: { clock: () => Date }) {
     expire,
     eventOf,
     newest: theOnly,
+    forms,
     reversals,
     payouts,
     /** Forgets idempotency keys, as Stripe does after a day. */
@@ -267,6 +272,7 @@ const intentOf = ({ payment_intent: intent }: Session) =>
 
 /** Objects in an event are not expanded. */
 const unexpanded = (object: object) => {
+  if ('latest_charge' in object) return withoutCharge(object as Stripe.PaymentIntent)
   if (!('payment_intent' in object)) return object
   const { payment_intent: intent } = object as Pick<Session, 'payment_intent'>
   return { ...object, payment_intent: typeof intent === 'string' ? intent : (intent?.id ?? null) }

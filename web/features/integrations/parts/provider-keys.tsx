@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import {
   bankPayments,
   type PaymentProvider,
@@ -12,8 +12,9 @@ import { useCommandForm } from '#web/platform/form.ts'
 import { refresh, useCommand } from '#web/platform/queries.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { FormFault } from '#web/ui/feedback/callout.tsx'
-import { Checkbox } from '#web/ui/fields/choices.tsx'
+import { Checkbox, RadioGroup } from '#web/ui/fields/choices.tsx'
 import { ErrorSummary } from '#web/ui/fields/error-summary.tsx'
+import { TextField } from '#web/ui/fields/text-field.tsx'
 import { Card, CardTitle } from '#web/ui/layout/card.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
 import { ConfirmChange, useConfirmedChange } from './confirm-change.tsx'
@@ -58,15 +59,20 @@ interface ProviderKeysProps {
 }
 
 /** The keys of one provider, and whether clients may pay by it. */
-export const ProviderKeys = ({
-  provider,
-  settings: { isOn, isFixed, hasSecretKey, hasWebhookSecret },
-}: ProviderKeysProps) => {
+export const ProviderKeys = ({ provider, settings }: ProviderKeysProps) => {
+  const { isOn, isFixed, hasSecretKey, hasWebhookSecret } = settings
   const said = words[provider]
   const cache = useQueryClient()
   const confirming = useConfirmedChange()
   const form = useCommandForm(endpoints[provider].save, {
-    start: { isOn, secretKey: '', webhookSecret: '', currentPassword: '', leavesPayments: false },
+    start: {
+      isOn,
+      secretKey: '',
+      webhookSecret: '',
+      currentPassword: '',
+      leavesPayments: false,
+      ...(provider === 'stripe' && cardFormOf(settings)),
+    },
     refused: (problem) => {
       confirming.take(problem, form)
     },
@@ -110,6 +116,9 @@ export const ProviderKeys = ({
           <Card>
             <Checkbox label={said.on} hint={said.onHint} {...form.field('isOn')} />
           </Card>
+          {provider === 'stripe' && (
+            <CardPlaceFields place={form.field('cardPlace')} form={form.field('publishableKey')} />
+          )}
           <SaveSettings form={form}>{`Save ${providerNames[provider]}`}</SaveSettings>
         </>
       )}
@@ -123,10 +132,45 @@ export const ProviderKeys = ({
   )
 }
 
+const cardFormOf = ({ cardPlace, publishableKey }: ProcessorSettings) => ({
+  cardPlace,
+  publishableKey: publishableKey ?? '',
+})
+
+const cardPlaces = [
+  {
+    value: 'processor',
+    label: "On Stripe's page",
+    hint: 'Clients leave the portal to pay, and come straight back. No script of Stripe runs in the portal.',
+  },
+  {
+    value: 'portal',
+    label: 'On our page',
+    hint: "Stripe's card form is shown inside the portal. That one page loads a script from Stripe.",
+  },
+]
+
+interface CardPlaceFieldsProps {
+  place: Omit<ComponentProps<typeof RadioGroup>, 'label' | 'offers'>
+  form: Omit<ComponentProps<typeof TextField>, 'label'>
+}
+
+const CardPlaceFields = ({ place, form }: CardPlaceFieldsProps) => (
+  <Card className="grid gap-5">
+    <RadioGroup label="Where clients pay by card" offers={cardPlaces} {...place} />
+    <TextField
+      label="Publishable key"
+      optional
+      hint="Only needed on our page. It starts with pk_test_ or pk_live_, and isn't a secret."
+      {...form}
+    />
+  </Card>
+)
+
 interface TestKeysProps {
   provider: PaymentProvider
   /** What stands in these fields now. */
-  values: (name: 'secretKey' | 'webhookSecret') => string | undefined
+  values: (name: 'secretKey' | 'webhookSecret' | 'publishableKey' | 'cardPlace') => string | undefined
 }
 
 /** Asks the provider with what stands in the form, before anything is saved. */
@@ -136,7 +180,14 @@ const TestKeys = ({ provider, values }: TestKeysProps) => {
   const run = () => {
     setChecks([])
     test.mutate(
-      { secretKey: values('secretKey') ?? '', webhookSecret: values('webhookSecret') ?? '' },
+      {
+        secretKey: values('secretKey') ?? '',
+        webhookSecret: values('webhookSecret') ?? '',
+        ...(provider === 'stripe' && {
+          publishableKey: values('publishableKey') ?? '',
+          cardPlace: values('cardPlace'),
+        }),
+      },
       { onSuccess: setChecks },
     )
   }

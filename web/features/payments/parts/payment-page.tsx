@@ -14,6 +14,17 @@ export const openingPage = 'Opening the payment page…'
 export const ReturnedFromPage = () => {
   const [address, setAddress] = useSearchParams()
   const id = PaymentId.safeParse(address.get('payment'))
+  const hasMore = added.some((name) => address.has(name))
+  useEffect(() => {
+    if (!hasMore) return
+    setAddress(
+      (now) => {
+        for (const name of added) now.delete(name)
+        return now
+      },
+      { replace: true },
+    )
+  }, [hasMore, setAddress])
   if (!address.has('returned') || !id.success) return null
   const leave = () =>
     setAddress(
@@ -31,6 +42,9 @@ interface ReturnedProps {
   id: PaymentId
   leave: () => void
 }
+
+/** What Stripe adds to the address of whoever comes back from their bank: it belongs in no history and no log. */
+const added = ['payment_intent', 'payment_intent_client_secret', 'redirect_status']
 
 const Returned = ({ id, leave }: ReturnedProps) => {
   const { mutate, isPending, isIdle, error } = useCommand(payments.look, { refreshes: changed })

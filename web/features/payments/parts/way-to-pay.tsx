@@ -42,17 +42,22 @@ export const WayToPayChoice = ({ way, begunWay, choose }: ReturnType<typeof useW
 }
 
 /** Says where the payment happens, before the client is sent there. */
-const PageNote = ({ way, isChanged }: { way: WayToPay; isChanged: boolean }) => (
-  <div className="grid gap-3">
-    <Note icon={<ExternalLink className="mt-px size-4! flex-none" />}>{pageWords[way]}</Note>
-    {isChanged && <Note icon={<Lock className="mt-px size-4! flex-none" />}>{changeWords[way]}</Note>}
-    {useProcessor().isTest && (
-      <Note icon={<FlaskConical className="mt-px size-4! flex-none" />}>
-        <strong className="font-semibold text-ink">Test mode: no money moves.</strong> {testWords[way]}
-      </Note>
-    )}
-  </div>
-)
+const PageNote = ({ way, isChanged }: { way: WayToPay; isChanged: boolean }) => {
+  const { cardPlace, isTest } = useProcessor()
+  const isHere = way === 'card' && cardPlace === 'portal'
+  const Where = isHere ? CreditCard : ExternalLink
+  return (
+    <div className="grid gap-3">
+      <Note icon={<Where className="mt-px size-4! flex-none" />}>{isHere ? formWords : pageWords[way]}</Note>
+      {isChanged && <Note icon={<Lock className="mt-px size-4! flex-none" />}>{changeWords[way]}</Note>}
+      {isTest && (
+        <Note icon={<FlaskConical className="mt-px size-4! flex-none" />}>
+          <strong className="font-semibold text-ink">Test mode: no money moves.</strong> {testWords[way]}
+        </Note>
+      )}
+    </div>
+  )
+}
 
 const Note = ({ icon, children }: { icon: ReactNode; children: ReactNode }) => (
   <p className="flex items-start gap-2 text-sm text-ink-soft">
@@ -61,6 +66,8 @@ const Note = ({ icon, children }: { icon: ReactNode; children: ReactNode }) => (
   </p>
 )
 
+const formWords =
+  "You'll enter your card on the next page, in a form run by Stripe, or pay by Apple Pay or Google Pay. Your card details never reach us."
 const pageWords: Record<WayToPay, string> = {
   card: "You'll pay on a secure page run by Stripe, by card, Apple Pay or Google Pay, and then come straight back here. Your card details never reach us.",
   bank: "You'll choose your bank on a secure page run by GoCardless, approve the payment with your bank, and then come straight back here. Your sign-in details stay with your bank.",

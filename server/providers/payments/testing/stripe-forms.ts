@@ -1,0 +1,121 @@
+import type Stripe from 'stripe'
+import { type Fields, found, newId, type Reply, refusal, refuseUnknown } from './stripe-replies.ts'
+
+type Intent = Stripe.PaymentIntent
+
+/** Of the stand-in for Stripe, PaymentIntents that are paid in Stripe's own form: a test does what a person would. */
+export function openForms({ isTest }: { isTest: () => boolean }) {
+  const intents = new Map<string, Intent>()
+
+  const create = (fields: Fields): Reply => {
+    const unknown = refuseUnknown(fields, parameters)
+    if (unknown) return unknown
+    const id = newId('pi')
+    const intent = {
+      id,
+      object: 'payment_intent',
+      amount: Number(fields.amount),
+      amount_received: 0,
+      capture_method: 'automatic_async',
+      client_secret: `${id}_secret_${newId('x').slice(2)}`,
+      currency: String(fields.currency),
+      description: String(fields.description),
+      last_payment_error: null,
+      latest_charge: null,
+      livemode: !isTest(),
+      metadata: fields.metadata,
+      payment_method_types: ['card'],
+      status: 'requires_payment_method',
+    } as unknown as Intent
+    intents.set(id, intent)
+    return { status: 200, body: intent }
+  }
+
+  const cancel = (intent: Intent, reason: unknown): Reply => {
+    if (intent.status === 'succeeded' || intent.status === 'processing' || intent.status === 'canceled')
+      return refusal(400, {
+        type: 'invalid_request_error',
+        code: 'payment_intent_unexpected_state',
+        message: `You cannot cancel this PaymentIntent because it has a status of ${intent.status}.`,
+      })
+    Object.assign(intent, { status: 'canceled', cancellation_reason: reason })
+    return { status: 200, body: intent }
+  }
+
+  const newest = () => {
+    const intent = [...intents.values()].at(-1)
+    if (!intent) throw new Error('no form was opened')
+    return intent
+  }
+  /** Whoever has the secret may pay; what is over, or paid, is not paid again. */
+  const confirm = (intent: Intent) => {
+    if (intent.status === 'succeeded' || intent.status === 'canceled')
+      throw new Error(`the form is ${intent.status}`)
+  }
+
+  return {
+    intents,
+    newest,
+    find: (id: string) => intents.get(id),
+    /** By what its browser was given. */
+    findBySecret: (secret: string) =>
+      [...intents.values()].find(({ client_secret: own }) => own === secret) ?? null,
+    pay: ({
+      intent = newest(),
+      name = 'Amara Okafor',
+      wallet,
+      amount = intent.amount,
+    }: PayingInForm = {}) => {
+      confirm(intent)
+      const charge = {
+        id: newId('ch'),
+        object: 'charge',
+        amount,
+        billing_details: { name },
+        payment_method_details: { type: 'card', card: { wallet: wallet ? { type: wallet } : null } },
+      }
+      Object.assign(intent, { status: 'succeeded', amount_received: amount, latest_charge: charge })
+      return intent
+    },
+    /** The bank says no; the form is as it was. */
+    decline: (intent = newest()) => {
+      confirm(intent)
+      const error = { type: 'card_error', code: 'card_declined', message: 'Your card was declined.' }
+      return Object.assign(intent, { status: 'requires_payment_method', last_payment_error: error })
+    },
+    /** The bank takes its time. */
+    process: (intent = newest()) => {
+      confirm(intent)
+      return Object.assign(intent, { status: 'processing' })
+    },
+    /** Null where it is asked something else, or about a payment that was not begun in a form. */
+    replyTo: (question: string, fields: Fields): Reply | null => {
+      // Whoever confirms at once pays by no form.
+      if (question === 'POST /v1/payment_intents' && !fields.confirm) return create(fields)
+      const [, id = '', verb] = /^\w+ \/v1\/payment_intents\/(\w+)(?:\/(cancel))?$/.exec(question) ?? []
+      const intent = intents.get(id)
+      if (!intent) return null
+      if (verb) return cancel(intent, fields.cancellation_reason)
+      const isExpanded = Object.values((fields.expand ?? {}) as Fields).includes('latest_charge')
+      return found(isExpanded ? intent : withoutCharge(intent))
+    },
+  }
+}
+
+interface PayingInForm {
+  intent?: Intent
+  /** On the card. */
+  name?: string
+  wallet?: 'apple_pay' | 'google_pay'
+  /** Where it is another one than was asked for. */
+  amount?: number
+}
+
+/** As it is told where nobody has asked for its charge. */
+export const withoutCharge = (intent: Intent) => {
+  const { latest_charge: charge } = intent
+  return { ...intent, latest_charge: charge === null || typeof charge === 'string' ? charge : charge.id }
+}
+
+/** Of POST /v1/payment_intents, those of a payment in Stripe's form. */
+const parameters = new Set(['allowed_payment_method_types', 'amount', 'currency', 'description', 'metadata'])
