@@ -173,6 +173,8 @@ type OfMatter = MatterId | null
  * read emails in transit. The details are behind the link.
  */
 export interface Mail {
+  /** The mail server to send it by, sealed, where that is another than the one in use. */
+  via?: string
   /** A user of the portal, or an address with the account that the email is about (null if there is none yet). */
   to: UserId | { address: string; firstName: string; userId: UserId | null }
   subject: string

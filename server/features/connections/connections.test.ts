@@ -95,6 +95,27 @@ test('saved settings are encrypted and never shown again, and other administrato
   expect(await admin.ask(notifications.list, {})).toEqual([])
 })
 
+test('that the mail server has changed is told by the one before, too: a new one could keep the warning to itself', async () => {
+  const other = await portal.staff('administrator')
+  const [before, after] = [await openMailServer(), await openMailServer()]
+  const open = { user: '', password: '' }
+  await save(mail(before.port, open))
+  const warnings = (server: typeof before) =>
+    server.mails.filter(({ to }) => to.includes(other.user.email)).map(({ parts }) => parts[0]?.content ?? '')
+  await expect.poll(() => warnings(before)).toHaveLength(1)
+  await save(mail(after.port, open))
+  // By the new one as every mail, and by the one before.
+  await expect.poll(() => warnings(after)).toHaveLength(1)
+  await expect.poll(() => warnings(before)).toHaveLength(2)
+  expect(warnings(before)[1]).toContain('came by the mail server used before')
+  await disconnect('mail')
+  await expect.poll(() => warnings(after)).toHaveLength(2)
+  // The settings of the server that was left are kept no longer than until it has sent it.
+  const kept = async () => (await portal.pool.query('select id from mails where via is not null')).rows
+  await expect.poll(kept).toEqual([])
+  await save(mail(mailServer.port))
+})
+
 test('a stored secret is only sent to the server it was entered for', async () => {
   await save(mail(mailServer.port))
   const { password: _, ...blank } = mail(mailServer.port) as Extract<ConnectionSettings, { name: 'mail' }>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { UserId } from '#contract/accounts/accounts.ts'
 import {
   type ConnectionName,
   type ConnectionStanding,
@@ -139,7 +140,7 @@ export async function saveConnection(
     })
     const details = { connection: name, to: facts.join('; ') }
     await audit(step, 'connection.changed', { subjectId: null, details })
-    await tell(step, name, facts.join('; '))
+    await tell(step, name, { facts: facts.join('; '), before: before?.sealedSettings ?? null })
   })
   await connections.refresh()
   if (settings.name === 'files') await ctx.ports.files.belongTo(await installationOf(ctx))
@@ -170,14 +171,35 @@ export async function disconnect(
     const forgotten = { sealedSettings: null, secretsSetAt: {} }
     await store.update(step.db, name, { ...forgotten, changedAt: step.now, changedById: step.actor.id })
     await audit(step, 'connection.removed', { subjectId: null, details: { connection: name } })
-    await tell(step, name, null)
+    await tell(step, name, { facts: null, before: before.sealedSettings })
   })
   await ctx.ports.connections.refresh()
   return shown(ctx.read, ctx.ports)
 }
 
+interface Change {
+  /** Where it leads now; null where nothing is connected any more. */
+  facts: string | null
+  /** The sealed settings that were in use. */
+  before: string | null
+}
+
+/** Whoever has pointed the mail at a server of their own could keep the warning: it goes by the one before as well. */
+const warnBy = (ctx: Ctx<Staff>, person: UserId, before: string) =>
+  ctx.publish('mailDue', {
+    to: person,
+    subject: 'The portal’s mail server has changed',
+    paragraphs: [
+      'The portal sends its emails another way from now on. This email still came by the mail server used before.',
+      'If you didn’t expect this, ask your other administrators at once.',
+    ],
+    action: { label: 'Open Integrations', path: `${pages.integrations}?tab=connections` },
+    event: `mail-server:${newId()}`,
+    via: before,
+  })
+
 /** Tells all nodes, all open pages, and the other people who may change connections. */
-async function tell(ctx: Ctx<Staff>, name: ConnectionName, facts: string | null) {
+async function tell(ctx: Ctx<Staff>, name: ConnectionName, { facts, before }: Change) {
   await signal(ctx.db, { kind: 'connections' })
   await ctx.invalidate(everyone, 'connections')
   const who = fullName(await getAccount(ctx.db, ctx.actor.id))
@@ -185,15 +207,17 @@ async function tell(ctx: Ctx<Staff>, name: ConnectionName, facts: string | null)
     facts === null
       ? `${who} disconnected the ${called[name]}: the portal uses what is built in.`
       : `${who} changed the ${called[name]}. It is now: ${facts}.`
-  for (const person of await listHoldersOf(ctx.db, 'settings.manage'))
-    if (person !== ctx.actor.id)
-      await notify(ctx, person, {
-        topic: 'account',
-        title: `The ${called[name]} has changed`,
-        body: `${change} If you didn’t expect this, ask them at once.`,
-        inMail: `The portal’s ${called[name]} has changed.`,
-        link: `${pages.integrations}?tab=connections`,
-      })
+  for (const person of await listHoldersOf(ctx.db, 'settings.manage')) {
+    if (person === ctx.actor.id) continue
+    if (name === 'mail' && before !== null) await warnBy(ctx, person, before)
+    await notify(ctx, person, {
+      topic: 'account',
+      title: `The ${called[name]} has changed`,
+      body: `${change} If you didn’t expect this, ask them at once.`,
+      inMail: `The portal’s ${called[name]} has changed.`,
+      link: `${pages.integrations}?tab=connections`,
+    })
+  }
 }
 
 /** Tests the settings in the form, or the current ones. Nothing is saved. */

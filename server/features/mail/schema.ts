@@ -42,6 +42,8 @@ export const mails = pgTable(
     state: text().$type<MailState>().notNull(),
     attempts: integer().notNull().default(0),
     failure: text(),
+    /** Sealed: another mail server than the one in use, until it is sent or given up. */
+    via: text(),
     /** Given at the first attempt, and kept for all others. */
     messageId: text(),
     createdAt: instant().notNull(),
@@ -107,6 +109,7 @@ export const personalData = [
       attempts: true,
       failure: "The mail server's reply.",
       messageId: true,
+      via: 'The settings of a mail server, sealed.',
       createdAt: true,
       dueAt: true,
       claimedUntil: 'When the portal last tried to send it.',

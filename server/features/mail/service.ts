@@ -102,6 +102,7 @@ export async function queueMail(ctx: Ctx, mail: Mail, when: When = { dueAt: ctx.
     ),
     attachments: mail.attachments ?? [],
     matterIds: [...(mail.matterIds ?? [])],
+    via: mail.via ?? null,
     state: 'waiting',
     createdAt: ctx.now,
   })

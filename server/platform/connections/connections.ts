@@ -35,6 +35,8 @@ export interface Connections {
   listKept: (db: Db) => Promise<Kept[]>
   /** Seals the settings for their row. */
   sealed: (settings: ConnectionSettings) => string
+  /** What these sealed settings lead to, though they are no longer in use; null where they cannot be read or used. */
+  open: <N extends ConnectionName>(name: N, sealed: string) => Promise<Connected[N] | null>
   /**
    * Makes a request to each connection that was not used for an hour or did not respond, so that a fault is found
    * before it hurts anyone.
@@ -149,6 +151,12 @@ export async function openConnections({ config, database, secrets, log }: Needed
     refresh,
     listKept,
     sealed: (settings) => secrets.seal(JSON.stringify(settings), placeOf(settings.name)),
+    open: async <N extends ConnectionName>(name: N, sealed: string) => {
+      const settings = read(name, sealed)
+      // Whether it answers says nothing of what is in use.
+      const opening = settings && kindOf(name).open(settings, { answered: () => {}, failed: () => {} })
+      return ((await opening?.catch(() => null)) ?? null) as Connected[N] | null
+    },
     look: async () => {
       const rows = await store.listOf(db)
       for (const [name, { opened }] of current) {

@@ -32,10 +32,14 @@ export async function sendMail(jobContext: JobContext, id: MailId): Promise<Deli
   const claim = { now, until: after(now, lease), messageId: messageIdOf(id, ports) }
   const mail = await transaction(({ db }) => claimFor(db, id, claim))
   if (mail === null) return null
-  const delivery = await ports.mail.send(letterOf(mail, { firm: await findFirm(read), ports }))
+  const sender = mail.via === null ? ports.mail : await ports.connections.open('mail', mail.via)
+  const letter = letterOf(mail, { firm: await findFirm(read), ports })
+  const delivery = sender ? await sender.send(letter) : gone
   await transaction((ctx) => settle(ctx, mail, delivery))
   return delivery
 }
+
+const gone = { status: 'refused', reason: 'The settings of that mail server can’t be read.' } as const
 
 /** Whoever has left since it was written does not get it, nor later when they come back. */
 async function claimFor(db: Db, id: MailId, claim: Parameters<typeof store.claimDue>[2]) {
@@ -70,6 +74,7 @@ async function settle(ctx: Ctx, mail: MailRow, delivery: Delivery) {
     await store.update(ctx.db, mail.id, {
       state: delivery.status,
       action,
+      via: null,
       failure: null,
       claimedUntil: null,
       settledAt,
@@ -80,8 +85,9 @@ async function settle(ctx: Ctx, mail: MailRow, delivery: Delivery) {
     if (pause !== undefined)
       await store.updateAttempt(ctx.db, mail, { dueAt: after(ctx.now, pause), failure })
     else {
-      await store.updateAttempt(ctx.db, mail, { state: 'failed', failure, settledAt })
-      await tellOfFailure(ctx)
+      await store.updateAttempt(ctx.db, mail, { state: 'failed', failure, settledAt, via: null })
+      // A mail server that was left may well be gone: what it could not send has gone by the new one, too.
+      if (mail.via === null) await tellOfFailure(ctx)
     }
   }
   for (const id of await listAdministrators(ctx.db)) await ctx.invalidate(id, 'mails')
