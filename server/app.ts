@@ -252,7 +252,12 @@ export async function openApp(foundation: Foundation): Promise<FastifyInstance> 
   })
   if (measure) serveMetrics(app, measure, { database, jobs, settings: metrics })
   serveLive(app, { bus, pulse, whoIs, isOpen: sessions.isOpen })
-  const warnings = async () => [...(foundation.warnings ?? []), ...(await listWarnings(ports))]
+  const warnings = async () => {
+    // While the records are away nobody can tell.
+    const ofFeatures = features.map((one) => one.warnings?.(jobContext).catch(() => []) ?? [])
+    const told = await Promise.all([listWarnings(ports), ...ofFeatures])
+    return [...(foundation.warnings ?? []), ...told.flat()]
+  }
   serveHealth(app, { database, files: ports.files, jobs, warnings })
   await serveDocs(app, platform)
   // Jobs stop while the last requests finish. Both have the same few seconds.

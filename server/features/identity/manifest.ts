@@ -89,6 +89,7 @@ export const identityFeature = feature({
     },
   },
   jobs: identityJobs,
+  warnings: provider.listWarnings,
   knownFiles: knownKeys,
   personalData,
 })

@@ -2,6 +2,7 @@ import { afterAll, expect, test } from 'vitest'
 import { apiKeys } from '#contract/api-keys.ts'
 import { identity } from '#contract/identity/identity.ts'
 import { type IdentityReport, identityProvider, identityReports } from '#contract/identity/reports.ts'
+import { portal as kit } from '#contract/kit/portal.ts'
 import { addressOf } from '#contract/kit/transport.ts'
 import { notifications } from '#contract/notifications/notifications.ts'
 import { tasks } from '#contract/tasks.ts'
@@ -183,6 +184,28 @@ test('refused keys start no check, and a check whose process died is given up', 
   await portal.pool.query("update identity_reports set status = 'starting' where id = $1", [reportId])
   await follow()
   expect(await reportsOf(id)).toMatchObject([{ status: 'unknown' }])
+})
+
+test('the health says that the provider doesn’t answer, for as long as it doesn’t and reports are asked for', async () => {
+  const warnings = async () => {
+    const reply = await portal.app.inject({ url: kit.health.path })
+    return reply.json().warnings as string[]
+  }
+  const { id } = (await portal.client()).user
+  const told = expect.stringContaining('GBG doesn')
+  const soon = { interval: 300, timeout: 10_000 }
+  gbg.state.mood = 'is down'
+  await expect(boss.ask(identityReports.ask, { id })).rejects.toMatchObject({ code: 'unavailable' })
+  await expect.poll(warnings, soon).toContainEqual(told)
+  gbg.state.mood = 'answers'
+  await follow()
+  await expect.poll(warnings, soon).not.toContainEqual(told)
+  gbg.state.mood = 'is down'
+  await expect(boss.ask(identityReports.ask, { id })).rejects.toMatchObject({ code: 'unavailable' })
+  await expect.poll(warnings, soon).toContainEqual(told)
+  gbg.state.mood = 'answers'
+  await boss.ask(identityProvider.save, { ...connection, isOn: false })
+  await expect.poll(warnings, soon).not.toContainEqual(told)
 })
 
 test('the demo asks no provider, and says so', async () => {

@@ -37,6 +37,8 @@ export interface Connections {
   sealed: (settings: ConnectionSettings) => string
   /** What these sealed settings lead to, though they are no longer in use; null where they cannot be read or used. */
   open: <N extends ConnectionName>(name: N, sealed: string) => Promise<Connected[N] | null>
+  /** How the provider of identity checks answers, whose settings are kept elsewhere. */
+  identity: Note
   /**
    * Makes a request to each connection that was not used for an hour or did not respond, so that a fault is found
    * before it hurts anyone.
@@ -157,6 +159,7 @@ export async function openConnections({ config, database, secrets, log }: Needed
       const opening = settings && kindOf(name).open(settings, { answered: () => {}, failed: () => {} })
       return ((await opening?.catch(() => null)) ?? null) as Connected[N] | null
     },
+    identity: note('identity'),
     look: async () => {
       const rows = await store.listOf(db)
       for (const [name, { opened }] of current) {
@@ -206,7 +209,7 @@ const asSetting = (name: ConnectionName) => (cause: unknown) => {
  */
 const notesIn =
   (db: Db, log: Log) =>
-  (name: ConnectionName): Note => {
+  (name: ConnectionName | 'identity'): Note => {
     let [writtenAt, isFailing] = [Number.NEGATIVE_INFINITY, false]
     const write = (isFault: boolean, writing: () => Promise<unknown>) => {
       if (isFault === isFailing && performance.now() - writtenAt < seconds(60)) return

@@ -25,7 +25,7 @@ export const update = (db: Db, name: ConnectionName, settings: Settings) =>
     .onConflictDoUpdate({ target: connections.name, set: { ...settings, ...unasked } })
 
 /** If several nodes write at once, the last one wins. The next answer corrects it. */
-export const noteAnswer = (db: Db, name: ConnectionName) => {
+export const noteAnswer = (db: Db, name: ConnectionRow['name']) => {
   const set = { answeredAt: sql`now()`, failingSince: null, failure: null }
   return db
     .insert(connections)
@@ -33,7 +33,7 @@ export const noteAnswer = (db: Db, name: ConnectionName) => {
     .onConflictDoUpdate({ target: connections.name, set })
 }
 
-export const noteFailure = (db: Db, name: ConnectionName, failure: string) =>
+export const noteFailure = (db: Db, name: ConnectionRow['name'], failure: string) =>
   db
     .insert(connections)
     .values({ name, failure, failingSince: sql`now()` })
@@ -41,3 +41,13 @@ export const noteFailure = (db: Db, name: ConnectionName, failure: string) =>
       target: connections.name,
       set: { failure, failingSince: sql`coalesce(${connections.failingSince}, now())` },
     })
+
+/** Since when it has not answered; null where it has, and where nobody has asked. */
+export const findFailingSince = async (db: Db, name: ConnectionRow['name']) => {
+  const [row] = await db.select().from(connections).where(eq(connections.name, name))
+  return row?.failingSince ?? null
+}
+
+/** What was noted of other settings says nothing of these. */
+export const forgetNotes = (db: Db, name: ConnectionRow['name']) =>
+  db.update(connections).set(unasked).where(eq(connections.name, name))

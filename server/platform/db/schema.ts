@@ -65,7 +65,8 @@ export const refusals = pgTable(
  * responded. A service whose settings are given at start has a row only for the latter.
  */
 export const connections = pgTable('connections', {
-  name: text().primaryKey().$type<ConnectionName>(),
+  /** Of the provider of identity checks, whose settings are kept elsewhere, only how it last responded. */
+  name: text().primaryKey().$type<ConnectionName | 'identity'>(),
   /** All settings as JSON, sealed. Null if they were not made on the page. */
   sealedSettings: text(),
   /** When each secret was last entered, in ISO 8601. */

@@ -27,6 +27,8 @@ export interface Feature<D = unknown> {
   personalData: readonly PersonalDataSource[]
   /** Returns which of these files have a row in this feature. A file that no feature knows is swept. */
   knownFiles?: KnownFiles
+  /** What of it does not answer, in sentences without a place: anybody may ask for the health. */
+  warnings?: (jobContext: JobContext) => Promise<string[]>
   /** Returns a sentence for the log if something of the feature is wrong when the portal starts. */
   faultAtStart?: (jobContext: JobContext) => Promise<string | null>
 }

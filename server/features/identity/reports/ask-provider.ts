@@ -12,10 +12,12 @@ import {
 import { notify } from '#server/features/notifications/service.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
+import { findFailingSince } from '#server/platform/connections/store.ts'
 import type { Ctx, MultiStepCtx, Staff } from '#server/platform/ctx.ts'
 import { type Limit } from '#server/platform/http/limits.ts'
 import type { JobContext } from '#server/platform/jobs/context.ts'
-import type { CheckState } from '#server/platform/ports/identity-reports.ts'
+import type { CheckState, NoAnswer } from '#server/platform/ports/identity-reports.ts'
+import type { Ports } from '#server/platform/ports/ports.ts'
 import { before, days, minutes } from '#server/platform/time/durations.ts'
 import { dayIn } from '#server/platform/time/zone.ts'
 import { failureWords, findConnection, findKeptConnection } from './provider-settings.ts'
@@ -36,7 +38,7 @@ export async function askForReport(
   const connection = await findConnection(ctx.read, ctx.ports)
   if (connection === null) throw providerOff()
   const { row, person } = await ctx.transaction((step) => begin(step, id))
-  const answer = await checker.begin(connection, person).catch(() => ({ failure: 'unreachable' as const }))
+  const answer = await noted(ctx.ports, checker.begin(connection, person))
   const settled = await ctx.transaction(async (step) => {
     const claimed = await store.claim(step.db, row.id)
     if (claimed?.status !== 'starting') return claimed
@@ -54,6 +56,17 @@ export async function askForReport(
       retryAfter: 60,
     })
   return shown(settled ?? row)
+}
+
+/** Says how the provider answered, for the health; that it was asked too often is no fault of its own. */
+async function noted<A extends object>(
+  { connections }: Pick<Ports, 'connections'>,
+  asking: Promise<A | NoAnswer>,
+) {
+  const answer = await asking.catch((): NoAnswer => ({ failure: 'unreachable' }))
+  if (!('failure' in answer)) connections.identity.answered()
+  else if (answer.failure !== 'too_many') connections.identity.failed(answer.failure)
+  return answer
 }
 
 async function begin(ctx: Ctx<Staff>, id: UserId) {
@@ -100,9 +113,7 @@ export async function lookAtReport(
   const { identityReports: checker } = ctx.ports
   const connection = await findKeptConnection(ctx.read, ctx.ports)
   if (connection === null) throw providerOff()
-  const answer = await checker
-    .find(connection, row.reference)
-    .catch(() => ({ failure: 'unreachable' as const }))
+  const answer = await noted(ctx.ports, checker.find(connection, row.reference))
   if ('failure' in answer)
     throw new Problem('unavailable', failureWords(checker.name, answer.failure), {
       reason: `provider_${answer.failure}`,
@@ -154,6 +165,9 @@ const enough = 3
 export async function followReports({ read, ports, clock, transaction }: JobContext) {
   const now = clock()
   const connection = await findKeptConnection(read, ports)
+  // What did not answer is asked for a token, which costs nothing: so the health hears that it is well again.
+  if (connection !== null && (await findFailingSince(read, 'identity')) !== null)
+    await noted(ports, ports.identityReports.test(connection))
   let unanswered = 0
   for (const row of await store.listUnsettled(read, before(now, overdue))) {
     if (row.status === 'starting') {
@@ -165,8 +179,8 @@ export async function followReports({ read, ports, clock, transaction }: JobCont
       continue
     }
     if (connection === null || unanswered >= enough) continue
-    const answer = await ports.identityReports.find(connection, row.reference).catch(() => null)
-    if (answer === null || 'failure' in answer) unanswered += 1
+    const answer = await noted(ports, ports.identityReports.find(connection, row.reference))
+    if ('failure' in answer) unanswered += 1
     else await transaction((ctx) => settle(ctx, row.id, answer))
   }
 }

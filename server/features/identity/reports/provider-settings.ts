@@ -3,10 +3,12 @@ import type { Input } from '#contract/kit/endpoint.ts'
 import { Problem } from '#contract/kit/problem.ts'
 import { claimByPassword, confirmChange } from '#server/features/accounts/service.ts'
 import { audit } from '#server/platform/audit/audit.ts'
+import { findFailingSince, forgetNotes } from '#server/platform/connections/store.ts'
 import type { Ctx, MultiStepCtx, Staff } from '#server/platform/ctx.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { everyone } from '#server/platform/events/bus.ts'
 import type { Limit } from '#server/platform/http/limits.ts'
+import type { JobContext } from '#server/platform/jobs/context.ts'
 import type { IdentityConnection, IdentityFailure } from '#server/platform/ports/identity-reports.ts'
 import type { Ports } from '#server/platform/ports/ports.ts'
 import * as store from './store.ts'
@@ -81,6 +83,7 @@ export async function saveSettings(ctx: MultiStepCtx<Staff>, wanted: Input<typeo
   return ctx.transaction(async (step) => {
     if (shown) await claimByPassword(step, shown)
     const sealedSecret = clientSecret && step.ports.secrets.seal(clientSecret, place)
+    await forgetNotes(step.db, 'identity')
     await store.saveProvider(step.db, { isOn, region, clientId, journey, sealedSecret })
     const details = { provider: name, isOn: String(isOn), region, journey }
     await audit(step, 'identity_provider.changed', { subjectId: null, details })
@@ -121,6 +124,16 @@ export async function testSettings(ctx: MultiStepCtx<Staff>, asked: Input<typeof
     state: 'good' as const,
     words: `${name} accepts the client ID and secret. Whether the journey exists shows itself with the first check.`,
   }
+}
+
+/** For the health: only while reports are asked for at all. */
+export async function listWarnings({ read, ports }: Pick<JobContext, 'read' | 'ports'>): Promise<string[]> {
+  if ((await findConnection(read, ports)) === null) return []
+  if ((await findFailingSince(read, 'identity')) === null) return []
+  const { name } = ports.identityReports
+  return [
+    `${name} doesn't answer, or refuses its client ID, so no identity check can be begun there. Reports can still be uploaded. Check it under Integrations.`,
+  ]
 }
 
 export const failureWords = (name: string, failure: IdentityFailure): string =>

@@ -61,7 +61,7 @@ export const CardForm = ({ form, payment }: { form: Form; payment: Payment }) =>
       {/* Stripe measures it while it opens, so it is there all the time. */}
       <Card className={state === 'loading' ? 'sr-only' : 'grid gap-4'}>
         <div ref={place} className="min-h-40" />
-        {kind === 'card' && (
+        {state === 'ready' && kind === 'card' && (
           <TextField label="Name on card" autoComplete="cc-name" maxLength={100} {...rules.field('name')} />
         )}
       </Card>
