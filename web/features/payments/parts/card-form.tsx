@@ -136,16 +136,23 @@ function useStripeForm({ clientSecret, publishableKey }: Form) {
       }
     }
     let isLeft = false
+    addEventListener('error', removeFailedScript, true)
     loadStripe(publishableKey, { locale: 'en-GB' }).then(
       (stripe) => isLeft || open(stripe),
       () => isLeft || setState('blocked'),
     )
     return () => {
       isLeft = true
+      removeEventListener('error', removeFailedScript, true)
       leave()
     }
   }, [clientSecret, publishableKey])
   return { place, opened, state, kind }
+}
+
+/** While a script that failed is still in the page, Stripe's loader waits for it for ever instead of trying again. */
+const removeFailedScript = ({ target }: Event) => {
+  if (target instanceof HTMLScriptElement && target.src.startsWith('https://js.stripe.com/')) target.remove()
 }
 
 /** The portal's look as it is now, light or dark, in the words of Stripe's Appearance API. */
