@@ -28,7 +28,7 @@ export async function expectAccessible(page: Page, place: string) {
 }
 
 /** Changes the device's colour scheme and waits until the transition has ended. */
-async function changeColours(page: Page) {
+export async function changeColours(page: Page) {
   const worn = await page.evaluate(() => document.documentElement.dataset.theme)
   const theme = worn === 'dark' ? 'light' : 'dark'
   await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })

@@ -20,6 +20,8 @@ export interface Facts {
 }
 
 export interface Guest {
+  /** Checks the phone layout in the desktop's page, made narrow, since the firm's people work at a desk. */
+  isAtDesk?: boolean
   /** Signs the visit's browser in as this guest. */
   enter: (visit: Visit, facts?: Facts) => Promise<unknown>
   places: InventoryPage[]

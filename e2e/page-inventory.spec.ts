@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expectAccessibleAsWorn } from './axe.ts'
+import { changeColours, expectAccessibleAsWorn } from './axe.ts'
 import { journeys } from './journey.ts'
 import { expectNoSidewaysScroll } from './page-actions/seen.ts'
 import { enterPlace, guests } from './page-inventory.ts'
@@ -21,7 +21,9 @@ const long = {
 const widths = { desktop: [1360, 768, 320], phone: [390] }
 const devices = ['desktop', 'phone'] as const
 const visits = Object.entries<Guest>(guests).flatMap(([who, guest]) =>
-  devices.map((device) => ({ who, guest, device })),
+  devices
+    .filter((device) => device === 'desktop' || !guest.isAtDesk)
+    .map((device) => ({ who, guest, device })),
 )
 
 for (const { who, guest, device } of visits)
@@ -39,8 +41,19 @@ for (const { who, guest, device } of visits)
       await enterPlace(visited.page, place)
       await expectAccessibleAsWorn(visited.page, place.name)
       await expectFits(visited.page, widths[device])
+      if (guest.isAtDesk) await expectNarrow(visited.page, place.name)
     }
   })
+
+/** Checks the page at the width of a phone, and in the other colours. */
+const expectNarrow = async (page: Page, place: string) => {
+  const wide = page.viewportSize()
+  await page.setViewportSize({ width: 390, height: 844 })
+  await changeColours(page)
+  await expectNoSidewaysScroll(page)
+  await expectAccessibleAsWorn(page, `${place}, narrow`)
+  if (wide) await page.setViewportSize(wide)
+}
 
 const expectFits = async (page: Page, all: number[]) => {
   const size = page.viewportSize()
