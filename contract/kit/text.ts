@@ -87,6 +87,9 @@ export const skeletonOf = (text: string) =>
 export const fold = (text: string) =>
   text.normalize('NFKC').replace(everyHidden, '').toLowerCase().normalize('NFKC').replace(/\s+/gu, ' ').trim()
 
+/** Returns one key for all spellings of a person's name, with accents or without. */
+export const foldName = (name: string) => fold(name).normalize('NFD').replace(/\p{M}/gu, '')
+
 const htmlEscapes: Record<string, string> = {
   '&': '&amp;',
   '<': '&lt;',

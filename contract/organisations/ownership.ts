@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { atMost, line } from '../kit/endpoint.ts'
-import { fold } from '../kit/text.ts'
+import { foldName } from '../kit/text.ts'
 import { PersonKind } from '../matters/party.ts'
 
 /** The share from which the firm counts somebody as a beneficial owner, in percent. */
@@ -255,8 +255,6 @@ export const isSameName = (one: string, other: string) => {
 
 const titles = new Set(['mr', 'mrs', 'ms', 'miss', 'mx', 'dr', 'sir', 'dame', 'lord', 'lady', 'prof'])
 const wordsOfName = (name: string) =>
-  fold(name)
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
+  foldName(name)
     .split(/[\s.,]+/)
     .filter((word) => word !== '' && !titles.has(word))

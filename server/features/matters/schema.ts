@@ -107,7 +107,7 @@ export const matterPeople = pgTable(
     id: uuid().primaryKey().$type<PersonId>(),
     kind: text().$type<PersonKind>().notNull(),
     name: text().notNull(),
-    /** The name as `fold` normalises it, by which the same person is found again. Accents are kept. */
+    /** The name as `foldName` normalises it, by which the same person is found again. */
     nameKey: text().notNull(),
     email: text().notNull(),
     phone: text().notNull(),

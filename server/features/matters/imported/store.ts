@@ -1,7 +1,7 @@
 import { and, count, eq, inArray, or, sql } from 'drizzle-orm'
 import type { UserId } from '#contract/accounts/accounts.ts'
 import { fullName } from '#contract/kit/names.ts'
-import { fold } from '#contract/kit/text.ts'
+import { foldName } from '#contract/kit/text.ts'
 import type { MatterEvent, MatterId } from '#contract/matters/matters.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
 import type { Db } from '#server/platform/db/database.ts'
@@ -52,7 +52,7 @@ interface Somebody {
 
 /** Returns the clients among these whose name, email address or account is on the other side of any matter. */
 export const listAgainstAny = async (db: Db, clients: readonly Somebody[]) => {
-  const nameKeyOf = (client: Somebody) => fold(fullName(client))
+  const nameKeyOf = (client: Somebody) => foldName(fullName(client))
   const found = await db
     .selectDistinct({
       nameKey: matterPeople.nameKey,

@@ -1,18 +1,19 @@
 import type { UserId } from '#contract/accounts/accounts.ts'
 import { fullName } from '#contract/kit/names.ts'
 import { pages, pathTo } from '#contract/kit/pages.ts'
-import { fold } from '#contract/kit/text.ts'
+import { foldName } from '#contract/kit/text.ts'
 import type { MatterId } from '#contract/matters/matters.ts'
 import type { Party } from '#contract/matters/party.ts'
 import {
   findAccountByEmail,
   getAccount,
   listAdministrators,
-  listClientsByName,
   listHoldersOf,
+  searchClients,
 } from '#server/features/accounts/service.ts'
 import { notify } from '#server/features/notifications/service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
+import { allowTypingErrors } from '#server/platform/db/word-search.ts'
 import { ownersFor } from '../owners.ts'
 import type { MatterRow } from '../store.ts'
 import * as matters from '../store.ts'
@@ -43,11 +44,13 @@ export async function notifyOfClientConflicts(ctx: Ctx, row: MatterRow) {
 /** Returns the client accounts that may be this person: by account, email address or name. */
 async function sameClients({ db }: Ctx, { name, email, clientId }: Somebody): Promise<UserId[]> {
   const byEmail = email === '' ? null : await findAccountByEmail(db, email)
-  const byName = await listClientsByName(db, { id: '' as UserId, roles: ['administrator'] }, name)
+  await allowTypingErrors(db)
+  const everyone = { id: '' as UserId, roles: ['administrator' as const] }
+  const byName = await searchClients(db, everyone, { words: name, limit: 100 })
   return [
     ...(clientId ? [clientId] : []),
     ...(byEmail?.role === 'client' ? [byEmail.id] : []),
-    ...byName.filter((person) => fold(fullName(person)) === fold(name)).map(({ id }) => id),
+    ...byName.filter((person) => foldName(fullName(person)) === foldName(name)).map(({ id }) => id),
   ]
 }
 

@@ -145,6 +145,23 @@ test('administrators, but no client, are told if a client is on the other side o
   expect(await conflictsTold(priya)).toEqual([])
 })
 
+test('a conflict is found with accents and without', async () => {
+  await openFor(await portal.client({ firstName: 'Zoë', lastName: 'Müller-Thorne' }))
+  const against = (name: string) => ({
+    ...nobody,
+    role: 'other_side' as const,
+    kind: 'person' as const,
+    name,
+  })
+  const before = await conflictsTold(administrator)
+  const id = await openFor(await portal.client())
+  await priya.ask(matterParties.add, { id, ...against('Zoe Muller-Thorne') })
+  expect(await conflictsTold(administrator)).toHaveLength(before.length + 1)
+  await priya.ask(matterParties.add, { id, ...against('Chloé Brontë') })
+  await openFor(await portal.client({ firstName: 'Chloe', lastName: 'Bronte' }))
+  expect(await conflictsTold(administrator)).toHaveLength(before.length + 2)
+})
+
 test('they are also told if a case is opened for somebody who is on the other side of another', async () => {
   const id = await openFor(await portal.client())
   await priya.ask(matterParties.add, {

@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, isNotNull, like, notInArray, or, sql } from 'dri
 import type { UserId } from '#contract/accounts/accounts.ts'
 import { pageSize } from '#contract/kit/endpoint.ts'
 import { notFound } from '#contract/kit/problem.ts'
-import { fold } from '#contract/kit/text.ts'
+import { fold, foldName } from '#contract/kit/text.ts'
 import type { MatterId } from '#contract/matters/matters.ts'
 import { isOthers, type Party, type PartyId, PartyRole, type PersonId } from '#contract/matters/party.ts'
 import type { Db } from '#server/platform/db/database.ts'
@@ -50,7 +50,7 @@ export const listPeople = (db: Db, owners: Owners, search = '') =>
     .where(
       and(
         inArray(matterPeople.id, visibleIds(db, owners)),
-        like(matterPeople.nameKey, `%${fold(search).replace(/[\\%_]/g, '\\$&')}%`),
+        like(matterPeople.nameKey, `%${foldName(search).replace(/[\\%_]/g, '\\$&')}%`),
       ),
     )
     .orderBy(asc(matterPeople.name), asc(matterPeople.id))
@@ -111,7 +111,7 @@ export const findPersonOf = async (db: Db, clientId: UserId): Promise<PersonRow 
 export const insertPerson = async (db: Db, person: NewPerson): Promise<PersonRow> => {
   const [added] = await db
     .insert(matterPeople)
-    .values({ ...person, nameKey: fold(person.name) })
+    .values({ ...person, nameKey: foldName(person.name) })
     .returning()
   return added ?? notFound('person')
 }
@@ -123,7 +123,7 @@ export const updatePerson = (
 ) =>
   db
     .update(matterPeople)
-    .set({ ...person, nameKey: fold(person.name) })
+    .set({ ...person, nameKey: foldName(person.name) })
     .where(eq(matterPeople.id, id))
 
 export const isParty = async (
@@ -181,7 +181,7 @@ export const listAgainst = (db: Db, { name, email, clientId }: Somebody) =>
       and(
         eq(matterParties.role, 'other_side'),
         or(
-          eq(matterPeople.nameKey, fold(name)),
+          eq(matterPeople.nameKey, foldName(name)),
           email === '' ? undefined : eq(sql`lower(${matterPeople.email})`, fold(email)),
           clientId === null ? undefined : eq(matterPeople.clientId, clientId),
         ),
