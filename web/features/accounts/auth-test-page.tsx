@@ -5,7 +5,7 @@ import { DescriptionList } from '#web/ui/data/description-list.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
 
-/** For trying the demo out: what this browser and the portal know of the session. */
+/** For trying out the demo: shows what this browser and the portal know about the session. */
 export const AuthTestPage = () => {
   const { user, isLoading } = useCurrentUser()
   const isFlagged = useSessionFlag()

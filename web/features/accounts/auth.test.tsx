@@ -13,7 +13,7 @@ const amara = personOf()
 
 const Place = () => <output>{useLocation().pathname}</output>
 
-/** Opens the sign-in; `keep` makes somebody the person who is signed in from then on. */
+/** Opens the sign-in page. `keep` makes a user the signed-in user from then on. */
 const visit = (
   answers: (keep: (person: User) => User) => Answer[] = () => [],
   { at = '/auth', isSecure = false, user = null as User | null } = {},

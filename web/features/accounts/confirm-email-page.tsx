@@ -21,7 +21,9 @@ const words = {
   },
 }
 
-/** Where the link of a mail leads. It is confirmed by a press: programs that look into mail open links, too. */
+/**
+ * The page behind the link in an email. Confirms only when a button is pressed, because mail scanners open links too.
+ */
 export const ConfirmEmailPage = () => {
   const cache = useQueryClient()
   const token = useTokenOfLink()

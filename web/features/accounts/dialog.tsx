@@ -18,7 +18,7 @@ interface RecoveryCodeListProps {
   onDone: () => void
 }
 
-/** The codes, this once: to copy, print or save before they are gone. */
+/** Shows the recovery codes once, to copy, print or save. */
 export const RecoveryCodeList = ({ codes, onDone }: RecoveryCodeListProps) => {
   const site = use(SiteName)
   const { username } = useUser()
@@ -92,13 +92,13 @@ const save = (text: string) => {
 
 interface TwoFactorSetupProps {
   enrolment: Enrolment
-  /** It is on; the recovery codes come next, and are not to be lost. */
+  /** Called once two-factor authentication is on. The recovery codes come next and must not be lost. */
   onOn: () => void
-  /** The codes were kept. */
+  /** Called once the user has kept the codes. */
   onDone: () => void
 }
 
-/** From the picture for the app by a first code to the recovery codes. */
+/** Sets up two-factor authentication: the QR code for the app, a first code, then the recovery codes. */
 export const TwoFactorSetup = ({ enrolment, onOn, onDone }: TwoFactorSetupProps) => {
   const [codes, setCodes] = useState<readonly string[]>()
   const shownToast = useRef<ReturnType<typeof toast>>(null)
@@ -106,7 +106,7 @@ export const TwoFactorSetup = ({ enrolment, onOn, onDone }: TwoFactorSetupProps)
     start: { code: '' },
     done: ({ recoveryCodes }) => {
       setCodes(recoveryCodes)
-      // A refusal of before would lie over the codes.
+      // Otherwise the toast of an earlier refusal would cover the codes.
       if (shownToast.current !== null) dismissToast(shownToast.current)
       toast({ title: '2FA Enabled', variant: 'success' })
       onOn()
@@ -164,7 +164,7 @@ const Step = ({ number, title, children }: { number: number; title: string; chil
   </li>
 )
 
-/** The key of an account as a picture to scan, and to type. */
+/** The account's key, as a QR code to scan and as text to type. */
 export const AddAccount = ({
   enrolment: { otpauthUrl, key },
 }: {
@@ -185,7 +185,7 @@ export const AddAccount = ({
           <Button size="small" icon={<Copy />} onClick={() => void copy()}>
             Copy key
           </Button>
-          {/* The phone that this is read on cannot scan its own screen. */}
+          {/* A phone can't scan its own screen. */}
           <span className="hidden touch:inline-flex">
             <ButtonAnchor size="small" icon={<Smartphone />} href={otpauthUrl}>
               Open in my app

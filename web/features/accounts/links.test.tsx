@@ -54,7 +54,7 @@ test('the link of the mail takes the new password, and leads to the sign-in', as
     return success()
   })
   visit(<ResetPasswordPage />, '/reset-password?token=abc', save)
-  // The key does not stay where somebody reads it over a shoulder.
+  // The token is removed from the address, so that nobody can read it over a shoulder.
   await waitFor(() => expect(location.search).toBe(''))
   await userEvent.type(screen.getByLabelText('New password'), 'another horse')
   await userEvent.type(screen.getByLabelText('Confirm new password'), 'another house')

@@ -29,13 +29,13 @@ const heads = {
   register: { title: 'Open your account', lead: 'Already have one? Choose Login.' },
 }
 
-/** Sign in, or open an account. Whoever is signed in already is led on. */
+/** Signs in or registers. Someone who is signed in already is taken to their page. */
 export const AuthPage = ({ isSecure }: { isSecure: boolean }) => {
   const [tab, setTab] = useState<'login' | 'register'>('login')
   const { user, isLoading } = useCurrentUser()
   const next = useSearchParams()[0].get('next')
   const { isLeaving, enter } = useEntry(next)
-  // Both forms live here, so that looking at the other tab loses nothing.
+  // Both forms live here, so that switching tabs loses nothing that was typed.
   const signingIn = useSignIn((user) => enter(user), { refused: sessionFlag.clear })
   const register = useRegisterForm((user) =>
     enter(user, { place: isInvitation(next) ? ownPath(next) : pages.welcome }),
@@ -89,7 +89,7 @@ export const AuthPage = ({ isSecure }: { isSecure: boolean }) => {
   )
 }
 
-/** Whoever comes by an invitation to a case accepts it first, and is welcomed after that. */
+/** Returns whether the user came through an invitation to a case. They accept it before they see the welcome page. */
 const isInvitation = (next: string | null) => next?.startsWith(`${pages.jointInvitation}?`) ?? false
 
 const SessionEnded = () => {
@@ -103,7 +103,10 @@ const SessionEnded = () => {
   )
 }
 
-/** For the firm's people, where the firm has a sign-in of its own: it stands last, so that nothing moves for it. */
+/**
+ * Sign-in through the firm's own provider, for its staff. Comes last on the page, so that nothing moves when it
+ * appears.
+ */
 export const ProviderSignIn = ({ next, busy }: { next: string | null; busy: boolean }) => {
   const [isLeaving, setLeaving] = useState(false)
   const name = useIsHydrated() ? knownFirm()?.signOn : null
@@ -162,7 +165,7 @@ const useRegisterForm = (done: (user: User) => void) =>
 
 interface RegisterFormProps {
   form: ReturnType<typeof useRegisterForm>
-  /** The person is on the way in. */
+  /** Whether the user is being signed in. */
   busy: boolean
 }
 
@@ -186,7 +189,7 @@ const RegisterForm = ({ form, busy }: RegisterFormProps) => (
     <Button type="submit" variant="primary" size="large" wide busy={form.busy || busy}>
       Register
     </Button>
-    {/* In a new tab: what was typed stays in this one. */}
+    {/* Opens in a new tab, so that the typed values stay in this one. */}
     <p className="text-sm text-ink-soft">
       By choosing Register, you accept our <OutsideLink href={pages.terms}>Terms</OutsideLink> and confirm
       that you have read our <OutsideLink href={pages.privacy}>Privacy notice</OutsideLink>.

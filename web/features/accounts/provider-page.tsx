@@ -17,7 +17,7 @@ const heads = {
   refused: { title: "You're not signed in", lead: 'Your sign-in provider sent you back here.' },
 }
 
-/** Where the firm's own sign-in provider sends people back to. */
+/** The page that the firm's sign-in provider redirects to. */
 export const ProviderPage = () => {
   const [state, setState] = useState<keyof typeof heads>('waiting')
   const [refusal, setRefusal] = useState<Problem>()
@@ -27,7 +27,7 @@ export const ProviderPage = () => {
   const [query] = useState(useLocation().search.slice(1))
   const isAsked = useRef(false)
   useEffect(() => {
-    // The answer of a provider works once, and an effect may run twice.
+    // A provider's response works once, and React may run an effect twice.
     if (isAsked.current) return
     isAsked.current = true
     history.replaceState(history.state, '', location.pathname)

@@ -15,7 +15,7 @@ import { TextField } from '#web/ui/fields/text-field.tsx'
 import { DocumentTitle, PageHeading } from '#web/ui/layout/page.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
 
-/** The way back in: asks for a link, and takes the new password where one has led here. */
+/** Asks for a link to reset the password. If opened by such a link, asks for the new password. */
 export const ResetPasswordPage = () => {
   const isFirst = useIsFirst()
   const token = useTokenOfLink()
@@ -28,7 +28,7 @@ export const ResetPasswordPage = () => {
   )
 }
 
-/** The key in the address of this page. It is taken out of it, so that nobody reads or copies it there. */
+/** Returns the token of the address, and removes it from there, so that nobody can read or copy it. */
 export function useTokenOfLink() {
   const [search] = useSearchParams()
   const [token] = useState(() => search.get('token'))
@@ -38,7 +38,7 @@ export function useTokenOfLink() {
   return token
 }
 
-/** Whether the link is for a client who has never had a password. */
+/** Returns whether the link is for a client who has never had a password. */
 const useIsFirst = () => {
   const [search] = useSearchParams()
   const [isFirst] = useState(() => search.has('first'))
@@ -112,7 +112,7 @@ const LinkSent = ({ email, onAgain }: { email: string; onAgain: () => void }) =>
   </Frame>
 )
 
-/** Nothing leaves a demo, and whoever cannot sign in cannot read their own demo inbox either. */
+/** Explains that a demo sends nothing. Someone who can't sign in can't read the demo's outbox either. */
 const InDemo = () =>
   knownFirm()?.isDemo ? (
     <p className="text-sm text-ink-soft">
@@ -133,7 +133,7 @@ const ChoosePassword = ({ token, isFirst, onOver }: ChoosePasswordProps) => {
   const form = useCommandForm(accounts.resetPassword, {
     start: { token, newPassword: '', confirmPassword: '' },
     done: () => {
-      // Every session has ended, and with it the one of this browser.
+      // A reset ends every session, including this browser's.
       endSession(cache)
       toast({
         title: isFirst ? 'Password saved' : 'Password updated',

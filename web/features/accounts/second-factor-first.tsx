@@ -11,7 +11,7 @@ import { DocumentTitle, PageHeading } from '#web/ui/layout/page.tsx'
 import { TwoFactorSetup } from './dialog.tsx'
 import { TurnOnForm } from './parts/two-factor-forms.tsx'
 
-/** What a person of the firm finds until they have a second factor: the way to add it, and the way out. */
+/** Shown to staff until they have a second factor: they can add one, or sign out. */
 export const SecondFactorFirst = ({ done }: { done: () => void }) => {
   const cache = useQueryClient()
   const logout = useLogout()

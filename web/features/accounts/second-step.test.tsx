@@ -18,7 +18,7 @@ const whoIs = answer(accounts.current, () => {
 })
 const halfway = answer(accounts.login, () => ({ twoFactorRequired: true as const }))
 
-/** The password was right; the page asks for the code. */
+/** Signs in with the right password, so that the page asks for the code. */
 const comeHalfway = async (...answers: Answer[]) => {
   isIn = false
   show(<AuthPage isSecure={false} />, [...answers, halfway, whoIs], { at: '/auth' })

@@ -18,13 +18,13 @@ import { stored } from '#web/platform/storage.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 
-/** Stands in the frame around all pages of a signed-in person. */
+/** Watches the session. Part of the frame around all pages of a signed-in user. */
 export const SessionWatch = () => {
   useSessionWatch()
   return <ExpiryWarning />
 }
 
-/** Shortly before a session ends: a way to stay, or at least a word, so that nobody is thrown out at their work. */
+/** Shortly before a session ends, offers to extend it, or at least warns, so that nobody loses their work. */
 export const ExpiryWarning = () => {
   const end = useNearEnd(useUser().role)
   const [isWarned, setWarned] = useState(false)
@@ -57,7 +57,7 @@ const StillThere = ({ isAsked }: { isAsked: boolean }) => {
   )
 }
 
-/** The longest that a session lasts is nearly over, and no press makes it longer. */
+/** Warns that the session's maximum length is nearly over, which can't be extended. */
 const LastWords = ({ onRead }: { onRead: () => void }) => (
   <Dialog
     size="small"
@@ -73,12 +73,12 @@ const LastWords = ({ onRead }: { onRead: () => void }) => (
   />
 )
 
-/** When the portal last answered what somebody asked here, in milliseconds; all tabs share one session. */
+/** When the portal last responded to a request of the user, in milliseconds. All tabs share one session. */
 const lastAnswer = stored('portico_last_answer', z.number())
 const checkEvery = 10_000
 const minute = 60_000
 
-/** Which end of the session is near, if any: for want of use, or the last one. */
+/** Returns which end of the session is near, if any: `idle` for lack of use, `last` for its maximum length. */
 function useNearEnd(role: Role) {
   const [end, setEnd] = useState<'idle' | 'last' | null>(null)
   useEffect(() => {
@@ -108,17 +108,19 @@ function useNearEnd(role: Role) {
   return end
 }
 
-/** Notices, while somebody is signed in, that the session has ended: refused, elsewhere, or in another tab. */
+/**
+ * Notices that the session of a signed-in user has ended: refused by the portal, ended elsewhere, or in another tab.
+ */
 export function useSessionWatch() {
   const cache = useQueryClient()
   useEffect(() => {
     const check = () => isLeaving(cache) || void checkSession(cache)
     const stopListening = onUnauthorized(check)
-    // Another tab signed out: it clears the flag, and this tab keeps nothing either.
+    // Signing out in another tab clears the flag, and this tab then forgets everything too.
     const followTabs = ({ key, newValue }: StorageEvent) => {
       if (key === sessionFlag.key && newValue === null) endSession(cache)
     }
-    // A page that the browser had put aside comes back as it was: it may be somebody's who has left.
+    // The browser restores a cached page as it was, which may show the data of a user who has signed out.
     const recheck = ({ persisted }: PageTransitionEvent) => persisted && check()
     addEventListener('storage', followTabs)
     addEventListener('pageshow', recheck)

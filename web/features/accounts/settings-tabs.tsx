@@ -52,7 +52,7 @@ export const SecurityTab = () => (
   </div>
 )
 
-/** While nobody has shown that mail to this address arrives. It stands in nobody's way. */
+/** Shown until the user's email address is confirmed. Blocks nothing. */
 export const EmailNotice = () => {
   const { email, isEmailConfirmed } = useUser()
   const { data: firm } = useQuery({ ...query(settings.firm, {}), retry: 1, retryOnMount: false })
@@ -192,7 +192,7 @@ const offers = [
   { value: 'system', label: 'Same as device', icon: <Monitor /> },
 ] as const
 
-/** Light, dark or as the device; it holds at once and is remembered. */
+/** Light, dark or the device's theme. Applies at once and is remembered. */
 export const ThemeChoice = () => {
   const theme = useTheme()
   return (

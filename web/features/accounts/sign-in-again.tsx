@@ -10,7 +10,7 @@ import { ReachUs } from '#web/ui/actions/link.tsx'
 import { Logo } from '#web/ui/data/logo.tsx'
 import { SignInForm, useSignIn } from './parts/sign-in-form.tsx'
 
-/** Over a page that somebody has typed into when their session ended: they sign in, and carry on. */
+/** Covers a page with typed values when the session has ended. The user signs in again and carries on. */
 export const SignInAgain = ({ held }: { held: User }) => {
   const cache = useQueryClient()
   const [isBack, setBack] = useState(false)
@@ -27,7 +27,7 @@ export const SignInAgain = ({ held }: { held: User }) => {
     endSession(cache)
     void navigate(pages.auth, { replace: true })
   }
-  // Signed in again in another tab: this one carries on as soon as it is looked at.
+  // If the user signs in again in another tab, this tab carries on when it is next focused.
   useEffect(() => {
     const check = () => void checkSession(cache)
     addEventListener('focus', check)
@@ -37,7 +37,7 @@ export const SignInAgain = ({ held }: { held: User }) => {
   return (
     <Radix.Root open>
       <Radix.Portal>
-        {/* Opaque: nobody who passes by reads the page of a client who has left. */}
+        {/* Opaque, so that a passer-by can't read the page of a client who has left. */}
         <Radix.Overlay className="fixed inset-0 z-60 bg-paper" />
         <Radix.Content
           onEscapeKeyDown={(event) => event.preventDefault()}

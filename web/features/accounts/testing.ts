@@ -1,6 +1,6 @@
 import { eachDetail, type User, UserId } from '#contract/accounts/accounts.ts'
 
-/** A client who has been here before, unless the facts say otherwise. */
+/** Returns a client who has signed in before, unless `facts` says otherwise. */
 export const personOf = (facts: Partial<User> = {}): User => ({
   id: UserId.parse('0197a4a0-0000-7000-8000-000000000001'),
   username: 'amara',

@@ -5,10 +5,10 @@ import type {
   ShownPasskey,
 } from '#contract/accounts/passkeys.ts'
 
-/** Loaded when somebody uses a passkey: most people who open the sign-in page do not. */
+/** Loaded on demand, as most people who open the sign-in page don't use a passkey. */
 const webauthn = () => import('@simplewebauthn/browser')
 
-/** Passkeys belong to a name, and to an address that nobody can read on its way. */
+/** Passkeys need a domain name instead of an IP address, and a secure connection. */
 export const canUsePasskeys = () =>
   globalThis.isSecureContext && 'PublicKeyCredential' in globalThis && !/^[\d.]+$|^\[/.test(location.hostname)
 
@@ -25,7 +25,7 @@ const told = (error: unknown) => {
   return new Error(refused[name] ?? "This device couldn't use a passkey. Please try another one.")
 }
 
-/** Asks this device for a new passkey. Throws with a sentence for the person at it. */
+/** Asks this device for a new passkey. Throws with a sentence for the user. */
 export async function makePasskey(asked: PasskeyCreation): Promise<MadePasskey> {
   const { startRegistration } = await webauthn()
   try {
@@ -35,7 +35,7 @@ export async function makePasskey(asked: PasskeyCreation): Promise<MadePasskey> 
   }
 }
 
-/** Asks this device whose it is. Throws with a sentence for the person at it. */
+/** Asks this device to sign in with a passkey. Throws with a sentence for the user. */
 export async function showPasskey(asked: PasskeyRequest): Promise<ShownPasskey> {
   const { startAuthentication } = await webauthn()
   try {

@@ -20,7 +20,7 @@ import { Dialog, DialogFooter } from '#web/ui/overlays/dialog.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
 import { canUsePasskeys, makePasskey } from './passkey-device.ts'
 
-/** The devices by which this person signs in without a password. */
+/** The user's passkeys, for signing in without a password. */
 export const PasskeysCard = () => (
   <AsyncBoundary skeleton={<SkeletonCard rows={2} />}>
     <Card padded={false}>
@@ -158,7 +158,7 @@ const PasswordForm = ({ next, close }: StepProps & { next: (asked: PasskeyCreati
   )
 }
 
-/** The press that makes the passkey is its own: some browsers ask a device only then. */
+/** Has its own button to make the passkey, because some browsers only ask a device right after a press. */
 const NameForm = ({ asked, close }: StepProps & { asked: PasskeyCreation }) => {
   const cache = useQueryClient()
   const [name, setName] = useState('')

@@ -13,7 +13,7 @@ import { toast } from '#web/ui/overlays/toast.ts'
 
 const refreshes = [photographs.own]
 
-/** The photograph by which clients and colleagues know a person of the firm. */
+/** The photo of a member of staff, by which clients and colleagues know them. */
 export const PhotographCard = () => {
   const name = fullName(useUser())
   const { id } = useSuspenseQuery(query(photographs.own, {})).data

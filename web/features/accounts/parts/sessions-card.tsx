@@ -14,7 +14,7 @@ import { Row } from '#web/ui/layout/section.tsx'
 import { Confirm } from '#web/ui/overlays/confirm.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
 
-/** Every place where this person is signed in, and a way to end what is not theirs. */
+/** Every session of the user, with a button to end each. */
 export const SessionsCard = () => (
   <AsyncBoundary skeleton={<SkeletonCard rows={2} />}>
     <Card padded={false}>
@@ -129,7 +129,7 @@ const systems: [pattern: RegExp, name: string][] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/** "Chrome on Windows": what a person recognises a browser by. It is told by the browser and may be untrue. */
+/** Returns a readable name for a browser, such as "Chrome on Windows". The browser sends it, so it may be untrue. */
 export const deviceOf = (agent: string) => {
   const browser = nameIn(browsers, agent)
   const system = nameIn(systems, agent)

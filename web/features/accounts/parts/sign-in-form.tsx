@@ -17,11 +17,11 @@ import { TextField } from '#web/ui/fields/text-field.tsx'
 import { clearToasts, toast } from '#web/ui/overlays/toast.ts'
 import { canUsePasskeys, showPasskey } from './passkey-device.ts'
 
-/** Signing in, by one step or two; `isHalfway` while the code is awaited. */
+/** Signs in with one step or two. `isHalfway` is true while the code is awaited. */
 export function useSignIn(done: (user: User) => void, options: LoginOptions = {}) {
   const [isHalfway, setHalfway] = useState(false)
   const enter = (user: User) => {
-    // A failure of the attempt before is no longer true.
+    // The error of an earlier attempt no longer applies.
     clearToasts()
     toast({ title: 'Login successful', description: 'Welcome back!', variant: 'success' })
     done(user)
@@ -49,7 +49,7 @@ export const SignInForm = ({ signingIn, busy, canLeave = true }: SignInFormProps
   return (
     <div className="grid gap-3">
       <LoginForm form={login} busy={busy} canLeave={canLeave} />
-      {/* Its place is kept: it comes with the scripts, and nothing that is there moves for it. */}
+      {/* Keeps the space of the button, which appears with the scripts, so that nothing moves. */}
       <div className={canLeave ? 'min-h-11.5' : undefined}>
         <PasskeySignIn enter={enter} busy={busy} />
       </div>
@@ -57,7 +57,7 @@ export const SignInForm = ({ signingIn, busy, canLeave = true }: SignInFormProps
   )
 }
 
-/** Where this browser can: one press instead of name, password and code. */
+/** Signs in with a passkey instead of username, password and code, if this browser can. */
 const PasskeySignIn = ({ enter, busy }: { enter: (user: User) => void; busy: boolean }) => {
   const [isAsking, setAsking] = useState(false)
   if (!useIsHydrated() || !canUsePasskeys()) return null
@@ -87,7 +87,7 @@ interface LoginOptions {
 
 const useLoginForm = (done: (answer: SignInAnswer) => void, { username, refused }: LoginOptions = {}) =>
   useCommandForm(accounts.login, {
-    // Nothing is put into fields that somebody may have begun to fill in before the scripts came.
+    // Sets no empty values, as the user may have started typing before the scripts loaded.
     start: { username },
     done,
     refused: ({ message }) => {
@@ -99,9 +99,9 @@ const useLoginForm = (done: (answer: SignInAnswer) => void, { username, refused 
 
 interface LoginFormProps {
   form: ReturnType<typeof useLoginForm>
-  /** The person is on the way in. */
+  /** Whether the user is being signed in. */
   busy: boolean
-  /** There is no page behind that would be lost by leaving it. */
+  /** Whether the user may leave the page, because nothing behind it would be lost. */
   canLeave: boolean
 }
 
@@ -116,7 +116,7 @@ const LoginForm = ({ form, busy, canLeave }: LoginFormProps) => (
     />
     <PasswordField label="Password" autoComplete="current-password" {...form.field('password')} />
     <FormFault>{form.fault}</FormFault>
-    {/* Pressed before the scripts came, it would put the password into the address. */}
+    {/* Disabled until the scripts have loaded. Otherwise the form would put the password into the address. */}
     <Button
       type="submit"
       variant="primary"
@@ -151,13 +151,13 @@ const kinds = {
 }
 
 interface SecondStepFormProps {
-  /** The person is on the way in. */
+  /** Whether the user is being signed in. */
   busy: boolean
   onDone: (user: User) => void
   onBack: () => void
 }
 
-/** One field for either code: a pasted or filled-in one is taken as it is. */
+/** Asks for a code of the app, or for a recovery code. Accepts a pasted or autofilled code as it is. */
 export const SecondStepForm = ({ busy, onDone, onBack }: SecondStepFormProps) => {
   const [kind, setKind] = useState<keyof typeof kinds>('app')
   const form = useCommandForm(secondFactor.signIn, {
@@ -170,7 +170,7 @@ export const SecondStepForm = ({ busy, onDone, onBack }: SecondStepFormProps) =>
     },
   })
   const { setFocus } = form
-  // Here, and after a change of mind, the next thing to do is to type.
+  // Focuses the field at first, and after switching to the other kind of code.
   useEffect(() => setFocus('code'), [setFocus])
   const turn = () => {
     setKind(kind === 'app' ? 'recovery' : 'app')
@@ -210,13 +210,13 @@ export const SecondStepForm = ({ busy, onDone, onBack }: SecondStepFormProps) =>
 const entryDelay = 500
 
 interface Where {
-  /** Where they wanted to be; that of the page when missing. */
+  /** The page the user wanted. Defaults to that of the sign-in page. */
   next?: string | null
-  /** Where they go, wherever they wanted to be. */
+  /** The page to go to, whatever the user wanted. */
   place?: string
 }
 
-/** Keeps who has come in, and leads them on after half a second. */
+/** Begins the session of a user who has signed in, and takes them on after half a second. */
 export function useEntry(next: string | null) {
   const cache = useQueryClient()
   const navigate = useNavigate()

@@ -17,7 +17,7 @@ import { NewCodesForm, TurnOffForm, TurnOnForm } from './two-factor-forms.tsx'
 
 const refreshed = [secondFactor.show, accounts.current, accounts.sessions]
 
-/** A code of an app besides the password: on, off, and the codes for the day the phone is lost. */
+/** Two-factor authentication: on, off, and recovery codes in case the phone is lost. */
 export const TwoFactorCard = () => (
   <AsyncBoundary skeleton={<SkeletonCard rows={2} />}>
     <Content />
@@ -103,7 +103,7 @@ const SetupDialog = ({ enrolment, onClose }: SetupDialogProps) => {
     <Dialog
       open={enrolment !== undefined}
       onOpenChange={(open) => open || close()}
-      // The codes are told once: only a press on their own button leaves them.
+      // The codes are shown only once, so that only their own button closes the dialog.
       dismissible={!isOn}
       title={isOn ? 'Your recovery codes' : turnOn}
     >
@@ -121,7 +121,7 @@ const SetupDialog = ({ enrolment, onClose }: SetupDialogProps) => {
   )
 }
 
-// A line may end after it, not within it.
+// A line may break after "two-factor", but not at its hyphen.
 const turnOn = (
   <>
     Turn on <span className="whitespace-nowrap">two-factor</span> authentication

@@ -36,7 +36,7 @@ export const TurnOffForm = ({ refreshes, onDone }: TurnOffFormProps) => {
   )
 }
 
-/** For whoever signed in a while ago; the set-up follows. */
+/** Asks for the password if the user signed in a while ago. The set-up follows. */
 export const TurnOnForm = ({ onBegun }: { onBegun: (enrolment: Enrolment) => void }) => {
   const form = useCommandForm(secondFactor.enable, {
     start: { enable: true, password: '' },
@@ -72,11 +72,11 @@ interface PasswordFormProps {
     busy: boolean
   }
   variant?: 'primary' | 'destructive'
-  /** The words of its button. */
+  /** Label of the button. */
   children: string
 }
 
-/** What each of them asks for, and its button. */
+/** A password field with a button, which all these forms share. */
 const PasswordForm = ({ form, variant = 'primary', children }: PasswordFormProps) => (
   <form {...form.props} className="grid gap-5">
     <PasswordField label="Password" autoComplete="current-password" {...form.field('password')} />

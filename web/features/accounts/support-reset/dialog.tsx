@@ -16,7 +16,10 @@ interface SecondFactorOfProps {
   name: string
 }
 
-/** For administrators: lets back in who has lost app and recovery codes. Draws nothing where it is off. */
+/**
+ * Lets an administrator reset the second factor of someone who has lost app and recovery codes. Renders nothing if it
+ * is off.
+ */
 export const SecondFactorOf = ({ id, name }: SecondFactorOfProps) => {
   const { data } = useQuery(query(secondFactor.showOf, { id }))
   const [isAsked, setAsked] = useState(false)
