@@ -34,7 +34,7 @@ const whole = messageOf(2, {
   },
 })
 
-/** The server, whose answers come when they are told to. */
+/** Opens the page with a server whose responses the test triggers. */
 const openPage = (at = '/ai-chat', { firstList = Promise.resolve() } = {}) => {
   let list: AssistantMessage[] = []
   const shown = show(

@@ -12,14 +12,14 @@ export const useRate = () => useCommand(assistant.rate, { refreshes: [assistant.
 export const useClear = () => useCommand(assistant.clear, { refreshes: [assistant.messages] })
 export const useHandOver = () => useCommand(assistant.handOver, { refreshes: [assistant.messages] })
 
-/** The question that is being answered, with as much of the answer as has come. */
+/** The question that is being answered, with the part of the answer that has arrived. */
 export interface Asking {
   question: string
   words: string
   fault: string | null
 }
 
-/** Asks one question at a time; what was asked stays on the page until it is answered. */
+/** Asks one question at a time. The question stays on the page until it is answered. */
 export function useAsking() {
   const cache = useQueryClient()
   const [asking, setAsking] = useState<Asking | null>(null)
@@ -29,14 +29,14 @@ export function useAsking() {
   const keep = (question: AssistantMessage, message: AssistantMessage) => {
     const { queryKey } = query(assistant.messages, {})
     cache.setQueryData(queryKey, (list: AssistantMessage[] = []) => [message, question, ...list])
-    // A list that was asked for before the question is not to come after it, without it.
+    // Otherwise a list that was requested before the question could arrive after it, without it.
     void cache.invalidateQueries({ queryKey })
   }
   const stop = () => {
     running.current?.abort()
     running.current = null
     setAsking(null)
-    // What came before the stop is kept by the portal.
+    // The portal keeps the part of the answer from before the stop.
     void cache.invalidateQueries({ queryKey: [assistant.messages.path] })
   }
   const ask = async (question: string) => {

@@ -20,7 +20,9 @@ import { Confirm } from '#web/ui/overlays/confirm.tsx'
 import { Dialog, DialogFooter } from '#web/ui/overlays/dialog.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
 
-/** What the assistant answers from, for the people of the firm: to review, to change, and to see what is missing. */
+/**
+ * The articles that the assistant answers from, for staff to review and change, and the questions without an answer.
+ */
 export const KnowledgePage = () => (
   <Page
     title="Obi's knowledge"
@@ -115,7 +117,7 @@ const useRefreshArticles = () => {
   return () => refresh(cache, [knowledge.articles])
 }
 
-/** Questions that found no answer, the most asked first. */
+/** Questions without an answer, the most frequent first. */
 const Gaps = () => {
   const gaps = useGaps()
   const close = useCloseGap()
@@ -155,7 +157,7 @@ const Gaps = () => {
   )
 }
 
-/** Which language model answers beside the built-in assistant, and what it is sent. */
+/** Says which language model answers besides the built-in assistant, and what it receives. */
 const ModelCard = () => {
   const model = useModel()
   const change = useSwitchModel()
@@ -194,7 +196,7 @@ const ModelCard = () => {
   )
 }
 
-/** One article, to be changed and marked as reviewed. */
+/** Edits one article and marks it as reviewed. */
 const ArticleDialog = ({ article, onClose }: { article: KnowledgeArticle; onClose: () => void }) => {
   const refresh = useRefreshArticles()
   const { id, title, body, reviewedAt } = article

@@ -11,7 +11,7 @@ import { useAsking, useClear, useMessages, useSuggestions } from './hooks.ts'
 import { HandOver } from './parts/answer.tsx'
 import { Transcript } from './parts/transcript.tsx'
 
-/** Questions to Obi, and answers that say where they come from. */
+/** A chat with Obi, whose answers cite their sources. */
 export const AssistantPage = () => {
   const panel = useRoomAboveKeyboard()
   const { data: suggestions } = useSuggestions()
@@ -31,7 +31,7 @@ export const AssistantPage = () => {
   )
 }
 
-/** `/ai-chat?q=…` asks at once: a tip leads here with its question. Going back does not ask again. */
+/** Asks the question of `/ai-chat?q=…` at once, for the links in tips. Going back does not ask it again. */
 const useAskedElsewhere = (ask: (question: string) => Promise<void>) => {
   const [search, setSearch] = useSearchParams()
   const isAsked = useRef(false)
@@ -44,13 +44,13 @@ const useAskedElsewhere = (ask: (question: string) => Promise<void>) => {
   })
 }
 
-// As high as the window leaves, so that the newest words and the field for the next stay together.
+// As tall as the window allows, so that the newest message and the input field stay together.
 const panelClass =
   'mx-auto flex min-h-80 w-full max-w-205 flex-col bg-paper md:h-[calc(100dvh-4rem)] md:min-h-120 md:rounded-xl md:border md:border-line ' +
   'max-md:-mx-4.5 max-md:-my-5 max-md:h-[calc(100dvh-61px-3.5rem-env(safe-area-inset-bottom))] max-md:w-auto ' +
   'data-covered:fixed data-covered:inset-x-0 data-covered:z-35 data-covered:m-0 data-covered:min-h-0'
 
-/** Who answers here, from what, and the way to a person. */
+/** Says who answers and from what, with a button to reach a person. */
 const AssistantHeader = () => {
   const { name } = useFirm()
   return (

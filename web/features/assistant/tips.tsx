@@ -21,12 +21,15 @@ import { Button, ButtonLink } from '#web/ui/actions/button.tsx'
 import { IconButton } from '#web/ui/actions/icon-button.tsx'
 import { useTipPlace } from '#web/ui/layout/tip-place.tsx'
 
-/** In milliseconds. */
+/** Milliseconds. */
 const stillness = 300
 
 const memory = stored(dismissedTipsKey, DismissedTips)
 
-/** At most two tips from Obi: beside what they are about where the page has a place for them, else after its content. */
+/**
+ * Up to two tips from Obi. A tip appears beside its subject if the page has a place for it, otherwise after the
+ * content.
+ */
 export const Tips = () => {
   const { pathname } = useLocation()
   const state = useTipState(pathname)
@@ -99,7 +102,9 @@ const TipCard = ({ tip, onDismiss }: { tip: Tip; onDismiss: () => void }) => {
   )
 }
 
-/** Whether this page has been there for a moment with nothing on its way: tips that came first would be moved by it. */
+/**
+ * Returns whether the page has had no requests under way for a moment. Earlier tips would be moved by loading content.
+ */
 const useSettled = (path: string) => {
   const isFetching = useIsFetching() > 0
   const [settled, setSettled] = useState<string | null>(null)
@@ -111,7 +116,7 @@ const useSettled = (path: string) => {
   return settled === path
 }
 
-/** What tips depend on, once it is known. Documents are asked for only where a tip speaks of them. */
+/** Returns the data that tips depend on, once it is loaded. Fetches documents only on the page whose tips need them. */
 const useTipState = (path: string): TipState | null => {
   const { isTwoFactorEnabled } = useUser()
   const { data: tasks } = useTaskList({ enabled: true })

@@ -16,11 +16,11 @@ interface BelowProps {
   message: AssistantMessage
   answer: Omit<Answer, 'content'>
   isLast: boolean
-  /** Whether it is the first of the conversation to cite what the firm has not reviewed: said once, not each time. */
+  /** Whether this is the conversation's first answer to cite unreviewed articles. Only that one says so. */
   notesDraft: boolean
 }
 
-/** What an answer offers, where it is from, and whether it helped. */
+/** An answer's suggestions and sources, and the question whether it helped. */
 export const BelowAnswer = ({ message, answer, isLast, notesDraft }: BelowProps) => (
   <div
     className="grid w-full max-w-[34rem] justify-items-start gap-2.5"
@@ -112,7 +112,7 @@ const Judge = ({ message: { id, content, verdict } }: Pick<BelowProps, 'message'
 
 const look = (isChosen: boolean) => (isChosen ? 'size-4! fill-brand-tint text-brand' : 'size-4!')
 
-/** Passes the conversation to the client's team, with what the client wants to add. */
+/** Hands the conversation over to the client's team, with an optional note from the client. */
 export const HandOver = ({ trigger }: { trigger: ReactElement }) => {
   const [isOpen, setOpen] = useState(false)
   const [words, setWords] = useState('')
@@ -175,7 +175,7 @@ const Sent = ({ to, onClose }: { to: string; onClose: () => void }) => (
   </div>
 )
 
-/** An answer's words: paragraphs, and lines that begin with "- " as a list. Nothing else of it is markup. */
+/** Renders paragraphs, and lines that begin with "- " as a list. Nothing else is markup. */
 export const Words = ({ children }: { children: string }) => (
   <div className="grid gap-2 whitespace-normal">
     {blocksOf(children).map(({ isList, lines }, at) =>

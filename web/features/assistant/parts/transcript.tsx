@@ -9,7 +9,7 @@ import { BelowAnswer, Words } from './answer.tsx'
 
 type Talk = ReturnType<typeof useAsking>
 
-/** Everything that was asked and answered, oldest first. */
+/** All questions and answers, oldest first. */
 export const Transcript = ({ talk }: { talk: Talk }) => {
   const { data, error, refetch } = useMessages()
   const messages = data?.toReversed() ?? []
@@ -22,7 +22,7 @@ export const Transcript = ({ talk }: { talk: Talk }) => {
       role="log"
       aria-label="Conversation with Obi"
       aria-busy={talk.isBusy}
-      // The keyboard scrolls it.
+      // Focusable, so that the keyboard can scroll it.
       tabIndex={0}
       className="relative min-h-0 flex-1 overflow-y-auto overscroll-contain px-4.5 py-5 -outline-offset-2 md:px-6"
     >
@@ -83,7 +83,7 @@ const Current = ({ asking, talk }: { asking: Asking; talk: Talk }) => {
         <ClientSays words={question} />
       </Entry>
       {fault === null ? (
-        // Read out once it is whole: word by word it would be noise.
+        // Screen readers announce the whole answer once, as single words would be noise.
         <div aria-live="off">
           <ObiSays words={words === '' ? <Thinking /> : <Words>{words}</Words>} />
         </div>
