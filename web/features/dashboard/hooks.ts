@@ -10,18 +10,18 @@ import { stored } from '#web/platform/storage.ts'
 
 const openedHere = { isOpenedHere: true }
 
-/** Opens a task's dialog by the address, so that the back button closes it. */
+/** Opens a task's dialog through the URL, so that the back button closes it. */
 export const useOpenTask = () => {
   const navigate = useNavigate()
   return (id: TaskId) =>
     void navigate({ search: `?${new URLSearchParams({ [taskParameter]: id })}` }, { state: openedHere })
 }
 
-/** Which task the address names, and how to leave it again. */
+/** Returns the ID of the task in the URL, and a function to leave it. */
 export const useAddressedTask = () => {
   const { key, search, state } = useLocation()
   const navigate = useNavigate()
-  // Going back takes a moment; a second call in it would leave the dashboard.
+  // Going back is asynchronous. A second call meanwhile would leave the dashboard.
   const leftKey = useRef<string>(null)
   const leave = () => {
     if (leftKey.current === key) return
@@ -37,7 +37,7 @@ export type View = z.infer<typeof View>
 
 const kept = stored('dashboard_view', View)
 
-/** The client's choice between the overview and the grouped progress view; this browser remembers it. */
+/** The client's choice between the overview and the grouped progress view. The browser remembers it. */
 export const useView = () => {
   const [view, setView] = useState(() => kept.read() ?? 'overview')
   const choose = (next: View) => {
@@ -47,7 +47,7 @@ export const useView = () => {
   return [view, choose] as const
 }
 
-/** Asks again for what a completed task changes on the dashboard. */
+/** Fetches again what a completed task changes on the dashboard. */
 export const useRefreshed = () => {
   const cache = useQueryClient()
   return () => refresh(cache, [tasks.list, activities.list])

@@ -23,7 +23,7 @@ import { OpenTaskDialog } from './parts/task-dialog.tsx'
 import { GroupedView, OnboardingSections } from './parts/task-sections.tsx'
 import { OverallProgress, Tally, ViewSwitch, Welcome } from './parts/welcome.tsx'
 
-/** What a client has to do and has done: one face on the day of onboarding, another on every return. */
+/** The client's tasks, open and done. Looks different during onboarding and on later visits. */
 export const DashboardPage = () => {
   const { data, error, refetch } = useTaskList({ enabled: true })
   const activity = useRecentActivities()
@@ -84,7 +84,7 @@ const Loading = () => {
       <Welcome face={face}>
         <OverallProgress progress={null} face={face} />
       </Welcome>
-      {/* As tall as what comes, so that nothing below it moves. */}
+      {/* As tall as the content to come, so that nothing below it moves. */}
       <div className="min-h-dvh">
         <Spinner words="Loading your dashboard..." hideWords={face === 'onboarding'} />
       </div>
@@ -109,10 +109,10 @@ const Frame = ({ children }: { children: ReactNode }) => (
 type Face = ReturnType<typeof faceFor>
 type Lately = ReturnType<typeof useRecentActivities>
 
-/** For the test account alone: everything of it starts over. */
+/** A button to reset the test account. Other accounts don't have it. */
 const ResetBlock = () => (isTestUser(useUser()) ? <Reset /> : null)
 
-// The page is loaded anew, and only then can it say so.
+// Set before the page reloads, so that it can confirm the reset afterwards.
 const justReset = stored('testuser_reset', z.literal(true), { area: 'session' })
 
 const useResetNotice = () =>

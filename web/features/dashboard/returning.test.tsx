@@ -141,7 +141,7 @@ describe('while it loads, and when it cannot', () => {
 })
 
 describe('the grouped progress view', () => {
-  // The place of toasts and the card of the next task are regions too, and no groups.
+  // The toasts and the card of the next task are regions too, but not groups.
   const sections = () =>
     screen
       .getAllByRole('region')

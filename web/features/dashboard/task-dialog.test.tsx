@@ -144,7 +144,7 @@ test('a completed task is told once and counted, and its receipt stays until the
   expect(screen.queryByText('Task Completed')).not.toBeInTheDocument()
   expect(await screen.findByText('Tasks completed: 1/1')).toBeInTheDocument()
   expect(address()).toBe('/')
-  // Nothing is left: the page is read from its top, and not from the middle.
+  // When no task is left, the page is read from its top and not from the middle.
   await waitFor(() => expect(document.activeElement?.tagName).toBe('H1'))
 })
 

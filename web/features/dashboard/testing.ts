@@ -11,7 +11,7 @@ export const newAna: User = { ...ana, isNewlyOnboarded: true }
 let made = 0
 const nextId = () => `0197a4a0-0000-7000-8000-${String(++made).padStart(12, '0')}`
 
-/** A pending task of its category, unless it says otherwise. */
+/** Returns a pending task of a category, unless `change` says otherwise. */
 export const taskOf = (category: TaskCategory, title: string, change: Partial<Task> = {}): Task => {
   const task: Task = {
     id: TaskId.parse(nextId()),
@@ -34,7 +34,7 @@ export const taskOf = (category: TaskCategory, title: string, change: Partial<Ta
 }
 export const done = { status: 'completed' } as const
 
-/** Half-way through: the identity document, and one of the two forms. */
+/** Tasks of a client who is half-way through. */
 export const someTasks = (): Task[] => [
   taskOf('documents', 'Upload proof of identity', { ...done, outcome: 'verified' }),
   taskOf('documents', 'Upload proof of address'),
@@ -56,7 +56,7 @@ export const activityOf = (description: string, minutesAgo: number): Activity =>
   metadata: {},
 })
 
-/** What the portal answers to a client with these tasks and activities. */
+/** Responses of the portal to a client with these tasks and activities. */
 export const portalOf = (
   user: User,
   { list = someTasks(), lately = [] }: { list?: Task[]; lately?: Activity[] } = {},

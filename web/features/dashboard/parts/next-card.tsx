@@ -12,10 +12,10 @@ import { Arches } from '#web/ui/data/logo.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { useOpenTask } from '../hooks.ts'
 
-/** Where the keyboard goes when a task is done. */
+/** ID of the element that gets the focus when a task is done. */
 export const nextButtonId = 'next-task'
 
-/** The one thing to do now, why, and its button; draws nothing when nothing is left. */
+/** The one task to do now, the reason for it, and its button. Renders nothing if no task is left. */
 export const NextCard = ({ tasks }: { tasks: Task[] }) => {
   const openTask = useOpenTask()
   const titleId = useId()
@@ -64,7 +64,7 @@ export const NextCard = ({ tasks }: { tasks: Task[] }) => {
 const nextClass = 'border-brand/40 bg-surface'
 const againClass = 'border-warn/45 bg-warn-tint'
 
-/** Nothing is left to do: thanks, and what happens now. */
+/** Shown when all tasks are done: thanks the client, and says what happens next. */
 export const AllDone = ({ tasks }: { tasks: Task[] }) => {
   const inReview = tasks.filter(({ outcome }) => outcome === 'review').length
   return (
@@ -85,5 +85,5 @@ export const AllDone = ({ tasks }: { tasks: Task[] }) => {
   )
 }
 
-// There the greeting above it is the deep card.
+// On phones the greeting above is the deep card, so this one is plain.
 const plainOnPhones = 'max-md:border-line max-md:bg-surface max-md:text-ink'

@@ -9,7 +9,7 @@ import { Badge } from '#web/ui/data/badge.tsx'
 import { Callout } from '#web/ui/feedback/callout.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 
-/** What happened lately; draws nothing while nothing has. */
+/** The latest activities. Renders nothing while there are none. */
 export const RecentActivity = ({ recent, error, refetch }: ReturnType<typeof useRecentActivities>) => {
   if (recent === undefined)
     return (
@@ -48,7 +48,7 @@ const ActivityRow = ({ activity: { description, createdAt } }: { activity: Activ
   </li>
 )
 
-/** Goes by itself when the hour is over. */
+/** Disappears by itself when the activity is an hour old. */
 const NewBadge = ({ createdAt }: Pick<Activity, 'createdAt'>) => {
   const [at, setAt] = useState(now)
   useEffect(() => {
@@ -66,7 +66,7 @@ const NewBadge = ({ createdAt }: Pick<Activity, 'createdAt'>) => {
   )
 }
 
-/** Something could not be loaded: nothing is lost, and it can be tried again. */
+/** Says that loading failed and that nothing is lost, with a button to retry. */
 export const LoadingFault = ({ retry }: { retry: () => void }) => (
   <Callout
     tone="stop"

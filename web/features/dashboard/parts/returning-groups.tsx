@@ -18,7 +18,7 @@ import { Card } from '#web/ui/layout/card.tsx'
 import { useOpenTask } from '../hooks.ts'
 import { DoneFold, GroupIcon, NoTasks, TaskList } from './task-sections.tsx'
 
-/** What comes first, what comes after it, and what is done. */
+/** Groups in three sections: what comes first, what comes later, and what is done. */
 export const ReturningGroups = ({ tasks }: { tasks: Task[] }) => {
   const groups = groupsOf(tasks, progressOrder).filter(isOnDashboard)
   const statuses = groupStatuses(groups)
@@ -51,7 +51,7 @@ interface StatusSectionProps {
   status: GroupStatus
   title: string
   whenEmpty: string
-  /** Below the title, where a group has tasks. */
+  /** A line below the title, if the section has groups. */
   lead?: string
   groups: ReturnType<typeof groupsOf<Task>>
 }
@@ -82,7 +82,7 @@ const StatusSection = ({ status, title, whenEmpty, lead, groups }: StatusSection
   )
 }
 
-/** One group of the returning dashboard, with each of its tasks marked. */
+/** One group of the returning client's dashboard, with the status of each of its tasks. */
 const GroupCard = ({ group, status }: { group: TaskGroup; status: GroupStatus }) => {
   const { category, tasks } = group
   const { completed, total } = progressOf(tasks)
@@ -111,7 +111,7 @@ const GroupCard = ({ group, status }: { group: TaskGroup; status: GroupStatus })
   )
 }
 
-/** Leads to the first open task of the group; a verification has a page of its own. */
+/** Opens the first open task of the group. A verification has a page of its own. */
 const Continue = ({ group: { category, tasks } }: { group: TaskGroup }) => {
   const openTask = useOpenTask()
   const first = tasks.find((task) => !isFinished(task))

@@ -17,7 +17,7 @@ import { useAddressedTask, useRefreshed } from '../hooks.ts'
 import { nextButtonId } from './next-card.tsx'
 import { buttonIdOf, Described } from './task-sections.tsx'
 
-/** The dialog of the task that the address names; it closes with the address. */
+/** The dialog of the task in the URL. Closes when the URL changes. */
 export const OpenTaskDialog = ({ tasks }: { tasks: Task[] }) => {
   const { id, leave } = useAddressedTask()
   const task = tasks.find((candidate) => candidate.id === id)
@@ -33,7 +33,7 @@ export const OpenTaskDialog = ({ tasks }: { tasks: Task[] }) => {
 }
 
 const TaskDialog = ({ task, leave }: { task: Task | undefined; leave: () => void }) => {
-  // While it closes, the dialog still shows what it held.
+  // Keeps the dialog's content while it closes.
   const [last, setLast] = useState(task)
   if (task && task !== last) setLast(task)
   const shown = task ?? last
@@ -56,7 +56,9 @@ const TaskDialog = ({ task, leave }: { task: Task | undefined; leave: () => void
   )
 }
 
-/** Says once that an open task was completed, whether its content told so or its dialog was closed after that. */
+/**
+ * Announces once that an open task was completed, either when its content says so or when its dialog closes after that.
+ */
 const useCompletion = (task: Task | undefined, leave: () => void) => {
   const refreshed = useRefreshed()
   const [opening, setOpening] = useState<Opening | null>(null)
@@ -84,7 +86,10 @@ interface Opening {
   wasDone: boolean
 }
 
-/** The dialog has no trigger of its own: the keyboard goes back to what opened it, and from a done task to the next one. */
+/**
+ * Gives the focus back to the element that opened the dialog, or to the next task if this one is done. The dialog has
+ * no trigger of its own.
+ */
 const ReturnFocus = ({ to, isDone }: { to: Task['id']; isDone: () => boolean }) => {
   const wasDone = useEffectEvent(isDone)
   useEffect(() => {
@@ -111,7 +116,7 @@ const goToNext = () => {
 interface TaskContentProps {
   task: Task
   close: () => void
-  /** The task was completed; the content may still have something to show. */
+  /** Called when the task is completed. The content may still have something to show. */
   done: () => void
 }
 
@@ -129,14 +134,14 @@ const VerificationTask = part(
 const SignatureTask = part(async () => (await import('#web/features/signatures/dialog.tsx')).SignatureTask)
 const FormTask = part(async () => (await import('#web/features/forms/dialog.tsx')).FormTask)
 
-/** What settles a task, by its category. */
+/** The content of a task's dialog, by its category. */
 const TaskContent = (props: TaskContentProps) => (
   <AsyncBoundary skeleton={<ContentSkeleton />}>
     <Content {...props} />
   </AsyncBoundary>
 )
 
-/** A client who wants to add no further file has nothing more to see. */
+/** Closes the dialog once the client has no further file to add. */
 const DocumentsThenClose = (props: TaskContentProps) => (
   <DocumentTask
     {...props}
@@ -161,7 +166,7 @@ const Content = (props: TaskContentProps) => {
 
 const Verification = (props: TaskContentProps) => {
   const { task, done, close } = props
-  // Once a picture is sent nothing is asked for again, and what was found on it must not vanish for that.
+  // A sent picture clears the request for another one, but its result must stay on the page.
   const [isAskedAgain] = useState(task.kind === 'identity_check' && task.reason !== null)
   if (!isAskedAgain) return <VerificationTask {...props} />
   const finish = () => {
@@ -185,7 +190,7 @@ const ContentSkeleton = () => (
   </SkeletonGroup>
 )
 
-/** What another client of the same case has done: nothing is left of it for this one. */
+/** Shown if another client of the same case has done the task. */
 const DoneByAnother = ({ doneBy }: { doneBy: string }) => (
   <Callout tone="ok" title={`Done by ${doneBy}`}>
     You share this task, so there’s nothing left for you to do.
@@ -198,7 +203,7 @@ interface ReadProps {
   done: () => void
 }
 
-/** The words above are the task: whoever has read them says so. */
+/** A task to read the text above. The client confirms that they have read it. */
 const ReadAndAccept = ({ task, close, done }: ReadProps) => {
   const [hasRead, setRead] = useState(false)
   const accept = useCommand(tasks.accept, { refreshes: [tasks.list] })

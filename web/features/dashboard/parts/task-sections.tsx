@@ -39,7 +39,7 @@ import { Section } from '#web/ui/layout/section.tsx'
 import type { Tone } from '#web/ui/tone.ts'
 import { useOpenTask } from '../hooks.ts'
 
-/** Everything to do, by category, and after it what is done; on a phone the tabs leave one category at a time. */
+/** All tasks by category, the done ones last. On a phone, tabs show one category at a time. */
 export const OnboardingSections = ({ tasks }: { tasks: Task[] }) => {
   const isPhone = useIsPhone()
   const [tab, setTab] = useState<Tab>('all')
@@ -71,13 +71,15 @@ const tabs: { value: Tab; label: string }[] = [
   { value: 'forms', label: 'Forms' },
 ]
 
-/** The two categories without a tab of their own are filled in like forms. */
+/**
+ * Returns the tab of a category. Risk assessment and legal services have none of their own, and belong to the forms.
+ */
 const tabOf = (category: TaskCategory): Tab =>
   category === 'risk_assessment' || category === 'legal_services' ? 'forms' : category
 
 const openAtFirst: readonly TaskCategory[] = ['forms', 'documents']
 
-/** All six groups, the first two open, with how each stands; one that asks for nothing is in no state. */
+/** All six groups with their status, the first two open. A group without tasks has no status. */
 export const GroupedView = ({ tasks }: { tasks: Task[] }) => {
   const groups = groupsOf(tasks, progressOrder)
   const statuses = groupStatuses(groups)
@@ -103,12 +105,12 @@ const StatusBadge = ({ status }: { status: GroupStatus }) => (
 
 interface TaskSectionProps {
   group: TaskGroup
-  /** Beside the count: how the group stands. */
+  /** The status of the group, beside the count. */
   badge?: ReactNode
   isOpenAtFirst?: boolean
 }
 
-/** The tasks of one category, which open and close under their heading; closed once all of them are done. */
+/** The tasks of one category, which fold under their heading. Closed once all of them are done. */
 const TaskSection = ({ group: { category, tasks }, badge, isOpenAtFirst = true }: TaskSectionProps) => {
   const { completed, total, percentage } = progressOf(tasks)
   const count = `${completed} of ${total} complete`
@@ -137,7 +139,7 @@ const TaskSection = ({ group: { category, tasks }, badge, isOpenAtFirst = true }
   )
 }
 
-// Below the count, or, where there is room, before the arrow of the heading.
+// Below the count or, if there is room, before the heading's arrow.
 const barPlace = 'mt-2 max-w-56 lg:absolute lg:top-1/2 lg:right-13 lg:mt-0 lg:w-37 lg:-translate-y-1/2'
 
 const icons: Record<TaskCategory, typeof FileText> = {
@@ -154,7 +156,7 @@ export const GroupIcon = ({ category }: { category: TaskCategory }) => {
   return <Icon />
 }
 
-/** What is left to do, and below one line what is done; a list of nothing but done tasks is shown as it is. */
+/** The open tasks, with the done ones folded below. A list of done tasks only is not folded. */
 export const TaskList = ({ tasks, isMarked = false }: { tasks: Task[]; isMarked?: boolean }) => {
   const open = tasks.filter((task) => !isFinished(task))
   const done = tasks.filter(isFinished)
@@ -179,10 +181,10 @@ const Rows = ({ tasks, isMarked }: { tasks: Task[]; isMarked: boolean }) => (
   </ul>
 )
 
-/** Where the focus goes when the dialog of a task has closed. */
+/** ID of the button that gets the focus when a task's dialog has closed. */
 export const buttonIdOf = (id: Task['id']) => `task-${id}`
 
-/** One thing to do or done: what it is, how it stands, and the button that opens it. */
+/** One task with its status, and the button that opens it. */
 const TaskRow = ({ task, isMarked = false }: { task: Task; isMarked?: boolean }) => {
   const openTask = useOpenTask()
   const isNamed = isMarked || taskState(task) !== 'To do'
@@ -219,7 +221,7 @@ const TaskRow = ({ task, isMarked = false }: { task: Task; isMarked?: boolean })
   )
 }
 
-// On the narrowest phones the button goes below the words, so that these keep a readable line.
+// On the narrowest phones the button is below the text, so that its lines stay readable.
 const rowClass = 'flex min-h-14 items-center gap-3.5 px-4.5 py-3.5 max-[22.5rem]:flex-wrap'
 
 const Reason = ({ children }: { children: string }) => (
@@ -229,12 +231,12 @@ const Reason = ({ children }: { children: string }) => (
   </p>
 )
 
-/** In the place of rows, where there are none. */
+/** Shown instead of rows if there are none. */
 export const NoTasks = ({ children }: { children: ReactNode }) => (
   <p className="px-4.5 py-5 text-sm text-ink-soft">{children}</p>
 )
 
-/** A task's description, in which an amount stands out. */
+/** A task's description, with its amounts in bold. */
 export const Described = ({ text }: { text: string }) =>
   splitAtPounds(text).map(({ isAmount, words }, place) =>
     isAmount ? (
@@ -246,7 +248,7 @@ export const Described = ({ text }: { text: string }) =>
     ),
   )
 
-/** One line for what is done: it opens on demand, and on paper. */
+/** One line that folds the done tasks. Opens on demand, and for printing. */
 export const DoneFold = ({ count, children }: { count: number; children: ReactNode }) => {
   const [isOpen, setOpen] = useState(false)
   const isPrinting = useIsPrinting()

@@ -15,11 +15,11 @@ interface WelcomeProps {
   isAllDone?: boolean
   /** At the end of the greeting. */
   aside?: ReactNode
-  /** How far the client has come. */
+  /** The client's progress. */
   children?: ReactNode
 }
 
-/** The greeting; on a phone it is one deep green card together with the progress. */
+/** The greeting. On a phone it is one deep green card together with the progress. */
 export const Welcome = ({ face, isAllDone = false, aside, children }: WelcomeProps) => {
   const name = useUser().firstName.trim() || 'User'
   const isNew = face === 'onboarding'
@@ -45,7 +45,7 @@ const leads = {
 }
 const doneLead = 'Everything we asked of you is done.'
 
-// Inside the card the theme's own colours change, so that what stands on it needs no second look.
+// Changes the theme's colours inside the card, so that its content needs no colours of its own.
 const deepOnPhones =
   'max-md:bg-brand-deep max-md:text-on-deep max-md:[--ink:var(--on-deep)] max-md:[--brand:var(--brass)] ' +
   'max-md:[--ink-soft:color-mix(in_oklch,var(--on-deep)_84%,transparent)] ' +
@@ -54,13 +54,13 @@ const deepOnPhones =
   'max-md:[--surface:transparent] max-md:[--sunken:color-mix(in_oklch,var(--on-deep)_12%,transparent)]'
 
 interface OverallProgressProps {
-  /** null while it is not known: the place is kept. */
+  /** Null while it is loading. Takes up the same space then. */
   progress: ReturnType<typeof progressOf> | null
   face: ReturnType<typeof faceFor>
   isGrouped?: boolean
 }
 
-/** How far the client has come, and how long the rest will take. */
+/** The client's progress, and the estimated time for the rest. */
 export const OverallProgress = ({ progress, face, isGrouped = false }: OverallProgressProps) => (
   <div className="grid gap-2.5 md:rounded-xl md:border md:border-line md:bg-surface md:p-5 md:shadow-1">
     {progress === null ? (
@@ -91,7 +91,7 @@ export const Tally = ({ completed, total }: { completed: number; total: number }
   </Badge>
 )
 
-/** Leads to the other view of the same tasks. */
+/** Switches to the other view of the same tasks. */
 export const ViewSwitch = ({ view, choose }: { view: View; choose: (view: View) => void }) => {
   const isGrouped = view === 'grouped'
   return (
