@@ -17,15 +17,15 @@ import { VerdictPanel } from './parts/verdict-panel.tsx'
 export interface DocumentTaskProps {
   task: Task
   close: () => void
-  /** No further file is wanted for this task. */
+  /** Called when no further file is needed for this task. */
   done: () => void
 }
 
-/** What the dialog of a document task holds: the upload, or for a completed task its files with verdict. */
+/** The dialog of a document task: the upload, or for a completed task its files with their verdicts. */
 export const DocumentTask = ({ task, close, done }: DocumentTaskProps) => {
-  // A task is completed by its first upload, whose result must not vanish for that.
+  // The first upload completes the task. Its result must stay on the page even so.
   const [isAdding, setAdding] = useState(!isDone(task))
-  // What is added beside files that are good enough replaces none of them.
+  // A file added beside files that are good enough replaces none of them.
   const [isAddition] = useState(isFinished(task))
   if (isAdding)
     return (
@@ -74,7 +74,10 @@ const Held = ({ task, close, done, add }: DocumentTaskProps & { add: () => void 
   )
 }
 
-/** For an identity check: the first picture of a face that the firm refused is taken again; else what is otherwise there. */
+/**
+ * For an identity check: lets the client retake the first picture of a face that the firm rejected. Otherwise shows
+ * `otherwise`.
+ */
 export const PicturesAgain = ({
   task,
   done,
@@ -91,7 +94,7 @@ const RefusedPicture = ({
   otherwise,
 }: Omit<DocumentTaskProps, 'close'> & { otherwise: ReactNode }) => {
   const refused = useDocuments().find((document) => isFace(document) && document.status === 'rejected')
-  // The new picture takes its place at once, and what was found on it must not vanish for that.
+  // The new picture replaces the rejected one at once, but its result must stay on the page.
   const [first] = useState(refused)
   if (!first) return otherwise
   return (

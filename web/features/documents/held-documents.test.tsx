@@ -55,7 +55,7 @@ test('a task that needs another shows what was sent with its one status, and fir
   await press('Send another')
   await userEvent.upload(screen.getByLabelText('Choose a file'), bill())
   await press('Upload')
-  // In place of what was sent, not beside it.
+  // It replaces the document that was sent, and is not added to it.
   expect(wire.sent()).not.toHaveProperty('isAddition')
 })
 

@@ -12,7 +12,7 @@ type FileEndpoints = {
   }
 }
 
-/** Where the bytes of a document come from: the client's own addresses, or those of the firm. */
+/** The endpoints for a document's bytes: the client's own, or the firm's. */
 export const Files = createContext<FileEndpoints>(documents)
 
 const list = query(documents.list, {})
@@ -28,7 +28,7 @@ export const useRefreshDocuments = () => {
   return () => refresh(cache, [documents.list])
 }
 
-/** A document as it stands now: its verdict may follow the answer of its upload. */
+/** Returns the current state of a document, as its verdict may follow the response to its upload. */
 export function useLatest(document: ClientDocument): ClientDocument
 export function useLatest(document: ClientDocument | null): ClientDocument | null
 export function useLatest(document: ClientDocument | null) {
@@ -37,6 +37,6 @@ export function useLatest(document: ClientDocument | null) {
   )
 }
 
-/** The words of one page of a PDF; null until they are there, and where there are none. */
+/** Returns the words of one page of a PDF. Null until they are loaded, or if there are none. */
 export const usePageText = (id: ClientDocument['id'], page: number, { enabled }: { enabled: boolean }) =>
   useQuery({ ...query(use(Files).pageText, { id, page }), enabled }).data?.items ?? null

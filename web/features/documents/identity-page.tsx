@@ -34,7 +34,7 @@ import { useClimb } from './parts/use-uploading.ts'
 import { VerdictCallout, VerdictDetails } from './parts/verdict-panel.tsx'
 import { noFile, notesOf } from './words.ts'
 
-/** The upload of an identity document; open while onboarding is still to be done. */
+/** The page to upload an identity document. Open even before onboarding is done. */
 export const IdentityUploadPage = () => (
   <Page title="Upload your identity document">
     <div className="-mt-3 -ml-3">
@@ -50,7 +50,7 @@ export const IdentityUploadPage = () => (
   </Page>
 )
 
-/** The proof of identity that is open, else the one that this document is added to. */
+/** Returns the unfinished proof of identity, or else the first one, which this document is added to. */
 const taskAmong = (all: Task[]) => {
   const proofs = all.filter(({ kind }) => kind === 'proof_of_identity')
   return proofs.find((task) => !isFinished(task)) ?? proofs[0]
@@ -119,13 +119,13 @@ interface IdentityResultProps {
   again: () => void
 }
 
-/** How the uploaded document stands, and the ways on: the first is the one that helps. */
+/** The status of the uploaded document, and what to do next. The first button is the one that helps. */
 const IdentityResult = ({ result, again }: IdentityResultProps) => {
   const document = useLatest(result.document)
   const verdict = verdictFor(document)
   const isFine = verdict.action === 'continue'
   const place = useRef<HTMLDivElement>(null)
-  // The button that was pressed is gone; the keyboard goes on where the result is.
+  // The button that was pressed is gone, so the keyboard continues at the result.
   useEffect(() => place.current?.focus({ preventScroll: true }), [])
   useToldOnce(document)
   const another = (
@@ -152,10 +152,10 @@ const IdentityResult = ({ result, again }: IdentityResultProps) => {
   )
 }
 
-/** The verdict may come with the answer or after it: it is told when it is there. */
+/** Shows a toast once the verdict is there, which may come with the response or after it. */
 function useToldOnce(document: ClientDocument) {
   const tell = useEffectEvent(() => {
-    // What we simply check is said once, on the page itself.
+    // A document that needs nothing from the client is announced once, on the page itself.
     if (verdictFor(document).action !== 'continue') toast(notVerified(document))
   })
   const isKnown = document.validation !== null
@@ -164,7 +164,7 @@ function useToldOnce(document: ClientDocument) {
   }, [isKnown])
 }
 
-/** Idle, a file chosen, uploading, validated: one identity document after another. */
+/** Uploads one identity document after another: idle, a file chosen, uploading, validated. */
 function useIdentityUpload(taskId: TaskId | undefined) {
   const { mutateAsync, isPending, stop } = useUploadDocument()
   const [type, setType] = useState<DocumentType>('passport')
@@ -193,7 +193,7 @@ function useIdentityUpload(taskId: TaskId | undefined) {
     try {
       setResult(await mutateAsync({ file, input: { documentType: type, taskId } }))
     } catch (error) {
-      // Stopped by the sender: nothing to say.
+      // The user stopped the upload: nothing to say.
       if (!(error instanceof Problem)) return
       const words = uploadRefused(error)
       setFault(words.description)

@@ -4,7 +4,7 @@ import { type ClientVerdict, verdictFor } from '#contract/documents/verdict.ts'
 import { type Problem, statusOf } from '#contract/kit/problem.ts'
 import type { ToastWords } from '#web/ui/overlays/toast.ts'
 
-/** Part 2 sections 2, 4, 5 and 8: the words of the identity page. */
+/** Texts of the identity page (part 2, sections 2, 4, 5 and 8). */
 export const identityTypes: { value: DocumentType; label: string }[] = [
   { value: 'passport', label: 'Passport' },
   { value: 'drivers_license', label: 'Driving licence' },
@@ -14,7 +14,7 @@ export const identityTypes: { value: DocumentType; label: string }[] = [
 export const identityFileHint = 'JPG, JPEG, PNG or PDF up to 5MB'
 export const identityFileAccept = '.jpg,.jpeg,.png,.pdf'
 
-/** Letters, digits, dot and hyphen; any other character becomes an underscore. */
+/** Replaces every character except letters, digits, dots and hyphens by an underscore. */
 export const plainName = (name: string) => name.replace(/[^a-zA-Z0-9.-]/g, '_')
 
 const failed = (title: string, description: string): ToastWords => ({
@@ -23,7 +23,7 @@ const failed = (title: string, description: string): ToastWords => ({
   variant: 'destructive',
 })
 
-/** What is wrong with a chosen file before it is sent; the server looks at its content. */
+/** Returns what is wrong with a chosen file before it is sent. The server then checks its content. */
 export const faultOfIdentityFile = ({ name, type, size }: Pick<File, 'name' | 'type' | 'size'>) => {
   const wrong = faultOfKind({ name, type })
   if (wrong !== null) return failed('Invalid file type', wrong)
@@ -43,7 +43,7 @@ const reasonOf = (problem: Problem) => {
   return problem.message || 'Failed to upload document'
 }
 
-// An answer that is not ours begins with its own status.
+// A response from something in front of the portal begins with its own status.
 const statusIn = ({ code, message }: Problem) => Number(/^(\d{3}): /.exec(message)?.[1] ?? statusOf[code])
 
 export const notVerified = (document: ClientDocument): ToastWords => ({
@@ -52,7 +52,7 @@ export const notVerified = (document: ClientDocument): ToastWords => ({
   variant: 'warning',
 })
 
-/** How an upload stands; a document that a person is to look at is never said to be verified. */
+/** Returns the title for an upload. Never calls a document verified if a person still has to look at it. */
 export const titleOfUpload = ({ status, validation }: ClientDocument) => {
   if (status === 'verified') return 'Document Verified Successfully'
   if (validation === null) return "We're still reading this document."
@@ -60,7 +60,7 @@ export const titleOfUpload = ({ status, validation }: ClientDocument) => {
   return requiresManualReview || validation.valid ? 'Manual Review Required' : 'Document Verification Failed'
 }
 
-/** The way to another upload. */
+/** Labels of the button for another upload. */
 export const againWords: Record<ClientVerdict['action'], string> = {
   continue: 'Upload Another Document',
   choose_another: 'Upload Another Document',

@@ -21,7 +21,7 @@ export const documents: Feature = {
       audience: 'firm',
       action: 'documents.read',
       page: chunk(async () => (await import('./reviews/list-page.tsx')).ReviewsPage),
-      // Whoever decides comes to it from the queue.
+      // People who may decide open it from the queue.
       entry: { label: 'Documents to review', icon: FileCheck, tab: 'Review', unlessMay: 'documents.decide' },
       leadsTo: reviewPage,
     },

@@ -26,7 +26,7 @@ export const DocumentsPage = () => (
   </AsyncBoundary>
 )
 
-/** Null: nothing is being uploaded. */
+/** Null while nothing is being uploaded. */
 type Uploading = { task: Task | null } | null
 
 const Documents = () => {
@@ -54,7 +54,7 @@ const Documents = () => {
   )
 }
 
-/** The button that opened the upload may be gone with its task: the keyboard then goes on at what was uploaded. */
+/** Focuses the uploaded documents when the dialog closes, if the button that opened it is gone with its task. */
 function useFocusKept(place: RefObject<HTMLElement | null>, isOpen: boolean) {
   const wasOpen = useRef(isOpen)
   useEffect(() => {
@@ -67,7 +67,7 @@ function useFocusKept(place: RefObject<HTMLElement | null>, isOpen: boolean) {
     return () => clearTimeout(timer)
   }, [place, isOpen])
 }
-/** A dialog gives focus back when its way out is over, in milliseconds. */
+/** Milliseconds until a closed dialog has faded out and given back the focus. */
 const dialogGone = 350
 
 const Uploaded = () => {
@@ -115,12 +115,12 @@ const PageSkeleton = () => (
 
 interface UploadDialogProps {
   tasks: Task[]
-  /** The task whose button was pressed; without one the sender says what the document is. */
+  /** The task whose button was pressed. If null, the user says what the document is. */
   preselected: Task | null
   close: () => void
 }
 
-/** The upload of the documents page; drawn while it is open. */
+/** The upload dialog of the documents page, rendered only while it is open. */
 const UploadDialog = ({ tasks, preselected, close }: UploadDialogProps) => {
   const [chosen, setChosen] = useState(preselected)
   const [error, setError] = useState<string>()
@@ -158,7 +158,7 @@ const UploadDialog = ({ tasks, preselected, close }: UploadDialogProps) => {
   )
 }
 
-// A task that this very dialog completed stays, for the next file of several.
+// A task that this dialog has just completed stays, for the next of several files.
 const choicesOf = (tasks: Task[], chosen: Task | null) =>
   requiredDocuments(tasks)
     .filter((task) => !isFinished(task) || task.id === chosen?.id)
@@ -169,7 +169,7 @@ interface RequiredDocumentsProps {
   upload: (task: Task) => void
 }
 
-/** How many of the required documents are submitted, and which are left. */
+/** Shows how many of the required documents are submitted, and which are missing. */
 const RequiredDocuments = ({ tasks, upload }: RequiredDocumentsProps) => {
   const required = requiredDocuments(tasks)
   if (required.length === 0) return null

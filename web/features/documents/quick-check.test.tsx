@@ -16,13 +16,13 @@ beforeEach(() => {
 interface Photo {
   width?: number
   height?: number
-  /** Of ink and of paper, 0 to 255. */
+  /** Brightness of the ink and of the paper, 0 to 255. */
   ink?: number
   paper?: number
   hasGlare?: boolean
 }
 
-/** What jsdom lacks of a browser: it opens a picture and draws it. Here the picture is strokes on paper. */
+/** Stubs what jsdom lacks: opening a picture and drawing it. Here the picture is strokes on paper. */
 const opensPhotosAs = (photo: Photo | 'nothing it knows') => {
   vi.stubGlobal('createImageBitmap', async () => {
     if (photo === 'nothing it knows') throw new DOMException('The source image could not be decoded.')
@@ -56,7 +56,7 @@ const choose = async (file = photo()) => {
 }
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 const advice = 'You can send it, or take it again.'
-/** Time in which an advice would have come. */
+/** Waits long enough for advice to appear. */
 const soon = () => new Promise((resolve) => setTimeout(resolve, 200))
 
 const faults: [what: string, photo: Photo, words: string][] = [

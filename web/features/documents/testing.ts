@@ -48,7 +48,7 @@ export const documentOf = (n: number, facts: Partial<ClientDocument> = {}): Clie
   ...facts,
 })
 
-/** The same as the firm sees it. */
+/** Returns the same document as the firm sees it. */
 export const reviewedOf = (n: number, facts: Partial<ReviewedDocument> = {}): ReviewedDocument => ({
   ...documentOf(n),
   isOfIdentity: false,
@@ -86,7 +86,7 @@ export const bill = (facts: { name?: string; type?: string; size?: number } = {}
   return size === undefined ? file : Object.defineProperty(file, 'size', { value: size })
 }
 
-/** The browser's side of an upload, moved by hand: jsdom's own would look for a server. */
+/** Stubs the browser's side of an upload, which the test moves on by hand. jsdom's own would look for a server. */
 export function openWire() {
   const wire = {
     upload: { onprogress: (_event: { loaded: number; total: number }) => {} },

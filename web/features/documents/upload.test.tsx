@@ -109,7 +109,7 @@ test('a clear result is said once, stays three seconds, and then the task is don
   expect(done).not.toHaveBeenCalled()
   await waitFor(() => expect(done).toHaveBeenCalledOnce())
   expect(screen.getByRole('group', { name: task.title })).toBeInTheDocument()
-  // What is told of the task next is told alone.
+  // The task's toast replaces the document's.
   await waitFor(() => expect(screen.queryByText('Document Validation Successful')).not.toBeInTheDocument())
 })
 

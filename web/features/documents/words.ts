@@ -17,7 +17,7 @@ import type { ToastWords } from '#web/ui/overlays/toast.ts'
 export const fileHint = 'PNG, JPG, PDF up to 10MB'
 export const fileAccept = '.pdf,.jpg,.jpeg,.png'
 
-/** What is wrong with a chosen file before it is sent; the server looks at its content. */
+/** Returns what is wrong with a chosen file before it is sent. The server then checks its content. */
 export const faultOf = ({ name, type, size }: Pick<File, 'name' | 'type' | 'size'>): ToastWords | null => {
   const wrong = faultOfKind({ name, type })
   if (wrong !== null) return refused('Invalid file type', wrong)
@@ -43,7 +43,7 @@ const uploaded: ToastWords = {
   variant: 'success',
 }
 
-/** The one notice of an upload: what is wrong, that it is right, or that it has arrived. */
+/** Returns the one toast of an upload: what is wrong, that the document is fine, or that it has arrived. */
 export const toldOf = (document: ClientDocument): ToastWords => {
   const { kind, action, sentence, lines } = verdictFor(document)
   if (kind === 'clear')
@@ -77,13 +77,13 @@ const writing: Partial<Record<ReadField, (value: string) => string>> = {
   address: addressInWriting,
 }
 
-/** A value that was read, as people write it: documents print days and names in forms of their own. */
+/** Formats a value that was read, as documents print dates and names in their own ways. */
 export const readText = (field: ReadField, value: string) => {
   if (isDayField(field)) return dateText(value)
   return writing[field]?.(value) ?? value
 }
 
-/** "£117.48"; without its sign where none is printed. */
+/** "£117.48", or without a currency sign if none is printed. */
 export const totalText = ({ amount, currency }: Total) =>
   (amount / 100).toLocaleString('en-GB', {
     minimumFractionDigits: 2,
@@ -92,11 +92,14 @@ export const totalText = ({ amount, currency }: Total) =>
 
 export const percentText = (share: number) => `${Math.round(share * 100)}%`
 
-/** What was noticed with an upload: that it was sent before, and how long reading may take while that is under way. */
+/**
+ * Returns the notices of an upload, such as that it was sent before, and how long reading may take while it is under
+ * way.
+ */
 export const notesOf = ({ notices = [], wait }: Output<typeof documents.upload>, isRead: boolean) =>
   [...notices, ...(!isRead && wait ? [wait] : [])].join(' ')
 
-/** What a document is called: "Proof of address", also where its sender named the task that asks for it. */
+/** Returns a document's name, such as "Proof of address", even if the sender used the title of its task. */
 export const titleOf = (document: Pick<ClientDocument, 'documentType'>) =>
   documentName(document).replace(/^Upload (\w)/, (_, first: string) => first.toUpperCase())
 
@@ -107,7 +110,7 @@ export const sizeText = (bytes: number) =>
 export const typeText = (type: string) =>
   ({ 'application/pdf': 'PDF', 'image/jpeg': 'JPEG', 'image/png': 'PNG' })[type] ?? 'File'
 
-/** A day, or N/A where none is known. */
+/** Formats a day, or returns N/A if it is unknown. */
 export const dayText = (date: Date | null) => (date === null ? 'N/A' : dateText(date))
 
 export const deleteWords = (filename: string) =>

@@ -8,15 +8,15 @@ import { percentText } from '../words.ts'
 
 interface CheckListProps {
   checks: Check[]
-  /** The document is verified, so what was not checked is left to nobody. */
+  /** The document is verified, so nobody has to do the checks that were skipped. */
   isSettled: boolean
-  /** Closed at first, as on every phone: where the verdict above says what matters. */
+  /** Closed at first, as always on a phone, because the verdict above says what matters. */
   isFolded: boolean
-  /** Adds what is for the firm alone: where each rule comes from, and the figures behind it. */
+  /** Adds details for the firm only: the source of each rule, and the measurements. */
   forFirm?: { confidence: number }
 }
 
-/** Every rule with its outcome in words, what was read and what was expected. */
+/** Every rule with its outcome as a sentence, what was read and what was expected. */
 export const CheckList = ({ checks, isSettled, isFolded, forFirm }: CheckListProps) => {
   if (checks.length === 0) return null
   const looked = checks.map((check) => ({ check, ...appearanceOf(check, isSettled) }))
@@ -71,13 +71,13 @@ const CheckLine = ({ check, hasSource, Icon, tone, words }: Look & { check: Chec
   )
 }
 
-// What a client told us is "we have"; what a rule wants is "we need".
+// A value from the client is labelled "we have", and a rule's requirement "we need".
 const ours = new Set(['name_matches', 'address_matches', 'birth_date_matches'])
 
-/** Who decides for a client reads of the client's account, not of "yours". */
+/** Says "the account" instead of "yours", for a person of the firm who decides. */
 const titleForFirm = ({ title }: Check) => title.replace(/ yours$/, ' the account')
 
-// What these rules read is printed on the document; the others say what was noticed, for the firm alone.
+// Rules whose readings are printed on the document. The others' readings are observations, for the firm only.
 const printed = new Set([
   ...ours,
   'not_expired',
@@ -108,7 +108,7 @@ const sentence = (words: string) => words.charAt(0).toUpperCase() + words.slice(
 
 type Measured = Pick<Check, 'read' | 'expected'> & { read: string }
 
-/** What each figure is a figure of, and from where on it is good enough. */
+/** Explains each measurement, and from which value on it is good enough. */
 const meanings: Record<string, (measured: Measured) => string> = {
   image_size: ({ read, expected }) => `The picture has ${read}; ${expected} is large enough.`,
   sharpness: ({ read, expected }) =>
@@ -122,15 +122,15 @@ const meanings: Record<string, (measured: Measured) => string> = {
 }
 
 const measuredOf = ({ rule, outcome, read, expected }: Check): string | null => {
-  // Where they could not be read, why not is said in words.
+  // If the machine-readable lines could not be read, a sentence says why instead.
   if (read === null || (rule === 'machine_zone' && outcome !== 'passed')) return null
   return meanings[rule]?.({ read, expected }) ?? null
 }
 
-/** Its reading is a figure, or letters for a machine, and no words. */
+/** Returns whether the reading is a number or machine-readable text rather than words. */
 const isMeasured = (check: Check) => measuredOf(check) !== null
 
-/** The figures behind the checks, with what they mean: for the firm, where somebody wants to know. */
+/** The measurements behind the checks, with explanations, for the firm. */
 const Measures = ({ checks, confidence }: { checks: Check[]; confidence: number }) => {
   const measured = checks.filter(isMeasured)
   if (measured.length === 0 && confidence === 0) return null
@@ -166,7 +166,7 @@ interface FoldProps {
 
 const isNarrow = () => matchMedia('(width < 40rem)').matches
 
-/** The browser's own way to open and close a part of a page. */
+/** A native `details` element that opens and closes a part of the page. */
 export const Fold = ({ title, aside, isFolded, children }: FoldProps) => {
   const [isOpenAtFirst] = useState(() => !isFolded && !isNarrow())
   return (

@@ -8,16 +8,16 @@ import { sizeText } from '../words.ts'
 
 interface ChosenFileProps {
   file: File
-  /** It is on its way, or was judged: it can neither be changed nor be looked at again. */
+  /** The file is being sent or was already judged, so it can't be changed or checked again. */
   isLocked: boolean
   fault: string | undefined
   send: () => void
   reset: () => void
-  /** How far it has come. */
+  /** The progress of the upload. */
   children: ReactNode
 }
 
-/** A file that was chosen: what it is, what the quick look says of it, and what went wrong with it. */
+/** The chosen file, the advice of the quick check, and any error. */
 export const ChosenFile = ({ file, isLocked, fault, send, reset, children }: ChosenFileProps) => (
   <div className="grid gap-3">
     <FileRow name={file.name} type={file.type}>
@@ -41,7 +41,7 @@ interface QuickLookProps {
   takeAgain: () => void
 }
 
-/** Tells before a photo is sent what may make it hard to read. It never stands in the way. */
+/** Says before a photo is sent what may make it hard to read. Never blocks sending. */
 const QuickLook = ({ file, sendAnyway, takeAgain }: QuickLookProps) => {
   const [first, ...more] = useFaults(file)
   return (
@@ -85,11 +85,11 @@ function useFaults(file: File): string[] {
 interface FileRowProps {
   name: string
   type: string
-  /** At the end: size, time, a button. */
+  /** At the end of the row: size, time, a button. */
   children: ReactNode
 }
 
-/** One file on a line; a long name is cut, and a name that runs from right to left stays in its place. */
+/** One file on a row. A long name is truncated, and a right-to-left name doesn't reorder the row. */
 export const FileRow = ({ name, type, children }: FileRowProps) => (
   <div className="flex min-h-11 min-w-0 flex-wrap items-center gap-x-3 gap-y-1.5 rounded-xl border border-line bg-sunken px-3.5 py-2.5">
     {type.startsWith('image/') ? <Image /> : <FileText />}
@@ -101,8 +101,8 @@ export const FileRow = ({ name, type, children }: FileRowProps) => (
 )
 
 /**
- * A first look at a chosen photo, on the sender's own device: what the inspector may find hard to read, in
- * words. It only advises. A PDF, and a picture that this browser cannot open, have no faults here.
+ * Checks a chosen photo in the browser and returns a sentence for each thing that the inspector may find hard to read.
+ * This is advice only. Returns none for a PDF, or for a picture that this browser can't open.
  */
 const faultsOfPhoto = async (file: File): Promise<string[]> => {
   if (!file.type.startsWith('image/')) return []
@@ -112,7 +112,7 @@ const faultsOfPhoto = async (file: File): Promise<string[]> => {
 
 interface Photo {
   picture: GreyPicture
-  /** Pixels of the photo as it was taken. */
+  /** Original size of the photo in pixels. */
   taken: { width: number; height: number }
 }
 
@@ -121,7 +121,7 @@ const faultsOf = ({ picture, taken }: Photo): string[] => {
   const isSmall =
     Math.max(taken.width, taken.height) < photoNeeds.long ||
     Math.min(taken.width, taken.height) < photoNeeds.short
-  // What is dark or small also looks blurred: the cause is told, not the effect.
+  // A dark or small picture also looks blurred, so the cause is reported and not the effect.
   if (light < photoNeeds.light) return ['This photo looks dark.']
   if (isSmall) return ['This picture is small, so the print may be hard to read.']
   return [
@@ -138,7 +138,7 @@ const lookAt = async (file: File): Promise<Photo | null> => {
   canvas.height = Math.max(1, Math.round((height * canvas.width) / width))
   const context = canvas.getContext('2d', { willReadFrequently: true })
   if (!context) return null
-  // Print on a transparent picture stands on white paper.
+  // Otherwise print on a transparent picture would be on black.
   context.fillStyle = 'white'
   context.fillRect(0, 0, canvas.width, canvas.height)
   context.imageSmoothingQuality = 'high'
@@ -151,7 +151,7 @@ const lookAt = async (file: File): Promise<Photo | null> => {
   }
 }
 
-// The weights of ITU-R BT.601, as the inspector's own decoder has them.
+// The weights of ITU-R BT.601, as in the inspector's own decoder.
 const greyOf = (data: Uint8ClampedArray) => {
   const pixels = new Uint8Array(data.length / 4)
   for (let at = 0; at < pixels.length; at++)

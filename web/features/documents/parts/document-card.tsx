@@ -13,7 +13,7 @@ import { dayText, deleted, deleteFailed, deleteWords, sizeText, titleOf, typeTex
 import { PreviewDialog } from './preview.tsx'
 import { StatusBadge } from './status-badge.tsx'
 
-/** One uploaded document; of many, only those in sight ask for their picture. */
+/** One uploaded document. Its picture is loaded only when the card is in view. */
 export const DocumentCard = ({ document }: { document: ClientDocument }) => {
   const { filename, fileType, fileSize, createdAt } = document
   const facts = [dayText(createdAt), typeText(fileType), sizeText(fileSize)]
@@ -48,7 +48,7 @@ export const DocumentCard = ({ document }: { document: ClientDocument }) => {
   )
 }
 
-/** What stands in the way of it; nothing where nothing is asked of its client. */
+/** Says what is wrong with the document. Renders nothing if the client has nothing to do. */
 const Standing = ({ document }: { document: ClientDocument }) => {
   if (verdictFor(document).action === 'continue') return null
   const tone = document.status === 'rejected' ? 'text-stop' : 'text-warn'
@@ -79,7 +79,7 @@ const Thumbnail = ({ document: { id, fileType, documentType } }: { document: Cli
   )
 }
 
-// A page shows its head, as a sheet of paper that lies on the card.
+// The top of a page, as a sheet of paper that lies on the card.
 const pageClass = 'mt-3 w-36 self-start rounded-t-sm border border-b-0 border-line'
 
 const DeleteButton = ({ document: { id, filename } }: { document: ClientDocument }) => {

@@ -13,12 +13,12 @@ import { VerdictPanel } from './verdict-panel.tsx'
 
 interface PreviewDialogProps {
   document: ClientDocument
-  /** The button that opens it; without one it is open. */
+  /** The button that opens the dialog. Without one, the dialog is open. */
   trigger?: ReactElement
   onClose?: () => void
 }
 
-/** The document itself, how it stands, and the way to the original. */
+/** Shows a document with its status, and a link to the original. */
 export const PreviewDialog = ({ document, trigger, onClose }: PreviewDialogProps) => (
   <Dialog
     {...(trigger === undefined && { open: true, onOpenChange: onClose })}
@@ -62,7 +62,7 @@ const Standing = ({ document }: { document: ClientDocument }) => {
   )
 }
 
-/** The document itself, its picture or the pictures of its pages, with frames around what was read. */
+/** Shows a document's picture or its pages, with frames around what was read. */
 export const DocumentContent = ({ document }: { document: ClientDocument }) => {
   const [isMarked, setMarked] = useState(true)
   const regions = document.validation?.metadata.regions ?? []
@@ -99,7 +99,7 @@ interface ShownProps {
 const marksOf = (regions: Region[], wanted: number) =>
   regions.filter(({ page }) => page === wanted).map(({ what: text, ...place }) => ({ text, ...place }))
 
-/** The original, else our own picture of it, else the way to download it. */
+/** Shows the original. Falls back to our own preview of it, and then to a link to download it. */
 const Picture = ({ document, regions }: ShownProps) => {
   const { id, filename } = document
   const files = use(Files)

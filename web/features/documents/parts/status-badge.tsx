@@ -11,7 +11,7 @@ const looks = {
   reading: { tone: 'neutral', words: 'Reading' },
 } as const
 
-/** How a document stands, in the words of its task. Any status that is neither verified nor rejected is in review. */
+/** A document's status, in the words of its task. Any status except verified and rejected is in review. */
 export const StatusBadge = ({ document }: { document: ClientDocument }) => {
   const { tone, words } = appearanceOf(document)
   return <Badge tone={tone}>{words}</Badge>

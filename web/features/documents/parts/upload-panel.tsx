@@ -16,19 +16,19 @@ import { useUploading } from './use-uploading.ts'
 import { VerdictPanel } from './verdict-panel.tsx'
 
 export interface UploadPanelProps {
-  /** What to choose: "Upload proof of address". */
+  /** What to upload, such as "Upload proof of address". */
   label: string
-  /** What the file is for; null while that has to be said first. */
+  /** Returns what the file is for. Null while the user still has to say so. */
   aim: () => Input<typeof documents.upload> | null
-  /** Which way the camera of a phone looks: at a document, unless it is for a face. */
+  /** The camera that a phone opens: the back one for a document, the front one for a face. */
   camera?: 'user' | 'environment'
-  /** Above the place for the file. */
+  /** Content above the drop area. */
   children?: ReactNode
-  /** No further file is wanted. */
+  /** Called when no further file is needed. */
   done: () => void
 }
 
-/** The content of both upload dialogs: choose or drop a file, send it, see what was found. */
+/** The content of both upload dialogs: choose or drop a file, send it, see the result. */
 export const UploadPanel = ({ label, aim, camera = 'environment', children, done }: UploadPanelProps) => {
   const uploading = useUploading({ done })
   const { file, result, fault, isPending, choose, send, stop, reset, hold, finish } = uploading
@@ -84,7 +84,7 @@ interface FoundProps {
   result: Output<typeof documents.upload>
   another: () => void
   done: () => void
-  /** Somebody is at it: it is not taken away. */
+  /** Called when the user is busy with the result, so that it doesn't close by itself. */
   hold: () => void
 }
 
@@ -94,7 +94,7 @@ const Found = ({ result, another, done, hold }: FoundProps) => {
   const readIn = validation?.metadata.readIn ?? null
   const notes = notesOf(result, validation !== null)
   const place = useRef<HTMLDivElement>(null)
-  // The button that was pressed is gone; the keyboard goes on where the result is.
+  // The button that was pressed is gone, so the keyboard continues at the result.
   useEffect(() => place.current?.focus({ preventScroll: true }), [])
   return (
     <div ref={place} tabIndex={-1} onPointerDownCapture={hold} onKeyDownCapture={hold}>
@@ -115,7 +115,9 @@ interface WaysProps extends Pick<FoundProps, 'another' | 'done'> {
   document: ClientDocument
 }
 
-/** The first button does what helps: where another one is needed, nothing says that this is done. */
+/**
+ * The buttons below a result. The first one is the most helpful: if another file is needed, none of them says "Done".
+ */
 const Ways = ({ document, another, done }: WaysProps) => {
   const { action } = verdictFor(document)
   return (
@@ -146,7 +148,7 @@ interface KeepButtonProps {
   done: () => void
 }
 
-/** Sends doubtful documents as they are: a person of the firm decides. */
+/** Keeps doubtful documents as they are, for the firm to decide. */
 export const KeepButton = ({ documents, done }: KeepButtonProps) => {
   const { mutateAsync, isPending } = useKeepDocument()
   const keep = () => {

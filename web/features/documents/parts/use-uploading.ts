@@ -6,10 +6,10 @@ import { dismissToast, toast } from '#web/ui/overlays/toast.ts'
 import { useLatest, useUploadDocument } from '../hooks.ts'
 import { faultOf, noFile, toldOf, uploadFailed } from '../words.ts'
 
-/** Milliseconds that a valid result stays (part 1 section 9). */
+/** Milliseconds that a valid result stays on the page (part 1, section 9). */
 const resetAfter = 3000
 
-/** One file after another: choose, send, verdict, and then another or none. */
+/** Uploads one file after another: choose, send, verdict, then another or none. */
 export function useUploading({ done }: { done: () => void }) {
   const { mutateAsync, isPending, sent, stop } = useUploadDocument()
   const [file, setFile] = useState<File | null>(null)
@@ -44,28 +44,28 @@ export function useUploading({ done }: { done: () => void }) {
         setToldId(toast(toldOf(output.document)))
       },
       (error: unknown) => {
-        // Stopped by the sender: nothing to say.
+        // The user stopped the upload: nothing to say.
         if (!(error instanceof Problem)) return
         setFault(error.message)
-        // The same file would be refused again: another is asked for, beside the place to choose it.
+        // The portal would refuse the same file again, so we ask for another one.
         if (isOfFile(error)) setFile(null)
         if (error.reason !== 'same_picture') toast(uploadFailed(error.message))
       },
     )
   }
 
-  // What was told of the document gives way to what is told of its task.
+  // The task's toast replaces the document's.
   const finish = () => {
     if (toldId !== undefined) dismissToast(toldId)
     reset()
     done()
   }
-  // A verdict that follows the answer is told as one that comes with it.
+  // A verdict that follows the response gets the same toast as one that comes with it.
   useOnce(document?.validation != null && result?.document.validation === null, () => {
     if (toldId !== undefined) dismissToast(toldId)
     if (document) setToldId(toast(toldOf(document)))
   })
-  // Whoever reads on, or corrects a value, is not left with a closed dialog.
+  // The dialog doesn't close on someone who is still reading or correcting a value.
   useLater(document?.status === 'verified' && !isHeld, finish)
   const isReading = isPending && sent >= 1
   const hold = () => setHeld(true)
@@ -78,7 +78,7 @@ const isOfFile = ({ code }: Problem) =>
 function usePercent({ sent, isPending, isDone }: { sent: number; isPending: boolean; isDone: boolean }) {
   const climbed = useClimb(isPending && sent >= 1)
   if (isDone) return 100
-  // The bytes are the first half of the way; nobody knows how long the reading will be.
+  // Sending the bytes is the first half. How long the reading takes isn't known.
   return isPending ? Math.min(furthest, Math.round(sent * 50) + climbed) : 0
 }
 
@@ -101,10 +101,13 @@ function useOnce(isOn: boolean, act: () => void) {
 /** Milliseconds. */
 const tick = 150
 const step = 5
-/** Until the answer. */
+/** Percentage at which the bar waits for the response. */
 const furthest = 95
 
-/** A bar that climbs while it is on: 5% every 150 ms (part 1 section 9, part 2 section 9); from 0 when it starts anew. */
+/**
+ * Returns the percentage of a bar that climbs by 5% every 150 ms while `isOn` (part 1, section 9, and part 2, section
+ * 9). Starts at 0 each time.
+ */
 export function useClimb(isOn: boolean) {
   const [ticks, setTicks] = useState(0)
   useEffect(() => {

@@ -22,7 +22,7 @@ import { useRefreshDocuments } from '../hooks.ts'
 import { correctionSaved, fieldWords, readText, totalText } from '../words.ts'
 import { CheckList, Fold } from './check-list.tsx'
 
-/** What was found, in one sentence with at most three lines; all that was read and checked is folded below. */
+/** The verdict in one sentence with at most three lines. All values and checks are folded below. */
 export const VerdictPanel = ({ document }: { document: ClientDocument }) => {
   const verdict = verdictFor(document)
   const { title, words } = headed(document, verdict)
@@ -36,7 +36,7 @@ export const VerdictPanel = ({ document }: { document: ClientDocument }) => {
   )
 }
 
-/** Green is for what is theirs and in order, and for nothing else. */
+/** Green is only for a document that is the client's own and in order. */
 export const toneOf: Record<VerdictKind, Tone> = {
   reading: 'info',
   clear: 'ok',
@@ -52,7 +52,7 @@ export const toneOf: Record<VerdictKind, Tone> = {
 interface VerdictCalloutProps {
   verdict: ClientVerdict
   title: string
-  /** Between the title and its lines. */
+  /** Content between the title and the lines. */
   children?: ReactNode
 }
 
@@ -69,7 +69,7 @@ export const VerdictCallout = ({ verdict: { kind, lines }, title, children }: Ve
   </Callout>
 )
 
-// The firm's own reason may be long, and a picture is received rather than judged: their names are said first.
+// A rejection's reason may be long, and a received picture isn't judged, so their titles are the labels.
 const headed = ({ status }: ClientDocument, { kind, label, sentence }: ClientVerdict) =>
   status === 'rejected' || kind === 'received'
     ? { title: label, words: sentence }
@@ -87,7 +87,7 @@ export const VerdictDetails = ({ document }: { document: ClientDocument }) => (
   </div>
 )
 
-/** What was read from a document, beside what the client says it should be. */
+/** The values read from a document, beside what the client told us. */
 const ReadValues = ({ document }: { document: ClientDocument }) => {
   const { validation } = document
   if (validation === null) return null
@@ -142,7 +142,7 @@ const Value = ({ field, read, document }: ValueProps) => {
   )
 }
 
-/** The way to say that a value was misread; nothing where nothing can be corrected any more. */
+/** Lets the client correct a misread value. Renders nothing if no value can be corrected. */
 const CorrectValue = ({ document }: { document: ClientDocument }) => {
   const [isOpen, setOpen] = useState(false)
   const place = useFocusOnTurn(isOpen)
@@ -162,7 +162,7 @@ const CorrectValue = ({ document }: { document: ClientDocument }) => {
   )
 }
 
-/** What was pressed is gone: the keyboard goes on with what took its place. */
+/** The element that was pressed is gone, so the keyboard continues at its replacement. */
 function useFocusOnTurn(isOpen: boolean) {
   const place = useRef<HTMLDivElement>(null)
   const wasOpen = useRef(isOpen)

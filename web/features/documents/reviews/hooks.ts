@@ -25,7 +25,7 @@ const refreshes = [
 
 export const useAccept = () => useCommand(reviews.accept, { refreshes })
 
-/** Takes a decision back; the words say that it was done, also where its page has been left meanwhile. */
+/** Reopens a decision. The toast confirms it even if the user has left the page by then. */
 export const useReopen = () => {
   const { mutateAsync, isPending } = useCommand(reviews.reopen, { refreshes })
   const reopen = async ({ id, filename }: Pick<ReviewedDocument, 'id' | 'filename'>) => {
@@ -44,13 +44,13 @@ export const useReopen = () => {
   return { reopen, isPending }
 }
 
-/** How alike this document's face and its counterpart are, where the client agreed to it. */
+/** Returns how similar this document's face and its counterpart are, if the client agreed to the comparison. */
 export const useComparison = (clientId: UserId, id: DocumentId) => {
   const { data = [] } = useQuery(query(identity.comparisons, { clientId }))
   return data.find(({ documentId, selfieId }) => documentId === id || selfieId === id) ?? null
 }
 
-/** As the queue has it. */
+/** Returns the document as an item of the queue. */
 export const queueItemOf = (document: ReviewedDocument): Held => ({
   kind: 'document',
   id: document.id,
@@ -60,7 +60,7 @@ export const queueItemOf = (document: ReviewedDocument): Held => ({
   title: document.filename,
 })
 
-/** Where a document stands in the queue; for whoever only reads, among the documents that wait. */
+/** Returns a document's place in the queue. For someone who may not decide, its place among the waiting documents. */
 export const usePlace = (id: DocumentId) => {
   const mayDecide = useMay()('documents.decide')
   const inQueue = useQueuePlace({ kind: 'document', id })

@@ -23,7 +23,7 @@ import { titleOf } from '../words.ts'
 import { useReviews } from './hooks.ts'
 import { FlagBadges } from './parts/flags.tsx'
 
-/** What clients sent and no rule could decide, for a person of the firm. */
+/** Clients' documents that no rule could decide, for a person of the firm. */
 export const ReviewsPage = () => (
   <Page
     title="Documents to review"
@@ -141,7 +141,7 @@ const NothingHere = ({ state }: { state: ReviewState }) => (
   </Card>
 )
 
-/** A stamp-sized picture of a document, for a list. */
+/** A small picture of a document, for a list. */
 const Thumbnail = ({ document: { id, documentType } }: { document: ReviewedDocument }) => {
   const [isBroken, setBroken] = useState(false)
   return (

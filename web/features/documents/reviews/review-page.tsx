@@ -30,7 +30,7 @@ export const ReviewPage = () => {
   )
 }
 
-/** One document beside what the check found, the decision, and the way to the next one. */
+/** One document beside the findings of the check, the decision, and the link to the next one. */
 const Review = ({ id }: { id: DocumentId }) => {
   const document = useReview(id)
   const place = usePlace(id)
@@ -86,7 +86,9 @@ const ReviewSkeleton = () => (
   </SkeletonGroup>
 )
 
-/** What a person needs beside a picture of a face: the number that was asked for, and the client's other pictures. */
+/**
+ * Shows what is needed to judge a picture of a face: the number that was asked for, and the client's other pictures.
+ */
 const Comparison = ({ document: { numberAsked, beside } }: { document: ReviewedDocument }) => (
   <>
     {numberAsked !== null && (
@@ -113,7 +115,7 @@ const Comparison = ({ document: { numberAsked, beside } }: { document: ReviewedD
   </>
 )
 
-/** What the firm alone is told of a document, besides its verdict. */
+/** Notes on a document for the firm only, in addition to its verdict. */
 const Notes = ({ document: { notes, isSuperseded } }: { document: ReviewedDocument }) => (
   <>
     {isSuperseded && <p className="font-semibold">Replaced or left out: this no longer counts.</p>}

@@ -26,11 +26,11 @@ import { queueItemOf, useAccept, useReopen } from '../hooks.ts'
 
 interface DecisionProps {
   document: ReviewedDocument
-  /** Goes on to whoever has waited longest after this one. */
+  /** Moves on to the item that has waited longest after this one. */
   goOn: () => void
 }
 
-/** Accept, or ask for another; what was decided can be taken back. */
+/** Accepts the document or asks for another. A decision can be taken back. */
 export const Decision = ({ document, goOn }: DecisionProps) => {
   const { id, filename } = document
   const accept = useAccept()
@@ -98,7 +98,7 @@ interface RejectDialogProps {
   done: () => void
 }
 
-/** Why another document is needed: the client reads it as it is written here. */
+/** Asks why another document is needed. The client reads the reason exactly as it is written here. */
 const RejectDialog = ({ document, close, done }: RejectDialogProps) => {
   const { id, client } = document
   const cache = useQueryClient()

@@ -13,7 +13,7 @@ import { fieldWords, percentText, readText } from '../../words.ts'
 import { useComparison } from '../hooks.ts'
 import { FlagEvidence } from './flags.tsx'
 
-/** What the check found, in the order in which a person wants to know it. */
+/** The findings of the check, the most important first. */
 export const Findings = ({ document }: { document: ReviewedDocument }) => (
   <div className="grid gap-4">
     <Standing document={document} />

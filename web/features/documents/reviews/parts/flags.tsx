@@ -19,7 +19,7 @@ export const FlagBadges = ({ document: { validation } }: { document: ReviewedDoc
     </Badge>
   ))
 
-/** Each flag with what it rests on. The client never sees this. */
+/** Each flag with its evidence. Never shown to the client. */
 export const FlagEvidence = ({ document: { validation } }: { document: ReviewedDocument }) => {
   if (validation === null) return null
   const { verificationFlags, flagEvidence } = validation.metadata
