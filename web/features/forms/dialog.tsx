@@ -17,11 +17,11 @@ import { type FormPlan, type PageValues, planOf, startOf } from './plans.ts'
 export interface FormTaskProps {
   task: Task
   close: () => void
-  /** Called once the form was submitted. */
+  /** Called once the form is submitted. */
   done: () => void
 }
 
-/** The form that belongs to a task; once it is completed, its answers and a way to correct them. */
+/** The form of a task. Once it is completed, shows its answers and a button to correct them. */
 export const FormTask = (props: FormTaskProps) => {
   if (formFor(props.task) === null) return <p>Unknown task type. Please contact support.</p>
   return (
@@ -32,7 +32,7 @@ export const FormTask = (props: FormTaskProps) => {
 }
 
 const Form = (props: FormTaskProps) => {
-  // Kept as it was when the dialog opened: the task is completed a moment before the dialog closes.
+  // Set when the dialog opens, because the task is completed a moment before the dialog closes.
   const [mode, setMode] = useState(props.task.status === 'completed' ? 'answers' : 'form')
   if (mode === 'answers')
     return (
@@ -41,7 +41,7 @@ const Form = (props: FormTaskProps) => {
   return mode === 'form' ? <NewForm {...props} /> : <CorrectedForm {...props} />
 }
 
-/** What is asked, and how: of a form in the firm's own words it comes with the draft. */
+/** Returns the plan of the task's form. A firm's own form has its questions in the draft. */
 const usePlan = (task: Task, { questions }: Draft): FormPlan => {
   const form = formFor(task)
   const [plan] = useState(() =>
@@ -58,7 +58,7 @@ const NewForm = ({ task, ...rest }: FormTaskProps) => {
   return <Filled task={task} plan={plan} draft={draft} values={values} {...rest} />
 }
 
-/** A correction starts from the newest answers, or goes on where an earlier correction stopped. */
+/** Starts a correction with the newest answers, or continues an earlier one. */
 const CorrectedForm = ({ task, ...rest }: FormTaskProps) => {
   const draft = useDraft(task.id)
   const plan = usePlan(task, draft)
@@ -74,7 +74,7 @@ const CorrectedForm = ({ task, ...rest }: FormTaskProps) => {
 interface FilledProps extends FormTaskProps {
   plan: FormPlan
   draft: ReturnType<typeof useDraft>
-  /** What the fields start with. */
+  /** Initial values of the fields. */
   values: PageValues
 }
 
@@ -102,7 +102,7 @@ const FormSkeleton = () => (
   </SkeletonGroup>
 )
 
-/** A form in the firm's own words as its client will be asked it, all pages below each other. Nothing is kept. */
+/** Previews one of the firm's own forms as its client will see it, with all pages below each other. Saves nothing. */
 export const FormPreview = ({ questions }: { questions: FirmForm }) => {
   const [plan] = useState(() => firmPlan(questions))
   const form = useRulesForm(plan.rules(today()), { start: startOf(plan, useUser(), noAnswers) })

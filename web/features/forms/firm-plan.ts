@@ -5,7 +5,7 @@ import type { FormPlan, PageValues } from './plans.ts'
 
 type AnyField = FirmField | RowField
 
-/** The parts of an answer that is asked for in several fields. */
+/** Suffixes of the fields that make up one answer. */
 const partsOf: Partial<Record<AnyField['kind'], readonly string[]>> = {
   address: ['line1', 'line2', 'town', 'postcode', 'country'],
   person: ['name', 'dateOfBirth', 'email', 'phone'],
@@ -14,7 +14,7 @@ const partsOf: Partial<Record<AnyField['kind'], readonly string[]>> = {
 
 const rowsName = (name: string) => `${name}-rows`
 
-/** The names on the page of one question, those of all the rows that a group may have included. */
+/** Returns the field names of one question, for a group those of all the rows it may have. */
 const namesOf = (asked: AnyField, name: string): string[] => {
   if (asked.kind === 'group' && 'fields' in asked)
     return [
@@ -65,7 +65,7 @@ const pageField = (asked: AnyField, answer: unknown, name: string): PageValues =
   return Object.fromEntries(parts.map((part) => [`${name}-${part}`, held[part] ?? '']))
 }
 
-/** The blank of every name that the page may ever show: a row that is added must not hold what it never held. */
+/** Returns a blank value for every possible field. Otherwise a new row would have undefined values. */
 const blankPage = (questions: FirmForm): PageValues => {
   const all = fieldsOf(questions)
   const rowsOf = (asked: AnyField, name: string): PageValues =>
@@ -78,14 +78,14 @@ const blankPage = (questions: FirmForm): PageValues => {
   return Object.assign({}, ...all.map((asked) => rowsOf(asked, asked.key)))
 }
 
-/** Where on the page the fault of a path such as `givers.0.giver.name` is shown. */
+/** Returns the field that shows the error of a path such as `givers.0.giver.name`. */
 const nameOf = (questions: FirmForm, path: string) => {
   const asked = fieldsOf(questions).find(({ key }) => key === path)
   if (asked?.kind === 'group') return rowsName(path)
   return asked?.kind === 'file' ? `${path}-documentId` : path.replaceAll('.', '-')
 }
 
-/** A form in the firm's own words, as the wizard asks it: its pages, and one to look at the answers. */
+/** Returns the plan of one of the firm's own forms for the wizard: its pages, and one to review the answers. */
 export const firmPlan = (questions: FirmForm): FormPlan => {
   const fields = fieldsOf(questions)
   const toWire = (values: PageValues) => wireOf(fields, values)
@@ -115,7 +115,7 @@ export const firmPlan = (questions: FirmForm): FormPlan => {
   }
 }
 
-/** The questions of one page that are asked, after what was answered so far. */
+/** Returns the questions of one page that apply, given the answers so far. */
 export const shownFields = (questions: FirmForm, step: number, values: PageValues) => {
   const answers = wireOf(fieldsOf(questions), values)
   return (questions.sections[step - 1]?.fields ?? []).filter((asked) => isShown(asked, answers))
@@ -126,7 +126,7 @@ export const shownRowFields = (group: FirmField, values: PageValues, prefix: str
   return group.fields.filter((asked) => isShown(asked, answers))
 }
 
-/** The values of a group after one of its rows is gone: those below move up. */
+/** Returns the values of a group after a row is removed. The rows below move up. */
 export function withoutRow(group: FirmField, values: PageValues, row: number): PageValues {
   const rows = wireField(group, values, group.key) as Record<string, unknown>[]
   const kept = rows.filter((_, index) => index !== row)

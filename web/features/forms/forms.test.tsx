@@ -101,7 +101,7 @@ describe('the client questionnaire', () => {
     const value = async (label: string | RegExp) =>
       ((await screen.findByLabelText(label)) as HTMLInputElement).value
     expect(await value('Year')).toBe('1990')
-    // What was typed here later stands.
+    // A value that was typed here later wins.
     expect(await value(/^Full name/)).toBe('Amara N. Okafor')
     await press('Next')
     expect(await value(/^House number/)).toBe('8 Mill Lane')

@@ -8,7 +8,7 @@ import { ask } from '#web/platform/ask.ts'
 import { query, refresh, useCommand } from '#web/platform/queries.ts'
 import { toast } from '#web/ui/overlays/toast.ts'
 
-/** What a change is made to: of a shared draft others may have typed since. */
+/** The state that a change is based on. Others may have changed a shared draft since. */
 export interface Base {
   formData: DraftValues
   version: number
@@ -18,43 +18,45 @@ const baseOf = ({ formData, shared }: Draft): Base => ({ formData, version: shar
 type Typed = Pick<Draft, 'formData' | 'step'>
 type Unsaved = Typed & { base: Base }
 
-/** What was typed so far, asked anew each time: another device may have gone on. What could not be saved wins. */
+/**
+ * Returns the saved draft. Fetched each time, as another device may have continued. An unsaved draft in memory wins.
+ */
 export const useDraft = (id: TaskId): Draft & { base?: Base } => {
   const cache = useQueryClient()
   const { data } = useSuspenseQuery({ ...query(forms.draft, { id }), staleTime: 0, gcTime: 0 })
   const unsaved = cache.getQueryData<Unsaved>(unsavedKey(id))
-  // Without what is known: that stands over what was typed only where it is newer.
+  // Leaves out `known`, which only wins over typed values if it is newer.
   const { known: _, ...asked } = data
   return unsaved ? { ...asked, ...unsaved, savedAt: null } : data
 }
 
-/** Every version of the submitted answers, newest first. */
+/** Returns every version of the submitted answers, newest first. */
 export const useAnswers = (id: TaskId) => useSuspenseQuery(query(forms.answers, { id })).data
 
 export const useSubmitForm = () =>
   useCommand(forms.complete, { refreshes: [tasks.list, activities.list, forms.answers, forms.draft] })
 
-/** Where a draft lies while the server does not have it; signing out forgets it with all else. */
+/** Cache key of a draft that the server doesn't have yet. Signing out clears it with everything else. */
 const unsavedKey = (id: TaskId) => ['unsaved draft', id]
 
 type SaveState = 'idle' | 'saving' | 'saved' | 'failed'
-/** What somebody else typed meanwhile, put together with what was typed here. */
+/** A draft merged from what was typed here and what someone else typed meanwhile. */
 export interface Met {
   merged: ReturnType<typeof mergeDrafts>
-  /** As it was typed here. */
+  /** The values typed here. */
   mine: DraftValues
   theirs: Draft
 }
 
 interface Loaded extends Typed {
   base: Base
-  /** Of a draft that others share; missing where nobody else sees it. */
+  /** Set if others share the draft. Undefined if nobody else sees it. */
   shared: SharedDraft | undefined
-  /** Shows what somebody else typed meanwhile. */
+  /** Shows what someone else typed meanwhile. */
   meet: (met: Met) => void
 }
 
-/** Saves drafts one after another; what fails to be saved stays in memory and is tried again with the next. */
+/** Saves drafts one after another. A draft that fails to save stays in memory and is retried with the next one. */
 export function useAutosave(id: TaskId, { formData, step, base: begun, shared, meet }: Loaded) {
   const cache = useQueryClient()
   const [state, setState] = useState<SaveState>('idle')
@@ -63,7 +65,7 @@ export function useAutosave(id: TaskId, { formData, step, base: begun, shared, m
   const base = useRef(begun)
   const isPrivate = useRef(shared?.isPrivate ?? false)
 
-  /** Reads what somebody else typed, and puts it together with this: nothing of either is lost. */
+  /** Fetches the draft that someone else saved and merges it with this one, so that nothing of either is lost. */
   const bringTogether = async (mine: DraftValues) => {
     const theirs = await ask(forms.draft, { id })
     const merged = mergeDrafts(base.current.formData, mine, theirs.formData)
@@ -103,22 +105,22 @@ export function useAutosave(id: TaskId, { formData, step, base: begun, shared, m
     state,
     keep,
     bringTogether,
-    /** Of a shared draft that is submitted: the version that was read. */
+    /** Returns the version that the client read, when a shared draft is submitted. */
     versionRead: () => (shared && !isPrivate.current ? base.current.version : undefined),
-    /** From now on nobody else sees what is typed, or the others do. */
+    /** Hides what is typed from the others from now on, or shows it to them again. */
     keepPrivate: (wanted: boolean, typed: Typed) => {
       isPrivate.current = wanted
       known.current = ''
       keep(typed)
     },
-    /** Resolves when nothing is on its way any more. */
+    /** Resolves when no request is under way. */
     settled: () => queue.current,
-    /** The form was submitted: there is no draft any more. */
+    /** Forgets the unsaved draft once the form is submitted. */
     forget: () => cache.removeQueries({ queryKey: unsavedKey(id) }),
   }
 }
 
-/** Calls back when the page is left: the dialog closes, the tab is hidden, the phone is put away. */
+/** Calls `leave` when the user leaves the page: the dialog closes, the tab is hidden, the phone is put away. */
 export function useOnLeaving(leave: () => void) {
   const leaving = useEffectEvent(leave)
   useEffect(() => {

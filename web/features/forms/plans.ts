@@ -16,29 +16,32 @@ import { addressParts, composeAddress, isPostcode } from '#contract/kit/address.
 import { line, prose } from '#contract/kit/endpoint.ts'
 import { fullName } from '#contract/kit/names.ts'
 
-/** What the fields of a page hold, by their names. */
+/** Values of a page's fields by name. */
 export type PageValues = Record<string, string | boolean | string[]>
 
-/** How a form is asked on the page, where its fields are not quite those of the wire. */
+/** How the page asks a form, as its fields may differ from those of the API. */
 export interface FormPlan {
   form: FormType
-  /** Of a form in the firm's own words: what it asks. */
+  /** The questions, for one of the firm's own forms. */
   questions?: FirmForm
-  /** The fields that each of the steps checks before the next one opens. */
+  /** The fields that each step checks before the next one opens. */
   steps: readonly { title: string; fields: readonly string[] }[]
-  /** What must hold on a day, such as `2026-11-09`. */
+  /** Returns the form's validation rules for a day, such as `2026-11-09`. */
   rules: (today: string) => z.ZodObject
-  /** What the portal knows already. */
+  /** Returns the values that the portal already knows. */
   start: (user: User) => PageValues
   toWire: (values: PageValues) => Record<string, unknown>
   fromWire: (answers: Record<string, unknown>) => Record<string, unknown>
-  /** What the client has said of themselves elsewhere, as the page has it; an address that was begun here is not mixed with it. */
+  /**
+   * Returns what the client has told the portal elsewhere, as values of the page. Doesn't mix a known address with one
+   * that was started here.
+   */
   fromKnown: (known: KnownDetails, typed: Record<string, unknown>) => Record<string, unknown>
-  /** Where a refusal of a field of the wire is shown. */
+  /** Returns the field that shows an error of an API field. */
   fieldOf: (name: string, values: PageValues) => string
-  /** The answers as their client reads them, step by step, before they are submitted. */
+  /** Returns the answers in readable form, step by step, for the review before they are submitted. */
   shown: (values: PageValues) => ShownStep[]
-  /** Given anew each time: never kept in a draft, and without them nothing is submitted. */
+  /** Consents are never kept in a draft, so that they are given again each time. They are required to submit. */
   consents: readonly string[]
 }
 
@@ -47,7 +50,7 @@ export const planOf = (form: BuiltInForm): FormPlan =>
 
 export interface Start {
   values: PageValues
-  /** From 1. */
+  /** Counts from 1. */
   step: number
 }
 
@@ -57,8 +60,8 @@ interface Before {
 }
 
 /**
- * The start of a form: what the portal knows, and over it what was typed or answered before. What the client
- * has said elsewhere since then stands over that.
+ * Returns the initial values of a form: what the portal knows, then what was typed or answered before, then what the
+ * client has told the portal elsewhere since. The later ones win.
  */
 export const startOf = (plan: FormPlan, user: User, { before, known }: Starting): PageValues => {
   const blank = plan.start(user)
@@ -66,7 +69,7 @@ export const startOf = (plan: FormPlan, user: User, { before, known }: Starting)
   const declared = known ? plan.fromKnown(known, isNewer ? {} : before.values) : {}
   const typed = Object.entries(before.values).filter(([name, value]) => value !== '' || !declared[name])
   const all = { ...declared, ...Object.fromEntries(typed), ...(isNewer && declared) }
-  // A draft of an older page may hold what this one does not ask for any more.
+  // A draft of an older version of the page may have fields that no longer exist.
   const fitting = Object.entries(all).filter(([name, value]) => fits(blank[name], value))
   return { ...blank, ...(Object.fromEntries(fitting) as PageValues) }
 }
@@ -79,22 +82,22 @@ interface Starting {
 const fits = (known: PageValues[string] | undefined, value: unknown) =>
   typeof known === typeof value && Array.isArray(known) === Array.isArray(value)
 
-/** What a draft keeps of the page's fields. */
+/** Returns the values of the page that a draft keeps. */
 export const keptOf = ({ consents, form }: FormPlan, values: PageValues): DraftValues =>
   Object.fromEntries(
     Object.entries(values).filter(
-      // Most of what a form with groups may ask is never asked.
+      // Most of the possible fields of a form with groups stay empty.
       ([name, value]) => !consents.includes(name) && !(form === 'firm_form' && value === ''),
     ),
   )
 
-/** The step, from 1, that holds the first of these fields; the last one where none does. */
+/** Returns the step, from 1, with the first of these fields. The last step if none has any. */
 export const stepOf = ({ steps }: FormPlan, wrong: readonly string[]) => {
   const index = steps.findIndex(({ fields }) => fields.some((field) => wrong.includes(field)))
   return index < 0 ? steps.length : index + 1
 }
 
-/** The risk assessment: its page has the fields of the wire. */
+/** The risk assessment, whose page has the same fields as the API. */
 const riskAssessmentPlan: FormPlan = {
   form: 'risk_assessment',
   rules: () => RiskAssessment,
@@ -112,7 +115,7 @@ const riskAssessmentPlan: FormPlan = {
     privacyConsent: false,
     declaration: false,
   }),
-  // Details belong to a ticked box: without it they are not sent, but they come back when it is ticked again.
+  // Details are only sent while the box is ticked, but they come back when it is ticked again.
   toWire: ({ politicallyExposedDetails: details, ...values }) =>
     values.politicallyExposed && details !== '' ? { ...values, politicallyExposedDetails: details } : values,
   fromWire: ({ privacyConsent: _, declaration: __, ...answers }) => answers,
@@ -121,11 +124,11 @@ const riskAssessmentPlan: FormPlan = {
   shown: (values) => shownBuiltIn(riskAssessmentPlan, 'risk_assessment', values),
 }
 
-/** All but the last step, which is the one that shows them. */
+/** Returns all steps except the last, which is the review itself. */
 const shownBuiltIn = ({ toWire }: FormPlan, form: BuiltInForm, values: PageValues) =>
   shownAnswers(form, toWire(values)).slice(0, -1)
 
-// The wire has one address; a person is asked line by line, and an address abroad as it is written there.
+// The API has one address field. The page asks for a UK address line by line, and for one abroad as free text.
 const addressFields = ['livesAbroad', 'addressLine1', 'addressLine2', 'town', 'postcode', 'addressAbroad']
 
 const addressRules = {

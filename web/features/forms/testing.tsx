@@ -59,7 +59,7 @@ interface Server {
   save?: (draft: Pick<Draft, 'formData' | 'step'>) => void
 }
 
-/** The form of a task over a server that keeps drafts. */
+/** Opens the form of a task, with a server that keeps drafts. */
 export const open = (task: Task, { draft = noDraft, versions = [], complete, save }: Server = {}) => {
   let kept = draft
   const saved: Pick<Draft, 'formData' | 'step'>[] = []

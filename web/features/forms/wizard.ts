@@ -13,16 +13,16 @@ export interface WizardOptions {
   task: Task
   plan: FormPlan
   start: Start
-  /** Of what could not be saved: what it was made to. */
+  /** The state that an unsaved draft is based on. */
   base: Base | undefined
-  /** Missing where nobody else may go on with it. */
+  /** Undefined if nobody else may continue the form. */
   shared: SharedDraft | undefined
   onDone: () => void
 }
 
 export type Wizard = ReturnType<typeof useWizard>
 
-/** A form in steps: checks a step before the next opens, keeps a draft, submits the whole. */
+/** A form in steps: validates a step before the next one opens, saves a draft, and submits everything at the end. */
 export function useWizard({ task, plan, start, base, shared, onDone }: WizardOptions) {
   const [rules] = useState(() => plan.rules(today()))
   const form = useRulesForm(rules, { start: start.values })
@@ -36,7 +36,7 @@ export function useWizard({ task, plan, start, base, shared, onDone }: WizardOpt
     base: base ?? { formData: keptOf(plan, start.values), version: shared?.version ?? 0 },
     shared,
     meet: (found) => {
-      // What is typed this very moment stays.
+      // Keeps the field that the user is typing into right now.
       for (const [name, value] of Object.entries(found.merged.values))
         if (isEqual(form.getValues(name), found.mine[name])) form.setValue(name, value)
       setMet(found)
@@ -121,7 +121,7 @@ const onPage = ({ code, message, fields, reason }: Problem, fieldOf: (name: stri
   return new Problem(code, message, { fields: Object.fromEntries(named), reason })
 }
 
-/** A new step is read from its heading; a step that was refused, from its first wrong field. */
+/** Focuses the heading of a new step, or the first invalid field of a step that was refused. */
 function useStepFocus(step: number) {
   const heading = useRef<HTMLHeadingElement>(null)
   const [faults, setFaults] = useState(0)
@@ -137,7 +137,7 @@ function useStepFocus(step: number) {
   return { heading, onFault: () => setFaults((count) => count + 1) }
 }
 
-/** What a step has refused is looked at again as it is typed, so that a sentence goes when it is heeded. */
+/** Validates an invalid field again while the user types, so that its error goes once it is fixed. */
 function useFreshErrors({ watch, trigger, getFieldState }: ReturnType<typeof useRulesForm>) {
   useEffect(() => {
     const watching = watch((_, { name }) => {
@@ -149,7 +149,7 @@ function useFreshErrors({ watch, trigger, getFieldState }: ReturnType<typeof use
 
 export type WizardForm = Wizard['form']
 
-/** The offers of a choice, for a select, radio buttons or ticks. */
+/** Returns the options of a choice, for a select, radio buttons or checkboxes. */
 export const offersOf = (name: keyof typeof choiceWords & FormField) =>
   Object.entries(choiceWords[name]).map(([value, label]) => ({ value, label }))
 

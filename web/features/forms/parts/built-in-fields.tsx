@@ -8,7 +8,7 @@ import { SelectField } from '#web/ui/fields/select-field.tsx'
 import { TextArea, TextField } from '#web/ui/fields/text-field.tsx'
 import { nothingChosen, offersOf, type WizardForm } from '../wizard.ts'
 
-/** What a step of the client questionnaire asks; its last step only reviews. */
+/** The fields of a step of the client questionnaire. Its last step is only a review. */
 export const QuestionnaireFields = ({ step, form }: { step: number; form: WizardForm }) => {
   if (step === 1) return <PersonalFields form={form} />
   if (step === 2) return <ContactFields form={form} />
@@ -91,7 +91,7 @@ const QuestionnaireMatter = ({ form }: { form: WizardForm }) => (
   </>
 )
 
-/** An address in the United Kingdom line by line; abroad as it is written there. */
+/** Asks for a UK address line by line, and for one abroad as free text. */
 const AddressFields = ({ form }: { form: WizardForm }) => (
   <fieldset className="grid gap-4">
     <legend className="mb-3 text-[14px] font-semibold">Where do you live?</legend>
@@ -138,7 +138,7 @@ const UkFields = ({ form }: { form: WizardForm }) => (
   </>
 )
 
-/** What a step of the risk assessment asks. */
+/** The fields of a step of the risk assessment. */
 export const RiskFields = ({ step, form }: { step: number; form: WizardForm }) => {
   if (step === 1) return <StatusFields form={form} />
   if (step === 2) return <MoneyFields form={form} />

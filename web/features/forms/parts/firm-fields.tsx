@@ -20,7 +20,7 @@ interface FirmFieldsProps {
   form: WizardForm
 }
 
-/** One page of a form in the firm's own words. */
+/** The fields of one page of one of the firm's own forms. */
 export const FirmFields = ({ questions, step, form }: FirmFieldsProps) =>
   shownFields(questions, step, form.watch() as PageValues).map((asked) =>
     asked.kind === 'group' ? (
@@ -169,7 +169,7 @@ interface FileAnswerProps {
   form: WizardForm
 }
 
-/** A file as an answer: it is kept with the client's documents, and the answer names it. */
+/** A file as an answer. The file is stored with the client's documents, and the answer refers to it. */
 const FileAnswer = ({ label, hint, required, name, form }: FileAnswerProps) => {
   const upload = useUpload(documents.upload, { refreshes: [documents.list] })
   const idName = `${name}-documentId`

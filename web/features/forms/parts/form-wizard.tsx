@@ -28,7 +28,9 @@ export const FormWizard = (options: WizardOptions) => {
   )
 }
 
-/** Who began a form that several clients share, and who typed last; and what somebody typed at the same time. */
+/**
+ * For a form that several clients share: says who started it, who typed last, and what someone typed at the same time.
+ */
 const Together = ({ shared, met, isPrivate, keepPrivate, plan }: Wizard) => {
   if (!shared) return null
   const { savedBy, startedBy } = shared
@@ -163,7 +165,7 @@ const savedWords = {
   failed: "Not saved yet: what you've typed is kept here",
 }
 
-// A double press on "Next" must not submit what has not been read yet.
+// Otherwise a double click on "Next" could submit answers that were not reviewed.
 const ignoreSecond = (event: MouseEvent) => {
   if (event.detail > 1) event.preventDefault()
 }

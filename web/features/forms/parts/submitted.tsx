@@ -19,7 +19,7 @@ interface SubmittedProps {
   onCorrect: () => void
 }
 
-/** What was submitted, in all its versions; it can be corrected until the firm has accepted it. */
+/** All versions of the submitted answers. They can be corrected until the firm has accepted them. */
 export const Submitted = ({ taskId, title, onCorrect }: SubmittedProps) => {
   const versions = useAnswers(taskId)
   const [chosen, setChosen] = useState<number>()
@@ -93,11 +93,11 @@ const PrintedAnswers = ({ title, answers }: { title: string; answers: Answers })
 
 interface AnsweredProps {
   steps: readonly ShownStep[]
-  /** At the end of a step's title: a way to change its answers. */
+  /** A button at the end of a step's title, to change its answers. */
   action?: (step: ShownStep) => ReactNode
 }
 
-/** Answers as a person reads them, step by step. */
+/** Shows answers in readable form, step by step. */
 export const Answered = ({ steps, action }: AnsweredProps) => (
   <div className="grid gap-5">
     {steps
