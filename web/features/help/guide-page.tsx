@@ -21,7 +21,7 @@ import { Card } from '#web/ui/layout/card.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
 import { SectionLinks } from './parts/section-links.tsx'
 
-/** One guide, with its sections at its side. */
+/** One guide, with the list of its sections. */
 export const GuidePage = () => {
   const { guide = '' } = useParams()
   return (
@@ -50,7 +50,7 @@ const ShownGuide = ({ id }: { id: Guide['id'] }) => {
   )
 }
 
-/** At the side where there is room; elsewhere folded, so that the guide itself is seen first. */
+/** At the side if there is room. Otherwise folded, so that the guide itself is seen first. */
 const SectionList = ({ guide }: { guide: GuideEntry }) => (
   <>
     <nav
@@ -74,7 +74,7 @@ const SectionList = ({ guide }: { guide: GuideEntry }) => (
   </>
 )
 
-/** Goes to the section that the address names, each time it names one: only now is it on the page. */
+/** Scrolls to the section in the address after each navigation. The browser can't, as the section is rendered later. */
 const useSectionOfAddress = () => {
   const { hash, key } = useLocation()
   useEffect(() => {
@@ -91,7 +91,7 @@ const GuideSkeleton = () => (
   </SkeletonGroup>
 )
 
-/** The addresses of all pictures of the guides, by their file's name. */
+/** URLs of all pictures in the guides, by file name. */
 const pictures = Object.fromEntries(
   Object.entries(
     import.meta.glob<string>('../../../docs/guides/pictures/*.webp', {
@@ -102,7 +102,7 @@ const pictures = Object.fromEntries(
   ).map(([path, address]) => [path.slice(path.lastIndexOf('/') + 1), address]),
 )
 
-/** What a guide is made of, each kind drawn by the portal's own parts. */
+/** Renders the blocks of a guide with the portal's own components. */
 const Blocks = ({ blocks }: { blocks: readonly GuideBlock[] }) => (
   <div className="grid max-w-[72ch] gap-4">
     {blocks.map((block, at) => (
@@ -111,7 +111,7 @@ const Blocks = ({ blocks }: { blocks: readonly GuideBlock[] }) => (
   </div>
 )
 
-/** The words of the section that a block is in: a table and lines of code are announced by them. */
+/** Returns the title of a block's section, which labels its tables and code for screen readers. */
 const titleBefore = (blocks: readonly GuideBlock[], at: number) => {
   const heading = blocks.slice(0, at).findLast(({ kind }) => kind === 'heading')
   return heading?.kind === 'heading' ? heading.words.map(({ text }) => text).join('') : ''

@@ -73,7 +73,7 @@ test('a visitor finds the guides by their sections, and no heading of groups', a
 test('the firm’s people find their own guides first, and ask Obi', async () => {
   const user = personOf({ role: 'fee_earner', roles: ['fee_earner'] })
   openPages('/help', { user, answers: [contents(clientGuide, firmGuide)] })
-  // In the frame they work in, with its navigation.
+  // The page has the same frame and navigation as their other pages.
   expect(await screen.findByRole('navigation', { name: 'Main' })).toBeInTheDocument()
   expect(screen.queryByText('Client Portal')).not.toBeInTheDocument()
   await screen.findByRole('searchbox', { name: 'Ask Obi how to do something' })

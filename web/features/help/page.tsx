@@ -16,7 +16,7 @@ import { Card } from '#web/ui/layout/card.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
 import { SectionLinks } from './parts/section-links.tsx'
 
-/** Every guide that whoever is here may read, and a place to ask. */
+/** All guides that the user may read, and a field to ask a question. */
 export const HelpPage = () => {
   const [params] = useSearchParams()
   const question = params.get('q')?.trim() ?? ''
@@ -42,7 +42,7 @@ const groups: Record<GuideAudience, string> = {
   administrators: 'For administrators',
 }
 
-/** The nearest to one's own work comes first. */
+/** The guides nearest to the user's own work come first. */
 const order: readonly GuideAudience[] = ['firm', 'administrators', 'everyone']
 
 const Contents = ({ question }: { question: string }) => {
@@ -83,11 +83,11 @@ const GuideCard = ({ guide }: { guide: GuideEntry }) => (
 
 interface QuestionProps {
   question: string
-  /** Obi answers the firm's people; everyone else searches the same guides. */
+  /** Whether the user works at the firm. Obi answers staff, while others search the guides they may read. */
   isAtFirm: boolean
 }
 
-/** The question stands in the address, so that an answer can be gone back to and passed on. */
+/** Puts the question into the URL, so that an answer has a link and the back button works. */
 const QuestionForm = ({ question, isAtFirm }: QuestionProps) => {
   const [typed, setTyped] = useState(question)
   const navigate = useNavigate()
@@ -122,7 +122,7 @@ const QuestionForm = ({ question, isAtFirm }: QuestionProps) => {
   )
 }
 
-/** The sections that answer a question, or that none does. */
+/** The sections that answer a question, or a notice that none does. */
 const Answers = ({ question, isAtFirm }: QuestionProps) => {
   const { data, error, refetch } = useQuery(query(guideSearch.find, { question }))
   if (error)

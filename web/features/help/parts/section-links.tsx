@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import type { GuideEntry } from '#contract/help.ts'
 import { helpPath } from '#contract/kit/pages.ts'
 
-/** The sections of a guide, each a link to it: in two columns where there is room, unless they stand at a side. */
+/** Links to the sections of a guide, in two columns if there is room and they aren't at the side. */
 export const SectionLinks = ({
   guide: { id, sections },
   isAtSide = false,
