@@ -29,7 +29,7 @@ const open = (facts = { hasKey: false, isFixed: false }) => {
   ])
   return { asked, user: userEvent.setup() }
 }
-/** The dialog that asks for the password. */
+/** Enters the password in the dialog that asks for it. */
 const confirm = async (name: string) => {
   const user = userEvent.setup()
   const dialog = within(await screen.findByRole('dialog', { name }))

@@ -22,7 +22,7 @@ const names = [
 ] as const
 type Name = (typeof names)[number]
 
-/** What other systems of the firm may ask the portal, and what they are told. */
+/** The access of the firm's other systems to the portal, and the services that the portal uses. */
 export const IntegrationsPage = () => {
   const [address, setAddress] = useSearchParams()
   const value = names.find((name) => name === address.get('tab')) ?? 'keys'

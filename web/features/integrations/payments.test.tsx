@@ -48,7 +48,7 @@ const open = ({ stripe = off, gocardless = off } = {}) => {
   ])
   return { asked, user: userEvent.setup() }
 }
-/** The dialog that asks for the password. */
+/** Enters the password in the dialog that asks for it. */
 const confirm = async (user: ReturnType<typeof userEvent.setup>) => {
   const dialog = within(await screen.findByRole('dialog', { name: 'Change the GoCardless keys' }))
   expect(dialog.getByRole('button', { name: 'Confirm' })).toBeDisabled()

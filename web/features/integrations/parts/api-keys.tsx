@@ -26,7 +26,7 @@ import { Dialog, DialogFooter } from '#web/ui/overlays/dialog.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
 import { ShownOnce } from './provider-parts.tsx'
 
-/** The keys by which other systems ask the portal. */
+/** The API keys of other systems. */
 export const ApiKeys = () => {
   const [isMaking, setMaking] = useState(false)
   return (
@@ -154,7 +154,7 @@ const Withdraw = ({ apiKey: { id, name } }: { apiKey: ApiKey }) => {
   )
 }
 
-/** The first call, as somebody copies it into a terminal. */
+/** Shows a first request, ready to copy into a terminal. */
 const QuickStart = () => (
   <Section title="Quick start" subtitle="The first call, in a terminal">
     <div className="grid gap-3 px-4.5 py-4">
@@ -177,7 +177,7 @@ curl -H "Authorization: Bearer $PORTICO_KEY" ${location.origin}/api/firm/clients
 
 type Made = Output<typeof apiKeys.create>
 
-/** What a new key may do and for how long; then the key itself, once. */
+/** Asks for a new key's permissions and lifetime, then shows the key once. */
 const NewKeyDialog = ({ close }: { close: () => void }) => {
   const [made, setMade] = useState<Made | null>(null)
   return made ? (

@@ -11,7 +11,7 @@ import { toast } from '#web/ui/overlays/toast.ts'
 import { ConfirmChange, useConfirmedChange } from './confirm-change.tsx'
 import { ProviderTab, SecretField, SetAtStart } from './provider-parts.tsx'
 
-/** Where the portal asks who owns and runs a company. */
+/** The settings of the company register, for the officers and owners of a company. */
 export const CompanyRegisterTab = () => (
   <ProviderTab
     lead="Look up officers and people with significant control at Companies House from a case. Without a key, people type them in and keep the filing beside them."

@@ -7,11 +7,11 @@ import { Dialog, DialogFooter } from '#web/ui/overlays/dialog.tsx'
 
 interface Asked {
   what: 'password' | 'account'
-  /** What is wrong with the password, or what another account leaves open. */
+  /** The error of the password, or the warning about payments in another account. */
   words: string | undefined
 }
 
-/** What of a form is needed to send it again. */
+/** The part of a form that is needed to submit it again. */
 interface Form {
   setValue: (name: 'currentPassword', value: string) => void
   clearErrors: () => void
@@ -19,7 +19,10 @@ interface Form {
   busy: boolean
 }
 
-/** A change of keys that the server wants confirmed: give `take` the refusals of the form, and `form` to the dialog. */
+/**
+ * Confirms a change of keys with a password if the server asks for it. Pass the form's refusals to `take`, and the form
+ * to the dialog.
+ */
 export function useConfirmedChange() {
   const [asked, setAsked] = useState<Asked | null>(null)
   return {
@@ -28,7 +31,7 @@ export function useConfirmedChange() {
     take: ({ reason, fields, message }: Problem, form: Pick<Form, 'clearErrors'>) => {
       const next = askedBy({ reason, message, fault: fields.currentPassword })
       setAsked(next)
-      // The dialog says it.
+      // The dialog shows the error instead.
       if (next) form.clearErrors()
     },
   }
@@ -47,9 +50,9 @@ const askedBy = ({
 interface ConfirmChangeProps {
   confirming: ReturnType<typeof useConfirmedChange>
   form: Form
-  /** What the password is for: "Change the Stripe keys". */
+  /** Title of the dialog, such as "Change the Stripe keys". */
   title: string
-  /** Leaves payments unfinished in another account. */
+  /** Goes ahead although payments in another account are unfinished. */
   leave?: () => void
 }
 
@@ -110,7 +113,7 @@ const PasswordForm = ({ fault, busy, stop, confirm }: PasswordFormProps) => {
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        // The form under the dialog is not sent by it.
+        // Otherwise the form under the dialog would be submitted too.
         event.stopPropagation()
         confirm(password)
       }}

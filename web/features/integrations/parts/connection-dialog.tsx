@@ -23,7 +23,7 @@ interface DialogProps {
   close: () => void
 }
 
-/** How one connection is reached: typed, tested, and saved with the administrator's password. */
+/** The settings of one connection: typed, tested, and saved with the administrator's password. */
 export const ConnectionDialog = ({ standing, close }: DialogProps) => (
   <Dialog open onOpenChange={close} title={connectionWords[standing.name].title}>
     <SettingsForm standing={standing} close={close} />
@@ -32,7 +32,7 @@ export const ConnectionDialog = ({ standing, close }: DialogProps) => (
 
 type Save = Input<typeof connections.save>
 type Settings = Save['settings']
-/** All fields of all connections are text, so one form draws them by name. */
+/** All fields of all connections are text, so one form renders them by name. */
 type AnyField = 'password'
 const at = (name: string) => `settings.${name}` as AnyField
 
@@ -108,16 +108,16 @@ const SettingsForm = ({ standing, close }: DialogProps) => {
 
 interface TestProps {
   name: Settings['name']
-  /** What stands in the form now; left out, what is set is tested. */
+  /** The settings typed into the form. If left out, the saved ones are tested. */
   settings?: () => Settings
   refused?: (problem: NonNullable<ReturnType<typeof useTest>['error']>) => void
-  /** Says which one, where several are on a page. */
+  /** Names the connection, if there are several on a page. */
   label?: string
 }
 
 const useTest = () => useCommand(connections.test, { refreshes: [connections.list] })
 
-/** Asks the service, and says step by step what was asked and what came back. */
+/** Tests a service, and shows each step with its result. */
 export const TestSettings = ({ name, settings, refused, label }: TestProps) => {
   const [sendsMail, setSendsMail] = useState(false)
   const test = useTest()
@@ -159,7 +159,7 @@ interface CertificateFileProps {
   error?: string | undefined
 }
 
-/** The longest that a certificate with its issuers takes, many times over. */
+/** Bytes: many times the size of a certificate with its issuers. */
 const largest = 60_000
 
 const CertificateFile = ({ label, hint, kept, onChange, name, error }: CertificateFileProps) => {

@@ -12,14 +12,14 @@ interface FieldWords {
 
 interface ConnectionWords {
   title: string
-  /** What it is for, in two sentences. */
+  /** Says what the connection is for, in two sentences. */
   lead: string
   fields: readonly FieldWords[]
-  /** Of the fields that are not left blank at first. */
+  /** Initial values of the fields that are not blank at first. */
   start: Record<string, string>
 }
 
-/** What the card and the form of each connection say: they are drawn from this. */
+/** Texts and fields of each connection, from which its card and form are rendered. */
 export const connectionWords: Record<ConnectionName, ConnectionWords> = {
   mail: {
     title: 'Email',

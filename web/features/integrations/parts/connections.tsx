@@ -16,7 +16,7 @@ import { ConnectionDialog, TestSettings } from './connection-dialog.tsx'
 import { connectionWords } from './connection-fields.ts'
 import { ProviderTab, SetAtStart } from './provider-parts.tsx'
 
-/** What the portal uses beyond its own machine: each with its state, its test and its settings. */
+/** The services that the portal uses beyond its own machine, each with its state, test and settings. */
 export const ConnectionsTab = () => (
   <ProviderTab
     lead="Services the portal can use beyond its own machine. It works without them, so connect only what your firm has. Changes apply at once, on every machine the portal runs on."

@@ -18,7 +18,7 @@ import { toast } from '#web/ui/overlays/toast.ts'
 import { ConfirmChange, useConfirmedChange } from './confirm-change.tsx'
 import { ConnectionCheck, ProviderTab, SaveSettings, SecretField, SetAtStart } from './provider-parts.tsx'
 
-/** How the firm gets identity reports: by upload, from a provider's own system, or by asking GBG. */
+/** Sets how the firm gets identity reports: by upload, from a provider's own system, or from GBG. */
 export const IdentityProviderTab = () => (
   <ProviderTab
     lead="Get identity reports from a provider beside the portal's own checks, which help the person who decides. A report stays the provider's: it's shown with its name and date, and decides nothing. Without a provider, people upload reports on a client's page. A certified provider's own system can send them with an API key."
@@ -152,7 +152,7 @@ interface Typed {
   journey: string
 }
 
-/** Asks with what stands in the form, before anything is saved. */
+/** Tests the values of the form before they are saved. */
 const TestConnection = ({ values }: { values: () => Typed }) => {
   const test = useCommand(identityProvider.test, { refreshes: [] })
   const run = () => {

@@ -14,7 +14,7 @@ import { Card, CardTitle } from '#web/ui/layout/card.tsx'
 import { ProviderKeys } from './provider-keys.tsx'
 import { ProviderTab } from './provider-parts.tsx'
 
-/** How the firm takes payments: in the sandbox, or on the pages of Stripe and GoCardless. */
+/** Sets how the firm takes payments: in the sandbox, or through Stripe and GoCardless. */
 export const PaymentsTab = () => (
   <ProviderTab
     lead="Let clients pay by card, from their bank, or either, on pages run by Stripe and GoCardless. Until you switch one on, they use the sandbox, where no money moves."

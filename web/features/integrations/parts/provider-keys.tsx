@@ -58,7 +58,7 @@ interface ProviderKeysProps {
   settings: ProcessorSettings
 }
 
-/** The keys of one provider, and whether clients may pay by it. */
+/** The keys of one payment provider, and whether clients may pay through it. */
 export const ProviderKeys = ({ provider, settings }: ProviderKeysProps) => {
   const { isOn, isFixed, hasSecretKey, hasWebhookSecret } = settings
   const said = words[provider]
@@ -169,11 +169,11 @@ const CardPlaceFields = ({ place, form }: CardPlaceFieldsProps) => (
 
 interface TestKeysProps {
   provider: PaymentProvider
-  /** What stands in these fields now. */
+  /** Returns the value of a field of the form. */
   values: (name: 'secretKey' | 'webhookSecret' | 'publishableKey' | 'cardPlace') => string | undefined
 }
 
-/** Asks the provider with what stands in the form, before anything is saved. */
+/** Tests the values of the form with the provider before they are saved. */
 const TestKeys = ({ provider, values }: TestKeysProps) => {
   const [checks, setChecks] = useState<ProcessorCheck[]>([])
   const test = useCommand(endpoints[provider].test, { refreshes: [] })

@@ -11,14 +11,14 @@ import { TextField } from '#web/ui/fields/text-field.tsx'
 import { DialogFooter } from '#web/ui/overlays/dialog.tsx'
 
 interface ProviderTabProps {
-  /** What the service does for the firm, and what happens without it. */
+  /** Says what the service does for the firm, and what happens without it. */
   lead: string
-  /** How many rows the settings have while they load. */
+  /** Rows of the skeleton while the settings load. */
   rows: number
   children: ReactNode
 }
 
-/** A tab with the settings of another service. */
+/** A tab with the settings of an external service. */
 export const ProviderTab = ({ lead, rows, children }: ProviderTabProps) => (
   <div className="grid gap-5">
     <p className="max-w-[70ch] text-ink-soft">{lead}</p>
@@ -38,7 +38,7 @@ interface SaveSettingsProps {
   children: ReactNode
 }
 
-/** The end of a form of settings: what went wrong, and its button. */
+/** The end of a settings form: the error and the button. */
 export const SaveSettings = ({ form, children }: SaveSettingsProps) => (
   <>
     <FormFault>{form.fault}</FormFault>
@@ -51,13 +51,13 @@ export const SaveSettings = ({ form, children }: SaveSettingsProps) => (
 )
 
 interface SecretFieldProps extends Omit<ComponentProps<typeof PasswordField>, 'autoComplete'> {
-  /** Whether the portal has one already, which it never shows. */
+  /** Whether the portal has a value already, which it never shows. */
   isKept: boolean
-  /** When that one was entered, where it is known. */
+  /** When the stored value was entered, if known. */
   setAt?: Date | null
 }
 
-/** A key or secret of another service. `hint` stands while none is kept. */
+/** A key or secret of another service. `hint` is shown while none is stored. */
 export const SecretField = ({ isKept, setAt = null, hint = encrypted, ...field }: SecretFieldProps) => {
   const kept = setAt === null ? encrypted : `••• set on ${dateText(setAt)}.`
   return (
@@ -73,7 +73,7 @@ interface Check {
   words: string
 }
 
-/** What a test of a connection has found, step by step. */
+/** Shows the result of a connection test, step by step. */
 export const ConnectionChecks = ({ checks }: { checks: readonly Check[] }) => (
   <ul aria-label="What the test found" role="status" className="grid gap-2">
     {checks.map(({ step, ...check }) => (
@@ -84,7 +84,7 @@ export const ConnectionChecks = ({ checks }: { checks: readonly Check[] }) => (
   </ul>
 )
 
-/** One finding of such a test. */
+/** Shows one step of a test. */
 export const ConnectionCheck = ({ state, words }: Omit<Check, 'step'>) => (
   <p className="flex flex-wrap items-baseline gap-x-2.5 gap-y-1">
     <Badge tone={tones[state].tone}>{tones[state].label}</Badge>
@@ -105,7 +105,7 @@ interface ShownOnceProps {
   close: () => void
 }
 
-/** A secret that is told once: it stays until whoever reads it says that they have it. */
+/** A secret that is shown once. Stays until the user says that they have copied it. */
 export const ShownOnce = ({ label, secret, words, close }: ShownOnceProps) => {
   const [isCopied, setCopied] = useState(false)
   const copy = () => void navigator.clipboard.writeText(secret).then(() => setCopied(true))

@@ -20,7 +20,7 @@ interface GroupRolesProps {
 
 const choices = GroupRole.options.map((role) => ({ value: role, label: rights[role].label }))
 
-/** Which role each group of the provider gives. */
+/** Sets which role each group of the provider gives. */
 export const GroupRoles = ({ form }: GroupRolesProps) => {
   const rows = form.watch('groupRoles')
   return (
@@ -31,7 +31,7 @@ export const GroupRoles = ({ form }: GroupRolesProps) => {
         as they are under People.
       </p>
       {rows.map((_, at) => (
-        // Rows have no name of their own, and none moves.
+        // Rows have no IDs and never change places, so the index is the key.
         // oxlint-disable-next-line react/no-array-index-key
         <div key={at} className="flex flex-wrap items-end gap-3">
           <div className="min-w-50 flex-1">

@@ -17,7 +17,7 @@ import { toast } from '#web/ui/overlays/toast.ts'
 import { ConnectionChecks, ProviderTab, SaveSettings, SecretField, SetAtStart } from './provider-parts.tsx'
 import { GroupRoles } from './sign-on-groups.tsx'
 
-/** By which account of their own the firm's people sign in. */
+/** Sets the provider by which the firm's staff sign in. */
 export const SignOnTab = () => (
   <ProviderTab
     lead="Let everyone at the firm sign in with the account they already use for work, such as Microsoft Entra ID, Google Workspace, Okta or Keycloak (OpenID Connect). Clients sign in as before."
@@ -161,11 +161,11 @@ const SettingsForm = ({ settings }: { settings: SignOn }) => {
 type Named = 'issuer' | 'clientId' | 'clientSecret'
 
 interface TestConnectionProps {
-  /** What stands in these fields now. */
+  /** Returns the value of a field of the form. */
   values: (name: Named) => string | undefined
 }
 
-/** Asks the provider as it stands in the form, before anything is saved. */
+/** Tests the values of the form with the provider before they are saved. */
 const TestConnection = ({ values }: TestConnectionProps) => {
   const [checks, setChecks] = useState<SignOnCheck[]>([])
   const test = useCommand(signOn.test, { refreshes: [] })
@@ -195,7 +195,7 @@ const TestConnection = ({ values }: TestConnectionProps) => {
   )
 }
 
-/** Who has signed in by the provider. */
+/** Lists who has signed in through the provider. */
 const SignOnLinks = ({ links }: { links: SignOnLink[] }) => (
   <Section title="Connected people" subtitle="Everyone who has signed in this way">
     <ul aria-label="Connected people" className="divide-y divide-line">

@@ -14,7 +14,7 @@ import { toast } from '#web/ui/overlays/toast.ts'
 import { ConfirmChange, useConfirmedChange } from './confirm-change.tsx'
 import { ConnectionCheck, ProviderTab, SaveSettings, SecretField, SetAtStart } from './provider-parts.tsx'
 
-/** How the firm sends codes by text: not at all, or by Twilio. */
+/** Sets how the firm sends codes by text: not at all, or through Twilio. */
 export const TextsTab = () => (
   <ProviderTab
     lead="Send guests and witnesses their six-digit code by text. Until you switch it on, no text leaves the portal, and codes are passed on by telephone."
@@ -140,11 +140,11 @@ const Connection = ({ settings }: { settings: TextSettings }) => {
 
 interface TestTextProps {
   settings: TextSettings
-  /** What stands in the form now. */
+  /** Returns the values of the form. */
   values: () => { accountSid?: string; keySid?: string; secret?: string | undefined; sender?: string }
 }
 
-/** Sends a text with what stands in the form, before anything is saved. */
+/** Sends a text with the values of the form before they are saved. */
 const TestText = ({ settings: { isFixed, accountSid, keySid, sender }, values }: TestTextProps) => {
   const [mobile, setMobile] = useState('')
   const test = useCommand(textProvider.test, { refreshes: [] })
@@ -172,7 +172,7 @@ const TestText = ({ settings: { isFixed, accountSid, keySid, sender }, values }:
         onChange={({ target }) => setMobile(target.value)}
         onKeyDown={(event) => {
           if (event.key !== 'Enter') return
-          // It would save the form around it.
+          // Otherwise Enter would save the form around this field.
           event.preventDefault()
           run()
         }}

@@ -28,7 +28,7 @@ import { ShownOnce } from './provider-parts.tsx'
 
 const refreshes = [webhooks.list]
 
-/** Where a webhook leads and what is sent there; a new one then shows its signing secret, once. */
+/** Asks for a webhook's address and events. Then shows a new webhook's signing secret, once. */
 export const WebhookDialog = ({ webhook, close }: { webhook?: Webhook; close: () => void }) => {
   const [secret, setSecret] = useState<string | null>(null)
   if (secret !== null) return <SecretDialog secret={secret} close={close} />
@@ -39,7 +39,7 @@ export const WebhookDialog = ({ webhook, close }: { webhook?: Webhook; close: ()
   )
 }
 
-/** The signing secret, once. */
+/** Shows the signing secret once. */
 export const SecretDialog = ({ secret, close }: { secret: string; close: () => void }) => (
   <Dialog open dismissible={false} title="Copy this signing secret now">
     <ShownOnce
@@ -114,7 +114,7 @@ const Footer = ({ close, fault, busy, label }: FooterProps) => (
   </>
 )
 
-/** What was sent to a webhook in the last 30 days, and what came back. */
+/** Lists the deliveries of a webhook in the last 30 days, with their responses. */
 export const DeliveriesDialog = ({ webhook, close }: { webhook: Webhook; close: () => void }) => (
   <Dialog
     open

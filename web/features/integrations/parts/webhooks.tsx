@@ -28,7 +28,7 @@ import { DeliveriesDialog, SecretDialog, WebhookDialog } from './webhook-dialogs
 
 const refreshes = [webhooks.list, webhooks.deliveries]
 
-/** Where other systems are told what happens. */
+/** The webhooks through which other systems learn about events. */
 export const Webhooks = () => {
   const [isAdding, setAdding] = useState(false)
   return (
@@ -218,7 +218,7 @@ createServer(async (request, response) => {
   if (isSigned && isRecent) console.log(JSON.parse(body))
 }).listen(8080)`
 
-/** A whole receiver that checks the signature, as somebody copies it. */
+/** Shows a whole receiver that checks the signature, ready to copy. */
 const SignatureHelp = () => (
   <Section
     title="Receive your first event"
