@@ -28,7 +28,7 @@ export const CaseLettersPage = () => {
   )
 }
 
-/** The letters of one matter: to write one, and those that were sent. */
+/** The letters of one case: a form to write one, and those that were sent. */
 const CaseLetters = ({ id }: { id: MatterId }) => {
   const { reference, title, letters: sent, recipients, steps } = useCaseLetters(id)
   const maySend = useMay()('signatures.send')

@@ -6,7 +6,7 @@ import { letters } from '#contract/letters/letters.ts'
 import { type MatterId, matters } from '#contract/matters/matters.ts'
 import { query } from '#web/platform/queries.ts'
 
-/** What is asked again when a template was published. */
+/** Queries to refresh when a template is published. */
 export const templateAnswers = [letterTemplates.list, letterTemplates.versions]
 
 export const useTemplates = () => useSuspenseQuery(query(letterTemplates.list, {})).data
@@ -14,10 +14,10 @@ export const useVersions = (key: TemplateKey) =>
   useSuspenseQuery(query(letterTemplates.versions, { key })).data
 export const useCaseLetters = (id: MatterId) => useSuspenseQuery(query(letters.ofMatter, { id })).data
 
-/** The newest cases, to preview a template with. */
+/** Returns the newest cases, to preview a template with. */
 export const useCases = () => useSuspenseQuery(query(matters.firmList, {})).data
 
-/** What is typed, once nothing more has been typed for a moment. */
+/** Returns the value once the user has stopped typing for a moment. */
 function useSettled<T>(value: T): T {
   const text = JSON.stringify(value)
   const [settled, settle] = useState(text)
@@ -27,15 +27,15 @@ function useSettled<T>(value: T): T {
   }, [text])
   return JSON.parse(settled) as T
 }
-/** In milliseconds. */
+/** Milliseconds. */
 const typingPause = 350
 
-/** The letter as it would be sent; while it is asked again, the last one stays. */
+/** Returns the letter as it would be sent. Keeps the previous one while a new one is loading. */
 export const usePreview = (wanted: Input<typeof letters.preview>) =>
   useQuery({
     ...query(letters.preview, useSettled(wanted)),
     placeholderData: keepPreviousData,
-    // What it lacks is filled in on another page.
+    // Missing details are filled in on another page, so this is fetched again on return.
     staleTime: 0,
     refetchOnWindowFocus: true,
   })

@@ -23,7 +23,7 @@ import { TemplateDialog } from './parts/template-dialog.tsx'
 const lead =
   'The letters and deeds your firm writes on a case. Each change is a new version; letters already sent stay as they were.'
 
-/** What letters are made of, for administrators. */
+/** The templates of letters, for administrators. */
 export const LetterTemplatesPage = () => (
   <AsyncBoundary
     page="Letters"
@@ -37,7 +37,7 @@ export const LetterTemplatesPage = () => (
   </AsyncBoundary>
 )
 
-/** Null: nothing is open. */
+/** Null while no dialog is open. */
 type Opened = { what: 'edit' | 'versions'; key: TemplateKey } | { what: 'new' } | null
 
 const Templates = () => {
@@ -145,7 +145,7 @@ interface VersionsDialogProps {
   close: () => void
 }
 
-/** What a template said, and since when. */
+/** The versions of a template, with their dates. */
 const VersionsDialog = ({ template, close }: VersionsDialogProps) => (
   <Dialog open size="large" onOpenChange={close} title={`Versions of ${template.name}`}>
     <AsyncBoundary skeleton={<SkeletonCard rows={4} />}>

@@ -8,12 +8,12 @@ import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { SelectField } from '#web/ui/fields/select-field.tsx'
 import { useCases, useTrial } from '../hooks.ts'
 
-/** A letter as on white paper, whatever the colours of the page. */
+/** Shows a letter on white paper, whatever the colour scheme. */
 export const LetterSheet = ({ preview: { title, blocks } }: { preview: LetterPreview }) => (
   <div
     role="region"
     aria-label={`Preview of ${title}`}
-    // The keyboard scrolls it.
+    // Focusable, so that the keyboard can scroll it.
     tabIndex={0}
     className="max-h-[min(75dvh,52rem)] overflow-y-auto rounded-lg border border-edge bg-[#fff] px-6 py-7 text-[14px] leading-relaxed text-[#161616] sm:px-9"
   >
@@ -36,7 +36,7 @@ export const LetterSheet = ({ preview: { title, blocks } }: { preview: LetterPre
   </div>
 )
 
-/** What a letter lacks, and where each of it is filled in. */
+/** The details that a letter lacks, with links to where each can be filled in. */
 export const MissingFields = ({ missing }: Pick<LetterPreview, 'missing'>) =>
   missing.length > 0 && (
     <Callout
@@ -56,7 +56,7 @@ export const MissingFields = ({ missing }: Pick<LetterPreview, 'missing'>) =>
 
 type Text = Omit<Input<typeof letters.tryTemplate>, 'matterId'>
 
-/** What is being written, filled in with samples or with the data of a case. */
+/** Previews a template that is being edited, with sample data or the data of a case. */
 export const Trial = ({ text }: { text: Text }) => (
   <div className="pt-4">
     <AsyncBoundary skeleton={<Skeleton className="h-96 w-full" />}>

@@ -25,17 +25,17 @@ import { templateAnswers } from '../hooks.ts'
 import { Trial } from './letter-sheet.tsx'
 
 interface TemplateDialogProps {
-  /** Null writes a new one. */
+  /** Null for a new template. */
   template: LetterTemplate | null
   close: () => void
 }
 
-/** The text of a template, tried on a case before it is published. */
+/** Edits a template, with a preview for a case before it is published. */
 export const TemplateDialog = ({ template, close }: TemplateDialogProps) => (
   <Dialog
     open
     size="large"
-    // What was written is not lost by a press beside it.
+    // Otherwise a press beside the dialog would lose the text.
     dismissible={false}
     onOpenChange={close}
     title={template ? `Edit ${template.name}` : 'New template'}
@@ -109,7 +109,7 @@ const Ending = ({ fault, isBusy, close }: EndingProps) => (
 
 type TextForm = ReturnType<typeof useCommandForm<typeof TemplateText, typeof TemplateText>>
 
-/** Both forms have these; which endpoint they speak makes no difference here. */
+/** The fields of both forms, for a new template and for an existing one. */
 const TextFields = ({ form }: { form: TextForm }) => {
   const { name, kind, text, questions } = form.watch()
   const sound = questions.filter((question) => TemplateQuestion.safeParse(question).success)
@@ -188,7 +188,7 @@ const insertable = (questions: readonly Partial<TemplateQuestion>[]) => [
   { value: '{{if not party.lender}}\n\n{{end}}', label: 'Only if there is no lender' },
 ]
 
-/** What whoever writes the letter is asked. */
+/** The questions that the template asks the author of a letter. */
 const Questions = ({ form }: { form: TextForm }) => {
   const { value, onChange } = form.control('questions')
   const questions = value ?? []
@@ -198,7 +198,7 @@ const Questions = ({ form }: { form: TextForm }) => {
     <fieldset className="grid gap-3">
       <legend className="mb-1.5 text-[14px] font-semibold">Questions to whoever writes the letter</legend>
       {questions.map(({ key, label }, at) => (
-        // The questions have no ids: a row is its place in the list.
+        // The questions have no IDs, so the index is the key.
         <div
           key={`${at}-${questions.length}`}
           className="grid items-start gap-3 sm:grid-cols-[11rem_minmax(0,1fr)_auto]"

@@ -26,7 +26,7 @@ interface WriteLetterProps {
   steps: Output<typeof letters.ofMatter>['steps']
 }
 
-/** A template is chosen first; what it asks depends on it. */
+/** Writes a letter. The template is chosen first, as the questions depend on it. */
 export const WriteLetter = ({ id, recipients, steps }: WriteLetterProps) => {
   const templates = useTemplates().filter(({ isRetired }) => !isRetired)
   const [chosen, choose] = useState('')
@@ -74,7 +74,7 @@ interface LetterFormProps extends WriteLetterProps {
   children: React.ReactNode
 }
 
-/** What the template asks, and beside it the letter as it would be sent. */
+/** The questions of the template, beside a preview of the letter. */
 const LetterForm = ({ id, recipients, steps, template, done, children }: LetterFormProps) => {
   const cache = useQueryClient()
   const isDeed = template.kind === 'deed'
@@ -109,7 +109,7 @@ const LetterForm = ({ id, recipients, steps, template, done, children }: LetterF
   })
   const dataDigest = preview?.dataDigest ?? ''
   const { setValue } = form
-  // What is shown beside the form is what its sender has read.
+  // Identifies the preview beside the form, which is what the sender has read.
   useEffect(() => setValue('dataDigest', dataDigest), [setValue, dataDigest])
   const recipientId = form.watch('recipientId')
   const waiting = steps.filter(({ clientId }) => clientId === recipientId)
