@@ -19,15 +19,15 @@ const contacts = query(messages.contacts, {})
 
 export const useContacts = () => useSuspenseQuery(contacts).data
 
-/** Contacts by name, asked of the portal: for a firm with more clients than one list holds. */
+/** Searches contacts by name on the server, for a firm with more clients than one list holds. */
 export const useFoundContacts = (search: string, { enabled }: { enabled: boolean }) =>
   useQuery({ ...query(messages.contacts, { search }), enabled, placeholderData: keepPreviousData }).data
 
-/** How many messages this person has not read, wherever they are in the portal. */
+/** Returns how many messages the user has not read, in all conversations. */
 const useUnreadMessages = () =>
   useQuery(contacts).data?.reduce((sum, { unreadCount }) => sum + unreadCount, 0) ?? 0
 
-/** Whose conversation: with this contact, of this person of the firm where it is not one's own. */
+/** A conversation with a contact. `memberId` names the member of staff if it isn't the user's own. */
 interface Between {
   contactId: UserId
   memberId?: UserId | undefined
@@ -35,7 +35,7 @@ interface Between {
 
 const keyOf = (between: Between) => [messages.list.path, between] as const
 
-/** A conversation as far as it was read back; it grows at both ends. */
+/** Returns the part of a conversation that has been loaded. Both older and newer messages are added to it. */
 export function useConversation(between: Between) {
   const cache = useQueryClient()
   const queryKey = keyOf(between)
@@ -44,7 +44,7 @@ export function useConversation(between: Between) {
       queryKey,
       queryFn: async () =>
         withNewest(cache.getQueryData<Conversation>(queryKey), await ask(messages.list, between)),
-      // Thousands of messages are not compared one by one each time.
+      // Otherwise thousands of messages would be compared one by one each time.
       structuralSharing: false,
     }),
   )
@@ -59,7 +59,7 @@ export function useConversation(between: Between) {
   return { ...data, older }
 }
 
-/** Puts a message that was sent into its conversation, before anything is asked again. */
+/** Adds a sent message to its conversation in the cache, without fetching it. */
 export const useKeepSent = () => {
   const cache = useQueryClient()
   return (sent: Message) => {
@@ -74,18 +74,18 @@ export const useMarkMessageRead = () => useCommand(messages.markRead, { refreshe
 export const useColleagues = (clientId: UserId, { enabled }: { enabled: boolean }) =>
   useQuery({ ...query(messages.colleagues, { id: clientId }), enabled }).data ?? []
 
-/** What of a conversation is on this page, newest first. */
+/** The loaded messages of a conversation, newest first. */
 interface Conversation {
   messages: readonly Message[]
-  /** The first message of all is among them. */
+  /** Whether the first message of the conversation is loaded too. */
   isWhole: boolean
 }
 
 const isWholeBy = (page: readonly Message[]) => page.length < pageSize
 
 /**
- * The newest page, and behind it what was known already: a long history is not asked for again. Where more
- * came than one page holds, what was known would leave a gap, and is dropped.
+ * Returns the newest page, followed by the older messages that are loaded already, so that a long history isn't fetched
+ * again. If more new messages arrived than a page holds, drops the loaded ones, as there would be a gap.
  */
 export const withNewest = (known: Conversation | undefined, page: readonly Message[]): Conversation => {
   const last = page.at(-1)
@@ -96,7 +96,7 @@ export const withNewest = (known: Conversation | undefined, page: readonly Messa
   return { messages: [...page, ...readWith(page, older)], isWhole: known.isWhole }
 }
 
-// Reading reaches from a message back to the first: what is older than a read one is read too.
+// Reading a message marks all earlier ones as read too.
 const readWith = (page: readonly Message[], older: readonly Message[]) => {
   const readers = new Set(page.flatMap(({ isRead, senderId }) => (isRead ? [senderId] : [])))
   return older.map((message) =>
@@ -110,13 +110,13 @@ export const withOlder = ({ messages }: Conversation, page: readonly Message[]):
   return { messages: [...messages, ...older], isWhole: isWholeBy(page) }
 }
 
-/** One that was just sent; a live event may have brought it already. */
+/** Adds a message that was just sent, unless a live event has brought it already. */
 export const withSent = (conversation: Conversation, sent: Message): Conversation =>
   conversation.messages.some(({ id }) => id === sent.id)
     ? conversation
     : { ...conversation, messages: [sent, ...conversation.messages].sort((a, b) => (a.id < b.id ? 1 : -1)) }
 
-/** Beside the entry of the messages: how many are unread. */
+/** The number of unread messages, beside the navigation entry. */
 export const UnreadCount = () => {
   const unread = useUnreadMessages()
   if (unread === 0) return null

@@ -11,11 +11,11 @@ import { openPages, strangerId } from '#web/shell/testing.tsx'
 import { type Answer, answer } from '#web/testing.tsx'
 import { anaId, contactOf, messageOf } from './testing.ts'
 
-// The chunks of the pages are compiled once, so that no test waits for them.
+// Compiles the pages' chunks once, so that no test waits for them.
 beforeAll(async () => {
   await Promise.all([import('#web/shell/frame.tsx'), import('./page.tsx')])
 })
-// What a window measures, which jsdom does not: without height, no line of a long list is drawn.
+// Stubs sizes that jsdom doesn't measure: without a height, no line of a long list is rendered.
 beforeEach(() => {
   vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(600)
   vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(800)

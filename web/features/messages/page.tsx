@@ -15,7 +15,7 @@ import { type Outbox, useOutbox } from './parts/composer.tsx'
 import { ContactList } from './parts/contact-list.tsx'
 import { Conversation } from './parts/conversation.tsx'
 
-/** Whom one may write to, and what was said: a client and their team, or a person of the firm and their clients. */
+/** The contacts and conversations of a client with their team, or of a member of staff with their clients. */
 export const MessagesPage = () => (
   <AsyncBoundary page="Messages" failure="Failed to fetch contacts" skeleton={<MessagesSkeleton />}>
     <Messages />
@@ -27,11 +27,11 @@ const Messages = () => {
   const outbox = useOutbox()
   const contacts = useContacts()
   const [params, setParams] = useSearchParams()
-  // The list moves when something arrives: what was opened by itself stays open.
+  // The list's order changes with new messages, but the conversation that was opened by default stays open.
   const [first] = useState(contacts[0]?.id)
   const wanted = params.get('with') ?? (isNarrow ? null : first)
   const selected = contacts.find(({ id }) => id === wanted)
-  // On a phone somebody is chosen first: what is to be written about waits for that.
+  // On a phone a contact is chosen first, so the subject stays in the address until then.
   const about = isNarrow && params.get(aboutParameter)
   const select = ({ id }: Contact) =>
     setParams({ with: id, ...(about && { [aboutParameter]: about }) }, { replace: !isNarrow })
@@ -81,7 +81,7 @@ const Opened = ({ contact, ...rest }: OpenedProps) => (
   </AsyncBoundary>
 )
 
-/** When somebody answers: for a client it is what they wait for. */
+/** Tells a client when to expect a reply. */
 const Lead = () => {
   const { role } = useUser()
   const { expectedReply, hours } = useFirm()
@@ -100,7 +100,7 @@ const NarrowPanel = ({ children }: { children: ReactNode }) => {
   )
 }
 
-// On a phone it fills what its header and its tabs leave of the window; with the keyboard open, all that is left.
+// On a phone the panel fills the window below the header and above the tabs, or all that the open keyboard leaves.
 const panelClass =
   'grid min-h-80 grid-rows-[minmax(0,1fr)] bg-surface md:h-[calc(100dvh-4rem)] md:overflow-hidden md:rounded-xl md:border md:border-line ' +
   'max-md:-mx-4.5 max-md:-my-5 max-md:h-[calc(100dvh-61px-3.5rem-env(safe-area-inset-bottom))] ' +

@@ -5,7 +5,7 @@ import { idOf } from '#web/testing.tsx'
 export const anaId = UserId.parse(idOf(1))
 export const priyaId = UserId.parse(idOf(701))
 
-/** The nth message that Priya wrote to Ana. */
+/** Returns the nth message from Priya to Ana. */
 export const messageOf = (n: number, facts: Partial<Message> = {}): Message => {
   const senderId = facts.senderId ?? priyaId
   return {

@@ -25,11 +25,11 @@ import { Dialog } from '#web/ui/overlays/dialog.tsx'
 
 interface SentAlongProps {
   said: Message | null
-  /** What is on its way has no message yet. */
+  /** A message that is still being sent. */
   outgoing: { attachments: Attachment[] } | null
 }
 
-/** What went along with a message, by name and size; it opens in a new tab. */
+/** The attachments of a message, with name and size. Each opens in a new tab. */
 export const SentAlong = ({ said, outgoing }: SentAlongProps) => {
   const all = said?.attachments ?? outgoing?.attachments ?? []
   if (all.length === 0) return null
@@ -79,7 +79,7 @@ const FileWords = ({
   </>
 )
 
-/** What will go along with the message that is being written. */
+/** The attachments of the message that is being written. */
 export const Chosen = ({
   attachments,
   onRemove,
@@ -120,7 +120,7 @@ interface AttachDialogProps {
   trigger: ReactElement
 }
 
-/** Documents of the file to go along: such as are there, or a new one, which is checked as every upload is. */
+/** Attaches existing documents of the client, or a new one, which is checked like every upload. */
 export const AttachDialog = ({ contact, chosen, onChoose, trigger }: AttachDialogProps) => {
   const [isOpen, setOpen] = useState(false)
   const isClient = useUser().role === 'client'
@@ -226,7 +226,7 @@ const NewFile = ({ onFiled }: { onFiled: (document: ClientDocument) => void }) =
     try {
       onFiled((await mutateAsync({ file, input: { documentType: 'Message attachment' } })).document)
     } catch (error) {
-      // Stopped by leaving: nothing to say.
+      // The upload was cancelled by closing the dialog: nothing to say.
       if (error instanceof Problem) setFault(error.message)
     }
   }
@@ -251,7 +251,7 @@ const NewFile = ({ onFiled }: { onFiled: (document: ClientDocument) => void }) =
   )
 }
 
-/** What is wrong with a chosen file before it is sent; the server looks at its content. */
+/** Returns what is wrong with a chosen file before it is sent. The server then checks its content. */
 const faultOf = ({ type, size, name }: File) => {
   const tooLarge = size > uploadLimit ? 'Please select a file smaller than 10MB' : undefined
   return faultOfKind({ name, type }) ?? tooLarge

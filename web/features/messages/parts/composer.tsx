@@ -22,7 +22,7 @@ import { toast } from '#web/ui/overlays/toast.ts'
 import { useKeepSent } from '../hooks.tsx'
 import { AttachDialog, Chosen } from './attachments.tsx'
 
-/** A keyboard on glass has no Shift+Enter: there Enter is a new line, and the button sends. */
+/** Touch keyboards have no Shift+Enter, so there Enter adds a line and only the button sends. */
 const hasKeys = () => matchMedia('(pointer: fine) and (width >= 48rem)').matches
 
 export const Composer = ({ contact, onWrite }: { contact: Contact; onWrite: Outbox['write'] }) => {
@@ -111,14 +111,14 @@ const Left = ({ content }: { content: string }) => {
   )
 }
 
-/** What the contract says against these words; null where nothing was written, and nothing needs to be said. */
+/** Returns the contract's error for a text. Null if it is blank and needs no error, undefined if it is valid. */
 const faultOf = ({ id }: Contact, content: string): string | null | undefined => {
   const read = z.safeDecode(messages.send.input, { receiverId: id, content })
   if (read.success) return undefined
   return invalid(read.error).fields.content ?? null
 }
 
-/** Says now and then that something is being typed; should it not arrive, nothing is lost. */
+/** Tells the contact now and then that the user is typing. A lost request does no harm. */
 const useSayTyping = (receiverId: UserId) => {
   const last = useRef(0)
   return () => {
@@ -136,7 +136,7 @@ const isEmpty = ({ content, attachments }: Draft) => content === '' && attachmen
 
 const draftsOf = (owner: UserId) => stored(ownKey(owner, 'messages_drafts'), z.record(z.string(), Draft))
 
-/** What is being written to one contact; it waits on this device until it is sent, or its writer signs out. */
+/** Returns the unsent text to one contact. This device keeps it until it is sent or the user signs out. */
 const useDraft = (contactId: UserId) => {
   const { id: owner } = useUser()
   const [params] = useSearchParams()
@@ -156,20 +156,20 @@ const useDraft = (contactId: UserId) => {
   return { draft, change, clear: () => change(empty) }
 }
 
-/** Something that was written, and that the portal may not know yet. */
+/** A message that may not have reached the portal yet. */
 const Outgoing = z.strictObject({
-  /** What it is known by wherever it is sent from: sent again, it is still one message. */
+  /** Idempotency key: a message that is sent twice is stored once. */
   key: z.string(),
   receiverId: UserId,
   content: z.string(),
   attachments: z.array(Attachment),
   writtenAt: z.number(),
-  /** Sending it has failed; it goes again when its writer says so, or the network is back. */
+  /** Sending failed. It is retried when the user asks for it, or when the network is back. */
   hasFailed: z.boolean(),
 })
 export type Outgoing = z.infer<typeof Outgoing>
 
-// Of this tab alone, with its owner: somebody else who signs in here sees nothing of it.
+// Stored for this tab only, with its owner: a different user who signs in here sees none of it.
 const storage = stored('messages_unsent', z.strictObject({ owner: UserId, items: z.array(Outgoing) }), {
   area: 'session',
 })
@@ -181,7 +181,7 @@ const storedFor = (owner: UserId) => {
 
 type Written = Pick<Outgoing, 'receiverId' | 'content' | 'attachments'>
 
-/** Sends what was written in its order, one after the other; what failed is kept, also when the page is loaded again. */
+/** Sends messages in order, one after the other. Keeps those that failed, even if the page is reloaded. */
 export const useOutbox = () => {
   const { id: owner } = useUser()
   const keepSent = useKeepSent()

@@ -50,7 +50,7 @@ export const ContactList = ({ contacts, selected, onSelect }: ContactListProps) 
   )
 }
 
-/** By first plus last name; where the list is cut off, the portal looks through all. */
+/** Searches by first and last name. If the list is incomplete, searches all contacts on the server. */
 const useSearchSelect = (contacts: Contact[], typed: string) => {
   const search = useDeferredValue(typed.trim().toLowerCase())
   const isCutOff = contacts.length >= pageSize
@@ -112,7 +112,7 @@ const Row = ({
 const LastWords = ({ contact: { id, lastMessage, unreadCount } }: { contact: Contact }) => {
   const user = useUser()
   const by = lastMessage?.senderId === user.id ? 'You: ' : ''
-  // An administrator's list shows what a colleague said too.
+  // An administrator's list shows colleagues' messages too.
   const isColleague = lastMessage && by === '' && lastMessage.senderId !== id
   return (
     <span

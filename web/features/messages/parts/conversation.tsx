@@ -23,11 +23,11 @@ import { Timeline } from './timeline.tsx'
 interface ConversationProps {
   contact: Contact
   outbox: Outbox
-  /** On a phone: back to the list. */
+  /** Goes back to the list, on a phone. */
   onBack?: (() => void) | undefined
 }
 
-/** The conversation with one contact; whoever oversees messages may look at a colleague's instead. */
+/** The conversation with one contact. A user who may oversee messages can read a colleague's instead. */
 export const Conversation = ({ contact, outbox, onBack }: ConversationProps) => {
   const user = useUser()
   const colleagues = useColleagues(contact.id, { enabled: may(user.roles, 'messages.oversee') })
@@ -102,7 +102,7 @@ const ConversationBody = ({ contact, outbox, memberId, colleagues }: Conversatio
   )
 }
 
-/** What could not be sent, as its sender was told, and has arrived all the same: its answer was lost. */
+/** Drops messages that seemed to have failed but did arrive: only their response was lost. */
 const useArrived = (messages: ReturnType<typeof useConversation>['messages'], { items, drop }: Outbox) => {
   const arrived = items.find(({ key, hasFailed }) => hasFailed && messages.some((said) => said.key === key))
   const dropArrived = useEffectEvent(drop)
@@ -116,7 +116,7 @@ const closedWords = (contact: Contact, other: string, isOwn: boolean) => {
   return `${nameOf(contact)} is no longer working with you. You can still read your messages here.`
 }
 
-/** What is read out as it happens: that somebody is typing, and what they said. */
+/** Announces to screen readers that the contact is typing, and what they wrote. */
 const Heard = ({
   contact,
   newest,
@@ -128,7 +128,7 @@ const Heard = ({
   const [opened] = useState(newest?.id)
   const isNews = newest !== undefined && newest.id !== opened && newest.senderId === contact.id
   useEffect(() => {
-    // What was being typed has come.
+    // The message that the contact was typing has arrived.
     if (isNews) clearTyping(contact.id)
   }, [isNews, newest?.id, contact.id])
   return (
@@ -159,7 +159,7 @@ const ConversationHeader = (props: ConversationHeaderProps) => {
   const heading = useRef<HTMLHeadingElement>(null)
   const isPhone = onBack !== undefined
   useEffect(() => {
-    // On a phone the conversation takes the place of the list that was pressed.
+    // On a phone the conversation replaces the list that was pressed.
     if (isPhone) heading.current?.focus({ preventScroll: true })
   }, [isPhone])
   const name = fullName(contact)
@@ -197,7 +197,7 @@ const Below = ({ contact }: { contact: Contact }) => {
   )
 }
 
-/** For an administrator, who reads what the whole team writes. */
+/** Lets an administrator choose whose conversation with the client to read. */
 const WhoseConversation = ({ contact, colleagues, memberId, onMember }: ConversationHeaderProps) => {
   const user = useUser()
   const isListed = colleagues.some(({ id }) => id === user.id)
@@ -229,7 +229,7 @@ const listen = (listener: () => void) => {
 
 const useIsLookedAt = () => useSyncExternalStore(listen, () => document.visibilityState === 'visible')
 
-/** Marks what was received as read, once somebody looks at the conversation. */
+/** Marks received messages as read once the user looks at the conversation. */
 const useReading = (all: readonly Message[], { readerId }: { readerId: UserId }) => {
   const { mutate } = useMarkMessageRead()
   const isLookedAt = useIsLookedAt()
@@ -239,7 +239,7 @@ const useReading = (all: readonly Message[], { readerId }: { readerId: UserId })
     mutate(
       { id },
       {
-        // Part 2, section 8: this is told to the console only.
+        // Part 2, section 8: this error is only logged to the console.
         onError: (problem) => logToConsole('Failed to mark message as read', problem),
       },
     ),

@@ -15,13 +15,13 @@ export interface MessageLineProps {
   row: MessageRow
   contact: Contact
   isLast: boolean
-  /** The contact's, and whose side the other is. */
+  /** The contact's name, and the name for the other side. */
   names: { contact: string; other: string }
   onAgain: (key: string) => void
   onDrop: (key: string) => void
 }
 
-/** One message, with the day above it where it is the first of that day. */
+/** One message, with the date above it if it is the first of its day. */
 export const MessageLine = memo(({ row, contact, isLast, names, onAgain, onDrop }: MessageLineProps) => {
   const isTheirs = row.said?.senderId === contact.id
   return (
@@ -74,7 +74,7 @@ const Separator = ({ isNews = false, children }: { isNews?: boolean; children: s
   </p>
 )
 
-/** The time, with the whole date on hover and for whoever listens. */
+/** The time, with the full date as a tooltip and for screen readers. */
 const At = ({ at }: { at: Date }) => (
   <time dateTime={at.toISOString()} title={dateTimeText(at)}>
     <span aria-hidden>{timeText(at)}</span>
@@ -108,7 +108,7 @@ const OnItsWay = ({ item: { key, hasFailed }, onAgain, onDrop }: OnItsWayProps) 
     <p className="text-xs text-ink-soft">Sending…</p>
   )
 
-/** What was written, as it was written; addresses can be followed, and nothing else does anything. */
+/** The text as it was written. Only addresses become links, nothing else is markup. */
 const LinkedText = ({ children }: { children: string }) => (
   <p dir="auto" className="wrap-anywhere whitespace-pre-wrap">
     {piecesOf(children).map((piece, at) =>
@@ -139,17 +139,17 @@ const Followed = ({ piece: { text, host }, href }: { piece: Piece; href: string 
   )
 }
 
-/** A piece of a text: words, or an address that may be followed. */
+/** A piece of a text: words, or an address that becomes a link. */
 interface Piece {
   text: string
   href: string | null
-  /** Whose address it is, where its own words do not say so plainly. */
+  /** The host to show if the address doesn't plainly begin with it. */
   host: string | null
 }
 
 const telephone = /^\+?[\d() -]{5,24}\d/
 
-// Only what is named here becomes a link: `javascript:` and all others stay words.
+// Only the schemes named here become links. `javascript:` and all others stay text.
 const finder = new LinkifyIt({ fuzzyLink: true, fuzzyEmail: true, fuzzyIP: false })
   .add('ftp:', null)
   .add('//', null)
@@ -157,12 +157,12 @@ const finder = new LinkifyIt({ fuzzyLink: true, fuzzyEmail: true, fuzzyIP: false
 
 const followed = new Set(['http:', 'https:', 'mailto:', 'tel:'])
 
-/** The links of a text, made of http, https, mailto and tel alone. */
+/** Returns the pieces of a text. Only http, https, mailto and tel become links. */
 export const piecesOf = (text: string): Piece[] => {
   const pieces: Piece[] = []
   let at = 0
   for (const { index, lastIndex, raw, url, schema } of finder.match(text) ?? []) {
-    // What only looks like an address is taken for a safe one.
+    // An address without a scheme gets https.
     const parsed = URL.parse(schema === '' && url.startsWith('http:') ? `https${url.slice(4)}` : url)
     if (!parsed || !followed.has(parsed.protocol)) continue
     if (index > at) pieces.push({ text: text.slice(at, index), href: null, host: null })
@@ -173,41 +173,41 @@ export const piecesOf = (text: string): Piece[] => {
   return pieces
 }
 
-// `https://bank.example@evil.example` and letters that only look Latin lead elsewhere than they read.
+// `https://bank.example@evil.example`, and letters that only look Latin, lead to another host than they seem to.
 const isPlain = (raw: string, { protocol, hostname }: URL) => {
   if (protocol === 'mailto:' || protocol === 'tel:') return true
   const words = raw.toLowerCase().replace(/^https?:\/\//, '')
   return words.startsWith(hostname) && /^([/?#:]|$)/.test(words.slice(hostname.length))
 }
 
-/** One line of a conversation: what was said, or is on its way, and what stands above it. */
+/** A line of a conversation: a message that was sent or is being sent, and what is shown above it. */
 export interface MessageRow {
   key: string
   said: Message | null
   outgoing: Outgoing | null
-  /** The day, where it begins. */
+  /** The date, if this is the first line of its day. */
   day: string | null
-  /** The first that was unread when the conversation was opened. */
+  /** Whether it was the first unread message when the conversation was opened. */
   isFirstNew: boolean
-  /** Says the same person as the line above, on the same day. */
+  /** Whether it is from the same sender as the line above, on the same day. */
   isContinued: boolean
 }
 
 interface Parts {
   /** Newest first. */
   messages: readonly Message[]
-  /** Nothing was said before the oldest of them. */
+  /** Whether the oldest message is the first of the conversation. */
   isWhole: boolean
   outgoing: readonly Outgoing[]
   ownId: UserId
   firstNew: Message['id'] | null
 }
 
-/** The lines of a conversation, oldest first. What was sent and has come back is not shown twice. */
+/** Returns the lines of a conversation, oldest first. A sent message that has arrived is not shown twice. */
 export const rowsOf = ({ messages, isWhole, outgoing, ownId, firstNew }: Parts): MessageRow[] => {
   const rows: MessageRow[] = []
   const oldest = messages.at(-1)
-  // What comes above the oldest line takes nothing away from it: that would move what is being read.
+  // The oldest loaded line gets no date or name, so that loading older ones removes none. That would move the page.
   let before =
     isWhole || !oldest ? { day: '', sender: '' } : { day: dayOfMessage(oldest), sender: oldest.senderId }
   const add = (row: Pick<MessageRow, 'key' | 'said' | 'outgoing'>, { day, sender }: typeof before) => {

@@ -15,12 +15,12 @@ interface TimelineProps extends Pick<MessageLineProps, 'names' | 'onAgain' | 'on
   history: Pick<ReturnType<typeof useConversation>, 'isWhole' | 'older'>
 }
 
-/** So near to the newest line one still reads along, in pixels. */
+/** Pixels from the newest line within which the list keeps scrolling along. */
 const near = 120
-/** So few lines above what is seen, and older ones are fetched. */
+/** Fetches older messages when fewer lines than this are left above. */
 const soon = 12
 
-/** A conversation of any length: only what can be seen is drawn, and what comes above moves nothing. */
+/** A conversation of any length. Renders only visible lines, and older ones don't move what is being read. */
 export const Timeline = ({ rows, contact, history: { isWhole, older }, ...line }: TimelineProps) => {
   const scroller = useRef<HTMLDivElement>(null)
   const virtual = useVirtualizer({
@@ -48,7 +48,7 @@ export const Timeline = ({ rows, contact, history: { isWhole, older }, ...line }
   )
   const written = rows.at(-1)?.outgoing?.key
   useEffect(() => {
-    // Who writes wants to see it, wherever they were reading.
+    // The user wants to see their own message, wherever they have scrolled.
     if (written !== undefined) toEnd()
   }, [written])
   const isOlderNear = (items[0]?.index ?? soon) < soon && rows.length > 0
@@ -63,7 +63,7 @@ export const Timeline = ({ rows, contact, history: { isWhole, older }, ...line }
         ref={scroller}
         role="region"
         aria-label="Messages"
-        // The keyboard scrolls it.
+        // Focusable, so that the keyboard can scroll it.
         tabIndex={0}
         className="overflow-y-auto overscroll-contain -outline-offset-2 [overflow-anchor:none]"
       >
