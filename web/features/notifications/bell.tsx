@@ -21,7 +21,7 @@ import { Skeleton, SkeletonGroup } from '#web/ui/feedback/skeleton.tsx'
 import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx'
 import { Sheet } from '#web/ui/overlays/dialog.tsx'
 
-/** The bell of the phone's header: an icon with the number of what is unread. */
+/** The bell of the phone's header, with the number of unread notifications. */
 export const Bell = () => {
   const unread = useUnread()
   return (
@@ -75,11 +75,11 @@ const NotificationSheet = ({ trigger }: { trigger: ReactElement }) => {
 }
 
 interface ScrollAreaProps {
-  /** What scrolls, read out: the area takes focus so that the keyboard can scroll it. */
+  /** Label for screen readers: the area takes the focus, so that the keyboard can scroll it. */
   label: string
-  /** Its height comes from here, such as "h-80" or "flex-1 min-h-0". */
+  /** Sets the height, such as "h-80" or "flex-1 min-h-0". */
   className?: string
-  /** The element that scrolls, to move it by hand. */
+  /** The element that scrolls, for scrolling it from code. */
   viewport?: Ref<HTMLDivElement>
   children: ReactNode
 }
@@ -200,13 +200,13 @@ const Loading = () => (
   </SkeletonGroup>
 )
 
-/** How much of what this person was told is unread, as far as the newest page goes: the bell says 99+ long before. */
+/** Returns how many notifications are unread, counting the newest page only. The bell says 99+ long before that. */
 const useUnread = () => {
   const { data } = useQuery(query(notifications.list, {}))
   return data?.filter(({ isRead }) => !isRead).length ?? 0
 }
 
-/** What this person was told, newest first, and the way to what is older. */
+/** Returns the user's notifications, newest first, page by page. */
 const useNotifications = () => {
   const { data: list, ...rest } = useInfiniteQuery(pagesOf(notifications.list))
   return { list, hasUnread: list?.some(({ isRead }) => !isRead) ?? false, ...rest }

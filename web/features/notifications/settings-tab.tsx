@@ -10,7 +10,7 @@ import { RadioGroup, Switch } from '#web/ui/fields/choices.tsx'
 import { Card, CardTitle } from '#web/ui/layout/card.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
 
-/** What a person is told, and how: one tab of the settings. */
+/** Settings for which notifications the user gets, and how. */
 export const NotificationsTab = () => (
   <div className="grid max-w-180 gap-5">
     <AsyncBoundary skeleton={<SkeletonCard rows={4} />}>
