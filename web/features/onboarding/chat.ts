@@ -12,29 +12,29 @@ import { toast } from '#web/ui/overlays/toast.ts'
 
 const showQuery = query(onboarding.show, {})
 
-/** The conversation so far; suspends until it is there. */
+/** Returns the conversation so far. Suspends until it is loaded. */
 export const useConversation = () => useSuspenseQuery(showQuery).data
 
-/** Keeps what an answer told; a question that is still under way is older and must not overwrite it. */
+/** Caches the conversation of a response. Cancels queries under way, because their older result would overwrite it. */
 export const keepConversation = async (cache: QueryClient, conversation: Onboarding) => {
   await cache.cancelQueries({ queryKey: showQuery.queryKey })
   cache.setQueryData(showQuery.queryKey, conversation)
 }
 
-/** Asks again where the conversation stands; rejects where that cannot be told. */
+/** Fetches the conversation again. Rejects if that fails. */
 export const askAgain = (cache: QueryClient) => cache.fetchQuery({ ...showQuery, staleTime: 0 })
 
-/** A second press, another tab or another device was first: the page only has to catch up. */
+/** Returns whether a second press, another tab or another device was first. The page then only has to catch up. */
 export const isOvertaken = (error: unknown) => error instanceof Problem && error.code === 'conflict'
 
-/** The message that is answered now, by its buttons, its form or a file. */
+/** Returns the message that can be answered now, by its buttons, its form or a file. */
 export const liveMessage = ({ messages }: Onboarding): ChatMessage | null =>
   messages.findLast(({ isUser, isDisabled }) => !isUser && !isDisabled) ?? null
 
-/** Made by the page, so that a message that is sent twice is said once. */
+/** Makes an ID in the browser, so that a message that is sent twice is stored once. */
 export const newMessageId = () => MessageId.parse(v7())
 
-/** Answers the banking form. Rejects with a refusal whose fields are those of the form. */
+/** Submits the banking form. Rejects with a problem whose fields are those of the form. */
 export const useGiveBank = () => {
   const cache = useQueryClient()
   return useMutation<void, Problem, { messageId: MessageId; bank: BankingDetails }>({
@@ -47,7 +47,7 @@ export const useGiveBank = () => {
   })
 }
 
-/** Sends the update form to be compared with what was read and with the account. */
+/** Submits the update form, to be compared with the documents and the account. */
 export const useCheckData = () => {
   const cache = useQueryClient()
   return useMutation<DataCheck, Problem, UserData>({
@@ -61,7 +61,7 @@ export const useCheckData = () => {
   })
 }
 
-/** The server names a field by its path in the whole request; the form knows the end of it. */
+/** Renames the fields of a problem: the server names the path in the whole request, the form knows only its end. */
 const fieldsOf = async <T>(prefix: string, act: () => Promise<T>): Promise<T> => {
   try {
     return await act()
@@ -73,7 +73,7 @@ const fieldsOf = async <T>(prefix: string, act: () => Promise<T>): Promise<T> =>
   }
 }
 
-/** Opens a verification session as soon as the conversation waits for one. */
+/** Starts a verification session as soon as the conversation waits for one. */
 export const useSessionMaking = (conversation: Onboarding) => {
   const cache = useQueryClient()
   const { mutate, isPending, isError } = useMutation<unknown, Problem>({
@@ -102,7 +102,7 @@ const tellNotMade = (words: string | null) =>
     variant: 'destructive',
   })
 
-/** Once the modal is closed: asks how the session stands, and shows where that leads. */
+/** Asks for the session's status once the dialog is closed, and shows what follows from it. */
 export const useSessionCheck = () => {
   const cache = useQueryClient()
   return useMutation<unknown, Problem>({
@@ -114,6 +114,6 @@ export const useSessionCheck = () => {
   })
 }
 
-/** Another device can open the address of a session where it is not this machine's own, and is safe to type. */
+/** Returns whether another device can open the session's address: it is not this machine's own, and uses HTTPS. */
 export const canHandOff = ({ protocol, hostname }: Pick<Location, 'protocol' | 'hostname'>) =>
   protocol === 'https:' && !/^(localhost|.*\.localhost|127\.[\d.]+|\[::1\])$/.test(hostname)

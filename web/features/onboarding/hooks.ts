@@ -3,12 +3,12 @@ import type { GateState } from '#contract/onboarding/gate.ts'
 import { useTaskList } from '#web/features/tasks/hooks.tsx'
 import { useCurrentUser } from '#web/platform/session.ts'
 
-// Kept beside the answers of the server, so that it goes with them when the client signs out.
+// Kept in the query cache, so that it is cleared when the client signs out.
 const markKey = ['onboarding marked complete']
 export const markComplete = (cache: QueryClient, isComplete: boolean) =>
   cache.setQueryData(markKey, isComplete)
 
-/** What the onboarding gate is decided by. */
+/** Returns the state that the onboarding gate decides by. */
 export const useGate = (): GateState => {
   const { user, isLoading } = useCurrentUser()
   const isClient = user?.role === 'client'
@@ -19,7 +19,7 @@ export const useGate = (): GateState => {
     enabled: false,
     initialData: false,
   })
-  // Who is past onboarding is never led back to it, so their page need not wait for the tasks.
+  // A client who has finished onboarding is never led back to it, so their page need not wait for the tasks.
   const isWaiting = isLoading || (isClient && user.isFirstLogin && list.isPending)
   return { isLoading: isWaiting, user: user ?? null, tasks: list.data ?? null, isMarkedComplete }
 }

@@ -15,7 +15,7 @@ export const onboarding: Feature = {
       page: chunk(async () => (await import('./page.tsx')).OnboardingPage),
     },
     {
-      // Open to whoever has its address, on any device: the token in it is the key.
+      // Open to anyone who has the address, on any device: it contains a token, which is the key.
       path: capturePage,
       audience: 'anyone',
       page: chunk(async () => (await import('./capture/page.tsx')).CapturePage),

@@ -12,18 +12,18 @@ import { faultOf } from './capture/words.ts'
 import { askAgain, isOvertaken, keepConversation, newMessageId } from './chat.ts'
 import { selfieFault, uploadFault, uploadFaultWords, uploadTrouble } from './words.ts'
 
-/** Something the client has said and the portal may not know yet. */
+/** A message of the client that may not have reached the portal yet. */
 const Outgoing = z.strictObject({
   id: MessageId,
   words: z.string(),
-  /** The message whose button was pressed; null for typed words. */
+  /** The message whose button was pressed. Null for typed text. */
   answers: MessageId.nullable(),
-  /** The portal has refused it; it goes again when the client says so. */
+  /** The portal refused the message. It is sent again when the client asks for it. */
   isRefused: z.boolean(),
 })
 export type Outgoing = z.infer<typeof Outgoing>
 
-// Of this tab alone, with its owner: somebody else who signs in here sees nothing of it.
+// Stored for this tab only, with its owner: a different user who signs in here sees none of it.
 const shelf = stored('onboarding_unsent', z.strictObject({ owner: UserIdShape, items: z.array(Outgoing) }), {
   area: 'session',
 })
@@ -32,18 +32,18 @@ const shelvedFor = (owner: UserId) => {
   return kept?.owner === owner ? kept.items : []
 }
 
-/** How often a message that could not be sent is tried again, in milliseconds, besides every reconnection. */
+/** Milliseconds between two attempts to send a message. A reconnection triggers one too. */
 const retryEvery = 10_000
 
 interface Delivery {
   owner: UserId
-  /** Resolves once the page shows that the portal has it. */
+  /** Resolves once the page shows that the portal has the message. */
   send: (item: Outgoing) => Promise<void>
-  /** Told of a refusal; whether the message stays, marked as not sent. */
+  /** Called when the portal refuses a message. Returns whether the message stays, marked as not sent. */
   refused: (problem: Problem, item: Outgoing) => 'stays' | 'goes'
 }
 
-/** Sends what the client says in its order, and goes on trying while the network is away. */
+/** Sends the client's messages in order, and keeps trying while the network is down. */
 export const useOutbox = ({ owner, send, refused }: Delivery) => {
   const [items, setItems] = useState(() => shelvedFor(owner))
   const [isCutOff, setCutOff] = useState(false)
@@ -86,13 +86,13 @@ export const useOutbox = ({ owner, send, refused }: Delivery) => {
   return { items, isCutOff, say, sendAgain }
 }
 
-/** Without network, or signed out, nothing was refused: it waits. */
+/** Decides what happens to a message that failed. It waits if there is no network or the user is signed out. */
 const fateOf = (error: unknown, refused: (problem: Problem) => 'stays' | 'goes') => {
   if (!(error instanceof Problem)) throw error
   return error.code === 'unavailable' || error.code === 'unauthenticated' ? 'waits' : refused(error)
 }
 
-/** Acts as soon as the browser is online again, and now and then: it does not always know. */
+/** Acts when the browser is online again, and every `retryEvery`, as the browser doesn't always notice. */
 const useReconnection = (isOn: boolean, act: () => void) => {
   const onTime = useEffectEvent(act)
   useEffect(() => {
@@ -113,13 +113,13 @@ interface Sent {
   kind: AttachmentType
 }
 
-/** A selfie is a picture; anything else may be a PDF. */
+/** Returns whether an upload may be a PDF. A selfie must be a picture. */
 export const takesPdf = (kind: AttachmentType) => kind !== 'selfie'
 
-// Part 2, section 4: in steps of ten up to 90; the rest is the portal's answer.
+// Part 2, section 4: steps of ten up to 90%. The portal's response completes it.
 const percentOf = (sent: number) => Math.min(90, Math.floor(sent * 10) * 10)
 
-/** Sends the file that the newest message asks for. Without network it stays, and goes again by itself. */
+/** Sends the file that the newest message asks for. Without a network, keeps the file and sends it again by itself. */
 export const useSending = () => {
   const cache = useQueryClient()
   const [percent, setPercent] = useState(0)
@@ -133,7 +133,7 @@ export const useSending = () => {
     },
     onError: (problem, { kind }) => {
       if (isOvertaken(problem)) askAgain(cache).catch(() => {})
-      // The same picture again is told beside the place to choose another.
+      // A repeated picture is reported beside the button to choose another.
       else if (problem.code !== 'unavailable' && problem.reason !== 'same_picture') tell(problem, kind)
     },
   })
@@ -149,12 +149,12 @@ export const useSending = () => {
   return {
     send,
     again,
-    /** On its way, or waiting for the network. */
+    /** The file that is being sent, or waits for the network. */
     file: isPending || isCutOff ? variables?.file : undefined,
     percent,
     isPending,
     isCutOff,
-    /** What went wrong, as long as the conversation waits for this file. */
+    /** Returns what went wrong, while the conversation still waits for this file. */
     troubleAt: (messageId: MessageId | undefined) =>
       error && !isOvertaken(error) && variables?.messageId === messageId ? uploadTrouble(error) : null,
   }

@@ -14,7 +14,7 @@ import { Transcript } from './parts/transcript.tsx'
 import { useTalk } from './talk.ts'
 import { progressWords } from './words.ts'
 
-/** The conversation in which a new client shows who they are. */
+/** The conversation in which a new client proves their identity. */
 export const OnboardingPage = () => {
   const talk = useTalk()
   const { conversation, modal, outbox } = talk
@@ -36,13 +36,13 @@ export const OnboardingPage = () => {
   )
 }
 
-// On a phone it fills what its header and its tabs leave of the window; with the keyboard open, all that is left.
+// On a phone the panel fills the window below the header and above the tabs, or all that the open keyboard leaves.
 const panelClass =
   'mx-auto flex min-h-80 w-full max-w-205 flex-col bg-paper md:h-[calc(100dvh-4rem)] md:min-h-120 md:rounded-xl md:border md:border-line ' +
   'max-md:-mx-4.5 max-md:-my-5 max-md:h-[calc(100dvh-61px-3.5rem-env(safe-area-inset-bottom))] max-md:w-auto ' +
   'data-covered:fixed data-covered:inset-x-0 data-covered:z-35 data-covered:m-0 data-covered:min-h-0'
 
-/** Where the client is, and how much is left. */
+/** Shows the client's progress and how much is left. */
 const ChatHeader = ({ progress }: Pick<Onboarding, 'progress'>) => {
   const words = progressWords(progress)
   return (
@@ -68,14 +68,17 @@ const ChatHeader = ({ progress }: Pick<Onboarding, 'progress'>) => {
 }
 
 interface SessionDialogProps {
-  /** The address of the session's own page, ours or the partner's; null while closed. */
+  /** The address of the session's page, ours or the partner's. Null while the dialog is closed. */
   url: string | null
   onClose: () => void
-  /** Something has happened inside, so that it is worth asking how the session stands. */
+  /** Called when something happened in the session, so that its status is worth asking for. */
   onNews: () => void
 }
 
-/** The verification session over the chat. It closes when the conversation has gone on, or by hand. */
+/**
+ * The verification session in a dialog over the chat. Closes when the conversation moves on, or when the client closes
+ * it.
+ */
 const SessionDialog = ({ url, onClose, onNews }: SessionDialogProps) => {
   const hear = useEffectEvent((says: string) => (says === 'closing' ? onClose() : onNews()))
   useEffect(() => hearCapture((says) => hear(says)), [])
@@ -101,7 +104,7 @@ const SessionDialog = ({ url, onClose, onNews }: SessionDialogProps) => {
   )
 }
 
-/** The same session on a phone, beside something larger; this page goes on by itself when the phone is done. */
+/** Hands the session over to a phone, on larger screens. This page moves on by itself when the phone is done. */
 const HandOff = ({ address }: { address: string }) => (
   <div className="max-sm:hidden">
     <SharedAddress

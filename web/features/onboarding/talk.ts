@@ -30,7 +30,7 @@ export type Talk = ReturnType<typeof useTalk>
 
 const begin: Option = "Let's begin"
 
-/** The conversation with everything that can be done in it, and what it does by itself. */
+/** Returns the conversation with all its actions, and runs what it does by itself. */
 export const useTalk = () => {
   const conversation = useConversation()
   const live = liveMessage(conversation)
@@ -47,7 +47,7 @@ export const useTalk = () => {
   useReadingWatch(conversation)
   useIdleReminder(conversation, modal.url !== null || sending.isPending)
   useLater(conversation.redirectAfter, () => completion.mutate())
-  // Whoever asks something of their own first, or has begun to type it, is not hurried past the answer.
+  // A client who has asked a question, or has started typing one, is not moved on before the answer.
   const [isTyping, setTyping] = useState(false)
   const hasSpoken = isTyping || outbox.items.length > 0 || conversation.messages.some(({ isUser }) => isUser)
   useLater(conversation.stage === 'welcome' && !hasSpoken ? delays.welcomeAdvance : null, () => {
@@ -97,7 +97,7 @@ const useTalking = (conversation: Onboarding) => {
   return useOutbox({ owner, send, refused })
 }
 
-/** What the assistant may want to know of where the client stands. */
+/** Returns what the assistant may need to know about the client's progress. */
 const contextOf = ({ stage, road, collected, messages, session }: Onboarding) => ({
   currentStage: stage,
   context: {
@@ -109,7 +109,7 @@ const contextOf = ({ stage, road, collected, messages, session }: Onboarding) =>
   },
 })
 
-/** The session over the chat: open by a press, gone by another, or when the conversation has gone on. */
+/** The session's dialog over the chat. The client opens and closes it, and it closes when the conversation moves on. */
 const useModal = ({ stage, session }: Onboarding) => {
   const cache = useQueryClient()
   const check = useSessionCheck()
@@ -127,7 +127,7 @@ const useModal = ({ stage, session }: Onboarding) => {
   }
 }
 
-/** Ends onboarding: the pages unlock at once, and lock again should the portal refuse. */
+/** Ends onboarding. Unlocks the pages at once, and locks them again if the portal refuses. */
 const useCompleteOnboarding = () => {
   const cache = useQueryClient()
   const navigate = useNavigate()
@@ -151,7 +151,7 @@ const useCompleteOnboarding = () => {
   })
 }
 
-/** Keeps one thing for as long as the page is open, and nowhere else. */
+/** Stores one form's values for as long as the page is open, in memory only. */
 const place = <T>() => {
   let kept: Partial<T> = {}
   return {
@@ -166,10 +166,12 @@ type Place<T> = ReturnType<typeof place<T>>
 const places = () => ({ bank: place<BankingDetails>(), details: place<KnownData>() })
 export type Typed = ReturnType<typeof places>
 
-/** What stands in the forms of the chat: a question in between draws them anew, and takes nothing away. */
+/**
+ * Returns the values typed into the chat's forms. A question in between renders a form again, which must not lose them.
+ */
 const useTyped = (): Typed => useState(places)[0]
 
-/** Keeps what stands in a form when it goes. */
+/** Stores a form's values when it unmounts. */
 export const useKept = <T>(read: () => Partial<T>, { keep }: Place<T>) => {
   const onLeave = useEffectEvent(() => keep({ ...read() }))
   useEffect(() => () => onLeave(), [])

@@ -53,7 +53,7 @@ export const conversationOf = (facts: Partial<Onboarding> = {}): Onboarding => {
   }
 }
 
-/** The chat of a client with a server that holds this conversation; a test moves it by changing `state`. */
+/** Opens a client's chat against a server with this conversation. A test moves it on by changing `state`. */
 export const openChat = (start: Onboarding, answers: Answer[] = []) => {
   const state = { held: start, asked: 0 }
   const portal = [

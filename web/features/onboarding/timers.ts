@@ -8,10 +8,10 @@ import { now } from '#web/platform/clock.ts'
 import { query } from '#web/platform/queries.ts'
 import { askAgain, keepConversation } from './chat.ts'
 
-/** Milliseconds between two questions while something is being worked on; a live event is usually first. */
+/** Milliseconds between two requests while the portal is working. A live event usually comes first. */
 const checkEvery = 2_000
 
-/** Follows a verification that is being judged; tells when its status cannot be told. */
+/** Follows a verification that is being decided. Returns whether its status can't be fetched. */
 export const useStatusWatch = ({ stage }: Onboarding) => {
   const cache = useQueryClient()
   const isOn = stage === 'verification_progress'
@@ -29,7 +29,7 @@ export const useStatusWatch = ({ stage }: Onboarding) => {
   return { isInTrouble, retry: () => void refetch() }
 }
 
-/** Looks for the verdict of what is being read, should its live event get lost. */
+/** Polls for the result of a document that is being read, in case its live event gets lost. */
 export const useReadingWatch = ({ isReading }: Onboarding) => {
   const cache = useQueryClient()
   useEffect(() => {
@@ -39,7 +39,7 @@ export const useReadingWatch = ({ isReading }: Onboarding) => {
   }, [isReading, cache])
 }
 
-/** Reminds whoever has not touched the page for a while, once. */
+/** Reminds a client who has not touched the page for a while, once. */
 export const useIdleReminder = ({ stage, messages }: Onboarding, isBusy: boolean) => {
   const cache = useQueryClient()
   const remind = useEffectEvent(() => {
@@ -69,7 +69,7 @@ export const useIdleReminder = ({ stage, messages }: Onboarding, isBusy: boolean
   }, [])
 }
 
-/** Acts once, so many milliseconds after `delay` was given; null waits. */
+/** Acts once, `delay` milliseconds after it was set. Null waits. */
 export const useLater = (delay: number | null, act: () => void) => {
   const onTime = useEffectEvent(act)
   useEffect(() => {
@@ -79,7 +79,7 @@ export const useLater = (delay: number | null, act: () => void) => {
   }, [delay])
 }
 
-/** False until something that has just been said was on the page for so long; what is older is there at once. */
+/** Returns false until `delay` milliseconds have passed since `since`. Older messages are due at once. */
 export const useIsDue = (since: Date, delay: number) => {
   const [wait] = useState(() => Math.max(0, delay - Math.max(0, now().getTime() - since.getTime())))
   const [isDue, setDue] = useState(wait === 0)

@@ -8,7 +8,7 @@ import { Arches } from '#web/ui/data/logo.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { DocumentTitle, PageHeading } from '#web/ui/layout/page.tsx'
 
-/** The first page of a new client: what verification needs, how long it takes, and the way in. */
+/** The first page of a new client: what verification needs, how long it takes, and the button to start. */
 export const WelcomePage = ({ isSecure }: { isSecure: boolean }) => {
   const { firstName } = useUser()
   const navigate = useNavigate()

@@ -3,7 +3,9 @@ import type { Option } from '#contract/onboarding/chat.ts'
 import { stepsOf } from '#contract/onboarding/conversation.ts'
 import { counted } from '#web/platform/clock.ts'
 
-/** The one button of a message that leads on. A consent and a choice have none: each answer weighs the same. */
+/**
+ * Options with a primary button, which lead on. A consent and a choice have none, because their answers weigh the same.
+ */
 const leading: readonly Option[] = [
   "Let's begin",
   'Agree',
@@ -19,14 +21,14 @@ export const progressWords = ({ step, of, minutesLeft }: ReturnType<typeof steps
   return `Step ${step} of ${of} · ${left}`
 }
 
-/** Part 2, section 8, exactly. */
+/** Exact sentences of part 2, section 8. */
 export const chatFault = 'Failed to process your message. Please try again..'
 export const chatFallback =
   "Sorry, I couldn't answer that just now. Nothing is lost: you can send it again, or carry on with the buttons."
 export const selfieFault = { title: 'Upload Error', description: 'Failed to upload selfie.' }
 export const uploadFault = 'Upload Failed'
 
-/** What the toast says of a failed upload, by its kind. */
+/** Returns the toast's text for a failed upload. */
 export const uploadFaultWords = ({ code, message }: Pick<Problem, 'code' | 'message'>) => {
   if (code === 'invalid')
     return "The file couldn't be uploaded. Please make sure it's a valid image file and try again."
@@ -36,7 +38,7 @@ export const uploadFaultWords = ({ code, message }: Pick<Problem, 'code' | 'mess
   return message || 'Failed to upload document'
 }
 
-/** What Obi says of it. */
+/** Returns Obi's message about a failed upload. */
 export const uploadTrouble = ({ message, reason: why }: Pick<Problem, 'message' | 'reason'>) => {
   if (why === 'same_picture') return message
   const reason = (message || 'Failed to upload document').replace(/\.$/, '')

@@ -1,23 +1,23 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import { captureLimit } from '#contract/identity/session.ts'
 
-/** The camera at the back for papers, the one at the front for faces. */
+/** The back camera for documents, the front camera for faces. */
 export type Facing = 'environment' | 'user'
 
-/** `none` where the browser has no camera to offer; `refused` where it was not given, or was taken away. */
+/** `none` if the browser has no camera to offer. `refused` if access was refused or taken away. */
 export type CameraState = { kind: 'starting' | 'refused' | 'none' } | { kind: 'on'; stream: MediaStream }
 
-// Letters need more points than faces do.
+// Text needs more pixels than a face.
 const ideal = {
   environment: { width: { ideal: 2560 }, height: { ideal: 1440 } },
   user: { width: { ideal: 1280 }, height: { ideal: 720 } },
 }
 
-// Browsers have it on safe addresses only.
+// Browsers only offer cameras on secure addresses.
 const hasCameras = () => navigator.mediaDevices?.getUserMedia !== undefined
 const first = (): CameraState => ({ kind: hasCameras() ? 'starting' : 'none' })
 
-/** A camera for as long as the part that asks for it is shown and the page is seen; then it is released. */
+/** Uses a camera while the component is mounted and the page is visible, then releases it. */
 export const useCamera = (facing: Facing) => {
   const isSeen = useIsSeen()
   const [attempt, setAttempt] = useState(0)
@@ -39,7 +39,7 @@ export const useCamera = (facing: Facing) => {
   return { state, retry }
 }
 
-/** Never throws. Once the signal is aborted the camera is let go, also one that comes later. */
+/** Opens a camera. Never throws. Once the signal is aborted it is released, even if it opens later. */
 const openCamera = async (facing: Facing, signal: AbortSignal): Promise<CameraState> => {
   try {
     const video = { facingMode: { ideal: facing }, ...ideal[facing] }
@@ -53,7 +53,9 @@ const openCamera = async (facing: Facing, signal: AbortSignal): Promise<CameraSt
   }
 }
 
-/** A track ends by itself when the camera is pulled out or its permission taken back; not when it is stopped here. */
+/**
+ * Calls `ended` when the camera is unplugged or its permission is taken back. Stopping a track here fires no such event.
+ */
 const watchTracks = (opened: CameraState, ended: () => void) => {
   if (opened.kind !== 'on') return
   for (const track of opened.stream.getVideoTracks()) track.addEventListener('ended', ended)
@@ -71,7 +73,7 @@ const useIsSeen = () =>
 const longest = 2400
 const quality = 0.9
 
-/** What the camera shows in its place on the page becomes a JPEG that the portal takes, whatever the camera. */
+/** Takes the visible part of the live picture as a JPEG that is small enough for the portal, whatever the camera. */
 export const takeStill = async (video: HTMLVideoElement, name: string) => {
   const place = { width: video.clientWidth, height: video.clientHeight }
   const part = coveredPart({ width: video.videoWidth, height: video.videoHeight }, place)
@@ -106,7 +108,7 @@ interface Box extends Size {
   y: number
 }
 
-/** The part of a picture that fills a place and is cut off at its edges, as `object-fit: cover` shows it. */
+/** Returns the part of a picture that is visible when it fills a place, as `object-fit: cover` shows it. */
 export const coveredPart = (picture: Size, place: Size): Box => {
   const scale = Math.max(place.width / picture.width, place.height / picture.height)
   const width = Math.min(picture.width, place.width / scale)
@@ -114,20 +116,20 @@ export const coveredPart = (picture: Size, place: Size): Box => {
   return { x: (picture.width - width) / 2, y: (picture.height - height) / 2, width, height }
 }
 
-/** The frame that a document is held into: as large as fits, in the document's proportions (width by height). */
+/** Returns the guide frame for a document: as large as fits, with the document's ratio of width to height. */
 export const guideIn = (place: Size, ratio: number): Box => {
   const width = Math.min(place.width * 0.9, place.height * 0.86 * ratio)
   const height = width / ratio
   return { x: (place.width - width) / 2, y: (place.height - height) / 2, width, height }
 }
 
-/** A size that is no longer than `longest` on any side, in the same proportions, in whole points. */
+/** Scales a size down to at most `longest` on each side, in whole pixels. */
 export const atMost = ({ width, height }: Size, longest: number): Size => {
   const scale = Math.min(1, longest / Math.max(width, height))
   return { width: Math.round(width * scale), height: Math.round(height * scale) }
 }
 
-/** A part of a part: where a box of the place lies in the picture that covers it. */
+/** Converts a box of the place to a box of the picture that covers it. */
 export const inPicture = (box: Box, { picture, place }: { picture: Size; place: Size }): Box => {
   const seen = coveredPart(picture, place)
   const scale = seen.width / place.width

@@ -214,7 +214,7 @@ test('the first step without a picture is next, unless another is held', () => {
   expect(viewOf(session, null)).toEqual({ kind: 'take', step: address })
   expect(viewOf(session, { type: 'FRONTSIDE', isTaken: false })).toEqual({ kind: 'result', step: front })
   expect(viewOf(session, { type: 'FRONTSIDE', isTaken: true })).toEqual({ kind: 'take', step: front })
-  // Another document was chosen on another device: what is held is no longer asked for.
+  // If another document was chosen on another device, the held step is no longer asked for.
   expect(viewOf(session, { type: 'BACKSIDE', isTaken: true })).toEqual({ kind: 'take', step: address })
   expect(viewOf({ ...session, steps: [front] }, null)).toEqual({ kind: 'finish' })
   expect(viewOf(sessionOf({ document: null, steps: [] }), null)).toEqual({ kind: 'choose' })

@@ -4,7 +4,7 @@ import { type Grey, greyOf, type Hint, hintOf, steadied, unsure } from './hints.
 const width = 240
 const height = 160
 
-/** Lines of letters on a page, the page on a table; every letter a few upright strokes. */
+/** Draws lines of letters on a page that lies on a table. Each letter is a few upright strokes. */
 const page = (shade = (light: number) => light): Grey => {
   const light = Uint8ClampedArray.from({ length: width * height }, (_, place) => {
     const [x, y] = [place % width, Math.floor(place / width)]

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useState } from 'react'
 import { atMost, guideIn, inPicture } from './camera.ts'
 
-/** A picture in shades of grey, row by row: 0 is black, 255 is white. */
+/** A greyscale picture, row by row: 0 is black, 255 is white. */
 export interface Grey {
   light: Uint8ClampedArray
   width: number
@@ -10,26 +10,27 @@ export interface Grey {
 
 export type Hint = 'dark' | 'bright' | 'empty' | 'glare' | 'blurred' | 'good'
 
-/** What stands in the frame: a paper has edges and letters, a face may be soft. */
+/** The subject in the frame: a document has sharp edges and letters, a face may be soft. */
 export type Subject = 'paper' | 'face'
 
-// Measured on drawn passports, licences and bills, blurred and lit in steps: they hint, and keep nobody from capturing.
+// Measured on drawn passports, licences and bills, blurred and lit in steps. They only give hints: capturing always
+// works.
 const tooDark = 55
 const tooBright = 238
 const burnt = 252
 const flatSpread = 11
 const leastSharpness = { paper: 0.045, face: 0.004 }
-// White paper is burnt all over; a reflection is a spot.
+// White paper is overexposed everywhere, while a reflection is a spot.
 const spot = { least: 0.025, most: 0.3 }
 
-/** The most useful thing to say of what the camera sees inside the frame. */
+/** Returns the most useful hint for the picture inside the frame. */
 export const hintOf = (picture: Grey, subject: Subject): Hint => {
   const { mean, spread, burntShare } = lightOf(picture)
   if (mean < tooDark) return 'dark'
   if (mean > tooBright) return 'bright'
   if (spread < flatSpread) return 'empty'
   if (burntShare > spot.least && burntShare < spot.most) return 'glare'
-  // In weak light everything differs less, letters and table alike.
+  // Weak light lowers every contrast, of letters and table alike, so sharpness is relative to the spread.
   return sharpnessOf(picture) / spread ** 2 < leastSharpness[subject] ? 'blurred' : 'good'
 }
 
@@ -50,7 +51,7 @@ const lightOf = ({ light }: Grey) => {
   }
 }
 
-/** Variance of the Laplacian: letters in focus change quickly from one point to the next. */
+/** Variance of the Laplacian: letters in focus change quickly from one pixel to the next. */
 const sharpnessOf = ({ light, width, height }: Grey) => {
   const at = (x: number, y: number) => light[y * width + x] ?? 0
   let sum = 0
@@ -65,18 +66,18 @@ const sharpnessOf = ({ light, width, height }: Grey) => {
   return squares / count - (sum / count) ** 2
 }
 
-/** The hint that is shown, and one that may take its place. */
+/** The hint that is shown, and the one that may replace it. */
 interface Steady {
   shown: Hint | null
   next: Hint | null
-  /** How often in a row the next one was seen. */
+  /** How often in a row the next hint was seen. */
   times: number
 }
 export const unsure: Steady = { shown: null, next: null, times: 0 }
 
 const enough = 4
 
-/** The first hint is told at once; another takes its place when it was seen several times in a row. */
+/** Shows the first hint at once. Another one replaces it after it was seen several times in a row. */
 export const steadied = ({ shown, next, times }: Steady, seen: Hint): Steady => {
   const seenTimes = seen === next ? times + 1 : 1
   return {
@@ -86,7 +87,7 @@ export const steadied = ({ shown, next, times }: Steady, seen: Hint): Steady => 
   }
 }
 
-/** From the four bytes a point that a canvas gives. */
+/** Converts a canvas's pixels, four bytes each, to greyscale. */
 export const greyOf = ({ data, width, height }: Pick<ImageData, 'data' | 'width' | 'height'>): Grey => {
   const light = new Uint8ClampedArray(width * height)
   for (let point = 0; point < light.length; point += 1) {
@@ -97,7 +98,7 @@ export const greyOf = ({ data, width, height }: Pick<ImageData, 'data' | 'width'
 }
 
 const interval = 350
-// Enough to see letters by, and little enough to be measured three times a second on an old phone.
+// Pixels: enough to see letters, and few enough to measure three times a second on an old phone.
 const side = 320
 
 interface Looking {
@@ -106,7 +107,7 @@ interface Looking {
   isOn: boolean
 }
 
-/** What to say of the live picture inside the guide; null until something is certain. */
+/** Returns the hint for the live picture inside the guide. Null until there is a certain one. */
 export const useHints = (video: RefObject<HTMLVideoElement | null>, { ratio, subject, isOn }: Looking) => {
   const [steady, setSteady] = useState<Steady>(unsure)
   useEffect(() => {

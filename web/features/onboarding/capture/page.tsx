@@ -13,8 +13,8 @@ import { Open } from './parts/open.tsx'
 import { isUnknown, useCaptureSession } from './session.ts'
 
 /**
- * Takes the pictures of a verification session: in a frame of the conversation, or on its own on a phone.
- * Nobody is signed in here; the token in its address is the key, for this one session.
+ * Takes the pictures of a verification session: in a frame of the conversation, or on its own on a phone. Nobody is
+ * signed in here. The token in the address is the key to this one session.
  */
 export const CapturePage = ({ isSecure }: { isSecure: boolean }) => {
   const token = SessionToken.safeParse(useParams().token).data ?? ''
@@ -25,7 +25,7 @@ export const CapturePage = ({ isSecure }: { isSecure: boolean }) => {
   }, [state])
 
   useEffect(() => {
-    // Keys that are pressed in a frame are not heard by the window around it.
+    // The window around a frame doesn't receive keys that are pressed in it.
     const hear = ({ key, defaultPrevented }: KeyboardEvent) =>
       key === 'Escape' && !defaultPrevented && tellParent('closing')
     addEventListener('keydown', hear)
@@ -71,7 +71,7 @@ interface EndingWords {
   icon: ReactNode
   title: string
   text: string
-  /** What to do, in the frame of the conversation and on its own. */
+  /** What to do next, in the frame of the conversation and on its own. */
   inFrame: string
   alone: string
 }
@@ -113,10 +113,10 @@ const endings: Record<Ending, EndingWords> = {
   },
 }
 
-/** Nothing can be taken here any more: why, and what to do now. */
+/** Shown when the session takes no more pictures: says why, and what to do now. */
 const Ended = ({ ending }: { ending: Ending }) => {
   const { icon, title, text, inFrame, alone } = endings[ending]
-  // Who is signed in here has the chat on this very device.
+  // A client who is signed in here has the chat on this device.
   const isChatHere = useSessionFlag() && !isFramed() && ending === 'submitted'
   return (
     <Stage title={title}>

@@ -15,7 +15,7 @@ const paceOf = (session: CaptureSession | undefined) => {
   return session?.steps.some(({ state }) => state === 'reading') ? whileReading : otherwise
 }
 
-/** The session as it stands: it is asked again and again, for another device may be at it too. */
+/** Returns the session, and polls it, because another device may be working on it too. */
 export const useCaptureSession = (token: string) =>
   useQuery({
     ...query(onboarding.capture, { token }),
@@ -29,12 +29,12 @@ export const isUnknown = (problem: Problem | null) =>
 
 const keep = async (cache: QueryClient, token: string, session: CaptureSession) => {
   const { queryKey } = query(onboarding.capture, { token })
-  // An answer that is still on its way is older than this one.
+  // A response that is still under way is older than this one.
   await cache.cancelQueries({ queryKey })
   cache.setQueryData(queryKey, session)
 }
 
-/** What a press changes. Refused because the session stands otherwise, the page asks how it stands. */
+/** Returns the commands of the page. If one is refused because the session has changed, fetches it again. */
 export const useCaptureCommands = (token: string) => {
   const cache = useQueryClient()
   const options = {
@@ -60,8 +60,8 @@ const firstWait = 2_000
 const longestWait = 20_000
 
 /**
- * Sends the picture of a step. Where the network is lost, or the portal is away for a moment, it is sent again
- * by itself: longer apart each time, and at once when the device is online again.
+ * Sends the picture of a step. If the network is lost or the portal is briefly unavailable, retries by itself with
+ * increasing delays, and at once when the device is online again.
  */
 export const useSending = (token: string, { step, sent }: { step: StepType; sent: () => void }) => {
   const cache = useQueryClient()
@@ -74,7 +74,7 @@ export const useSending = (token: string, { step, sent }: { step: StepType; sent
     mutate(
       { file, input: { token, step } },
       {
-        // What comes next is decided before the new state shows that this step is done.
+        // `sent` decides which step comes next, before the new state shows that this one is done.
         onSuccess: (session) => {
           sent()
           void keep(cache, token, session)
@@ -90,7 +90,7 @@ export const useSending = (token: string, { step, sent }: { step: StepType; sent
   })
   useEffect(() => {
     if (!isHeld) return
-    // A new try is planned after each failed one, and after nothing else.
+    // Each failed attempt plans one new attempt, and nothing else does.
     const send = () => again()
     const timer = setTimeout(send, Math.min(firstWait * 2 ** (tries - 1), longestWait))
     addEventListener('online', send)
@@ -109,7 +109,9 @@ export type View =
   | { kind: 'take'; step: CaptureStep }
   | { kind: 'result'; step: CaptureStep }
 
-/** A step that stays on the page whatever another device does to it: it is being taken, or its result is seen. */
+/**
+ * A step that stays on the page whatever another device does to it: its picture is being taken, or its result is shown.
+ */
 export interface Held {
   type: StepType
   isTaken: boolean

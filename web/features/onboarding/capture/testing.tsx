@@ -36,7 +36,7 @@ export const review = { state: 'done', result: 'Review' } as const
 
 export const heading = (name: string | RegExp) => screen.findByRole('heading', { level: 1, name })
 
-/** The page of a capture session as the server has it, which `change` moves on as another device would. */
+/** Opens the page of a capture session. `change` changes the session on the server, as another device would. */
 export function openCapture(session: CaptureSession) {
   let held = session
   const change = (next: Partial<CaptureSession>) => {

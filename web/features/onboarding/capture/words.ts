@@ -13,17 +13,17 @@ import type { Facing } from './camera.ts'
 import type { Hint, Subject } from './hints.ts'
 
 export interface StepWords {
-  /** What it is called in lists and sentences. */
+  /** The name in lists and sentences. */
   name: string
   title: string
   lead: string
-  /** Whether it may also be a PDF. */
+  /** Whether a PDF is allowed too. */
   takesPdf: boolean
   facing: Facing
   subject: Subject
-  /** Width by height of what is held into the frame. */
+  /** Ratio of width to height of what is held into the frame. */
   ratio: number
-  /** Begins the name of the file. */
+  /** Beginning of the file's name. */
   file: string
 }
 
@@ -42,7 +42,7 @@ const faceRatio = 3 / 4
 const paper = { takesPdf: true, facing: 'environment', subject: 'paper' } as const
 const face = { takesPdf: false, facing: 'user', subject: 'face', ratio: faceRatio } as const
 
-/** What the page says at a step, and what it expects to see. */
+/** Returns a step's texts and the kind of picture it expects. */
 export const wordsOf = (
   type: StepType,
   { document, prompt }: { document: SessionDocument | null; prompt: string },
@@ -125,7 +125,7 @@ export const hintWords: Record<Subject, Record<Hint, string>> = {
   },
 }
 
-/** Part 2, section 8, exactly. */
+/** Exact sentences of part 2, section 8. */
 export const cameraFault = {
   title: 'Camera Access Error',
   text: "Could not access your camera. Please ensure you've granted camera permission.",
@@ -136,7 +136,7 @@ export interface Fault {
   text: string
 }
 
-/** What is wrong with a chosen file before it is sent; the portal looks at its content. */
+/** Returns what is wrong with a chosen file before it is sent. The portal then checks its content. */
 export const faultOf = (
   { name, type, size }: Pick<File, 'name' | 'type' | 'size'>,
   takesPdf: boolean,
@@ -152,7 +152,7 @@ export const fileHint = (takesPdf: boolean) =>
   takesPdf ? 'JPG, PNG or PDF up to 5MB' : 'JPG or PNG up to 5MB'
 export const fileAccept = (takesPdf: boolean) => (takesPdf ? '.pdf,.jpg,.jpeg,.png' : '.jpg,.jpeg,.png')
 
-/** How a step stands, in a few words for lists. */
+/** Returns a step's status in a few words, for lists. */
 export const standingOf = (
   { type, state, result, verdict }: Pick<CaptureStep, 'type' | 'state' | 'result' | 'verdict'>,
   session: Pick<CaptureSession, 'document' | 'prompt'>,
@@ -161,7 +161,7 @@ export const standingOf = (
   if (state === 'waiting') return ['neutral', 'To do']
   if (state === 'reading' || result === null) return ['neutral', 'Reading']
   const standings: Record<typeof result, [Tone, string]> = {
-    // Of a bill nobody knows yet whether its address is the client's: they confirm it afterwards.
+    // Whether a bill's address is the client's is not known yet: the client confirms it afterwards.
     Passed: type === 'ADDRESSDOCUMENT' ? ['info', 'Read'] : ['ok', 'Verified'],
     Review: ['info', isFace ? "Received, we'll compare it" : "Received, we'll check it"],
     Failed: ['warn', verdict?.label ?? "Couldn't be read"],
@@ -175,7 +175,9 @@ export const heldWords: Fault = {
   text: "We can't reach the portal at the moment. Your picture stays here and we'll send it again automatically.",
 }
 
-/** Part 2, section 8: what is said of an upload that failed. What the portal says better, it says itself. */
+/**
+ * Returns the sentence for a failed upload (part 2, section 8). Uses the portal's own sentence if it is more precise.
+ */
 export const sendingFault = ({ code, message, reason }: Pick<Problem, 'code' | 'message' | 'reason'>) => {
   const sentences: Partial<Record<ProblemCode, string>> = {
     invalid: "The file couldn't be uploaded. Please make sure it's a valid image file and try again.",

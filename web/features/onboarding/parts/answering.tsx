@@ -14,7 +14,7 @@ import { leadsOn } from '../words.ts'
 import { ChatForm, DetailsForm } from './details-form.tsx'
 import { SendActions } from './send-actions.tsx'
 
-/** What the newest message can be answered with: its form, a file, the session, its buttons. */
+/** The ways to answer the newest message: its form, a file, the session, its buttons. */
 export const Answering = ({ talk, message }: { talk: Talk; message: ChatMessage }) => {
   const { isAnswering, choose, typed } = talk
   const ways = waysOf(talk, message)
@@ -62,13 +62,13 @@ interface FormProps {
 const Details = ({ talk: { conversation, check, typed }, message: { formId } }: FormProps) =>
   formId && <DetailsForm formId={formId} collected={conversation.collected} check={check} typed={typed} />
 
-/** The refusal is read first; the form comes a second later. */
+/** Shows the form a second after the refusal, so that the client reads the refusal first. */
 const Correction = (props: FormProps) =>
   useIsDue(props.message.timestamp, delays.modifyForm) && <Details {...props} />
 
 const noAccount = { sortCode: '', accountNumber: '' }
 
-/** Where money that is due to the client would go. */
+/** Asks for the bank account that money due to the client is paid into. */
 const BankingForm = ({ messageId, typed }: { messageId: MessageId; typed: Typed }) => {
   const give = useGiveBank()
   const form = useRulesForm(BankingDetails, { start: { ...noAccount, ...typed.bank.read() } })
@@ -94,14 +94,14 @@ const BankingForm = ({ messageId, typed }: { messageId: MessageId; typed: Typed 
 
 interface OptionsProps {
   options: readonly string[]
-  /** An answer is on its way. */
+  /** True while an answer is being sent. */
   disabled: boolean
   onChoose: (option: string) => void
-  /** What else can be done at this message, before its answers. */
+  /** Other actions for this message, shown before its answers. */
   children?: ReactNode
 }
 
-/** The answers of the newest message; they take the focus that was on an answer before. */
+/** The answers to the newest message. They take over the focus from an earlier answer. */
 const Options = ({ options, disabled, onChoose, children }: OptionsProps) => {
   if (options.length === 0 && !children) return null
   return (

@@ -20,11 +20,11 @@ interface DetailsFormProps {
   formId: FormId
   collected: KnownData
   check: ReturnType<typeof useCheckData>
-  /** What was typed before a question came between, or the portal refused it. */
+  /** Values typed before a question interrupted the form, or before the portal refused it. */
   typed: Typed
 }
 
-/** What is known of the client, to be put right: the update form, and the same again once it was refused. */
+/** The update form: shows the known details for the client to correct. Shown again if the portal refuses it. */
 export const DetailsForm = ({ formId, collected, check, typed }: DetailsFormProps) => {
   const form = useDetails({ ...collected, ...typed.details.read() })
   useKept(form.getValues, typed.details)
@@ -130,7 +130,7 @@ const AddressFields = ({ form }: { form: Details }) => (
 )
 
 interface ChatFormProps {
-  /** What `useRulesForm` knows of the form. */
+  /** State and props of the form, from `useRulesForm`. */
   form: {
     props: { ref: RefObject<HTMLFormElement | null>; noValidate: boolean; 'aria-busy': boolean }
     problems: readonly { message: string }[]
@@ -142,8 +142,9 @@ interface ChatFormProps {
 }
 
 /**
- * A form of the chat. When it comes, and whenever it says what is wrong, it is brought into sight with its button, and
- * with what can be done instead of it where there is room. One that is taller than the place begins with why it is asked.
+ * A form of the chat. When it appears, and when it shows an error, scrolls it into view with its button, and with the
+ * alternatives below it if there is room. If it is taller than the conversation, scrolls to its beginning, where it
+ * says why we ask.
  */
 export const ChatForm = ({ form: { props, problems, fault }, label, onSubmit, children }: ChatFormProps) => {
   const place = useRef<HTMLDivElement>(null)
@@ -152,11 +153,11 @@ export const ChatForm = ({ form: { props, problems, fault }, label, onSubmit, ch
     const element = place.current
     if (!element) return
     const log = element.closest<HTMLElement>('[role="log"]')
-    // Whoever pressed while the conversation was still gliding is not carried on past what is wrong.
+    // Otherwise a smooth scroll that is still running would carry the client past the error.
     if (log && said !== '') log.style.scrollBehavior = 'auto'
     if (log && element.offsetHeight > log.clientHeight) {
       const start = said === '' ? newsBefore(element) : element
-      // The page around the conversation stays where it is.
+      // Scrolls the conversation only, and not the page around it.
       log.scrollTop += start.getBoundingClientRect().top - log.getBoundingClientRect().top - margin
     } else {
       element.parentElement?.scrollIntoView({ block: 'end' })
@@ -181,10 +182,10 @@ export const ChatForm = ({ form: { props, problems, fault }, label, onSubmit, ch
   )
 }
 
-/** Above what a long form begins with, in pixels. */
+/** Pixels above the beginning of a long form. */
 const margin = 16
 
-/** The first that was said since the client's own last words, down to a form. */
+/** Returns the first of Obi's messages since the client's last one, or the form itself if there are none. */
 const newsBefore = (form: HTMLElement) => {
   let entry = form.closest<HTMLElement>('[data-entry]') ?? form
   for (let before = entry.previousElementSibling; before?.matches('[data-entry="obi"]'); ) {

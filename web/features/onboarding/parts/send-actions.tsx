@@ -18,7 +18,7 @@ interface SendProps {
   onFile: (file: File) => void
 }
 
-/** The ways to give what a message asks for: by the camera or as a file. */
+/** The ways to send what a message asks for: with the camera or as a file. */
 export const SendActions = (props: SendProps) =>
   props.kind === 'selfie' ? <SelfieActions {...props} /> : <PaperActions {...props} />
 
@@ -79,7 +79,7 @@ interface SelfieDialogProps {
   onUse: (selfie: File) => void
 }
 
-/** The camera at the front, one picture, and the choice to take it again. */
+/** Takes a selfie with the front camera, which the client can retake. */
 const SelfieDialog = ({ open, onOpenChange, onUse }: SelfieDialogProps) => (
   <Dialog
     open={open}
@@ -93,7 +93,7 @@ const SelfieDialog = ({ open, onOpenChange, onUse }: SelfieDialogProps) => (
 
 interface Picture {
   file: File
-  /** For showing it; given back when it is no longer shown. */
+  /** Object URL of the picture. Revoked when the picture is no longer shown. */
   address: string
 }
 
@@ -106,7 +106,7 @@ const Taking = ({ onUse }: Pick<SelfieDialogProps, 'onUse'>) => {
   )
 }
 
-// Shown as in a mirror; the picture itself is taken as others see it.
+// Mirrored on the page only. The file itself shows the client as others see them.
 const frame = 'aspect-[4/3] w-full -scale-x-100 rounded-lg bg-sunken object-cover'
 
 const Live = ({ onTake }: { onTake: (picture: Picture) => void }) => {

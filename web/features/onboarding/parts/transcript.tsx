@@ -13,7 +13,7 @@ import type { Talk } from '../talk.ts'
 import { chatFallback } from '../words.ts'
 import { Answering } from './answering.tsx'
 
-/** Everything that was said, what is on its way, and what can be answered now. */
+/** All messages, the message or file that is being sent, and the ways to answer now. */
 export const Transcript = ({ talk }: { talk: Talk }) => {
   const { conversation, live, outbox, sending, modal } = talk
   const { messages, isReading } = conversation
@@ -25,7 +25,7 @@ export const Transcript = ({ talk }: { talk: Talk }) => {
       ref={log}
       role="log"
       aria-label="Conversation with Obi"
-      // The keyboard scrolls it.
+      // Focusable, so that the keyboard can scroll it.
       tabIndex={0}
       className="relative min-h-0 flex-1 scroll-pt-4 scroll-pb-5 overflow-y-auto overscroll-contain px-4.5 py-5 -outline-offset-2 md:px-6"
     >
@@ -56,7 +56,7 @@ export const Transcript = ({ talk }: { talk: Talk }) => {
 const Mine = ({ message: { content, attachmentType } }: { message: ChatMessage }) =>
   attachmentType === null ? content : <FileName>{content}</FileName>
 
-/** What was answered keeps its words alone: the answer follows as the client's own. */
+/** A message that was answered. Shows its text only, as the answer follows as the client's own message. */
 const Earlier = ({ message }: { message: ChatMessage }) =>
   useMemo(() => <ObiSays at={message.timestamp} words={<Told {...message} />} />, [message])
 
@@ -76,7 +76,7 @@ const Live = ({ talk, message }: { talk: Talk; message: ChatMessage }) => {
   return <ObiSays at={message.timestamp} words={words} below={<Answering talk={talk} message={message} />} />
 }
 
-/** What went wrong on the way to the portal. It is said where it is noticed, and kept by nobody. */
+/** Errors in reaching the portal. They are shown where they are noticed, and not stored. */
 const Troubles = ({ talk }: { talk: Talk }) => {
   const { conversation, live, making, modal, watch, sending, completion } = talk
   const isUntold = watch.isInTrouble || (modal.check.isError && conversation.stage === 'upload_document')
@@ -131,7 +131,7 @@ const FileName = ({ children }: { children: string }) => (
 
 const tones = { good: 'ok', wait: 'info', bad: 'warn' } as const
 
-/** The words of a message with its summary and its badge. */
+/** The text of a message with its summary and its badge. */
 const Told = ({ content, facts, badge }: Pick<ChatMessage, 'content' | 'facts' | 'badge'>) => {
   const mark = badge && <Badge tone={tones[badge.tone]}>{badge.words}</Badge>
   return (
@@ -151,7 +151,7 @@ const Told = ({ content, facts, badge }: Pick<ChatMessage, 'content' | 'facts' |
   )
 }
 
-/** What the client has said and the portal has not answered yet. */
+/** The client's messages that the portal has not confirmed yet. */
 const Unsent = ({ talk: { conversation, outbox } }: { talk: Talk }) => {
   const known = new Set(conversation.messages.map(({ id }) => id))
   const { items, isCutOff, sendAgain } = outbox

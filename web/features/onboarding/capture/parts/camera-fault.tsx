@@ -11,7 +11,7 @@ interface Props {
   onPicture: (picture: File) => void
 }
 
-/** The camera was not given. It can be asked for again, and nobody has to have one. */
+/** Shown if access to the camera was refused. The client can try again, or choose a file instead. */
 export const CameraFault = ({ words, retry, onPicture }: Props & { retry: () => void }) => (
   <Callout
     tone="stop"
@@ -34,7 +34,7 @@ export const CameraFault = ({ words, retry, onPicture }: Props & { retry: () => 
   </Callout>
 )
 
-/** No camera to offer: a file, or on a phone the phone's own camera. */
+/** Shown if there is no camera to use: asks for a file, or on a phone opens the phone's own camera app. */
 export const NoCamera = ({ words, onPicture }: Props) => {
   const [fault, setFault] = useState<Fault | null>(null)
   const choose = (file: File) => {
@@ -54,7 +54,7 @@ export const NoCamera = ({ words, onPicture }: Props) => {
   )
 }
 
-/** A file that is there already, or that another device took. */
+/** Chooses an existing file, or one that another device made. */
 export const FilePicker = ({ words, onPicture }: { words: StepWords; onPicture: (file: File) => void }) => {
   const picker = useRef<HTMLInputElement>(null)
   const label = words.takesPdf ? 'Choose a file' : 'Choose a picture'

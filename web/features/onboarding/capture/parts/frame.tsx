@@ -7,15 +7,15 @@ import { DocumentTitle, Main, SiteName } from '#web/ui/layout/page.tsx'
 import { isFramed } from '../message.ts'
 
 export interface CaptureFrameProps {
-  /** "Step 1 of 3"; what stands below the title while there are no steps. */
+  /** "Step 1 of 3", or the line below the title before there are any steps. */
   line: string
-  /** 0 to 100; left out where nothing is under way. */
+  /** 0 to 100. Left out if nothing is under way. */
   progress?: number
   isSecure: boolean
   children: ReactNode
 }
 
-/** Around everything on the capture page. In a frame no way leads elsewhere, and the title is the dialog's. */
+/** The frame of the capture page. Inside another page it has no links out, and the title is the dialog's. */
 export const CaptureFrame = ({ line, progress, isSecure, children }: CaptureFrameProps) => (
   <div className="flex min-h-dvh flex-col">
     <DocumentTitle>Verify your identity</DocumentTitle>
@@ -51,7 +51,7 @@ export interface StageProps {
   children?: ReactNode
 }
 
-/** One thing to do. Its heading takes the focus, so that it is read out and the keyboard goes on from here. */
+/** One thing to do. Focuses the heading, so that it is read out and the keyboard continues from here. */
 export const Stage = ({ title, lead, children }: StageProps) => {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {

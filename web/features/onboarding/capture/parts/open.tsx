@@ -18,7 +18,7 @@ export interface OpenProps {
   isSecure: boolean
 }
 
-/** A session that waits for pictures: one step after the other, wherever each of them was taken. */
+/** A session that waits for pictures: shows one step after the other, on whichever device each picture is taken. */
 export const Open = ({ token, session, isSecure }: OpenProps) => {
   const { choose, skip, submit } = useCaptureCommands(token)
   const [held, setHeld] = useState<Held | null>(null)
@@ -84,7 +84,7 @@ interface FinishProps {
   takeAgain: (type: StepType) => void
 }
 
-/** Everything is there: a last look at how each picture stands, and the end of the session. */
+/** Shown when every step is done: an overview of the pictures, and the button that ends the session. */
 const Finish = ({ session, submit, takeAgain }: FinishProps) => (
   <Stage
     title={`That's everything, ${session.firstName}`}
@@ -151,7 +151,7 @@ const choices: Choice[] = [
 interface ChooseDocumentProps {
   firstName: string
   command: ReturnType<typeof useCaptureCommands>['choose']
-  /** One was chosen before; another one starts over. */
+  /** Set if a document was chosen before. Choosing another one starts over. */
   goBack: (() => void) | null
   chosen: () => void
 }

@@ -12,7 +12,10 @@ export interface ResultProps {
   goOn: () => void
 }
 
-/** What was found on the picture that has just been sent. Nothing goes on by itself: everybody reads at their own pace. */
+/**
+ * Shows the result for the picture that was just sent. Doesn't move on by itself, so that everyone can read at their
+ * own pace.
+ */
 export const Result = ({ session, step, takeAgain, goOn }: ResultProps) => {
   const words = wordsOf(step.type, session)
   if (step.state === 'reading')
@@ -48,7 +51,7 @@ const Fine = ({ words: { subject } }: { words: StepWords }) => (
   </Callout>
 )
 
-/** Nothing is wrong with it, and a person decides: whose face it is, no machine says. */
+/** Nothing is wrong with the picture, and a person decides. A face is never matched by a machine alone. */
 const Received = ({ words: { subject } }: { words: StepWords }) => (
   <Callout
     tone="info"
@@ -65,7 +68,7 @@ interface FaultyProps extends Omit<ResultProps, 'session'> {
   words: StepWords
 }
 
-/** What is wrong, and the button that mends it first. */
+/** Says what is wrong. The first button is the one that fixes it. */
 const Faulty = ({ step: { verdict, issues }, words, takeAgain, goOn }: FaultyProps) => {
   const [sentence, lines] = verdict
     ? [verdict.sentence, verdict.lines]

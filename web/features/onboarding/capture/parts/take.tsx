@@ -15,16 +15,16 @@ export interface TakeProps {
   session: CaptureSession
   step: CaptureStep
   skip: ReturnType<typeof useCaptureCommands>['skip']
-  /** There is a picture on this device, not sent yet. */
+  /** Called when there is a picture on this device that is not sent yet. */
   taken: () => void
-  /** The picture has arrived. */
+  /** Called when the picture has arrived. */
   sent: () => void
   chooseAnother: () => void
-  /** Only where the step has its picture already. */
+  /** Null unless the step already has a picture. */
   goBack: (() => void) | null
 }
 
-/** One picture: taken or chosen, looked at, and sent. */
+/** Takes or chooses one picture, shows it, and sends it. */
 export const Take = ({ token, session, step, skip, taken, sent, chooseAnother, goBack }: TakeProps) => {
   const [picture, setPicture] = useState<File | null>(null)
   const words = wordsOf(step.type, session)
@@ -76,7 +76,7 @@ export const Take = ({ token, session, step, skip, taken, sent, chooseAnother, g
   )
 }
 
-/** Nobody looks at a PDF for reflections. */
+/** Texts for checking a picture. A PDF needs no look for reflections. */
 const lookWords = {
   paper: {
     title: 'Is everything easy to read?',
@@ -97,10 +97,10 @@ const isPdf = ({ type }: File) => type === 'application/pdf'
 
 const ofFile: ReadonlySet<ProblemCode> = new Set(['unprocessable', 'unsupported', 'too_large'])
 
-/** The picture before it is sent; it stays here until the portal has it. */
+/** Shows the picture before it is sent. It stays on the page until the portal has it. */
 const Look = ({ picture, words, sending, retake }: LookProps) => {
   const { isPending, isHeld, sent, send, error } = sending
-  // The same file would be refused for ever.
+  // The portal would refuse the same file again.
   const isRefused = error?.reason !== undefined && ofFile.has(error.code) && !isPending
   return (
     <div className="grid gap-4 short:grid-cols-[minmax(0,1fr)_16rem] short:items-center">

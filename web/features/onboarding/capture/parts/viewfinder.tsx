@@ -11,12 +11,12 @@ import { CameraFault, FilePicker, NoCamera } from './camera-fault.tsx'
 
 export interface ViewfinderProps {
   words: StepWords
-  /** A face that shows a number has no hand free for a button. */
+  /** Whether to offer a timer: a client who holds up a number has no hand free for the button. */
   hasTimer: boolean
   onPicture: (picture: File) => void
 }
 
-/** The live picture with the frame to hold the document into, and the ways to a picture. */
+/** The live picture with a guide frame for the document, and the ways to take or choose a picture. */
 export const Viewfinder = ({ words, hasTimer, onPicture }: ViewfinderProps) => {
   const { state, retry } = useCamera(words.facing)
   const video = useRef<HTMLVideoElement>(null)
@@ -71,7 +71,7 @@ interface LiveProps {
   isReady: boolean
   setReady: () => void
   left: number | null
-  /** The hint of the moment. */
+  /** The current hint. */
   children: string | null
 }
 
@@ -80,11 +80,11 @@ const Live = ({ video, words, isReady, setReady, left, children }: LiveProps) =>
   const size = useSize(place)
   const isLow = isFramed() && words.ratio > 1
   return (
-    // As wide as its height allows: a wider place would cut the picture off above and below.
+    // The width follows the height: a wider place would cut the picture off above and below.
     <div
       className={classes(
         'mx-auto w-full overflow-hidden rounded-xl bg-brand-deep text-on-deep short:max-w-[72dvh]',
-        // A frame is lower than a window, and the button below is to be seen.
+        // A frame is lower than a window, and the button below must stay in view.
         isFramed() ? 'sm:max-w-[58dvh]' : 'sm:max-w-[75dvh]',
         isLow ? 'max-w-[58dvh]' : isFramed() ? 'max-w-[38dvh]' : 'max-w-[48dvh]',
       )}
@@ -119,7 +119,7 @@ const Live = ({ video, words, isReady, setReady, left, children }: LiveProps) =>
   )
 }
 
-/** Read out when it changes and there is a pause. Its place stays, so that nothing jumps. */
+/** Read out when it changes and there is a pause. Always takes up space, so that nothing moves. */
 const Hint = ({ isGood, children }: { isGood: boolean; children: string | null }) => (
   <p
     role="status"
@@ -158,7 +158,7 @@ const useSize = (place: RefObject<HTMLElement | null>) => {
   return size
 }
 
-/** The frame over the live picture, in the proportions of what is held into it; around it the picture is dimmed. */
+/** The guide frame over the live picture, in the subject's proportions. The picture around it is dimmed. */
 const Guide = ({ place, ratio, subject }: { place: Size; ratio: number; subject: Subject }) => {
   const { x, y, width, height } = guideIn(place, ratio)
   const outline =
