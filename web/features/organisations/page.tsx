@@ -41,7 +41,7 @@ export const OrganisationPage = () => {
   )
 }
 
-/** The organisation that the address names, else the first one of the case. */
+/** Shows the organisation in the address, or else the first one of the case. */
 const Organisations = ({ id }: { id: MatterId }) => {
   const [address] = useSearchParams()
   const { data } = useSuspenseQuery(query(organisations.list, { id }))
@@ -143,7 +143,7 @@ interface FilingsCardProps {
   mayRun: boolean
 }
 
-/** The documents that say who owns and runs it, such as the last confirmation statement. */
+/** The documents that prove who owns and runs the organisation, such as the last confirmation statement. */
 const FilingsCard = ({ id, organisation: { partyId, filings }, mayRun }: FilingsCardProps) => {
   const [fault, setFault] = useState<string>()
   const upload = useUpload(organisations.addFiling, { refreshes: [organisations.list] })

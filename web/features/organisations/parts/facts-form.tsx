@@ -28,7 +28,7 @@ interface FactsFormProps {
   close: () => void
 }
 
-/** What the firm types of an organisation. */
+/** The form for an organisation's details. */
 export const FactsForm = ({ id, organisation, close }: FactsFormProps) => {
   const cache = useQueryClient()
   const { partyId, name, number, facts } = organisation
@@ -98,7 +98,7 @@ const OfficersField = ({ name, value, onChange, errorOf }: OfficersFieldProps) =
         Officers
       </CardTitle>
       {value.map((officer, at) => (
-        // The officers have no ids: a row is its place in the list.
+        // The officers have no IDs, so the index is the key.
         <div
           key={`${at}-${value.length}`}
           className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-3 sm:grid-cols-[minmax(0,1fr)_11rem_auto]"

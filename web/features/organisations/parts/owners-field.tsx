@@ -10,7 +10,7 @@ import { Card, CardTitle } from '#web/ui/layout/card.tsx'
 
 interface OwnersFieldProps {
   name: string
-  /** What the organisation is called, for what an owner holds. */
+  /** Name of the organisation, as one of the things that an owner can hold a share of. */
   organisation: string
   value: Owner[]
   onChange: (value: Owner[]) => void
@@ -19,7 +19,7 @@ interface OwnersFieldProps {
 
 const newStake: Stake = { of: self, share: null, control: '' }
 
-/** Owners up to the people: each holds a share of the organisation, or of another owner. */
+/** The owners, up to the people at the top. Each holds a share of the organisation or of another owner. */
 export const OwnersField = ({ name, organisation, value, onChange, errorOf }: OwnersFieldProps) => {
   const change = (at: number, part: Partial<Owner>) =>
     onChange(value.map((owner, index) => (index === at ? { ...owner, ...part } : owner)))
@@ -27,7 +27,7 @@ export const OwnersField = ({ name, organisation, value, onChange, errorOf }: Ow
     const key = crypto.randomUUID().slice(0, 13)
     onChange([...value, { key, name: '', kind: 'person', number: '', stakes: [newStake] }])
   }
-  // Whoever held it holds nothing of it any more.
+  // A removed owner can't be held either, so the stakes in it go too.
   const remove = (key: string) =>
     onChange(
       value
@@ -170,10 +170,10 @@ interface ShareFieldProps {
   error: string | undefined
 }
 
-/** What can be no share, so that the rules refuse what was typed. */
+/** An invalid share, which the rules refuse. */
 const noShare: Share = { from: Number.NaN, to: Number.NaN }
 
-/** Keeps what was typed: half a share is not changed under somebody's hands. */
+/** Keeps the typed text, so that a half-typed share is not reformatted. */
 const ShareField = ({ name, value, onChange, error }: ShareFieldProps) => {
   const [typed, setTyped] = useState(() => typedOf(value))
   return (

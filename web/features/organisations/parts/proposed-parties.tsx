@@ -22,7 +22,7 @@ interface ProposedPartiesProps {
   partyId: PartyId
 }
 
-/** Owners and directors who have to be checked, and are not all on the case yet. */
+/** Owners and directors who must be checked. Hidden if there are none. */
 export const ProposedParties = ({ id, partyId }: ProposedPartiesProps) => {
   const { data = [] } = useQuery(query(organisations.proposed, { id, partyId }))
   const [isOpen, setOpen] = useState(false)
@@ -59,7 +59,10 @@ interface Choice {
   email: string
 }
 
-/** A client of that name is most likely them: a person looks before anything is sent. */
+/**
+ * Preselects the only client of that name, who is most likely the same person. The user checks it before anything is
+ * sent.
+ */
 const choiceFor = ({ clients }: ProposedParty): Choice => ({
   isWanted: true,
   clientId: clients.length === 1 ? (clients[0]?.id ?? '') : '',
@@ -72,7 +75,7 @@ interface AddDialogProps extends ProposedPartiesProps {
 }
 
 const AddDialog = ({ id, partyId, people: first, close }: AddDialogProps) => {
-  // The list is asked again once they are added: the dialog goes on about those it was opened for.
+  // The list changes once they are added, but the dialog keeps those it was opened for.
   const [people] = useState(first)
   const [choices, setChoices] = useState(() => people.map(choiceFor))
   const add = useCommand(organisations.addParties, {
@@ -182,7 +185,7 @@ const PersonChoice = ({ person, choice, error, onChange }: PersonChoiceProps) =>
   )
 }
 
-/** What they have done is used again, and what they have not is theirs to do; whatever is missing, they are asked for. */
+/** Returns what a client's checks mean here: done ones are reused, and open or missing ones are asked of the client. */
 const checksText = (checks: ProposedParty['clients'][0]['checks']) => {
   const done = checks.flatMap(({ title, doneAt }) => (doneAt ? [`${title} (${dateText(doneAt)})`] : []))
   const inReview = checks.filter(({ isInReview }) => isInReview).map(({ title }) => title)

@@ -22,7 +22,7 @@ interface RegisterCardProps {
 
 const refreshes = [organisations.list, organisations.proposed]
 
-/** What the register of companies says, and where it differs from what is kept. */
+/** Data of the company register, and how it differs from the stored details. */
 export const RegisterCard = ({ id, organisation, mayRun }: RegisterCardProps) => {
   const { partyId, extract, canLookUp } = organisation
   const lookUp = useCommand(companyRegister.lookUp, { refreshes })
