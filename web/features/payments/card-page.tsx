@@ -15,7 +15,7 @@ import { changed, usePayments } from './hooks.ts'
 import { CardForm } from './parts/card-form.tsx'
 import { BankDetailsPromise, CheckingCallout } from './parts/notices.tsx'
 
-/** Where a client enters a card in Stripe's own form: the one page that lets in a script from elsewhere. */
+/** The page where a client enters a card in Stripe's own form. It is the only page that allows a third-party script. */
 export const CardPage = () => (
   <Page title="Pay by card" narrow>
     <AsyncBoundary skeleton={<FormSkeleton />}>
@@ -34,7 +34,7 @@ const PayByCard = () => {
   const id = PaymentId.parse(useParams().id)
   const { mutate, data, error } = useCommand(payments.form, { refreshes: changed })
   const known = usePayments().find((made) => made.id === id)
-  // Asked again as soon as the portal hears that it is another than it was: it may have been paid elsewhere.
+  // Fetches again when the portal learns of a new status, as the payment may have been made elsewhere.
   const status = known?.status
   useEffect(() => mutate({ id }), [mutate, id, status])
   if (error) return <Fault error={error} retry={() => mutate({ id })} />
@@ -64,7 +64,7 @@ const PayByCard = () => {
   )
 }
 
-/** The payment was made, is being checked, or can't be made here any more. */
+/** Shown if the payment was made, is being checked, or can't be made here any more. */
 const NothingToPay = ({ payment: { id, status } }: { payment: Payment }) => {
   if (status === 'checking')
     return (

@@ -13,12 +13,12 @@ import { SkeletonCard, SkeletonGroup } from '#web/ui/feedback/skeleton.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 
-// What Stripe would learn of how somebody moves about the page is more than a payment needs.
+// Otherwise Stripe would track how the client uses the page, which is more than a payment needs.
 loadStripe.setLoadParameters({ advancedFraudSignals: false })
 
 type Form = NonNullable<Output<typeof payments.form>['form']>
 
-/** Stripe's own form, and the button that pays by it. */
+/** Stripe's own form, with the button that pays. */
 export const CardForm = ({ form, payment }: { form: Form; payment: Payment }) => {
   const { place, opened, state, kind } = useStripeForm(form)
   const rules = useRulesForm(kind === 'card' ? withName : nameless, { start: { name: '' } })
@@ -31,7 +31,7 @@ export const CardForm = ({ form, payment }: { form: Form; payment: Payment }) =>
     const { stripe, elements } = opened
     const billing = { payment_method_data: { billing_details: { name } } }
     try {
-      // What is missing is said at Stripe's own fields.
+      // Stripe shows the error at its own fields.
       if ((await elements.submit()).error) return
       const { error } = await stripe.confirmPayment({
         elements,
@@ -41,7 +41,7 @@ export const CardForm = ({ form, payment }: { form: Form; payment: Payment }) =>
         },
         redirect: 'if_required',
       })
-      // Paid, or over, in another tab: the page it leads to asks, and says which.
+      // Paid or cancelled in another tab. The next page asks Stripe and shows which.
       if (!error || error.code === 'payment_intent_unexpected_state') return leave()
       const isAboutCard = error.type === 'card_error' || error.type === 'validation_error'
       setFault((isAboutCard && error.message) || unanswered)
@@ -58,7 +58,7 @@ export const CardForm = ({ form, payment }: { form: Form; payment: Payment }) =>
           <SkeletonCard rows={4} />
         </SkeletonGroup>
       )}
-      {/* Stripe measures it while it opens, so it is there all the time. */}
+      {/* Rendered from the start, because Stripe measures it while it loads. */}
       <Card className={state === 'loading' ? 'sr-only' : 'grid gap-4'}>
         <div ref={place} className="min-h-40" />
         {state === 'ready' && kind === 'card' && (
@@ -87,7 +87,7 @@ const withName = z.object({ name: z.string().trim().min(1, 'Please enter the nam
 
 const unanswered = "We didn't hear back from Stripe. You can try again: you won't be charged twice."
 
-/** Where the portal asks Stripe what became of it, without a script from elsewhere. */
+/** Path of the page where the portal asks Stripe for the payment's status, without a third-party script. */
 const returnPathOf = ({ id }: Payment) => `${pathTo(pages.payments, 'payment', id)}&returned=1`
 
 const Blocked = () => (
@@ -150,12 +150,14 @@ function useStripeForm({ clientSecret, publishableKey }: Form) {
   return { place, opened, state, kind }
 }
 
-/** While a script that failed is still in the page, Stripe's loader waits for it for ever instead of trying again. */
+/**
+ * Removes a script that failed to load. Otherwise Stripe's loader would wait for it for ever instead of trying again.
+ */
 const removeFailedScript = ({ target }: Event) => {
   if (target instanceof HTMLScriptElement && target.src.startsWith('https://js.stripe.com/')) target.remove()
 }
 
-/** The portal's look as it is now, light or dark, in the words of Stripe's Appearance API. */
+/** Returns the portal's current look, light or dark, as Stripe's Appearance API expects it. */
 function appearanceNow() {
   const style = getComputedStyle(document.documentElement)
   const colour = (name: string) => rgbOf(style.getPropertyValue(`--${name}`).trim())
@@ -178,7 +180,7 @@ function appearanceNow() {
   }
 }
 
-/** Our colours are written as oklch(), which Stripe does not read: a canvas says what they are on this screen. */
+/** Converts a colour to RGB through a canvas, because ours are oklch(), which Stripe can't parse. */
 function rgbOf(colour: string) {
   const context = document.createElement('canvas').getContext('2d')
   if (context === null || colour === '') return null
