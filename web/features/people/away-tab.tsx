@@ -9,7 +9,7 @@ import { SkeletonCard } from '#web/ui/feedback/skeleton.tsx'
 import { Card, CardTitle } from '#web/ui/layout/card.tsx'
 import { AbsenceForm, absenceWords } from './parts/absence-form.tsx'
 
-/** Where somebody of the firm says when they are away. */
+/** Lets a member of staff say when they are away. */
 export const AwayTab = () => (
   <AsyncBoundary skeleton={<SkeletonCard rows={3} />}>
     <Away />

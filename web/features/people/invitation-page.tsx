@@ -14,7 +14,7 @@ import { TextField } from '#web/ui/fields/text-field.tsx'
 import { DocumentTitle, PageHeading, SiteName } from '#web/ui/layout/page.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
 
-/** Where the link of an invitation leads: whoever has it says who they are, and is in. */
+/** The page behind an invitation's link, where a new member of staff creates their account. */
 export const InvitationPage = () => {
   const token = useSearchParams()[0].get('token') ?? ''
   const site = use(SiteName)

@@ -22,7 +22,7 @@ import { InvitationRow, InviteDialog } from './parts/invitations.tsx'
 import { PersonMenu } from './parts/person-menu.tsx'
 import { Teams } from './parts/teams.tsx'
 
-/** Everybody of the firm who may sign in here, and who was invited. */
+/** The firm's staff who may sign in, and the pending invitations. */
 export const PeoplePage = () => {
   const [isInviting, setInviting] = useState(false)
   return (

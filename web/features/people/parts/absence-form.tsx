@@ -19,12 +19,12 @@ const absenceAnswers = [absences.own, people.list]
 interface AbsenceFormProps {
   id: UserId
   absence: Absence | null
-  /** Who could cover. */
+  /** Staff who could cover. */
   colleagues: readonly Pick<StaffName, 'id' | 'firstName' | 'lastName'>[]
   done?: () => void
 }
 
-/** When somebody is away, and who covers. */
+/** Asks when someone is away, and who covers. */
 export const AbsenceForm = ({ id, absence, colleagues, done }: AbsenceFormProps) => {
   const cache = useQueryClient()
   const form = useCommandForm(absences.save, {

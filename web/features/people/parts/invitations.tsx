@@ -19,7 +19,7 @@ import { RolesFields } from './roles-fields.tsx'
 
 type Sent = Output<typeof people.invite>
 
-/** Who shall join, and as what. Where no mail leaves the portal, the link is shown here, once. */
+/** Asks for an email address and roles. If the portal sends no email, shows the link here, once. */
 export const InviteDialog = ({ close }: { close: () => void }) => {
   const [sent, setSent] = useState<Sent | null>(null)
   return (
@@ -61,7 +61,7 @@ const InviteForm = ({ close, show }: { close: () => void; show: (sent: Sent) => 
 
 const refreshes = [people.list]
 
-/** Somebody who was invited and has not come: send the link again, or take it back. */
+/** A pending invitation, which can be sent again or withdrawn. */
 export const InvitationRow = ({ invitation }: { invitation: Invitation }) => {
   const { id, email, roles, invitedBy, sentAt, expiresAt } = invitation
   const [path, setPath] = useState<string | null>(null)
@@ -145,7 +145,7 @@ interface InvitationLinkProps {
   close: () => void
 }
 
-/** The link of an invitation where no mail leaves the portal: it is told once. */
+/** Shows the link of an invitation once, if the portal sends no email. */
 const InvitationLink = ({ email, path, close }: InvitationLinkProps) => {
   const address = new URL(path, location.origin).href
   const [isCopied, setCopied] = useState(false)

@@ -26,11 +26,11 @@ import { RolesDialog } from './roles-fields.tsx'
 
 interface PersonMenuProps {
   person: Person
-  /** Who may take over the clients. */
+  /** Staff who may take over the clients. */
   colleagues: Person[]
 }
 
-/** What an administrator can change about a person of the firm. */
+/** Actions of an administrator on a member of staff. */
 export const PersonMenu = ({ person, colleagues }: PersonMenuProps) => {
   const { id } = useUser()
   const [open, setOpen] = useState<'roles' | 'away' | 'leave' | null>(null)
@@ -75,7 +75,7 @@ interface AbsenceDialogProps {
   close: () => void
 }
 
-/** An administrator says it for somebody who is ill and cannot. */
+/** Lets an administrator record an absence for someone who is too ill to do it. */
 const AbsenceDialog = ({ person, colleagues, close }: AbsenceDialogProps) => (
   <Dialog
     open
@@ -98,7 +98,7 @@ interface DeactivateDialogProps {
   close: () => void
 }
 
-/** Closes the door to somebody, and asks who takes over. */
+/** Deactivates a member of staff, and asks who takes over their clients. */
 const DeactivateDialog = ({ person, colleagues, close }: DeactivateDialogProps) => {
   const cache = useQueryClient()
   const name = fullName(person)
@@ -143,7 +143,7 @@ const DeactivateDialog = ({ person, colleagues, close }: DeactivateDialogProps) 
 
 const day = 24 * 60 * 60 * 1000
 
-/** The appointments that somebody has to come: how many would be handed over, and what became of them. */
+/** Returns the person's upcoming appointments: how many would be handed over, and what happened to them. */
 function useAhead(personId: UserId) {
   const range = { from: dayOf(now()), to: dayOf(new Date(now().getTime() + bookableDays * day)) }
   const { data } = useQuery(query(firmAppointments.list, range))

@@ -23,11 +23,11 @@ type Parts = Pick<InviteForm, 'field' | 'control' | 'watch' | 'setValue' | 'getV
 
 interface RolesFieldsProps {
   form: Parts
-  /** Clients that were chosen before. */
+  /** The clients an auditor could read before. */
   known: Inspection['clients']
 }
 
-/** What somebody may do, each role in one line; an auditor reads named clients until a day. */
+/** The roles to choose from, one line each. An auditor reads named clients until a certain day. */
 export const RolesFields = ({ form, known }: RolesFieldsProps) => {
   const roles = form.watch('roles') as StaffRole[] | undefined
   const isAuditor = roles?.includes('auditor') ?? false
@@ -72,7 +72,7 @@ interface InspectedProps {
   known: Inspection['clients']
 }
 
-/** Whose files are open to an auditor: looked for by name, those who are chosen first. */
+/** The clients an auditor may read. Finds them by name, with the chosen ones first. */
 const Inspected = ({ control: { name, value = [], onChange, error }, known }: InspectedProps) => {
   const [typed, type] = useState('')
   const [chosen, setChosen] = useState(known)
@@ -110,12 +110,12 @@ const Inspected = ({ control: { name, value = [], onChange, error }, known }: In
 
 interface RolesDialogProps {
   person: Person
-  /** Who may take over the clients. */
+  /** Staff who may take over the clients. */
   colleagues: Person[]
   close: () => void
 }
 
-/** Changes what somebody may do, and asks who takes over where they can no longer look after clients. */
+/** Changes the roles of a member of staff. If they can no longer look after clients, asks who takes over. */
 export const RolesDialog = ({ person, colleagues, close }: RolesDialogProps) => {
   const cache = useQueryClient()
   const { id, roles, inspection, clients } = person

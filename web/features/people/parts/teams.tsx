@@ -19,7 +19,7 @@ import { Row } from '#web/ui/layout/section.tsx'
 import { Dialog, DialogFooter } from '#web/ui/overlays/dialog.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
 
-/** Who covers whom: each team with its people. */
+/** The teams with their members, who cover for one another. */
 export const Teams = ({ people }: { people: Person[] }) => {
   const { data } = useSuspenseQuery(query(teams.list, {}))
   const [open, setOpen] = useState<Team | 'new' | null>(null)
@@ -73,7 +73,7 @@ const namesOf = ({ memberIds }: Team, people: Person[]) =>
 interface TeamDialogProps {
   /** Null for a new one. */
   team: Team | null
-  /** Who can be in a team. */
+  /** Staff who can be in a team. */
   staff: Person[]
   close: () => void
 }
