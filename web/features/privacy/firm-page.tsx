@@ -23,7 +23,7 @@ import { Dialog, DialogFooter } from '#web/ui/overlays/dialog.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
 import { useFirmRequests } from './hooks.ts'
 
-/** What clients ask for under the law, and by when it is answered. */
+/** Clients' data protection requests and complaints, with the dates by which to answer them. */
 export const FirmRequestsPage = () => (
   <Page
     title="Requests and complaints"

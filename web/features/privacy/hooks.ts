@@ -4,7 +4,7 @@ import { query } from '#web/platform/queries.ts'
 
 const own = query(privacy.requests, {})
 
-/** What this client asked for of one kind, newest first. */
+/** Returns the client's own requests of one kind, newest first. */
 export const useOwnRequests = (kind: RequestKind) =>
   useSuspenseQuery(own).data.filter((request) => request.kind === kind)
 

@@ -22,7 +22,7 @@ import { Card, CardTitle } from '#web/ui/layout/card.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
 import { useOwnRequests } from './hooks.ts'
 
-/** What a client may ask for under the law, without having to know the law. */
+/** Lets a client use their data protection rights, without having to know the law. */
 export const DataProtectionTab = () => (
   <div className="grid max-w-180 gap-5">
     <Card>
@@ -50,7 +50,7 @@ export const DataProtectionTab = () => (
   </div>
 )
 
-/** The password first; then one link, which works once. */
+/** Asks for the password, then shows a link that works once. */
 const ExportForm = () => {
   const [ready, setReady] = useState<Export | null>(null)
   const [isTaken, setTaken] = useState(false)
@@ -102,7 +102,7 @@ const Ready = ({ ready, downloaded }: { ready: Export; downloaded: () => void })
         variant="primary"
         href={urlOf(privacy.export, { id: ready.id })}
         download
-        // The browser follows the link before the link is gone.
+        // Waits until the browser has followed the link before it is removed.
         onClick={() => setTimeout(downloaded, 500)}
       >
         <Download />
@@ -195,7 +195,7 @@ const ComplainForm = ({ done }: { done: (complaint: ClientRequest) => void }) =>
   )
 }
 
-/** What a good firm says at once, and keeps to. */
+/** Acknowledges a complaint at once, with the dates that the firm must keep. */
 const Acknowledgement = ({ complaint: { reference, dueOn } }: { complaint: ClientRequest }) => (
   <Callout tone="ok" title={`We have your complaint: ${reference}`} announce="status">
     <p>
@@ -211,7 +211,7 @@ const Acknowledgement = ({ complaint: { reference, dueOn } }: { complaint: Clien
   </Callout>
 )
 
-/** What was asked before, and what became of it. */
+/** Earlier requests with their outcomes. */
 const RequestList = ({ label, requests }: { label: string; requests: ClientRequest[] }) => {
   const { thing: target } = useDeepLinkTarget('request', { things: requests, from: privacy.requests })
   if (requests.length === 0) return null
