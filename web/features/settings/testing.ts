@@ -1,6 +1,6 @@
 import type { Firm } from '#contract/settings.ts'
 
-/** A firm of the demo, unless the facts say otherwise. */
+/** Returns the demo's firm, unless `facts` says otherwise. */
 export const firmOf = (facts: Partial<Firm> = {}): Firm => ({
   name: 'Hartley & Rowe',
   regulator: 'Authorised and regulated by the Solicitors Regulation Authority, SRA number 000000.',

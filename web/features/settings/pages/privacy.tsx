@@ -142,7 +142,7 @@ const Purposes = () => (
   />
 )
 
-/** Where the rows are stacked, sentences begin below each other. */
+/** When rows are stacked, aligns the beginnings of the sentences. */
 const Words = ({ children }: { children: string }) => (
   <span className="stacked:w-[calc(100%-7rem)] stacked:flex-none">{children}</span>
 )

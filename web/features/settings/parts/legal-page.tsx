@@ -6,12 +6,12 @@ import { Page } from '#web/ui/layout/page.tsx'
 interface LegalPageProps {
   title: string
   lead: ReactNode
-  /** The day of this version, `2026-11-01`. */
+  /** The date of this version, such as `2026-11-01`. */
   version: string
   children: ReactNode
 }
 
-/** A text that people rely on: its version stands at its head, its lines are short enough to read. */
+/** A legal text. Shows its version at the top, and keeps the lines short enough to read. */
 export const LegalPage = ({ title, lead, version, children }: LegalPageProps) => (
   <Page title={title} lead={lead} narrow>
     <p className="-mt-2 text-sm text-ink-soft">Version dated {dateText(version)}</p>
@@ -56,7 +56,7 @@ const Site = ({ href, children }: { href: string; children: string }) => (
   </a>
 )
 
-/** Every way to reach the firm that it has told the portal of. */
+/** All contact details that the firm has entered. */
 export const FirmAddress = ({ firm, email = firm.email }: { firm: Firm; email?: string }) => (
   <Address name={firm.name}>
     {firm.postalAddress && <span>{firm.postalAddress}</span>}
