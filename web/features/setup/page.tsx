@@ -18,12 +18,12 @@ type Done = Output<typeof setup.complete>
 
 const steps = ['Your firm', 'You', 'Two-factor sign-in', 'Recovery codes']
 
-/** The first page of an empty portal: the firm, and its first administrator. */
+/** The set-up of an empty portal: the firm, and its first administrator. */
 export const SetupPage = () => {
   const [step, setStep] = useState(0)
   const [done, setDone] = useState<Done | null>(null)
   const code = useSearchParams()[0].get('code') ?? ''
-  // What was typed in a step is there again when one goes back.
+  // Keeps the answers of each step for when the user goes back.
   const [kept, setKept] = useState<Partial<Answers>>({ setupCode: code })
   const keep = (answers: Partial<Answers>) => setKept({ ...kept, ...answers })
   const next = (answers: Partial<Answers>) => {

@@ -15,7 +15,7 @@ import { Page } from '#web/ui/layout/page.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
 import { FirmFactsFields } from './parts/firm-facts-fields.tsx'
 
-/** What the firm says of itself, on every page, and what it wants of the portal. */
+/** The firm's own details, shown on every page, and its settings for the portal. */
 export const FirmSettingsPage = () => (
   <Page title="Firm settings" lead="Clients see this on every page. Changes take effect immediately.">
     <AsyncBoundary skeleton={<SettingsSkeleton />}>
@@ -145,7 +145,7 @@ interface LetterFieldsProps {
   field: (name: keyof LetterTerms) => Omit<TextFieldProps & TextAreaProps, 'label'>
 }
 
-/** What the client care letter says of this firm. */
+/** The firm's texts in the client care letter. */
 const LetterFields = ({ field }: LetterFieldsProps) => (
   <Card className="grid gap-5">
     <CardTitle>Client care letter</CardTitle>

@@ -6,7 +6,7 @@ interface FirmFactsFieldsProps {
   field: (name: keyof FirmFacts) => Omit<ComponentProps<typeof TextField>, 'label'>
 }
 
-/** What a firm says of itself: at its set-up, and in its settings. */
+/** The firm's own details, at its set-up and in its settings. */
 export const FirmFactsFields = ({ field }: FirmFactsFieldsProps) => (
   <>
     <TextField label="Name of the firm" autoComplete="organization" {...field('name')} />

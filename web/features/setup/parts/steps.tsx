@@ -16,7 +16,7 @@ import { NewPasswordFields } from '#web/ui/fields/password-field.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { FirmFactsFields } from './firm-facts-fields.tsx'
 
-/** What all the steps together ask. */
+/** The answers of all steps. */
 export type Answers = Input<typeof setup.complete>
 
 const administratorRules = setup.complete.input.shape.administrator
@@ -72,12 +72,12 @@ const noAdministrator = {
 
 interface FactorStepProps {
   kept: Omit<Answers, 'factor'>
-  /** To the step whose answers have to be looked at again. */
+  /** Goes back to the step with invalid answers. */
   back: (to: number) => void
   done: (answer: Output<typeof setup.complete>) => void
 }
 
-/** Whoever runs a portal full of passports signs in with more than a password. */
+/** Sets up a second factor, as the administrator of a portal full of passports needs more than a password. */
 export const FactorStep = ({ kept, back, done }: FactorStepProps) => {
   const { setupCode, firm, administrator } = kept
   const begun = { setupCode, firmName: firm.name, username: administrator.username }
