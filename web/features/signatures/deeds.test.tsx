@@ -23,7 +23,7 @@ const standingOf = (state: WitnessStanding['state'], name: string | null = null)
   expiresAt,
 })
 
-/** The deed of a signer whose witness stands so. */
+/** Opens a signer's deed with its witness in this state. */
 const openDeed = async (standing: WitnessStanding | null, sign?: () => WitnessStanding) => {
   const state = { sent: [deed], standing, asked: [] as Input<typeof witness.sign>[] }
   const { cache } = show(

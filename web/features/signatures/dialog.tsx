@@ -15,11 +15,11 @@ import { SignDocument } from './parts/sign-document.tsx'
 export interface SignatureTaskProps {
   task: Task
   close: () => void
-  /** Called once the document was signed. */
+  /** Called once the document is signed. */
   done: () => void
 }
 
-/** What the dialog of a document to sign holds: the document and the signature, afterwards the copy. */
+/** The dialog of a document to sign: the document and the signature, and afterwards the signed copy. */
 export const SignatureTask = (props: SignatureTaskProps) => (
   <AsyncBoundary
     skeleton={

@@ -22,14 +22,14 @@ import { SendDialog } from './parts/send-dialog.tsx'
 
 const lead = 'Documents you’ve sent to clients for signature, and their status.'
 
-/** The firm's side: sending, following and taking back. */
+/** The firm's page: sends documents for signature, follows them and withdraws them. */
 export const FirmSignaturesPage = () => (
   <AsyncBoundary page="E-Signatures" failure="Failed to fetch signatures" skeleton={<PageSkeleton />}>
     <SentDocuments />
   </AsyncBoundary>
 )
 
-/** Names the document whose evidence is open, so that a notification can lead to it. */
+/** Query parameter with the document whose evidence is open, so that a notification can link to it. */
 const documentParameter = 'document'
 
 const SentDocuments = () => {
@@ -85,7 +85,7 @@ interface SentTableProps {
   show: (id: SentRequest['id']) => void
 }
 
-/** Every document that was sent, newest first. */
+/** Lists the documents that were sent, newest first. */
 const SentTable = ({ sent, show }: SentTableProps) => (
   <Table
     caption="Documents sent for signature"

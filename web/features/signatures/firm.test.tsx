@@ -27,7 +27,7 @@ const signed = { state: 'signed', signedAt: new Date('2026-11-09T14:05:00Z') } a
 interface Options {
   at?: string
   isTooLate?: boolean
-  /** Of the deed whose evidence is opened. */
+  /** State of the witness of the deed whose evidence is opened. */
   witness?: WitnessStanding | null
   more?: Answer[]
 }
@@ -169,7 +169,7 @@ test('the address leads to a document that the list has not come to', async () =
 
 test('a list of more than 200 documents goes on to its end', async () => {
   const user = open(Array.from({ length: pageSize + 3 }, (_, n) => sentOf(pageSize + 3 - n)))
-  // Of hundreds of rows, roles would take seconds to tell.
+  // Querying roles would take seconds with hundreds of rows.
   expect(await screen.findAllByText(/^Transfer deed/)).toHaveLength(pageSize)
   await user.click(screen.getByText('Show older documents'))
   await screen.findByText('Transfer deed 1')

@@ -24,10 +24,10 @@ import { signatureSaved } from './words.ts'
 
 export { StepField, useStepChoice } from './parts/step-field.tsx'
 
-/** What the firm sent for signature, newest first; suspends until it is there. */
+/** Returns the client's signature requests, newest first. Suspends until they are loaded. */
 export const useRequests = (): SignatureRequest[] => useSuspenseQuery(query(signatures.requests, {})).data
 
-/** The letter that a task asks to sign. */
+/** Returns the signature request of a task. */
 export const useRequestOf = (task: Task) => useRequests().find(({ taskId }) => taskId === task.id)
 
 export const useSign = () =>
@@ -36,11 +36,11 @@ export const useSign = () =>
   })
 
 export const useSignDeed = () => useCommand(witness.sign, { refreshes: [witness.standing] })
-/** Whether the code for a witness can be sent by text. */
+/** Asks whether the code for a witness can be sent by text. */
 export const useTextOffer = () => useQuery(query(textMessages.offer, {}))
 export const useTextStanding = (id: TextMessageId) => useQuery(query(textMessages.standing, { id }))
 
-/** How the witness of a deed stands; asked again when its time is over. */
+/** Returns the state of a deed's witness. Fetched again when it expires. */
 export function useWitnessStanding(id: SignatureRequest['id']) {
   const found = useQuery({
     ...query(witness.standing, { id }),
@@ -57,7 +57,7 @@ export function useWitnessStanding(id: SignatureRequest['id']) {
   return found
 }
 
-/** Says so when a deed that waited for its witness is sealed: that happens on another device. */
+/** Shows a toast when a deed that waited for its witness is sealed, which happens on another device. */
 export function useTellSealed(requests: SignatureRequest[]) {
   const waiting = useRef(new Set<string>())
   useEffect(() => {
@@ -69,24 +69,24 @@ export function useTellSealed(requests: SignatureRequest[]) {
   }, [requests])
 }
 
-/** Asks again what there is to sign: after a refusal something else is true. */
+/** Fetches the requests again after a refusal, because something has changed. */
 export const useRefreshRequests = () => {
   const cache = useQueryClient()
   return () => refresh(cache, [signatures.requests, signatures.ofDocument, witness.standing, tasks.list])
 }
 
-/** The signatures of a document, each checked anew whenever they are looked at. */
+/** Returns the signatures of a document. Each view of them verifies them again. */
 export const useCheckedSignatures = (id: SignatureRequest['id']) =>
   useSuspenseQuery({ ...query(signatures.ofDocument, { id }), refetchOnMount: 'always' }).data
 
-/** Tells the portal that a document was opened to be signed; signing does not wait for it. */
+/** Tells the portal that a document was opened to be signed. Signing doesn't wait for this. */
 export const useNoteOpened = (id: SignatureRequest['id']) => {
   const { mutate } = useMutation({ mutationFn: () => ask(signatures.opened, { id }), retry: 2 })
   const note = useEffectEvent(() => mutate())
   useEffect(() => note(), [id])
 }
 
-/** The pages of what is to be signed; they are the client's documents. */
+/** Returns the pages of the document to sign. Their pictures come from the client's documents. */
 export const paperOf = ({ id, name, pages }: SignatureRequest): Paper => ({
   name,
   pages,
@@ -95,12 +95,12 @@ export const paperOf = ({ id, name, pages }: SignatureRequest): Paper => ({
     useQuery({ ...query(documents.pageText, { id, page }), enabled }).data?.items ?? null,
 })
 
-/** What was sent, newest first, and the way to older ones. */
+/** Returns the documents that were sent, newest first, page by page. */
 export const useSent = () => useSuspenseInfiniteQuery(pagesOf(signatures.sent))
 export const useRecipients = () => useSearchSelect((input) => query(signatures.recipients, input))
 export const useSendDocument = () =>
   useUpload(signatures.send, { refreshes: [signatures.sent, signatures.steps] })
-/** The steps of a client that wait for a document to sign; none while no client is chosen. */
+/** Returns the client's tasks that wait for a document to sign. Empty while no client is chosen. */
 export const useSteps = (clientId: UserId | null) =>
   useQuery({
     ...query(signatures.steps, { clientId: clientId as UserId }),

@@ -25,7 +25,7 @@ export const signatures: Feature = {
       page: chunk(async () => (await import('./verify-page.tsx')).VerifyPage),
     },
     {
-      // Open to whoever has its address, on any device: with the code, the token in it is the key.
+      // Open to anyone who has the address, on any device: its token is the key, together with the code.
       path: witnessPage,
       audience: 'anyone',
       frame: 'plain',

@@ -139,7 +139,7 @@ interface SignDialogProps {
   close: () => void
 }
 
-/** A document to read and sign, over the page. */
+/** Shows a document to read and sign in a dialog over the page. */
 const SignDialog = ({ request, close }: SignDialogProps) => (
   <Dialog
     open
@@ -154,12 +154,12 @@ const SignDialog = ({ request, close }: SignDialogProps) => (
 
 interface RequestCardProps {
   request: SignatureRequest
-  /** A link has led to it. */
+  /** Whether a link led to this document. */
   isTarget: boolean
   sign: () => void
 }
 
-/** One document that was sent: what it is, and what to do with it. */
+/** One document that was sent, with its actions. */
 const RequestCard = ({ request, isTarget, sign }: RequestCardProps) => {
   const { name, description, fileSize, createdAt, sentBy, signedAt, isDeed } = request
   return (

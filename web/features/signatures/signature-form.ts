@@ -23,7 +23,7 @@ interface SignatureFormOptions {
   done: () => void
 }
 
-/** What is drawn, typed and ticked, and the way from there to a signature. */
+/** Holds the state of the signature form (drawing, typed name, consent) and signs. */
 export function useSignatureForm({ request, pagesSeen, done }: SignatureFormOptions) {
   const [way, setWay] = useState<Way>('draw')
   const [drawing, setDrawing] = useState<Drawing | null>(null)
@@ -77,7 +77,7 @@ export function useSignatureForm({ request, pagesSeen, done }: SignatureFormOpti
     agreed,
     setAgreed: on(setAgreed, 'consent'),
     fault: sending.question === undefined ? sending.fault : undefined,
-    /** What is asked where the typed name is not the signer's own; undefined elsewhere. */
+    /** The question to ask if the typed name differs from the signer's own. Otherwise undefined. */
     question: sending.question,
     signAsTyped: () => sign({ typedName: name.trim(), nameConfirmed: true }),
     signAs: (ownName: string) => {
@@ -88,18 +88,18 @@ export function useSignatureForm({ request, pagesSeen, done }: SignatureFormOpti
   }
 }
 
-/** Takes whoever pressed to what is missing: a pad cannot be focused, so there it is the way to sign. */
+/** Focuses what is missing. A canvas can't have the focus, so for a drawing it focuses the selected tab. */
 const lead = (form: HTMLFormElement | null, { signature }: Faults, way: Way) => {
   const pad = way === 'draw' ? '[role=tab][aria-selected=true]' : '[name=typedName]'
   form?.querySelector<HTMLElement>(signature === undefined ? '[name=consent]' : pad)?.focus()
 }
 
-// The document is not what it was: signed elsewhere, taken back, replaced.
+// The document has changed meanwhile: signed elsewhere, withdrawn or replaced.
 const isOver = ({ code }: Problem) => code === 'conflict' || code === 'not_found'
 
 const isAboutName = ({ reason }: Pick<Problem, 'reason'>) => reason === 'name_differs'
 
-/** Saves a signature; that of a deed is sealed later, with its witness's. */
+/** Saves a signature. The signature of a deed is sealed later, together with its witness's. */
 function useSendSignature({ id, name, isDeed }: SignatureRequest, done: () => void) {
   const [signing, signingDeed, again] = [useSign(), useSignDeed(), useRefreshRequests()]
   const command = isDeed ? signingDeed : signing
@@ -122,7 +122,7 @@ function useSendSignature({ id, name, isDeed }: SignatureRequest, done: () => vo
   return {
     send,
     fault,
-    // A deed is signed in no other name, so nothing is asked.
+    // A deed can't be signed in another name, so there is no question.
     question: !isDeed && error !== null && isAboutName(error) ? error.message : undefined,
     dropQuestion,
     isPending,

@@ -9,7 +9,7 @@ import { answer, show, stubCanvas } from '#web/testing.tsx'
 import { SignaturesPage } from './page.tsx'
 import { portalWith, requestOf, signatureOf } from './testing.ts'
 
-// A canvas draws in a real browser alone: what is drawn is proved there.
+// A canvas only draws in a real browser, where the journeys test drawings.
 const noPen: Record<string, unknown> = {}
 stubCanvas(new Proxy(noPen, { get: () => () => undefined }))
 
@@ -162,7 +162,7 @@ test('a name that differs is asked about, and kept only by a second press that s
   await user.click(dialog.getByRole('button', { name: 'Sign as Someone Else' }))
   await dialog.findByText(question)
   expect(sent).toEqual([undefined, true])
-  // Another name is another question.
+  // Another name needs another question.
   await user.type(dialog.getByLabelText('Your full name'), 'x')
   expect(dialog.queryByText(question)).not.toBeInTheDocument()
   expect(dialog.getByRole('button', { name: 'Save Signature' })).toBeInTheDocument()

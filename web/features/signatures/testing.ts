@@ -74,7 +74,7 @@ export const signatureOf = (
   ...facts,
 })
 
-/** What the page asks besides signing; the list may be changed while the page is shown. */
+/** Responses of the portal besides signing. A test may change the list while the page is shown. */
 export const portalWith = (state: { sent: SignatureRequest[] }) => [
   answer(accounts.current, () => amara),
   answer(signatures.requests, () => state.sent),

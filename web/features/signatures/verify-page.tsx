@@ -13,7 +13,7 @@ import { FileDrop } from '#web/ui/fields/file-drop.tsx'
 import { Card, CardTitle } from '#web/ui/layout/card.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
 
-/** For whoever holds a file: whether it is the one that was signed here. Nobody needs to sign in. */
+/** Checks whether a file is the one that was signed here. Open to anyone, without signing in. */
 export const VerifyPage = () => {
   const { file, share, verdict, fault, verify, reset } = useFileCheck()
   const isBusy = file !== null && verdict === null && fault === null
@@ -79,7 +79,7 @@ interface VerdictCardProps {
   verdict: Verdict
 }
 
-/** The answer, which the keyboard and the reader come to by themselves. */
+/** The result of the check. Takes the focus, so that keyboards and screen readers reach it by themselves. */
 const VerdictCard = ({ name, verdict }: VerdictCardProps) => {
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => place.current?.focus(), [])
@@ -136,7 +136,7 @@ const answers: Record<
 
 const unreadable = "This file couldn't be read to the end. Please choose it again."
 
-/** Takes a file's fingerprint here, and asks the portal about that alone. */
+/** Computes a file's SHA-256 in the browser and sends only that to the portal. */
 function useFileCheck() {
   const [file, setFile] = useState<File | null>(null)
   const [share, setShare] = useState(0)
@@ -168,8 +168,8 @@ function useFileCheck() {
 const partSize = 4 * 1024 * 1024
 
 /**
- * SHA-256 of a file, in hex, part by part: a file of any size, also where the page came without TLS and the
- * browser keeps its own digests to itself. `onShare` is told how far it is, from 0 to 1.
+ * Returns the SHA-256 of a file in hex. Reads it part by part, so that its size doesn't matter. Works without TLS too,
+ * where browsers don't offer their own digests. `onShare` gets the progress from 0 to 1.
  */
 export async function digestOf(file: Blob, onShare: (share: number) => void): Promise<string> {
   const hash = sha256.create()

@@ -7,7 +7,7 @@ import { signatures } from '#contract/signatures/signatures.ts'
 import { answer, show } from '#web/testing.tsx'
 import { digestOf, VerifyPage } from './verify-page.tsx'
 
-/** The vector of FIPS 180-2, appendix B.1. */
+/** The test vector of FIPS 180-2, appendix B.1. */
 const abc = 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad'
 const file = new File(['abc'], 'deed.pdf', { type: 'application/pdf' })
 

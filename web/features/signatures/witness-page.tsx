@@ -6,7 +6,7 @@ import { Spinner } from '#web/ui/feedback/spinner.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
 import { AttestForm, CodeForm, DetailsForm, useWitness, type WitnessDevice } from './parts/witness-forms.tsx'
 
-/** Where the link of a witness leads: nobody is signed in here, and the code opens it on this one device. */
+/** The page behind a witness's link. Nobody is signed in here. The code opens it on this one device. */
 export const WitnessPage = () => {
   const device = useWitness(useParams().token ?? '')
   const { view, error, retry } = device
@@ -46,7 +46,7 @@ interface StageProps {
   view: WitnessView
 }
 
-/** One thing to do at a time. */
+/** Shows one thing to do at a time. */
 const Stage = ({ device, view }: StageProps) => {
   const { state, signer, name } = view
   if (state === 'over')

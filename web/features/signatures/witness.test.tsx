@@ -20,7 +20,9 @@ const nobody = { firm: 'Hartley & Rowe', signer: null, document: null, name: nul
 const known = { ...nobody, signer: 'Amara Okafor', document: 'Deed of gift' }
 const ana = { ...known, name: 'Ana Silva' }
 
-/** The link of a witness, of which the portal answers this; `isTheirs` where the code was entered here. */
+/**
+ * Opens a witness's link, to which the portal responds with `view`. `isTheirs` if the code was entered on this device.
+ */
 const openLink = (view: WitnessView | Problem, { isTheirs = false } = {}) => {
   const state = { view, attested: [] as Input<typeof witness.attest>[] }
   if (isTheirs) sessionStorage.setItem(`portico_witness:${token}`, JSON.stringify(key))

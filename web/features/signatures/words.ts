@@ -16,7 +16,7 @@ export const signatureFailed: ToastWords = {
   variant: 'destructive',
 }
 
-/** What stands above the buttons when signing failed: the portal's sentence, where it has one. */
+/** Returns the error above the buttons if signing failed: the portal's sentence, if it has one. */
 export const failureText = ({ code, message }: Pick<Problem, 'code' | 'message'>) =>
   code === 'internal' || message === '' ? 'Failed to save signature. Please try again.' : message
 

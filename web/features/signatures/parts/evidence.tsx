@@ -30,11 +30,11 @@ import { positionText } from '../words.ts'
 
 interface SignaturesDialogProps {
   request: SignatureRequest
-  /** The button that opens it. */
+  /** The button that opens the dialog. */
   trigger: ReactElement
 }
 
-/** Who signed a document, and whether that still holds. */
+/** Shows who signed a document, and whether each signature is still valid. */
 export const SignaturesDialog = ({ request, trigger }: SignaturesDialogProps) => (
   <Dialog
     size="large"
@@ -77,12 +77,12 @@ const TableSkeleton = () => (
 
 interface EvidenceDialogProps {
   id: SentRequest['id']
-  /** Where the list has come to it already. */
+  /** The document if the list has loaded it already. */
   known: SentRequest | undefined
   close: () => void
 }
 
-/** What is known of one document that was sent: its signature, checked anew, and what happened to it. */
+/** The evidence of one document: its signatures, verified again, and its events. */
 export const EvidenceDialog = ({ id, known, close }: EvidenceDialogProps) => (
   <Dialog
     open
@@ -126,7 +126,7 @@ const Evidence = ({ id, isKnown }: { id: SentRequest['id']; isKnown: boolean }) 
   )
 }
 
-/** How far a document has come that is not signed yet. */
+/** Returns the progress of a document that is not signed yet, as a sentence. */
 const openText = ({ isDeed }: SentRequest, witness: WitnessStanding | null) =>
   isDeed ? witnessTexts(witness)[witness?.state ?? 'over'] : 'Not signed yet. We’ll tell you when it is.'
 
@@ -145,7 +145,7 @@ const witnessTexts = (witness: WitnessStanding | null): Record<WitnessStanding['
   }
 }
 
-/** Who saw a deed being signed, as they say themselves. */
+/** The witnesses of a deed, with the details they gave. */
 const Witnesses = ({ checked }: { checked: CheckedSignature[] }) =>
   checked.map(
     ({ id, witness }) =>
@@ -169,7 +169,7 @@ const Witnesses = ({ checked }: { checked: CheckedSignature[] }) =>
       ),
   )
 
-/** Who signed, when, where on the page, and whether that still holds. */
+/** Lists who signed, when, where on the page, and whether the signature is still valid. */
 const SignatureTable = ({ checked }: { checked: CheckedSignature[] }) => (
   <Card padded={false}>
     <Table
@@ -202,7 +202,7 @@ const Status = ({ status }: Pick<CheckedSignature, 'status'>) => (
   <Badge tone={status === 'Verified' ? 'ok' : 'stop'}>{status}</Badge>
 )
 
-/** What the check came to, and what a PDF reader says beside it. */
+/** Shows the result of the verification, and what a PDF reader says about the file. */
 const Findings = ({ checked }: { checked: CheckedSignature[] }) => {
   const findings = [...new Set(checked.flatMap((signature) => signature.findings))]
   if (findings.length > 0)
@@ -226,7 +226,7 @@ const Findings = ({ checked }: { checked: CheckedSignature[] }) => {
   )
 }
 
-/** What the seal of the signed copy proves, found in the file itself. */
+/** Explains what the seal in the signed file proves. */
 const SealFacts = ({ checked: { level, stamped } }: { checked: CheckedSignature }) =>
   level !== null && (
     <p className="mt-2">
@@ -246,7 +246,7 @@ interface EventListProps {
   defaultOpen?: boolean
 }
 
-/** What happened to a document from its sending on, oldest first. */
+/** Lists the events of a document since it was sent, oldest first. */
 const EventList = ({ events, defaultOpen = false }: EventListProps) => (
   <Section title="What happened" defaultOpen={defaultOpen}>
     <ol className="grid">

@@ -17,7 +17,7 @@ import { useRecipients, useSendDocument, useSteps } from '../hooks.ts'
 import { megabytesText } from '../words.ts'
 import { StepField, useStepChoice } from './step-field.tsx'
 
-/** Whom it is for, what it is called, and the PDF itself. */
+/** Asks for the client, the name of the document, and the PDF. */
 export const SendDialog = ({ close }: { close: () => void }) => (
   <Dialog
     open

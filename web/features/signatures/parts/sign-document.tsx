@@ -32,7 +32,7 @@ interface SignDocumentProps {
   done: () => void
 }
 
-/** First the document, page by page, and below it the signature. */
+/** Shows the document page by page, with the signature form below it. */
 export const SignDocument = ({ request, cancel, done }: SignDocumentProps) => {
   const { id, name, pages } = request
   useNoteOpened(id)
@@ -50,7 +50,7 @@ export const SignDocument = ({ request, cancel, done }: SignDocumentProps) => {
         <div
           role="region"
           aria-label={`${name}, to read`}
-          // The keyboard scrolls it.
+          // Focusable, so that the keyboard can scroll it.
           tabIndex={0}
           className="max-h-[min(60dvh,40rem)] overflow-y-auto overscroll-contain rounded-xl border border-line bg-sunken p-3"
         >
@@ -68,7 +68,7 @@ export const SignDocument = ({ request, cancel, done }: SignDocumentProps) => {
 
 type Invitation = Output<typeof witness.invite>
 
-/** A deed is signed once its witness is there; afterwards the page waits for them to sign as well. */
+/** Signs a deed once its witness is there. Then waits for the witness to sign too. */
 const SignDeed = (props: Omit<SignFormProps, 'done'>) => {
   const { id } = props.request
   const { data: standing, error, isLoading } = useWitnessStanding(id)
@@ -156,7 +156,7 @@ const WhyWitness = () => (
   </div>
 )
 
-/** What the witness has done, and what comes next. */
+/** Says what the witness has done, and what comes next. */
 const Standing = ({ standing: { state, name, expiresAt } }: { standing: WitnessStanding }) => {
   const words = standingWords(name ?? 'Your witness', timeText(expiresAt))[state]
   return (
@@ -196,7 +196,7 @@ const standingWords = (name: string, time: string) =>
     },
   }) as const satisfies Record<WitnessStanding['state'], { tone: string; title: string; text: string }>
 
-/** What the witness needs: the link for their own device, and the code to be told. */
+/** Shows the link for the witness's own device, and the code that the signer tells them. */
 const InvitationCard = ({ invitation: { path, code, textId } }: { invitation: Invitation }) => {
   const address = new URL(path, location.origin).href
   return (

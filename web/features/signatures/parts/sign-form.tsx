@@ -17,7 +17,7 @@ export interface SignFormProps {
   done: () => void
 }
 
-/** How to sign, what is agreed to by it, and the button that does it. */
+/** The ways to sign, the consent, and the button that signs. */
 export const SignForm = ({ cancel, ...props }: SignFormProps) => {
   const { form, ...fields } = useSignatureForm(props)
   const { faults, way, fault, question, isPending } = fields
@@ -60,7 +60,7 @@ export const SignForm = ({ cancel, ...props }: SignFormProps) => {
       {question !== undefined && <NameQuestion form={fields} question={question} />}
       <DialogFooter>
         <Button onClick={cancel}>Cancel</Button>
-        {/* The question has the answers beside it: nothing else signs until it is answered. */}
+        {/* The question has its own buttons. Nothing else can sign until it is answered. */}
         {question === undefined && (
           <Button
             type="submit"

@@ -12,7 +12,7 @@ interface DrawFieldProps {
   error?: string | undefined
 }
 
-/** White as paper in every colour scheme; below it what undoes a stroke, or all. */
+/** A pad to draw a signature, white in every colour scheme. The buttons below undo one stroke or all. */
 export const DrawField = ({ drawing, onDraw, error }: DrawFieldProps) => {
   const id = useId()
   const { canvas, clear, undo } = usePad({ drawing, onDraw })
@@ -55,14 +55,14 @@ const lineClass =
   'pointer-events-none absolute inset-x-6 bottom-8 border-t border-dashed border-[#8a8f98] pt-1 text-sm text-[#5b6068]'
 
 interface TypeFieldProps {
-  /** Of whoever signs. */
+  /** The signer's own name. */
   ownName: string
   name: string
   onType: (name: string) => void
   error?: string | undefined
 }
 
-/** The same as drawing, for whoever does not draw. */
+/** A typed signature, as an alternative to drawing. */
 export const TypeField = ({ ownName, name, onType, error }: TypeFieldProps) => (
   <div className="grid max-w-100 gap-3">
     <TextField
@@ -85,10 +85,10 @@ export const TypeField = ({ ownName, name, onType, error }: TypeFieldProps) => (
 
 const previewClass = 'rounded-lg border border-edge bg-[#fff] px-4 py-5 text-center leading-snug'
 
-/** As on paper, whatever the colours of the page: this is what is stamped. */
+/** The same colour in every colour scheme, because it is stamped on the document. */
 const inkColour = '#14233b'
 
-/** What is drawn: its picture as PNG, taken at the end of each stroke, and the strokes to draw it again. */
+/** A drawn signature: a PNG taken at the end of each stroke, and the strokes to draw it again. */
 export interface Drawing {
   png: string
   strokes: PointGroup[]
@@ -100,7 +100,7 @@ interface PadState {
   onDraw: (drawing: Drawing | null) => void
 }
 
-/** A pad on a canvas. It may go and come back: its strokes are drawn again. */
+/** Draws on a canvas. When the canvas is mounted again, its strokes are drawn again. */
 function usePad({ drawing, onDraw }: PadState) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const pad = useRef<SignaturePad>(null)
@@ -143,7 +143,7 @@ function usePad({ drawing, onDraw }: PadState) {
   return { canvas, clear, undo }
 }
 
-/** The picture keeps its size; where the pad is shown smaller, strokes are drawn larger. */
+/** Scales the strokes up if the pad is shown smaller, so that the picture keeps its size. */
 const fit = (element: HTMLCanvasElement) => {
   const { width } = element.getBoundingClientRect()
   const scale = width > 0 ? padSize.width / width : 1

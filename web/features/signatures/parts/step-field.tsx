@@ -9,7 +9,7 @@ interface StepFieldProps {
   error?: string | undefined
 }
 
-/** Which step of the client the signature completes. */
+/** Asks which of the client's tasks the signature completes. */
 export const StepField = ({ steps, value, onChange, error }: StepFieldProps) => (
   <SelectField
     label="For"
@@ -22,7 +22,7 @@ export const StepField = ({ steps, value, onChange, error }: StepFieldProps) => 
   />
 )
 
-/** Where a person waits for one document it is for that step, until somebody says otherwise of this person. */
+/** Preselects a client's task if exactly one waits for a document. A choice by the user wins, for that client. */
 export const useStepChoice = (steps: readonly { id: TaskId }[], person: string) => {
   const [chosen, setChosen] = useState<{ person: string; id: TaskId | null } | null>(null)
   const [only] = steps.length === 1 ? steps : []

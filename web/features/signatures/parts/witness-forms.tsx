@@ -17,7 +17,7 @@ import { Tabs } from '#web/ui/layout/tabs.tsx'
 import type { Way } from '../signature-form.ts'
 import { DrawField, type Drawing, TypeField } from './signature-fields.tsx'
 
-/** The code is on the signer's screen: who is with them in the room can be told it. */
+/** Asks for the code on the signer's screen, which the signer tells a witness in the same room. */
 export const CodeForm = ({ device: { token, entered, refused } }: { device: WitnessDevice }) => {
   const form = useCommandForm(witness.enter, {
     start: { token, code: '' },
@@ -46,7 +46,7 @@ export const CodeForm = ({ device: { token, entered, refused } }: { device: Witn
   )
 }
 
-/** What is recorded of a witness, in the deed itself. */
+/** Asks for the witness's details, which are recorded in the deed itself. */
 export const DetailsForm = ({ device, name }: { device: WitnessDevice; name: string }) => {
   const { token, key, answered, refused } = device
   const form = useCommandForm(witness.introduce, {
@@ -85,7 +85,7 @@ export const DetailsForm = ({ device, name }: { device: WitnessDevice; name: str
 
 interface AttestFormProps {
   device: WitnessDevice
-  /** The witness's own, as they gave it. */
+  /** The witness's name, as they gave it. */
   name: string
   signer: string
 }
@@ -98,7 +98,7 @@ interface Faults {
 const noName = 'Please type your name before saving.'
 const notStated = 'Please tick the box if this is true. If it isn’t, you can’t be the witness.'
 
-/** What the witness states, and their signature below it. */
+/** Shows the witness's statement, with their signature below it. */
 export const AttestForm = ({ device, name, signer }: AttestFormProps) => {
   const { token, key, answered, refused } = device
   const heading = useRef<HTMLHeadingElement>(null)
@@ -160,22 +160,22 @@ export const AttestForm = ({ device, name, signer }: AttestFormProps) => {
   )
 }
 
-/** Milliseconds; nobody is signed in who could be told when the signer has signed. */
+/** Milliseconds between two requests. Nobody is signed in, so there is no live event when the signer has signed. */
 const pace = 3_000
 
-/** What the page of a witness knows, and what its forms tell it. */
+/** State of a witness's page, and callbacks of its forms. */
 export interface WitnessDevice {
   token: string
-  /** What this device is known by once the code was entered on it; empty before. */
+  /** The key of this device, after the code was entered on it. Empty before. */
   key: string
   view: WitnessView | undefined
   error: Problem | null
   retry: () => void
-  /** The code was right. */
+  /** Called when the code was right. */
   entered: (key: string) => void
-  /** The portal's answer to one of the forms. */
+  /** Called with the portal's response to one of the forms. */
   answered: (view: WitnessView) => void
-  /** A refusal may mean that the deed stands otherwise by now. */
+  /** Called on a refusal, which may mean that the deed has changed meanwhile. */
   refused: (problem: Problem) => void
   isCorrecting: boolean
   correct: () => void
@@ -183,7 +183,7 @@ export interface WitnessDevice {
 
 export function useWitness(token: string): WitnessDevice {
   const cache = useQueryClient()
-  // It stays while the page is loaded again, and goes with its tab.
+  // Survives a reload, and ends with the tab.
   const kept = stored(`portico_witness:${token}`, z.string(), { area: 'session' })
   const [key, setKey] = useState(() => kept.read() ?? '')
   const [isCorrecting, setCorrecting] = useState(false)
