@@ -1,6 +1,9 @@
 import { CircleAlert, CircleCheck, CircleMinus, Clock, Info, TriangleAlert } from 'lucide-react'
 
-/** How something stands: `neutral` is still to come, `over` is not to come any more. A tone is never shown by colour alone: each has its icon beside the word. */
+/**
+ * The state of something: `neutral` is still to come, `over` will not come any more. Colour alone never shows a tone,
+ * because each has an icon beside the word.
+ */
 export type Tone = 'ok' | 'warn' | 'stop' | 'info' | 'neutral' | 'over'
 
 export const toneIcon = {

@@ -5,7 +5,7 @@ import { classes } from '../classes.ts'
 
 interface ButtonProps extends ComponentProps<'button'>, ButtonVariants {
   icon?: ReactNode
-  /** The press is being answered: the button never becomes narrower, further presses are ignored, focus is kept. */
+  /** True while a press is handled. The button never gets narrower, keeps its focus and ignores further presses. */
   busy?: boolean
   /** Shown instead of the label while busy, such as "Submitting...". */
   busyText?: string
@@ -82,10 +82,10 @@ export const ButtonAnchor = ({ variant, size, wide, icon, children, ...rest }: B
 )
 
 interface ButtonVariants {
-  /** `primary` once a screen; `secondary` is the default. */
+  /** `primary` once per screen. `secondary` is the default. */
   variant?: 'primary' | 'secondary' | 'ghost' | 'destructive' | 'link'
   size?: 'small' | 'medium' | 'large'
-  /** As wide as its place. */
+  /** As wide as its container. */
   wide?: boolean
 }
 

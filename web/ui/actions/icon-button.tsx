@@ -2,10 +2,10 @@ import type { ComponentProps, ReactNode } from 'react'
 import { classes } from '../classes.ts'
 
 export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'aria-label' | 'children'> {
-  /** What it does, for those who do not see the icon; also its title. */
+  /** What the button does: its accessible name and its title. */
   label: string
   icon: ReactNode
-  /** A small number at its corner; none at 0. Say it in `label` too. */
+  /** A small number at its corner, hidden at 0. Say it in `label` too. */
   count?: number
   variant?: 'ghost' | 'secondary' | 'primary'
 }

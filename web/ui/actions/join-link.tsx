@@ -2,7 +2,7 @@ import { Video } from 'lucide-react'
 import { type Appointment, linkFault } from '#contract/appointments/appointments.ts'
 import { ButtonAnchor } from './button.tsx'
 
-/** The way into a meeting, wherever its appointment stands; nothing where there is none to follow. */
+/** The link to an appointment's meeting. Renders nothing if the appointment is cancelled or has no usable link. */
 export const JoinLink = ({ appointment }: { appointment: Appointment }) => {
   const { title, meetingLink, status } = appointment
   if (meetingLink === null || status === 'cancelled' || linkFault(meetingLink)) return null

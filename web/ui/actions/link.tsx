@@ -29,10 +29,10 @@ interface Reachable {
   hours: string
 }
 
-/** Who answers when the page does not help: filled by the frame around all pages. */
+/** The firm's telephone number and hours, for when the page does not help. The frame around all pages provides them. */
 export const Reach = createContext<Reachable | null>(null)
 
-/** The way to a person. It stands on every page, and beside every failure. */
+/** Says how to reach a person at the firm. Shown on every page and beside every error. */
 export const ReachUs = () => {
   const reach = use(Reach)
   return (

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { dateTimeText, relativeText } from '#web/platform/clock.ts'
 
-/** "2 minutes ago", kept true while it is shown; the exact time is its title. */
+/** "2 minutes ago", updated while it is shown. The exact time is its title. */
 export const Ago = ({ at }: { at: Date }) => {
   const [, tick] = useState(0)
   useEffect(() => {

@@ -3,12 +3,12 @@ import { classes } from '../classes.ts'
 
 interface AvatarProps {
   name: string
-  /** Where their photograph is; null where they have none. */
+  /** URL of their photograph. Null if they have none. */
   photograph?: string | null
   tone?: 'brand' | 'brass' | 'neutral'
 }
 
-/** A photograph, or initials on the brand's green; the name itself stands beside it, so it is not read out. */
+/** A photograph, or initials on the colour of `tone`. Hidden from screen readers, because the name is beside it. */
 export const Avatar = ({ name, photograph = null, tone = 'brand' }: AvatarProps) => {
   const [failed, setFailed] = useState<string | null>(null)
   if (photograph !== null && photograph !== failed)

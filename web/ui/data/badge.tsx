@@ -4,14 +4,14 @@ import { type Tone, toneIcon, toneTint } from '../tone.ts'
 
 export interface BadgeProps {
   tone?: Tone
-  /** Leaves the icon out: for words such as "New" that are no status. */
+  /** Leaves out the icon, for words such as "New" that are not a status. */
   plain?: boolean
-  /** Another icon than the tone's own. */
+  /** Replaces the icon of `tone`. */
   icon?: ReactNode
   children: ReactNode
 }
 
-/** A word about how something stands: icon, word and tint. */
+/** A status: an icon and a word on a tint. */
 export const Badge = ({ tone = 'neutral', plain = false, icon, children }: BadgeProps) => {
   const Icon = toneIcon[tone]
   return (

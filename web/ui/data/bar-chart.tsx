@@ -1,7 +1,7 @@
 export interface Bar {
   name: string
   value: number
-  /** Behind the bar, where there is more than one measure: nine in ten behind the median. */
+  /** A wider bar behind this one, if there is a second measure: nine in ten behind the median. */
   outer?: number
 }
 
@@ -11,8 +11,8 @@ const width = 340
 const room = 260
 
 /**
- * Bars, the longest as wide as there is room. It repeats what the table beside it says, so that it is hidden from
- * screen readers: the table is the truth.
+ * A bar chart, scaled so that the longest bar fills the width. Hidden from screen readers, because it repeats the table
+ * beside it.
  */
 export const BarChart = ({ bars, unit }: { bars: readonly Bar[]; unit: string }) => {
   const most = Math.max(...bars.map(({ value, outer = 0 }) => Math.max(value, outer)), 0)

@@ -3,15 +3,15 @@ import type { ReactNode } from 'react'
 import { dateTimeText } from '#web/platform/clock.ts'
 import { VisuallyHidden } from '../layout/visually-hidden.tsx'
 
-/** A form below a message: on a phone it takes the place below the sign of Obi too. */
+/** Classes of a form below a message. On a phone, the form also uses the space below Obi's icon. */
 export const formPlace = 'w-full max-w-[34rem] max-md:-ml-11.25 max-md:w-[calc(100%+2.8125rem)]'
 
-/** One thing that was said, and by whom. */
+/** One message of the conversation, with its author. */
 export const Entry = ({ by, children }: { by: 'client' | 'obi'; children: ReactNode }) => (
   <div data-entry={by}>{children}</div>
 )
 
-/** What Obi says, and below it what it can be answered with. */
+/** A message from Obi. `below` holds the ways to answer it. */
 export const ObiSays = ({ at, words, below }: { at?: Date; words: ReactNode; below?: ReactNode }) => (
   <div className="grid animate-rise-in grid-cols-[2.125rem_minmax(0,1fr)] gap-x-2.75">
     <span className="grid size-8.5 place-items-center rounded-full bg-brass-tint text-brass">
@@ -30,7 +30,7 @@ export const ObiSays = ({ at, words, below }: { at?: Date; words: ReactNode; bel
   </div>
 )
 
-/** What the client said; `note` is how it stands where it is not with the portal yet. */
+/** A message from the client. `note` is its state if the portal has not received it yet. */
 export const ClientSays = ({ at, words, note }: { at?: Date; words: ReactNode; note?: ReactNode }) => (
   <div className="grid animate-rise-in justify-items-end gap-1.5">
     <div
@@ -44,7 +44,7 @@ export const ClientSays = ({ at, words, note }: { at?: Date; words: ReactNode; n
   </div>
 )
 
-/** Something is being worked on; the words beside it say what. */
+/** Shows that something is in progress. The words beside it say what. */
 export const Dots = () => (
   <span aria-hidden className="inline-flex gap-1">
     {['', '[animation-delay:150ms]', '[animation-delay:300ms]'].map((delay) => (

@@ -1,10 +1,10 @@
 interface CodeBlockProps {
-  /** What it is, for whoever cannot see it: "The first call". */
+  /** Its accessible name: "The first call". */
   label: string
   code: string
 }
 
-/** Lines for a terminal or another program. Where they are too long, a keyboard scrolls them, too. */
+/** Lines for a terminal or another program. If they are too long, they can be scrolled by keyboard too. */
 export const CodeBlock = ({ label, code }: CodeBlockProps) => (
   <div
     role="region"

@@ -7,7 +7,7 @@ import { IconButton } from '#web/ui/actions/icon-button.tsx'
 import { classes } from '#web/ui/classes.ts'
 
 interface DayCell {
-  /** What is in the day, read out after its date. */
+  /** The content of the day in words, read out after its date. */
   words: string
   content?: ReactNode
   /** It can be reached and read, but not chosen. */
@@ -16,24 +16,26 @@ interface DayCell {
 
 interface DayGridProps {
   label: string
-  /** The one day that Tab reaches; its month, or its week, is shown. Arrows move it, out of these weeks too. */
+  /** The one day in the tab order. Its month or week is shown. Arrow keys move it, also beyond the weeks shown. */
   anchor: string
   onAnchor: (day: string) => void
   chosen: string | null
   onChoose: (day: string) => void
   today: string
-  /** Days before this one are not reached at all. */
+  /** Earlier days cannot be reached at all. */
   first?: string
   cell: (day: string) => DayCell
   isWeek?: boolean
-  /** `small` chooses a day; `large` shows what is in it. */
+  /** `small` is for choosing a day. `large` and `tall` show what is in it. */
   size: 'small' | 'large' | 'tall'
 }
 
-/** What a day of the grid is drawn by: React Day Picker's own parts take no props of ours. */
+/** Props that each day needs. React Day Picker's own parts take no props of ours. */
 const Grid = createContext<Pick<DayGridProps, 'anchor' | 'cell' | 'size' | 'isWeek'> | null>(null)
 
-/** Weeks of days after the ARIA grid pattern: arrows, Home and End, Page Up and Down, with Shift for years. */
+/**
+ * Weeks of days after the ARIA grid pattern: arrows, Home and End, Page Up and Page Down, and with Shift whole years.
+ */
 export const DayGrid = ({
   label,
   anchor,
@@ -58,7 +60,8 @@ export const DayGrid = ({
         onSelect={choose}
         month={dateOf(anchor)}
         onMonthChange={(month) => onAnchor(dayOf(month))}
-        // A press on a day of another month begins with its focus: the month may not turn before the press has ended.
+        // A press on a day of another month focuses the day first, and the month must not change before the press has
+        // ended.
         onDayFocus={(date, { outside }) => outside || onAnchor(dayOf(date))}
         today={dateOf(today)}
         disabled={first ? { before: dateOf(first) } : undefined}
@@ -81,7 +84,7 @@ export const DayGrid = ({
 
 const headClass = 'py-1.5 text-center text-xs font-semibold text-ink-soft'
 
-/** The library counts in local dates, the portal in days such as `2026-11-09`. */
+/** The library uses local dates, the portal days such as `2026-11-09`. */
 const dateOf = (day: string) => new Date(`${day}T12:00:00`)
 const dayOf = (date: Date) =>
   [date.getFullYear(), date.getMonth() + 1, date.getDate()]
@@ -94,7 +97,7 @@ const useGrid = () => {
   return grid
 }
 
-/** Of a month only one week is shown as a week, and the day that the keyboard is about to reach. */
+/** If only a week is shown, skips the other days of its month, except the one that the keyboard is moving to. */
 const GridCell = ({ day, modifiers, role, children, ...props }: DayProps) => {
   const { anchor, size, isWeek } = useGrid()
   if (isWeek && !modifiers.focused && !weekOf(anchor).includes(day.isoDate)) return <></>
@@ -187,7 +190,7 @@ interface PeriodProps {
   onToday?: () => void
 }
 
-/** What is shown, and the way to what comes before and after. */
+/** The title of the period shown, with buttons for the previous and the next one. */
 export const Period = ({ title, noun, onStep, onToday }: PeriodProps) => (
   <div className="flex items-center gap-1">
     <IconButton

@@ -3,8 +3,8 @@ import { useLocation } from 'react-router'
 import { Callout } from '../feedback/callout.tsx'
 
 /**
- * For the card or row of what a link leads to: it comes into sight, and the keyboard and the screen reader go
- * on from there; so again when the link is followed again.
+ * Scrolls to the card or row that a link leads to and focuses it, so that the keyboard and the screen reader continue
+ * there. Does so again if the link is followed again.
  */
 export function useHighlight<E extends HTMLElement>(isTarget: boolean) {
   const place = useRef<E>(null)
@@ -13,27 +13,27 @@ export function useHighlight<E extends HTMLElement>(isTarget: boolean) {
     place.current?.scrollIntoView({ block: 'center' })
     place.current?.focus({ preventScroll: true })
   })
-  // The same link, followed again, is another key.
+  // Following the same link again gives a new location key.
   useEffect(() => {
     if (isTarget) comeIntoSight(key)
   }, [isTarget, key])
   return isTarget ? ({ ref: place, tabIndex: -1, 'aria-current': true } as const) : { ref: place }
 }
 
-/** Around what a link leads to. */
+/** The outline around the target of a link. */
 export const highlightClass = 'rounded-xl outline-3 outline-offset-2 outline-brand'
 
-/** An entry of a list that a link may lead to. */
+/** A list item that a link may lead to. */
 export const HighlightedItem = ({ isTarget, children }: { isTarget: boolean; children: ReactNode }) => (
   <li {...useHighlight<HTMLLIElement>(isTarget)} className={isTarget ? highlightClass : undefined}>
     {children}
   </li>
 )
 
-// What has just been made may be on its way to the list.
+// A target that was just created may not be in the list yet.
 const delay = 300
 
-/** Said in place of what a link led to. */
+/** Shown in place of a link's target that is missing. */
 export const NotFoundNotice = ({ thing, children }: { thing: string; children: ReactNode }) => {
   const [isSure, setSure] = useState(false)
   useEffect(() => {

@@ -3,11 +3,11 @@ import { classes } from '../classes.ts'
 
 export interface DescriptionListProps {
   facts: readonly { name: string; value: ReactNode }[]
-  /** `sides` sets the value at the end of the line; `stacked` below its name. */
+  /** `sides` puts the value at the end of the line, `stacked` below its name. */
   variant?: 'sides' | 'stacked'
 }
 
-/** Names and their values: what was read, what was answered. */
+/** A list of names and values, such as what was read from a document. */
 export const DescriptionList = ({ facts, variant = 'sides' }: DescriptionListProps) => (
   <dl className={classes('grid', variant === 'sides' ? 'gap-1' : 'gap-3 sm:grid-cols-2')}>
     {facts.map(({ name, value }) => (

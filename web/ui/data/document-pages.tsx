@@ -3,7 +3,7 @@ import { type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import { Button } from '../actions/button.tsx'
 import { classes } from '../classes.ts'
 
-/** A run of words of a page; places are fractions of the page, origin top left. */
+/** A run of words on a page. Coordinates are fractions of the page, from its top left corner. */
 export interface PlacedText {
   text: string
   x: number
@@ -13,28 +13,27 @@ export interface PlacedText {
 }
 
 export interface Paper {
-  /** What it is called. */
   name: string
   pages: number
-  /** Where the picture of a page (from 1) is. */
+  /** Returns the URL of the picture of a page, counted from 1. */
   pictureOf: (page: number) => string
-  /** A hook: the words of a page; null until they are there, and where there are none. */
+  /** A hook that returns the words of a page. Null while they load, and if there are none. */
   usePageText: (page: number, options: { enabled: boolean }) => PlacedText[] | null
-  /** What is framed on a page, each with the words that name it. */
+  /** Returns the places to frame on a page, each with its label as `text`. */
   marksOn?: (page: number) => PlacedText[]
 }
 
 export interface PaperPagesProps {
   paper: Paper
-  /** Called with each page whose picture has come into sight. */
+  /** Called with each page whose picture has come into view. */
   onSeen?: (page: number) => void
 }
 
 const pagesAtOnce = 10
 
 /**
- * The pages of a document as pictures, each with its words over it to select and to be read out. On a phone,
- * where a whole page is too small to read, they can be enlarged.
+ * The pages of a document as pictures, with their words over them to select and to read out. On a phone, where a whole
+ * page is too small to read, they can be enlarged.
  */
 export const PaperPages = ({ paper, onSeen }: PaperPagesProps) => {
   const [shown, setShown] = useState(pagesAtOnce)
@@ -67,7 +66,7 @@ export const PaperPages = ({ paper, onSeen }: PaperPagesProps) => {
   )
 }
 
-// Until its picture is there, a page is taken to be A4.
+// Until its picture has loaded, a page is assumed to be A4.
 const paperRatio = 842 / 595
 
 interface PaperPageProps extends Pick<PaperPagesProps, 'paper' | 'onSeen'> {
@@ -109,7 +108,7 @@ const PaperPage = ({ paper, page, onSeen }: PaperPageProps) => {
         </p>
       )}
       <img
-        // Another address, or the browser answers from what it remembers.
+        // A new URL, because the browser would otherwise answer from its cache.
         src={attempt === 0 ? address : `${address}?again=${attempt}`}
         alt={`Page ${page} of ${paper.pages}`}
         loading="lazy"
@@ -125,7 +124,7 @@ const PaperPage = ({ paper, page, onSeen }: PaperPageProps) => {
 
 const percent = (share: number) => `${share * 100}%`
 
-/** Frames over a picture, each named once; what lies below can be read and selected all the same. */
+/** Frames over a picture, with each label shown once. The content below can still be read and selected. */
 export const Marks = ({ items }: { items: PlacedText[] }) =>
   items.map(({ text, x, y, width, height }, at) => (
     <span
@@ -148,16 +147,16 @@ export const Marks = ({ items }: { items: PlacedText[] }) =>
     </span>
   ))
 
-// Print runs in lines: a name over a frame would hide the line above it.
+// Print runs in lines, so a label above a frame would hide the line above it.
 const besideOf = ({ x, width }: Pick<PlacedText, 'x' | 'width'>) => {
   if (x + width < 0.75) return 'top-0 left-full ml-1'
   return x > 0.3 ? 'top-0 right-full mr-1' : 'bottom-full left-0'
 }
 
-/** How much of a page has to be in sight, as a share of it: a tall one never is as a whole. */
+/** The share of a page that must be in view. A tall page is never in view as a whole. */
 const inSight = 0.25
 
-/** Tells once when the element comes into sight: a picture is loaded long before that. */
+/** Returns a ref, and calls `onSight` once when its element comes into view. Pictures load long before that. */
 const useSight = (onSight: (() => void) | undefined) => {
   const frame = useRef<HTMLDivElement>(null)
   const latest = useRef(onSight)
@@ -184,7 +183,7 @@ const useSight = (onSight: (() => void) | undefined) => {
 
 const across = 1000
 
-/** Invisible letters, each run as wide as it is printed, so that a selection lies on the picture's words. */
+/** Invisible text, with each run as wide as it is printed, so that a selection lies on the picture's words. */
 const Words = ({ items, ratio }: { items: PlacedText[]; ratio: number }) => {
   const down = across * ratio
   return (

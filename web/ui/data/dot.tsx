@@ -5,11 +5,11 @@ export type DotState = 'open' | 'begun' | 'waiting' | 'done' | 'again'
 
 export interface DotProps {
   state: DotState
-  /** Read out; left out where the same word is beside the mark. */
+  /** Read out. Leave it out if the same word is beside the mark. */
   words?: string | undefined
 }
 
-/** The round mark before a thing to do: empty, begun, sent and waiting, done, or wanted again. */
+/** The round mark before a task: open, begun, sent and waiting, done, or wanted again. */
 export const Dot = ({ state, words }: DotProps) => (
   <span
     data-print="exact"

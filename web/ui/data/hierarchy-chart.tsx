@@ -5,19 +5,19 @@ export interface ChartBox {
   title: string
   /** A line below the title. */
   detail: string
-  /** `main` is what the others lead to; `strong` are those that matter. */
+  /** `main` is the box that the others lead to. `strong` marks important boxes. */
   variant: 'main' | 'strong' | 'plain'
-  /** The boxes that it leads to, each with what is written on the line. */
+  /** The boxes that it leads to, each with the words on the line. */
   to: readonly { key: string; words: string }[]
 }
 
 const [boxWidth, boxHeight, gapX, gapY] = [184, 76, 20, 60]
-/** On each side, for the lines that pass a row. */
+/** Width on each side for the lines that pass a row. */
 const laneWidth = 96
 
 /**
- * Boxes with lines down to the one that they all lead to. It repeats what the table beside it says, so that it is
- * hidden from screen readers: the table is the truth. No box may lead to itself in the end.
+ * Boxes with lines down to the one that they all lead to. Hidden from screen readers, because it repeats the table
+ * beside it. The links must not form a cycle.
  */
 export const HierarchyChart = ({ boxes }: { boxes: readonly ChartBox[] }) => {
   const { places, width, height } = layOut(boxes)
@@ -30,7 +30,7 @@ export const HierarchyChart = ({ boxes }: { boxes: readonly ChartBox[] }) => {
     })),
   )
   return (
-    // Where it is wider than a phone, a keyboard scrolls it, too.
+    // If it is wider than the phone, it can be scrolled by keyboard too.
     <div role="region" aria-label="Chart" tabIndex={0} className="overflow-x-auto pb-2" data-print="exact">
       <svg
         aria-hidden
@@ -58,12 +58,15 @@ interface Place {
 }
 
 interface Bounds {
-  /** Where it leaves its box, from the middle: several lines of one box keep apart. */
+  /** Distance of the line's start from the middle of its box, which keeps several lines of one box apart. */
   offset: number
   width: number
 }
 
-/** To the next row straight down; further down along the side, so that no box stands in its way. */
+/**
+ * Returns the line between two boxes. It leads straight down to the next row, but along the side to a later row, so
+ * that no box is in its way.
+ */
 function lineOf(from: Place, to: Place, { offset, width }: Bounds) {
   if (to.y - from.y > boxHeight + gapY) {
     const isLeft = from.x + boxWidth / 2 + offset <= width / 2
@@ -134,7 +137,7 @@ const Box = ({ box: { title, detail, variant }, place }: { box: ChartBox; place:
 
 const most = 23
 
-/** At most two lines; the table has the whole name. */
+/** Breaks a title into at most two lines. The table has the whole name. */
 function linesOf(title: string): string[] {
   if (title.length <= most) return [title]
   const cut = title.lastIndexOf(' ', most)
@@ -143,7 +146,7 @@ function linesOf(title: string): string[] {
   return [first, rest.length > most ? `${rest.slice(0, most - 1)}…` : rest]
 }
 
-/** Each box above all that it leads to, and each row in the middle. */
+/** Places each box above all boxes that it leads to, and centres each row. */
 function layOut(boxes: readonly ChartBox[]) {
   const levels = new Map<string, number>()
   const levelOf = (key: string): number => {

@@ -28,7 +28,7 @@ export const Wordmark = ({ name, line }: { name: string; line?: string }) => (
   </span>
 )
 
-/** Five arches, one in the other: the drawing of the sign-in page. It fills its place from below. */
+/** Five nested arches: the drawing of the sign-in page. They rise from its bottom edge. */
 export const Arches = () => (
   <svg aria-hidden viewBox="0 0 540 650" fill="none" className="stroke-current">
     {[0, 46, 92, 138, 184].map((inset) => (

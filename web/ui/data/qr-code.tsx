@@ -1,9 +1,9 @@
 import { encode } from 'uqr'
 
-/** Light modules around the code, without which cameras do not find it (ISO/IEC 18004). */
+/** Width of the light border in modules. Cameras do not find the code without it (ISO/IEC 18004). */
 const border = 4
 
-/** An address to point a phone's camera at; dark on light in both themes, as cameras expect it. */
+/** A QR code of an address. Dark on light in both themes, as cameras expect it. */
 export const QrCode = ({ address, label }: { address: string; label: string }) => {
   const { data } = encode(address, { border })
   const dark = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])))

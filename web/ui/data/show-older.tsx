@@ -1,18 +1,18 @@
 import { Button } from '../actions/button.tsx'
 
 interface ShowOlderProps {
-  /** What the page knows of a list that goes on. */
+  /** State of the paged query. */
   list: {
     hasNextPage: boolean
     isFetchingNextPage: boolean
     isFetchNextPageError: boolean
     fetchNextPage: () => unknown
   }
-  /** What is listed: "cases". */
+  /** Plural noun of what is listed: "cases". */
   things: string
 }
 
-/** Stands under a list that may go on; nothing where that is all. */
+/** A button under a list to load older items. Renders nothing if there are no more. */
 export const ShowOlder = ({ list, things }: ShowOlderProps) =>
   list.hasNextPage && (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">

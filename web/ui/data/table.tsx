@@ -4,29 +4,29 @@ import { useHighlight } from './deep-link-target.tsx'
 
 export interface Column<R> {
   header: string
-  /** Null where this row has nothing to say: a dash where there is room, and left out elsewhere. */
+  /** Null if this row has no value: a dash in a wide table, and left out of a stacked row. */
   cell: (row: R) => ReactNode
-  /** What names the row: on a phone its heading, without the column's own. */
+  /** The column that names the row. When stacked, it is the row's heading, without the column's header. */
   isTitle?: boolean
-  /** A box by which the row is selected: on a phone it stands in the row's corner. */
+  /** The column of checkboxes that select a row. When stacked, the box is in the row's corner. */
   isBox?: boolean
-  /** Money and numbers stand at the end, in tabular figures. */
+  /** `end` is for money and numbers, in tabular figures. */
   align?: 'start' | 'end'
   /** The header is read out, but not drawn: for a column of buttons. */
   hideHeader?: boolean
 }
 
 export interface TableProps<R> {
-  /** What the table holds, read out before it. */
+  /** Says what the table holds. Read out before it. */
   caption: string
   columns: readonly Column<R>[]
   rows: readonly R[]
   rowKey: (row: R) => string
-  /** The key of the row that a link has led to. */
+  /** The key of the row that a link leads to. */
   target?: string | undefined
 }
 
-/** A table where there is room; elsewhere each row becomes a small list of "header: value". */
+/** A table if there is room. Otherwise each row becomes a small list of "header: value". */
 export const Table = <R,>({ caption, columns, rows, rowKey, target }: TableProps<R>) => (
   <div className={columns.length > 3 ? '@container/many-columns' : '@container/few-columns'}>
     <table className="w-full border-collapse text-left stacked:block">

@@ -8,12 +8,12 @@ export interface AsyncBoundaryProps {
   skeleton: ReactNode
   /** What failed, above the reason: "Failed to fetch cases". */
   failure?: string
-  /** The title of the page that all of this is: its heading stands above a fault too. */
+  /** The title of the page, if this is the whole page. Its heading is shown above an error too. */
   page?: string
   children: ReactNode
 }
 
-/** Shows a skeleton until its children have their data, and a way to try again when they cannot have it. */
+/** Shows a skeleton until its children have their data, and an error with a way to try again if they cannot get it. */
 export const AsyncBoundary = ({ skeleton, failure, page, children }: AsyncBoundaryProps) => (
   <QueryErrorResetBoundary>
     {({ reset }) => (

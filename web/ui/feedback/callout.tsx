@@ -46,7 +46,7 @@ export const Callout = ({ tone = 'info', title, aside, icon, children, actions, 
   )
 }
 
-/** What is wrong with a form as a whole. Draws nothing while nothing is. */
+/** The error of a form as a whole. Shows nothing if there is none. */
 export const FormFault = ({ children }: { children: string | undefined }) => (
   <div role="alert" className="empty:absolute">
     {children !== undefined && (

@@ -2,13 +2,13 @@ import type { ReactNode } from 'react'
 
 export interface EmptyProps {
   title: string
-  /** One sentence: why it is empty, or what comes. */
+  /** One sentence: why the list is empty, or what will appear in it. */
   children?: ReactNode
   /** One button or link. */
   action?: ReactNode
 }
 
-/** What a list shows while it holds nothing. */
+/** What an empty list shows. */
 export const Empty = ({ title, children, action }: EmptyProps) => (
   <div className="grid justify-items-center gap-1.5 px-6 py-10 text-center">
     <svg

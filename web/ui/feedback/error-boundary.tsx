@@ -5,14 +5,14 @@ import { ReachUs } from '../actions/link.tsx'
 import { Callout } from './callout.tsx'
 
 export interface BoundaryProps {
-  /** Called before its children are tried again. */
+  /** Called before the children are tried again. */
   onRetry?: () => void
-  /** Instead of the usual words. */
+  /** Renders an error instead of `Fault`. */
   fallback?: (error: unknown, retry: () => void) => ReactNode
   children: ReactNode
 }
 
-/** Keeps a fault inside its part of the page. React has no other way than a class for this. */
+/** Keeps an error inside its part of the page. React offers error boundaries only as classes. */
 export class Boundary extends Component<BoundaryProps, { error?: unknown }> {
   override state: { error?: unknown } = {}
 
@@ -37,7 +37,10 @@ interface FaultProps {
   failure?: string | undefined
 }
 
-/** The words for a fault, and the way on: asking again, or loading a page whose parts have been renewed. */
+/**
+ * Shows an error with a button: to try again after a `Problem`, and otherwise to reload the page, whose scripts may
+ * have been replaced by a new version. `not_found` gets no button.
+ */
 export const Fault = ({ error, retry, failure }: FaultProps) => {
   const isOurs = error instanceof Problem
   const isGone = isOurs && error.code === 'not_found'

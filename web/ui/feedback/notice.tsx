@@ -15,7 +15,7 @@ let shown: NoticeWords | undefined
 let timer: ReturnType<typeof setTimeout> | undefined
 const changes = createEmitter()
 
-/** Shown at the top for five seconds after something was finished; a newer one takes its place. */
+/** Shows a notice at the top for five seconds after something was finished. A newer notice replaces it. */
 export const notice = (words: NoticeWords) => {
   clearTimeout(timer)
   show(words)
@@ -31,13 +31,16 @@ const show = (words: NoticeWords | undefined) => {
 
 const current = () => shown
 
-/** Where notices appear; once, around all pages. On a phone toasts come from the same side, and stay above. */
+/**
+ * Where notices appear. Mounted once, around all pages. On a phone, toasts appear at the top too, and stay above
+ * notices.
+ */
 export const Notices = () => {
   const words = useSyncExternalStore(changes.subscribe, current, current)
   return (
     <div
       role="status"
-      // Said again, for an open dialog hides from listeners what does not say so.
+      // Repeats what the role implies, because an open dialog hides elements without `aria-live` from screen readers.
       aria-live="polite"
       aria-label="Notice"
       className="pointer-events-none fixed inset-x-4 top-4 z-60 mx-auto max-w-120 max-md:top-[max(5.75rem,calc(var(--toasts,0px)+0.5rem))]"

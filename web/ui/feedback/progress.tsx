@@ -6,10 +6,10 @@ export interface ProgressProps {
   value: number
   /** What is progressing: read out together with the value. */
   label: string
-  /** The value in words, where "50%" is not what a person would say: "2 of 3 complete". */
+  /** The value in words, if "50%" is not what a person would say: "2 of 3 complete". */
   valueText?: string
   size?: 'thin' | 'medium'
-  /** `deep` stands on the deep green of a welcome card. */
+  /** `deep` is for the deep green of a welcome card. */
   tone?: 'brand' | 'deep' | 'ok' | 'warn' | 'stop'
 }
 
@@ -48,7 +48,7 @@ interface StepperProps {
   label?: string
 }
 
-/** Where one is on a road of steps. Phones see the open step's name and number only. */
+/** Shows the steps of a process and the current one. Phones show only the current step's name and number. */
 export const Stepper = ({ steps, current, label = 'Steps' }: StepperProps) => (
   <nav aria-label={label}>
     <p className="text-sm text-ink-soft sm:hidden">

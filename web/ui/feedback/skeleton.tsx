@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import { classes } from '../classes.ts'
 
-/** A grey shape in the place of what comes; give it the size of that by class names. */
+/** A grey placeholder. Give it the size of the coming content by class names. */
 export const Skeleton = ({ className }: { className?: string }) => (
   <div aria-hidden className={classes('animate-pulse rounded-md bg-line/70', className ?? 'h-4 w-full')} />
 )
 
-/** Around skeletons: says once that something is on its way. */
+/** Wraps skeletons, and tells screen readers once that something is loading. */
 export const SkeletonGroup = ({ words = 'Loading', children }: { words?: string; children: ReactNode }) => (
   <div role="status" aria-busy="true" className="grid gap-4">
     <span className="sr-only">{words}</span>
@@ -14,7 +14,7 @@ export const SkeletonGroup = ({ words = 'Loading', children }: { words?: string;
   </div>
 )
 
-/** A card with a few lines, as most lists will look. */
+/** A placeholder card with a few lines, like most lists. */
 export const SkeletonCard = ({ rows = 3 }: { rows?: number }) => (
   <div className="grid gap-4 rounded-xl border border-line bg-surface p-5">
     <Skeleton className="h-6 w-48" />

@@ -1,7 +1,7 @@
 import { LoaderCircle } from 'lucide-react'
 import { classes } from '../classes.ts'
 
-/** A turning circle, always with words: they are read out, and shown unless `hideWords`. */
+/** A spinner with words, which are always read out, and shown unless `hideWords`. */
 export const Spinner = ({ words, hideWords = false }: { words: string; hideWords?: boolean }) => (
   <div role="status" className="flex items-center justify-center gap-2.5 py-10 text-ink-soft">
     <LoaderCircle className="animate-spin" />

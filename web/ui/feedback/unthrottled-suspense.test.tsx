@@ -10,7 +10,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** As many turns as anything takes that waits for no clock. */
+/** Waits for enough turns of the event loop to finish anything that needs no timer. */
 const turns = async () => {
   for (let turns = 0; turns < 50; turns += 1) await nextTurn()
 }
@@ -24,7 +24,7 @@ const nextTurn = () =>
   })
 
 function draw(content: ReactNode) {
-  // Drawn as in a browser: what React draws for a test, it never holds back.
+  // Renders as in a browser, because React never throttles rendering in an act environment.
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false)
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const place = document.createElement('div')

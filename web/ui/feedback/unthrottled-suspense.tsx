@@ -2,15 +2,15 @@ import { type ReactNode, Suspense, useLayoutEffect, useReducer } from 'react'
 import { onLoad } from '#web/platform/emitter.ts'
 
 export interface UnthrottledSuspenseProps {
-  /** What is seen until the children have what they are made of. */
+  /** Shown until the children have their data. */
   standIn: ReactNode
   children: ReactNode
 }
 
 /**
- * Shows its children as soon as they have what they are made of. React alone keeps a stand-in for 300 ms, and
- * the one inside it for 300 more (FALLBACK_THROTTLE_MS), however soon all is there; it does not hold back what
- * it draws for an update of ours.
+ * Shows its children as soon as they have their data. React alone keeps a fallback for 300 ms, and the fallback inside
+ * it for another 300 ms (FALLBACK_THROTTLE_MS), however soon the data is there. React does not delay an update of ours,
+ * so each load triggers one.
  */
 export const UnthrottledSuspense = ({ standIn, children }: UnthrottledSuspenseProps) => {
   const [, redraw] = useReducer((count: number) => count + 1, 0)

@@ -9,7 +9,7 @@ type InputProps = Omit<ComponentProps<'input'>, 'required' | 'id' | 'className' 
 
 export type CheckboxProps = Omit<FieldWords, 'hideLabel' | 'optional'> & InputProps
 
-/** One thing to tick. Takes `form.field(name)` as it is. */
+/** A single checkbox. Takes `form.field(name)`. */
 export const Checkbox = (props: CheckboxProps) => {
   const { words, rest } = splitWords(props)
   const ids = useFieldIds(words, rest.name)
@@ -41,16 +41,16 @@ export type ChoiceGroupProps<V extends string = string> = FieldWords &
     offers: readonly Offer<V>[]
     /** `cards` draws each offer as a card with its icon. */
     variant?: 'list' | 'cards'
-    /** Set it to control the group from outside; leave it out with `form.field(name)`. */
+    /** Controls the group from outside. Leave it out with `form.field(name)`. */
     value?: V | readonly V[]
   }
 
-/** One of several. Takes `form.field(name)`; the form's value is the offer's `value`. */
+/** A choice of one. Takes `form.field(name)`. The form's value is the chosen offer's `value`. */
 export const RadioGroup = <V extends string>(props: ChoiceGroupProps<V>) => (
   <ChoiceGroup {...props} type="radio" />
 )
 
-/** Any of several. Takes `form.field(name)`; the form's value is the list of ticked values. */
+/** A choice of any number. Takes `form.field(name)`. The form's value is the list of ticked values. */
 export const CheckboxGroup = <V extends string>(props: ChoiceGroupProps<V>) => (
   <ChoiceGroup {...props} type="checkbox" />
 )
@@ -159,7 +159,7 @@ interface ChipsProps<V extends string> {
   onChange: (value: V) => void
 }
 
-/** A row of filters of which one is on; it scrolls sideways on phones. */
+/** A row of filters with one selected. It scrolls sideways on phones. */
 export const Chips = <V extends string>({ label, chips, value, onChange }: ChipsProps<V>) => (
   <div role="group" aria-label={label} className="-mx-1 flex gap-2 overflow-x-auto px-1 py-1">
     {chips.map((chip) => (
@@ -185,13 +185,13 @@ export const Chips = <V extends string>({ label, chips, value, onChange }: Chips
 interface MobileChoiceProps {
   isOn: boolean
   turn: (isOn: boolean) => void
-  /** This is a demo, where no text leaves. */
+  /** Whether this is a demo, which sends no texts. */
   isKept: boolean
-  /** Of the number. */
+  /** Props of the field for the number. */
   field: Omit<TextFieldProps, 'label'>
 }
 
-/** Whether a code goes out by text as well, and where to. */
+/** Asks whether to send a code by text as well, and to which number. */
 export const MobileChoice = ({ isOn, turn, isKept, field }: MobileChoiceProps) => (
   <div className="grid gap-3">
     <Checkbox
@@ -225,7 +225,7 @@ interface SwitchProps {
   disabled?: boolean
 }
 
-/** Something that is on or off at once, without a save button. */
+/** A setting that takes effect at once, without a save button. */
 export const Switch = ({ label, hint, checked, onChange, disabled }: SwitchProps) => {
   const id = useId()
   return (

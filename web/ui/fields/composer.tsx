@@ -5,13 +5,13 @@ import { IconButton } from '../actions/icon-button.tsx'
 interface ComposerProps {
   topics: readonly string[]
   onSay: (words: string) => void
-  /** Something was typed, whether or not it is sent. */
+  /** Called for each change of the text, whether or not it is sent. */
   onType?: () => void
-  /** While an answer comes: the button stops it, and what is typed waits. */
+  /** Set while an answer streams in. The button then stops it, and the typed text waits. */
   onStop?: (() => void) | undefined
 }
 
-/** A question to Obi at any time, typed or one of the usual ones. */
+/** Asks Obi a question at any time, typed or one of the usual topics. */
 export const Composer = ({ topics, onSay, onType, onStop }: ComposerProps) => {
   const [text, setText] = useState('')
   const say = () => {

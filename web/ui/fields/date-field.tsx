@@ -8,7 +8,7 @@ import { splitWords } from './text-field.tsx'
 
 export interface DateFieldProps extends FieldWords {
   name?: string
-  /** `2031-05-09`, or empty; a date that is not finished yet is told as far as it goes. */
+  /** `2031-05-09`, or empty. `onChange` also gets an incomplete date, as far as it is typed. */
   value: string
   onChange: (value: string) => void
   /** First and last day of the picker, as `2031-05-09`. */
@@ -25,7 +25,10 @@ interface Parts {
   year: string
 }
 
-/** Day, month and year typed one by one: quicker and surer than a calendar for a birthday. Takes `form.control(name)`. */
+/**
+ * Day, month and year as separate fields, which is quicker and more reliable than a calendar for a birthday. Takes
+ * `form.control(name)`.
+ */
 export const DateField = ({ value, onChange, min, max, birthday, ...props }: DateFieldProps) => {
   const { words, rest } = splitWords(props)
   const ids = useFieldIds(words, rest.name)

@@ -3,26 +3,26 @@ import { penceOf } from '#contract/kit/money.ts'
 import { TextField, type TextFieldProps } from './text-field.tsx'
 
 interface DigitsFieldProps extends Omit<TextFieldProps, 'value' | 'onChange' | 'type' | 'ref' | 'maxLength'> {
-  /** Digits only; what is drawn between them is the field's. */
+  /** Digits only, without the separators that the field draws. */
   value: string
   onChange: (digits: string) => void
 }
 
 interface Grouping {
-  /** How many digits stand together, in order. */
+  /** Number of digits in each group, in order. */
   groups: readonly number[]
   between: string
-  /** In characters as drawn: browsers that fill in a card go by it. */
+  /** In characters as drawn. Browsers use it when they fill in a card. */
   maxLength?: number
 }
 
-/** Digits drawn in groups; what is typed or pasted between them does not matter. */
+/** Digits drawn in groups. Other typed or pasted characters are ignored. */
 const DigitsField = ({ value, onChange, groups, between, ...rest }: DigitsFieldProps & Grouping) => {
   const input = useRef<HTMLInputElement>(null)
   const caret = useRef<number>(null)
   const text = inGroups(digitsOf(value), { groups, between })
 
-  // Typing in the middle would otherwise throw the caret to the end.
+  // Otherwise typing in the middle would move the caret to the end.
   useLayoutEffect(() => {
     if (caret.current === null) return
     input.current?.setSelectionRange(caret.current, caret.current)
@@ -66,7 +66,7 @@ export const CardNumberField = (props: Props) => (
   <DigitsField autoComplete="cc-number" {...props} groups={[4, 4, 4, 4]} between=" " />
 )
 
-/** `0929`, drawn and told as `09/29`. */
+/** `0929` drawn as `09/29`. `onChange` gets `09/29` too. */
 export const ExpiryField = ({ value, onChange, ...rest }: Props) => (
   <DigitsField
     placeholder="MM/YY"
@@ -85,10 +85,10 @@ export const SecurityCodeField = (props: Props) => (
   <DigitsField autoComplete="cc-csc" {...props} groups={[4]} between="" maxLength={4} />
 )
 
-/** What a form knows of one of its fields. */
+/** What a form passes to one of its fields. */
 type Control = Pick<DigitsFieldProps, 'name' | 'value' | 'onChange' | 'onBlur' | 'error'>
 
-/** Sort code and account number of a bank account in the United Kingdom, side by side where there is room. */
+/** Sort code and account number of a UK bank account, side by side if there is room. */
 export const BankAccountFields = ({
   sortCode,
   accountNumber,
@@ -107,7 +107,7 @@ export const BankAccountFields = ({
 )
 
 type MoneyFieldProps = Omit<TextFieldProps, 'value' | 'onChange' | 'before' | 'inputMode'> & {
-  /** In pence; null while nothing is entered, and not a number where what was typed is no amount. */
+  /** In pence. Null while nothing is entered, and NaN if the text is not an amount. */
   value: number | null
   onChange: (value: number | null) => void
 }

@@ -1,12 +1,12 @@
 import type { MouseEvent } from 'react'
 
 export interface ErrorSummaryProps {
-  /** `form.problems` as it is. */
+  /** `form.problems`. */
   problems: readonly { name: string; message: string }[]
   title?: string
 }
 
-/** What is wrong in a long form, with a link to each field. Place it at the top, inside the `form` element. */
+/** The errors of a long form, each with a link to its field. Place it at the top, inside the `form` element. */
 export const ErrorSummary = ({ problems, title = 'There is a problem' }: ErrorSummaryProps) =>
   problems.length > 0 && (
     <div

@@ -2,13 +2,13 @@ import { CircleAlert } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { classes } from '../classes.ts'
 
-/** What every field says about itself. */
+/** Props that every field shares. */
 export interface FieldWords {
   label: ReactNode
   hint?: ReactNode
   /** What is wrong and what to do; drawn under the field and announced. */
   error?: string
-  /** Draws the mark of a required field and tells it to assistive technology. */
+  /** Shows the mark of a required field, also to assistive technology. */
   required?: boolean
   /** Adds "(optional)" to the label. */
   optional?: boolean
@@ -60,7 +60,7 @@ export const Field = ({
   </div>
 )
 
-/** The same for a control of several parts. */
+/** The same for a control with several parts. */
 export const FieldSet = ({
   words,
   ids,
@@ -98,7 +98,7 @@ const Hint = ({ id, children }: { id: string; children: ReactNode }) => (
   </div>
 )
 
-// The live region is there before its words: a region that comes with them is often not read.
+// The live region is rendered before its words, because a region that appears together with them is often not read out.
 export const FieldError = ({ id, children }: { id: string; children: string | undefined }) => (
   <div aria-live="polite">
     {children !== undefined && (
@@ -110,11 +110,11 @@ export const FieldError = ({ id, children }: { id: string; children: string | un
   </div>
 )
 
-/** The look of anything that takes text. */
+/** Classes of text inputs and selects. */
 export const controlClass =
   'h-11 w-full min-w-0 rounded-lg border border-edge bg-surface px-3.5 text-base text-ink ' +
   'transition-colors duration-150 placeholder:text-ink-soft hover:border-ink-soft touch:text-[16px] ' +
   'aria-invalid:border-stop disabled:bg-sunken disabled:text-ink-soft disabled:hover:border-edge'
 
-/** A select and a box to tick count as read-only in CSS: only what takes text has this look. */
+/** Selects and checkboxes match `:read-only` in CSS, so only text inputs get this look. */
 export const textClass = `${controlClass} read-only:bg-sunken read-only:hover:border-edge`

@@ -111,7 +111,7 @@ test('a group of choices is named, and its error belongs to the group', async ()
   expect(chosen).toHaveBeenCalledWith('driving_license')
 })
 
-/** Shows a field whose value is held for it, and remembers what it told. */
+/** Shows a controlled field, and returns the last value that it has reported. */
 function showHeld<V>(start: V, field: (held: { value: V; onChange: (value: V) => void }) => ReactNode) {
   const changes: V[] = []
   const Held = () => {

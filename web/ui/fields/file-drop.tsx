@@ -9,10 +9,10 @@ export interface FileDropProps {
   label: string
   /** "PNG, JPG, PDF up to 10MB" */
   hint: string
-  /** As of an `input`: ".pdf,.jpg,.jpeg,.png". A dropped file is not held to it: check it in `onFile`. */
+  /** The `accept` of an `input`: ".pdf,.jpg,.jpeg,.png". It does not restrict dropped files, so check in `onFile`. */
   accept: string
   onFile: (file: File) => void
-  /** Adds a button that opens the camera on phones: `user` for a face, `environment` for a paper. */
+  /** Adds a button that opens the camera on phones: `user` for a face, `environment` for a document. */
   camera?: 'user' | 'environment'
   error?: string
   disabled?: boolean
@@ -84,19 +84,19 @@ interface FilePickerProps {
   words: string
   icon?: ReactNode
   variant?: 'primary' | 'secondary'
-  /** `capture` opens the camera of a phone: `user` for a face, `environment` for a paper. */
+  /** `capture` opens the camera of a phone: `user` for a face, `environment` for a document. */
   input: { accept: string; capture?: 'user' | 'environment'; disabled: boolean }
   errorId?: string
   className?: string
   onFile: (file: File) => void
 }
 
-/** A button that lets somebody choose a file, or take a picture. */
+/** A button to choose a file, or to take a picture. */
 export const FilePicker = ({ words, icon, variant, input, errorId, className, onFile }: FilePickerProps) => {
   const picker = useRef<HTMLInputElement>(null)
   const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const file = target.files?.[0]
-    // Choosing the same file again must count as a choice.
+    // Otherwise choosing the same file again would not count as a change.
     target.value = ''
     if (file) onFile(file)
   }

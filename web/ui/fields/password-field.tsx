@@ -33,11 +33,11 @@ type Field = Omit<ComponentProps<typeof PasswordField>, 'label'>
 interface NewPasswordFieldsProps {
   password: Field
   again: Field
-  /** It takes the place of another one. */
+  /** Whether it replaces an existing password. */
   isChange?: boolean
 }
 
-/** A password that is being chosen, and the same once more. */
+/** A new password and its confirmation. */
 export const NewPasswordFields = ({ password, again, isChange = false }: NewPasswordFieldsProps) => (
   <>
     <PasswordField

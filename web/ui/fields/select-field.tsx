@@ -17,7 +17,7 @@ type SelectFieldProps = FieldWords &
     placeholder?: string
   }
 
-/** The browser's own select: it is the best one on phones and for screen readers. */
+/** The browser's own select, which works best on phones and with screen readers. */
 export const SelectField = ({ choices, placeholder, ...props }: SelectFieldProps) => {
   const { words, rest } = splitWords(props)
   const ids = useFieldIds(words, rest.name)
@@ -43,16 +43,16 @@ export const SelectField = ({ choices, placeholder, ...props }: SelectFieldProps
 }
 
 export interface SearchSelectProps extends SelectFieldProps {
-  /** What is typed to find a choice; null where all of them are there. */
+  /** The search text for finding a choice. Null if all choices are in the list. */
   search: { typed: string; onType: (typed: string) => void } | null
-  /** What the field to type into is called. */
+  /** Label of the search field. */
   searchLabel: string
 }
 
-/** A choice of one out of more than a list can hold. */
+/** A choice of one out of more than a list can hold, with a search field. */
 export const SearchSelect = ({ search, searchLabel, choices, onChange, ...rest }: SearchSelectProps) => {
   const [chosen, setChosen] = useState<Choice | null>(null)
-  // What was chosen stays, also while another one is looked for.
+  // The chosen option stays in the list while the user searches for another.
   const isLeftOut = chosen !== null && !choices.some(({ value }) => value === chosen.value)
   return (
     <div className="grid gap-2.5">

@@ -9,15 +9,15 @@ interface SharedAddressProps {
   address: string
   label: string
   hint: string
-  /** What the picture of the address is, read out. */
+  /** Accessible name of the QR code. */
   pictureLabel: string
-  /** What to do with it, once it has been copied. */
+  /** What to do with the address, shown once it has been copied. */
   copied: string
   /** Above the address. */
   children?: ReactNode
 }
 
-/** An address to be opened on another device: to scan, to copy, and to share where this device can. */
+/** An address to open on another device: to scan, to copy, and to share if this device can. */
 export const SharedAddress = ({
   address,
   label,
@@ -50,7 +50,7 @@ export const SharedAddress = ({
             <Button
               size="small"
               icon={<Share2 />}
-              // Whoever closes the menu of their device has changed their mind.
+              // Closing the device's share menu rejects the promise, but is not an error.
               onClick={() => void navigator.share({ url: address }).catch(() => {})}
             >
               Share

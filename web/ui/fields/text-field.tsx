@@ -10,7 +10,7 @@ export type TextFieldProps = FieldWords &
     after?: ReactNode
   }
 
-/** One line of text. Takes `form.field(name)` as it is. */
+/** One line of text. Takes `form.field(name)`. */
 export const TextField = ({ before, after, ...props }: TextFieldProps) => {
   const { words, rest } = splitWords(props)
   const ids = useFieldIds(words, rest.name)
@@ -40,7 +40,7 @@ export const TextField = ({ before, after, ...props }: TextFieldProps) => {
 
 export type TextAreaProps = FieldWords & Omit<ComponentProps<'textarea'>, 'required' | 'id' | 'className'>
 
-/** Several lines; it grows with what is typed where the browser can. */
+/** Several lines of text. The field grows with its content if the browser supports that. */
 export const TextArea = (props: TextAreaProps) => {
   const { words, rest } = splitWords(props)
   const ids = useFieldIds(words, rest.name)
@@ -56,7 +56,7 @@ export const TextArea = (props: TextAreaProps) => {
   )
 }
 
-/** Parts a field's words from what belongs to its control. */
+/** Separates the props of the field from those of its control. */
 export const splitWords = <P extends FieldWords>(props: P) => {
   const { label, hint, error, required, optional, hideLabel, ...rest } = props
   return { words: { label, hint, error, required, optional, hideLabel }, rest }

@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react'
 
-/** What stands above the client's last words when they have been scrolled to, in pixels. */
+/** Space above the client's last message after scrolling to it, in pixels. */
 const margin = 16
-/** Dialogs give focus back when their way out is over, in milliseconds. */
+/** Time after which a closing dialog has given focus back, in milliseconds. */
 const settled = 350
 
-/** Keeps in sight what was said last, whenever the `content` has changed and something was said. */
+/** Returns a ref for the log. Scrolls to the newest messages if a change of `content` has added some. */
 export const useAutoscroll = (content: string) => {
   const log = useRef<HTMLDivElement>(null)
   const seen = useRef(0)
@@ -24,8 +24,8 @@ export const useAutoscroll = (content: string) => {
 }
 
 /**
- * Who reads the end of a conversation still does so once the phone is turned or its keyboard takes half of the place,
- * and when one of the `watched` turns out to be higher or lower than it was.
+ * Keeps the end of a conversation in view for someone reading it when the phone is turned, its keyboard opens, or the
+ * height of a `watched` element changes. Returns a function that stops this.
  */
 export const keepEnd = (element: HTMLElement, watched: readonly Element[] = []) => {
   let isAtEnd = true
@@ -48,7 +48,11 @@ export const keepEnd = (element: HTMLElement, watched: readonly Element[] = []) 
   }
 }
 
-/** As much of a conversation as fits, from the client's last words on; else what is new to them, from its beginning, but a form whole. */
+/**
+ * Returns the scroll position. It is the first of these places from which everything to the end fits: the client's last
+ * message, the message after it, the first new message, the last message if it has a form, and the form. If none fits,
+ * it is the last of these places.
+ */
 const placeOf = (element: HTMLElement, { entries, seen }: { entries: HTMLElement[]; seen: number }) => {
   const { scrollHeight, clientHeight } = element
   const own = entries.findLastIndex(({ dataset }) => dataset.entry === 'client')
@@ -58,14 +62,14 @@ const placeOf = (element: HTMLElement, { entries, seen }: { entries: HTMLElement
   const starts = [own, own + 1, news, ...(form ? [last] : [])].map((at) => entries[at]?.offsetTop ?? 0)
   const places = form ? [...starts, topIn(element, form)] : starts
   const fitting = places.find((top) => scrollHeight - top + margin <= clientHeight)
-  // Where the ways around a form have no room beside it, the form at least is whole.
+  // If the buttons around a form do not fit with it, at least the form is shown.
   return (fitting ?? places.at(-1) ?? 0) - margin
 }
 
 const topIn = (element: HTMLElement, part: HTMLElement) =>
   part.getBoundingClientRect().top - element.getBoundingClientRect().top + element.scrollTop
 
-/** An answer that was pressed is disabled, and a dialog is gone: the keyboard goes on at the new answers. */
+/** Moves focus to the new answers if it was lost because the pressed answer is disabled or a dialog has closed. */
 const regainFocus = (element: HTMLElement) => {
   const { activeElement } = document
   const isLost =

@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import { classes } from '../classes.ts'
 
 export interface CardProps extends ComponentProps<'div'> {
-  /** Space inside; leave it out for lists and tables that reach the edge. */
+  /** Padding inside. Set it to false for lists and tables that reach the edge. */
   padded?: boolean
   tone?: 'plain' | 'brass' | 'deep'
 }

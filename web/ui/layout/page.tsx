@@ -2,12 +2,12 @@ import { createContext, type ReactNode, use, useEffect, useEffectEvent, useRef }
 import { useLocation, useNavigationType } from 'react-router'
 import { classes } from '../classes.ts'
 
-/** The name behind each page's title in the browser's tab: the firm's own, once it is known. */
+/** The site's name after each page's title in the browser's tab. It is the firm's name once that is known. */
 export const SiteName = createContext('Client Portal')
 
 export interface PageProps {
   title: string
-  /** Words in the browser's tab, where the heading is a greeting. */
+  /** The title in the browser's tab, if the heading is a greeting. */
   tabTitle?: string
   lead?: ReactNode
   /** At the end of the title: the page's one primary button. */
@@ -17,7 +17,9 @@ export interface PageProps {
   children: ReactNode
 }
 
-/** A page's heading and content, at most 1160 px wide. Its title is set, and its heading takes focus on navigation. */
+/**
+ * A page's heading and content, at most 1160 px wide. Sets the document's title, and focuses the heading on navigation.
+ */
 export const Page = ({ title, tabTitle, lead, actions, narrow = false, children }: PageProps) => (
   <div className={classes('mx-auto grid w-full gap-5.5', narrow ? 'max-w-140' : 'max-w-290')}>
     <DocumentTitle>{tabTitle ?? title}</DocumentTitle>
@@ -48,7 +50,7 @@ export const PageHeading = ({ children, className }: { children: ReactNode; clas
     heading.current?.focus({ preventScroll: true })
     if (cause !== 'POP') scrollTo(0, 0)
   })
-  // Only a new path is a new page: a changed way of getting there is not.
+  // Only a new path is a new page. A change of the key or of the navigation type alone is not.
   useEffect(() => begin(pathname), [pathname])
 
   return (
@@ -63,14 +65,14 @@ export const DocumentTitle = ({ children }: { children: string }) => {
   return <title>{`${children} – ${site}`}</title>
 }
 
-/** Where the skip link leads: the one `main` of a page. */
+/** The one `main` of a page, where the skip link leads. */
 export const Main = ({ children, className }: { children: ReactNode; className?: string }) => (
   <main id="content" tabIndex={-1} className={className}>
     {children}
   </main>
 )
 
-/** The first stop of the keyboard: past the navigation. */
+/** The first link in the tab order, which skips the navigation. */
 export const SkipLink = () => (
   <a
     href="#content"

@@ -4,8 +4,8 @@ import { createPortal, flushSync } from 'react-dom'
 import { Button } from '../actions/button.tsx'
 
 /**
- * Paper beside the page: an open dialog is as tall as the window, so what is to be printed stands by
- * itself, and all else stays off the paper while it is printed.
+ * Prints this content instead of the page. An open dialog is only as tall as the window, so the content is rendered
+ * outside it, and everything else is hidden while printing.
  */
 export function usePrintSheet(content: ReactNode) {
   const element = useRef<HTMLDivElement>(null)
@@ -60,5 +60,5 @@ const listen = (listener: () => void) => {
   }
 }
 
-/** Whether the page is being printed: on paper nothing can be opened, so all of it is. */
+/** Returns whether the page is being printed. Nothing can be opened on paper, so everything must be open. */
 export const useIsPrinting = () => useSyncExternalStore(listen, () => isPrinting)

@@ -11,14 +11,14 @@ export interface SectionProps {
   subtitle?: ReactNode
   /** Before the arrow: a small progress bar, a badge. */
   aside?: ReactNode
-  /** Open at first; `open` and `onOpenChange` steer it from outside. */
+  /** Open at first. `open` and `onOpenChange` control it from outside. */
   defaultOpen?: boolean
   open?: boolean
   onOpenChange?: (open: boolean) => void
   children: ReactNode
 }
 
-/** A card with a heading that opens and closes it; on paper it is open. Its children are rows that reach the edges. */
+/** A card with a heading that opens and closes it. It is open in print. Its children are rows that reach the edges. */
 export const Section = ({
   title,
   icon,
@@ -63,8 +63,8 @@ export const Section = ({
 }
 
 /**
- * A row of a section or of a list card: a mark, words, and what can be done. On the narrowest phones that
- * goes below the words, so that these keep a readable line.
+ * A row of a section or of a list card: a mark, words, and an action. On the narrowest phones the action goes below the
+ * words, so that these keep a readable line.
  */
 export const Row = ({
   mark,
@@ -79,7 +79,7 @@ export const Row = ({
   badge?: ReactNode
   detail?: ReactNode
   action?: ReactNode
-  /** On a phone or a tablet its several buttons stand below the words. */
+  /** Puts several buttons below the words on a phone or a tablet. */
   stacks?: boolean
 }) => (
   <div

@@ -10,15 +10,15 @@ export interface Tab<V extends string = string> {
 }
 
 export interface TabsProps<V extends string = string> {
-  /** What the tabs are about, read out before them. */
+  /** Accessible name of the tabs. */
   label: string
   tabs: readonly Tab<V>[]
-  /** Open at first; else the first tab. */
+  /** The tab that is open at first. Defaults to the first tab. */
   start?: V
-  /** Set both to steer the tabs from outside. */
+  /** Set both to control the tabs from outside. */
   value?: V
   onChange?: (value: V) => void
-  /** As wide as their place, in equal parts. */
+  /** As wide as their container, in equal parts. */
   wide?: boolean
 }
 
@@ -30,7 +30,7 @@ export const Tabs = <V extends string>({ label, tabs, start, value, onChange, wi
   const id = useId()
   const [kept, keep] = useState(start ?? tabs[0]?.value)
   const open = value ?? kept
-  // More than a phone has room for in one row, where what is cut off would be missed.
+  // Too many for one row on a phone, where tabs that are cut off would be missed.
   const isMany = tabs.length > 3
   const choose = (next: V) => {
     keep(next)

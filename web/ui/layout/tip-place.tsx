@@ -9,8 +9,8 @@ const take = (element: HTMLElement | null) => {
   changes.emit()
 }
 
-/** Where a page wants the tips of the assistant: beside what they are about. */
+/** Marks where a page shows the assistant's tips: beside what they are about. */
 export const TipPlace = () => <div ref={take} data-print="hide" className="empty:hidden" />
 
-/** The place that the page of this moment has for tips, if it has one. */
+/** Returns the element for tips on the current page, or null if it has none. */
 export const useTipPlace = () => useSyncExternalStore(changes.subscribe, () => place)

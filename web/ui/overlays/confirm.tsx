@@ -11,15 +11,15 @@ export interface ConfirmProps {
   description: ReactNode
   confirmLabel: string
   cancelLabel?: string
-  /** What cannot be undone is confirmed in red. */
+  /** Shows the confirm button in red, for what cannot be undone. */
   destructive?: boolean
-  /** The dialog stays until `onOpenChange(false)` or the parent closes it. */
+  /** While true, Cancel and Escape are ignored. The dialog stays until the parent sets `open` to false. */
   busy?: boolean
   onConfirm: () => void
   children?: ReactNode
 }
 
-/** Asks before something happens. Focus starts on Cancel; it does not close by a press outside. */
+/** Asks before something happens. Focus starts on Cancel, and a press outside does not close it. */
 export const Confirm = ({
   open,
   onOpenChange,

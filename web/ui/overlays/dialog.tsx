@@ -7,14 +7,14 @@ import { classes } from '../classes.ts'
 import { clearNotice } from '../feedback/notice.tsx'
 
 export interface DialogProps {
-  /** Leave both out where `trigger` opens it. */
+  /** Leave both out if `trigger` opens it. */
   open?: boolean
   onOpenChange?: (open: boolean) => void
-  /** The button that opens it; focus goes back there. */
+  /** The button that opens it. Focus returns to it. */
   trigger?: ReactElement
   title: ReactNode
   description?: ReactNode
-  /** 440, 560 or 820 px; phones always get a sheet from below. */
+  /** 440, 560 or 820 px. On phones it is always a sheet from below. */
   size?: 'small' | 'medium' | 'large'
   /** Buttons at its end, the main one last. */
   footer?: ReactNode
@@ -65,13 +65,15 @@ export const Dialog = ({
   </Radix.Root>
 )
 
-/** Whoever opens the next thing has read what was told of the last one: it would lie over the Close of this. */
+/** Clears the notice, which would cover the Close button. Someone who opens a dialog has read it. */
 const Opening = () => {
   useEffect(clearNotice, [])
   return null
 }
 
-/** The row of buttons at the end of a dialog, in sight while what is above it scrolls; also for a form inside one. */
+/**
+ * The row of buttons at the end of a dialog, or of a form inside one. It stays in view while the content above scrolls.
+ */
 export const DialogFooter = ({ children }: { children: ReactNode }) => (
   <div className="dialog-foot mt-6 flex flex-wrap justify-end gap-2.5 max-sm:flex-col">{children}</div>
 )

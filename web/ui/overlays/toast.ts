@@ -8,7 +8,7 @@ export interface ToastWords {
   description?: string
   variant?: ToastVariant
   action?: { label: string; onPress: () => void }
-  /** In milliseconds; else five seconds. */
+  /** In milliseconds. Defaults to five seconds. */
   duration?: number
 }
 
@@ -18,7 +18,7 @@ export interface ShownToast extends ToastWords {
 }
 
 /**
- * One place on every page, where nothing is pressed and nothing is read: the free part of the sidebar, and on
+ * The place of toasts on every page, where they cover nothing to press or to read: the free part of the sidebar, and on
  * a phone the middle of the header.
  */
 export const toastPlace = 'fixed z-70 max-md:inset-x-14 max-md:top-1.5 md:bottom-46 md:left-2 md:w-60'
@@ -31,14 +31,14 @@ let toasts: readonly ShownToast[] = []
 let lastId = 0
 const changes = createEmitter()
 
-/** Tells the person something and goes away after five seconds. The last four are kept. */
+/** Shows a message for five seconds. The last four are kept. Returns the id of the toast. */
 export const toast = (words: ToastWords) => {
   const id = ++lastId
   show([...toasts, { ...words, id, isOpen: true }].slice(-most))
   return id
 }
 
-/** Begins the way out; the toast is gone when its animation has ended. */
+/** Starts the exit animation, and removes the toast when it has ended. */
 export const dismissToast = (id: number) => {
   show(toasts.map((shown) => (shown.id === id ? { ...shown, isOpen: false } : shown)))
   setTimeout(() => show(toasts.filter((shown) => shown.id !== id)), toastExit)

@@ -28,7 +28,10 @@ export const ToasterView = () => {
   )
 }
 
-/** Says as `--toasts` how far down toasts reach on a phone: no dialog puts its Close below them, and no notice its words. */
+/**
+ * Sets `--toasts` to the bottom edge of the toasts in pixels, so that on a phone they cover neither the Close of a
+ * dialog nor a notice.
+ */
 const useRoomBelow = () => {
   const list = useRef<HTMLOListElement>(null)
   useEffect(() => {

@@ -7,8 +7,8 @@ const View = lazy(async () => ({
 }))
 
 /**
- * Where toasts appear; once, around all pages. Its moving parts are fetched with the first press or
- * key, so that the first page need not wait for them and they are there when the network is not.
+ * Where toasts appear. Mounted once, around all pages. The view is fetched on the first press or key, so that the first
+ * page need not wait for it, and it is there if the network fails later.
  */
 export const Toaster = () => {
   const hasToasts = useToasts().length > 0

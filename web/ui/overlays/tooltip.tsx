@@ -3,7 +3,7 @@ import { createContext, type ReactElement, type ReactNode, use } from 'react'
 
 const InArea = createContext(false)
 
-/** Around a page whose tooltips belong together: after the first, the next opens at once. */
+/** Groups the tooltips of a page: after the first, the next opens at once. */
 export const TooltipArea = ({ children }: { children: ReactNode }) => (
   <InArea value={true}>
     <Radix.Provider delayDuration={700} skipDelayDuration={300}>
@@ -15,11 +15,11 @@ export const TooltipArea = ({ children }: { children: ReactNode }) => (
 export interface TooltipProps {
   words: ReactNode
   side?: 'top' | 'right' | 'bottom' | 'left'
-  /** What it explains; it must be able to take focus. */
+  /** The element that it explains. It must be focusable. */
   children: ReactElement
 }
 
-/** A few words on hover and on focus. It explains; it never holds what one must know. */
+/** A few words on hover and on focus. Only for explanations, never for anything that the user must know. */
 export const Tooltip = (props: TooltipProps) => {
   const tooltip = <Bubble {...props} />
   return use(InArea) ? tooltip : <TooltipArea>{tooltip}</TooltipArea>
