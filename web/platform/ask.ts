@@ -4,12 +4,12 @@ import { Problem } from '#contract/kit/problem.ts'
 import { asker, type Reply } from '#contract/kit/transport.ts'
 import { createEmitter, notifyUnauthorized } from './emitter.ts'
 
-/** Resolves once somebody has signed out, or could not: whether they have. */
+/** Set while a sign-out runs. Resolves with whether it succeeded. */
 let signingOut: Promise<boolean> | undefined
 
 /**
- * Signs out by `work`. What is asked meanwhile waits for it, for it would be answered as a stranger's; after a
- * sign-out it is not sent at all.
+ * Signs out by `work`. GET requests wait meanwhile, because they would be refused as unauthenticated. After a
+ * successful sign-out they are refused without being sent.
  */
 export async function whileSigningOut<T>(work: () => Promise<T>): Promise<T> {
   const done = work()
@@ -27,7 +27,7 @@ const refuseAfterSignOut = async (method: string) => {
     throw new Problem('unauthenticated', 'Please sign in.')
 }
 
-/** Asks an endpoint of the contract; rejects with a `Problem` and nothing else. */
+/** Calls an endpoint of the contract. Rejects only with a `Problem`. */
 export const ask = asker(async (method, url, body, headers) => {
   await refuseAfterSignOut(method)
   const sent = { ...activityHeaders(), ...headers }
@@ -40,12 +40,12 @@ export const ask = asker(async (method, url, body, headers) => {
   }).catch(unreachable)
   const text = await response.text().catch(unreachable)
   if (response.ok) answered(sent)
-  // Who is signed in is what a refusal leads to asking.
+  // A refusal makes the page fetch the current user, so a refusal of that request itself must not.
   if (response.status === 401 && url !== accounts.current.path) notifyUnauthorized()
   return { status: response.status, body: readable(text || response.statusText) }
 })
 
-/** The network, not the portal, said no: `fetch` and uploads tell it in the same words. */
+/** Throws a `Problem` that says that the network failed, not the portal. `fetch` and uploads share it. */
 export const unreachable = (): never => {
   throw new Problem(
     'unavailable',
@@ -63,33 +63,33 @@ export const readable = (text: string): Reply['body'] => {
   }
 }
 
-/** What a person does at the page; a screen reader clicks without a pointer, a voice types without keys. */
+/** Events of a person using the page. A screen reader clicks without a pointer, and dictation types without keys. */
 const acts = ['pointerdown', 'click', 'keydown', 'input', 'wheel', 'touchmove', 'drop'] as const
-/** So long what is asked may still belong to what was done: a draft is saved later, an answer takes its time. */
+/** Milliseconds in which a request may still belong to an action: a draft is saved later, an answer takes time. */
 const echo = 30_000
 
-// Whoever opens the page is there.
+// Opening the page counts as an action.
 let actedAt = Date.now()
 const act = () => {
   actedAt = Date.now()
 }
 for (const name of acts) globalThis.addEventListener?.(name, act, { capture: true, passive: true })
 
-/** Whether somebody has just done something here, or else the page only keeps itself true. Clocks are set back, too. */
+/** Returns whether someone has just used the page. If not, it only keeps itself up to date. Clocks may be set back. */
 const isAttended = () => Math.abs(Date.now() - actedAt) < echo
 
 /**
- * What a request says of itself before it leaves: what the page asks by itself keeps no session open.
- * Call `answered` with what it was given once the portal has answered.
+ * Returns headers that mark a request which the page makes by itself, because such a request keeps no session alive.
+ * Call `answered` with them once the portal has answered.
  */
 const activityHeaders = (): Record<string, string> => (isAttended() ? {} : { [unattendedHeader]: '1' })
 
 const uses = createEmitter()
 
-/** Calls back with each answer to what a person asked for: their session has been used. */
+/** Calls back on each response to a request that a person caused, because it has kept their session alive. */
 export const onAnswered = uses.subscribe
 
-/** The portal has answered a request that was sent with these headers. */
+/** Call it when the portal has answered a request with these headers. */
 export const answered = (sent: Record<string, string>) => {
   if (!(unattendedHeader in sent)) uses.emit()
 }

@@ -22,19 +22,19 @@ const partsIn = (zone: string, time: Date) =>
       .map(({ type, value }) => [type, value]),
   )
 
-/** The day that a zone has at this time, as `2026-11-12`. */
+/** Returns the day in a zone at this time, as `2026-11-12`. */
 export const dayIn = (zone: string, time: Date) => {
   const { year, month, day } = partsIn(zone, time)
   return `${year}-${month}-${day}`
 }
 
-/** "10:00" on a zone's clock. */
+/** Returns the time on a zone's clock: "10:00". */
 export const clockIn = (zone: string, time: Date) => {
   const { hour, minute } = partsIn(zone, time)
   return `${hour}:${minute}`
 }
 
-/** How people call a zone: "London time". */
+/** Returns the name of a zone for people: "London time". */
 export const zoneWords = (zone: string) => `${(zone.split('/').at(-1) ?? zone).replaceAll('_', ' ')} time`
 
 /** Days are texts such as `2026-11-09`: they have no zone, and noon keeps them the same day everywhere. */
@@ -47,7 +47,7 @@ export const plusDays = (day: string, count: number) => {
   return textOf(date)
 }
 
-/** The same day of another month, or its last one where it has not so many. */
+/** Returns the same day of another month, or its last day if it is shorter. */
 export const plusMonths = (day: string, count: number) => {
   const date = noon(`${day.slice(0, 7)}-01`)
   date.setUTCMonth(date.getUTCMonth() + count + 1, 0)
@@ -60,7 +60,7 @@ export const plusMonths = (day: string, count: number) => {
 export const mondayOf = (day: string) => plusDays(day, -((noon(day).getUTCDay() + 6) % 7))
 export const weekOf = (day: string) => Array.from({ length: 7 }, (_, at) => plusDays(mondayOf(day), at))
 
-/** The weeks that a month reaches into, four to six. */
+/** Returns the weeks that a month overlaps, four to six. */
 export const weeksOfMonth = (day: string) => {
   const month = day.slice(0, 7)
   const weeks: string[][] = []
@@ -85,7 +85,10 @@ export const shortWeekday = format({ weekday: 'short' })
 
 const ownZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
 
-/** The same time on the reader's own clock, with its day where that is another: "01:00 Fri"; null where both agree. */
+/**
+ * Returns the same time on the reader's own clock, with the weekday if the day differs: "01:00 Fri". Null if both
+ * clocks agree.
+ */
 export const ownClock = (zone: string, time: Date, own = ownZone()) => {
   const isOtherDay = dayIn(own, time) !== dayIn(zone, time)
   if (!isOtherDay && clockIn(own, time) === clockIn(zone, time)) return null

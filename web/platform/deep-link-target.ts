@@ -4,13 +4,13 @@ import type { Endpoint } from '#contract/kit/endpoint.ts'
 import type { Thing } from '#contract/kit/pages.ts'
 
 interface Among<T> {
-  /** Undefined while they are on their way. */
+  /** Undefined while they load. */
   things: readonly T[] | undefined
-  /** Where they come from: while they are asked for again, nothing is gone. */
+  /** The endpoint that they come from. While it is fetched again, nothing counts as gone. */
   from: Endpoint
 }
 
-/** The thing that a link names in the address of its page, if it is there, and how to leave it again. */
+/** Returns the thing that the page's address names, if it is there, and a function to name another. */
 export const useDeepLinkTarget = <T extends { id: string }>(name: Thing, { things, from }: Among<T>) => {
   const [address, setAddress] = useSearchParams()
   const isAsking = useIsFetching({ queryKey: [from.path] }) > 0
@@ -18,9 +18,9 @@ export const useDeepLinkTarget = <T extends { id: string }>(name: Thing, { thing
   const thing = id === null ? undefined : things?.find((candidate) => candidate.id === id)
   return {
     thing,
-    /** It was deleted, taken back, or is somebody else's. */
+    /** The named thing is not in the list: it was deleted, withdrawn, or belongs to someone else. */
     isGone: id !== null && things !== undefined && thing === undefined && !isAsking,
-    /** Names another one, or none. */
+    /** Names another thing in the address, or none. */
     name: (next: string | null) =>
       setAddress(
         (now) => {

@@ -1,8 +1,8 @@
-/** Something that may happen at any time, and those who subscribe to it. */
+/** Makes an event without data that others can subscribe to. */
 export function createEmitter() {
   const listening = new Set<() => void>()
   return {
-    /** Calls back each time, until the function that it returns is called. */
+    /** Calls back each time, until the returned function is called. */
     subscribe: (listener: () => void) => {
       listening.add(listener)
       return () => void listening.delete(listener)
@@ -13,8 +13,8 @@ export function createEmitter() {
   }
 }
 
-/** An answer or a part of the portal has come: given to whatever stands in for what is not there yet. */
+/** Emitted when a response or a part of the portal has loaded. Fallbacks on the page subscribe to it. */
 export const { subscribe: onLoad, emit: notifyLoaded } = createEmitter()
 
-/** The portal has refused a question as a stranger's, by 401, whoever had asked. */
+/** Emitted when the portal refuses any request with 401. */
 export const { subscribe: onUnauthorized, emit: notifyUnauthorized } = createEmitter()

@@ -4,13 +4,15 @@ import { query } from '#web/platform/queries.ts'
 
 const firmQuery = query(settings.firm, {})
 
-/** Keeps what the page itself has told of the firm. */
+/** Caches the firm's details that came with the page. */
 export const keepFirm = (cache: QueryClient, firm: Firm) => cache.setQueryData(firmQuery.queryKey, firm)
 
-/** What everyone may know of the firm; suspends until it is there. */
+/** Returns what everyone may know of the firm. Suspends until it is loaded. */
 export const useFirm = (): Firm => useSuspenseQuery(firmQuery).data
 
-/** The same for what is shown even when the firm cannot be asked: null while, or where, it is unknown. */
+/**
+ * The same for parts of the page that do not depend on it. `firm` is null while it loads, and if it cannot be loaded.
+ */
 export const useKnownFirm = () => {
   const { data, isLoading } = useQuery({ ...firmQuery, retry: 1, retryOnMount: false })
   return { firm: data ?? null, isLoading }

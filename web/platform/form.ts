@@ -26,7 +26,7 @@ export interface CommandFormOptions<I extends z.ZodObject, O extends z.ZodType> 
   headers?: () => Record<string, string>
 }
 
-/** A form that speaks an endpoint: its rules are the contract's, and so are its refusals. */
+/** A form for an endpoint. It checks the contract's rules and shows the server's refusals. */
 export function useCommandForm<I extends z.ZodObject, O extends z.ZodType>(
   endpoint: Endpoint<I, O>,
   { start, done, refused, headers }: CommandFormOptions<I, O>,
@@ -44,7 +44,7 @@ export function useCommandForm<I extends z.ZodObject, O extends z.ZodType>(
   return { ...form, props: { ...form.props, onSubmit: submit }, submit }
 }
 
-/** The same form without an endpoint: for steps, and for answers that go somewhere else. */
+/** The same form without an endpoint, for steps, and for input that goes somewhere else. */
 export function useRulesForm<I extends z.ZodObject>(
   rules: I,
   { start }: { start: DefaultValues<Values<I>> },
@@ -58,7 +58,7 @@ export function useRulesForm<I extends z.ZodObject>(
   const [checks, setChecks] = useState(0)
   const element = useFocusOnFault(submitCount + checks)
 
-  /** A fault that no field of this form can show is told for the whole, so that no press goes unanswered. */
+  /** Shows an error that no field of this form can show as the form's own, so that every press has an effect. */
   const tellHidden = (message: string, names: string[]) => {
     if (!names.some((name) => fieldIn(element.current, name))) form.setError('root', { message })
   }
@@ -76,18 +76,20 @@ export function useRulesForm<I extends z.ZodObject>(
           )
         },
       ),
-    /** Whether these fields are right, for the Next of a step; else the first wrong one takes focus. */
+    /**
+     * Returns whether these fields are valid, for the Next button of a step. If not, focuses the first invalid field.
+     */
     check: async (names: Path<Values<I>>[]) => {
       const isRight = await form.trigger(names)
       if (!isRight) setChecks((count) => count + 1)
       return isRight
     },
     busy: isSubmitting,
-    /** Spread on the `form` element; add `onSubmit` where there is no endpoint. */
+    /** Spread on the `form` element. Add `onSubmit` if there is no endpoint. */
     props: { ref: element, noValidate: true, 'aria-busy': isSubmitting },
-    /** What is wrong with the whole rather than with one field. */
+    /** The error of the whole form rather than of one field. */
     fault: errors.root?.message,
-    /** Every field that is wrong, in the order of the rules, for an error summary. */
+    /** All invalid fields, in the order of the rules, for an error summary. */
     problems: isSubmitted ? listOf(errors) : [],
     /** Spread on a field that is an `input`, a `select` or a `textarea`. */
     field: (name: Path<Values<I>>) => {
@@ -99,7 +101,7 @@ export function useRulesForm<I extends z.ZodObject>(
       }
       return { ...control, onChange, error }
     },
-    /** Spread on a field that keeps its own parts and speaks in values. */
+    /** Spread on a field that keeps its own parts and reports values instead of events. */
     control: <N extends Path<Values<I>>>(name: N) => ({
       name,
       value: form.watch(name),
@@ -111,7 +113,7 @@ export function useRulesForm<I extends z.ZodObject>(
         }),
       error: messageOf(errors, name),
     }),
-    /** Shows a refusal of the server where it belongs. */
+    /** Shows a refusal of the server at its fields, or as the form's own error. */
     refuse: (problem: Problem) => {
       const faults = Object.entries(problem.fields)
       for (const [name, message] of faults) form.setError(name as Path<Values<I>>, { message })
@@ -132,7 +134,7 @@ const resolverOf =
     return { values: {}, errors }
   }
 
-/** After a refused submit, focus goes to the summary where there is one, else to the first wrong field. */
+/** After a refused submit, focuses the error summary if there is one, otherwise the first invalid field. */
 function useFocusOnFault(attempts: number) {
   const element = useRef<HTMLFormElement>(null)
   useEffect(() => {

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
 
 /**
- * Whether React runs what is seen. The sign-in page is there before: what may be pressed only then, and what this
- * browser alone knows, waits for it.
+ * Returns whether React runs on the page. The sign-in page is shown before that. Controls that need React, and what
+ * only this browser knows, wait for it.
  */
 export const useIsHydrated = () =>
   useSyncExternalStore(

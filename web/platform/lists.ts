@@ -15,8 +15,8 @@ type Paged = Endpoint<z.ZodObject<(typeof page)['shape']>>
 type Listed<E extends Endpoint> = Output<E> & readonly { id: string }[]
 
 /**
- * A list of which older pages are fetched as they are wanted; what is there is asked again as one. `of` says of what
- * it is a list, where its endpoint asks for that.
+ * A list whose older pages are fetched on demand. A refresh fetches all its loaded pages again. `of` is the rest of the
+ * endpoint's input, such as whose list it is.
  */
 export const pagesOf = <E extends Paged>(endpoint: E, of?: Omit<Input<E>, 'before'>) =>
   infiniteQueryOptions<Listed<E>, Problem, Listed<E>, readonly unknown[], string | undefined>({
@@ -34,7 +34,7 @@ export const pagesOf = <E extends Paged>(endpoint: E, of?: Omit<Input<E>, 'befor
 
 type SearchQuery<T> = (input: { search?: string }) => UseSuspenseQueryOptions<T[], Problem>
 
-/** Things to choose from; where the portal has cut the list off, what is typed is looked for in all of them. */
+/** Returns options to choose from. If the portal has cut the list off, it searches all of them for the typed text. */
 export function useSearchSelect<T>(queryFor: SearchQuery<T>) {
   const { data: first } = useSuspenseQuery(queryFor({}))
   const [typed, onType] = useState('')
@@ -48,7 +48,7 @@ export function useSearchSelect<T>(queryFor: SearchQuery<T>) {
   })
   return {
     things: isSearching && found ? found : first,
-    /** For the field above the choice; null where everything is there to be chosen. */
+    /** For the search field above the choice. Null if all options are in the list. */
     search: isCutOff ? { typed, onType } : null,
   }
 }

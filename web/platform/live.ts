@@ -7,17 +7,17 @@ import { readable } from './ask.ts'
 import { createEmitter } from './emitter.ts'
 import { refresh } from './queries.ts'
 
-/** Which answers are out of date when a topic has changed. */
+/** Returns the endpoints whose responses are out of date after a topic has changed. */
 type OutOfDate = (topic: Topic) => Endpoint[]
 
 interface LiveOptions {
   enabled: boolean
-  /** Whether what is told now is passed over. */
+  /** Whether to ignore events now. */
   isDeaf?: () => boolean
   onSignedOut?: () => void
 }
 
-/** Keeps the page true while somebody is signed in: mounted once, in the frame around all pages. */
+/** Keeps the page up to date while someone is signed in. Mounted once, in the frame around all pages. */
 export function useLiveChanges(outOfDate: OutOfDate, { enabled, isDeaf, onSignedOut }: LiveOptions) {
   const cache = useQueryClient()
   const latest = useRef({ outOfDate, isDeaf, onSignedOut })
@@ -34,13 +34,13 @@ export function useLiveChanges(outOfDate: OutOfDate, { enabled, isDeaf, onSigned
       else if (type === 'resync') void cache.invalidateQueries()
       else void refresh(cache, [...new Set(topics.flatMap((topic) => latest.current.outOfDate(topic)))])
     }
-    // Without TLS there are no locks: each tab then listens for itself.
+    // Browsers offer locks only with TLS. Without them, each tab listens for itself.
     return 'locks' in navigator ? listenTogether(tell) : listenToServer(tell)
   }, [enabled, cache])
 }
 
 type Listener = (event: LiveEvent) => void
-/** Where the stream comes from: the browser's EventSource, or a test's own. */
+/** Opens the stream: as the browser's EventSource, or a test's own. */
 type OpenStream = (
   url: string,
 ) => Pick<EventSource, 'close' | 'onopen' | 'onmessage' | 'onerror' | 'readyState'>
@@ -49,14 +49,14 @@ const firstWait = 1_000
 const longestWait = 60_000
 const resync: LiveEvent = { type: 'resync', topics: [] }
 const signedOut: LiveEvent = { type: 'signed_out', topics: [] }
-/** EventSource.CLOSED: the server answered, and would not let us listen. */
+/** EventSource.CLOSED: the server answered and refused the stream. */
 const refused = 2
 
 /**
- * Listens to what changes on the server until the returned function is called. After a lost
- * connection it waits longer each time, and tells `resync`, for nobody knows what was missed;
- * so it does where it listens more than a second after `since`, by the clock, when the page was first asked for.
- * A refusal is told as `signed_out`: whoever hears it asks whether that is so.
+ * Reports changes on the server until the returned function is called. After a lost connection it waits longer each
+ * time and then reports `resync`, because events may have been missed. So it does if the stream first opens more than a
+ * second after `since`, the time in milliseconds when the page first wanted to listen. It reports a refusal as
+ * `signed_out`, and the receiver checks whether that is true.
  */
 export const listenToServer = (
   tell: Listener,
@@ -82,7 +82,7 @@ export const listenToServer = (
       if (event.success) tell(event.data)
     }
     stream.onerror = () => {
-      // Why, the browser keeps to itself. Most likely the session ended while nobody listened here.
+      // The browser does not say why. Most likely the session ended while this stream was down.
       if (stream?.readyState === refused) tell(signedOut)
       stream?.close()
       mayHaveMissed = true
@@ -98,8 +98,8 @@ export const listenToServer = (
 }
 
 /**
- * One stream a browser: browsers allow few connections to one server, so the tab that holds the
- * lock listens and passes on what it hears to the other tabs.
+ * Opens one stream per browser, because browsers allow few connections to one server. The tab that holds the lock
+ * listens, and passes events on to the other tabs.
  */
 const listenTogether = (tell: Listener) => {
   const tabs = new BroadcastChannel('portico_events')
@@ -108,13 +108,13 @@ const listenTogether = (tell: Listener) => {
   tabs.onmessage = ({ data }) => tell(data)
   const lead = () =>
     new Promise<void>((release) => {
-      // The lock may be granted to somebody who has left meanwhile.
+      // The lock may be granted after this page has stopped listening.
       if (ended.signal.aborted) return release()
       const tellAll = (event: LiveEvent) => {
         tell(event)
         tabs.postMessage(event)
       }
-      // Whoever takes over from a tab that was closed may have missed what came in between.
+      // Events may have been missed since the tab that listened before was closed.
       const stop = listenToServer(tellAll, { since: began })
       ended.signal.addEventListener('abort', () => {
         stop()
@@ -128,7 +128,8 @@ const listenTogether = (tell: Listener) => {
   }
 }
 
-// Who is typing to this page, each with what ends it: no sign of it for a while, or what was typed.
+// People who are typing to this page. A timer removes them after a while without a sign, unless their message arrives
+// first.
 const typing = new Map<string, ReturnType<typeof setTimeout>>()
 const { subscribe, emit } = createEmitter()
 
@@ -146,5 +147,5 @@ const heardTyping = (from: string) => {
   emit()
 }
 
-/** Whether somebody is typing to this page now. */
+/** Returns whether someone is typing to this page now. */
 export const useIsTyping = (from: string) => useSyncExternalStore(subscribe, () => typing.has(from))

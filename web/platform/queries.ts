@@ -4,7 +4,7 @@ import type { Problem } from '#contract/kit/problem.ts'
 import { ask } from './ask.ts'
 import { notifyLoaded } from './emitter.ts'
 
-/** Part 1 section 7: data is never stale by itself; commands and live events say when to ask again. */
+/** Data never becomes stale by itself (part 1 section 7). Commands and live events say when to fetch it again. */
 export const makeQueryClient = () =>
   new QueryClient({
     queryCache: new QueryCache({ onSettled: notifyLoaded }),
@@ -14,19 +14,19 @@ export const makeQueryClient = () =>
         retry: false,
         refetchOnWindowFocus: false,
         refetchInterval: false,
-        // Offline, a question fails with a sentence instead of waiting without one.
+        // Offline, a request fails with a message instead of waiting without one.
         networkMode: 'always',
       },
       mutations: { retry: false, networkMode: 'always' },
     },
   })
 
-/** The cache key is the endpoint itself, so nobody invents one. */
+/** Returns a query whose cache key is the endpoint and its input, so that nobody has to invent keys. */
 export const query = <E extends Endpoint>(endpoint: E, input: Input<E>) =>
   queryOptions<Output<E>, Problem>({ queryKey: [endpoint.path, input], queryFn: () => ask(endpoint, input) })
 
 export interface CommandOptions<E extends Endpoint> {
-  /** What has changed once the command has succeeded, and is asked again. */
+  /** Endpoints whose responses change when the command succeeds. They are fetched again. */
   refreshes: Endpoint[]
   /** Request headers, such as an Idempotency-Key. */
   headers?: (input: Input<E>) => Record<string, string>
@@ -40,7 +40,9 @@ export function useCommand<E extends Endpoint>(endpoint: E, { refreshes, headers
   })
 }
 
-/** Asks again what is on the page now, and the rest when it is next shown; settles with the new state. */
+/**
+ * Fetches again what is on the page now, and the rest when it is next shown. Resolves when the page has the new state.
+ */
 export const refresh = async (cache: QueryClient, endpoints: Endpoint[]) => {
   await Promise.all(endpoints.map(({ path }) => cache.invalidateQueries({ queryKey: [path] })))
 }

@@ -23,7 +23,7 @@ import { toast } from '#web/ui/overlays/toast.ts'
 
 const userKey: readonly unknown[] = query(accounts.current, {}).queryKey
 
-/** Part 1 section 7: a 401 means "no user", two retries, stale after five seconds. */
+/** A 401 means that no one is signed in (part 1 section 7). Retries twice, and is stale after five seconds. */
 const userQuery = queryOptions<User | null, Problem>({
   queryKey: userKey,
   queryFn: () =>
@@ -35,16 +35,16 @@ const userQuery = queryOptions<User | null, Problem>({
   retry: 2,
 })
 
-/** False until the memory of this browser has been read: nobody is asked for before that. */
+/** False until this browser's storage has been read. The current user is not fetched before that. */
 export const IsSessionReady = createContext(true)
 
-/** Who is signed in: undefined while that is not known, null for a visitor. */
+/** Returns the signed-in user: undefined while that is not known, null for a visitor. */
 export const useCurrentUser = () => {
   const { data, error, isPending, refetch } = useQuery({ ...userQuery, enabled: use(IsSessionReady) })
   return { user: data, isLoading: isPending && !error, error: data === undefined ? error : null, refetch }
 }
 
-/** Whether this browser thinks that somebody is signed in; follows its other tabs. */
+/** Returns whether this browser thinks that someone is signed in. Follows its other tabs. */
 export const useSessionFlag = () => useSyncExternalStore(listenToTabs, () => sessionFlag.read() === true)
 
 const listenToTabs = (listener: () => void) => {
@@ -52,16 +52,16 @@ const listenToTabs = (listener: () => void) => {
   return () => removeEventListener('storage', listener)
 }
 
-/** The person whose session has ended while their page stays as it is, so that nothing typed is lost. */
+/** The user whose session has ended while their page stays, so that nothing typed is lost. */
 export const HeldUser = createContext<User | null>(null)
 
-/** Whether whoever is signed in has the right to this; a client has none of the firm's. */
+/** Returns a function that says whether the signed-in user has a right. A client has none of the firm's rights. */
 export const useMay = () => {
   const { roles } = useUser()
   return (action: Action) => may(roles, action)
 }
 
-/** The signed-in person. Throws `unauthenticated` where nobody is. */
+/** Returns the signed-in user. Throws `unauthenticated` if there is none. */
 export const useUser = (): User => {
   const { data } = useSuspenseQuery(userQuery)
   const user = data ?? use(HeldUser)
@@ -69,7 +69,7 @@ export const useUser = (): User => {
   return user
 }
 
-/** Keeps who has just signed in, and nothing of whoever was here before. */
+/** Caches the user who has just signed in, and deletes all data of other users. */
 export const beginSession = (cache: QueryClient, user: User) => {
   invalidateOthers(cache)
   clearOwnStorage({ but: user.id })
@@ -78,7 +78,7 @@ export const beginSession = (cache: QueryClient, user: User) => {
   void checkSession(cache)
 }
 
-/** The same person has signed in again: their page stays, and asks again for what it shows. */
+/** The same user has signed in again. Their page stays and fetches its data again. */
 export const resumeSession = (cache: QueryClient, user: User) => {
   noteSession()
   keepUser(cache, user)
@@ -90,10 +90,10 @@ const noteSession = () => {
   sessionBegan.write(now().getTime())
 }
 
-/** Keeps what an answer told of the signed-in person; null where it told that nobody is. */
+/** Caches the signed-in user that a response has told. Null means that no one is signed in. */
 export const keepUser = (cache: QueryClient, user: User | null) => cache.setQueryData(userKey, user)
 
-/** Forgets everything of the person who was signed in: from now on the pages show nothing of theirs. */
+/** Deletes all cached data of the signed-in user. From now on, pages show nothing of theirs. */
 export const endSession = (cache: QueryClient) => {
   sessionFlag.clear()
   sessionBegan.clear()
@@ -103,13 +103,13 @@ export const endSession = (cache: QueryClient) => {
   cache.setQueryData(leftKey, true)
 }
 
-// Kept beside the answers of the server, so that the next sign-in forgets it.
+// Kept in the query cache, so that the next sign-in clears it.
 const leftKey = ['left on purpose']
 
-/** Whether the last session here was left on purpose: nobody is led back to a page of theirs. */
+/** Returns whether the last session here ended by signing out. Then the next sign-in does not return to its page. */
 export const hasLeft = (cache: QueryClient) => cache.getQueryData(leftKey) === true
 
-/** Asks again who is signed in: the answer decides whether the page stays. */
+/** Fetches the current user again. The response decides whether the page stays. */
 export const checkSession = (cache: QueryClient) => cache.invalidateQueries({ queryKey: userKey })
 
 const isPublic = (key: readonly unknown[]) =>
@@ -122,7 +122,7 @@ const invalidateOthers = (cache: QueryClient) => {
 
 const leaving: readonly unknown[] = [accounts.logout.path]
 
-/** How long a sign-out waits for what is on its way, in milliseconds: answered after it, it would be a stranger's. */
+/** How long a sign-out waits for running requests, in milliseconds. After it, they would be unauthenticated. */
 const idleWithin = 1000
 
 const whenIdle = (cache: QueryClient) =>
@@ -137,7 +137,7 @@ const whenIdle = (cache: QueryClient) =>
     if (cache.isFetching() === 0) done()
   })
 
-/** While somebody signs out, nothing of theirs is asked any more: it would be answered as a stranger's. */
+/** Returns whether a sign-out is running. The user's data is not fetched then, because the request would be refused. */
 export const isLeaving = (cache: QueryClient) => cache.isMutating({ mutationKey: leaving }) > 0
 
 export const useLogout = () => {
@@ -153,24 +153,24 @@ export const useLogout = () => {
       endSession(cache)
       // The next person at this device may be somebody else.
       clearOwnStorage()
-      // Left signed in there, the next person at this device would be let in again by one press.
+      // Otherwise the identity provider would let the next person at this device in with one press.
       if (continueAt !== undefined) return location.assign(continueAt)
       toast({ title: 'Logged out', description: 'You have been logged out successfully' })
       void navigate(pages.auth, { replace: true })
     },
     onError: ({ message }) => {
       toast({ title: 'Logout failed', description: message, variant: 'destructive' })
-      // Nobody listened meanwhile, and the session may have ended all the same.
+      // No live events were received meanwhile, and the session may have ended anyway.
       void cache.invalidateQueries()
     },
   })
 }
 
-/** This browser holds a session: "true" while somebody is signed in. It opens nothing; the cookie does. */
+/** "true" while someone is signed in in this browser. It gives no access: only the cookie does. */
 export const sessionFlag = stored('auth_session_active', z.literal(true))
 
-/** The welcome page was passed in this tab. */
+/** Set once the welcome page was passed in this tab. */
 export const welcomeFlag = stored('welcome_viewed', z.literal(true), { area: 'session' })
 
-/** When this browser's session began, in milliseconds: it ends some hours later whatever is done. */
+/** When this browser's session began, in milliseconds. The session ends some hours later, even if it is used. */
 export const sessionBegan = stored('portico_session_began', z.number())

@@ -2,8 +2,8 @@ import type { z } from 'zod'
 import { logToConsole } from './console.ts'
 
 /**
- * One remembered thing. What is corrupt, or refused by the browser, is logged and treated as absent:
- * the portal works without a memory.
+ * Reads and writes one stored value. If it is corrupt, or the browser refuses, that is logged and the value counts as
+ * absent, because the portal works without storage.
  */
 export const stored = <T>(key: string, shape: z.ZodType<T>, { area = 'local' }: { area?: Area } = {}) => ({
   key,
@@ -18,10 +18,10 @@ export const stored = <T>(key: string, shape: z.ZodType<T>, { area = 'local' }: 
 
 const own = 'portico_own:'
 
-/** The key of what this device keeps for one person until they sign out. */
+/** Returns the key of a value that this device keeps for one user until they sign out. */
 export const ownKey = (owner: string, name: string) => `${own}${owner}:${name}`
 
-/** Forgets what this device keeps for people, but for one who stays. */
+/** Deletes what this device keeps for users, except for the user `but`. */
 export const clearOwnStorage = ({ but }: { but?: string } = {}) =>
   safely(own, () => {
     for (const key of Object.keys(localStorage))

@@ -3,7 +3,10 @@ import { problemFrom, understood } from '#contract/kit/transport.ts'
 import { answered, readable, unreachable } from './ask.ts'
 import { notifyUnauthorized } from './emitter.ts'
 
-/** Asks an endpoint that answers bit by bit, and hands on each event; rejects with a `Problem`, or when stopped. */
+/**
+ * Calls an endpoint that streams its response, and passes on each event. Rejects with a `Problem`, or with the abort
+ * error if stopped.
+ */
 export async function askStream<E extends Endpoint>(
   endpoint: E,
   input: Input<E>,
@@ -30,7 +33,7 @@ const unlessStopped = (signal: AbortSignal) => (error: unknown) => {
   return unreachable()
 }
 
-/** The `data` of each server-sent event (WHATWG HTML §9.2), of which ours have one line. */
+/** Yields the `data` of each server-sent event (WHATWG HTML §9.2). Ours have one line each. */
 async function* eventsOf(body: ReadableStream<Uint8Array<ArrayBuffer>>, signal: AbortSignal) {
   const reader = body.pipeThrough(new TextDecoderStream()).getReader()
   let rest = ''
@@ -43,7 +46,7 @@ async function* eventsOf(body: ReadableStream<Uint8Array<ArrayBuffer>>, signal: 
       for (const event of events) if (event.startsWith('data: ')) yield event.slice(6)
     }
   } finally {
-    // Whoever stops listening wants no more of it; of what is over already, nothing is left to cancel.
+    // Ends the download if the caller stops early. A stream that is over has nothing to cancel.
     await reader.cancel().catch(() => {})
     reader.releaseLock()
   }

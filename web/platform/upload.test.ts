@@ -14,7 +14,7 @@ const scan = upload('/api/scans', {
 })
 const file = new File(['%PDF-'], 'passport.pdf', { type: 'application/pdf' })
 
-/** The browser's side of an upload, moved by hand. */
+/** A stand-in for the browser's request, driven by the test. */
 const makeWire = () => {
   const made = {
     upload: { onprogress: (_event: { loaded: number; total: number }) => {} },

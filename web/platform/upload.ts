@@ -8,7 +8,7 @@ import { answered, readable, unreachable } from './ask.ts'
 import { notifyUnauthorized } from './emitter.ts'
 import { refresh } from './queries.ts'
 
-/** An upload of one file, with its true progress; leaving the page stops it. */
+/** Uploads one file and reports its real progress. Leaving the page stops the upload. */
 export function useUpload<E extends Endpoint>(endpoint: E, { refreshes }: { refreshes: Endpoint[] }) {
   const cache = useQueryClient()
   const [sent, setSent] = useState(0)
@@ -31,7 +31,7 @@ export function useUpload<E extends Endpoint>(endpoint: E, { refreshes }: { refr
   return { ...upload, sent, stop }
 }
 
-/** A key for each chosen file and what it is sent for, so that sending it again cannot make two of it. */
+/** Returns a key for each chosen file and input, so that sending a file again cannot create a second upload. */
 const useKeys = () => {
   const keys = useRef(new WeakMap<File, Map<string, string>>())
   return (file: File, input: unknown) => {
@@ -48,15 +48,15 @@ interface Sending {
   file: File
   /** Request headers, such as an Idempotency-Key. */
   headers?: Record<string, string>
-  /** Called with the part that has left this machine, from 0 to 1. */
+  /** Called with the fraction sent so far, from 0 to 1. */
   onProgress?: (sent: number) => void
   /** Stops the upload; the promise then rejects with an `AbortError`. */
   signal?: AbortSignal
 }
 
 /**
- * Sends a file with an endpoint that takes a form. `fetch` cannot say how far an upload is, so this
- * is the one place that uses XMLHttpRequest. Rejects with a `Problem`, or an `AbortError`.
+ * Sends a file to an endpoint that takes a form. `fetch` cannot report the progress of an upload, so only this uses
+ * XMLHttpRequest. Rejects with a `Problem`, or an `AbortError`.
  */
 export const sendFile = async <E extends Endpoint>(
   endpoint: E,

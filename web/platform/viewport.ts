@@ -1,6 +1,6 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 
-/** Whether the window is narrower than this width, in a style sheet's words. */
+/** Makes a hook that returns whether the window is narrower than a CSS width. */
 const narrowerThan = (width: string) => {
   const media = () => matchMedia(`(width < ${width})`)
   const listen = (listener: () => void) => {
@@ -11,16 +11,19 @@ const narrowerThan = (width: string) => {
   return () => useSyncExternalStore(listen, () => media().matches)
 }
 
-/** Whether the page is as narrow as a phone: the width at which the sidebar gives way to the tabs. */
+/** Returns whether the page is as narrow as a phone, where tabs replace the sidebar. */
 export const useIsPhone = narrowerThan('48rem')
 
-/** Whether a list and what is opened from it have no room beside each other. */
+/** Returns whether a list and an item opened from it do not fit side by side. */
 export const useIsNarrow = narrowerThan('64rem')
 
-/** Less than this is an address bar that comes or goes, in pixels. */
+/** In pixels. A smaller change is an address bar that appears or disappears. */
 const leastKeyboard = 150
 
-/** On a phone, fits an element into what the keyboard leaves of the window: `data-covered` while it is open. */
+/**
+ * Returns a ref. On a phone, fits its element into the space above the keyboard, and sets `data-covered` while that is
+ * open.
+ */
 export const useRoomAboveKeyboard = () => {
   const panel = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -29,7 +32,7 @@ export const useRoomAboveKeyboard = () => {
     const fit = () => {
       const element = panel.current
       if (!element) return
-      // A page that was zoomed into has a small view too.
+      // A zoomed page has a small viewport too.
       const isCovered = view.scale < 1.1 && innerWidth < 768 && innerHeight - view.height > leastKeyboard
       element.toggleAttribute('data-covered', isCovered)
       element.style.height = isCovered ? `${view.height}px` : ''
