@@ -1,15 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** One answerable part of an article: a heading and what stands below it. */
+/** One section of an article that can answer a question: a heading and the text below it. */
 export interface Passage {
-  /** `article: heading`, and where a heading stands again, which time: the same in every run. */
+  /** `article: heading`, with a number if the heading occurs again. The same in every run. */
   id: string
   article: string
-  /** As it is cited: "From: Proof of address". */
+  /** Its title in citations: "From: Proof of address". */
   title: string
   heading: string
-  /** Other words in which clients ask for it. */
+  /** Other phrasings by which clients ask for it. */
   asked: string
   text: string
 }
@@ -18,35 +18,38 @@ export interface Article {
   id: string
   title: string
   group: string
-  /** Who says so, for a person who wants to read on. */
+  /** Who says so, for readers who want to read on. */
   source: string
   url: string | null
-  /** Words by which clients ask for it and that the text does not hold. */
+  /** Words by which clients ask for it, but which the text does not contain. */
   words: string
-  /** What a client can do about it, and where one heading asks for another door; see `service/answer-question.ts`. */
+  /**
+   * The action that a client is offered. `actionsBelow` holds other actions by heading. See
+   * `service/answer-question.ts`.
+   */
   action: string | null
   actionsBelow: ReadonlyMap<string, string>
-  /** By heading, the part of the client's own file that is told before the passage: `file (Heading): team`. */
+  /** By heading, the part of the client's own file to report before the passage: `file (Heading): team`. */
   partsBelow: ReadonlyMap<string, string>
-  /** Markdown: a `##` heading for each passage, and in `>` lines below it other words for the same. */
+  /** Markdown with a `##` heading for each passage. `>` lines below a heading are other phrasings of it. */
   body: string
 }
 
 const folder = join(import.meta.dirname, 'data')
 
-/** The articles that come with the portal; a firm's own versions stand beside them in the database. */
+/** Returns the articles that come with the portal. A firm's own versions are in the database. */
 export const shippedArticles = (): Article[] =>
   readdirSync(join(folder, 'articles'))
     .filter((name) => name.endsWith('.md'))
     .sort()
     .map((name) => parseArticle(name.slice(0, -3), readFileSync(join(folder, 'articles', name), 'utf8')))
 
-/** Reads `---` lines of `name: value`, then Markdown. */
+/** Parses an article: `name: value` lines between `---` lines, then Markdown. */
 export const parseArticle = (id: string, text: string): Article => {
   const [, head = '', body = ''] = /^---\n([^]*?)\n---\n([^]*)$/.exec(text) ?? []
   const said = new Map(head.split('\n').map((line) => pair(line, ':')))
   const get = (name: string) => said.get(name) ?? ''
-  /** `name (Heading): value` lines. */
+  /** Reads `name (Heading): value` lines. */
   const below = (name: string) =>
     new Map(
       [...said].flatMap(([key, value]) =>
@@ -67,7 +70,7 @@ export const parseArticle = (id: string, text: string): Article => {
   }
 }
 
-/** A heading without words below it answers nothing, and is passed over. */
+/** Returns the passages of an article. Skips headings without text, which answer nothing. */
 export const passagesOf = ({ id, title, body }: Pick<Article, 'id' | 'title' | 'body'>): Passage[] => {
   const times = new Map<string, number>()
   return sectionsOf(body).map(({ heading, asked, text }) => {
@@ -88,7 +91,7 @@ const sectionsOf = (body: string) =>
       return text.trim() === '' ? [] : [{ heading, asked: waysIn(asked), text: text.trim() }]
     })
 
-/** `>` lines as one list. */
+/** Joins `>` lines into one list. */
 const waysIn = (lines: string) =>
   lines
     .trim()
@@ -96,7 +99,7 @@ const waysIn = (lines: string) =>
     .map((line) => line.replace(/^> /, ''))
     .join(', ')
 
-/** Legal words and what they mean, each a passage of its own. */
+/** Returns legal words with their meanings, each as a passage of its own. */
 export const glossary = (): Passage[] =>
   readFileSync(join(folder, 'glossary.txt'), 'utf8')
     .trim()
@@ -113,7 +116,7 @@ export const glossary = (): Passage[] =>
       }
     })
 
-/** What is said that no article says: a refusal, a courtesy, a gap; each under its own heading. */
+/** Returns a function that finds a reply by its heading: a refusal, a courtesy or a gap, which no article covers. */
 export function replies(): (name: string) => string {
   const body = readFileSync(join(folder, 'replies.md'), 'utf8')
   const texts = new Map(passagesOf({ id: 'replies', title: '', body }).map(({ id, text }) => [id, text]))
@@ -124,7 +127,7 @@ export function replies(): (name: string) => string {
   }
 }
 
-/** What a language model is told before anything else. */
+/** Returns the instructions that a language model gets first. */
 export const modelRules = () => readFileSync(join(folder, 'model-rules.md'), 'utf8').trim()
 
 const pair = (line: string, mark: string) => {

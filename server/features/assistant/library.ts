@@ -2,7 +2,7 @@ import { type Article, glossary, type Passage, passagesOf, shippedArticles } fro
 import { type FilePart, fileParts } from './questions/intent.ts'
 import { openSearch, type Search } from './search.ts'
 
-/** The firm's own words for an article, and whether a person of the firm has reviewed it. */
+/** The firm's own words for an article, and when someone at the firm reviewed them. */
 export interface FirmVersion {
   id: string
   title: string
@@ -15,10 +15,12 @@ export interface FirmVersion {
 export interface Library {
   search: Search
   actionOf: (passage: Pick<Passage, 'article' | 'heading'>) => string | null
-  /** The part of the own file that is told before a passage, and the passage that goes with a part. */
+  /**
+   * Returns the part of the own file to report before a passage. `passageOn` returns the passage that goes with a part.
+   */
   partOf: (passage: Pick<Passage, 'article' | 'heading'>) => FilePart | null
   passageOn: (part: FilePart) => Passage | null
-  /** What becomes of homes, families, work and estates, and not how the firm or the portal works. */
+  /** Whether an article is about homes, families, work or estates, and not about how the firm or the portal works. */
   isOnTheLaw: (article: string) => boolean
   sourceOf: (article: string) => { source: string | null; url: string | null; isDraft: boolean }
 }
@@ -31,7 +33,7 @@ export const allShipped = (): readonly Article[] => shipped
 
 let latest: { made: string; library: Library } | undefined
 
-/** The library of these versions; it is made anew only when one of them has changed. */
+/** Returns the library of these versions. It is rebuilt only if one of them has changed. */
 export function libraryFor(versions: readonly FirmVersion[]): Library {
   const made = versions
     .map(({ id, updatedAt }) => `${id} ${updatedAt.toISOString()}`)
@@ -41,7 +43,7 @@ export function libraryFor(versions: readonly FirmVersion[]): Library {
   return latest.library
 }
 
-/** The articles that the portal came with, in the firm's words where it has its own. */
+/** Opens the library of the portal's own articles, in the firm's words if it has its own. */
 export function openLibrary(versions: readonly FirmVersion[]): Library {
   const own = new Map(versions.map((version) => [version.id, version]))
   const articles = shipped.map((article) => ({ ...article, ...pick(own.get(article.id)) }))
@@ -67,7 +69,7 @@ export function openLibrary(versions: readonly FirmVersion[]): Library {
 
 const pick = (version: FirmVersion | undefined) => version && { title: version.title, body: version.body }
 
-/** Whether an article can be answered from: without a heading nothing of it is found. */
+/** Returns whether the assistant can answer from an article. Text without a heading is not found. */
 export const hasPassages = (body: string) => passagesOf({ id: '', title: '', body }).length > 0
 
 export interface FirmFacts {
@@ -77,7 +79,7 @@ export interface FirmFacts {
   expectedReply: string
 }
 
-/** Articles speak of the firm by these names. */
+/** Fills in the placeholders by which articles name the firm's details. */
 export const withFirm = (text: string, { name, telephone, hours, expectedReply }: FirmFacts) =>
   text
     .replaceAll('{firm}', name)

@@ -20,7 +20,7 @@ export const assistantMessages = pgTable(
   (t) => [index().on(t.clientId, t.id)],
 )
 
-/** Articles in the firm's own words, and when somebody of the firm reviewed them. */
+/** Articles in the firm's own words, and when someone at the firm reviewed them. */
 export const knowledgeVersions = pgTable('knowledge_versions', {
   /** The article's name, such as `proof-of-address`. */
   id: text().primaryKey(),
@@ -31,12 +31,12 @@ export const knowledgeVersions = pgTable('knowledge_versions', {
   updatedAt: instant().notNull(),
 })
 
-/** What clients asked and the assistant did not know. */
+/** Questions of clients that the assistant could not answer. */
 export const knowledgeGaps = pgTable(
   'knowledge_gaps',
   {
     id: uuid().primaryKey(),
-    /** Case and spacing folded: the same question asked twice is one gap. */
+    /** Without differences of case and spacing, so that a question asked twice is one gap. */
     questionKey: text().notNull(),
     question: text().notNull(),
     times: integer().notNull().default(1),

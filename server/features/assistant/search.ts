@@ -6,11 +6,11 @@ import { isLight, isSmall, termFor } from './questions/words.ts'
 export interface Found {
   passage: Passage
   score: number
-  /** Enough of the question is found where it matters: otherwise it is about something else. */
+  /** Enough of the question is found in telling fields. Otherwise it is about something else. */
   isKnown: boolean
-  /** So much of it that it may stand beside another answer. */
+  /** So much is found that the passage may be added to another answer. */
   isSure: boolean
-  /** How near it is asked to one of the ways that the passage knows, 0 to 1. */
+  /** Similarity of the question to the passage's nearest known phrasing, 0 to 1. */
   likeness: number
 }
 
@@ -18,32 +18,34 @@ export type Search = (question: string) => Found[]
 
 const boost = { heading: 2, asked: 4, title: 2, words: 1 }
 
-/** How much more a passage counts that is asked for in these very words. */
+/** How much likeness to a known phrasing raises a passage's score. */
 const asIfAsked = 3
-/** A question is asked in one of the known ways from this likeness on. */
+/** Likeness from which a question counts as asked in a known phrasing. */
 const alike = 0.6
-/** It is nothing else than a known way to ask. */
+/** Likeness from which a question is nothing but a known phrasing. */
 const whole = 0.85
-/** What a way that stands whole in a longer question counts. */
+/** Factor for a phrasing that is part of a longer question. */
 const inLong = 0.75
-/** An article says more than the glossary: it comes first where both fit. */
+/** Factor for a glossary entry, because an article says more and comes first if both fit. */
 const inShort = 0.8
-/** The same where its word is asked for. */
+/** The same if the question asks what the entry's word means. */
 const inFull = 1.6
-/** How much of what a question says must be found where a passage says what it is about. */
+/** Share of a question's weight that must be found if two or more of its terms are in telling fields. */
 const enough = 0.4
-/** The same where it is a single word. */
+/** The same if at most one term is. */
 const alone = 0.6
-/** Two words or more that say as much are enough in a question of any length. */
+/** Weight of two or more terms that is enough in a question of any length. */
 const plenty = 6.5
-/** What a word says that stands only in the text. */
+/** Factor for a term that is found only in the text. */
 const faintly = 0.4
-/** What a light word says of what it would. */
+/** Factor for a light word. */
 const lightly = 0.3
-/** A word found in these fields says what a passage is about. */
+/** A word found in these fields shows what a passage is about. */
 const telling = new Set(['heading', 'asked', 'title'])
 
-/** BM25 over the passages: stemmed words, more weight on headings, and a slip of the finger forgiven. */
+/**
+ * Opens a BM25 search over the passages: with stemmed words, more weight on headings, and tolerance for typing errors.
+ */
 export function openSearch(articles: readonly Article[], terms: readonly Passage[]): Search {
   const passages = new Map<string, Passage>()
   const ways = new Map<string, Way[]>()
@@ -64,7 +66,7 @@ export function openSearch(articles: readonly Article[], terms: readonly Passage
 
   const likenessTo = (query: Way, id: string) =>
     Math.max(...(ways.get(id) ?? []).map((way) => likenessOf(query, way)))
-  /** "Where are you" is made of small words alone: only a known way to ask finds it. */
+  /** "Where are you" has only small words, so only a known phrasing finds it. */
   const byWay = (query: Way): Found[] =>
     [...passages.values()]
       .map((passage) => ({ passage, likeness: likenessTo(query, passage.id) }))
@@ -98,7 +100,7 @@ export function openSearch(articles: readonly Article[], terms: readonly Passage
   }
 }
 
-/** The terms of a question, and how much any of them say: a light word little. */
+/** Returns the terms of a question, and a function that sums their weights. A light word counts little. */
 function sayingOf(text: string, weight: (term: string) => number) {
   const words = wordsOf(text)
   const easy = new Set(
@@ -111,15 +113,18 @@ function sayingOf(text: string, weight: (term: string) => number) {
   }
 }
 
-/** "15k" and "£310,000" say how much, and not of what. */
+/** "15k" and "£310,000" say how much, but not of what. */
 const isSum = /^£?\d[\d,.]*(?:k|m|grand)?$/i
 
 const defining = /^(?:what|who) (?:is|are|was) (?:an? |the )?|\bmean(?:s|ing)?\b|\bcalled$/
 
-/** Whether it is asked what this very word means. */
+/** Returns whether a question asks what this very word means. */
 const isNamed = ({ heading }: Passage, text: string) => defining.test(text) && text.includes(plain(heading))
 
-/** Whether a term of the question stands, as it is or with a slip, where the passage says what it is about. */
+/**
+ * Returns whether a term of the question, as typed or with a typing error, is in a field that shows what the passage is
+ * about.
+ */
 const isTelling = (term: string, match: Record<string, string[]>) =>
   Object.entries(match).some(
     ([found, fields]) => isNear(term, found) && fields.some((field) => telling.has(field)),
@@ -131,7 +136,10 @@ const isNear = (term: string, found: string) =>
     (found.startsWith(term) ||
       (found.slice(0, 2) === term.slice(0, 2) && Math.abs(found.length - term.length) <= 2)))
 
-/** What a term says: the more, the fewer passages are about it. A word of no passage says as much as a rare one. */
+/**
+ * Returns a function for the weight of a term: the fewer passages are about it, the higher. A word of no passage weighs
+ * as much as a rare one.
+ */
 function weights(passages: readonly Passage[]) {
   const counts = new Map<string, number>()
   for (const { heading, asked, title } of passages)
@@ -139,14 +147,14 @@ function weights(passages: readonly Passage[]) {
       counts.set(term, (counts.get(term) ?? 0) + 1)
   return (term: string) => Math.log(1 + passages.length / (counts.get(term) ?? strange))
 }
-/** How many passages a word that none knows is thought to be in. */
+/** The number of passages in which an unknown word is assumed to be. */
 const strange = 4
 
 const waysToAsk = ({ heading, asked }: Passage) =>
   [heading, ...asked.split(',')].map((way) => wayOf(plain(way)))
 
 type Way = ReadonlySet<string>
-/** All words of a way to ask: "why" and "how" count here, which tell questions of one subject apart. */
+/** Returns all words of a phrasing. "Why" and "how" count here, because they distinguish questions on one subject. */
 const wayOf = (text: string): Way =>
   new Set(
     wordsOf(text)
@@ -155,8 +163,8 @@ const wayOf = (text: string): Way =>
   )
 
 /**
- * How much a question is asked in this way, 0 to 1: Dice's coefficient of the words, or how much of the way
- * stands in a long question.
+ * Returns how similar a question is to this phrasing, 0 to 1: Dice's coefficient of the words, or the share of the
+ * phrasing that a long question contains.
  */
 const likenessOf = (query: Way, way: Way) => {
   let shared = 0
@@ -170,7 +178,7 @@ const likenessOf = (query: Way, way: Way) => {
   return Math.max((2 * shared) / (query.size + way.size || 1), held)
 }
 
-/** A last will is not the will of "it will". */
+/** Distinguishes a last will from the verb in "it will". */
 const lastWill = /(?<=\b(?:an?|the|my|his|her|our|their|new|no|old|\p{L}+'?s) )wills?\b|\bwills\b/giu
 
 const wordsOf = (text: string) =>
@@ -179,7 +187,7 @@ const wordsOf = (text: string) =>
     .split(/[^\p{L}\p{N}£'’-]+/u)
     .filter(Boolean)
 
-/** One slip in a word of five letters or more, two in one of eight. */
+/** Allows one typing error in a word of five letters or more, two in one of eight. */
 const slips = (term: string) => (term.length > 7 ? 2 : term.length > 4 ? 1 : false)
 
 const plainOf = (word: string) =>

@@ -26,7 +26,7 @@ import * as store from './store.ts'
 
 const assistantRate: Limit = { name: 'assistant', points: 60, duration: 300 }
 
-/** Asks the assistant. A built-in answer is kept before its first word is sent, a model's when its last has come. */
+/** Asks the assistant. A built-in answer is saved before its first word is sent, a model's answer after its last. */
 export async function ask(
   ctx: MultiStepCtx<Client>,
   { content }: Input<typeof assistant.ask>,
@@ -38,14 +38,14 @@ export async function ask(
   return told(await keep(ctx, content, await answerBuiltIn(content, sources)))
 }
 
-/** What the assistant says in the onboarding chat, at once and in one piece: words, and where they are from. */
+/** Returns an answer for the onboarding chat, in one piece: its text and its sources. */
 export async function replyInWords(ctx: MultiStepCtx<Client>, question: string) {
   const { content, citations } = await answerBuiltIn(question, await sourcesFor({ ...ctx, db: ctx.read }))
   const sources = citations.map(({ label }) => label)
   return sources.length > 0 ? `${content}\n\nFrom: ${sources.join(', ')}` : content
 }
 
-/** The firm's language model, where it has one that is on, and where no rule answers first. */
+/** Returns the firm's language model. Null if it has none, if it is off, or if a rule answers first. */
 async function modelFor({ read, ports }: MultiStepCtx, question: string) {
   if (ports.model === null || (await findFact(read, modelSwitch)) === 'off') return null
   const rule = intentOf(question)
@@ -67,7 +67,7 @@ async function sourcesFor({ db, now, actor }: Pick<Ctx<Client>, 'db' | 'now' | '
   }
 }
 
-/** Whoever reads them is about to ask. */
+/** Also warms up the assistant, because someone who reads messages is about to ask. */
 export async function listMessages({ db, actor }: Ctx<Client>, { before }: Input<typeof assistant.messages>) {
   await wakeAssistant(db)
   return store.listOf(db, actor.id, { before })
@@ -85,7 +85,7 @@ export const clear = async ({ db, actor }: Ctx<Client>) => {
 
 const suggestionsAtMost = 5
 
-/** Questions that fit where this client stands; each of them is answered. */
+/** Returns questions that suit this client's situation. The assistant can answer each of them. */
 async function suggestionsFor(file: OwnFile): Promise<string[]> {
   if (file.isGated) return [...topics]
   const [tasks, documents] = [await file.tasks(), await file.documents()]
@@ -106,9 +106,9 @@ async function suggestionsFor(file: OwnFile): Promise<string[]> {
   return fitting.filter((question) => question !== false).slice(0, suggestionsAtMost)
 }
 
-/** How much of the conversation a person is given to read: the last questions and their answers. */
+/** The number of last messages that are sent to the client's team. */
 const messagesTold = 12
-/** Longer answers are the firm's own articles: their beginning says which. */
+/** In characters. Longer answers are the firm's own articles, which their beginning identifies. */
 const wordsOfAnswer = 300
 
 /** Sends the conversation to the client's team, as a message of the client. */
@@ -126,7 +126,7 @@ export async function handOver(ctx: MultiStepCtx<Client>, { words }: Input<typeo
 
 type Said = Pick<AssistantMessage, 'isUser' | 'content'>
 
-/** What was said, oldest first; of more than a message may hold, the oldest is left out. */
+/** Writes the conversation as a message, oldest first. Leaves out the oldest part if it is too long for one message. */
 export function letterOf(said: readonly Said[], words: string): string {
   const letter = [
     words || "I'd like to speak to someone, please.",
@@ -142,7 +142,7 @@ const lineOf = ({ isUser, content }: Said) => {
     : `Obi: ${text.length > wordsOfAnswer ? `${text.slice(0, wordsOfAnswer)}…` : text}`
 }
 
-/** Each kind of question once. */
+/** One question of each kind. */
 const warmUpQuestions = [
   'Which documents do I need?',
   'should i sign this',
@@ -150,15 +150,15 @@ const warmUpQuestions = [
   'how much do i owe',
   'what has my neighbour paid you',
 ]
-/** The engine makes machine code of a rule when it is asked again. */
+/** The engine compiles a rule to machine code only when it runs again. */
 const times = 2
 
 let isAwake = false
 
 /**
- * Reads the articles, learns the guess and tries every rule, once a process: somebody has opened a page on which
- * the assistant can be asked, and is spared the wait by the time they have typed. The caller waits for nothing but
- * the firm's own articles; the rest is done in turns that let requests in between.
+ * Reads the articles, trains the classifier and runs every rule, once per process. It starts when someone opens a page
+ * with the assistant, so that it is done by the time they have typed. The caller only waits for the firm's own
+ * articles. The rest runs in steps that let requests in between.
  */
 export async function wakeAssistant(db: Db) {
   if (isAwake) return

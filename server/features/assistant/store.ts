@@ -46,7 +46,7 @@ export const insert = async (
   return message ?? notFound('message')
 }
 
-/** Only an answer of the assistant is judged. */
+/** Saves the verdict on an answer. Throws `not_found` for a message that the client wrote. */
 export const updateVerdict = async (
   db: Db,
   { clientId, id }: { clientId: UserId; id: AssistantMessageId },

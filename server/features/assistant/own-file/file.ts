@@ -21,18 +21,18 @@ import { listTasks } from '#server/features/tasks/service.ts'
 import type { Db } from '#server/platform/db/database.ts'
 
 /**
- * What one client has with the firm, for reading only: each question is bound to that client, and answers no
- * more than the client sees on their own pages.
+ * What one client has with the firm, read-only. Each query is bound to that client, and returns no more than the client
+ * sees on their own pages.
  */
 export interface OwnFile {
-  /** While onboarding is to be shown first, tasks are done in its conversation. */
+  /** While onboarding comes first, tasks are done in its conversation. */
   isGated: boolean
   tasks: () => Promise<Task[]>
   documents: () => Promise<ClientDocument[]>
   payments: () => Promise<Payment[]>
-  /** Newest first, each with what happened in it. */
+  /** Newest first, each with its events. */
   cases: () => Promise<MatterFile[]>
-  /** The people of the firm who work with this client, with what is unread. */
+  /** The people of the firm who work with this client, with their numbers of unread messages. */
   contacts: () => Promise<Contact[]>
   appointments: () => Promise<Meeting[]>
   toSign: () => Promise<SignatureRequest[]>
@@ -40,7 +40,7 @@ export interface OwnFile {
 }
 
 interface Meeting extends Pick<Appointment, 'title' | 'status' | 'startTime' | 'endTime' | 'location'> {
-  /** Whom of the firm the client meets. */
+  /** The person of the firm whom the client meets. */
   withName: string
 }
 
@@ -76,7 +76,7 @@ async function listMeetings(db: Db, clientId: UserId): Promise<Meeting[]> {
   })
 }
 
-/** Asked of more than one part of an answer, and told once. */
+/** Runs a query at most once, because several parts of an answer use it. */
 const once = <T>(ask: () => Promise<T>) => {
   let told: Promise<T> | undefined
   return () => {
@@ -85,22 +85,22 @@ const once = <T>(ask: () => Promise<T>) => {
   }
 }
 
-/** Where a task is done. */
+/** Returns the page on which a task is done. */
 export const pathOf = ({ isGated }: Pick<OwnFile, 'isGated'>, { id }: Pick<Task, 'id'>) =>
   isGated ? pages.onboarding : `${pages.dashboard}?task=${id}`
 
 export interface Report {
   content: string
-  /** The page it is from: "From: Your documents". */
+  /** The page that it comes from: "From: Your documents". */
   label: string
   actions: AnswerAction[]
 }
 
-/** "3 November 2026", by the firm's calendar. */
+/** Returns a day in the firm's time zone: "3 November 2026". */
 export const dayOf = (instant: Date) =>
   instant.toLocaleDateString('en-GB', { ...london, day: 'numeric', month: 'long', year: 'numeric' })
 
-/** What the own file says where there is nothing in it yet. */
+/** What a report says if the own file has nothing yet. */
 export const noDocument = "You haven't uploaded any documents yet."
 export const noAppointment = 'You have no appointments at the moment.'
 export const noMessage = 'There are no messages yet.'

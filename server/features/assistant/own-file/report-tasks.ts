@@ -6,7 +6,7 @@ import { amountDue, type Payment } from '#contract/payments/payments.ts'
 import { isDone, isFinished, minutesPerTask, type Task, type TaskKind, taskState } from '#contract/tasks.ts'
 import { dayOf, noDocument, type OwnFile, pathOf, type Report } from './file.ts'
 
-/** How many doors are offered below one answer. */
+/** The most links that one answer offers. */
 const offered = 3
 
 export async function reportTasks(file: OwnFile): Promise<Report> {
@@ -39,7 +39,7 @@ export async function reportTasks(file: OwnFile): Promise<Report> {
   return { label, content, actions: open.slice(0, offered).map((task) => actionFor(file, task)) }
 }
 
-/** The door to a task, by what is done there: "Pay £342.50". */
+/** Returns the link to a task, labelled with what is done there: "Pay £342.50". */
 export const actionFor = (file: Pick<OwnFile, 'isGated'>, task: Task): AnswerAction => ({
   label: file.isGated ? 'Continue verification' : doing(task),
   path: pathOf(file, task),
@@ -86,7 +86,7 @@ const paymentLine = ({ title, amount, status, completedAt, createdAt }: Payment)
 const issuesTold = 3
 const documentsTold = 6
 
-/** What became of each document, in the words that the client sees beside it. */
+/** Reports the state of each document, in the words that the client sees beside it. */
 export async function reportDocuments(file: OwnFile, question: string): Promise<Report> {
   const [tasks, all] = [await file.tasks(), await file.documents()]
   const open = tasks.filter((task) => task.category === 'documents' && !isFinished(task))
@@ -107,20 +107,23 @@ export async function reportDocuments(file: OwnFile, question: string): Promise<
   }
 }
 
-/** By how they ask for it. */
+/** States of documents, with the words in which clients ask for them. */
 const states: [ClientDocument['status'], RegExp][] = [
   ['pending', /\b(?:pending|waiting|in review|not (?:been )?(?:checked|looked at) yet)\b/i],
   ['rejected', /\b(?:reject\w*|refused?|declined|turned down|not accepted|failed)\b/i],
 ]
 
-/** Of a state that is asked for, the documents in it; all of them where there are none. */
+/** Returns the documents in the state that is asked for, or all documents if there are none. */
 function inState(question: string, all: readonly ClientDocument[]) {
   const asked = states.find(([, words]) => words.test(question))?.[0]
   const those = all.filter(({ status }) => status === asked)
   return those.length > 0 ? those : all
 }
 
-/** By what clients call them; a bank statement may be for more than one. */
+/**
+ * Kinds of documents, with the names that clients use. A bank statement may be for more than one kind, so it is not
+ * listed.
+ */
 const names: [TaskKind, RegExp][] = [
   ['proof_of_identity', /\b(?:passports?|licen[cs]es?|i\.?d|ids|identity card|visa|permit|brp)\b/i],
   [
@@ -130,7 +133,10 @@ const names: [TaskKind, RegExp][] = [
   ['proof_of_funds', /\b(?:payslips?|wage ?slips?|gift letters?|p60|proof of funds)\b/i],
 ]
 
-/** Of what is asked for by name: what has come of it, or all there is, and for which task nothing has. */
+/**
+ * Returns the documents that are asked for by name, or all if there are none, and then also the open tasks for which
+ * they are missing.
+ */
 function askedFor(question: string, tasks: readonly Task[], all: readonly ClientDocument[]) {
   const named = names.filter(([, name]) => name.test(question))
   const isNamed = ({ taskId, filename, documentType }: ClientDocument) =>
@@ -161,7 +167,7 @@ const fateOf = ({ status, reason, validation, verifiedAt, awaitsScan }: ClientDo
   return issues.length === 0 ? waits : `${waits} What we noticed: ${issues.join(' ')}`
 }
 
-/** What waits for a signature: sent documents, and the letter of the client's own task. */
+/** Reports what waits for a signature: sent documents or, if there are none, the letter of the client's own task. */
 export async function reportSignatures(file: OwnFile): Promise<Report> {
   const [sent, tasks] = [await file.toSign(), await file.tasks()]
   const letters = tasks.filter((task) => task.kind === 'care_letter' && !isDone(task))

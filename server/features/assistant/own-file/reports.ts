@@ -21,7 +21,7 @@ export const reporters: Record<FilePart, (file: OwnFile, question: string) => Pr
   team: reportTeam,
 }
 
-/** Whose move it is in each open case, since when, what comes next, and what the firm last noted. */
+/** Reports for each open case whose move it is, since when, what comes next, and what the firm last noted. */
 async function reportMatters(file: OwnFile, question: string): Promise<Report> {
   const cases = await file.cases()
   const asked = termsIn(question)
@@ -59,7 +59,10 @@ const stageOf = (stages: MatterFile['stages']) => {
   return `\n  Stage: ${current.name}${words && `, ${words}`}, since ${dayOf(current.since)}.`
 }
 
-/** What the firm last wrote in a case, and before it what it wrote of what is asked for; never the next step again. */
+/**
+ * Returns the firm's last note on a case, preceded by the one that best fits the question. Leaves out notes that repeat
+ * the next step.
+ */
 function notesOf({ events, move }: MatterFile, terms: ReadonlySet<string>) {
   const written = events.filter(({ by, words }) => by.isOfFirm && words !== null && words !== move?.nextStep)
   const best = written.reduce<MatterEvent | undefined>(
@@ -71,7 +74,9 @@ function notesOf({ events, move }: MatterFile, terms: ReadonlySet<string>) {
   )
 }
 
-/** What a text is about: its words but small and light ones, forms and words of one thing being the same. */
+/**
+ * Returns the terms of a text without small and light words. Forms of one word, and words for one thing, are one term.
+ */
 const termsIn = (text: string): ReadonlySet<string> =>
   new Set(
     plain(text)
@@ -86,7 +91,7 @@ const nearnessOf = ({ title, type, description, events }: MatterFile, words: Rea
     ...[{ words: `${title} ${type} ${description}` }, ...events].map((part) => sharedWith(part, words)),
   )
 
-/** Who works with the client, the person responsible first. */
+/** Reports who works with the client, the responsible person first. */
 async function reportTeam(file: OwnFile): Promise<Report> {
   const team = (await file.contacts()).filter(({ canWrite }) => canWrite)
   const [first, ...others] = team.map(fullName)
@@ -103,7 +108,7 @@ async function reportTeam(file: OwnFile): Promise<Report> {
 }
 const list = new Intl.ListFormat('en-GB')
 
-/** Who has written; what was written stays in the conversation. */
+/** Reports who has written. The message itself stays in the conversation. */
 async function reportMessages(file: OwnFile): Promise<Report> {
   const contacts = await file.contacts()
   const waiting = contacts.filter(({ unreadCount }) => unreadCount > 0)
@@ -129,7 +134,7 @@ const newsOf = ({ firstName, lastName, unreadCount }: Contact) =>
 
 const appointmentsTold = 3
 
-/** What is coming, the next first; of one that is asked for, that one alone. */
+/** Reports coming appointments, the next first. A question about the next one gets only that. */
 async function reportAppointments(file: OwnFile, question: string): Promise<Report> {
   const coming = (await file.appointments())
     .filter(({ status, endTime }) => status === 'scheduled' && endTime > file.now)

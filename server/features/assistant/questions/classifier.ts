@@ -17,7 +17,7 @@ interface Example {
 
 const rounds = 32
 const rate = 3
-/** There are few examples of what is refused, and to miss one is worse. */
+/** Weight of an example of a refusal: there are few of them, and to miss a refusal is worse. */
 const care = 4
 const harmless = kinds.indexOf('harmless')
 
@@ -30,7 +30,7 @@ const kindOf = (word: string) => {
   return theirs.test(word) ? '(other side)' : stemOf(word)
 }
 
-/** The words of a question and its pairs of words, a person being any person. */
+/** Returns the words of a question and its pairs of words. Words for a person all count as the same word. */
 const featuresOf = (text: string): string[] => {
   const words = text
     .split(/[^\p{L}\p{N}]+/u)
@@ -43,7 +43,7 @@ const sections = readSections('examples.txt')
 const examples = (): [string, number][] =>
   kinds.flatMap((kind, at) => sections(kind).map((line): [string, number] => [plain(line), at]))
 
-/** What the firm's knowledge is asked for, which is never refused. */
+/** Returns known questions to the firm's knowledge, which are never refused. */
 const asked = (): [string, number][] =>
   shippedArticles()
     .flatMap(passagesOf)
@@ -57,7 +57,7 @@ interface Learned {
   leanings: Float64Array
 }
 
-/** Multinomial logistic regression by stochastic descent, in the same order every time. */
+/** Learns by multinomial logistic regression with stochastic descent, in the same order every time. */
 function learn(): Learned {
   const ids = new Map<string, number>()
   const idOf = (feature: string) => {
@@ -81,7 +81,7 @@ function learn(): Learned {
     }
   return learned
 }
-/** A prime that leads through all examples in a mixed order. */
+/** A prime step, which visits all examples in a mixed order. */
 const stride = 7919
 
 function correct(learned: Learned, { features, kind }: Example, by: number) {
@@ -106,7 +106,10 @@ function chancesOf({ weights, leanings }: Learned, features: readonly number[], 
 
 let latest: Learned | undefined
 
-/** Which trap a question looks most like that no rule knows, by examples of each and of what is harmless. */
+/**
+ * Returns the refusal that a question resembles most, learned from examples of refusals and of harmless questions. For
+ * questions that no rule covers.
+ */
 export function guessOf(text: string): Guess {
   latest ??= learn()
   const { ids } = latest

@@ -1,29 +1,29 @@
 import { plain } from './plain.ts'
 import { fits, readSections, waysOf } from './words.ts'
 
-/** What may be in danger: somebody, or their money. */
+/** A danger to a person or to their money. */
 export type Danger = 'despair' | 'violence' | 'fraud'
 export type Refusal = 'instructions' | 'not_told' | 'not_yours' | 'advice'
 
-/** What is met before anything is answered; the words of each stand in `data/replies.md`. */
+/** What is checked before anything is answered. The words for each are in `data/replies.md`. */
 export type Guard = { kind: 'urgent'; danger: Danger } | { kind: 'refusal'; refusal: Refusal }
 
 interface Row {
   guard: Guard
-  /** Whether a question asks for this, in short forms written out. */
+  /** Whether a question asks for this. The text is plain: see `plain`. */
   asks: (text: string) => boolean
   unless?: (text: string) => boolean
-  /** The same of the question as it was typed, with its capitals and marks, or written so as not to be read. */
+  /** The same for the question as typed, with its capitals and marks, or disguised. */
   typed?: (question: string) => boolean
 }
 
 const sections = readSections('guards.txt')
-/** Whether a question fits a pattern of the section, read as a way to ask. */
+/** Returns a test for whether a question fits a pattern of the section, read as a way to ask. */
 const anyOf = (section: string) => {
   const ways = waysOf(sections(section))
   return (text: string) => fits(text, ways)
 }
-/** The same with patterns that are whole regular expressions. */
+/** The same for patterns that are whole regular expressions. */
 const anyRaw = (section: string) => {
   const patterns = sections(section).map((line) => new RegExp(line, 'u'))
   return (text: string) => fits(text, patterns)
@@ -37,10 +37,13 @@ const marks = new RegExp(sections('marks').join('|'), 'im')
 
 const actsOfOthers = anyOf('acts of others')
 const businessOfOthers = anyOf('business of others')
-/** What another side, a lender, a court or an office has done in the matter: a person knows, and nobody's secret. */
+/**
+ * Returns whether a question is about what another side, a lender, a court or an office has done in the matter. A
+ * person at the firm knows that, and it is no one's secret.
+ */
 export const isOutside = (text: string) => actsOfOthers(text) && !businessOfOthers(text)
 
-/** All guards, in the order of what must not be missed: the first row that a question fits decides. */
+/** All guards, ordered by how bad it is to miss them. The first row that a question fits decides. */
 export const guards: readonly Row[] = [
   { guard: urgent('despair'), asks: anyOf('despair') },
   { guard: urgent('violence'), asks: anyOf('violence') },
@@ -62,7 +65,7 @@ export const guards: readonly Row[] = [
   { guard: refuse('advice'), asks: anyOf('judgement'), unless: anyOf('about the portal') },
 ]
 
-/** What a question is met with before anything is answered; null where nothing stands against an answer. */
+/** Returns the guard that applies before anything is answered. Null if the question may be answered. */
 export function guardOf(question: string): Guard | null {
   const text = plain(question)
   const row = guards.find(({ asks, unless, typed }) => (asks(text) || typed?.(question)) && !unless?.(text))
@@ -75,7 +78,7 @@ function either(...tests: ((text: string) => boolean)[]) {
 
 const digits: Record<string, string> = { 0: 'o', 1: 'i', 3: 'e', 4: 'a', 5: 's', 7: 't', '@': 'a', $: 's' }
 
-/** What a question says that was written so as not to be read: spaced out, in figures, backwards or encoded. */
+/** Returns what a disguised question may say: spaced out, with figures for letters, backwards or encoded. */
 const disguisesOf = (question: string): string[] =>
   [
     ...(/(?:\b\w[ .*_-]+){4,}/.test(question) ? [closed(question)] : []),
@@ -97,21 +100,21 @@ const disguisesOf = (question: string): string[] =>
     .filter(Boolean)
     .map(plain)
 
-/** "i g n o r e" as one word: single letters are put together, and wider gaps are kept. */
+/** Joins single letters, such as "i g n o r e", into words. Wider gaps stay. */
 const closed = (question: string) =>
   question
     .replace(/\s{2,}/g, ' / ')
     .replace(/\b(\w)[ .*_-]+(?=\w\b(?!'))/g, '$1')
     .replaceAll(' / ', ' ')
 
-/** Each letter thirteen on. */
+/** Applies ROT13. */
 const turned = (question: string) =>
   question.replace(/[a-z]/gi, (letter) => {
     const first = letter <= 'Z' ? 65 : 97
     return String.fromCharCode(((letter.charCodeAt(0) - first + 13) % 26) + first)
   })
 
-/** The text that was encoded; nothing where it is no text. */
+/** Decodes a text. Empty if the result is not text. */
 const textIn = (code: string, encoding: 'base64' | 'hex') => {
   const text = Buffer.from(code, encoding).toString('utf8')
   return /^[\x20-\x7e\s]{8,}$/.test(text) ? text : ''

@@ -3,7 +3,7 @@ import { type Danger, guardOf, isOutside, type Refusal } from './guards.ts'
 import { clausesOf, isWritten, plain } from './plain.ts'
 import { fits, readSections, waysOf, wordsIn } from './words.ts'
 
-/** The parts of the client's own file; of more than one that a clause asks for, the first is meant. */
+/** The parts of the client's own file. If a clause fits several, the first counts. */
 export const fileParts = [
   'team',
   'appointments',
@@ -17,19 +17,21 @@ export const fileParts = [
 export type FilePart = (typeof fileParts)[number]
 export type Courtesy = 'hello' | 'thanks' | 'self' | 'language'
 
-/** What a question is about, apart from what the firm's knowledge holds. */
+/** What a question is about, apart from the firm's knowledge. */
 export type Intent =
   | { kind: 'urgent'; danger: Danger }
-  /** A guess gives way to what is asked for in known words. */
+  /** `chance` is set for a guess, which gives way to a question in known words. */
   | { kind: 'refusal'; refusal: Refusal; chance?: number }
   | { kind: 'courtesy'; courtesy: Courtesy }
   | { kind: 'file'; parts: FilePart[]; isOutside?: boolean }
 
-/** From here on a guess is taken against a rule for the own file, and where there is no rule. */
+/** Minimum chance of a guess: `certain` overrides a rule for the own file, `likely` is enough if no rule fits. */
 const certain = 0.98
 const likely = 0.8
 
-/** The first that fits, in the order of what must not be missed; null where knowledge is asked for. */
+/**
+ * Returns the first intent that fits, ordered by how bad it is to miss it. Null if the firm's knowledge is asked for.
+ */
 export function intentOf(question: string): Intent | null {
   const guard = guardOf(question)
   if (guard) return guard
@@ -49,7 +51,7 @@ const parts = fileParts.map((part) => [part, waysOf(ownFile(part))] as const)
 const inGeneral = waysOf(ownFile('in general'))
 const bereaved = waysOf(ownFile('bereaved'))
 
-/** Each part of the file that is asked for, in the order of the question. */
+/** Returns the parts of the file that are asked for, in the order of the question. */
 function partsIn(question: string): FilePart[] {
   if (fits(plain(question), bereaved)) return []
   const whole = partOf(plain(question))
@@ -67,20 +69,20 @@ const [gratitude, besideGratitude] = [listed('thanks'), listed('beside thanks')]
 const [foreign, english] = [listed('foreign'), listed('english')]
 const self = waysOf(courtesies('self'))
 
-/** Nothing but such words, and one of those that say what it is. */
+/** Returns whether a text has only words of both lists, and at least one of `core`. */
 const isOnly = (text: string, core: ReadonlySet<string>, beside: ReadonlySet<string>) => {
   const words = text.split(' ')
   return words.some((word) => core.has(word)) && words.every((word) => core.has(word) || beside.has(word))
 }
 
-/** Three words or more, and hardly one of them in anything that is written here. */
+/** Returns whether a text has four words or more, of which at most a quarter occur in the articles. */
 const isStrange = (text: string) => {
   const words = text.split(' ').filter((word) => /^\p{L}{2,}$/u.test(word))
   const ours = words.filter((word) => isWritten(word)).length
   return words.length >= 4 && ours <= words.length / 4
 }
 
-/** Written in another language than the articles are. */
+/** Returns whether a text is in another language than the articles. */
 const isForeign = (text: string) => {
   if (isStrange(text)) return true
   const letters = text.match(/\p{L}/gu) ?? []
@@ -96,7 +98,7 @@ const isForeign = (text: string) => {
   return theirs >= 2 && theirs > ours && theirs >= words.length / 4
 }
 
-/** No question at all, or one in another language; null where it is a question. */
+/** Returns the courtesy if a text is no question, or is in another language. Otherwise null. */
 function courtesyOf(text: string): Courtesy | null {
   if (isOnly(text, greetings, besideGreetings)) return 'hello'
   if (isOnly(text, gratitude, besideGratitude)) return 'thanks'

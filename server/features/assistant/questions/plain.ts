@@ -2,16 +2,16 @@ import { glossary, passagesOf, shippedArticles } from '../articles.ts'
 import { isSmall, readSections } from './words.ts'
 
 const spoken = readSections('spoken.txt')
-/** Short and spoken forms, and the words they stand for. */
+/** Short and spoken forms, with the words that they mean. */
 const forms = spoken('spoken').map((line): [RegExp, string] => {
   const [form = '', words = ''] = line.split(' → ')
   return [new RegExp(form, 'g'), words]
 })
 
-/** "Hi, sorry to bother you, could you tell me if": politeness before the question. */
+/** Politeness before the question: "Hi, sorry to bother you, could you tell me if". */
 const wrapping = new RegExp(`^((${spoken('politeness').join('|')}) )+`)
 
-/** A question in small letters, without marks, with its short forms written out. */
+/** Returns a question in lower case, without punctuation, and with short forms written out. */
 export const plain = (question: string) =>
   spelled(forms.reduce((text, [form, words]) => text.replace(form, words), bare(question)).replace(/'/g, ''))
     .replace(wrapping, '')
@@ -34,13 +34,13 @@ const between = new RegExp(
 )
 const isAsking = new RegExp(`^(?:and |also |but |so |ok |then |if so )*${asks}\\b`, 'i')
 
-/** One of several questions in one, and the same with what "it" in it may stand for. */
+/** One of several questions in a message. `inContext` adds the words that "it" may refer to. */
 export interface Part {
   asked: string
   inContext: string
 }
 
-/** The questions of one that holds more than one; none where it holds one, whatever is told besides. */
+/** Returns the questions in a message with several. Empty if there is only one, whatever else the message says. */
 export function questionsIn(question: string): Part[] {
   const some = question
     .split(between)
@@ -53,7 +53,7 @@ export function questionsIn(question: string): Part[] {
   }))
 }
 
-/** "And can I change it": what it is stands in the question before. */
+/** "And can I change it": the previous question names the thing. */
 const pointing = /\b(?:it|them|that|this|they|one)\b/i
 const thingsIn = (before = '') =>
   bare(before)
@@ -61,7 +61,7 @@ const thingsIn = (before = '') =>
     .filter((word) => !isSmall(word))
     .join(' ')
 
-/** The parts of a question that holds more than one. */
+/** Returns the clauses of a question. */
 export const clausesOf = (question: string): string[] =>
   question
     .split(/[?!.;\n]+\s+|,\s+|\s+(?:and also|and|also|plus)\s+/i)
@@ -69,23 +69,23 @@ export const clausesOf = (question: string): string[] =>
     .filter(Boolean)
 
 const vocabulary = readSections('vocabulary.txt')
-/** Words that the rules turn on: a slip in one of them must not change what is asked. */
+/** Words that the rules depend on. A typing error in one must not change what is asked. */
 const keys = vocabulary('keys').join(' ').split(' ')
 
-/** Words that are spelled as they should be. */
+/** Words that are spelled correctly. */
 const known = new Set(
   [...shippedArticles().flatMap(passagesOf), ...glossary()]
     .flatMap(({ heading, asked, text }) => `${heading} ${asked} ${text}`.toLowerCase().split(/[^a-z]+/))
     .concat(keys, vocabulary('no slips').join(' ').split(' ')),
 )
 
-/** Whether a word stands in the articles, as it is. */
+/** Returns whether a word is in the articles, the glossary or the vocabulary in this very form. */
 export const isWritten = (word: string) => known.has(word)
 
 const seen = new Map<string, string>()
 const remembered = 5000
 
-/** Each word that nobody knows, as the one key word that it is a slip or two away from. */
+/** Replaces each unknown word by the key word that is at most one or two typing errors away. */
 const spelled = (text: string) =>
   text.replace(/[a-z]{6,}/g, (word) => (known.has(word) ? word : nearest(word)))
 
@@ -99,13 +99,16 @@ function nearest(word: string): string {
   return found
 }
 
-/** Another form of the word is no slip. */
+/** Returns whether one word is a form of the other, and so no typing error. */
 const isForm = (word: string, key: string) =>
   (word.startsWith(key) && ending.test(word.slice(key.length))) ||
   (key.startsWith(word) && ending.test(key.slice(word.length)))
 const ending = /^(?:s|d|ed|r|es|er|ly|al)$/
 
-/** Whether one word becomes the other by so many letters left out, added, changed or swapped with the next. */
+/**
+ * Returns whether one word becomes the other by at most this many letters left out, added, changed or swapped with the
+ * next.
+ */
 function isWithin(word: string, other: string, most: number): boolean {
   if (word === other) return true
   if (most === 0) return false

@@ -7,8 +7,8 @@ export const dataFolder = join(import.meta.dirname, '../data')
 type Sections = (name: string) => string[]
 
 /**
- * A file of `data/` by its sections: `# name` begins one, `//` a comment, and an indented line goes on from the one
- * above with nothing between. Asking for a section that is not there throws.
+ * Reads the sections of a file of `data/`. `# name` starts a section and `//` a comment. An indented line continues the
+ * line above, with nothing in between. The returned function throws if there is no such section.
  */
 export function readSections(file: string): Sections {
   const text = readFileSync(join(dataFolder, file), 'utf8')
@@ -32,13 +32,13 @@ const missing = (noun: string): never => {
 
 const kinds = readSections('words.txt')
 
-/** A pattern with its `{kind}`s, which may be made of kinds themselves. */
+/** Expands each `{kind}` of a pattern. Kinds may contain kinds. */
 const spelledOut = (words: string): string =>
   words.replace(/(?<!\\p)\{([a-z]+)\}/gi, (_, kind: string) => spelledOut(kinds(kind).join('')))
 
 /**
- * Ways to ask, each as words: `{kind}` is any word of a kind of `words.txt`, ` .. ` up to five words of any sort,
- * the rest is as in a regular expression.
+ * Turns ways to ask into regular expressions. `{kind}` is any word of a kind of `words.txt`, ` .. ` is up to five words
+ * of any sort, and the rest is a regular expression.
  */
 export const waysOf = (written: readonly string[]): RegExp[] =>
   written.map(
@@ -51,7 +51,7 @@ export const waysOf = (written: readonly string[]): RegExp[] =>
 
 export const fits = (text: string, some: readonly RegExp[]) => some.some((way) => way.test(text))
 
-/** The words of a section, whatever lines they stand in. */
+/** Returns the words of a section, on any of its lines. */
 export const wordsIn = (lines: readonly string[]): ReadonlySet<string> => new Set(lines.join(' ').split(' '))
 
 const vocabulary = readSections('vocabulary.txt')
@@ -66,7 +66,7 @@ const irregular = new Map(vocabulary('irregular').map((pair) => pair.split(' ') 
 const small = wordsIn(vocabulary('small'))
 const light = wordsIn(vocabulary('light'))
 
-/** One term for all forms of a word, and for all words of one thing. */
+/** Returns one term for all forms of a word, and for all words of one thing. */
 export const termFor = (word: string) => {
   const stem = stemOf(word)
   return groups.get(stem) ?? stem
@@ -76,8 +76,8 @@ export const stemOf = (word: string) => stemmer(irregular.get(word) ?? word)
 
 const isOne = (words: ReadonlySet<string>, word: string) => words.has(word) || words.has(stemOf(word))
 
-/** Whether a word is of every question, and not looked for. */
+/** Returns whether a word may occur in any question, so that the search ignores it. */
 export const isSmall = (word: string) => isOne(small, word)
 
-/** Whether a word is looked for, and missed by nobody where it is not found. */
+/** Returns whether a word is searched for, but says little if it is not found. */
 export const isLight = (word: string) => isOne(light, word)

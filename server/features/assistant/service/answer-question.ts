@@ -18,10 +18,10 @@ export interface Sources {
   firm: FirmFacts
 }
 
-/** Of so many questions in one that each is still read. */
+/** The most answers in one reply, so that each is still read. */
 const partsAtMost = 3
 
-/** The built-in answer: from rules, the client's own file and the firm's knowledge, and from nothing else. */
+/** Returns the built-in answer, only from rules, the client's own file and the firm's knowledge. */
 export async function answerBuiltIn(question: string, sources: Sources): Promise<Answer> {
   const found = sources.library.search(question)
   const intent = heeded(intentOf(question), found[0])
@@ -35,7 +35,7 @@ export async function answerBuiltIn(question: string, sources: Sources): Promise
   return passages.length > 0 ? composeKnowledge(passages, sources) : unknown(sources.firm)
 }
 
-/** Where a lawyer would have to judge, or there is nothing yet in the own file: what is told to everybody. */
+/** Adds general information if a lawyer would have to judge, or if the own file has nothing yet. */
 async function inGeneral(answer: Answer, [first]: Found[], sources: Sources): Promise<Answer> {
   if (!first?.isSure || first.likeness < related || !leavesRoom(answer, first, sources)) return answer
   const general = await composeKnowledge([first.passage], sources)
@@ -47,36 +47,39 @@ async function inGeneral(answer: Answer, [first]: Found[], sources: Sources): Pr
     offersPerson: answer.offersPerson || general.offersPerson,
   }
 }
-/** How near a known way to ask what is told in general must be. */
+/** Likeness to a known phrasing from which general information is added. */
 const related = 0.7
 
-/** Beside a refusal only what an article on the law itself says, never one on the portal. */
+/**
+ * Returns whether general information may be added. A refusal only gets an article on the law itself, never one on the
+ * portal.
+ */
 function leavesRoom({ kind, content }: Answer, { passage }: Found, { library, firm }: Sources) {
   if (kind === 'refusal')
     return content === withFirm(reply('advice'), firm) && library.isOnTheLaw(passage.article)
   return nothingYet.includes(content) && passage.article !== 'glossary'
 }
 
-/** What looks like a trap is none where the firm's knowledge is asked for in one of the known ways. */
+/** Drops a refusal if the question asks for the firm's knowledge in a known phrasing. */
 const heeded = (intent: Intent | null, first: Found | undefined) => {
   if (intent?.kind !== 'refusal' || !first) return intent
   if (intent.chance === undefined) return first.likeness >= inTheseWords ? null : intent
   return first.likeness >= nearlyAsked || (first.isSure && intent.chance < surely) ? null : intent
 }
-/** What an article is asked for in its own words is no trap, whatever rule it fits. */
+/** Likeness from which a question is an article's own phrasing, which no rule refuses. */
 const inTheseWords = 0.9
 const nearlyAsked = 0.72
-/** A guess of so much chance gives way only to a known way to ask. */
+/** A guess with at least this chance only gives way to a known phrasing. */
 const surely = 0.85
 
-/** One of several questions: as it stands where that says enough, otherwise with what stood before it. */
+/** Answers one of several questions: alone if that is enough, otherwise in the context of the one before. */
 async function answerPart({ asked, inContext }: Part, sources: Sources): Promise<Answer | null> {
   const isPointing = asked !== inContext
   const alone = await answerAlone(asked, sources, isPointing ? plainly : 0)
   if (!isPointing) return alone
   return alone && !nothingYet.includes(alone.content) ? alone : answerAlone(inContext, sources, 0)
 }
-/** How near a known way a question must be that points at what stood before it. */
+/** Minimum likeness to a known phrasing for a question that refers to the one before. */
 const plainly = 0.8
 
 async function answerAlone(part: string, sources: Sources, least: number): Promise<Answer | null> {
@@ -88,7 +91,7 @@ async function answerAlone(part: string, sources: Sources, least: number): Promi
   return passages.length > 0 ? composeKnowledge(passages, sources) : null
 }
 
-/** Several answers as one, each of them told once. */
+/** Combines several answers into one, without repeating any. */
 function together(answers: Answer[]): Answer {
   const some = [...new Map(answers.map((answer) => [answer.content, answer])).values()].slice(0, partsAtMost)
   return {
@@ -105,7 +108,7 @@ function together(answers: Answer[]): Answer {
   }
 }
 
-/** What must be said whatever else could be: danger, refusals, courtesies and the client's own file. */
+/** Answers what takes precedence over knowledge: danger, refusals, courtesies and the client's own file. */
 async function byIntent(intent: Intent, question: string, sources: Sources): Promise<Answer> {
   const { library, file, firm } = sources
   if (intent.kind === 'urgent') return plain('urgent', withFirm(reply(intent.danger), firm))
@@ -119,7 +122,7 @@ async function byIntent(intent: Intent, question: string, sources: Sources): Pro
   return {
     ...answer,
     content: intent.isOutside ? `${answer.content}\n\n${withFirm(reply('outside'), firm)}` : answer.content,
-    // Where a case stands, more may be known to the one who works on it.
+    // The person who works on a case may know more about it.
     offersPerson: intent.parts.includes('cases'),
   }
 }
@@ -133,7 +136,7 @@ const fromFile = (reports: Report[]): Answer => ({
   note: null,
 })
 
-/** Each door once: while onboarding comes first, every task is behind the same. */
+/** Removes repeated links. While onboarding comes first, all tasks have the same one. */
 const unlike = (actions: AnswerAction[]) => [
   ...new Map(actions.map((action) => [`${action.label} ${action.path}`, action])).values(),
 ]
@@ -154,10 +157,10 @@ const plain = (kind: Answer['kind'], content: string): Answer => ({
 
 const unknown = (firm: FirmFacts) => plain('unknown', withFirm(reply('unknown'), firm))
 
-/** A second passage of the same article is told too when it is nearly as near. */
+/** Share of the first passage's score from which a second passage of the same article is added. */
 const nearly = 0.85
 
-/** The passages that answer; none where the firm's knowledge does not hold it. */
+/** Returns the passages that answer. Empty if the firm's knowledge has no answer. */
 export function passagesFor(found: readonly Found[]): Passage[] {
   const [first, second] = found
   if (!first?.isKnown) return []
@@ -167,7 +170,7 @@ export function passagesFor(found: readonly Found[]): Passage[] {
     : [first.passage]
 }
 
-/** An answer made of passages, with where each is from and what can be done about it. */
+/** Makes an answer of passages, with their sources and the actions to offer. */
 async function composeKnowledge(
   passages: readonly Passage[],
   { library, file, firm }: Sources,
@@ -207,7 +210,7 @@ const places: Record<string, AnswerAction> = {
   privacy: { label: 'Read the privacy notice', path: pages.privacy },
 }
 
-/** What an article's action is for this client now: nothing where it is done already. */
+/** Returns the links for an article's action, for this client. Empty if the task is already done. */
 async function actionsFor(action: string | null, file: OwnFile): Promise<AnswerAction[]> {
   if (action === null) return []
   const place = places[action]

@@ -16,12 +16,15 @@ interface Asked {
 }
 
 const historyTold = 6
-/** In characters: several times what it is asked for. */
+/** In characters: several times the length that the model is asked for. */
 const longestAnswer = 10_000
 const fallenBack = "The language model didn't respond, so this is the built-in answer."
 const stopped = 'You stopped this answer.'
 
-/** The model's words as they come. Whoever stops keeps what came; where nothing comes, the built-in answer does. */
+/**
+ * Streams the model's answer. If the client stops, the text so far is saved. If the model fails, the built-in answer
+ * replaces it.
+ */
 export async function* answerByModel(
   ctx: MultiStepCtx<Client>,
   prompt: Asked,
@@ -62,7 +65,10 @@ interface Asker {
   lastName: string
 }
 
-/** What leaves for the model: the question and the last words without names and numbers, and what may answer it. */
+/**
+ * Returns what is sent to the model: the question and the last messages without names and numbers, and what may answer
+ * it.
+ */
 export function requestFor(
   question: string,
   { sources, history, asker }: { sources: Sources; history: readonly AssistantMessage[]; asker: Asker },
@@ -84,7 +90,7 @@ export function requestFor(
 
 const rules = modelRules()
 
-/** What is nearest to the question, where it is near at all. */
+/** Returns the passages that are nearest to the question. Empty if none is found. */
 export const passagesIn = (question: string, { library, firm }: Sources) => {
   const found = library.search(question).slice(0, passagesTold)
   const texts = found.map(({ passage: { title, heading, text } }) =>
@@ -96,10 +102,13 @@ export const passagesIn = (question: string, { library, firm }: Sources) => {
 const asPassage = (name: string, text: string) =>
   `<passage name="${plainOf(name)}">${plainOf(text)}</passage>`
 const asData = (text: string) => `<data>${plainOf(text)}</data>`
-/** Text cannot close what it stands in. */
+/** Removes the characters with which a text could close the element around it. */
 const plainOf = (text: string) => text.replace(/[<>"]/g, ' ')
 
-/** The model's words, with the passages that it was given and that are near enough to have been used. */
+/**
+ * Returns the model's text as an answer. It cites the passage that it was given if that is near enough to have been
+ * used.
+ */
 export function answerOf(content: string, question: string, { library }: Sources): Answer {
   const passages = passagesFor(library.search(question))
   return {

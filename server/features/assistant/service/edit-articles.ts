@@ -18,7 +18,7 @@ export async function listArticles({ db }: Ctx<Staff>): Promise<KnowledgeArticle
   return Promise.all(allShipped().map((article) => shown(db, article, versions.get(article.id))))
 }
 
-/** Keeps an article in the firm's words. Marked as reviewed, it is no draft any more. */
+/** Saves an article in the firm's words. If it is marked as reviewed, it is no longer a draft. */
 export async function saveArticle(
   ctx: Ctx<Staff>,
   input: Input<typeof knowledge.save>,
@@ -77,7 +77,7 @@ const withoutHeading = () =>
     },
   )
 
-/** Whether the firm lets its language model answer: `off`, or anything else. */
+/** Key of the fact that turns the firm's language model off: `off`. Any other value means on. */
 export const modelSwitch = 'assistant_model'
 
 export async function showModel({ db, ports }: Ctx<Staff>) {

@@ -8,7 +8,7 @@ interface Kept {
   message: AssistantMessage
 }
 
-/** Keeps a question with its answer, both or neither; what was not known is noted for the firm. */
+/** Saves a question and its answer in one transaction. If the answer was not known, notes the question for the firm. */
 export const keep = (
   ctx: MultiStepCtx<Client>,
   question: string,
@@ -26,7 +26,7 @@ export const keep = (
     return { asked, message }
   })
 
-/** An answer that is known whole, bit by bit. */
+/** Streams an answer that is already complete, in pieces. */
 export async function* told(kept: Kept): AsyncGenerator<AssistantEvent> {
   for (const text of piecesOf(kept.message.content)) yield { type: 'text', text }
   yield { type: 'done', ...kept }
@@ -34,11 +34,11 @@ export async function* told(kept: Kept): AsyncGenerator<AssistantEvent> {
 
 const wordsAtOnce = 6
 
-/** An answer in the pieces that it is streamed in; put together they are the answer again. */
+/** Splits an answer into the pieces that are streamed. Joined, they are the answer again. */
 const piecesOf = (content: string): string[] =>
   content.match(new RegExp(`(?:\\S+\\s*){1,${wordsAtOnce}}`, 'g')) ?? []
 
-/** A question as the firm is shown it: without the asker's name, addresses and numbers. */
+/** Returns a question as the firm sees it: without the asker's name, addresses and numbers. */
 export const withoutParticulars = (
   question: string,
   { firstName, lastName }: { firstName: string; lastName: string },
@@ -53,7 +53,7 @@ export const withoutParticulars = (
   return (name ? plain.replace(name, '(name)') : plain).slice(0, 300)
 }
 
-// A word ends where no letter of any script goes on: \b knows English ones alone.
+// A word ends where no letter of any script follows. `\b` only knows English letters.
 const [noneBefore, noneAfter] = ['(?<![\\p{L}\\p{M}\\d])', '(?![\\p{L}\\p{M}\\d])']
 
 const escaped = (text: string) => text.normalize('NFC').replace(/[.*+?^${}()|[\]\\]/g, '\\$&')

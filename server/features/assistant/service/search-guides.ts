@@ -8,7 +8,10 @@ import { openSearch } from '../search.ts'
 
 const guideRate: Limit = { name: 'guideSearch', points: 120, duration: 300 }
 
-/** The sections of the guides that answer a question, best first. Nothing is written for it, and nothing is kept of it. */
+/**
+ * Returns the sections of the guides that answer a question, best first. No text is generated, and the question is not
+ * stored.
+ */
 export async function searchGuides(
   { actor, caller, ports }: MultiStepCtx,
   { question }: Input<typeof guideSearch.find>,
@@ -17,10 +20,10 @@ export async function searchGuides(
   return passagesOn(question, audienceOf(actor))
 }
 
-/** A section is told beside the best one from this share of its score on: what fits far less leads astray. */
+/** Share of the best score from which another section is shown too. Sections that fit far less would mislead. */
 const near = 0.35
 
-/** What the guides for this audience say to a question. */
+/** Returns the passages of the guides for this audience that answer a question. */
 export function passagesOn(question: string, audience: GuideAudience): GuidePassage[] {
   const { search, sections } = indexFor(audience)
   const known = search(question).filter(({ isKnown }) => isKnown)
@@ -42,7 +45,7 @@ const passageOf = ({ guideId, guideTitle, id, title, text }: GuideSection): Guid
   text: firstWords(text),
 })
 
-/** Letters of a passage that are shown before its guide is opened. */
+/** The most characters of a passage that are shown before its guide is opened. */
 const excerpt = 280
 
 const firstWords = (text: string) => {
@@ -64,12 +67,12 @@ function openIndex(sections: readonly GuideSection[]) {
   const articles = [...byGuide].map(([id, own]) => articleOf(id, own))
   return {
     search: openSearch(articles, []),
-    // As the search names the passages of an article.
+    // The keys are the ids that the search gives to the passages of an article.
     sections: new Map(sections.map((section) => [`${section.guideId}: ${section.title}`, section])),
   }
 }
 
-/** A guide as the search reads Obi's articles. */
+/** Returns a guide in the form of an article, for the search. */
 const articleOf = (id: string, sections: readonly GuideSection[]): Article => ({
   id,
   title: sections[0]?.guideTitle ?? '',

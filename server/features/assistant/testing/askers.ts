@@ -6,7 +6,7 @@ import { tasks } from '#contract/tasks.ts'
 import { plainPage, readOf } from '#server/features/documents/testing/documents.ts'
 import type { Client, Portal } from '#server/testing/portal.ts'
 
-/** Asks as the page does, and answers all that was streamed. */
+/** Asks as the page does, and returns everything that was streamed. */
 export async function askAssistant(client: Pick<Client, 'send'>, content: string) {
   const { status, body } = await client.send('POST', assistant.ask.path, { content }, {})
   if (status !== 200) throw new Error(`${status}: ${JSON.stringify(body)}`)

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** One question of a measured set, and what a right first answer holds. */
+/** One question of a measured set, with what a right first answer contains. */
 export interface Asked {
   question: string
   /** Who asks: a client who has just registered, or one who is half-way through. */
@@ -15,11 +15,11 @@ export type Expected =
   | { passage: string[]; and?: string[]; action?: string }
   /** The answer comes from the client's own file. */
   | { facts: string; and?: string[]; action?: string; says?: string }
-  /** No answer, but the words of this refusal, and a person is offered. */
+  /** The answer is the text of this refusal, and a person is offered. */
   | { refusal: 'advice' | 'not_yours' | 'not_told' | 'instructions' }
   /** "I do not know", and the gap is noted. */
   | { unknown: true }
-  /** Said because it is urgent, whatever else was asked. */
+  /** The urgent reply comes first, whatever else was asked. */
   | { urgent: string; says?: string }
   /** What another side of the matter has done: where it stands or "I do not know", and a person is offered. */
   | { person: true }
