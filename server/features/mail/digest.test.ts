@@ -54,7 +54,7 @@ test('one whose summary cannot be written holds up nobody else’s, and the job 
   for (const { tell } of people) await tell('messages')
   portal.wait(hours(24))
   const waiting = await store.listGatherers(portal.db, portal.now())
-  // The first of them, behind whom the others stand.
+  // The first one in the list. The others come after.
   const [unlucky, ...others] = people.toSorted(
     (one, other) => waiting.indexOf(one.user.id) - waiting.indexOf(other.user.id),
   )

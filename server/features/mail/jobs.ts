@@ -27,9 +27,9 @@ declare module '#server/platform/jobs/queue.ts' {
   }
 }
 
-// A mail server that was not reached three times is down: the others wait a minute.
+// After three failures to reach it, the mail server counts as down, and the other mails wait a minute.
 const enough = 3
-/** As long as somebody may ask whether a mail was ever sent. */
+/** For as long as someone may ask whether a mail was ever sent. */
 const kept = days(365)
 
 export const mailJobs = (jobContext: JobContext): JobTable => ({
@@ -49,7 +49,7 @@ export const mailJobs = (jobContext: JobContext): JobTable => ({
   },
 })
 
-/** Sends what waits for its time, was interrupted, or could not be delivered before. */
+/** Sends mails that wait for their time, were interrupted, or could not be delivered before. */
 async function sendDue(jobContext: JobContext) {
   let unreached = 0
   await doEach(
@@ -62,7 +62,7 @@ async function sendDue(jobContext: JobContext) {
   )
 }
 
-/** At eight in the morning, what was put off since the morning before: one mail a person, whoever asks how often. */
+/** Sends at eight in the morning what was put off until then: one mail per person, however often this runs. */
 export async function sendDigests({ read, clock, transaction }: JobContext) {
   const { timeZone } = await findFirm(read)
   const until = lastMorning(clock(), timeZone)
@@ -91,14 +91,14 @@ async function sendDigest(ctx: Ctx, userId: UserId, until: Date) {
 
 type DigestEntries = Awaited<ReturnType<typeof store.removeDigestEntries>>
 
-/** Whoever has done everything since is not reminded of it. */
+/** Leaves out the reminder of someone who has done everything since. */
 const stillTrue = async (ctx: Ctx, userId: UserId, rows: DigestEntries) => {
   const hasReminder = rows.some(({ topic }) => topic === 'tasks')
   const isDone = hasReminder && isAllDone(await listTasks(ctx.db, userId))
   return isDone ? rows.filter(({ topic }) => topic !== 'tasks') : rows
 }
 
-/** Each line once, with how often it was said. */
+/** Returns each line once, with its number of occurrences. */
 const counted = (lines: string[]) => {
   const counts = new Map<string, number>()
   for (const line of lines) counts.set(line, (counts.get(line) ?? 0) + 1)
@@ -107,13 +107,15 @@ const counted = (lines: string[]) => {
 
 /** In days after a task was opened: when the client registered, or when the firm asked for it again. */
 export const reminderDays = [1, 3, 7, 14, 30]
-/** A reminder that a portal which stood still could not give in this time is left out. */
+/** In days. A reminder is left out if a portal that was down could not send it in this time. */
 const lateness = 2
 
 type Open = Awaited<ReturnType<typeof listOpenedSince>>[number]
 type Due = Open & { days: number[] }
 
-/** Reminds clients of what is open, once a day for all that is due. Told again at any time, it does nothing twice. */
+/**
+ * Reminds clients of open tasks, in one mail a day for all that is due. It can run at any time without reminding twice.
+ */
 export async function remindClients({ read, clock, transaction }: JobContext) {
   const now = clock()
   const { timeZone } = await findFirm(read)
@@ -131,7 +133,7 @@ export async function remindClients({ read, clock, transaction }: JobContext) {
   )
 }
 
-/** A task of this age in days, with the reminders that are due now. */
+/** Returns a task of this age in days with the reminders that are due now. Empty if none is. */
 function dueOf(task: Open, age: number): Due[] {
   const now = (task.reminders ?? reminderDays).filter((day) => day <= age && age - day <= lateness)
   return now.length > 0 ? [{ ...task, days: now }] : []

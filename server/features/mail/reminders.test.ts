@@ -10,7 +10,7 @@ import { type Client, openPortal } from '#server/testing/portal.ts'
 import { remindClients, reminderDays } from './jobs.ts'
 import { jobContextOf, newsTo } from './testing.ts'
 
-// Each test sets the clock by waiting: who registered in an earlier one is long past reminding.
+// Each test advances the clock, so clients of earlier tests get no more reminders.
 const portal = await openPortal()
 const jobContext = jobContextOf(portal)
 const remind = () => remindClients(jobContext)

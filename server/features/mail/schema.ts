@@ -19,14 +19,14 @@ import { registerTable } from '#server/platform/audit/personal-data.ts'
 import { instant } from '#server/platform/db/columns.ts'
 import type { KeptAction } from './service/keys.ts'
 
-/** Each mail that is to leave, written in the transaction of what it tells about. */
+/** A mail to be sent, written in the transaction of the event that it reports. */
 export const mails = pgTable(
   'mails',
   {
     id: uuid().primaryKey().$type<MailId>(),
-    /** Null: somebody who has no account yet. */
+    /** Null for someone without an account. */
     userId: uuid().$type<UserId>(),
-    /** The person's id, or else the address: with the event it keeps a mail from being queued twice. */
+    /** The person's id or, without an account, the address. With the event it prevents that a mail is queued twice. */
     recipient: text().notNull(),
     event: text().notNull(),
     address: text().notNull(),
@@ -35,20 +35,23 @@ export const mails = pgTable(
     paragraphs: jsonb().$type<string[]>().notNull(),
     action: jsonb().$type<KeptAction>(),
     attachments: jsonb().$type<NonNullable<Mail['attachments']>>().notNull(),
-    /** The matters that it tells of: in the outbox, one of them that is restricted hides it from whoever may not know. */
+    /**
+     * The matters that the mail mentions. If one is restricted, the outbox hides the mail from staff who may not know
+     * of it.
+     */
     matterIds: uuid().array().$type<MatterId[]>().notNull().default([]),
-    /** It tells what the person could have silenced, and says where. */
+    /** Whether the person could have turned this mail off. It then says where. */
     isChosen: boolean().notNull(),
     state: text().$type<MailState>().notNull(),
     attempts: integer().notNull().default(0),
     failure: text(),
-    /** Sealed: another mail server than the one in use, until it is sent or given up. */
+    /** Sealed settings of another mail server than the one in use. Null once the mail is sent or given up. */
     via: text(),
-    /** Given at the first attempt, and kept for all others. */
+    /** Set at the first attempt, and reused for all others. */
     messageId: text(),
     createdAt: instant().notNull(),
     dueAt: instant().notNull(),
-    /** Until then somebody is sending it. */
+    /** Until then, another process is sending it. */
     claimedUntil: instant(),
     settledAt: instant(),
   },
@@ -59,14 +62,14 @@ export const mails = pgTable(
   ],
 )
 
-/** What waits for the one mail a day of those who chose it. */
+/** News that waits for the daily mail of people who chose one. */
 export const digestEntries = pgTable(
   'mail_digest_entries',
   {
     id: uuid().primaryKey(),
     userId: uuid().notNull().$type<UserId>(),
     topic: text().$type<NoticeTopic>().notNull(),
-    /** Null: no more than that there is news. */
+    /** Null if the mail only says that there is news. */
     sentence: text(),
     matterId: uuid().$type<MatterId>(),
     createdAt: instant().notNull(),
@@ -74,13 +77,13 @@ export const digestEntries = pgTable(
   (t) => [index().on(t.userId, t.createdAt)],
 )
 
-/** Which reminders of a task a client has had, or came too late for, in days after it was opened. */
+/** Reminders of a task that a client has had or that came too late, in days after it was opened. */
 export const reminders = pgTable(
   'mail_reminders',
   {
     clientId: uuid().notNull().$type<UserId>(),
     taskId: uuid().notNull().$type<TaskId>(),
-    /** Opened again, it is counted anew. */
+    /** A task that is opened again is reminded of from day one. */
     openedAt: instant().notNull(),
     day: integer().notNull(),
     createdAt: instant().notNull(),

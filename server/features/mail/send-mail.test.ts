@@ -24,7 +24,7 @@ const administrator = await portal.staff('administrator')
 const received = (address: string) => server.mails.filter(({ to }) => to.includes(address))
 
 let events = 0
-/** A mail that waits for its turn, which is a minute from now. */
+/** Queues a mail that is due a minute from now. */
 async function write(facts: { subject?: string; firstName?: string; path?: string } = {}) {
   events += 1
   const { subject = 'Please confirm', firstName = 'Amara', path = '/settings' } = facts
@@ -78,7 +78,7 @@ test('a portal that dies between sending and noting it sends again, and the Mess
   const address = await write()
   await expect.poll(() => received(address).length, soon).toBe(1)
   send = smtp.send
-  // While whoever claimed it may still be at it, nobody else sends it.
+  // While the claim lasts, no one else sends it.
   await sendAll()
   expect(received(address)).toHaveLength(1)
 

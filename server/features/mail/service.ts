@@ -28,17 +28,20 @@ import { composeMail, wordsFor } from './service/compose-mail.ts'
 import { keepAction, keyStateOf, openAction, withoutKey } from './service/keys.ts'
 import * as store from './store.ts'
 
-/** What could not be sent, of that which whoever asks may know of. */
+/** Returns the mails that could not be sent, if the actor may know of them. */
 export const listFailedMails = ({ db, actor }: Ctx<Staff>, since: Date, wanted: WaitingWanted) =>
   store.listFailed(db, { hidden: hiddenMattersOf(db, actor), since }, wanted)
 
-/** What is never silenced goes at once; the rest as the person chose: not at all, now, in the morning, or once a day. */
+/**
+ * Sends a notification by mail: account news at once, the rest as the person chose: not at all, now, in the morning, or
+ * once a day.
+ */
 export async function echoNotification(ctx: Ctx, facts: DomainEvents['personNotified']) {
   const { userId, topic, notificationId, inMail, link, matterIds } = facts
   const choices = await findChoices(ctx.db, userId)
   if (!isTold(choices, topic, 'email')) return
   const isUrgent = topic === 'account'
-  // An appointment may be over by the time of the next mail of all.
+  // An appointment may be over by the next daily mail.
   const isOfTheDay = isUrgent || topic === 'appointments'
   if (choices.delivery === 'daily' && !isOfTheDay) {
     await store.insertDigestEntry(ctx.db, {
@@ -55,13 +58,13 @@ export async function echoNotification(ctx: Ctx, facts: DomainEvents['personNoti
   const { subject, sentence, label } = wordsFor(role, topic)
   const mail: Mail = {
     to: userId,
-    // The sentence stands in the mail; where there are several, the first one names it.
+    // The mail contains the sentence anyway. Of several sentences, the first becomes the subject.
     subject: inMail?.split(/\.(?: |$)/)[0] ?? subject,
     paragraphs: [
       inMail ?? sentence,
       ...(isGuest ? ['Please open the link in our invitation email, and use the same code.'] : []),
     ],
-    // A guest has no page to sign in on: their own link leads to all that is theirs.
+    // A guest cannot sign in. Their invitation link leads to everything that is theirs.
     action: isGuest ? null : { label, path: link ?? '/' },
     event: `notification:${notificationId}`,
     matterIds,
@@ -76,11 +79,14 @@ export async function echoNotification(ctx: Ctx, facts: DomainEvents['personNoti
 
 interface When {
   dueAt: Date
-  /** The person may silence mails like this one. */
+  /** Whether the person may turn off mails like this one. */
   isChosen: boolean
 }
 
-/** Writes a mail down in this transaction; it is sent once that is committed. Whoever has left is written nothing. */
+/**
+ * Writes a mail in this transaction. It is sent after the commit. Someone who has left, or is not invited yet, gets
+ * none.
+ */
 export async function queueMail(ctx: Ctx, mail: Mail, when: When = { dueAt: ctx.now, isChosen: false }) {
   const { address, firstName, userId, hasLeft } = await recipientOf(ctx, mail.to)
   if (hasLeft) return
@@ -106,12 +112,12 @@ export async function queueMail(ctx: Ctx, mail: Mail, when: When = { dueAt: ctx.
     state: 'waiting',
     createdAt: ctx.now,
   })
-  // In the demo it is read here, by whoever it was written to.
+  // In the demo, the recipient reads it in the portal.
   if (userId && ctx.ports.isDemo) await ctx.invalidate(userId, 'mails')
   if (isNew && when.dueAt <= ctx.now) await ctx.enqueue('sendMail', { mailId: id }, { key: `mail:${id}` })
 }
 
-/** A header ends where a line ends: nothing that somebody typed may begin another one. */
+/** Removes line breaks: they end a header, and typed text could begin another one. */
 const oneLine = (text: string) => withoutHidden(text, ' ').trim()
 
 const recipientOf = async ({ db }: Ctx, to: Mail['to']) => {
@@ -121,12 +127,15 @@ const recipientOf = async ({ db }: Ctx, to: Mail['to']) => {
   return { address: email, firstName, userId: id, hasLeft: deactivatedAt !== null || isUnasked(account) }
 }
 
-/** Whom the firm has brought along and not invited yet: they get no email at all. */
+/** Returns whether the firm has added this person without inviting them yet. They get no email at all. */
 const isUnasked = ({ passwordHash, isGuest, invitedAt }: Awaited<ReturnType<typeof getAccount>>) =>
   passwordHash === '' && !isGuest && invitedAt === null
 
 const inThePortal = "You'll find the details in the portal."
-/** The firm promises it in every mail; what looks like bank details, whoever typed it, is read in the portal. */
+/**
+ * Replaces text that looks like bank details, whoever typed it, because the firm promises in every mail never to send
+ * any. It can be read in the portal.
+ */
 const withoutBankDetails = (text: string, instead = inThePortal) => (holdsBankDetails(text) ? instead : text)
 
 export async function showMail(ctx: MultiStepCtx<Staff>, { id }: Input<typeof mail.one>): Promise<ShownMail> {
@@ -156,8 +165,9 @@ const composed = async ({ read, ports: { origin } }: MultiStepCtx, row: Paramete
   composeMail(row, { firm: await findFirm(read), origin })
 
 /**
- * What opens an account is its owner's alone. Only in the demo, where no mail leaves, an administrator finds a
- * link that works until it is used or over, and the trail says who has read it.
+ * Returns a mail, with its link if the actor may see it. Only the owner may have a link that opens an account. The demo
+ * sends no mail, so there an administrator gets a link that works until it is used or expired, and the audit trail
+ * records who has read it.
  */
 async function rowToShow(ctx: MultiStepCtx<Staff>, id: MailId) {
   const { ports, read, now } = ctx
@@ -189,7 +199,10 @@ export async function sendAgain(ctx: Ctx<Staff>, { id }: Input<typeof mail.sendA
   })
 }
 
-/** What a client of the demo finds in their mailbox, or will: mails to their own address, with links that work. */
+/**
+ * Returns the mails of a demo client's mailbox, also those still to be sent: mails to their own address, with links
+ * that work.
+ */
 export async function showInbox(
   ctx: Ctx<Client>,
   { before }: Input<typeof demoInbox.list>,
@@ -225,7 +238,7 @@ const localTime = (time: Date, timeZone: string) =>
 const at = (day: Temporal.PlainDate, hour: number, { time, timeZone }: { time: Date; timeZone: string }) =>
   after(time, day.toZonedDateTime({ timeZone, plainTime: { hour } }).epochMilliseconds - time.getTime())
 
-/** This time, or the next eight in the morning where it lies between eight in the evening and then. */
+/** Returns this time, or the next eight in the morning if it is between eight in the evening and then. */
 export const outsideQuietHours = (time: Date, timeZone: string): Date => {
   const local = localTime(time, timeZone)
   if (local.hour >= morning && local.hour < evening) return time
@@ -235,13 +248,13 @@ export const outsideQuietHours = (time: Date, timeZone: string): Date => {
 
 export const isQuiet = (time: Date, timeZone: string) => outsideQuietHours(time, timeZone) > time
 
-/** The last eight in the morning: what happened before it goes into the mail of that day. */
+/** Returns the last eight in the morning. What happened before it goes into the mail of that day. */
 export const lastMorning = (time: Date, timeZone: string): Date => {
   const local = localTime(time, timeZone)
   const day = local.hour >= morning ? local.toPlainDate() : local.toPlainDate().subtract({ days: 1 })
   return at(day, morning, { time, timeZone })
 }
 
-/** How many midnights lie between two times, where the firm is. */
+/** Returns the number of midnights between two times, in the firm's time zone. */
 export const daysSince = (past: Date, { now, timeZone }: { now: Date; timeZone: string }) =>
   localTime(past, timeZone).toPlainDate().until(localTime(now, timeZone).toPlainDate()).days

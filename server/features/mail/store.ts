@@ -37,7 +37,7 @@ const shown = {
   failure: mails.failure,
 }
 
-/** All that tell of no restricted matter of which the reader may not know. */
+/** Mails that mention no restricted matter that the reader may not know of. */
 const isShown = (hidden: SQLWrapper | undefined) =>
   hidden && not(arrayOverlaps(mails.matterIds, sql`array(${hidden})`))
 
@@ -49,7 +49,7 @@ export const listOf = (db: Db, hidden: SQLWrapper | undefined, before?: string) 
     .orderBy(desc(mails.id))
     .limit(pageSize)
 
-/** What could not be sent since then, the oldest first. */
+/** Returns the mails that could not be sent since then, the oldest first. */
 export const listFailed = (
   db: Db,
   { hidden, since }: { hidden: SQLWrapper | undefined; since: Date },
@@ -70,7 +70,7 @@ export const listFailed = (
     .limit(limit)
 }
 
-/** What was written to an address of a person, newest first; what could not be sent is left out. */
+/** Returns the mails to an address of a person, newest first, without those that could not be sent. */
 export const listTo = (db: Db, { userId, address }: { userId: UserId; address: string }, before?: string) =>
   db
     .select()
@@ -94,7 +94,7 @@ export const get = async (db: Db, hidden: SQLWrapper | undefined, id: MailId) =>
   return mail ?? notFound('mail')
 }
 
-/** Takes the row for the rest of the transaction. */
+/** Locks the row for the rest of the transaction. */
 export const claim = async (db: Db, hidden: SQLWrapper | undefined, id: MailId) => {
   const [mail] = await db
     .select()
@@ -104,13 +104,13 @@ export const claim = async (db: Db, hidden: SQLWrapper | undefined, id: MailId) 
   return mail ?? notFound('mail')
 }
 
-/** Queues a mail; of one event, one goes out to one person. True: it is new. */
+/** Queues a mail. Returns false if one for this event and recipient is already queued. */
 export const insert = async (db: Db, row: typeof mails.$inferInsert) => {
   const inserted = await db.insert(mails).values(row).onConflictDoNothing().returning({ id: mails.id })
   return inserted.length > 0
 }
 
-/** Takes a mail that is due for sending; null where it is not due, or somebody else is sending it. */
+/** Claims a mail that is due. Null if it is not due, or another process is sending it. */
 export const claimDue = async (
   db: Db,
   id: MailId,
@@ -145,7 +145,7 @@ export const update = async (db: Db, id: MailId, change: Change) => {
   return mail ?? notFound('mail')
 }
 
-/** Settles an attempt; one that was overtaken by a later attempt settles nothing. */
+/** Settles an attempt. Does nothing if a later attempt has begun. */
 export const updateAttempt = (db: Db, { id, attempts }: Pick<MailRow, 'id' | 'attempts'>, change: Change) =>
   db
     .update(mails)
@@ -155,7 +155,7 @@ export const updateAttempt = (db: Db, { id, attempts }: Pick<MailRow, 'id' | 'at
 export const countFailedSince = (db: Db, time: Date) =>
   db.$count(mails, and(eq(mails.state, 'failed'), gt(mails.settledAt, time)))
 
-/** What no mail server will be asked about again, and nobody looks up any more. */
+/** Deletes mails that were settled before this time: they are not sent again, and no one looks them up any more. */
 export const removeSettledBefore = (db: Db, time: Date) => db.delete(mails).where(lt(mails.settledAt, time))
 
 export const remove = (db: Db, id: MailId) => db.delete(mails).where(eq(mails.id, id))
@@ -169,7 +169,7 @@ export const removeAllOf = async (db: Db, userId: UserId) => {
 export const insertDigestEntry = (db: Db, row: typeof digestEntries.$inferInsert) =>
   db.insert(digestEntries).values(row)
 
-/** Who has something to be told that was put off before this time. */
+/** Returns the people with news that was put off before this time. */
 export const listGatherers = async (db: Db, before: Date) => {
   const rows = await db
     .selectDistinct({ userId: digestEntries.userId })
@@ -178,7 +178,9 @@ export const listGatherers = async (db: Db, before: Date) => {
   return rows.map(({ userId }) => userId)
 }
 
-/** Takes what was put off before this time, oldest first: of two who take, one gets it. */
+/**
+ * Deletes and returns the news that was put off before this time, oldest first. Of two concurrent calls, one gets it.
+ */
 export const removeDigestEntries = async (db: Db, userId: UserId, before: Date) => {
   const rows = await db
     .delete(digestEntries)
@@ -187,7 +189,7 @@ export const removeDigestEntries = async (db: Db, userId: UserId, before: Date) 
   return rows.sort((a, b) => (a.id < b.id ? -1 : 1))
 }
 
-/** Those that are new: of two who remind at the same time, one does. */
+/** Returns the reminders that are new. Of two concurrent calls, one gets each. */
 export const insertReminders = async (db: Db, rows: (typeof reminders.$inferInsert)[]) =>
   rows.length === 0 ? [] : db.insert(reminders).values(rows).onConflictDoNothing().returning()
 

@@ -6,17 +6,17 @@ import { mailFeature } from './manifest.ts'
 import { mails } from './schema.ts'
 import { openAction } from './service/keys.ts'
 
-/** The mails that were written to an address, oldest first, as they left or would. */
+/** Returns the mails to an address, oldest first, with their links as they are sent. */
 export const mailsTo = async ({ db, ports }: Pick<Portal, 'db' | 'ports'>, address: string) => {
   const rows = await db.select().from(mails).where(eq(mails.address, address)).orderBy(mails.id)
   return rows.map((row) => ({ ...row, action: openAction(ports.secrets, row) }))
 }
 
-/** The same without the mail that every new account gets, to learn whether its address is right. */
+/** The same without the mail that asks every new account to confirm its address. */
 export const newsTo = async (portal: Pick<Portal, 'db' | 'ports'>, address: string) =>
   (await mailsTo(portal, address)).filter(({ subject }) => subject !== 'Please confirm your email address')
 
-/** Where work is done that no request stands behind, with a clock and a mail server of the test's own. */
+/** Returns the context of background work, with the test's own clock and mail server. */
 export const jobContextOf = ({ db, ports, now }: Pick<Portal, 'db' | 'ports' | 'now'>) =>
   openJobContext({
     db,

@@ -10,13 +10,13 @@ import type { MailRow } from '../store.ts'
 type Sender = Pick<Firm, 'name' | 'regulator' | 'telephone' | 'postalAddress'>
 type Content = Pick<MailRow, 'firstName' | 'paragraphs' | 'isChosen'> & Pick<Mail, 'action'>
 
-/** Whose mail it is, and where links lead: `https://portal.example.co.uk`. */
+/** The sender of a mail, and the base URL of its links: `https://portal.example.co.uk`. */
 export interface Frame {
   firm: Sender
   origin: string
 }
 
-/** The two parts of a mail. They say the same: the one is for programs and people that show no HTML. */
+/** Returns the two parts of a mail, which say the same. The text is for programs and people that show no HTML. */
 export const composeMail = (mail: Content, frame: Frame) => ({
   text: textOf(mail, frame),
   html: htmlOf(mail, frame),
@@ -28,11 +28,14 @@ const linkOf = (path: string, { origin }: Frame) => new URL(path, origin).href
 
 const greeting = ({ firstName }: Content) => (isPlainName(firstName) ? `Dear ${firstName},` : 'Hello,')
 
-/** People choose their own names, and their mails may go to strangers: no number, address or sentence passes for one. */
+/**
+ * People choose their own names, and their mails may go to strangers. So a number, an address or a sentence does not
+ * count as a name.
+ */
 const isPlainName = (name: string) =>
   name !== '' && name.length <= 40 && !/[\p{N}/@:]|\p{L}[.。]\p{L}/u.test(name.normalize('NFKC'))
 
-/** How a real mail is told from a false one, in every mail. */
+/** Returns the advice on how to recognise a real mail, which is in every mail. */
 const warningsOf = ({ firm, origin }: Frame) => [
   `${bankDetailsPromise} If an email gives you bank details to pay into, don't pay: call us` +
     `${firm.telephone === '' ? '' : ` on ${firm.telephone}`} first.`,
@@ -71,7 +74,7 @@ const button = (label: string, link: string) =>
   `<p style="margin:0 0 20px;${soft};word-break:break-all">Or copy this address into your browser:<br>` +
   `<a href="${escapeHtml(link)}" style="color:#00442f">${escapeHtml(link)}</a></p>`
 
-/** Tables and inline styles, because that is what mail programs draw alike; no picture, so nothing is missing. */
+/** Uses tables and inline styles, which all mail programs render alike, and no pictures, which could be missing. */
 const htmlOf = (mail: Content, frame: Frame) => {
   const { firm } = frame
   const choices = mail.isChosen
@@ -120,8 +123,8 @@ interface Words {
 }
 
 /**
- * What a mail says of a notification. The notification itself may hold names and words that somebody typed,
- * and a mail is read by others on its way: it says which part of the portal has news, and leads there.
+ * What a mail says of a notification. The notification may contain names and words that someone typed, and others may
+ * read a mail on its way. So the mail only names the part of the portal that has news, and links to it.
  */
 const forClients: Record<NoticeTopic, Words> = {
   documents: {

@@ -5,7 +5,7 @@ import type { Secrets } from '#server/platform/crypto/secrets.ts'
 import type { Db } from '#server/platform/db/database.ts'
 
 type Action = Mail['action']
-/** A link with a key in it is sealed for its mail: the table alone opens no account. */
+/** A link with a key is sealed for its mail, so that the table alone opens no account. */
 export type KeptAction = { label: string; path: string } | { label: string; sealedPath: string }
 
 const hidden = '(hidden)'
@@ -13,7 +13,7 @@ const longParts = /[\w-]{32,}(?=$|[/?&#])/g
 const isId = (part: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(part)
 const keysIn = (path: string) => (path.match(longParts) ?? []).filter((part) => !isId(part))
 
-/** A link may hold a key that opens an account, which nobody but its owner may read. */
+/** Hides the key in a link, because it may open an account and only the owner may read it. */
 export const withoutKey = (action: Action): Action =>
   action && { ...action, path: action.path.replace(longParts, (part) => (isId(part) ? part : hidden)) }
 
@@ -24,7 +24,7 @@ export const keepAction = (secrets: Secrets, id: MailId, action: Action): KeptAc
   return { label: action.label, sealedPath: secrets.seal(action.path, placeOf(id)) }
 }
 
-/** The link as it is sent; null where its key cannot be opened any more. */
+/** Returns the link as it is sent. Null if its key can no longer be opened. */
 export const openAction = (
   secrets: Secrets,
   { id, action }: { id: MailId; action: KeptAction | null },
@@ -34,7 +34,7 @@ export const openAction = (
   return path === null ? null : { label: action.label, path }
 }
 
-/** Whether a link holds a key at all, and one that still opens something. */
+/** Returns whether a link holds a key, and if so whether it still opens something. */
 export async function keyStateOf(db: Db, action: Action, now: Date): Promise<'none' | 'open' | 'over'> {
   if (action?.path.includes(hidden)) return 'over'
   const keys = keysIn(action?.path ?? '')

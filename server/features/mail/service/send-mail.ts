@@ -15,16 +15,16 @@ import * as store from '../store.ts'
 import { composeMail } from './compose-mail.ts'
 import { openAction, withoutKey } from './keys.ts'
 
-/** Longer than any sending takes: whoever claimed a mail and has not settled it by then is gone. */
+/** Longer than any attempt takes. A sender that has not settled its mail by then has died. */
 export const lease = minutes(2)
 
-/** How long to wait after each attempt that came to nothing; after the last one a mail is given up. */
+/** How long to wait after each failed attempt. After the last one, a mail is given up. */
 export const pauses = [minutes(1), minutes(5), minutes(15), hours(1), hours(3), hours(8), hours(24)]
 
 /**
- * Sends one mail that is due: claim, send, settle, each committed by itself. Whoever dies in between leaves a
- * claimed mail that is sent again when its claim has run out, with the Message-ID it had.
- * Answers what came of it; null where there was nothing to do.
+ * Sends one mail that is due: claim, send, settle, each in its own transaction. If the process dies in between, the
+ * mail stays claimed, and is sent again with the same Message-ID when the claim has expired. Returns the delivery, or
+ * null if there was nothing to do.
  */
 export async function sendMail(jobContext: JobContext, id: MailId): Promise<Delivery | null> {
   const { ports, transaction, read, clock } = jobContext
@@ -41,7 +41,10 @@ export async function sendMail(jobContext: JobContext, id: MailId): Promise<Deli
 
 const gone = { status: 'refused', reason: 'The settings of that mail server can’t be read.' } as const
 
-/** Whoever has left since it was written does not get it, nor later when they come back. */
+/**
+ * Claims a mail. If the person has left since it was written, deletes it, so that they do not get it when they return
+ * either.
+ */
 async function claimFor(db: Db, id: MailId, claim: Parameters<typeof store.claimDue>[2]) {
   const mail = await store.claimDue(db, id, claim)
   if (!mail?.userId || (await getAccount(db, mail.userId)).deactivatedAt === null) return mail
@@ -67,10 +70,10 @@ const letterOf = (mail: MailRow, { firm, ports }: { firm: Firm; ports: Ports }):
 async function settle(ctx: Ctx, mail: MailRow, delivery: Delivery) {
   const settledAt = ctx.now
   if (delivery.status === 'sent' || delivery.status === 'kept') {
-    // Only the demo shows a link again: elsewhere its key has no more to do here.
+    // Only the demo shows a link again. Elsewhere, its key is not needed any more.
     const isOver = delivery.status === 'sent' || !ctx.ports.isDemo
     const action = isOver ? withoutKey(openAction(ctx.ports.secrets, mail)) : mail.action
-    // Even where a later attempt has begun: what has arrived needs no other.
+    // Also if a later attempt has begun, because a mail that has arrived needs no other.
     await store.update(ctx.db, mail.id, {
       state: delivery.status,
       action,
@@ -86,14 +89,14 @@ async function settle(ctx: Ctx, mail: MailRow, delivery: Delivery) {
       await store.updateAttempt(ctx.db, mail, { dueAt: after(ctx.now, pause), failure })
     else {
       await store.updateAttempt(ctx.db, mail, { state: 'failed', failure, settledAt, via: null })
-      // A mail server that was left may well be gone: what it could not send has gone by the new one, too.
+      // A mail server that is no longer used may well be gone. The new one was given the same mail.
       if (mail.via === null) await tellOfFailure(ctx)
     }
   }
   for (const id of await listAdministrators(ctx.db)) await ctx.invalidate(id, 'mails')
 }
 
-/** Under the bell alone, for a mail about it might be lost as well; once an hour, however many were given up. */
+/** Only in the portal, because a mail about it might be lost too. At most once an hour, however many were given up. */
 async function tellOfFailure(ctx: Ctx) {
   if ((await store.countFailedSince(ctx.db, before(ctx.now, hours(1)))) > 1) return
   for (const id of await listAdministrators(ctx.db)) {
