@@ -16,7 +16,7 @@ const groupRoles = [
 ]
 const byGroups = { joining: 'groups' as const, groupRoles }
 
-/** Somebody who has come by their groups once. */
+/** Signs in someone new with these groups. */
 const join = async (groups: string[]) => {
   await save(byGroups)
   const employed = employ({ groups })

@@ -3,14 +3,14 @@ import type { UserId } from '#contract/accounts/accounts.ts'
 import type { SignOnLinkId, SignOnSettings } from '#contract/sign-on.ts'
 import { instant } from '#server/platform/db/columns.ts'
 
-/** The firm's own provider, by which its people sign in: one row at most. */
+/** The firm's own provider for staff sign-in: one row at most. */
 export const signOnProvider = pgTable('sign_on_provider', {
   isOnly: boolean().primaryKey().default(true),
   isOn: boolean().notNull(),
   name: text().notNull(),
   issuer: text().notNull(),
   clientId: text().notNull(),
-  /** Sealed for this issuer and client: with another address it opens nothing. */
+  /** Sealed for this issuer and client ID. With others it cannot be opened. */
   sealedSecret: text(),
   joining: text().$type<SignOnSettings['joining']>().notNull(),
   groupsClaim: text().notNull(),
@@ -21,20 +21,20 @@ export const signOnProvider = pgTable('sign_on_provider', {
   acrValues: text().notNull(),
 })
 
-/** Whose account at the provider is whose here. */
+/** Links between accounts at the provider and accounts here. */
 export const signOnLinks = pgTable(
   'sign_on_links',
   {
     id: uuid().primaryKey().$type<SignOnLinkId>(),
     userId: uuid().notNull().$type<UserId>(),
     issuer: text().notNull(),
-    /** What the provider calls this person for ever (`sub`); an address may be somebody else's next year. */
+    /** The provider's permanent identifier of this person (`sub`). An address may be someone else's next year. */
     subject: text().notNull(),
     linkedAt: instant().notNull(),
     lastUsedAt: instant().notNull(),
-    /** Where they sign out at the provider; null where it has no such place. */
+    /** Where they sign out at the provider. Null if the provider offers no sign-out. */
     signOutUrl: text(),
-    /** What tells the provider there who they are, sealed for this person. */
+    /** The ID token that identifies them at the sign-out, sealed for this person. */
     sealedIdToken: text(),
   },
   (t) => [

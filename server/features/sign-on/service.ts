@@ -76,7 +76,10 @@ const secretAgain = () => {
   return new Problem('invalid', words, { fields: { clientSecret: words }, reason: 'secret_missing' })
 }
 
-/** Asks the provider as it would be saved; a kept secret is shown to nobody but whom it was kept for. */
+/**
+ * Tests the provider with the settings to be saved. A kept secret is only sent to the issuer and client ID that it was
+ * kept for.
+ */
 export async function testSignOn(
   ctx: MultiStepCtx<Staff>,
   { issuer, clientId, clientSecret }: Input<typeof contract.test>,

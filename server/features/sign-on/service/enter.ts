@@ -28,13 +28,16 @@ interface Came extends SignedOn {
   settings: Settings
 }
 
-/** A refusal that is answered keeps what led to it; one that is thrown does not. */
+/** A refusal that is returned commits the transaction. A thrown one rolls it back. */
 type Entry = { answer: SignInAnswer } | { refusal: Problem }
 
-/** Lets in whoever the provider has named: by its name for them, and the first time by a verified address. */
+/**
+ * Signs in the person whom the provider has named: by the provider's identifier, and the first time by a verified
+ * address.
+ */
 export async function enter(ctx: Ctx, came: Came, dependencies: Dependencies): Promise<Entry> {
   const { settings, claims } = came
-  // Two browsers of one person who comes for the first time take turns.
+  // Otherwise two browsers of one person could both sign in for the first time at once.
   await holdStaff(ctx.db)
   const { issuer } = settings.connection
   const link = await store.findLink(ctx.db, { issuer, subject: claims.sub })
@@ -50,7 +53,7 @@ export async function enter(ctx: Ctx, came: Came, dependencies: Dependencies): P
   return { answer: await signInByProvider(ctx, named, dependencies.accounts) }
 }
 
-/** Where roles come from groups, those of today; a problem where none is left. */
+/** Sets today's roles if they come from groups. Returns a problem if no role is left, or the groups are missing. */
 async function keepRoles(
   ctx: Ctx<Member>,
   { settings, claims }: Came,
@@ -66,7 +69,7 @@ async function keepRoles(
   return (await keepGroupRoles(ctx, ruled, accounts)) ? null : refusals.noRole()
 }
 
-/** The account of somebody who comes by this provider for the first time. */
+/** Returns the account of someone who signs in with this provider for the first time, and links it. */
 async function welcome(ctx: Ctx, { settings, claims }: Came, { accounts, admitByAddress }: Dependencies) {
   const email = addressIn(claims, settings)
   if (email === null || !Registration.shape.email.safeParse(email).success) throw refusals.unverified()
@@ -92,7 +95,7 @@ async function welcome(ctx: Ctx, { settings, claims }: Came, { accounts, admitBy
 
 type Known = NonNullable<Awaited<ReturnType<typeof findAccountByEmail>>>
 
-/** A person of the firm whose address is shown to be theirs on both sides, and who is nobody else's here. */
+/** Returns an account to link: of the firm's staff, with an address verified on both sides, and not linked yet. */
 async function linkable({ db }: Ctx, { id, role, deactivatedAt, emailConfirmedAt }: Known) {
   if (role === 'client') throw refusals.notInvited()
   if (deactivatedAt) throw refusals.deactivated()
@@ -109,5 +112,5 @@ async function noteUse(ctx: Ctx<Member>, { idToken, signOutUrl }: Came) {
   await store.updateLink(ctx.db, link.id, { lastUsedAt: ctx.now, signOutUrl, sealedIdToken })
 }
 
-/** What an ID token is sealed for. */
+/** The context that an ID token is sealed for. */
 export const idTokenPlace = (userId: UserId) => `sign_on_token:${userId}`

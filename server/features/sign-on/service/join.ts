@@ -12,17 +12,17 @@ import type { Settings } from './settings.ts'
 interface Joining {
   claims: SignedOn['claims']
   settings: Settings
-  /** Known to be theirs. */
+  /** An address that is known to be theirs. */
   email: string
 }
 
-/** Takes the invitation of an address; null where there is none. */
+/** Uses the invitation of an address. Returns null if there is none. */
 export type AdmitByAddress = (
   step: Ctx,
   email: string,
 ) => Promise<{ roles: StaffRole[]; inspection?: WantedInspection | undefined } | null>
 
-/** Opens an account for whoever was invited or, where groups are enough, is in one. */
+/** Opens an account for someone who was invited or, if groups are enough, who is in a group with a role. */
 export async function join(
   ctx: Ctx,
   { claims, settings, email }: Joining,
@@ -65,7 +65,7 @@ const namesIn = (claims: Joining['claims'], email: string) => {
 
 const localOf = (email: string) => email.split('@')[0] ?? email
 
-/** A name that nobody has, from the address. */
+/** Makes a username from the address that is not taken. */
 async function freeUsername({ db }: Ctx, email: string) {
   const stem = localOf(email)
     .replace(/[^A-Za-z0-9._-]/g, '')
@@ -80,31 +80,33 @@ async function freeUsername({ db }: Ctx, email: string) {
 
 type Claims = Readonly<Record<string, unknown>>
 
-/** The groups that a provider names; null where it says nothing of groups at all. */
+/** Returns the groups that the provider names. Null if it says nothing about groups. */
 export const groupsIn = (claims: Claims, { groupsClaim }: Pick<SignOnSettings, 'groupsClaim'>) => {
   const told = claims[groupsClaim]
   if (typeof told === 'string') return [told]
   return Array.isArray(told) ? told.filter((group) => typeof group === 'string') : null
 }
 
-/** What somebody's groups give them, and which roles groups decide about. */
+/** Returns the roles that these groups give, and all roles that groups decide about. */
 export const rolesBy = (groups: readonly string[], { groupRoles }: Pick<SignOnSettings, 'groupRoles'>) => ({
   governed: [...new Set(groupRoles.map(({ role }) => role))],
   given: [...new Set(groupRoles.filter(({ group }) => groups.includes(group)).map(({ role }) => role))],
 })
 
-/** An address that is the person's own by what the provider says; null where that is not known. */
+/** Returns the address if the provider says that it is the person's own, otherwise null. */
 export const addressIn = (
   { email, email_verified: isVerified }: Claims,
   { trustsEmail }: Pick<SignOnSettings, 'trustsEmail'>,
 ) => {
   if (typeof email !== 'string') return null
-  // Some providers write it as a word.
+  // Some providers send it as a string.
   const isTheirs = isVerified === undefined ? trustsEmail : isVerified === true || isVerified === 'true'
   return isTheirs ? email : null
 }
 
-/** Whether the provider asked for a second factor and its word counts (RFC 8176 §2, OpenID Connect Core §2). */
+/**
+ * Returns whether the provider checked a second factor, and is trusted with that (RFC 8176 §2, OpenID Connect Core §2).
+ */
 export const hasSecondFactor = (
   { amr, acr }: Claims,
   { trustsSecondFactor, acrValues }: Pick<SignOnSettings, 'trustsSecondFactor' | 'acrValues'>,

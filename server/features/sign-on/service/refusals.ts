@@ -6,7 +6,9 @@ const refusal = (code: ProblemCode, reason: string, words: string) => () =>
 
 const ask = 'Please ask your administrator.'
 
-/** Why the provider's word lets nobody in. One who is not invited and a client are answered alike. */
+/**
+ * Refusals after the provider has identified someone. A client, and someone without an invitation, get the same one.
+ */
 export const refusals = {
   off: refusal('not_found', 'sign_on_off', "The firm's sign-in isn't available. Please use your password."),
   tooLate: refusal(
@@ -43,7 +45,7 @@ export const refusals = {
   ),
 }
 
-/** Why nobody came back from the provider. */
+/** Refusals if the provider identified no one. */
 export const failureRefusals: Record<SignOnFailure, () => Problem> = {
   unreachable: refusal(
     'unavailable',

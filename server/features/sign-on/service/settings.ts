@@ -6,7 +6,7 @@ import * as store from '../store.ts'
 
 export type Settings = Omit<SignOnSettings, 'clientSecret' | 'issuer' | 'clientId'> & {
   connection: SignOnConnection
-  /** Its connection was set where the portal was started. */
+  /** Whether the connection was set when the portal was started. */
   isFixed: boolean
 }
 
@@ -25,7 +25,7 @@ const nothing: Omit<store.ProviderRow, 'isOn'> = {
   acrValues: '',
 }
 
-/** How the firm's people sign in by a provider; what was set at the start comes first. */
+/** Returns how staff sign in by a provider. What was set at the start takes precedence. */
 export async function findSettings(
   db: Db,
   { signOn: { fixed }, secrets }: Pick<Ctx['ports'], 'signOn' | 'secrets'>,
@@ -40,6 +40,6 @@ export async function findSettings(
   return { ...kept, connection: { issuer, clientId, clientSecret }, isFixed: false }
 }
 
-/** What a secret is sealed for: no other provider is ever shown it. */
+/** The context that a secret is sealed for, so that no other provider is ever sent it. */
 export const placeOf = ({ issuer, clientId }: Pick<SignOnConnection, 'issuer' | 'clientId'>) =>
   `sign_on:${issuer}:${clientId}`

@@ -15,10 +15,10 @@ import { findSettings } from './settings.ts'
 
 const purpose = 'provider_sign_in'
 const lifetime = minutes(signOnMinutes)
-// A browser keeps a __Host- cookie to this very host, over TLS, for all paths.
+// A browser only sends a __Host- cookie to this very host, over TLS, for all paths.
 const cookieName = (isSecure: boolean) => (isSecure ? '__Host-portico_provider' : 'portico_provider')
 
-/** Binds a sign-in to the browser that begins it: all else follows from a token in its cookie that works once. */
+/** Starts a sign-in and binds it to this browser: everything else is derived from a single-use token in its cookie. */
 export async function beginSignIn(
   ctx: MultiStepCtx,
   { next }: Input<typeof contract.begin>,
@@ -36,7 +36,7 @@ export async function beginSignIn(
   return begun
 }
 
-/** Signs in by what the provider sent this browser back with. */
+/** Signs in with the query that the provider sent this browser back with. */
 export async function finishSignIn(
   ctx: MultiStepCtx,
   { query }: Input<typeof contract.enter>,
@@ -60,10 +60,10 @@ export async function finishSignIn(
   return { answer: entry.answer, next: begun.facts['next'] ?? null }
 }
 
-/** Where the provider sends people back to. */
+/** Returns the URL to which the provider sends people back. */
 export const redirectUrlOf = ({ origin }: Pick<Ctx['ports'], 'origin'>) => `${origin}${pages.signOn}`
 
-/** Where it sends them after they have signed out. */
+/** Returns the URL to which it sends them after a sign-out. */
 export const signOutUrlOf = ({ origin }: Pick<Ctx['ports'], 'origin'>) => `${origin}${pages.auth}`
 
 const bindingOf = ({ ports }: Pick<MultiStepCtx, 'ports'>, token: string): SignOnBinding => {
@@ -76,7 +76,9 @@ const bindingOf = ({ ports }: Pick<MultiStepCtx, 'ports'>, token: string): SignO
   }
 }
 
-/** Where somebody also signs out at the provider (OpenID Connect RP-Initiated Logout 1.0 §2). */
+/**
+ * Returns the URL to sign out at the provider too (OpenID Connect RP-Initiated Logout 1.0 §2). Null if there is none.
+ */
 export async function findProviderSignOut({ db, ports }: Ctx, userId: UserId) {
   const link = await store.findLinkOf(db, userId)
   if (!link?.signOutUrl) return null

@@ -21,7 +21,7 @@ export const rows: RowsOf<Pick<typeof api, 'signOn'>> = {
   'signOn.save': { ask: () => wanted, answers: administrators() },
   'signOn.test': { ask: () => connection, answers: administrators() },
   'signOn.unlink': { ask: () => ({ id: nobodys }), answers: administrators(404) },
-  // There is no provider, and nobody has begun.
+  // There is no provider, and no sign-in has begun.
   'signOn.begin': { answers: all(404) },
   'signOn.enter': { ask: () => ({ query: 'code=x' }), answers: all(401) },
 }

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll } from 'vitest'
 import { freePort } from '#server/testing/loopback.ts'
 
-/** What a provider knows of somebody. */
+/** What a provider knows of a person. */
 export interface Account {
   email: string
   email_verified?: boolean
@@ -18,7 +18,7 @@ export interface Account {
 }
 
 interface Wanted {
-  /** In which it keeps what it knows, and its log. */
+  /** For its database and its log. */
   folder: string
   redirectUrl: string
   client: { clientId: string; clientSecret: string }
@@ -28,7 +28,9 @@ const tables = '/usr/share/dbconfig-common/data/glewlwyd/install/sqlite3'
 const password = 'a password of the tests'
 const scopes = ['profile', 'email', 'groups']
 
-/** Glewlwyd (Debian), a provider of other authors, with the same accounts; `npm run test:providers` installs it. */
+/**
+ * Opens Glewlwyd (Debian), a provider by other authors, with the same accounts. `npm run test:providers` installs it.
+ */
 export async function openGlewlwyd({ folder: parent, redirectUrl, client }: Wanted) {
   const folder = mkdtempSync(join(parent, 'provider-'))
   const [port, database] = [await freePort(), join(folder, 'glewlwyd.db')]
@@ -72,7 +74,10 @@ export async function openGlewlwyd({ folder: parent, redirectUrl, client }: Want
     ...client,
     accounts,
     close,
-    /** Follows a browser that signs in there as somebody; null says no. Answers the query it comes back with. */
+    /**
+     * Follows a browser that signs in there as `subject`, or declines if that is null. Returns the query it comes back
+     * with.
+     */
     signIn: async (url: string, subject: string | null) => {
       if (subject === null) throw new Error('Its page says no by a script, which nobody runs here.')
       const known = await boss('GET', `/api/user/${subject}`)
@@ -81,7 +86,7 @@ export async function openGlewlwyd({ folder: parent, redirectUrl, client }: Want
       const person = browserOf(address)
       await person('POST', '/api/auth/', { username: subject, password })
       await person('PUT', `/api/auth/grant/${client.clientId}`, { scope: ['openid', ...scopes].join(' ') })
-      // As its own page goes on once somebody has signed in there.
+      // The request of its own page after someone has signed in there.
       const reply = await person('GET', `${new URL(url).pathname}${new URL(url).search}&g_continue`)
       const place = reply.headers.get('location') ?? ''
       if (!place.startsWith(redirectUrl)) throw new Error(`${reply.status}: ${place}`)

@@ -7,7 +7,7 @@ import { openProvider } from './provider.ts'
 type Wanted = Input<typeof signOn.save>
 let count = 0
 
-/** A portal whose people sign in by a provider, and what they do there. */
+/** Returns a portal whose staff sign in by a provider, with what they can do there. */
 export async function withProvider(portal: Portal) {
   const provider = await openProvider('https://portal.example/auth/provider', 'https://portal.example/auth')
   const boss = await portal.staff('administrator')
@@ -29,7 +29,7 @@ export async function withProvider(portal: Portal) {
       ...change,
     })
   await save()
-  /** Somebody with an account at the provider, and an address that it has verified. */
+  /** Adds a person to the provider, with an address that it has verified. */
   const employ = (facts: Partial<Parameters<typeof provider.accounts.set>[1]> = {}) => {
     count += 1
     const subject = `subject-${count}`
@@ -37,7 +37,7 @@ export async function withProvider(portal: Portal) {
     provider.accounts.set(subject, account)
     return { subject, account }
   }
-  /** Signs in there and comes back with the answer. */
+  /** Signs in at the provider and comes back with its response. */
   const come = async (subject: string | null, browser = portal.visitor()) => {
     const { url } = await browser.ask(signOn.begin, { next: '/firm/clients' })
     const query = await provider.signIn(url, subject)

@@ -7,10 +7,13 @@ import { type Account, openGlewlwyd } from './glewlwyd.ts'
 
 const client = { clientId: 'portal', clientSecret: randomBytes(24).toString('base64url') }
 
-/** A folder in which `npm run test:providers` lets a real provider keep what it knows; the tests then ask that one. */
+/**
+ * A folder in which `npm run test:providers` lets a real provider keep its data. If it is set, the tests use that
+ * provider.
+ */
 const real = process.env['PORTICO_TRY_GLEWLWYD']
 
-/** A provider of somebody else's making (`oidc-provider`), on a port of its own, with the accounts it is given. */
+/** Opens a provider by other authors (`oidc-provider`), on a port of its own, with the accounts it is given. */
 export async function openProvider(redirectUrl: string, signOutUrl: string) {
   if (real !== undefined) return openGlewlwyd({ folder: real, redirectUrl, client })
   const accounts = new Map<string, Account>()
@@ -40,7 +43,7 @@ export async function openProvider(redirectUrl: string, signOutUrl: string) {
       claims: () => ({ sub: accountId, ...accounts.get(accountId) }),
     }),
     interactions: { url: () => '/sign-in' },
-    // Nobody is asked whether the firm's own portal may know them.
+    // The firm's own portal needs no consent.
     loadExistingGrant: async ({ oidc }: Context) => {
       const grant = new provider.Grant({
         clientId: oidc.client.clientId,
@@ -67,7 +70,10 @@ export async function openProvider(redirectUrl: string, signOutUrl: string) {
     ...client,
     accounts,
     close,
-    /** Follows a browser that signs in there as somebody; null says no. Answers the query it comes back with. */
+    /**
+     * Follows a browser that signs in there as `subject`, or declines if that is null. Returns the query it comes back
+     * with.
+     */
     signIn: async (url: string, subject: string | null) => {
       next = subject
       const jar = new Map<string, string>()
