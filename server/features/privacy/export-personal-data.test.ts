@@ -30,8 +30,6 @@ const upload = async (person: Client, filename: string) => {
 }
 const matter = { title: 'A <b>flat</b>', type: 'Property', priority: 'low', description: 'Mine' } as const
 
-// Papers are read on the way in, which takes seconds each on a busy machine.
-
 test('a client takes with them all that is held: rows, files as they were sent, and a page to read', async () => {
   const ana = await portal.client()
   const sent = [await upload(ana, 'bill.pdf'), await upload(ana, '../../etc/päss <w>.pdf')]

@@ -30,7 +30,7 @@ const privacyRoutes = (everything: readonly PersonalDataSource[]) =>
     answer: service.answer,
   })
 
-/** `personalData` is all that the portal keeps of a client, whichever feature keeps it. */
+/** `personalData` describes everything that the portal keeps of a client, in all features. */
 export const privacyFeature = feature<{ personalData: readonly PersonalDataSource[] }>({
   rank: 'workflow',
   routes: (given) => [privacyRoutes(given.personalData)],

@@ -5,13 +5,13 @@ import type { ExportId, RequestId, RequestKind } from '#contract/privacy.ts'
 import { registerTable } from '#server/platform/audit/personal-data.ts'
 import { instant } from '#server/platform/db/columns.ts'
 
-/** Exports that were made ready by a password. */
+/** Exports that a password has authorised. */
 export const exports = pgTable(
   'privacy_exports',
   {
     id: uuid().primaryKey().$type<ExportId>(),
     clientId: uuid().notNull().$type<UserId>(),
-    /** Only the session that gave the password fetches it. */
+    /** Only the session that gave the password may fetch it. */
     sessionId: uuid().notNull(),
     requestedAt: instant().notNull(),
     expiresAt: instant().notNull(),
@@ -20,7 +20,7 @@ export const exports = pgTable(
   (t) => [index().on(t.clientId)],
 )
 
-/** What clients asked the firm for under the law. */
+/** Requests that clients have made to the firm under the law. */
 export const requests = pgTable(
   'client_requests',
   {

@@ -41,18 +41,20 @@ type Asked<K extends keyof typeof contract> = Input<(typeof contract)[K]>
 export const list = async ({ db, actor }: Ctx<Client>, { before }: Asked<'requests'>) =>
   (await store.listOf(db, actor.id, before)).map(requestOf)
 
-/** Nothing is erased by it: the firm decides what the law lets it erase (docs/decisions/0009). */
+/**
+ * Asks the firm for erasure. Nothing is erased yet: the firm decides what the law lets it erase (docs/decisions/0009).
+ */
 export const askErasure = (ctx: MultiStepCtx<Client>, { words = '' }: Asked<'askErasure'>) =>
   ask(ctx, { kind: 'erasure', words, wish: null })
 
 export const complain = (ctx: MultiStepCtx<Client>, { words, wish }: Asked<'complain'>) =>
   ask(ctx, { kind: 'complaint', words, wish: wish || null })
 
-/** A fee earner reads what their own clients ask for; an administrator answers. */
+/** Lists requests. A fee earner reads those of their own clients. Only an administrator answers. */
 export const listForFirm = async ({ db, actor }: Ctx<Staff>, { before }: Asked<'firmRequests'>) =>
   withClients(db, await store.listOpenFirst(db, clientsOf(db, actor), before))
 
-/** What waits for an answer, the first to be due first. */
+/** Returns the requests that wait for an answer, those due first at the front. */
 export const listWaitingRequests = ({ db, actor, now }: Ctx<Staff>, limit: number) =>
   store.listNextDue(db, clientsOf(db, actor), { today: londonDay(now), limit })
 
@@ -76,7 +78,7 @@ export async function answer(ctx: Ctx<Staff>, { id, answer: words, keptUntil }: 
   return shown as FirmRequest
 }
 
-/** A demo account starts over. */
+/** Deletes the requests of a demo account that starts again. */
 export async function eraseRequests({ db, invalidate }: Ctx, { clientId }: DomainEvents['clientReset']) {
   await store.removeAllOf(db, clientId)
   await invalidate(clientId, 'privacy')
@@ -108,7 +110,7 @@ async function writeDown(ctx: Ctx<Member>, wanted: Wanted) {
   return requestOf(row)
 }
 
-/** An administrator answers; whoever works with the client has to know. */
+/** Returns who must know: the administrators, who answer, and everyone who works with the client. */
 const concerned = async (db: Db, clientId: UserId) => {
   const team = (await listTeam(db, clientId)).map(({ id }) => id)
   return new Set([...(await listAdministrators(db)), ...team])
@@ -116,7 +118,7 @@ const concerned = async (db: Db, clientId: UserId) => {
 
 type NewRequest = Omit<Parameters<typeof store.insert>[1], 'id' | 'reference' | 'dueOn'>
 
-/** With the next reference of the year, and the day by which it is answered. */
+/** Inserts a request with the next reference of the year, and the day by which it must be answered. */
 const add = async (db: Db, request: NewRequest) => {
   const asked = londonDay(request.createdAt)
   return store.insert(db, {
@@ -127,7 +129,7 @@ const add = async (db: Db, request: NewRequest) => {
   })
 }
 
-/** For the demo: a request with a past that nobody is told of. */
+/** For the demo: adds a past request without telling anyone. */
 export const addPastRequest = (db: Db, request: NewRequest) => add(db, request)
 
 const tellAll = async (ctx: Ctx, clientId: UserId) => {

@@ -20,7 +20,9 @@ export const getExport = async (db: Db, clientId: UserId, id: ExportId) => {
   return found ?? notFound('export')
 }
 
-/** Marks it as taken, for one of all who try at once; false for the others, and when it is too late. */
+/**
+ * Marks an export as taken. Of concurrent calls, one gets true. False also if it is too late, or for another session.
+ */
 export const claimExport = async (
   db: Db,
   { id, sessionId, now }: { id: ExportId; sessionId: string; now: Date },
@@ -50,7 +52,7 @@ export const listOf = (db: Db, clientId: UserId, before?: string) =>
 
 const isOpen = sql`(${requests.answeredAt} is null)`
 
-/** Those of these clients, without an answer first, then the newest; so too where the list goes on. */
+/** Lists the requests of these clients: open ones first, then the newest. The next pages continue in that order. */
 export const listOpenFirst = (db: Db, clients: Clients, before?: string) => {
   const last = db
     .select({ isOpen, id: requests.id })
@@ -69,7 +71,7 @@ export const listOpenFirst = (db: Db, clients: Clients, before?: string) => {
     .limit(pageSize)
 }
 
-/** Those without an answer that are due first. */
+/** Returns the open requests that are due first. */
 export const listNextDue = (db: Db, clients: Clients, { today, limit }: { today: string; limit: number }) => {
   const { id, clientId, kind, createdAt, dueOn } = requests
   return db
@@ -80,7 +82,7 @@ export const listNextDue = (db: Db, clients: Clients, { today, limit }: { today:
     .limit(limit)
 }
 
-/** Takes the row for the rest of the transaction, so that it is answered once. */
+/** Locks the row for the rest of the transaction, so that it is answered once. */
 export const claim = async (db: Db, id: RequestId) => {
   const [found] = await db.select().from(requests).where(eq(requests.id, id)).for('update')
   return found ?? notFound('request')
@@ -96,7 +98,10 @@ export const update = async (db: Db, id: RequestId, change: Partial<RequestRow>)
   return changed ?? notFound('request')
 }
 
-/** The next number of a year, from 1. Others wait until this transaction ends, so that none is left out. */
+/**
+ * Returns the next number of a year, from 1. Other transactions wait until this one ends, so that no number is left
+ * out.
+ */
 export const insertNumber = async (db: Db, year: number) => {
   const [row] = await db
     .insert(requestNumbers)

@@ -4,7 +4,7 @@ import { privacy } from '#contract/privacy.ts'
 import { cookieOf } from '#server/platform/http/inject.ts'
 import type { Client, Portal } from '#server/testing/portal.ts'
 
-/** Gives the password and answers where the export can be fetched. */
+/** Gives the password, and returns the URL of the export. */
 export const prepare = async (portal: Portal, person: Client) => {
   const { id } = await person.ask(privacy.prepareExport, { currentPassword: portal.password })
   return `/api/privacy/exports/${id}`
@@ -13,7 +13,7 @@ export const prepare = async (portal: Portal, person: Client) => {
 export const fetch = (portal: Portal, person: Pick<Client, 'jar'>, url: string) =>
   portal.app.inject({ method: 'GET', url, headers: cookieOf(person.jar) })
 
-/** All that is in an archive, by path, read by a library that did not write it. */
+/** Returns all files of an archive by path, read by another library than the one that wrote it. */
 export async function unpack(archive: Buffer) {
   const zip = await fromBufferPromise(archive)
   const files = new Map<string, Buffer>()
@@ -22,7 +22,7 @@ export async function unpack(archive: Buffer) {
   return files
 }
 
-/** The export of a client, as it is found in the archive. */
+/** Returns the export of a client, as it is in the archive. */
 export async function exportOf(portal: Portal, person: Client) {
   const reply = await fetch(portal, person, await prepare(portal, person))
   const files = await unpack(reply.rawPayload)

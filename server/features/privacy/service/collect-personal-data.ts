@@ -7,12 +7,12 @@ import type {
 } from '#server/platform/audit/personal-data.ts'
 import type { Db } from '#server/platform/db/database.ts'
 
-/** One part of the export: the rows of a table, and the files that they stand for. */
+/** One part of the export: the rows of a table, with the places of their files. */
 export interface Part {
   name: string
   title: string
   count: number
-  /** Read anew each time it is told: a client's years are never in memory all at once. */
+  /** Reads the rows again for each call, so that a client's years are never in memory all at once. */
   rows: () => AsyncIterable<Record<string, unknown>>
 }
 
@@ -24,11 +24,11 @@ export interface Enclosed extends PersonalDataFile {
 export interface CollectedData {
   parts: Part[]
   files: Enclosed[]
-  /** Files that could not be read: rows still say where they would be, and they are not in the archive. */
+  /** Files that could not be read. Rows still name their places, but they are not in the archive. */
   lost: Enclosed[]
 }
 
-/** All that is held of a client. A row that stands for files says where in the archive they are. */
+/** Collects everything that is held of a client. A row with files says where they are in the archive. */
 export async function collectPersonalData(
   db: Db,
   personalData: readonly PersonalDataSource[],
@@ -62,7 +62,7 @@ async function* withPaths(rows: AsyncIterable<PersonalDataRow>, paths: ReadonlyM
   }
 }
 
-/** A name that every system can unpack: no folders, nothing that one of them reads as a sign. */
+/** Returns a file name that every system can unpack: without folders and special characters. */
 const safeName = (filename: string) => {
   const last = withoutHidden(filename).split(/[\\/]/).at(-1) ?? ''
   const plain = last.replace(/[^\p{L}\p{N}\p{M} ._()-]/gu, '_').trim()

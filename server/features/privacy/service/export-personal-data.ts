@@ -24,7 +24,7 @@ const exportRate: Limit = { name: 'export', points: 5, duration: 3600 }
 
 type Asked = Input<typeof privacy.prepareExport>
 
-/** The password is asked for again: an export is all of a person's papers at once. */
+/** Prepares an export. Asks for the password again, because an export is all of a person's documents at once. */
 export async function prepareExport(ctx: MultiStepCtx<Client>, { currentPassword }: Asked): Promise<Export> {
   const { id: clientId, sessionId } = ctx.actor
   await ctx.ports.limits.count(exportRate, clientId)
@@ -39,7 +39,7 @@ export async function prepareExport(ctx: MultiStepCtx<Client>, { currentPassword
   return ready
 }
 
-/** Hands it out once, to the session that gave the password. */
+/** Streams the export once, to the session that gave the password. */
 export const fetchExport =
   (personalData: readonly PersonalDataSource[]) =>
   async (ctx: MultiStepCtx<Client>, { id }: { id: ExportId }): Promise<FlowingFile> => {
@@ -76,7 +76,7 @@ async function make(ctx: MultiStepCtx<Client>, personalData: readonly PersonalDa
   return archiveOf(collected, { files: ports.files, indexPage, at: now })
 }
 
-/** A file that is lost was lost before anybody looked: now the firm knows, and can look for a copy. */
+/** Tells the firm that files are lost, so that it can look for copies. */
 async function tellOfLoss(
   ctx: Ctx<Client>,
   { lost }: CollectedData,
@@ -98,9 +98,9 @@ const tooLate = () =>
   )
 
 /**
- * Reads each file to its end before the first is packed, for an archive that is under way can only break off. A
- * file that is missing or damaged is named in the place of its bytes, so that it keeps no other file back; where
- * the storage itself fails there is no export, refused as the storage refuses.
+ * Reads each file to its end before the first is packed, because an archive in progress can only break off. A missing
+ * or damaged file is listed in the archive instead, so that it does not hold back the others. If the storage itself
+ * fails, throws the storage's refusal, and there is no export.
  */
 async function withoutUnreadable({ parts, files }: CollectedData, store: FileStore): Promise<CollectedData> {
   const lost: Enclosed[] = []

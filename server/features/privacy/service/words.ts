@@ -2,7 +2,7 @@ import { dayText } from '#server/platform/time/zone.ts'
 import type { RequestRow } from '../store.ts'
 import type { Enclosed } from './collect-personal-data.ts'
 
-/** What the client is told as soon as the request is kept. */
+/** What the client is told once the request is saved. */
 export const acknowledged = ({ kind, reference, dueOn }: RequestRow) =>
   kind === 'complaint'
     ? {
@@ -14,7 +14,7 @@ export const acknowledged = ({ kind, reference, dueOn }: RequestRow) =>
         body: `Its reference is ${reference}. You'll have our answer by ${dayText(dueOn)}.`,
       }
 
-/** Under the bell of whoever answers, and of whoever works with the client. */
+/** The notification for those who answer, and for those who work with the client. */
 export const askedOfFirm = ({ kind, reference, dueOn }: RequestRow, client: string) => ({
   title: kind === 'complaint' ? 'A client has made a complaint' : 'A client has asked for erasure',
   body: `${client} (${reference}), to be answered by ${dayText(dueOn)}`,
@@ -25,7 +25,7 @@ export const answered = ({ kind, reference }: RequestRow) => ({
   body: `Our answer to ${reference} is in your settings, under Data protection.`,
 })
 
-/** What the archive says of files that belong in it and could not be read. */
+/** What the archive says of files that belong in it but could not be read. */
 export const noteOf = (lost: readonly Enclosed[]) =>
   [
     "These files belong in this archive and are missing from it, because they couldn't be read. We have been alerted. Please ask us about it.",

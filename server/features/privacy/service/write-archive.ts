@@ -13,9 +13,9 @@ interface Sources {
 }
 
 /**
- * The archive as it is made: rows are read and each file is opened when its turn comes, so that there is never more
- * than one in memory, and that not whole. A file that was lost before is named in a note of its own; one that cannot
- * be read now breaks the archive off: half an export must not look whole.
+ * Streams the archive. Rows are read and files opened only when they are packed, so that at most part of one file is in
+ * memory. Files lost before are listed in a note. If a file can no longer be read, the archive breaks off, because half
+ * an export must not look complete.
  */
 export function archiveOf(
   { parts, files, lost }: CollectedData,
@@ -25,7 +25,7 @@ export function archiveOf(
   const output = zip.outputStream as Readable
   let open: Readable | null = null
   zip.on('error', (error: Error) => output.destroy(error))
-  // Whoever stops listening closes what was open for them.
+  // Closes the open file if the client stops reading.
   output.on('close', () => open?.destroy())
   const add = (path: string, sized: { size?: number; compress?: boolean }, begin: () => Promise<Readable>) =>
     zip.addReadStreamLazy(path, { mtime: at, ...sized }, (give) => {
@@ -60,7 +60,7 @@ async function* jsonOf({ title, rows }: Part) {
 
 const pieceLength = 32 * 1024
 
-/** A piece for each word would take longer to pass on than to make. */
+/** Joins words into pieces of 32 KiB, because passing on each word would take longer than making it. */
 async function* inPieces(words: AsyncIterable<string>) {
   let piece = ''
   for await (const word of words) {
@@ -78,7 +78,7 @@ interface Heading {
   at: Date
 }
 
-/** The export as a page that a person reads: no script, and nothing that is fetched from elsewhere. */
+/** Writes the export as a page for people, without scripts and without anything fetched from elsewhere. */
 export async function* indexPageOf(collected: CollectedData, heading: Heading) {
   yield beginning(collected, heading)
   for (const part of collected.parts) {
