@@ -20,12 +20,14 @@ export const messagesJobs = (jobContext: JobContext): JobTable => ({
   ringUnread: { run: ({ messageId }) => jobContext.transaction((ctx) => ringUnread(ctx, messageId)) },
 })
 
-/** Who has read or written so lately is taken to be looking, */
+/** Someone who has read or written within this time counts as looking at the conversation. */
 const present = minutes(2)
-/** and is given so long to read on before the bell rings: a talk does not send a mail for every word. */
+/** How long they may read on before the bell rings. Otherwise a chat would send a mail for every message. */
 const timeout = seconds(60)
 
-/** Rings for the first unread message of a conversation, at once or when its receiver has not read it by then. */
+/**
+ * Notifies the receiver of the first unread message of a conversation: at once, or later if they may be reading it now.
+ */
 export async function ringFor(ctx: Ctx, message: MessageRow, before: MessageRow | null) {
   const receiverId = store.receiverOf(message)
   const lastSign = before?.senderId === receiverId ? before.createdAt : before?.readAt
@@ -33,14 +35,14 @@ export async function ringFor(ctx: Ctx, message: MessageRow, before: MessageRow 
   return ctx.enqueue('ringUnread', { messageId: message.id }, { runAt: after(ctx.now, timeout) })
 }
 
-/** Rings for a message that is still unread when its time has come. */
+/** Notifies the receiver if the message is still unread. */
 async function ringUnread(ctx: Ctx, id: MessageId) {
   const message = await store.findUnread(ctx.db, id)
   // Clocks differ a little between machines.
   if (message && message.createdAt <= ago(ctx.now, timeout / 2)) await ring(ctx, message)
 }
 
-// What was written is not repeated under the bell, nor in the mail that follows: others read those.
+// The text is not repeated in the notification or its mail, which others may read.
 async function ring(ctx: Ctx, message: MessageRow) {
   const receiverId = store.receiverOf(message)
   const acting = (await actingForEach(ctx.db, [receiverId])).get(receiverId)
@@ -54,7 +56,7 @@ async function ring(ctx: Ctx, message: MessageRow) {
   if (acting) await ringCover(ctx, message, acting)
 }
 
-/** Whoever stands in for its receiver answers in their own name. */
+/** Notifies the person who covers for the receiver, and who answers in their own name. */
 async function ringCover(ctx: Ctx, { memberId, clientId }: Pair, acting: UserId) {
   const away = await getAccount(ctx.db, memberId)
   await notify(ctx, acting, {
@@ -65,7 +67,7 @@ async function ringCover(ctx: Ctx, { memberId, clientId }: Pair, acting: UserId)
   })
 }
 
-/** Where one of the two reads a conversation. */
+/** Returns the page on which one of the two reads their conversation. */
 export const linkOf = ({ clientId, memberId }: Pair, readerId: UserId) =>
   readerId === clientId
     ? messagesPathOf({ role: 'client' }, memberId)

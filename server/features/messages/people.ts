@@ -22,7 +22,10 @@ import * as store from './store.ts'
 import type { Head } from './threads/store.ts'
 import * as threads from './threads/store.ts'
 
-/** The conversation that the actor may write in: a client and somebody of their team; all else is not there. */
+/**
+ * Returns the conversation that the actor may write in: between a client and someone on their team. Throws `not_found`
+ * for any other.
+ */
 export async function pairToWrite({ db, actor }: Ctx<Member>, contactId: UserId): Promise<Pair> {
   const pair = pairOf(actor, contactId)
   if (actor.role !== 'client') await findClientOf(db, actor, pair.clientId)
@@ -31,8 +34,8 @@ export async function pairToWrite({ db, actor }: Ctx<Member>, contactId: UserId)
 }
 
 /**
- * The conversation that the actor may read: a client their own, also with people who have left the team; a
- * person of the firm those with the clients they are assigned to; whoever oversees messages their colleagues' too.
+ * Returns the conversation that the actor may read. A client reads their own, also with people who have left the team.
+ * Staff read theirs with the clients they are assigned to, and also their colleagues' if they oversee messages.
  */
 export async function pairToRead(
   { db, actor }: Ctx<Member>,
@@ -54,7 +57,7 @@ export async function pairToRead(
   return { clientId, memberId }
 }
 
-/** Who looks at a conversation, and what of it they may not know of where it is not their own. */
+/** Returns who reads a conversation, and what is hidden from them in a conversation of others. */
 export const viewerOf = ({ db, actor }: Reader) => ({
   id: actor.id,
   hidden: actor.role === 'client' ? undefined : fileScopeOf(db, clientScopeOf(db, actor)).hidden,
@@ -65,7 +68,7 @@ const pairOf = ({ id, role }: { id: UserId; role: string }, contactId: UserId): 
 
 type Reader = Pick<Ctx<Member>, 'db' | 'actor'>
 
-/** Everybody whom the actor may write to, or has a conversation with. */
+/** Returns everyone whom the actor may write to or has a conversation with. */
 export const listContacts = (ctx: Reader, search?: string): Promise<Contact[]> =>
   ctx.actor.role === 'client' ? teamContacts(ctx, search) : clientContacts(ctx, search)
 
@@ -97,7 +100,7 @@ async function clientContacts({ db, actor }: Reader, search?: string): Promise<C
   const memberId = may(actor.roles, 'messages.oversee') ? undefined : actor.id
   const unread = await threads.unreadBySender(db, actor)
   const heads = search === undefined ? await threads.headsWith(db, mine, memberId) : []
-  // Who has written lately comes first; where there are fewer, the others by name.
+  // Clients with recent messages come first. If there are fewer, the others follow by name.
   const ids = [...new Set([...unread.keys(), ...heads.map(({ clientId }) => clientId)])]
   const spoken = search === undefined ? await listContactsOf(db, actor, { ids }) : []
   const others = await listContactsOf(db, actor, { search })
@@ -110,7 +113,7 @@ async function clientContacts({ db, actor }: Reader, search?: string): Promise<C
     .slice(0, 200)
 }
 
-/** Some clients, as far as the actor may know of them, each with what was written last, in the order of these ids. */
+/** Returns those of these clients whom the actor may know of, each with their last message, in the order of the ids. */
 export async function listContactsAmong(
   { db, actor }: Ctx<Staff>,
   ids: readonly UserId[],
@@ -132,7 +135,7 @@ interface Written {
   heads: Awaited<ReturnType<typeof threads.headsWith>>
 }
 
-/** A client among the contacts, with what was written last. */
+/** Returns a client as a contact, with their last message. */
 const contactOf = ({ isOnTeam, ...person }: Person, { unread, heads }: Written): Contact => ({
   ...nameOf(person),
   canWrite: isOnTeam,
@@ -146,7 +149,7 @@ const headsOf = (db: Ctx['db'], people: { id: UserId }[], memberId: UserId | und
   return ids.length === 0 ? [] : threads.headsWith(db, ids, memberId)
 }
 
-/** Unread first, then who was heard of last; the rest by name, as they came. */
+/** Unread first, then by last message. The rest stay in order of name. */
 const byUrgency = (a: Contact, b: Contact) => {
   const unread = Number(b.unreadCount > 0) - Number(a.unreadCount > 0)
   const time = ({ lastMessage }: Contact) => lastMessage?.createdAt.getTime() ?? 0
@@ -172,11 +175,11 @@ const lastOf = (head: Head | undefined): Contact['lastMessage'] =>
     ? null
     : { senderId: head.senderId, content: shortened(head.content), createdAt: head.createdAt }
 
-/** What clients have written to this person and they have not read, the longest first. */
+/** Returns messages that clients have written to this person and that are unread, longest waiting first. */
 export const listWaitingMessages = ({ db, actor }: Ctx<Staff>, wanted: WaitingWanted) =>
   threads.listUnread(db, { memberId: actor.id, clients: clientsOf(db, actor) }, wanted)
 
-/** Who of the firm has a conversation with a client, or would have. */
+/** Returns the people of the firm who have a conversation with a client, or could have one. */
 export async function listColleagues(
   { db, actor }: Ctx<Member>,
   clientId: UserId,

@@ -7,19 +7,19 @@ import type { TaskId } from '#contract/tasks.ts'
 import { registerTable } from '#server/platform/audit/personal-data.ts'
 import { instant } from '#server/platform/db/columns.ts'
 
-/** One conversation: a client and one person of the firm. Its row is what writers and readers take turns by. */
+/** One conversation between a client and one person of the firm. Writers and readers lock its row. */
 export const messageThreads = pgTable(
   'message_threads',
   {
     clientId: uuid().notNull().$type<UserId>(),
     memberId: uuid().notNull().$type<UserId>(),
-    /** Null until something was said. */
+    /** Null until there is a message. */
     lastId: uuid().$type<MessageId>(),
   },
   (t) => [primaryKey({ columns: [t.clientId, t.memberId] }), index().on(t.memberId, t.lastId)],
 )
 
-/** What a message is searched by. */
+/** The text by which a message is searched. */
 export const wordsOfMessage = (t: Record<'content', SQLWrapper>) => sql`lower(${t.content})`
 
 export const messages = pgTable(
@@ -28,10 +28,10 @@ export const messages = pgTable(
     id: uuid().primaryKey().$type<MessageId>(),
     clientId: uuid().notNull().$type<UserId>(),
     memberId: uuid().notNull().$type<UserId>(),
-    /** One of the two. */
+    /** Either the client or the member. */
     senderId: uuid().notNull().$type<UserId>(),
     content: text().notNull(),
-    /** What the sender's page sent, so that a repeat is known. */
+    /** Sent by the sender's page, to recognise a repeated request. */
     idempotencyKey: text(),
     readAt: instant(),
     createdAt: instant().notNull(),
@@ -40,22 +40,25 @@ export const messages = pgTable(
     index().on(t.clientId, t.memberId, t.id),
     index().on(t.memberId, t.id),
     uniqueIndex('messages_idempotency').on(t.senderId, t.idempotencyKey),
-    // What is unread is a few rows among all that were ever written.
+    // Only few of all messages are unread.
     index('messages_unread').on(t.clientId, t.memberId, t.senderId).where(sql`read_at is null`),
     index('messages_words').using('gin', sql`${wordsOfMessage(t)} gin_trgm_ops`),
     index('messages_unread_of_member').on(t.memberId, t.senderId).where(sql`read_at is null`),
   ],
 )
 
-/** Documents of the client's file that went along, as they were then. */
+/** Documents of the client's file that were attached, as they were then. */
 export const messageAttachments = pgTable(
   'message_attachments',
   {
     messageId: uuid().notNull().$type<MessageId>(),
     documentId: uuid().notNull().$type<DocumentId>(),
-    /** For which it was sent: where that is hidden from a reader who is not one of the two, so is the attachment. */
+    /**
+     * The task for which it was sent. If the task is hidden from a reader outside the conversation, so is the
+     * attachment.
+     */
     taskId: uuid().$type<TaskId>(),
-    /** Which of a message's attachments it is, from 0. */
+    /** Its place among the message's attachments, from 0. */
     position: integer().notNull(),
     filename: text().notNull(),
     fileType: text().$type<Attachment['fileType']>().notNull(),

@@ -25,16 +25,16 @@ export const messageRate: Limit = { name: 'message', points: 120, duration: 600 
 
 type Asked = Input<typeof contract.send>
 
-/** A document of the client's file that is sent along. */
+/** A document of the client's file that is attached. */
 type AttachedDocument = Omit<store.NewAttachment, 'messageId' | 'position' | 'isRemoved'>
 
-/** What these documents of a client are, in the order in which they are asked for. Throws `not_found` for one that is not theirs. */
+/** Returns these documents of a client, in this order. Throws `not_found` for one that is not theirs. */
 export type FindDocuments = (
   ctx: Ctx,
   input: { clientId: UserId; documentIds: readonly DocumentId[] },
 ) => Promise<AttachedDocument[]>
 
-/** Sends a message once, however often the same request comes. */
+/** Sends a message once, however often the same request arrives. */
 export async function send(
   ctx: MultiStepCtx<Member>,
   input: Asked,
@@ -62,7 +62,7 @@ async function deliver(
   return shown(ctx, message)
 }
 
-/** Whether a message that was sent before says what is asked for now, with the same documents in whichever order. */
+/** Returns whether an earlier message has the same receiver, text and documents, in any order. */
 async function isSame(ctx: Ctx<Member>, known: MessageRow, { receiverId, content, attachments = [] }: Asked) {
   if (known.content !== content || store.receiverOf(known) !== receiverId) return false
   const sentAlong = new Set<string>((await shown(ctx, known)).attachments.map(({ documentId }) => documentId))
@@ -76,7 +76,7 @@ interface Letter {
   key: string | null
 }
 
-/** Writes a message into a conversation that is held, and tells its receiver: by the bell only if all before it is read. */
+/** Inserts a message into a locked conversation. Notifies the receiver only if they have read everything before it. */
 async function post(ctx: Ctx, pair: Pair, { key, ...letter }: Letter): Promise<MessageRow> {
   const before = await store.findLast(ctx.db, pair)
   const receiverId = store.receiverOf({ ...pair, ...letter })
@@ -101,7 +101,7 @@ const attach = ({ db }: Ctx, { id: messageId }: MessageRow, documents: AttachedD
     documents.map((document, position) => ({ ...document, messageId, position })),
   )
 
-/** A document is deleted: the conversation keeps its name, and leads to it no more. */
+/** Handles a deleted document: the conversation keeps its name, but no longer links to it. */
 export async function dropAttachment(
   { db, invalidate }: Ctx,
   { clientId, documentId }: DomainEvents['documentRemoved'],
@@ -124,7 +124,7 @@ export async function markRead(ctx: Ctx<Member>, { id }: Input<typeof contract.m
   return shown(ctx, await store.find(ctx.db, id))
 }
 
-/** A client asks the assistant for a person: the one who answers for them has it in writing. */
+/** Sends a client's request for a person, made to the assistant, as a message to the first person of their team. */
 export async function writeForSupport(ctx: Ctx, { clientId, words }: DomainEvents['supportAsked']) {
   const [first] = await listTeam(ctx.db, clientId)
   if (!first) return
@@ -146,10 +146,10 @@ interface Said extends Pair {
   isUnread?: boolean
 }
 
-/** For the demo: as if this had been said, and read, at that time. */
+/** For the demo: makes a message look as if it was written, and read, at that time. */
 export const moveMessage = (db: Db, id: MessageId, at: Date) => store.updateTimes(db, id, at)
 
-/** For the demo: something that was said before. */
+/** For the demo: adds an earlier message. */
 export async function addMessage(db: Db, { at, isUnread = false, ...said }: Said) {
   await store.holdThread(db, said)
   const id = newId<MessageId>()
@@ -161,14 +161,17 @@ const shown = async ({ db, actor }: Ctx<Member>, row: MessageRow) => {
   return message ?? notFound('message')
 }
 
-// The database is the last to refuse, where one key was used for two conversations at the same time.
+// The database refuses a key that is used for two conversations at the same time.
 const refuseOtherUse = (error: unknown): never => {
   throw brokenConstraint(error) === 'messages_idempotency' ? reused() : error
 }
 
 const reused = () => keyReused('This request was already used for another message. Please send it again.')
 
-/** A document that was sent along, to those who may read the message. What could run in it is only downloaded. */
+/**
+ * Returns an attached document to people who may read the message. A document that could run something is only
+ * downloaded.
+ */
 export async function showAttachment(
   ctx: Ctx<Member>,
   { id, documentId }: Input<typeof contract.attachment>,
@@ -189,11 +192,11 @@ export async function showAttachment(
   }
 }
 
-// Of this process alone: at worst, two nodes show the same thing twice.
+// Of this process only. At worst, two nodes show the same thing twice.
 const shownAt = new Map<string, number>()
 const mostShown = 10_000
 
-/** Shows the receiver that somebody types to them, not more often than a page has a use for. */
+/** Shows the receiver that someone is typing to them, no more often than a page can use it. */
 export async function broadcastTyping(ctx: Ctx<Member>, { receiverId }: Input<typeof contract.typing>) {
   const whose = `${ctx.actor.id} ${receiverId}`
   const isNew = ctx.now.getTime() - (shownAt.get(whose) ?? 0) >= typingEvery / 2
@@ -206,7 +209,7 @@ export async function broadcastTyping(ctx: Ctx<Member>, { receiverId }: Input<ty
   return { success: true as const }
 }
 
-/** What was written between this person and their clients, by words that may be mistyped; the best come first. */
+/** Searches the messages between this person and their clients, despite typing errors. The best come first. */
 export const searchMessages = async ({ db, actor }: Ctx<Staff>, wanted: { words: string; limit: number }) => {
   const memberId = actor.id
   const found = await store.search(db, { memberId, clients: clientsOf(db, actor) }, wanted)

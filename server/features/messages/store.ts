@@ -24,7 +24,7 @@ import { isUnhidden } from '#server/platform/db/file-scope.ts'
 import { hasWordsLike, likeness } from '#server/platform/db/word-search.ts'
 import { messageAttachments, messages, messageThreads, wordsOfMessage } from './schema.ts'
 
-/** Whose conversation it is. */
+/** The two people of a conversation. */
 export interface Pair {
   clientId: UserId
   memberId: UserId
@@ -48,7 +48,10 @@ const olderThan = (before?: string) =>
 
 interface Viewer {
   id: UserId
-  /** Tasks of which they may not know: what was sent for one of them is seen by the two who write, and nobody beside them. */
+  /**
+   * Tasks that are hidden from the reader. Documents sent for them are only shown to the two people of the
+   * conversation.
+   */
   hidden: SQLWrapper | undefined
 }
 
@@ -63,14 +66,16 @@ const listWhere = async (db: Db, viewer: Viewer, where: SQL | undefined): Promis
   return shownTo(db, viewer, rows)
 }
 
-/** The messages of one conversation, newest first, as this person sees them. */
+/** Returns the messages of one conversation, newest first, as this person sees them. */
 export const listOf = (
   db: Db,
   viewer: Viewer,
   { pair, before }: { pair: Pair; before?: string | undefined },
 ) => listWhere(db, viewer, and(inPair(pair), olderThan(before)))
 
-/** What this person of the firm wrote or received whose words are most like these, with clients they may look at. */
+/**
+ * Returns messages that this member wrote or received and that are most like these words, with clients they may see.
+ */
 export const search = (
   db: Db,
   { memberId, clients }: { memberId: UserId; clients: SQLWrapper },
@@ -104,7 +109,7 @@ export const listOfMember = (
     and(eq(messages.memberId, memberId), isOfAny(messages.clientId, clients), olderThan(before)),
   )
 
-/** Rows as somebody sees them, with what was sent along. */
+/** Returns rows as someone sees them, with their attachments. */
 export const shownTo = async (
   db: Db,
   { id: viewerId, hidden }: Viewer,
@@ -143,7 +148,7 @@ export const shownTo = async (
 export const receiverOf = ({ senderId, clientId, memberId }: Pair & Pick<MessageRow, 'senderId'>) =>
   senderId === clientId ? memberId : clientId
 
-/** Makes all that happens in a conversation take turns until the transaction ends. */
+/** Locks a conversation until the transaction ends. Creates it if necessary. */
 export const holdThread = async (db: Db, pair: Pair) => {
   await db.insert(messageThreads).values(pair).onConflictDoNothing()
   await db.select().from(messageThreads).where(isThread(pair)).for('update')
@@ -152,7 +157,7 @@ export const holdThread = async (db: Db, pair: Pair) => {
 export const hasThread = async (db: Db, pair: Pair) =>
   (await db.select().from(messageThreads).where(isThread(pair))).length > 0
 
-/** What somebody sent under a key before; another's keys are another world. */
+/** Returns what this sender sent under a key before. Other senders' keys do not matter. */
 export const findByKey = async (db: Db, senderId: UserId, key: string) => {
   const [row] = await db
     .select()
@@ -161,7 +166,7 @@ export const findByKey = async (db: Db, senderId: UserId, key: string) => {
   return row ?? null
 }
 
-/** A message as one of its two people may look for it; to all others it is not there. */
+/** Returns a message to one of its two people. Throws `not_found` for anyone else. */
 export const get = async (db: Db, personId: UserId, id: MessageId) => {
   const person = personId
   const [row] = await db
@@ -176,7 +181,7 @@ export const find = async (db: Db, id: MessageId) => {
   return row ?? notFound('message')
 }
 
-/** What was said last in a conversation. */
+/** Returns the last message of a conversation. */
 export const findLast = async (db: Db, pair: Pair) => {
   const [row] = await db.select().from(messages).where(inPair(pair)).orderBy(desc(messages.id)).limit(1)
   return row ?? null
@@ -201,7 +206,7 @@ export const updateTimes = async (db: Db, id: MessageId, at: Date) => {
   await db.update(messages).set({ createdAt: at, readAt: at }).where(eq(messages.id, id))
 }
 
-/** How much of a conversation one of the two has not read. */
+/** Counts the messages of a conversation that one of the two has not read. */
 export const countUnread = async (db: Db, pair: Pair, readerId: UserId) => {
   const [row] = await db
     .select({ unread: count() })
@@ -210,7 +215,7 @@ export const countUnread = async (db: Db, pair: Pair, readerId: UserId) => {
   return row?.unread ?? 0
 }
 
-/** Marks what one of the two received, up to a message, as read; answers how many were not. */
+/** Marks what one of the two received, up to this message, as read. Returns how many were unread. */
 export const updateRead = async (
   db: Db,
   readerId: UserId,
@@ -249,7 +254,7 @@ export const getAttachment = async (
   return row ?? notFound('document')
 }
 
-/** The document behind it is gone; answers who of the firm sees it in a conversation. */
+/** Marks a deleted document in all messages. Returns the members who see it in a conversation. */
 export const updateRemoved = async (db: Db, documentId: DocumentId) => {
   const gone = await db
     .update(messageAttachments)

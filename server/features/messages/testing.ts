@@ -10,7 +10,7 @@ import { drawnStatement } from '#server/testing/sample-documents.ts'
 
 export type Person = Pick<Client, 'ask' | 'send' | 'user' | 'jar'>
 
-/** Says something to somebody, under a key where one is given. */
+/** Sends a message, with an idempotency key if one is given. */
 export const say = (
   from: Pick<Person, 'ask'>,
   to: Pick<Person, 'user'>,
@@ -33,7 +33,7 @@ export const newestOf = async (...pair: Parameters<typeof talkOf>) => {
 
 export const contactsOf = (reader: Pick<Person, 'ask'>) => reader.ask(messages.contacts, {})
 
-/** A document in the client's file, which belongs to no task. */
+/** Uploads a document to the client's file that belongs to no task. */
 export async function fileDocument(client: Pick<Person, 'send'>, name = 'letter.pdf') {
   const form = new FormData()
   form.append('documentType', 'Message attachment')

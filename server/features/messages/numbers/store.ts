@@ -8,7 +8,7 @@ interface Span {
   until: Date
 }
 
-/** The first of what a client wrote one after the other, with when the firm wrote back; null until it has. */
+/** Selects the first message of each run of messages from a client, with when the firm replied. Null until it has. */
 const asked = (clients: SQLWrapper, { from, until }: Span) => sql`
   select asked.created_at as at, (
       select min(answer.created_at) from ${messages} as answer
@@ -22,7 +22,7 @@ const asked = (clients: SQLWrapper, { from, until }: Span) => sql`
       where before.client_id = asked.client_id and before.member_id = asked.member_id and before.id < asked.id
       order by before.id desc limit 1) is distinct from asked.client_id`
 
-/** How long clients waited for an answer. */
+/** Returns how long clients waited for a reply. */
 export const answerTimes = (db: Db, clients: SQLWrapper, span: Span) =>
   timesOf(
     db,
@@ -30,7 +30,7 @@ export const answerTimes = (db: Db, clients: SQLWrapper, span: Span) =>
     'hours',
   )
 
-/** How many of them have had none. */
+/** Counts the messages without a reply. */
 export const countUnanswered = async (db: Db, clients: SQLWrapper, span: Span) => {
   const { rows } = await db.execute<{ count: number }>(
     sql`select count(*)::int as count from (${asked(clients, span)}) as questions where answered_at is null`,

@@ -7,7 +7,7 @@ export const rows: RowsOf<Pick<typeof api, 'messages'>> = {
     ask: ({ clientId }) => ({ id: clientId }),
     answers: { ...members(403), administrator: 200 },
   },
-  // The adviser works for owners alone: to everybody else here they are nobody to write to.
+  // The adviser only works for owners. Everyone else here cannot write to them.
   'messages.list': {
     ask: ({ adviserId }) => ({ contactId: adviserId }),
     answers: { ...members(404), owner: 200 },
@@ -27,7 +27,7 @@ export const rows: RowsOf<Pick<typeof api, 'messages'>> = {
   'messages.attachment': {
     ask: ({ letterId, documentId }) => ({ id: letterId, documentId }),
     answers: { ...members(404), owner: 200, administrator: 200 },
-    // What a colleague wrote to a client is theirs, also where both work for the client.
+    // A colleague's messages with a client are private, even if both work for the client.
     colleagues: { assigned: 404 },
   },
 }

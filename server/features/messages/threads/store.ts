@@ -28,7 +28,7 @@ const headsWhere = (db: Db, where: SQL | undefined): Promise<Head[]> =>
 export const headsOfClient = (db: Db, clientId: UserId) =>
   headsWhere(db, eq(messageThreads.clientId, clientId))
 
-/** The last messages with these clients, newest first: of one person of the firm, or of all of them. */
+/** Returns the last messages with these clients, newest first: of one member, or of all. */
 export const headsWith = (db: Db, clients: Clients, memberId?: UserId) =>
   headsWhere(
     db,
@@ -38,7 +38,7 @@ export const headsWith = (db: Db, clients: Clients, memberId?: UserId) =>
     ),
   )
 
-/** Who of the firm has said or been told something in a client's conversations. */
+/** Returns the members who have a conversation with a client. */
 export const listMembers = async (db: Db, clientId: UserId) => {
   const rows = await db
     .select({ id: messageThreads.memberId })
@@ -47,7 +47,7 @@ export const listMembers = async (db: Db, clientId: UserId) => {
   return rows.map(({ id }) => id)
 }
 
-/** How much somebody has not read, by who sent it. */
+/** Returns how many messages someone has not read, by sender. */
 export const unreadBySender = async (db: Db, { id, role }: { id: UserId; role: string }) => {
   const person = id
   const own = role === 'client' ? eq(messages.clientId, person) : eq(messages.memberId, person)
@@ -59,7 +59,9 @@ export const unreadBySender = async (db: Db, { id, role }: { id: UserId; role: s
   return new Map(rows.map(({ senderId, unread }) => [senderId, unread]))
 }
 
-/** Clients of whom this person has not read something, with the first thing of each: who has waited longest first. */
+/**
+ * Returns the clients whose messages this person has not read, each with the time of the first, longest waiting first.
+ */
 export const listUnread = (
   db: Db,
   { memberId, clients }: { memberId: UserId; clients: SQLWrapper },
