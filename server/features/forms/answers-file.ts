@@ -13,7 +13,7 @@ import { pdfResponse } from '#server/platform/pdf/document.ts'
 import type { Block } from '#server/platform/pdf/layout.ts'
 import * as store from './store.ts'
 
-/** The newest answers on the firm's paper. */
+/** Returns the newest answers as a PDF on the firm's letterhead. */
 export async function answersFile(
   ctx: Ctx<Client>,
   { id }: Input<typeof forms.answersFile>,
@@ -41,7 +41,7 @@ const blocksOf = (submitted: Answers): Block[] =>
       { kind: 'rows', rows: answers.map((answer) => rowOf(submitted, answer)) },
     ])
 
-// The paper sets a value as running text: the lines of an address need a sign between them.
+// The PDF shows a value as running text, so the lines of an address need a comma between them.
 const rowOf = ({ form }: Answers, { name, label, text }: ShownAnswer) => ({
   name: label,
   value: name === 'address' || form === 'firm_form' ? text.replace(/\s*\n\s*/g, ', ') : text,

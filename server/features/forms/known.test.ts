@@ -83,7 +83,7 @@ describe('nothing is asked twice', () => {
   test('a name and a day of birth that the firm has confirmed are not replaced by what is said later', async () => {
     const { client, answer, known } = await answered()
     const { id: taskId } = await taskOf(client, 'identity_check')
-    // Nobody has sent a document: they were seen in the office.
+    // No document was sent: they were seen in the office.
     const decided = { id: client.user.id, taskId, submittedAt: null }
     await priya.ask(identity.accept, { ...decided, note: 'Seen in person.' })
 

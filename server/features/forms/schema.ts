@@ -14,18 +14,18 @@ export const formDrafts = pgTable('form_drafts', {
   savedAt: instant().notNull(),
 })
 
-/** What several clients who share a task type together, and one of them submits for all. */
+/** A draft that several clients with a shared task type together. One of them submits it for all. */
 export const sharedFormDrafts = pgTable(
   'shared_form_drafts',
   {
-    /** Names their tasks. */
+    /** The id that their tasks share. */
     sharedId: uuid().primaryKey(),
-    /** Who typed last. */
+    /** The client who typed last. */
     clientId: uuid().notNull().$type<UserId>(),
     startedById: uuid().notNull().$type<UserId>(),
     startedAt: instant().notNull(),
     formData: jsonb().$type<Draft['formData']>().notNull(),
-    /** Whose file each one is that is named in it: it stays with whoever sent it. */
+    /** Who sent each file that is named in the draft. Only they see it. */
     fileOwners: jsonb().$type<Record<string, UserId>>().notNull().default({}),
     step: integer().notNull(),
     version: integer().notNull(),

@@ -48,7 +48,7 @@ import * as store from './store.ts'
 
 export { listNewestOfTasks as listNewestAnswers } from './store.ts'
 
-// Every version that is sent is kept.
+// Limits submissions, because every version is kept.
 export const formRate: Limit = { name: 'form', points: 60, duration: 3600 }
 
 /** Submits a form, or corrects it as long as the firm has not accepted it. Every version is kept. */
@@ -68,7 +68,7 @@ async function submit(ctx: Ctx<Client>, { id, formData, draftVersion }: Input<ty
   const sharing = await sharingOf(ctx, task)
   if (sharing) await endShared(ctx, { task, sharing, draftVersion })
   await store.removeDraft(ctx.db, task.clientId, id)
-  // The same answers once more are a click too many, and no correction.
+  // Sending the same answers again is a click too many, not a correction.
   const isRepeated = isDone(task) && newest !== null && isSame(newest.formData, answers)
   const version = (newest?.version ?? 0) + 1
   if (!isRepeated) await keepVersion(ctx, task, { form, version, questions, formData: answers })
@@ -76,7 +76,10 @@ async function submit(ctx: Ctx<Client>, { id, formData, draftVersion }: Input<ty
   return settleTask(ctx, task)
 }
 
-/** Submitting is the last word of all who typed: what another typed meanwhile is read first. */
+/**
+ * Ends a shared draft on submission. Refuses it if someone has typed since it was read. A private draft leaves the
+ * shared one as it was.
+ */
 async function endShared(
   { db, actor }: Ctx<Client>,
   { task, sharing, draftVersion }: { task: TaskRow; sharing: Sharing; draftVersion: number | undefined },
@@ -87,7 +90,7 @@ async function endShared(
   if (!isPrivate) await store.removeShared(db, sharing.sharedId)
 }
 
-/** Keeps what was typed. A completed task stays completed: its draft is a correction under way. */
+/** Saves a draft. A completed task stays completed, and its draft is a correction in progress. */
 export async function saveDraft(ctx: Ctx<Client>, typed: Input<typeof forms.saveDraft>): Promise<Draft> {
   const { id, formData, step } = typed
   const task = await claimTask(ctx, { id, clientId: ctx.actor.id })
@@ -113,11 +116,11 @@ export async function readDraft(ctx: Ctx<Client>, { id }: Input<typeof forms.dra
   return questions ? { ...draft, questions } : draft
 }
 
-/** What a form in the firm's own words asks; null for the built-in ones. */
+/** Returns the questions of a form in the firm's own words. Null for a built-in form. */
 const questionsOf = async (db: Db, { formId }: Pick<TaskRow, 'formId'>) =>
   formId === null ? null : ((await listForms(db, [formId])).get(formId) ?? notFound('form'))
 
-/** What the client has said of themselves by now, anywhere in the portal. */
+/** Returns the details that the client has given so far, anywhere in the portal. */
 async function knownOf(db: Db, clientId: UserId): Promise<KnownDetails> {
   const { fullName, dateOfBirth, address } = await findPersonalDetails(db, clientId)
   const { phone } = await getAccount(db, clientId)
@@ -130,7 +133,7 @@ export async function listAnswers({ db, actor }: Ctx<Client>, { id }: { id: Task
   return store.listOf(db, actor.id, id)
 }
 
-/** For whoever of the firm may look at this client. */
+/** Returns the answers of a client to staff who may see that client. */
 export async function listOfClient({ db, actor }: Ctx<Staff>, { id }: Input<typeof forms.ofClient>) {
   const client = await findClientOf(db, actor, id)
   const { hidden } = fileScopeOf(db, clientScopeOf(db, actor))
@@ -164,7 +167,7 @@ function checkedFirmForm(questions: FirmForm, formData: Record<string, unknown>)
   throw new Problem('invalid', 'Please check the highlighted fields.', { fields: faults })
 }
 
-/** A form names only files of its own client. */
+/** Refuses a form that names files of another client. */
 async function refuseForeignFiles(
   ctx: Ctx,
   { clientId }: TaskRow,
@@ -174,7 +177,7 @@ async function refuseForeignFiles(
   if (documentIds.length > 0) await ctx.publish('filesNamed', { clientId, documentIds })
 }
 
-// The claimed task is locked, so that two submissions cannot both be the same version.
+// The claimed task is locked, so that two submissions cannot get the same version.
 async function keepVersion(
   ctx: Ctx<Member>,
   task: TaskRow,
@@ -192,7 +195,7 @@ async function keepVersion(
   await audit(ctx, 'form.submitted', { details: { taskId, form, version: String(version) } })
 }
 
-// As they are kept: in whatever order, and without what was not answered.
+// Stored answers lack unanswered fields, which JSON drops here too. The order of fields does not matter.
 const isSame = (kept: Answers['formData'], answers: Answers['formData']) =>
   isDeepStrictEqual(kept, JSON.parse(JSON.stringify(answers)))
 

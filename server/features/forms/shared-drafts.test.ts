@@ -71,7 +71,7 @@ describe('the draft of a form that joint clients share', () => {
     expect(refused).toMatchObject([{ code: 'conflict', reason: 'draft_changed' }])
     expect(refused[0].message).toMatch(/ Silva has typed here since you opened this form\./)
     expect((await open(ana)).shared?.version).toBe(2)
-    // Nor does a submission go over what was typed since it was read.
+    // A submission does not overwrite what was typed since it was read either.
     const stale = ana.ask(forms.complete, { id: await fundsOf(ana), formData: answers, draftVersion: 1 })
     await expect(stale).rejects.toMatchObject({ reason: 'draft_changed' })
     await ana.ask(forms.complete, { id: await fundsOf(ana), formData: answers, draftVersion: 2 })
@@ -87,7 +87,7 @@ describe('the draft of a form that joint clients share', () => {
     })
     await save(tom, { price: '2' }, public0)
     expect(await open(ana)).toMatchObject({ formData: { price: '385000' }, shared: { isPrivate: true } })
-    // What was private does not go over what the other has typed.
+    // A private draft does not overwrite what the other has typed.
     await expect(save(ana, { price: '385000' }, { version: 1, isPrivate: false })).rejects.toMatchObject({
       reason: 'draft_changed',
     })

@@ -12,13 +12,16 @@ import * as store from './store.ts'
 
 type Values = Draft['formData']
 
-/** What a task's draft is shared by, and with whom. */
+/** The id that a shared draft is kept under, and who else shares it. */
 export interface Sharing {
   sharedId: string
   others: UserId[]
 }
 
-/** Null where a task is one client's own. Guests neither see what clients type nor are seen typing. */
+/**
+ * Returns with whom a task's draft is shared. Null if the task is one client's own. Guests neither see what clients
+ * type nor are seen typing.
+ */
 export async function sharingOf(
   { db, actor }: Pick<Ctx<Client>, 'db' | 'actor'>,
   { id, sharedId, formId }: TaskRow,
@@ -31,7 +34,7 @@ export async function sharingOf(
   return others.length === 0 ? null : { sharedId, others }
 }
 
-/** The draft as this client sees it: their private one where they keep one, else the one of all. */
+/** Returns the draft as this client sees it: their private one if they keep one, otherwise the shared one. */
 export async function readShared(
   { db, actor }: Ctx<Client>,
   task: TaskRow,
@@ -45,7 +48,9 @@ export async function readShared(
   return { formData: seenBy(actor.id, row), step: row.step, savedAt: row.savedAt, shared }
 }
 
-/** The claimed task holds all who share it, so that of two who save at once the second learns of the first. */
+/**
+ * Saves a draft. The claimed task locks all tasks that share it, so that of two concurrent saves the second is refused.
+ */
 export async function saveSharedDraft(
   ctx: Ctx<Client>,
   { task, sharing }: { task: TaskRow; sharing: Sharing },
@@ -56,12 +61,12 @@ export async function saveSharedDraft(
   const { isPrivate = false, version = 0 } = shared ?? {}
   if (isPrivate) {
     await store.saveDraft(db, { taskId: task.id, clientId: actor.id, formData, step, savedAt: now })
-    // What only they have typed is nobody else's any more.
+    // What only this client has typed becomes private too.
     if (row?.startedById === actor.id && row.clientId === actor.id && row.version === version)
       await store.removeShared(db, sharing.sharedId)
     return readShared(ctx, task, sharing)
   }
-  // Their private draft never saw what the others typed: it does not go over it.
+  // Their private draft never included what the others typed, so it must not overwrite that.
   const wasPrivate = (await store.findDraft(db, actor.id, task.id)) !== null
   await refuseOlder(db, {
     row,
@@ -84,12 +89,12 @@ export async function saveSharedDraft(
   return readShared(ctx, task, sharing)
 }
 
-/** Throws 409 `draft_changed` where somebody has typed since this version was read: nothing of theirs is written over. */
+/** Throws 409 `draft_changed` if someone has typed since this version was read, so that nothing is overwritten. */
 export async function refuseOlder(
   db: Db,
   { row, version, me }: { row: SharedRow | null; version: number; me: UserId },
 ) {
-  // Where it is gone, it was submitted or taken back: what is typed now begins another.
+  // If it is gone, it was submitted or made private. What is typed now starts another draft.
   if (row === null || row.version === version) return
   const who =
     row.clientId === me
@@ -128,14 +133,14 @@ async function factsOf(db: Db, { row, sharing, me, isPrivate }: Facts): Promise<
   }
 }
 
-// A file that a form asks for is two fields of its page: `…-documentId` and `…-name`.
+// A question for a file is two fields of the page: `…-documentId` and `…-name`.
 const fileField = /-documentId$/
 const nameField = (field: string) => field.replace(fileField, '-name')
 
 const filesIn = (values: Values) =>
   Object.entries(values).filter(([field, id]) => fileField.test(field) && typeof id === 'string' && id !== '')
 
-/** A file stays with whoever sent it: the others are not even told what it is called. */
+/** Returns the draft without the files of others, and without their names. */
 const seenBy = (me: UserId, { formData, fileOwners }: SharedRow): Values => {
   const hidden = filesIn(formData).flatMap(([field, id]) =>
     fileOwners[String(id)] === me ? [] : [field, nameField(field)],
@@ -143,7 +148,7 @@ const seenBy = (me: UserId, { formData, fileOwners }: SharedRow): Values => {
   return Object.fromEntries(Object.entries(formData).filter(([field]) => !hidden.includes(field)))
 }
 
-/** What others have sent stays in the draft, though whoever saves it now does not see it. */
+/** Returns the files of others, which stay in the draft although the client who saves it does not see them. */
 const othersFiles = (me: UserId, row: SharedRow | null): Values =>
   row === null
     ? {}

@@ -30,7 +30,7 @@ export const listOf = (db: Db, clientId: UserId, taskId: TaskId): Promise<Answer
     .orderBy(desc(formAnswers.version))
     .limit(pageSize)
 
-/** The newest version of each form of a client, without those of tasks that are hidden from whoever asks. */
+/** Returns the newest version of each form of a client, without those of tasks that are hidden from the reader. */
 export const listNewestOf = (db: Db, clientId: UserId, hidden: SQLWrapper | undefined): Promise<Answers[]> =>
   db
     .selectDistinctOn([formAnswers.taskId], shown)
@@ -83,7 +83,7 @@ export const removeDraft = (db: Db, clientId: UserId, taskId: TaskId) =>
 
 export type SharedRow = typeof sharedFormDrafts.$inferSelect
 
-/** Whoever asks holds one of its tasks; that is asked before. */
+/** The caller must have checked that the client has one of its tasks. */
 export const findShared = async (db: Db, sharedId: string): Promise<SharedRow | null> => {
   const [draft] = await db.select().from(sharedFormDrafts).where(eq(sharedFormDrafts.sharedId, sharedId))
   return draft ?? null
