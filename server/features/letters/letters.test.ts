@@ -53,7 +53,7 @@ const sent = (id: MatterId, client: Client) => ({
   templateVersion: 0,
   delivery: 'document' as 'document' | 'signature',
 })
-/** Sends a letter as it reads now; one that was read earlier brings what it said then. */
+/** Sends a letter as it reads now, or as it read earlier if `dataDigest` is given. */
 const send = async ({ dataDigest, ...wanted }: ReturnType<typeof sent> & { dataDigest?: string }) => {
   const { templateVersion: _, delivery: __, ...letter } = wanted
   const read = dataDigest ?? (await priya.ask(letters.preview, letter)).dataDigest

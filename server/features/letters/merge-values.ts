@@ -21,7 +21,7 @@ import type { Ctx } from '#server/platform/ctx.ts'
 import { dayText } from '#server/platform/time/zone.ts'
 import type { Recipient } from './recipients.ts'
 
-/** All that the portal knows of a matter for a letter to one of its clients. */
+/** Returns everything that the portal knows of a matter for a letter to one of its clients. */
 export async function matterValues(
   { db, now }: Pick<Ctx, 'db' | 'now'>,
   file: FirmMatterFile,
@@ -67,7 +67,7 @@ export async function matterValues(
 
 const list = new Intl.ListFormat('en-GB')
 
-/** Where a client lives: what they say in their settings, else what they declared for their identity check. */
+/** Returns a client's address: from their settings, otherwise as declared for their identity check. */
 async function addressOf({ db }: Pick<Ctx, 'db'>, { id }: Recipient) {
   const { address, city, postalCode } = await getAccount(db, id)
   if (address) return [address, city, postalCode].filter(Boolean).join(', ')
@@ -75,7 +75,7 @@ async function addressOf({ db }: Pick<Ctx, 'db'>, { id }: Recipient) {
   return [declared?.address, declared?.postalCode].filter(Boolean).join(', ')
 }
 
-/** The answers to a template's questions; what it does not ask is left out. */
+/** Returns the answers to a template's questions, without any other answers. */
 export const answerValues = (
   questions: readonly TemplateQuestion[],
   answers: Readonly<Record<string, string>>,
@@ -84,7 +84,7 @@ export const answerValues = (
     questions.map(({ key }) => [fieldOfQuestion(key), Object.hasOwn(answers, key) ? answers[key] : '']),
   )
 
-/** What a letter lacks, and where each of it is filled in. */
+/** Returns the empty fields of a letter, and where to fill in each of them. */
 export const missingFields = (
   fields: readonly string[],
   questions: readonly TemplateQuestion[],

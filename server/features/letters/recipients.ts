@@ -8,7 +8,7 @@ export interface Recipient {
   name: string
 }
 
-/** The clients of a matter who have an account, the first one first. */
+/** Returns the clients of a matter who have an account, the first client first. */
 export const recipientsOf = ({ client, parties }: FirmMatterFile): Recipient[] => [
   client,
   ...parties.flatMap(({ role, clientId, name }) =>
@@ -16,7 +16,9 @@ export const recipientsOf = ({ client, parties }: FirmMatterFile): Recipient[] =
   ),
 ]
 
-/** One of them. Throws `invalid` for anybody else: a party may have left the matter meanwhile. */
+/**
+ * Returns one of the recipients. Throws `invalid` for anyone else, because a party may have left the matter meanwhile.
+ */
 export const recipientIn = (recipients: readonly Recipient[], id: UserId): Recipient => {
   const found = recipients.find((recipient) => recipient.id === id)
   if (found) return found
@@ -24,10 +26,10 @@ export const recipientIn = (recipients: readonly Recipient[], id: UserId): Recip
   throw new Problem('invalid', words, { fields: { recipientId: words } })
 }
 
-// Who acts for somebody else is no party to what that person signs.
+// Someone who acts for another person is no party to a deed that the other person signs.
 const outside: readonly PartyRole[] = ['agent', 'other_sides_lawyer']
 
-/** Everybody who is, or may be, a party to a deed that a client of this matter signs. */
+/** Returns the names of everyone who is, or may be, a party to a deed that a client of this matter signs. */
 export const deedPartiesOf = (
   file: FirmMatterFile,
   { recipient, answers }: { recipient: Recipient; answers: Readonly<Record<string, string>> },

@@ -7,7 +7,7 @@ import type { MatterId } from '#contract/matters/matters.ts'
 import { registerTable } from '#server/platform/audit/personal-data.ts'
 import { instant } from '#server/platform/db/columns.ts'
 
-/** A letter that was sent on a matter. Its file belongs to the documents of whom it was sent to. */
+/** A letter sent on a matter. Its file is one of the recipient's documents. */
 export const letters = pgTable(
   'letters',
   {

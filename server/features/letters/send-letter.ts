@@ -19,7 +19,7 @@ import * as store from './store.ts'
 
 type Wanted = Requested<'send'>
 
-/** Draws a letter and sends it: to be signed, or to be kept with its client's documents. */
+/** Draws a letter and sends it: to be signed, or to be kept with the client's documents. */
 export async function sendLetter(ctx: MultiStepCtx<Staff>, wanted: Wanted): Promise<Letter> {
   const { ports, actor } = ctx
   await ports.limits.count(uploadRate, actor.id)
@@ -35,7 +35,7 @@ export async function sendLetter(ctx: MultiStepCtx<Staff>, wanted: Wanted): Prom
   try {
     return await ctx.transaction((step) => keepLetter(step, wanted, { file, pages }))
   } catch (error) {
-    // After a connection lost at the commit nobody knows; then only the sweeper may decide.
+    // After a connection lost at the commit, the outcome is unknown. Only the sweeper may then delete the file.
     if (error instanceof Problem || sqlState(error) !== undefined)
       await ports.files.remove(file.key).catch(() => {})
     throw error
@@ -44,7 +44,7 @@ export async function sendLetter(ctx: MultiStepCtx<Staff>, wanted: Wanted): Prom
 
 type Composed = Awaited<ReturnType<typeof composeLetter>>
 
-/** What was read before sending is what is sent. */
+/** Throws `conflict` unless the letter is still as it was read. */
 function refuseUnlessCurrent(
   { template, dataDigest }: Composed,
   { templateVersion, dataDigest: read, delivery }: Wanted,
@@ -76,7 +76,9 @@ interface Drawn {
   pages: number
 }
 
-/** Composed once more: who may know of the matter, and who its clients are, may have changed while it was drawn. */
+/**
+ * Saves a letter. Composes it again, because the clients, and who may know of the matter, may have changed meanwhile.
+ */
 async function keepLetter(ctx: Ctx<Staff>, wanted: Wanted, drawn: Drawn): Promise<Letter> {
   const composed = await composeLetter(ctx, wanted)
   refuseUnlessCurrent(composed, wanted)

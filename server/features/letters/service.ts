@@ -24,7 +24,7 @@ import * as store from './store.ts'
 
 export type Requested<K extends keyof typeof contract> = Input<(typeof contract)[K]>
 
-/** Of a matter that this person may know of. Throws `not_found` for any other. */
+/** Returns the letters of a matter. Throws `not_found` if this person may not know of it. */
 export async function listOfMatter(ctx: Ctx<Staff>, { id }: Requested<'ofMatter'>) {
   const file = await showToFirm(ctx, { id })
   const recipients = recipientsOf(file)
@@ -46,7 +46,9 @@ export async function listOfMatter(ctx: Ctx<Staff>, { id }: Requested<'ofMatter'
   }
 }
 
-/** How many letters were sent on a matter that whoever asks may know of. */
+/**
+ * Counts the letters on a matter, up to one page. The caller must have checked that the reader may know of the matter.
+ */
 export const countLetters = async (db: Db, id: MatterId) => (await store.listOf(db, id)).length
 
 export const shownLetter = (row: LetterRow, state: Letter['state']): Letter => {
@@ -72,7 +74,7 @@ export const preview = async (ctx: Ctx<Staff>, wanted: Requested<'preview'>) => 
   return { ...shown, dataDigest }
 }
 
-/** A letter as it would be sent now, with all that sending it needs. */
+/** Composes a letter as it would be sent now, with everything needed to send it. */
 export async function composeLetter(
   ctx: Ctx<Staff>,
   { id, templateKey, recipientId, answers }: Requested<'preview'>,
@@ -100,7 +102,7 @@ const previewOf = (
   return { title: name, blocks, missing: missingFields(missing, questions, file) }
 }
 
-/** What an administrator is writing, with a matter's data or with samples. */
+/** Previews the template that an administrator is writing, with a matter's data or with samples. */
 export async function tryTemplate(
   ctx: Ctx<Staff>,
   { matterId, ...template }: Requested<'tryTemplate'>,
@@ -116,7 +118,7 @@ export async function tryTemplate(
   return previewOf(template, { values, file })
 }
 
-/** The letter as it is drawn. Throws `unprocessable` where a field has no value. */
+/** Returns the content of the letter's PDF. Throws `unprocessable` if a field has no value. */
 export async function contentOf(
   { db }: Pick<Ctx, 'db'>,
   { preview: { blocks, missing }, template, file, values }: Awaited<ReturnType<typeof composeLetter>>,
@@ -161,6 +163,6 @@ export async function showCopy(
   }
 }
 
-/** Where a client finds a letter that is theirs to read. */
+/** Returns the page on which a client finds their letter. */
 export const pathOfLetter = (documentId: LetterRow['documentId']) =>
   pathTo(pages.documents, 'document', documentId)

@@ -11,11 +11,11 @@ export type LetterRow = typeof letters.$inferSelect
 
 export const insert = (db: Db, row: LetterRow) => db.insert(letters).values(row)
 
-/** Newest first. Whether somebody may know of the matter, the caller has asked. */
+/** Newest first. The caller must have checked that the reader may know of the matter. */
 export const listOf = (db: Db, matterId: MatterId) =>
   db.select().from(letters).where(eq(letters.matterId, matterId)).orderBy(desc(letters.id)).limit(pageSize)
 
-/** A letter on one of these matters. */
+/** Returns a letter on one of these matters. Throws `not_found` for any other. */
 export const get = async (db: Db, matters: SQLWrapper, id: LetterId) => {
   const [found] = await db
     .select()

@@ -15,7 +15,7 @@ export const rows: RowsOf<Pick<typeof api, 'letters'>> = {
     }),
     answers: overseers(),
   },
-  // Nobody has read it, and so it is not sent: what matters is who may ask.
+  // Nobody has read it, so it is not sent. This only tests who may ask.
   'letters.send': {
     ask: ({ matterId, clientId }) => ({
       id: matterId,
@@ -28,7 +28,7 @@ export const rows: RowsOf<Pick<typeof api, 'letters'>> = {
     }),
     answers: overseers(409),
   },
-  // The matrix has no letter of its own: what matters is that nobody learns more from it.
+  // The matrix has no letter. This only tests that nobody learns more from the response.
   'letters.copy': { ask: () => ({ id: nobodys }), answers: { ...firms(404), administrator: 404 } },
   'letters.tryTemplate': { ask: () => ({ matterId: null, ...text }), answers: administrators() },
 }
