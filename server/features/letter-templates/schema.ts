@@ -7,7 +7,9 @@ import type {
 } from '#contract/letter-templates/letter-templates.ts'
 import { instant } from '#server/platform/db/columns.ts'
 
-/** What the firm has published. Rows are only ever added; the highest number of a key is the current version. */
+/**
+ * Versions that the firm has published. Rows are only ever added. The highest number of a key is the current version.
+ */
 export const letterTemplateVersions = pgTable(
   'letter_template_versions',
   {

@@ -59,7 +59,7 @@ const publishedOf = (row: VersionRow): LetterTemplate => {
   }
 }
 
-/** Every template in its current version, retired ones included, by name. */
+/** Returns the current version of every template, by name, including retired ones. */
 export async function listTemplates({ db }: Pick<Ctx, 'db'>): Promise<LetterTemplate[]> {
   const published = (await store.listCurrent(db)).map(publishedOf)
   const shipped = shippedTemplates.flatMap(({ key }) =>
@@ -71,7 +71,7 @@ export async function listTemplates({ db }: Pick<Ctx, 'db'>): Promise<LetterTemp
     .toSorted((a, b) => a.name.localeCompare(b.name, 'en-GB'))
 }
 
-/** The current version. Throws `not_found` where there is no such template. */
+/** Returns the current version. Throws `not_found` if there is no such template. */
 export async function getTemplate(db: Db, key: TemplateKey): Promise<LetterTemplate> {
   const row = await store.findCurrent(db, key)
   const found = row ? publishedOf(row) : (shippedOf(key) ?? notFound('letter template'))
@@ -84,11 +84,11 @@ export async function listVersions({ db }: Ctx<Staff>, { key }: Requested<'versi
 }
 
 export interface Dependencies {
-  /** What somebody is called. */
+  /** Returns someone's name. */
   nameOf: (db: Db, id: UserId) => Promise<string>
 }
 
-/** A template of the firm's own. */
+/** Adds a template of the firm's own. */
 export async function addTemplate(ctx: Ctx<Staff>, text: Requested<'add'>, { nameOf }: Dependencies) {
   const key = TemplateKey.parse(newId())
   const byName = await nameOf(ctx.db, ctx.actor.id)
@@ -96,7 +96,7 @@ export async function addTemplate(ctx: Ctx<Staff>, text: Requested<'add'>, { nam
   return getTemplate(ctx.db, key)
 }
 
-/** The next version; of two who publish at once, the second is refused. */
+/** Publishes the next version. Of two concurrent calls, the second is refused. */
 export async function publishTemplate(
   ctx: Ctx<Staff>,
   { key, basedOn, note, ...text }: Requested<'publish'>,
@@ -138,7 +138,10 @@ const publishedMeanwhile = (current: LetterTemplate | null) => {
 
 const careLetterFields = /^(?:client\.name|matter\.fee_earner|firm\.name|firm\.email|firm\.address|today)$/
 
-/** It goes out by itself to every new client: nobody is there to fill in what is empty. */
+/**
+ * Refuses what the client care letter cannot have. It is sent to every new client automatically, so nobody could fill
+ * in a field that is empty.
+ */
 function refuseForCareLetter({ kind, questions, text }: TemplateText) {
   if (kind !== 'letter') throw careFault('kind', 'The client care letter can’t be a deed.')
   if (questions.length > 0)
@@ -180,12 +183,12 @@ interface Parts {
   date: string
   reference: string
   blocks: readonly LetterBlock[]
-  /** Room for a signature at its end. */
+  /** Leaves room for a signature at the end. */
   isSigned: boolean
   wording: string
 }
 
-/** A letter as it is drawn: every letter of the firm looks the same. */
+/** Returns a letter for drawing. All letters of the firm look the same. */
 export const letterContent = (parts: Parts): PdfContent => ({
   letterhead: parts.letterhead,
   title: parts.title,
@@ -204,11 +207,11 @@ const paragraphOf = (kind: 'paragraph' | 'point', text: string): Block => ({
   text: kind === 'point' ? `•  ${text}` : text,
 })
 
-/** Which words a letter was made of: the shipped ones by their date, the firm's by their version. */
+/** Returns which text a letter was made of: a shipped one by its date, the firm's own by its version. */
 export const wordingOf = ({ version, isShipped }: Pick<LetterTemplate, 'version' | 'isShipped'>) =>
   isShipped ? shippedEdition : `version ${version}`
 
-/** What the firm says of itself, by merge fields. */
+/** Returns the firm's details, by merge field. */
 export const firmValues = (
   firm: Letterhead & LetterTerms & { complaintsTo: string; hours: string },
 ): MergeValues => ({
@@ -223,7 +226,7 @@ export const firmValues = (
   'firm.estimate': ended(firm.estimateText),
 })
 
-/** A full stop where the firm has left it out. */
+/** Adds a full stop if the firm has left it out. */
 const ended = (text: string) => (text === '' || /[.!?]$/.test(text) ? text : `${text}.`)
 
 export const letterDate = (timeZone: string, at: Date) =>

@@ -7,7 +7,7 @@ import {
   reportOnTitleText,
 } from './texts.ts'
 
-/** When these texts were last changed: a firm can tell which clients were sent which. */
+/** When these texts last changed, so that a firm can tell which client was sent which text. */
 export const shippedEdition = '2026-11-23'
 
 const shippedTexts: Record<string, TemplateText> = {

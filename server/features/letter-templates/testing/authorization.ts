@@ -8,7 +8,7 @@ export const rows: RowsOf<Pick<typeof api, 'letterTemplates'>> = {
   'letterTemplates.list': { answers: firms() },
   'letterTemplates.versions': { ask: () => ({ key }), answers: administrators() },
   'letterTemplates.add': { ask: () => template, answers: administrators(201) },
-  // Somebody has published another version since: none is published by this question.
+  // Another version has been published since, so this request publishes none.
   'letterTemplates.publish': {
     ask: () => ({ key, basedOn: 99, note: 'Shorter', ...template }),
     answers: administrators(409),
