@@ -85,7 +85,7 @@ test('after three days in vain it is switched off, administrators hear of it, an
     await attempt(webhook.id, made + 1)
     portal.wait(pause)
   }
-  // A second one, which has only begun when the first is given up.
+  // A second delivery, which has only started when the first is given up.
   await portal.client()
   const isGivenUp = async () => {
     await sweep()
@@ -129,7 +129,7 @@ test('a portal that dies between sending and noting it sends again, and the id t
   const { id } = await only(webhook.id)
   expect(await only(webhook.id)).toMatchObject({ state: 'waiting', attempts: 1 })
   sender.send = real.send
-  // Whoever still holds it may be sending it.
+  // While the claim lasts, another process may be sending it.
   expect(await deliver(jobContext, id)).toBeNull()
   portal.wait(lease)
   expect(await deliver(jobContext, id)).toBe(true)

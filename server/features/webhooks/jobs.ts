@@ -32,7 +32,9 @@ export const webhookJobs = (jobContext: JobContext): JobTable => ({
   },
 })
 
-/** Sends what is due again or was interrupted; where one does not get through, its others wait for the next minute. */
+/**
+ * Sends what is due again or was interrupted. If a delivery fails, the others of its webhook wait for the next minute.
+ */
 async function deliverDue(jobContext: JobContext) {
   const end = performance.now() + longest
   const dead = new Set<WebhookId>()

@@ -9,15 +9,15 @@ import type {
 } from '#contract/webhooks.ts'
 import { instant } from '#server/platform/db/columns.ts'
 
-/** Where other systems of the firm are told what happens. */
+/** Addresses at which other systems of the firm are told of events. */
 export const webhooks = pgTable('webhooks', {
   id: uuid().primaryKey().$type<WebhookId>(),
   url: text().notNull(),
   events: text().array().$type<WebhookEvent[]>().notNull(),
   state: text().$type<WebhookState>().notNull(),
-  /** What deliveries are signed with, sealed for this webhook. */
+  /** The secret that signs deliveries, sealed for this webhook. */
   sealedSecret: text().notNull(),
-  /** The one before, which signs as well until then. */
+  /** The previous secret, which also signs until `oldSecretUntil`. */
   sealedOldSecret: text(),
   oldSecretUntil: instant(),
   createdById: uuid().notNull().$type<UserId>(),
@@ -26,7 +26,7 @@ export const webhooks = pgTable('webhooks', {
   failingSince: instant(),
 })
 
-/** What each is told, written in the transaction of what it tells about. */
+/** A delivery to one webhook, written in the transaction of the event that it reports. */
 export const webhookDeliveries = pgTable(
   'webhook_deliveries',
   {
@@ -37,9 +37,9 @@ export const webhookDeliveries = pgTable(
       .references(() => webhooks.id, { onDelete: 'cascade' }),
     eventId: uuid().notNull(),
     type: text().notNull(),
-    /** The very bytes, which every attempt sends. */
+    /** The exact body, which every attempt sends. */
     body: text().notNull(),
-    /** Whom it is about; null of a test. */
+    /** The client that it is about. Null for a test. */
     clientId: uuid().$type<UserId>(),
     state: text().$type<DeliveryState>().notNull(),
     attempts: integer().notNull().default(0),
@@ -47,7 +47,7 @@ export const webhookDeliveries = pgTable(
     failure: text(),
     createdAt: instant().notNull(),
     dueAt: instant().notNull(),
-    /** Until then somebody is sending it. */
+    /** Until then, another process is sending it. */
     claimedUntil: instant(),
     settledAt: instant(),
   },

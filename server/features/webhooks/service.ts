@@ -49,7 +49,7 @@ export async function saveWebhook(ctx: MultiStepCtx<Staff>, { id, url, events }:
   await refuseAddress(ctx, url)
   return ctx.transaction(async (step) => {
     const before = await store.claim(step.db, id)
-    // What went wrong at another address says nothing of this one.
+    // Failures at another address say nothing about this one.
     const row = await store.update(step.db, id, {
       url,
       events: [...new Set(events)],
@@ -70,7 +70,7 @@ export async function turnWebhook(ctx: Ctx<Staff>, { id, isOn }: Requested<'turn
   return one(ctx.db, row)
 }
 
-/** How long the secret before a new one signs as well, so that the other system can be changed meanwhile. */
+/** How long the previous secret signs as well, so that the other system can be changed meanwhile. */
 const overlap = days(1)
 
 export async function renewSecret(ctx: Ctx<Staff>, { id }: Requested<'renewSecret'>) {
@@ -148,7 +148,10 @@ async function refuseAddress({ ports }: MultiStepCtx, url: string) {
 
 type Happened = Parameters<typeof audit>[1] & `webhook.${string}`
 
-/** Of an address the trail keeps the host: a path or a query may hold a secret of the other system. */
+/**
+ * Records an event. The audit trail only gets the host, because a path or a query may hold a secret of the other
+ * system.
+ */
 async function record(
   ctx: Ctx,
   event: Happened,
@@ -181,14 +184,14 @@ async function shown(db: Db, rows: store.WebhookRow[]): Promise<Webhook[]> {
   })
 }
 
-/** Writes down in this transaction what the webhooks that ask for it are told; it is sent once that is committed. */
+/** Writes a delivery for each webhook that has subscribed, in this transaction. They are sent after the commit. */
 export async function announce<E extends WebhookEvent>(
   ctx: Ctx,
   type: E,
   data: WebhookData<E> & { clientId: UserId },
   matterId: MatterId | null = null,
 ) {
-  // Of what belongs to a restricted matter other systems are told nothing.
+  // Other systems are told nothing about restricted matters.
   if ((await listNamedOn(ctx.db, matterId)) !== null) return
   const hooks = await store.listFor(ctx.db, type)
   if (hooks.length === 0) return
@@ -207,13 +210,14 @@ export async function announce<E extends WebhookEvent>(
       createdAt: ctx.now,
       dueAt: ctx.now,
     })
-    // Where nothing gets through, it is tried within a minute: each attempt in vain keeps others waiting.
+    // A failing webhook is only tried by the job that runs each minute, because each failed attempt keeps others
+    // waiting.
     if (failingSince === null)
       await ctx.enqueue('deliverWebhook', { deliveryId: id }, { key: `webhook:${id}` })
   }
 }
 
-/** The same of many things at once, which mostly nobody asks for. */
+/** The same for many events at once. Usually no webhook has subscribed, and nothing more is queried. */
 export async function announceEach<E extends WebhookEvent>(
   ctx: Ctx,
   type: E,

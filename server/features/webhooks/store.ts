@@ -11,7 +11,7 @@ export type DeliveryRow = typeof deliveries.$inferSelect
 
 export const listOf = (db: Db) => db.select().from(webhooks).orderBy(desc(webhooks.id))
 
-/** Those that are on and ask for this event. */
+/** Returns the webhooks that are on and have subscribed to this event. */
 export const listFor = (db: Db, event: WebhookEvent) =>
   db
     .select({ id: webhooks.id, failingSince: webhooks.failingSince })
@@ -23,7 +23,7 @@ export const get = async (db: Db, id: WebhookId): Promise<WebhookRow> => {
   return row ?? notFound('webhook')
 }
 
-/** Takes the row for the rest of the transaction. */
+/** Locks the row for the rest of the transaction. */
 export const claim = async (db: Db, id: WebhookId): Promise<WebhookRow> => {
   const [row] = await db.select().from(webhooks).where(eq(webhooks.id, id)).for('update')
   return row ?? notFound('webhook')
@@ -74,7 +74,7 @@ export const claimDelivery = async (db: Db, id: WebhookDeliveryId): Promise<Deli
 const isFree = (now: Date) => or(isNull(deliveries.claimedUntil), lte(deliveries.claimedUntil, now))
 const isDue = (now: Date) => and(eq(deliveries.state, 'waiting'), lte(deliveries.dueAt, now), isFree(now))
 
-/** Takes a delivery that is due for sending; null where it is not due, or somebody else is sending it. */
+/** Claims a delivery that is due. Null if it is not due, or another process is sending it. */
 export const claimDue = async (
   db: Db,
   id: WebhookDeliveryId,
@@ -88,7 +88,7 @@ export const claimDue = async (
   return row ?? null
 }
 
-/** The oldest of each webhook, so that one which does not get through holds up no other. */
+/** Returns the oldest deliveries of each webhook, so that a failing webhook does not hold up the others. */
 export const listDue = async (db: Db, now: Date) => {
   const place = sql<number>`row_number() over (partition by ${deliveries.webhookId} order by ${deliveries.dueAt}, ${deliveries.id})`
   const due = db
@@ -109,10 +109,10 @@ export const listDue = async (db: Db, now: Date) => {
     .limit(pageSize)
 }
 
-/** So many of one webhook are looked at in one go. */
+/** The most deliveries of one webhook that are listed at once. */
 const atOnce = 20
 
-/** Settles an attempt; false where a later attempt has overtaken it. */
+/** Settles an attempt. Returns false if a later attempt has begun. */
 export const updateAttempt = async (
   db: Db,
   { id, attempts }: Pick<DeliveryRow, 'id' | 'attempts'>,
@@ -140,7 +140,7 @@ export const updateDelivery = async (
   return row ?? notFound('delivery')
 }
 
-/** What waits for a webhook that is off is not sent. */
+/** Changes the deliveries that wait for a webhook, which are not sent once it is off. */
 export const updateWaitingOf = (
   db: Db,
   webhookId: WebhookId,

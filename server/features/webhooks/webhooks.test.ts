@@ -108,7 +108,7 @@ test('what was written while a webhook was being switched off is not sent', asyn
   await portal.client()
   await attempt(webhook.id, 1)
   receiver.status = 200
-  // As a transaction leaves it that had begun before the switch.
+  // The state that a transaction leaves if it had begun before the switch.
   await portal.pool.query("update webhooks set state = 'disabled' where id = $1", [webhook.id])
   portal.wait(minutes(2))
   const before = webhook.got().length

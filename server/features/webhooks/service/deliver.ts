@@ -12,10 +12,10 @@ import { after, hours, minutes } from '#server/platform/time/durations.ts'
 import type { DeliveryRow, WebhookRow } from '../store.ts'
 import * as store from '../store.ts'
 
-/** Longer than any sending takes: whoever claimed a delivery and has not settled it by then is gone. */
+/** Longer than any attempt takes. A sender that has not settled its delivery by then has died. */
 export const lease = minutes(1)
 
-/** How long to wait after each attempt that came to nothing: three days together, then it is given up. */
+/** How long to wait after each failed attempt. After three days in all, the delivery is given up. */
 export const pauses = [
   minutes(1),
   minutes(5),
@@ -28,13 +28,13 @@ export const pauses = [
   hours(24) + minutes(24),
 ]
 
-/** What a secret is sealed for: no other webhook's row opens with it. */
+/** The context that a secret is sealed for, so that no other webhook's row can be opened with it. */
 export const placeOf = (id: WebhookRow['id']) => `webhook:${id}`
 
 /**
- * Sends one delivery that is due: claim, send, settle, each committed by itself. Whoever dies in between leaves a
- * claimed delivery that is sent again when its claim has run out, with the id it had.
- * Answers whether it got through; null where there was nothing to do.
+ * Sends one delivery that is due: claim, send, settle, each in its own transaction. If the process dies in between, the
+ * delivery stays claimed, and is sent again with the same id when the claim has expired. Returns whether it got
+ * through, or null if there was nothing to do.
  */
 export async function deliver(
   { transaction, read, ports, clock }: JobContext,
@@ -89,7 +89,7 @@ async function settle(ctx: Ctx, delivery: DeliveryRow, answer: WebhookAnswer) {
   const webhook = await store.claim(ctx.db, delivery.webhookId)
   const answerStatus = 'status' in answer ? answer.status : null
   if (isTaken(answer)) {
-    // Even where a later attempt has begun: what has arrived needs no other.
+    // Also if a later attempt has begun, because a delivery that has arrived needs no other.
     await store.updateDelivery(ctx.db, delivery.id, {
       state: 'delivered',
       answerStatus,
@@ -113,7 +113,7 @@ async function settle(ctx: Ctx, delivery: DeliveryRow, answer: WebhookAnswer) {
   await tellAdministrators(ctx)
 }
 
-/** Where nothing has got through since a delivery was first tried, three days ago, nothing more is sent. */
+/** Switches a webhook off if nothing has got through since this delivery was first tried, three days ago. */
 async function disableWhereDead(ctx: Ctx, webhook: WebhookRow, { createdAt }: DeliveryRow) {
   const { id, url, state, failingSince } = webhook
   const isDead = failingSince !== null && failingSince <= after(createdAt, minutes(5))
@@ -140,8 +140,8 @@ export const tellAdministrators = async (ctx: Ctx) => {
 export const newSecret = () => `whsec_${randomBytes(32).toString('base64url')}`
 
 /**
- * What stands in `Portico-Signature`: the second of the signing, and for each secret the HMAC-SHA256 of that second,
- * a full stop and the body. Whoever checks it compares one `v1`, and refuses what is older than five minutes.
+ * Returns the header `Portico-Signature`: the time of signing in Unix seconds, and for each secret the HMAC-SHA256 of
+ * that time, a full stop and the body. The receiver compares one `v1`, and refuses anything older than five minutes.
  */
 const signatureOf = (body: string, { secrets, at }: { secrets: readonly string[]; at: Date }) => {
   const second = Math.floor(at.getTime() / 1000)

@@ -6,7 +6,7 @@ const ofNobody = () => ({ id: nobodys })
 
 export const rows: RowsOf<Pick<typeof api, 'webhooks'>> = {
   'webhooks.list': { answers: administrators() },
-  // An address of no network: nothing is looked up to refuse it.
+  // An address in no network, which is refused without a lookup.
   'webhooks.create': { ask: () => wanted, answers: administrators(400) },
   'webhooks.save': { ask: () => ({ id: nobodys, ...wanted }), answers: administrators(400) },
   'webhooks.turn': { ask: () => ({ id: nobodys, isOn: true }), answers: administrators(404) },

@@ -8,10 +8,10 @@ import { openPortal } from '#server/testing/portal.ts'
 import { webhookJobs } from '../jobs.ts'
 import * as store from '../store.ts'
 
-/** How long a test waits for what another system is told. */
+/** How long a test waits for deliveries. */
 export const soon = { interval: 20, timeout: 10_000 }
 
-/** A portal that tells a real receiver on this machine, and what a test asks of both. */
+/** Opens a portal and a real receiver on this machine, and returns what a test needs of both. */
 export async function openHooks() {
   const receiver = await openReceiver()
   afterAll(() => receiver.close())
@@ -34,7 +34,7 @@ export async function openHooks() {
     sender.send = real.send
   })
 
-  // Sessions end while the clock of a test moves on by days.
+  // Signs in each time, because sessions expire when a test moves the clock by days.
   const administrator = () => portal.staff('administrator')
   let paths = 0
 
@@ -53,7 +53,7 @@ export async function openHooks() {
     return { ...webhook, secret, got, admin }
   }
 
-  // Straight from the table: a sign-in for each look would take the test's whole time.
+  // Reads the table directly, because a sign-in for each look would take the test's whole time.
   const deliveriesOf = (id: WebhookId) => store.listDeliveries(portal.db, id)
   const only = async (id: WebhookId) => {
     const [delivery] = await deliveriesOf(id)
@@ -63,7 +63,7 @@ export async function openHooks() {
   const standing = (id: WebhookId) => store.get(portal.db, id)
   const remove = ({ id }: { id: WebhookId }) => store.remove(portal.db, id)
 
-  /** Settles an attempt that is on its way, or makes the next one that is due. */
+  /** Settles an attempt in progress, or makes the next one that is due. */
   const attempt = async (id: WebhookId, attempts: number) => {
     await expect
       .poll(async () => {
