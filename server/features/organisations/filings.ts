@@ -14,7 +14,7 @@ import * as store from './store.ts'
 
 export const admitFiling = ({ ports, actor }: MultiStepCtx<Staff>) => ports.limits.count(uploadRate, actor.id)
 
-/** Keeps a PDF or a picture of a filing beside what was typed from it. */
+/** Stores a PDF or a picture of a filing beside the details that were typed from it. */
 export async function addFiling(ctx: UploadCtx<Staff>, place: Requested<'addFiling'>): Promise<Filing> {
   await ctx.transaction((step) => getOrganisation(step, place))
   const { files, inspector } = ctx.ports
@@ -24,7 +24,7 @@ export async function addFiling(ctx: UploadCtx<Staff>, place: Requested<'addFili
   try {
     return await ctx.transaction((step) => record(step, place, { file, filename, mimeType }))
   } catch (error) {
-    // After a connection lost at the commit nobody knows; then only the sweeper may decide.
+    // After a connection lost at the commit, the outcome is unknown. Only the sweeper may then delete the file.
     if (error instanceof Problem || sqlState(error) !== undefined)
       await files.remove(file.key).catch(() => {})
     throw error
@@ -65,7 +65,7 @@ async function record(
   return shownFiling(row)
 }
 
-/** That it was read is written down: a read that writes is no work for a standby. */
+/** Returns a filing. The audit trail records that it was read, so a standby cannot serve this. */
 export async function showFiling(
   ctx: MultiStepCtx<Staff>,
   { filingId, ...place }: Requested<'filing'>,
@@ -90,7 +90,7 @@ export async function showFiling(
   }
 }
 
-/** Its file is swept later. */
+/** Removes a filing. The sweeper deletes its file later. */
 export async function removeFiling(ctx: Ctx<Staff>, { filingId, ...place }: Requested<'removeFiling'>) {
   const { matter, party } = await claimOrganisation(ctx, place)
   const { filename } = await store.removeFiling(ctx.db, party.personId, filingId, unhiddenMatters(ctx))

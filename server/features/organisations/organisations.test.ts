@@ -103,7 +103,7 @@ test('what cannot be true is refused with a sentence, and nothing is kept', asyn
 test('each owner of 25% or more and each director is proposed once, with the reasons', async () => {
   const { place, id } = await withCompany({ firstName: 'Ravi', lastName: 'Shah' })
   await priya.ask(organisations.save, { ...place, ...facts })
-  // As an agent nobody is checked.
+  // Agents are not checked.
   const agent = { role: 'agent', kind: 'person', name: 'Eleanor Cole', ...blank } as const
   await priya.ask(matterParties.add, { id, ...agent })
   expect(await priya.ask(organisations.proposed, place)).toMatchObject([
@@ -136,7 +136,7 @@ test('owners come onto the case together: a client as themselves, the others by 
     'director',
     'Cole & Daughters Joinery Ltd: Director',
   ])
-  // Whoever is a client is asked nothing twice.
+  // A client is not asked for anything twice.
   expect((await eleanor.ask(tasks.list, {})).map(({ title }) => title)).toEqual(
     before.map(({ title }) => title),
   )
@@ -174,7 +174,7 @@ test('a check of a client counts as done only once it was found good', async () 
 test('a director with an account is asked there for the checks that they were never asked for, and told so', async () => {
   const { place } = await withCompany()
   const ravi = await portal.client({ firstName: 'Ravi', lastName: 'Shah' })
-  // Their account came before the firm asked every client for it.
+  // Their account was opened before the firm asked every client for it.
   await portal.pool.query("delete from tasks where client_id = $1 and kind = 'proof_of_address'", [
     ravi.user.id,
   ])

@@ -24,7 +24,7 @@ import * as store from './store.ts'
 
 type Place = Requested<'proposed'>
 
-/** Each owner of 25% or more and each director, once. */
+/** Returns each owner of 25% or more and each director, once. */
 export async function listProposed(ctx: Ctx<Staff>, place: Place): Promise<ProposedParty[]> {
   const { matter, parties, party } = await getOrganisation(ctx, place)
   const row = await store.findFacts(ctx.db, party.personId)
@@ -52,7 +52,7 @@ const isSame = (one: Named, other: Named) =>
     ? isSameName(one.name, other.name)
     : one.name.toLowerCase() === other.name.toLowerCase())
 
-/** Whoever owns and runs it is one person with two reasons. */
+/** Returns owners and directors. Someone who is both is one person with two reasons. */
 function namedIn({ owners, officers }: OrganisationFacts): Found[] {
   const found: Found[] = effectiveShares(owners)
     .filter(({ standing }) => standing !== 'below')
@@ -83,7 +83,7 @@ function namedIn({ owners, officers }: OrganisationFacts): Found[] {
   return found
 }
 
-/** A name says who it may be: whether it is them, a person decides. */
+/** Returns the clients with this name. Staff decide whether one of them is meant. */
 async function listClientsCalled({ db, actor }: Ctx<Staff>, name: string) {
   const lastWord = name.trim().split(/\s+/).at(-1) ?? name
   const clients = (await listClientsByName(db, actor, lastWord)).filter((client) =>
@@ -122,7 +122,9 @@ const asked = [
   },
 ] as const satisfies { kind: (typeof ownerChecks)[number]; title: string; description: string }[]
 
-/** All of them or none; each code is hashed before the transaction, because that takes long on purpose. */
+/**
+ * Adds all of these people or none. Access codes are hashed before the transaction, because that is slow on purpose.
+ */
 export async function addParties(
   ctx: MultiStepCtx<Staff>,
   { people, ...place }: Requested<'addParties'>,
@@ -155,7 +157,7 @@ export async function addParties(
   })
 }
 
-/** Whoever has an account is asked there for the checks they were never asked for; those they have count. */
+/** Asks someone who has an account for the checks that they were never asked for. The checks that they have count. */
 async function askInAccount(ctx: Ctx<Staff>, clientId: UserId) {
   const known = await listTasks(ctx.db, clientId)
   const missing = asked.filter(({ kind }) => !known.some((task) => task.kind === kind))
@@ -171,7 +173,7 @@ async function askInAccount(ctx: Ctx<Staff>, clientId: UserId) {
   })
 }
 
-/** The page is older than the list where somebody has changed it meanwhile. */
+/** Returns the proposed party. Throws `conflict` if the list has changed since the page was loaded. */
 function expectProposed(proposed: readonly ProposedParty[], name: string): ProposedParty {
   const found = proposed.find((other) => other.name === name)
   if (found && !found.isParty) return found

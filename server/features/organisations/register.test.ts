@@ -72,7 +72,7 @@ test('what the register says is kept beside what was typed, and a person takes e
   expect(extract).toMatchObject({ register: 'Companies House', at: asked, status: 'active' })
   if (!extract) throw new Error('The register said nothing')
   const differences = differencesOf(facts, extract)
-  // Eleanor's 40% lies in the band of the register.
+  // Eleanor's 40% is within the band that the register gives.
   expect(differences.map(({ register: said }) => said)).not.toContain('Eleanor Jane Cole, 25–50%')
   const keys = differences.flatMap(({ key, register: said }) => (said?.startsWith('Ravi Shah') ? [key] : []))
   portal.wait(60_000)

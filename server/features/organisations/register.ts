@@ -58,7 +58,7 @@ export async function saveSettings(ctx: MultiStepCtx<Staff>, { key, currentPassw
   })
 }
 
-/** A company that has always been there: whoever knows the key answers with it, or that it is gone. */
+/** A company that has always existed. With a valid key, the register returns it or says that it is gone. */
 const knownNumber = '00000006'
 
 export async function testSettings(ctx: MultiStepCtx<Staff>, { key: typed }: Requested<'test'>) {
@@ -85,7 +85,7 @@ const sentences: Record<RegisterFailure, (register: string) => string> = {
     `${register} answered in a way the portal doesn’t understand. Please enter the details yourself.`,
 }
 
-/** The register is asked outside any transaction; what it says is kept beside what was typed. */
+/** Looks up a company, outside any transaction. The extract is kept beside what was typed. */
 export async function lookUp(ctx: MultiStepCtx<Staff>, at: Requested<'lookUp'>): Promise<MatterOrganisation> {
   const { party } = await ctx.transaction((step) => getOrganisation(step, at))
   const number = companyNumberIn(party.number)
@@ -122,7 +122,7 @@ export async function lookUp(ctx: MultiStepCtx<Staff>, at: Requested<'lookUp'>):
 }
 
 interface Answered {
-  /** That was asked about. */
+  /** The company number that was looked up. */
   number: string
   company: RegisteredCompany
 }

@@ -7,20 +7,20 @@ import { instant } from '#server/platform/db/columns.ts'
 
 const personIdColumn = () => uuid().notNull().$type<PersonId>()
 
-/** Who owns and runs an organisation, as somebody said it. Rows are only ever added; the newest holds. */
+/** Who owns and runs an organisation, as someone said it. Rows are only ever added, and the newest is current. */
 export const organisationFacts = pgTable(
   'organisation_facts',
   {
     id: uuid().primaryKey(),
-    /** The organisation, once for all matters. */
+    /** The organisation, which is the same on all its matters. */
     personId: personIdColumn(),
     kind: text().$type<OrganisationFacts['kind']>().notNull(),
     registeredAddress: text().notNull(),
     officers: jsonb().$type<OrganisationFacts['officers']>().notNull(),
     owners: jsonb().$type<OrganisationFacts['owners']>().notNull(),
-    /** The register that it was taken over from; empty where it was typed. */
+    /** The register that it was taken from. Empty if it was typed. */
     register: text().notNull(),
-    /** When it was typed, or asked of the register. */
+    /** When it was typed, or fetched from the register. */
     at: instant().notNull(),
     byId: uuid().notNull().$type<UserId>(),
     byName: text().notNull(),
@@ -34,7 +34,10 @@ export const organisationFilings = pgTable(
   {
     id: uuid().primaryKey().$type<FilingId>(),
     personId: personIdColumn(),
-    /** On which it was added: of a restricted one, only those who know of it see it. Null of what came earlier. */
+    /**
+     * The matter on which it was added. If that is restricted, only people who may know of it see the filing. Null for
+     * older filings.
+     */
     matterId: uuid().$type<MatterId>(),
     filename: text().notNull(),
     mimeType: text().notNull(),
@@ -48,7 +51,7 @@ export const organisationFilings = pgTable(
   (t) => [index().on(t.personId, t.id), index().on(t.fileKey)],
 )
 
-/** What a register said of an organisation, each time that it was asked. */
+/** What a register said of an organisation, one row for each lookup. */
 export const organisationExtracts = pgTable(
   'organisation_extracts',
   {

@@ -73,7 +73,7 @@ const shown = (party: Party, { row, filings, extract, hasRegister }: Kept): Matt
   canLookUp: hasRegister && companyNumberIn(party.number) !== null,
 })
 
-/** What a register said of another number is of another organisation. */
+/** Returns whether an extract is of the party's number. Another number is another organisation. */
 const isOfNumber = ({ facts }: ExtractRow, { number }: Pick<Party, 'number'>) =>
   companyNumberIn(facts.number) === companyNumberIn(number)
 
@@ -106,7 +106,7 @@ export async function getOrganisation(ctx: Ctx<Staff>, { id, partyId }: { id: Ma
   return { matter, parties, party: expectOrganisation(party) }
 }
 
-/** The same, with the matter held for the rest of the transaction. */
+/** The same, with the matter locked for the rest of the transaction. */
 export async function claimOrganisation(ctx: Ctx<Staff>, place: { id: MatterId; partyId: PartyId }) {
   const { matter, party } = await claimPartyOf(ctx, place)
   return { matter, party: expectOrganisation(party) }
@@ -117,7 +117,7 @@ function expectOrganisation(party: Party | undefined): Party {
   throw new Problem('not_found', "We couldn't find that organisation.")
 }
 
-/** What somebody types stays theirs by name and time; what was there before is kept beneath. */
+/** Saves what someone has typed, with their name and the time. Earlier versions are kept. */
 export async function saveOrganisation(
   ctx: Ctx<Staff>,
   { id, partyId, ...wanted }: Requested<'save'>,
@@ -149,7 +149,7 @@ interface NewFacts {
   at: Date
 }
 
-/** Throws `invalid` with a sentence for each thing that cannot be so. */
+/** Saves a new version. Throws `invalid` with a sentence for each impossible detail. */
 export async function keepFacts(ctx: Ctx<Staff>, party: Party, { facts, register, at }: NewFacts) {
   const fields = faultsOfFacts(facts)
   if (Object.keys(fields).length > 0)
@@ -175,7 +175,7 @@ export const showOrganisation = async (ctx: Ctx<Staff>, party: Party) =>
     hasRegister: await hasKey(ctx),
   })
 
-/** What is on no matter any more is forgotten with its filings, whose files are swept. */
+/** Deletes an organisation that is on no matter any more, and its filings. The sweeper deletes their files. */
 export async function forgetOrganisation({ db }: Ctx, { personId }: DomainEvents['partyRemoved']) {
   if (!(await isOnMatter(db, personId))) await store.removeAllOf(db, personId)
 }

@@ -9,7 +9,7 @@ export type FactsRow = typeof organisationFacts.$inferSelect
 export type ExtractRow = typeof organisationExtracts.$inferSelect
 export type FilingRow = typeof organisationFilings.$inferSelect
 
-/** What holds of each of these organisations. */
+/** Returns the current facts of each of these organisations. */
 export const listFacts = (db: Db, ids: PersonId[]): Promise<FactsRow[]> =>
   db
     .selectDistinctOn([organisationFacts.personId])
@@ -22,7 +22,7 @@ export const findFacts = async (db: Db, id: PersonId) => (await listFacts(db, [i
 export const insertFacts = (db: Db, row: typeof organisationFacts.$inferInsert) =>
   db.insert(organisationFacts).values(row)
 
-/** `matters`: the ids of those that hide nothing from whoever asks. */
+/** `matters`: the ids of the matters that are not hidden from the reader. */
 export const listFilings = (db: Db, ids: PersonId[], matters: SQLWrapper) =>
   db
     .select()
@@ -55,7 +55,7 @@ export const removeFiling = async (db: Db, ...wanted: Parameters<typeof isFiling
   return removed ?? notFound('filing')
 }
 
-/** What a register said last of each of these organisations. */
+/** Returns the last extract of each of these organisations. */
 export const listExtracts = (db: Db, ids: PersonId[]): Promise<ExtractRow[]> =>
   db
     .selectDistinctOn([organisationExtracts.personId])
@@ -79,14 +79,14 @@ export const saveKey = (db: Db, sealedSecret: string) =>
 
 export const removeKey = (db: Db) => db.delete(companyRegisterKey)
 
-/** All that is known of an organisation. */
+/** Deletes everything that is known of an organisation. */
 export const removeAllOf = async (db: Db, personId: PersonId) => {
   await db.delete(organisationFacts).where(eq(organisationFacts.personId, personId))
   await db.delete(organisationExtracts).where(eq(organisationExtracts.personId, personId))
   await db.delete(organisationFilings).where(eq(organisationFilings.personId, personId))
 }
 
-/** Which of these files are filings. */
+/** Returns those of these file keys that belong to filings. */
 export const knownKeys = async (db: Db, keys: string[]) => {
   const rows = await db
     .select({ key: organisationFilings.fileKey })

@@ -30,7 +30,7 @@ export const rows: RowsOf<Pick<typeof api, 'organisations' | 'companyRegister'>>
   },
   // There is no key to test.
   'companyRegister.test': { answers: administrators(422) },
-  // The bank of the matrix has no number, and nobody has asked the register about it.
+  // The bank of the matrix has no number, and was never looked up.
   'companyRegister.lookUp': { ask: place, answers: overseers(422) },
   'companyRegister.takeOver': {
     ask: (things) => ({ ...place(things), keys: ['address'] }),
