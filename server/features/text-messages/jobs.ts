@@ -21,13 +21,13 @@ declare module '#server/platform/jobs/queue.ts' {
   }
 }
 
-/** Longer than any sending takes: whoever claimed a text and has not settled it by then is gone. */
+/** Longer than any attempt takes. A process that has not settled its text by then has died. */
 export const lease = minutes(2)
-/** How long to wait after each attempt that came to nothing; after the last one a text is given up. */
+/** How long to wait after each failed attempt. After the last one, a text is given up. */
 export const pauses = [seconds(30), minutes(2), minutes(10), minutes(30), hours(1), hours(2)]
-/** How long after a text was written the provider is asked whether it arrived. */
+/** How long after a text was written the provider is still asked whether it arrived. */
 const reportsWithin = hours(24)
-/** As long as somebody may ask whether a text was ever sent. */
+/** For as long as someone may ask whether a text was ever sent. */
 const kept = days(365)
 
 export const textJobs = (jobContext: JobContext): JobTable => ({
@@ -46,8 +46,8 @@ export const textJobs = (jobContext: JobContext): JobTable => ({
 })
 
 /**
- * Sends one text that is due, or asks whether it arrived: claim, ask, settle, each committed by itself. Whoever dies in
- * between leaves a claimed text; the provider is asked for it before it is sent again.
+ * Sends one text that is due, or asks whether it arrived: claim, ask, settle, each in its own transaction. If the
+ * process dies in between, the text stays claimed, and the provider is asked about it before it is sent again.
  */
 export async function handleText(jobContext: JobContext, id: TextMessageId): Promise<void> {
   const { ports, transaction, read, clock } = jobContext
@@ -87,11 +87,11 @@ async function deliver(
   return ports.texts.send(connection, { ...text, validFor })
 }
 
-/** Null: texts were switched off meanwhile. */
+/** `delivery` is null if texts were switched off meanwhile. */
 async function settleDelivery(ctx: Ctx, row: TextRow, delivery: TextDelivery | null) {
   if (delivery?.status === 'sent') {
     const { reference } = delivery
-    // It has left: here its code has no more to do.
+    // Once the text has left, its code is not needed here any more.
     await settle(ctx, row, {
       state: 'sent',
       reference,
@@ -124,7 +124,7 @@ async function follow(
     if (outcome?.status === 'delivered') return settle(ctx, row, { state: 'delivered', failure: null })
     if (outcome?.status === 'failed') return giveUp(ctx, row, failureWords(ports.texts.name, outcome))
     const age = ctx.now.getTime() - row.createdAt.getTime()
-    // Some networks never say.
+    // Some networks never report.
     if (connection === null || age > reportsWithin) return settle(ctx, row, {})
     const pause = age < minutes(10) ? minutes(1) : age < hours(2) ? minutes(10) : hours(1)
     return settle(ctx, row, { dueAt: after(ctx.now, pause), settledAt: null })
@@ -133,7 +133,7 @@ async function follow(
 
 type Change = Parameters<typeof store.updateAttempt>[2]
 
-/** False where a later attempt has overtaken this one: then nothing was written down, and there is nothing to tell. */
+/** Settles an attempt. Returns false, and changes nothing, if a later attempt has begun. */
 async function settle(ctx: Ctx, row: TextRow, change: Change): Promise<boolean> {
   if (!(await store.updateAttempt(ctx.db, row, { settledAt: ctx.now, ...change }))) return false
   for (const id of new Set([row.sentById, ...(await listAdministrators(ctx.db))]))
@@ -141,7 +141,7 @@ async function settle(ctx: Ctx, row: TextRow, change: Change): Promise<boolean> 
   return true
 }
 
-/** Whoever had it sent is told, because somebody waits for a code. */
+/** Gives up a text. Tells the person who sent it, because someone is waiting for the code. */
 async function giveUp(ctx: Ctx, row: TextRow, failure: string) {
   if (!(await settle(ctx, row, { state: 'failed', failure, sealedCode: null }))) return
   await notify(ctx, row.sentById, {

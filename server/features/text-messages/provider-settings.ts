@@ -23,7 +23,7 @@ const place = 'text_provider:secret'
 
 type Doors = Pick<Ports, 'texts' | 'secrets' | 'isDemo'>
 
-/** By what texts are sent now; null where none are. The demo sends none: everybody knows its passwords. */
+/** Returns the connection for sending texts. Null if none are sent, as in the demo, whose passwords everyone knows. */
 export async function findConnection(db: Db, ports: Doors): Promise<TextConnection | null> {
   if (ports.isDemo) return null
   const { isOn, connection } = await findKept(db, ports)
@@ -53,7 +53,7 @@ export async function showSettings({ db, ports }: Pick<Ctx, 'db' | 'ports'>): Pr
   }
 }
 
-/** Another account or key sends under somebody else's name: it asks for the password. */
+/** Saves the settings. A new account or key needs the password, because it would send in someone else's name. */
 export async function saveSettings(ctx: MultiStepCtx<Staff>, wanted: Input<typeof contract.save>) {
   const kept = await findKept(ctx.read, ctx.ports)
   if (kept.isFixed)
@@ -86,7 +86,7 @@ export async function saveSettings(ctx: MultiStepCtx<Staff>, wanted: Input<typeo
 
 type Typed = Pick<Input<typeof contract.save>, 'accountSid' | 'keySid' | 'secret'>
 
-/** The secret that is kept belongs to one key of one account. */
+/** Returns the secret to use. A kept secret only belongs to its own account and key. */
 const secretFor = (typed: Typed, kept: { accountSid: string; keySid: string; secret: string | null }) => {
   if (typed.secret) return typed.secret
   return typed.accountSid === kept.accountSid && typed.keySid === kept.keySid ? kept.secret : null
@@ -106,10 +106,10 @@ function refuseIncomplete(given: Complete): asserts given is TextConnection {
     throw new Problem('invalid', 'Please check the highlighted fields.', { fields })
 }
 
-/** How often, and how long apart in milliseconds, the provider is asked what became of a test text. */
+/** How often the provider is asked about a test text, and the pause between two requests in milliseconds. */
 const looks = { times: 4, pause: 1_500 }
 
-/** Sends a text with the settings as they stand in the form, and waits a little for what becomes of it. */
+/** Sends a text with the settings in the form, and waits a little for the outcome. */
 export async function testSettings(ctx: MultiStepCtx<Staff>, asked: Input<typeof contract.test>) {
   const to = mobileIn(asked.mobile)
   if (to === null) throw notMobile()
@@ -150,7 +150,7 @@ export const notMobile = () => {
   return new Problem('unprocessable', `${words}.`, { fields: { mobile: words }, reason: 'not_mobile' })
 }
 
-/** Why a text did not arrive, as a person reads it, with the provider's own code for whoever looks it up. */
+/** Returns why a text did not arrive, in words, with the provider's own code to look it up. */
 export const failureWords = (
   provider: string,
   { failure, code }: { failure: TextFailure; code: number | null },

@@ -5,20 +5,20 @@ import type { TextMessageId, TextState } from '#contract/text-messages.ts'
 import { registerTable } from '#server/platform/audit/personal-data.ts'
 import { instant } from '#server/platform/db/columns.ts'
 
-/** Each text that is to leave, written in the transaction of what it tells about. */
+/** A text to be sent, written in the transaction of the event that it reports. */
 export const messages = pgTable(
   'text_messages',
   {
     id: uuid().primaryKey().$type<TextMessageId>(),
     userId: uuid().notNull().$type<UserId>(),
     sentById: uuid().notNull().$type<UserId>(),
-    /** What its code opens: of one subject the newest code alone is sent. */
+    /** What its code opens. Only the newest code for a subject is sent. */
     subject: text().notNull(),
-    /** In the form of E.164. */
+    /** In E.164 format. */
     number: text().notNull(),
-    /** With a mark where the code stands. */
+    /** With a mark in place of the code. */
     words: text().notNull(),
-    /** Until it has left; in the demo, where none does, as long as the text is kept. */
+    /** Until the text has left. In the demo, which sends none, for as long as the text is kept. */
     sealedCode: text(),
     link: text().notNull(),
     /** The matter that it is about. */
@@ -26,13 +26,13 @@ export const messages = pgTable(
     state: text().$type<TextState>().notNull(),
     attempts: integer().notNull().default(0),
     failure: text(),
-    /** By which the provider knows it. */
+    /** The provider's id of the text. */
     reference: text(),
     createdAt: instant().notNull(),
-    /** When it is sent; once it is, when the provider is asked whether it arrived. */
+    /** When to send it, or once it is sent, when to ask the provider whether it arrived. */
     dueAt: instant().notNull(),
     expiresAt: instant().notNull(),
-    /** Until then somebody is sending it, or asking. */
+    /** Until then, another process is sending it, or asking about it. */
     claimedUntil: instant(),
     settledAt: instant(),
   },

@@ -18,14 +18,14 @@ import { findConnection, notMobile } from './provider-settings.ts'
 import type { TextRow } from './store.ts'
 import * as store from './store.ts'
 
-/** Each text costs money, and a stranger's phone is not to be filled with them: so many in an hour. */
+/** The most texts in an hour, because each costs money and a stranger's phone must not be flooded. */
 const textsOf = { person: 30, client: 5, number: 5 }
 
 export async function showOffer({ db, ports }: Ctx<Member>) {
   return { isOffered: await canText(db, ports), isKept: ports.isDemo }
 }
 
-/** In the demo they stay in the outbox, so that it can be tried. */
+/** In the demo, texts stay in the outbox, so that the feature can be tried. */
 const canText = async (db: Ctx['db'], ports: Ctx['ports']) =>
   ports.isDemo || (await findConnection(db, ports)) !== null
 
@@ -36,7 +36,7 @@ const wordsFor = (firm: string, { subject }: TextDue) =>
     ? `${firm}: your code is ${mark}. Enter it on the page that our email links to. Don't share it with anyone.`
     : `${firm}: your code as a witness is ${mark}. Enter it on the page you've been shown. Don't share it with anyone.`
 
-/** The text as it leaves; null where its code is gone. */
+/** Returns the text as it is sent. Null if its code is gone. */
 export function bodyOf({ secrets }: { secrets: Secrets }, row: TextRow): string | null {
   const code = codeOf({ secrets }, row)
   return code && row.words.replace(mark, `${code.slice(0, 3)} ${code.slice(3)}`)
@@ -46,7 +46,7 @@ const codeOf = ({ secrets }: { secrets: Secrets }, { id, sealedCode }: TextRow) 
   sealedCode && secrets.open(sealedCode, placeOf(id))
 const placeOf = (id: string) => `text_message:${id}`
 
-/** Writes a text down in this transaction; it is sent once that is committed. */
+/** Writes a text in this transaction. It is sent after the commit. */
 export async function queueText(ctx: Ctx, due: TextDue) {
   const { id, subject, userId, sentById, code, expiresAt, link, matterId } = due
   const number = mobileIn(due.mobile)
@@ -125,7 +125,10 @@ export async function listTexts(
   }))
 }
 
-/** What lets somebody in is theirs alone; only the demo, where no text leaves, shows it, and the trail says to whom. */
+/**
+ * Returns whether the code may be shown. It belongs to its recipient alone. Only the demo shows it, because no text
+ * leaves there, and the audit trail records to whom.
+ */
 const isShown = ({ isDemo }: { isDemo: boolean }, { state, sealedCode }: TextRow) =>
   isDemo && state === 'kept' && sealedCode !== null
 

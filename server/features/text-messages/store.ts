@@ -25,7 +25,7 @@ export type TextRow = typeof messages.$inferSelect
 type Change = Partial<typeof messages.$inferInsert>
 export type ProviderRow = typeof providers.$inferSelect
 
-/** All that are about no restricted matter of which the reader may not know. */
+/** Returns the texts, except those about a restricted matter that the reader may not know of. */
 export const listOf = (db: Db, hidden: SQLWrapper | undefined, before?: string) =>
   db
     .select()
@@ -47,7 +47,7 @@ export const get = async (db: Db, hidden: SQLWrapper | undefined, id: TextMessag
   return row ?? notFound('textMessage')
 }
 
-/** That this person had sent. */
+/** Returns a text that this person has sent. Throws `not_found` for any other. */
 export const getSentBy = async (db: Db, id: TextMessageId, sentById: UserId) => {
   const [row] = await db
     .select()
@@ -56,7 +56,7 @@ export const getSentBy = async (db: Db, id: TextMessageId, sentById: UserId) => 
   return row ?? notFound('textMessage')
 }
 
-/** How many texts somebody has had sent since then, and how many went to this number. */
+/** Returns how many texts someone has sent since then, and how many went to this number. */
 export const countSince = async (
   db: Db,
   { sentById, number }: Pick<TextRow, 'sentById' | 'number'>,
@@ -76,14 +76,14 @@ export const countSince = async (
 
 export const insert = (db: Db, row: typeof messages.$inferInsert) => db.insert(messages).values(row)
 
-/** Gives up what waits for this subject: its code opens nothing any more. */
+/** Settles texts that wait for this subject, because their code opens nothing any more. */
 export const updateOverdue = (db: Db, subject: string, change: Change) =>
   db
     .update(messages)
     .set(change)
     .where(and(eq(messages.subject, subject), eq(messages.state, 'waiting')))
 
-/** Takes a text that is due; null where it is not, or somebody else has it. */
+/** Claims a text that is due. Null if it is not due, or another process has it. */
 export const claimDue = async (
   db: Db,
   id: TextMessageId,
@@ -118,7 +118,7 @@ const isDue = (now: Date) =>
     or(isNull(messages.claimedUntil), lte(messages.claimedUntil, now)),
   )
 
-/** Writes down what came of it; of an attempt that a later one has overtaken, nothing. */
+/** Settles an attempt. Returns false, and changes nothing, if a later attempt has begun. */
 export const updateAttempt = async (
   db: Db,
   { id, attempts, state }: Pick<TextRow, 'id' | 'attempts' | 'state'>,

@@ -113,7 +113,7 @@ test('the connection is tested by a text before it is saved, and its secret is s
   )
   expect(rows.length).toBeGreaterThan(2)
   for (const { text } of rows) expect(text).not.toContain(connection.secret)
-  // The secret of one key opens no other account.
+  // The secret of one key is not used for another.
   const other = { ...settings, secret: undefined, keySid: `SK${'b'.repeat(32)}` }
   await expect(boss.ask(textProvider.save, other)).rejects.toMatchObject({
     fields: { secret: expect.any(String) },
@@ -155,7 +155,7 @@ test('a text whose sending went unanswered is looked for, and not sent twice', a
   await expect.poll(async () => (await standing(textId)).failure, soon).toContain("doesn't answer")
   expect(bodiesTo(mobile)).toHaveLength(1)
   portal.wait(pauses[0] ?? 0)
-  // Whether it was taken cannot be told now either.
+  // It still cannot be told whether the provider took it.
   twilio.fail({ status: 503 })
   await sendAll()
   expect(await stateOf(textId)).toBe('waiting')

@@ -5,7 +5,7 @@ const nothing = { accountSid: '', keySid: '', sender: '' }
 
 export const rows: RowsOf<Pick<typeof api, 'textMessages' | 'textProvider'>> = {
   'textMessages.offer': { answers: members() },
-  // Nobody has had one sent.
+  // Nobody has sent a text.
   'textMessages.standing': { ask: () => ({ id: nobodys }), answers: members(404) },
   'textMessages.list': { answers: administrators() },
   'textMessages.code': { ask: () => ({ id: nobodys }), answers: administrators(404) },
