@@ -8,21 +8,21 @@ import type { Sessions } from './sessions/sessions.ts'
 export interface AccountDependencies {
   sessions: Sessions
   devices: Devices
-  /** The name of the cookie that waits for the second factor. */
+  /** Name of the cookie of a sign-in that waits for the second factor. */
   secondStep: string
   notify: (ctx: Ctx, userId: UserId, notice: AccountNotice) => Promise<void>
-  /** Whose portal this is: its name is no password. */
+  /** Finds the firm, whose name is refused as a password. */
   findFirm: (db: Db) => Promise<{ name: string }>
-  /** Where somebody also signs out whom the firm's provider has signed in; null where it has no such place. */
+  /** Returns the provider's sign-out address for somebody signed in by the firm's provider. Null if it has none. */
   findProviderSignOut: (ctx: Ctx, userId: UserId) => Promise<string | null>
-  /** Whether the portal has been set up; the demo never is. */
+  /** Returns whether the portal has been set up. The demo never is. */
   hasFirm: (db: Db) => Promise<boolean>
 }
 
 export interface Devices {
-  /** A stable name of this person's known browser, or null for a stranger's. */
+  /** Returns a stable name for this browser if the person has used it before, otherwise null. */
   recognise: (caller: Pick<Caller, 'cookies'>, userId: UserId) => string | null
-  /** Lets this browser be recognised from now on. It opens nothing: it only has its own count of attempts. */
+  /** Makes this browser recognisable from now on. That grants no access, only a separate count of sign-in attempts. */
   know: (ctx: Ctx, userId: UserId) => void
 }
 
@@ -46,7 +46,7 @@ export function openDevices({ secret, isSecure }: { secret: string; isSecure: bo
     know: (ctx, userId) => {
       const device = randomBytes(16).toString('base64url')
       ctx.setCookie({ name, value: `${device}.${sign(device, userId)}`, maxAge: days(365) / 1000 })
-      // A device that was known before the name had its prefix is known by the new one from now on.
+      // A device known by the cookie without the prefix gets the prefixed cookie, so the old one can go.
       if (isSecure && ctx.caller.cookies[oldName] !== undefined) ctx.setCookie({ name: oldName, value: null })
     },
   }
@@ -59,12 +59,12 @@ const notice = (title: string, { body, tab = 'security' }: { body: string; tab?:
   title,
   body,
   link: `/settings?tab=${tab}`,
-  // It says what happened and no more: it may go by mail.
+  // Says what happened and no more, since it may go by mail.
   inMail: `${title}.`,
 })
 export type AccountNotice = ReturnType<typeof notice>
 
-/** What a person is told of their own account, under their bell and by mail, whatever they chose to hear of. */
+/** Notices about a person's own account, in the portal and by mail, whatever notifications they chose. */
 export const notices = {
   passwordChanged: notice('Your password was changed', {
     body: "You've been signed out everywhere else. If this wasn't you, choose “Forgotten your password?” on the sign-in page now and tell us.",

@@ -19,7 +19,7 @@ interface Addressee {
   email: string
 }
 
-/** Writes to an address, to learn that its mail arrives. The link is worth nothing for another one. */
+/** Mails a link that confirms the address. The link is only valid for this address. */
 export async function sendConfirmation(ctx: Ctx, { id, firstName, email }: Addressee) {
   const facts = { email: fold(email) }
   const token = await issueToken(ctx, { purpose, subjectId: id, facts, lifetime: days(confirmationDays) })
@@ -36,7 +36,7 @@ export async function sendConfirmation(ctx: Ctx, { id, firstName, email }: Addre
   })
 }
 
-/** Whoever reads the old address learns of the change, and may be the only one who did not want it. */
+/** Mails the old address about the change, since its reader may be the owner and may not have asked for it. */
 export const tellOldAddress = (ctx: Ctx, { id, firstName, email }: Addressee) =>
   ctx.publish('mailDue', {
     to: { address: email, firstName, userId: id },
@@ -71,7 +71,7 @@ export async function sendConfirmationAgain(ctx: MultiStepCtx<Member>) {
   })
 }
 
-/** A link that was used, has expired, or was never ours: one answer for all. */
+/** One refusal for a link that was used, has expired or never existed. */
 export const linkOver = () =>
   new Problem('unprocessable', 'This link has already been used or has expired. Please ask for a new one.', {
     reason: 'link_over',

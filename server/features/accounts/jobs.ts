@@ -14,7 +14,7 @@ declare module '#server/platform/jobs/queue.ts' {
 
 export const accountsJobs = ({ read, clock, transaction }: JobContext): JobTable => ({
   offerReset: { run: ({ userId }) => transaction((ctx) => offerReset(ctx, userId)) },
-  // Sessions and tokens that can never be used again.
+  // Deletes sessions and tokens that can never be used again.
   eraseOld: {
     schedule: '17 3 * * *',
     run: async () => {

@@ -77,9 +77,9 @@ test('a known and an unknown address take the same time', async () => {
       await ask(email)
       times[kind].push(performance.now() - begun)
     }
-  // Of many rounds the fastest few are those that nothing else on the machine held up.
+  // The fastest few of many rounds are those that nothing else on the machine slowed down.
   const undisturbed = (list: number[]) => list.sort((a, b) => a - b)[3] ?? 0
-  // A hash more or less would be 20 ms, and a mail some.
+  // One hash more or less would take 20 ms, and sending mail would take some too.
   expect(Math.abs(undisturbed(times.known) - undisturbed(times.unknown))).toBeLessThan(10)
 })
 
@@ -152,7 +152,7 @@ test('after a reset the second factor is still asked for', async () => {
   const { recoveryCodes } = await enrol(portal, ana)
   const waiting = await showPassword(portal, ana.user.username)
   await reset(await linkOf(ana))
-  // Who came halfway with the old password does not come in with it.
+  // A sign-in that got halfway with the old password can't be completed.
   const [code = '', other = ''] = recoveryCodes
   await expect(waiting.ask(secondFactor.signIn, { code })).rejects.toMatchObject({ reason: 'sign_in_again' })
   const browser = await showPassword(portal, ana.user.username, chosen)

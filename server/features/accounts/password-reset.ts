@@ -20,8 +20,8 @@ import * as store from './store.ts'
 const purpose = 'password_reset'
 
 /**
- * Asks for a link to a new password. Whether somebody has this address cannot be told from the answer nor from
- * its time: the same steps are done for all, and who is written to is decided afterwards.
+ * Asks for a link to set a new password. Neither the response nor its timing tells whether the address has an account:
+ * the same steps run for every address, and a job decides later whether to send mail.
  */
 export async function askReset(ctx: MultiStepCtx, { email }: Input<typeof accounts.askReset>) {
   const { limits } = ctx.ports
@@ -35,13 +35,13 @@ export async function askReset(ctx: MultiStepCtx, { email }: Input<typeof accoun
   })
 }
 
-/** Writes to whoever has this account, if anybody has. */
+/** Mails the link if the account exists. */
 export async function offerReset(ctx: Ctx, userId: UserId) {
   if (!(await store.find(ctx.db, userId))) return
-  // Of two at once the second waits here, and its link takes the place of the first one's.
+  // A second request at the same time waits here, and its link replaces the first one's.
   const user = await store.claim(ctx.db, userId)
   const isFirst = user.passwordHash === ''
-  // Whoever at the firm comes by its provider alone has no password, and no mailbox gives them one.
+  // Staff who sign in by the provider only have no password, and access to a mailbox must not give them one.
   if (user.deactivatedAt || user.isGuest || (isFirst && user.role !== 'client')) return
   const facts = { email: user.emailKey }
   const lifetime = minutes(resetMinutes)
@@ -65,14 +65,14 @@ const newPassword = (token: string) => ({
   action: { label: 'Choose a new password', path: `${pages.resetPassword}?token=${token}` },
 })
 
-/** To a client whom the firm has brought along, and whose invitation is over. */
+/** The mail to an imported client who has no password yet and whose invitation has expired. */
 const firstPassword = (token: string) => ({
   subject: 'Choose a password',
   paragraphs: ['Someone asked for a link to choose a password for your portal account.', `${lasting}.`],
   action: { label: 'Choose a password', path: `${pages.resetPassword}?token=${token}&first=1` },
 })
 
-/** Sets a new password by the link of a mail. It signs nobody in: a second factor is asked for as ever. */
+/** Sets a new password by the link from a mail. Signs nobody in: the second factor is still asked for at sign-in. */
 export async function resetPassword(
   ctx: MultiStepCtx,
   { token, newPassword }: Input<typeof accounts.resetPassword>,
@@ -84,11 +84,11 @@ export async function resetPassword(
   const user = link && (await store.find(ctx.read, link.subjectId))
   if (!user || user.emailKey !== link.facts['email']) throw linkOver()
   const { name } = await findFirm(ctx.read)
-  // A refused password leaves the link as it is.
+  // A refused password does not spend the link.
   refuseGuessable(newPassword, { field: 'newPassword', names: [user.username, user.email, name] })
   const passwordHash = await hasher.hash(newPassword)
   await ctx.transaction(async (step) => {
-    // The account first, as everywhere: it may be closed by now.
+    // The account is locked first, as everywhere, since it may have been closed meanwhile.
     const { deactivatedAt } = await store.claim(step.db, user.id)
     if (deactivatedAt || !(await spendToken(step, { purpose, token }))) throw linkOver()
     const acting: Ctx<Member> = {
@@ -97,20 +97,20 @@ export async function resetPassword(
     }
     const emailConfirmedAt = user.emailConfirmedAt ?? step.now
     await store.update(step.db, user.id, { passwordHash, emailConfirmedAt })
-    // Whoever has registered has accepted them there.
+    // A client who registered has accepted the terms then. An imported one accepts them here.
     if (user.passwordHash === '') await acceptTerms(acting, user.id)
     await endHalfOpened(step, user.id)
-    // Whoever had got in may have added one of their own.
+    // An intruder may have added a passkey of their own.
     await removePasskeysOf(step.db, user.id)
     await sessions.endOthers(acting)
     await audit(acting, 'password.reset')
     await notify(acting, user.id, notices.passwordChanged)
   })
-  // Guesses at the old password no longer keep its owner out.
+  // Wrong guesses at the old password no longer lock the owner out.
   await limits.forget(rates.signInAccount, countedAs(user.id))
   if (user.isTwoFactorEnabled) await renewGuesses(limits, user.id)
   return { success: true as const }
 }
 
-/** How attempts on an account are counted, whether it was named by username or by e-mail. */
+/** Returns the rate limit key of an account, the same for sign-in by username and by email address. */
 export const countedAs = (userId: UserId) => `id ${userId}`

@@ -5,10 +5,10 @@ import type { Ctx, Member, MultiStepCtx } from '#server/platform/ctx.ts'
 import { rates } from './rates.ts'
 import * as store from './store.ts'
 
-/** The 49,000 passwords that were seen most often in leaks: a guesser begins with them. */
+/** The 49,000 passwords most often seen in leaks, which attackers try first. */
 const common = new Set<string>(dictionary['passwords-common'])
 
-/** Refuses a password that a stranger would try first; `names` are what they would know of this person. */
+/** Refuses a password that an attacker would try first. `names` are what they would know about this person. */
 export const refuseGuessable = (password: string, { field, names }: { field: string; names: string[] }) => {
   if (isTriedFirst(password, names))
     throw new Problem('invalid', guessable, { fields: { [field]: guessable } })
@@ -17,13 +17,16 @@ export const refuseGuessable = (password: string, { field, names }: { field: str
 export const isTriedFirst = (password: string, names: string[]) =>
   isCommon(password) || isGuessable(password, names)
 
-/** As it is typed, and with signs for letters, such as P@ssw0rd12: what is added at the end is left off first. */
+/**
+ * Checks the password as typed and with symbols read as letters, as in P@ssw0rd12, with and without what is added at
+ * the end.
+ */
 const isCommon = (password: string) => {
   const stem = password.replace(/[^\p{L}]{1,4}$/u, '')
   return [password, unmasked(password), unmasked(stem)].flatMap(spellingsOf).some((text) => common.has(text))
 }
 
-/** A guesser knows the signs that people write for letters. */
+/** Reads symbols as the letters that people write them for, as attackers do. */
 const unmasked = (text: string) => text.replace(/[@$0134579]/g, (sign) => letters[sign] ?? sign)
 const letters: Record<string, string> = {
   '@': 'a',
@@ -37,14 +40,14 @@ const letters: Record<string, string> = {
   9: 'g',
 }
 
-/** What was shown to be known: a password as it was then. */
+/** Proof that a password was entered: its hash at the time. */
 export interface ShownPassword {
   passwordHash: string
   /** The input that it was typed into. */
   field: string
 }
 
-/** Asks for the password once more, however well the session is known. */
+/** Asks for the password again, even in a signed-in session. */
 export async function confirmPassword(
   ctx: MultiStepCtx<Member>,
   password: string,
@@ -61,7 +64,7 @@ export async function confirmPassword(
   return { passwordHash, field }
 }
 
-/** Where a window that was left open must not be enough: refuses a change without the password, and a wrong one. */
+/** Refuses a change without the password or with a wrong one, so that a window left open is not enough. */
 export function confirmChange(ctx: MultiStepCtx<Member>, password: string | undefined, what: string) {
   if (password) return confirmPassword(ctx, password)
   throw new Problem('forbidden', `Please enter your current password to ${what}.`, {
@@ -71,8 +74,8 @@ export function confirmChange(ctx: MultiStepCtx<Member>, password: string | unde
 }
 
 /**
- * The actor's account as it stays until the end of this transaction. Refuses where the password is another
- * by now: hashing takes a while, and what an old password began must not outlive it.
+ * Locks the actor's account until the end of this transaction. Refuses if the password has changed by now: hashing
+ * takes a while, and a request that began with the old password must not outlive it.
  */
 export async function claimByPassword(ctx: Ctx<Member>, { passwordHash, field }: ShownPassword) {
   const user = await store.claim(ctx.db, ctx.actor.id)

@@ -147,7 +147,7 @@ test('what was begun with an old password is not done once there is another', as
 
 const wrongPassword = 'Your current password is incorrect.'
 
-/** Beside it the mails of the change before may wait for the same row. */
+/** Counts claims only: mails of the change before may wait for the same row. */
 const claimsThatWait = async () => {
   const { rows } = await portal.pool.query<{ n: number }>(
     `select count(*)::int as n from pg_stat_activity

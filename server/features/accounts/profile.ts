@@ -40,13 +40,16 @@ export async function changePassword(
   return { success: true as const }
 }
 
-/** What was begun with the old password, or asked for in its place, leads nowhere any more. */
+/**
+ * Withdraws what was started with the old password or to replace it: a sign-in that waits for its second factor, and a
+ * reset link.
+ */
 export async function endHalfOpened(ctx: Ctx, userId: UserId) {
   await withdrawToken(ctx, { purpose: 'second_step', subjectId: userId })
   await withdrawToken(ctx, { purpose: 'password_reset', subjectId: userId })
 }
 
-/** What documents are compared with. */
+/** The fields that documents are compared with. */
 const comparedFields: readonly string[] = ['firstName', 'lastName', 'address', 'city', 'postalCode']
 
 export async function saveProfile(
@@ -81,12 +84,12 @@ export async function saveProfile(
 
 async function confirmMove(ctx: MultiStepCtx<Member>, currentPassword: string | undefined) {
   const shown = await confirmChange(ctx, currentPassword, 'change your email address')
-  // Each change writes to an address that nobody has shown to be theirs.
+  // Each change sends mail to an address that nobody has proved to be theirs.
   await ctx.ports.limits.count(rates.confirmationMail, ctx.actor.id)
   return shown
 }
 
-/** Links to the old address open nothing any more, and both addresses hear of the change. */
+/** Withdraws links sent to the old address, and notifies both addresses of the change. */
 async function moveAddress(
   ctx: Ctx,
   user: { id: UserId; firstName: string; email: string },
@@ -100,7 +103,7 @@ async function moveAddress(
 
 const shownFields = ['firstName', 'lastName', 'email', ...detailNames] as const
 
-/** What a changed profile says of its client; null where it leaves all of that as it was. */
+/** Returns what a profile change says about the client's personal details. Null if it changes none of them. */
 const toldIn = (
   change: ReturnType<typeof changeOf>,
   changed: readonly (typeof shownFields)[number][],

@@ -13,7 +13,7 @@ import { rates } from './rates.ts'
 import { tellFirmOf } from './staff/people.ts'
 import * as store from './store.ts'
 
-/** Opens a client account with its tasks and signs in: all of it, or none of it. */
+/** Opens a client account with its tasks and signs in, in one transaction. */
 export async function register(
   ctx: MultiStepCtx,
   registration: Registration,
@@ -63,7 +63,7 @@ async function openAccount(ctx: Ctx<Member>, registration: Registration, passwor
   await sendConfirmation(ctx, { id, firstName, email })
 }
 
-/** A client of no firm would have nobody who answers for them. */
+/** Before set-up there is nobody at the firm to be responsible for the client. */
 const notSetUp = () =>
   new Problem('conflict', "This portal hasn't been set up yet. Please come back later.", {
     reason: 'not_set_up',

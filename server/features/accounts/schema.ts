@@ -18,17 +18,17 @@ import type { StaffRole } from '#contract/kit/rights.ts'
 import { registerTable } from '#server/platform/audit/personal-data.ts'
 import { instant } from '#server/platform/db/columns.ts'
 
-/** What somebody is searched by. */
+/** The text that people are searched by. */
 export const wordsOfUser = (t: Record<'firstName' | 'lastName' | 'emailKey' | 'usernameKey', SQLWrapper>) =>
   sql`lower(${t.firstName} || ' ' || ${t.lastName} || ' ' || ${t.emailKey} || ' ' || ${t.usernameKey})`
 
-/** What clients are sorted by: surname first. */
+/** What clients are sorted by: last name, then first name. */
 export const nameKeysOf = (t: Record<'firstName' | 'lastName', SQLWrapper>) => [
   sql`lower(${t.lastName})`,
   sql`lower(${t.firstName})`,
 ]
 
-/** Whoever was never seen stands at the end. */
+/** A user who was never seen sorts last. */
 export const seenKeyOf = (t: Record<'lastSeenAt', SQLWrapper>) =>
   sql`coalesce(${t.lastSeenAt}, '-infinity'::timestamptz)`
 
@@ -37,7 +37,7 @@ export const users = pgTable(
   {
     id: uuid().primaryKey().$type<UserId>(),
     username: text().notNull(),
-    /** Case and Unicode spellings folded: two people cannot share a name that looks the same. */
+    /** Case and Unicode spellings folded, so that no two people have usernames that read the same. */
     usernameKey: text().notNull(),
     /** The same for names that are drawn alike, such as with a Cyrillic letter. */
     usernameLook: text().notNull(),
@@ -50,27 +50,27 @@ export const users = pgTable(
     city: text(),
     postalCode: text(),
     country: text(),
-    /** Of a person of the firm, the first of the roles that they hold. */
+    /** For staff, the first of their roles. */
     role: text().$type<Role>().notNull(),
-    /** What a person of the firm is beside their main role. */
+    /** The other roles of a member of staff. */
     otherRoles: text().array().$type<StaffRole[]>().notNull().default([]),
     passwordHash: text().notNull(),
     isFirstLogin: boolean().notNull(),
     isTwoFactorEnabled: boolean().notNull().default(false),
-    /** A party of a matter without an account: no password lets them in. */
+    /** A party of a matter without an account. They can't sign in by password. */
     isGuest: boolean().notNull().default(false),
-    /** When mail to this very address was shown to arrive; null again where the address changes. */
+    /** When mail to this address was proved to arrive. Null again after the address changes. */
     emailConfirmedAt: instant(),
-    /** The person of the firm who answers for this client. */
+    /** The fee earner, who is responsible for this client. */
     feeEarnerId: uuid().$type<UserId>(),
     teamId: uuid().$type<TeamId>(),
-    /** The client's other account, which holds everything now. */
+    /** The client's other account, which holds everything since the merge. */
     mergedIntoId: uuid().$type<UserId>(),
-    /** Kept here, because sessions are forgotten when they end. */
+    /** Kept here, since sessions are deleted when they end. */
     lastSeenAt: instant(),
-    /** When a client whom the firm brought along was asked to choose a password. */
+    /** When an imported client was asked to choose a password. */
     invitedAt: instant(),
-    /** From then on this person of the firm cannot sign in. */
+    /** From then on this person can't sign in. */
     deactivatedAt: instant(),
     createdAt: instant().notNull(),
   },
@@ -78,7 +78,7 @@ export const users = pgTable(
     uniqueIndex('users_username_key').on(t.usernameKey),
     uniqueIndex('users_username_look').on(t.usernameLook),
     uniqueIndex('users_email_key').on(t.emailKey),
-    // With the id beside it, the index alone says whose clients they are.
+    // With the id in the index, the clients of a fee earner are read from the index alone.
     index().on(t.feeEarnerId, t.id),
     index().on(t.teamId),
     index('users_by_phone').on(sql`regexp_replace(${t.phone}, '\\D', '', 'g')`).where(sql`role = 'client'`),
@@ -91,7 +91,7 @@ export const users = pgTable(
   ],
 )
 
-/** Who of the firm works with a client besides the one who answers for them. */
+/** Staff who work with a client, without the fee earner. */
 export const clientContacts = pgTable(
   'client_contacts',
   {
@@ -107,7 +107,7 @@ export const clientContacts = pgTable(
   (t) => [primaryKey({ columns: [t.clientId, t.memberId] }), index().on(t.memberId)],
 )
 
-/** What was shown when a session was begun; what is switched on or off later changes nothing about that. */
+/** How a session was authenticated when it began. Settings that change later don't affect it. */
 export type SessionBeginning =
   | 'registration'
   | `${'password' | 'provider'}${'' | '_and_code' | '_and_recovery_code'}`
@@ -119,7 +119,7 @@ export const sessions = pgTable(
   'sessions',
   {
     id: uuid().primaryKey().$type<z.infer<typeof SessionId>>(),
-    /** SHA-256 of the cookie's token: the table alone opens no session. */
+    /** SHA-256 of the cookie's token, so that the table alone gives access to no session. */
     tokenHash: text().notNull(),
     userId: uuid()
       .notNull()
@@ -135,7 +135,7 @@ export const sessions = pgTable(
   (t) => [uniqueIndex('sessions_token').on(t.tokenHash), index().on(t.userId)],
 )
 
-/** What a client told the portal of themselves, for comparing documents with. */
+/** What a client told us about themselves, to compare documents with. */
 export const personalDetails = pgTable('personal_details', {
   userId: uuid()
     .primaryKey()
@@ -145,9 +145,9 @@ export const personalDetails = pgTable('personal_details', {
   dateOfBirth: date({ mode: 'string' }),
   address: text(),
   postalCode: text(),
-  /** Where it was said last. */
+  /** Where they last told us. */
   source: text().$type<'conversation' | 'questionnaire' | 'profile'>(),
-  /** When a person of the firm confirmed the name and the day of birth. */
+  /** When a member of staff confirmed the name and the date of birth. */
   confirmedAt: instant(),
   updatedAt: instant().notNull(),
 })
@@ -167,17 +167,17 @@ export const acceptances = pgTable(
   (t) => [index().on(t.userId)],
 )
 
-/** Single-use keys that leave the portal in a mail or wait in a cookie. Spent or withdrawn, the row is gone. */
+/** Single-use keys that are sent by mail or kept in a cookie. The row is deleted when a token is spent or withdrawn. */
 export const tokens = pgTable(
   'tokens',
   {
     id: uuid().primaryKey(),
     purpose: text().$type<TokenPurpose>().notNull(),
-    /** SHA-256 of the token: the table alone opens nothing. */
+    /** SHA-256 of the token, so that the table alone gives access to nothing. */
     tokenHash: text().notNull(),
-    /** What the token is about: an account, an invitation. */
+    /** The subject of the token, such as an account or an invitation. */
     subjectId: uuid().notNull(),
-    /** What held when it was issued, such as the address that it confirms. */
+    /** Facts at the time of issue, such as the address that it confirms. */
     facts: jsonb().$type<Record<string, string>>().notNull(),
     expiresAt: instant().notNull(),
   },
@@ -195,20 +195,20 @@ export type TokenPurpose =
   | 'joint_client'
   | 'provider_sign_in'
 
-/** The authenticator app of a person: begun, or confirmed by a first code. */
+/** A person's authenticator app. Unconfirmed until its first code. */
 export const secondFactors = pgTable('second_factors', {
   userId: uuid()
     .primaryKey()
     .$type<UserId>()
     .references(() => users.id, { onDelete: 'cascade' }),
-  /** The key that the app shares, encrypted for this person. */
+  /** The key shared with the app, encrypted for this person. */
   encryptedKey: text().notNull(),
-  /** The time step of the last code that was taken: an older one, or the same again, opens nothing. */
+  /** The time step of the last accepted code. Codes of this step or an earlier one are refused. */
   lastStep: bigint({ mode: 'number' }).notNull().default(0),
   confirmedAt: instant(),
 })
 
-/** Codes for whoever has lost their app. Each opens the account once: then its row is gone. */
+/** Codes for people who have lost their app. Each works once and is then deleted. */
 export const recoveryCodes = pgTable(
   'recovery_codes',
   {

@@ -96,7 +96,7 @@ export {
 } from './store.ts'
 export * as teams from './teams/store.ts'
 
-/** Onboarding is over for this client; this session keeps the dashboard's first face. */
+/** Completes onboarding for this client. This session keeps showing the dashboard's welcome for new clients. */
 export async function endFirstLogin(ctx: Ctx<Member>) {
   const { id, sessionId } = ctx.actor
   const user = await store.get(ctx.db, id)
@@ -109,15 +109,15 @@ export async function endFirstLogin(ctx: Ctx<Member>) {
   return store.getUser(ctx.db, sessionId)
 }
 
-/** What whoever acts is called; a system of the firm's own is called as its key is. */
+/** Returns the actor's name, or the name of the key for one of the firm's own systems. */
 export const nameOfActor = async ({ db, actor }: Pick<Ctx<Member>, 'db' | 'actor'>) =>
   actor.key?.name ?? fullName(await store.get(db, actor.id))
 
-/** When an account was opened and its owner last seen, where the demo tells what happened before it was there. */
+/** Sets when an account was opened and last seen, for the demo's history. */
 export const setAccountDates = (db: Db, id: UserId, dates: Record<'createdAt' | 'lastSeenAt', Date>) =>
   store.update(db, id, dates)
 
-/** A person of the firm has checked who this client is, or asks once more. */
+/** Records that the firm has checked who this client is, or clears that to check again. */
 export const confirmDetails = (ctx: Ctx, clientId: UserId, isConfirmed: boolean) =>
   updateConfirmed(ctx.db, clientId, isConfirmed ? ctx.now : null)
 
@@ -130,13 +130,13 @@ interface Staff {
   otherRoles?: StaffRole[]
   passwordHash: string
   createdAt: Date
-  /** Where their address is known to be theirs, such as by the invitation that they came by. */
+  /** Set if the address is known to be theirs, such as by the invitation they used. */
   emailConfirmedAt?: Date
   /** What an auditor may read. */
   inspection?: WantedInspection
 }
 
-/** Opens an account for a person of the firm, who is never on first login. */
+/** Opens an account for a member of staff, who skips the first-login onboarding. */
 export async function openStaffAccount(db: Db, { inspection, ...staff }: Staff) {
   const id = newId<UserId>()
   await store.insert(db, { ...staff, id, isFirstLogin: false })
@@ -146,11 +146,14 @@ export async function openStaffAccount(db: Db, { inspection, ...staff }: Staff) 
 
 interface Named {
   id: UserId
-  /** The provider asked for a second factor, and its word counts. */
+  /** The provider asked for a second factor and is trusted to. */
   hasSecondFactor: boolean
 }
 
-/** Signs in whoever the firm's provider has named; where it asked for no second factor, theirs here is asked for. */
+/**
+ * Signs in the person named by the firm's provider. If the provider asked for no second factor and theirs is on here,
+ * asks for it.
+ */
 export async function signInByProvider(
   ctx: Ctx,
   { id, hasSecondFactor }: Named,
@@ -176,8 +179,8 @@ interface NewGuest {
 }
 
 /**
- * Whose tasks and documents a guest's are: a client whom no password lets in. The address does not name the account,
- * so that nobody signs in or sets a password by it, and its owner may open an account of their own.
+ * Opens a client account for a guest, which their tasks and documents belong to. It has no password and can't be found
+ * by its address, so nobody can sign in or set a password by it, and its owner can still open an account of their own.
  */
 export async function openGuestAccount(db: Db, guest: NewGuest): Promise<UserId> {
   const id = newId<UserId>()
@@ -194,17 +197,17 @@ export async function openGuestAccount(db: Db, guest: NewGuest): Promise<UserId>
   return id
 }
 
-/** Ends a guest's sessions and open pages, and lets nobody in until they are invited again. */
+/** Ends a guest's sessions and open pages, and refuses them until they are invited again. */
 export async function closeGuestAccount({ db, now }: Ctx, id: UserId) {
   await store.update(db, id, { deactivatedAt: now })
   await removeAllOf(db, id)
-  // Every node forgets who they were, this one too.
+  // Every node forgets the cached session, including this one.
   await signal(db, { kind: 'sessions', userId: id })
 }
 
 type Contact = Pick<NewGuest, 'firstName' | 'lastName' | 'email' | 'phone'>
 
-/** Lets a guest in again, by the address that the firm has of them now. */
+/** Lets a guest in again, with the contact details that the firm has now. */
 export const reopenGuestAccount = (db: Db, id: UserId, contact: Contact) =>
   store.updateGuest(db, id, { ...contact, deactivatedAt: null })
 

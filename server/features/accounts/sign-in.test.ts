@@ -135,7 +135,7 @@ test('a clock that is put back an hour signs nobody out and shows no time that i
   for (const { startedAt, lastSeenAt } of listed)
     for (const time of [startedAt, lastSeenAt])
       expect(time.getTime()).toBeLessThanOrEqual(portal.now().getTime())
-  // Left alone it ends as ever, counted from when it was last used by the new time.
+  // Without requests it ends as usual, counted from its last use by the new clock.
   portal.wait(minutes(31))
   await expect(priya.ask(accounts.current, {})).rejects.toMatchObject({ code: 'unauthenticated' })
   await ana.ask(accounts.current, {})

@@ -11,7 +11,7 @@ import { awaitSecondStep } from './second-factor/second-step.ts'
 import { findBeginning } from './sessions/store.ts'
 import * as store from './store.ts'
 
-/** Signs in. An unknown name and a wrong password answer alike, and take the same time. */
+/** Signs in. An unknown name and a wrong password give the same response and take the same time. */
 export async function login(
   ctx: MultiStepCtx,
   { username, password }: Input<typeof accounts.login>,
@@ -24,13 +24,13 @@ export async function login(
   const [limit, key] = user ? countOf(user.id, ctx.caller, devices) : strangersCount(username)
   await limits.count(limit, key)
   if (!(await hasher.verify(user?.passwordHash || null, password)) || !user) {
-    // What was typed may be a password in the wrong field: only whose account it is, if it is one, is worth keeping.
+    // The name may be a password typed into the wrong field, so only the account's id is recorded, if there is one.
     ctx.refuseAs({ event: 'session.refused', subjectId: user?.id ?? null })
     throw refused()
   }
   await limits.forget(limit, key)
   return ctx.transaction(async (step) => {
-    // Hashing takes a while: password and second factor may be others by now, or the account be closed.
+    // Hashing takes a while. Meanwhile the password or second factor may have changed, or the account been closed.
     const { passwordHash, isTwoFactorEnabled, deactivatedAt } = await store.claim(step.db, user.id)
     if (passwordHash !== user.passwordHash || deactivatedAt) throw refused()
     const acting: Ctx<Member> = {
@@ -47,8 +47,8 @@ export async function login(
 const refused = () => new Problem('unauthenticated', 'Invalid username or password')
 
 /**
- * One count a person, whether they are named by username or by e-mail. Their own browser has another:
- * a stranger's guesses cannot lock the owner out.
+ * Returns the limit and key of an account, the same for username and email address. The owner's known browser has a
+ * separate count, so that a stranger's guesses can't lock the owner out.
  */
 const countOf = (userId: UserId, caller: Caller, devices: Devices) => {
   const device = devices.recognise(caller, userId)
@@ -91,7 +91,7 @@ export async function endOtherSessions(ctx: Ctx<Member>, _: unknown, { sessions 
   return undefined
 }
 
-/** The signed-in person. A session that the database no longer has is over, whatever is remembered of it. */
+/** Returns the signed-in person. A session that is no longer in the database is over, even if it is still cached. */
 export async function showCurrent({ db, actor }: Ctx<Member>, _: unknown, { sessions }: AccountDependencies) {
   const user = await store.findUser(db, actor.sessionId)
   if (user) return user

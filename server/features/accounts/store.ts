@@ -10,15 +10,15 @@ import { type Asking, clientsOf } from './scope/store.ts'
 
 type NewUser = typeof users.$inferInsert
 
-/** What people may say of themselves and may leave out: a detail without a column does not compile. */
+/** Optional details of a person. A detail without a column does not compile. */
 export const detailColumns = eachDetail((name) => users[name])
 
-/** All that somebody holds at the firm, the main role first; nothing of a client. */
+/** All roles of a person of the firm, the main role first. Empty for a client. */
 export const rolesHeld = sql<
   StaffRole[]
 >`case when ${users.role} = 'client' then array[]::text[] else array_prepend(${users.role}, ${users.otherRoles}) end`
 
-/** Whether somebody holds this role, as their main one or beside it. */
+/** Matches people with this role, as their main or another role. */
 export const holds = (role: StaffRole) => or(eq(users.role, role), arrayContains(users.otherRoles, [role]))
 
 const shown = {
@@ -45,7 +45,7 @@ const userOfSession = prepared((db: Db) =>
     .prepare('user_of_session'),
 )
 
-/** The signed-in person, as that person sees themselves in this session. */
+/** Returns the signed-in person of this session. */
 export const findUser = async (db: Db, sessionId: string | null): Promise<User | null> => {
   const [user] = await userOfSession(db, { session: sessionId })
   return user ?? null
@@ -53,7 +53,7 @@ export const findUser = async (db: Db, sessionId: string | null): Promise<User |
 export const getUser = async (db: Db, sessionId: string | null): Promise<User> =>
   (await findUser(db, sessionId)) ?? notFound('account')
 
-/** Those of these people who are guests. */
+/** Returns those of these people who are guests. */
 export const guestsAmong = async (db: Db, ids: readonly UserId[]): Promise<Set<UserId>> => {
   const found =
     ids.length === 0
@@ -65,7 +65,7 @@ export const guestsAmong = async (db: Db, ids: readonly UserId[]): Promise<Set<U
   return new Set(found.map(({ id }) => id))
 }
 
-/** Which of these two somebody has already, however they are written. */
+/** Returns which of these are taken already, regardless of spelling. */
 export const findTaken = async (db: Db, { username, email }: { username: string; email: string }) => {
   const { usernameKey, usernameLook, emailKey } = users
   const [name, look, address] = [fold(username), skeletonOf(username), fold(email)]
@@ -80,7 +80,7 @@ export const findTaken = async (db: Db, { username, email }: { username: string;
   }
 }
 
-/** Who may sign in, by username or e-mail address: what has an @ is an address, and is looked for as nothing else. */
+/** Finds an active account by username or email address. A name with an @ is only looked up as an address. */
 export const findByName = async (db: Db, name: string) => {
   const key = fold(name)
   const column = key.includes('@') ? users.emailKey : users.usernameKey
@@ -91,7 +91,7 @@ export const findByName = async (db: Db, name: string) => {
   return user ?? null
 }
 
-/** Whoever has this address, also after they have left. */
+/** Finds the account with this address, including deactivated ones. */
 export const findByEmail = async (db: Db, email: string) => {
   const [user] = await db
     .select()
@@ -112,7 +112,7 @@ export const find = async (db: Db, id: string) => {
 }
 export const get = async (db: Db, id: string) => (await find(db, id)) ?? notFound('account')
 
-/** The account as it stays until the end of this transaction: who changes it meanwhile waits. */
+/** Locks the account until the end of this transaction. */
 export const claim = async (db: Db, id: string) => {
   const [user] = await db
     .select()
@@ -132,12 +132,12 @@ export const insertAll = async (db: Db, all: readonly Unkeyed[]) => {
 
 const withKeys = (user: Unkeyed): NewUser => {
   const { username, email } = user
-  // A guest's address is not theirs alone: it may open an account of its own.
+  // A guest's address is not reserved, since its owner may open an account of their own.
   const emailKey = user.isGuest ? `guest:${user.id}` : fold(email)
   return { ...user, usernameKey: fold(username), usernameLook: skeletonOf(username), emailKey }
 }
 
-/** Of a guest: by their address the account is not found. */
+/** Updates a guest. The account still can't be found by the email address. */
 export const updateGuest = (
   db: Db,
   id: UserId,
@@ -156,7 +156,7 @@ export const update = async (db: Db, id: string, change: Partial<NewUser>) => {
     .where(eq(users.id, id as UserId))
 }
 
-/** Who answers for a client that nobody was named for: the longest-serving fee earner. */
+/** Returns the default fee earner of a new client: the longest-serving one. */
 export const findFeeEarner = async (db: Db) => {
   const [person] = await db
     .select({ id: users.id })
@@ -167,7 +167,10 @@ export const findFeeEarner = async (db: Db) => {
   return person?.id ?? null
 }
 
-/** The clients that a person of the firm may look at, to be written to; `isOnTeam` where this person works for the client themselves. */
+/**
+ * Lists the clients that a person of the firm may write to. `isOnTeam` is whether this person works for the client
+ * themselves.
+ */
 export const listContactsOf = (
   db: Db,
   person: Asking,
@@ -175,7 +178,7 @@ export const listContactsOf = (
 ) => {
   const own = clientsOf(db, { ...person, roles: ['fee_earner'] })
   const named = db.select({ id: clientContacts.clientId }).from(clientContacts)
-  // Who has nobody of their own is looked after by the administrators.
+  // Administrators look after clients that have nobody of their own.
   const isNobodys = and(isNull(users.feeEarnerId), notInArray(users.id, named))
   const isOnTeam = person.roles.includes('administrator')
     ? or(inArray(users.id, own), isNobodys)
@@ -203,7 +206,7 @@ export const listContactsOf = (
     .limit(pageSize)
 }
 
-/** A client as a person of the firm may look at them; another's is not there. */
+/** Returns a client that this person of the firm may look at. Throws `not_found` for any other. */
 export const findClientOf = async (db: Db, person: Asking, clientId: UserId) => {
   const [client] = await db
     .select({ id: users.id, firstName: users.firstName, lastName: users.lastName })
@@ -224,7 +227,7 @@ const taken: Record<string, [string, string]> = {
   users_email_key: ['email', 'An account with this email address already exists. Please sign in instead.'],
 }
 
-/** What is wrong with a name and an address that another person may have already, by their fields. */
+/** Returns the refusals of a username and email address that are taken already, by field. */
 export const takenFields = async (db: Db, wanted: { username: string; email: string }) => {
   const found = await findTaken(db, wanted)
   const names = [
@@ -235,14 +238,16 @@ export const takenFields = async (db: Db, wanted: { username: string; email: str
   return Object.fromEntries(names.flatMap((name) => (name && taken[name] ? [taken[name]] : [])))
 }
 
-/** The refusal where a name or an address is another person's, or null for any other failure. */
+/** Returns the refusal if the database reports a taken name or address. Null for any other failure. */
 export const takenField = (error: unknown) => {
   const [field, words] = taken[brokenConstraint(error) ?? ''] ?? []
   if (field === undefined || words === undefined) return null
   return problemOf({ [field]: words })
 }
 
-/** All that is taken is told in one answer, and as late as it was when the database told it. */
+/**
+ * Throws one refusal for everything that is taken. Runs after hashing, to take as long as a refusal by the database.
+ */
 export const refuseTaken = (fields: Record<string, string>) => {
   if (Object.keys(fields).length > 0) throw problemOf(fields)
 }

@@ -3,14 +3,14 @@ import type { Client, Portal } from '#server/testing/portal.ts'
 
 export { codeAt, enrol } from '#server/testing/enrol.ts'
 
-/** Shows the password in a new browser, which is then halfway in. */
+/** Enters the password in a new browser, which then waits for the second factor. */
 export async function showPassword(portal: Portal, username: string, password = portal.password) {
   const browser = portal.visitor()
   const answer = await browser.send('POST', '/api/login', { username, password }, {})
   return { ...browser, answer }
 }
 
-/** Types a code, of the app or for recovery, into the browser that is halfway in. */
+/** Enters a code of the app or a recovery code in a browser that waits for the second factor. */
 export const enter = (browser: Pick<Client, 'send'>, code: string) =>
   browser.send('POST', '/api/login/two-factor', { code }, {})
 

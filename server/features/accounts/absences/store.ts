@@ -24,7 +24,7 @@ export const remove = async (db: Db, personId: UserId) =>
 
 const covers = alias(users, 'covers')
 
-/** Who of these people is away or will be, and who stands in for them. */
+/** Returns the absence of each of these people who is or will be away, with their cover, by id. */
 export const listOf = async (db: Db, ids: readonly UserId[]) => {
   const rows =
     ids.length === 0
@@ -50,7 +50,7 @@ export const listOf = async (db: Db, ids: readonly UserId[]) => {
   )
 }
 
-/** Whom somebody stands in for now. */
+/** Lists the people somebody stands in for now. */
 export const listCoveredBy = async (db: Db, actingId: UserId) => {
   const rows = await db
     .select({ firstName: users.firstName, lastName: users.lastName, backOn: absences.backOn })

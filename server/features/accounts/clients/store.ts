@@ -21,7 +21,7 @@ const orders: Record<NonNullable<ClientFilter['sort']>, Order> = {
   last_seen: { keys: [{ of: seenKeyOf(users), type: 'timestamptz' }, byId], isDescending: true },
 }
 
-/** Any part of a name, an address or a username; what is typed stands for itself. */
+/** Matches any part of a name, an email address or a username. `%` and `_` in the search are taken literally. */
 export const matching = (search: string) => {
   const key = fold(search)
   if (key === '') return undefined
@@ -29,8 +29,9 @@ export const matching = (search: string) => {
 }
 
 /**
- * The ids of the clients with this in their name, whoever may look at them: only for things on which the reader sees
- * their names anyway. One or two letters are a whole surname, since fewer than three are in no index. Null for nothing.
+ * Selects the ids of the clients with this in their name, regardless of who may look at them. Use it only where the
+ * reader sees these names anyway. A search of one or two letters has to be a whole surname, since the index needs three
+ * letters. Null if the search is empty.
  */
 export const clientsNamed = (db: Db, search: string) => {
   const key = fold(search)
@@ -44,7 +45,7 @@ export const clientsNamed = (db: Db, search: string) => {
     .where(and(eq(users.role, 'client'), like(wordsOfUser(users), pattern), like(name, pattern)))
 }
 
-/** Who sees everybody need not be looked up client by client. */
+/** People who see every client need no look-up client by client. */
 const isVisible = (db: Db, person: Asking) =>
   and(
     eq(users.role, 'client'),
@@ -52,7 +53,7 @@ const isVisible = (db: Db, person: Asking) =>
     reachOf(person.roles).isAll ? undefined : inArray(users.id, clientsOf(db, person)),
   )
 
-/** Whether this is a client whom this person of the firm may look at. */
+/** Returns whether this is a client whom this person of the firm may look at. */
 export const sees = async (db: Db, person: Asking, id: UserId) => {
   const rows = await db
     .select({ id: users.id })
@@ -63,9 +64,9 @@ export const sees = async (db: Db, person: Asking, id: UserId) => {
 
 interface Wanted {
   filter: ClientFilter
-  /** What another feature knows of a client, by their id. */
+  /** A condition from another feature, by client id. */
   only: ((clientId: SQLWrapper) => SQL) | undefined
-  /** The row after which the page begins. */
+  /** Id of the last row of the page before. */
   before: string | undefined
   limit: number
 }
@@ -76,7 +77,7 @@ const isOf = (db: Db, { id }: Asking, feeEarner: ClientFilter['feeEarner']) => {
   return feeEarner === 'nobody' ? isNull(users.feeEarnerId) : eq(users.feeEarnerId, feeEarner)
 }
 
-/** The clients that this person of the firm may look at, as they want to see them. */
+/** Lists a page of the clients that this person of the firm may look at, filtered and sorted. */
 export const listFiltered = async (db: Db, person: Asking, { filter, only, before, limit }: Wanted) => {
   const { search = '', feeEarner, standing, sort = 'newest' } = filter
   const order = orders[sort]
@@ -116,7 +117,7 @@ const placeOf = async (db: Db, order: Order, id: string) => {
   return row?.place ?? null
 }
 
-/** Who answers for each of these clients, where somebody does. */
+/** Returns the fee earner's id of each client, or null, by client id. */
 export const feeEarnersOf = async (db: Db, clientIds: readonly UserId[]) => {
   const rows =
     clientIds.length === 0
@@ -128,7 +129,7 @@ export const feeEarnersOf = async (db: Db, clientIds: readonly UserId[]) => {
   return new Map(rows.map(({ clientId, feeEarnerId }) => [clientId, feeEarnerId]))
 }
 
-/** Who works with a client besides the one who answers for them. */
+/** Returns the ids of the people who work with a client, without the fee earner. */
 export const contactIdsOf = async (db: Db, clientId: UserId) => {
   const rows = await db.select().from(clientContacts).where(eq(clientContacts.clientId, clientId))
   return rows.map(({ memberId }) => memberId)

@@ -6,21 +6,21 @@ import { get, update } from '../store.ts'
 import * as store from './store.ts'
 import { insertAcceptance } from './store.ts'
 
-/** Where a client said something of themselves. */
+/** Where a client told us something about themselves. */
 export type DetailsSource = 'conversation' | 'questionnaire' | 'profile'
 
 export interface ToldDetails {
   source: DetailsSource
   fullName?: string | undefined
   dateOfBirth?: string | null | undefined
-  /** Line by line, as on a letter. */
+  /** One part per line, as on a letter. */
   address?: string | null | undefined
   phone?: string | null | undefined
 }
 
 /**
- * Keeps what a client says of themselves, wherever they say it: the latest statement wins, and what they leave
- * out stays. A name and a day of birth that the firm has confirmed stay as they are.
+ * Saves what a client says about themselves, wherever they say it. The latest statement wins, and fields left out keep
+ * their value. A name and a date of birth that the firm has confirmed don't change.
  */
 export async function tellDetails(ctx: Ctx<Member>, { source, phone, ...told }: ToldDetails) {
   const userId = ctx.actor.id
@@ -34,14 +34,14 @@ export async function tellDetails(ctx: Ctx<Member>, { source, phone, ...told }: 
   const postalCode = isMoved ? address && postcodeOf(address) : known.postalCode
   await store.savePersonalDetails(ctx.db, { userId, ...own, address, postalCode, source, updatedAt: ctx.now })
   await ctx.publish('detailsDeclared', { clientId: userId })
-  // The profile is written by its own page, which has more of an address than this.
+  // The profile page saves the account itself, with more parts of the address than there are here.
   if (source === 'profile') return
   const { phone: before } = await get(ctx.db, userId)
   await update(ctx.db, userId, { phone: phone || before, ...(isMoved && address && profileAddress(address)) })
   await ctx.invalidate(userId, 'user')
 }
 
-/** The parts that the profile has for an address; one abroad has no postcode that is known. */
+/** Splits an address into the fields of the profile. An address abroad gets no postcode. */
 const profileAddress = (address: string) => {
   const parts = addressParts(address)
   const lines = address.split('\n').map((line) => line.trim())
@@ -50,14 +50,16 @@ const profileAddress = (address: string) => {
     address: street.filter(Boolean).join(', ').slice(0, longestStreet),
     city: parts?.town.slice(0, longestTown) || null,
     postalCode: parts?.postcode ?? null,
-    // Only an address of this country has a postcode that is known.
+    // A postcode is only recognised in an address of this country.
     ...(parts && { country: defaultCountry }),
   }
 }
 const longestStreet = 200
 const longestTown = 80
 
-/** Keeps which texts a person has accepted, by opening an account or by choosing their first password. */
+/**
+ * Records that a person accepted the current terms and privacy notice, on registration or with their first password.
+ */
 export async function acceptTerms({ db, now }: Pick<Ctx, 'db' | 'now'>, userId: UserId) {
   const texts = { terms: termsVersion, privacy: privacyVersion } as const
   for (const document of ['terms', 'privacy'] as const)

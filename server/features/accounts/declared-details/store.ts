@@ -9,7 +9,7 @@ import { get } from '../store.ts'
 export const insertAcceptance = (db: Db, row: Omit<typeof acceptances.$inferInsert, 'id'>) =>
   db.insert(acceptances).values({ id: newId(), ...row })
 
-/** What a client told of themselves; the account's own name and address where nothing was told. */
+/** Returns what a client told us about themselves. Name and address default to those of the account. */
 export const findPersonalDetails = async (db: Db, userId: UserId): Promise<PersonalDetails> => {
   const user = await get(db, userId)
   const [told] = await db.select().from(personalDetails).where(eq(personalDetails.userId, user.id))
@@ -22,7 +22,7 @@ export const findPersonalDetails = async (db: Db, userId: UserId): Promise<Perso
   }
 }
 
-/** When a client last said something of themselves; null before they have. */
+/** Returns when a client last told us something about themselves, or null if they never have. */
 export const findToldAt = async (db: Db, userId: UserId): Promise<Date | null> => {
   const [told] = await db
     .select({ at: personalDetails.updatedAt })
@@ -39,7 +39,7 @@ export const isConfirmed = async (db: Db, userId: UserId): Promise<boolean> => {
   return told !== undefined && told.at !== null
 }
 
-/** What the firm has confirmed is no longer replaced by what the client says later. */
+/** Sets or clears when the firm confirmed the details. Later statements of the client don't replace confirmed ones. */
 export const updateConfirmed = async (db: Db, userId: UserId, confirmedAt: Date | null) => {
   await db.update(personalDetails).set({ confirmedAt }).where(eq(personalDetails.userId, userId))
 }

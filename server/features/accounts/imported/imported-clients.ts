@@ -25,14 +25,14 @@ interface ImportedClient {
 }
 
 /**
- * The accounts of clients whom the firm brings along. No password lets them in until they have chosen one by a link:
- * that of an invitation, or of the page for forgotten passwords.
+ * Opens accounts for the clients that the firm imports. They can't sign in by password until they choose one, by the
+ * link of an invitation or of the page for forgotten passwords.
  */
 export async function openImportedClients(ctx: Ctx, clients: readonly ImportedClient[]) {
   if (clients.length === 0) return
   const accountOf = (client: ImportedClient) => ({
     ...client,
-    // They sign in by their address; without l and o, no two of these look alike.
+    // They sign in by email address. Hex has no l and no o, so no two usernames look alike.
     username: `client-${randomBytes(6).toString('hex')}`,
     role: 'client' as const,
     passwordHash: '',
@@ -43,7 +43,7 @@ export async function openImportedClients(ctx: Ctx, clients: readonly ImportedCl
   await ctx.publish('clientsImported', { clientIds: clients.map(({ id }) => id) })
 }
 
-/** Invites those of these clients who cannot sign in yet and have not been invited; answers who they are. */
+/** Invites those of these clients who can't sign in yet and have not been invited. Returns their ids. */
 export async function inviteClients(ctx: Ctx, ids: readonly UserId[], dependencies: FirmName) {
   const invited = await store.listUninvited(ctx.db, ids)
   for (const client of invited) await sendInvitation(ctx, client, dependencies)
@@ -53,8 +53,8 @@ export async function inviteClients(ctx: Ctx, ids: readonly UserId[], dependenci
 type FirmName = Pick<AccountDependencies, 'findFirm'>
 
 /**
- * Invites a client once more, at the same address or a corrected one; the link sent before opens nothing any more.
- * Throws `conflict` once they have been here, and where the address is somebody else's.
+ * Invites a client again, at the same or a corrected address. The link sent before stops working. Throws `conflict` if
+ * they have signed in already, or if the address belongs to someone else.
  */
 export async function reinviteClient(
   ctx: Ctx,
@@ -92,7 +92,7 @@ async function sendInvitation(ctx: Ctx, { id, firstName, email, emailKey }: Invi
       `To get started, choose a password. The link works once, for ${confirmationDays} days; after that, use “Forgotten your password?” on the sign-in page.`,
     ],
     action: { label: 'Choose a password', path: `${pages.resetPassword}?token=${token}&first=1` },
-    // Each invitation is an event of its own: the last one sent holds the link that works.
+    // Each invitation is a separate event, since only the link of the latest one works.
     event: `client invitation ${newId()}`,
   })
 }

@@ -12,7 +12,7 @@ const shown = {
   role: users.role,
 }
 
-/** Whoever has one of these addresses, folded, or is one of these. */
+/** Lists the accounts with one of these folded email addresses or one of these ids. */
 export const listByKeys = async (
   db: Db,
   { emailKeys, ids }: { emailKeys: readonly string[]; ids: readonly UserId[] },
@@ -30,7 +30,7 @@ export const listByKeys = async (
   return [...byEmail, ...byId]
 }
 
-/** Those who can be given a client, with their addresses. */
+/** Lists the staff who can be responsible for clients, with their email addresses. */
 export const listResponsible = async (db: Db) => {
   const staff = await listStaff(db)
   const ids = staff.map(({ id }) => id)
@@ -59,13 +59,13 @@ const idsWhere = async (db: Db, ids: readonly UserId[], condition: SQL | undefin
   return rows.map(({ id }) => id)
 }
 
-/** Those of these clients who have never had a way in. */
+/** Returns the ids of these clients who have never been able to sign in. */
 export const listWithoutWayIn = (db: Db, ids: readonly UserId[]) => idsWhere(db, ids, hasNeverBeen)
 
-/** Those of these clients whose record is part of another by now. */
+/** Returns the ids of these clients whose account has been merged into another. */
 export const listMerged = (db: Db, ids: readonly UserId[]) => idsWhere(db, ids, isNotNull(users.mergedIntoId))
 
-/** Those of them who have not been invited either. */
+/** Lists these clients who have never been able to sign in and have not been invited. */
 export const listUninvited = (db: Db, ids: readonly UserId[]) =>
   ids.length === 0
     ? Promise.resolve([])
@@ -79,7 +79,7 @@ export const listUninvited = (db: Db, ids: readonly UserId[]) =>
         .from(users)
         .where(and(inArray(users.id, [...ids]), hasNeverBeen, isNull(users.invitedAt)))
 
-/** For good; what else the portal keeps of them has gone before. */
+/** Deletes accounts that were never used. The caller deletes the other data about them first. */
 export const removeClients = async (db: Db, ids: readonly UserId[]) => {
   if (ids.length === 0) return
   await db

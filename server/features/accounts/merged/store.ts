@@ -6,7 +6,7 @@ import { clientContacts, personalDetails, users } from '../schema.ts'
 
 const into = alias(users, 'merged_into')
 
-/** The address of the account that this one was merged into; null of any other. */
+/** Returns the email address of the account that this one was merged into, or null if it was not merged. */
 export const findMergedInto = async (db: Db, id: UserId) => {
   const [row] = await db
     .select({ email: into.email })
@@ -19,11 +19,14 @@ export const findMergedInto = async (db: Db, id: UserId) => {
 type Account = typeof users.$inferSelect
 type Assigned = Pick<Account, 'mergedIntoId' | 'feeEarnerId' | 'teamId'>
 
-/** A merged account is on nobody's list, and so nobody's to look after. */
+/**
+ * Updates the merge, fee earner and team of an account. A merged account is on no list, so it has neither fee earner
+ * nor team.
+ */
 export const updateMerged = (db: Db, id: UserId, assigned: Partial<Assigned>) =>
   db.update(users).set(assigned).where(eq(users.id, id))
 
-/** This person works with this client no more. */
+/** Ends this person's work with this client. */
 export const removeContact = (db: Db, { clientId, memberId }: typeof clientContacts.$inferInsert) =>
   db
     .delete(clientContacts)
@@ -31,7 +34,7 @@ export const removeContact = (db: Db, { clientId, memberId }: typeof clientConta
 
 const mostAlike = 5
 
-/** Other clients with the same telephone number, or the same name and day of birth. */
+/** Lists other clients with the same phone number, or with the same name and date of birth. */
 export const listAlike = async (db: Db, id: UserId) => {
   const [self] = await db
     .select({
@@ -50,7 +53,7 @@ export const listAlike = async (db: Db, id: UserId) => {
   const isBorn = self.born === null ? sql`false` : sql`(${personalDetails.dateOfBirth} = ${self.born})`
   const ids = { id: users.id }
   const isClient = sql`${users.role} = 'client'`
-  // Each is a look-up by index; the two said with "or" would read every client.
+  // Each half of the union uses an index. One query with "or" would read every client.
   const found = union(
     db.select(ids).from(users).where(and(isClient, hasPhone)),
     db.select(ids).from(users).where(and(isClient, hasName)),
@@ -76,6 +79,6 @@ export const listAlike = async (db: Db, id: UserId) => {
     .limit(mostAlike)
 }
 
-/** A shorter number is no telephone number. */
+/** A number with fewer digits is not compared. */
 const fewestDigits = 7
 const phoneKey = sql`regexp_replace(${users.phone}, '\\D', '', 'g')`

@@ -29,14 +29,14 @@ const joinedIn = (db: Db, person: Asking, { from, until }: Span, condition?: SQL
     condition,
   )
 
-/** Clients who joined in this time and came through the conversation, by their ids. */
+/** Selects the ids of the clients who joined in this time and finished the onboarding conversation. */
 export const joinedAndOnboarded = (db: Db, person: Asking, span: Span): SQLWrapper =>
   db
     .select({ id: users.id })
     .from(users)
     .where(joinedIn(db, person, span, eq(users.isFirstLogin, false)))
 
-/** How many of those who joined in this time have never signed in, and how many are in the conversation. */
+/** Counts those who joined in this time and have not finished onboarding: never signed in, or in the conversation. */
 export const countBeforeTasks = async (db: Db, person: Asking, span: Span) => {
   const [row] = await db
     .select({
@@ -48,11 +48,11 @@ export const countBeforeTasks = async (db: Db, person: Asking, span: Span) => {
   return row ?? { neverSeen: 0, inConversation: 0 }
 }
 
-/** Who answers for the client of a row of another table. */
+/** Selects the fee earner of the client of another table's row. */
 export const responsibleFor = (clientId: SQLWrapper) =>
   sql`(select ${users.feeEarnerId} from ${users} where ${users.id} = ${clientId})`
 
-/** How many clients each person answers for, of those that may be seen. */
+/** Counts the clients of each fee earner, among those that the person may look at. */
 export const countByFeeEarner = (db: Db, person: Asking) =>
   db
     .select({ personId: users.feeEarnerId, count: count() })

@@ -23,16 +23,16 @@ import { issueToken, spendToken } from '../sessions/tokens.ts'
 import * as accounts from '../store.ts'
 import * as store from './store.ts'
 
-/** Loaded when the first passkey comes: it reads certificates of all kinds, and most processes see none. */
+/** Loaded with the first passkey: the library reads certificates of all kinds, and most processes never need it. */
 const webauthn = () => import('@simplewebauthn/server')
 
 const lifetime = minutes(passkeyMinutes)
-/** ES256, EdDSA and RS256 (IANA's COSE algorithms): every device has one of them. */
+/** EdDSA, ES256 and RS256 (IANA's COSE algorithms). Every device supports one of them. */
 const algorithms = [-8, -7, -257]
 
 /**
- * Where passkeys belong. They need a name, and an address of numbers is none: a portal that is started without
- * PORTICO_URL has them at `localhost`.
+ * Returns the domain and origin that passkeys belong to. The domain has to be a name and not an IP address, so a portal
+ * that is started without PORTICO_URL uses `localhost`.
  */
 export function relyingPartyOf(origin: string) {
   const url = new URL(origin)
@@ -141,7 +141,7 @@ export async function removePasskey(
 export async function askForPasskey(ctx: MultiStepCtx): Promise<PasskeyRequest> {
   await ctx.ports.limits.count(rates.signInAddress, ctx.caller.address)
   const challenge = await ctx.transaction((step) =>
-    // Nobody knows yet whom it is about.
+    // It is not known yet who signs in, so the token gets a random subject.
     issueToken(step, { purpose: 'passkey_sign_in', subjectId: newId(), lifetime }),
   )
   return {
@@ -152,7 +152,7 @@ export async function askForPasskey(ctx: MultiStepCtx): Promise<PasskeyRequest> 
   }
 }
 
-/** The device has shown that it is theirs and who they are: that is password and second factor in one. */
+/** Signs in by a passkey. The device proves possession and has verified its owner, which is two factors in one. */
 export async function signInByPasskey(
   ctx: MultiStepCtx,
   { shown }: Input<typeof contract.signIn>,
@@ -189,7 +189,7 @@ interface Attempt {
   passkey: store.PasskeyRow
 }
 
-/** Null where the signature is not this passkey's, for this portal and this question. */
+/** Returns null if the signature is not from this passkey, for this portal and this challenge. */
 async function checkUse({ ports }: MultiStepCtx, { shown, challenge, passkey }: Attempt) {
   const { verifyAuthenticationResponse } = await webauthn()
   const { id: rpId, origin } = relyingPartyOf(ports.origin)
@@ -209,7 +209,7 @@ async function checkUse({ ports }: MultiStepCtx, { shown, challenge, passkey }: 
   return { counter: newCounter, isSynced }
 }
 
-/** Which question a device has answered; one that is not ours is found nowhere. */
+/** Returns the challenge that a device answered. Malformed data gives an empty string, which matches no token. */
 const challengeIn = (clientData: string): string => {
   try {
     const { challenge } = JSON.parse(Buffer.from(clientData, 'base64url').toString('utf8'))

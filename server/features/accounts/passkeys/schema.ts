@@ -5,7 +5,7 @@ import { registerTable } from '#server/platform/audit/personal-data.ts'
 import { instant } from '#server/platform/db/columns.ts'
 import { users } from '../schema.ts'
 
-/** The keys of people's devices, by which they sign in without a password. */
+/** Passkeys, which people sign in with instead of a password. */
 export const passkeys = pgTable(
   'passkeys',
   {
@@ -14,9 +14,9 @@ export const passkeys = pgTable(
       .notNull()
       .$type<UserId>()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** As the device calls it, base64url. */
+    /** The device's own id for the passkey, base64url. */
     credentialId: text().notNull(),
-    /** COSE, base64url: it checks signatures and makes none. */
+    /** COSE, base64url. It verifies signatures and can't make any. */
     publicKey: text().notNull(),
     counter: bigint({ mode: 'number' }).notNull(),
     transports: text().array().notNull(),

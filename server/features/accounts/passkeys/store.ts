@@ -15,15 +15,15 @@ export const findByCredential = async (db: Db, credentialId: string): Promise<Pa
   return row ?? null
 }
 
-/** Null where this very credential is kept already. */
+/** Returns null if this credential is stored already. */
 export const insert = async (db: Db, row: typeof passkeys.$inferInsert): Promise<PasskeyRow | null> => {
   const [kept] = await db.insert(passkeys).values(row).onConflictDoNothing().returning()
   return kept ?? null
 }
 
 /**
- * Notes a use. A counter that does not grow is somebody's copy (WebAuthn §6.1.1): of two who come with the same one, the
- * second is refused; most passkeys of today count nothing and stay at 0.
+ * Records a use. Returns false if the counter did not grow, which is a sign of a cloned passkey (WebAuthn §6.1.1). Of
+ * two requests with the same counter, the second is refused. Most passkeys today don't count and stay at 0.
  */
 export const claimUse = async (
   db: Db,

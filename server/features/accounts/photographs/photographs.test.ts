@@ -12,7 +12,7 @@ const priya = await portal.staff('fee_earner')
 const boss = await portal.staff('administrator')
 const ana = await portal.client()
 
-/** Wider than high, red on its left and blue on its right, with a place and a camera written into it. */
+/** Wider than high, red on the left and blue on the right, with location and camera in its metadata. */
 const picture = () =>
   sharp({ create: { width: 900, height: 400, channels: 3, background: 'red' } })
     .composite([

@@ -14,7 +14,7 @@ import * as store from './store.ts'
 
 const photographRate: Limit = { name: 'photograph', points: 20, duration: 3600 }
 
-/** Counts before anything is received. */
+/** Counts the attempt before any bytes are received. */
 export const admitPhotograph = ({ ports, actor }: MultiStepCtx<Staff>) =>
   ports.limits.count(photographRate, actor.id)
 
@@ -23,8 +23,8 @@ export const showOwn = async ({ db, actor }: Ctx<Staff>) => ({
 })
 
 /**
- * Keeps squares that are made anew from the picture, so that neither place nor camera goes along. Throws 413 beyond
- * 5 MB, 415 for what is no JPEG or PNG, and 422 for what cannot be read to its end or unpacks too far.
+ * Saves square pictures drawn from the upload, so that its location and camera data are dropped. Throws 413 above 5 MB,
+ * 415 if it is no JPEG or PNG, and 422 if it can't be read completely or unpacks too far.
  */
 export async function takePhotograph(ctx: UploadCtx<Staff>) {
   const { bytes, filename, declaredType } = ctx.upload
@@ -58,7 +58,7 @@ export async function removePhotograph(ctx: Ctx<Staff>) {
   return undefined
 }
 
-/** Whoever knows the id was told it with the person's name. */
+/** Any member may see a photograph: its id is only given out with the person's name. */
 export async function showPhotograph(
   { db }: Ctx<Member>,
   { id, size = 'small' }: Input<typeof contract.one>,

@@ -5,7 +5,7 @@ import { notFound } from '#contract/kit/problem.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { photographs } from '../staff/schema.ts'
 
-/** The photographs of these people, by whose they are. */
+/** Returns the photograph ids of these people, by user id. */
 export const idsOf = async (db: Db, userIds: readonly UserId[]) => {
   const { userId, id } = photographs
   const rows =

@@ -21,20 +21,20 @@ import type { ClientScope } from '#server/platform/db/file-scope.ts'
 import { clientContacts, users } from '../schema.ts'
 import { absences, inspectedClients, matterAccess, teamMembers } from '../staff/schema.ts'
 
-/** Somebody of the firm, with the roles by which they ask. */
+/** Somebody of the firm, with the roles that decide what they may see. */
 export interface Asking {
   id: UserId
   roles: readonly StaffRole[]
 }
 
 /**
- * The ids of the clients that a person of the firm may look at by these roles: the one place that knows. What belongs to
- * a restricted matter of one of them is left out by `hiddenMattersOf`.
+ * Selects the ids of the clients that a person of the firm may look at by these roles. No other code decides this.
+ * `hiddenMattersOf` leaves out what belongs to a restricted matter of one of them.
  */
 export const clientsOf = (db: Db, { id, roles }: Asking): SQLWrapper => {
   const { isAll, isOwn, isNamed } = reachOf(roles)
   if (isAll) return db.select({ id: users.id }).from(users).where(isClient)
-  // Each branch is a look-up by index; to read the accounts once more around them would read them all.
+  // Each branch is a look-up by index. Another select from the accounts around them would read every account.
   if (isOwn && isNamed) return sql`(${lookedAfterBy(db, id)} union ${inspectedBy(db, id)})`
   if (isOwn) return lookedAfterBy(db, id)
   return isNamed ? inspectedBy(db, id) : db.select({ id: users.id }).from(users).where(sql`false`)
@@ -42,17 +42,17 @@ export const clientsOf = (db: Db, { id, roles }: Asking): SQLWrapper => {
 
 const isClient = and(eq(users.role, 'client'), isNull(users.mergedIntoId))
 
-/** Somebody themselves, and whoever they stand in for now. */
+/** Selects a person's own id and the ids of those they stand in for now. */
 export const actedForBy = (db: Db, id: UserId): SQLWrapper => {
   const covered = db.select({ id: absences.personId }).from(absences).where(eq(absences.actingId, id))
   return sql`(select ${id}::uuid union all ${covered})`
 }
 
-/** The teams somebody is in. */
+/** Selects the teams somebody is in. */
 export const teamsOf = (db: Db, id: UserId) =>
   db.select({ id: teamMembers.teamId }).from(teamMembers).where(eq(teamMembers.memberId, id))
 
-// A union asks each index once; the same said with "or" reads every client.
+// Each part of the union uses an index. One query with "or" would read every client.
 const lookedAfterBy = (db: Db, id: UserId) =>
   union(
     db
@@ -75,18 +75,18 @@ const inspectedBy = (db: Db, id: UserId) =>
     .from(inspectedClients)
     .where(eq(inspectedClients.auditorId, id))
 
-/** The same with the restricted matters that they may know of, and may not. */
+/** Adds the restricted matters that they may and may not know of. */
 export const clientScopeOf = (db: Db, asking: Asking): ClientScope => ({
   clients: clientsOf(db, asking),
   hiddenMatters: hiddenMattersOf(db, asking),
   namedMatters: reachOf(asking.roles).isAll ? undefined : namedMattersOf(db, asking.id),
 })
 
-/** The ids of the restricted matters on which somebody is named. */
+/** Selects the ids of the restricted matters on which somebody is named. */
 export const namedMattersOf = (db: Db, id: UserId) =>
   db.select({ id: matterAccess.matterId }).from(matterAccess).where(eq(matterAccess.memberId, id))
 
-/** The ids of the restricted matters of which somebody may not know; undefined where their roles open all. */
+/** Selects the ids of the restricted matters that somebody may not know of. Undefined if their roles open all. */
 export const hiddenMattersOf = (db: Db, { id, roles }: Asking): SQLWrapper | undefined =>
   opensRestricted(roles)
     ? undefined
@@ -95,7 +95,7 @@ export const hiddenMattersOf = (db: Db, { id, roles }: Asking): SQLWrapper | und
         .from(matterAccess)
         .where(notInArray(matterAccess.matterId, namedMattersOf(db, id)))
 
-/** Who may know of a matter, where it is restricted; null where it is not, or where something is of no matter. */
+/** Returns who may know of a restricted matter. Null if it is not restricted or if there is no matter. */
 export const listNamedOn = async (db: Db, matterId: MatterId | null): Promise<UserId[] | null> => {
   if (matterId === null) return null
   const rows = await db
@@ -114,7 +114,7 @@ export const replaceNamedOn = async (db: Db, matterId: MatterId, memberIds: read
 export const insertNamedOn = (db: Db, row: typeof matterAccess.$inferInsert) =>
   db.insert(matterAccess).values(row).onConflictDoNothing()
 
-/** Whoever is named for a client: the one who answers for them, and who works with them besides. */
+/** Selects the fee earner of a client and the others who work with them. */
 const namedFor = (db: Db, clientId: UserId) =>
   union(
     db
@@ -127,7 +127,7 @@ const namedFor = (db: Db, clientId: UserId) =>
       .where(eq(clientContacts.clientId, clientId)),
   )
 
-/** The same with whoever stands in for one of them now. */
+/** Adds the people who stand in for one of them now. */
 export const actingFor = (db: Db, clientId: UserId) =>
   union(
     namedFor(db, clientId),
@@ -137,7 +137,7 @@ export const actingFor = (db: Db, clientId: UserId) =>
       .where(and(isNotNull(absences.actingId), inArray(absences.personId, namedFor(db, clientId)))),
   )
 
-/** The people of the team that a client is assigned to. */
+/** Selects the people of the team that a client is assigned to. */
 export const assignedTeamOf = (db: Db, clientId: UserId) =>
   db
     .select({ id: teamMembers.memberId })
@@ -147,7 +147,7 @@ export const assignedTeamOf = (db: Db, clientId: UserId) =>
 
 const isActiveStaff = and(ne(users.role, 'client'), isNull(users.deactivatedAt))
 
-/** Who looks after the portal itself. */
+/** Lists the ids of the active administrators. */
 export const listAdministrators = async (db: Db) => {
   const people = await db
     .select({ id: users.id })
@@ -157,8 +157,8 @@ export const listAdministrators = async (db: Db) => {
 }
 
 /**
- * The people of the firm who work with a client, the one who answers for them first, or who stands in for that one;
- * never nobody.
+ * Lists the staff who work with a client, with the fee earner or their cover first. Falls back to the administrators,
+ * so the list is not empty.
  */
 export const listTeam = async (db: Db, clientId: UserId) => {
   const person = { id: users.id, firstName: users.firstName, lastName: users.lastName, email: users.email }
@@ -179,7 +179,7 @@ export const listTeam = async (db: Db, clientId: UserId) => {
   return people.sort((a, b) => Number(b.id === first) - Number(a.id === first))
 }
 
-/** Who answers for a client at this moment. */
+/** Returns who is responsible for a client now: the fee earner, or their cover during an absence. */
 const findResponsible = async (db: Db, clientId: UserId) => {
   const [client] = await db
     .select({ id: sql<UserId | null>`coalesce(${absences.actingId}, ${users.feeEarnerId})` })
@@ -190,8 +190,8 @@ const findResponsible = async (db: Db, clientId: UserId) => {
 }
 
 /**
- * Who is asked when something of a client waits for the firm: whoever answers for them now, else all who work with them.
- * Of a restricted matter these are sought among whoever is named on it.
+ * Lists who is asked when something about a client waits for the firm: the fee earner or their cover, otherwise
+ * everyone who works with the client. For a restricted matter, only people named on it are asked.
  */
 export const listAsked = async (db: Db, clientId: UserId, matterId: MatterId | null = null) => {
   const named = await listNamedOn(db, matterId)
@@ -208,7 +208,7 @@ export const listAsked = async (db: Db, clientId: UserId, matterId: MatterId | n
   return people.map(({ id }) => id)
 }
 
-/** Who stands in for each of these people now. */
+/** Returns who stands in for each of these people now, by the absent person's id. */
 export const actingForEach = async (db: Db, ids: readonly UserId[]) => {
   if (ids.length === 0) return new Map<UserId, UserId>()
   const rows = await db
@@ -218,14 +218,14 @@ export const actingForEach = async (db: Db, ids: readonly UserId[]) => {
   return new Map(rows.map(({ id, actingId }) => [id, actingId]))
 }
 
-/** Everybody of the firm whose roles allow this. */
+/** Lists the active staff whose roles allow this action. */
 export const listHoldersOf = (db: Db, action: Action) =>
   listIds(
     db,
     StaffRole.options.filter((role) => may([role], action)),
   )
 
-/** Everybody of the firm who may know of restricted matters without being named on them. */
+/** Lists the active staff who may know of restricted matters without being named on them. */
 export const listUnrestricted = (db: Db) =>
   listIds(
     db,

@@ -6,18 +6,18 @@ import { Problem } from '#contract/kit/problem.ts'
 import type { Limits } from '#server/platform/http/limits.ts'
 import { rates } from '../rates.ts'
 
-/** Seconds that one code lasts, and by how much a phone's clock may be off (RFC 6238 §5.2). */
+/** Seconds that a code lasts, and by how much a phone's clock may be off (RFC 6238 §5.2). */
 const period = 30
 const tolerance = 30
 
-/** A new key for an authenticator app: 160 bits in Base32, as RFC 4226 §4 recommends. */
+/** Returns a new key for an authenticator app: 160 bits in Base32, as RFC 4226 §4 recommends. */
 export const newTimedKey = () => generateSecret({ length: 20 })
 
-/** What the app reads from the picture. */
+/** Returns the address in the QR code that the app scans. */
 export const otpauthUrlOf = (key: string, { issuer, label }: { issuer: string; label: string }) =>
   generateURI({ issuer, label, secret: key })
 
-/** The time step that this code belongs to: this one, the one before or the next; null for any other code. */
+/** Returns the time step of a code: the current one, the one before or the next. Null for any other code. */
 export function stepOf(typed: string, { key, now }: { key: string; now: Date }) {
   if (!isTimedCode(typed)) return null
   const epoch = Math.floor(now.getTime() / 1000)
@@ -31,18 +31,18 @@ export function stepOf(typed: string, { key, now }: { key: string; now: Date }) 
   return found.valid ? Math.floor(epoch / period) + found.delta : null
 }
 
-/** Crockford's Base32: no letter is taken for a digit, and no word comes about. */
+/** Crockford's Base32, in which no letter looks like a digit and no words can appear. */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const groups = 3
 const perGroup = 4
 
-/** Codes of 60 bits, such as `7K3Q-9D2P-4TVR`: far beyond guessing, also for whoever has their hashes. */
+/** Returns new codes of 60 bits, such as `7K3Q-9D2P-4TVR`. They can't be guessed, even by someone with their hashes. */
 export const newRecoveryCodes = () => Array.from({ length: recoveryCodeCount }, newCode)
 
 const newCode = () => Array.from({ length: groups }, newGroup).join('-')
 const newGroup = () => Array.from({ length: perGroup }, () => alphabet[randomInt(alphabet.length)]).join('')
 
-/** What is kept of a code, however it was typed: O counts as 0, I and L as 1. */
+/** Returns the hash of a code, however it was typed: O counts as 0, and I and L as 1. */
 export const hashOfCode = (userId: UserId, typed: string) => {
   const plain = typed.toUpperCase().replace(/O/g, '0').replace(/[IL]/g, '1')
   const code = plain.replace(/[^0-9A-Z]/g, '')
@@ -50,8 +50,8 @@ export const hashOfCode = (userId: UserId, typed: string) => {
 }
 
 /**
- * Lets an owner in whose codes others used up, once they have a new password; a few times a day, or else whoever
- * has the mailbox would guess without end.
+ * Resets the count of code guesses after a new password, so that an owner gets in whose guesses someone else used up.
+ * Limited to a few times a day, as someone with access to the mailbox could otherwise guess without end.
  */
 export async function renewGuesses(limits: Limits, userId: UserId) {
   try {

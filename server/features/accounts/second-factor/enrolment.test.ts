@@ -56,7 +56,7 @@ test('turning it on asks for the password where the sign-in is older than ten mi
   )
   const refused = "select event from refusals where actor_id = $1 and event = 'password.refused'"
   await expect.poll(async () => (await portal.pool.query(refused, [ana.user.id])).rowCount).toBe(1)
-  // Pressed in another window after that, the same question does not turn it off.
+  // Confirming the same dialog in another window after that does not turn it off.
   await expect(
     ana.ask(secondFactor.enable, { enable: true, password: portal.password }),
   ).rejects.toMatchObject({ code: 'conflict', reason: 'already_on' })

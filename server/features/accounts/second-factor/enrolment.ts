@@ -27,7 +27,10 @@ export async function showTwoFactor({ db, actor }: Ctx<Member>): Promise<TwoFact
   return { isEnabled: isTwoFactorEnabled, codesLeft }
 }
 
-/** Without a password begins to turn it on; with the password turns it off, or on where that is said. */
+/**
+ * Without a password, starts turning two-factor authentication on. With the password, turns it off, or starts turning
+ * it on if `enable` is true.
+ */
 export async function switchTwoFactor(
   ctx: MultiStepCtx<Member>,
   { enable, password }: Input<typeof secondFactor.enable>,
@@ -41,13 +44,16 @@ export async function switchTwoFactor(
   return enable ? beginTwoFactor(ctx, shown, dependencies) : endTwoFactor(ctx, shown, dependencies)
 }
 
-/** A window that was left open must not let a passer-by lock its owner out with an app of their own. */
+/**
+ * Refuses if the sign-in is not recent. Otherwise a passer-by at an open window could lock its owner out with an app of
+ * their own.
+ */
 async function refuseStaleSignIn({ read, actor, now }: MultiStepCtx) {
   const startedAt = await findStart(read, actor.sessionId)
   if (!startedAt || startedAt <= before(now, minutes(freshSignInMinutes))) throw reauthenticate()
 }
 
-/** Makes a key for the authenticator app. It opens nothing until a first code has confirmed it. */
+/** Makes a key for the authenticator app. It has no effect until a first code confirms it. */
 async function beginTwoFactor(
   ctx: MultiStepCtx<Member>,
   shown: ShownPassword | null,
@@ -66,7 +72,7 @@ async function beginTwoFactor(
   return { enable: true, pending: true, otpauthUrl, key }
 }
 
-/** Turns it on by a first code of the app, ends every other session, and answers the recovery codes. */
+/** Turns it on by a first code of the app, ends every other session, and returns the recovery codes. */
 export async function confirmTwoFactor(
   ctx: MultiStepCtx<Member>,
   { code }: Input<typeof secondFactor.confirm>,
@@ -114,7 +120,7 @@ async function endTwoFactor(
   return { enable: false as const }
 }
 
-/** Makes new recovery codes in the place of the old ones. */
+/** Replaces the recovery codes. */
 export async function renewCodes(
   ctx: MultiStepCtx<Member>,
   { password }: Input<typeof secondFactor.renewCodes>,
@@ -131,7 +137,7 @@ export async function renewCodes(
   })
 }
 
-/** Ten codes in the place of all before. */
+/** Replaces all recovery codes with ten new ones. */
 export async function makeCodes(ctx: Ctx, userId: UserId) {
   const codes = newRecoveryCodes()
   const hashes = codes.map((code) => hashOfCode(userId, code))
@@ -139,18 +145,18 @@ export async function makeCodes(ctx: Ctx, userId: UserId) {
   return codes
 }
 
-/** The key of an app, for comparing a code with. */
+/** Decrypts the key of an app, to check a code. */
 export const openKey = (
   { ports }: Pick<Ctx, 'ports'>,
   { userId, encryptedKey }: { userId: UserId; encryptedKey: string },
 ) => {
   const key = ports.secrets.open(encryptedKey, placeOf(userId))
-  // The key file of the data folder is not the one it was sealed with: only whoever runs the portal can help.
+  // The key file of the data folder is not the one it was sealed with, so only the operator can help.
   if (key === null) throw new Problem('unavailable', "We can't check this code. Please use a recovery code.")
   return key
 }
 
-/** What a key is sealed for: no other person's row opens with it. */
+/** The context a key is sealed with, so that it can't be decrypted from another person's row. */
 export const placeOf = (userId: UserId) => `second_factor:${userId}`
 
 const reauthenticate = () =>
@@ -174,20 +180,20 @@ interface Factor {
   code: string
 }
 
-/** A key that nobody has yet: for an account that is only about to be opened. */
+/** Returns a key that belongs to nobody yet, for an account that is about to be opened. */
 export function newEnrolment(whose: { issuer: string; label: string }) {
   const key = newTimedKey()
   return { key, otpauthUrl: otpauthUrlOf(key, whose) }
 }
 
-/** Refuses a code that is not of this key and this time, before anything else is done. */
+/** Throws `invalid` if the code is not of this key and time. Returns the code's time step. */
 export const refuseWrongCode = ({ key, code }: Factor, now: Date) => {
   const step = stepOf(code, { key, now })
   if (step === null) throw wrongCode()
   return step
 }
 
-/** Turns the second factor of the acting person on in this transaction; answers their recovery codes. */
+/** Turns the second factor of the acting person on in this transaction. Returns their recovery codes. */
 export async function enrolAtOnce(ctx: Ctx<Member>, { key, code }: Factor) {
   const userId = ctx.actor.id
   const lastStep = refuseWrongCode({ key, code }, ctx.now)
@@ -203,7 +209,7 @@ export async function showTwoFactorOf({ db }: Ctx<Staff>, { id }: Input<typeof s
   return { isEnabled: person.isTwoFactorEnabled }
 }
 
-/** For whoever has lost app and codes, once the firm has made sure of who they are. */
+/** Turns it off for someone who has lost their app and codes, after the firm has checked who they are. */
 export async function endTwoFactorFor(
   ctx: MultiStepCtx<Staff>,
   { id, password }: Input<typeof secondFactor.endFor>,

@@ -16,12 +16,12 @@ import * as store from './store.ts'
 const purpose = 'second_step'
 const lifetime = minutes(secondStepMinutes)
 
-/** What somebody has shown before they show a code. */
+/** What somebody authenticated with before the code. */
 type First = 'password' | 'provider'
 
 /**
- * The password was right, or the provider has named them. This browser may now show a code; it may do nothing else,
- * and not for long.
+ * Starts the second step after the right password or a sign-in by the provider. This browser may now enter a code and
+ * do nothing else, and only for a short time.
  */
 export async function awaitSecondStep(
   ctx: Ctx,
@@ -62,7 +62,7 @@ interface Attempt {
   userId: UserId
 }
 
-/** null for a wrong code. */
+/** Returns null for a wrong code. */
 async function enterBy(
   ctx: Ctx,
   { code, token, userId }: Attempt,
@@ -79,7 +79,7 @@ async function enterBy(
     ctx.refuseAs({ event: 'second_step.refused', subjectId: id })
     return null
   }
-  // Two right codes at once with one password: one of them signs in.
+  // If two right codes arrive at once after one password, only one of them signs in.
   const spent = await spendToken(acting, { purpose, token })
   if (!spent) throw tooLate()
   acting.setCookie({ name: dependencies.secondStep, value: null })

@@ -8,7 +8,7 @@ export const find = async (db: Db, userId: UserId) => {
   return row ?? null
 }
 
-/** Keeps a key that waits for its first code; answers false where one is confirmed already. */
+/** Saves a key that waits for its first code. Returns false if one is confirmed already. */
 export const insertPending = async (db: Db, row: { userId: UserId; encryptedKey: string }) => {
   const [kept] = await db
     .insert(secondFactors)
@@ -22,7 +22,7 @@ export const insertPending = async (db: Db, row: { userId: UserId; encryptedKey:
   return kept !== undefined
 }
 
-/** Of two first codes at once, one confirms the key that they were made with. */
+/** Confirms the key if it still waits. Of two first codes at once, only one succeeds. */
 export const claimPending = async (
   db: Db,
   {
@@ -40,7 +40,7 @@ export const claimPending = async (
   return row !== undefined
 }
 
-/** Takes a time step: of all who come with the code of one step, one gets it, and none with an older. */
+/** Takes a time step and all earlier ones. Of several requests with a code of the same step, only one succeeds. */
 export const claimStep = async (db: Db, userId: UserId, step: number) => {
   const unused = and(lt(secondFactors.lastStep, step), isNotNull(secondFactors.confirmedAt))
   const [row] = await db
@@ -57,7 +57,7 @@ export const claimRecoveryCode = async (db: Db, userId: UserId, codeHash: string
   return row !== undefined
 }
 
-/** These codes take the place of all before. */
+/** Replaces all recovery codes. */
 export const replaceRecoveryCodes = async (db: Db, userId: UserId, hashes: string[]) => {
   await db.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId))
   await db.insert(recoveryCodes).values(hashes.map((codeHash) => ({ userId, codeHash })))

@@ -24,37 +24,37 @@ import * as users from '../store.ts'
 import * as store from './store.ts'
 
 const lifetime = hours(sessionHours)
-/** How stale the stored `lastSeenAt` may become: a write a request would cost more than it tells. */
+/** How stale the stored `lastSeenAt` may become. A write for every request would cost more than it is worth. */
 const savedEvery = minutes(1)
 const rememberedAtMost = 20_000
 
 // A browser keeps a __Host- cookie to this very host, over TLS, for all paths.
 export const cookieName = (isSecure: boolean) => (isSecure ? '__Host-portico_session' : 'portico_session')
 
-/** Who has shown the password and not yet the second factor carries this one. */
+/** Carried by a browser that has shown the password and not yet the second factor. */
 export const secondStepCookieName = (isSecure: boolean) =>
   isSecure ? '__Host-portico_second_step' : 'portico_second_step'
 
 type Session = NonNullable<Awaited<ReturnType<typeof store.findByToken>>>
 
 export interface Sessions {
-  /** Whoever this request comes from: a visitor where its session is over or there is none. */
+  /** Returns who this request comes from: a visitor if it has no session or the session is over. */
   whoIs: (request: FastifyRequest) => Promise<Actor>
   /**
-   * Begins a session in this transaction and hands the browser its cookie. The one it came with ends.
-   * Answers the new session's id. Throws `forbidden` for an auditor whose days are over (`inspection_over`) and for an
-   * account that is part of another now (`account_merged`).
+   * Begins a session in this transaction and sets its cookie. Ends the session that the browser came with. Returns the
+   * new session's id. Throws `forbidden` for an auditor whose inspection is over (`inspection_over`) and for an account
+   * that has been merged into another (`account_merged`).
    */
   begin: (ctx: Ctx, userId: UserId, begunBy: SessionBeginning) => Promise<string>
   /** Ends the session that this browser came with. */
   endCarried: (ctx: Ctx) => Promise<void>
   listOwn: (ctx: Ctx) => Promise<Output<typeof accounts.sessions>>
   end: (ctx: Ctx<Member>, sessionId: string) => Promise<boolean>
-  /** Ends every session of this person but this one. Answers how many there were. */
+  /** Ends every session of this person but this one. Returns how many there were. */
   endOthers: (ctx: Ctx<Member>) => Promise<number>
-  /** Asks the database anew for this person's sessions, on this node. */
+  /** Drops this person's sessions from this node's cache, so that the database is asked again. */
   forget: (userId: string) => void
-  /** Whether this session may still be used; for streams that outlive their request. */
+  /** Returns whether this session may still be used. For streams that outlive their request. */
   isOpen: (request: FastifyRequest) => Promise<boolean>
 }
 
@@ -63,13 +63,13 @@ interface Facilities {
   bus: Bus
   clock: () => Date
   isSecure: boolean
-  /** The firm's people need a second factor: everywhere but in the demo. */
+  /** Whether staff need a second factor: everywhere but in the demo. */
   requiresSecondFactor: boolean
 }
 
 /**
- * Sessions are remembered, so that a request asks nothing of the database to know who it is from, and
- * forgotten the moment one of that person's sessions changes: here after commit, elsewhere by NOTIFY.
+ * Caches sessions, so that a request needs no query to know who it comes from. The cache drops a person's sessions as
+ * soon as one of them changes: on this node after commit, on others by NOTIFY.
  */
 export function openSessions({ db, bus, clock, isSecure, requiresSecondFactor }: Facilities): Sessions {
   const remembered = new Map<string, Session>()
@@ -93,7 +93,7 @@ export function openSessions({ db, bus, clock, isSecure, requiresSecondFactor }:
   const lookUp = async (hash: string): Promise<Session | null> => {
     const before = forgotten
     const session = await store.findByToken(db, hash)
-    // Something was forgotten while we asked: what we were told may already be out of date.
+    // If something was dropped during the query, its result may already be out of date.
     if (session && before === forgotten && bus.isListening()) remember(hash, session)
     return session
   }
@@ -107,13 +107,13 @@ export function openSessions({ db, bus, clock, isSecure, requiresSecondFactor }:
     const hash = hashOf(token)
     const known = bus.isListening() ? remembered.get(hash) : undefined
     if (known && isAlive(known, clock())) return known
-    // Another node may have seen this person since: only the database can say that a session is over.
+    // Another node may have seen this person since, so only the database can say that a session is over.
     const session = await lookUp(hash)
     return session && isAlive(session, clock()) ? session : null
   }
   const touch = (session: Session) => {
     const now = clock()
-    // Backwards too: a clock that was put back must not leave it used in a time to come.
+    // Also if the clock was put back, or the session would seem to be used in the future.
     session.lastSeenAt = now
     if (Math.abs(now.getTime() - (savedAt.get(session) ?? 0)) < savedEvery) return
     savedAt.set(session, now.getTime())
@@ -129,7 +129,7 @@ export function openSessions({ db, bus, clock, isSecure, requiresSecondFactor }:
     if (!session) return request.cookies[cookie] ? { ...visitor, hasDeadSession: true } : visitor
     if (isAttended(request)) touch(session)
     const { id: sessionId, userId: id, role, isTwoFactorEnabled, begunBy, isGuest } = session
-    // A passkey is two factors by itself: something that somebody has, opened by what they are or know.
+    // A passkey is two factors in itself: something a person has, unlocked by something they are or know.
     const isSecured = isTwoFactorEnabled || begunBy === 'passkey' || begunBy === 'provider_and_factor'
     const lacksSecondFactor = requiresSecondFactor && role !== 'client' && !isSecured
     return { id, ...standing(session, clock()), sessionId, lacksSecondFactor, isGuest }
@@ -196,25 +196,28 @@ export function openSessions({ db, bus, clock, isSecure, requiresSecondFactor }:
 }
 
 /**
- * Whether a person asks. An open page keeps its event stream, asks again when something has changed, and draws
- * the pictures that came with it: nobody needs to be there for that.
+ * Returns whether a person made this request. An open page keeps an event stream, refetches after changes and loads
+ * images, all of which happen with nobody there.
  */
 const isAttended = ({ url, headers }: FastifyRequest) =>
   url !== portal.events.path &&
   headers[unattendedHeader] === undefined &&
   headers['sec-fetch-dest'] !== 'image'
 
-/** By how much a clock may be put back, as for winter time by hand, without signing everybody out. */
+/** How far a clock may be put back, as for winter time by hand, without signing everybody out. */
 const aheadAtMost = hours(1)
 
-/** A session that began or was last used at one of these times or before is over, or far in a wrong clock's future. */
+/**
+ * Returns the time bounds of a live session. A session that began or was last used at the lower bounds or earlier is
+ * over, and so is one last used too far in the future, by a clock that was wrong.
+ */
 const boundsFor = (role: Role, now: Date) => ({
   startedAfter: before(now, lifetime),
   seenAfter: before(now, minutes(idleMinutesOf(role))),
   seenUntil: after(now, aheadAtMost),
 })
 
-/** Whether this session of a client may still be used. */
+/** Returns whether this session of a client may still be used. */
 export async function isSessionLive(db: Db, { id, userId, now }: { id: string; userId: UserId; now: Date }) {
   const { startedAfter, seenAfter, seenUntil } = boundsFor('client', now)
   const live = await store.listOf(db, userId, { startedAfter, seenAfter, seenUntil })
@@ -228,7 +231,7 @@ const isAlive = (session: Session, now: Date) => {
   return startedAt > startedAfter && lastSeenAt > seenAfter && lastSeenAt <= seenUntil
 }
 
-/** What somebody is at this time: an inspection ends with its last day, and with it whatever it opened. */
+/** Returns somebody's roles at this time. The auditor role ends with the last day of the inspection. */
 const standing = ({ role, roles, inspectsUntil }: Standing, now: Date) => ({
   role,
   roles: isInspectionOpen(inspectsUntil, now) ? roles : roles.filter((held) => held !== 'auditor'),
@@ -236,11 +239,11 @@ const standing = ({ role, roles, inspectsUntil }: Standing, now: Date) => ({
 
 type Standing = Pick<Session, 'role' | 'roles' | 'inspectsUntil'>
 
-/** Whoever was an auditor and nothing else, once the inspection is over. */
+/** Returns whether a person was an auditor and nothing else, and the inspection is over. */
 const isNobodyNow = (person: Standing, now: Date) =>
   person.role !== 'client' && standing(person, now).roles.length === 0
 
-/** Only whoever has shown that the account is theirs reads the address of their other one. */
+/** Thrown only after the sign-in succeeded, since it shows the email address of the person's other account. */
 const merged = (email: string) =>
   new Problem(
     'forbidden',
@@ -270,10 +273,10 @@ const listOwn = async ({ db, actor, now }: Ctx) => {
   }))
 }
 
-/** What happened before the clock was put back shows no time that is still to come. */
+/** Caps a time at now, so that events from before the clock was put back don't show a future time. */
 const notAfter = (time: Date, now: Date) => (time > now ? now : time)
 
 const hashOf = (token: string) => hash('sha256', token, 'base64url')
 
-/** Whether an auditor may still read; an auditor without a last day may not. */
+/** Returns whether an auditor may still read. An auditor without a last day may not. */
 const isInspectionOpen = (until: string | null, now: Date) => until !== null && londonDay(now) <= until

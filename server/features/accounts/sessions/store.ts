@@ -12,7 +12,7 @@ type SessionId = typeof sessions.$inferSelect.id
 
 export const insert = (db: Db, row: SessionRow) => db.insert(sessions).values(row)
 
-/** What somebody is; until when, where that is an auditor. */
+/** Somebody's roles, and the last day of an auditor's inspection. */
 const standing = { role: users.role, roles: rolesHeld, inspectsUntil: inspections.until }
 
 export const findStanding = async (db: Db, userId: UserId) => {
@@ -48,7 +48,7 @@ export const findByToken = async (db: Db, tokenHash: string) => {
   return session ?? null
 }
 
-/** How a session was begun; null where it is over. */
+/** Returns how a session was authenticated. Null if the session is over. */
 export const findBeginning = async (db: Db, sessionId: string | null) => {
   const [session] = await db
     .select({ begunBy: sessions.begunBy })
@@ -57,7 +57,7 @@ export const findBeginning = async (db: Db, sessionId: string | null) => {
   return session?.begunBy ?? null
 }
 
-/** When a session was begun; null where it is over. */
+/** Returns when a session began. Null if it is over. */
 export const findStart = async (db: Db, sessionId: string | null) => {
   const [session] = await db
     .select({ startedAt: sessions.startedAt })
@@ -66,7 +66,7 @@ export const findStart = async (db: Db, sessionId: string | null) => {
   return session?.startedAt ?? null
 }
 
-/** The sessions of a person that began and were last used after these times, newest first. */
+/** Lists a person's sessions that began and were last used within these bounds, newest first. */
 export const listOf = (
   db: Db,
   userId: string,
@@ -98,7 +98,7 @@ export const remove = async (db: Db, userId: string, id: string) => {
   return gone !== undefined
 }
 
-/** Ends every session of a person but one. */
+/** Ends every session of a person except `keep`. */
 export const removeOthers = (db: Db, userId: string, keep: string | null) =>
   db
     .delete(sessions)
@@ -134,7 +134,7 @@ export const findToken = async (db: Db, held: Held) => {
 export const tokenExists = async (db: Db, { tokenHash, now }: Omit<Held, 'purpose'>) =>
   (await db.$count(tokens, and(eq(tokens.tokenHash, tokenHash), gt(tokens.expiresAt, now)))) > 0
 
-/** Takes the token away: of two who come with it at once, one gets the row. */
+/** Deletes the token and returns its row. Of two requests at once, only one gets the row. */
 export const claimToken = async (db: Db, held: Held) => {
   const [row] = await db.delete(tokens).where(valid(held)).returning(shown)
   return row ?? null
@@ -145,5 +145,5 @@ export const removeToken = (db: Db, { purpose, subjectId }: { purpose: TokenPurp
 
 export const removeExpiredTokens = (db: Db, now: Date) => db.delete(tokens).where(lte(tokens.expiresAt, now))
 
-/** Ends every session of somebody, whoever asks. */
+/** Ends every session of a person. */
 export const removeAllOf = (db: Db, userId: UserId) => db.delete(sessions).where(eq(sessions.userId, userId))

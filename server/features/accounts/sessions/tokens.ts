@@ -9,7 +9,9 @@ export type { TokenPurpose } from '../schema.ts'
 
 interface NewToken {
   purpose: TokenPurpose
-  /** What it is about: an account, an invitation. Of one purpose each has one token; a new one ends the last. */
+  /**
+   * The subject, such as an account or an invitation. A subject has one token per purpose, and a new one replaces it.
+   */
   subjectId: string
   /** What must still hold when it is spent, such as the address that it confirms. */
   facts?: Record<string, string>
@@ -19,7 +21,9 @@ interface NewToken {
 
 type Writing = Pick<Ctx, 'db' | 'now'>
 
-/** A single-use key of 43 characters, fit for an address. Only its hash is kept: it cannot be told again. */
+/**
+ * Issues a single-use key of 43 characters that is safe in a URL. Only its hash is stored, so it can't be shown again.
+ */
 export async function issueToken(ctx: Writing, { purpose, subjectId, facts = {}, lifetime }: NewToken) {
   const token = randomBytes(32).toString('base64url')
   await store.removeToken(ctx.db, { purpose, subjectId })
@@ -34,21 +38,21 @@ interface GivenToken {
 }
 
 /**
- * Takes a token away and answers what it was about; null where there is none, or no longer.
- * Of several requests at once with one token, one is answered.
+ * Spends a token and returns its subject and facts. Null if there is no such token or it has expired. Of several
+ * requests at once with one token, only one succeeds.
  */
 export const spendToken = ({ db, now }: Writing, { purpose, token }: GivenToken) =>
   store.claimToken(db, { purpose, tokenHash: hashOf(token), now })
 
-/** What a token is about, which stays as it is: for asking a person what they want to do with it. */
+/** Returns a token's subject and facts without spending it, to ask a person what they want to do with it. */
 export const findToken = (db: Db, { purpose, token, now }: GivenToken & { now: Date }) =>
   store.findToken(db, { purpose, tokenHash: hashOf(token), now })
 
-/** Whether a token of any purpose can still be spent. */
+/** Returns whether a token of any purpose can still be spent. */
 export const isTokenOpen = (db: Db, token: string, now: Date) =>
   store.tokenExists(db, { tokenHash: hashOf(token), now })
 
-/** Ends a token before it was used. */
+/** Withdraws a token before it is used. */
 export const withdrawToken = ({ db }: Pick<Ctx, 'db'>, token: { purpose: TokenPurpose; subjectId: string }) =>
   store.removeToken(db, token)
 

@@ -15,14 +15,14 @@ interface GroupRoles {
   id: UserId
   /** The roles that their groups give. */
   given: readonly StaffRole[]
-  /** The roles that groups decide about; all others stay as the portal has them. */
+  /** The roles that groups decide about. All others stay as set in the portal. */
   governed: readonly StaffRole[]
 }
 
 /**
- * Makes somebody's roles those that their groups give. Whoever loses one signs in anew; whoever is left with none is
- * shut out, and only an administrator lets them in again. Their clients stay theirs until an administrator, who is
- * told, hands them over. Answers whether a role is left.
+ * Sets somebody's roles to those that their groups give. Losing or gaining a role ends their sessions. Somebody with no
+ * role left is deactivated, and only an administrator can reactivate them. They stay responsible for their clients
+ * until an administrator, who is notified, hands them over. Returns whether a role is left.
  */
 export async function keepGroupRoles(
   ctx: Ctx<Member>,

@@ -29,8 +29,8 @@ interface WantedRoles {
 }
 
 /**
- * What somebody may do has changed, so they sign in anew: their sessions and open pages end in this transaction.
- * Whoever can no longer look after clients hands theirs over.
+ * Changes somebody's roles. Ends their sessions and open pages in this transaction, so that they sign in again. Hands
+ * their clients to `handTo` if the new roles can't look after clients.
  */
 export async function changeRoles(
   ctx: Ctx<Member>,
@@ -57,20 +57,20 @@ export async function changeRoles(
   return { person: await getPerson(ctx.db, id), handed }
 }
 
-/** The main role and the others, as an account keeps them. */
+/** Splits roles into the main role and the others, as an account stores them. */
 export const columnsOf = (roles: readonly StaffRole[]) => {
   const [role, ...otherRoles] = inOrder(roles)
   if (role === undefined) throw new Error('Nobody is of the firm without a role.')
   return { role, otherRoles }
 }
 
-/** Says what an auditor may read, and until when. */
+/** Sets what an auditor may read, and until when. */
 async function giveInspection(ctx: Ctx, auditorId: UserId, inspection: WantedInspection | undefined) {
   if (inspection) await expectInspectable(ctx, inspection)
   await store.replaceInspection(ctx.db, auditorId, inspection)
 }
 
-/** Throws for an inspection of nobody, or one that is over before it begins. */
+/** Throws `invalid` if the last day is past, and `not_found` if one of the clients doesn't exist. */
 export async function expectInspectable({ db, now }: Ctx, { until, clientIds }: WantedInspection) {
   if (until < londonDay(now)) {
     const words = 'Please choose a day that is still to come'
@@ -79,7 +79,7 @@ export async function expectInspectable({ db, now }: Ctx, { until, clientIds }: 
   if ((await store.countClientsAmong(db, clientIds)) !== new Set(clientIds).size) notFound('client')
 }
 
-/** Closes the door to a person: their sessions end at once, and their clients are somebody else's. */
+/** Deactivates a person. Ends their sessions at once and hands their clients to someone else. */
 export async function deactivate(
   ctx: Ctx<Member>,
   { id, handTo }: { id: UserId; handTo?: UserId | undefined },
@@ -102,7 +102,7 @@ export async function deactivate(
   return { person: await getPerson(ctx.db, id), handed }
 }
 
-/** Whoever looks after clients no longer works with none, is in no team, and is away from nothing. */
+/** Takes a person out of their clients' contacts and their teams, and removes their absence. */
 export async function leaveDuties({ db }: Ctx, id: UserId) {
   await store.leaveTeams(db, id)
   await teamStore.removeMember(db, id)
@@ -161,15 +161,15 @@ const nobodyNamed = () => {
   return new Problem('invalid', words, { fields: { handTo: words }, reason: 'clients_left' })
 }
 
-/** What changed of a client, and the matter to which it belongs. */
+/** The client of a change, and the matter it belongs to. */
 interface OfMatter {
   clientId: UserId
   matterId: MatterId | null
 }
 
 /**
- * Tells the pages of everybody of the firm who may look at this client that something of theirs changed. Whoever may
- * look at their money alone hears of nothing else; of a restricted matter, those who may know of it hear.
+ * Tells the open pages of all staff who may look at this client that something changed. Staff who may only see the
+ * client's money are told of payments alone. A change to a restricted matter is only told to those who may know of it.
  */
 export async function tellFirmOf(ctx: Ctx, client: UserId | OfMatter, ...topics: Topic[]) {
   const { clientId, matterId } = typeof client === 'string' ? { clientId: client, matterId: null } : client
@@ -178,7 +178,7 @@ export async function tellFirmOf(ctx: Ctx, client: UserId | OfMatter, ...topics:
   const told = named
     ? watchers.filter(({ id, roles }) => named.includes(id) || opensRestricted(roles))
     : watchers
-  // Whoever is named on a matter sees what belongs to it, whosever the client is.
+  // People named on a matter see what belongs to it, even if the client is not theirs.
   const others = named?.filter((id) => !watchers.some((watcher) => watcher.id === id)) ?? []
   for (const id of others) await ctx.invalidate(id, ...topics)
   for (const { id, roles } of told) {
@@ -187,7 +187,7 @@ export async function tellFirmOf(ctx: Ctx, client: UserId | OfMatter, ...topics:
   }
 }
 
-/** Whoever may look at the file of this client. */
+/** Lists the ids of the staff who may look at this client's file. */
 export const listReaders = async (ctx: Pick<Ctx, 'db'>, clientId: UserId) =>
   (await store.listWatchers(ctx.db, clientId))
     .filter(({ roles }) => may(roles, 'clients.read'))
@@ -200,7 +200,7 @@ interface Assignment {
   teamId?: TeamId | null | undefined
 }
 
-/** Says who of the firm answers for a client, and who works with them. Whoever leaves or joins sees it at once. */
+/** Sets the fee earner, contacts and team of a client. Returns the ids of the people who have gained access. */
 export async function assignClient(
   ctx: Ctx<Member>,
   { clientId, feeEarnerId, memberIds, teamId }: Assignment,
@@ -225,8 +225,8 @@ export async function assignClient(
 }
 
 /**
- * Lets somebody take a client over from whoever hands them on: they answer for them where that person did and hands
- * them on, and else work with them besides.
+ * Hands a client on. If `fromId` is the fee earner, the new person becomes the fee earner. Otherwise they work with the
+ * client as a contact.
  */
 export async function handClient(
   ctx: Ctx<Member>,
@@ -259,8 +259,8 @@ interface Seat {
 }
 
 /**
- * Opens an account on the firm's side and signs in. `admit` says in that same transaction what seat there is to
- * take, and takes it away, so that it is taken once; it may be asked in vain, and then throws.
+ * Opens a staff account and signs in. `admit` runs in the same transaction. It claims the place, so that it is taken
+ * only once, and throws if there is none.
  */
 export async function joinFirm(
   ctx: MultiStepCtx,
@@ -292,7 +292,7 @@ export async function joinFirm(
 
 interface Around {
   admit: (step: Ctx) => Promise<Seat>
-  /** What else belongs to the new account, in that same transaction. */
+  /** Does what else belongs to the new account, in the same transaction. */
   settle?: (acting: Ctx<Member>) => Promise<void>
 }
 

@@ -8,16 +8,16 @@ import { users } from '../schema.ts'
 
 const person = () => uuid().$type<UserId>()
 
-/** Until when an auditor may read: the day after, they are let in no more. */
+/** The last day that an auditor may read. */
 export const inspections = pgTable('inspections', {
   auditorId: person()
     .primaryKey()
     .references(() => users.id, { onDelete: 'cascade' }),
-  /** The last day, as London has it. */
+  /** In London time. */
   until: date({ mode: 'string' }).notNull(),
 })
 
-/** Whose files an auditor may read. */
+/** The clients whose files an auditor may read. */
 export const inspectedClients = pgTable(
   'inspected_clients',
   {
@@ -31,13 +31,13 @@ export const inspectedClients = pgTable(
   (t) => [primaryKey({ columns: [t.auditorId, t.clientId] }), index().on(t.clientId)],
 )
 
-/** People of the firm who cover each other. */
+/** Staff who cover for each other. */
 export const teams = pgTable(
   'teams',
   {
     id: uuid().primaryKey().$type<TeamId>(),
     name: text().notNull(),
-    /** Without case and accents: two teams are never called the same. */
+    /** Without case and accents, so that no two teams have the same name. */
     nameKey: text().notNull(),
   },
   (t) => [uniqueIndex('teams_name').on(t.nameKey)],
@@ -57,7 +57,7 @@ export const teamMembers = pgTable(
   (t) => [primaryKey({ columns: [t.teamId, t.memberId] }), index().on(t.memberId)],
 )
 
-/** Who of the firm is away, or will be. */
+/** Staff who are away or will be. */
 export const absences = pgTable(
   'absences',
   {
@@ -65,20 +65,23 @@ export const absences = pgTable(
       .primaryKey()
       .references(() => users.id, { onDelete: 'cascade' }),
     fromDay: date({ mode: 'string' }).notNull(),
-    /** The first day back, as London has it. */
+    /** The first day back, in London time. */
     backOn: date({ mode: 'string' }).notNull(),
     coverId: person()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** Who stands in at this moment: the cover of the cover, where that one is away too; null before it begins. */
+    /**
+     * Who stands in at this moment: the cover, or the cover's cover if the cover is away too. Null before the absence
+     * begins.
+     */
     actingId: person(),
   },
   (t) => [index().on(t.actingId), index().on(t.coverId)],
 )
 
 /**
- * People of the firm who may know of a restricted matter: at least one as long as it is restricted, and none of a matter
- * that is not. The rows outlive the matter, so that what belonged to it opens to nobody else.
+ * Staff who may know of a restricted matter. A restricted matter has at least one, any other matter none. The rows
+ * outlive the matter, so that what belonged to it stays closed to everyone else.
  */
 export const matterAccess = pgTable(
   'matter_access',
@@ -87,8 +90,8 @@ export const matterAccess = pgTable(
 )
 
 /**
- * Photographs of the firm's people, made anew from what was sent. A few kilobytes each: in the row, so that none is
- * ever without its person.
+ * Photographs of staff, redrawn from the upload. They take a few kilobytes each, and are kept in the row so that they
+ * are deleted with the person.
  */
 export const photographs = pgTable(
   'photographs',
@@ -97,7 +100,7 @@ export const photographs = pgTable(
       .primaryKey()
       .$type<UserId>()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** Another one for each photograph. */
+    /** Changes with each photograph. */
     id: uuid().notNull().$type<PhotographId>(),
     small: bytes().notNull(),
     large: bytes().notNull(),

@@ -19,7 +19,7 @@ import { inspectedClients, inspections } from './schema.ts'
 const isActive = isNull(users.deactivatedAt)
 const isOfFirm = and(ne(users.role, 'client'), isActive)
 
-/** How people are called, by their ids. */
+/** Returns the names of people, by id. */
 export const namesOf = async (db: Db, ids: readonly UserId[]) => {
   const { id, firstName, lastName } = users
   const wanted = [...new Set(ids)]
@@ -30,7 +30,7 @@ export const namesOf = async (db: Db, ids: readonly UserId[]) => {
   return new Map(people.map((person) => [person.id, person]))
 }
 
-/** How these people of the firm are called, and their direct lines. */
+/** Returns the names and direct lines of these active staff, by id. */
 export const linesOf = async (db: Db, ids: readonly UserId[]) => {
   const { id, firstName, lastName, phone } = users
   const wanted = [...new Set(ids)]
@@ -44,11 +44,11 @@ export const linesOf = async (db: Db, ids: readonly UserId[]) => {
   return new Map(people.map((person) => [person.id, person]))
 }
 
-/** Those of these roles whose people look after clients, or see all of them. */
+/** Matches people with one of the roles that pass the test. */
 const rolesThat = (fits: (role: StaffRole) => boolean) => or(...StaffRole.options.filter(fits).map(holds))
 const canLookAfter = rolesThat((role) => looksAfterClients([role]))
 
-/** Everybody of the firm who may look at this client, with the roles that they hold. */
+/** Lists the active staff who may look at this client, with their roles. */
 export const listWatchers = async (db: Db, clientId: UserId) => {
   const theirs = or(
     inArray(users.id, actingFor(db, clientId)),
@@ -74,7 +74,7 @@ export const listWatchers = async (db: Db, clientId: UserId) => {
 
 const staffShown = { id: users.id, firstName: users.firstName, lastName: users.lastName, role: users.role }
 
-/** Those who can be given a client. */
+/** Lists the active staff who can be responsible for clients. */
 export const listStaff = (db: Db) =>
   db
     .select(staffShown)
@@ -107,7 +107,7 @@ interface Wanted {
   before?: string | undefined
 }
 
-/** The clients that this person of the firm may look at, newest first. */
+/** Lists a page of the clients that this person of the firm may look at, newest first. */
 export const listClients = (db: Db, person: Asking, { search, before, limit }: Wanted & { limit: number }) =>
   db
     .select(clientShown)
@@ -123,7 +123,7 @@ export const listClients = (db: Db, person: Asking, { search, before, limit }: W
     .orderBy(desc(users.id))
     .limit(limit)
 
-/** The first of them by name, to choose one from. */
+/** Lists the first page of them by name, for a picker. */
 export const listClientsByName = (db: Db, person: Asking, search = '') =>
   db
     .select({ id: users.id, firstName: users.firstName, lastName: users.lastName, email: users.email })
@@ -132,7 +132,7 @@ export const listClientsByName = (db: Db, person: Asking, search = '') =>
     .orderBy(asc(users.lastName), asc(users.firstName), asc(users.id))
     .limit(pageSize)
 
-/** The clients of this person of the firm whose words are most like these. */
+/** Lists the clients of this person of the firm that match the words best. */
 export const searchClients = (db: Db, person: Asking, { words, limit }: { words: string; limit: number }) => {
   const text = wordsOfUser(users)
   const { id, firstName, lastName, email } = users
@@ -161,7 +161,7 @@ export const getClient = async (db: Db, person: Asking, id: UserId) => {
   return client ?? notFound('client')
 }
 
-/** Those of these people who can be given a client, held so that none of them leaves meanwhile. */
+/** Locks those of these people who can be responsible for clients, so that none of them leaves meanwhile. */
 export const claimStaff = (db: Db, ids: UserId[]) =>
   db
     .select(staffShown)
@@ -181,7 +181,7 @@ export const replaceTeam = async (db: Db, clientId: UserId, memberIds: UserId[])
     await db.insert(clientContacts).values(memberIds.map((memberId) => ({ clientId, memberId })))
 }
 
-/** Makes what changes who is of the firm take turns, so that somebody always looks after the portal. */
+/** Makes changes to staff wait for each other, so that there is always an administrator. */
 export const holdStaff = (db: Db) =>
   db.execute(sql`select pg_advisory_xact_lock(hashtextextended('staff', 0))`)
 
@@ -198,7 +198,7 @@ const personShown = {
   deactivatedAt: users.deactivatedAt,
 }
 
-/** Everybody who is or was of the firm. */
+/** Lists everybody who is or was at the firm. */
 export const listPeople = async (db: Db) => {
   const people = await db
     .select(personShown)
@@ -219,7 +219,7 @@ export const listPeople = async (db: Db) => {
   }))
 }
 
-/** What each auditor may read, and until when. */
+/** Returns what each auditor may read and until when, by the auditor's id. */
 const listInspections = async (db: Db) => {
   const rows = await db
     .select({
@@ -241,7 +241,7 @@ const listInspections = async (db: Db) => {
   return found
 }
 
-/** What an auditor may read from now on; without one, nothing. */
+/** Replaces what an auditor may read. Without `wanted` they may read nothing. */
 export const replaceInspection = async (db: Db, auditorId: UserId, wanted: WantedInspection | undefined) => {
   await db.delete(inspections).where(eq(inspections.auditorId, auditorId))
   if (!wanted) return
@@ -250,7 +250,7 @@ export const replaceInspection = async (db: Db, auditorId: UserId, wanted: Wante
   await db.insert(inspectedClients).values(clientIds.map((clientId) => ({ auditorId, clientId })))
 }
 
-/** How many of these are clients. */
+/** Counts how many of these are clients. */
 export const countClientsAmong = (db: Db, ids: readonly UserId[]) =>
   db.$count(
     users,
@@ -266,7 +266,7 @@ const countByFeeEarner = async (db: Db) => {
   return new Map(rows.map(({ id, clients }) => [id, clients]))
 }
 
-/** Takes a person's row for the rest of the transaction. */
+/** Locks a staff row for the rest of the transaction. */
 export const claimPerson = async (db: Db, id: UserId) => {
   const [person] = await db
     .select(personShown)

@@ -8,7 +8,7 @@ import { brokenConstraint, type Db } from '#server/platform/db/database.ts'
 import { users } from '../schema.ts'
 import { teamMembers, teams } from '../staff/schema.ts'
 
-/** By name, each with its people and how many clients it has. */
+/** Lists teams by name, each with its members and the number of its clients. */
 export const list = async (db: Db): Promise<Team[]> => {
   const rows = await db
     .select({
@@ -36,7 +36,7 @@ export const list = async (db: Db): Promise<Team[]> => {
 export const get = async (db: Db, id: TeamId): Promise<Team> =>
   (await list(db)).find((team) => team.id === id) ?? notFound('team')
 
-/** What each of these teams is called. */
+/** Returns the names of these teams, by id. */
 export const namesOf = async (db: Db, ids: readonly TeamId[]) => {
   const rows =
     ids.length === 0
@@ -63,13 +63,13 @@ export const replaceMembers = async (db: Db, teamId: TeamId, memberIds: readonly
     await db.insert(teamMembers).values(memberIds.map((memberId) => ({ teamId, memberId })))
 }
 
-/** Its clients are assigned to nobody but their own people. */
+/** Deletes a team. Its clients keep their fee earner and contacts. */
 export const remove = async (db: Db, id: TeamId) => {
   await db.update(users).set({ teamId: null }).where(eq(users.teamId, id))
   await db.delete(teams).where(eq(teams.id, id))
 }
 
-/** Whoever has left the firm, or looks after no clients any more, is in no team. */
+/** Takes somebody out of their teams when they leave the firm or no longer look after clients. */
 export const removeMember = (db: Db, memberId: UserId) =>
   db.delete(teamMembers).where(eq(teamMembers.memberId, memberId))
 

@@ -8,13 +8,13 @@ import type {
 
 interface Manner {
   origin?: string
-  /** Whether its owner has shown who they are, by finger, face or PIN. */
+  /** Whether its owner was verified by finger, face or PIN. */
   isVerified?: boolean
-  /** What it counts its uses by; most devices of today count nothing. */
+  /** Its use counter. Most devices today don't count. */
   counter?: number
 }
 
-/** A device that makes and shows passkeys, as WebAuthn level 3 §6 describes one; its keys are P-256 (ES256). */
+/** Opens a device that makes and uses passkeys, as in WebAuthn level 3 §6. Its keys are P-256 (ES256). */
 export function openAuthenticator(origin = 'https://portal.example') {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const credentialId = randomBytes(32)
@@ -83,7 +83,7 @@ export function openAuthenticator(origin = 'https://portal.example') {
   return { make, show }
 }
 
-/** §6.1: whose portal, what its owner did, and how often it was used. */
+/** Returns authenticator data (§6.1): whose portal, the flags of user presence and verification, and the counter. */
 const authenticatorData = (
   rpId: string,
   { isVerified = true, counter = 0, isNew = false }: Manner & { isNew?: boolean },

@@ -17,13 +17,13 @@ const notShown = {
 
 export const rows: RowsOf<Pick<typeof api, 'accounts' | 'secondFactor' | 'passkeys' | 'photographs'>> = {
   'photographs.own': { answers: firms() },
-  // What is sent along is a PDF.
+  // The upload is a PDF.
   'photographs.upload': { answers: firms(415) },
   'photographs.remove': { answers: firms(404) },
   'photographs.one': { ask: () => ({ id: nobodys }), answers: members(404) },
   'passkeys.list': { answers: members() },
   'passkeys.begin': { ask: ({ password }) => ({ password }), answers: members() },
-  // What no device has made, and nobody was asked for.
+  // An answer that no device made, to a challenge that nobody asked for.
   'passkeys.add': { ask: () => ({ name: 'Phone', made: notMade }), answers: members(422) },
   'passkeys.remove': { ask: () => ({ id: nobodys }), answers: members(404) },
   'passkeys.ask': { answers: all(200) },
@@ -48,7 +48,7 @@ export const rows: RowsOf<Pick<typeof api, 'accounts' | 'secondFactor' | 'passke
   },
   'accounts.logout': { answers: all(200), spends: 'asker' },
   'accounts.saveProfile': {
-    // Without the password an address can only stay as it is, which is true of the owner alone.
+    // Without the password the address has to stay the same, and only the owner's is the same.
     ask: ({ email }) => ({ firstName: 'A', lastName: 'B', email }),
     answers: { ...members(403), owner: 200 },
     spends: true,
@@ -70,7 +70,7 @@ export const rows: RowsOf<Pick<typeof api, 'accounts' | 'secondFactor' | 'passke
   },
   'accounts.endOtherSessions': { answers: members(204), spends: 'asker' },
   'accounts.askReset': { ask: ({ email }) => ({ email }), answers: all(200) },
-  // A link that nobody was sent.
+  // A link that was never sent.
   'accounts.resetPassword': {
     ask: () => ({ token: 'x', newPassword: 'another horse', confirmPassword: 'another horse' }),
     answers: all(422),
@@ -79,15 +79,15 @@ export const rows: RowsOf<Pick<typeof api, 'accounts' | 'secondFactor' | 'passke
   'accounts.sendConfirmation': { answers: members() },
   'secondFactor.show': { answers: members() },
   'secondFactor.enable': { answers: members(), spends: 'asker' },
-  // Nobody has begun, and nobody has codes.
+  // Nobody has started enrolment, and nobody has codes.
   'secondFactor.confirm': { ask: () => ({ code: '123456' }), answers: members(409) },
   'secondFactor.renewCodes': { ask: ({ password }) => ({ password }), answers: members(409) },
-  // Only who has just shown a password may show a code.
   'secondFactor.showOf': { ask: ({ clientId }) => ({ id: clientId }), answers: administrators() },
-  // It is off.
+  // Two-factor authentication is off.
   'secondFactor.endFor': {
     ask: ({ clientId, password }) => ({ id: clientId, password }),
     answers: administrators(409),
   },
+  // Nobody has entered their password in this browser before.
   'secondFactor.signIn': { ask: () => ({ code: '123456' }), answers: all(401) },
 }
