@@ -20,10 +20,10 @@ const chatRate: Limit = { name: 'chat', points: 60, duration: 300 }
 
 type Answered = Input<typeof onboarding.answer>
 
-/** What checks the details that were collected, once the client says that nothing has changed. */
+/** Checks the collected details after the client says that nothing has changed. */
 type CheckCollected = (ctx: Ctx<Client>, conversation: Conversation, spoken: Spoken) => Promise<Conversation>
 
-/** Takes the answer to the newest message, once: the same one sent again changes nothing. */
+/** Takes the answer to the newest message. The same answer sent again changes nothing. */
 export async function answer(
   ctx: Ctx<Client>,
   { messageId, answer: given }: Answered,
@@ -54,7 +54,7 @@ interface Pressed {
   checkCollected: CheckCollected
 }
 
-/** What pressing a button does, or typing its words. */
+/** Handles a pressed button, or its words typed. */
 async function press(
   ctx: Ctx<Client>,
   conversation: Conversation,
@@ -66,7 +66,7 @@ async function press(
   return advance(ctx, conversation, { signal, spoken, ...effectOf(conversation, { option, signal }) })
 }
 
-/** What an answer changes besides the stage. */
+/** Returns what an answer changes besides the stage. */
 const effectOf = (
   { stage, state, flow }: Conversation,
   { option, signal }: { option: Option; signal: Signal },
@@ -123,7 +123,7 @@ const giveBank = async (ctx: Ctx, conversation: Conversation, { last, bank, spok
   return advance(ctx, conversation, { signal: 'bank_given', spoken, state })
 }
 
-/** An account that cannot exist is pointed out while it can still be put right. */
+/** Refuses an impossible account while the client can still correct it. */
 const refuseImpossible = ({ sortCode, accountNumber }: BankingDetails, where: string) => {
   if (checkAccount(sortCode, accountNumber) !== 'impossible') return
   const words =
@@ -137,7 +137,10 @@ const refuseImpossible = ({ sortCode, accountNumber }: BankingDetails, where: st
   })
 }
 
-/** Writes to the client's team that they need a person, and where they are; the conversation waits where it is. */
+/**
+ * Messages the client's team that they want to speak to a person, and at which step. The conversation stays at its
+ * stage.
+ */
 async function askForSupport(ctx: Ctx, conversation: Conversation, spoken: Spoken) {
   await ctx.publish('supportAsked', { clientId: conversation.clientId, words: callForHelp(conversation) })
   const { firm } = await viewOf(ctx, conversation)
@@ -148,7 +151,7 @@ async function askForSupport(ctx: Ctx, conversation: Conversation, spoken: Spoke
   return advance(ctx, conversation, { signal: 'support', spoken, first: [{ content }] })
 }
 
-/** Written for the client, who finds it among their own messages. */
+/** Worded for the client too, who sees it among their own messages. */
 const callForHelp = ({ stage }: Conversation) =>
   `Hello, I'd like to speak to a person about my verification.\n\nSent from the verification chat, at the step “${stage.replaceAll('_', ' ')}”.`
 
@@ -156,13 +159,13 @@ type Typed = Input<typeof onboarding.chat>
 type ChatReply = Output<typeof onboarding.chat>
 
 export interface Assistant {
-  /** Called when the conversation is opened, so that the first reply need not wait. */
+  /** Called when the conversation is opened, so that the first reply has no start-up to wait for. */
   wake: (db: Db) => Promise<void>
-  /** What the assistant says to this client's words. */
+  /** Returns the assistant's reply to the client's message. */
   reply: (ctx: MultiStepCtx<Client>, message: string) => Promise<string>
 }
 
-/** Typed words answer the last message where they mean one of its options; otherwise the assistant answers them. */
+/** Takes typed words as an answer if they mean one of the last message's options. Otherwise the assistant replies. */
 export async function chat(
   ctx: MultiStepCtx<Client>,
   typed: Typed,
@@ -192,7 +195,7 @@ async function answerAtOnce(
   return { success: true, response: said?.content ?? '', shouldContinueFlow: true }
 }
 
-// Sent again because the network lost its answer: it was said, and is not said twice.
+// Finds the reply to a message that was sent again because the network lost the response, so that it is not said twice.
 async function repliedTo({ db, actor }: Ctx<Client>, { id, message }: Typed): Promise<ChatReply | null> {
   const sent = id && (await store.findMessage(db, actor.id, id))
   if (!sent) return null
@@ -213,7 +216,7 @@ async function sayReply(ctx: Ctx<Client>, typed: Typed, response: string): Promi
 
 const idleFor = minutes(5)
 
-/** A client who has stopped is reminded, once: what was asked last stays answerable. */
+/** Reminds a client who has stopped, once. The message before stays answerable. */
 export async function remind(ctx: Ctx<Client>) {
   const conversation = await openConversation(ctx)
   const { clientId, stage, updatedAt } = conversation

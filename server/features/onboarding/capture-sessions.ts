@@ -24,7 +24,7 @@ import { advance, applyCapture } from './transition.ts'
 
 type Named = Input<typeof onboarding.capture>
 
-/** Who has the address may see it, on any device; but nobody who is signed in as somebody else. */
+/** Shows a session to anyone with its address, on any device, except to someone signed in as another user. */
 export const showCapture = async (ctx: Ctx, named: Named) =>
   shownCapture(ctx.db, await find(ctx, ctx.db, named))
 
@@ -36,14 +36,14 @@ async function find({ ports, actor, now }: Pick<Ctx, 'ports' | 'actor' | 'now'>,
   return conversation ? asIs(db, conversation, capture) : notFound('verification session')
 }
 
-// A conversation that took another way has left its session, whatever that says of itself.
+// A session that the conversation no longer uses counts as replaced, even if its own state is open.
 const asIs = async (db: Db, { clientId, sessionId }: Conversation, capture: Capture): Promise<Capture> => {
   const current = sessionId && (await store.findSession(db, clientId, sessionId))
   const isLeft = capture.state === 'open' && (!current || current.providerId !== capture.id)
   return isLeft ? { ...capture, state: 'replaced' } : capture
 }
 
-/** Held together with its conversation, which always comes first; over or not, as it is now. */
+/** Locks the session and its conversation, which is always locked first. Returns the session in its current state. */
 async function claim(ctx: Ctx, { id, clientId }: Capture) {
   const conversation = await store.claim(ctx.db, clientId)
   const capture = await ctx.ports.identity.captures?.claim(ctx.db, id, ctx.now)
@@ -81,11 +81,14 @@ export async function chooseDocument(ctx: Ctx, { token, document }: Input<typeof
   return showAgain(ctx, found, conversation)
 }
 
-/** A stranger's file costs nothing but its line: it is counted by where it comes from. */
+/** Counts uploads by account, or by address if nobody is signed in, before the file is received. */
 export const admitPicture = ({ ports, actor, caller }: MultiStepCtx) =>
   ports.limits.count(uploadRate, actorIdOf(actor) ?? caller.address)
 
-/** Takes the picture of a step. It is read at once, and its page is told. `open` opens it, or leaves that for later. */
+/**
+ * Takes the picture of a step. It is read at once, and the page is told the result. `open` opens the file now or leaves
+ * that for later.
+ */
 export async function takePicture(
   ctx: UploadCtx,
   { token, step: type }: Input<typeof onboarding.takePicture>,
@@ -160,7 +163,7 @@ export async function skipStep(ctx: Ctx, { token, step: type }: Input<typeof onb
   return showAgain(ctx, found, conversation)
 }
 
-/** Ends the session; submitted twice, it is submitted once. */
+/** Submits the session. A second submission has no effect. */
 export async function submitSession(ctx: Ctx, named: Named) {
   const found = await find(ctx, ctx.db, named)
   const held = await claim(ctx, found)

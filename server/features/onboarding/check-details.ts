@@ -26,11 +26,11 @@ import { collectedOf, type PortalMessage, type View, viewOf } from './state.ts'
 import { advance, movedOn, openConversation, type Spoken } from './transition.ts'
 
 interface Checked extends DataCheck {
-  /** Something could be compared, and all of it agreed. */
+  /** Whether the name was compared with a document, and nothing differs. */
   isVerified: boolean
 }
 
-/** Compares what a client says, or what was collected, with what was read and with the account. */
+/** Compares what the client says, or what was collected, with the documents read and with the account. */
 async function checkData(
   ctx: Pick<Ctx, 'db'>,
   view: View,
@@ -83,7 +83,7 @@ const namesOf = ({ firstName, lastName }: KnownData, account: Names): Names => (
 const addressOf = ({ streetAddress, city, postalCode }: KnownData) =>
   streetAddress ? [streetAddress, city, postalCode].filter(Boolean).join(', ') : null
 
-/** The document decides; only where none was read is the account compared with. */
+/** Compares with the name on the document, or with the account's if no document was read. */
 const compareNames = (said: Names, { read, account }: { read: string | null; account: Names }): Compared => {
   const printed = read ?? fullName(account)
   const match = matchName(printed, said)
@@ -118,7 +118,7 @@ const compareAddresses = (said: string | null, read: string | null): Compared =>
 
 type Submission = Input<typeof onboarding.verifyData>
 
-/** Checks what was collected, or what the client put right; the conversation goes on by what comes of it. */
+/** Checks what was collected or what the client corrected, and moves the conversation on by the result. */
 export async function verifyUserData(
   ctx: Ctx<Client>,
   { userData, verificationSource }: Submission,
@@ -141,7 +141,7 @@ const answerOf = ({ success, message, differences }: Checked): DataCheck => ({
   differences,
 })
 
-// Sent again because its answer was lost: it is answered again, and said once.
+// Finds the result of data that was sent again because the response was lost, so that it is not said twice.
 async function alreadyTaken(ctx: Ctx, conversation: Conversation, submitted: UserData) {
   const { stage, state } = conversation
   if (stage === 'additional_data' || stage === 'modify_details') return null
@@ -150,7 +150,7 @@ async function alreadyTaken(ctx: Ctx, conversation: Conversation, submitted: Use
   return answerOf(await checkData(ctx, view, { data: submitted, source: 'user_submitted' }))
 }
 
-// As it is kept: without what was left out.
+// Drops empty fields, as the stored copy does.
 const plain = (submitted: UserData) =>
   Object.fromEntries(
     Object.entries(submitted).filter(([, value]) => value !== undefined && value !== ''),
@@ -163,7 +163,7 @@ const refuseUnborn = ({ dateOfBirth }: UserData, today: string) => {
   })
 }
 
-/** "No, everything is correct": what was collected is compared with the account. */
+/** Handles "No, everything is correct": compares what was collected with the account. */
 export async function checkCollected(ctx: Ctx<Client>, conversation: Conversation, spoken: Spoken) {
   await judgeCollected(ctx, conversation, spoken)
   return openConversation(ctx)
@@ -209,7 +209,7 @@ async function judgeSubmitted(ctx: Ctx, conversation: Conversation, submitted: U
   return check
 }
 
-/** The specification's words, and what they mean to a person. */
+/** Returns the specification's sentence, followed by what it means. */
 const agreed = ({ message, isVerified }: Checked, bank: BankingDetails | null): PortalMessage => ({
   content: isVerified ? `${message}\n${nothingDiffers}${bank === null ? '' : ` ${bankApart}`}` : message,
 })

@@ -98,7 +98,7 @@ test('the happy road: a session, the bank details, the review, and nothing is as
   expect(newest(end).content).toMatch(/^Great! Your identity verification is now complete/)
 
   expect(await outcomesOf(ana, 'proof_of_identity', 'bank_check')).toEqual([null, null])
-  // Ended by three windows at once, everything is settled once.
+  // When three windows end it at once, everything is settled once.
   const ends = await Promise.all([1, 2, 3].map(() => ana.ask(onboarding.complete, {})))
   expect(ends.map(({ user }) => user.isFirstLogin)).toEqual([false, false, false])
   expect(

@@ -23,7 +23,7 @@ import {
 } from './testing.ts'
 
 const portal = await openPortal()
-// The first fee earner answers for every client of this file.
+// The first fee earner is responsible for every client of this file.
 const priya = await portal.staff('fee_earner')
 
 test('an identity whose face was asked for is verified only when a person has compared each picture', async () => {

@@ -48,7 +48,7 @@ test('changes are compared with what was read; what differs is explained, put ri
   expect(again[0]).toEqual({ success: true, message: 'User submitted data verified', differences: [] })
   expect(again[1]).toEqual(again[0])
   expect(await stageOf(ana)).toBe('review_details')
-  // Of the account nothing was compared with any document, and nothing is said to have been.
+  // The bank account was compared with no document, and the chat doesn't claim otherwise.
   expect(said(await show(ana)).join('\n')).toContain(
     'We found nothing that differs from your documents. We check your bank details separately, before any money moves.',
   )
@@ -104,7 +104,7 @@ test('collected data that contradicts the account ends the chat, explained, with
   const ben = await openResident(portal)
   await toBankUnread(ben, await drawnBill())
   await answer(ben, { kind: 'banking_details', ...bank })
-  // In another window they write where they live now.
+  // In another window they change their address.
   const { firstName, lastName, email } = ben.user
   const home = { address: '8 Mill Lane', city: 'Ely', postalCode: 'CB7 4QT' }
   await ben.ask(accounts.saveProfile, { firstName, lastName, email, ...home })

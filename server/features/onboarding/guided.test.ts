@@ -41,7 +41,7 @@ test('without a camera each paper is sent in the chat, and all of it settles its
     'Checked',
     expect.stringContaining('selfie'),
   ])
-  // The gate opens with the first completed task: nothing is settled before the end.
+  // The first completed task opens the portal, so nothing is settled before the end.
   expect(await outcomesOf(ana, 'proof_of_identity')).toEqual([null])
 
   expect(await press(ana, 'Skip this step')).toMatchObject({ stage: 'proof_of_address' })
@@ -59,7 +59,7 @@ test('without a camera each paper is sent in the chat, and all of it settles its
     'identity_check',
     'bank_check',
   ] as const
-  // She agreed to have faces compared, and there is none yet.
+  // She agreed to a comparison of faces, and there is no selfie yet.
   expect(await outcomesOf(ana, ...kinds)).toEqual(['verified', 'verified', 'verified', 'review', 'verified'])
   expect((await ana.ask(documents.list, {})).map(({ documentType }) => documentType).sort()).toEqual([
     'address_proof',

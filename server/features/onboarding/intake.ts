@@ -11,12 +11,12 @@ import type { OpenUpload } from '#server/platform/files/open-upload.ts'
 import type { CapturedStep } from '#server/platform/ports/providers.ts'
 
 interface CapturedFile {
-  /** Opens the file, or leaves that for later. */
+  /** Opens the file now or leaves that for later. */
   open: OpenUpload
   clientId: UserId
   documentType: DocumentType
   attemptFor: AttemptFor
-  /** The number that the picture was to show. */
+  /** The number that the person was asked to hold up. */
   numberAsked?: string
 }
 
@@ -26,8 +26,8 @@ interface Kept {
 }
 
 /**
- * Checks a file and keeps it as a document of this client, together with what `remember` writes of it: all
- * in one transaction, or none of it. The document is locked before the conversation, as everywhere.
+ * Checks a file and stores it as a document of this client, together with what `remember` writes about it, in one
+ * transaction. The document is locked before the conversation, as everywhere.
  */
 export async function storeFile<A extends Actor, T>(
   ctx: UploadCtx<A>,
@@ -53,7 +53,7 @@ export async function storeFile<A extends Actor, T>(
       return remember(step, { documentId, filename })
     })
   } catch (error) {
-    // After a connection lost at the commit nobody knows; then only the sweeper may decide.
+    // If the connection was lost at the commit, it may have succeeded. Then only the sweeper may delete the file.
     const isRolledBack = error instanceof Problem || sqlState(error) !== undefined
     if (isRolledBack) await ports.files.remove(file.key).catch(() => {})
     throw error
@@ -62,7 +62,10 @@ export async function storeFile<A extends Actor, T>(
 
 const endings = { 'image/jpeg': 'jpg', 'image/png': 'png', 'application/pdf': 'pdf' }
 
-/** Letters, digits, dot and hyphen; anything else is an underscore (part 2, section 5). */
+/**
+ * Returns the end of the file's name, with all but letters, digits, dots and hyphens as underscores (part 2, section
+ * 5).
+ */
 const sanitised = (filename: string) =>
   (filename.split(/[/\\]/).at(-1) ?? '').replace(/[^A-Za-z0-9.-]/g, '_').slice(-120)
 
@@ -71,7 +74,7 @@ const tooLarge = () =>
     reason: 'file_too_large',
   })
 
-/** A step of which nothing was read yet. */
+/** Returns a step with nothing read yet. */
 export const nothingKnown = (type: StepType): CapturedStep => ({
   type,
   documentId: null,

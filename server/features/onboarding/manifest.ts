@@ -44,7 +44,7 @@ const onboardingRoutes = ({ wake, reply }: Assistant) =>
     submitSession: capturing.submitSession,
   })
 
-/** The conversation, with the assistant, which answers what a client types besides. */
+/** The conversation, with the assistant that answers what a client types outside the script. */
 export const onboardingFeature = feature<{ assistant: Assistant }>({
   rank: 'workflow',
   routes: ({ assistant }) => [onboardingRoutes(assistant)],

@@ -48,7 +48,7 @@ describe('a partner that checks instead', () => {
     await press(ana, 'Agree', 'No, a person can do it')
     await ana.ask(onboarding.generateSession, {})
     expect(await ana.ask(onboarding.status, {})).toMatchObject({ verificationStatus: 'verified' })
-    // It has not seen where the client lives, so the chat asks.
+    // The partner has not seen a proof of address, so the chat asks for one.
     expect(await show(ana)).toMatchObject({
       stage: 'proof_of_address',
       collected: { dateOfBirth: '1991-03-14' },

@@ -8,7 +8,7 @@ import * as store from './store.ts'
 
 type Showing = Pick<Ctx, 'db' | 'ports' | 'now'>
 
-/** As the page is told of it. */
+/** Returns the conversation for the page. */
 export async function shown(ctx: Showing, conversation: Conversation): Promise<Onboarding> {
   const { clientId, stage, flow, state } = conversation
   const rows = await store.listMessagesOf(ctx.db, clientId)
@@ -35,7 +35,7 @@ const redirects = {
   left: delays.afterConfirmation,
 }
 
-/** A message of an earlier session leads nowhere any more. */
+/** Returns the messages for the page. Only those of the current session have a link. */
 const messagesOf = (rows: MessageRow[], session: Onboarding['session']): ChatMessage[] => {
   const newest = rows.findLast(({ isUser }) => !isUser)?.id
   return rows.map(({ at, clientId: _, position: __, answers: ___, ...message }) => ({

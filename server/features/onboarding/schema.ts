@@ -11,17 +11,17 @@ import { registerTable } from '#server/platform/audit/personal-data.ts'
 import { instant } from '#server/platform/db/columns.ts'
 import type { ReadFacts } from '#server/platform/ports/providers.ts'
 
-/** One conversation a client, from the first greeting until it is forgotten. */
+/** One conversation per client, from the first greeting until it is erased. */
 export const conversations = pgTable('conversations', {
   clientId: uuid().primaryKey().$type<UserId>(),
   stage: text().$type<Stage>().notNull(),
   flow: text().$type<Flow>().notNull(),
   state: jsonb().$type<ConversationState>().notNull(),
-  /** The verification session that is under way. */
+  /** The current verification session. */
   sessionId: uuid(),
   startedAt: instant().notNull(),
   updatedAt: instant().notNull(),
-  /** When its end was acted on: tasks resolved, the firm told. */
+  /** When its end was processed: tasks resolved and the firm notified. */
   completedAt: instant(),
 })
 
@@ -41,7 +41,7 @@ export const messages = pgTable(
     sessionId: text(),
     facts: jsonb().$type<Fact[]>().notNull(),
     badge: jsonb().$type<Badge>(),
-    /** Of a client's message: the one that it answers. */
+    /** For a client's message, the message that it answers. */
     answers: uuid().$type<MessageId>(),
     at: instant().notNull(),
   },
@@ -51,7 +51,7 @@ export const messages = pgTable(
   ],
 )
 
-/** Every consent that was given or refused, with the version of its text. Rows are only ever added. */
+/** Every consent that was given or refused, with the version of its text. Rows are only added. */
 export const consents = pgTable(
   'consents',
   {
@@ -65,7 +65,7 @@ export const consents = pgTable(
   (t) => [index().on(t.clientId, t.at)],
 )
 
-/** Verification sessions: written before the provider is asked, so that none is opened twice. */
+/** Verification sessions. The row is written before the provider is called, so that no session is opened twice. */
 export const verificationSessions = pgTable(
   'verification_sessions',
   {
@@ -73,9 +73,9 @@ export const verificationSessions = pgTable(
     clientId: uuid().notNull().$type<UserId>(),
     provider: text().notNull(),
     state: text().$type<'requested' | 'open' | 'failed' | 'decided'>().notNull(),
-    /** As the provider calls it. */
+    /** The provider's id of the session. */
     providerId: text(),
-    /** Where it is reached, sealed for this row: the table alone opens no session. */
+    /** The address of the session, encrypted for this row, so that the table alone opens no session. */
     encryptedUrl: text(),
     expiresAt: instant(),
     createdAt: instant().notNull(),
@@ -148,12 +148,12 @@ export const personalData = [
   }),
 ]
 
-/** A file that the conversation took in. */
+/** A file that was sent in the conversation. */
 export interface CollectedDocument {
   documentId: DocumentId
   documentType: DocumentType
   attachmentType: AttachmentType
-  /** The stage that asked for it in the chat, or the step of a session. */
+  /** The stage of the chat or the step of a session that asked for it. The other one is null. */
   stage: Stage | null
   step: { sessionId: string; type: StepType } | null
   outcome: DocumentOutcome | 'reading'
@@ -161,23 +161,23 @@ export interface CollectedDocument {
 
 export type DocumentOutcome = 'verified' | 'review' | 'failed'
 
-/** What a conversation knows, besides where it stands. */
+/** What a conversation knows, besides its stage. */
 export interface ConversationState {
   wantsSelfie: boolean
   resolved: Requirement[]
   idType: SessionDocument | null
   documents: CollectedDocument[]
-  /** What was read, from whatever document or by whatever partner. */
+  /** What was read from documents or by an identity partner. */
   read: ReadFacts
   bank: BankingDetails | null
-  /** What the client put right in the update form. */
+  /** What the client corrected in the update form. */
   submitted: UserData | null
   fundsSource: string | null
-  /** How it ended; null while it goes on. */
+  /** How it ended, or null while it goes on. */
   ending: 'confirmed' | 'data_rejected' | 'left' | null
-  /** The last session that was decided verified all that it asked for. */
+  /** Whether the last decided session verified everything it asked for. */
   hasVerifiedSession?: boolean
-  /** The identity could not be verified when the client left. */
+  /** Whether the identity could not be verified. */
   hasFailed: boolean
 }
 

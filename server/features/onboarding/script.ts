@@ -24,7 +24,7 @@ const say =
   (content: string): Script =>
   () => [{ content }]
 
-/** What Obi says when a conversation comes to a stage; what the last message asks for is added to it. */
+/** What Obi says when a conversation reaches a stage. The last message also carries what the stage asks for. */
 export const script: Record<Stage, Script> = {
   welcome: ({ account, firm }) => [
     {
@@ -64,7 +64,7 @@ export const script: Record<Stage, Script> = {
   complete: ({ conversation: { state } }) => [{ content: farewellOf(state) }],
 }
 
-// Complete is only what was checked: a picture that waits to be compared is not.
+// A conversation is only called complete if everything was checked, so not while a picture waits for its comparison.
 const farewellOf = (state: ConversationState) =>
   state.ending === 'confirmed' && !isIdentityChecked(state) ? received : farewells[state.ending ?? 'left']
 
@@ -93,13 +93,13 @@ const askForFunds = (source: string | null) => {
   return `Please upload the relevant documents ${of[source ?? ''] ?? 'that show where the money comes from'}.`
 }
 
-/** Change with every change of what is asked below. */
+/** Change a version whenever its text below changes. */
 export const consentVersions: Record<Consent['kind'], string> = {
   processing: '2026-11-23',
   face_comparison: biometricVersion,
 }
 
-/** What is processed, why, how long it is kept, and who checks (UK GDPR art. 13; MLR 2017 regs 28 and 40). */
+/** Says what is processed, why, how long it is kept, and who checks it (UK GDPR art. 13, MLR 2017 regs 28 and 40). */
 const consentText = ({ firm, checker }: Pick<View, 'firm' | 'checker'>) =>
   [
     `To confirm who you are, ${checker === null ? firm.name : `${firm.name} and its trusted identity partner ${checker}`} will check photos of your identity document and proof of address, what they say, and your bank details${checker === null ? ', on its own secure system' : ''}.`,
@@ -108,7 +108,7 @@ const consentText = ({ firm, checker }: Pick<View, 'firm' | 'checker'>) =>
     'Do you agree?',
   ].join('\n\n')
 
-/** A yes or no of its own: comparing faces is biometric data (UK GDPR art. 9), and no is an answer too. */
+/** A separate question, since comparing faces uses biometric data (UK GDPR art. 9). The client is free to say no. */
 const faceConsentText = ({ firm, checker }: Pick<View, 'firm' | 'checker'>) =>
   [
     `One more question, and it's fine to say no: may ${checker ?? "the firm's own software"} compare a photo of your face with the photo on your document?`,
@@ -116,7 +116,7 @@ const faceConsentText = ({ firm, checker }: Pick<View, 'firm' | 'checker'>) =>
     "If you say no, you won't need to take a selfie here, and we may check who you are in another way. If you say yes, you can change your mind at any time on the “Identity verification” page.",
   ].join('\n\n')
 
-/** A failure lists this many issues and counts the rest. */
+/** Number of issues listed in a failure. Further ones are only counted. */
 const listed = 3
 
 const listOf = (issues: readonly string[]) => {
@@ -125,7 +125,7 @@ const listOf = (issues: readonly string[]) => {
   return more > 0 ? [...lines, `...and ${more} more ${more === 1 ? 'issue' : 'issues'}`] : lines
 }
 
-/** What is said of a document that was sent in the chat. */
+/** Returns what the chat says about a document sent in it. */
 export const verdictMessage = (
   view: View,
   document: CollectedDocument,
@@ -159,7 +159,7 @@ const factsOf = ({ attachmentType }: CollectedDocument, read: ReadFacts): Fact[]
   return isHome ? [{ label: 'Address', value: read.address ?? '' }] : []
 }
 
-/** The reason, what to do about it, and that it may be sent all the same. */
+/** Returns the reason for a refusal, and that the client can send another or the same anyway. */
 const refused = (
   { documentType }: CollectedDocument,
   { name, validation }: { name: string; validation: Validation },
@@ -191,7 +191,7 @@ const nameOf = ({ conversation }: View, { attachmentType }: CollectedDocument) =
   return names[attachmentType]
 }
 
-/** The summary of a session that went well enough to go on. */
+/** Returns the summary of a session that was verified or goes to a person. */
 export const sessionMessages = ({ firm }: View, status: VerificationStatus): PortalMessage[] => {
   const facts = sessionFacts(status)
   const isVerified = status.verificationStatus === 'verified'
@@ -222,7 +222,7 @@ const sessionFacts = ({ extractedData, verificationDetails }: VerificationStatus
   return [...facts, ...address, { label: 'Reference', value: verificationDetails.referenceNumber }]
 }
 
-/** A session that did not: what was wrong, and what to do better. */
+/** Returns the issues and tips of a session that failed. */
 export const failureMessage = ({ issues, recommendations }: VerificationStatus): PortalMessage => ({
   content: [
     "I couldn't verify your identity.",

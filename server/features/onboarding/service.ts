@@ -18,7 +18,7 @@ import { collectedOf, type View, viewOf } from './state.ts'
 import * as store from './store.ts'
 import { openConversation } from './transition.ts'
 
-/** The conversation so far; who has none yet is greeted. */
+/** Shows the conversation so far. Starts one with a greeting if there is none. */
 export async function showConversation(ctx: MultiStepCtx<Client>) {
   const known = await store.find(ctx.read, ctx.actor.id)
   if (known) return shown({ ...ctx, db: ctx.read }, known)
@@ -26,8 +26,8 @@ export async function showConversation(ctx: MultiStepCtx<Client>) {
 }
 
 /**
- * Allowed at any stage: however the first visit ends, the pages unlock. What was collected settles its tasks
- * in this same transaction, once. The documents are locked before the conversation, as everywhere.
+ * Ends onboarding and opens the portal's pages, at any stage. What was collected settles its tasks in the same
+ * transaction, once. The documents are locked before the conversation, as everywhere.
  */
 export async function completeOnboarding(ctx: Ctx<Client>) {
   const conversation = await store.find(ctx.db, ctx.actor.id)
@@ -49,7 +49,7 @@ async function settleCollected(ctx: Ctx<Client>, conversation: Conversation) {
     })
 }
 
-/** What the client confirmed is what later documents are compared with; what was told before and not here stays. */
+/** Saves the confirmed details, which later documents are compared with. Details missing here keep their value. */
 async function keepDetails(ctx: Ctx<Client>, view: View) {
   const { firstName, lastName, dateOfBirth, streetAddress, city, postalCode } = collectedOf(view)
   const home = streetAddress && [streetAddress, city, postalCode].filter(Boolean).join('\n')
@@ -61,7 +61,7 @@ async function keepDetails(ctx: Ctx<Client>, view: View) {
   })
 }
 
-/** A demo account starts over: a new conversation, and no consent. */
+/** Erases a demo account's conversation and consents, so that it starts again. */
 export async function eraseConversation(ctx: Ctx, { clientId }: DomainEvents['clientReset']) {
   await store.claim(ctx.db, clientId)
   await store.removeAllOf(ctx.db, clientId)
@@ -69,7 +69,7 @@ export async function eraseConversation(ctx: Ctx, { clientId }: DomainEvents['cl
   await ctx.invalidate(clientId, 'onboarding')
 }
 
-/** Puts it under the bell of whoever answers for the client, and of those who look after the portal. */
+/** Notifies the people responsible for the client, and the administrators. */
 async function notifyFirm(
   ctx: Ctx,
   { clientId }: Pick<Conversation, 'clientId'>,
@@ -93,7 +93,10 @@ const kinds: Partial<Record<AttachmentType, TaskKind>> = {
   gift_letter: 'proof_of_funds',
 }
 
-/** What a conversation has collected for the client's tasks; what failed stays out, and its task open. */
+/**
+ * Returns what a conversation collected for the client's tasks. Failed documents are left out, so their tasks stay
+ * open.
+ */
 const collectEvidence = ({
   conversation,
   account,

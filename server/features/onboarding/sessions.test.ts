@@ -21,7 +21,7 @@ import {
   withFace,
 } from './testing.ts'
 
-/** The real inspector, whose reading waits until a test lets it go on. */
+/** The real inspector, made to wait until a test lets it go on. */
 const gates: Promise<void>[] = []
 const real = inspectorWithLongTimeout()
 const gated: typeof real = {
@@ -104,7 +104,7 @@ test('a phone that nobody is signed in on takes the pictures, and the chat goes 
     'selfie',
   ])
 
-  // Nothing that was read is told to the page, which may be on a borrowed phone; the status tells its client.
+  // The page may be on a borrowed phone, so it shows nothing that was read. The client's own status has it.
   expect(JSON.stringify(session)).not.toMatch(/53340\d{4}|okafor/i)
   expect(await ana.ask(onboarding.status, {})).toMatchObject({
     verificationStatus: 'manual_review',

@@ -15,8 +15,8 @@ import * as store from './store.ts'
 import { advance, applySession, movedOn, openConversation } from './transition.ts'
 
 /**
- * Opens a verification session, or answers the one that is open. Its row is written before the provider is
- * asked and is the key by which it is asked, so that two windows or a crash never open two.
+ * Opens a verification session, or returns the open one. Its row is written before the provider is called, and its id
+ * is the key of that call, so that neither two windows nor a crash open two.
  */
 export async function generateSession(ctx: MultiStepCtx<Client>): Promise<GeneratedSession> {
   const { session, order } = await ctx.transaction(planSession)
@@ -82,7 +82,7 @@ const answered = (opened: OpenedSession | null): GeneratedSession =>
 
 async function reportNotCreated(ctx: Ctx<Client>, id: string) {
   const conversation = await openConversation(ctx)
-  // Meanwhile another window had more luck, or the client went another way.
+  // Another window may have succeeded meanwhile, or the client chosen another way.
   if (conversation.sessionId !== id || conversation.stage !== 'upload_document') return
   await store.updateSession(ctx.db, id, { state: 'failed' })
   await advance(ctx, conversation, {
@@ -113,7 +113,7 @@ const withoutSession = (
   verificationDetails: { referenceNumber: '' },
 })
 
-/** How the session stands, asked of its provider; once that has decided, the conversation goes on. */
+/** Asks the provider for the state of the session. Moves the conversation on once it is decided. */
 export async function verificationStatus(ctx: MultiStepCtx<Client>): Promise<VerificationStatus> {
   const session = await store.findNewestSession(ctx.read, ctx.actor.id)
   if (!session?.providerId)
@@ -127,7 +127,7 @@ export async function verificationStatus(ctx: MultiStepCtx<Client>): Promise<Ver
 const askProvider = async ({ ports: { identity }, now }: MultiStepCtx, sessionId: string) => {
   try {
     const signal = AbortSignal.timeout(identity.timeout)
-    // What a partner answers is believed only in the shape that was agreed.
+    // A partner's response is only accepted in the agreed shape.
     return VerificationStatus.parse(await identity.status(sessionId, { now, signal }))
   } catch {
     return null

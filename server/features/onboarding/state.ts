@@ -44,7 +44,7 @@ export const knownOf = ({ flow, state }: { flow: Flow; state: ConversationState 
   resolved: state.resolved,
 })
 
-/** A fault that the client can mend is told as one; what only a person can judge is left to a person. */
+/** Returns `failed` for an issue that the client can fix, and `review` for what only a person can judge. */
 export const outcomeOf = (validation: Validation): DocumentOutcome => {
   if (isVerified(validation)) return 'verified'
   return validation.issues.some((issue) => issue !== weWillCheck) ? 'failed' : 'review'
@@ -55,21 +55,23 @@ export const readFrom = ({ metadata }: Validation): ReadFacts => {
   return { fullName, dateOfBirth, documentNumber, expiryDate, address }
 }
 
-/** A proof of address tells where somebody lives; who they are is told by the identity document alone. */
+/** Merges what was read. A proof of address gives the address, and an identity document everything else. */
 export const mergedRead = (known: ReadFacts, read: ReadFacts, from: AttachmentType): ReadFacts => {
   if (from === 'proof_of_address') return { ...known, address: read.address ?? known.address }
   return from === 'id' ? { ...read, address: known.address } : known
 }
 
-/** What is being read at this very stage. */
+/** Returns whether a document sent at this stage is still being read. */
 export const isReadingAt = (stage: Stage, { documents }: ConversationState) =>
   documents.some((document) => document.outcome === 'reading' && document.stage === stage)
 
-/** The last file that was sent at this stage was not good enough. */
+/** Returns whether a document sent at this stage failed. */
 export const hasFailedAt = (stage: Stage, { documents }: ConversationState) =>
   documents.some((document) => document.outcome === 'failed' && document.stage === stage)
 
-/** A session has verified it all; or the document was verified, and no face was to be compared with it. */
+/**
+ * Returns whether a session verified everything, or the identity document was verified and no face was to be compared.
+ */
 export const isIdentityChecked = ({
   documents,
   wantsSelfie,
@@ -89,11 +91,11 @@ const spokenNames: Record<SessionDocument, string> = {
   drivers_license: 'driving licence',
   identity: 'national ID card',
 }
-/** As it stands within a sentence. */
+/** Returns the document's name for use within a sentence. */
 export const spoken = (idType: SessionDocument | null) =>
   idType === null ? 'identity document' : spokenNames[idType]
 
-/** What a document is sent as, whichever way the conversation takes. */
+/** Returns what a document is sent as, in the chat and in a session alike. */
 export const attemptOf = ({
   attachmentType,
   step,
@@ -103,7 +105,7 @@ export const attemptOf = ({
   return attachmentType === 'proof_of_address' || attachmentType === 'address_proof' ? 'address' : 'funds'
 }
 
-/** A newer document takes the place of the one before that was sent as the same. */
+/** Adds a document. It replaces an earlier one that was sent as the same. */
 export const withDocument = (state: ConversationState, document: CollectedDocument): ConversationState => {
   const isSame = (other: CollectedDocument) => attemptOf(other) === attemptOf(document)
   return { ...state, documents: [...state.documents.filter((other) => !isSame(other)), document] }
@@ -120,7 +122,7 @@ export const withOutcome = (
   ),
 })
 
-/** One thing that is said to the client. Where nothing else is named, a message carries what its stage asks for. */
+/** One message to the client. It carries what its stage asks for, unless it names something else. */
 export interface PortalMessage {
   content: string
   options?: readonly string[]
@@ -131,7 +133,7 @@ export interface PortalMessage {
   badge?: Badge
 }
 
-/** What words are made from. */
+/** The data that messages are made from. */
 export interface View {
   conversation: Conversation
   account: {
@@ -142,7 +144,7 @@ export interface View {
     postalCode: string | null
     country: string | null
   }
-  /** What the client has said of themselves elsewhere. */
+  /** What the client said about themselves elsewhere. */
   declared: { dateOfBirth: string | null }
   firm: { name: string; telephone: string; hours: string; email: string }
   checker: string | null
@@ -159,7 +161,10 @@ export const viewOf = async (
   checker: ports.identity.checker,
 })
 
-/** What is known of a client by now: put right by themselves, else read from a document, else of the account. */
+/**
+ * Returns what is known about a client: their own corrections first, then what was read from documents, then the
+ * account.
+ */
 export const collectedOf = ({ conversation: { state }, account, declared }: View): KnownData => {
   const { read, submitted, bank, idType } = state
   const address = read.address && addressInWriting(read.address)
@@ -182,7 +187,9 @@ export const collectedOf = ({ conversation: { state }, account, declared }: View
   })
 }
 
-/** Neither a document nor an account keeps to the rules of the form; what breaks one is asked for anew. */
+/**
+ * Keeps the values that follow the form's rules. Documents and accounts may break them, and the client is asked again.
+ */
 const wellFormed = (values: Record<string, unknown>): KnownData => {
   const good = Object.entries(KnownData.shape).flatMap(([name, rule]) => {
     const { success, data } = rule.safeParse(values[name] ?? undefined)
@@ -191,18 +198,18 @@ const wellFormed = (values: Record<string, unknown>): KnownData => {
   return Object.fromEntries(good)
 }
 
-/** The last word is the family's: "Amara Ngozi Okafor" is Amara Ngozi, Okafor. */
+/** Splits a name before its last word: "Amara Ngozi Okafor" is Amara Ngozi, Okafor. */
 const namesIn = (fullName: string | null): [string, string] | null => {
   const words = fullName?.trim().split(/\s+/) ?? []
   const last = words.pop()
   return last === undefined || words.length === 0 ? null : [words.join(' '), last]
 }
 
-/** For the client to look through; of the account number only its end. */
+/** Returns what was collected, for the client to check. Only the end of the account number is shown. */
 export const collectedFacts = (view: View): Fact[] => {
   const data = collectedOf(view)
   const name = [data.firstName, data.lastName].filter(Boolean).join(' ')
-  // A country alone is the form's own guess, and no address.
+  // A country alone is the form's default and no address.
   const place = [data.streetAddress, data.city, data.postalCode].filter(Boolean)
   const address = place.length > 0 && [...place, data.country].filter(Boolean).join(', ')
   return filled([
@@ -215,7 +222,7 @@ export const collectedFacts = (view: View): Fact[] => {
   ])
 }
 
-/** What was read from an identity document. */
+/** Returns what was read from an identity document. */
 export const readFacts = ({ fullName, dateOfBirth, documentNumber, expiryDate }: ReadFacts): Fact[] =>
   filled([
     ['Full name', fullName && nameInWriting(fullName)],
@@ -224,19 +231,19 @@ export const readFacts = ({ fullName, dateOfBirth, documentNumber, expiryDate }:
     ['Expires', expiryDate && dayText(expiryDate)],
   ])
 
-/** "•••• 4958": in two groups of four, as it stands on a card. */
+/** Returns the number's last four digits, such as "•••• 4958". */
 export const writeAccountEnd = (accountNumber: string) => `•••• ${accountNumber.slice(-4)}`
 
 const filled = (lines: [label: string, value: string | null | undefined | false][]): Fact[] =>
   lines.flatMap(([label, value]) => (value ? [{ label, value }] : []))
 
-// Whoever has the address can open the session, so the database alone does not tell it.
+// Anyone with the address can open the session, so the database only holds it encrypted.
 const placeOf = (id: string) => `verification_session:${id}`
 
 export const encryptAddress = ({ ports }: Pick<Ctx, 'ports'>, id: string, url: string) =>
   ports.secrets.seal(url, placeOf(id))
 
-/** Where an open session is reached, with what its provider calls it; null where it cannot be shown again. */
+/** Returns the address of an open session and the provider's id of it. Null if it is not open or can't be decrypted. */
 export function decryptAddress(
   { ports }: Pick<Ctx, 'ports'>,
   { id, state, encryptedUrl, providerId, expiresAt }: SessionRow,
@@ -246,7 +253,7 @@ export function decryptAddress(
   return { sessionUrl: url, sessionId: providerId, expiresAt }
 }
 
-/** The kind of file that a stage asks for; null where it asks for none. */
+/** Returns the kind of file that a stage asks for, or null. */
 export const attachmentOf = (stage: Stage, { fundsSource }: ConversationState): AttachmentType | null => {
   if (stage === 'id_verification') return 'id'
   if (stage === 'take_selfie' || stage === 'id_verification_selfie') return 'selfie'
@@ -255,7 +262,7 @@ export const attachmentOf = (stage: Stage, { fundsSource }: ConversationState): 
   return fundsSource === 'Gifted deposit' ? 'gift_letter' : 'funds_proof'
 }
 
-/** What a file that is sent at this stage is said to be. */
+/** Returns the type of a document sent at this stage. */
 export const documentTypeAt = (stage: Stage, { idType }: Pick<ConversationState, 'idType'>): DocumentType => {
   if (stage === 'id_verification') return idType ?? 'identity'
   if (stage === 'take_selfie' || stage === 'id_verification_selfie') return 'selfie'

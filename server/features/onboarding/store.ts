@@ -22,13 +22,13 @@ export const find = async (db: Db, clientId: UserId): Promise<Conversation | nul
   return conversation ?? null
 }
 
-/** Held for the rest of the transaction, so that two windows take turns. */
+/** Locks the conversation for the rest of the transaction, so that a second window waits. */
 export const claim = async (db: Db, clientId: UserId): Promise<Conversation | null> => {
   const [conversation] = await db.select().from(conversations).where(of(clientId)).for('update')
   return conversation ?? null
 }
 
-/** The new row; null where the client has a conversation already. */
+/** Returns the new row, or null if the client has a conversation already. */
 export const insert = async (db: Db, row: typeof conversations.$inferInsert) => {
   const [inserted] = await db.insert(conversations).values(row).onConflictDoNothing().returning()
   return inserted ?? null
@@ -43,14 +43,14 @@ export const update = async (
   return changed ?? notFound('conversation')
 }
 
-/** Tells whether it was not completed before. */
+/** Marks the conversation as completed. Returns false if it was completed before. */
 export const updateCompleted = async (db: Db, clientId: UserId, completedAt: Date) => {
   const open = and(of(clientId), isNull(conversations.completedAt))
   const [completed] = await db.update(conversations).set({ completedAt }).where(open).returning()
   return completed !== undefined
 }
 
-/** The newest messages, oldest first. */
+/** Lists the newest messages, oldest first. */
 export const listMessagesOf = async (db: Db, clientId: UserId) => {
   const newest = await db
     .select()
@@ -61,7 +61,7 @@ export const listMessagesOf = async (db: Db, clientId: UserId) => {
   return newest.reverse()
 }
 
-/** The last thing that was said to the client. */
+/** Returns the last message to the client. */
 export const findLastSaid = async (db: Db, clientId: UserId) => {
   const [last] = await db
     .select()
@@ -88,7 +88,7 @@ export const findAnswerTo = async (db: Db, clientId: UserId, id: MessageId) => {
   return message ?? null
 }
 
-/** Whether the client has said anything after this. */
+/** Returns whether the client has said anything after this message. */
 export const hasSpokenSince = async (db: Db, { clientId, position }: MessageRow) => {
   const [spoken] = await db
     .select({ id: messages.id })
@@ -98,7 +98,7 @@ export const hasSpokenSince = async (db: Db, { clientId, position }: MessageRow)
   return spoken !== undefined
 }
 
-/** What was said after this. */
+/** Returns the message after this one. */
 export const findNext = async (db: Db, { clientId, position }: MessageRow) => {
   const [next] = await db
     .select()
@@ -107,7 +107,7 @@ export const findNext = async (db: Db, { clientId, position }: MessageRow) => {
   return next ?? null
 }
 
-/** In a held conversation: the next places are nobody else's. */
+/** Appends messages. The caller has locked the conversation, so that no other message takes the same position. */
 export const insertMessages = async (
   db: Db,
   clientId: UserId,
@@ -142,7 +142,7 @@ export const findSession = async (db: Db, clientId: UserId, id: string) => {
   return session ?? null
 }
 
-/** The newest session that a provider has opened for this client. */
+/** Returns the newest session that a provider has opened for this client. */
 export const findNewestSession = async (db: Db, clientId: UserId) => {
   const mine = and(eq(verificationSessions.clientId, clientId), isNotNull(verificationSessions.providerId))
   const [session] = await db

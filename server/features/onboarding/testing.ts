@@ -19,7 +19,7 @@ import {
 type Device = Pick<Client, 'ask' | 'send'>
 type Bytes = Uint8Array<ArrayBuffer>
 
-/** A client whose account says where her bill says that she lives. */
+/** Opens a client whose account has the address of her bill. */
 export async function openResident(portal: Portal) {
   const client = await portal.client()
   const { firstName, lastName, email } = client.user
@@ -42,7 +42,7 @@ export const details = {
 
 export const show = (client: Pick<Client, 'ask'>) => client.ask(onboarding.show, {})
 
-/** The message that waits for an answer. */
+/** Returns the message that waits for an answer. */
 export const newest = ({ messages }: Onboarding) => {
   const message = messages.findLast(({ isUser }) => !isUser)
   if (!message) throw new Error('nothing was said')
@@ -52,14 +52,14 @@ export const newest = ({ messages }: Onboarding) => {
 export const answer = async (client: Pick<Client, 'ask'>, given: Answer, messageId?: MessageId) =>
   client.ask(onboarding.answer, { messageId: messageId ?? newest(await show(client)).id, answer: given })
 
-/** Presses these buttons, one after the other. */
+/** Presses these buttons in order. */
 export const press = async (client: Pick<Client, 'ask'>, ...options: string[]): Promise<Onboarding> => {
   for (const option of options) await answer(client, { kind: 'option', option })
   return show(client)
 }
 
 export const toSession = ["Let's begin", 'Agree', 'Yes, compare them']
-/** Who says no is asked for no picture of their face. */
+/** A client who says no is not asked for a selfie. */
 export const toSessionWithoutFace = ["Let's begin", 'Agree', 'No, a person can do it']
 export const withoutCamera = [...toSession, 'Upload documents instead', 'Passport']
 
@@ -72,10 +72,10 @@ const formWith = (fields: Record<string, string>, bytes: Bytes) => {
   return form
 }
 
-/** Photos are read for seconds, and for longer on a busy machine. */
+/** Reading a photo takes seconds, and longer on a busy machine. */
 export const pollOptions = { timeout: minutes(3) }
 
-/** Sends a file in the chat and waits until it was read. */
+/** Sends a file in the chat and waits until it has been read. */
 export const sendPaper = async (client: Device, bytes: Bytes) => {
   const messageId = newest(await show(client)).id
   const form = formWith({ messageId }, bytes)
@@ -89,7 +89,7 @@ export const sendBytes = async (client: Device, bytes: Bytes) => {
   return client.send('POST', onboarding.upload.path, formWith({ messageId }, bytes), {})
 }
 
-/** Opens a verification session in the chat, and answers the token of its capture page. */
+/** Opens a verification session in the chat. Returns the token of its capture page. */
 export const openSession = async (client: Pick<Client, 'ask'>) => {
   const { data } = await client.ask(onboarding.generateSession, {})
   if (!data) throw new Error('no session was opened')
@@ -110,7 +110,7 @@ type Pictures = Partial<Record<StepType, () => Promise<Bytes>>>
 export const ownPapers: Pictures = { FRONTSIDE: drawnPassport, ADDRESSDOCUMENT: drawnBill }
 export const withFace: Pictures = { ...ownPapers, SELFIE: drawnSelfie, LIVENESS: drawnNumber }
 
-/** Takes these pictures of a passport's session, leaves the others out, and submits it once all are read. */
+/** Takes these pictures of a passport's session, skips the other steps, and submits it once all are read. */
 export const capture = async (device: Device, token: string, pictures = ownPapers) => {
   const { steps } = await device.ask(onboarding.chooseDocument, { token, document: 'passport' })
   for (const { type: step } of steps) {
@@ -122,14 +122,14 @@ export const capture = async (device: Device, token: string, pictures = ownPaper
   return device.ask(onboarding.submitSession, { token })
 }
 
-/** Up to the question whether anything has changed, with a passport that was read. */
+/** Goes on to the question whether anything has changed, with a passport that was read. */
 export const toReview = async (client: Device) => {
   await press(client, ...toSession)
   await capture(client, await openSession(client))
   return answer(client, { kind: 'banking_details', ...bank })
 }
 
-/** Up to the bank details, with something that is no passport sent as it is, and a bill if one is given. */
+/** Goes on to the bank details. Sends a file that is no passport as it is, and a bill if one is given. */
 export const toBankUnread = async (client: Device, bill?: Bytes) => {
   await press(client, ...withoutCamera)
   await sendPaper(client, await drawnStatement())

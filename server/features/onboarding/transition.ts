@@ -33,22 +33,22 @@ export interface Spoken {
 }
 
 export interface Turn {
-  /** Null where something is said and the conversation stays where it is. */
+  /** Null if something is said and the conversation stays at its stage. */
   signal: Signal | null
   spoken?: Spoken
-  /** What changes in what is known, before it is decided where this leads. */
+  /** The new state, set before the next stage is decided. */
   state?: ConversationState
   flow?: Flow
   sessionId?: string | null
-  /** Said before the words of the stage. */
+  /** Said before the text of the stage. */
   first?: PortalMessage[]
-  /** Said at a stage in place of its own words. */
+  /** Said at a stage instead of its own text. */
   instead?: Partial<Record<Stage, PortalMessage[]>>
 }
 
 /**
- * One turn of the conversation, whole or not at all: what the client said, where that leads, and what is
- * said there. The conversation is held by whoever calls this.
+ * Advances the conversation by one turn: stores what the client said, moves to the next stage and says its text. The
+ * caller has locked the conversation.
  */
 export async function advance(ctx: Ctx, before: Conversation, turn: Turn): Promise<Conversation> {
   const { signal, flow = before.flow, state = before.state, sessionId = before.sessionId } = turn
@@ -69,13 +69,13 @@ export async function advance(ctx: Ctx, before: Conversation, turn: Turn): Promi
   return after
 }
 
-/** Another window, another device or another answer was first. */
+/** The refusal if another window, device or answer was faster. */
 export const movedOn = () =>
   new Problem('conflict', 'The conversation has moved on. Here is where it is now.', {
     reason: 'moved_on',
   })
 
-// Only what is left forwards is resolved: who asks for help or stops has not answered.
+// A stage is only resolved by moving on from it. Asking for help or leaving is no answer.
 const resolvedBy = (
   conversation: Conversation,
   { signal, stage }: { signal: Signal; stage: Stage },
@@ -98,7 +98,7 @@ async function say(ctx: Ctx, conversation: Conversation, { turn, stages, from }:
   const { clientId, stage } = conversation
   const { first = [], instead = {}, spoken, signal } = turn
   const view = await viewOf(ctx, conversation)
-  // Who stays is not told the same again, unless they ask for it.
+  // If the stage stays the same and something else is said, its text is not repeated, except after rejected data.
   const isStaying = first.length > 0 && stage === from && signal !== 'data_rejected'
   const atStages = stages.flatMap((passed) => instead[passed] ?? (isStaying ? [] : script[passed](view)))
   const session =
@@ -117,7 +117,7 @@ async function say(ctx: Ctx, conversation: Conversation, { turn, stages, from }:
   )
 }
 
-/** What the newest message asks for, by the stage at which it is said. */
+/** Returns what the newest message asks for, by its stage. */
 const askingFor = (
   { stage, state }: Conversation,
   session: SessionRow | null,
@@ -191,7 +191,7 @@ const sessionSignals: Partial<Record<VerificationStatus['verificationStatus'], S
   expired: 'session_expired',
 }
 
-/** What a decided session means for the conversation, which is held; told once. */
+/** Applies a decided session to its conversation, which the caller has locked. A second call does nothing. */
 export async function applySession(ctx: Ctx, conversation: Conversation, status: VerificationStatus) {
   const signal = sessionSignals[status.verificationStatus]
   const isWaiting = conversation.stage === 'upload_document' || conversation.stage === 'verification_progress'
@@ -220,7 +220,7 @@ const sessionExpired = {
   actionType: 'typing' as const,
 }
 
-/** What a session has shown is not asked for again. */
+/** Adds what a session has shown, so that the chat doesn't ask for it again. */
 const knownFromSession = (
   state: ConversationState,
   { extractedData, completedSteps }: VerificationStatus,
@@ -246,14 +246,14 @@ const knownFromSession = (
   }
 }
 
-/** Lets the conversation go on by what its session has come to, where that is decided. */
+/** Moves the conversation on if its session is decided. */
 export async function applyCapture(ctx: Ctx, conversation: Conversation, id: string) {
   const captures = ctx.ports.identity.captures
   const capture = await captures?.claim(ctx.db, id, ctx.now)
   if (captures && capture) await applySession(ctx, conversation, captures.statusOf(capture))
 }
 
-/** The acting client's conversation, held for the rest of the transaction. */
+/** Returns the acting client's conversation, locked for the rest of the transaction. Starts one if there is none. */
 export async function openConversation(ctx: Ctx<Client>): Promise<Conversation> {
   const clientId = ctx.actor.id
   const known = await store.claim(ctx.db, clientId)
@@ -267,13 +267,13 @@ export async function openConversation(ctx: Ctx<Client>): Promise<Conversation> 
     updatedAt: ctx.now,
   })
   if (fresh) return advance(ctx, fresh, { signal: null })
-  // Another window was quicker; its greeting stands.
+  // Another window was faster and has greeted already.
   return openConversation(ctx)
 }
 
 /**
- * The newest message if it is the one that is answered, or offers the same and nobody has answered since; null
- * where this answer was taken before.
+ * Returns the newest message if it is the answered one, or if it offers the same answer and the client has said nothing
+ * since. Null if this answer was taken before. Throws `conflict` (`moved_on`) otherwise.
  */
 export async function answerable(
   { db, actor }: Ctx<Client>,
@@ -284,7 +284,7 @@ export async function answerable(
   const before = await store.findAnswerTo(db, actor.id, messageId)
   if (before?.content === content) return null
   const answered = (await store.findMessage(db, actor.id, messageId)) ?? notFound('message')
-  // A portal that goes on speaking takes no button away from the finger above it.
+  // A message that arrives just before a button is pressed must not invalidate the press.
   const isStillOffered = last?.stage === answered.stage && last.options.includes(content)
   if (isStillOffered && !(await store.hasSpokenSince(db, answered))) return last
   throw movedOn()

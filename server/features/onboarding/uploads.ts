@@ -28,8 +28,8 @@ import * as store from './store.ts'
 import { advance, answerable, applyCapture, movedOn, openConversation } from './transition.ts'
 
 /**
- * Takes the file that the newest message asks for. It is read after the answer, and the chat goes on then. `open`
- * opens the file, or leaves that for later.
+ * Takes the file that the newest message asks for. It is read after the response, and then the chat goes on. `open`
+ * opens the file now or leaves that for later.
  */
 export async function uploadDocument(
   ctx: UploadCtx<Client>,
@@ -47,7 +47,7 @@ export async function uploadDocument(
     { clientId, documentType, attemptFor, open },
     async (step, { documentId, filename: content }) => {
       const conversation = await openConversation(step)
-      // A file that was taken once has been answered by another message: it is not kept twice.
+      // The message was answered before, so the file is not stored a second time.
       if ((await answerable(step, { messageId, content: '' })) === null) throw movedOn()
       if (conversation.stage !== before.stage) throw movedOn()
       return shown(step, await receive(step, conversation, { documentId, documentType, content, messageId }))
@@ -77,7 +77,7 @@ const receive = (ctx: Ctx, conversation: Conversation, { content, messageId, ...
 const notAsked = () =>
   new Problem('conflict', "The chat isn't asking for a file at the moment.", { reason: 'moved_on' })
 
-/** A document that the conversation took in was read: it goes on by what came of it. */
+/** Moves the conversation on after a document sent in it has been read. */
 export async function applyVerdict(
   ctx: Ctx,
   { clientId, documentId, validation }: DomainEvents['documentRead'],
@@ -95,7 +95,7 @@ export async function applyVerdict(
     read: outcome === 'failed' ? judged.read : read,
     hasFailed: judged.hasFailed && !isIdentity,
   }
-  // Who has gone on meanwhile is not called back.
+  // If the client has moved on meanwhile, the chat doesn't go back.
   if (document.stage !== conversation.stage) {
     await store.update(ctx.db, clientId, { state })
     return
@@ -105,7 +105,7 @@ export async function applyVerdict(
   await advance(ctx, conversation, { signal: `document_${outcome}`, state, first: [message] })
 }
 
-/** A document that was deleted is not waited for, and counts for nothing. */
+/** Removes a deleted document, so that it is neither waited for nor counted. */
 export async function dropDocument(ctx: Ctx, { clientId, documentId }: DomainEvents['documentRemoved']) {
   const conversation = await store.claim(ctx.db, clientId)
   const document = conversation?.state.documents.find((other) => other.documentId === documentId)
@@ -123,7 +123,7 @@ interface Judged {
   validation: Validation
 }
 
-/** The picture of a step was read; the last one decides a session that was submitted. */
+/** Records the result of a step's picture. The last result decides a submitted session. */
 async function applyStepVerdict(
   ctx: Ctx,
   conversation: Conversation,
@@ -153,11 +153,11 @@ const resultOf = (type: StepType, validation: Validation): StepResult => {
   // A valid bill whose address is new to us is good enough here: its client confirms it in the review.
   if (type === 'ADDRESSDOCUMENT' && validation.valid) return 'Passed'
   const result = results[outcomeOf(validation)]
-  // The back of a card has nothing of its own to be judged by: a person looks at it.
+  // The back of a card has nothing that could be judged alone, so a person looks at it.
   return type === 'BACKSIDE' && result === 'Failed' ? 'Review' : result
 }
 
-/** A picture that was deleted counts as one that is not good enough. */
+/** Records a deleted picture as a failed step. */
 async function dropStep(
   ctx: Ctx,
   conversation: Conversation,

@@ -21,7 +21,7 @@ import {
 const portal = await openPortal()
 const seen = new Set<Stage>()
 
-/** One thing that a client can do where the conversation stands, chosen by a number. */
+/** Takes one possible step of a client at the current stage, chosen by a number. */
 const step = async (client: Client, choice: number) => {
   const now = await show(client)
   seen.add(now.stage)
@@ -30,7 +30,7 @@ const step = async (client: Client, choice: number) => {
     .options.filter((option) => option !== 'Go to Dashboard')
     .map((option) => () => press(client, option))
   const isReadable = choice % 4 === 0
-  // What is no passport is refused in milliseconds; a photo of one takes its second.
+  // A file that is no passport is refused in milliseconds. Reading a photo of one takes a second.
   const paper = isReadable && now.stage === 'id_verification' ? drawnPassport : drawnBill
   if (takesUpload(now.stage)) ways.push(async () => sendPaper(client, await paper()))
   const pictures = { ...ownPapers, FRONTSIDE: isReadable ? drawnPassport : drawnBill }
@@ -49,7 +49,7 @@ const step = async (client: Client, choice: number) => {
   await ways[choice % ways.length]?.()
 }
 
-/** What the same person finds on another device. */
+/** Returns what the same person sees on another device. */
 const elsewhere = async ({ user }: Client) => {
   const device = portal.visitor()
   await device.ask(accounts.login, { username: user.username, password: portal.password })

@@ -9,13 +9,13 @@ export const rows: RowsOf<Pick<typeof api, 'onboarding'>> = {
     spends: true,
   },
   'onboarding.upload': {
-    // The chat of none of them asks for a file yet: what matters is that a message of another opens nothing.
+    // None of these chats asks for a file yet. The point is that another client's message gives no access.
     ask: ({ messageId }) => ({ messageId }),
     answers: clients(409),
   },
   'onboarding.chat': { ask: () => ({ message: 'Is my data secure?' }), answers: clients() },
   'onboarding.remind': { answers: clients() },
-  // Only a conversation that has come so far has a session, and data to compare.
+  // Only a conversation that has got this far has a session and data to compare.
   'onboarding.generateSession': { answers: { ...clients(409), owner: 200 } },
   'onboarding.status': { answers: clients() },
   'onboarding.verifyData': {
@@ -23,7 +23,8 @@ export const rows: RowsOf<Pick<typeof api, 'onboarding'>> = {
     answers: clients(409),
   },
   'onboarding.complete': { answers: clients() },
-  // The address is the key, on a phone that nobody is signed in on too; but nobody else may turn it.
+  // The token in the address is enough, even on a phone where nobody is signed in. Someone signed in as another user is
+  // refused.
   'onboarding.capture': { ask: ({ token }) => ({ token }), answers: keyholders() },
   'onboarding.chooseDocument': {
     ask: ({ token }) => ({ token, document: 'passport' }),
