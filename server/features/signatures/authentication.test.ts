@@ -12,7 +12,7 @@ import { send, typed } from './testing/signature-requests.ts'
 const portal = await openPortal()
 const solicitor = await portal.staff('fee_earner')
 
-/** Signs a new document in this session, and reads in its evidence how the signer was signed in. */
+/** Signs a new document in this session. Returns how the signer was signed in, as the evidence has it. */
 async function evidenceOf(session: Pick<Client, 'ask' | 'jar'>, client: Pick<Client, 'user'>) {
   const { id } = await send(solicitor, client)
   await session.ask(signatures.create, typed(id))
@@ -45,7 +45,7 @@ test('the evidence says how this session was begun, not what the account has sin
   await byRecovery.ask(secondFactor.signIn, { code: recoveryCodes[0] ?? '' })
   expect(await evidenceOf(byRecovery, ana)).toEqual(told('Password and recovery code'))
 
-  // Switched off again, the session is still the one that showed a code.
+  // Turning it off doesn't change that this session began with a code.
   await byRecovery.ask(secondFactor.enable, { password: portal.password })
   expect(await evidenceOf(byRecovery, ana)).toEqual(told('Password and recovery code'))
 })

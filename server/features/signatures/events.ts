@@ -8,19 +8,21 @@ import type { Caller, Ctx, MultiStepCtx } from '#server/platform/ctx.ts'
 import type { EventRow, RequestRow } from './store.ts'
 import * as store from './store.ts'
 
-/** An event before it has its place in the chain. */
+/** An event that is not yet in the chain. */
 export interface Happened {
   kind: EventKind
   details?: Record<string, string>
 }
 
-/** Who did it, from where: the acting person of a request, or the portal itself. */
+/** Who acted: the user of a request, or the portal itself. */
 export interface Doer {
   id: EventRow['actorId']
   name: string
 }
 
-/** Where a chain begins: bound to the document, so that no event can be moved to another. */
+/**
+ * Returns the start of a document's chain. It depends on the document, so that no event can be moved to another one.
+ */
 export const genesis = (documentId: DocumentId, sha256: string) =>
   digest(canonical({ documentId, sha256, version: 1 }))
 
@@ -50,7 +52,7 @@ export function link(
   })
 }
 
-/** Whether every event is as it was written, in its place, and none is missing between the first and the last. */
+/** Returns whether every event is unchanged and in its place, with none missing between the first and the last. */
 export const isUnbroken = (events: readonly EventRow[], start: string) => {
   let previous = start
   return events.every((event, at) => {
@@ -89,14 +91,14 @@ const hashOf = ({
 
 const digest = (text: string) => createHash('sha256').update(text).digest('hex')
 
-/** JSON with its names in order and no spaces, so that the same event always gives the same letters. */
+/** Returns JSON with sorted names and no spaces, so that the same event always gives the same text. */
 const canonical = (value: unknown): string => {
   if (value === null || typeof value !== 'object') return JSON.stringify(value)
   const entries = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1))
   return `{${entries.map(([name, one]) => `${JSON.stringify(name)}:${canonical(one)}`).join(',')}}`
 }
 
-/** What the portal does by itself comes from nobody's browser. */
+/** The caller of what the portal does by itself, since no browser is involved. */
 export const portalCaller: Pick<Caller, 'address' | 'agent'> = { address: '', agent: 'Portico' }
 
 interface By {
@@ -104,7 +106,7 @@ interface By {
   caller?: Pick<Caller, 'address' | 'agent'>
 }
 
-/** Adds events to the chain of a request that is claimed, or new. */
+/** Appends events to the chain of a request, which is new or locked by the caller. */
 export async function append(ctx: Ctx, request: RequestRow, happened: Happened[], { doer, caller }: By) {
   const last = await store.findLastEvent(ctx.db, request.documentId)
   const { now } = ctx
@@ -119,10 +121,10 @@ export async function append(ctx: Ctx, request: RequestRow, happened: Happened[]
   )
 }
 
-/** More than anybody needs to see of one document; what comes after is left to the audit trail. */
+/** More than anyone needs for one document. Later events are only in the audit trail. */
 const mostEvents = 500
 
-/** Notes something in a transaction of its own, unless the same person did the same a short time ago. */
+/** Appends an event in a transaction of its own, unless the same person did the same less than `within` ago. */
 export const note = (
   ctx: MultiStepCtx,
   { clientId, documentId }: RequestRow,
@@ -151,7 +153,7 @@ const refusals = {
   ],
 } as const
 
-/** Only a document that is still open can be signed or withdrawn. */
+/** Throws `conflict` unless the document is open. Only an open one can be signed or withdrawn. */
 export const refuseUnlessOpen = ({ state }: Pick<RequestRow, 'state'>) => {
   if (state === 'open') return
   const [reason, sentence] = refusals[state]
@@ -166,8 +168,8 @@ interface News {
 }
 
 /**
- * Notifies who sent a document and who answers for the client; everybody who may see it is shown the change. Of one
- * that was written on a case, whoever keeps cases knows who may hear.
+ * Notifies the sender and the person responsible for the client, and refreshes the pages of everyone who may see the
+ * document. For a document written on a case, the matters feature decides who is notified.
  */
 export async function tellFirm(ctx: Ctx, request: RequestRow, news: News) {
   const { clientId, senderId, matterId } = request
@@ -178,7 +180,7 @@ export async function tellFirm(ctx: Ctx, request: RequestRow, news: News) {
   await refreshFirm(ctx, request)
 }
 
-/** Lets the lists of those who may see this document be asked again. */
+/** Makes the open pages of those who may see this document refetch their lists. */
 export async function refreshFirm(ctx: Ctx, { clientId, matterId, senderId }: RequestRow) {
   if (matterId !== null) return ctx.publish('matterDocumentChanged', { matterId, senderId, news: null })
   const team = (await listTeam(ctx.db, clientId)).map(({ id }) => id)

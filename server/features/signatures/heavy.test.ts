@@ -11,7 +11,7 @@ const solicitor = await portal.staff('fee_earner')
 const client = await portal.client()
 const megabytes = 1024 * 1024
 
-/** The most memory that the portal itself holds while something is done, above what it held before. */
+/** Returns the most memory that the process gained while the work ran. */
 async function growthDuring(work: () => Promise<unknown>) {
   const before = process.memoryUsage().rss
   let most = before
@@ -29,7 +29,7 @@ test('a few kilobytes that unpack to gigabytes are refused with a sentence, and 
   const { id } = await send(solicitor, client)
   const growth = await growthDuring(async () => {
     const heavy = send(solicitor, client, { bytes }).catch((error: unknown) => error)
-    // Meanwhile another document is signed.
+    // Another document is signed meanwhile.
     expect(await client.ask(signatures.create, typed(id))).toMatchObject({ documentId: id })
     refused = await heavy
   })

@@ -35,11 +35,11 @@ export const signatureJobs = (jobContext: JobContext): JobTable => ({
   },
 })
 
-/** So many in one run, and so long for one: nobody waits for this, but no job takes two minutes. */
+/** Limits of one run: nobody waits for it, but no job may take two minutes. */
 const most = 20
 const longest = seconds(60)
 
-/** Asks again for the proof that seals lack, such as what an authority did not give while it was away. */
+/** Asks again for the proof that seals lack, such as a time stamp while the authority was unreachable. */
 async function strengthenSeals(jobContext: JobContext, stopping?: AbortSignal) {
   const { read, ports, clock } = jobContext
   if (!ports.sealer.isTimed()) return
@@ -59,21 +59,24 @@ async function strengthenSeal(jobContext: JobContext, request: RequestRow) {
   if (!isKept) await files.remove(file.key).catch(() => {})
 }
 
-/** Null where the copy cannot be read, or is not whole: whoever looks at it is told. */
+/** Returns null if the copy can't be read or is damaged. The check of its signatures reports that. */
 const raisedCopy = async ({ ports }: JobContext, { signedKey, signedSha256 }: RequestRow) => {
   if (signedKey === null || signedSha256 === null) return null
   const bytes = await ports.files.read(signedKey, { sha256: signedSha256 }).then(buffer, () => null)
   return bytes && ports.sealer.raise(bytes)
 }
 
-/** Later each time, and at last once a day. */
+/** Doubles the wait with each try, up to once a day. */
 const postpone = ({ transaction }: JobContext, { documentId, strengthenTries: tries }: RequestRow) =>
   transaction(({ db, now }) => {
     const wait = Math.min(minutes(5) * 2 ** tries, hours(24))
     return store.update(db, documentId, { strengthenAt: after(now, wait), strengthenTries: tries + 1 })
   })
 
-/** The copy that was signed stays as it is in the longer one, byte for byte, and its digest in the record. */
+/**
+ * Replaces the sealed file by the longer one, which contains the signed copy byte for byte. The digest of the new file
+ * is recorded.
+ */
 async function keep(ctx: Ctx, request: RequestRow, { file, raised }: { file: StoredFile; raised: Raised }) {
   const { documentId, clientId, signedKey } = request
   const standing = await store.claim(ctx.db, clientId, documentId)
@@ -96,6 +99,6 @@ async function keep(ctx: Ctx, request: RequestRow, { file, raised }: { file: Sto
   await audit(ctx, 'signature.strengthened', { subjectId: clientId, details: { documentId, level } })
   await ctx.invalidate(clientId, 'signatures')
   await refreshFirm(ctx, request)
-  // The copy before it stays for the sweeper: a database restored to an earlier moment still names it.
+  // The sweeper deletes the old copy later, since a database restored to an earlier moment still refers to it.
   return true
 }

@@ -81,7 +81,7 @@ test('while the authority is away documents are signed all the same; later the f
   const first = await copyOf(client, id)
   expect(await checked(client, id)).toMatchObject({ status: 'Verified', level: 'B-B', stamped: null })
   expect(await verdictOn(first)).toMatchObject({ outcome: 'signed', level: 'B-B' })
-  // Still away: nothing changes, and it is asked again later.
+  // The authority is still unreachable: nothing changes, and it is asked again later.
   portal.wait(minutes(5))
   await strengthen()
   expect(await copyOf(client, id)).toEqual(first)
@@ -103,7 +103,7 @@ test('while the authority is away documents are signed all the same; later the f
     signedAt: expect.any(Date),
   })
 
-  // It has all there is: it is not asked about again.
+  // It has every proof there is, so the authority is not asked again.
   const asked = ca.state.asked.length
   portal.wait(minutes(20))
   await strengthen()

@@ -34,7 +34,7 @@ const withForm = (document: PDFDocument) => {
   field.addToPage(document.getPage(0), { x: 30, y: 400, width: 200, height: 30 })
 }
 
-/** One page each; whether the stamp has room on it, or gets a page of its own. */
+/** One page each, and whether the stamp needs a page of its own. */
 const papers: [what: string, bytes: Promise<Uint8Array<ArrayBuffer>>, isApart: boolean][] = [
   ['a landscape page', paperOf([842, 595]), false],
   ['a page with a form', paperOf([595, 842], withForm), false],
@@ -45,7 +45,7 @@ const papers: [what: string, bytes: Promise<Uint8Array<ArrayBuffer>>, isApart: b
 
 test.each(papers)('%s is signed, and its stamp can be read', async (_, bytes, isApart) => {
   const request = await send(solicitor, client, { bytes: await bytes })
-  // Whoever signs has had the page before them; the room on it is found in a picture of it.
+  // The signer has seen the page before, and the room on it is found in a picture of it.
   await client.ask(documents.pageText, { id: request.id, page: 1 }).catch(() => {})
   await client.ask(signatures.create, drawn(request.id))
   expect(await client.ask(signatures.ofDocument, { id: request.id })).toMatchObject([
@@ -53,7 +53,7 @@ test.each(papers)('%s is signed, and its stamp can be read', async (_, bytes, is
   ])
   const { pages, flat } = await copyOf(request)
   expect(flat).toContain('SignedbyAmaraOkafor')
-  // The page, the stamp where it has none on it, and two of evidence.
+  // The page, the stamp if it is apart, and two pages of evidence.
   expect(pages).toBe(isApart ? 4 : 3)
 })
 
@@ -65,8 +65,8 @@ test('a name of many letters is printed whole, in any alphabet that the portal h
     const request = await send(solicitor, client)
     await client.ask(signatures.create, { ...typed(request.id), typedName, nameConfirmed: true })
     const { flat } = await copyOf(request)
-    // The mark on the stamp and in the evidence, and the confirmed name in the evidence: as a fact and as an event.
-    // The stamp has one line for that name, too, which is cut where it is too long.
+    // The mark on the stamp and in the evidence, and the confirmed name in the evidence: as a fact and as an event. The
+    // stamp has a line for that name too, which is cut if it is too long.
     expect(flat.split(typedName.replaceAll(' ', '')).length - 1).toBe(times)
   }
 })
@@ -76,7 +76,7 @@ test('a name that would come out as empty boxes is printed whole or refused with
   const typedName = '王小明'
   const asked = client.ask(signatures.create, { ...typed(request.id), typedName, nameConfirmed: true })
   const [signed] = await Promise.allSettled([asked])
-  // Which of the two depends on the typefaces of the machine.
+  // The machine's fonts decide which of the two it is.
   const said =
     signed.status === 'fulfilled' ? (await copyOf(request)).flat : (signed.reason as Problem).message
   expect(said).toMatch(/王小明|Please draw your signature instead/)

@@ -114,7 +114,7 @@ test('a document that one client uploaded cannot be signed, nor another clientâ€
   expect(await refusalOf(other.ask(signatures.create, typed(open)))).toMatchObject({ code: 'not_found' })
 })
 
-/** A page that is full of print, to its edges. */
+/** Returns a page full of print up to its edges. */
 async function fullPage() {
   const pdf = await PDFDocument.create()
   const page = pdf.addPage([595, 842])
@@ -138,7 +138,7 @@ test('the stamp hides nothing: where the last page is full, it gets a page of it
   ]
   for (const { id } of [roomy, full]) await client.ask(signatures.create, drawn(id))
   const [beside, apart] = [await pagesOf(roomy.id), await pagesOf(full.id)]
-  // One page and its evidence, against one page, the stamp, and its evidence.
+  // One page and its evidence, compared with one page, the stamp and its evidence.
   expect(apart.pages).toBe(beside.pages + 1)
   expect(apart.text).toContain('Every line counts.')
 })

@@ -15,20 +15,20 @@ import type { TaskId } from '#contract/tasks.ts'
 import { registerTable } from '#server/platform/audit/personal-data.ts'
 import { instant } from '#server/platform/db/columns.ts'
 
-/** One document that the firm sent for signature. Its pages belong to the client's documents. */
+/** A document that the firm sent for signature. The client's documents hold its pages. */
 export const signatureRequests = pgTable(
   'signature_requests',
   {
     documentId: uuid().primaryKey().$type<DocumentId>(),
     clientId: uuid().notNull().$type<UserId>(),
     taskId: uuid().$type<TaskId>(),
-    /** Null where it was made from the firm's letter template. */
+    /** Null if it was made from the firm's letter template. */
     senderId: uuid().$type<UserId>(),
-    /** Of the case that it was written on; null of a document that was sent by itself. */
+    /** The case it was written on. Null for a document sent on its own. */
     matterId: uuid().$type<MatterId>(),
-    /** Signed before a witness, in the signer's own name. */
+    /** A deed is signed before a witness, in the signer's own name. */
     isDeed: boolean().notNull().default(false),
-    /** Who else is a party to it: none of them can be its witness. */
+    /** The other parties, none of whom can be its witness. */
     parties: jsonb().$type<string[]>().notNull().default([]),
     sentBy: text().notNull(),
     name: text().notNull(),
@@ -38,13 +38,13 @@ export const signatureRequests = pgTable(
     fileSize: integer().notNull(),
     pages: integer().notNull(),
     state: text().$type<RequestState>().notNull(),
-    /** Of the sealed file; null until it is signed. */
+    /** The sealed file. Null until it is signed. */
     signedKey: text(),
     signedSha256: text(),
     signedSize: integer(),
-    /** Null until it is signed, and of what was sealed before levels were noted. */
+    /** Null until it is signed, and for files sealed before levels were recorded. */
     sealLevel: text().$type<SealLevel>(),
-    /** When more proof is asked for next; null where nothing is left to ask for. */
+    /** When more proof is asked for next. Null if none is missing. */
     strengthenAt: instant(),
     strengthenTries: integer().notNull().default(0),
     createdAt: instant().notNull(),
@@ -73,20 +73,20 @@ export const signatures = pgTable(
     signaturePosition: text().$type<Signature['signaturePosition']>().notNull(),
     method: text().$type<Signature['method']>().notNull(),
     typedName: text(),
-    /** The typed name where it is not `signedBy`'s own, and the signer confirmed it. */
+    /** The typed name, if it differs from `signedBy` and the signer confirmed it. */
     signedAs: text(),
-    /** The picture, as a data URL; null where the name was typed. */
+    /** The picture, a PNG in base64. Null if the name was typed. */
     picture: text(),
     createdAt: instant().notNull(),
   },
   (t) => [
-    // Whatever happens at the same time: a document is signed once.
+    // A document can only be signed once, even by requests at the same time.
     uniqueIndex('signatures_one_a_document').on(t.documentId),
     index().on(t.userId, t.id),
   ],
 )
 
-/** What happened to a document that was sent. Rows are only ever added, and each holds the hash of the last. */
+/** What happened to a document that was sent. Rows are only added, and each holds the hash of the one before. */
 export const signatureEvents = pgTable(
   'signature_events',
   {
@@ -98,7 +98,7 @@ export const signatureEvents = pgTable(
     number: integer().notNull(),
     kind: text().$type<EventKind>().notNull(),
     at: instant().notNull(),
-    /** Null where the portal itself acted. */
+    /** Null if the portal itself acted. */
     actorId: uuid().$type<UserId>(),
     actorName: text().notNull(),
     address: text().notNull(),
@@ -109,14 +109,14 @@ export const signatureEvents = pgTable(
   },
   (t) => [
     uniqueIndex('signature_events_number').on(t.documentId, t.number),
-    // By the digest of any copy that was ever handed out.
+    // Finds a document by the digest of any copy that was ever handed out.
     index('signature_events_copy')
       .on(sql`(details ->> 'sha256')`)
       .where(sql`kind in ('sealed', 'strengthened')`),
   ],
 )
 
-/** What a client said their matter is about, for the letter that names it. */
+/** What a client said their matter is about, for the client care letter. */
 export const letterSubjects = pgTable('letter_subjects', {
   clientId: uuid().primaryKey().$type<UserId>(),
   subject: text().$type<ClientQuestionnaire['legalMatter']>().notNull(),
@@ -155,7 +155,7 @@ export const personalData = [
       signedAt: true,
     },
     files: ({ state, name, fileKey, sha256, fileSize, signedKey, signedSha256, signedSize }) => {
-      // The file of what was taken back or replaced was deleted with it.
+      // The file of a withdrawn or replaced document was deleted with it.
       if (state === 'cancelled' || state === 'replaced') return []
       const stem = name.replace(/\.pdf$/i, '')
       const sent = { key: fileKey, sha256, size: fileSize, filename: `${stem}.pdf` }

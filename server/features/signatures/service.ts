@@ -30,13 +30,13 @@ export { listSteps } from './service/signature-steps.ts'
 
 const verifyRate: Limit = { name: 'verify', points: 60, duration: 600 }
 
-/** What the client has to sign and has signed; the letter of their task is written when it is first looked for. */
+/** Lists what the client has to sign and has signed. Writes the letter of their task on the first call. */
 export async function listRequests(ctx: MultiStepCtx<Client>, { before }: Input<typeof signatures.requests>) {
   if (before === undefined) await ensureLetter(ctx)
   return (await store.listOf(ctx.read, ctx.actor.id, before)).map(shownRequest)
 }
 
-/** The same for reading alone: nothing is written for it. */
+/** Lists the same without writing anything. */
 export const listWritten = async (db: Db, clientId: UserId) =>
   (await store.listOf(db, clientId)).map(shownRequest)
 
@@ -61,7 +61,7 @@ export async function checkOwn(
   return checked
 }
 
-/** That somebody looked, and what they were told, belongs to the record; once a day is enough. */
+/** Checks the signatures, and records who checked and the result, at most once a day. */
 async function checkAndNote(ctx: MultiStepCtx<Member>, request: RequestRow) {
   const result = await checkSignatures(ctx, request)
   const [first] = result.checked
@@ -112,7 +112,7 @@ export async function showEvidence(
 export const listRecipients = ({ db, actor }: Ctx<Staff>, { search }: Input<typeof signatures.recipients>) =>
   listClientsByName(db, actor, search)
 
-/** By the digest alone: the file itself stays with whoever asks, and nothing is kept of the question. */
+/** Looks up a file by its digest alone. The file is not sent, and the question is not stored. */
 export async function verifyFile(
   { read, ports, caller }: MultiStepCtx,
   { sha256 }: Input<typeof signatures.verify>,
@@ -128,12 +128,12 @@ export async function verifyFile(
   return { outcome: isSound ? 'signed' : 'doubtful', signedAt: request.signedAt, level }
 }
 
-/** A demo account starts over without what was sent to it or signed by it. */
+/** Erases what was sent to a demo account and signed by it. */
 export async function eraseSignatures(ctx: Ctx, { clientId }: DomainEvents['clientReset']) {
   const keys = await store.removeAllOf(ctx.db, clientId)
   await ctx.invalidate(clientId, 'signatures')
   const { files } = ctx.ports
-  // Only once the rows are gone for good; a file that stays behind is the sweeper's.
+  // Only after commit, when the rows are gone for good. The sweeper deletes any file left behind.
   ctx.afterCommit(() => {
     for (const key of keys) files.remove(key).catch(() => {})
   })
@@ -147,7 +147,7 @@ export async function ownSignedCopy(
   return sealedOf(ctx, request) ?? notSigned()
 }
 
-/** For the firm: the signed copy, or what the client has before them. */
+/** Returns the signed copy for the firm, or the document as sent if it is not signed. */
 export async function firmCopy(
   ctx: MultiStepCtx<Staff>,
   { id }: Input<typeof signatures.copy>,
@@ -161,7 +161,7 @@ const sealedOf = (ctx: MultiStepCtx<Member>, request: RequestRow): KeptFile | nu
   const { signedKey, signedSha256, signedSize, name } = request
   if (signedKey === null || signedSha256 === null || signedSize === null) return null
   return {
-    // Noted only for bytes that leave; what continues a download that broke off was noted with its beginning.
+    // Recorded only when bytes are sent. The rest of an interrupted download was recorded with its beginning.
     open: async (range) => {
       if (!range || range.start === 0) await noteDownload(ctx, request)
       return ctx.ports.files.read(signedKey, { range, sha256: signedSha256 })

@@ -139,7 +139,7 @@ test('signing the client care letter settles its task', async () => {
   expect(await taskOf()).toMatchObject({ kind: 'care_letter', status: 'pending' })
   await client.ask(signatures.create, typed(letter.id))
   expect(await taskOf()).toMatchObject({ status: 'completed' })
-  // Looked for again, it is the same one.
+  // A second look finds the same letter.
   expect(await client.ask(signatures.requests, {})).toMatchObject([{ id: letter.id, state: 'signed' }])
 })
 

@@ -15,7 +15,7 @@ const priya = await portal.staff('fee_earner')
 const admin = await portal.staff('administrator')
 
 let types = 0
-/** Opens a case of a type of its own, whose steps ask to sign these. */
+/** Opens a case of a new type, whose steps ask to sign these documents. */
 const open = async (client: Client, ...titles: string[]) => {
   types += 1
   const type = `Remortgage ${types}`
@@ -75,7 +75,7 @@ test('where nothing is chosen, a document is for the only step that waits, and o
   const [sent] = await Promise.all([send(priya, client, { taskId }), send(priya, client, { taskId: 'none' })])
   expect(await send(priya, client)).toMatchObject({ step: 'Sign the mortgage deed' })
   expect(await send(priya, client)).toMatchObject({ taskId: null })
-  // Withdrawn, it leaves its step to another.
+  // A withdrawn document frees its step for another.
   await priya.ask(signatures.cancel, { id: sent.id })
   expect(await waitingOf(client)).toMatchObject([{ id: taskId, matter: { id: second.id } }])
 })

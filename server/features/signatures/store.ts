@@ -26,13 +26,13 @@ import { letterSubjects, signatureEvents, signatureRequests, signatures } from '
 export type RequestRow = typeof signatureRequests.$inferSelect
 export type EventRow = typeof signatureEvents.$inferSelect
 export type SignatureRow = typeof signatures.$inferSelect
-/** The ids of the clients, and of the cases, that somebody of the firm may look at. */
+/** Selects the ids of the clients and cases that a member of staff may see. */
 export interface Theirs {
   clients: SQLWrapper
   matters: SQLWrapper
 }
 
-/** What was written on a case is theirs who may know of that case, whoever its client is. */
+/** A document written on a case is visible to people who may know of that case, regardless of its client. */
 const visible = ({ clients, matters }: Theirs) =>
   or(
     and(isNull(signatureRequests.matterId), inArray(signatureRequests.clientId, clients)),
@@ -45,7 +45,7 @@ const olderThan = (before: string | undefined) =>
   before === undefined ? undefined : lt(signatureRequests.documentId, before as DocumentId)
 const newestFirst = desc(signatureRequests.documentId)
 
-/** What a client has to sign or has signed, newest first; what was taken back is not theirs any more. */
+/** Lists what a client has to sign or has signed, newest first. Withdrawn and replaced documents are left out. */
 export const listOf = (db: Db, clientId: UserId, before?: string) =>
   db
     .select()
@@ -62,13 +62,13 @@ export const find = async (db: Db, clientId: UserId, id: DocumentId) => {
 export const get = async (db: Db, clientId: UserId, id: DocumentId) =>
   (await find(db, clientId, id)) ?? notFound('document')
 
-/** Takes the row for the rest of the transaction: whoever adds to its chain or changes its state waits. */
+/** Locks the row for the rest of the transaction. Others who add to its chain or change its state wait. */
 export const claim = async (db: Db, clientId: UserId, id: DocumentId) => {
   const [request] = await db.select().from(signatureRequests).where(mine(clientId, id)).for('update')
   return request ?? notFound('document')
 }
 
-/** What was sent to the clients of a person of the firm, newest first. */
+/** Lists a page of the documents that a member of staff may see, newest first. */
 export const listForFirm = (db: Db, theirs: Theirs, before?: string) =>
   db
     .select()
@@ -85,7 +85,7 @@ export const getForFirm = async (db: Db, theirs: Theirs, id: DocumentId) => {
   return request ?? notFound('document')
 }
 
-/** The letter that stands for a task: the one that is open or signed. */
+/** Returns the open or signed document of a task. */
 export const findOfTask = async (db: Db, taskId: TaskId) => {
   const standing = inArray(signatureRequests.state, ['open', 'signed'])
   const [request] = await db
@@ -95,7 +95,7 @@ export const findOfTask = async (db: Db, taskId: TaskId) => {
   return request ?? null
 }
 
-/** Those of these tasks that a letter, open or signed, stands for. */
+/** Returns those of these tasks that have an open or signed document. */
 export const listTasksTaken = async (db: Db, ids: TaskId[]): Promise<Set<TaskId>> => {
   const standing = inArray(signatureRequests.state, ['open', 'signed'])
   const rows =
@@ -108,7 +108,7 @@ export const listTasksTaken = async (db: Db, ids: TaskId[]): Promise<Set<TaskId>
   return new Set(rows.flatMap(({ id }) => id ?? []))
 }
 
-/** By what the file of a stranger comes to: signed, or as it was sent. */
+/** Finds a request by the digest of its signed file, or of the file as sent. */
 export const findByDigest = async (db: Db, sha256: string) => {
   const [request] = await db
     .select()
@@ -119,7 +119,7 @@ export const findByDigest = async (db: Db, sha256: string) => {
   return request ?? null
 }
 
-/** By a copy that was handed out before more proof was added to it. */
+/** Finds a request by the digest of a copy that was handed out before more proof was added. */
 export const findByEarlierCopy = async (db: Db, sha256: string) => {
   const copies = db
     .select({ documentId: signatureEvents.documentId })
@@ -138,7 +138,7 @@ export const findByEarlierCopy = async (db: Db, sha256: string) => {
   return request ?? null
 }
 
-/** What is sealed and lacks proof that may be had by now, the longest waiting first. */
+/** Lists sealed documents that lack proof and are due, the longest waiting first. */
 export const listToStrengthen = (db: Db, { now, most }: { now: Date; most: number }) =>
   db
     .select()
@@ -152,7 +152,7 @@ export const listByIds = (db: Db, ids: DocumentId[]) =>
     ? Promise.resolve([])
     : db.select().from(signatureRequests).where(inArray(signatureRequests.documentId, ids))
 
-/** What waits for a signature on a case, the oldest first. */
+/** Lists the open documents of a case, oldest first. */
 export const listOpenOn = (db: Db, matterId: MatterId) =>
   db
     .select()
@@ -186,11 +186,11 @@ export const update = async (
   return request ?? notFound('document')
 }
 
-/** Makes this client's letters take turns until the transaction ends, so that there is one. */
+/** Makes other transactions that write letters of this client wait, so that there is only one. */
 export const holdLetters = (db: Db, clientId: UserId) =>
   db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`signatures:${clientId}`}, 0))`)
 
-/** The events of one document, oldest first. */
+/** Lists the events of one document, oldest first. */
 export const listEvents = (db: Db, id: DocumentId) =>
   db
     .select()
@@ -242,7 +242,7 @@ export const findLetterSubject = async (db: Db, clientId: UserId) => {
   return row ?? null
 }
 
-/** Answers where the files of the removed requests lie. */
+/** Deletes a client's requests. Returns the file keys of the signed copies. */
 export const removeAllOf = async (db: Db, clientId: UserId) => {
   await db.delete(letterSubjects).where(eq(letterSubjects.clientId, clientId))
   const gone = await db
@@ -252,7 +252,7 @@ export const removeAllOf = async (db: Db, clientId: UserId) => {
   return gone.flatMap(({ signedKey }) => signedKey ?? [])
 }
 
-/** Which of these files belong to a document that was sent or signed. */
+/** Returns those of these files that are signed copies. */
 export const knownKeys = async (db: Db, keys: string[]) => {
   const rows = await db
     .select({ signedKey: signatureRequests.signedKey })

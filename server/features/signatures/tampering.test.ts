@@ -42,7 +42,7 @@ test('a signature that nobody touched is Verified, for the client and for the fi
   expect(await check(client, id)).toEqual({ status: 'Verified', findings: [] })
   const { signatures: seen } = await solicitor.ask(signatures.evidence, { id })
   expect(seen.map(({ status }) => status)).toEqual(['Verified'])
-  // That both looked is part of the record, and does not break it.
+  // The record holds that both looked, and stays intact.
   const { events } = await solicitor.ask(signatures.evidence, { id })
   expect(events.filter(({ kind }) => kind === 'verified')).toHaveLength(2)
   expect(await check(client, id)).toEqual({ status: 'Verified', findings: [] })

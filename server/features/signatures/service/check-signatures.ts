@@ -11,12 +11,12 @@ import * as store from '../store.ts'
 import { detailOf } from './evidence.ts'
 import { digestOf } from './signature-plan.ts'
 
-// Each holds a whole file in memory.
+// Each check holds a whole file in memory.
 const limiter = openKeyedLimiter({ slots: 2, slotsPerKey: 1, queue: 64 })
 
 type InspectionContext = Pick<MultiStepCtx<Member>, 'read' | 'ports' | 'actor'>
 
-/** Computes anew whether a signature, the files it is about and the record of events still are what they were. */
+/** Checks again whether a signature, its files and the record of events are unchanged. */
 export const checkSignatures = (context: InspectionContext, request: RequestRow) =>
   limiter(context.actor.id, () => checkCopy(context, request))
 
@@ -49,7 +49,7 @@ async function checkCopy(context: InspectionContext, request: RequestRow): Promi
       events: events.map(shownEvent),
     }
   })
-  // Proof may have been added meanwhile, which puts a longer copy in the place of the one that was looked for.
+  // Proof may have been added meanwhile, which replaces the copy by a longer one. Then the check starts again.
   const { clientId, documentId, signedKey } = request
   const latest = await store.get(context.read, clientId, documentId)
   if (latest.signedKey !== signedKey) return checkCopy(context, latest)
@@ -61,7 +61,7 @@ interface Checked {
   events: SignatureEvent[]
 }
 
-/** As it was sealed. */
+/** Returns the witness from the sealed record. */
 const witnessIn = (events: readonly EventRow[]): Witness | null => {
   const found = events.find(({ kind }) => kind === 'witnessed')
   if (!found) return null
@@ -77,13 +77,13 @@ const shownEvent = (event: EventRow): SignatureEvent => {
 export const chainFindings = ({ documentId, sha256 }: RequestRow, events: EventRow[]) =>
   isUnbroken(events, genesis(documentId, sha256)) ? [] : ['The record of what happened was changed.']
 
-/** The bytes of a kept file; null where they are missing or not what was kept. */
+/** Returns the bytes of a stored file. Null if they are missing or their digest differs. */
 async function provenBytes({ ports }: InspectionContext, { key, sha256 }: { key: string; sha256: string }) {
   try {
     const bytes = await buffer(await ports.files.read(key))
     return createHash('sha256').update(bytes).digest('hex') === sha256 ? bytes : null
   } catch {
-    // Where nothing can be read at all, nothing is said of this file.
+    // Throws if no file can be read at all, since that says nothing about this one.
     await ports.files.check()
     return null
   }
@@ -92,7 +92,7 @@ async function provenBytes({ ports }: InspectionContext, { key, sha256 }: { key:
 const originalFindings = async (context: InspectionContext, { fileKey, sha256 }: RequestRow) =>
   (await provenBytes(context, { key: fileKey, sha256 })) ? [] : ['The document as it was sent was changed.']
 
-/** The events at which a signed copy came to be: as it was sealed, and with each proof that was added. */
+/** Returns the events that made a signed copy: the seal, and each proof added later. */
 export const copiesIn = (events: readonly EventRow[]) =>
   events.filter(({ kind }) => kind === 'sealed' || kind === 'strengthened')
 
@@ -125,7 +125,7 @@ async function checkSeal(
     ...(isWhole && fingerprint === sealed?.details.fingerprint && level === (latest.details.level ?? level)
       ? []
       : ['The seal of the signed copy is broken.']),
-    // Whoever rewrites the whole record cannot rewrite what the seal says of it.
+    // Someone who rewrites the whole record still can't rewrite the hash of it in the seal.
     ...(recordIn(reason) === last?.hash
       ? []
       : ['The record of what happened is not the one that was sealed.']),
@@ -148,5 +148,5 @@ const signatureFindings = (signature: SignatureRow, events: EventRow[]) => {
   return holds ? [] : ['The stored signature was changed.']
 }
 
-/** The record of events that a seal names in its reason (`reasonOf`). */
+/** Returns the hash of the record of events in a seal's reason (`reasonOf`). */
 const recordIn = (reason: string | null) => /Record of events ([0-9a-f]{64})$/.exec(reason ?? '')?.[1] ?? null

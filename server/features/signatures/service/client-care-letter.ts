@@ -26,7 +26,7 @@ import { append, portalCaller } from '../events.ts'
 import * as store from '../store.ts'
 import { keepRequest } from './send-for-signature.ts'
 
-/** Writes the letter that a client's task asks to sign, when it is first looked for. Repeating it changes nothing. */
+/** Writes the letter that a client's task asks to sign, unless it exists. */
 export async function ensureLetter(ctx: MultiStepCtx<Client>) {
   const task = await findTask(ctx.read, ctx.actor.id, ['care_letter'])
   if (task === null || isDone(task) || (await store.findOfTask(ctx.read, task.id))) return
@@ -36,7 +36,7 @@ export async function ensureLetter(ctx: MultiStepCtx<Client>) {
   const isKept = await ctx
     .transaction((step) => keepLetter(step, task, { file, ...written }))
     .catch(async (error: unknown) => {
-      // After a connection lost at the commit nobody knows; then only the sweeper may decide.
+      // If the connection was lost at the commit, it may have succeeded. Then only the sweeper may delete the file.
       if (error instanceof Problem || sqlState(error) !== undefined)
         await files.remove(file.key).catch(() => {})
       throw error
@@ -72,7 +72,7 @@ interface Letter {
   wording: string
 }
 
-/** Of two windows that look at the same moment, one keeps its letter. */
+/** Stores the letter. Returns false if another window has stored one first. */
 async function keepLetter(ctx: Ctx<Client>, task: Pick<Task, 'id'>, { file, ...letter }: Letter) {
   const { pages, sentBy, name, wording } = letter
   const clientId = ctx.actor.id
@@ -100,7 +100,7 @@ async function keepLetter(ctx: Ctx<Client>, task: Pick<Task, 'id'>, { file, ...l
   return true
 }
 
-/** A letter that names the matter takes the place of one that could not, as long as that is not signed. */
+/** Saves what the matter is about, and replaces an unsigned letter that could not name it. */
 export async function saveSubject(
   ctx: Ctx,
   { clientId, legalMatter: subject, description: words }: DomainEvents['matterDescribed'],
@@ -126,16 +126,16 @@ export async function saveSubject(
 interface Addressee {
   clientId: UserId
   clientName: string
-  /** What the client asks for, in their own words; null where they have not said yet. */
+  /** The subject of the matter and the client's own words. Null if they have not said yet. */
   subject: { subject: ClientQuestionnaire['legalMatter']; description: string } | null
   feeEarner: string
-  /** As printed: "21 November 2026". */
+  /** As printed, such as "21 November 2026". */
   date: string
   firm: Letterhead & LetterTerms & { complaintsTo: string; hours: string }
   template: LetterTemplate
 }
 
-/** The letter in the words of the firm's template, which names only what is there. */
+/** Returns the letter by the firm's template, which leaves out what is missing. */
 export const letterFor = (to: Addressee): PdfContent => {
   const values = {
     ...firmValues(to.firm),
@@ -167,7 +167,7 @@ const subjectWords: Record<ClientQuestionnaire['legalMatter'], string> = {
   other: 'a legal matter',
 }
 
-/** A letter has room for so many characters of the client's own words; the questionnaire keeps them all. */
+/** The most characters of the client's own words in a letter. The questionnaire keeps them all. */
 const mostQuoted = 600
 
 const quoted = (description: string) =>

@@ -8,19 +8,19 @@ import type { Mark, Witnessing } from './signature-plan.ts'
 export interface Facts {
   request: RequestRow
   firm: Letterhead & { timeZone: string }
-  /** `signedAs` is a typed name that is not the signer's own; null elsewhere. */
+  /** `signedAs` is a typed name that differs from the signer's, otherwise null. */
   signer: { name: string; signedAs: string | null; email: string; authentication: string }
   mark: Mark
-  /** Whether the words were put before the signer and agreed to; a bare request does not say. */
+  /** Whether the consent was shown to the signer and agreed to. Some requests don't say. */
   hasConsented: boolean
   at: Date
-  /** Of a deed. */
+  /** For a deed. */
   witness: Witnessing['witness'] | null
-  /** With the ones that this signature adds. */
+  /** Including the events that this signature adds. */
   events: Omit<EventRow, 'id'>[]
 }
 
-/** The pages after the document: who signed what, when, how that is known, and what happened before. */
+/** Returns the pages after the document: who signed what and when, how that is known, and what happened before. */
 export const evidenceOf = (facts: Facts): PdfContent => {
   const { request, firm, events } = facts
   return {
@@ -47,7 +47,7 @@ export const evidenceOf = (facts: Facts): PdfContent => {
   }
 }
 
-/** Who saw a deed being signed, as they say themselves; the portal checks none of it. */
+/** Returns who saw a deed being signed, as the witness states. The portal checks none of it. */
 const witnessBlocks = ({ witness, firm }: Facts): Block[] =>
   witness === null
     ? []
@@ -108,7 +108,7 @@ const rowOf = (event: Omit<EventRow, 'id'>, zone: string) => {
   return { name: `${number}. ${eventWords[kind]}`, value: lines.filter((line) => line !== null).join('\n') }
 }
 
-/** What more is known of an event, in words; null where there is nothing to say. */
+/** Returns more about an event as a phrase, or null. */
 export const detailOf = ({ kind, details }: Pick<EventRow, 'kind' | 'details'>) => {
   const { pages, outcome, authentication, signedAs, level } = details
   if (kind === 'pages_seen' && pages !== undefined)
@@ -121,7 +121,10 @@ export const detailOf = ({ kind, details }: Pick<EventRow, 'kind' | 'details'>) 
   return kind === 'verified' ? (outcome ?? null) : null
 }
 
-/** "21 November 2026 at 10:05:07 GMT (Europe/London) · 2026-11-21T10:05:07Z" */
+/**
+ * Returns local time and UTC on two lines, such as "21 November 2026 at 10:05:07 GMT (Europe/London)" and
+ * "2026-11-21T10:05:07Z UTC".
+ */
 const bothTimes = (at: Date, zone: string) =>
   `${localTime(at, zone)} (${zone})\n${at.toISOString().replace(/\.\d+/, '')} UTC`
 
@@ -140,14 +143,14 @@ export const localTime = (at: Date, timeZone: string) =>
 const howToCheck = (firm: string) =>
   `${firm}'s portal has sealed this file under the European standard PAdES (ETSI EN 319 142). A PDF reader will show whether it has been changed since. It may also warn that it does not know who issued the certificate. The date and time above are the portal's own; where an independent time-stamp authority has confirmed when the file was sealed, a PDF reader shows that as well, and so does the portal's page /verify. To verify that this is the signed file, use the portal's page /verify; the file itself is not sent there. Each event holds the hash of the one before it. The record of events above is the hash of the last one, and is also part of the seal.`
 
-/** An address as one line. */
+/** Returns an address as one line. */
 export const oneLine = (text: string) => text.replaceAll(/\s*\n\s*/g, ', ')
 
-/** What the seal says of itself: with the record of events, so that neither can be exchanged alone. */
+/** Returns the reason in the seal. It holds the hash of the record of events, so that neither can be replaced alone. */
 export const reasonOf = (name: string, record: string, witness: Pick<Witness, 'name'> | null = null) =>
   `Signed by ${name}${witness === null ? '' : `, witnessed by ${witness.name}`}. Record of events ${record}`
 
-/** How a signature was made, as its stamp and its evidence say. */
+/** How a signature was made, as the stamp and the evidence say it. */
 export const methodWords: Record<Signature['method'], string> = {
   drawn: 'Drawn on screen',
   typed: 'Typed on screen, as a signature',

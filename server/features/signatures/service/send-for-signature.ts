@@ -28,7 +28,7 @@ type Wanted = Input<typeof signatures.send>
 export const admitSending = ({ ports, actor }: MultiStepCtx<Staff>) =>
   ports.limits.count(uploadRate, actor.id)
 
-/** Takes a PDF from a person of the firm and lays it before one of their clients to be signed. */
+/** Takes a PDF from a member of staff and sends it to one of their clients for signature. */
 export async function sendDocument(
   ctx: UploadCtx<Staff>,
   wanted: Wanted,
@@ -41,14 +41,14 @@ export async function sendDocument(
   try {
     return await ctx.transaction((step) => record(step, wanted, { file, ...checked }, dependencies))
   } catch (error) {
-    // After a connection lost at the commit nobody knows; then only the sweeper may decide.
+    // If the connection was lost at the commit, it may have succeeded. Then only the sweeper may delete the file.
     if (error instanceof Problem || sqlState(error) !== undefined)
       await files.remove(file.key).catch(() => {})
     throw error
   }
 }
 
-/** Only what can be shown page by page, stamped and sealed may be sent. */
+/** Refuses a file that can't be shown page by page, stamped and sealed. */
 async function checkedPdf({ ports }: UploadCtx, { bytes, filename, declaredType }: Upload) {
   const seen = await ports.inspector.accept(bytes, { filename, declaredType })
   if (seen.kind !== 'pdf')
@@ -97,7 +97,7 @@ interface Kept {
   pages: number
 }
 
-/** So many that wait at once are a mistake, and no client's work. */
+/** The most open documents of a client. More than this is a mistake. */
 const mostOpen = 50
 
 async function record(ctx: Ctx<Staff>, wanted: Wanted, kept: Kept, dependencies: StepDependencies) {
@@ -120,7 +120,7 @@ async function record(ctx: Ctx<Staff>, wanted: Wanted, kept: Kept, dependencies:
 const stepOf = async ({ db }: Ctx, { taskId }: Pick<RequestRow, 'taskId'>) =>
   taskId && ((await titlesOf(db, [taskId])).get(taskId) ?? null)
 
-/** One name a line. */
+/** Returns the names, one per line. */
 const partiesIn = (lines: string) => lines.split('\n').flatMap((name) => name.trim() || [])
 
 export type Written = Pick<
@@ -128,11 +128,11 @@ export type Written = Pick<
   'clientId' | 'name' | 'description' | 'matterId' | 'isDeed' | 'parties'
 > &
   Kept & {
-    /** The step that its signature completes, null for none; undefined leaves it to `chooseStep`. */
+    /** The step that the signature completes, or null for none. If undefined, `chooseStep` decides. */
     taskId?: TaskId | null | undefined
   }
 
-/** Lays a document of the firm before a client to be signed. Whether they are the sender's client, the caller has asked. */
+/** Sends a document to a client for signature. The caller has checked that the sender may see this client. */
 export async function sendWritten(
   ctx: Ctx<Staff>,
   { file, pages: count, taskId: wanted, ...written }: Written,
@@ -149,7 +149,7 @@ export async function sendWritten(
   const taskId = step?.id ?? null
   const facts = {
     ...written,
-    // A step of a case makes it a document of that case: who may not know of the case does not see it.
+    // A document for a step of a case belongs to that case, so that people who may not know of the case don't see it.
     matterId: matterId ?? step?.matter?.id ?? null,
     senderId: sender.id,
     sentBy,
@@ -178,7 +178,7 @@ export async function sendWritten(
   return request
 }
 
-/** What became of these documents, by their ids. */
+/** Returns the state of these documents, by id. */
 export const findSentTo = async (db: Db, ids: DocumentId[]) =>
   new Map((await store.listByIds(db, ids)).map(({ documentId, state }) => [documentId, state]))
 
@@ -188,7 +188,7 @@ type NewRequest = Pick<
 > &
   Partial<Pick<RequestRow, 'matterId' | 'isDeed' | 'parties'>> & { documentType: string }
 
-/** Writes the request, and lets the client's documents take its file in. */
+/** Writes the request, and adds its file to the client's documents. */
 export async function keepRequest(ctx: Ctx, { documentType, ...facts }: NewRequest, file: StoredFile) {
   const documentId = newId<DocumentId>()
   const { clientId, taskId, name, pages: count } = facts
@@ -215,7 +215,7 @@ export async function keepRequest(ctx: Ctx, { documentType, ...facts }: NewReque
   return request
 }
 
-/** Takes a document back; once it is signed, it stays. */
+/** Withdraws a document that is not signed yet. */
 export async function cancelRequest(
   ctx: Ctx<Staff>,
   { id }: Input<typeof signatures.cancel>,
@@ -247,8 +247,8 @@ export async function cancelRequest(
 }
 
 /**
- * Whoever is no party to a case any more signs nothing of it: what waits for them is withdrawn. Who sent a deed in
- * which they are named looks at it again.
+ * Withdraws what waits for the signature of someone who is no longer a party to a case. The sender of a deed that names
+ * them is asked to check it.
  */
 export async function withdrawFromParty(
   ctx: Ctx,
@@ -291,6 +291,6 @@ const isTasks = () => {
   return new Problem('conflict', sentence, { reason: 'belongs_to_task' })
 }
 
-/** Why a file was not taken is worth knowing, for the firm and for whoever is asked for help. */
+/** Records why a file was refused, for the firm and for support. */
 export const noteRefusal = (ctx: MultiStepCtx<Staff>, { code, reason = code }: Problem) =>
   ctx.transaction((step) => audit(step, 'signature.refused', { details: { reason } }))

@@ -21,12 +21,12 @@ import { shownSignature } from './signature-views.ts'
 
 const signatureRate: Limit = { name: 'signature', points: 30, duration: 600 }
 
-// A second press waits for the first, and finds the document signed.
+// A second press waits for the first and then finds the document signed.
 const limiter = openKeyedLimiter({ slots: 2, slotsPerKey: 1, queue: 32 })
 
 /**
- * Signs a document: stamp, evidence and seal are made with no transaction open; then one transaction writes the
- * signature, its events and the settled task, or nothing at all.
+ * Signs a document. Stamp, evidence and seal are made outside any transaction. Then one transaction writes the
+ * signature, its events and the settled task.
  */
 export async function signDocument(ctx: MultiStepCtx<Client>, input: Asked): Promise<Signature> {
   await ctx.ports.limits.count(signatureRate, ctx.actor.id)
@@ -39,15 +39,15 @@ export async function signDocument(ctx: MultiStepCtx<Client>, input: Asked): Pro
 
 const tries = 4
 
-/** What happened to the document while it was sealed belongs to its evidence: then it is sealed again. */
+/** Signs, and seals again if something happened to the document meanwhile, since that belongs in its evidence. */
 export const signAsItStands = (ctx: MultiStepCtx<Client>, input: Asked, way: Way) =>
   limiter(ctx.actor.id, () => tryToSign(ctx, input, way))
 
 interface Way {
   mark: Mark
-  /** Of a deed. */
+  /** For a deed. */
   witnessing?: Witnessing
-  /** In the transaction of the signature: throws where what it rests on is no more. */
+  /** Runs in the transaction of the signature. Throws if what the signature relies on has changed. */
   claim?: (step: Ctx) => Promise<void>
 }
 
@@ -72,7 +72,7 @@ async function attempt(ctx: MultiStepCtx<Client>, input: Asked, { mark, witnessi
       return signature
     })
   } catch (error) {
-    // After a connection lost at the commit nobody knows; then only the sweeper may decide.
+    // If the connection was lost at the commit, it may have succeeded. Then only the sweeper may delete the file.
     if (error instanceof Problem || sqlState(error) !== undefined)
       await files.remove(file.key).catch(() => {})
     if (brokenConstraint(error) === 'signatures_one_a_document') refuseUnlessOpen({ state: 'signed' })
@@ -111,7 +111,7 @@ async function sealedBy(ctx: MultiStepCtx<Client>, plan: Plan, mark: Mark) {
   })
 }
 
-/** Of a witness, below the stamp of the signer. */
+/** Returns the stamp of the witness, which goes below the signer's. */
 const stampOf = ({ mark, name, address, occupation, at }: Witnessing['witness'], timeZone: string) => ({
   picture: mark.picture,
   typedName: mark.typedName,
@@ -124,7 +124,7 @@ const stampOf = ({ mark, name, address, occupation, at }: Witnessing['witness'],
   ],
 })
 
-/** The document as it was sent. One that was taken back a moment ago has no file any more. */
+/** Returns the document as it was sent. Throws `conflict` if it was withdrawn a moment ago, which deletes the file. */
 async function bytesOf(
   { ports, read, actor }: MultiStepCtx<Client>,
   { fileKey, sha256, documentId }: RequestRow,
@@ -143,7 +143,7 @@ interface Made {
   sealed: Awaited<ReturnType<typeof sealedBy>>
 }
 
-/** Documents are locked before tasks and tasks before requests, as when a client is reset. */
+/** Documents are locked before tasks and tasks before requests, as in a client's reset. */
 async function settle(ctx: Ctx, plan: Plan, { mark, file, sealed }: Made) {
   const { documentId, clientId, taskId, matterId } = plan.request
   await ctx.publish('documentSigned', { clientId, documentId, matterId })

@@ -14,7 +14,7 @@ import * as store from '../store.ts'
 
 export type Asked = Input<typeof signatures.create>
 
-/** How it was signed: one of the two, both binding alike. */
+/** A drawn or a typed signature. Both are equally binding. */
 export interface Mark {
   method: Signature['method']
   picture: Buffer | null
@@ -31,7 +31,7 @@ export async function markOf(
   return { method: 'typed', picture: null, typedName }
 }
 
-/** A signature of empty boxes would be nobody's. */
+/** A signature printed as empty boxes would name nobody. */
 const cannotPrint = (missing: string[]) => {
   const words = `We cannot print ${missing.slice(0, 3).join(' ')} here. Please draw your signature instead, or type your name in Latin letters.`
   return new Problem('unprocessable', words, { fields: { typedName: words }, reason: 'letters_missing' })
@@ -39,7 +39,7 @@ const cannotPrint = (missing: string[]) => {
 
 export type Plan = Awaited<ReturnType<typeof planOf>>
 
-/** What stands when the work begins, and the events that this signature would add. */
+/** Returns the current state of the document, and the events that this signature would add. */
 export async function planOf(
   ctx: MultiStepCtx<Client>,
   input: Asked,
@@ -74,7 +74,7 @@ export async function planOf(
     before,
     head,
     added,
-    /** When the signer signed: a witness signs after it. */
+    /** When the signer signed, which is before the witness. */
     at,
     witness: witnessing?.witness ?? null,
     hasConsented: input.consentVersion !== undefined,
@@ -86,14 +86,14 @@ const differs = (ownName: string, typedName: string) => {
   return new Problem('unprocessable', words, { fields: { typedName: words }, reason: 'name_differs' })
 }
 
-/** Of a deed: when and from where its signer signed, and who saw it and signed as well. */
+/** For a deed: when and from where the signer signed, and the witness's signature. */
 export interface Witnessing {
   signedAt: Date
   signedFrom: Pick<Caller, 'address' | 'agent'>
   witness: Witness & { mark: Mark }
 }
 
-/** What the witness did, linked to what the signer did before. */
+/** Links what the witness did to the signer's events. */
 function witnessedAfter(ctx: MultiStepCtx, signed: ReturnType<typeof link>, { witness }: Witnessing) {
   const last = signed.at(-1)
   if (!last) return []
@@ -111,7 +111,7 @@ function witnessedAfter(ctx: MultiStepCtx, signed: ReturnType<typeof link>, { wi
   return link(ctx, [{ kind: 'witnessed', details }], { documentId, head, number, doer: { id: null, name } })
 }
 
-/** Who signs a deed has to be beyond doubt: another name is refused, whatever its signer says. */
+/** On a deed the signer has to be beyond doubt, so another name is refused even if it is confirmed. */
 const differsOnDeed = (ownName: string) => {
   const words = `This is a deed, so it has to be signed in your own name: ${ownName}.`
   return new Problem('unprocessable', words, { fields: { typedName: words }, reason: 'name_differs' })
@@ -122,7 +122,7 @@ const witnessNeeded = () =>
     reason: 'witness_needed',
   })
 
-/** What the account is set to now says nothing of how this person came in. */
+/** Read from the session, since the account's current settings don't tell how this person signed in. */
 const beginningOf = async ({ read, actor }: MultiStepCtx) => {
   const begunBy = await findSessionBeginning(read, actor.sessionId)
   if (begunBy === null) throw new Problem('unauthenticated', 'Please sign in.')
@@ -168,7 +168,7 @@ const eventsOf = (
   },
 ]
 
-/** What the signature itself comes to: its picture, or the typed name. */
+/** Returns the SHA-256 of the picture or of the typed name. */
 export const digestOf = ({ picture, typedName }: Pick<Mark, 'picture' | 'typedName'>) =>
   createHash('sha256')
     .update(picture ?? typedName ?? '')
@@ -177,9 +177,8 @@ export const digestOf = ({ picture, typedName }: Pick<Mark, 'picture' | 'typedNa
 const ownNames = ['full', 'initial', 'reordered']
 
 /**
- * The typed name where it is not the signer's own; null where it is, or where nothing was typed. Case, accents,
- * order, middle names that are left out and initials beside the full surname make no difference; another
- * person's name beside it does.
+ * Returns the typed name if it is not the signer's own. Null if it is, or if nothing was typed. Case, accents, order,
+ * missing middle names and initials with the full surname make no difference. Another person's name beside it does.
  */
 export const otherNameIn = (typedName: string | null, own: PersonName) => {
   if (typedName === null) return null
@@ -188,21 +187,21 @@ export const otherNameIn = (typedName: string | null, own: PersonName) => {
 }
 
 const pngPrefix = 'data:image/png;base64,'
-/** A screen of high density draws the same pad with more pixels. */
+/** A high-density screen draws the same pad with more pixels. */
 const mostTimes = 4
 const pngSignature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 
 /**
- * The PNG of a data URL, read to its end and written anew, so that nothing but the picture is kept.
- * Throws `Problem` 400 for anything that is not such a picture, 422 for one that is damaged or blank.
+ * Returns the PNG of a data URL, decoded and encoded again, so that nothing but the picture is kept. Throws `Problem`
+ * 400 if it is no such picture, 422 if it is damaged or blank.
  */
 async function pictureOf(dataUrl: string): Promise<Buffer> {
   if (!dataUrl.startsWith(pngPrefix)) throw notAPicture()
   const letters = dataUrl.slice(pngPrefix.length)
   const bytes = Buffer.from(letters, 'base64')
-  // Node's reader leaves out what is not base64: what it did not take would be another picture.
+  // Node's decoder skips characters that are not base64, so it could accept a picture that differs from the one sent.
   if (bytes.toString('base64') !== letters || !bytes.subarray(0, 8).equals(pngSignature)) throw notAPicture()
-  // Few sign with a pen, and a portal at rest does without the reader of pictures.
+  // Loaded on demand: few people draw their signature, and an idle portal needs no image library.
   const { default: sharp } = await import('sharp')
   const limitInputPixels = padSize.width * padSize.height * mostTimes ** 2
   const picture = sharp(bytes, { failOn: 'warning', limitInputPixels }).ensureAlpha()
@@ -219,10 +218,12 @@ async function pictureOf(dataUrl: string): Promise<Buffer> {
     .toBuffer()
 }
 
-/** Fewer marks than a dot of a pen leaves, or nothing but one colour, is no signature. */
+/** A pen's dot leaves this many pixels. Fewer are no signature. */
 const fewest = 12
 
-/** Ink is what is neither transparent nor as light as the paper. */
+/**
+ * Returns whether the picture has almost no ink, or is mostly ink. Ink is neither transparent nor as light as paper.
+ */
 const isBlank = (pixels: Buffer) => {
   let ink = 0
   for (let at = 0; at < pixels.length; at += 4) {

@@ -7,29 +7,29 @@ import { claimTask, listTasks } from '#server/features/tasks/service.ts'
 import type { Ctx, Staff } from '#server/platform/ctx.ts'
 import * as store from '../store.ts'
 
-/** A case of which a task is a step. */
+/** A case that a task is a step of. */
 interface MatterOfTask {
   id: MatterId
   reference: string
   title: string
-  /** Whoever asks may know of it. */
+  /** Whether the person who asks may know of it. */
   isVisible: boolean
 }
 
-/** What another feature is asked, because only it knows which task is a step of which case. */
+/** Answered by the matters feature, since only it knows which task is a step of which case. */
 export interface StepDependencies {
   mattersOfTasks: (ctx: Ctx<Staff>, ids: readonly TaskId[]) => Promise<Map<TaskId, MatterOfTask[]>>
 }
 
 interface Place {
   clientId: UserId
-  /** Only steps of this case; null for all of the client's. */
+  /** Only steps of this case, or of all cases if null. */
   matterId: MatterId | null
 }
 
 /**
- * The steps of a client that wait for a document to sign and have none yet. Those of cases that this person may not
- * know of are left out. Whether the client is theirs, the caller has asked.
+ * Lists the steps of a client that need a document to sign and have none yet. Steps of cases that this person may not
+ * know of are left out. The caller has checked that they may see the client.
  */
 export async function listSteps(
   ctx: Ctx<Staff>,
@@ -55,8 +55,8 @@ export async function listSteps(
 }
 
 /**
- * The step that a document is for, with its task held for the rest of the transaction. Who says nothing means the
- * only one that waits; of several none is guessed. Throws `conflict` where the chosen one waits no more.
+ * Returns the step that a document is for, and locks its task for the rest of the transaction. If no step is named,
+ * takes the only one that waits, and none if there are several. Throws `conflict` if the named one no longer waits.
  */
 export async function chooseStep(
   ctx: Ctx<Staff>,

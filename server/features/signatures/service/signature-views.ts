@@ -37,7 +37,7 @@ export const shownRequest = ({
   signedAt,
 })
 
-/** As the firm sees it; the step is what its task is called. */
+/** Returns a request as the firm sees it. The step is the title of its task. */
 export const sentRequest = (
   request: RequestRow,
   { clientName, step }: Pick<SentRequest, 'clientName' | 'step'>,
@@ -59,7 +59,7 @@ export const shownSignature = ({
   createdAt,
 }: SignatureRow): Signature => ({ id, documentId, userId, signaturePosition, method, signedAs, createdAt })
 
-/** A file's own name: what no system takes in one is left out. */
+/** Returns a file name without the characters that some systems don't allow. */
 export const fileNameOf = (name: string, suffix: string) =>
   `${
     name
@@ -69,13 +69,13 @@ export const fileNameOf = (name: string, suffix: string) =>
       .slice(0, 120) || 'Document'
   } (${suffix}).pdf`
 
-/** What another feature is asked, because only it knows. */
+/** Answered by another feature, since only it knows. */
 export interface Dependencies extends StepDependencies {
-  /** The ids of the cases that somebody of the firm may know of. */
+  /** Selects the ids of the cases that a member of staff may know of. */
   visibleMatters: (db: Db, actor: Staff) => Theirs['matters']
 }
 
-/** What somebody of the firm may look at of all that was sent. */
+/** Returns the scope of requests that a member of staff may see. */
 export const visibleTo = (db: Db, actor: Staff, { visibleMatters }: Dependencies): Theirs => ({
   clients: clientsOf(db, actor),
   matters: visibleMatters(db, actor),

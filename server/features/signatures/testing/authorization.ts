@@ -11,7 +11,7 @@ export const rows: RowsOf<Pick<typeof api, 'signatures' | 'witness'>> = {
     answers: owners(201),
     spends: true,
   },
-  // The matrix has no deed: what matters is that nobody else learns of the document.
+  // None of these documents is a deed. The point is that nobody else learns of the document.
   'witness.invite': { ask: ({ sentId }) => ({ id: sentId }), answers: owners(409) },
   'witness.standing': { ask: ({ sentId }) => ({ id: sentId }), answers: owners() },
   'witness.sign': {
@@ -35,13 +35,13 @@ export const rows: RowsOf<Pick<typeof api, 'signatures' | 'witness'>> = {
   'signatures.requests': { answers: clients() },
   'signatures.ofDocument': { ask: ({ sentId }) => ({ id: sentId }), answers: owners() },
   'signatures.opened': { ask: ({ sentId }) => ({ id: sentId }), answers: owners() },
-  // It is not signed yet: what matters is that nobody else learns of it.
+  // It is not signed yet. The point is that nobody else learns of it.
   'signatures.signedCopy': { ask: ({ sentId }) => ({ id: sentId }), answers: owners(409) },
   'signatures.verify': { ask: () => ({ sha256: '0'.repeat(64) }), answers: all(200) },
   'signatures.recipients': { answers: firms() },
   'signatures.steps': { ask: ({ clientId }) => ({ clientId }), answers: overseers() },
   'signatures.sent': { answers: firms() },
-  // This fee earner came after the client, and answers for nobody yet.
+  // This fee earner joined after the client and is responsible for nobody yet.
   'signatures.send': {
     ask: ({ clientId }) => ({ clientId, name: 'Transfer deed' }),
     answers: overseers(201),
@@ -54,7 +54,7 @@ export const rows: RowsOf<Pick<typeof api, 'signatures' | 'witness'>> = {
     ask: ({ sentId }) => ({ id: sentId }),
     answers: overseers(),
   },
-  // A letter belongs to its task, and is not taken back.
+  // A client care letter belongs to its task and can't be withdrawn.
   'signatures.cancel': {
     ask: ({ sentId }) => ({ id: sentId }),
     answers: overseers(409),

@@ -5,7 +5,7 @@ import { drawStatement } from '#server/demo/sample-documents.ts'
 import type { Client, Portal } from '#server/testing/portal.ts'
 import type { Staff } from './signature-requests.ts'
 
-/** A deed that the firm sent; the parties one a line. */
+/** Sends a deed. `parties` has one name per line. */
 export async function sendDeed(staff: Pick<Staff, 'send'>, client: Pick<Client, 'user'>, parties = '') {
   const form = new FormData()
   form.append('clientId', client.user.id)
@@ -19,7 +19,7 @@ export async function sendDeed(staff: Pick<Staff, 'send'>, client: Pick<Client, 
 
 export const tokenIn = (path: string) => path.split('/').at(-1) ?? ''
 
-/** A deed whose signer has invited a witness, whose browser is another one. */
+/** Sends a deed and has the signer invite a witness, who uses another browser. */
 export async function inviteWitness(portal: Portal, staff: Staff, client: Client) {
   const { id } = await sendDeed(staff, client, 'Kofi Mensah')
   const { path, code } = await client.ask(witness.invite, { id })
@@ -30,7 +30,7 @@ export const ana = { name: 'Ana Silva', address: '4 Mill Lane\nLeeds LS1 2AB', o
 
 type Invited = Pick<Awaited<ReturnType<typeof inviteWitness>>, 'device' | 'token' | 'code'>
 
-/** The witness enters the code and says who they are; answers what their device is known by. */
+/** Enters the code and the witness's details. Returns the key of their device. */
 export async function arrive({ device, token, code }: Invited, details = ana) {
   const { key } = await device.ask(witness.enter, { token, code })
   await device.ask(witness.introduce, { token, key, ...details })

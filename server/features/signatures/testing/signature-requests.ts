@@ -15,7 +15,7 @@ interface Paper {
   taskId?: string
 }
 
-/** A person of the firm sends a PDF to a client, through the front door. */
+/** Sends a PDF to a client as a member of staff, through the API. */
 export async function send(staff: Pick<Staff, 'send'>, client: Pick<Client, 'user'>, paper: Paper = {}) {
   const { name = 'Transfer deed', filename = 'deed.pdf', taskId } = paper
   const bytes = paper.bytes ?? (await drawStatement('3 November 2026'))
@@ -27,7 +27,7 @@ export async function send(staff: Pick<Staff, 'send'>, client: Pick<Client, 'use
   return answerOf(signatures.send, await staff.send('POST', signatures.send.path, form, {}))
 }
 
-/** A stroke across the pad, as the page sends it. */
+/** Returns a stroke across the pad, in the format that the page sends. */
 export function drawing({ width = 400, height = 200, isBlank = false } = {}) {
   const canvas = createCanvas(width, height)
   const pen = canvas.getContext('2d')

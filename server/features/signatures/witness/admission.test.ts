@@ -34,7 +34,7 @@ test('whoever is signed in as a party is no witness under another name', async (
   })
 })
 
-// What a witness types is sealed into the deed, named in its seal and stamped on its last page.
+// The witness's words are sealed into the deed, named in its seal and stamped on its last page.
 test.each([
   ['a NUL', 'Ana\u0000 Silva', 400],
   ['a turned reading direction', 'Ana \u202eavliS', 400],

@@ -15,10 +15,10 @@ import type { WitnessRow } from './store.ts'
 import * as store from './store.ts'
 
 const enterRate: Limit = { name: 'witness_enter', points: 30, duration: 600 }
-/** The page of a witness asks every few seconds whether the signer has signed. */
+/** The witness's page asks every few seconds whether the signer has signed. */
 const lookRate: Limit = { name: 'witness_look', points: 600, duration: 600 }
 
-/** Of a device that has not entered the code, or is another one, nobody is named. */
+/** Shows the state of an invitation. Names are only shown to the device that entered the code. */
 export async function look(
   { read, ports, caller, actor, now }: MultiStepCtx,
   { token, key }: Requested<'look'>,
@@ -38,7 +38,7 @@ interface At {
   now: Date
 }
 
-/** For the device that has entered the code. */
+/** Returns the view for the device that has entered the code. */
 export async function viewOf({ db, now }: At, row: WitnessRow): Promise<WitnessView> {
   const { name: firm } = await findFirm(db)
   const request = await requests.get(db, row.clientId, row.documentId)
@@ -47,7 +47,10 @@ export async function viewOf({ db, now }: At, row: WitnessRow): Promise<WitnessV
   return { state, firm, signer, document: request.name, name: row.name, signedAt: row.signedAt }
 }
 
-/** Nobody witnesses what is withdrawn, or what its signer has left. */
+/**
+ * Returns whether the invitation has ended: it expired, the document is no longer open, or the signer's session is
+ * over.
+ */
 export async function isOver({ db, now }: At, row: WitnessRow) {
   if (row.state === 'witnessed') return false
   const { clientId: userId, documentId, sessionId: id } = row
@@ -58,7 +61,7 @@ export async function isOver({ db, now }: At, row: WitnessRow) {
 
 const mostWrongCodes = 5
 
-/** Opens the link on one device. A wrong code is counted even though it is refused. */
+/** Opens the link on one device. A wrong code is refused and counted. */
 export async function enter(ctx: MultiStepCtx, wanted: Requested<'enter'>) {
   await ctx.ports.limits.count(enterRate, ctx.caller.address)
   const key = newSecret()
@@ -80,7 +83,7 @@ async function admit(ctx: Ctx, wanted: Requested<'enter'>, key: string): Promise
   return null
 }
 
-/** The document first: who signs it, withdraws it or invites another witness takes it before the invitation. */
+/** Locks the document first, as signing it, withdrawing it and inviting another witness do. */
 async function claim(ctx: Ctx, token: string) {
   const known = await store.findByToken(ctx.db, hashOf(token))
   if (known === null) throw linkOver()
@@ -91,7 +94,7 @@ async function claim(ctx: Ctx, token: string) {
   return { request, row }
 }
 
-/** Names the witness; until the signer has signed they may correct what they gave. */
+/** Saves who the witness is. They may correct it until the signer has signed. */
 export async function introduce(ctx: MultiStepCtx, wanted: Requested<'introduce'>): Promise<WitnessView> {
   const { name, address, occupation } = wanted
   await ctx.ports.limits.count(enterRate, ctx.caller.address)
@@ -112,11 +115,13 @@ export async function introduce(ctx: MultiStepCtx, wanted: Requested<'introduce'
   })
 }
 
-/** Whoever is signed in here is known by another name, which may be a party's. */
+/** Returns the account's name of someone who is signed in here, which may be a party's. */
 const namesOfActor = async ({ db, actor }: Ctx) =>
   actor.role === 'visitor' || actor.key ? [] : [fullName(await getAccount(db, actor.id))]
 
-/** What a witness gives is drawn into the evidence: of empty boxes it would be nobody's. */
+/**
+ * Refuses letters that can't be printed. The details are drawn into the evidence, and empty boxes would name nobody.
+ */
 async function refuseUnprintable({ ports }: MultiStepCtx, given: Record<string, string>) {
   for (const [field, text] of Object.entries(given)) {
     const missing = await ports.drawing.missingLetters(text)
@@ -128,7 +133,7 @@ async function refuseUnprintable({ ports }: MultiStepCtx, given: Record<string, 
 
 const sameName = ['full', 'initial', 'reordered']
 
-/** A witness is nobody who signs, and no party: of each party a name is known, or words that hold it. */
+/** Refuses a witness with the name of the signer or of a party. A party is a name, or a phrase that contains one. */
 function refuseName(name: string, signer: PersonName, parties: readonly string[]) {
   const words = wordsOf(name)
   if (words.length < 2) throw nameFault('name_incomplete', 'Please enter your first and last name.')
@@ -171,7 +176,7 @@ const tooLate = () =>
     reason: 'already_signed',
   })
 
-/** The signer and their witness each sign in a browser of their own. */
+/** Refuses a browser where the signer is signed in: signer and witness each use their own. */
 export function refuseSigner(actor: Actor, { clientId }: WitnessRow) {
   if (actor.role === 'visitor' || actor.id !== clientId) return
   throw new Problem(

@@ -14,7 +14,7 @@ import * as store from './store.ts'
 
 const attestRate: Limit = { name: 'witness_attest', points: 30, duration: 600 }
 
-/** Keeps what the signer signs with until their witness, who is there and has seen it, has signed as well. */
+/** Stores the signer's signature until the witness, who is present and has seen it, has signed too. */
 export async function signBeforeWitness(
   ctx: MultiStepCtx<Client>,
   { id, ...kept }: Requested<'sign'>,
@@ -26,7 +26,7 @@ export async function signBeforeWitness(
   const row = await store.find(ctx.read, id)
   const isThere = row !== null && ['present', 'signed'].includes(stateOf(row, ctx.now))
   const mark = await markOf(ctx, asked)
-  // What could not be sealed is refused now, and not when the witness signs.
+  // Refuses now what could not be sealed later, when the witness signs.
   await planOf(ctx, asked, mark, isThere ? witnessingOf(ctx, row, mark) : null)
   return ctx.transaction(async (step) => {
     const request = await requests.claim(step.db, step.actor.id, id)
@@ -62,7 +62,7 @@ const otherSession = () =>
     { reason: 'other_session' },
   )
 
-/** The witness signs, and the deed is sealed with both. */
+/** Signs as the witness, and seals the deed with both signatures. */
 export async function attest(ctx: MultiStepCtx, wanted: Requested<'attest'>): Promise<WitnessView> {
   const { ports, read, caller, now } = ctx
   await ports.limits.count(attestRate, caller.address)
@@ -80,19 +80,22 @@ export async function attest(ctx: MultiStepCtx, wanted: Requested<'attest'>): Pr
   await signAsItStands(signerCtx(ctx, row), asked, {
     mark,
     witnessing: witnessingOf(ctx, row, own),
-    // Sealing takes seconds, in which the signer may have invited somebody else, or signed once more.
+    // Sealing takes seconds. Meanwhile the signer may have invited someone else or signed again.
     claim: async ({ db }) => {
       const standing = await store.claimByToken(db, row.tokenHash)
       const isSame = standing?.state === row.state && isDeepStrictEqual(standing.signedAt, row.signedAt)
       if (!isSame) throw linkOver()
-      // What was kept for the seal is part of it now.
+      // The signer's signature is in the seal now, so the stored one is deleted.
       await store.complete(db, row)
     },
   })
   return viewOf({ db: read, now }, { ...row, state: 'witnessed' })
 }
 
-/** Of a witness who has not signed, what they say is not yet part of it. */
+/**
+ * Returns the facts of both signatures. Before the witness has signed, they only serve to check that the deed can be
+ * sealed.
+ */
 const witnessingOf = (
   { now, caller }: Pick<MultiStepCtx, 'now' | 'caller'>,
   { signedAt, signedFrom, name, address, occupation }: WitnessRow,
@@ -110,7 +113,7 @@ const witnessingOf = (
   },
 })
 
-/** The request of the witness, carried out for the signer, whose document it is. */
+/** Returns the witness's request with the signer as the actor, since the document is the signer's. */
 function signerCtx(ctx: MultiStepCtx, { clientId, sessionId }: WitnessRow): MultiStepCtx<Client> {
   const actor: Client = { id: clientId, role: 'client', roles: [], sessionId }
   return { ...ctx, actor, transaction: (step) => ctx.transaction((inner) => step({ ...inner, actor })) }

@@ -153,7 +153,7 @@ test('a deed of somebody who left the case is withdrawn while they sign, and its
   const { path, code } = await second.ask(witness.invite, { id: letter.documentId })
   const link = { device: portal.visitor(), token: tokenIn(path), code }
   const { key } = await link.device.ask(witness.enter, { token: link.token, code })
-  // Named in the deed itself, as the other client of the case is.
+  // Named in the deed itself and as the other client of the case.
   for (const name of ['Ana Silva', 'Amara Okafor'])
     await expect(
       link.device.ask(witness.introduce, { token: link.token, key, ...ana, name }),

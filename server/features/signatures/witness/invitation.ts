@@ -27,7 +27,7 @@ const inviteRate: Limit = { name: 'witness_invite', points: 20, duration: 3600 }
 export const hashOf = (secret: string) => createHash('sha256').update(secret).digest('hex')
 export const newSecret = () => randomBytes(32).toString('base64url')
 
-/** A link for the witness and a code that the signer tells them; one that was invited before is invited no longer. */
+/** Makes a link for the witness and a code that the signer tells them. Replaces an earlier invitation. */
 export async function invite(ctx: MultiStepCtx<Client>, { id, mobile }: Requested<'invite'>) {
   await ctx.ports.limits.count(inviteRate, ctx.actor.id)
   const [token, code] = [newSecret(), String(randomInt(1_000_000)).padStart(6, '0')]
@@ -66,7 +66,7 @@ export async function invite(ctx: MultiStepCtx<Client>, { id, mobile }: Requeste
   return { path: witnessPath(token), code, expiresAt, textId }
 }
 
-/** The signer's page and those of the firm ask again how the witness stands. */
+/** Makes the pages of the signer and of the firm refetch the invitation. */
 export async function refreshBoth(ctx: Ctx, request: RequestRow) {
   await ctx.invalidate(request.clientId, 'signatures')
   await refreshFirm(ctx, request)

@@ -7,7 +7,7 @@ import { registerTable } from '#server/platform/audit/personal-data.ts'
 import { instant } from '#server/platform/db/columns.ts'
 import { signatureRequests } from '../schema.ts'
 
-/** The one invitation of a witness that a deed has; another takes its place. */
+/** The only invitation of a deed. Another one replaces it. */
 export const deedWitnesses = pgTable(
   'deed_witnesses',
   {
@@ -16,18 +16,18 @@ export const deedWitnesses = pgTable(
       .$type<DocumentId>()
       .references(() => signatureRequests.documentId, { onDelete: 'cascade' }),
     clientId: uuid().notNull().$type<UserId>(),
-    /** Of the signer: a witness signs while it lasts, and not after it. */
+    /** The signer's session. The witness can only sign while it lasts. */
     sessionId: uuid().notNull(),
     state: text().notNull().$type<Exclude<WitnessState, 'over'>>(),
     tokenHash: text().notNull(),
     codeHash: text().notNull(),
     wrongCodes: integer().notNull().default(0),
-    /** Of the one device that has entered the code. */
+    /** For the one device that has entered the code. */
     keyHash: text(),
     name: text(),
     address: text(),
     occupation: text(),
-    /** What the signer has signed with, until the witness has signed as well. */
+    /** The signer's signature, until the witness has signed. */
     mark: jsonb().$type<SignatureMark>(),
     signedAt: instant(),
     signedFrom: jsonb().$type<{ address: string; agent: string }>(),

@@ -15,7 +15,7 @@ export const findByToken = async (db: Db, tokenHash: string): Promise<WitnessRow
   return found ?? null
 }
 
-/** Takes the row for the rest of the transaction, so that of two who come with one link one is first. */
+/** Locks the row for the rest of the transaction, so that a second request with the same link waits. */
 export const claimByToken = async (db: Db, tokenHash: string): Promise<WitnessRow | null> => {
   const [found] = await db
     .select()
@@ -33,14 +33,14 @@ export const replace = async (db: Db, row: typeof deedWitnesses.$inferInsert) =>
 export const update = (db: Db, documentId: DocumentId, change: Partial<typeof deedWitnesses.$inferInsert>) =>
   db.update(deedWitnesses).set(change).where(eq(deedWitnesses.documentId, documentId))
 
-/** Whose witness signed: another that was invited meanwhile is not theirs. */
+/** Completes the invitation of the witness who signed. A newer invitation has another token and stays. */
 export const complete = (db: Db, { tokenHash }: Pick<WitnessRow, 'tokenHash'>) =>
   db
     .update(deedWitnesses)
     .set({ state: 'witnessed', mark: null, signedFrom: null })
     .where(eq(deedWitnesses.tokenHash, tokenHash))
 
-/** What a signer signed with is forgotten where the time was over before their witness signed. */
+/** Deletes the signatures of signers whose invitation expired before the witness signed. */
 export const removeLapsedMarks = (db: Db, now: Date) =>
   db
     .update(deedWitnesses)
