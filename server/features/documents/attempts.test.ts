@@ -6,10 +6,10 @@ import { openPortal } from '#server/testing/portal.ts'
 import { auditOf, goodBill, openAdaeze, plainPage, readOf, taskOf, upload } from './testing/documents.ts'
 
 const portal = await openPortal()
-// The first fee earner answers for every client of this file.
+// The first fee earner is responsible for every client of this file.
 const priya = await portal.staff('fee_earner')
 
-/** A client who sent a page that is no bill, and was told to send another. */
+/** Opens a client who sent a page that is no bill and was told to send another. */
 const openFaulty = async () => {
   const ada = await openAdaeze(portal)
   const { id: taskId } = await taskOf(ada, 'proof_of_address')

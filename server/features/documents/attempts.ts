@@ -11,8 +11,8 @@ import type { DocumentRow } from './store.ts'
 import * as store from './store.ts'
 
 /**
- * What the client sent before for a task, and was told to send again, is replaced by what they send now: what waits
- * for the firm, and what is good, stays.
+ * Supersedes the faulty documents of a task that the client was asked to send again. Documents that wait for the firm
+ * or are good stay.
  */
 export async function replaceFaulty(
   ctx: Ctx,
@@ -31,7 +31,7 @@ export async function replaceFaulty(
   )
 }
 
-/** A newer picture for the same step takes the place of the one before, whatever was found on that. */
+/** Supersedes the earlier picture of the same step, whatever was found in it. */
 export async function replaceAttempt(
   ctx: Ctx,
   {
@@ -41,7 +41,7 @@ export async function replaceAttempt(
   }: Pick<DocumentRow, 'clientId' | 'documentType'> & { attemptFor: AttemptFor },
 ) {
   const open = await store.claimUndecided(ctx.db, clientId)
-  // The back of another card belongs to the front that was replaced.
+  // A front of another type of card also replaces the back, which belongs to the old front.
   const isBackOfAnother = (document: DocumentRow) =>
     attemptFor === 'id_front' && document.attemptFor === 'id_back' && document.documentType !== documentType
   await supersede(
@@ -58,7 +58,7 @@ export async function dropAttempt(ctx: Ctx, { clientId, attemptFor }: DomainEven
   )
 }
 
-/** What a person refused is replaced by what the client sends in its place. */
+/** Supersedes rejected documents: the client has sent others, or the identity was accepted without them. */
 export const replaceRejected = (ctx: Ctx, rejected: DocumentRow[]) => supersede(ctx, rejected)
 
 async function supersede(ctx: Ctx, documents: DocumentRow[]) {
@@ -70,7 +70,7 @@ async function supersede(ctx: Ctx, documents: DocumentRow[]) {
     await store.update(ctx.db, id, { supersededAt: ctx.now })
     await ctx.publish('documentSuperseded', { clientId, documentId: id })
     await audit(ctx, 'document.superseded', { subjectId: clientId, details: { documentId: id } })
-    // That two clients sent one picture is for the firm to know, whatever came in its place.
+    // The firm needs to know if two clients sent the same picture, even if it was replaced.
     if (!validation || !isShared(validation)) await withdrawNoticesOf(ctx, reviewPath(id))
   }
   for (const document of replaced) await tellOfDocument(ctx, document)

@@ -11,7 +11,7 @@ import { openPortal } from '#server/testing/portal.ts'
 import { plainPage, readOf, taskOf, upload } from './testing/documents.ts'
 
 const born = '1990-04-17'
-/** A passport of whoever sends it, compared with what is known of their birth as the inspector compares it. */
+/** Returns a verdict on the sender's passport, with the birthday compared as the inspector does. */
 const passportFor = ({ client }: Expectation): Validation => {
   const known = client?.dateOfBirth ?? null
   const compared = known === born ? 'passed' : 'failed'
@@ -50,7 +50,7 @@ test('a passport that was verified is compared with the day of birth that its cl
         on conflict (user_id) do update set date_of_birth = ${day}`,
     )
     const { firstName, lastName, email } = ada.user
-    // Only what changes is told.
+    // Only a change is announced.
     await ada.ask(accounts.saveProfile, { firstName, lastName, email, phone: `07700 900${day.slice(1, 4)}` })
     await expectDone(portal, 'judgeAgain')
     return ada.ask(documents.one, { id: document.id })

@@ -91,7 +91,7 @@ test('a preview that the browser has already is not made again', async () => {
   const { document } = await upload(ana, photo, { ...unread, filename: 'shown.jpg' })
   const url = urlOf(documents.preview, { id: document.id, width: 300 })
   const { headers } = await get(url)
-  // Without its file nothing could be made: only the answer "you have it" is left.
+  // Without its file the preview can't be made, so only "not modified" is left.
   const found = await portal.pool.query('select file_key from documents where id = $1', [document.id])
   await portal.ports.files.remove(found.rows[0].file_key)
   expect((await get(url, { 'if-none-match': String(headers.etag) })).statusCode).toBe(304)

@@ -8,7 +8,7 @@ import type { Client, Ctx, FileAnswer, KeptFile, Member, MultiStepCtx } from '#s
 import type { DocumentRow } from './store.ts'
 import * as store from './store.ts'
 
-/** The original in the page, unless something in it could run: then it is only ever downloaded. */
+/** Returns the original for the page, or as a download if it has active content. */
 export async function showOriginal(ctx: Ctx<Client>, { id }: Input<typeof documents.file>) {
   return originalOf(ctx, await store.get(ctx.db, ctx.actor.id, id))
 }
@@ -18,7 +18,7 @@ export const downloadOriginal = async (ctx: MultiStepCtx<Client>, { id }: Input<
 
 export function downloadOf(ctx: MultiStepCtx<Member>, document: DocumentRow): KeptFile {
   const file = originalOf(ctx, document, { isAttachment: true })
-  // Opened only for bytes that leave; what continues a download that broke off was noted with its beginning.
+  // Recorded only when bytes are sent. The rest of an interrupted download was recorded with its beginning.
   const open: KeptFile['open'] = async (range) => {
     if (!range || range.start === 0) await noteDownload(ctx, document)
     return file.open(range)
@@ -34,7 +34,7 @@ const noteDownload = (ctx: MultiStepCtx, { id, clientId }: DocumentRow) =>
 export const showPreview = async (ctx: Ctx<Client>, { id, width }: Input<typeof documents.preview>) =>
   previewOf(ctx, await store.get(ctx.db, ctx.actor.id, id), width)
 
-/** A picture of the document without what a camera writes into it; of a PDF its first page. */
+/** Returns a picture of the document without the camera's metadata. For a PDF, of its first page. */
 export function previewOf(ctx: Ctx<Member>, document: DocumentRow, width: number | undefined): FileAnswer {
   scanned(document)
   if (document.fileType === 'application/pdf') return pictureOf(ctx, document, { page: 1, width })
@@ -55,13 +55,13 @@ export async function showPage(ctx: Ctx<Client>, { id, page, width }: Input<type
 export const showPageText = async (ctx: Ctx<Client>, { id, page }: Input<typeof documents.pageText>) =>
   textOf(ctx, await store.get(ctx.db, ctx.actor.id, id), page)
 
-/** The words of a page, so that they can be selected and read out over its picture. */
+/** Returns the words of a page, so that they can be selected and read out over its picture. */
 export async function textOf(ctx: Ctx<Member>, document: DocumentRow, page: number): Promise<PageText> {
   const paged = withPage(document, page)
   return { items: await inTurn(ctx, paged, (bytes) => ctx.ports.inspector.pageText(bytes, page)) }
 }
 
-// Each holds a whole file in memory, so that only few are opened at once, and nobody takes all the places.
+// Each holds a whole file in memory, so only a few are open at once, and one user has one place.
 const limiter = openKeyedLimiter({ slots: 4, slotsPerKey: 1, queue: 200 })
 
 const inTurn = <T>(ctx: Ctx<Member>, document: DocumentRow, show: (bytes: Uint8Array) => Promise<T>) =>
@@ -106,7 +106,7 @@ export const originalOf = (
   }
 }
 
-/** Nobody opens a file that the virus scanner has not seen. */
+/** Throws `conflict` for a file that has not been scanned for viruses yet. */
 export const scanned = (document: DocumentRow) => {
   if (!document.awaitsScan) return document
   throw new Problem(
@@ -121,6 +121,6 @@ export const scanned = (document: DocumentRow) => {
 export const bytesOf = async (ctx: Pick<Ctx, 'ports'>, document: DocumentRow) =>
   unscannedBytesOf(ctx, scanned(document))
 
-/** Also of what is not scanned yet: for the scanner alone. */
+/** Returns the bytes even before the virus scan. Only for the scanner. */
 export const unscannedBytesOf = async ({ ports }: Pick<Ctx, 'ports'>, { fileKey, sha256 }: DocumentRow) =>
   buffer(await ports.files.read(fileKey, { sha256 }))

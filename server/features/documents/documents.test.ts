@@ -23,7 +23,7 @@ const portal = await openPortal()
 test('a good bill is verified at once, and so is its task', async () => {
   const ada = await openAdaeze(portal)
   const { id, title } = await taskOf(ada, 'proof_of_address')
-  // To load the reader takes some of the seconds that an upload waits for its verdict.
+  // Loading the reader takes some of the seconds that an upload waits for its verdict.
   await portal.ports.inspector.wake()
 
   const { document, validation } = await upload(ada, goodBill, { taskId: id, documentType: title })

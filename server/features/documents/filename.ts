@@ -1,21 +1,20 @@
 import { withoutHidden } from '#contract/kit/text.ts'
 
-/** In bytes of UTF-8: what the file systems of Linux, macOS and Windows take. */
+/** In bytes of UTF-8: the limit of the file systems of Linux, macOS and Windows. */
 const longest = 255
 
 /**
- * The name that people see: the last part of what was sent, without characters that let a name pose as
- * another, and safe to save under anywhere. Its letters stay as they are, composed or not. Empty when nothing
- * is left.
+ * Returns the name that people see: the last part of the path, without characters that disguise a name, and safe to
+ * save on any system. Letters stay as they are, composed or not. Empty if nothing is left.
  */
 export const cleanFilename = (sent: string) => {
   const parts = sent.split(/[\\/]/).map(printable)
   const name = parts.findLast((part) => part !== '') ?? ''
-  // What is cut off may leave a name that is reserved.
+  // Shortening may leave a reserved name.
   return harmless(shortened(harmless(name)))
 }
 
-/** For a file that came without a name. */
+/** Returns the name of a file that came without one. */
 export const namelessFile = (fileType: string) => `document.${endings[fileType] ?? 'pdf'}`
 
 const endings: Record<string, string> = { 'image/jpeg': 'jpg', 'image/png': 'png' }
@@ -25,9 +24,9 @@ const printable = (part: string) => {
   return /^\.*$/.test(name) ? '' : name
 }
 
-/** Devices of Windows, whatever ending follows: such a file cannot be saved there, or opens the device. */
+/** Windows device names, with any ending. Such a file can't be saved there, or opens the device. */
 const reserved = /^(con|prn|aux|nul|clock\$|conin\$|conout\$|(?:com|lpt)[\d¹²³])(?=\s*(?:\.|$))/i
-/** Endings of what a double click runs, before the last one: `bill.exe.pdf` is shown as a bill without its end. */
+/** An executable ending before the last one. Without its last ending, `bill.exe.pdf` would be a program. */
 const executable =
   /\.(?=(?:apk|app|bat|cmd|com|cpl|dll|dmg|exe|hta|jar|jse?|lnk|msi|msp|pif|ps1|reg|scr|sh|vbe?|vbs|wsf|wsh)\s*\.)/gi
 
@@ -35,7 +34,7 @@ const harmless = (name: string) => name.replace(reserved, '$1_').replace(executa
 
 const bytesIn = (text: string) => Buffer.byteLength(text)
 
-/** Cuts the stem, between two letters as a person counts them, and keeps the ending. */
+/** Shortens the stem between two graphemes and keeps the ending. */
 const shortened = (name: string) => {
   if (bytesIn(name) <= longest) return name
   const ending = /\.[\p{L}\p{N}]{1,10}$/u.exec(name)?.[0] ?? ''

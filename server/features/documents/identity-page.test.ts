@@ -6,7 +6,7 @@ import { openPortal } from '#server/testing/portal.ts'
 import { readOf, taskOf, upload } from './testing/documents.ts'
 
 const portal = await openPortal()
-/** A bill that no other client has sent. */
+/** Returns a bill that no other client has sent. */
 const billOf = (day: number) => drawPdf(utilityBill({ ...okafor, date: `${day} October 2026` }))
 
 test.each(['passport', 'drivers_license', 'identity'])(

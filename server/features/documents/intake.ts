@@ -39,7 +39,7 @@ interface Taken extends Attempt, OpenedUpload {
   awaitsScan: boolean
 }
 
-/** What tells a repeat of this upload: the page may not have heard the answer to the first. */
+/** Identifies a repeated upload, in case the page missed the first response. */
 interface Attempt {
   idempotencyKey: string | null
   requestHash: string
@@ -47,17 +47,17 @@ interface Attempt {
 
 interface TakenIn {
   document: DocumentRow
-  /** When the same file was sent for the same thing before, and counts still: then this is that document. */
+  /** When the same file was sent for the same purpose, if that document still counts. Then `document` is that one. */
   sentAt: Date | null
 }
 
-/** Counts an upload before it is received: what comes too often is not worth receiving. */
+/** Counts an upload before it is received, so that too many are not received at all. */
 export const admitUpload = ({ ports, actor }: MultiStepCtx<Client>) =>
   ports.limits.count(uploadRate, actor.id)
 
 /**
- * Checks a file and keeps it with its row, or refuses it and keeps nothing. What is cheap is asked first. An upload
- * that was taken before is answered as it was then. `open` opens the file, or leaves that for later.
+ * Checks a file and stores it with its row, or refuses it and stores nothing. Cheap checks come first. A repeated
+ * upload gets the same document. `open` opens the file now or leaves that for later.
  */
 export async function takeIn(ctx: UploadCtx<Client>, wanted: Wanted, open: OpenUpload): Promise<TakenIn> {
   const { actor, read, upload } = ctx
@@ -112,7 +112,7 @@ export async function refuseBeyondQuota(db: Db, clientId: UserId) {
   )
 }
 
-// The file first and the row after it: there is never a row without its file.
+// The file is stored before its row, so that no row is without its file.
 async function keepWithRow(ctx: UploadCtx<Client>, received: Taken): Promise<TakenIn> {
   const { files } = ctx.ports
   const file = await files.keep(ctx.upload.staged)
@@ -121,7 +121,7 @@ async function keepWithRow(ctx: UploadCtx<Client>, received: Taken): Promise<Tak
     if (kept.document.fileKey !== file.key) await files.remove(file.key).catch(() => {})
     return kept
   } catch (error) {
-    // After a connection lost at the commit nobody knows; then only the sweeper may decide.
+    // If the connection was lost at the commit, it may have succeeded. Then only the sweeper may delete the file.
     const isRolledBack = error instanceof Problem || sqlState(error) !== undefined
     if (isRolledBack) await files.remove(file.key).catch(() => {})
     throw error
@@ -135,7 +135,7 @@ async function record(
 ): Promise<TakenIn> {
   const clientId = ctx.actor.id
   await store.holdClient(ctx.db, clientId)
-  // The same upload may have come twice at once.
+  // The same upload may have arrived twice at once.
   const known = await findRepeated(ctx.db, clientId, facts)
   if (known) return { document: known, sentAt: null }
   const said = identityPurposeOf(facts.documentType)
@@ -169,10 +169,10 @@ async function record(
   return { document, sentAt: null }
 }
 
-/** Tells of a document that was taken, and sees to it that it is read. */
+/** Announces a new document, and queues it to be read. */
 export async function tellOf(ctx: Ctx, document: DocumentRow) {
   const { id, clientId, taskId, filename, sha256, awaitsScan } = document
-  // What was not scanned yet is read afterwards.
+  // A file that has not been scanned is queued after its scan.
   if (!awaitsScan) await queueReading(ctx, { documentId: id, clientId })
   await recordActivity(ctx, clientId, {
     type: 'document_uploaded',
@@ -189,8 +189,8 @@ export async function tellOf(ctx: Ctx, document: DocumentRow) {
 type SentFile = Pick<DocumentRow, 'clientId' | 'taskId' | 'sha256' | 'identityPurpose'>
 
 /**
- * The document that the same bytes are already: sent for the same task, or as the same picture of somebody's identity.
- * One that could not be read is none: sending it again asks for another reading.
+ * Returns the document with the same bytes, if it was sent for the same task or as the same picture of the client's
+ * identity. A document that could not be read doesn't count, so that sending it again has it read again.
  */
 async function claimSame(db: Db, file: SentFile) {
   const found = await store.claimSameFile(db, file)
@@ -202,7 +202,7 @@ async function claimSame(db: Db, file: SentFile) {
   )
 }
 
-/** The same file again is no second document. */
+/** Records that the same file was sent again, and returns the document it already is. */
 async function countOnce(ctx: Ctx, document: DocumentRow) {
   const { id, clientId, createdAt: sentAt } = document
   await audit(ctx, 'document.repeated', { subjectId: clientId, details: { documentId: id } })

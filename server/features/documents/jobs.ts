@@ -27,7 +27,7 @@ declare module '#server/platform/jobs/queue.ts' {
   }
 }
 
-/** `knownFiles` tells which files belong to whom: what belongs to no feature is swept. */
+/** `knownFiles` returns which files each feature knows. Files known to none are swept. */
 export const documentsJobs = (
   jobContext: JobContext,
   { knownFiles }: { knownFiles: readonly KnownFiles[] },
@@ -45,7 +45,7 @@ export const documentsJobs = (
     },
   },
   readDocument: { queue: 'heavy', run: (_, stopping) => readNext(jobContext, stopping) },
-  // What the last portal did not come to read is begun at once.
+  // At the start, this begins what the process before did not get to.
   readWaiting: {
     queue: 'heavy',
     schedule: '* * * * *',
@@ -53,7 +53,7 @@ export const documentsJobs = (
     run: () => readWaiting(jobContext),
   },
   scanWaiting: { schedule: '* * * * *', isRunAtStart: true, run: () => scanWaiting(jobContext) },
-  /** Compares what no person has decided with what its client has told since it was read. */
+  /** Compares a document that nobody has decided with what its client has told us since it was read. */
   judgeAgain: {
     queue: 'heavy',
     run: async ({ documentId }) => {
@@ -65,21 +65,24 @@ export const documentsJobs = (
   },
 })
 
-/** Whether files and database belong together: beside another database's files, every one is an orphan. */
+/**
+ * Returns whether files and database belong together. Next to another database's files, all of them would look
+ * orphaned.
+ */
 export const areFilesOurs = async ({ read, ports }: Pick<JobContext, 'read' | 'ports'>) =>
   ports.files.belongTo(await getSecret(read, 'installation_id'))
 
 export const foreignFiles =
   'The files in the data folder belong to another database, so nothing is swept there. Check DATABASE_URL and PORTICO_DATA; where the two do belong together, remove files.installation from the data folder and start again.'
 
-/** So many in one run, and so long for one: nobody waits for this, but no job takes two minutes. */
+/** Limits of one run: nobody waits for it, but no job may take two minutes. */
 const most = 200
 const within = seconds(30)
 const longest = seconds(60)
 
 /**
- * Scans what came while the virus scanner was away. What cannot be scanned though it answers (a file that is missing, or
- * larger than it takes) stays closed, and keeps no other waiting.
+ * Scans files that arrived while the virus scanner was unreachable. A file that can't be scanned although the scanner
+ * responds (missing or too large) stays closed and doesn't hold up the others.
  */
 async function scanWaiting(jobContext: JobContext) {
   const began = performance.now()
@@ -96,7 +99,7 @@ const isAnswering = async ({ ports: { antivirus } }: JobContext) =>
     () => false,
   )
 
-/** Whether it could be scanned. Without a scanner, which the firm has then switched off, it is let through. */
+/** Returns whether the file could be scanned. Without a scanner, which the firm has switched off then, it passes. */
 async function scanOne(jobContext: JobContext, document: DocumentRow) {
   const { antivirus } = jobContext.ports
   const look = async () =>

@@ -10,7 +10,7 @@ import { goodBill, openAdaeze, readOf, taskOf, upload } from './testing/document
 const portal = await openPortal()
 const priya = await portal.staff('fee_earner')
 
-/** Peter, who buys together with Adaeze. */
+/** Opens Peter, who buys together with Adaeze. */
 async function openPeter() {
   const peter = await portal.client({ firstName: 'Peter', lastName: 'Larkin' })
   const adaeze = await openAdaeze(portal)

@@ -10,7 +10,7 @@ import { type Client, openPortal } from '#server/testing/portal.ts'
 import { goodBill, openAdaeze, readOf, taskOf, upload } from './testing/documents.ts'
 
 const portal = await openPortal()
-// The first fee earner answers for every client of this file.
+// The first fee earner is responsible for every client of this file.
 const priya = await portal.staff('fee_earner')
 
 const home = { address: 'Flat 2, 12 Garden Street', city: 'London', postalCode: 'W1U 4PL' }
@@ -18,7 +18,7 @@ const tellHome = ({ user, ask }: Client) => {
   const { firstName, lastName, email } = user
   return ask(accounts.saveProfile, { firstName, lastName, email, ...home })
 }
-/** A client whose bill is good, but whose address nobody knows yet. */
+/** Opens a client whose bill is good but whose address is not known yet. */
 const openUnknown = async () => {
   const ada = await portal.client({ firstName: 'Adaeze', lastName: 'Okafor' })
   const { id: taskId } = await taskOf(ada, 'proof_of_address')

@@ -22,7 +22,7 @@ import { tellOfDocument } from './settle-task.ts'
 import type { DocumentRow } from './store.ts'
 import * as store from './store.ts'
 
-/** What a client told of themselves may be what a document was waiting for, or take a verdict from it. */
+/** Queues documents to be judged again whose verdict may change by what the client has told us. */
 export async function checkAgain(ctx: Ctx, { clientId }: DomainEvents['detailsDeclared']) {
   for (const document of await listOfCheck(ctx.db, clientId)) {
     const { client } = await expectationOf({ read: ctx.db, now: ctx.now }, document)
@@ -35,12 +35,12 @@ export async function checkAgain(ctx: Ctx, { clientId }: DomainEvents['detailsDe
   }
 }
 
-/** Who tells something of themselves again and again has no more of the reader for it than what others leave. */
+/** Judging again runs after first readings, so that a client who keeps changing details doesn't hold up others. */
 const afterReadings = 10
 
 const rules = ['name_matches', 'address_matches', 'birth_date_matches']
 
-/** Whether what is known of its client now may change its verdict. */
+/** Returns whether the client's current details may change the verdict. */
 const isOpen = ({ status, validation }: DocumentRow, client: KnownClient) => {
   if (validation === null) return false
   const own = validation.checks.filter(({ rule }) => rules.includes(rule))
@@ -54,20 +54,20 @@ const isOpen = ({ status, validation }: DocumentRow, client: KnownClient) => {
   )
 }
 
-// A licence leaves the rule out where no day was known; a passport keeps it unchecked.
+// Without a known birthday, a licence has no such check, and a passport has an unchecked one.
 const isOtherBirthday = ({ checks, metadata }: Validation, { dateOfBirth }: KnownClient) =>
   metadata.dateOfBirth !== null &&
   dateOfBirth !== null &&
   (metadata.dateOfBirth !== dateOfBirth ||
     !checks.some(({ rule, outcome }) => rule === 'birth_date_matches' && outcome === 'passed'))
 
-/** Judges a document by what is known of its client now. What a person decided meanwhile stands. */
+/** Judges a document by the client's current details. A decision by a person meanwhile stays. */
 export async function judgeAgain(context: InspectionContext, document: DocumentRow, bytes: Uint8Array) {
   const expectation = await expectationOf(context, document)
   const began = performance.now()
   const found = await context.ports.inspector.inspect(bytes, expectation)
   const duration = performance.now() - began
-  // What was read once is not given up because it could not be read again.
+  // A document that can't be read this time keeps its verdict.
   const validation = found.checks.length === 0 ? null : await doubtShared(context.read, document, found)
   await context.transaction(async (ctx) => {
     await chargeReading(ctx, document, duration)
@@ -95,7 +95,7 @@ async function recordAgain(ctx: Ctx, id: DocumentRow['id'], validation: Validati
   await tellOfDocument(ctx, document)
 }
 
-/** What was verified agrees with its client no more: both sides are told, and whoever built on it hears of it. */
+/** Takes back a verification: tells the firm and the client, and publishes it to the features that relied on it. */
 async function takeBack(ctx: Ctx, document: DocumentRow) {
   const { id: documentId, clientId } = document
   await ctx.publish('verificationWithdrawn', { clientId, documentId })

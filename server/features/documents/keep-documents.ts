@@ -9,7 +9,7 @@ import { identityPurposeOf, likenessOf, refuseSamePicture } from './likeness.ts'
 import { isFaulty, settleByDocuments } from './settle-task.ts'
 import * as store from './store.ts'
 
-/** A file that the conversation has accepted and kept becomes a document, and is read at once. */
+/** Stores a file that the conversation has accepted as a document, and queues it to be read. */
 export async function keepCaptured(
   ctx: Ctx,
   { clientId, documentId, file, filename, fingerprint, ...facts }: DomainEvents['documentCaptured'],
@@ -36,7 +36,7 @@ export async function keepCaptured(
   await tellOf(ctx, document)
 }
 
-/** What the conversation collected belongs to its tasks from now on, and settles them. */
+/** Assigns what the conversation collected to the client's tasks, and settles them. */
 export async function attachCollected(ctx: Ctx, { clientId, documents }: DomainEvents['evidenceCollected']) {
   for (const { documentId, taskKind } of documents) {
     const document = await store.claimLoose(ctx.db, clientId, documentId)
@@ -44,7 +44,7 @@ export async function attachCollected(ctx: Ctx, { clientId, documents }: DomainE
     if (!document || !found) continue
     const task = await claimTask(ctx, { id: found.id, clientId })
     if (!canAddTo(await store.heldBy(ctx.db, task.id))) continue
-    // The conversation goes on without another only where its client sends it as it is.
+    // The conversation only goes on with a faulty document if its client sends it as it is.
     await store.update(ctx.db, documentId, { taskId: task.id, isForReview: isFaulty(document) })
     await settleByDocuments(ctx, task)
     if (document.status === 'verified')
@@ -59,7 +59,7 @@ export async function attachCollected(ctx: Ctx, { clientId, documents }: DomainE
   if (documents.length > 0) await ctx.invalidate(clientId, 'documents')
 }
 
-/** What the firm sends to be signed lies with the client's documents, is read by nobody and judged by nobody. */
+/** Stores what the firm sends for signature among the client's documents. It is neither read nor judged. */
 export async function keepSent(
   ctx: Ctx,
   { documentId, clientId, file, ...facts }: DomainEvents['documentSent'],
@@ -77,7 +77,7 @@ export async function keepSent(
   })
 }
 
-/** What the firm sends to be read is accepted as it is: its client keeps it, and nobody judges it. */
+/** Stores what the firm sends to be read. It counts as accepted, and nobody judges it. */
 export async function keepLetter(
   ctx: Ctx,
   { documentId, clientId, file, ...facts }: DomainEvents['letterSent'],
@@ -103,7 +103,7 @@ export async function acceptSigned(ctx: Ctx, { clientId, documentId }: DomainEve
   await store.updateSent(ctx.db, { clientId, id: documentId }, signed)
 }
 
-/** A document that was taken back leaves nothing to look at. */
+/** Deletes a withdrawn document and its file. */
 export async function dropSent(ctx: Ctx, { clientId, documentId }: DomainEvents['documentWithdrawn']) {
   const fileKey = await store.removeSent(ctx.db, { clientId, id: documentId })
   const { files } = ctx.ports

@@ -11,16 +11,16 @@ import { inspectorWithLongTimeout } from '#server/testing/inspector-with-long-ti
 import { type Client, openPortal } from '#server/testing/portal.ts'
 import { auditOf, filesOf, plainPage, readOf, send, statusesOf, taskOf, upload } from './testing/documents.ts'
 
-// What the pictures say is not what these promises are about: nothing is read on them.
+// These tests are not about what the pictures say, so nothing is read from them.
 const unread: Validation = { ...stillReading, issues: [] }
 let found = unread
 const portal = await openPortal({
   ports: { inspector: { ...inspectorWithLongTimeout(), inspect: async () => found } },
 })
-// The first fee earner answers for every client of this file.
+// The first fee earner is responsible for every client of this file.
 const priya = await portal.staff('fee_earner')
 
-/** A picture of nothing in particular, like no other: small, and read in no time. */
+/** Returns a small picture of nothing in particular, unlike any other, that takes no time to read. */
 const drawPicture = async (seed: number) => {
   const canvas = createCanvas(640, 480)
   const pen = canvas.getContext('2d')
@@ -36,7 +36,7 @@ const another = await drawPicture(2)
 const passport = { documentType: 'passport', filename: 'passport.png' }
 const selfie = { documentType: 'selfie', filename: 'selfie.png' }
 
-/** Saved anew in other ways than it was taken. */
+/** The same picture saved again in other ways. */
 const savedAnew = {
   'with heavier compression': () => sharp(picture).jpeg({ quality: 50 }).toBuffer(),
   'at half the size': () => sharp(picture).resize(320).jpeg().toBuffer(),
@@ -92,7 +92,7 @@ test('the picture of another client is doubted: its client reads only that we ch
   const [ana, ben] = [await portal.client(), await portal.client({ firstName: 'Ben', lastName: 'Whitlock' })]
   const { document: first } = await upload(ana, own, passport)
   const before = await readOf(ana, first)
-  // Her next try is hers, too, and named once.
+  // Her next try is hers too, and she is named once.
   const anew = new Uint8Array(await sharp(own).jpeg({ quality: 55 }).toBuffer())
   await upload(ana, anew, { ...passport, filename: 'again.jpg' })
   const sent = await upload(ben, copy, { ...passport, filename: 'mine.jpg' })

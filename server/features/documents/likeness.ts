@@ -15,7 +15,7 @@ const purposes: Record<string, IdentityPurpose> = {
   photo: 'number',
 }
 
-/** Which picture of somebody's identity a document is, by what it is said to be or its task asks for. */
+/** Returns which picture of the client's identity a document is, by its type or its task. Null for any other. */
 export const identityPurposeOf = (documentType: string, taskKind?: TaskKind): IdentityPurpose | null =>
   purposes[documentType] ?? (taskKind === 'proof_of_identity' ? 'document' : null)
 
@@ -25,7 +25,7 @@ type Picture = Pick<DocumentRow, 'clientId' | 'sha256'> & {
   numberAsked?: string | null | undefined
 }
 
-/** What is kept of a picture to know it again: nothing of other documents. */
+/** Returns the columns that help to recognise a picture. They are null for other documents. */
 export const likenessOf = ({
   identityPurpose,
   fingerprint = null,
@@ -34,7 +34,10 @@ export const likenessOf = ({
   fingerprint: identityPurpose && fingerprint,
 })
 
-/** One picture cannot show a document, a face and a number. The client's uploads are held by whoever asks. */
+/**
+ * Refuses a picture that was sent for another purpose: one picture can't show a document, a face and a number. Callers
+ * that insert a document have locked the client's uploads.
+ */
 export async function refuseSamePicture(db: Db, picture: Picture) {
   const { identityPurpose } = picture
   const other = identityPurpose && (await pictures.findSameForAnother(db, { ...picture, identityPurpose }))
@@ -52,13 +55,13 @@ const askFor = ({ identityPurpose, numberAsked }: Picture) => {
   return `Please take a new photo of yourself that shows the number${numberAsked ? ` ${numberAsked}` : ''}.`
 }
 
-/** The same picture from two clients is for a person; of the likeness itself the client reads nothing. */
+/** Leaves the same picture from two clients to a person. The client is not told about the other. */
 export async function doubtShared(
   db: Db,
   document: DocumentRow,
   validation: Validation,
 ): Promise<Validation> {
-  // What shows nobody's identity is told as what it is; the firm reads beside it who else sent it.
+  // A picture of something else is refused as that, and the firm sees beside it who else sent it.
   if (document.identityPurpose === null || isOfOtherKind(validation)) return validation
   const others = await pictures.listSameOfOthers(db, document)
   const isShared = others.some((other) => isSame(document, { other, number: numberIn(validation) }))
@@ -70,7 +73,7 @@ const isOfOtherKind = ({ checks }: Validation) =>
 
 const numberIn = (validation: Validation | null) => validation?.metadata.documentNumber ?? null
 
-// Two passports of one state that lie alike on a scanner look alike, too: their numbers tell them apart.
+// Two passports of one state look alike on a scanner. Their numbers tell them apart.
 const isSame = (document: DocumentRow, { other, number }: { other: DocumentRow; number: string | null }) => {
   if (document.sha256 === other.sha256) return true
   const otherNumber = numberIn(other.validation)
@@ -84,7 +87,7 @@ const doubted = (validation: Validation): Validation => {
   return {
     valid: false,
     confidence: Math.min(confidence, mostOfDoubted),
-    // What is wrong with it all the same, such as whose name it bears, is told as of any other.
+    // Its own issues, such as another name, are told as for any document.
     issues: issues.length > 0 ? issues : [weWillCheck],
     checks: [
       ...checks,
@@ -109,7 +112,7 @@ const mostOfDoubted = 0.89
 
 export const isShared = ({ checks }: Validation) => checks.some(({ rule }) => rule === otherClientRule)
 
-/** For the firm: who else sent this very picture or file. */
+/** Lists the documents of other clients with the same picture or file, for the firm. */
 export async function listSenders(db: Db, document: DocumentRow) {
   const others = await pictures.listSameOfOthers(db, document)
   const number = numberIn(document.validation)

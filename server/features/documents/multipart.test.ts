@@ -51,7 +51,7 @@ test.each([
     url: `/api/documents/${reply.json().document.id}/download`,
     cookies: Object.fromEntries(ana.jar),
   })
-  // One name for old readers, one for all others, and nothing that a quotation mark let out.
+  // One name for old browsers and one for all others, with nothing that escapes the quotation marks.
   const disposition = String(headers['content-disposition']).replace(/"[^"]*"/, '""')
   expect(disposition).toMatch(/^attachment; filename=""; filename\*=UTF-8''[\w.%~!#$&+^`|-]+$/)
 })

@@ -10,7 +10,7 @@ import { inspectorWithLongTimeout } from '#server/testing/inspector-with-long-ti
 import { openPortal } from '#server/testing/portal.ts'
 import { auditOf, filesOf, goodBill, openAdaeze, taskOf, upload } from './testing/documents.ts'
 
-/** The real inspector, whose reading waits until a test lets it go on. */
+/** The real inspector, made to wait until a test lets it go on. */
 const gates: Promise<void>[] = []
 const inspector = inspectorWithLongTimeout()
 const slow: typeof inspector = {
@@ -103,7 +103,7 @@ test('files without a document are swept after an hour, and those with one never
   expect(filesOf(portal)).toContain(name)
   const sweep = () => queueJob(portal.db)('sweepFiles', {})
 
-  // The clock of this test stands at a day before these files were written.
+  // The test clock is a day before these files were written.
   portal.wait(Date.now() - portal.now().getTime() + seconds(3700))
   await sweep()
 

@@ -30,10 +30,10 @@ import { settleByDocuments, tellOfDocument } from './settle-task.ts'
 import type { DocumentRow } from './store.ts'
 import * as store from './store.ts'
 
-/** What reading needs of the portal. */
+/** What a reading needs from the portal. */
 export type InspectionContext = Pick<MultiStepCtx, 'read' | 'ports' | 'transaction' | 'now'>
 
-/** Reads a document, with what is expected of it. */
+/** Reads a document and compares it with the expectation. */
 export const inspectDocument = async (
   context: InspectionContext,
   document: DocumentRow,
@@ -45,18 +45,18 @@ export const inspectDocument = async (
     await context.ports.inspector.inspect(bytes, await expectationOf(context, document)),
   )
 
-/** Records what was read, and what follows from it. Of two readings at once, the first to end counts. */
+/** Records a verdict and what follows from it. Of two readings at once, the first to end counts. */
 export async function recordVerdict(ctx: Ctx, id: DocumentRow['id'], validation: Validation) {
   const document = await store.claimUnread(ctx.db, id)
-  // Read already, or deleted while it was being read.
+  // It was read already, or deleted meanwhile.
   if (document === null) return
-  // The client has sent another in its place: what was read is kept, and nobody hears of it.
+  // The client has sent another instead, so the verdict is stored and nobody is told.
   if (document.supersededAt !== null) {
     await store.update(ctx.db, id, { validation })
     return
   }
   const { clientId, status } = document
-  // A person may have decided first, and a person's word stands.
+  // A person may have decided first, and that decision stays.
   const isGood = status === 'pending' && isVerified(validation)
   const verified = { status: 'verified', verifiedAt: ctx.now } as const
   await store.update(ctx.db, id, isGood ? { validation, ...verified } : { validation })
@@ -72,7 +72,7 @@ export async function recordVerdict(ctx: Ctx, id: DocumentRow['id'], validation:
   await tellOfDocument(ctx, document)
 }
 
-/** Whoever answers for the client finds it under their bell; an email follows when the client has paused. */
+/** Notifies the people responsible for the client in the portal. An email follows once the client has paused. */
 export async function askFirm(ctx: Ctx, document: DocumentRow, title: string) {
   const { id, clientId } = document
   const matterId = await findMatterOfTask(ctx.db, document.taskId)
@@ -90,13 +90,13 @@ export const titleFor = ({ documentType, validation }: Pick<DocumentRow, 'docume
     : 'A document is waiting for your decision'
 }
 
-/** A verified document settles its task. */
+/** Settles the task of a verified document, and announces the verification. */
 export async function spreadGoodNews(ctx: Ctx, document: DocumentRow) {
   const { clientId, taskId } = document
   await tellOfVerified(ctx, document, taskId && (await verifyTask(ctx, { id: taskId, clientId })))
 }
 
-/** Whether the check or a person verified it, the client reads it, and whoever waits for it hears of it. */
+/** Announces a verification, by the check or a person, to the client and to other features. */
 export async function tellOfVerified(ctx: Ctx, document: DocumentRow, task: TaskRow | null) {
   const { id, clientId, documentType } = document
   await recordActivity(ctx, clientId, {
@@ -113,11 +113,11 @@ export async function tellOfVerified(ctx: Ctx, document: DocumentRow, task: Task
   })
 }
 
-/** A doubt may ask its client for another, or take back that one is asked for. */
+/** Settles the task of a doubtful document again, which may ask the client for another or take that request back. */
 export async function standAgain(ctx: Ctx, { taskId: id, clientId }: DocumentRow) {
   if (id === null) return
   const task = await claimTask(ctx, { id, clientId })
-  // The firm may have opened it again meanwhile; then its own words stand.
+  // If the firm has reopened it meanwhile, its own words stay.
   if (isDone(task)) await settleByDocuments(ctx, task)
 }
 
@@ -126,12 +126,12 @@ async function verifyTask(
   whose: { id: TaskId; clientId: DocumentRow['clientId'] },
 ): Promise<TaskRow> {
   const task = await claimTask(ctx, whose)
-  // The firm may have opened it again meanwhile; then it asks for another document.
+  // If the firm has reopened it meanwhile, it asks for another document.
   if (isDone(task)) await settleTask(ctx, task, 'verified')
   return task
 }
 
-/** What a document is compared with: what its task asks for, and what is known of its client. */
+/** Returns what a document is compared with: the types its task asks for, and the client's details. */
 export async function expectationOf(
   { read, now }: Pick<MultiStepCtx, 'read' | 'now'>,
   { clientId, taskId, documentType }: DocumentRow,
@@ -154,7 +154,9 @@ export async function expectationOf(
   }
 }
 
-/** Who has tasks of a matter together with this client, and whether this is one of them. A guest is no client. */
+/**
+ * Returns the clients who share tasks of a matter with this one, and whether this task is shared. Guests don't count.
+ */
 async function sharersOf(db: Db, { clientId, taskId }: Pick<DocumentRow, 'clientId' | 'taskId'>) {
   const sharers = await listSharers(db, clientId)
   const ids = [...new Set(sharers.map((sharer) => sharer.clientId))]

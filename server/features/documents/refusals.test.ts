@@ -11,7 +11,7 @@ import { seconds } from '#server/platform/time/durations.ts'
 import { openPortal } from '#server/testing/portal.ts'
 import { auditOf, filesOf, goodBill, send, unread, upload } from './testing/documents.ts'
 
-// With the limits that a client meets, whatever else this machine does.
+// With the limits that clients get, however busy this machine is.
 const portal = await openPortal({ ports: { inspector: openInspector() } })
 const ana = await portal.client()
 const photo = await drawPhoto({ width: 1200, height: 900, lines: 1 })
@@ -209,8 +209,8 @@ test('a photo keeps its original, and its preview tells neither place nor camera
   expect(preview.rawPayload.includes('Exif')).toBe(false)
 })
 
-// Each of their kind is tried on the inspector itself. Together, and last in the file: whatever is read after
-// one of them waits for it.
+// The inspector's own tests cover each of their kind. These run together and last in the file, since a document read
+// after one of them waits for it.
 test.concurrent.each([
   'a page of 875 KB that unpacks to 900 MB',
   'a page tree that bites its tail',

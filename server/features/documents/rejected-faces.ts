@@ -18,7 +18,9 @@ import * as store from './store.ts'
 
 type Picture = Pick<DocumentRow, 'clientId' | 'documentType' | 'numberAsked'>
 
-/** A picture of a face has no task of its own: the identity check that it was sent for asks for it again. */
+/**
+ * Asks for a rejected picture of a face again through the identity check, since such a picture has no task of its own.
+ */
 export async function askFaceAgain(
   ctx: Ctx,
   { clientId, documentType, numberAsked }: Picture,
@@ -30,14 +32,14 @@ export async function askFaceAgain(
   return task
 }
 
-/** The identity check waits for a person again, once no picture is asked for. */
+/** Returns the identity check to a person once no picture is asked for. */
 export async function settleFaces(ctx: Ctx, { clientId, documentType }: Omit<Picture, 'numberAsked'>) {
   if (!isFaceType(documentType) || (await pictures.findRejectedFace(ctx.db, clientId))) return
   const task = await claimIdentityCheck(ctx, clientId)
   if (task && task.reason !== null && task.status === 'completed') await settleTask(ctx, task, 'review')
 }
 
-/** A new picture takes the place of the rejected one of its kind, and is what that was asked to be. */
+/** Supersedes the rejected picture of the same type. Returns what that one was asked to be, for the new one. */
 export async function replaceRejectedFace(
   ctx: Ctx,
   { clientId, documentType }: Omit<Picture, 'numberAsked'>,
@@ -50,7 +52,10 @@ export async function replaceRejectedFace(
   return { attemptFor: last.attemptFor, numberAsked: last.numberAsked }
 }
 
-/** An accepted identity and its pictures never say two things: what is undecided is decided first. */
+/**
+ * Refuses to accept an identity that contradicts its pictures: undecided ones have to be decided first, and rejected
+ * ones need `isWithoutRejected`.
+ */
 export async function settlePictures(
   ctx: Ctx,
   { clientId, isWithoutRejected }: DomainEvents['identityAccepted'],

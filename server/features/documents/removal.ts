@@ -13,7 +13,7 @@ import { settleByDocuments, tellOfDocument } from './settle-task.ts'
 import type { DocumentRow } from './store.ts'
 import * as store from './store.ts'
 
-/** A document goes with its file; its task is open again if nothing else fills it. */
+/** Deletes a document with its file. Reopens its task if no other document fills it. */
 export async function removeWhole(ctx: Ctx, { id, clientId, taskId, fileKey }: DocumentRow) {
   await store.remove(ctx.db, id)
   if (taskId !== null) await reconsider(ctx, { id: taskId, clientId })
@@ -23,7 +23,10 @@ export async function removeWhole(ctx: Ctx, { id, clientId, taskId, fileKey }: D
   eraseFiles(ctx, [fileKey])
 }
 
-/** A file that was taken before it was opened is refused once it shows what it hides, and nothing of it is kept. */
+/**
+ * Deletes a file that was stored before it was scanned or opened and turned out to be infected. Tells its client and
+ * the administrators.
+ */
 export async function removeInfected(ctx: Ctx, id: DocumentRow['id'], reason: string) {
   const document = await store.claimUnread(ctx.db, id)
   if (document === null) return
@@ -68,11 +71,11 @@ export async function warnOfInfected(
 
 export async function reconsider(ctx: Ctx, whose: { id: TaskId; clientId: UserId }) {
   const task = await claimTask(ctx, whose)
-  // A task that the firm has opened again keeps the firm's words.
+  // If the firm has reopened the task, its own words stay.
   if (isDone(task)) await settleByDocuments(ctx, task)
 }
 
-// Only once the rows are gone for good; a file that stays behind is the sweeper's.
+// Only after commit, when the rows are gone for good. The sweeper deletes any file left behind.
 export const eraseFiles = ({ afterCommit, ports }: Ctx, fileKeys: string[]) =>
   afterCommit(() => {
     for (const key of fileKeys) ports.files.remove(key).catch(() => {})

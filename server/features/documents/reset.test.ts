@@ -8,7 +8,7 @@ import { goodBill, taskOf, upload } from './testing/documents.ts'
 const portal = await openPortal()
 const testuser = await portal.client({ username: testUsername })
 
-/** How many wait for a row that another transaction holds. */
+/** Counts the transactions that wait for a row that another one has locked. */
 const waiting = async () => {
   const found = await portal.pool.query(
     "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
@@ -16,7 +16,7 @@ const waiting = async () => {
   return found.rowCount
 }
 
-/** What happens at this moment takes these rows one after the other; the account is reset in between. */
+/** Locks the first row in another transaction, and the second one while the reset waits for the first. */
 async function resetBetween([first, second]: readonly [string, string]) {
   const other = await portal.pool.connect()
   try {

@@ -18,7 +18,7 @@ import { auditOf, filesOf, goodBill, plainPage, readOf, send, upload } from './t
 
 const clamd = await openClamdStandIn()
 const portal = await openPortal({ ports: { antivirus: openClamd(clamd.address) } })
-/** What the scanner says from now on: nothing at all while it is away. */
+/** Sets what the scanner responds from now on: nothing while it is unreachable. */
 const saying = (answer?: string) => Object.assign(clamd.state, { instead: answer })
 const [away, infected] = ['', 'stream: Win.Trojan.Agent-1 FOUND\0']
 

@@ -11,11 +11,11 @@ import { instant } from '#server/platform/db/columns.ts'
 
 export type IdentityPurpose = 'document' | 'selfie' | 'number'
 
-/** What a document is searched by. */
+/** The text that documents are searched by. */
 export const wordsOfDocument = (t: Record<'filename' | 'documentType', SQLWrapper>) =>
   sql`lower(${t.filename} || ' ' || ${t.documentType})`
 
-/** The day on which a document expires, as it was read; null where it has none. */
+/** The expiry date as it was read, or null. */
 export const expiryOf = (t: Record<'validation', SQLWrapper>) =>
   sql`(${t.validation} -> 'metadata' ->> 'expiryDate')`
 
@@ -26,54 +26,56 @@ export const documents = pgTable(
     clientId: uuid().notNull().$type<UserId>(),
     taskId: uuid().$type<TaskId>(),
     purpose: text().$type<ClientDocument['purpose']>().notNull().default('evidence'),
-    /** The name that people see; the bytes lie under `fileKey`. */
+    /** The name that people see. The bytes are stored under `fileKey`. */
     filename: text().notNull(),
     fileKey: text().notNull(),
     sha256: text().notNull(),
     fileType: text().$type<ClientDocument['fileType']>().notNull(),
     fileSize: integer().notNull(),
     documentType: text().notNull(),
-    /** Which picture of somebody's identity it is; null for other documents. */
+    /** Which picture of the client's identity it is. Null for other documents. */
     identityPurpose: text().$type<IdentityPurpose>(),
-    /** What such a picture looks like, in 64 hexadecimal digits; null for a PDF, and where nothing is seen. */
+    /**
+     * A perceptual hash of such a picture, 64 hexadecimal digits. Null for a PDF and for a picture with nothing to see.
+     */
     fingerprint: text(),
-    /** Of a picture with a number: which one its client was asked to show. */
+    /** For a picture with a number, the number that the client was asked to show. */
     numberAsked: text(),
     status: text().$type<ClientDocument['status']>().notNull(),
     reason: text(),
     hasActiveContent: boolean().notNull().default(false),
     pages: integer(),
-    /** Of one that was taken while too many waited, nothing is known yet but that it looks like what it is called. */
+    /** False if it was taken while too many waited. Then only its file type has been checked. */
     isOpened: boolean().notNull().default(true),
-    /** The virus scanner was away when it came: nobody opens it until it was asked. */
+    /** True if the virus scanner was unreachable. Nobody can open it before it is scanned. */
     awaitsScan: boolean().notNull().default(false),
     isAccepted: boolean().notNull().default(false),
-    /** A person of the firm decides whatever was found: its client sends it as it is, or the firm looks again. */
+    /** A person of the firm decides, whatever was found: the client sent it as it is, or the firm looks again. */
     isForReview: boolean().notNull().default(false),
     /** What the conversation asked for it as. */
     attemptFor: text().$type<AttemptFor>(),
-    /** When the client sent another in its place: it counts for nothing from then on, and is kept. */
+    /** When the client sent another instead. From then on it doesn't count, but is kept. */
     supersededAt: instant(),
     /** Null while the document is still being read. */
     validation: jsonb().$type<Validation>(),
-    /** What the client says was misread: beside what was read, never in its place. */
+    /** What the client says was misread. Kept beside what was read, which doesn't change. */
     corrections: jsonb().$type<Correction[]>().notNull().default([]),
-    /** What the sender's page sent, so that a repeat is known; unique among one client's documents. */
+    /** The page's key for this upload, to recognise a repeat. Unique among one client's documents. */
     idempotencyKey: text(),
-    /** What of the upload the key stands for: the same key with anything else is refused. */
+    /** Hash of the upload that the key belongs to. The same key with another upload is refused. */
     requestHash: text(),
     createdAt: instant().notNull(),
     verifiedAt: instant(),
     /** The person of the firm who accepted or rejected it. */
     decidedById: uuid().$type<UserId>(),
     decidedAt: instant(),
-    /** When whoever answers for its client was sent an email that it waits. */
+    /** When the person responsible was emailed that it waits. Also set by a decision, which needs no email. */
     firmNotifiedAt: instant(),
   },
   (t) => [
     index().on(t.clientId, t.id),
     index().on(t.taskId),
-    // What waits for the firm is a few rows among all that were ever sent.
+    // Few of all documents wait for the firm, so this index is small.
     index('documents_waiting').on(t.createdAt).where(sql`status = 'pending' and superseded_at is null`),
     index('documents_unscanned').on(t.id).where(sql`awaits_scan`),
     index('documents_decided').on(t.decidedAt).where(sql`decided_at is not null`),
@@ -87,8 +89,8 @@ export const documents = pgTable(
 )
 
 /**
- * The queue of what is to be read, and how long reading took. It outlives its documents, so that deleting one
- * gives nobody their share of the reader back.
+ * The queue of documents to read, and how long reading took. Rows outlive their documents, so that deleting one gives a
+ * client no reading time back.
  */
 export const documentReadings = pgTable(
   'document_readings',
@@ -96,12 +98,12 @@ export const documentReadings = pgTable(
     documentId: uuid().primaryKey().$type<DocumentId>(),
     clientId: uuid().notNull().$type<UserId>(),
     queuedAt: instant().notNull(),
-    /** Not read before this time. A reading that begins moves it on: should its process die, it is due again then. */
+    /** Not read before this time. Starting a reading moves it on, so that it is due again if its process dies. */
     dueAt: instant().notNull(),
-    /** How often it was begun and not ended: a file that ends the process is not opened for ever. */
+    /** How often reading began without an end, so that a file that crashes the process is not opened forever. */
     attempts: integer().notNull().default(0),
     endedAt: instant(),
-    /** Milliseconds that it had the reader for. */
+    /** Milliseconds of reading time. */
     duration: integer(),
   },
   (t) => [
@@ -138,7 +140,7 @@ export const personalData = [
       awaitsScan: true,
       isAccepted: true,
       isForReview: true,
-      // What a suspicion rests on is for the firm alone, here as in every answer.
+      // The evidence of a suspicion is for the firm alone, as in every response.
       validation: (kept) => kept && shownToClient(broughtUpToDate(kept)),
       corrections: true,
       attemptFor: true,
@@ -151,7 +153,7 @@ export const personalData = [
       decidedAt: true,
       firmNotifiedAt: true,
     },
-    // What nobody may open yet is in no archive either.
+    // A file that nobody may open yet is left out of the archive too.
     files: ({ fileKey, sha256, fileSize, filename, awaitsScan }) =>
       awaitsScan ? [] : [{ key: fileKey, sha256, size: fileSize, filename }],
   }),

@@ -51,13 +51,13 @@ const uploadWith =
     return answerLater({ read, now }, document, { askedAt, receivedAt, sentAt })
   }
 
-/** Takes one file. Its verdict is waited for once the file has been let go of; it may follow the answer later. */
+/** Takes one file. The response waits for the verdict after the file is released, and may go without it. */
 export const uploadDocument = uploadWith(openInTime)
 
-/** Takes one file whose turn to be opened has not come: that is done when it is read. */
+/** Takes one file without opening it. It is opened when it is read. */
 export const uploadUnopened = uploadWith(openLater)
 
-/** Why a file was not taken is worth knowing, for the firm and for whoever is asked for help. */
+/** Records why a file was refused, for the firm and for support. */
 export async function noteRefusal(
   ctx: MultiStepCtx<Client>,
   { code, reason = code }: Problem,
@@ -82,7 +82,7 @@ async function ownTaskIn({ db, actor }: Ctx<Client>, fields: unknown) {
   return task?.clientId === actor.id ? task.id : null
 }
 
-/** Deletes a document that nobody of the firm has accepted; its task is open again if nothing else fills it. */
+/** Deletes a document that nobody at the firm has accepted. Reopens its task if no other document fills it. */
 export async function removeDocument(ctx: Ctx<Client>, { id }: Input<typeof documents.remove>) {
   const document = await store.claim(ctx.db, ctx.actor.id, id)
   if (!canDelete(document)) throw cannotDelete()
@@ -92,7 +92,7 @@ export async function removeDocument(ctx: Ctx<Client>, { id }: Input<typeof docu
   return undefined
 }
 
-/** Sends a doubtful document as it is: nothing more is asked of its client, and a person of the firm decides. */
+/** Sends a faulty document as it is: the client is asked for nothing more, and a person of the firm decides. */
 export async function keepDocument(ctx: Ctx<Client>, { id }: Input<typeof documents.keep>) {
   const document = await store.claim(ctx.db, ctx.actor.id, id)
   const { clientId, taskId } = document
@@ -110,7 +110,7 @@ const cannotDelete = () =>
     reason: 'document_accepted',
   })
 
-/** Nothing is checked where nothing was sent. */
+/** Throws `unprocessable` if the client has sent no identity document that still counts. */
 export async function requireIdentityDocument(ctx: Ctx, { clientId }: DomainEvents['identitySubmitted']) {
   if (await store.hasIdentityDocument(ctx.db, clientId)) return
   throw new Problem(
@@ -120,7 +120,7 @@ export async function requireIdentityDocument(ctx: Ctx, { clientId }: DomainEven
   )
 }
 
-/** Says what the documents are that a message takes along. Throws `not_found` for one that is not this client's. */
+/** Returns the documents that a message takes along. Throws `not_found` for one that is not this client's. */
 export async function findAttached(
   { db, actor }: Ctx,
   { clientId, documentIds }: { clientId: UserId; documentIds: readonly DocumentId[] },
@@ -136,7 +136,7 @@ export async function findAttached(
   return found
 }
 
-/** A demo account starts over without its documents; an upload under way is taken before that or after it. */
+/** Deletes all documents of a demo account. The lock makes an upload in progress finish before or start after. */
 export async function eraseDocuments(ctx: Ctx, { clientId }: DomainEvents['clientReset']) {
   await store.holdClient(ctx.db, clientId)
   const fileKeys = await store.removeAllOf(ctx.db, clientId)
@@ -145,16 +145,16 @@ export async function eraseDocuments(ctx: Ctx, { clientId }: DomainEvents['clien
   eraseFiles(ctx, fileKeys)
 }
 
-/** The documents that clients of this person sent, by words that may be mistyped; the best come first. */
+/** Searches the documents of this person's clients, allowing for typing mistakes. The best matches come first. */
 export const searchDocuments = ({ db, actor }: Ctx<Staff>, wanted: { words: string; limit: number }) =>
   reviewStore.search(db, fileScopeOf(db, clientScopeOf(db, actor)), wanted)
 
-/** Keeps what the client says was misread beside what was read. The verdict stays: it is the machine's own. */
+/** Stores what the client says was misread beside what was read. The check's verdict doesn't change. */
 export async function correctValue(ctx: Ctx<Client>, { id, field, value }: Input<typeof documents.correct>) {
   const document = await store.claim(ctx.db, ctx.actor.id, id)
   const read = readOf(document, field)
   const others = document.corrections.filter((correction) => correction.field !== field)
-  // Who types what was read takes the correction back.
+  // Typing what was read takes the correction back.
   const corrections: Correction[] = value === read ? others : [...others, { field, read, value }]
   await store.update(ctx.db, id, { corrections })
   await audit(ctx, 'document.corrected', { details: { documentId: id, field } })

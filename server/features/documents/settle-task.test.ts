@@ -16,7 +16,7 @@ import {
 } from './testing/documents.ts'
 
 const portal = await openPortal()
-// The first fee earner answers for every client of this file.
+// The first fee earner is responsible for every client of this file.
 const priya = await portal.staff('fee_earner')
 
 const open = async () => {

@@ -18,18 +18,18 @@ type Held = Pick<
   'documentType' | 'status' | 'reason' | 'isAccepted' | 'isForReview' | 'validation'
 >
 
-// What is for the firm alone never decides what the client is asked for.
+// Findings for the firm alone must not decide what the client is asked for.
 const asShown = (held: Held) => ({
   ...held,
   validation: held.validation && shownToClient(broughtUpToDate(held.validation)),
 })
 
-/** Whether its client was told to send another. */
+/** Returns whether the client was told to send another. */
 export const isFaulty = (held: Held) => held.status === 'pending' && needsAnother(asShown(held))
 
 /**
- * A claimed task stands as its documents do. Where none is verified and the newest has a fault that its client can
- * mend, the client is asked for another; where none counts any more, the task is open again.
+ * Settles a locked task by its documents. If none is verified and the newest has a fault that the client can fix, asks
+ * the client for another. If none counts any more, reopens the task.
  */
 export async function settleByDocuments(ctx: Ctx, task: TaskRow, whyReopened: string | null = null) {
   const held = await store.heldBy(ctx.db, task.id)
@@ -43,11 +43,11 @@ export async function settleByDocuments(ctx: Ctx, task: TaskRow, whyReopened: st
 
 type OfTask = Pick<DocumentRow, 'clientId' | 'taskId'>
 
-/** The pages of everybody of the firm who may know of a document ask again. */
+/** Makes the pages of all staff who may know of a document refetch. */
 export const tellFirmOfDocument = async (ctx: Ctx, { clientId, taskId }: OfTask) =>
   tellFirmOf(ctx, { clientId, matterId: await findMatterOfTask(ctx.db, taskId) }, 'documents')
 
-/** So do its client's. */
+/** Makes the pages of its client and of that staff refetch. */
 export async function tellOfDocument(ctx: Ctx, document: OfTask) {
   await ctx.invalidate(document.clientId, 'documents')
   await tellFirmOfDocument(ctx, document)

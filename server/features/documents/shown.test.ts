@@ -23,7 +23,7 @@ const sendForged = async () => {
 
 const forged = await sendForged()
 
-/** What the firm is told of a doctored document, and nobody else. */
+/** Returns what only the firm is told about a doctored document. */
 const suspicionOf = ({ checks, metadata: { flagEvidence } }: Validation) => {
   expect(checks.find(({ rule }) => rule === 'zones_agree')).toMatchObject({ outcome: 'failed' })
   expect(flagEvidence.isFraudulent?.length).toBeGreaterThan(0)

@@ -24,7 +24,7 @@ const begun = ({ jar }: Client) =>
     '--b\r\ncontent-disposition: form-data; name="file"; filename="a.pdf"\r\n\r\nabc',
   ].join('\r\n')
 
-/** An upload that has begun and does not go on. */
+/** Begins an upload that does not go on. */
 const openSlow = async (client: Client, at = port) => {
   const sender = await openRaw(at, begun(client))
   onTestFinished(() => void sender.leave())
@@ -40,7 +40,7 @@ test('senders who hardly send keep nobody else waiting, however many they are', 
   await expect.poll(() => stagedIn(portal)).toBeGreaterThan(before)
 
   expect((await send(ana, plainPage, { filename: 'a.pdf' })).status).toBe(201)
-  // Beside hers lies what the senders before her are still at.
+  // Her upload is staged beside those that the earlier senders have not finished.
   expect(stagedIn(portal)).toBeGreaterThan(before + 1)
 })
 
@@ -110,7 +110,7 @@ test('an upload that is hardly sent is ended with 408, and leaves nothing but a 
     reason: 'too_slow',
   })
   await expect.poll(() => stagedIn(portal)).toBe(before)
-  // It is written once the line is closed.
+  // It is recorded once the connection is closed.
   await expect
     .poll(() => auditOf(portal, ana.user.id, 'document.refused'))
     .toMatchObject([{ reason: 'too_slow' }])

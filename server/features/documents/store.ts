@@ -33,7 +33,7 @@ const shown = {
   verifiedAt: documents.verifiedAt,
 }
 
-/** An older version kept its verdicts with less in them; and some of a verdict is for the firm alone. */
+/** Completes verdicts stored by older versions, and leaves out findings for the firm alone. */
 const asShown = (document: ClientDocument): ClientDocument => ({
   ...document,
   validation: document.validation && shownToClient(broughtUpToDate(document.validation)),
@@ -41,14 +41,14 @@ const asShown = (document: ClientDocument): ClientDocument => ({
 
 export const of = (clientId: UserId) => eq(documents.clientId, clientId)
 const mine = (clientId: UserId, id: DocumentId) => and(of(clientId), eq(documents.id, id))
-// What the firm sends for signature is not the client's to list or delete here.
+// What clients sent. Documents for signature and letters from the firm are not theirs to delete here.
 export const isEvidence = eq(documents.purpose, 'evidence')
-// What the firm sends to be signed has a page of its own.
+// Documents for signature have a page of their own.
 const isListed = inArray(documents.purpose, ['evidence', 'letter'])
-// What the client has sent another for counts for nothing, and is kept for the record.
+// A document that the client has replaced doesn't count, and is kept for the record.
 export const isCurrent = isNull(documents.supersededAt)
 
-/** What the client uploaded, and the letters of the firm, newest first. */
+/** Lists what the client uploaded and the firm's letters, newest first. */
 export const listOf = async (db: Db, clientId: UserId, before?: string): Promise<ClientDocument[]> => {
   const older = before === undefined ? undefined : lt(documents.id, before as DocumentId)
   const listed = await db
@@ -66,17 +66,17 @@ export const find = async (db: Db, clientId: UserId, id: DocumentId): Promise<Cl
 }
 
 const shownNames = Object.keys(shown) as (keyof typeof shown)[]
-/** What a document is to everybody, without what the portal alone needs of it; its verdict whole. */
+/** Returns the columns of a row that people see, with the whole verdict. */
 export const plainOf = (row: DocumentRow) =>
   Object.fromEntries(shownNames.map((name) => [name, row[name]])) as ClientDocument
-/** Of a row that is gone meanwhile, what its client would see. */
+/** Returns a row as its client sees it, without reading it again. */
 export const shownOf = (row: DocumentRow) => asShown(plainOf(row))
 
-/** As the client sees it. */
+/** Returns a document as its client sees it. */
 export const show = async (db: Db, clientId: UserId, id: DocumentId) =>
   (await find(db, clientId, id)) ?? notFound('document')
 
-/** With where its file lies. */
+/** Returns the whole row, with its file key. */
 export const get = async (db: Db, clientId: UserId, id: DocumentId, hidden?: SQLWrapper) => {
   const [document] = await db
     .select()
@@ -85,7 +85,7 @@ export const get = async (db: Db, clientId: UserId, id: DocumentId, hidden?: SQL
   return document ?? notFound('document')
 }
 
-/** Takes the row for the rest of the transaction, so that it is deleted once. */
+/** Locks the row for the rest of the transaction, so that it is only deleted once. */
 export const claim = async (db: Db, clientId: UserId, id: DocumentId) => {
   const [document] = await db
     .select()
@@ -95,7 +95,7 @@ export const claim = async (db: Db, clientId: UserId, id: DocumentId) => {
   return document ?? notFound('document')
 }
 
-/** What nobody has decided and no check has verified, taken for the rest of the transaction. */
+/** Lists what nobody has decided and no check has verified, locked for the rest of the transaction. */
 export const claimUndecided = (db: Db, clientId: UserId) =>
   db
     .select()
@@ -106,14 +106,14 @@ export const claimUndecided = (db: Db, clientId: UserId) =>
     .orderBy(asc(documents.id))
     .for('update')
 
-/** What was sent for a task that is gone belongs to none any more. */
+/** Takes the documents of a removed task out of it. */
 export const detach = (db: Db, clientId: UserId, taskId: TaskId) =>
   db
     .update(documents)
     .set({ taskId: null })
     .where(and(of(clientId), eq(documents.taskId, taskId)))
 
-/** A document that belongs to no task yet, taken for the rest of the transaction. */
+/** Returns a document without a task, locked for the rest of the transaction. */
 export const claimLoose = async (db: Db, clientId: UserId, id: DocumentId) => {
   const [document] = await db
     .select()
@@ -125,30 +125,30 @@ export const claimLoose = async (db: Db, clientId: UserId, id: DocumentId) => {
 
 const unread = (id: DocumentId) => and(eq(documents.id, id), isNull(documents.validation))
 
-/** Whoever's it is: a document that nobody has read yet. */
+/** Returns a document of any client that has not been read yet. */
 export const findUnread = async (db: Db, id: DocumentId) => {
   const [document] = await db.select().from(documents).where(unread(id))
   return document ?? null
 }
 
-/** The same, taken for the rest of the transaction, so that two readings give one verdict. */
+/** Returns it locked for the rest of the transaction, so that two readings give one verdict. */
 export const claimUnread = async (db: Db, id: DocumentId) => {
   const [document] = await db.select().from(documents).where(unread(id)).for('update')
   return document ?? null
 }
 
-/** What the virus scanner has not seen yet, oldest first. */
+/** Lists documents that have not been scanned for viruses, oldest first. */
 export const listUnscanned = (db: Db, limit: number) =>
   db.select().from(documents).where(eq(documents.awaitsScan, true)).orderBy(asc(documents.id)).limit(limit)
 
-/** Whether it still waited: of two that scanned it, one goes on. */
+/** Marks a document as scanned. Returns false if it was already, so that only one of two scans goes on. */
 export const markScanned = async (db: Db, id: DocumentId) => {
   const isWaiting = and(eq(documents.id, id), eq(documents.awaitsScan, true))
   const marked = await db.update(documents).set({ awaitsScan: false }).where(isWaiting).returning()
   return marked.length > 0
 }
 
-/** Makes this client's uploads take turns until the transaction ends, so that a count stays true. */
+/** Makes other transactions with uploads of this client wait until this one ends, so that a count stays true. */
 export const holdClient = (db: Db, clientId: UserId) =>
   db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`documents:${clientId}`}, 0))`)
 
@@ -160,7 +160,7 @@ export const countOf = async (db: Db, clientId: UserId) => {
   return row?.total ?? 0
 }
 
-/** How the documents of one task stand, newest first. */
+/** Lists the state of the documents of one task, newest first. */
 export const heldBy = (db: Db, taskId: TaskId) => {
   const { documentType, status, reason, isAccepted, isForReview, validation } = documents
   return db
@@ -170,7 +170,7 @@ export const heldBy = (db: Db, taskId: TaskId) => {
     .orderBy(desc(documents.id))
 }
 
-/** What was read of the newest verified document of each of these tasks: until when it is valid, and from when it is. */
+/** Returns the expiry and issue dates that were read from the newest verified document of each task. */
 export const datesOf = async (db: Db, taskIds: readonly TaskId[]) => {
   const read = (field: 'expiryDate' | 'documentDate') =>
     sql<string | null>`${documents.validation} -> 'metadata' ->> ${sql.raw(`'${field}'`)}`
@@ -189,7 +189,7 @@ export const datesOf = async (db: Db, taskIds: readonly TaskId[]) => {
   return new Map(rows.map(({ taskId, ...dates }) => [taskId, dates]))
 }
 
-/** Whether this client has sent an identity document that still counts. */
+/** Returns whether this client has sent an identity document that still counts. */
 export const hasIdentityDocument = async (db: Db, clientId: UserId) => {
   const [found] = await db
     .select({ id: documents.id })
@@ -207,7 +207,7 @@ export const hasIdentityDocument = async (db: Db, clientId: UserId) => {
   return found !== undefined
 }
 
-/** What a client uploaded under a key before; another's keys are another world. */
+/** Returns the client's earlier upload with this key. Keys of different clients are unrelated. */
 export const findByKey = async (db: Db, clientId: UserId, key: string) => {
   const [document] = await db
     .select()
@@ -216,7 +216,7 @@ export const findByKey = async (db: Db, clientId: UserId, key: string) => {
   return document ?? null
 }
 
-/** When this client sent the same bytes for the same thing before this document, last. */
+/** Returns when this client last sent the same bytes for the same purpose before this document. */
 export const findSentBefore = async (db: Db, { id, clientId, taskId, sha256 }: DocumentRow) => {
   const isSame = and(of(clientId), isEvidence, eq(documents.sha256, sha256), lt(documents.id, id))
   const [before] = await db
@@ -228,7 +228,9 @@ export const findSentBefore = async (db: Db, { id, clientId, taskId, sha256 }: D
   return before?.at ?? null
 }
 
-/** What of this client's counts and has these bytes, the newest first, taken for the rest of the transaction. */
+/**
+ * Lists this client's documents that count and have these bytes, newest first, locked for the rest of the transaction.
+ */
 export const claimSameFile = (db: Db, { clientId, sha256 }: Pick<DocumentRow, 'clientId' | 'sha256'>) =>
   db
     .select()
@@ -259,7 +261,7 @@ const sent = ({ clientId, id }: { clientId: UserId; id: DocumentId }) =>
 export const updateSent = (db: Db, whose: { clientId: UserId; id: DocumentId }, change: Change) =>
   db.update(documents).set(change).where(sent(whose))
 
-/** Answers where its file lies; null where there is no such document. */
+/** Deletes a document for signature. Returns its file key, or null if there is no such document. */
 export const removeSent = async (db: Db, whose: { clientId: UserId; id: DocumentId }) => {
   const [gone] = await db.delete(documents).where(sent(whose)).returning({ fileKey: documents.fileKey })
   return gone?.fileKey ?? null
@@ -267,13 +269,13 @@ export const removeSent = async (db: Db, whose: { clientId: UserId; id: Document
 
 export const remove = (db: Db, id: DocumentId) => db.delete(documents).where(eq(documents.id, id))
 
-/** Answers where the files of the removed documents lie. */
+/** Deletes a client's documents. Returns their file keys. */
 export const removeAllOf = async (db: Db, clientId: UserId) => {
   const gone = await db.delete(documents).where(of(clientId)).returning({ fileKey: documents.fileKey })
   return gone.map(({ fileKey }) => fileKey)
 }
 
-/** Which of these files belong to a document. */
+/** Returns those of these files that belong to a document. */
 export const knownKeys = async (db: Db, keys: string[]) => {
   const rows = await db
     .select({ fileKey: documents.fileKey })

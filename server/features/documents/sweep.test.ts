@@ -8,7 +8,7 @@ import { expectDone } from '#server/testing/jobs.ts'
 import { type Client, openPortal, type Portal } from '#server/testing/portal.ts'
 import { filesOf, goodBill, upload } from './testing/documents.ts'
 
-/** Sweeps the files of a portal when this many milliseconds have passed since they were written. */
+/** Sweeps the files of a portal as if this many milliseconds had passed since they were written. */
 async function sweep(portal: Portal, later: number) {
   portal.wait(Date.now() + later - portal.now().getTime())
   await queueJob(portal.db)('sweepFiles', {})
@@ -22,7 +22,7 @@ const quarantineOf = ({ folder }: Portal) => {
   }
 }
 async function statusOf(portal: Portal, client: Client, id: string) {
-  // By then the session is over.
+  // The session is over by then.
   await client.ask(accounts.login, { username: client.user.username, password: portal.password })
   return (await client.send('GET', `/api/documents/${id}/file`, undefined, {})).status
 }
@@ -34,7 +34,7 @@ test("a portal that was given another one's files leaves them all alone, known o
   for (let more = 0; more < 4; more++) await upload(ana, goodBill)
   const files = filesOf(ours)
   const theirs = await openPortal({ ports: { files: ours.ports.files } })
-  // One of its own among them, as when somebody used the portal before the mistake was seen.
+  // With one of its own among them, as if somebody had used the portal before the mistake was noticed.
   await upload(await theirs.client(), goodBill)
 
   await sweep(theirs, days(365))

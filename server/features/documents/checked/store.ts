@@ -5,7 +5,7 @@ import type { Db } from '#server/platform/db/database.ts'
 import { documents } from '../schema.ts'
 import { isCurrent, isEvidence, of } from '../store.ts'
 
-// Read, and decided by nobody: it waits, or the check alone verified it.
+// Read, and not decided by a person: it waits, or only the check has verified it.
 const isOfCheck = and(
   isEvidence,
   isCurrent,
@@ -15,7 +15,7 @@ const isOfCheck = and(
   isNotNull(documents.validation),
 )
 
-/** What of this client's was read, and stands as the check alone has it. */
+/** Lists this client's documents that were read and have only the check's verdict. */
 export const listOfCheck = (db: Db, clientId: UserId) =>
   db
     .select()
@@ -30,7 +30,7 @@ export const findOfCheck = async (db: Db, id: DocumentId) => {
   return document ?? null
 }
 
-/** The same, taken for the rest of the transaction. */
+/** Returns such a document, locked for the rest of the transaction. */
 export const claimOfCheck = async (db: Db, id: DocumentId) => {
   const [document] = await db
     .select()

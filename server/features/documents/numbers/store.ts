@@ -9,7 +9,7 @@ interface Span {
   until: Date
 }
 
-// What the firm has written is nobody's evidence.
+// Documents from the firm are not evidence of a client.
 const sentIn = (scope: FileScope, { from, until }: Span) =>
   and(
     isInScope(scope, documents),
@@ -23,7 +23,7 @@ export const countSent = async (db: Db, scope: FileScope, span: Span) => {
   return row?.count ?? 0
 }
 
-/** Which checks these documents failed, the most frequent first. */
+/** Counts the checks that these documents failed, the most frequent first. */
 export const countFailedChecks = async (db: Db, scope: FileScope, span: Span) => {
   const { rows } = await db.execute<{ name: string; documents: number }>(sql`
     select max(failed ->> 'title') as name, count(distinct ${documents.id})::int as documents
@@ -34,7 +34,7 @@ export const countFailedChecks = async (db: Db, scope: FileScope, span: Span) =>
   return rows
 }
 
-/** How many documents wait for each of these people: `responsible` says whose a client is. */
+/** Counts the waiting documents of each person. `responsible` selects the person responsible for a client. */
 export const countWaitingBy = async (
   db: Db,
   scope: FileScope,

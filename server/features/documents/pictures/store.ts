@@ -27,7 +27,7 @@ interface Picture {
   identityPurpose: IdentityPurpose
 }
 
-/** The same picture that this client has sent for something else, if it still counts. */
+/** Returns the same picture if this client has sent it for another purpose and it still counts. */
 export const findSameForAnother = async (db: Db, picture: Picture) => {
   const [other] = await db
     .select({ documentType: documents.documentType })
@@ -48,7 +48,7 @@ export const findSameForAnother = async (db: Db, picture: Picture) => {
 
 const mostOthers = 20
 
-/** The same picture, or of other documents the same file, from other clients: the earliest first. */
+/** Lists the same picture from other clients, earliest first. For other documents, the same file. */
 export const listSameOfOthers = (db: Db, { clientId, identityPurpose, ...picture }: DocumentRow) =>
   db
     .select()
@@ -65,7 +65,10 @@ export const listSameOfOthers = (db: Db, { clientId, identityPurpose, ...picture
     .orderBy(asc(documents.id))
     .limit(mostOthers)
 
-/** What the firm refused of one kind and nothing has replaced, the newest first, taken for the rest of the transaction. */
+/**
+ * Lists the rejected documents of a type that nothing has replaced, newest first, locked for the rest of the
+ * transaction.
+ */
 export const claimRejected = (
   db: Db,
   { clientId, documentType }: Pick<DocumentRow, 'clientId' | 'documentType'>,
@@ -77,7 +80,7 @@ export const claimRejected = (
     .orderBy(desc(documents.id))
     .for('update')
 
-/** A picture of a face that was refused and not replaced; null where there is none. */
+/** Returns a picture of a face that was rejected and not replaced, or null. */
 export const findRejectedFace = async (db: Db, clientId: UserId) => {
   const [document] = await db
     .select({ id: documents.id })
@@ -87,7 +90,7 @@ export const findRejectedFace = async (db: Db, clientId: UserId) => {
   return document ?? null
 }
 
-/** Every picture of a face that counts, taken for the rest of the transaction. */
+/** Lists every picture of a face that counts, locked for the rest of the transaction. */
 export const claimFaces = (db: Db, clientId: UserId) =>
   db
     .select()

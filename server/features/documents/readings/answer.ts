@@ -10,18 +10,23 @@ import * as store from '../store.ts'
 import { findWait } from './queue.ts'
 import type { Wait } from './store.ts'
 
-/** An upload is answered within eight seconds of its request, which leaves some for a busy machine … */
+/** An upload has to be answered within eight seconds. This leaves two for a busy machine. */
 const timeout = seconds(6)
-/** … but for a slow line: with so much time for the verdict after the last byte. */
+/** After a slow upload, the verdict still gets this long from the last byte. */
 const leastTimeout = seconds(0.5)
-/** A verdict is looked for this often, and less often by those who wait long: a crowd of them asks a lot. */
+/**
+ * Milliseconds between two looks for a verdict. They grow with the wait, since many waiting requests cost many queries.
+ */
 const beat = { least: 25, most: 500, share: 8 }
-/** What began to be read before so long is likely to end soon. */
+/** After this many milliseconds, the reading in progress is likely to end soon. */
 const begun = 100
 
 type Reading = Pick<MultiStepCtx, 'read' | 'now'>
 
-/** With the verdict where that comes in time; else it says so, and when the document is likely to be read. */
+/**
+ * Answers with the verdict if it comes in time. Otherwise says that the document is still being read, and how long that
+ * is likely to take.
+ */
 export const answerLater =
   (
     { read, now }: Reading,
@@ -30,7 +35,7 @@ export const answerLater =
   ) =>
   async (): Promise<Output<typeof documents.upload>> => {
     const answerBy = Math.max(askedAt + timeout, receivedAt + leastTimeout)
-    // Nobody reads it before the virus scanner has seen it.
+    // Nothing is read before the virus scan.
     const until = row.awaitsScan ? performance.now() : answerBy
     const { document, wait } = await lookFor({ read, now }, row, until)
     const before = sentAt ?? (await store.findSentBefore(read, row))
@@ -41,8 +46,8 @@ export const answerLater =
   }
 
 /**
- * Looks until the document has its verdict, or the time is over, or would be before its turn comes; then how long it is
- * likely to wait.
+ * Waits until the document has its verdict, the time is over, or its turn can't come in time. Then also returns how
+ * long it is likely to wait.
  */
 async function lookFor({ read, now }: Reading, row: DocumentRow, until: number) {
   const began = performance.now()
@@ -54,7 +59,7 @@ async function lookFor({ read, now }: Reading, row: DocumentRow, until: number) 
     if (latest === null) return { document, wait: null }
     document = latest
     const time = performance.now()
-    // Later on whatever is being read may be about to end.
+    // After a while the reading in progress may be about to end, so it is not counted.
     const likely = (wait?.milliseconds ?? 0) - (time - began > begun ? (wait?.each ?? 0) : 0)
     if (latest.validation !== null || time + likely > until) return { document, wait }
     const pause = Math.min(beat.most, Math.max(beat.least, (time - began) / beat.share))
@@ -68,7 +73,7 @@ const dayOf = (at: Date, now: Date) => {
   return at.toLocaleDateString('en-GB', { ...london, day: 'numeric', month: 'long', ...year })
 }
 
-/** Numbers up to ten are words, as on the page. */
+/** Numbers up to ten are spelled out, as on the page. */
 const words = ['', 'a', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']
 
 const sentenceOf = ({ milliseconds, isBeyondBudget }: Wait) =>

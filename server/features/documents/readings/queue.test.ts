@@ -16,7 +16,7 @@ import { mailsTo } from '../../mail/testing.ts'
 import { goodBill, plainPage, readOf, send, upload } from '../testing/documents.ts'
 import { waitWords } from './answer.ts'
 
-/** The real inspector, whose reader is held until a test lets it go, and which tells whose files it was given. */
+/** The real inspector, whose reader waits until a test lets it go. `given` lists whose files it got. */
 const heldReader = () => {
   const inspector = inspectorWithLongTimeout()
   const { promise, resolve } = Promise.withResolvers<void>()
@@ -32,7 +32,7 @@ const heldReader = () => {
 const waiting = async ({ pool }: Portal) =>
   (await pool.query('select document_id from document_readings where ended_at is null')).rows.length
 
-/** Uploads files one after the other, each once the one before stands in the queue; answers follow later. */
+/** Uploads files in order, each after the one before is in the queue. The responses come later. */
 const queueUp = async (portal: Portal, clients: Client[]) => {
   const answers = []
   for (const client of clients) {
@@ -171,7 +171,7 @@ test('a file that takes the reader too long is given up once, and waits for a pe
   expect(readings).toBe(2)
 })
 
-/** As a process leaves a reading that ended in its middle, for the `times` time. */
+/** Leaves a reading as a process does that ended in the middle of it for the `times`th time. */
 const cutOff = async ({ pool }: Portal, id: string, times: number) => {
   await pool.query("update documents set validation = null, status = 'pending' where id = $1", [id])
   await pool.query(
@@ -219,7 +219,7 @@ test('a reading that failed is rung for again when it is due', async () => {
     return inspector.inspect(...args)
   }
   const portal = await openPortal({ ports: { inspector: { ...inspector, inspect } } })
-  // After the clock of the database, so that what is put off does not begin at once.
+  // Ahead of the database's clock, so that a postponed reading doesn't start at once.
   portal.wait(days(400))
   const ana = await portal.client()
   const { document } = await upload(ana, plainPage)
@@ -244,7 +244,7 @@ test('an upload that would wait too long is answered at once, with when it is li
   }
   const portal = await openPortal({ ports: { inspector: { ...inspector, inspect } } })
   const [ana, ben, cai] = [await portal.client(), await portal.client(), await portal.client()]
-  // Nobody has been read yet: then a short time is taken for likely.
+  // Nothing has been read yet, so a short time is assumed.
   const first = await upload(ana, plainPage)
   expect(first).toMatchObject({ validation: stillReading, wait: 'It should take less than a minute.' })
   resolve()
@@ -258,12 +258,12 @@ test('an upload that would wait too long is answered at once, with when it is li
   portal.wait(1)
   expect(await waitOf(ben)).toBe('It should take about a minute.')
   portal.wait(1)
-  // Who has had nothing of the reader comes before the second file of somebody else, and after the first.
+  // A client who has used no reading time comes before another client's second file, and after the first.
   expect(await waitOf(cai)).toBe('It should take about a minute.')
   portal.wait(1)
   expect(await waitOf(cai)).toBe('It should take about three minutes.')
   portal.wait(1)
-  // Who has had two minutes of it comes last, and is told why.
+  // A client who has used two minutes comes last and is told why.
   expect(await waitOf(ana)).toBe(
     "You've sent a lot for us to read, so other clients' files come first. It should take about three minutes.",
   )

@@ -15,11 +15,11 @@ import * as documents from '../store.ts'
 import { type DocumentRow, findUnread } from '../store.ts'
 import * as store from './store.ts'
 
-/** A minute of reading in any ten is far more than a client's own documents take. */
+/** One minute of reading in ten is far more than a client's own documents need. */
 const budgetAt = (now: Date): store.Budget => ({ milliseconds: minutes(1), since: before(now, minutes(10)) })
-/** No reading takes so long: whoever has begun one before that is gone. */
+/** No reading takes this long. One that began earlier was in a process that is gone. */
 const longest = minutes(2)
-/** A file in whose middle the process ended is opened once more, and then it is for a person. */
+/** A file during which the process ended is opened once more. After that, a person looks at it. */
 const mostAttempts = 2
 
 const never = new AbortController().signal
@@ -27,7 +27,7 @@ const never = new AbortController().signal
 const ring = (db: Db, documentId: DocumentId, runAt?: Date) =>
   queueJob(db)('readDocument', { documentId }, { key: `read:${documentId}`, ...(runAt && { runAt }) })
 
-/** Puts a document into the queue, and rings for the reader. */
+/** Queues a document to be read, and starts the reader. */
 export async function queueReading(
   ctx: Ctx,
   { documentId, clientId }: Pick<store.ReadingRow, 'documentId' | 'clientId'>,
@@ -37,9 +37,9 @@ export async function queueReading(
 }
 
 /**
- * Reads one document: not the one for which the reader was rung, but the one whose turn it is. Clients take
- * turns by what they have used of the reader, so that nobody's heap of files is read before somebody's first; whoever
- * is beyond their budget has one place at most, so that a place is left for others.
+ * Reads the document whose turn it is, which may not be the one that started this job. Turns go by how much reading
+ * time each client has used, so that one client's many files don't delay another's first. A client over budget has one
+ * file read at a time, which leaves a place for others.
  */
 export async function readNext(jobContext: JobContext, stopping = never) {
   const now = jobContext.clock()
@@ -54,24 +54,24 @@ export async function readNext(jobContext: JobContext, stopping = never) {
     await jobContext.transaction(async (ctx) => {
       await store.end(ctx.db, documentId, { endedAt: ctx.now, duration })
       if (validation) await recordVerdict(ctx, documentId, validation)
-      // While this one was read, another of theirs may have been passed over.
+      // While this one was read, another of the client's may have been passed over.
       const next = await store.findDueOf(ctx.db, clientId, ctx.now)
       if (next) await ring(ctx.db, next.documentId)
     })
   } catch (error) {
-    // Nobody has looked at it, or nobody could write down what was seen: it is due again, each time later.
+    // The reading failed or its result could not be stored, so it is due again, later each time.
     const waited = now.getTime() - reading.queuedAt.getTime()
     const dueAt = stopping.aborted ? now : after(now, Math.max(seconds(2), waited))
     await jobContext.transaction(async ({ db }) => {
       await store.release(db, documentId, dueAt)
-      // Whoever is rung before it is due finds nothing, and rings nobody.
+      // A job before that time would find nothing due, and would not queue another.
       await ring(db, documentId, dueAt)
     })
     if (!stopping.aborted) throw error
   }
 }
 
-/** Null where the document is gone, or was read already. */
+/** Returns null if the document is gone or was read already. */
 async function verdictOn(
   jobContext: JobContext,
   { documentId, attempts }: store.ReadingRow,
@@ -87,7 +87,7 @@ async function verdictOn(
   )
 }
 
-/** A portal that ends does not wait for a reading, which another will begin anew. */
+/** Stops waiting for a reading when the process ends. Another process starts it again. */
 const endedBy = async <T>(stopping: AbortSignal, work: Promise<T>): Promise<T> => {
   const { promise: stopped, reject } = Promise.withResolvers<never>()
   const stop = () => reject(stopping.reason)
@@ -100,13 +100,13 @@ const endedBy = async <T>(stopping: AbortSignal, work: Promise<T>): Promise<T> =
   }
 }
 
-/** Rings for whatever was begun and never ended, or was put off; and forgets how long old readings took. */
+/** Starts the reader for what is due: readings that never ended and those put off. Deletes old reading times. */
 export async function readWaiting({ read, clock }: JobContext) {
   for (const { documentId } of await store.listDue(read, clock())) await ring(read, documentId)
   await store.removeEnded(read, before(clock(), days(1)))
 }
 
-/** Counts what was read outside the queue for its client, like what was read in its turn. */
+/** Charges reading outside the queue to its client, like reading in the queue. */
 export const chargeReading = (
   ctx: Ctx,
   { id, clientId }: Pick<DocumentRow, 'id' | 'clientId'>,
@@ -118,13 +118,13 @@ export const chargeReading = (
     { endedAt: ctx.now, duration, budget: budgetAt(ctx.now) },
   )
 
-/** How long a document is likely to wait until it is read; null where it does not wait any more. */
+/** Returns how long a document is likely to wait to be read. Null if it is not waiting. */
 export const findWait = (db: Db, documentId: DocumentId, now: Date) =>
   store.findWait(db, documentId, budgetAt(now))
 
 /**
- * Opens what was taken unopened. Answers the verdict on a file that would have been refused, else null; one in
- * which a virus is found is gone.
+ * Opens a file that was taken unopened. Returns null, or the verdict if the file is refused. A file with a virus is
+ * deleted.
  */
 async function openTaken(
   { ports, transaction }: InspectionContext,

@@ -12,30 +12,30 @@ const isWaiting = isNull(readings.endedAt)
 export const insert = (db: Db, { documentId, clientId }: Whose, now: Date) =>
   db.insert(readings).values({ documentId, clientId, queuedAt: now, dueAt: now }).onConflictDoNothing()
 
-/** Milliseconds of reading that a client may have of each period; beyond it their files come last, one at a time. */
+/** Milliseconds of reading time a client has in a period. Over budget, their files come last, one at a time. */
 export interface Budget {
   milliseconds: number
-  /** When the period began. */
+  /** Start of the period. */
   since: Date
 }
 
-/** Milliseconds of the reader that each client has had since then. */
+/** Selects the milliseconds of reading time that each client has used since then. */
 const used = (since: Date) => sql`
   (select client_id, sum(duration) as used from document_readings where ended_at > ${since} group by client_id)`
 
 interface Claim {
   now: Date
   budget: Budget
-  /** When it is due again, should this reading never end. */
+  /** When it is due again if this reading never ends. */
   until: Date
 }
 
 /**
- * Takes what is to be read next: of those who have had the least of the reader, whoever waits longest. A client
- * beyond the budget is passed over while one of theirs is being read, here or by another portal.
+ * Takes the next document to read: the longest waiting of the clients with the least reading time. A client over budget
+ * is passed over while one of their documents is being read, by this process or another.
  */
 export const claimNext = async (db: Db, { now, budget, until }: Claim): Promise<ReadingRow | null> => {
-  // Two who claim at once would both find that nothing of a client is being read.
+  // Two claims at once would both find that nothing of a client is being read.
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended('readings', 0))`)
   const isBeingRead = sql`exists (
     select from document_readings as other where other.client_id = document_readings.client_id
@@ -54,7 +54,7 @@ export const claimNext = async (db: Db, { now, budget, until }: Claim): Promise<
   return claimed ?? null
 }
 
-/** Of the files of a client that are due, the one that waits longest. */
+/** Returns the longest waiting of a client's due documents. */
 export const findDueOf = async (db: Db, clientId: ReadingRow['clientId'], now: Date) => {
   const [due] = await db
     .select({ documentId: readings.documentId })
@@ -65,7 +65,7 @@ export const findDueOf = async (db: Db, clientId: ReadingRow['clientId'], now: D
   return due ?? null
 }
 
-/** It has not been looked at, and waits until it is due. */
+/** Puts a document back unread, until it is due again. */
 export const release = (db: Db, documentId: DocumentId, dueAt: Date) =>
   db
     .update(readings)
@@ -88,7 +88,7 @@ interface Charge {
   budget: Budget
 }
 
-/** Adds to what a document had of the reader in this period. */
+/** Adds to the reading time of a document in this period. */
 export const charge = (db: Db, { documentId, clientId }: Whose, { endedAt, duration, budget }: Charge) =>
   db
     .insert(readings)
@@ -115,24 +115,24 @@ export const listDue = (db: Db, now: Date) =>
     .from(readings)
     .where(and(isWaiting, lte(readings.dueAt, now)))
 
-/** How many of the last readings say how long one takes. */
+/** The typical time is taken from this many of the last readings. */
 const lately = 5
-/** Fewer than these tell nothing: then a reading is taken to last a second. */
+/** Fewer readings than this say too little. Then one second is assumed. */
 const least = 3
 const untold = seconds(1)
 
 export interface Wait {
-  /** Until this document will have been read. */
+  /** Until this document has been read. */
   milliseconds: number
-  /** Of that, what one reading takes. */
+  /** The typical time of one reading. */
   each: number
-  /** Its client has had so much of the reader that files of others are read before it. */
+  /** Whether the client is over budget, so that files of others are read first. */
   isBeyondBudget: boolean
 }
 
 /**
- * How long this document is likely to wait, when all go on to take turns by what they have used and a reading takes
- * as long as the last ones did; null where it does not wait any more.
+ * Estimates how long this document waits, if everyone takes turns as now and a reading takes as long as the last ones.
+ * Null if it is not waiting.
  */
 export const findWait = async (
   db: Db,
@@ -156,7 +156,7 @@ export const findWait = async (
   return rows[0] ?? null
 }
 
-/** What was read so long ago that it counts for nothing any more. */
+/** Deletes readings that no longer count for any budget. */
 export const removeEnded = (db: Db, before: Date) => db.delete(readings).where(lt(readings.endedAt, before))
 
 export const removeAllOf = (db: Db, clientId: ReadingRow['clientId']) =>

@@ -10,16 +10,16 @@ import { openPortal } from '#server/testing/portal.ts'
 import { drawnNumber, drawnSelfie } from '#server/testing/sample-documents.ts'
 import { auditOf, taskOf, upload } from '../testing/documents.ts'
 
-// What the pictures show is not what these promises are about: nothing is read on them.
+// These tests are not about what the pictures show, so nothing is read from them.
 const inspect = async () => ({ ...stillReading, issues: [] })
 const portal = await openPortal({ ports: { inspector: { ...inspectorWithLongTimeout(), inspect } } })
-// The first fee earner answers for every client of this file.
+// The first fee earner is responsible for every client of this file.
 const priya = await portal.staff('fee_earner')
 const note = 'Saw the passport in the office.'
 const selfieFile = { documentType: 'selfie', filename: 'selfie.jpg' }
 const numberFile = { documentType: 'photo', filename: 'number.jpg' }
 
-/** A client who sent a selfie and a picture with a number, and said that their identity can be checked. */
+/** Opens a client who sent a selfie and a picture with a number, and submitted their identity. */
 const openPictured = async () => {
   const ana = await portal.client()
   await holdIdentityDocument(portal, ana)

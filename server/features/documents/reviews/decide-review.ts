@@ -21,7 +21,7 @@ import { type DocumentRow, update } from '../store.ts'
 import { reviewOf, scopeOf } from './service.ts'
 import * as store from './store.ts'
 
-/** A person's word: the document is verified and kept, and its task with it. */
+/** Accepts a document as a person: it is verified and kept, and settles its task. */
 export async function acceptDocument(ctx: Ctx<Staff>, { id }: Input<typeof reviews.accept>) {
   const document = await store.claim(ctx.db, scopeOf(ctx), id)
   refuseSuperseded(document)
@@ -44,7 +44,7 @@ export async function acceptDocument(ctx: Ctx<Staff>, { id }: Input<typeof revie
   return shown(ctx, id)
 }
 
-/** The client reads the reason as it was written, and is asked for another document where none stands. */
+/** Rejects a document. The client reads the reason as written, and is asked for another if no other document counts. */
 export async function rejectDocument(ctx: Ctx<Staff>, { id, reason }: Input<typeof reviews.reject>) {
   const document = await store.claim(ctx.db, scopeOf(ctx), id)
   refuseSuperseded(document)
@@ -71,7 +71,7 @@ export async function rejectDocument(ctx: Ctx<Staff>, { id, reason }: Input<type
   return shown(ctx, id)
 }
 
-/** A decision taken in error waits again, as if nobody had decided. */
+/** Reopens a wrong decision, so that the document waits again. */
 export async function reopenReview(ctx: Ctx<Staff>, { id }: Input<typeof reviews.reopen>) {
   const document = await store.claim(ctx.db, scopeOf(ctx), id)
   if (!canReopen(document, ctx.now)) throw tooLate()
@@ -97,7 +97,7 @@ export async function reopenReview(ctx: Ctx<Staff>, { id }: Input<typeof reviews
 
 const panelOf = ({ id }: DocumentRow) => pathTo(pages.documents, 'document', id)
 
-// Who has decided needs no email of it, nor when the decision is taken back.
+// The person who decided needs no email, not even after the decision is taken back.
 const decision = ({ actor, now }: Ctx<Staff>) => ({
   decidedById: actor.id,
   decidedAt: now,
@@ -107,7 +107,7 @@ const decision = ({ actor, now }: Ctx<Staff>) => ({
 const shown = async (ctx: Ctx<Staff>, id: DocumentRow['id']) =>
   reviewOf(ctx, await store.get(ctx.db, scopeOf(ctx), id))
 
-/** The task stands as its documents do; where none counts any more, the client is asked again. */
+/** Settles the task by its documents. Asks the client again if none counts any more. */
 async function settleBy(
   ctx: Ctx,
   document: DocumentRow,
@@ -140,7 +140,7 @@ const refuseSuperseded = ({ supersededAt }: DocumentRow) => {
   )
 }
 
-/** Two who look at one document at once: the second reads whose word stands, and since when. */
+/** Returns the refusal for the second of two people, with who decided first and when. */
 async function decidedAlready({ db }: Ctx, { decidedById, decidedAt, status }: DocumentRow) {
   const person = decidedById && (await namesOf(db, [decidedById])).get(decidedById)
   const verb = status === 'rejected' ? 'rejected' : 'accepted'

@@ -14,7 +14,7 @@ const priya = await portal.staff('fee_earner')
 const other = await portal.staff('fee_earner')
 const admin = await portal.staff('administrator')
 
-/** A client of Priya's, who was the first fee earner, with a document that waits for her. */
+/** Opens a client of Priya, who is the first fee earner, with a document that waits for her. */
 async function withDocument(kind: 'proof_of_funds' | 'proof_of_identity' = 'proof_of_funds') {
   const client = await portal.client({ firstName: 'Noor', lastName: 'Haddad' })
   const task = await taskOf(client, kind)
@@ -120,7 +120,7 @@ describe('a decision', () => {
       ])
       const refused = said.filter(({ status }) => status === 'rejected')
       expect(refused).toMatchObject([{ reason: { code: 'conflict', reason: 'already_decided' } }])
-      // Whose word stands, and since when.
+      // Says who decided first, and when.
       expect(refused).toMatchObject([
         {
           reason: {
@@ -212,7 +212,7 @@ describe('an identity that a person has to check', () => {
       decidedAlready,
     )
     await admin.ask(identity.askAgain, { id, taskId, reason: 'It is blurred still.' })
-    // They cannot send it, and come to the office.
+    // The client can't send it, and comes to the office.
     await admin.ask(identity.accept, { id, taskId, submittedAt: null, note })
     expect(await taskOf(client, 'identity_check')).toMatchObject({ status: 'completed', outcome: 'verified' })
   })
@@ -231,7 +231,7 @@ describe('an identity that a person has to check', () => {
   })
 })
 
-/** A client who has said that their identity can be checked, and who decides about it. */
+/** Opens a client who has submitted their identity, and an administrator who decides about it. */
 async function openSubmitted() {
   const admin = await portal.staff('administrator')
   const client = await portal.client()

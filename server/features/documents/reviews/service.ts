@@ -21,7 +21,7 @@ import { tellFirmOfDocument } from '../settle-task.ts'
 import { type DocumentRow, find, plainOf } from '../store.ts'
 import * as store from './store.ts'
 
-/** What whoever asks may look at of all that clients sent. */
+/** Returns what this person may see of all that clients sent. */
 export const scopeOf = ({ db, actor }: Pick<Ctx<Staff>, 'db' | 'actor'>) =>
   fileScopeOf(db, clientScopeOf(db, actor))
 
@@ -39,11 +39,11 @@ export async function listReviews(ctx: Ctx<Staff>, { state, clientId }: Input<ty
   return { total: await store.countWaiting(ctx.db, wanted), documents: documents.toSorted(byReturn) }
 }
 
-/** Of what is snoozed, what returns first comes first. */
+/** Snoozed documents that return first come first. */
 const byReturn = (a: ReviewedDocument, b: ReviewedDocument) =>
   (a.snoozedUntil?.getTime() ?? 0) - (b.snoozedUntil?.getTime() ?? 0)
 
-/** Documents in the queue of all that waits. */
+/** The source of documents for the queue of everything that waits. */
 export const documentQueue: QueueSource = {
   list: (ctx, isWanted, limit) =>
     store.listLongestWaiting(ctx.db, { scope: scopeOf(ctx), isWanted }, { lateBefore: ctx.now, limit }),
@@ -67,7 +67,7 @@ export async function listOfClient(ctx: Ctx<Staff>, { id }: Input<typeof reviews
   return asReviewed(ctx, await store.listOfClient(ctx.db, scopeOf(ctx), client.id))
 }
 
-/** What the people on a matter have sent, newest first, each with whether it is of this matter. */
+/** Lists what the people on a matter have sent, newest first, each with whether it is for this matter. */
 export async function listDocumentsOfMatter(ctx: Ctx<Staff>, rows: TaskRows) {
   const found = await store.listOfMatter(ctx.db, rows)
   const reviewed = await asReviewed(
@@ -81,11 +81,11 @@ export async function listDocumentsOfMatter(ctx: Ctx<Staff>, rows: TaskRows) {
   }))
 }
 
-/** What waits for this person's decision, the longest first. */
+/** Lists what waits for this person's decision, the longest first. */
 export const listWaitingDocuments = (ctx: Ctx<Staff>, wanted: WaitingWanted) =>
   store.listLongestWaiting(ctx.db, { scope: scopeOf(ctx), isWanted: oldestFirst(ctx, 'waiting') }, wanted)
 
-/** How many documents of one client wait for this person's decision. */
+/** Counts the documents of one client that wait for this person's decision. */
 export const countWaitingDocuments = (ctx: Ctx<Staff>, clientId: UserId) =>
   store.countWaiting(ctx.db, {
     scope: scopeOf(ctx),
@@ -93,24 +93,24 @@ export const countWaitingDocuments = (ctx: Ctx<Staff>, clientId: UserId) =>
     isWanted: oldestFirst(ctx, 'waiting'),
   })
 
-/** The days on which what was accepted has just expired, or is about to. */
+/** Returns the days around today between which an expiry is shown. */
 const expiryDaysAround = (today: string) => ({
   from: plusDays(today, -expiryDays),
   until: plusDays(today, expiryDays),
 })
 
-/** What was accepted and has just expired, or is about to. */
+/** Lists verified documents that have just expired or soon will. */
 export const listExpiringDocuments = (ctx: Ctx<Staff>, { today, limit }: { today: string; limit: number }) =>
   store.listExpiring(ctx.db, scopeOf(ctx), { ...expiryDaysAround(today), today, limit })
 
-/** Whether a client, by their id, has such a document. */
+/** Returns a condition on a client's id that they have such a document. */
 export const hasExpiringDocument = (db: Db, { hidden }: FileScope, today: string) =>
   store.hasExpiring(db, { ...expiryDaysAround(today), hidden })
 
 export const showReview = async (ctx: Ctx<Staff>, { id }: Input<typeof reviews.one>) =>
   reviewOf(ctx, await store.get(ctx.db, scopeOf(ctx), id))
 
-/** One document as the firm sees it, whole: evidence of its flags and what it is compared with included. */
+/** Returns one document as the firm sees it, with the evidence of its flags and what it is compared with. */
 export async function reviewOf(ctx: Ctx<Staff>, row: DocumentRow): Promise<ReviewedDocument> {
   const [document] = await asReviewed(ctx, [row])
   if (!document) throw new Error('A row gives a document')
@@ -118,10 +118,10 @@ export async function reviewOf(ctx: Ctx<Staff>, row: DocumentRow): Promise<Revie
   return { ...document, beside, notes: await notesOn(ctx, row) }
 }
 
-/** Who else sent it; by name where the person answers for them, too. */
+/** Says who else sent it. Clients that this person may not see are not named. */
 async function notesOn(ctx: Pick<Ctx<Staff>, 'db' | 'actor'>, row: DocumentRow) {
   const { db } = ctx
-  // Each client once, with when they sent it first.
+  // Each client once, with the first time they sent it.
   const sent = await listSenders(db, row)
   const senders = sent.filter(
     ({ clientId }, at) => sent.findIndex((sender) => sender.clientId === clientId) === at,

@@ -32,7 +32,7 @@ import type { DocumentRow } from '../store.ts'
 
 const isEvidence = eq(documents.purpose, 'evidence')
 
-/** What this person of the firm may look at; what is sent for signature is another matter. */
+/** Matches what this person of the firm may see, without documents for signature and letters. */
 const theirs = (scope: FileScope) => and(isInScope(scope, documents), isEvidence)
 
 export const get = async (db: Db, scope: FileScope, id: DocumentId) => {
@@ -43,7 +43,7 @@ export const get = async (db: Db, scope: FileScope, id: DocumentId) => {
   return document ?? notFound('document')
 }
 
-/** Takes the row for the rest of the transaction, so that one decision is made. */
+/** Locks the row for the rest of the transaction, so that only one decision is made. */
 export const claim = async (db: Db, scope: FileScope, id: DocumentId) => {
   const [document] = await db
     .select()
@@ -53,7 +53,7 @@ export const claim = async (db: Db, scope: FileScope, id: DocumentId) => {
   return document ?? notFound('document')
 }
 
-/** Whose of these documents the person may look at. */
+/** Returns the clients of those of these documents that the person may see. */
 export const visibleOf = async (db: Db, scope: FileScope, of: Pick<DocumentRow, 'id'>[]) => {
   const ids = of.map(({ id }) => id)
   if (ids.length === 0) return []
@@ -66,7 +66,7 @@ export const visibleOf = async (db: Db, scope: FileScope, of: Pick<DocumentRow, 
 
 const identityTypes = ['passport', 'drivers_license', 'identity', ...faceTypes]
 
-/** What a picture of a face is compared with: the same client's other pictures of who they are. */
+/** Lists what a picture of a face is compared with: the same client's other pictures of their identity. */
 export const listBeside = (db: Db, { hidden }: FileScope, { id, clientId }: DocumentRow) => {
   const { documentType, filename, createdAt } = documents
   const readAs = sql<string>`${documents.validation} -> 'metadata' ->> 'documentType'`
@@ -96,14 +96,14 @@ const of = (clientId?: UserId) => (clientId === undefined ? undefined : eq(docum
 interface Wanted {
   scope: FileScope
   clientId?: UserId | undefined
-  /** How what waits has to stand in the queue, by its id. */
+  /** A condition on an item's state in the queue, by its id. */
   isWanted: (id: SQLWrapper) => SQL
 }
 
 const isInQueue = ({ scope, clientId, isWanted }: Wanted) =>
   and(theirs(scope), isWaiting, of(clientId), isWanted(documents.id))
 
-/** Who has waited longest comes first. */
+/** Lists waiting documents, the longest waiting first. */
 export const listWaiting = (db: Db, wanted: Wanted) =>
   db
     .select()
@@ -112,7 +112,7 @@ export const listWaiting = (db: Db, wanted: Wanted) =>
     .orderBy(asc(documents.createdAt), asc(documents.id))
     .limit(pageSize)
 
-/** Those that have waited longest. */
+/** Lists the longest waiting documents, with counts of all and of late ones. */
 export const listLongestWaiting = (db: Db, wanted: Wanted, { lateBefore, limit }: WaitingWanted) => {
   const { id, clientId, filename, createdAt } = documents
   return db
@@ -129,11 +129,11 @@ export const listLongestWaiting = (db: Db, wanted: Wanted, { lateBefore, limit }
     .limit(limit)
 }
 
-/** Accepted documents that expire between these two days, the first to expire first. */
+/** Matches verified documents that expire between these two days. */
 const expires = ({ from, until }: { from: string; until: string }) =>
   and(isCurrent, eq(documents.status, 'verified'), sql`${expiryOf(documents)} between ${from} and ${until}`)
 
-/** As a value and not as `exists`, so that it is looked up client by client. */
+/** A scalar subquery and not `exists`, so that Postgres looks it up client by client. */
 export const hasExpiring =
   (db: Db, { hidden, ...between }: { from: string; until: string; hidden: SQLWrapper | undefined }) =>
   (clientId: SQLWrapper) => {
@@ -173,7 +173,7 @@ export const countWaiting = async (db: Db, wanted: Wanted) => {
   return row?.total ?? 0
 }
 
-// Read, waiting, and not told of yet.
+// Read and waiting, and the firm has not been emailed yet.
 const isUntold = and(
   isEvidence,
   isWaiting,
@@ -182,7 +182,7 @@ const isUntold = and(
   isNotNull(documents.validation),
 )
 
-/** Clients of whom the firm is to be told: they have paused since, or something of theirs waits since. */
+/** Lists clients with documents to email the firm about: they have paused since, or one has waited since. */
 export const listUntold = async (
   db: Db,
   { quietSince, waitingSince }: { quietSince: Date; waitingSince: Date },
@@ -215,7 +215,7 @@ export const listDecided = (db: Db, { scope, clientId }: Omit<Wanted, 'isWanted'
     .orderBy(desc(documents.decidedAt), desc(documents.id))
     .limit(pageSize)
 
-/** The documents of these clients whose words are most like these. */
+/** Lists the documents in this scope that match the words best. */
 export const search = (db: Db, scope: FileScope, { words, limit }: { words: string; limit: number }) => {
   const text = wordsOfDocument(documents)
   const { id, clientId, filename, documentType } = documents
@@ -235,7 +235,7 @@ export const listOfClient = (db: Db, { hidden }: FileScope, clientId: UserId) =>
     .orderBy(desc(documents.id))
     .limit(pageSize)
 
-/** Those of the people on a matter. */
+/** Lists the documents of the people on a matter. */
 export const listOfMatter = (db: Db, rows: TaskRows) => listAmong(db, documents, rows, isEvidence)
 export const countOfMatter = (db: Db, rows: TaskRows) =>
   db.$count(documents, and(isEvidence, isAmong(documents, rows)))

@@ -8,7 +8,7 @@ import { anew, plainPage, readOf, taskOf, upload } from '../testing/documents.ts
 import { tellFirmOfWaiting } from './waiting-mails.ts'
 
 const portal = await openPortal()
-// The first fee earner answers for every client of this file.
+// The first fee earner is responsible for every client of this file.
 const priya = await portal.staff('fee_earner')
 
 const tell = () => tellFirmOfWaiting(jobContextOf(portal))
@@ -17,7 +17,7 @@ const mailsOf = async () =>
 const before = (all: unknown[]) => async () => (await mailsOf()).slice(all.length)
 
 let copies = 0
-/** A page that its client is told to send another of, in place of the one before. */
+/** Sends a page that the client is told to replace, in place of the one before. */
 const sendTry = async (client: Awaited<ReturnType<typeof portal.client>>, taskId: string) => {
   copies += 1
   const { document } = await upload(client, anew(plainPage, copies), { taskId, isReplacing: true })
@@ -34,7 +34,7 @@ test('of tries that a client replaces at once the firm is sent one email, about 
   const last = await sendTry(ana, taskId)
   await tell()
   expect(await sent()).toEqual([])
-  // The bell has it at once, for whoever is looking.
+  // The notification is there at once.
   expect((await priya.ask(notifications.list, {}))[0]).toMatchObject({ link: `/firm/documents/${last}` })
 
   portal.wait(minutes(6))

@@ -11,12 +11,12 @@ import { titleFor } from '../record-verdict.ts'
 import type { DocumentRow } from '../store.ts'
 import * as store from './store.ts'
 
-/** A client often sends the next try at once: the firm is told of what stands when they have paused so long … */
+/** Clients often send the next try at once, so the firm is emailed once they have paused this long. */
 const pause = minutes(5)
-/** … or when the first has waited this long, however busy they are. */
+/** The firm is emailed if the first document has waited this long, even if the client has not paused. */
 const longest = minutes(30)
 
-/** Emails whoever answers for a client, once, of all that has come to wait for them. */
+/** Emails the people responsible for a client, once, about everything that has started to wait for them. */
 export async function tellFirmOfWaiting({ read, clock, transaction }: JobContext) {
   const now = clock()
   const due = { quietSince: before(now, pause), waitingSince: before(now, longest) }
@@ -31,7 +31,7 @@ async function tellOfWaiting(ctx: Ctx, clientId: UserId) {
     waiting.map(({ id }) => id),
     ctx.now,
   )
-  // Of a restricted matter those hear who are named on it, and of nothing else in the same email.
+  // Documents of a restricted matter go in an email of their own, to the people named on the matter.
   const restricted = new Map<DocumentRow['id'], MatterId>()
   for (const { id, taskId } of waiting) {
     const matterId = await findMatterOfTask(ctx.db, taskId)

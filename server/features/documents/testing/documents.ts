@@ -11,20 +11,20 @@ import { drawPdf } from '#inspector/testing/paper.ts'
 import { seconds } from '#server/platform/time/durations.ts'
 import type { Client, Portal } from '#server/testing/portal.ts'
 
-/** A bill of the person that `openAdaeze` registers, six days old when the clock of a test stands still. */
+/** A bill of the person that `openAdaeze` registers, six days old by the test clock. */
 export const goodBill = await drawPdf(utilityBill(okafor))
 
-/** A page whose words are its own, read in a few milliseconds: for promises that are not about reading. */
+/** A recipe, read in a few milliseconds, for tests that are not about reading. */
 export const plainPage = await drawPdf(recipe)
 
-/** The same page in a file of its own: the same bytes for one task count once. */
+/** Returns the same page as a different file, since the same bytes for one task count once. */
 export const anew = (bytes: Uint8Array, copy: number) =>
   Buffer.concat([bytes, Buffer.from('\n'.repeat(copy))])
 
-/** Of such a document only whether it opens is looked at: for promises about pictures that are not about reading. */
+/** Such a document is only opened and not read, for tests about pictures. */
 export const unread = { documentType: 'legal' }
 
-/** A client whose account says what the bill says. */
+/** Opens a client whose account has the details of the bill. */
 export async function openAdaeze(portal: Portal): Promise<Client> {
   const person = await portal.client({ firstName: 'Adaeze', lastName: 'Okafor' })
   const home = { address: 'Flat 2, 12 Garden Street', city: 'London', postalCode: 'W1U 4PL' }
@@ -38,11 +38,11 @@ interface Sent {
   type?: string
   taskId?: string
   documentType?: string
-  /** Sent in place of what has to be sent again, as a page does; else beside it. */
+  /** Sent to replace a document that has to be sent again, as a page does. Otherwise in addition to it. */
   isReplacing?: boolean
 }
 
-/** The form that a page sends. */
+/** Returns the form that a page sends. */
 export const formOf = (bytes: Uint8Array, sent: Sent = {}) => {
   const {
     filename = 'bill.pdf',
@@ -62,11 +62,11 @@ export const formOf = (bytes: Uint8Array, sent: Sent = {}) => {
 export const send = (client: Pick<Client, 'send'>, bytes: Uint8Array, sent?: Sent) =>
   client.send('POST', documents.upload.path, formOf(bytes, sent), {})
 
-/** Uploads what is taken. */
+/** Uploads a file that is taken. */
 export const upload = async (client: Pick<Client, 'send'>, bytes: Uint8Array, sent?: Sent) =>
   answerOf(documents.upload, await send(client, bytes, sent))
 
-/** A document once it was read: on a busy machine that may be after the answer of its upload. */
+/** Returns a document once it has been read, which on a busy machine may be after its upload was answered. */
 export const readOf = (client: Pick<Client, 'ask'>, { id }: Pick<ClientDocument, 'id'>) =>
   vi.waitUntil(
     async () => {
@@ -82,18 +82,18 @@ export const taskOf = async (client: Pick<Client, 'ask'>, kind: TaskKind) => {
   return task
 }
 
-/** Every file below the files folder, staged ones too, but for those that were put aside. */
+/** Lists every file in the files folder, including staged ones, except those set aside. */
 export const filesOf = ({ folder }: Portal) =>
   readdirSync(join(folder, 'files'), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !entry.parentPath.endsWith('/orphaned'))
     .map(({ name }) => name)
     .sort()
 
-/** The statuses of answers that came in any order. */
+/** Returns the statuses sorted, for responses that came in any order. */
 export const statusesOf = (replies: { status: number }[]) =>
   replies.map(({ status }) => status).toSorted((a, b) => a - b)
 
-/** What the audit trail says of a person, oldest first. */
+/** Returns the details of a person's audit events, oldest first. */
 export const auditOf = async ({ db }: Portal, userId: UserId, event: string) => {
   const found = await db.execute<{ details: Record<string, string> }>(
     sql`select details from audit where subject_id = ${userId} and event = ${event} order by at, id`,
@@ -101,7 +101,7 @@ export const auditOf = async ({ db }: Portal, userId: UserId, event: string) => 
   return found.rows.map(({ details }) => details)
 }
 
-/** What a person of the firm does; its own page is not there yet. */
+/** Decides a document directly in the database. */
 export const decide = ({ db }: Portal, id: string, change: 'accept' | 'reject') =>
   change === 'accept'
     ? db.execute(sql`update documents set is_accepted = true, status = 'verified' where id = ${id}`)

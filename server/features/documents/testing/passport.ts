@@ -4,7 +4,7 @@ import { photograph } from '#inspector/testing/specimens/photograph.ts'
 
 const holder = { sex: 'F', birthDate: '1990-04-17', birthPlace: 'LEEDS', address: [] } as const
 
-/** A photo of a make-believe passport, lying a little askew on a desk. */
+/** Returns a photo of an invented passport, lying slightly turned on a desk. */
 export const photographPassport = ({
   surname = 'Okafor',
   givenNames = 'Amara',
