@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import type { CheckoutOrder, CheckoutState, HostedCharge } from '#server/platform/ports/hosted-payments.ts'
 
-/** What Stripe tells of a payment that is made in its form. */
+/** Stripe's events about a payment in its form. */
 export const formEvents: readonly string[] = [
   'payment_intent.succeeded',
   'payment_intent.payment_failed',
@@ -9,7 +9,7 @@ export const formEvents: readonly string[] = [
   'payment_intent.canceled',
 ]
 
-/** The form is for a PaymentIntent, where a page of Stripe's own is a Checkout Session. */
+/** Returns whether a checkout is a form. A form has a PaymentIntent, and Stripe's own page a Checkout Session. */
 export const isForm = (checkoutId: string) => checkoutId.startsWith('pi_')
 
 export async function beginForm(stripe: Stripe, order: CheckoutOrder): Promise<string> {
@@ -17,7 +17,7 @@ export async function beginForm(stripe: Stripe, order: CheckoutOrder): Promise<s
     {
       amount: order.amount,
       currency: 'gbp',
-      // With cards come the wallets of the device; a bank transfer would be settled days later.
+      // Cards include the device's wallets. A bank transfer would take days to settle.
       allowed_payment_method_types: ['card'],
       description: order.title,
       metadata: { payment: order.key },
@@ -27,12 +27,12 @@ export async function beginForm(stripe: Stripe, order: CheckoutOrder): Promise<s
   return intent.id
 }
 
-/** Of whatever was asked for, what was received counts. */
+/** Returns the state of the payment. The amount received counts, whatever amount was requested. */
 export async function findFormState(stripe: Stripe, id: string): Promise<CheckoutState> {
   const intent = await stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] })
   if (intent.status === 'canceled') return { status: 'over', why: 'closed' }
   if (intent.status === 'processing' || intent.status === 'requires_capture') return { status: 'checking' }
-  // A card that was declined leaves the form as it was: another one may be tried.
+  // After a declined card, the form stays open for another one.
   if (intent.status !== 'succeeded') return { status: 'open' }
   return {
     status: 'paid',
@@ -49,7 +49,7 @@ export async function endForm(stripe: Stripe, id: string) {
   await stripe.paymentIntents.cancel(id, { cancellation_reason: 'abandoned' })
 }
 
-/** Of a payment whose charge is expanded: by what it was paid, and whose that is. */
+/** Returns how a payment was made and by whom. Its charge has to be expanded. */
 export function paidBy({
   id,
   latest_charge: charge,

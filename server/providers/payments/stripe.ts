@@ -34,7 +34,10 @@ interface Wanted {
   apiBase: string | null
 }
 
-/** Stripe's hosted Checkout or its Payment Element, so that cards and wallets are entered only on its page or in its form. */
+/**
+ * Stripe's hosted Checkout or its Payment Element, so that cards and wallets are entered only on its page or in its
+ * form.
+ */
 export function openStripe({ connection: fixed, apiBase }: Wanted): HostedPayments {
   const clients = new Map<string, Stripe>()
   const clientOf = async ({ secretKey }: HostedConnection) => {
@@ -199,7 +202,7 @@ function subjectOf({ type, data }: Stripe.Event): EventSubject | null {
   }
   if (formEvents.includes(type)) {
     const { id, metadata } = data.object as Stripe.PaymentIntent
-    // Its own mark: an account may take payments elsewhere, too.
+    // Only payments with the portal's metadata, since the account may take others elsewhere.
     return metadata.payment ? { kind: 'checkout', checkoutId: id, key: metadata.payment } : null
   }
   if (payoutEvents.includes(type)) return { kind: 'payout', payoutId: (data.object as Stripe.Payout).id }

@@ -3,7 +3,7 @@ import { type Fields, found, newId, type Reply, refusal, refuseUnknown } from '.
 
 type Intent = Stripe.PaymentIntent
 
-/** Of the stand-in for Stripe, PaymentIntents that are paid in Stripe's own form: a test does what a person would. */
+/** PaymentIntents of the Stripe stand-in, paid in Stripe's own form. A test does what a person would. */
 export function openForms({ isTest }: { isTest: () => boolean }) {
   const intents = new Map<string, Intent>()
 
@@ -47,7 +47,7 @@ export function openForms({ isTest }: { isTest: () => boolean }) {
     if (!intent) throw new Error('no form was opened')
     return intent
   }
-  /** Whoever has the secret may pay; what is over, or paid, is not paid again. */
+  /** Throws if the form was paid or cancelled. Anyone with its secret may pay otherwise. */
   const confirm = (intent: Intent) => {
     if (intent.status === 'succeeded' || intent.status === 'canceled')
       throw new Error(`the form is ${intent.status}`)
@@ -57,7 +57,7 @@ export function openForms({ isTest }: { isTest: () => boolean }) {
     intents,
     newest,
     find: (id: string) => intents.get(id),
-    /** By what its browser was given. */
+    /** Finds the form by the secret that its browser was given. */
     findBySecret: (secret: string) =>
       [...intents.values()].find(({ client_secret: own }) => own === secret) ?? null,
     pay: ({
@@ -77,20 +77,20 @@ export function openForms({ isTest }: { isTest: () => boolean }) {
       Object.assign(intent, { status: 'succeeded', amount_received: amount, latest_charge: charge })
       return intent
     },
-    /** The bank says no; the form is as it was. */
+    /** Declines the card. The form stays open. */
     decline: (intent = newest()) => {
       confirm(intent)
       const error = { type: 'card_error', code: 'card_declined', message: 'Your card was declined.' }
       return Object.assign(intent, { status: 'requires_payment_method', last_payment_error: error })
     },
-    /** The bank takes its time. */
+    /** Leaves the payment with the bank, which takes its time. */
     process: (intent = newest()) => {
       confirm(intent)
       return Object.assign(intent, { status: 'processing' })
     },
-    /** Null where it is asked something else, or about a payment that was not begun in a form. */
+    /** Returns null for other requests, and for payments that did not begin in a form. */
     replyTo: (question: string, fields: Fields): Reply | null => {
-      // Whoever confirms at once pays by no form.
+      // A payment that is confirmed at once is not made in a form.
       if (question === 'POST /v1/payment_intents' && !fields.confirm) return create(fields)
       const [, id = '', verb] = /^\w+ \/v1\/payment_intents\/(\w+)(?:\/(cancel))?$/.exec(question) ?? []
       const intent = intents.get(id)
@@ -104,18 +104,18 @@ export function openForms({ isTest }: { isTest: () => boolean }) {
 
 interface PayingInForm {
   intent?: Intent
-  /** On the card. */
+  /** Name on the card. */
   name?: string
   wallet?: 'apple_pay' | 'google_pay'
-  /** Where it is another one than was asked for. */
+  /** If different from the requested amount. */
   amount?: number
 }
 
-/** As it is told where nobody has asked for its charge. */
+/** Returns the PaymentIntent as Stripe does without expanding its charge. */
 export const withoutCharge = (intent: Intent) => {
   const { latest_charge: charge } = intent
   return { ...intent, latest_charge: charge === null || typeof charge === 'string' ? charge : charge.id }
 }
 
-/** Of POST /v1/payment_intents, those of a payment in Stripe's form. */
+/** Parameters of POST /v1/payment_intents for a payment in Stripe's form. */
 const parameters = new Set(['allowed_payment_method_types', 'amount', 'currency', 'description', 'metadata'])
