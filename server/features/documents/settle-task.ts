@@ -47,7 +47,7 @@ type OfTask = Pick<DocumentRow, 'clientId' | 'taskId'>
 export const tellFirmOfDocument = async (ctx: Ctx, { clientId, taskId }: OfTask) =>
   tellFirmOf(ctx, { clientId, matterId: await findMatterOfTask(ctx.db, taskId) }, 'documents')
 
-/** Makes the pages of its client and of that staff refetch. */
+/** Makes the pages of the client and of all staff who may know of a document refetch. */
 export async function tellOfDocument(ctx: Ctx, document: OfTask) {
   await ctx.invalidate(document.clientId, 'documents')
   await tellFirmOfDocument(ctx, document)

@@ -131,7 +131,7 @@ export const findUnread = async (db: Db, id: DocumentId) => {
   return document ?? null
 }
 
-/** Returns it locked for the rest of the transaction, so that two readings give one verdict. */
+/** Returns an unread document, locked for the rest of the transaction, so that two readings give one verdict. */
 export const claimUnread = async (db: Db, id: DocumentId) => {
   const [document] = await db.select().from(documents).where(unread(id)).for('update')
   return document ?? null

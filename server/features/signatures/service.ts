@@ -36,7 +36,7 @@ export async function listRequests(ctx: MultiStepCtx<Client>, { before }: Input<
   return (await store.listOf(ctx.read, ctx.actor.id, before)).map(shownRequest)
 }
 
-/** Lists the same without writing anything. */
+/** Lists what the client has to sign and has signed, without writing a letter. */
 export const listWritten = async (db: Db, clientId: UserId) =>
   (await store.listOf(db, clientId)).map(shownRequest)
 

@@ -75,7 +75,7 @@ const inspectedBy = (db: Db, id: UserId) =>
     .from(inspectedClients)
     .where(eq(inspectedClients.auditorId, id))
 
-/** Adds the restricted matters that they may and may not know of. */
+/** Selects the clients that somebody may look at, and the restricted matters that they may and may not know of. */
 export const clientScopeOf = (db: Db, asking: Asking): ClientScope => ({
   clients: clientsOf(db, asking),
   hiddenMatters: hiddenMattersOf(db, asking),
@@ -127,7 +127,7 @@ const namedFor = (db: Db, clientId: UserId) =>
       .where(eq(clientContacts.clientId, clientId)),
   )
 
-/** Adds the people who stand in for one of them now. */
+/** Selects the fee earner of a client, the others who work with them, and the people who cover for one of these now. */
 export const actingFor = (db: Db, clientId: UserId) =>
   union(
     namedFor(db, clientId),

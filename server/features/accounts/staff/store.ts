@@ -123,7 +123,7 @@ export const listClients = (db: Db, person: Asking, { search, before, limit }: W
     .orderBy(desc(users.id))
     .limit(limit)
 
-/** Lists the first page of them by name, for a picker. */
+/** Lists the first page of the clients that this person may look at by name, for a picker. */
 export const listClientsByName = (db: Db, person: Asking, search = '') =>
   db
     .select({ id: users.id, firstName: users.firstName, lastName: users.lastName, email: users.email })

@@ -30,7 +30,7 @@ export const findOfCheck = async (db: Db, id: DocumentId) => {
   return document ?? null
 }
 
-/** Returns such a document, locked for the rest of the transaction. */
+/** Returns a document that has only the check's verdict, locked for the rest of the transaction. */
 export const claimOfCheck = async (db: Db, id: DocumentId) => {
   const [document] = await db
     .select()
