@@ -35,7 +35,7 @@ const userQuery = queryOptions<User | null, Problem>({
   retry: 2,
 })
 
-/** False until this browser's storage has been read. The current user is not fetched before that. */
+/** False until the page is shown. The current user is not fetched while the page is only prerendered. */
 export const IsSessionReady = createContext(true)
 
 /** Returns the signed-in user: undefined while that is not known, null for a visitor. */
@@ -90,7 +90,7 @@ const noteSession = () => {
   sessionBegan.write(now().getTime())
 }
 
-/** Caches the signed-in user that a response has told. Null means that no one is signed in. */
+/** Caches the signed-in user from a response. Null means that no one is signed in. */
 export const keepUser = (cache: QueryClient, user: User | null) => cache.setQueryData(userKey, user)
 
 /** Deletes all cached data of the signed-in user. From now on, pages show nothing of theirs. */
@@ -106,7 +106,9 @@ export const endSession = (cache: QueryClient) => {
 // Kept in the query cache, so that the next sign-in clears it.
 const leftKey = ['left on purpose']
 
-/** Returns whether the last session here ended by signing out. Then the next sign-in does not return to its page. */
+/**
+ * Returns whether the last session here was left on purpose. Then the sign-in page does not lead back to a page of it.
+ */
 export const hasLeft = (cache: QueryClient) => cache.getQueryData(leftKey) === true
 
 /** Fetches the current user again. The response decides whether the page stays. */

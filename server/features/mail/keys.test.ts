@@ -14,7 +14,7 @@ const firm = await openPortal({ isDemo: false })
 const confirmation = 'Please confirm your email address'
 const keyIn = (text: string) => /token=([\w-]{43})/.exec(text)?.[1] ?? ''
 
-/** A client to whom a confirmation was written, and the key in it as only their mailbox would have it. */
+/** Creates a client with a confirmation mail, and reads the key in it, as only their mailbox could. */
 async function withMail(portal: Portal) {
   const ana = await portal.client()
   const find = async () =>

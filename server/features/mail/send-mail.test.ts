@@ -13,7 +13,7 @@ import { jobContextOf, mailsTo } from './testing.ts'
 
 const server = await openMailServer()
 const smtp = openSmtp({ url: `smtp://${server.address}`, from: 'portal@hartley-rowe.example' })
-/** Each test says what becomes of a mail. At first it waits: the portal's own job has come and gone then. */
+/** Sends a mail. Each test sets it, to decide what becomes of its mails. */
 let send: (letter: Letter) => Promise<Delivery> = smtp.send
 const sender: MailSender = { ...smtp, send: (letter) => send(letter) }
 const portal = await openPortal({ ports: { mail: sender } })
@@ -24,7 +24,7 @@ const administrator = await portal.staff('administrator')
 const received = (address: string) => server.mails.filter(({ to }) => to.includes(address))
 
 let events = 0
-/** Queues a mail that is due a minute from now. */
+/** Queues a mail to a new address. The portal's own job sends it at once. */
 async function write(facts: { subject?: string; firstName?: string; path?: string } = {}) {
   events += 1
   const { subject = 'Please confirm', firstName = 'Amara', path = '/settings' } = facts

@@ -117,7 +117,10 @@ export async function queueMail(ctx: Ctx, mail: Mail, when: When = { dueAt: ctx.
   if (isNew && when.dueAt <= ctx.now) await ctx.enqueue('sendMail', { mailId: id }, { key: `mail:${id}` })
 }
 
-/** Removes line breaks: they end a header, and typed text could begin another one. */
+/**
+ * Replaces line breaks and other invisible characters, because a line break ends a header and typed text could add
+ * another.
+ */
 const oneLine = (text: string) => withoutHidden(text, ' ').trim()
 
 const recipientOf = async ({ db }: Ctx, to: Mail['to']) => {

@@ -140,7 +140,7 @@ test('a guest’s code goes by text, the link by email, and the trail says where
   const all = JSON.stringify(rows.rows)
   expect(all).toContain(mobileIn(mobile))
   expect(all).toContain('send you by text')
-  // As it is shown, and as it is written: three digits of it stand in many a number.
+  // Both as shown and as written. Three digits of the code alone occur in many numbers.
   const shown = JSON.stringify(await boss.ask(textMessages.list, {}))
   for (const words of [code, `${code.slice(0, 3)} ${code.slice(3)}`]) {
     expect(all).not.toContain(words)
@@ -155,7 +155,7 @@ test('a text whose sending went unanswered is looked for, and not sent twice', a
   await expect.poll(async () => (await standing(textId)).failure, soon).toContain("doesn't answer")
   expect(bodiesTo(mobile)).toHaveLength(1)
   portal.wait(pauses[0] ?? 0)
-  // It still cannot be told whether the provider took it.
+  // It is still unknown whether the provider has accepted it.
   twilio.fail({ status: 503 })
   await sendAll()
   expect(await stateOf(textId)).toBe('waiting')

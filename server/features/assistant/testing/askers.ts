@@ -25,7 +25,10 @@ const answerIn = ({ content, answer }: AssistantMessage) => {
   return { content, ...answer }
 }
 
-/** A client half-way through: onboarding is over, one document was sent as it is, and the fees are open. */
+/**
+ * Returns a client half-way through: onboarding is complete, one document was kept unchanged after its check, and the
+ * fees are open.
+ */
 export async function midway(portal: Portal) {
   const client = await portal.client()
   await client.ask(onboarding.complete, {})

@@ -11,7 +11,9 @@ export interface Asked {
 
 /** `says`: a regular expression of what the answer must say besides. */
 export type Expected =
-  /** The first passage is one of these, each as `article: heading`; `and`, one of these to a second question. */
+  /**
+   * The first passage is one of these, each as `article: heading`. `and`: one of these answers a second question.
+   */
   | { passage: string[]; and?: string[]; action?: string }
   /** The answer comes from the client's own file. */
   | { facts: string; and?: string[]; action?: string; says?: string }
@@ -19,13 +21,13 @@ export type Expected =
   | { refusal: 'advice' | 'not_yours' | 'not_told' | 'instructions' }
   /** "I do not know", and the gap is noted. */
   | { unknown: true }
-  /** The urgent reply comes first, whatever else was asked. */
+  /** The urgent reply, whatever else was asked. */
   | { urgent: string; says?: string }
-  /** What another side of the matter has done: where it stands or "I do not know", and a person is offered. */
+  /** A question about what another side has done: the state of the case or "I do not know", and a person is offered. */
   | { person: true }
-  /** Whatever is answered, nothing is refused. */
+  /** Anything but a refusal. */
   | { harmless: true }
-  /** No question at all, or none that can be read: a kind word, and no gap is noted. */
+  /** No question, or none that can be read: a kind reply, and no gap is noted. */
   | { courtesy: 'hello' | 'thanks' | 'self' | 'language' }
 
 /** Sets that the search is tuned to. */

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll } from 'vitest'
 import { openOnLoopback } from '#server/testing/loopback.ts'
 
-/** What the model server was asked, as far as a promise looks at it. */
+/** What a test looks at in a request to the model server. */
 export interface Heard {
   messages: { role: string; content: unknown }[]
   tools?: { function: { name: string; parameters: unknown } }[]
@@ -19,7 +19,7 @@ export type Behaviour =
   | { breaksAfter: string }
   | { isSilent: true }
 
-/** A server that speaks OpenAI's protocol over a real socket, and does as it is told. */
+/** Opens a server with OpenAI's protocol on a real socket. The test sets its behaviour. */
 export async function openModelServer() {
   const heard: Heard[] = []
   const state: { behaviour: Behaviour; left: number } = { behaviour: { says: ['Hello'] }, left: 0 }

@@ -3,11 +3,11 @@ import { glossary, passagesOf, shippedArticles } from '../articles.ts'
 import { type FirmFacts, withFirm } from '../library.ts'
 import type { Asked, Expected } from './evaluation-sets.ts'
 
-/** What an answer was, and what it should have been. */
+/** An answer, and what it should have been. */
 export interface Scored extends Asked {
   group: 'passage' | 'facts' | 'refusal' | 'unknown' | 'urgent' | 'courtesy' | 'person' | 'harmless'
   isRight: boolean
-  /** Of those that name an action: whether it was offered. */
+  /** Whether the expected action was offered. Null if none is expected. */
   isActionRight: boolean | null
   answered: string
 }
