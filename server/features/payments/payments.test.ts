@@ -152,6 +152,7 @@ test('the page is told that the sandbox moves no money', async () => {
   expect(await ana.ask(payments.processor, {})).toEqual({
     isSandbox: true,
     ways: [],
+    cardPlace: 'processor',
     isTest: true,
   })
 })
