@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { email } from './accounts/accounts.ts'
-import { ReuseLimits } from './identity/in-date.ts'
 import { atMost, line, prose, read, replace } from './kit/endpoint.ts'
 
 declare module './kit/portal.ts' {
@@ -9,6 +8,23 @@ declare module './kit/portal.ts' {
     settings: true
   }
 }
+
+const monthsUpTo = (most: number) => {
+  const words = `Please enter a number of months from 1 to ${most}`
+  return z.number(words).int(words).min(1, words).max(most, words)
+}
+
+/** For how many months a check of a person can be reused for another case. The firm sets it. */
+export const ReuseLimits = z.strictObject({
+  /** After the date on a proof of address. */
+  addressMonths: monthsUpTo(12),
+  /** After an identity check was completed. */
+  identityMonths: monthsUpTo(60),
+})
+export type ReuseLimits = z.infer<typeof ReuseLimits>
+
+/** The limits before a firm sets its own. */
+export const reuseLimits: ReuseLimits = { addressMonths: 3, identityMonths: 24 }
 
 export const HolidayRegion = z.enum(['england-and-wales', 'scotland', 'northern-ireland'])
 export type HolidayRegion = z.infer<typeof HolidayRegion>

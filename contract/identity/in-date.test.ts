@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { alreadyDone, type DoneCheck, goodUntil, isInDate, reuseLimits, whyAgain } from './in-date.ts'
+import { reuseLimits } from '../settings.ts'
+import { alreadyDone, type DoneCheck, goodUntil, isInDate, whyAgain } from './in-date.ts'
 
 const check = (facts: Partial<DoneCheck>): DoneCheck => ({
   kind: 'identity_check',

@@ -1,23 +1,6 @@
-import { z } from 'zod'
 import { dayText } from '../forms/words.ts'
+import type { ReuseLimits } from '../settings.ts'
 import type { Task, TaskKind } from '../tasks.ts'
-
-const monthsUpTo = (most: number) => {
-  const words = `Please enter a number of months from 1 to ${most}`
-  return z.number(words).int(words).min(1, words).max(most, words)
-}
-
-/** For how many months a check of a person can be reused for another case. The firm sets it. */
-export const ReuseLimits = z.strictObject({
-  /** After the date on a proof of address. */
-  addressMonths: monthsUpTo(12),
-  /** After an identity check was completed. */
-  identityMonths: monthsUpTo(60),
-})
-export type ReuseLimits = z.infer<typeof ReuseLimits>
-
-/** The limits before a firm sets its own. */
-export const reuseLimits: ReuseLimits = { addressMonths: 3, identityMonths: 24 }
 
 /** What is known of a completed check. Days are London's, such as `2026-11-09`. */
 export interface DoneCheck {

@@ -1,6 +1,6 @@
 import { boolean, integer, pgTable, text } from 'drizzle-orm/pg-core'
-import { reuseLimits } from '#contract/identity/in-date.ts'
 import type { HolidayRegion } from '#contract/settings.ts'
+import { reuseLimits } from '#contract/settings.ts'
 
 /** The firm that runs this portal: exactly one row. */
 export const firm = pgTable('firm', {

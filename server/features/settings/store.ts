@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { reuseLimits } from '#contract/identity/in-date.ts'
+import { reuseLimits } from '#contract/settings.ts'
 import { type Db, prepared } from '#server/platform/db/database.ts'
 import { firm, installation } from './schema.ts'
 

@@ -1,9 +1,10 @@
-import { alreadyDone, type DoneCheck, goodUntil, type ReuseLimits } from '#contract/identity/in-date.ts'
+import { alreadyDone, type DoneCheck, goodUntil } from '#contract/identity/in-date.ts'
 import { type Input } from '#contract/kit/endpoint.ts'
 import { londonDay } from '#contract/kit/london.ts'
 import { fullName } from '#contract/kit/names.ts'
 import { Problem } from '#contract/kit/problem.ts'
 import type { MatterId } from '#contract/matters/matters.ts'
+import type { ReuseLimits } from '#contract/settings.ts'
 import { conditionWords, differencesOf, questionWords } from '#contract/templates/rules.ts'
 import type { TemplateStep } from '#contract/templates/step.ts'
 import type {
