@@ -1,7 +1,7 @@
 import { accounts } from '#contract/accounts/accounts.ts'
 import { type Answer, type AssistantEvent, assistant } from '#contract/assistant/assistant.ts'
 import { type Endpoint } from '#contract/kit/endpoint.ts'
-import { asker } from '#contract/kit/transport.ts'
+import { endpointClient } from '#contract/kit/transport.ts'
 import { settings } from '#contract/settings.ts'
 import { demoClient, demoPassword } from '#server/demo/firm.ts'
 import {
@@ -17,7 +17,7 @@ import { median } from './load.ts'
 export async function measureAssistant(address: string) {
   const testuser = await signIn(address)
   const fresh = await register(address)
-  const firm = await asker(sender(address, ''))(settings.firm, {})
+  const firm = await endpointClient(sender(address, ''))(settings.firm, {})
   const times: number[] = []
   const run = async (set: readonly Asked[]) => {
     const scored: Scored[] = []

@@ -122,7 +122,7 @@ type Called = Pick<RiskAssessment, 'politicallyExposed' | 'politicallyExposedDet
  * Returns a compliance item for each answer of a risk assessment that needs review, with what the officer reads about
  * it.
  */
-export const itemsCalledFor = ({
+export const complianceItemsOf = ({
   politicallyExposed,
   politicallyExposedDetails,
   riskFactors = [],

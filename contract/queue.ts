@@ -49,7 +49,7 @@ export const QueueFacts = z.strictObject({
 })
 export type QueueFacts = z.infer<typeof QueueFacts>
 
-export const untouched: QueueFacts = {
+export const noQueueFacts: QueueFacts = {
   takenBy: null,
   assignedTo: null,
   snoozedUntil: null,

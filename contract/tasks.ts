@@ -101,7 +101,7 @@ export const taskStates = ['To do', 'In review', 'Verified', 'Done', 'Needs anot
 export type TaskState = (typeof taskStates)[number]
 
 /** Returns the request for another, with the reason, or null if there is none. */
-export const askedAgain = (task: Standing) =>
+export const resendRequest = (task: Standing) =>
   task.reason === null
     ? null
     : `${isDone(task) ? 'Please send another.' : 'Please send this again.'} ${task.reason}`

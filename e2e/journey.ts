@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { type BrowserContext, test as base, expect, type Page, type TestInfo } from '@playwright/test'
 import { accounts, type Registration, type User } from '#contract/accounts/accounts.ts'
-import { asker } from '#contract/kit/transport.ts'
+import { endpointClient } from '#contract/kit/transport.ts'
 import { onboarding } from '#contract/onboarding/onboarding.ts'
 import { newPerson } from '#server/process/testing/browser.ts'
 import { type BrowserFixtureOptions, type Device, openBrowserFixture, windowOf } from './browser.ts'
@@ -25,7 +25,7 @@ export interface Visit {
   page: Page
   context: BrowserContext
   /** Calls the API with this browser's session, without its page. */
-  ask: ReturnType<typeof asker>
+  ask: ReturnType<typeof endpointClient>
   /** The portal's output in its terminal. */
   said: () => string
   /** Signs up a new client in this browser. Their onboarding is done unless `isNew` is set. */
@@ -77,7 +77,7 @@ const openVisit = async ({ browser, address, said }: BrowserFixture, options: Vi
   })
   context.setDefaultTimeout(30_000)
   const consoleErrors = await watchConsoleErrors(context, awaited)
-  const ask = asker(senderOf(context.request))
+  const ask = endpointClient(senderOf(context.request))
   const signUp: Visit['signUp'] = async ({ isNew = false, ...facts } = {}) => {
     const person = { ...newPerson(), ...facts }
     const user = await ask(accounts.register, person)

@@ -65,7 +65,7 @@ const answered = {
 }
 
 /** A new passkey that a device created (§5.1, `RegistrationResponseJSON`). */
-export const MadePasskey = z.strictObject({
+export const PasskeyRegistration = z.strictObject({
   ...answered,
   response: z.strictObject({
     clientDataJSON: base64url,
@@ -76,10 +76,10 @@ export const MadePasskey = z.strictObject({
     publicKeyAlgorithm: z.number().int().optional(),
   }),
 })
-export type MadePasskey = z.infer<typeof MadePasskey>
+export type PasskeyRegistration = z.infer<typeof PasskeyRegistration>
 
 /** The response with which a device signs somebody in (`AuthenticationResponseJSON`). */
-export const ShownPasskey = z.strictObject({
+export const PasskeyAssertion = z.strictObject({
   ...answered,
   response: z.strictObject({
     clientDataJSON: base64url,
@@ -88,7 +88,7 @@ export const ShownPasskey = z.strictObject({
     userHandle: base64url.nullish(),
   }),
 })
-export type ShownPasskey = z.infer<typeof ShownPasskey>
+export type PasskeyAssertion = z.infer<typeof PasskeyAssertion>
 
 export const passkeys = {
   list: read('/api/passkeys', {
@@ -108,7 +108,7 @@ export const passkeys = {
     summary: 'What a device is asked so that it makes a passkey; needs the password',
   }),
   add: create('/api/passkeys', {
-    input: z.strictObject({ name: line(60, 'Please give this passkey a name'), made: MadePasskey }),
+    input: z.strictObject({ name: line(60, 'Please give this passkey a name'), made: PasskeyRegistration }),
     output: Passkey,
     audience: 'member',
     summary: 'Keeps the passkey that a device has made',
@@ -124,7 +124,7 @@ export const passkeys = {
     summary: 'What a device is asked so that it signs its owner in',
   }),
   signIn: command('/api/login/passkey', {
-    input: z.strictObject({ shown: ShownPasskey }),
+    input: z.strictObject({ shown: PasskeyAssertion }),
     output: User,
     audience: 'anyone',
     summary: 'Signs in by a passkey, which stands for password and second factor',

@@ -4,12 +4,12 @@ import { command } from '../kit/endpoint.ts'
 import { formatPounds } from '../kit/money.ts'
 import { amountDue } from '../payments/payments.ts'
 import {
-  askedAgain,
   groupStatuses,
   groupsOf,
   isAllDone,
   isFinished,
   progressOrder,
+  resendRequest,
   type Task,
   type TaskKind,
   taskState,
@@ -67,7 +67,7 @@ const reasons: Partial<Record<TaskKind, string>> = {
 
 /** Returns one sentence on why a task is needed or how long it takes, or why it has to be sent again. */
 export const whyNext = (task: Pick<Task, 'kind' | 'status' | 'reason' | 'description'>) =>
-  askedAgain(task) ?? reasons[task.kind] ?? task.description
+  resendRequest(task) ?? reasons[task.kind] ?? task.description
 
 /** Returns the label of the task's button. */
 export const nextLabel = (task: Task) => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { doubtOf, evidenceFor, reasonsForReview } from './review-words.ts'
+import { evidenceFor, firstReviewReason, reasonsForReview } from './review-words.ts'
 import { commonReasonsFor } from './reviews.ts'
 import { type Check, noFlags, nothingRead, type Validation } from './validation.ts'
 
@@ -86,9 +86,11 @@ test('the evidence of a flag is written for people', () => {
 })
 
 test('a document that is unreadable or still being read says so', () => {
-  expect(doubtOf({ status: 'pending', documentType: 'legal', validation: null })).toBe('Still being read.')
+  expect(firstReviewReason({ status: 'pending', documentType: 'legal', validation: null })).toBe(
+    'Still being read.',
+  )
   expect(reasonsOf(judged([], { confidence: 0, issues: [] }))).toEqual(["It couldn't be read automatically."])
-  expect(doubtOf({ status: 'verified', documentType: 'legal', validation: null })).toBeNull()
+  expect(firstReviewReason({ status: 'verified', documentType: 'legal', validation: null })).toBeNull()
 })
 
 test('a picture of a face is not refused for being expired, too old or in another name', () => {

@@ -16,7 +16,7 @@ type Reviewed = Pick<ClientDocument, 'status' | 'validation' | 'documentType'> &
   Partial<Pick<ClientDocument, 'awaitsScan'>>
 
 /** Returns why a document was not verified automatically, in one sentence for a list. */
-export const doubtOf = (document: Reviewed) => reasonsForReview(document)[0] ?? null
+export const firstReviewReason = (document: Reviewed) => reasonsForReview(document)[0] ?? null
 
 /** Returns all reasons for the reviewer: what was compared with what, and what was not checked. */
 export function reasonsForReview({

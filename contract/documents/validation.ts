@@ -210,7 +210,7 @@ export const shownToClient = (validation: Validation): Validation => ({
 })
 
 /** Fills in the fields that a validation stored by an older version lacks. */
-export const broughtUpToDate = (kept: Validation): Validation => ({
+export const upgradeValidation = (kept: Validation): Validation => ({
   ...kept,
   metadata: { ...nothingRead, ...kept.metadata },
 })

@@ -34,9 +34,14 @@ export type WantedInspection = z.infer<typeof WantedInspection>
 const inspectionMissing = 'Please say which clients an auditor may read, and until when'
 
 /** The roles of a person. An auditor needs an inspection, and nobody else may have one. */
-const given = { roles: Roles, inspection: WantedInspection.optional() }
-const isWhole = ({ roles, inspection }: { roles: StaffRole[]; inspection?: WantedInspection | undefined }) =>
-  roles.includes('auditor') === (inspection !== undefined)
+const roleInput = { roles: Roles, inspection: WantedInspection.optional() }
+const hasMatchingInspection = ({
+  roles,
+  inspection,
+}: {
+  roles: StaffRole[]
+  inspection?: WantedInspection | undefined
+}) => roles.includes('auditor') === (inspection !== undefined)
 const whole = { message: inspectionMissing, path: ['inspection'] }
 
 export const Person = z.strictObject({
@@ -127,8 +132,8 @@ export const people = {
   }),
   invite: create('/api/firm/invitations', {
     input: z
-      .strictObject({ email: email('Please enter a valid email address'), ...given })
-      .refine(isWhole, whole),
+      .strictObject({ email: email('Please enter a valid email address'), ...roleInput })
+      .refine(hasMatchingInspection, whole),
     output: Sent,
     audience: 'firm',
     action: 'people.manage',
@@ -151,11 +156,11 @@ export const people = {
     input: z
       .strictObject({
         id: UserId,
-        ...given,
+        ...roleInput,
         /** The new person responsible for their clients, if their new roles do not allow that. */
         handTo: successor.optional(),
       })
-      .refine(isWhole, whole),
+      .refine(hasMatchingInspection, whole),
     output: Person,
     audience: 'firm',
     action: 'people.manage',

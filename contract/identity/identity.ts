@@ -86,7 +86,7 @@ export const canWithdrawCheck = (
  * Whether a task is unchanged since the deciding person saw it. Without `seen`, assumes that they saw a submission that
  * had not been sent back.
  */
-export const standsAsSeen = (
+export const isUnchangedSince = (
   { status, reason, completedAt }: Pick<Task, 'status' | 'reason' | 'completedAt'>,
   seen: Date | null | undefined,
 ) => {

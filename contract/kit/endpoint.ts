@@ -19,11 +19,11 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
  * The kind of response. `file` streams bytes, `events` streams changes for as long as the page is open, and `stream`
  * sends one response as server-sent events, each of which is an output. `ask` parses none of these three.
  */
-export type Gives = 'json' | 'file' | 'events' | 'stream'
+export type ResponseKind = 'json' | 'file' | 'events' | 'stream'
 /**
  * The kind of request body. `form` is multipart/form-data with one part named `file`. Its other fields are the input.
  */
-export type Takes = 'json' | 'form'
+export type BodyKind = 'json' | 'form'
 
 /**
  * One endpoint of the API: everything that page and server agree on. Input values named in `path` travel in the path,
@@ -32,8 +32,8 @@ export type Takes = 'json' | 'form'
 export interface Endpoint<
   I extends z.ZodObject = z.ZodObject,
   O extends z.ZodType = z.ZodType,
-  G extends Gives = Gives,
-  T extends Takes = Takes,
+  G extends ResponseKind = ResponseKind,
+  T extends BodyKind = BodyKind,
   A extends Audience = Audience,
 > {
   method: Method
@@ -64,7 +64,7 @@ export const pageSize = 200
  * An endpoint for the firm has to name its action, or it does not compile. An API key may call it only if it has
  * `byKey`, which compiles only for an action that is a key scope.
  */
-type Words = { summary: string } & (
+type EndpointOptions = { summary: string } & (
   | { audience: 'firm'; action: KeyScope; byKey: true; withoutSecondFactor?: never; forGuests?: never }
   | { audience: 'firm'; action: Action; byKey?: never; withoutSecondFactor?: never; forGuests?: never }
   | { audience: 'member'; action?: Action; byKey?: never; withoutSecondFactor?: true; forGuests?: true }
@@ -79,7 +79,7 @@ const nothing = z.undefined()
 const inputOr = <I extends z.ZodObject>(input: I | undefined, otherwise: z.ZodObject) =>
   (input ?? otherwise) as I
 
-interface Kind<G extends Gives, T extends Takes> {
+interface Kind<G extends ResponseKind, T extends BodyKind> {
   method: Method
   gives: G
   takes: T
@@ -102,8 +102,8 @@ interface Parts<I, O, A> {
 const build = <
   I extends z.ZodObject,
   O extends z.ZodType,
-  G extends Gives,
-  T extends Takes,
+  G extends ResponseKind,
+  T extends BodyKind,
   A extends Audience,
 >(
   kind: Kind<G, T>,
@@ -118,18 +118,18 @@ const build = <
   forGuests: forGuests ?? false,
 })
 
-const wordsOf = <W extends Words>({
+const wordsOf = <W extends EndpointOptions>({
   audience,
   action,
   withoutSecondFactor,
   byKey,
   forGuests,
   summary,
-}: Pick<W, keyof Words>) => ({ audience, action, withoutSecondFactor, byKey, forGuests, summary })
+}: Pick<W, keyof EndpointOptions>) => ({ audience, action, withoutSecondFactor, byKey, forGuests, summary })
 
 const endpoint =
-  <G extends Gives, T extends Takes>(kind: Kind<G, T>) =>
-  <O extends z.ZodType, W extends Words, I extends z.ZodObject = Empty>(
+  <G extends ResponseKind, T extends BodyKind>(kind: Kind<G, T>) =>
+  <O extends z.ZodType, W extends EndpointOptions, I extends z.ZodObject = Empty>(
     path: Endpoint['path'],
     { input, output, ...words }: W & { input?: I; output: O },
   ) =>
@@ -146,7 +146,7 @@ export const upload = endpoint({ method: 'POST', gives: 'json', takes: 'form', s
 /** A POST that responds with server-sent events. */
 export const stream = endpoint({ method: 'POST', gives: 'stream', takes: 'json', status: 200 })
 
-export const remove = <I extends z.ZodObject, W extends Words>(
+export const remove = <I extends z.ZodObject, W extends EndpointOptions>(
   path: Endpoint['path'],
   { input, ...words }: W & { input: I },
 ) =>
@@ -156,7 +156,7 @@ export const remove = <I extends z.ZodObject, W extends Words>(
   )
 
 /** A GET that streams bytes: a preview, a page picture, an original, a receipt. */
-export const file = <I extends z.ZodObject, W extends Words>(
+export const file = <I extends z.ZodObject, W extends EndpointOptions>(
   path: Endpoint['path'],
   { input, ...words }: W & { input: I },
 ) =>
@@ -165,7 +165,7 @@ export const file = <I extends z.ZodObject, W extends Words>(
     { path, input, output: nothing, ...wordsOf<W>(words) },
   )
 
-export const events = <W extends Words>(path: Endpoint['path'], words: W) =>
+export const events = <W extends EndpointOptions>(path: Endpoint['path'], words: W) =>
   build(
     { method: 'GET', gives: 'events', takes: 'json', status: 200 },
     { path, input: empty, output: nothing, ...wordsOf<W>(words) },
@@ -209,7 +209,7 @@ export type Output<E extends Endpoint> = z.output<E['output']>
 /** The input of a list: `before` asks for items older than the one with this id. */
 export const page = z.strictObject({ before: z.uuid().optional() })
 
-export const list = <O extends z.ZodType, W extends Words, I extends z.ZodObject = typeof page>(
+export const list = <O extends z.ZodType, W extends EndpointOptions, I extends z.ZodObject = typeof page>(
   path: Endpoint['path'],
   { item, input, ...words }: W & { item: O; input?: I },
 ) =>

@@ -117,7 +117,7 @@ export const guideAt = (path: string) => {
   return fits(before, guidePage, guideName) ? before.slice(pages.help.length + 1).replace(/\/$/, '') : null
 }
 
-const ofOneThing: readonly string[] = [
+const pagesWithId: readonly string[] = [
   templatePage,
   reviewPage,
   checkPage,
@@ -161,7 +161,7 @@ const fits = (path: string, pattern: string, value: RegExp) => {
 /** Whether this path is a page of the portal. Demo pages exist in demo mode only. */
 export const isPage = (path: string, isDemo: boolean) => {
   const page = pageAt(path)
-  const isOfThing = ofOneThing.some((pattern) => fits(path, pattern, thingId)) || guideAt(path) !== null
+  const isOfThing = pagesWithId.some((pattern) => fits(path, pattern, thingId)) || guideAt(path) !== null
   return isOfThing || isOpenedByAddress(path) || (page !== null && (isDemo || !demoOnly.includes(page)))
 }
 
@@ -201,5 +201,5 @@ const safelyDecoded = (text: string) => {
 }
 
 /** Whether a user may try the inspector: everyone in demo mode, otherwise administrators only. */
-export const canTry = ({ role }: Pick<User, 'role'>, { isDemo }: { isDemo: boolean }) =>
+export const canUseSandbox = ({ role }: Pick<User, 'role'>, { isDemo }: { isDemo: boolean }) =>
   isDemo || role === 'administrator'

@@ -41,7 +41,7 @@ export const urlOf = <E extends Endpoint>(endpoint: E, input: Input<E>) => {
 }
 
 /** Returns a function that calls an endpoint over any transport: `fetch` in the browser, `inject` in a test. */
-export const asker =
+export const endpointClient =
   (send: Send) =>
   async <E extends Endpoint>(
     endpoint: E,
@@ -60,14 +60,14 @@ export const asker =
 export const answerOf = <E extends Endpoint>(endpoint: E, reply: Reply): Output<E> => {
   if (reply.status >= 400) throw problemFrom(reply)
   if (endpoint.status === 204) return undefined as Output<E>
-  return understood(endpoint, reply.body)
+  return decodeOutput(endpoint, reply.body)
 }
 
 /**
  * Decodes a response body. A page that was opened before an upgrade may not know its newer values, and throws
  * `unavailable`.
  */
-export const understood = <E extends Endpoint>({ output, path }: E, body: unknown): Output<E> => {
+export const decodeOutput = <E extends Endpoint>({ output, path }: E, body: unknown): Output<E> => {
   const read = safeDecode(output, body)
   if (read.success) return read.data as Output<E>
   throw Object.assign(

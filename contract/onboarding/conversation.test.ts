@@ -3,9 +3,8 @@ import { optionMeant, optionSignals, stageOptions } from './chat.ts'
 import {
   Flow,
   type FlowState,
+  firstOpenStage,
   nextStages,
-  onwards,
-  passing,
   type Requirement,
   requirementOf,
   type Signal,
@@ -13,11 +12,12 @@ import {
   signals,
   stepsOf,
   takesUpload,
+  transientStages,
   withResolved,
 } from './conversation.ts'
 
 const stages = Stage.options
-const resting = stages.filter((stage) => !passing.includes(stage))
+const resting = stages.filter((stage) => !transientStages.includes(stage))
 const requirements: Requirement[] = ['selfie', 'address', 'funds']
 const subsets = requirements.reduce<Requirement[][]>(
   (all, requirement) => all.flatMap((set) => [set, [...set, requirement]]),
@@ -35,7 +35,7 @@ describe('every stage, with every signal and every state', () => {
         const stages = nextStages(stage, signal, facts)
         if (stages === null) continue
         expect(resting).toContain(stages.at(-1))
-        for (const passed of stages.slice(0, -1)) expect(passing).toContain(passed)
+        for (const passed of stages.slice(0, -1)) expect(transientStages).toContain(passed)
       }
   })
 })
@@ -146,7 +146,7 @@ describe('the flows', () => {
 
   test.each(everything)('what is resolved is not asked for again: %j', (facts) => {
     const unwanted = [...facts.resolved, ...(facts.wantsSelfie ? [] : ['selfie'])]
-    expect(unwanted).not.toContain(requirementOf[onwards(facts)] ?? 'nothing')
+    expect(unwanted).not.toContain(requirementOf[firstOpenStage(facts)] ?? 'nothing')
   })
 
   test('step numbers only increase along a flow, and at the end no minutes are left', () => {

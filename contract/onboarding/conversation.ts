@@ -97,7 +97,7 @@ const judged: Answers = {
 const instead: Answers = { upload_instead: 'select_id_type' }
 
 /** The state machine of the conversation: the target of each signal at each stage. Any other signal changes nothing. */
-export const table: Record<Stage, Answers> = {
+export const transitions: Record<Stage, Answers> = {
   welcome: { ...always, begin: 'consent' },
   consent: { ...always, agree: 'face_consent', decline: 'stay' },
   face_consent: { ...always, accept_comparison: 'upload_document', refuse_comparison: 'upload_document' },
@@ -144,7 +144,7 @@ export const table: Record<Stage, Answers> = {
 }
 
 /** Stages that only show a message, after which the conversation continues by itself. */
-export const passing: readonly Stage[] = ['verification_success', 'verification_manual_review']
+export const transientStages: readonly Stage[] = ['verification_success', 'verification_manual_review']
 
 /** The requirement that a stage collects. Moving on from the stage resolves it. */
 export const requirementOf: Partial<Record<Stage, Requirement>> = {
@@ -156,7 +156,7 @@ export const requirementOf: Partial<Record<Stage, Requirement>> = {
 }
 
 /** Returns the first step that is still open once the identity document has been sent. */
-export const onwards = ({ flow, wantsSelfie, resolved }: FlowState): Stage => {
+export const firstOpenStage = ({ flow, wantsSelfie, resolved }: FlowState): Stage => {
   const isOpen = (requirement: Requirement) => !resolved.includes(requirement)
   if (wantsSelfie && isOpen('selfie')) return flow === 'guided' ? 'id_verification_selfie' : 'take_selfie'
   if (isOpen('address')) return 'proof_of_address'
@@ -168,11 +168,11 @@ export const onwards = ({ flow, wantsSelfie, resolved }: FlowState): Stage => {
  * same stage if its message is only repeated. Null if the signal means nothing at this stage.
  */
 export const nextStages = (stage: Stage, signal: Signal, known: FlowState): [Stage, ...Stage[]] | null => {
-  const target = table[stage][signal]
+  const target = transitions[stage][signal]
   if (target === undefined) return null
   if (target === 'stay') return [stage]
-  const next = target === 'onwards' ? onwards(withResolved(known, stage)) : target
-  return passing.includes(next) ? [next, onwards(known)] : [next]
+  const next = target === 'onwards' ? firstOpenStage(withResolved(known, stage)) : target
+  return transientStages.includes(next) ? [next, firstOpenStage(known)] : [next]
 }
 
 /** Returns the state after moving on from a stage. */

@@ -3,7 +3,7 @@ import { accounts } from '#contract/accounts/accounts.ts'
 import { appointments, virtualLocation } from '#contract/appointments/appointments.ts'
 import { firmAppointments } from '#contract/appointments/diary.ts'
 import { usualHours } from '#contract/appointments/working-hours.ts'
-import { asker } from '#contract/kit/transport.ts'
+import { endpointClient } from '#contract/kit/transport.ts'
 import { findAccountByName } from '#server/features/accounts/service.ts'
 import { addAppointment } from '#server/features/appointments/service.ts'
 import type { Db } from '#server/platform/db/database.ts'
@@ -20,7 +20,7 @@ interface SeedDependencies {
 /** Adds Priya's hours, two future appointments and two past ones. Does nothing the second time. */
 export async function seedAppointments(app: FastifyInstance, { db, clock }: SeedDependencies) {
   const signedIn = async (username: string) => {
-    const ask = asker(demoBrowserOn(app).send)
+    const ask = endpointClient(demoBrowserOn(app).send)
     await ask(accounts.login, { username, password: demoPassword })
     return ask
   }

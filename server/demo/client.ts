@@ -6,7 +6,7 @@ import { forms } from '#contract/forms/forms.ts'
 import { identity } from '#contract/identity/identity.ts'
 import { london } from '#contract/kit/london.ts'
 import { pages } from '#contract/kit/pages.ts'
-import { answerOf, asker } from '#contract/kit/transport.ts'
+import { answerOf, endpointClient } from '#contract/kit/transport.ts'
 import { onboarding } from '#contract/onboarding/onboarding.ts'
 import { type Task, tasks } from '#contract/tasks.ts'
 import { addNotification } from '#server/features/notifications/service.ts'
@@ -27,7 +27,7 @@ interface SeedDependencies {
 /** Takes the demo client through the first half of onboarding, by the same requests as a person. */
 export async function seedClient(app: FastifyInstance, { db, clock, draw, knownId }: SeedDependencies) {
   const { send } = demoBrowserOn(app)
-  const ask = asker(send)
+  const ask = endpointClient(send)
   const credentials = { username: demoClient.username, password: demoPassword }
   if (knownId) await ask(accounts.login, credentials)
   else await ask(accounts.register, { ...demoClient, password: demoPassword, confirmPassword: demoPassword })

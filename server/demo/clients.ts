@@ -5,7 +5,7 @@ import { forms } from '#contract/forms/forms.ts'
 import { identity } from '#contract/identity/identity.ts'
 import { type Endpoint, type Input } from '#contract/kit/endpoint.ts'
 import { london } from '#contract/kit/london.ts'
-import { answerOf, asker } from '#contract/kit/transport.ts'
+import { answerOf, endpointClient } from '#contract/kit/transport.ts'
 import { onboarding } from '#contract/onboarding/onboarding.ts'
 import { type Task, tasks } from '#contract/tasks.ts'
 import { findAccountByName } from '#server/features/accounts/service.ts'
@@ -176,7 +176,7 @@ const others = [
 
 async function arrive(app: FastifyInstance, person: ReturnType<typeof demoPerson>, draw: Draw) {
   const browser = demoBrowserOn(app)
-  const ask = asker(browser.send)
+  const ask = endpointClient(browser.send)
   await ask(accounts.register, { ...person, password: demoPassword, confirmPassword: demoPassword })
   const all = await ask(tasks.list, {})
   const todo = (kind: Task['kind']): Task => {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { accounts } from '#contract/accounts/accounts.ts'
 import { documents } from '#contract/documents/documents.ts'
-import { asker } from '#contract/kit/transport.ts'
+import { endpointClient } from '#contract/kit/transport.ts'
 import { messages } from '#contract/messages.ts'
 import { findAccountByName } from '#server/features/accounts/service.ts'
 import { addMessage, moveMessage } from '#server/features/messages/service.ts'
@@ -56,7 +56,7 @@ export async function seedMessages(app: FastifyInstance, { db, clock }: SeedDepe
 }
 
 async function signedIn(app: FastifyInstance, username: string) {
-  const ask = asker(demoBrowserOn(app).send)
+  const ask = endpointClient(demoBrowserOn(app).send)
   await ask(accounts.login, { username, password: demoPassword })
   const { id } = await ask(accounts.current, {})
   return { ask, id }

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { accounts } from '#contract/accounts/accounts.ts'
 import { compliance } from '#contract/compliance.ts'
 import { absences, teams } from '#contract/firm/teams.ts'
-import { asker } from '#contract/kit/transport.ts'
+import { endpointClient } from '#contract/kit/transport.ts'
 import { matters } from '#contract/matters/matters.ts'
 import { dayIn, plusDays } from '#server/platform/time/zone.ts'
 import { demoPassword, zone } from './firm.ts'
@@ -17,7 +17,7 @@ export async function seedFirmLife(app: FastifyInstance, { clock }: { clock: () 
 }
 
 async function signedIn(app: FastifyInstance, username: string) {
-  const ask = asker(demoBrowserOn(app).send)
+  const ask = endpointClient(demoBrowserOn(app).send)
   await ask(accounts.login, { username, password: demoPassword })
   const { id } = await ask(accounts.current, {})
   return { ask, id }

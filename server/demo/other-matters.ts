@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { accounts, type UserId } from '#contract/accounts/accounts.ts'
 import { firm } from '#contract/firm/firm.ts'
-import { asker } from '#contract/kit/transport.ts'
+import { endpointClient } from '#contract/kit/transport.ts'
 import { matterParties } from '#contract/matters/parties.ts'
 import { organisations } from '#contract/organisations/organisations.ts'
 import { findAccountByName } from '#server/features/accounts/service.ts'
@@ -24,7 +24,7 @@ export async function seedOtherMatters(app: FastifyInstance, { db, clock }: Seed
     return account.id
   }
   const signedIn = async (username: string) => {
-    const ask = asker(demoBrowserOn(app).send)
+    const ask = endpointClient(demoBrowserOn(app).send)
     await ask(accounts.login, { username, password: demoPassword })
     return ask
   }

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { accounts, type UserId } from '#contract/accounts/accounts.ts'
 import type { DocumentId } from '#contract/documents/documents.ts'
 import { fullName } from '#contract/kit/names.ts'
-import { answerOf, asker } from '#contract/kit/transport.ts'
+import { answerOf, endpointClient } from '#contract/kit/transport.ts'
 import { notifications } from '#contract/notifications/notifications.ts'
 import { consent, signatures } from '#contract/signatures/signatures.ts'
 import type { Drawing } from '#server/platform/pdf/draw-pages.ts'
@@ -46,7 +46,7 @@ export async function seedSignatures(app: FastifyInstance, { draw }: Drawing) {
 /** Signs in. The caller must sign out again, or the session is listed among the person's own. */
 const personAt = async (app: FastifyInstance, username: string) => {
   const { send } = demoBrowserOn(app)
-  const ask = asker(send)
+  const ask = endpointClient(send)
   await ask(accounts.login, { username, password: demoPassword })
   return { ask, send }
 }

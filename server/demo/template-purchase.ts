@@ -4,7 +4,7 @@ import { documents } from '#contract/documents/documents.ts'
 import { forms } from '#contract/forms/forms.ts'
 import { guests } from '#contract/guests.ts'
 import { london } from '#contract/kit/london.ts'
-import { answerOf, asker } from '#contract/kit/transport.ts'
+import { answerOf, endpointClient } from '#contract/kit/transport.ts'
 import { type MatterId, matters } from '#contract/matters/matters.ts'
 import { matterParties } from '#contract/matters/parties.ts'
 import { payments } from '#contract/payments/payments.ts'
@@ -45,7 +45,7 @@ export async function seedTemplatePurchase(app: FastifyInstance, tools: SeedDepe
 
 async function signedIn(app: FastifyInstance, username: string) {
   const { send } = demoBrowserOn(app)
-  const ask = asker(send)
+  const ask = endpointClient(send)
   await ask(accounts.login, { username, password: demoPassword })
   return { ask, send }
 }
@@ -109,7 +109,7 @@ async function inviteGiver(app: FastifyInstance, { ask }: Visit, id: MatterId) {
   const token = path && new URL(path, 'http://localhost').searchParams.get('token')
   // If emails are really sent, only she has the link.
   if (!token) return
-  const guest = { ask: asker(demoBrowserOn(app).send) }
+  const guest = { ask: endpointClient(demoBrowserOn(app).send) }
   await guest.ask(guests.enter, { token, code })
   const { id: giftId } = await todoOf(guest, 'About your gift')
   await guest.ask(forms.complete, { id: giftId, formData: gift })

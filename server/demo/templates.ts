@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { accounts } from '#contract/accounts/accounts.ts'
-import { asker } from '#contract/kit/transport.ts'
+import { endpointClient } from '#contract/kit/transport.ts'
 import { matters } from '#contract/matters/matters.ts'
 import { isPersonal, type TemplateStep } from '#contract/templates/step.ts'
 import { matterTemplates } from '#contract/templates/templates.ts'
@@ -44,7 +44,7 @@ export async function seedTemplates(app: FastifyInstance, { db, clock }: SeedDep
 }
 
 async function runByTemplate(app: FastifyInstance, titles: readonly string[]) {
-  const ask = asker(demoBrowserOn(app).send)
+  const ask = endpointClient(demoBrowserOn(app).send)
   await ask(accounts.login, { username: 'priya', password: demoPassword })
   const all = await ask(matters.firmList, {})
   for (const { id } of all.filter(({ title }) => titles.includes(title))) {

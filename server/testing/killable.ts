@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { asker } from '#contract/kit/transport.ts'
+import { endpointClient } from '#contract/kit/transport.ts'
 import type { Connection } from '#server/platform/db/database.ts'
 
 // Does what main.ts does, on a database and a folder that outlive the process, and without a page.
@@ -48,7 +48,7 @@ export async function startKillable(kept: { connection: Connection; dataFolder: 
 /** A browser that keeps its cookies, even when the portal behind the address is restarted. */
 export function browserAt(addressOf: () => string) {
   let cookie = ''
-  return asker(async (method, url, body, headers) => {
+  return endpointClient(async (method, url, body, headers) => {
     const reply = await fetch(addressOf() + url, {
       method,
       headers: { cookie, ...headers, ...(body !== undefined && { 'content-type': 'application/json' }) },

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, onTestFinished, TestRunner } from 'vitest'
 import { accounts, type Registration, type UserId } from '#contract/accounts/accounts.ts'
 import type { StaffRole } from '#contract/kit/rights.ts'
-import { asker } from '#contract/kit/transport.ts'
+import { endpointClient } from '#contract/kit/transport.ts'
 import { type Foundation, openApp } from '#server/app.ts'
 import { demoFirm } from '#server/demo/firm.ts'
 import { openStaffAccount } from '#server/features/accounts/service.ts'
@@ -85,7 +85,7 @@ export async function openPortal(options: Options = {}) {
 
   const visitor = () => {
     const browser = askerOn(app)
-    return { ...browser, ask: asker(browser.send) }
+    return { ...browser, ask: endpointClient(browser.send) }
   }
   return {
     app,

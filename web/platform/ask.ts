@@ -1,7 +1,7 @@
 import { accounts } from '#contract/accounts/accounts.ts'
 import { unattendedHeader } from '#contract/kit/portal.ts'
 import { Problem } from '#contract/kit/problem.ts'
-import { asker, type Reply } from '#contract/kit/transport.ts'
+import { endpointClient, type Reply } from '#contract/kit/transport.ts'
 import { createEmitter, notifyUnauthorized } from './emitter.ts'
 
 /** Set while a sign-out runs. Resolves with whether it succeeded. */
@@ -28,7 +28,7 @@ const refuseAfterSignOut = async (method: string) => {
 }
 
 /** Calls an endpoint of the contract. Rejects only with a `Problem`. */
-export const ask = asker(async (method, url, body, headers) => {
+export const ask = endpointClient(async (method, url, body, headers) => {
   await refuseAfterSignOut(method)
   const sent = { ...activityHeaders(), ...headers }
   const hasBody = method !== 'GET' && body !== undefined

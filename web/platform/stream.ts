@@ -1,5 +1,5 @@
 import { type Endpoint, encode, type Input, type Output } from '#contract/kit/endpoint.ts'
-import { problemFrom, understood } from '#contract/kit/transport.ts'
+import { decodeOutput, problemFrom } from '#contract/kit/transport.ts'
 import { answered, readable, unreachable } from './ask.ts'
 import { notifyUnauthorized } from './emitter.ts'
 
@@ -25,7 +25,7 @@ export async function askStream<E extends Endpoint>(
     throw problemFrom({ status: response.status, body: readable(text || response.statusText) })
   }
   answered({})
-  for await (const data of eventsOf(response.body, signal)) onEvent(understood(endpoint, JSON.parse(data)))
+  for await (const data of eventsOf(response.body, signal)) onEvent(decodeOutput(endpoint, JSON.parse(data)))
 }
 
 const unlessStopped = (signal: AbortSignal) => (error: unknown) => {

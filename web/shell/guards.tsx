@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, Suspense, use, useEffect, useState } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
 import type { User } from '#contract/accounts/accounts.ts'
-import { authPath, canTry, pages } from '#contract/kit/pages.ts'
+import { authPath, canUseSandbox, pages } from '#contract/kit/pages.ts'
 import { type Action, may } from '#contract/kit/rights.ts'
 import { useKnownFirm } from '#web/platform/firm.ts'
 import {
@@ -146,7 +146,7 @@ export const Allowed = ({
     member: true,
     client: true,
     firm: user.role !== 'client' && (action === undefined || may(user.roles, action)),
-    tester: canTry(user, { isDemo }),
+    tester: canUseSandbox(user, { isDemo }),
   }
   return mayOpen[audience] && (isDemo || !inDemo) ? <Outlet /> : otherwise
 }

@@ -2,9 +2,9 @@ import type { UserId } from '#contract/accounts/accounts.ts'
 import {
   type ComplianceItem,
   type ComplianceItemId,
+  complianceItemsOf,
   type compliance as contract,
   itemNames,
-  itemsCalledFor,
   type RiskMark,
 } from '#contract/compliance.ts'
 import type { DomainEvents } from '#contract/kit/domain-events.ts'
@@ -137,7 +137,7 @@ export async function raiseFromAnswers(
   ctx: Ctx,
   { clientId, answers }: DomainEvents['riskAssessmentSubmitted'],
 ) {
-  for (const item of itemsCalledFor(answers)) await raise(ctx, { ...item, clientId, matterId: null })
+  for (const item of complianceItemsOf(answers)) await raise(ctx, { ...item, clientId, matterId: null })
 }
 
 export async function raiseConflict(

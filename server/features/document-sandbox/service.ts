@@ -3,7 +3,7 @@ import { megabytes, smallUploadLimit } from '#contract/documents/documents.ts'
 import type { DocumentType, Validation } from '#contract/documents/validation.ts'
 import type { Input, Output } from '#contract/kit/endpoint.ts'
 import { londonDay } from '#contract/kit/london.ts'
-import { canTry } from '#contract/kit/pages.ts'
+import { canUseSandbox } from '#contract/kit/pages.ts'
 import { Problem } from '#contract/kit/problem.ts'
 import type { Accepted } from '#inspector/accept.ts'
 import type { Expectation } from '#inspector/documents/expectation.ts'
@@ -36,7 +36,7 @@ export async function admitTrial({ actor, ports }: MultiStepCtx<Member>) {
 }
 
 const refuseOthers = ({ role }: Actor, { isDemo }: Pick<Ctx['ports'], 'isDemo'>) => {
-  if (role !== 'visitor' && canTry({ role }, { isDemo })) return
+  if (role !== 'visitor' && canUseSandbox({ role }, { isDemo })) return
   throw new Problem('forbidden', "Your account doesn't have access to this.")
 }
 

@@ -2,7 +2,7 @@ import { createCanvas } from '@napi-rs/canvas'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { documents } from '#contract/documents/documents.ts'
-import { doubtOf } from '#contract/documents/review-words.ts'
+import { firstReviewReason } from '#contract/documents/review-words.ts'
 import { reviews } from '#contract/documents/reviews.ts'
 import { stillReading, type Validation } from '#contract/documents/validation.ts'
 import { verdictFor } from '#contract/documents/verdict.ts'
@@ -112,7 +112,7 @@ test('the picture of another client is doubted: its client reads only that we ch
   expect(await readOf(ana, first)).toEqual(before)
 
   const review = await priya.ask(reviews.one, { id: document.id })
-  expect(doubtOf(review)).toBe('Another client has sent the same picture.')
+  expect(firstReviewReason(review)).toBe('Another client has sent the same picture.')
   expect(review.validation?.metadata.flagEvidence.requiresManualReview).toContain(
     'Another client has sent the same picture.',
   )

@@ -3,7 +3,7 @@ import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from
 import type { UserId } from '#contract/accounts/accounts.ts'
 import type { ClientDocument, Correction, DocumentId } from '#contract/documents/documents.ts'
 import type { Validation } from '#contract/documents/validation.ts'
-import { broughtUpToDate, shownToClient } from '#contract/documents/validation.ts'
+import { shownToClient, upgradeValidation } from '#contract/documents/validation.ts'
 import type { AttemptFor } from '#contract/kit/domain-events.ts'
 import type { TaskId } from '#contract/tasks.ts'
 import { registerTable } from '#server/platform/audit/personal-data.ts'
@@ -141,7 +141,7 @@ export const personalData = [
       isAccepted: true,
       isForReview: true,
       // The evidence of a suspicion is for the firm alone, as in every response.
-      validation: (kept) => kept && shownToClient(broughtUpToDate(kept)),
+      validation: (kept) => kept && shownToClient(upgradeValidation(kept)),
       corrections: true,
       attemptFor: true,
       supersededAt: true,

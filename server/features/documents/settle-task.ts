@@ -1,5 +1,5 @@
 import { outcomeOf } from '#contract/documents/documents.ts'
-import { broughtUpToDate, shownToClient } from '#contract/documents/validation.ts'
+import { shownToClient, upgradeValidation } from '#contract/documents/validation.ts'
 import { needsAnother, reasonOf } from '#contract/documents/verdict.ts'
 import { tellFirmOf } from '#server/features/accounts/service.ts'
 import {
@@ -21,7 +21,7 @@ type Held = Pick<
 // Findings for the firm alone must not decide what the client is asked for.
 const asShown = (held: Held) => ({
   ...held,
-  validation: held.validation && shownToClient(broughtUpToDate(held.validation)),
+  validation: held.validation && shownToClient(upgradeValidation(held.validation)),
 })
 
 /** Returns whether the client was told to send another. */

@@ -1,7 +1,7 @@
 import { and, asc, count, desc, eq, inArray, isNull, lt, ne, type SQLWrapper, sql } from 'drizzle-orm'
 import type { UserId } from '#contract/accounts/accounts.ts'
 import type { ClientDocument, DocumentId } from '#contract/documents/documents.ts'
-import { broughtUpToDate, shownToClient } from '#contract/documents/validation.ts'
+import { shownToClient, upgradeValidation } from '#contract/documents/validation.ts'
 import { pageSize } from '#contract/kit/endpoint.ts'
 import { notFound } from '#contract/kit/problem.ts'
 import type { TaskId } from '#contract/tasks.ts'
@@ -36,7 +36,7 @@ const shown = {
 /** Completes verdicts stored by older versions, and leaves out findings for the firm alone. */
 const asShown = (document: ClientDocument): ClientDocument => ({
   ...document,
-  validation: document.validation && shownToClient(broughtUpToDate(document.validation)),
+  validation: document.validation && shownToClient(upgradeValidation(document.validation)),
 })
 
 export const of = (clientId: UserId) => eq(documents.clientId, clientId)

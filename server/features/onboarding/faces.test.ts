@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { nextTask } from '#contract/dashboard/dashboard.ts'
 import { documents } from '#contract/documents/documents.ts'
-import { doubtOf } from '#contract/documents/review-words.ts'
+import { firstReviewReason } from '#contract/documents/review-words.ts'
 import { reviews } from '#contract/documents/reviews.ts'
 import { verdictFor } from '#contract/documents/verdict.ts'
 import { onboarding } from '#contract/onboarding/onboarding.ts'
@@ -52,7 +52,9 @@ test('an identity whose face was asked for is verified only when a person has co
 
   const { documents: waiting } = await priya.ask(reviews.list, { state: 'waiting', clientId: ana.user.id })
   expect(waiting.map(({ id }) => id).sort()).toEqual([selfie.id, number.id].sort())
-  expect(waiting.map(doubtOf)).toEqual(Array(2).fill('Compare it with the portrait on their document.'))
+  expect(waiting.map(firstReviewReason)).toEqual(
+    Array(2).fill('Compare it with the portrait on their document.'),
+  )
   const review = await priya.ask(reviews.one, { id: number.id })
   expect(review.numberAsked).toBe(prompt)
   expect(review.beside.map(({ id }) => id).sort()).toEqual([passport.id, selfie.id].sort())

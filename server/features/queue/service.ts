@@ -3,12 +3,12 @@ import { Problem } from '#contract/kit/problem.ts'
 import {
   idleMinutes,
   longestSnoozeDays,
+  noQueueFacts,
   type QueueFacts,
   type QueueItem,
   type QueueKind,
   queued,
   type SnoozeEvent,
-  untouched,
 } from '#contract/queue.ts'
 import type { Ctx, Staff } from '#server/platform/ctx.ts'
 import { minutes } from '#server/platform/time/durations.ts'
@@ -54,7 +54,7 @@ const holderOf = (entry: EntryRow | undefined, now: Date) => {
 }
 
 const factsOf = (entry: EntryRow | undefined, now: Date): QueueFacts => {
-  if (!entry) return untouched
+  if (!entry) return noQueueFacts
   const isSnoozed = entry.snoozedUntil !== null && entry.snoozedUntil > now
   return {
     takenBy: holderOf(entry, now),

@@ -1,5 +1,5 @@
 import { accounts, type Registration } from '#contract/accounts/accounts.ts'
-import { asker, type Send } from '#contract/kit/transport.ts'
+import { endpointClient, type Send } from '#contract/kit/transport.ts'
 import { cookieOf } from '#server/platform/http/inject.ts'
 
 export type Browser = ReturnType<typeof browserAt>
@@ -20,7 +20,7 @@ export function browserAt(address: () => string) {
     const text = await reply.text()
     return { status: reply.status, body: isJson ? JSON.parse(text) : text }
   }
-  return { fetch: fetchIt, send, ask: asker(send), jar, cookie: () => cookieOf(jar).cookie ?? '' }
+  return { fetch: fetchIt, send, ask: endpointClient(send), jar, cookie: () => cookieOf(jar).cookie ?? '' }
 }
 
 /** A browser with a newly registered client. */

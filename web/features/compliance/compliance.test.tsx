@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { accounts, UserId } from '#contract/accounts/accounts.ts'
 import { type ComplianceItem, ComplianceItemId, compliance } from '#contract/compliance.ts'
-import { untouched } from '#contract/queue.ts'
+import { noQueueFacts } from '#contract/queue.ts'
 import { personOf } from '#web/features/accounts/testing.ts'
 import { answer, idOf, show } from '#web/testing.tsx'
 import { OpenItemCount } from './hooks.tsx'
@@ -18,7 +18,7 @@ const itemOf = (n: number, facts: Partial<ComplianceItem> = {}): ComplianceItem 
   words: 'My aunt is an ambassador.',
   raisedAt: new Date(Date.now() - 3_600_000),
   decision: null,
-  ...untouched,
+  ...noQueueFacts,
   ...facts,
 })
 const officer = personOf({ role: 'compliance_officer' })

@@ -1,7 +1,7 @@
 import { Upload } from 'lucide-react'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { documents as contract, requiredDocuments } from '#contract/documents/documents.ts'
-import { askedAgain, isFinished, type Task, taskState } from '#contract/tasks.ts'
+import { isFinished, resendRequest, type Task, taskState } from '#contract/tasks.ts'
 import { TaskBadge, TaskDot, useTasks } from '#web/features/tasks/hooks.tsx'
 import { useDeepLinkTarget } from '#web/platform/deep-link-target.ts'
 import { Button } from '#web/ui/actions/button.tsx'
@@ -214,7 +214,9 @@ const Required = ({ task, upload }: { task: Task; upload: () => void }) => (
     mark={<TaskDot task={task} isNamed={taskState(task) !== 'To do'} />}
     title={task.title}
     badge={taskState(task) !== 'To do' && <TaskBadge task={task} />}
-    detail={task.reason === null ? task.description : <span className="text-warn">{askedAgain(task)}</span>}
+    detail={
+      task.reason === null ? task.description : <span className="text-warn">{resendRequest(task)}</span>
+    }
     action={
       !isFinished(task) && (
         <Button size="small" aria-label={`Upload: ${task.title}`} onClick={upload}>

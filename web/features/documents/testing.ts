@@ -4,7 +4,7 @@ import { type ClientDocument, DocumentId, documents } from '#contract/documents/
 import type { ReviewedDocument } from '#contract/documents/reviews.ts'
 import { type Check, stillReading, type Validation } from '#contract/documents/validation.ts'
 import { encode, type Output } from '#contract/kit/endpoint.ts'
-import { untouched } from '#contract/queue.ts'
+import { noQueueFacts } from '#contract/queue.ts'
 import { type Task, TaskId } from '#contract/tasks.ts'
 import { idOf } from '#web/testing.tsx'
 
@@ -60,7 +60,7 @@ export const reviewedOf = (n: number, facts: Partial<ReviewedDocument> = {}): Re
   notes: [],
   decidedBy: null,
   decidedAt: null,
-  ...untouched,
+  ...noQueueFacts,
   ...facts,
 })
 

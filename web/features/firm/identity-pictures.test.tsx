@@ -6,7 +6,7 @@ import { accounts, UserId } from '#contract/accounts/accounts.ts'
 import { type ReviewedDocument, reviews } from '#contract/documents/reviews.ts'
 import { identity, type ReviewedVerification } from '#contract/identity/identity.ts'
 import { reviewPath } from '#contract/kit/pages.ts'
-import { untouched } from '#contract/queue.ts'
+import { noQueueFacts } from '#contract/queue.ts'
 import { TaskId } from '#contract/tasks.ts'
 import { personOf } from '#web/features/accounts/testing.ts'
 import { reviewedOf } from '#web/features/documents/testing.ts'
@@ -28,7 +28,7 @@ const check: ReviewedVerification = {
   acceptedBy: null,
   acceptedAt: null,
   note: null,
-  ...untouched,
+  ...noQueueFacts,
 }
 const passport = reviewedOf(1, {
   documentType: 'Upload proof of identity',

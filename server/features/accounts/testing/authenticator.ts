@@ -1,9 +1,9 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 import type {
-  MadePasskey,
+  PasskeyAssertion,
   PasskeyCreation,
+  PasskeyRegistration,
   PasskeyRequest,
-  ShownPasskey,
 } from '#contract/accounts/passkeys.ts'
 
 interface Manner {
@@ -23,7 +23,7 @@ export function openAuthenticator(origin = 'https://portal.example') {
   const clientData = (type: string, challenge: string, from: string) =>
     Buffer.from(JSON.stringify({ type, challenge, origin: from, crossOrigin: false }))
 
-  const make = (asked: PasskeyCreation, manner: Manner = {}): MadePasskey => {
+  const make = (asked: PasskeyCreation, manner: Manner = {}): PasskeyRegistration => {
     owner = asked.user.id
     const { x = '', y = '' } = publicKey.export({ format: 'jwk' })
     // COSE_Key (RFC 9053 §7.1.1): kty 2, alg -7, crv 1, x, y.
@@ -64,7 +64,7 @@ export function openAuthenticator(origin = 'https://portal.example') {
     }
   }
 
-  const show = (asked: PasskeyRequest, manner: Manner = {}): ShownPasskey => {
+  const show = (asked: PasskeyRequest, manner: Manner = {}): PasskeyAssertion => {
     const client = clientData('webauthn.get', asked.challenge, manner.origin ?? origin)
     const data = authenticatorData(asked.rpId, manner)
     const signed = Buffer.concat([data, createHash('sha256').update(client).digest()])

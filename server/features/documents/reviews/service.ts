@@ -1,6 +1,6 @@
 import type { UserId } from '#contract/accounts/accounts.ts'
 import { canAccept, type ReviewedDocument, type reviews } from '#contract/documents/reviews.ts'
-import { broughtUpToDate, isFaceType } from '#contract/documents/validation.ts'
+import { isFaceType, upgradeValidation } from '#contract/documents/validation.ts'
 import { dayText } from '#contract/forms/words.ts'
 import { expiryDays } from '#contract/home/home.ts'
 import type { Input } from '#contract/kit/endpoint.ts'
@@ -161,7 +161,7 @@ async function asReviewed(ctx: Ctx<Staff>, rows: DocumentRow[]): Promise<Reviewe
       isSuperseded: supersededAt !== null,
       beside: [],
       notes: [],
-      validation: validation && broughtUpToDate(validation),
+      validation: validation && upgradeValidation(validation),
       client: names.get(clientId) ?? { id: clientId, firstName: '', lastName: '' },
       taskTitle: (row.taskId && titles.get(row.taskId)) ?? null,
       decidedBy: decider ? fullName(decider) : null,

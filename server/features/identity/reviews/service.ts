@@ -5,9 +5,9 @@ import {
   canAskCheckAgain,
   canWithdrawCheck,
   type identity,
+  isUnchangedSince,
   methodsFor,
   type ReviewedVerification,
-  standsAsSeen,
 } from '#contract/identity/identity.ts'
 import type { DomainEvents } from '#contract/kit/domain-events.ts'
 import type { Input } from '#contract/kit/endpoint.ts'
@@ -218,7 +218,7 @@ async function claimCheck(ctx: Ctx<Staff>, { id, taskId, submittedAt }: Decided)
   const client = await findClientOf(ctx.db, ctx.actor, id)
   const kinds = ['identity_check', 'bank_check'] as const
   const task = await claimTask(ctx, { id: taskId, clientId: client.id, kinds })
-  if (!standsAsSeen(task, submittedAt)) throw decidedAlready()
+  if (!isUnchangedSince(task, submittedAt)) throw decidedAlready()
   const [verificationType = 'id'] = methodsFor(task)
   return { task, verificationType }
 }

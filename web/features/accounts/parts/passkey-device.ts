@@ -1,8 +1,8 @@
 import type {
-  MadePasskey,
+  PasskeyAssertion,
   PasskeyCreation,
+  PasskeyRegistration,
   PasskeyRequest,
-  ShownPasskey,
 } from '#contract/accounts/passkeys.ts'
 
 /** Loaded on demand, as most people who open the sign-in page don't use a passkey. */
@@ -26,20 +26,20 @@ const told = (error: unknown) => {
 }
 
 /** Asks this device for a new passkey. Throws with a sentence for the user. */
-export async function makePasskey(asked: PasskeyCreation): Promise<MadePasskey> {
+export async function makePasskey(asked: PasskeyCreation): Promise<PasskeyRegistration> {
   const { startRegistration } = await webauthn()
   try {
-    return (await startRegistration({ optionsJSON: asked as never })) as MadePasskey
+    return (await startRegistration({ optionsJSON: asked as never })) as PasskeyRegistration
   } catch (error) {
     throw told(error)
   }
 }
 
 /** Asks this device to sign in with a passkey. Throws with a sentence for the user. */
-export async function showPasskey(asked: PasskeyRequest): Promise<ShownPasskey> {
+export async function showPasskey(asked: PasskeyRequest): Promise<PasskeyAssertion> {
   const { startAuthentication } = await webauthn()
   try {
-    return (await startAuthentication({ optionsJSON: asked })) as ShownPasskey
+    return (await startAuthentication({ optionsJSON: asked })) as PasskeyAssertion
   } catch (error) {
     throw told(error)
   }

@@ -13,7 +13,6 @@ import { type ReactNode, useId, useState } from 'react'
 import { splitAtPounds } from '#contract/kit/money.ts'
 import {
   actionLabel,
-  askedAgain,
   type GroupStatus,
   groupStatuses,
   groupsOf,
@@ -23,6 +22,7 @@ import {
   isOnDashboard,
   progressOf,
   progressOrder,
+  resendRequest,
   type Task,
   type TaskCategory,
   type TaskGroup,
@@ -189,7 +189,7 @@ const TaskRow = ({ task, isMarked = false }: { task: Task; isMarked?: boolean })
   const openTask = useOpenTask()
   const isNamed = isMarked || taskState(task) !== 'To do'
   const titleId = useId()
-  const again = askedAgain(task)
+  const again = resendRequest(task)
   const isToPay = task.category === 'payments' && task.status === 'pending'
   return (
     <li data-print="together" className={rowClass}>

@@ -1,7 +1,7 @@
 import { ArrowRight, FileText } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { doubtOf } from '#contract/documents/review-words.ts'
+import { firstReviewReason } from '#contract/documents/review-words.ts'
 import { type ReviewedDocument, type ReviewState, reviews } from '#contract/documents/reviews.ts'
 import { isFace } from '#contract/documents/verdict.ts'
 import { reviewPath } from '#contract/kit/pages.ts'
@@ -104,7 +104,7 @@ const ReviewRow = ({ document }: { document: ReviewedDocument }) => {
                 {reason && <>: {reason}</>}
               </p>
             ) : (
-              <p className="wrap-anywhere">{doubtOf(document)}</p>
+              <p className="wrap-anywhere">{firstReviewReason(document)}</p>
             )}
             <QueueMarks facts={document} />
           </>

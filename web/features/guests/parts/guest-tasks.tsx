@@ -4,9 +4,9 @@ import type { User } from '#contract/accounts/accounts.ts'
 import { documents } from '#contract/documents/documents.ts'
 import {
   actionLabel,
-  askedAgain,
   isAllDone,
   isFinished,
+  resendRequest,
   type Task,
   taskState,
   tasks,
@@ -69,7 +69,7 @@ export const GuestTasks = ({ user }: { user: User }) => {
 }
 
 const GuestTask = ({ task }: { task: Task }) => {
-  const again = askedAgain(task)
+  const again = resendRequest(task)
   return (
     <Card className="grid gap-3">
       <div className="flex flex-wrap items-start justify-between gap-2">
