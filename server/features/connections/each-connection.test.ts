@@ -41,7 +41,7 @@ test('a scanner has to find the test virus, scans uploads once connected, and is
     .toMatchObject({ state: 'failing', failingSince: expect.any(Date) })
   expect(await tested(settings)).toMatchObject([{ step: 'version', state: 'bad' }])
   delete clamd.state.instead
-  await portal.ports.connections.look()
+  await portal.ports.connections.probe()
   await expect.poll(() => standing('scanner')).toMatchObject({ state: 'connected', failingSince: null })
   await disconnect('scanner')
   expect(portal.ports.antivirus).toBe(null)

@@ -26,6 +26,6 @@ export const connectionsFeature = feature({
     }),
   ],
   jobs: ({ ports }) => ({
-    lookAtConnections: { schedule: '*/5 * * * *', run: () => ports.connections.look() },
+    lookAtConnections: { schedule: '*/5 * * * *', run: () => ports.connections.probe() },
   }),
 })

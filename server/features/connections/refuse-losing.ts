@@ -1,10 +1,10 @@
 import type { SettingsOf } from '#contract/connections.ts'
 import { Problem } from '#contract/kit/problem.ts'
 import { getSecret } from '#server/features/settings/service.ts'
-import type { Kept } from '#server/platform/connections/connections.ts'
+import type { ConnectionState } from '#server/platform/connections/connections.ts'
 import { kinds } from '#server/platform/connections/kinds.ts'
 import type { MultiStepCtx, Staff } from '#server/platform/ctx.ts'
-import type { SealedStorage } from '#server/platform/files/sealed-storage.ts'
+import type { EncryptedStorage } from '#server/platform/files/encrypted-storage.ts'
 
 type Files = SettingsOf<'files'>
 
@@ -12,7 +12,7 @@ type Files = SettingsOf<'files'>
  * Prevents stored files from becoming unreachable: a bucket is accepted only if every step of the test works, and
  * released only once new files go elsewhere and it is empty.
  */
-export async function refuseLosing(ctx: MultiStepCtx<Staff>, kept: Kept, wanted: Files | null) {
+export async function refuseLosing(ctx: MultiStepCtx<Staff>, kept: ConnectionState, wanted: Files | null) {
   const before = kept.settings as Files | null
   if (before !== null && (wanted === null || isElsewhere(before, wanted))) await refuseLeaving(ctx, before)
   if (wanted !== null) await refuseUnfit(ctx, wanted)
@@ -47,7 +47,7 @@ async function refuseLeaving({ ports }: MultiStepCtx<Staff>, before: Files) {
 }
 
 /** Whether the bucket still contains files. Unfinished uploads count too, because each is about to become a file. */
-async function holdsFiles(bucket: SealedStorage) {
+async function holdsFiles(bucket: EncryptedStorage) {
   for (const list of [bucket.list, bucket.quarantine.list]) for await (const _ of list()) return true
   return false
 }

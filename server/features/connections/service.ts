@@ -14,7 +14,7 @@ import { confirmPassword, getAccount, listHoldersOf, namesOf } from '#server/fea
 import { notify } from '#server/features/notifications/service.ts'
 import { findFirm, getSecret } from '#server/features/settings/service.ts'
 import { audit } from '#server/platform/audit/audit.ts'
-import type { Kept } from '#server/platform/connections/connections.ts'
+import type { ConnectionState } from '#server/platform/connections/connections.ts'
 import * as store from '#server/platform/connections/store.ts'
 import type { Asked } from '#server/platform/connections/test-connection.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
@@ -48,7 +48,7 @@ async function shown(db: Db, { connections, isPublicDemo }: Ports): Promise<Conn
     db,
     kept.flatMap(({ row }) => row?.changedById ?? []),
   )
-  const nameOf = (id: NonNullable<Kept['row']>['changedById'] | undefined) => {
+  const nameOf = (id: NonNullable<ConnectionState['row']>['changedById'] | undefined) => {
     const name = id && changers.get(id)
     return name ? fullName(name) : null
   }
@@ -57,7 +57,7 @@ async function shown(db: Db, { connections, isPublicDemo }: Ports): Promise<Conn
 }
 
 async function standingOf(
-  { name, isFixed, settings, isUnreadable, row }: Kept,
+  { name, isFixed, settings, isUnreadable, row }: ConnectionState,
   changedBy: string | null,
 ): Promise<ConnectionStanding> {
   const isSet = settings !== null || isUnreadable
@@ -95,10 +95,10 @@ const refuseClosed = ({ isPublicDemo }: Ports) => {
 
 async function keptOf({ read, ports }: Pick<MultiStepCtx, 'read' | 'ports'>, name: ConnectionName) {
   const kept = (await ports.connections.listKept(read)).find((one) => one.name === name)
-  return kept as Kept
+  return kept as ConnectionState
 }
 
-const refuseFixed = ({ isFixed }: Kept) => {
+const refuseFixed = ({ isFixed }: ConnectionState) => {
   if (isFixed)
     throw new Problem(
       'conflict',
@@ -148,7 +148,7 @@ export async function saveConnection(
 }
 
 /** Throws if somebody else has changed the connection since it was read, because the earlier checks no longer apply. */
-const refuseOvertaken = (now: store.ConnectionRow | null, kept: Kept) => {
+const refuseOvertaken = (now: store.ConnectionRow | null, kept: ConnectionState) => {
   if ((now?.sealedSettings ?? null) !== (kept.row?.sealedSettings ?? null))
     throw new Problem('conflict', 'Someone else has just changed this. Please look at it again.', {
       reason: 'overtaken',

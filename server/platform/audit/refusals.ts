@@ -34,7 +34,7 @@ interface Row extends Refusal {
 }
 
 /** How long repeats are collected before they are written, in milliseconds. */
-const gathering = 250
+const flushDelay = 250
 const tryAgainAfter = 5000
 /**
  * Rows that a node may start at once, and rows it gains with each minute. Refusals beyond that are counted together.
@@ -94,7 +94,7 @@ export function openRefusals({ db, clock, log }: { db: Db; clock: () => Date; lo
   return {
     note: (refusal) => {
       add({ ...rowFor(refusal), count: 1 })
-      writeIn(gathering)
+      writeIn(flushDelay)
     },
     close: async () => {
       clearTimeout(timer)

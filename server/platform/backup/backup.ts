@@ -5,8 +5,8 @@ import { PassThrough } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import { makeFolder, syncFolder } from '../files/disk.ts'
+import type { EncryptedStorage } from '../files/encrypted-storage.ts'
 import { readKeys } from '../files/keyring.ts'
-import type { SealedStorage } from '../files/sealed-storage.ts'
 import { takeTurn } from '../files/turn.ts'
 import { withClient } from '../postgres/roles.ts'
 import { version } from '../version.ts'
@@ -28,7 +28,7 @@ import {
 import { type Place, reachDatabase } from './reach-database.ts'
 
 export interface BackupOrder extends Place {
-  storage: SealedStorage
+  storage: EncryptedStorage
   /** The folder of backups, made if missing. */
   to: string
   /** Another folder to copy the keys to, or null. */

@@ -1,15 +1,15 @@
 import { readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { codeOf } from '../files/disk.ts'
+import { type EncryptedStorage, type OpenedBytes, piecesOf } from '../files/encrypted-storage.ts'
 import { layoutOf } from '../files/layout.ts'
-import { type OpenedBytes, piecesOf, type SealedStorage } from '../files/sealed-storage.ts'
 import { writeHashed } from './copy.ts'
 import { filesIn, listBackups, names, readSums, type Sums } from './layout.ts'
 
 /** The stored files that all backups of a folder share. */
 export interface FilePool {
   /** Copies the files that are not here yet. Leaves out a file that is removed meanwhile. */
-  copyFrom: (storage: SealedStorage) => Promise<void>
+  copyFrom: (storage: EncryptedStorage) => Promise<void>
   /** Hashes of all files seen in any call of `copyFrom`, by path below the folder of backups. */
   sums: Sums
   /** The paths that this run copied, and their size in bytes. */
@@ -20,7 +20,7 @@ export async function openFilePool(folder: string): Promise<FilePool> {
   const known = await knownSums(folder)
   const sums: Sums = new Map()
   const copied: FilePool['copied'] = { bytes: 0, paths: [] }
-  const take = async (key: string, size: number, open: () => Promise<OpenedBytes>) => {
+  const copyIfNew = async (key: string, size: number, open: () => Promise<OpenedBytes>) => {
     const path = `files/${key}`
     if (sums.has(path)) return
     const target = join(folder, path)
@@ -38,12 +38,12 @@ export async function openFilePool(folder: string): Promise<FilePool> {
     copied.paths.push(path)
     copied.bytes += size
   }
-  const copyFrom = async ({ list, open, quarantine }: SealedStorage) => {
-    for await (const { key, sealedSize, isStaged } of list())
-      if (!isStaged) await take(key, sealedSize, () => open(key))
+  const copyFrom = async ({ list, open, quarantine }: EncryptedStorage) => {
+    for await (const { key, encryptedSize, isStaged } of list())
+      if (!isStaged) await copyIfNew(key, encryptedSize, () => open(key))
     // A quarantined file may have a row after all and is then restored.
-    for await (const { key, sealedSize } of quarantine.list())
-      await take(key, sealedSize, () => quarantine.open(key))
+    for await (const { key, encryptedSize } of quarantine.list())
+      await copyIfNew(key, encryptedSize, () => quarantine.open(key))
   }
   return { copyFrom, sums, copied }
 }

@@ -37,7 +37,7 @@ const Manifest = z.object({
   /** The installation that the files belong to: `files.installation`. */
   installation: z.string().nullable(),
   fileCount: z.int(),
-  /** Ids of the keys that its files and secrets were sealed with. */
+  /** Ids of the keys that its files and secrets were encrypted with. */
   keyIds: z.array(z.string()),
   /** SHA-256 of `SHA256SUMS`, which has the hashes of all other files. */
   sums: z.string(),

@@ -7,8 +7,8 @@ import { createGunzip } from 'node:zlib'
 import { unknownMigrations } from '../db/baseline.ts'
 import { claimDataFolder } from '../files/data-folder.ts'
 import { syncFolder, writeNew } from '../files/disk.ts'
+import { type EncryptedStorage, piecesOf } from '../files/encrypted-storage.ts'
 import { readKeys } from '../files/keyring.ts'
-import { piecesOf, type SealedStorage } from '../files/sealed-storage.ts'
 import { brokenOffMark } from './broken-off.ts'
 import { copyHashed, hashOf } from './copy.ts'
 import { knownSums } from './file-pool.ts'
@@ -35,7 +35,7 @@ export interface RestoreOrder extends Place {
   /** The time up to which the archived log is replayed. Null for the time of the backup. */
   until: Recovery | null
   /** An empty bucket that the files go to. Null for the data folder. */
-  bucket: SealedStorage | null
+  bucket: EncryptedStorage | null
   say: (line: string) => void
 }
 
@@ -160,7 +160,7 @@ const refuseFull = async (dataFolder: string) => {
 }
 
 /** The bucket may belong to a running portal, or hold half of a restore that was broken off. */
-const refuseUsed = async (bucket: SealedStorage) => {
+const refuseUsed = async (bucket: EncryptedStorage) => {
   if (await bucket.isEmpty()) return
   throw new Error(
     `There is something in ${bucket.place} already. Empty it, name another bucket or PORTICO_S3_PREFIX, or put the files into the data folder with PORTICO_FILES=disk. Nothing was changed.`,
@@ -183,7 +183,7 @@ async function copyFiles({ from, dataFolder, bucket, say }: RestoreOrder, sums: 
 }
 
 /** Returns the hash of the stored object, read back from the bucket. */
-async function putInto(bucket: SealedStorage, { key, source }: { key: string; source: string }) {
+async function putInto(bucket: EncryptedStorage, { key, source }: { key: string; source: string }) {
   await bucket.write(key, createReadStream(source))
   await bucket.keep(key)
   const hash = createHash('sha256')

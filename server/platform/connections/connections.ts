@@ -9,7 +9,7 @@ import { type Connected, type Fixed, type Kind, kinds } from './kinds.ts'
 import * as store from './store.ts'
 
 /** The state of a connection, as an administrator sees it. */
-export type Kept = {
+export type ConnectionState = {
   [N in ConnectionName]: {
     name: N
     isFixed: boolean
@@ -32,7 +32,7 @@ export interface Connections {
   /** Reads the settings again, since another node may have changed them. */
   refresh: () => Promise<void>
   /** Returns the saved settings, and how each connection last responded. */
-  listKept: (db: Db) => Promise<Kept[]>
+  listKept: (db: Db) => Promise<ConnectionState[]>
   /** Seals the settings for their row. */
   sealed: (settings: ConnectionSettings) => string
   /** What these sealed settings lead to, though they are no longer in use; null where they cannot be read or used. */
@@ -43,7 +43,7 @@ export interface Connections {
    * Makes a request to each connection that was not used for an hour or did not respond, so that a fault is found
    * before it hurts anyone.
    */
-  look: () => Promise<void>
+  probe: () => Promise<void>
   /**
    * Returns a sentence for each connection that does not respond. They name no host, since anyone may read the health.
    */
@@ -118,7 +118,7 @@ export async function openConnections({ config, database, secrets, log }: Needed
   for (const name of ConnectionName.options) {
     const settings = await kindOf(name).fixed(config)
     if (settings === null) continue
-    const opened = await kindOf(name).open(settings, note(name)).catch(asSetting(name))
+    const opened = await kindOf(name).open(settings, note(name)).catch(withSettingName(name))
     current.set(name, { isFixed: true, sealed: null, settings, opened, isUnreadable: false })
   }
   await refresh()
@@ -129,7 +129,7 @@ export async function openConnections({ config, database, secrets, log }: Needed
       const row = rows.find((one) => one.name === name) ?? null
       const now = current.get(name)
       if (now?.isFixed)
-        return { name, isFixed: true, settings: now.settings, isUnreadable: false, row } as Kept
+        return { name, isFixed: true, settings: now.settings, isUnreadable: false, row } as ConnectionState
       const sealed = row?.sealedSettings ?? null
       const settings = sealed === null ? null : read(name, sealed)
       return {
@@ -138,7 +138,7 @@ export async function openConnections({ config, database, secrets, log }: Needed
         settings,
         isUnreadable: sealed !== null && settings === null,
         row,
-      } as Kept
+      } as ConnectionState
     })
   }
 
@@ -160,13 +160,13 @@ export async function openConnections({ config, database, secrets, log }: Needed
       return ((await opening?.catch(() => null)) ?? null) as Connected[N] | null
     },
     identity: note('identity'),
-    look: async () => {
+    probe: async () => {
       const rows = await store.listOf(db)
       for (const [name, { opened }] of current) {
-        const { look } = kindOf(name)
+        const { probe } = kindOf(name)
         const row = rows.find((one) => one.name === name)
         const isKnown = row?.failingSince === null && isRecent(row.answeredAt)
-        if (opened && look && !isKnown) await look(opened as never).catch(() => {})
+        if (opened && probe && !isKnown) await probe(opened as never).catch(() => {})
       }
     },
     warnings: async () => {
@@ -198,7 +198,7 @@ const unreadable = () =>
 const isRecent = (at: Date | null) => at !== null && Date.now() - at.getTime() < minutes(60)
 
 /** Adds the name of the faulty setting to the error, for the operator. */
-const asSetting = (name: ConnectionName) => (cause: unknown) => {
+const withSettingName = (name: ConnectionName) => (cause: unknown) => {
   const setting = { seal: 'PORTICO_SEAL_PKCS12', timeStamps: 'PORTICO_TSA_CERTIFICATES' }[name as string]
   if (setting === undefined) throw cause
   throw new Error(`${setting}: ${(cause as Error).message}`, { cause })

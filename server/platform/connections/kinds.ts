@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { ConnectionCheck, ConnectionName, SettingsOf } from '#contract/connections.ts'
 import { isOwnMachine } from '#server/config/own-machine.ts'
 import type { Config } from '#server/config.ts'
-import type { SealedStorage } from '../files/sealed-storage.ts'
+import type { EncryptedStorage } from '../files/encrypted-storage.ts'
 import type { LanguageModel, MailSender, Note, VirusScanner } from '../ports/providers.ts'
 import type { TimeStampAuthority } from '../ports/time-stamps.ts'
 import type { Signatory } from '../signing/pades/cms.ts'
@@ -11,7 +11,7 @@ import * as tests from './test-connection.ts'
 /** The port that each connection provides. */
 export interface Connected {
   mail: MailSender
-  files: SealedStorage
+  files: EncryptedStorage
   scanner: VirusScanner
   timeStamps: TimeStampAuthority
   seal: Signatory
@@ -38,7 +38,7 @@ export interface Kind<N extends ConnectionName> {
   open: (settings: SettingsOf<N>, note: Note) => Promise<Connected[N]>
   test: (settings: SettingsOf<N>, asked: tests.Asked) => Promise<ConnectionCheck[]>
   /** Makes a cheap request to see whether the service responds. */
-  look?: (opened: Connected[N]) => Promise<unknown>
+  probe?: (opened: Connected[N]) => Promise<unknown>
 }
 
 /** Notes whether each call succeeded, and returns or throws its result unchanged. */
@@ -125,7 +125,7 @@ const files: Kind<'files'> = {
     return { ...bucket, write: noted(note, bucket.write), keep: noted(note, bucket.keep), open }
   },
   test: (settings, asked) => tests.testBucket(bucketOf(settings), asked),
-  look: (bucket) => bucket.installation(),
+  probe: (bucket) => bucket.installation(),
 }
 
 const bucketOf = ({ bucket, endpoint, region, prefix, accessKey, secretKey }: SettingsOf<'files'>) => ({
@@ -157,7 +157,7 @@ const scanner: Kind<'scanner'> = {
     return { scan: noted(note, scan), version: noted(note, version) }
   },
   test: ({ address }) => tests.testScanner(address),
-  look: ({ version }) => version(),
+  probe: ({ version }) => version(),
 }
 
 const timeStamps: Kind<'timeStamps'> = {

@@ -12,7 +12,7 @@ import {
   ensureDatabase,
   ensureOtherRoles,
   ensureOwnRoles,
-  letWork,
+  grantAppRights,
   type Refusal,
   type Roles,
   withClient,
@@ -82,13 +82,13 @@ async function external(connectionString: string): Promise<Records> {
   })
   return {
     roles,
-    warnings: roles.refusal === undefined ? [] : [unguarded(roles.refusal)],
+    warnings: roles.refusal === undefined ? [] : [unprotectedTrailWarning(roles.refusal)],
     close: async () => {},
   }
 }
 
 /** Leaves out PostgreSQL's own message, which may name addresses, because everyone may read the health. */
-const unguarded = ({ what, code }: Refusal) => {
+const unprotectedTrailWarning = ({ what, code }: Refusal) => {
   const [why, remedy] = reasons[what]
   return (
     `${why}${code === null ? '' : ` (${code})`}, so the portal works as the owner of its audit trail: ` +
@@ -123,7 +123,7 @@ export async function migrateDatabase({ owner, appName }: Pick<Roles, 'owner' | 
       await refuseOtherVersions(client)
       await migrate(db, { migrationsFolder })
       await migrateJobs(jobs)
-      if (appName !== null) await letWork(client, appName)
+      if (appName !== null) await grantAppRights(client, appName)
     })
   } finally {
     await jobs.end()

@@ -64,7 +64,7 @@ export function openDatabase(connection: Connection, { log, pooler = null }: Opt
   const open = new Set<pg.PoolClient>()
   const pulse = watchPulse({
     answers: () => answers(pooler ?? connection),
-    cut: () => {
+    closeConnections: () => {
       for (const client of open) cut(client)
     },
   })

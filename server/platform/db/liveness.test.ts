@@ -11,36 +11,36 @@ afterEach(() => {
 
 /** A database that accepts no new connection, and work that waits on an open one. */
 const openSilent = () => {
-  const cut = vi.fn()
+  const closeConnections = vi.fn()
   const answers = () => new Promise<boolean>((resolve) => setTimeout(() => resolve(false), seconds(2.5)))
-  const pulse = watchPulse({ answers, cut })
+  const pulse = watchPulse({ answers, closeConnections })
   const begin = () => {
     const began = performance.now()
     const ended = vi.fn()
     pulse.during(() => new Promise(() => {})).catch(() => ended(performance.now() - began))
     return { ended, endedAfter: () => ended.mock.calls[0]?.[0] as number | undefined }
   }
-  return { pulse, cut, begin }
+  return { pulse, closeConnections, begin }
 }
 
 test('a database that says nothing is given up within five seconds, and nobody is kept waiting after that', async () => {
-  const { pulse, cut, begin } = openSilent()
+  const { pulse, closeConnections, begin } = openSilent()
   const work = begin()
   await vi.advanceTimersByTimeAsync(seconds(5))
   expect(work.endedAfter()).toBeLessThan(seconds(4))
-  expect(cut).toHaveBeenCalledOnce()
+  expect(closeConnections).toHaveBeenCalledOnce()
   await expect(pulse.during(async () => 'done')).rejects.toMatchObject({ code: 'unavailable' })
 })
 
 test('a database that answers others is not given up, however long it leaves one question', async () => {
-  const { pulse, cut, begin } = openSilent()
+  const { pulse, closeConnections, begin } = openSilent()
   const { ended } = begin()
   for (let spent = 0; spent < 60; spent++) {
     await vi.advanceTimersByTimeAsync(seconds(1))
     pulse.heard()
   }
   expect(ended).not.toHaveBeenCalled()
-  expect(cut).not.toHaveBeenCalled()
+  expect(closeConnections).not.toHaveBeenCalled()
 })
 
 test.each(Array.from({ length: 20 }, (_, at) => at * 250))(
@@ -61,7 +61,7 @@ test.each(Array.from({ length: 20 }, (_, at) => at * 250))(
 
 test('once it answers again, work goes on', async () => {
   let isThere = false
-  const pulse = watchPulse({ answers: async () => isThere, cut: () => {} })
+  const pulse = watchPulse({ answers: async () => isThere, closeConnections: () => {} })
   await pulse.look()
   await expect(pulse.during(async () => 'done')).rejects.toMatchObject({ code: 'unavailable' })
   isThere = true

@@ -22,10 +22,10 @@ interface Watched {
   /** Returns whether the database responds within a moment. */
   answers: () => Promise<boolean>
   /** Called when it does not: nothing will come on its open connections. */
-  cut: () => void
+  closeConnections: () => void
 }
 
-export function watchPulse({ answers, cut }: Watched): Pulse {
+export function watchPulse({ answers, closeConnections }: Watched): Pulse {
   const works = new Map<() => void, number>()
   let isAnswering = true
   let looking: Promise<boolean> | undefined
@@ -45,7 +45,7 @@ export function watchPulse({ answers, cut }: Watched): Pulse {
   }
   const giveUp = () => {
     for (const refuse of works.keys()) refuse()
-    cut()
+    closeConnections()
   }
   const watch = () => {
     watching ??= setInterval(() => {

@@ -21,7 +21,7 @@ const keptAtMost = 2048
  */
 export function sendTraces(app: FastifyInstance, { settings, log }: { settings: TraceSettings; log: Log }) {
   let spans: object[] = []
-  let isTold = false
+  let hasWarned = false
   const send = async () => {
     const sent = spans.splice(0)
     if (sent.length === 0) return
@@ -34,11 +34,11 @@ export function sendTraces(app: FastifyInstance, { settings, log }: { settings: 
       })
       await reply.arrayBuffer()
       if (!reply.ok) throw new Error(`it answered ${reply.status}`)
-      isTold = false
+      hasWarned = false
     } catch (error) {
       // Logged once until it works again.
-      if (!isTold) log.warn({ reason: String(error) }, 'the collector of traces takes none')
-      isTold = true
+      if (!hasWarned) log.warn({ reason: String(error) }, 'the collector of traces takes none')
+      hasWarned = true
     }
   }
   const sending = setInterval(() => void send(), sentEvery).unref()

@@ -1,12 +1,12 @@
 import { codeOf } from './disk.ts'
-import type { SealedStorage } from './sealed-storage.ts'
+import type { EncryptedStorage } from './encrypted-storage.ts'
 
 /**
  * Presents two storages as one while files move from `before` to `now`. New files go to `now`, and a file that is not
  * there yet is read from `before`.
  */
-export function bothStorages(now: SealedStorage, before: SealedStorage): SealedStorage {
-  const opened = async <T>(open: (storage: SealedStorage) => Promise<T>) => {
+export function bothStorages(now: EncryptedStorage, before: EncryptedStorage): EncryptedStorage {
+  const opened = async <T>(open: (storage: EncryptedStorage) => Promise<T>) => {
     // Tries `now` twice, because a file may move between the first try and the second.
     for (const storage of [now, before])
       try {
@@ -20,7 +20,7 @@ export function bothStorages(now: SealedStorage, before: SealedStorage): SealedS
    * Works on `before` first. The mover checks `before` last, so it never leaves a copy of a file that was removed
    * meanwhile.
    */
-  const inBoth = async (work: (storage: SealedStorage) => Promise<void>) => {
+  const inBoth = async (work: (storage: EncryptedStorage) => Promise<void>) => {
     await work(before)
     await work(now)
   }

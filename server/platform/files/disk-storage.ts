@@ -13,11 +13,11 @@ import {
   syncFolders,
   writeNew,
 } from './disk.ts'
+import type { EncryptedStorage } from './encrypted-storage.ts'
 import { type Layout, layoutOf } from './layout.ts'
-import type { SealedStorage } from './sealed-storage.ts'
 
-/** Stores sealed files in a folder of this machine. */
-export function diskStorage(directory: string): SealedStorage {
+/** Stores encrypted files in a folder of this machine. */
+export function diskStorage(directory: string): EncryptedStorage {
   const layout = layoutOf(directory)
   const { root, staging, staged, kept, orphaned, list, label } = layout
   return {

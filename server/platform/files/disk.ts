@@ -2,8 +2,8 @@ import { link, mkdir, open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { Problem } from '#contract/kit/problem.ts'
 
-/** Sealed bytes that can be read from any position. A read must fail if it returns fewer bytes than asked for. */
-export interface SealedBytes {
+/** Encrypted bytes that can be read from any position. A read must fail if it returns fewer bytes than asked for. */
+export interface EncryptedBytes {
   size: number
   read: (position: number, length: number) => Promise<Buffer>
 }
@@ -70,7 +70,7 @@ export async function linkIfFree(from: string, to: string) {
   }
 }
 
-export async function openBytes(path: string): Promise<SealedBytes & { close: () => Promise<void> }> {
+export async function openBytes(path: string): Promise<EncryptedBytes & { close: () => Promise<void> }> {
   const file = await open(path, 'r')
   try {
     const { size } = await file.stat()

@@ -1,11 +1,11 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
-import type { SealedBytes } from './disk.ts'
+import type { EncryptedBytes } from './disk.ts'
 import { headerSize, isHeader, type Keyring, magic, partsOf, prefixSize, saltSize } from './keyring.ts'
 import type { ByteRange, ByteSource } from './port.ts'
 
 /**
- * A sealed file is a header followed by records of 64 KiB, each encrypted with AES-256-GCM and its own tag (the STREAM
- * construction of Hoang, Reyhanitabar, Rogaway and Vizár, 2015):
+ * An encrypted file is a header followed by records of 64 KiB, each encrypted with AES-256-GCM and its own tag (the
+ * STREAM construction of Hoang, Reyhanitabar, Rogaway and Vizár, 2015):
  *
  *     magic and version 5 | key id 8 | salt 16 | nonce prefix 7 | record, tag 16 | record, tag 16 | …
  *
@@ -16,8 +16,8 @@ import type { ByteRange, ByteSource } from './port.ts'
 export const recordSize = 64 * 1024
 export const tagSize = 16
 
-/** The keyring and the storage key that a file is sealed and opened with. */
-interface Seal {
+/** The keyring and the storage key that a file is encrypted and opened with. */
+interface FileEncryption {
   keyring: Keyring
   key: string
 }
@@ -34,19 +34,19 @@ export interface Place {
   isLast: boolean
 }
 
-/** Seals a source record by record, holding one record in memory. */
-export async function* sealed(source: ByteSource, seal: Seal): AsyncGenerator<Buffer> {
-  const header = newHeader(seal.keyring)
-  const lock = lockOf(header, seal)
+/** Encrypts a source record by record, holding one record in memory. */
+export async function* encrypted(source: ByteSource, encryption: FileEncryption): AsyncGenerator<Buffer> {
+  const header = newHeader(encryption.keyring)
+  const lock = lockOf(header, encryption)
   yield header
 
   let index = 0
   for await (const { plain, isLast } of inRecords(source))
-    yield sealRecord(lock, plain, { index: index++, isLast })
+    yield encryptRecord(lock, plain, { index: index++, isLast })
 }
 
 /** @throws Error when the header is not ours or names a key that the ring does not hold. */
-function lockOf(header: Buffer, { keyring, key }: Seal): Lock {
+function lockOf(header: Buffer, { keyring, key }: FileEncryption): Lock {
   if (!isHeader(header)) throw new Error(`${key} is not a sealed file`)
   const [id, salt, prefix] = partsOf(header)
   const master = keyring.find(id.toString('hex'))
@@ -56,13 +56,13 @@ function lockOf(header: Buffer, { keyring, key }: Seal): Lock {
   return { secret, prefix, belongsTo: Buffer.concat([header, Buffer.from(key)]) }
 }
 
-export function sealRecord({ secret, prefix, belongsTo }: Lock, plain: Buffer, place: Place): Buffer {
+export function encryptRecord({ secret, prefix, belongsTo }: Lock, plain: Buffer, place: Place): Buffer {
   const cipher = createCipheriv('aes-256-gcm', secret, nonceOf(prefix, place)).setAAD(belongsTo)
   return Buffer.concat([cipher.update(plain), cipher.final(), cipher.getAuthTag()])
 }
 
 /** @throws Error when the record was altered, or belongs to another place or file. */
-function openRecord({ secret, prefix, belongsTo }: Lock, record: Buffer, place: Place): Buffer {
+function decryptRecord({ secret, prefix, belongsTo }: Lock, record: Buffer, place: Place): Buffer {
   const nonce = nonceOf(prefix, place)
   const decipher = createDecipheriv('aes-256-gcm', secret, nonce, { authTagLength: tagSize }).setAAD(
     belongsTo,
@@ -105,7 +105,7 @@ async function* inRecords(source: ByteSource) {
   yield { plain: record.subarray(0, filled), isLast: true }
 }
 
-export interface Unsealed {
+export interface DecryptedFile {
   /** Authenticated size of the plain file, in bytes. */
   size: number
   /** Yields the bytes of a range, each part authenticated first. */
@@ -113,17 +113,17 @@ export interface Unsealed {
 }
 
 /**
- * Opens a sealed file. Opens its last record first, which proves the key, the storage key and the exact length, so a
- * shortened file is refused even if only its beginning is wanted.
+ * Opens an encrypted file. Opens its last record first, which proves the key, the storage key and the exact length, so
+ * a shortened file is refused even if only its beginning is wanted.
  */
-export async function unsealed(source: SealedBytes, seal: Seal): Promise<Unsealed> {
-  const lock = lockOf(await source.read(0, headerSize), seal)
-  const last = lastIndexOf(source.size, seal.key)
+export async function decrypted(source: EncryptedBytes, encryption: FileEncryption): Promise<DecryptedFile> {
+  const lock = lockOf(await source.read(0, headerSize), encryption)
+  const last = lastIndexOf(source.size, encryption.key)
 
   const record = async (index: number) => {
     const position = headerSize + index * (recordSize + tagSize)
     const length = Math.min(recordSize + tagSize, source.size - position)
-    return openRecord(lock, await source.read(position, length), { index, isLast: index === last })
+    return decryptRecord(lock, await source.read(position, length), { index, isLast: index === last })
   }
   const tail = await record(last)
   const size = last * recordSize + tail.length
@@ -140,8 +140,8 @@ export async function unsealed(source: SealedBytes, seal: Seal): Promise<Unseale
   return { size, bytes }
 }
 
-const lastIndexOf = (sealedSize: number, key: string) => {
-  const body = sealedSize - headerSize
+const lastIndexOf = (encryptedSize: number, key: string) => {
+  const body = encryptedSize - headerSize
   const last = Math.ceil(body / (recordSize + tagSize)) - 1
   if (body - last * (recordSize + tagSize) < tagSize) throw new Error(`${key} is cut off`)
   return last

@@ -67,7 +67,7 @@ test('a lost key file is told, not replaced by a new key that opens nothing', as
   )
 })
 
-test("another portal's key file is told, and seals nothing here", async () => {
+test("another portal's key file is told, and encrypts nothing here", async () => {
   const { path, protects, open } = await newPlace()
   await open()
   const store = await newStore(dirname(protects))
@@ -160,7 +160,7 @@ const openElsewhere = async (path: string, protects: string, startAt: number) =>
   return (await text(child.stdout)).trim()
 }
 
-test('a portal that runs seals with a new key soon after a rotation, and others open that at once', async () => {
+test('a portal that runs encrypts with a new key soon after a rotation, and others open that at once', async () => {
   const { path, protects, open } = await newPlace()
   const [running, beside] = [await open(), await open()]
   const before = running.newest

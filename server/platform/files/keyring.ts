@@ -6,24 +6,24 @@ import { z } from 'zod'
 import { Problem } from '#contract/kit/problem.ts'
 import { seconds } from '../time/durations.ts'
 import { codeOf, linkIfFree, makeFolder, syncFolder, writeNew } from './disk.ts'
-import type { OpenedBytes, SealedStorage } from './sealed-storage.ts'
+import type { EncryptedStorage, OpenedBytes } from './encrypted-storage.ts'
 import { takeTurn } from './turn.ts'
 
 export interface MasterKey {
-  /** 16 hex digits. Every sealed file names the key it was sealed with. */
+  /** 16 hex digits. Every encrypted file names the key it was encrypted with. */
   id: string
   secret: Buffer
 }
 
 export interface Keyring {
-  /** The key that seals new files. */
+  /** The key that encrypts new files. */
   newest: MasterKey
   /** Returns the key with this id, also an older one. */
   find: (id: string) => MasterKey | undefined
 }
 
 /** The storage whose files the keys open. */
-type Protected = Pick<SealedStorage, 'place' | 'isEmpty' | 'list' | 'open'>
+type Protected = Pick<EncryptedStorage, 'place' | 'isEmpty' | 'list' | 'open'>
 
 /**
  * Reads the master keys from `path`, or makes the first one. `protects` is the storage whose files they open. If it
@@ -33,8 +33,8 @@ type Protected = Pick<SealedStorage, 'place' | 'isEmpty' | 'list' | 'open'>
  */
 export async function openKeyring(path: string, { protects }: { protects: Protected }): Promise<Keyring> {
   const ring = followed(path, (await readKeys(path)) ?? (await makeFirstKey(path, protects)))
-  // The portal starts even if the storage is down, since a file sealed with an unknown key is then refused when it is
-  // read.
+  // The portal starts even if the storage is down, since a file encrypted with an unknown key is then refused when it
+  // is read.
   if (await isForeign(ring, protects).catch(unlessAway))
     refuse(
       `The key file ${path} is not the one that the files in ${protects.place} were sealed with. ${restore}`,
@@ -223,7 +223,7 @@ const refuse = (sentence: string, cause?: unknown): never => {
   throw new Error(sentence, { cause })
 }
 
-/** The first bytes of a sealed file. `encryption.ts` explains each part of the header. */
+/** The first bytes of an encrypted file. `encryption.ts` explains each part of the header. */
 export const magic = Buffer.from('PTCO\x01', 'latin1')
 const idSize = 8
 export const saltSize = 16
@@ -244,5 +244,5 @@ export const partsOf = (header: Buffer) => {
   ] as const
 }
 
-/** Returns the id of the key that a file was sealed with, in hex, or null if the header is not ours. */
+/** Returns the id of the key that a file was encrypted with, in hex, or null if the header is not ours. */
 const keyIdOf = (header: Buffer) => (isHeader(header) ? partsOf(header)[0].toString('hex') : null)

@@ -66,7 +66,7 @@ export const checkedKey = (key: string) => {
 async function* filesIn(folder: string) {
   for (const name of await namesIn(folder, fileName)) {
     const found = await unlessGone(() => stat(join(folder, name)))
-    if (found) yield { key: keyOf(name), sealedSize: found.size, modifiedAt: found.mtime }
+    if (found) yield { key: keyOf(name), encryptedSize: found.size, modifiedAt: found.mtime }
   }
 }
 

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { codeOf } from './disk.ts'
-import { type OpenedBytes, piecesOf, type SealedStorage } from './sealed-storage.ts'
+import { type EncryptedStorage, type OpenedBytes, piecesOf } from './encrypted-storage.ts'
 
 export interface Move {
-  from: SealedStorage
-  to: SealedStorage
+  from: EncryptedStorage
+  to: EncryptedStorage
   say: (line: string) => void
 }
 
@@ -22,7 +22,7 @@ export interface Moved {
 const reportEvery = 1000
 
 /**
- * Moves every kept and orphaned file, still sealed. Removes the original only after the copy has been read again and
+ * Moves every kept and orphaned file, still encrypted. Removes the original only after the copy has been read again and
  * has the same hash, so a run that was killed at any moment is simply run again. A portal that reads both storages may
  * run meanwhile.
  *
@@ -54,7 +54,7 @@ export async function moveFiles({ from, to, say }: Move): Promise<Moved> {
 
 interface One {
   key: string
-  to: SealedStorage
+  to: EncryptedStorage
   open: () => Promise<OpenedBytes>
   remove: () => Promise<void>
 }
@@ -98,7 +98,7 @@ const isGone = (moved: Moved) => {
   return false
 }
 
-/** Returns the SHA-256 of the sealed bytes, or null if there is no such file. */
+/** Returns the SHA-256 of the encrypted bytes, or null if there is no such file. */
 async function hashOf(open: () => Promise<OpenedBytes>) {
   const source = await unlessMissing(open())
   if (source === null) return null

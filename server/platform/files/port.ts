@@ -10,7 +10,7 @@ export interface StoredFile {
   sha256: string
 }
 
-/** An upload that is sealed and survives a loss of power, but is not yet kept. */
+/** An upload that is encrypted and survives a loss of power, but is not yet kept. */
 export interface StagedFile extends StoredFile {
   /** The plain file, for inspection. Never more than the limit it was staged with. */
   bytes: Buffer
@@ -25,7 +25,7 @@ export interface ByteRange {
 export interface ListedFile {
   key: string
   /** Bytes in the storage, slightly more than the size of the plain file. */
-  sealedSize: number
+  encryptedSize: number
   modifiedAt: Date
   /** True for a file that was never kept: an upload in progress, or one that was broken off. */
   isStaged: boolean
@@ -33,11 +33,13 @@ export interface ListedFile {
 
 export interface AsideFile {
   key: string
-  sealedSize: number
+  encryptedSize: number
   since: Date
 }
 
-/** Holds kept files without a row, still sealed and no longer listed, until it is certain that nobody misses them. */
+/**
+ * Holds kept files without a row, still encrypted and no longer listed, until it is certain that nobody misses them.
+ */
 export interface Quarantine {
   /** Moves a kept file here. Does nothing if the file is gone. */
   add: (key: string, at: Date) => Promise<void>
@@ -61,7 +63,7 @@ export type ByteSource = AsyncIterable<Uint8Array> | Iterable<Uint8Array>
  * missing or altered. An error of the source is passed through unchanged.
  */
 export interface FileStore {
-  /** Seals the source into the staging area. Throws `too_large` as soon as more than `limit` bytes arrive. */
+  /** Encrypts the source into the staging area. Throws `too_large` as soon as more than `limit` bytes arrive. */
   stage: (source: ByteSource, options: { limit: number }) => Promise<StagedFile>
   /** Makes a staged file permanent. Once this resolves, the file survives a loss of power. */
   keep: (staged: StoredFile) => Promise<StoredFile>

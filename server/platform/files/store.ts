@@ -2,81 +2,81 @@ import { createHash, randomBytes } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { tooLarge, unreadable } from './disk.ts'
-import { sealed, type Unsealed, unsealed } from './encryption.ts'
+import type { EncryptedStorage } from './encrypted-storage.ts'
+import { type DecryptedFile, decrypted, encrypted } from './encryption.ts'
 import type { Keyring } from './keyring.ts'
 import { newKey } from './layout.ts'
 import type { ByteSource, FileStore, StagedFile, StoredFile } from './port.ts'
-import type { SealedStorage } from './sealed-storage.ts'
 
-interface Sealing {
-  storage: SealedStorage
+interface StoreParts {
+  storage: EncryptedStorage
   keyring: Keyring
 }
 
-/** Opens a file store on a folder or a bucket, which it prepares. New files are sealed with the newest key. */
-export async function openFileStore(sealing: Sealing): Promise<FileStore> {
-  const { storage } = sealing
+/** Opens a file store on a folder or a bucket, which it prepares. New files are encrypted with the newest key. */
+export async function openFileStore(parts: StoreParts): Promise<FileStore> {
+  const { storage } = parts
   await storage.prepare()
 
   return {
-    stage: (source, { limit }) => stage(sealing, source, limit),
-    keep: (file) => keep(sealing, file),
+    stage: (source, { limit }) => stage(parts, source, limit),
+    keep: (file) => keep(parts, file),
     discard: async ({ key }) => storage.discard(key),
     put: async (source, { limit }) => {
       const counted = hashAndCount(source, limit)
-      const key = await write(sealing, counted.passing)
-      return keep(sealing, { key, ...counted.result() })
+      const key = await write(parts, counted.passing)
+      return keep(parts, { key, ...counted.result() })
     },
     read: (key, { range, sha256 } = {}) =>
-      read(sealing, { key, isStaged: false }, (file) =>
+      read(parts, { key, isStaged: false }, (file) =>
         range || !sha256 ? file.bytes(range) : proved(file.bytes(), sha256),
       ),
     remove: async (key) => storage.remove(key),
     list: storage.list,
     quarantine: storage.quarantine,
     belongTo: storage.belongTo,
-    check: () => check(sealing),
+    check: () => check(parts),
   }
 }
 
-async function stage(sealing: Sealing, source: ByteSource, limit: number): Promise<StagedFile> {
+async function stage(parts: StoreParts, source: ByteSource, limit: number): Promise<StagedFile> {
   const counted = hashAndCount(source, limit)
   const copy = tee(counted.passing)
-  const key = await write(sealing, copy.passing)
+  const key = await write(parts, copy.passing)
   return { key, ...counted.result(), bytes: copy.bytes() }
 }
 
-async function write({ storage, keyring }: Sealing, source: ByteSource) {
+async function write({ storage, keyring }: StoreParts, source: ByteSource) {
   const key = newKey()
-  await storage.write(key, sealed(source, { keyring, key }))
+  await storage.write(key, encrypted(source, { keyring, key }))
   return key
 }
 
-async function keep({ storage }: Sealing, { key, size, sha256 }: StoredFile): Promise<StoredFile> {
+async function keep({ storage }: StoreParts, { key, size, sha256 }: StoredFile): Promise<StoredFile> {
   await storage.keep(key)
   return { key, size, sha256 }
 }
 
 /** Never moves the probe out of the staging area, so that a check every second leaves no trail of empty folders. */
-async function check(sealing: Sealing) {
+async function check(parts: StoreParts) {
   const probe = randomBytes(64)
-  const { key, sha256 } = await stage(sealing, Readable.from([probe]), probe.length)
+  const { key, sha256 } = await stage(parts, Readable.from([probe]), probe.length)
   try {
-    await buffer(await read(sealing, { key, isStaged: true }, (file) => proved(file.bytes(), sha256)))
+    await buffer(await read(parts, { key, isStaged: true }, (file) => proved(file.bytes(), sha256)))
   } finally {
-    await sealing.storage.discard(key)
+    await parts.storage.discard(key)
   }
 }
 
 async function read(
-  { storage, keyring }: Sealing,
+  { storage, keyring }: StoreParts,
   { key, isStaged }: { key: string; isStaged: boolean },
-  pick: (file: Unsealed) => AsyncGenerator<Buffer>,
+  pick: (file: DecryptedFile) => AsyncGenerator<Buffer>,
 ) {
   try {
     const source = await storage.open(key, { isStaged })
     try {
-      return streamOf(pick(await unsealed(source, { keyring, key })), source.close)
+      return streamOf(pick(await decrypted(source, { keyring, key })), source.close)
     } catch (cause) {
       await source.close()
       throw cause

@@ -9,19 +9,19 @@ import { headerSize, openKeyring, rotateKeyring } from './keyring.ts'
 import { openFileStore } from './store.ts'
 import { newStore, randomFile, refusalOf } from './testing.ts'
 
-const sealedRecord = recordSize + tagSize
+const encryptedRecord = recordSize + tagSize
 
-/** A stored file, its sealed bytes, and a function that reads it after they were replaced. */
+/** A stored file, its encrypted bytes, and a function that reads it after they were replaced. */
 async function storedFile(size: number) {
   const store = await newStore()
   const file = randomFile(size)
   const { key } = await store.keepBytes(file)
-  const sealed = await readFile(store.pathOf(key))
+  const encrypted = await readFile(store.pathOf(key))
   const readAs = async (bytes: Buffer) => {
     await writeFile(store.pathOf(key), bytes)
     return store.bytesOf(key)
   }
-  return { store, file, key, sealed, readAs }
+  return { store, file, key, encrypted, readAs }
 }
 
 const unavailable = { code: 'unavailable', retryAfter: 5 }
@@ -33,17 +33,17 @@ const flipped = (bytes: Buffer, at: number) => {
 }
 
 test('one changed bit anywhere makes a file unreadable', async () => {
-  const { sealed, readAs } = await storedFile(2 * recordSize + 100)
-  const everywhere = Array.from({ length: 60 }, (_, step) => Math.floor((sealed.length * step) / 60))
+  const { encrypted, readAs } = await storedFile(2 * recordSize + 100)
+  const everywhere = Array.from({ length: 60 }, (_, step) => Math.floor((encrypted.length * step) / 60))
   const header = Array.from({ length: headerSize }, (_, at) => at)
   const tag = Array.from({ length: tagSize }, (_, at) => headerSize + recordSize + at)
-  for (const at of [...header, ...tag, ...everywhere, sealed.length - 1])
-    expect(await refusalOf(readAs(flipped(sealed, at))), `byte ${at}`).toMatchObject(unavailable)
+  for (const at of [...header, ...tag, ...everywhere, encrypted.length - 1])
+    expect(await refusalOf(readAs(flipped(encrypted, at))), `byte ${at}`).toMatchObject(unavailable)
 })
 
 test('nothing of a changed record is given out', async () => {
-  const { store, key, file, sealed } = await storedFile(3 * recordSize)
-  await writeFile(store.pathOf(key), flipped(sealed, headerSize + sealedRecord + 40_000))
+  const { store, key, file, encrypted } = await storedFile(3 * recordSize)
+  await writeFile(store.pathOf(key), flipped(encrypted, headerSize + encryptedRecord + 40_000))
   const received: Buffer[] = []
   const reading = await store.read(key)
   const problem = await new Promise((resolve) => {
@@ -54,47 +54,47 @@ test('nothing of a changed record is given out', async () => {
 })
 
 test('a file that was cut short is refused at once, even when only its beginning is asked for', async () => {
-  const { store, key, sealed } = await storedFile(3 * recordSize + 100)
-  const edges = [3, 2, 1, 0].map((record) => headerSize + record * sealedRecord)
+  const { store, key, encrypted } = await storedFile(3 * recordSize + 100)
+  const edges = [3, 2, 1, 0].map((record) => headerSize + record * encryptedRecord)
   const cuts = edges.flatMap((edge) => [edge + tagSize + 1, edge + tagSize, edge + 5, edge])
-  for (const length of [sealed.length - 1, ...cuts, 10, 0]) {
+  for (const length of [encrypted.length - 1, ...cuts, 10, 0]) {
     await truncate(store.pathOf(key), length)
     expect(await refusalOf(store.read(key, { range: { end: 10 } })), `${length}`).toMatchObject(unavailable)
   }
 })
 
 test('a file with something added is refused at once', async () => {
-  const { sealed, readAs } = await storedFile(recordSize)
-  for (const extra of [1, tagSize, sealedRecord])
-    expect(await refusalOf(readAs(Buffer.concat([sealed, randomFile(extra)])))).toMatchObject(unavailable)
+  const { encrypted, readAs } = await storedFile(recordSize)
+  for (const extra of [1, tagSize, encryptedRecord])
+    expect(await refusalOf(readAs(Buffer.concat([encrypted, randomFile(extra)])))).toMatchObject(unavailable)
 })
 
 test('records in another order, doubled or left out are refused', async () => {
-  const { sealed, readAs } = await storedFile(4 * recordSize)
-  const header = sealed.subarray(0, headerSize)
+  const { encrypted, readAs } = await storedFile(4 * recordSize)
+  const header = encrypted.subarray(0, headerSize)
   const record = (at: number) =>
-    sealed.subarray(headerSize + at * sealedRecord, headerSize + (at + 1) * sealedRecord)
+    encrypted.subarray(headerSize + at * encryptedRecord, headerSize + (at + 1) * encryptedRecord)
   for (const order of [[1, 0, 2, 3], [0, 1, 1, 3], [0, 2, 3], [0, 1, 3, 2], [0, 1, 2], [3]])
     expect(await refusalOf(readAs(Buffer.concat([header, ...order.map(record)])))).toMatchObject(unavailable)
   expect(await readAs(Buffer.concat([header, ...[0, 1, 2, 3].map(record)]))).toHaveLength(4 * recordSize)
 })
 
 test('one client’s file cannot be put in the place of another’s', async () => {
-  const { store, sealed, key } = await storedFile(1000)
+  const { store, encrypted, key } = await storedFile(1000)
   const other = await store.keepBytes(randomFile(1000))
-  await writeFile(store.pathOf(other.key), sealed)
+  await writeFile(store.pathOf(other.key), encrypted)
   expect(await refusalOf(store.read(other.key))).toMatchObject(unavailable)
   expect(await store.bytesOf(key)).toHaveLength(1000)
 })
 
 test('a record of another file is refused', async () => {
-  const { store, sealed, readAs } = await storedFile(2 * recordSize)
+  const { store, encrypted, readAs } = await storedFile(2 * recordSize)
   const other = await readFile(store.pathOf((await store.keepBytes(randomFile(2 * recordSize))).key))
-  const first = headerSize + sealedRecord
+  const first = headerSize + encryptedRecord
   const mixed = Buffer.concat([
-    sealed.subarray(0, headerSize),
+    encrypted.subarray(0, headerSize),
     other.subarray(headerSize, first),
-    sealed.subarray(first),
+    encrypted.subarray(first),
   ])
   expect(await refusalOf(readAs(mixed))).toMatchObject(unavailable)
 })
@@ -111,7 +111,7 @@ test('a file cannot be read with another key', async () => {
   expect(String(problem.cause)).toMatch(/which is not on the ring/)
 })
 
-test('after a rotation older files can be read and new ones are sealed with the new key', async () => {
+test('after a rotation older files can be read and new ones are encrypted with the new key', async () => {
   const { store, key, file } = await storedFile(1000)
   const keyring = await rotateKeyring(store.keys)
   const rotated = await openFileStore({ storage: diskStorage(store.directory), keyring })

@@ -14,7 +14,7 @@ declare module 'fastify' {
 // Many times more than the longest form needs. A body with more names, values and levels is not worth parsing.
 const signsAtMost = 5000
 /** For signed bodies: GoCardless reports up to 250 events in one delivery. */
-const signsOfSigned = 25_000
+const maxSignsOfSignedBody = 25_000
 
 /**
  * Parses JSON bodies. An empty body is no input. A body that names a field twice in one object is refused, since
@@ -26,7 +26,7 @@ export function takeJson(app: FastifyInstance) {
     const isSigned = request.routeOptions.config.keepsBody === true
     if (isSigned) request.bodyText = text
     if (text === '') return done(null, undefined)
-    const most = isSigned ? signsOfSigned : signsAtMost
+    const most = isSigned ? maxSignsOfSignedBody : signsAtMost
     const { names, signs } = outlineOf(text, most)
     if (signs > most) return done(unreadable(), undefined)
     return read(request, text, (error, value: unknown) => {

@@ -41,7 +41,7 @@ export async function servePages(app: FastifyInstance, { folder, ...pages }: Pag
   /** Returns the HTML that loads fastest for this visitor. The plain page works for everyone. */
   const htmlFor = async (page: Page | null, request: FastifyRequest, firm: Firm | null) => {
     if (page !== portalPages.auth && page !== portalPages.dashboard) return html
-    const role = (await soon(Promise.resolve(pages.whoIs(request))))?.role
+    const role = (await withinOneSecond(Promise.resolve(pages.whoIs(request))))?.role
     if (page === portalPages.dashboard) return role === 'client' ? homeHtml : html
     return (role === 'visitor' && firm && drawSignIn(firm)) || html
   }
@@ -66,14 +66,14 @@ export async function servePages(app: FastifyInstance, { folder, ...pages }: Pag
     const path = request.url.split('?')[0] ?? '/'
     if (!isForPages(request) || path.startsWith('/assets/')) return sendProblem(reply, unknown())
     reply.code(await statusOfPage(path, pages))
-    const firm = await soon(pages.showFirm())
+    const firm = await withinOneSecond(pages.showFirm())
     const fitting = await htmlFor(pageAt(path), request, firm)
     return sendPage(request, reply, { html: fitting, firm, isSecure: pages.isSecure })
   })
 }
 
 /** Waits one second at most. The page is sent even if the database is down, and requests what is missing by itself. */
-const soon = <T>(knowing: Promise<T>) =>
+const withinOneSecond = <T>(knowing: Promise<T>) =>
   Promise.race([knowing.catch(() => null), sleep(seconds(1), null, { ref: false })])
 
 export const statusOfPage = async (

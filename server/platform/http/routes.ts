@@ -153,8 +153,8 @@ const workOf = (endpoint: Endpoint, handler: AnyHandler, { replica }: Pick<Platf
       const { reading, inSlot } = opened
       // The firm's lists and figures over all clients are the heaviest queries. What a client reads is found by its
       // key.
-      const isBorne = replica !== null && endpoint.audience === 'firm'
-      if (isBorne) return inSlot(() => replica.read((db) => handler({ ...reading, db }, input)))
+      const usesReplica = replica !== null && endpoint.audience === 'firm'
+      if (usesReplica) return inSlot(() => replica.read((db) => handler({ ...reading, db }, input)))
       return inSlot(() => handler(reading, input))
     }
     return opened.multiStep.transaction((ctx) => handler(ctx, input))

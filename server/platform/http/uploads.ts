@@ -24,11 +24,11 @@ const handling = openKeyedLimiter({ slots: 8, slotsPerKey: 1, queue: 2000 })
  * upload that can be deferred waits less, which leaves time for that.
  */
 const timeouts = { together: seconds(6), deferrable: seconds(2), least: seconds(1) }
-const leastPace = { bytes: 64 * 1024, time: seconds(10) }
+const minimumUploadRate = { bytes: 64 * 1024, time: seconds(10) }
 
 type Handle = (ctx: UploadCtx, fields: Fields) => Promise<unknown>
 
-interface Taker {
+interface UploadHandlers {
   handle: Handle
   /** Accepts the upload if its turn would come too late. The file is then opened afterwards. */
   defer?: Handle | undefined
@@ -54,10 +54,10 @@ export type UploadRefused<A extends Actor = Actor> = (
 ) => Promise<void>
 
 /** Receives one file and its fields, in any order, and passes them to the handler. */
-export async function withUpload(ctx: MultiStepCtx, request: FastifyRequest, taker: Taker) {
+export async function withUpload(ctx: MultiStepCtx, request: FastifyRequest, handlers: UploadHandlers) {
   const { askedAt } = request
-  await taker.admit?.(ctx)
-  const receive = () => take(ctx, request, { ...taker, askedAt })
+  await handlers.admit?.(ctx)
+  const receive = () => take(ctx, request, { ...handlers, askedAt })
   const answer = await receiving(senderOf(ctx), receive, timeoutOf(askedAt, timeouts.together))
   return typeof answer === 'function' ? answer() : answer
 }
@@ -72,7 +72,7 @@ const timeoutOf = (askedAt: number, wait: number) => ({
 async function take(
   ctx: MultiStepCtx,
   request: FastifyRequest,
-  { handle, defer, refused, askedAt, takesUnscanned = false }: Taker & Pick<Upload, 'askedAt'>,
+  { handle, defer, refused, askedAt, takesUnscanned = false }: UploadHandlers & Pick<Upload, 'askedAt'>,
 ) {
   let upload: RefusedUpload | null = null
   try {
@@ -114,7 +114,11 @@ const scannerAway = () =>
     { retryAfter: 60 },
   )
 
-async function inTurn(ctx: UploadCtx, fields: Fields, { handle, defer }: Pick<Taker, 'handle' | 'defer'>) {
+async function inTurn(
+  ctx: UploadCtx,
+  fields: Fields,
+  { handle, defer }: Pick<UploadHandlers, 'handle' | 'defer'>,
+) {
   let isBegun = false
   const open = () => {
     isBegun = true
@@ -145,7 +149,7 @@ async function receiveInTime(ctx: MultiStepCtx, request: FastifyRequest) {
     )
     sendBare(request.raw.socket, { status: 408, problem: refusal, requestId: request.id })
   }
-  const stop = enforceMinimumRate(request.raw, { ...leastPace, tooSlow })
+  const stop = enforceMinimumRate(request.raw, { ...minimumUploadRate, tooSlow })
   try {
     return await receive(ctx, request)
   } catch (error) {

@@ -7,7 +7,7 @@ import type { Db } from '../db/database.ts'
 import { bothStorages } from '../files/both-storages.ts'
 import { codeOf, unreadable } from '../files/disk.ts'
 import { diskStorage } from '../files/disk-storage.ts'
-import { piecesOf, type SealedStorage } from '../files/sealed-storage.ts'
+import { type EncryptedStorage, piecesOf } from '../files/encrypted-storage.ts'
 
 type Wanted = Pick<Config, 'dataFolder'> & Partial<Pick<Config, 'storage'>>
 
@@ -15,7 +15,7 @@ type Wanted = Pick<Config, 'dataFolder'> & Partial<Pick<Config, 'storage'>>
  * Opens the storage of files: the data folder, or a bucket once one is named. A bucket is combined with the data
  * folder, since files may be moving.
  */
-export async function openStorage(config: Wanted): Promise<SealedStorage> {
+export async function openStorage(config: Wanted): Promise<EncryptedStorage> {
   const { disk, bucket } = await openStorages(config)
   if (bucket === null) return disk
   return config.storage?.newFilesGoTo === 'disk' ? bothStorages(disk, bucket) : bothStorages(bucket, disk)
@@ -33,7 +33,7 @@ export async function openStorages({ dataFolder, storage }: Wanted) {
  * Returns the storage that the keys protect. It counts as not empty if there are sealed settings of a bucket, which
  * only the keys can open.
  */
-export async function keysProtect(config: Wanted, db: Db): Promise<SealedStorage> {
+export async function keysProtect(config: Wanted, db: Db): Promise<EncryptedStorage> {
   const storage = await openStorage(config)
   const rows = await store.listOf(db)
   const isBucketKept = rows.some(({ name, sealedSettings }) => name === 'files' && sealedSettings !== null)
@@ -48,7 +48,7 @@ export async function keysProtect(config: Wanted, db: Db): Promise<SealedStorage
 export function liveStorage(
   { dataFolder }: Wanted,
   connections: Pick<Connections, 'use' | 'settingsNow' | 'refresh'>,
-): SealedStorage {
+): EncryptedStorage {
   const disk = diskStorage(join(dataFolder, 'files'))
   let known: Known = { bucket: null, storage: disk, target: 'folder' }
   const now = () => {
@@ -62,7 +62,7 @@ export function liveStorage(
   }
   /** Remembers where each upload was begun, so that it is finished there, or fetched from there if new files go elsewhere now. */
   const begun = new Map<string, Known>()
-  const opened = async <T>(open: (storage: SealedStorage) => Promise<T>) => {
+  const opened = async <T>(open: (storage: EncryptedStorage) => Promise<T>) => {
     const before = now()
     try {
       return await open(before)
@@ -112,15 +112,15 @@ export function liveStorage(
 }
 
 interface Known {
-  bucket: SealedStorage | null
-  storage: SealedStorage
+  bucket: EncryptedStorage | null
+  storage: EncryptedStorage
   /** Names the place where new files go. Credentials are not part of it. */
   target: string
 }
 
 function inOrder(
-  disk: SealedStorage,
-  bucket: SealedStorage | null,
+  disk: EncryptedStorage,
+  bucket: EncryptedStorage | null,
   settings: SettingsOf<'files'> | null,
 ): Known {
   if (bucket === null) return { bucket, storage: disk, target: 'folder' }
@@ -131,7 +131,7 @@ function inOrder(
 }
 
 /** Keeps an upload in the new place when it was begun in the old one. */
-async function carry(key: string, { from, to }: { from: SealedStorage; to: SealedStorage }) {
+async function carry(key: string, { from, to }: { from: EncryptedStorage; to: EncryptedStorage }) {
   const source = await from.open(key, { isStaged: true }).catch((cause: unknown) => {
     throw unreadable(cause)
   })

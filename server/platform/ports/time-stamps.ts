@@ -21,7 +21,7 @@ export interface TimeStampAuthority {
    * certificate names no address, or no response says that it is good.
    * @throws Error if it was revoked.
    */
-  askStanding: (
+  fetchRevocationStatus: (
     certificate: X509Certificate,
     issuer: X509Certificate,
     signal: AbortSignal,

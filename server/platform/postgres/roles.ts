@@ -85,7 +85,7 @@ export async function ensureOtherRoles(connectionString: string): Promise<Roles>
   const { database = '', password } = new pg.Client(owner)
   const name = roleName(database)
   const secret = password ? createHmac('sha256', password).update(name).digest('base64url') : null
-  const app = { connectionString: as(connectionString, { user: name, password: secret }) }
+  const app = { connectionString: urlForUser(connectionString, { user: name, password: secret }) }
   const refusal =
     (await refusalOf('unmade', () =>
       withClient(owner, (client) => ensureRole(client, { name, secret, database })),
@@ -154,7 +154,7 @@ const ensureRole = async (client: pg.ClientBase, { name, secret, database }: Oth
 }
 
 /** Returns the address for another user. Query parameters override the user and password before the host. */
-const as = (address: string, { user, password }: { user: string; password: string | null }) => {
+const urlForUser = (address: string, { user, password }: { user: string; password: string | null }) => {
   const url = new URL(address)
   url.searchParams.set('user', user)
   if (password !== null) url.searchParams.set('password', password)
@@ -165,13 +165,13 @@ const as = (address: string, { user, password }: { user: string; password: strin
 export function appOn(address: string, { app, appName }: Pick<Roles, 'app' | 'appName'>): pg.ClientConfig {
   if (appName === null) return { connectionString: address }
   const { user = appName, password } = new pg.Client(app)
-  return { connectionString: as(address, { user, password: password ?? null }) }
+  return { connectionString: urlForUser(address, { user, password: password ?? null }) }
 }
 
 const schemas = ['public', 'graphile_worker']
 
 /** Grants the portal's role what it needs: everything on the rows, but on the audit trail only adding. */
-export async function letWork(client: pg.ClientBase, name: string) {
+export async function grantAppRights(client: pg.ClientBase, name: string) {
   const role = pg.escapeIdentifier(name)
   const { rows } = await client.query<{ kind: string; name: string }>(
     `select case relkind when 'S' then 'sequence' else 'table' end as kind, format('%I.%I', nspname, relname) as name

@@ -6,9 +6,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { bothStorages } from '#server/platform/files/both-storages.ts'
 import { diskStorage } from '#server/platform/files/disk-storage.ts'
+import type { EncryptedStorage } from '#server/platform/files/encrypted-storage.ts'
 import { openKeyring } from '#server/platform/files/keyring.ts'
 import { moveFiles } from '#server/platform/files/move-files.ts'
-import type { SealedStorage } from '#server/platform/files/sealed-storage.ts'
 import { openFileStore } from '#server/platform/files/store.ts'
 import { newFolder, randomFile, refusalOf, sha256 } from '#server/platform/files/testing.ts'
 import { openBucket } from './s3.ts'
@@ -25,7 +25,7 @@ async function openMove(count: number) {
   const files = await Promise.all(
     Array.from({ length: count }, () => store.put([randomFile(20_000)], { limit: 20_000 })),
   )
-  const listed = async (storage: SealedStorage) => {
+  const listed = async (storage: EncryptedStorage) => {
     const keys = []
     for await (const { key } of storage.list()) keys.push(key)
     return keys.toSorted()
@@ -86,7 +86,7 @@ test('a move that is killed loses nothing, and is finished by running it again',
 
 test('a copy that is not what was copied costs no file: the move ends with a sentence', async () => {
   const { disk, bucket, keys, listed, objects, readAll } = await openMove(3)
-  const altering: SealedStorage = {
+  const altering: EncryptedStorage = {
     ...bucket,
     keep: async (key) => {
       await bucket.keep(key)
@@ -106,7 +106,7 @@ test('what the portal removes while it is moved is gone from both places', async
   const { disk, bucket, keys, listed } = await openMove(5)
   const both = bothStorages(bucket, disk)
   const [removed = ''] = await listed(disk)
-  const interrupted: SealedStorage = {
+  const interrupted: EncryptedStorage = {
     ...bucket,
     write: async (key, chunks) => {
       if (key === removed) await both.remove(key)

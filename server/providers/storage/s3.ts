@@ -13,8 +13,8 @@ import {
   UploadPartCommand,
 } from '@aws-sdk/client-s3'
 import { onDisk } from '#server/platform/files/disk.ts'
+import type { EncryptedStorage, OpenedBytes } from '#server/platform/files/encrypted-storage.ts'
 import { checkedKey, keyNamed } from '#server/platform/files/layout.ts'
-import type { OpenedBytes, SealedStorage } from '#server/platform/files/sealed-storage.ts'
 import { seconds } from '#server/platform/time/durations.ts'
 
 export interface BucketSettings {
@@ -33,11 +33,11 @@ const mebibyte = 1024 * 1024
 const sizes = { part: 12 * mebibyte, window: mebibyte }
 
 /**
- * Stores sealed files in a bucket of S3 or a compatible server: `files/<key>`, `staged/<key>` and `orphaned/<key>`.
+ * Stores encrypted files in a bucket of S3 or a compatible server: `files/<key>`, `staged/<key>` and `orphaned/<key>`.
  * Uses no conditional writes, which OpenStack Swift refuses with 501. Keys are random, so none is written twice.
  * `timeout` is how long the server may be silent, in milliseconds, for each of two attempts.
  */
-export function openBucket(settings: BucketSettings, { timeout = seconds(10) } = {}): SealedStorage {
+export function openBucket(settings: BucketSettings, { timeout = seconds(10) } = {}): EncryptedStorage {
   const { bucket: Bucket, prefix, endpoint } = settings
   const client = clientOf(settings, timeout)
   const names = {
@@ -63,7 +63,7 @@ export function openBucket(settings: BucketSettings, { timeout = seconds(10) } =
       )
       for (const { Key = '', Size = 0, LastModified } of page.Contents ?? []) {
         const key = keyNamed(Key)
-        if (key !== null && LastModified) yield { key, sealedSize: Size, modifiedAt: LastModified }
+        if (key !== null && LastModified) yield { key, encryptedSize: Size, modifiedAt: LastModified }
       }
       after = page.IsTruncated ? page.NextContinuationToken : undefined
       if (after === undefined) return
@@ -79,7 +79,7 @@ export function openBucket(settings: BucketSettings, { timeout = seconds(10) } =
       const key = keyNamed(Key)
       if (key === null || UploadId === undefined || !Initiated) continue
       broken.set(Key, UploadId)
-      yield { key, sealedSize: 0, modifiedAt: Initiated, isStaged: true }
+      yield { key, encryptedSize: 0, modifiedAt: Initiated, isStaged: true }
     }
   }
   const nameOnLabel = async () => {

@@ -53,7 +53,7 @@ export function openTimeStampAuthority(settings: TimeStampSettings): TimeStampAu
       if (trusted !== null) refuseStranger(token, digest, trusted)
       return token
     },
-    askStanding: async (certificate, issuer, signal) => {
+    fetchRevocationStatus: async (certificate, issuer, signal) => {
       const { ocsp, crls } = placesIn(certificate)
       const of = { certificate, issuer, at: new Date() }
       for (const place of ocsp) {

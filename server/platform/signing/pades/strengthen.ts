@@ -71,7 +71,7 @@ async function collect(seal: ReadSeal, asking: Asking): Promise<Data> {
       found.certificates.set(certificate.fingerprint256, certificate.raw)
       const issuer = chain[at + 1]
       if (issuer === undefined) continue
-      const said = await asking.authority.askStanding(certificate, issuer, asking.signal)
+      const said = await asking.authority.fetchRevocationStatus(certificate, issuer, asking.signal)
       if (said === null) throw new Error(`Nobody says that ${certificate.subject} is good.`)
       if ('ocsp' in said) found.ocsps.push(said.ocsp)
       else found.crls.push(said.crl)

@@ -1,16 +1,16 @@
-import type { SealedBytes } from './disk.ts'
+import type { EncryptedBytes } from './disk.ts'
 import type { ListedFile, Quarantine } from './port.ts'
 
 /** Bytes that can be read until they are closed. */
-export type OpenedBytes = SealedBytes & { close: () => Promise<void> }
+export type OpenedBytes = EncryptedBytes & { close: () => Promise<void> }
 
 /**
- * A folder or bucket of sealed files. It sees only ciphertext, under keys that reveal nothing.
+ * A folder or bucket of encrypted files. It sees only ciphertext, under keys that reveal nothing.
  *
  * Calls throw the Problems of a `FileStore`, except `open`: for a missing file it throws an Error with the code
  * `ENOENT`, so that another storage can be tried.
  */
-export interface SealedStorage {
+export interface EncryptedStorage {
   /** Name of the place, for a sentence to the operator. */
   place: string
   /** Makes what must exist before the first file, such as folders. */
