@@ -38,15 +38,15 @@ declare module '#server/platform/jobs/queue.ts' {
 
 // After three unanswered requests the processor counts as down. The other payments wait a minute, so that other jobs
 // are not held up.
-const enough = 3
+const maxUnanswered = 3
 // A slow processor is asked again a minute later, so that the run ends long before it would count as dead.
-const longest = minutes(1)
+const maxRunTime = minutes(1)
 
 export const paymentsJobs = (jobContext: JobContext): JobTable => ({
   settlePayments: {
     schedule: '* * * * *',
     run: async () => {
-      await settleInTurn([await unsureOf(jobContext)], (payment) => reconcile(jobContext, payment))
+      await settleInTurn([await listUncertain(jobContext)], (payment) => reconcile(jobContext, payment))
     },
   },
   settlePaymentPages: {
@@ -99,7 +99,7 @@ async function settlePages(jobContext: JobContext) {
  * payment that cannot be settled does not hold up the others.
  */
 async function settleInTurn(turns: PaymentRow[][], settleOne: (payment: PaymentRow) => Promise<boolean>) {
-  const end = performance.now() + longest
+  const end = performance.now() + maxRunTime
   const faults: unknown[] = []
   for (const waiting of turns) {
     let unanswered = 0
@@ -109,7 +109,7 @@ async function settleInTurn(turns: PaymentRow[][], settleOne: (payment: PaymentR
         return true
       })
       if (!isAnswered) unanswered += 1
-      if (unanswered >= enough || performance.now() > end) break
+      if (unanswered >= maxUnanswered || performance.now() > end) break
     }
   }
   // Makes the job fail, so that the fault is logged.
@@ -155,18 +155,18 @@ async function followReversals(jobContext: JobContext) {
 
 /** Asks about each item, until the processor seems to be down or a minute has passed. */
 async function askInTurn<T>(things: readonly T[], ask: (thing: T) => Promise<void>) {
-  const end = performance.now() + longest
+  const end = performance.now() + maxRunTime
   let unanswered = 0
   for (const thing of things) {
     await ask(thing).catch(() => {
       unanswered += 1
     })
-    if (unanswered >= enough || performance.now() > end) return
+    if (unanswered >= maxUnanswered || performance.now() > end) return
   }
 }
 
 /** Returns payments whose response is overdue, then failed ones that are less than an hour old. */
-const unsureOf = async ({ read, ports: { processor }, clock }: JobContext) => [
+const listUncertain = async ({ read, ports: { processor }, clock }: JobContext) => [
   ...(await store.listChecking(read, processor.name, before(clock(), overdue))),
   ...(await store.listGivenUp(read, processor.name, before(clock(), hours(1)))),
 ]

@@ -5,7 +5,7 @@ import { feature } from '#server/platform/http/feature.ts'
 import { multiStep, routesOf } from '#server/platform/http/routes.ts'
 import { paymentsJobs } from './jobs.ts'
 import { personalData } from './schema.ts'
-import { lookAtPayment, showForm } from './service/checkout.ts'
+import { refreshPayment, showForm } from './service/checkout.ts'
 import { listOffered } from './service/connection.ts'
 import * as paidOut from './service/payouts.ts'
 import { saveProcessor, showProcessor, testProcessor } from './service/processor-settings.ts'
@@ -36,7 +36,7 @@ export const paymentsFeature = feature({
     routesOf(payments, {
       list: ({ db, actor }, { before }) => store.listOf(db, actor.id, before),
       pay: multiStep(service.pay),
-      look: multiStep(lookAtPayment),
+      look: multiStep(refreshPayment),
       form: multiStep(showForm),
       processor: async ({ db, ports }) => {
         const offered = await listOffered(db, ports)

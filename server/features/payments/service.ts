@@ -22,7 +22,7 @@ import { after, before, minutes } from '#server/platform/time/durations.ts'
 import { charge, overdue, timeoutOf, tokenOf } from './service/charge-card.ts'
 import { leavePage, openPage } from './service/checkout.ts'
 import { type Connected, findConnectedOf, type Hosted, isBegunAt, listOffered } from './service/connection.ts'
-import { knowAccount } from './service/processor-settings.ts'
+import { resolveAccount } from './service/processor-settings.ts'
 import { confirm, settle } from './service/settle-payment.ts'
 import type { PaymentRow } from './store.ts'
 import * as store from './store.ts'
@@ -52,7 +52,7 @@ export async function pay(
   const { processor, limits } = ctx.ports
   await limits.count(paymentRate, ctx.actor.id)
   const offered = await listOffered(ctx.read, ctx.ports)
-  if (offered.length > 0) return payOnPage(ctx, input, await knowAccount(ctx, chosenOf(input, offered)))
+  if (offered.length > 0) return payOnPage(ctx, input, await resolveAccount(ctx, chosenOf(input, offered)))
   const { paymentMethod } = input
   if (paymentMethod === 'bank') throw notOffered()
   const token = tokenOf(input, processor)

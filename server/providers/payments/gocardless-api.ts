@@ -75,7 +75,7 @@ export function askerOf({ secretKey }: HostedConnection, apiBase: string | null)
       redirect: 'error' as const,
       signal: AbortSignal.any([end, AbortSignal.timeout(timeout)]),
     })
-    const send = async () => known(await fetch(new URL(path, base), requestNow()))
+    const send = async () => assertKnownOutcome(await fetch(new URL(path, base), requestNow()))
     const reply = await send().catch(send)
     const said: unknown = JSON.parse(await boundedText(reply, answerAtMost))
     if (reply.ok) return { body: shape.parse(said) }
@@ -93,7 +93,7 @@ export function askerOf({ secretKey }: HostedConnection, apiBase: string | null)
 }
 
 /** Throws for responses that leave the outcome unknown. */
-const known = (reply: Response) => {
+const assertKnownOutcome = (reply: Response) => {
   if (reply.status >= 500 || reply.status === 429) throw new Error(`GoCardless answered ${reply.status}.`)
   return reply
 }

@@ -43,10 +43,12 @@ const atOnce = 500
 /** Most items of one payout. */
 const most = 10_000
 
-/** Returns the payouts of a connection. Each page is a call of its own, and `askAnew` gives it its own time limit. */
-export const payoutsBy = (askAnew: (connection: HostedConnection) => Ask): PayoutSource => ({
+/**
+ * Returns the payouts of a connection. Each page is a call of its own, and `newRequester` gives it its own time limit.
+ */
+export const payoutsBy = (newRequester: (connection: HostedConnection) => Ask): PayoutSource => ({
   find: async (connection, payoutId) => {
-    const payout = await findPayout(askAnew(connection), payoutId)
+    const payout = await findPayout(newRequester(connection), payoutId)
     return payout?.currency === 'GBP' ? payoutOf(payout) : null
   },
   list: async (connection, since) => {
@@ -58,12 +60,12 @@ export const payoutsBy = (askAnew: (connection: HostedConnection) => Ask): Payou
       limit: String(atOnce),
     })
     const { payouts } = bodyOf(
-      await askAnew(connection)({ path: `/payouts?${wanted.toString()}`, shape: manyPayouts }),
+      await newRequester(connection)({ path: `/payouts?${wanted.toString()}`, shape: manyPayouts }),
     )
     return payouts.map(({ id }) => id)
   },
   listLines: async (connection, payoutId) => {
-    const payout = await findPayout(askAnew(connection), payoutId)
+    const payout = await findPayout(newRequester(connection), payoutId)
     if (!payout) throw new Error('The payout is gone.')
     const items: Item[] = []
     for (
@@ -72,7 +74,7 @@ export const payoutsBy = (askAnew: (connection: HostedConnection) => Ask): Payou
     ) {
       const wanted = new URLSearchParams({ payout: payoutId, limit: String(atOnce), ...(after && { after }) })
       const page: z.infer<typeof manyItems> = bodyOf(
-        await askAnew(connection)({ path: `/payout_items?${wanted.toString()}`, shape: manyItems }),
+        await newRequester(connection)({ path: `/payout_items?${wanted.toString()}`, shape: manyItems }),
       )
       items.push(...page.payout_items)
       after = page.meta.cursors?.after

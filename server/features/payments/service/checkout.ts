@@ -181,7 +181,7 @@ const unreachable = (words = noPage) =>
   })
 
 /** Returns what became of a payment, for a client who returns from the processor's page. */
-export async function lookAtPayment(
+export async function refreshPayment(
   ctx: MultiStepCtx<Client>,
   { id }: Input<typeof contract.look>,
 ): Promise<Payment> {

@@ -23,7 +23,7 @@ export interface Hosted {
 }
 
 export type Connected = Hosted & { isOn: boolean; isAccountKnown: boolean }
-export type Doors = Pick<Ctx['ports'], 'hosted' | 'secrets'>
+export type PaymentPorts = Pick<Ctx['ports'], 'hosted' | 'secrets'>
 
 /**
  * Returns the stored keys, even while the processor is switched off, because payments started with them are still
@@ -31,7 +31,7 @@ export type Doors = Pick<Ctx['ports'], 'hosted' | 'secrets'>
  */
 export async function findConnected(
   db: Db,
-  ports: Doors,
+  ports: PaymentPorts,
   provider: PaymentProvider,
 ): Promise<Connected | null> {
   const { isOn, connection, account } = await findKept(db, ports, provider)
@@ -49,7 +49,7 @@ export async function findConnected(
   }
 }
 
-export const listConnected = async (db: Db, ports: Doors): Promise<Connected[]> => {
+export const listConnected = async (db: Db, ports: PaymentPorts): Promise<Connected[]> => {
   const connected: Connected[] = []
   for (const provider of PaymentProvider.options) {
     const one = await findConnected(db, ports, provider)
@@ -76,7 +76,7 @@ export const isBegunAt = (
 /**
  * Returns the keys with which a payment was started. Null if they have been replaced or removed, and for the sandbox.
  */
-export async function findConnectedOf(db: Db, ports: Doors, payment: Begun): Promise<Hosted | null> {
+export async function findConnectedOf(db: Db, ports: PaymentPorts, payment: Begun): Promise<Hosted | null> {
   const provider = providerOf(payment.processor)
   const connected = provider && (await findConnected(db, ports, provider))
   return connected && isBegunAt(payment, connected) ? connected : null
@@ -86,18 +86,18 @@ export async function findConnectedOf(db: Db, ports: Doors, payment: Begun): Pro
  * Returns the processors that clients can choose from. Empty while the sandbox is used. A processor in test mode is not
  * offered beside a live one, because a test card would pay real fees.
  */
-export async function listOffered(db: Db, ports: Doors): Promise<Connected[]> {
+export async function listOffered(db: Db, ports: PaymentPorts): Promise<Connected[]> {
   const on = (await listConnected(db, ports)).filter(({ isOn }) => isOn)
   const live = on.filter(({ connection }) => !isTestKey(connection.secretKey))
   return live.length > 0 ? live : on
 }
 
-export async function findKept(db: Db, { hosted, secrets }: Doors, provider: PaymentProvider) {
+export async function findKept(db: Db, { hosted, secrets }: PaymentPorts, provider: PaymentProvider) {
   const { fixed } = hosted[provider]
   const row = await findSettings(db, provider)
   const account = row && {
     id: row.account,
-    isOf: (connection: HostedConnection) => row.accountKey === printOf(connection),
+    isOf: (connection: HostedConnection) => row.accountKey === keyFingerprint(connection),
   }
   if (fixed) {
     const cardForm = {
@@ -142,5 +142,5 @@ export const places = {
 }
 
 /** Returns a hash by which a key is recognised without storing it. */
-export const printOf = ({ secretKey }: Pick<HostedConnection, 'secretKey'>) =>
+export const keyFingerprint = ({ secretKey }: Pick<HostedConnection, 'secretKey'>) =>
   createHash('sha256').update(secretKey).digest('hex')

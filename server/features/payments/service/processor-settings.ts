@@ -31,9 +31,9 @@ import {
   findKept,
   formOf,
   type Hosted,
+  keyFingerprint,
   listOffered,
   places,
-  printOf,
 } from './connection.ts'
 import { keyWords, wordsOf } from './connection-words.ts'
 
@@ -93,7 +93,7 @@ export async function saveProcessor(
   return ctx.transaction(async (step) => {
     if (shown) await claimByPassword(step, shown)
     const left =
-      accounts && secretKey ? await leaveOther(step, wanted, { provider, secretKey, ...accounts }) : 0
+      accounts && secretKey ? await markUnfinishable(step, wanted, { provider, secretKey, ...accounts }) : 0
     const { seal } = step.ports.secrets
     await saveSettings(step.db, provider, {
       isOn: wanted.isOn,
@@ -104,7 +104,7 @@ export async function saveProcessor(
       ...(accounts?.next !== undefined &&
         secretKey && {
           account: accounts.next,
-          accountKey: printOf({ secretKey }),
+          accountKey: keyFingerprint({ secretKey }),
         }),
     })
     if (provider === 'stripe') await saveCardForm(step.db, cardForm)
@@ -155,7 +155,7 @@ interface Change {
  * accepts that, and marks those payments, so that the wrong account is not asked about them. Returns how many there
  * are.
  */
-async function leaveOther(
+async function markUnfinishable(
   { db }: Ctx<Staff>,
   { leavesPayments = false }: Wanted,
   { provider, secretKey, next, last }: Change,
@@ -195,7 +195,7 @@ const leftWords = ({ count, amount }: Left) =>
  * the portal was started with keys of another account, notifies the people who answer for money of what stays
  * unfinished.
  */
-export async function knowAccount(
+export async function resolveAccount(
   { transaction }: Pick<MultiStepCtx, 'transaction'>,
   hosted: Connected,
 ): Promise<Hosted> {
@@ -205,15 +205,15 @@ export async function knowAccount(
   // The processor did not respond. It is asked again with the next payment.
   if (account === undefined) return hosted
   await transaction(async (step) => {
-    await saveSettings(step.db, provider, { account, accountKey: printOf(connection) })
+    await saveSettings(step.db, provider, { account, accountKey: keyFingerprint(connection) })
     if (account === null) return
     const left = await store.countLeft(step.db, name, { next: account, last: null })
-    if (left.count > 0) await tellLeft(step, provider, left)
+    if (left.count > 0) await notifyUnfinished(step, provider, left)
   })
   return { ...hosted, account }
 }
 
-async function tellLeft(ctx: Ctx, provider: PaymentProvider, left: Left) {
+async function notifyUnfinished(ctx: Ctx, provider: PaymentProvider, left: Left) {
   const name = providerNames[provider]
   for (const person of await listAnswerable(ctx))
     await notify(ctx, person, {
