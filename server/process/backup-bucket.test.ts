@@ -8,7 +8,7 @@ import { browserAt, newClientAt } from './testing/browser.ts'
 import { startOpened } from './testing/opened.ts'
 import { startPortal, temporaryFolder } from './testing/portal-process.ts'
 import { runProgram } from './testing/run-program.ts'
-import { hashOf, newPaper, sendFile } from './testing/send-file.ts'
+import { hashOf, randomPhoto, sendFile } from './testing/send-file.ts'
 
 const folder = temporaryFolder()
 const [backups, keys, target] = ['backups', 'keys', 'target'].map((name) => join(folder, name)) as [
@@ -30,7 +30,7 @@ const restore = (bucket: Record<string, string>) =>
 
 test('files of a bucket are backed up at work, and not restored to a bucket that holds something', async () => {
   // The second one is longer than what is read of a bucket at once.
-  const papers = [await newPaper(), await newPaper({ width: 1800, height: 1400 })]
+  const papers = [await randomPhoto(), await randomPhoto({ width: 1800, height: 1400 })]
   for (const bytes of papers) {
     const paper = sendFile({ address: portal.address, cookie: client.cookie() }, bytes)
     expect(await paper.answer).toMatchObject({ status: 201 })

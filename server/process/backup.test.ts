@@ -10,7 +10,7 @@ import { failedStart, startPortal, temporaryFolder } from './testing/portal-proc
 import { openRecords } from './testing/records.ts'
 import { beginProgram, runProgram } from './testing/run-program.ts'
 import { keepSaving, savedNumber, saveNumber } from './testing/save-profile.ts'
-import { hashOf, newPaper, sendFile } from './testing/send-file.ts'
+import { hashOf, randomPhoto, sendFile } from './testing/send-file.ts'
 
 const folder = temporaryFolder()
 const at = (name: string) => join(folder, name)
@@ -26,7 +26,7 @@ const restoreTo = (target: string, ...args: string[]) =>
   runProgram('server/commands/restore.ts', args, { PORTICO_DATA: target })
 const finished = () => readdirSync(backups).filter((name) => /^\d{4}-.*Z$/.test(name))
 const upload = async () => {
-  const paper = sendFile({ address: portal.address, cookie: client.cookie() }, await newPaper())
+  const paper = sendFile({ address: portal.address, cookie: client.cookie() }, await randomPhoto())
   expect(await paper.answer).toMatchObject({ status: 201 })
   return paper
 }

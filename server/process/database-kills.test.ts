@@ -11,7 +11,7 @@ import { startOpened } from './testing/opened.ts'
 import { temporaryFolder } from './testing/portal-process.ts'
 import { openRecords } from './testing/records.ts'
 import { keepSaving, savedNumber, saveNumber } from './testing/save-profile.ts'
-import { newPaper, sendFile } from './testing/send-file.ts'
+import { randomPhoto, sendFile } from './testing/send-file.ts'
 
 const folder = join(temporaryFolder(), 'data')
 const environment = { PORTICO_DATA: folder, PORTICO_RATE_LIMIT: 'off', PORTICO_DEMO: '0' }
@@ -32,7 +32,7 @@ const inside = { host: join(folder, 'database'), port: 5432, user: 'postgres', d
 
 test('when PostgreSQL is killed, people are asked to wait, and then all goes on with nothing lost', async () => {
   expect(await health()).toMatchObject(well)
-  const paper = sendFile({ address: portal.address, cookie: client.cookie() }, await newPaper())
+  const paper = sendFile({ address: portal.address, cookie: client.cookie() }, await randomPhoto())
   expect(await paper.answer).toMatchObject({ status: 201 })
   const saving = keepSaving(client)
   await expect.poll(() => saving.seen.length, soon).toBeGreaterThan(20)
@@ -96,7 +96,7 @@ test('a portal that cannot reach its files says so, refuses uploads, and works a
   const failing = { status: 'failing', files: 'failing', database: 'ok', jobs: 'ok', retryAfter: '5' }
   // Requests within two seconds share one health check.
   await expect.poll(health, soon).toMatchObject(failing)
-  const paper = sendFile({ address: portal.address, cookie: client.cookie() }, await newPaper())
+  const paper = sendFile({ address: portal.address, cookie: client.cookie() }, await randomPhoto())
   expect(await paper.answer).toMatchObject({ status: statusOf.unavailable })
   renameSync(join(folder, 'files-elsewhere'), join(folder, 'files'))
   await expect.poll(health, soon).toMatchObject(well)

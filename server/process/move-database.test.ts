@@ -14,7 +14,7 @@ import { failedStart, startPortal, temporaryFolder } from './testing/portal-proc
 import { openDoors } from './testing/proxy.ts'
 import { openRecords } from './testing/records.ts'
 import { runProgram } from './testing/run-program.ts'
-import { hashOf, newPaper, sendFile } from './testing/send-file.ts'
+import { hashOf, randomPhoto, sendFile } from './testing/send-file.ts'
 
 const data = join(temporaryFolder(), 'data')
 const settings = { PORTICO_RATE_LIMIT: 'off', PORTICO_DEMO: '0', PORTICO_DATA: data }
@@ -24,7 +24,7 @@ const move = (databaseUrl: string) =>
 
 const laptop = await startOpened(settings)
 const client = await newClientAt(() => laptop.address)
-const paper = sendFile({ address: laptop.address, cookie: client.cookie() }, await newPaper())
+const paper = sendFile({ address: laptop.address, cookie: client.cookie() }, await randomPhoto())
 await paper.answer
 
 /** What the client sees, and the hash of the file they sent. */

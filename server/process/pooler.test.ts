@@ -12,7 +12,7 @@ import { startOpened } from './testing/opened.ts'
 import { failedStart, temporaryFolder } from './testing/portal-process.ts'
 import { openRecords } from './testing/records.ts'
 import { saveNumber } from './testing/save-profile.ts'
-import { newPaper, sendFile } from './testing/send-file.ts'
+import { randomPhoto, sendFile } from './testing/send-file.ts'
 
 const direct = await freshDatabase()
 const records = await openRecords(direct)
@@ -48,7 +48,7 @@ test('behind a pooler that keeps no session a client uploads, sees it live, and 
     for await (const words of stream.body?.pipeThrough(new TextDecoderStream()) ?? []) heard += words
   })().catch(() => {})
   const cookie = client.cookie()
-  expect(await sendFile({ address: portal.address, cookie }, await newPaper()).answer).toMatchObject({
+  expect(await sendFile({ address: portal.address, cookie }, await randomPhoto()).answer).toMatchObject({
     status: 201,
   })
   await expect.poll(() => heard, { interval: 20 }).toContain('documents')

@@ -13,7 +13,7 @@ import { browserAt, newClientAt, newPerson } from './testing/browser.ts'
 import { startOpened } from './testing/opened.ts'
 import { temporaryFolder } from './testing/portal-process.ts'
 import { openRecords } from './testing/records.ts'
-import { newPaper, sendFile } from './testing/send-file.ts'
+import { randomPhoto, sendFile } from './testing/send-file.ts'
 
 const connection = await freshDatabase()
 const records = await openRecords(connection)
@@ -89,7 +89,7 @@ test('whatever is done and whatever fails, no secret and nothing that a client t
   expect(await client.ask(payments.pay, { ...paid, paymentToken: 'sandbox_error' })).toMatchObject({
     status: 'checking',
   })
-  await sendFile({ address: portal.address, cookie: client.cookie() }, await newPaper()).answer
+  await sendFile({ address: portal.address, cookie: client.cookie() }, await randomPhoto()).answer
 
   // Unforeseen errors, in the middle of a registration and in a job.
   await records.rows('alter table acceptances rename to elsewhere')

@@ -17,7 +17,7 @@ import { startOpened } from './testing/opened.ts'
 import { startPortal, temporaryFolder } from './testing/portal-process.ts'
 import { openRecords } from './testing/records.ts'
 import { savedNumber, saveNumber } from './testing/save-profile.ts'
-import { hashOf, newPaper, sendFile } from './testing/send-file.ts'
+import { hashOf, randomPhoto, sendFile } from './testing/send-file.ts'
 
 /** The previous release, which other nodes may still run for a while. Each release updates this. */
 const previous = { commit: '7481f3d2', migrations: 35 }
@@ -120,7 +120,7 @@ test.each(older === null ? [] : [older])(
       [old, there],
       [young, client],
     ] as const) {
-      const paper = await newPaper()
+      const paper = await randomPhoto()
       const sent = await sendFile({ address: from.address, cookie: client.cookie() }, paper).answer
       const reply = await to.fetch(`/api/documents/${sent?.document?.id}/download`)
       expect(hashOf(new Uint8Array(await reply.arrayBuffer()))).toBe(hashOf(paper))

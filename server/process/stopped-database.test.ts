@@ -10,7 +10,7 @@ import { startOpened } from './testing/opened.ts'
 import { type PortalProcess, temporaryFolder } from './testing/portal-process.ts'
 import { openRecords } from './testing/records.ts'
 import { saveNumber } from './testing/save-profile.ts'
-import { newPaper, sendFile } from './testing/send-file.ts'
+import { randomPhoto, sendFile } from './testing/send-file.ts'
 
 const quiet = { PORTICO_DEMO: '0' }
 const soon = { interval: 50 }
@@ -61,7 +61,7 @@ test('with the database stopped all are put off within five seconds, nobody is s
   const stoppedAt = performance.now()
   halt('SIGSTOP')
   try {
-    const paper = sendFile({ address: portal.address, cookie: ana.cookie() }, await newPaper())
+    const paper = sendFile({ address: portal.address, cookie: ana.cookie() }, await randomPhoto())
     for (const answer of await askMuch(portal, clients)) {
       expect(answer).toMatchObject(isPutOff)
       expect(answer.time).toBeLessThan(inTime)

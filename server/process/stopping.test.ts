@@ -10,7 +10,7 @@ import { startOpened } from './testing/opened.ts'
 import { type PortalProcess, startPortal, temporaryFolder } from './testing/portal-process.ts'
 import { openRaw } from './testing/raw.ts'
 import { keepSaving, savedNumber } from './testing/save-profile.ts'
-import { newPaper, sendFile } from './testing/send-file.ts'
+import { randomPhoto, sendFile } from './testing/send-file.ts'
 
 const quiet = { PORTICO_DEMO: '0', PORTICO_RATE_LIMIT: 'off' }
 const large = { width: 1200, height: 800 }
@@ -34,7 +34,7 @@ test('told to stop under load, the portal takes nothing new, finishes what runs,
   await expect.poll(idle.heard, soon).toContain('200 OK')
   const saving = keepSaving(client)
   const seat = { address: portal.address, cookie: client.cookie() }
-  const upload = sendFile(seat, await newPaper(large), { pause: 30 })
+  const upload = sendFile(seat, await randomPhoto(large), { pause: 30 })
   await expect.poll(() => saving.seen.length, soon).toBeGreaterThan(20)
   // A connection that has not been accepted yet belongs to no request, and is refused like any later one.
   await expect
@@ -72,7 +72,7 @@ test.concurrent('somebody who never finishes does not keep the portal from endin
   })
   const client = await newClientAt(() => portal.address)
   const seat = { address: portal.address, cookie: client.cookie() }
-  const upload = sendFile(seat, await newPaper(large), { onlyBytes: 50_000 })
+  const upload = sendFile(seat, await randomPhoto(large), { onlyBytes: 50_000 })
   const halfSaid = await openRaw(portal.port, 'POST /api/login HTTP/1.1\r\nhost: x\r\ncontent-le')
   await client.ask(documents.list, {})
 

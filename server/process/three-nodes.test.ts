@@ -13,7 +13,7 @@ import { startOpened } from './testing/opened.ts'
 import { temporaryFolder } from './testing/portal-process.ts'
 import { openDoors } from './testing/proxy.ts'
 import { openRecords } from './testing/records.ts'
-import { hashOf, newPaper, sendFile } from './testing/send-file.ts'
+import { hashOf, randomPhoto, sendFile } from './testing/send-file.ts'
 
 const connection = await freshDatabase()
 const records = await openRecords(connection)
@@ -57,7 +57,7 @@ test('a person signs in on one node, acts on the second, and sees it live on the
   const listening = (async () => {
     for await (const words of stream.body?.pipeThrough(new TextDecoderStream()) ?? []) heard += words
   })().catch(() => {})
-  const paper = await newPaper()
+  const paper = await randomPhoto()
   const sent = await sendFile({ address: second, cookie: acting.cookie() }, paper).answer
   expect(sent).toMatchObject({ status: 201 })
   await expect.poll(() => heard, { interval: 20 }).toContain('documents')
@@ -71,7 +71,7 @@ test('a person signs in on one node, acts on the second, and sees it live on the
 
 test('a node that is killed under load loses nothing that was acknowledged, and no job is lost or done twice', async () => {
   const people = await Promise.all(Array.from({ length: 4 }, () => newClientAt(() => first)))
-  const papers = await Promise.all(Array.from({ length: 24 }, () => newPaper()))
+  const papers = await Promise.all(Array.from({ length: 24 }, () => randomPhoto()))
   const sending = papers.map(async (paper, at) => {
     await sleep(at * 60)
     const person = people[at % people.length]

@@ -30,7 +30,7 @@ const [here, there] = await Promise.all([
 ])
 
 /** A client with the same session on both nodes, which have both cached it. */
-async function openTraveller() {
+async function clientOnBothNodes() {
   const near = await newClientAt(() => here.address)
   const far = browserAt(() => there.address)
   for (const [name, value] of near.jar) far.jar.set(name, value)
@@ -45,13 +45,13 @@ const statusOf = async ({ fetch }: Pick<ReturnType<typeof browserAt>, 'fetch'>) 
 const soon = { interval: 5 }
 
 test('whoever signs out on one node is signed out on the other', async () => {
-  const { near, far } = await openTraveller()
+  const { near, far } = await clientOnBothNodes()
   await near.ask(accounts.logout, {})
   await expect.poll(() => statusOf(far), soon).toBe(401)
 })
 
 test('a changed password ends the other sessions on every node, and their open streams', async () => {
-  const { near, far } = await openTraveller()
+  const { near, far } = await clientOnBothNodes()
   const elsewhere = browserAt(() => there.address)
   const { username } = near.user
   await elsewhere.ask(accounts.login, { username, password: near.password })
@@ -80,7 +80,7 @@ const letIn = (isOpen: boolean) =>
   )
 
 test('a node that has lost its listening connection trusts no memory until it listens again', async () => {
-  const { near, far } = await openTraveller()
+  const { near, far } = await clientOnBothNodes()
   expect(await listening()).toBe(2)
   await letIn(false)
   try {
@@ -96,13 +96,13 @@ test('a node that has lost its listening connection trusts no memory until it li
   }
   await expect.poll(listening).toBe(2)
 
-  const again = await openTraveller()
+  const again = await clientOnBothNodes()
   await again.near.ask(accounts.logout, {})
   await expect.poll(() => statusOf(again.far), soon).toBe(401)
 })
 
 test('nodes that the database does not let in ask people to wait, say which part fails, and recover', async () => {
-  const { near, far } = await openTraveller()
+  const { near, far } = await clientOnBothNodes()
   const health = async () => {
     const reply = await near.fetch('/api/health')
     return { status: reply.status, parts: Health.parse(await reply.json()) }
@@ -130,7 +130,7 @@ test('nodes that the database does not let in ask people to wait, say which part
 })
 
 test('a listening connection that has gone dead unnoticed is noticed within seconds', async () => {
-  const { near, far } = await openTraveller()
+  const { near, far } = await clientOnBothNodes()
   line.goDead('portico-bus')
   await near.ask(accounts.logout, {})
   expect(await statusOf(far)).toBe(200)
@@ -138,7 +138,7 @@ test('a listening connection that has gone dead unnoticed is noticed within seco
 })
 
 test('lines to the database that have all gone dead are given up within seconds, and new ones are made', async () => {
-  const { far } = await openTraveller()
+  const { far } = await clientOnBothNodes()
   line.goDead('portico')
   const began = performance.now()
   const answers = await Promise.all(Array.from({ length: 20 }, () => statusOf(far)))

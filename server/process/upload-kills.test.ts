@@ -9,7 +9,7 @@ import { newClientAt } from './testing/browser.ts'
 import { startOpened } from './testing/opened.ts'
 import { temporaryFolder } from './testing/portal-process.ts'
 import { openRecords } from './testing/records.ts'
-import { hashOf, newPaper, type Sending, sendFile } from './testing/send-file.ts'
+import { hashOf, randomPhoto, type Sending, sendFile } from './testing/send-file.ts'
 
 const connection = await freshDatabase()
 const records = await openRecords(connection)
@@ -63,7 +63,7 @@ async function nothingIsLost() {
 async function killedWhileHeld(lock: string) {
   const letGo = await records.hold(lock)
   try {
-    const sending = send(await newPaper())
+    const sending = send(await randomPhoto())
     await expect.poll(records.waiting, soon).toBeGreaterThan(0)
     await portal.end('SIGKILL')
     expect(sending.isSent()).toBe(true)
@@ -75,12 +75,12 @@ async function killedWhileHeld(lock: string) {
 }
 
 test('killed at each step of an upload, the portal keeps what it acknowledged and no half of the rest', async () => {
-  const acknowledged = send(await newPaper())
+  const acknowledged = send(await randomPhoto())
   expect(await acknowledged.answer).toMatchObject({ status: 201 })
   const settled = kept().length
 
   // Kills while the body is arriving.
-  const arriving = send(await newPaper(large), { onlyBytes: 200_000 })
+  const arriving = send(await randomPhoto(large), { onlyBytes: 200_000 })
   await expect
     .poll(() =>
       staged()
@@ -113,7 +113,7 @@ test('killed at each step of an upload, the portal keeps what it acknowledged an
   }
 
   // After the commit and before the response, which waits for the reading.
-  const unanswered = send(await newPaper())
+  const unanswered = send(await randomPhoto())
   await expect.poll(() => rowsOf(unanswered), soon).toHaveLength(1)
   await portal.end('SIGKILL')
   expect(await unanswered.answer).toBeNull()
@@ -131,8 +131,8 @@ test('killed at any moment under many uploads, the portal keeps all that it ackn
   ]
   for (const moment of moments) {
     // Seven are sent at full speed. The eighth never finishes.
-    const papers = await Promise.all(Array.from({ length: 7 }, () => newPaper()))
-    const larger = await newPaper(large)
+    const papers = await Promise.all(Array.from({ length: 7 }, () => randomPhoto()))
+    const larger = await randomPhoto(large)
     const burst = [...papers.map((paper) => send(paper)), send(larger, { onlyBytes: 200_000 })]
     await moment(burst)
     await portal.end('SIGKILL')

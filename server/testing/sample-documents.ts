@@ -19,7 +19,7 @@ const drawnOnce = (draw: () => Promise<Uint8Array>) => {
 
 let copies = 0
 /** Returns the same page as a different file each time, because a file that two clients send is flagged. */
-const anewOnce = (draw: () => Promise<Uint8Array>) => {
+const freshCopiesOf = (draw: () => Promise<Uint8Array>) => {
   const drawOnce = drawnOnce(draw)
   return async () => {
     const copy = (await drawOnce()).slice()
@@ -32,13 +32,13 @@ const anewOnce = (draw: () => Promise<Uint8Array>) => {
 }
 
 /** A statement of the client that `portal.client()` registers, dated just before its clock. */
-export const drawnStatement = anewOnce(() => drawStatement('3 November 2026'))
+export const drawnStatement = freshCopiesOf(() => drawStatement('3 November 2026'))
 
 const amara = { name: 'Miss Amara Okafor', home: ['Flat 2, 12 Garden Street', 'London', 'SW1A 1AA'] }
 /** An electricity bill of the same client. Reading it takes milliseconds, and it is no identity document. */
-export const drawnBill = anewOnce(() => drawBill(amara, '3 November 2026'))
+export const drawnBill = freshCopiesOf(() => drawBill(amara, '3 November 2026'))
 /** The same bill, dated in spring. */
-export const drawnOldBill = anewOnce(() => drawBill(amara, '3 March 2026'))
+export const drawnOldBill = freshCopiesOf(() => drawBill(amara, '3 March 2026'))
 
 const firstNumber = 533_401_286
 let drawn = 0

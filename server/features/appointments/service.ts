@@ -21,7 +21,7 @@ import type { Limit } from '#server/platform/http/limits.ts'
 import { after, minutes } from '#server/platform/time/durations.ts'
 import { countDays, edgeAt, plusDays } from '#server/platform/time/zone.ts'
 import { remindersOf } from './jobs.ts'
-import { type Sides, stillMeets, whomFirmMeets, whomToMeet, whoseFor } from './service/diary.ts'
+import { resolveAttendee, type Sides, stillMeets, visibleTo, whomFirmMeets } from './service/diary.ts'
 import { expectFree, taken } from './service/free-times.ts'
 import { tellBoth, tellOne, tellPages } from './service/notifications.ts'
 import type { AppointmentRow } from './store.ts'
@@ -39,7 +39,7 @@ export const listAppointments = (db: Db, clientId: UserId) => store.listOf(db, c
 export const book = (ctx: MultiStepCtx<Client>, input: Booking) =>
   inTurn(ctx, async (step) => {
     const clientId = step.actor.id
-    return insert(step, { clientId, withId: await whomToMeet(step, clientId, input.withId) }, input)
+    return insert(step, { clientId, withId: await resolveAttendee(step, clientId, input.withId) }, input)
   })
 
 export const bookForClient = (ctx: MultiStepCtx<Staff>, { clientId, ...asked }: FirmBooking) =>
@@ -81,7 +81,7 @@ async function insert(ctx: Ctx<Member>, sides: Sides, input: Booking) {
 
 async function move(ctx: Ctx<Member>, { id, sequence, ...asked }: Moving) {
   const said = wordsOf(asked)
-  const before = await store.claimVisible(ctx.db, whoseFor(ctx), id)
+  const before = await store.claimVisible(ctx.db, visibleTo(ctx), id)
   if (!canChange(before, ctx.now)) throw tooLate(before)
   if (sequence !== undefined && sequence !== before.sequence) throw changedMeanwhile
   const withId = await whoMeetsNow(ctx, before, asked)
@@ -111,7 +111,7 @@ async function move(ctx: Ctx<Member>, { id, sequence, ...asked }: Moving) {
 }
 
 export async function cancel(ctx: Ctx<Member>, { id }: { id: AppointmentId }) {
-  const before = await store.claimVisible(ctx.db, whoseFor(ctx), id)
+  const before = await store.claimVisible(ctx.db, visibleTo(ctx), id)
   if (!canCancel(before, ctx.now)) throw tooLate(before)
   if (before.taskId !== null) await reopenAppointment(ctx, before.clientId, before.taskId)
   const row = await store.update(ctx.db, id, {
@@ -165,7 +165,7 @@ const whoMeetsNow = async (
   const isKept = asked === undefined || asked === withId
   if (isKept && (!isOtherTime(before, times) || (await stillMeets(ctx, before)))) return withId
   return ctx.actor.role === 'client' || isKept
-    ? whomToMeet(ctx, clientId, asked)
+    ? resolveAttendee(ctx, clientId, asked)
     : whomFirmMeets(ctx, clientId, asked)
 }
 
@@ -220,7 +220,7 @@ export async function listForFirm(ctx: Ctx<Staff>, { from, to }: Input<typeof fi
     from: edgeAt(timeZone, { day: from, minutes: 0 }),
     to: edgeAt(timeZone, { day: plusDays(to, 1), minutes: 0 }),
   }
-  return shown(ctx, await store.listVisible(ctx.db, whoseFor(ctx), range))
+  return shown(ctx, await store.listVisible(ctx.db, visibleTo(ctx), range))
 }
 
 const tooManyDays = new Problem('invalid', 'Please check the highlighted fields.', {

@@ -31,7 +31,7 @@ const taskOf = async (client: Client, kind: Task['kind']) => {
 }
 
 /** Sends a questionnaire, a draft, a document and a payment through the API. */
-const liveALittle = async (client: Client) => {
+const addActivity = async (client: Client) => {
   const [form, risk] = [await taskOf(client, 'client_questionnaire'), await taskOf(client, 'risk_assessment')]
   await client.ask(forms.complete, { id: form.id, formData: questionnaire })
   await client.ask(forms.saveDraft, { id: risk.id, formData: { residentialStatus: 'tenant' }, step: 2 })
@@ -47,7 +47,7 @@ const liveALittle = async (client: Client) => {
 
 test('resetting the test account makes it as if it had just registered', async () => {
   const fresh = await kept(testuser)
-  await liveALittle(testuser)
+  await addActivity(testuser)
   const lived = await kept(testuser)
   expect(lived.documents).toHaveLength(1)
   expect(lived.activities.length).toBeGreaterThan(2)
@@ -59,7 +59,7 @@ test('resetting the test account makes it as if it had just registered', async (
 })
 
 test('the files of the test account are deleted when it is reset', async () => {
-  await liveALittle(testuser)
+  await addActivity(testuser)
   const [held] = await testuser.ask(documents.list, {})
   if (!held) throw new Error('nothing was uploaded')
   await testuser.ask(dashboard.resetTestUser, {})
@@ -69,7 +69,7 @@ test('the files of the test account are deleted when it is reset', async () => {
 
 test('resetting leaves the data of other clients', async () => {
   const ana = await portal.client()
-  await liveALittle(ana)
+  await addActivity(ana)
   const before = await kept(ana)
   await testuser.ask(dashboard.resetTestUser, {})
   expect(await kept(ana)).toEqual(before)

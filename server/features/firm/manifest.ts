@@ -91,7 +91,7 @@ const peopleRoutes = (dependencies: AccountDependencies) =>
     resend: invitations.resend,
     withdraw: invitations.withdraw,
     saveRoles: (ctx, input) => service.giveRoles(ctx, input, dependencies),
-    deactivate: (ctx, input) => service.closeDoor(ctx, input, dependencies),
+    deactivate: (ctx, input) => service.deactivatePerson(ctx, input, dependencies),
     reactivate,
     look: invitations.look,
     join: multiStep((ctx, input) => invitations.join(ctx, input, dependencies)),

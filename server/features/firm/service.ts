@@ -110,7 +110,7 @@ export async function giveRoles(
 }
 
 /** Deactivates a person, and notifies the colleague who takes over their clients. */
-export async function closeDoor(
+export async function deactivatePerson(
   ctx: Ctx<Staff>,
   input: Input<typeof people.deactivate>,
   dependencies: AccountDependencies,

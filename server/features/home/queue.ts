@@ -20,7 +20,7 @@ import { documentQueue } from '#server/features/documents/service.ts'
 import { checkQueue } from '#server/features/identity/service.ts'
 import { notify } from '#server/features/notifications/service.ts'
 import {
-  amongPeople,
+  assigneesAmong,
   assignItem,
   hasWaitingFor,
   isInState,
@@ -80,7 +80,7 @@ export async function listQueue(ctx: Ctx<Staff>, { state }: Requested<'list'>) {
   }
   const rows = found.toSorted((a, b) => a.since.getTime() - b.since.getTime()).slice(0, pageSize)
   const names = await namesOf(ctx.db, [...clients.values()])
-  const theirs = await amongPeople(
+  const theirs = await assigneesAmong(
     ctx.db,
     rows.flatMap(({ assignedTo }) => assignedTo?.id ?? []),
     people,

@@ -12,7 +12,7 @@ import { dayText } from '#server/platform/time/zone.ts'
 import { invalidateMatter, record, watchersOf } from './commands.ts'
 import { putInCharge } from './facts.ts'
 import { addInternalNote } from './internal-notes.ts'
-import { theirs } from './owners.ts'
+import { ownersOfActor } from './owners.ts'
 import type { MatterRow } from './store.ts'
 import * as store from './store.ts'
 
@@ -31,7 +31,7 @@ interface Wanted {
 export async function handOverMatter(ctx: Ctx<Staff>, wanted: Wanted) {
   const { id, fromId, toId, note, isClientTold } = wanted
   await holdStaff(ctx.db)
-  const found = await store.claim(ctx.db, theirs(ctx), id)
+  const found = await store.claim(ctx.db, ownersOfActor(ctx), id)
   const everybody = await listEverybody(ctx.db)
   const nameOf = (personId: UserId | null) => {
     const person = everybody.find((candidate) => candidate.id === personId)
@@ -48,7 +48,7 @@ export async function handOverMatter(ctx: Ctx<Staff>, wanted: Wanted) {
   const [from, name] = [nameOf(fromId), fullName(to)]
   const passed = from ? `Handed over from ${from} to ${name}.` : `Handed over to ${name}.`
   // Written first, because the user may no longer see the matter after the hand-over.
-  await addInternalNote(ctx, theirs(ctx), { id, words: note ? `${passed}\n\n${note}` : passed })
+  await addInternalNote(ctx, ownersOfActor(ctx), { id, words: note ? `${passed}\n\n${note}` : passed })
   const row = await store.update(ctx.db, id, { feeEarnerId: toId })
   await putInCharge(ctx, row)
   const details = { from: from ?? 'nobody', to: name }
@@ -111,7 +111,7 @@ const handedMeanwhile = (name: string | null) =>
 
 /** Returns a matter that the user may see, with the clients concerned. */
 export async function showHandedMatter(ctx: Ctx<Staff>, id: MatterId) {
-  const row = await store.get(ctx.db, theirs(ctx), id)
+  const row = await store.get(ctx.db, ownersOfActor(ctx), id)
   return { row, clients: await listHandedClients(ctx, row, row.feeEarnerId) }
 }
 
@@ -120,6 +120,11 @@ async function listHandedClients(ctx: Ctx<Staff>, { id }: MatterRow, fromId: Use
   const clients = (await store.listClients(ctx.db, [id])).map(({ clientId }) => clientId)
   if (fromId === null) return clients.map((clientId) => ({ clientId, isKept: false }))
   const ownClients = clientsOf(ctx.db, { id: fromId, roles: ['fee_earner'] })
-  const kept = await store.listClientsKept(ctx.db, theirs(ctx), { staffId: fromId, ownClients, clients, id })
+  const kept = await store.listClientsKept(ctx.db, ownersOfActor(ctx), {
+    staffId: fromId,
+    ownClients,
+    clients,
+    id,
+  })
   return clients.map((clientId) => ({ clientId, isKept: kept.includes(clientId) }))
 }

@@ -22,4 +22,4 @@ export const ownersFor = (db: Db, { id, roles }: Asking): Owners => ({
 })
 
 /** The same for the current user. */
-export const theirs = ({ db, actor }: Pick<Ctx<Member>, 'db' | 'actor'>) => ownersFor(db, actor)
+export const ownersOfActor = ({ db, actor }: Pick<Ctx<Member>, 'db' | 'actor'>) => ownersFor(db, actor)

@@ -24,7 +24,7 @@ import {
 import * as facts from './facts.ts'
 import * as internalNotes from './internal-notes.ts'
 import { countOpenBy } from './numbers/store.ts'
-import { ownersFor, theirs } from './owners.ts'
+import { ownersFor, ownersOfActor } from './owners.ts'
 import { notifyOfClientConflicts } from './parties/conflicts.ts'
 import { addPastParty } from './parties/service.ts'
 import { get as getParty, listOf as listParties } from './parties/store.ts'
@@ -87,10 +87,10 @@ export const close = async (ctx: Ctx<Client>, { id }: Requested<'close'>) =>
   showMatter(ctx.db, await runCommand(ctx, { id, owners: own(ctx), command: 'close' }), ctx.actor.id)
 
 export const listForFirm = async (ctx: Ctx<Staff>, { before }: Requested<'firmList'>) =>
-  forFirm(ctx.db, await store.listWaitingFirst(ctx.db, theirs(ctx), before))
+  forFirm(ctx.db, await store.listWaitingFirst(ctx.db, ownersOfActor(ctx), before))
 
 export const showToFirm = async (ctx: Ctx<Staff>, { id }: Requested<'firmOne'>) =>
-  fileForFirm(ctx.db, await store.get(ctx.db, theirs(ctx), id))
+  fileForFirm(ctx.db, await store.get(ctx.db, ownersOfActor(ctx), id))
 
 export const listClients = async ({ db, actor }: Ctx<Staff>, { search }: Requested<'clients'>) =>
   (await listClientsByName(db, actor, search)).map(({ id, firstName, lastName }) => ({
@@ -119,7 +119,7 @@ export async function start(
 }
 
 export async function open(ctx: Ctx<Staff>, { id, type, isByTemplate = true, ...step }: Requested<'open'>) {
-  const row = await runCommand(ctx, { id, owners: theirs(ctx), command: 'open', step, type })
+  const row = await runCommand(ctx, { id, owners: ownersOfActor(ctx), command: 'open', step, type })
   await notifyOfClientConflicts(ctx, row)
   if (isByTemplate) await ctx.publish('matterStarted', { matterId: row.id })
   return firmMatter(ctx, row)
@@ -131,13 +131,13 @@ export const move = (ctx: Ctx<Staff>, { id, ...step }: Requested<'move'>) =>
 export const note = (ctx: Ctx<Staff>, { id, note: words }: Requested<'note'>) =>
   run(ctx, { id, command: 'note', words })
 export const setStage = async (ctx: Ctx<Staff>, wanted: Requested<'setStage'>) =>
-  firmMatter(ctx, await stages.setStage(ctx, theirs(ctx), wanted))
+  firmMatter(ctx, await stages.setStage(ctx, ownersOfActor(ctx), wanted))
 export const undoStage = async (ctx: Ctx<Staff>, wanted: Requested<'undoStage'>) =>
-  firmMatter(ctx, await stages.undoStage(ctx, theirs(ctx), wanted))
+  firmMatter(ctx, await stages.undoStage(ctx, ownersOfActor(ctx), wanted))
 export const saveFacts = async (ctx: Ctx<Staff>, wanted: Requested<'saveFacts'>) =>
-  firmMatter(ctx, await facts.saveFacts(ctx, theirs(ctx), wanted))
+  firmMatter(ctx, await facts.saveFacts(ctx, ownersOfActor(ctx), wanted))
 export const addInternalNote = (ctx: Ctx<Staff>, wanted: Requested<'addInternalNote'>) =>
-  internalNotes.addInternalNote(ctx, theirs(ctx), wanted)
+  internalNotes.addInternalNote(ctx, ownersOfActor(ctx), wanted)
 export const closeForClient = (ctx: Ctx<Staff>, { id }: Requested<'firmClose'>) =>
   run(ctx, { id, command: 'close' })
 export const reopen = (ctx: Ctx<Staff>, { id, ...step }: Requested<'reopen'>) =>
@@ -167,7 +167,7 @@ export async function eraseMatters(ctx: Ctx, { clientId }: DomainEvents['clientR
 }
 
 const run = async (ctx: Ctx<Member>, command: Omit<Parameters<typeof runCommand>[1], 'owners'>) =>
-  firmMatter(ctx, await runCommand(ctx, { ...command, owners: theirs(ctx) }))
+  firmMatter(ctx, await runCommand(ctx, { ...command, owners: ownersOfActor(ctx) }))
 
 const firmMatter = async (ctx: Ctx, row: store.MatterRow) => {
   const [shown] = await forFirm(ctx.db, [row])
@@ -210,26 +210,26 @@ export async function addPastMatter(
 export const countOpenMatters = (
   ctx: Pick<Ctx<Staff>, 'db' | 'actor'>,
   responsibleFor: Parameters<typeof countOpenBy>[2],
-) => countOpenBy(ctx.db, theirs(ctx), responsibleFor)
+) => countOpenBy(ctx.db, ownersOfActor(ctx), responsibleFor)
 
 /** Returns the ids of all matters, except restricted ones that the user may not see. */
-export const unhiddenMatters = (ctx: Ctx<Staff>) => store.unhiddenIdsOf(ctx.db, theirs(ctx))
+export const unhiddenMatters = (ctx: Ctx<Staff>) => store.unhiddenIdsOf(ctx.db, ownersOfActor(ctx))
 
 /** Returns the ids of the matters that the user may see. */
-export const matterIdsOf = (ctx: Ctx<Staff>) => store.idsOf(ctx.db, theirs(ctx))
+export const matterIdsOf = (ctx: Ctx<Staff>) => store.idsOf(ctx.db, ownersOfActor(ctx))
 
 /** Returns one of them. */
-export const getFirmMatter = (ctx: Ctx<Staff>, id: MatterId) => store.get(ctx.db, theirs(ctx), id)
+export const getFirmMatter = (ctx: Ctx<Staff>, id: MatterId) => store.get(ctx.db, ownersOfActor(ctx), id)
 
 /** Returns a party of one of them, with the matter locked for the rest of the transaction. */
 export async function claimPartyOf(ctx: Ctx<Staff>, { id, partyId }: { id: MatterId; partyId: PartyId }) {
-  const matter = await store.claim(ctx.db, theirs(ctx), id)
+  const matter = await store.claim(ctx.db, ownersOfActor(ctx), id)
   return { matter, party: await getParty(ctx.db, matter.id, partyId) }
 }
 
 /** Returns one of them with its parties. */
 export async function getPartiesOf(ctx: Ctx<Staff>, id: MatterId) {
-  const matter = await store.get(ctx.db, theirs(ctx), id)
+  const matter = await store.get(ctx.db, ownersOfActor(ctx), id)
   return { matter, parties: await listParties(ctx.db, matter.id) }
 }
 
@@ -266,11 +266,11 @@ export async function showForTemplate(db: Db, id: MatterId) {
 
 /** Returns the id of a matter that the user may see. Throws `not_found` otherwise. */
 export const findMatterOf = async (ctx: Ctx<Staff>, id: MatterId) =>
-  (await store.get(ctx.db, theirs(ctx), id)).id
+  (await store.get(ctx.db, ownersOfActor(ctx), id)).id
 
 /** The same with the matter locked, for a caller that is about to change it. */
 export const claimMatterOf = async (ctx: Ctx<Staff>, id: MatterId) =>
-  (await store.claim(ctx.db, theirs(ctx), id)).id
+  (await store.claim(ctx.db, ownersOfActor(ctx), id)).id
 
 /** Refreshes every page that shows the matter. */
 export async function invalidateMatterPages(ctx: Ctx, id: MatterId) {
@@ -280,20 +280,24 @@ export async function invalidateMatterPages(ctx: Ctx, id: MatterId) {
 
 /** Searches the matters that the user may see, tolerating typing errors, the best match first. */
 export const searchMatters = (ctx: Ctx<Staff>, wanted: { words: string; limit: number }) =>
-  store.search(ctx.db, theirs(ctx), wanted)
+  store.search(ctx.db, ownersOfActor(ctx), wanted)
 
 /** Lists the requests of the user's clients that nobody has opened, the longest wait first. */
 export const listRequestedMatters = (ctx: Ctx<Staff>, wanted: WaitingWanted) =>
-  store.listRequested(ctx.db, theirs(ctx), wanted)
+  store.listRequested(ctx.db, ownersOfActor(ctx), wanted)
 
 /** Lists the open matters that the user runs and in which the firm is next to act, the longest wait first. */
 export const listNextSteps = (ctx: Ctx<Staff>, wanted: WaitingWanted) => {
   const ownClients = clientsOf(ctx.db, { id: ctx.actor.id, roles: ['fee_earner'] })
-  return store.listNextSteps(ctx.db, { owners: theirs(ctx), ownClients, staffId: ctx.actor.id }, wanted)
+  return store.listNextSteps(
+    ctx.db,
+    { owners: ownersOfActor(ctx), ownClients, staffId: ctx.actor.id },
+    wanted,
+  )
 }
 
 /** Returns the name of a matter. Throws `not_found` if the user may not see it. */
 export async function nameOfMatter(ctx: Ctx<Staff>, id: MatterId) {
-  const { title, reference } = await store.get(ctx.db, theirs(ctx), id)
+  const { title, reference } = await store.get(ctx.db, ownersOfActor(ctx), id)
   return `${title} (${reference})`
 }

@@ -8,7 +8,7 @@ interface Place {
    * If the kept record has a row with equal values in these columns, the merged record's row stays, because a client
    * can have only one. An empty list means any row in that table.
    */
-  onceBy?: readonly string[]
+  uniqueBy?: readonly string[]
 }
 
 const byId = (table: string, column = 'client_id'): Place => ({ table, column, key: ['id'] })
@@ -16,7 +16,7 @@ const byDocument = (table: string): Place => ({ table, column: 'client_id', key:
 const byTask = (table: string): Place => ({ table, column: 'client_id', key: ['task_id'] })
 
 /** Every column that names a client as owner and changes when their record is merged. */
-export const places: readonly Place[] = [
+export const movedColumns: readonly Place[] = [
   byId('tasks'),
   byTask('form_drafts'),
   { table: 'shared_form_drafts', column: 'client_id', key: ['shared_id'] },
@@ -27,7 +27,7 @@ export const places: readonly Place[] = [
     table: 'identity_reports',
     column: 'client_id',
     key: ['id'],
-    onceBy: ['provider', 'reference', 'source'],
+    uniqueBy: ['provider', 'reference', 'source'],
   },
   { table: 'matter_tasks', column: 'client_id', key: ['matter_id', 'step_key'] },
   { table: 'mail_reminders', column: 'client_id', key: ['task_id', 'opened_at', 'day'] },
@@ -42,12 +42,12 @@ export const places: readonly Place[] = [
   byDocument('deed_witnesses'),
   byId('letters'),
   byId('matters'),
-  { table: 'matter_clients', column: 'client_id', key: ['matter_id'], onceBy: ['matter_id'] },
-  { table: 'matter_people', column: 'client_id', key: ['id'], onceBy: [] },
+  { table: 'matter_clients', column: 'client_id', key: ['matter_id'], uniqueBy: ['matter_id'] },
+  { table: 'matter_people', column: 'client_id', key: ['id'], uniqueBy: [] },
   byId('joint_invitations', 'invited_by_id'),
   byId('joint_invitations', 'account_id'),
   byId('risk_marks'),
-  { table: 'compliance_items', column: 'client_id', key: ['id'], onceBy: ['kind', 'words'] },
+  { table: 'compliance_items', column: 'client_id', key: ['id'], uniqueBy: ['kind', 'words'] },
   { table: 'queue_entries', column: 'client_id', key: ['kind', 'item_id'] },
   byId('payments'),
   byId('messages'),
@@ -63,15 +63,15 @@ export const places: readonly Place[] = [
   byId('verification_sessions'),
   byId('capture_sessions'),
   byId('client_requests'),
-  { table: 'letter_subjects', column: 'client_id', key: [], onceBy: [] },
-  { table: 'personal_details', column: 'user_id', key: [], onceBy: [] },
-  { table: 'client_contacts', column: 'client_id', key: ['member_id'], onceBy: ['member_id'] },
-  { table: 'inspected_clients', column: 'client_id', key: ['auditor_id'], onceBy: ['auditor_id'] },
+  { table: 'letter_subjects', column: 'client_id', key: [], uniqueBy: [] },
+  { table: 'personal_details', column: 'user_id', key: [], uniqueBy: [] },
+  { table: 'client_contacts', column: 'client_id', key: ['member_id'], uniqueBy: ['member_id'] },
+  { table: 'inspected_clients', column: 'client_id', key: ['auditor_id'], uniqueBy: ['auditor_id'] },
   { table: 'imported_references', column: 'client_id', key: ['kind', 'key'] },
 ]
 
 /** Columns that name a client and do not change, each with the reason. */
-export const stays: Readonly<Record<string, string>> = {
+export const unmovedColumns: Readonly<Record<string, string>> = {
   'acceptances.user_id': 'which terms were accepted with that account',
   'sessions.user_id': 'they end',
   'passkeys.user_id': 'a way into that account, which comes back with it',

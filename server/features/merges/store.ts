@@ -3,10 +3,10 @@ import type { UserId } from '#contract/accounts/accounts.ts'
 import { notFound } from '#contract/kit/problem.ts'
 import type { MergeId } from '#contract/merges.ts'
 import type { Db } from '#server/platform/db/database.ts'
-import { places } from './places.ts'
+import { movedColumns } from './places.ts'
 import { clientMergeRows, clientMerges } from './schema.ts'
 
-type Place = (typeof places)[number]
+type Place = (typeof movedColumns)[number]
 export type MergeRow = typeof clientMerges.$inferSelect
 
 /** Allows one merge at a time, so that none is based on data that another is about to change. */
@@ -20,10 +20,10 @@ const keyOf = ({ table, key }: Place) =>
   sql`concat_ws('|', ${sql.join([sql`''`, ...key.map((name) => columnOf(name, table))], sql`, `)})`
 
 const isAlone = (place: Place, keptId: UserId) => {
-  const { table, column, onceBy } = place
-  if (onceBy === undefined) return sql`true`
+  const { table, column, uniqueBy } = place
+  if (uniqueBy === undefined) return sql`true`
   const kept = sql.identifier('kept')
-  const agrees = onceBy.map((name) => sql`${kept}.${sql.identifier(name)} = ${columnOf(name, table)}`)
+  const agrees = uniqueBy.map((name) => sql`${kept}.${sql.identifier(name)} = ${columnOf(name, table)}`)
   return sql`not exists (select 1 from ${sql.identifier(table)} ${kept}
     where ${sql.join([sql`${kept}.${sql.identifier(column)} = ${keptId}`, ...agrees], sql` and `)})`
 }
@@ -35,7 +35,7 @@ interface Pair {
 
 /** Assigns all movable rows to the kept client, and records which rows changed. */
 export async function moveRows(db: Db, mergeId: MergeId, { keptId, mergedId }: Pair) {
-  for (const place of places) {
+  for (const place of movedColumns) {
     const { table, column } = place
     const { rows } = await db.execute<{ key: string }>(sql`
       update ${sql.identifier(table)} set ${sql.identifier(column)} = ${keptId}
@@ -50,7 +50,7 @@ export async function moveRows(db: Db, mergeId: MergeId, { keptId, mergedId }: P
 export async function moveRowsBack(db: Db, mergeId: MergeId, { keptId, mergedId }: Pair) {
   const moved = await db.delete(clientMergeRows).where(eq(clientMergeRows.mergeId, mergeId)).returning()
   for (const { place: name, keys } of moved) {
-    const place = places.find((candidate) => named(candidate) === name)
+    const place = movedColumns.find((candidate) => named(candidate) === name)
     if (!place) throw new Error(`Nothing is known of ${name}`)
     await db.execute(sql`
       update ${sql.identifier(place.table)} set ${sql.identifier(place.column)} = ${mergedId}
@@ -68,7 +68,7 @@ const keysOf = (mergeId: MergeId, place: string) => sql`(
 
 /** Whether the kept client has added something since the merge to a task that came from the other record. */
 export async function isUsedSince(db: Db, { id: mergeId, keptId }: Pick<MergeRow, 'id' | 'keptId'>) {
-  for (const place of places.filter(({ table }) => usedFor.includes(table))) {
+  for (const place of movedColumns.filter(({ table }) => usedFor.includes(table))) {
     const { rows } = await db.execute(sql`
       select 1 from ${sql.identifier(place.table)} where ${columnOf(place.column, place.table)} = ${keptId}
         and concat('|', ${columnOf('task_id', place.table)}) in ${keysOf(mergeId, 'tasks.client_id')}

@@ -17,7 +17,7 @@ import type { EntryRow, ItemKey } from './store.ts'
 import * as store from './store.ts'
 
 export {
-  amongPeople,
+  assigneesAmong,
   hasWaitingFor,
   type ItemKey,
   isInState,

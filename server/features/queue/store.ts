@@ -71,7 +71,7 @@ export const isInState =
   }
 
 /** Returns which of these ids are among the people. */
-export const amongPeople = async (
+export const assigneesAmong = async (
   db: Db,
   ids: readonly UserId[],
   people: SQLWrapper,

@@ -24,6 +24,7 @@ export { fileScopeOf, findMatterOf as findMatterOfTask } from './scope/store.ts'
 export {
   findByKind as findTask,
   get as getTask,
+  hasTaskStanding,
   listByIds as listTasksByIds,
   listForms,
   listOf as listTasks,
@@ -34,7 +35,6 @@ export {
   listShownOf as listTasksShownTo,
   progressesOf,
   removeAllOf as removeTasksOf,
-  standsAs,
   type TaskRow,
   titlesOf,
 } from './store.ts'

@@ -94,7 +94,7 @@ interface Standing {
  * scalar subquery instead of `exists`, so that PostgreSQL evaluates it client by client in list order and stops at the
  * end of the page.
  */
-export const standsAs =
+export const hasTaskStanding =
   (db: Db, { standing, today, hidden }: Standing) =>
   (clientId: SQLWrapper) => {
     const one = (condition?: SQL) =>

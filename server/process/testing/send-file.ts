@@ -7,7 +7,7 @@ import { type ClientDocument, documents } from '#contract/documents/documents.ts
 import { answerOf } from '#contract/kit/transport.ts'
 
 /** A JPEG of random noise, different each time. A megapixel has about 700 KB. */
-export const newPaper = ({ width, height } = { width: 320, height: 240 }) =>
+export const randomPhoto = ({ width, height } = { width: 320, height: 240 }) =>
   sharp(randomBytes(width * height), { raw: { width, height, channels: 1 } })
     .jpeg()
     .toBuffer()

@@ -11,7 +11,7 @@ import { findFirm } from '#server/features/settings/service.ts'
 import type { Ctx, FileAnswer, Member } from '#server/platform/ctx.ts'
 import type { AppointmentRow } from '../store.ts'
 import * as store from '../store.ts'
-import { whoseFor } from './diary.ts'
+import { visibleTo } from './diary.ts'
 
 type Reading = Pick<Ctx, 'db'>
 
@@ -44,7 +44,7 @@ export async function showCalendarFile(
   { db, actor }: Ctx<Member>,
   { id }: { id: AppointmentId },
 ): Promise<FileAnswer> {
-  const row = await store.getVisible(db, whoseFor({ db, actor }), id)
+  const row = await store.getVisible(db, visibleTo({ db, actor }), id)
   const firm = await findFirm(db)
   const [client, person] = [await getAccount(db, row.clientId), await getAccount(db, row.withId)]
   const other = actor.role === 'client' ? person : client

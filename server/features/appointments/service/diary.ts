@@ -91,7 +91,7 @@ const listParties = async (db: Ctx['db'], clientId: UserId) =>
 
 export async function offerToClient(ctx: Ctx<Client>, input: Asked) {
   const clientId = ctx.actor.id
-  return offerDays(ctx, { clientId, withId: await whomToMeet(ctx, clientId, input.withId) }, input)
+  return offerDays(ctx, { clientId, withId: await resolveAttendee(ctx, clientId, input.withId) }, input)
 }
 
 export async function offerToFirm(
@@ -118,14 +118,14 @@ const wrongRange = new Problem('invalid', 'Please check the highlighted fields.'
  * Returns whose appointments the user may see: a client's own, or for a person of the firm those of their clients,
  * except in hidden matters.
  */
-export const whoseFor = ({ db, actor }: Pick<Ctx<Member>, 'db' | 'actor'>) =>
+export const visibleTo = ({ db, actor }: Pick<Ctx<Member>, 'db' | 'actor'>) =>
   actor.role === 'client' ? actor.id : { ...fileScopeOf(db, clientScopeOf(db, actor)), memberId: actor.id }
 
 /**
  * Returns the person to meet, who must be in the client's team. Without `withId`, it is the one responsible for the
  * client.
  */
-export async function whomToMeet(ctx: Pick<Ctx, 'db'>, clientId: UserId, withId?: UserId) {
+export async function resolveAttendee(ctx: Pick<Ctx, 'db'>, clientId: UserId, withId?: UserId) {
   const team = await listTeam(ctx.db, clientId)
   if (withId === undefined) {
     const [first] = team

@@ -8,7 +8,7 @@ import type { Ctx } from '#server/platform/ctx.ts'
 import { clockText, clockWords, dayIn, dayWords } from '#server/platform/time/zone.ts'
 import type { AppointmentRow } from '../store.ts'
 import * as store from '../store.ts'
-import { type OpenDiary, offersOn, openDiary, type Sides, whomToMeet } from './diary.ts'
+import { type OpenDiary, offersOn, openDiary, resolveAttendee, type Sides } from './diary.ts'
 import { tellBoth, tellOne } from './notifications.ts'
 
 interface Wanted extends Sides {
@@ -100,13 +100,13 @@ export async function handOverAppointments(
  */
 export async function handOnAppointments(ctx: Ctx, { personId }: { personId: UserId }) {
   const coming = await store.claimComing(ctx.db, { withId: personId, now: ctx.now })
-  const successors = await Promise.all(coming.map(({ clientId }) => whomToMeet(ctx, clientId)))
+  const successors = await Promise.all(coming.map(({ clientId }) => resolveAttendee(ctx, clientId)))
   await store.claimDiaries(ctx.db, [personId, ...successors, ...coming.map(({ clientId }) => clientId)])
   for (const row of coming) await handOn(ctx, row)
 }
 
 async function handOn(ctx: Ctx, before: AppointmentRow) {
-  const withId = await whomToMeet(ctx, before.clientId)
+  const withId = await resolveAttendee(ctx, before.clientId)
   const isFree = await canMeet(ctx, { ...before, withId, except: before.id })
   const row = await store.update(ctx.db, before.id, {
     ...(isFree

@@ -19,7 +19,7 @@ import { statusNames } from '#contract/matters/states.ts'
 import { clientScopeOf, listFilteredClients, listStaff } from '#server/features/accounts/service.ts'
 import { hasExpiringDocument } from '#server/features/documents/service.ts'
 import { listFilteredMatters } from '#server/features/matters/service.ts'
-import { fileScopeOf, progressesOf, standsAs } from '#server/features/tasks/service.ts'
+import { fileScopeOf, hasTaskStanding, progressesOf } from '#server/features/tasks/service.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
 import type { Ctx, FileAnswer, MultiStepCtx, Staff } from '#server/platform/ctx.ts'
@@ -45,7 +45,7 @@ const standingOf = ({ db, actor, now }: Reader, standing: ClientFilter['standing
   const scope = clientScopeOf(db, actor)
   return standing === 'expiring'
     ? hasExpiringDocument(db, fileScopeOf(db, scope), today)
-    : standsAs(db, { standing, today, hidden: scope.hiddenMatters })
+    : hasTaskStanding(db, { standing, today, hidden: scope.hiddenMatters })
 }
 
 async function clientPage(reader: Reader, filter: ClientFilter, { before, limit }: PageWanted) {

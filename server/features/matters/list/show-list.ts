@@ -6,7 +6,7 @@ import { progressOfStages } from '#contract/matters/stages.ts'
 import { clientsNamed, clientsOf, namesOf } from '#server/features/accounts/service.ts'
 import type { Ctx, Staff } from '#server/platform/ctx.ts'
 import { withFeeEarners } from '../acting-people.ts'
-import { theirs } from '../owners.ts'
+import { ownersOfActor } from '../owners.ts'
 import { nextActionIn } from '../shown-matter.ts'
 import type { MatterRow } from '../store.ts'
 import { listStageMoves } from '../timeline/store.ts'
@@ -27,7 +27,7 @@ export async function listFilteredMatters(
   const ownClients = feeEarner && clientsOf(db, { id: feeEarner, roles: ['fee_earner'] })
   const named = clientsNamed(db, search)
   const wanted = { filter, ownClients, named, before, limit }
-  const found = await store.listFiltered(db, theirs({ db, actor }), wanted)
+  const found = await store.listFiltered(db, ownersOfActor({ db, actor }), wanted)
   const rows = await withFeeEarners(db, found)
   const moves = await listStageMoves(
     db,

@@ -19,7 +19,7 @@ import { newId } from '#server/platform/crypto/ids.ts'
 import type { Ctx, Member, Staff } from '#server/platform/ctx.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { invalidateForFirm, record } from '../commands.ts'
-import { theirs } from '../owners.ts'
+import { ownersOfActor } from '../owners.ts'
 import { forFirm } from '../shown-matter.ts'
 import type { MatterRow } from '../store.ts'
 import * as matters from '../store.ts'
@@ -29,11 +29,11 @@ import * as store from './store.ts'
 type Requested<K extends keyof typeof contract> = Input<(typeof contract)[K]>
 
 export const listPeople = (ctx: Ctx<Staff>, { search }: Requested<'people'>) =>
-  store.listPeople(ctx.db, theirs(ctx), search)
+  store.listPeople(ctx.db, ownersOfActor(ctx), search)
 
 /** Adds a party to a matter. A joint client can see the matter from now on. */
 export async function addParty(ctx: Ctx<Staff>, wanted: Requested<'add'>): Promise<Party> {
-  const row = await matters.claim(ctx.db, theirs(ctx), wanted.id)
+  const row = await matters.claim(ctx.db, ownersOfActor(ctx), wanted.id)
   if (wanted.clientId === row.clientId)
     throw new Problem('conflict', 'This is the client of this case already.', { reason: 'already_party' })
   const person = await personFor(ctx, wanted)
@@ -65,7 +65,7 @@ function refusePersonAsClient(role: Party['role'], kind: Party['kind']) {
 
 async function personFor(ctx: Ctx<Staff>, wanted: Requested<'add'>) {
   const { personId, clientId, kind, name, email, phone, number } = wanted
-  if (personId) return store.getPerson(ctx.db, theirs(ctx), personId)
+  if (personId) return store.getPerson(ctx.db, ownersOfActor(ctx), personId)
   const created = { id: newId<PersonId>(), createdAt: ctx.now }
   if (!clientId) return store.insertPerson(ctx.db, { ...created, kind, name, email, phone, number })
   const client = await findClientOf(ctx.db, ctx.actor, clientId)
@@ -96,7 +96,7 @@ async function refuseTwice(
 
 export async function saveParty(ctx: Ctx<Staff>, wanted: Requested<'save'>): Promise<Party> {
   const { id, partyId, role, detail, ...person } = wanted
-  const row = await matters.claim(ctx.db, theirs(ctx), id)
+  const row = await matters.claim(ctx.db, ownersOfActor(ctx), id)
   const before = await store.get(ctx.db, row.id, partyId)
   refusePersonAsClient(role, person.kind)
   if (role !== before.role) await refuseTwice(ctx, row.id, { ...before, role })
@@ -111,7 +111,7 @@ export async function saveParty(ctx: Ctx<Staff>, wanted: Requested<'save'>): Pro
 }
 
 export async function removeParty(ctx: Ctx<Staff>, { id, partyId }: Requested<'remove'>) {
-  const row = await matters.claim(ctx.db, theirs(ctx), id)
+  const row = await matters.claim(ctx.db, ownersOfActor(ctx), id)
   const party = await store.get(ctx.db, row.id, partyId)
   await store.remove(ctx.db, partyId)
   const { personId, name, clientId } = party
@@ -158,7 +158,7 @@ export async function joinOrLeave(
 
 /** Restricts a matter to the people named, or lifts the restriction. The user always stays among those named. */
 export async function saveAccess(ctx: Ctx<Staff>, { id, isRestricted, memberIds }: Requested<'saveAccess'>) {
-  const row = await matters.claim(ctx.db, theirs(ctx), id)
+  const row = await matters.claim(ctx.db, ownersOfActor(ctx), id)
   const wanted = isRestricted ? [...new Set([ctx.actor.id, ...memberIds])] : []
   if (isRestricted && !row.isRestricted) await refuseGuests(ctx, row.id)
   const staff = await claimStaff(ctx.db, wanted)
@@ -220,7 +220,7 @@ export async function addPastParty(db: Db, { matterId, now, party }: PastParty) 
 
 /** Returns a matter with everybody on it who has a file with the firm. */
 export async function getFilesOf(ctx: Ctx<Staff>, id: MatterId) {
-  const owners = theirs(ctx)
+  const owners = ownersOfActor(ctx)
   const matter = await matters.get(ctx.db, owners, id)
   return { matter, files: await store.listFiles(ctx.db, owners, id) }
 }

@@ -1,12 +1,12 @@
 import type { TaskId } from '#contract/tasks.ts'
 import type { Ctx, Staff } from '#server/platform/ctx.ts'
-import { theirs } from '../owners.ts'
+import { ownersOfActor } from '../owners.ts'
 import * as matters from '../store.ts'
 import { listLinksOf } from './store.ts'
 
 /** Returns the matters that have these tasks as steps, each with whether the user may see it. */
 export async function mattersOfTasks(ctx: Ctx<Staff>, ids: readonly TaskId[]) {
-  const links = await listLinksOf(ctx.db, ids, matters.idsOf(ctx.db, theirs(ctx)))
+  const links = await listLinksOf(ctx.db, ids, matters.idsOf(ctx.db, ownersOfActor(ctx)))
   const rows = await matters.listByIds(ctx.db, [...new Set(links.map(({ matterId }) => matterId))])
   const named = links.flatMap(({ taskId, matterId, isVisible }) =>
     rows
