@@ -61,7 +61,7 @@ const screenChunks = (bytes: Uint8Array) => {
 
 const openedPdf = async (bytes: Uint8Array): Promise<AcceptedPdf> => {
   const pdf = await openPdf(bytes)
-  if (pdf === 'swollen') throw refuse.tooHardToOpen()
+  if (pdf === 'oversized') throw refuse.tooHardToOpen()
   if (pdf === 'password') throw refuse.pdfPassword()
   if (isFault(pdf)) throw refuse.fileDamaged('pdf')
   try {

@@ -11,16 +11,16 @@ import { notRead } from './documents/verdict.ts'
 import { findFaces } from './faces/faces.ts'
 import { portraitHistoryOf } from './faces/portrait-history.ts'
 import { segmentsOfLines } from './ocr/lines.ts'
-import { type Sight, seePages, seePhoto } from './page-analysis.ts'
+import { type PageScan, scanPages, scanPhoto } from './page-analysis.ts'
 import { activeContentOf } from './read/active-content.ts'
+import type { CompressionHistory } from './read/compression-history.ts'
 import type { EditingSign } from './read/editing-sign.ts'
 import { kindOf } from './read/kind.ts'
 import { segmentsOf } from './read/lines.ts'
-import type { PackingHistory } from './read/packing-history.ts'
 import { readPageText } from './read/page-text.ts'
-import { isFault, openPdf, type Pdf, type Wrapping, wrappingOf } from './read/pdf.ts'
+import { hiddenContentOf, isFault, openPdf, type Pdf, type Wrapping } from './read/pdf.ts'
 import { endOfPdf } from './read/pdf-syntax.ts'
-import { isLaidOverPicture, seenOn } from './read/seen.ts'
+import { isLaidOverPicture, visibleSegments } from './read/seen.ts'
 import { editingSignsOfPdf, editingSignsOfPicture } from './read/tamper-signs.ts'
 
 /** Bills and statements have their identifying details on the first pages. */
@@ -46,8 +46,8 @@ const judge = async (bytes: Uint8Array, expectation: Expectation): Promise<Valid
   const pdf = kind === 'pdf' ? await openPdf(bytes) : 'damaged'
   if (isFault(pdf)) return notRead()
   try {
-    const verdict = asMended(bytes, await judgePdf(bytes, { pdf, expectation }))
-    const wrapping = isUnknown(verdict, expectation) ? await wrappingOf(pdf) : null
+    const verdict = flagDamagedPdf(bytes, await judgePdf(bytes, { pdf, expectation }))
+    const wrapping = isUnknown(verdict, expectation) ? await hiddenContentOf(pdf) : null
     return wrapping ? { ...verdict, issues: [unwrap[wrapping]] } : verdict
   } finally {
     await pdf.close()
@@ -57,7 +57,7 @@ const judge = async (bytes: Uint8Array, expectation: Expectation): Promise<Valid
 /**
  * Marks a PDF with a damaged index: pdf.js cannot tell what was lost, so a person checks it and the client is warned.
  */
-const asMended = (bytes: Uint8Array, verdict: Validation): Validation => {
+const flagDamagedPdf = (bytes: Uint8Array, verdict: Validation): Validation => {
   if (endOfPdf(bytes) === 'whole') return verdict
   const { metadata, issues } = verdict
   const verificationFlags = { ...metadata.verificationFlags, requiresManualReview: true }
@@ -77,22 +77,22 @@ const judgePhoto = async (
   { kind, expectation }: { kind: 'jpeg' | 'png'; expectation: Expectation },
 ): Promise<Validation> => {
   if (wantsLegal(expectation)) return notRead({ pages: 1 }, [], [wantsPdf])
-  const sight = await seePhoto(bytes, { kind, today: expectation.today })
+  const scan = await scanPhoto(bytes, { kind, today: expectation.today })
   const signs = await editingSignsOfPicture(bytes)
-  if (wantsFace(expectation)) return judgeFace(sight, expectation)
-  const portrait = await portraitOn(sight, bytes)
-  return judgeSights([sight], { pages: 1, hasActiveContent: false, signs, portrait, expectation })
+  if (wantsFace(expectation)) return judgeFace(scan, expectation)
+  const portrait = await portraitOn(scan, bytes)
+  return judgeScans([scan], { pages: 1, hasActiveContent: false, signs, portrait, expectation })
 }
 
 // A photo whose portrait cannot be analysed is still read.
-const portraitOn = async ({ page, picture }: Sight, bytes: Uint8Array) =>
+const portraitOn = async ({ page, picture }: PageScan, bytes: Uint8Array) =>
   kindOfPages([page]) === null
     ? null
     : portraitHistoryOf(bytes, { picture, turned: page.turned }).catch(() => null)
 
-const judgeFace = async (sight: Sight, expectation: Expectation) => {
-  const { page, picture } = sight
-  const isDocument = kindOfPages([page]) !== null || isKnownPaper(paperOf([sight], { pages: 1 }))
+const judgeFace = async (scan: PageScan, expectation: Expectation) => {
+  const { page, picture } = scan
+  const isDocument = kindOfPages([page]) !== null || isKnownPaper(paperOf([scan], { pages: 1 }))
   const faces = await findFaces(picture)
   return judgeSelfie({ faces, seen: picture, taken: page.quality.taken, isDocument }, expectation)
 }
@@ -115,21 +115,21 @@ const judgePdf = async (
   if (isText && (isKnownPaper(paper) || !wantsPicture(expectation))) return judgePaper(paper, expectation)
   const { signs = [] } = paper
   const isIdentitySought = wantsPicture(expectation)
-  const sights = await seePages(pdf, { most: readPages, today: expectation.today, isIdentitySought })
-  return judgeSights(sights, { pages, hasActiveContent, signs, portrait: null, expectation })
+  const scans = await scanPages(pdf, { most: readPages, today: expectation.today, isIdentitySought })
+  return judgeScans(scans, { pages, hasActiveContent, signs, portrait: null, expectation })
 }
 
 interface File {
   pages: number
   hasActiveContent: boolean
   signs: EditingSign[]
-  portrait: PackingHistory | null
+  portrait: CompressionHistory | null
 }
 
 // The kind of document decides which rules apply. The request decides only if the kind cannot be told.
-const judgeSights = (sights: Sight[], { expectation, ...file }: File & { expectation: Expectation }) => {
-  const pages = sights.map(({ page }) => page)
-  const paper = paperOf(sights, file)
+const judgeScans = (scans: PageScan[], { expectation, ...file }: File & { expectation: Expectation }) => {
+  const pages = scans.map(({ page }) => page)
+  const paper = paperOf(scans, file)
   const zones = pages.flatMap(({ mrz }) => mrz ?? [])
   // Heavy print can look like an MRZ, so on a bill an MRZ counts only if its check digits are right.
   const isKnown = isKnownPaper(paper) || (wantsPaper(expectation) && isOfTill(paper.segments))
@@ -141,13 +141,13 @@ const judgeSights = (sights: Sight[], { expectation, ...file }: File & { expecta
   return judgeIdentity({ ...file, pages, pageCount: file.pages }, expectation)
 }
 
-const paperOf = (sights: Sight[], file: Partial<File> & { pages: number }): Paper => ({
-  segments: sights.flatMap(({ page, picture }) => segmentsOfLines(page, picture, page.number)),
+const paperOf = (scans: PageScan[], file: Partial<File> & { pages: number }): Paper => ({
+  segments: scans.flatMap(({ page, picture }) => segmentsOfLines(page, picture, page.number)),
   pages: file.pages,
   hasActiveContent: file.hasActiveContent ?? false,
   isLaidOverPicture: false,
   origin: 'picture',
-  quality: qualityOfPages(sights.map(({ page }) => page.quality)),
+  quality: qualityOfPages(scans.map(({ page }) => page.quality)),
   signs: file.signs ?? [],
 })
 
@@ -159,7 +159,7 @@ const readPaper = async (
   let isOverlaid = false
   for (let number = 1; number <= Math.min(readPages, pdf.pages); number++) {
     const page = await pdf.page(number)
-    const found = await seenOn(page, segmentsOf(await readPageText(page), number))
+    const found = await visibleSegments(page, segmentsOf(await readPageText(page), number))
     if (number === 1 && found.length > 0) isOverlaid = await isLaidOverPicture(page)
     segments.push(...found)
   }

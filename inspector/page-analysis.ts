@@ -1,5 +1,5 @@
 import process from 'node:process'
-import type { SeenPage } from './documents/identity/print.ts'
+import type { ScannedPage } from './documents/identity/print.ts'
 import { kindOfPages } from './documents/identity/recognise.ts'
 import { qualityOf } from './documents/rules/quality.ts'
 import { type MrzRead, readMrz, readOtherZone } from './mrz/read.ts'
@@ -13,25 +13,25 @@ import type { Pdf } from './read/pdf.ts'
 import { jpegSize, pngSize, type Size } from './read/picture-size.ts'
 
 /** A page as a picture, and all print that was found on it. */
-export interface Sight {
-  page: SeenPage
+export interface PageScan {
+  page: ScannedPage
   picture: Picture
 }
 
 /** Reads a photo: its print, its machine readable zone, and how good the photo is. */
-export const seePhoto = async (
+export const scanPhoto = async (
   bytes: Uint8Array,
   { kind, today }: { kind: 'jpeg' | 'png'; today: string },
-): Promise<Sight> => {
+): Promise<PageScan> => {
   const taken = (kind === 'jpeg' ? jpegSize(bytes) : pngSize(bytes)) ?? { width: 0, height: 0 }
-  return see(await openPicture(bytes), { number: 1, taken, today })
+  return scanPage(await openPicture(bytes), { number: 1, taken, today })
 }
 
 /**
  * Milliseconds of CPU time after which no further page is read. Unlike wall-clock time it is the same on a busy
  * machine.
  */
-const mostWork = 12_000
+const cpuTimeLimit = 12_000
 
 /** Most pages that are searched for an identity document. */
 const mostPages = 40
@@ -40,27 +40,27 @@ const mostPages = 40
  * Reads the pages of a PDF as pictures: the first `most`, or fewer if they take long. If an identity document is
  * sought, goes on until it finds one.
  */
-export const seePages = async (
+export const scanPages = async (
   pdf: Pdf,
   { most, today, isIdentitySought }: { most: number; today: string; isIdentitySought: boolean },
-): Promise<Sight[]> => {
-  const began = worked()
-  const sights: Sight[] = []
+): Promise<PageScan[]> => {
+  const began = cpuTimeUsed()
+  const scans: PageScan[] = []
   const isLong = isIdentitySought && pdf.pages > most
   for (const number of isLong ? await picturesFirst(pdf) : firstOf(pdf, most)) {
-    const isFound = isLong && sights.some(({ page }) => kindOfPages([page]) !== null)
-    if (worked() - began > mostWork || isFound) break
+    const isFound = isLong && scans.some(({ page }) => kindOfPages([page]) !== null)
+    if (cpuTimeUsed() - began > cpuTimeLimit || isFound) break
     const picture = await pictureOfPage(await pdf.page(number))
     // Further blank pages add nothing to the first.
-    if (isPlain(picture) && sights.length > 0) continue
-    const sight = await see(picture, { number, today, taken: picture })
+    if (isPlain(picture) && scans.length > 0) continue
+    const scan = await scanPage(picture, { number, today, taken: picture })
     // A picture is large, so of the later pages only the identity document is kept.
-    if (sights.length < most || kindOfPages([sight.page]) !== null) sights.push(sight)
+    if (scans.length < most || kindOfPages([scan.page]) !== null) scans.push(scan)
   }
-  return sights
+  return scans
 }
 
-const worked = () => {
+const cpuTimeUsed = () => {
   const { user, system } = process.cpuUsage()
   return (user + system) / 1000
 }
@@ -80,10 +80,10 @@ const picturesFirst = async (pdf: Pdf) => {
   return [...wordless, ...worded]
 }
 
-const see = async (
+const scanPage = async (
   picture: Picture,
   { number, taken, today }: { number: number; taken: Size; today: string },
-): Promise<Sight> => {
+): Promise<PageScan> => {
   const first = isPlain(picture) ? { lines: [], turned: 0 } : await readLines(picture)
   const { mrz, partial } = believable(await readMrz(picture, { ...first, today }))
   // A bill also has small print; an identity document is printed in one size.

@@ -4,7 +4,7 @@ import { postcodeIn } from '../read/addresses.ts'
 import { dateOrderOf, findDates } from '../read/dates.ts'
 import type { EditingSign, EditingSignName } from '../read/editing-sign.ts'
 import type { Segment } from '../read/lines.ts'
-import { mended } from '../read/ocr-correction.ts'
+import { corrected } from '../read/ocr-correction.ts'
 import { lineOfTotal } from '../read/total.ts'
 import { addressOf, type Expectation, purposeOf } from './expectation.ts'
 import type { Finding } from './finding.ts'
@@ -42,7 +42,7 @@ const leastSure = 0.8
 
 /** Judges a bill, statement, payslip or letter by the rules for what it must prove. */
 export const judgePaper = (read: Paper, expectation: Expectation): Validation => {
-  const paper = read.origin === 'picture' ? { ...read, segments: mended(read.segments) } : read
+  const paper = read.origin === 'picture' ? { ...read, segments: corrected(read.segments) } : read
   const statement = readStatement(isLegible(paper) ? paper.segments : [], expectation.today)
   return verdictOf(rulesFor(statement, paper, expectation), {
     documentType: statement.kind && kinds[statement.kind].type,
@@ -59,7 +59,7 @@ const isLegible = ({ quality }: Paper) => quality === undefined || !isTooSmall(q
 
 /** Whether the words are clearly those of a bill, statement, payslip or letter. */
 export const isKnownPaper = ({ segments, origin }: Paper) =>
-  kindIn(origin === 'picture' ? mended(segments) : segments) !== null
+  kindIn(origin === 'picture' ? corrected(segments) : segments) !== null
 
 // The verdict is only as reliable as the least reliable line that it rests on.
 const limitOf = ({ origin, segments }: Paper, statement: Statement, expectation: Expectation) => {

@@ -1,12 +1,12 @@
 import sharp from 'sharp'
 import type { Picture } from '../ocr/picture.ts'
 import {
+  type CompressionHistory,
+  compressionHistoryOf,
   isSavedBefore,
   type Light,
-  type PackingHistory,
-  packingHistoryOf,
   stepsOf,
-} from '../read/packing-history.ts'
+} from '../read/compression-history.ts'
 import { pixelLimit } from '../read/picture-size.ts'
 import { faceDetector } from './faces.ts'
 import { type Area, atMost } from './square.ts'
@@ -24,14 +24,14 @@ const leastSure = 0.15
 const leastAcross = 40
 
 /**
- * Compares the JPEG compression of a document's portrait with that of the page around it (see `packingHistoryOf`). Null
- * if no portrait was found, or it cannot be told. `picture` is the file as displayed, `turned` the clockwise rotation
- * of its page in radians.
+ * Compares the JPEG compression of a document's portrait with that of the page around it (see `compressionHistoryOf`).
+ * Null if no portrait was found, or it cannot be told. `picture` is the file as displayed, `turned` the clockwise
+ * rotation of its page in radians.
  */
 export const portraitHistoryOf = async (
   bytes: Uint8Array,
   { picture, turned }: { picture: Picture; turned: number },
-): Promise<PackingHistory | null> => {
+): Promise<CompressionHistory | null> => {
   const steps = stepsOf(bytes)
   const { width, height, orientation = 1 } = await sharp(bytes, { limitInputPixels: pixelLimit }).metadata()
   if (!steps || !isSavedBefore(await lightOf(bytes, middleOf({ width, height })), steps)) return null
@@ -40,10 +40,10 @@ export const portraitHistoryOf = async (
   if (!place || place.width < leastAcross) return null
   const window = windowAround(place, { width, height })
   const here = { ...place, x: place.x - window.x, y: place.y - window.y }
-  return packingHistoryOf(await lightOf(bytes, window), {
+  return compressionHistoryOf(await lightOf(bytes, window), {
     steps,
     part: grown(here, { side: 0.1, above: 0.2, below: 0.2 }),
-    apart: grown(here, { side: 0.6, above: 0.6, below: 0.6 }),
+    excluded: grown(here, { side: 0.6, above: 0.6, below: 0.6 }),
   })
 }
 

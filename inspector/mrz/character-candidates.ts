@@ -78,7 +78,7 @@ const forced: Record<string, Record<string, string>> = {
 export const certain = (letter: string): Cell => ({ letter, chance: 0.99, others: new Map() })
 
 /** Returns the most likely character that the column allows. Null if none is likely at all. */
-export const suited = (cell: Cell, kind: string): Cell | null => {
+export const bestAllowed = (cell: Cell, kind: string): Cell | null => {
   if (fits(kind, cell.letter)) return cell
   const [letter, chance] = bestOf([...cell.others].filter(([other]) => fits(kind, other)))
   const lookalike = forced[kind === 'd' ? 'n' : kind]?.[cell.letter]

@@ -193,7 +193,7 @@ export const textOf = (lines: string[], spans: Span[]) =>
   spans.map(({ row, from, to }) => (lines[row] ?? '').slice(from, to)).join('')
 
 /** Whether a field's check digit is right. */
-export const holds = (lines: string[], field: CheckedField): boolean => {
+export const isCheckDigitRight = (lines: string[], field: CheckedField): boolean => {
   const text = textOf(lines, field.over)
   const digit = lines[field.digit.row]?.[field.digit.column] ?? ''
   if (field.mayContinue && digit === '<') return continuationOf(lines, field)?.isRight ?? false
@@ -202,7 +202,7 @@ export const holds = (lines: string[], field: CheckedField): boolean => {
 }
 
 export const failing = (layout: Layout, lines: string[]) =>
-  layout.checked.filter((field) => !holds(lines, field))
+  layout.checked.filter((field) => !isCheckDigitRight(lines, field))
 
 /**
  * Returns the full document number if it is longer than nine characters: the rest is in the optional data of a TD1's

@@ -1,10 +1,10 @@
-import { type Cell, certain, suited } from './character-candidates.ts'
+import { bestAllowed, type Cell, certain } from './character-candidates.ts'
 import { withTail } from './filler-trimming.ts'
 import {
   type CheckedField,
   continuationOf,
   failing,
-  holds,
+  isCheckDigitRight,
   isState,
   type Layout,
   layouts,
@@ -82,19 +82,21 @@ export const parseCells = (rows: Cell[][], today: string): Reading | null => {
 /** How well a single row fits its columns: likely letters, allowed in their columns, and right check digits. */
 export const suitability = (layout: Layout, { row, cells }: { row: number; cells: Cell[] }): number => {
   const kinds = layout.rows[row] ?? ''
-  const seen = cells.map((cell, column) => suited(cell, kinds[column] ?? ''))
+  const seen = cells.map((cell, column) => bestAllowed(cell, kinds[column] ?? ''))
   const line = cells.map((cell, column) => (seen[column] ?? cell).letter).join('')
   const own = layout.checked.filter(({ over, digit }) => [...over, digit].every((part) => part.row === row))
   const lines = layout.rows.map((_, at) => (at === row ? line : ''))
   const misfits = seen.filter((cell, column) => cell?.letter !== cells[column]?.letter).length
-  const right = own.filter((field) => holds(lines, field)).length
+  const right = own.filter((field) => isCheckDigitRight(lines, field)).length
   return right + meanChance([cells]) - misfits * 0.1 - (hasNamelessStart(layout, lines) ? 0.5 : 0)
 }
 
 const readAs = (layout: Layout, { rows, today }: { rows: Cell[][]; today: string }): Reading | null => {
   const isSize = rows.length === layout.rows.length && rows.every(({ length }) => length === layout.length)
   if (!isSize) return null
-  const seen = rows.map((row, at) => row.map((cell, column) => suited(cell, layout.rows[at]?.[column] ?? '')))
+  const seen = rows.map((row, at) =>
+    row.map((cell, column) => bestAllowed(cell, layout.rows[at]?.[column] ?? '')),
+  )
   const unfit = seen.flat().filter((cell) => cell === null).length
   const fitting = seen.map((row, at) => row.map((cell, column) => cell ?? uncertain(rows[at]?.[column])))
   const cells = withState(layout, { cells: withTail(layout, fitting), read: rows })

@@ -46,21 +46,21 @@ const leastLetters = 0.75
 export const readMrz = async (picture: Picture, known?: Known): Promise<MrzRead> => {
   const today = known?.today ?? new Date().toISOString().slice(0, 10)
   const clear = known && (await clearAlready(picture, { lines: known.lines, today }))
-  if (clear) return told(picture, clear)
+  if (clear) return resultOf(picture, clear)
   const strips = known ? known.lines.map(({ box }) => box) : await stripsIn(picture)
   const isSure = (at: number) => (known?.lines[at]?.confidence ?? 0) >= surelyRead
   const prose = strips.filter((strip, at) => {
     const text = known?.lines[at]?.text ?? ''
     return isSure(at) && (isProse(text) || isShort(text, strip))
   })
-  const upright = await lookedAt(picture, { strips, noRows: new Set(prose), today })
+  const upright = await readStrips(picture, { strips, noRows: new Set(prose), today })
   if (upright.best?.parsed.areDigitsRight || (known && upright.seeds.length > 0))
-    return told(picture, upright)
+    return resultOf(picture, upright)
   const overs = strips.map(flipped)
   // A line that was read with confidence is not upside down.
   const upside = overs.filter((_, at) => isSure(at))
-  const over = await lookedAt(picture, { strips: overs, noRows: new Set(upside), today })
-  return told(picture, scoreOf(over) > scoreOf(upright) ? over : upright)
+  const over = await readStrips(picture, { strips: overs, noRows: new Set(upside), today })
+  return resultOf(picture, scoreOf(over) > scoreOf(upright) ? over : upright)
 }
 
 const stripsIn = async (picture: Picture) => {
@@ -80,7 +80,7 @@ interface Found extends Reading {
 
 const scoreOf = ({ best, seeds }: Look) => (best?.score ?? 0) + (seeds[0]?.likeness ?? 0)
 
-const lookedAt = async (
+const readStrips = async (
   picture: Picture,
   { strips, noRows, today }: { strips: Strip[]; noRows: Set<Strip>; today: string },
 ): Promise<Look> => {
@@ -94,7 +94,7 @@ const lookedAt = async (
     const seeds = seedsOf(rows)
     const near = waiting.findIndex((strip) => seeds.some((seed) => isBeside(strip, seed.strip)))
     if (near < 0 && seeds.length > 1 && look.seeds.length < seeds.length) {
-      look = await stackedAt(picture, { rows, joined, today })
+      look = await readStacks(picture, { rows, joined, today })
       if (look.best?.parsed.areDigitsRight) return look
     }
     const [strip] = waiting.splice(Math.max(0, near), 1)
@@ -102,7 +102,7 @@ const lookedAt = async (
     const clear = (rows.at(-1)?.likeness ?? 0) >= likely && clearlyRead(rows, today)
     if (clear) return clear
   }
-  return seedsOf(rows).length > look.seeds.length ? stackedAt(picture, { rows, joined, today }) : look
+  return seedsOf(rows).length > look.seeds.length ? readStacks(picture, { rows, joined, today }) : look
 }
 
 const seedsOf = (rows: Row[]) =>
@@ -110,7 +110,7 @@ const seedsOf = (rows: Row[]) =>
 
 const isBeside = (strip: Strip, seed: Strip) => Math.abs(seenFrom(seed, strip).across) < seed.height * 5
 
-const stackedAt = async (
+const readStacks = async (
   picture: Picture,
   { rows, joined, today }: { rows: Row[]; joined: Strip[]; today: string },
 ): Promise<Look> => {
@@ -210,7 +210,7 @@ const choicesOf = (readings: Row[], { layout, row }: { layout: Layout; row: numb
 const combined = <T>(choices: T[][]): T[][] =>
   choices.reduce<T[][]>((sofar, next) => sofar.flatMap((begun) => next.map((item) => [...begun, item])), [[]])
 
-const told = (picture: Picture, { best, seeds }: Look): MrzRead => {
+const resultOf = (picture: Picture, { best, seeds }: Look): MrzRead => {
   if (best?.isCredible) return { mrz: { ...best.parsed, box: boxOf(best.rows) }, partial: null }
   const [seed] = seeds
   if (!seed) return { mrz: null, partial: null }

@@ -1,5 +1,5 @@
 import { alternatives, type Cell } from './character-candidates.ts'
-import { type CheckedField, failing, holds, type Layout } from './formats.ts'
+import { type CheckedField, failing, isCheckDigitRight, type Layout } from './formats.ts'
 
 export interface Place {
   row: number
@@ -27,11 +27,11 @@ export const repaired = (layout: Layout, rows: Cell[][]): Repaired => {
   const places: Place[] = []
   const fields = layout.checked.filter(({ name }) => name !== 'composite')
   for (const field of [...fields, ...layout.checked.filter(({ name }) => name === 'composite')]) {
-    if (holds(linesOf(cells), field)) continue
+    if (isCheckDigitRight(linesOf(cells), field)) continue
     // A wrong part makes the composite wrong too, so the part must be repaired first.
     if (field.name === 'composite' && failing(layout, linesOf(cells)).length > 1) break
     const zeros = zerosIn(field, cells)
-    if (zeros.length > 0 && holds(linesOf(withZeros(cells, zeros)), field)) {
+    if (zeros.length > 0 && isCheckDigitRight(linesOf(withZeros(cells, zeros)), field)) {
       cells = withZeros(cells, zeros)
       places.push(...zeros)
       continue
@@ -75,7 +75,7 @@ const changeFor = (field: CheckedField, zone: { layout: Layout; cells: Cell[][] 
       return cell ? alternatives(cell, kind).map((other) => ({ row, column, ...other })) : []
     })
     .map((change) => ({ ...change, lines: linesOf(changed(cells, change)) }))
-    .filter(({ lines }) => holds(lines, field))
+    .filter(({ lines }) => isCheckDigitRight(lines, field))
     .map(({ lines, ...change }) => ({ ...change, left: failing(layout, lines).length }))
     .toSorted((a, b) => a.left - b.left || b.ratio - a.ratio)
   const [best, rival] = changes

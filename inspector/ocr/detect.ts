@@ -47,7 +47,7 @@ const values = mean.map((middle, colour) =>
 const stripOf = ({ points }: Blob): Strip => {
   const corners = hullOf(endsOf(points))
   const box = smallestRectangle(corners)
-  return box.width > box.height * 6 ? followed(box, { points, corners }) : { ...box, bend: 0, taper: 0 }
+  return box.width > box.height * 6 ? fitCurve(box, { points, corners }) : { ...box, bend: 0, taper: 0 }
 }
 
 /** The first and the last point of each row: no other can be a corner. */
@@ -67,7 +67,7 @@ const endsOf = (points: number[]): Point[] => {
 }
 
 /** A long line is seldom straight, so its centre and height are followed from end to end. */
-const followed = (box: Box, { points, corners }: { points: number[]; corners: Point[] }): Strip => {
+const fitCurve = (box: Box, { points, corners }: { points: number[]; corners: Point[] }): Strip => {
   const middles: [number, number][] = []
   const heights: [number, number][] = []
   for (const [along, top, bottom] of columnsOf(box, points)) {
@@ -175,7 +175,7 @@ const smallestRectangle = (corners: Point[]): Box => {
     const box = rectangleAt(corners, Math.atan2(to.y - from.y, to.x - from.x))
     if (!best || box.width * box.height < best.width * best.height) best = box
   }
-  return lyingDown(best ?? rectangleAt(corners, 0))
+  return alongLongSide(best ?? rectangleAt(corners, 0))
 }
 
 /** The rectangle around points for a given direction of text. */
@@ -211,7 +211,7 @@ const isLeftTurn = (a: Point | undefined, b: Point | undefined, c: Point) =>
   a !== undefined && b !== undefined && (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x) > 0
 
 /** Text runs along the long side. Which of the two directions is not known yet: -π/2 to π/2. */
-const lyingDown = (box: Box): Box => {
+const alongLongSide = (box: Box): Box => {
   const long = box.width >= box.height
   const [width, height] = long ? [box.width, box.height] : [box.height, box.width]
   const angle = long ? box.angle : box.angle + Math.PI / 2

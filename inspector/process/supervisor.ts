@@ -53,11 +53,11 @@ export const superviseProcess = <J extends AnyJob>({
     })
     // Between two jobs nobody listens for errors, and an unhandled one would end the portal.
     started.on('error', () => {})
-    const hello = await answerOf(started, startLimit)
+    const hello = await nextMessage(started, startLimit)
     return hello.end === 'ready' ? started : hello
   }
 
-  const letGo = () => {
+  const kill = () => {
     child?.kill('SIGKILL')
     child = undefined
   }
@@ -67,8 +67,8 @@ export const superviseProcess = <J extends AnyJob>({
     // If the process did not start, the file cannot be to blame.
     if ('end' in worker) return { end: 'busy' }
     holdOpen(worker, true)
-    const outcome = await answerOf(worker, limit * mostOnWall, { job, limit })
-    leave(worker)
+    const outcome = await nextMessage(worker, limit * mostOnWall, { job, limit })
+    startIdleTimer(worker)
     return outcome.end === 'ready' ? { end: 'busy' } : outcome
   }
 
@@ -78,26 +78,26 @@ export const superviseProcess = <J extends AnyJob>({
     return child && !child.killed ? child : start()
   }
 
-  const leave = (worker: ChildProcess) => {
+  const startIdleTimer = (worker: ChildProcess) => {
     holdOpen(worker, false)
-    rest = setTimeout(letGo, idleAfter).unref()
+    rest = setTimeout(kill, idleAfter).unref()
   }
 
   const wake = async () => {
     const worker = await awake()
-    if (!('end' in worker)) leave(worker)
+    if (!('end' in worker)) startIdleTimer(worker)
   }
 
   const close = async () => {
     clearTimeout(rest)
     const ending = child
-    letGo()
+    kill()
     if (ending && ending.exitCode === null && ending.signalCode === null) await ended(ending)
   }
 
   const dismiss = () => {
     clearTimeout(rest)
-    letGo()
+    kill()
   }
 
   return { perform, wake, dismiss, close, pid: () => child?.pid }
@@ -107,7 +107,7 @@ export const superviseProcess = <J extends AnyJob>({
  * Waits for the next message of a process, after sending it `order` if given. Kills the process when none comes in
  * time.
  */
-const answerOf = <J extends AnyJob>(child: ChildProcess, timeout: number, order?: Order<J>) =>
+const nextMessage = <J extends AnyJob>(child: ChildProcess, timeout: number, order?: Order<J>) =>
   new Promise<Message>((resolve) => {
     const said = tailOf(child)
     const settle = (message: Message) => {

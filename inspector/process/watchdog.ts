@@ -7,19 +7,19 @@ import { parentPort, workerData } from 'node:worker_threads'
  */
 const { memoryLimit, parent }: { memoryLimit: number; parent: number } = workerData
 
-const worked = () => {
+const cpuTimeUsed = () => {
   const { user, system } = process.cpuUsage()
   return (user + system) / 1000
 }
 
 let mostWorked = Number.POSITIVE_INFINITY
 parentPort?.on('message', (limit: number | null) => {
-  mostWorked = limit === null ? Number.POSITIVE_INFINITY : worked() + limit
+  mostWorked = limit === null ? Number.POSITIVE_INFINITY : cpuTimeUsed() + limit
 })
 
 setInterval(() => {
   const isOrphan = process.ppid !== parent
   if (isOrphan || process.memoryUsage.rss() > memoryLimit) process.kill(process.pid, 'SIGKILL')
   // Nothing else sends this signal, and it leaves no core dump, which would contain a client's document.
-  if (worked() > mostWorked) process.kill(process.pid, 'SIGVTALRM')
+  if (cpuTimeUsed() > mostWorked) process.kill(process.pid, 'SIGVTALRM')
 }, 25)

@@ -63,10 +63,10 @@ const linkAddress = new RegExp(
 )
 
 const leadsToProgram = (text: string) =>
-  [...text.matchAll(linkAddress)].some(([, written, hex]) => !isPlainLink(spokenOf(written, hex)))
+  [...text.matchAll(linkAddress)].some(([, written, hex]) => !isPlainLink(decodePdfString(written, hex)))
 
 /** The characters of a PDF string, written with octal escapes or in hexadecimal (PDF 1.7 §7.3.4). */
-const spokenOf = (written: string | undefined, hex = '') =>
+const decodePdfString = (written: string | undefined, hex = '') =>
   written === undefined
     ? Buffer.from(hex.replace(/\s/g, ''), 'hex').toString('latin1')
     : written

@@ -76,7 +76,7 @@ const untitledIn = (lines: string[]): People => {
 }
 
 /** A gap this many times the smallest line step separates the block from text above that is not part of it. */
-const mostUneven = 2.2
+const maxGapRatio = 2.2
 
 // A postal address has at most eight lines above its postcode, evenly set.
 const linesUpFrom = (last: Segment, segments: Segment[]) => {
@@ -84,7 +84,7 @@ const linesUpFrom = (last: Segment, segments: Segment[]) => {
   let step = Number.POSITIVE_INFINITY
   for (let next = above(last, segments); next && stack.length < 9; next = above(next, segments)) {
     const rise = (stack[0]?.baseline ?? 0) - next.baseline
-    if (Math.abs(next.height - last.height) > last.height * 0.3 || rise > step * mostUneven) break
+    if (Math.abs(next.height - last.height) > last.height * 0.3 || rise > step * maxGapRatio) break
     step = Math.min(step, rise)
     stack.unshift(next)
   }

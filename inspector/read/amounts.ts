@@ -6,7 +6,7 @@ export interface Amount {
   currency: string | null
   confidence: number
   /** Number of distinct amounts on its line, itself included. */
-  beside: number
+  amountsOnLine: number
   /** Where it is printed. Absent if it was only calculated from others. */
   segment?: Segment
 }
@@ -51,7 +51,7 @@ export const amountsOnRow = (segment: Segment, segments: Segment[]) => [
 const amountFor = (segment: Segment, segments: Segment[]): Amount | undefined => {
   const all = amountsOnRow(segment, segments)
   const last = all.at(-1) ?? amountBelow(segment, segments) ?? amountAbove(segment, segments)
-  return last && { ...last, beside: Math.max(1, new Set(all.map(({ cents }) => cents)).size) }
+  return last && { ...last, amountsOnLine: Math.max(1, new Set(all.map(({ cents }) => cents)).size) }
 }
 
 // In two columns the amount at the right may have its own label: "Balance on your last bill £84.10".

@@ -81,12 +81,12 @@ const segmentOf = (items: TextItem[], { number, page }: { number: number; page: 
 
 const joined = (items: TextItem[]) => {
   const words = items.map(({ text }) => text)
-  const text = isSpaced(words) ? words.map(closed).join(' ') : glued(items)
+  const text = isSpaced(words) ? words.map(restoreSpaces).join(' ') : joinItems(items)
   return text.normalize('NFKC').replace(/\s+/g, ' ').trim()
 }
 
 // Some PDF producers place every letter or half a word separately, so only a visible gap is a space.
-const glued = (items: TextItem[]) => {
+const joinItems = (items: TextItem[]) => {
   let text = ''
   let end = Number.NEGATIVE_INFINITY
   for (const item of items) {
@@ -103,7 +103,7 @@ const isSpaced = (words: string[]) => {
 }
 
 // If the spaces between words are lost as well, capitals and figures show where words began.
-const closed = (text: string) =>
+const restoreSpaces = (text: string) =>
   text
     .replace(/\s+/g, '')
     .replace(/(\p{Ll})(?=[\p{Lu}\d])/gu, '$1 ')

@@ -18,7 +18,7 @@ const powersOf = (piece: Float64Array): Float64Array => {
   for (let at = 0; at < piece.length; at++)
     points[at * 2] =
       ((piece[at] ?? 0) - mean) * (window[at % side] ?? 0) * (window[Math.floor(at / side)] ?? 0)
-  const waves = alongAndAcross(alongAndAcross(points))
+  const waves = transformRows(transformRows(points))
   const powers = new Float64Array(piece.length)
   for (let at = 0; at < powers.length; at++)
     powers[at] = (waves[at * 2] ?? 0) ** 2 + (waves[at * 2 + 1] ?? 0) ** 2
@@ -26,7 +26,7 @@ const powersOf = (piece: Float64Array): Float64Array => {
 }
 
 /** Transforms each row of complex points and stores it as a column, so that two calls restore the orientation. */
-const alongAndAcross = (points: Float64Array) => {
+const transformRows = (points: Float64Array) => {
   const across = new Float64Array(points.length)
   const waves = new Float64Array(side * 2)
   for (let row = 0; row < side; row++) {
@@ -52,10 +52,10 @@ const share = 0.7
  */
 export const moireOf = (picture: Picture): number => {
   if (Math.min(picture.width, picture.height) < side) return 0
-  const found = piecesOf(picture).map((piece) => standingOut(powersOf(piece)))
-  const waves = everywhere(found).toSorted((a, b) => b.height - a.height)
+  const found = piecesOf(picture).map((piece) => prominence(powersOf(piece)))
+  const waves = commonFrequencies(found).toSorted((a, b) => b.height - a.height)
   const [first] = waves
-  return (first && waves.find((other) => isAcross(first, other))?.height) ?? 0
+  return (first && waves.find((other) => isPerpendicular(first, other))?.height) ?? 0
 }
 
 interface Wave {
@@ -65,7 +65,7 @@ interface Wave {
   height: number
 }
 
-const isAcross = (first: Wave, other: Wave) =>
+const isPerpendicular = (first: Wave, other: Wave) =>
   Math.abs(first.x * other.x + first.y * other.y) <
   0.5 * Math.hypot(first.x, first.y) * Math.hypot(other.x, other.y)
 
@@ -82,7 +82,7 @@ const piecesOf = ({ pixels, width, height }: Picture): Float64Array[] =>
   })
 
 /** For each frequency, the power of ten by which it exceeds the median of frequencies of its length. */
-const standingOut = (powers: Float64Array): Float64Array => {
+const prominence = (powers: Float64Array): Float64Array => {
   const heights = new Float64Array(powers.length)
   for (const ring of rings) {
     const own = new Float64Array(ring.length)
@@ -106,7 +106,7 @@ const rings = [
 ].map((places) => Int32Array.from(places))
 
 /** How far each frequency stands out in most of the tiles. The other half of the spectrum mirrors this one. */
-const everywhere = (found: Float64Array[]): Wave[] => {
+const commonFrequencies = (found: Float64Array[]): Wave[] => {
   const highest = found.map(highestAround)
   const heights = new Float64Array(found.length)
   return fineWaves.map(({ x, y }) => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Segment } from './lines.ts'
-import { mended } from './ocr-correction.ts'
+import { corrected } from './ocr-correction.ts'
 
 const line = (text: string): Segment => ({
   text,
@@ -11,7 +11,7 @@ const line = (text: string): Segment => ({
   height: 20,
   depth: 0.1,
 })
-const textsOf = (text: string) => mended([line(text)]).map((segment) => segment.text)
+const textsOf = (text: string) => corrected([line(text)]).map((segment) => segment.text)
 
 test.each([
   ['Mr lan Hughes', 'Mr Ian Hughes'],

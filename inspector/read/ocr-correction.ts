@@ -7,14 +7,14 @@ import { editsBetween, hasTitle } from './names.ts'
  * Corrects errors of text recognition if only one reading makes sense: joined columns and words, 1 and I, 0 and O.
  * Knows nothing of the expected values, so it cannot bend the text to fit them.
  */
-export const mended = (segments: Segment[]): Segment[] =>
-  evened(segments)
-    .flatMap(parted)
+export const corrected = (segments: Segment[]): Segment[] =>
+  withEvenHeights(segments)
+    .flatMap(splitColumns)
     .map((segment) => ({ ...segment, text: spelt(segment.text) }))
     .filter(({ text }) => text !== '')
 
 // The height of a short word is measured poorly, so it takes that of the lines around it.
-const evened = (segments: Segment[]) =>
+const withEvenHeights = (segments: Segment[]) =>
   segments.map((segment) => {
     const { x, right, baseline, height, page } = segment
     if (right - x > height * 5) return segment
@@ -28,7 +28,7 @@ const evened = (segments: Segment[]) =>
   })
 
 /** Splits two columns that were read as one line: a second label begins, or figures follow a date. */
-const parted = (segment: Segment): Segment[] => {
+const splitColumns = (segment: Segment): Segment[] => {
   const at = secondLabelAt(segment.text) ?? afterDateAt(segment.text)
   if (at === undefined) return [segment]
   const share = at / segment.text.length
@@ -36,7 +36,7 @@ const parted = (segment: Segment): Segment[] => {
   const [left, right] = [segment.text.slice(0, at), segment.text.slice(at)]
   return [
     { ...segment, text: left.trim(), right: middle },
-    ...parted({ ...segment, text: right.trim(), x: middle }),
+    ...splitColumns({ ...segment, text: right.trim(), x: middle }),
   ]
 }
 

@@ -13,15 +13,15 @@ export interface Pdf {
   close: () => Promise<void>
 }
 
-/** `swollen`: built so that opening it would take far more time and memory than any real document. */
-export type PdfFault = 'password' | 'damaged' | 'swollen'
+/** `oversized`: built so that opening it would take far more time and memory than any real document. */
+export type PdfFault = 'password' | 'damaged' | 'oversized'
 
 /**
  * Opens a PDF that needs no password to read (an owner's password alone is no obstacle). Returns the fault if it does
  * not open. Its work can be unbounded, so call it only where it can be stopped.
  */
 export const openPdf = async (bytes: Uint8Array): Promise<Pdf | PdfFault> => {
-  if ((await unpacksBeyond(bytes)) || (await hasEndlessList(bytes))) return 'swollen'
+  if ((await unpacksBeyond(bytes)) || (await hasEndlessList(bytes))) return 'oversized'
   const { getDocument, VerbosityLevel } = await import('pdfjs-dist/legacy/build/pdf.mjs')
   // pdf.js takes ownership of the buffer it is given, so it gets a copy.
   const task = getDocument({
@@ -65,7 +65,7 @@ const resources = () => {
 export type Wrapping = 'files' | 'form'
 
 /** Finds out why nothing could be recognised in a PDF. Null if nothing hides its content. */
-export const wrappingOf = async ({ document }: Pdf): Promise<Wrapping | null> => {
+export const hiddenContentOf = async ({ document }: Pdf): Promise<Wrapping | null> => {
   const { info } = await document.getMetadata()
   const told = new Map(Object.entries(info))
   if (told.get('IsXFAPresent') === true) return 'form'

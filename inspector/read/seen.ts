@@ -11,7 +11,7 @@ const leastContrast = 24
  * Leaves out words that are in the file but not visible on the page: white on white, under a picture or a patch, or
  * transparent. Otherwise a hidden text could contradict what people see.
  */
-export const seenOn = async (page: PDFPageProxy, segments: Segment[]): Promise<Segment[]> => {
+export const visibleSegments = async (page: PDFPageProxy, segments: Segment[]): Promise<Segment[]> => {
   // A page without words may hold a picture that takes long to draw.
   if (segments.length === 0) return []
   const { width, height } = page.getViewport({ scale: 1 })

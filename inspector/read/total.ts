@@ -93,7 +93,7 @@ const shownBeside = (segments: Segment[]) => {
       (candidate) => !money.some((other) => Math.abs(other.baseline - candidate.baseline) < other.height),
     )
     .flatMap(amountsIn)
-    .map((amount) => ({ ...amount, beside: 1 }))
+    .map((amount) => ({ ...amount, amountsOnLine: 1 }))
 }
 
 interface Proofs {
@@ -134,7 +134,7 @@ const provenIn = (
   )
 }
 
-const unprinted = (cents: number): Amount => ({ cents, currency: null, confidence: 1, beside: 1 })
+const unprinted = (cents: number): Amount => ({ cents, currency: null, confidence: 1, amountsOnLine: 1 })
 
 // A rounded total may have lost a figure: beside a total of 52.08, "2.10" is 52.10 if that was paid.
 const isRounded = (cents: number, { totals, lines }: { totals: Amount[]; lines: Line[] }) =>
@@ -155,7 +155,7 @@ const onlyOf = (amounts: Amount[]) =>
     : undefined
 
 const namedIn = (lines: Line[], { spent, sums }: Proofs): Amount | undefined => {
-  const single = afterRounding(lines.filter(({ amount }) => amount.beside === 1))
+  const single = afterRounding(lines.filter(({ amount }) => amount.amountsOnLine === 1))
   const meaning = finals.find((candidate) => amountsOf(single, candidate).length > 0)
   if (meaning === undefined) return undefined
   const named = amountsOf(single, meaning)

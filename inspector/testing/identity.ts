@@ -1,4 +1,4 @@
-import type { IdentityFacts, SeenPage } from '../documents/identity/print.ts'
+import type { IdentityFacts, ScannedPage } from '../documents/identity/print.ts'
 import type { Mrz, MrzField, MrzFormat } from '../mrz/parse.ts'
 import type { TextLine } from '../ocr/lines.ts'
 import { td1, td2, td3, visa } from './specimens/mrz.ts'
@@ -112,7 +112,7 @@ export const goodQuality = {
 }
 
 /** One photo and everything read from it. */
-export const seen = (page: Partial<SeenPage>, facts: Partial<IdentityFacts> = {}): IdentityFacts => ({
+export const seen = (page: Partial<ScannedPage>, facts: Partial<IdentityFacts> = {}): IdentityFacts => ({
   pages: [
     {
       number: 1,

@@ -5,7 +5,7 @@ import type { SplitName } from '../../read/zone-names.ts'
 import type { Fields } from '../verdict.ts'
 import { regionOf } from '../verdict.ts'
 import { cardDates, isDay } from './dates.ts'
-import { type Print, pageOf, type SeenPage, valuesOf } from './print.ts'
+import { type Print, pageOf, type ScannedPage, valuesOf } from './print.ts'
 import { type IdentityKind, nouns } from './recognise.ts'
 import { type Agreement, nameKey } from './zones.ts'
 
@@ -16,7 +16,7 @@ interface Zone {
   kind: IdentityKind
   prints: Print[]
   agreements: Agreement[]
-  pages: SeenPage[]
+  pages: ScannedPage[]
 }
 
 /** Returns the fields of an MRZ and of the print beside it, as they are stored. */

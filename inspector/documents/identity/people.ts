@@ -4,10 +4,10 @@ import { closest, matchSplitName, type SplitName } from '../../read/zone-names.t
 import type { KnownClient } from '../expectation.ts'
 import { doubtful, type Finding, failed, notChecked, passed, verification } from '../finding.ts'
 import { jointClientsName } from '../rules/name.ts'
-import type { SeenPage } from './print.ts'
+import type { ScannedPage } from './print.ts'
 
 /** Returns all MRZs on the pages. If there are several, the client's own comes first. */
-export const zonesOn = (pages: SeenPage[], client: KnownClient | null): Mrz[] => {
+export const zonesOn = (pages: ScannedPage[], client: KnownClient | null): Mrz[] => {
   const zones = pages.flatMap(({ mrz, otherMrz }) => [mrz ?? [], otherMrz ?? []].flat())
   const own = zones.find((zone) => client !== null && matchSplitName(zone, client) === 'full')
   return own ? [own, ...zones.filter((zone) => zone !== own)] : zones

@@ -1,12 +1,12 @@
 import type { ColourStatistics } from '#inspector/read/colour-statistics.ts'
+import type { CompressionHistory } from '#inspector/read/compression-history.ts'
 import type { EditingSign } from '#inspector/read/editing-sign.ts'
-import type { PackingHistory } from '#inspector/read/packing-history.ts'
 import type { Mrz } from '../../mrz/parse.ts'
 import type { TextLine } from '../../ocr/lines.ts'
 import type { PictureQuality } from '../rules/quality.ts'
 
 /** A page or photo after reading. */
-export interface SeenPage {
+export interface ScannedPage {
   /** 1-based. */
   number: number
   /** Size in pixels of the picture that the boxes refer to. */
@@ -30,18 +30,18 @@ export interface SeenPage {
 /** Everything by which an identity document is judged. */
 export interface IdentityFacts {
   /** The pages that were read: the first few. */
-  pages: SeenPage[]
+  pages: ScannedPage[]
   /** Pages of the whole file. */
   pageCount: number
   hasActiveContent: boolean
   /** Signs of editing in the file. */
   signs: EditingSign[]
   /** JPEG compression of the portrait compared with its page. Null if not examined or unclear. */
-  portrait: PackingHistory | null
+  portrait: CompressionHistory | null
 }
 
 /** The page on which an MRZ is. */
-export const pageOf = (zone: Mrz, pages: SeenPage[]) =>
+export const pageOf = (zone: Mrz, pages: ScannedPage[]) =>
   pages.find(({ mrz, otherMrz }) => mrz === zone || otherMrz === zone)
 
 /** A printed line, positioned as if the page were upright. */
@@ -58,7 +58,7 @@ export interface Print {
 }
 
 /** The lines for people: everything except the MRZ. */
-export const printedZone = (pages: SeenPage[]): Print[] =>
+export const printedZone = (pages: ScannedPage[]): Print[] =>
   pages.flatMap(({ lines, turned, number, mrz }) =>
     lines.filter((line) => !isOfZone(line, mrz)).map((line) => placed(line, { turned, page: number })),
   )

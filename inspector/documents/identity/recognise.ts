@@ -4,7 +4,7 @@ import type { Mrz } from '../../mrz/parse.ts'
 import { type Expectation, wantedInWords } from '../expectation.ts'
 import { type Finding, failed, notChecked, passed, verification } from '../finding.ts'
 import { emptyInWords } from '../rules/file.ts'
-import type { SeenPage } from './print.ts'
+import type { ScannedPage } from './print.ts'
 
 /** The kinds of identity document. */
 export type IdentityKind = 'passport' | 'identity_card' | 'visa' | 'driving_licence'
@@ -31,7 +31,7 @@ export const kindOfZone = ({ format, documentCode }: Mrz): IdentityKind => {
 }
 
 /** Tells which identity document the pages show, if any. An MRZ counts before words. */
-export const kindOfPages = (pages: Pick<SeenPage, 'mrz' | 'lines' | 'partial'>[]): IdentityKind | null => {
+export const kindOfPages = (pages: Pick<ScannedPage, 'mrz' | 'lines' | 'partial'>[]): IdentityKind | null => {
   const zone = pages.find(({ mrz }) => mrz !== null)?.mrz
   if (zone) return kindOfZone(zone)
   const words = pages.flatMap(({ lines }) => lines.map(({ text }) => text)).join('\n')

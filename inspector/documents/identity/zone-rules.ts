@@ -4,14 +4,14 @@ import type { Mrz } from '../../mrz/parse.ts'
 import { inWords } from '../../read/dates.ts'
 import { doubtful, type Finding, notChecked, passed, suspicious } from '../finding.ts'
 import { isDay } from './dates.ts'
-import type { Print, SeenPage } from './print.ts'
+import type { Print, ScannedPage } from './print.ts'
 import type { IdentityKind } from './recognise.ts'
 import { type Agreement, nameKey } from './zones.ts'
 
 /** Checks that the MRZ is there and was read. */
 export const zoneRule = (
   mrz: Mrz | null,
-  { pages, kind }: { pages: SeenPage[]; kind: IdentityKind | null },
+  { pages, kind }: { pages: ScannedPage[]; kind: IdentityKind | null },
 ): Finding => {
   const lines = kind === 'identity_card' ? 'the lines of < signs' : 'the two lines of < signs'
   const whole = kind === 'identity_card' ? 'card' : 'page'

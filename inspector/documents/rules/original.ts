@@ -1,6 +1,6 @@
 import type { ColourStatistics } from '#inspector/read/colour-statistics.ts'
+import type { CompressionHistory } from '#inspector/read/compression-history.ts'
 import type { EditingSign, EditingSignName } from '#inspector/read/editing-sign.ts'
-import type { PackingHistory } from '#inspector/read/packing-history.ts'
 import { doubtful, type Finding, passed, suspicious } from '../finding.ts'
 
 /** Measured documents are below 0.15 and their negatives above 0.85. */
@@ -60,7 +60,7 @@ const leastSeen = 60
  * Checks that the portrait was compressed together with its page. Null if the page shows no earlier compression, or
  * there is no portrait: then nothing can be told.
  */
-export const portraitRule = (history: PackingHistory | null): Finding | null => {
+export const portraitRule = (history: CompressionHistory | null): Finding | null => {
   if (history === null || history.count < leastSeen) return null
   if (!traces.some(({ waves, around }) => history.waves >= waves && history.around >= around)) return null
   const words = { rule: 'portrait_unchanged', title: 'Photo saved together with its page' }

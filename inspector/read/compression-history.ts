@@ -10,7 +10,7 @@ export interface Light {
 }
 
 /** How clearly an earlier JPEG compression shows, by mean cosine: 0 if there was none, 0.5 to 0.9 if there was. */
-export interface PackingHistory {
+export interface CompressionHistory {
   /** In everything that surrounds the part. */
   around: number
   /** In the part, by the quantisation found around it. */
@@ -25,7 +25,7 @@ export interface PackingHistory {
 const side = 8
 
 /** The lowest frequencies of a block, as [down, along], which even a smooth face has. */
-const longWaves = [
+const lowFrequencies = [
   [0, 1],
   [1, 0],
   [2, 0],
@@ -78,23 +78,23 @@ const [finest, coarsest] = [2, 40]
 /** An earlier step that nearly divides the present one leaves nothing to see. */
 const leastApart = 0.12
 const [leastAround, leastWithin] = [150, 30]
-const shows = 0.3
+const minimumBunching = 0.3
 /** This many blocks tell as much as all of them. */
 const mostSquares = 4000
 
 /**
  * Measures whether a part of a picture was JPEG-compressed before, together with its surroundings. After a second
  * compression, coefficients quantised with other steps bunch at some multiples of the new steps and leave others empty.
- * Content pasted between the two does not show this (Lin et al. 2009, Popescu and Farid 2004). `apart` is neither part
- * nor surroundings.
+ * Content pasted between the two does not show this (Lin et al. 2009, Popescu and Farid 2004). `excluded` is neither
+ * part nor surroundings.
  */
-export const packingHistoryOf = (
+export const compressionHistoryOf = (
   light: Light,
-  { part, apart, steps }: { part: Area; apart: Area; steps: number[] },
-): PackingHistory => {
+  { part, excluded, steps }: { part: Area; excluded: Area; steps: number[] },
+): CompressionHistory => {
   const within = wavesOf(light, (square) => isInside(square, part))
-  const around = wavesOf(light, (square) => !touches(square, apart))
-  const found = longWaves.flatMap((_, wave) => {
+  const around = wavesOf(light, (square) => !touches(square, excluded))
+  const found = lowFrequencies.flatMap((_, wave) => {
     const [outer, inner] = [levelsOf(around, wave, steps), levelsOf(within, wave, steps)]
     const ratio = outer.count < leastAround || inner.count < leastWithin ? null : ratioIn(outer)
     return ratio === null
@@ -113,7 +113,7 @@ const leastWaves = 2
 /** Whether the picture was JPEG-compressed before at all. If not, its parts need no check. */
 export const isSavedBefore = (light: Light, steps: number[]) => {
   const all = wavesOf(light, () => true)
-  const telling = longWaves.filter((_, wave) => {
+  const telling = lowFrequencies.filter((_, wave) => {
     const levels = levelsOf(all, wave, steps)
     return levels.count >= leastAround && ratioIn(levels) !== null
   })
@@ -129,7 +129,7 @@ interface Levels {
 }
 
 const levelsOf = (waves: number[][], wave: number, steps: number[]): Levels => {
-  const [down, along] = longWaves[wave] ?? [0, 0]
+  const [down, along] = lowFrequencies[wave] ?? [0, 0]
   const step = steps[down * side + along] ?? 1
   const often = new Float64Array(coarsest + 1)
   let count = 0
@@ -144,7 +144,7 @@ const levelsOf = (waves: number[][], wave: number, steps: number[]): Levels => {
 
 /** The ratio of the present step to an earlier one at which the levels bunch most, or null if they do not. */
 const ratioIn = (levels: Levels): number | null => {
-  let [best, most] = [null as number | null, shows]
+  let [best, most] = [null as number | null, minimumBunching]
   for (let earlier = finest; earlier <= coarsest; earlier++) {
     const ratio = levels.step / earlier
     if (Math.abs(ratio - Math.round(ratio)) < leastApart) continue
@@ -175,7 +175,7 @@ const wavesOf = (light: Light, belongs: (square: Corner) => boolean): number[][]
     for (let x = 0; x + side <= light.width; x += side) if (belongs({ x, y })) squares.push({ x, y })
   // Samples at most `mostSquares` blocks, evenly spaced.
   const stride = Math.ceil(squares.length / mostSquares)
-  const strengths = longWaves.map((): number[] => [])
+  const strengths = lowFrequencies.map((): number[] => [])
   for (let at = 0; at < squares.length; at += stride) {
     const square = squares[at]
     if (square)
@@ -193,7 +193,7 @@ const transformed = ({ values, width }: Light, { x, y }: Corner) => {
         sum += (values[(y + row) * width + x + at] ?? 0) * (cosines[wave * side + at] ?? 0)
       rows[wave * side + row] = sum
     }
-  return longWaves.map(([down, along]) => {
+  return lowFrequencies.map(([down, along]) => {
     let sum = 0
     for (let row = 0; row < side; row++)
       sum += (rows[along * side + row] ?? 0) * (cosines[down * side + row] ?? 0)
