@@ -40,7 +40,7 @@ const whenShown = () =>
  */
 export const Protected = () => {
   const { user, isLoading, error, refetch } = useCurrentUser()
-  const held = useLast(user)
+  const held = useLastUser(user)
   const hasTyped = useHasTyped()
   const wasSignedIn = useSessionFlag()
   const { SignInAgain, SecondFactorFirst } = use(Portal).frame
@@ -74,7 +74,7 @@ export const Protected = () => {
         )}
       </HeldUser>
     )
-  return wasSignedIn ? <Retrieving ask={refetch} /> : <ToSignIn />
+  return wasSignedIn ? <RetryingSession ask={refetch} /> : <ToSignIn />
 }
 
 /** Whether a second factor must be added first. Once that has begun, it lasts until the recovery codes are saved. */
@@ -88,7 +88,7 @@ const useMustAdd = (user: User | null | undefined) => {
 }
 
 /** Asks once more for the session that was in this browser, before sending the visitor to the sign-in. */
-const Retrieving = ({ ask }: { ask: ReturnType<typeof useCurrentUser>['refetch'] }) => {
+const RetryingSession = ({ ask }: { ask: ReturnType<typeof useCurrentUser>['refetch'] }) => {
   const [isGone, setGone] = useState(false)
   useEffect(() => {
     let isLeft = false
@@ -117,7 +117,7 @@ const StartOver = () => {
 }
 
 /** Returns the user whose page this is, even after their session has ended. */
-const useLast = (user: User | null | undefined) => {
+const useLastUser = (user: User | null | undefined) => {
   const [last, setLast] = useState<User | null>(null)
   if (user && user !== last && (last === null || last.id === user.id)) setLast(user)
   return last

@@ -67,7 +67,7 @@ const openRoute = (page: PortalPage, frame: Chunk): RouteObject => {
 }
 
 const frameFor = (kind: NonNullable<PortalPage['frame']>, frame: Chunk) =>
-  kind === 'auth' ? <Beside /> : kind === 'own' ? <OwnFrame frame={frame} /> : <Plain />
+  kind === 'auth' ? <AuthFramed /> : kind === 'own' ? <OwnFrame frame={frame} /> : <Plain />
 
 const within = (element: ReactNode, route: RouteObject): RouteObject => ({ element, children: [route] })
 
@@ -92,7 +92,7 @@ const SignIn = () => {
 }
 
 /** The page of an email's link, in the frame of the sign-in, whether or not anyone is signed in. */
-const Beside = () => (
+const AuthFramed = () => (
   <authFrame.Part>
     <UnthrottledSuspense standIn={<Loading />}>
       <Outlet />

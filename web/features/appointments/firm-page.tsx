@@ -36,7 +36,7 @@ function FirmAppointments() {
     start: {},
     now,
   })
-  const [whose, onWhose] = useState<WhoseProps['whose']>('mine')
+  const [whose, onWhose] = useState<MineOrAllProps['whose']>('mine')
   const shared = { ...actions, now, whose, onWhose, today: dayIn(timeZone, now) }
   return (
     <Page
@@ -57,24 +57,24 @@ function FirmAppointments() {
   )
 }
 
-type Shared = Omit<WhoseProps, 'range' | 'children'> & { today: string }
+type Shared = Omit<MineOrAllProps, 'range' | 'children'> & { today: string }
 
 // In days. Far enough back for the last four appointments, and ahead as far as can be booked.
 const behind = -365
 const ahead = bookableDays
 
 const FirmList = ({ today, ...rest }: Shared) => (
-  <Whose {...rest} isWhole range={{ from: plusDays(today, behind), to: plusDays(today, ahead) }}>
+  <MineOrAll {...rest} isWhole range={{ from: plusDays(today, behind), to: plusDays(today, ahead) }}>
     {(shown) => <AppointmentList {...shown} empty="Nothing is booked with your clients." />}
-  </Whose>
+  </MineOrAll>
 )
 
 const FirmCalendar = ({ today, ...rest }: Shared) => {
   const [range, setRange] = useState(() => rangeOf(today))
   return (
-    <Whose {...rest} range={range}>
+    <MineOrAll {...rest} range={range}>
       {(shown) => <Calendar {...shown} onRange={setRange} />}
-    </Whose>
+    </MineOrAll>
   )
 }
 
@@ -101,7 +101,7 @@ const FirmSkeleton = () => (
   </Page>
 )
 
-interface WhoseProps extends CardActions {
+interface MineOrAllProps extends CardActions {
   whose: 'mine' | 'all'
   onWhose: (whose: 'mine' | 'all') => void
   now: Date
@@ -113,7 +113,7 @@ interface WhoseProps extends CardActions {
 }
 
 /** The appointments of these days: the user's own, or also those of colleagues with the same clients. */
-const Whose = ({ whose, onWhose, range, isWhole = false, children, ...rest }: WhoseProps) => {
+const MineOrAll = ({ whose, onWhose, range, isWhole = false, children, ...rest }: MineOrAllProps) => {
   const { id } = useUser()
   const { data } = useFirmAppointments(range)
   const { thing: target, isGone } = useDeepLinkTarget('appointment', {

@@ -6,7 +6,7 @@ import { type ComplianceItem, ComplianceItemId, compliance, itemNames } from '#c
 import { clientPath, complianceItemPath, firmMatterPath } from '#contract/kit/pages.ts'
 import { queue, undoTime } from '#contract/queue.ts'
 import {
-  type Held,
+  type OpenQueueItem,
   QueueButtons,
   QueueMarks,
   QueueNotice,
@@ -145,7 +145,7 @@ const OpenItem = ({ id }: { id: ComplianceItemId }) => {
   )
 }
 
-const queueItemOf = (item: ComplianceItem): Held => ({
+const queueItemOf = (item: ComplianceItem): OpenQueueItem => ({
   kind: 'compliance',
   id: item.id,
   facts: item,

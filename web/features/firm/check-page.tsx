@@ -9,7 +9,7 @@ import { clientPath, reviewPath } from '#contract/kit/pages.ts'
 import { urlOf } from '#contract/kit/transport.ts'
 import { TaskId } from '#contract/tasks.ts'
 import {
-  type Held,
+  type OpenQueueItem,
   QueueButtons,
   QueueNotice,
   QueueSteps,
@@ -67,7 +67,7 @@ const SentBack = ({ id }: { id: TaskId }) => (
   </div>
 )
 
-const queueItemOf = (check: ReviewedVerification): Held => ({
+const queueItemOf = (check: ReviewedVerification): OpenQueueItem => ({
   kind: 'check',
   id: check.taskId,
   facts: check,

@@ -27,7 +27,7 @@ import { AssignDialog, SnoozeDialog } from './dialog.tsx'
 import { Shortcuts } from './parts/shortcuts.tsx'
 
 /** The queries that show the state of a queue item, by its kind. They are refreshed after a change. */
-export const shownBy: Record<QueueKind, Endpoint[]> = {
+export const queriesOfKind: Record<QueueKind, Endpoint[]> = {
   document: [queue.list, reviews.list, reviews.one],
   check: [queue.list, identity.waiting, identity.check],
   compliance: [queue.list, compliance.items, compliance.item],
@@ -36,7 +36,7 @@ export const shownBy: Record<QueueKind, Endpoint[]> = {
 export const useQueue = (state: QueueState) => useSuspenseQuery(query(queue.list, { state })).data
 
 /** A queue item, as its page needs it. */
-export interface Held extends Pick<QueueItem, 'kind' | 'id'> {
+export interface OpenQueueItem extends Pick<QueueItem, 'kind' | 'id'> {
   facts: QueueFacts
   /** Whether it still waits for a decision. */
   isWaiting: boolean
@@ -55,12 +55,12 @@ export const useIsTaken = () => {
 const renewEvery = 3 * 60_000
 
 /** Takes an item for the user who has its page open, and releases it when they leave. */
-export const useHold = ({ kind, id, facts, isWaiting }: Held) => {
+export const useHold = ({ kind, id, facts, isWaiting }: OpenQueueItem) => {
   const mayDecide = useMay()(queued[kind].action)
   const isTaken = useIsTaken()(facts)
   const isFree = mayDecide && isWaiting && !isTaken
-  const { mutate: take } = useCommand(queue.take, { refreshes: shownBy[kind] })
-  const { mutate: release } = useCommand(queue.release, { refreshes: shownBy[kind] })
+  const { mutate: take } = useCommand(queue.take, { refreshes: queriesOfKind[kind] })
+  const { mutate: release } = useCommand(queue.release, { refreshes: queriesOfKind[kind] })
   useEffect(() => {
     if (!isFree) return
     take({ kind, id })
@@ -73,7 +73,7 @@ export const useHold = ({ kind, id, facts, isWaiting }: Held) => {
 }
 
 /** An item's position in the queue, with the items before and after it. */
-export const useQueuePlace = ({ kind, id }: Pick<Held, 'kind' | 'id'>) => {
+export const useQueuePlace = ({ kind, id }: Pick<OpenQueueItem, 'kind' | 'id'>) => {
   const { id: me } = useUser()
   const enabled = useMay()(queued[kind].action)
   const { data } = useQuery({ ...query(queue.list, { state: 'waiting' }), enabled })
@@ -142,7 +142,7 @@ export const QueueSteps = ({
 }
 
 /** Says who else has the item or until when it is snoozed, with a way to change that, and to whom it is assigned. */
-export const QueueNotice = ({ held }: { held: Held }) => {
+export const QueueNotice = ({ held }: { held: OpenQueueItem }) => {
   const isTaken = useIsTaken()(held.facts)
   const mayDecide = useMay()(queued[held.kind].action)
   const { assignedTo, snoozedUntil } = held.facts
@@ -160,9 +160,9 @@ export const QueueNotice = ({ held }: { held: Held }) => {
   )
 }
 
-const TakenNotice = ({ held: { kind, id, facts } }: { held: Held }) => {
+const TakenNotice = ({ held: { kind, id, facts } }: { held: OpenQueueItem }) => {
   const { takenBy } = facts
-  const takeOver = useCommand(queue.take, { refreshes: shownBy[kind] })
+  const takeOver = useCommand(queue.take, { refreshes: queriesOfKind[kind] })
   return (
     <Callout
       tone="warn"
@@ -183,8 +183,8 @@ const TakenNotice = ({ held: { kind, id, facts } }: { held: Held }) => {
   )
 }
 
-const SnoozedNotice = ({ held: { kind, id, client, facts } }: { held: Held }) => {
-  const unsnooze = useCommand(queue.unsnooze, { refreshes: shownBy[kind] })
+const SnoozedNotice = ({ held: { kind, id, client, facts } }: { held: OpenQueueItem }) => {
+  const unsnooze = useCommand(queue.unsnooze, { refreshes: queriesOfKind[kind] })
   const isUntilDone = facts.returnsWhen === 'tasks_done'
   return (
     <Callout
@@ -216,11 +216,11 @@ const refused = ({ message }: Error) =>
 /**
  * Buttons beside the decision, to snooze or assign the item. After snoozing, the next item opens without a question.
  */
-export const QueueButtons = ({ held, goOn }: { held: Held; goOn: () => void }) => {
+export const QueueButtons = ({ held, goOn }: { held: OpenQueueItem; goOn: () => void }) => {
   const { kind, id, facts, isWaiting, title } = held
   const isTaken = useIsTaken()(facts)
   const mayDecide = useMay()(queued[kind].action)
-  const unsnooze = useCommand(queue.unsnooze, { refreshes: shownBy[kind] })
+  const unsnooze = useCommand(queue.unsnooze, { refreshes: queriesOfKind[kind] })
   const [asking, setAsking] = useState<'snooze' | 'assign'>()
   const close = () => setAsking(undefined)
   if (!mayDecide || !isWaiting || isTaken) return null
@@ -255,9 +255,9 @@ export const QueueButtons = ({ held, goOn }: { held: Held; goOn: () => void }) =
         Assign
       </Button>
       {asking === 'snooze' && (
-        <SnoozeDialog held={held} refreshes={shownBy[kind]} close={close} done={snoozed} />
+        <SnoozeDialog held={held} refreshes={queriesOfKind[kind]} close={close} done={snoozed} />
       )}
-      {asking === 'assign' && <AssignDialog held={held} refreshes={shownBy[kind]} close={close} />}
+      {asking === 'assign' && <AssignDialog held={held} refreshes={queriesOfKind[kind]} close={close} />}
     </>
   )
 }

@@ -178,7 +178,7 @@ const CardMenu = ({
         Edit
       </MenuItem>
       {appointment.status !== 'cancelled' && (
-        <MenuItem icon={<CalendarPlus />} onSelect={() => takeHome(appointment)}>
+        <MenuItem icon={<CalendarPlus />} onSelect={() => downloadCalendarFile(appointment)}>
           Add to calendar
         </MenuItem>
       )}
@@ -192,7 +192,8 @@ const CardMenu = ({
 )
 
 /** The file is served as an attachment, so the page stays open. */
-const takeHome = ({ id }: Appointment) => location.assign(urlOf(appointments.calendarFile, { id }))
+const downloadCalendarFile = ({ id }: Appointment) =>
+  location.assign(urlOf(appointments.calendarFile, { id }))
 
 type Times = Pick<Appointment, 'startTime' | 'endTime'>
 

@@ -6,7 +6,7 @@ import { identity } from '#contract/identity/identity.ts'
 import { reviewPath } from '#contract/kit/pages.ts'
 import { Problem } from '#contract/kit/problem.ts'
 import { queue } from '#contract/queue.ts'
-import { type Held, useQueuePlace } from '#web/features/queue/hooks.tsx'
+import { type OpenQueueItem, useQueuePlace } from '#web/features/queue/hooks.tsx'
 import { query, useCommand } from '#web/platform/queries.ts'
 import { useMay } from '#web/platform/session.ts'
 import { toast } from '#web/ui/overlays/toast.ts'
@@ -51,7 +51,7 @@ export const useComparison = (clientId: UserId, id: DocumentId) => {
 }
 
 /** Returns the document as an item of the queue. */
-export const queueItemOf = (document: ReviewedDocument): Held => ({
+export const queueItemOf = (document: ReviewedDocument): OpenQueueItem => ({
   kind: 'document',
   id: document.id,
   facts: document,

@@ -20,7 +20,7 @@ interface PayProgressProps {
  * response.
  */
 export const PayProgress = ({ onPage = false, isPending, isUnanswered, refusal }: PayProgressProps) => {
-  const isSlow = useSlow(isPending)
+  const isSlow = useIsSlow(isPending)
   if (!isPending && refusal)
     return (
       <div ref={intoView}>
@@ -50,7 +50,7 @@ const intoView = (element: HTMLElement | null) => {
   element?.scrollIntoView({ block: 'center' })
 }
 
-const useSlow = (isPending: boolean) => {
+const useIsSlow = (isPending: boolean) => {
   const [isSlow, setSlow] = useState(false)
   useEffect(() => {
     if (!isPending) return
