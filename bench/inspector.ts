@@ -14,7 +14,7 @@ const folder = process.env.SAMPLES
 if (!folder) throw new Error('SAMPLES names a folder of pictures with labels.json')
 const labels: Label[] = JSON.parse(readFileSync(join(folder, 'labels.json'), 'utf8'))
 const today = new Date().toISOString().slice(0, 10)
-const isTold = process.argv.includes('--each')
+const isVerbose = process.argv.includes('--each')
 
 // The first reading loads the networks, so it is counted as the start, not as a reading.
 const [first] = labels
@@ -36,7 +36,7 @@ for (const label of labels) {
   })
   whole.push(seconds)
   if (tesseract.isInstalled) theirs.push(await timed(label, async () => tesseract.read(file, today)))
-  if (isTold && !scored.isExact)
+  if (isVerbose && !scored.isExact)
     console.error([label.file, ...label.mrz, ...scored.lines, scored.confidence].join('\n  '))
 }
 

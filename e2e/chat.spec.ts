@@ -10,12 +10,12 @@ import { journeys } from './journey.ts'
 import { register } from './page-actions/accounts.ts'
 import {
   answerChat,
+  answersToGuidedFlow,
   chatLog,
   expectWholeForm,
   option,
   press,
   sendInChat,
-  toGuidedRoad,
 } from './page-actions/chat.ts'
 import { expectHeading, expectNoSidewaysScroll, expectPath, expectToast, lines } from './page-actions/seen.ts'
 import { passport, statement } from './test-documents.ts'
@@ -145,7 +145,7 @@ test('a selfie is taken once the camera was given, looked at, and sent; a name t
 }) => {
   const { page, context, ask, signUp } = await visit({ device: 'phone', awaited: failures })
   const { user } = await signUp({ isNew: true })
-  await answerChat(ask, ...toGuidedRoad)
+  await answerChat(ask, ...answersToGuidedFlow)
   await page.goto('/onboarding')
   await sendInChat(page, await passport())
   await option(page, 'Take selfie').click({ timeout: 60_000 })
@@ -182,7 +182,12 @@ test('details that do not match are explained, corrected and confirmed', async (
   const { page, ask, signUp } = await visit()
   await signUp({ isNew: true })
   const bank = { kind: 'banking_details' as const, ...knownAccount }
-  await answerChat(ask, ...toGuidedRoad.slice(0, 2), 'No, a person can do it', ...toGuidedRoad.slice(3))
+  await answerChat(
+    ask,
+    ...answersToGuidedFlow.slice(0, 2),
+    'No, a person can do it',
+    ...answersToGuidedFlow.slice(3),
+  )
   await page.goto('/onboarding')
   await sendInChat(page, await passport())
   await option(page, 'Skip this step').waitFor({ timeout: 60_000 })

@@ -19,13 +19,13 @@ export function demo() {
     // The lock is held until this connection ends.
     await client.query('select pg_advisory_lock(1)')
     const { rowCount } = await client.query('select from pg_database where datname = $1', [database])
-    if (rowCount === 0) await moveIn(client, folder)
+    if (rowCount === 0) await createDemo(client, folder)
     return { database, folder }
   })
 }
 
 /** Creates the database under its final name only once it is complete. */
-async function moveIn(client: Client, folder: string) {
+async function createDemo(client: Client, folder: string) {
   const { connection, drop } = await freshDatabase()
   const portal = await startPortal({
     DATABASE_URL: urlOf(connection),

@@ -12,7 +12,7 @@ import { signatures } from '#contract/signatures/signatures.ts'
 import { demoPassword } from '#server/demo/firm.ts'
 import { answerWith, failures, foreign, refusal } from './failed-answers.ts'
 import { journeys, type Visit } from './journey.ts'
-import { answerChat, chatLog, option, press, sendInChat, toGuidedRoad } from './page-actions/chat.ts'
+import { answerChat, answersToGuidedFlow, chatLog, option, press, sendInChat } from './page-actions/chat.ts'
 import { expectHeading, expectToast } from './page-actions/seen.ts'
 import { agree, save, sealing } from './page-actions/signatures.ts'
 import { photograph } from './test-documents.ts'
@@ -202,7 +202,7 @@ async function closeUnanswered(page: Page) {
 test('a failed upload in the chat is reported twice, by a toast and by Obi', async ({ visit }) => {
   const { page, ask, signUp } = await visit(failing)
   await signUp({ isNew: true })
-  await answerChat(ask, ...toGuidedRoad)
+  await answerChat(ask, ...answersToGuidedFlow)
   await page.goto('/onboarding')
   const undo = await answerWith(page, onboarding.upload, refusal('too_large', 'This file is too large.'))
   await sendInChat(page, await photograph())

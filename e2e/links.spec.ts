@@ -22,7 +22,7 @@ for (const device of ['desktop', 'phone'] as const)
     const { page } = client
     const person = await client.signUp()
     await firm.ask(accounts.login, { username: 'priya', password: demoPassword })
-    await tellOfAll(client, firm, person.user.id)
+    await causeEveryNotification(client, firm, person.user.id)
     const linkOf = await linksOf(client)
 
     // Someone who follows a link in an email may not be signed in yet.
@@ -99,7 +99,7 @@ async function freeTimes({ ask }: Visit) {
 }
 
 /** The firm does one of each thing that a client is notified about. */
-async function tellOfAll(client: Visit, { ask }: Visit, clientId: UserId) {
+async function causeEveryNotification(client: Visit, { ask }: Visit, clientId: UserId) {
   const [first, second, third] = await freeTimes(client)
   if (!first || !second || !third) throw new Error('Nobody has time.')
   await ask(firmAppointments.book, { clientId, title: 'The first one', ...first })

@@ -52,7 +52,7 @@ export async function answerChat(ask: Visit['ask'], ...given: (string | Answer)[
 }
 
 /** The answers that lead to where the guided flow asks for the passport. */
-export const toGuidedRoad = [
+export const answersToGuidedFlow = [
   "Let's begin",
   'Agree',
   'Yes, compare them',
