@@ -218,7 +218,6 @@ export const unhiddenMatters = (ctx: Ctx<Staff>) => store.unhiddenIdsOf(ctx.db, 
 /** Returns the ids of the matters that the user may see. */
 export const matterIdsOf = (ctx: Ctx<Staff>) => store.idsOf(ctx.db, ownersOfActor(ctx))
 
-/** Returns one of them. */
 export const getFirmMatter = (ctx: Ctx<Staff>, id: MatterId) => store.get(ctx.db, ownersOfActor(ctx), id)
 
 /** Returns a party of one of them, with the matter locked for the rest of the transaction. */
@@ -242,9 +241,7 @@ export async function invalidateTouched(ctx: Ctx, { matterId }: DomainEvents['ma
   if (row) await invalidateForFirm(ctx, row)
 }
 
-/**
- * Returns what a template depends on: the people on a matter, its dates and its start. Does not check who may see it.
- */
+/** Returns what a template depends on: people, dates and start of a matter. Does not check who may see it. */
 export async function showForTemplate(db: Db, id: MatterId) {
   const row = await store.find(db, id)
   if (row === null) return null

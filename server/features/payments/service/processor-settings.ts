@@ -65,10 +65,7 @@ const webhookUrlOf = ({ origin }: Pick<Ctx['ports'], 'origin'>, provider: Paymen
 
 type Wanted = Input<typeof paymentProcessor.save>
 
-/**
- * Saves the keys. A new key sends clients' money elsewhere, so it needs the password, and its account is looked up
- * first.
- */
+/** Saves the keys. A new key sends money elsewhere, so it needs the password and has its account looked up first. */
 export async function saveProcessor(
   ctx: MultiStepCtx<Staff>,
   provider: PaymentProvider,
