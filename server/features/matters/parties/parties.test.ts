@@ -124,58 +124,6 @@ test('a party of one case cannot be changed through another', async () => {
   })
 })
 
-test('administrators, but no client, are told if a client is on the other side of another case', async () => {
-  const name = { firstName: 'Beatrix', lastName: 'Thorne' }
-  const client = await portal.client(name)
-  const first = await openFor(client)
-  const before = await conflictsTold(administrator)
-  const id = await openFor(await portal.client())
-  await priya.ask(matterParties.add, {
-    id,
-    ...nobody,
-    role: 'other_side',
-    kind: 'person',
-    name: 'beatrix  THORNE',
-  })
-  const [news, ...rest] = await conflictsTold(administrator)
-  expect(rest).toEqual(before)
-  const { reference } = await priya.ask(matters.firmOne, { id: first })
-  expect(news?.body).toContain(reference)
-  expect(await conflictsTold(client)).toEqual([])
-  expect(await conflictsTold(priya)).toEqual([])
-})
-
-test('a conflict is found with accents and without', async () => {
-  await openFor(await portal.client({ firstName: 'Zoë', lastName: 'Müller-Thorne' }))
-  const against = (name: string) => ({
-    ...nobody,
-    role: 'other_side' as const,
-    kind: 'person' as const,
-    name,
-  })
-  const before = await conflictsTold(administrator)
-  const id = await openFor(await portal.client())
-  await priya.ask(matterParties.add, { id, ...against('Zoe Muller-Thorne') })
-  expect(await conflictsTold(administrator)).toHaveLength(before.length + 1)
-  await priya.ask(matterParties.add, { id, ...against('Chloé Brontë') })
-  await openFor(await portal.client({ firstName: 'Chloe', lastName: 'Bronte' }))
-  expect(await conflictsTold(administrator)).toHaveLength(before.length + 2)
-})
-
-test('they are also told if a case is opened for somebody who is on the other side of another', async () => {
-  const id = await openFor(await portal.client())
-  await priya.ask(matterParties.add, {
-    id,
-    ...nobody,
-    role: 'other_side',
-    kind: 'person',
-    name: 'Ottoline Gray',
-  })
-  const before = await conflictsTold(administrator)
-  await openFor(await portal.client({ firstName: 'Ottoline', lastName: 'Gray' }))
-  expect(await conflictsTold(administrator)).toHaveLength(before.length + 1)
-})
-
 test('joint clients each see the case, the other’s name and progress, and a stranger sees nothing', async () => {
   const { first, second, other, id } = await jointly()
   const { steps } = await priya.ask(matterTemplates.one, { id })
