@@ -1,50 +1,7 @@
 import { expect, test } from 'vitest'
-import {
-  type Check,
-  jointClientTitle,
-  noFlags,
-  nothingRead,
-  shownToClient,
-  type Validation,
-  type VerificationFlags,
-  weWillCheck,
-} from './validation.ts'
+import { check, otherName, sent, validation } from './testing/verdicts.ts'
+import { jointClientTitle, shownToClient, weWillCheck } from './validation.ts'
 import { verdictFor } from './verdict.ts'
-
-const check = (rule: string, outcome: Check['outcome'], more: Partial<Check> = {}): Check => ({
-  rule,
-  title: rule,
-  outcome,
-  read: null,
-  expected: null,
-  source: null,
-  ...more,
-})
-
-interface Told {
-  checks?: Check[]
-  issues?: string[]
-  flags?: Partial<VerificationFlags>
-}
-
-/** Builds a validation, which is valid only if it has no issues. */
-const validation = ({ checks = [], issues = [], flags = {} }: Told, confidence = 0.8): Validation => ({
-  valid: issues.length === 0 && confidence > 0,
-  confidence,
-  issues,
-  checks,
-  metadata: { ...nothingRead, verificationFlags: { ...noFlags, ...flags } },
-})
-
-const sent = (of: Validation | null, documentType = 'passport') => ({
-  documentType,
-  status: 'pending' as const,
-  reason: null,
-  isAccepted: false,
-  validation: of,
-})
-
-const otherName = check('name_matches', 'failed', { read: 'John Smith', expected: 'Grace Whitfield' })
 
 test("another person's document is named as such, with its name, and another is requested", () => {
   const issues = ['This passport is in the name of John Smith, not Grace Whitfield.']
@@ -254,43 +211,6 @@ test("with a suspicion and another person's name, only the name is mentioned", (
   const told = verdictFor(sent(seen))
   expect(told.kind).toBe('not_yours')
   expect(JSON.stringify(told)).not.toMatch(/photoshop|edited|we'll check/i)
-})
-
-test('a verified document is clear, with the three facts that matter most', () => {
-  const checks = ['machine_zone', 'document_kind', 'not_expired', 'birth_date_matches', 'name_matches'].map(
-    (rule) => check(rule, 'passed'),
-  )
-  expect(verdictFor({ ...sent(validation({ checks }, 0.97)), status: 'verified' })).toEqual({
-    kind: 'clear',
-    label: 'Verified',
-    sentence: "We've checked your document.",
-    action: 'continue',
-    lines: ["It's in your name.", 'The date of birth is yours.', "It's in date."],
-  })
-})
-
-test('a match is never claimed without a comparison', () => {
-  const checks = [check('name_matches', 'passed'), check('address_matches', 'not_checked')]
-  expect(verdictFor({ ...sent(validation({ checks }, 0.95)), status: 'verified' }).lines).toEqual([
-    "It's in your name.",
-  ])
-})
-
-test('a document that the firm accepted is clear, without what the check found', () => {
-  const accepted = { ...sent(validation({ checks: [otherName], issues: ['No.'] })), isAccepted: true }
-  expect(verdictFor({ ...accepted, status: 'verified' })).toMatchObject({ kind: 'clear', lines: [] })
-})
-
-test('a document that the firm rejected shows the reason, and another is requested', () => {
-  const rejected = { ...sent(null), status: 'rejected' as const, reason: 'Please send all four pages.' }
-  expect(verdictFor(rejected)).toMatchObject({
-    sentence: 'Please send all four pages.',
-    action: 'choose_another',
-  })
-})
-
-test('a document that has not been read is shown as being read', () => {
-  expect(verdictFor(sent(null)).kind).toBe('reading')
 })
 
 test('no verdict contains a percentage or more than three lines', () => {
