@@ -18,7 +18,10 @@ interface Findings {
 }
 
 /** Builds a validation, which is valid only if it has no issues. */
-export const validation = ({ checks = [], issues = [], flags = {} }: Findings, confidence = 0.8): Validation => ({
+export const validation = (
+  { checks = [], issues = [], flags = {} }: Findings,
+  confidence = 0.8,
+): Validation => ({
   valid: issues.length === 0 && confidence > 0,
   confidence,
   issues,
