@@ -80,6 +80,26 @@ test('what was read is framed on the picture, each value named once, and the fra
   expect(screen.getByTitle('Name')).toHaveStyle({ left: '10%', width: '30%' })
 })
 
+test('a reason for review is shown once; a suspicion is shown with its evidence even if it repeats the reason', () => {
+  const open = (flag: 'isExpired' | 'isTampered') => {
+    const old = checkOf({
+      rule: 'not_too_old',
+      title: 'Recent enough',
+      outcome: 'failed',
+      read: '7 June 2026',
+    })
+    const verificationFlags = { ...nothingRead.verificationFlags, [flag]: true }
+    const flagEvidence = { [flag]: ['Recent enough: 7 June 2026'] }
+    const metadata = { ...nothingRead, verificationFlags, flagEvidence }
+    const validation = validationOf({ confidence: 0.4, issues: ['Too old.'], checks: [old], metadata })
+    show(<Findings document={reviewedOf(1, { validation })} />, [answer(identity.comparisons, () => [])])
+  }
+  open('isExpired')
+  expect(screen.queryByText('Only the firm sees this')).not.toBeInTheDocument()
+  open('isTampered')
+  expect(screen.getByText('Only the firm sees this')).toBeInTheDocument()
+})
+
 test('the total of a bill is told with the sign that is printed, or with none', () => {
   const open = (currency: string | null) => {
     const validation = validationOf({ metadata: { ...nothingRead, total: { amount: 11_748, currency } } })

@@ -1,4 +1,4 @@
-import { evidenceFor } from '#contract/documents/review-words.ts'
+import { evidenceFor, reasonsForReview } from '#contract/documents/review-words.ts'
 import { flagWords, type ReviewedDocument } from '#contract/documents/reviews.ts'
 import type { Flag, VerificationFlags } from '#contract/documents/validation.ts'
 import { Badge } from '#web/ui/data/badge.tsx'
@@ -19,21 +19,34 @@ export const FlagBadges = ({ document: { validation } }: { document: ReviewedDoc
     </Badge>
   ))
 
-/** Each flag with its evidence. Never shown to the client. */
-export const FlagEvidence = ({ document: { validation } }: { document: ReviewedDocument }) => {
+/**
+ * Each flag with its evidence. Never shown to the client. A flag that is not grave is left out if the reasons for
+ * review already give all of its evidence.
+ */
+export const FlagEvidence = ({ document }: { document: ReviewedDocument }) => {
+  const { validation } = document
   if (validation === null) return null
   const { verificationFlags, flagEvidence } = validation.metadata
-  return raised(verificationFlags).map((flag) => (
-    <Callout key={flag} tone={toneOf(flag)} title={flagWords[flag]} aside={<ForFirmOnly />}>
-      <ul className="grid gap-1">
-        {(flagEvidence[flag] ?? []).map((sentence) => (
-          <li key={sentence} className="wrap-anywhere">
-            {evidenceFor(sentence, validation)}
-          </li>
-        ))}
-      </ul>
-    </Callout>
-  ))
+  const reasons = reasonsForReview(document)
+  const evidenceOf = (flag: Flag) =>
+    (flagEvidence[flag] ?? []).map((sentence) => evidenceFor(sentence, validation))
+  const isRepeated = (flag: Flag) => {
+    const evidence = evidenceOf(flag)
+    return evidence.length > 0 && evidence.every((words) => reasons.includes(words))
+  }
+  return raised(verificationFlags)
+    .filter((flag) => grave.includes(flag) || !isRepeated(flag))
+    .map((flag) => (
+      <Callout key={flag} tone={toneOf(flag)} title={flagWords[flag]} aside={<ForFirmOnly />}>
+        <ul className="grid gap-1">
+          {evidenceOf(flag).map((words) => (
+            <li key={words} className="wrap-anywhere">
+              {words}
+            </li>
+          ))}
+        </ul>
+      </Callout>
+    ))
 }
 
 export const ForFirmOnly = () => (
