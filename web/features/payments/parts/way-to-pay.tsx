@@ -7,7 +7,7 @@ import { RadioGroup } from '#web/ui/fields/choices.tsx'
 import { usePayments, useProcessor } from '../hooks.ts'
 
 const offers = {
-  card: { label: 'Card', hint: 'Or Apple Pay or Google Pay', icon: <CreditCard /> },
+  card: { label: 'Card', icon: <CreditCard /> },
   bank: { label: 'Pay by bank', hint: 'Approve it with your bank. No card needed', icon: <Landmark /> },
 } as const
 
@@ -23,7 +23,9 @@ export function useWayToPay(task: Task | undefined) {
 
 /** Lets the client choose between two ways to pay, and says on whose page it happens. */
 export const WayToPayChoice = ({ way, begunWay, choose }: ReturnType<typeof useWayToPay>) => {
-  const { ways } = useProcessor()
+  const { ways, cardPlace } = useProcessor()
+  // In the portal's form, wallets work only once the firm has added its domain in Stripe, which nothing here checks.
+  const card = cardPlace === 'portal' ? {} : { hint: 'Or Apple Pay or Google Pay' }
   return (
     <div className="grid gap-5">
       {ways.length > 1 && (
@@ -31,7 +33,7 @@ export const WayToPayChoice = ({ way, begunWay, choose }: ReturnType<typeof useW
           label="How would you like to pay?"
           name="way"
           variant="cards"
-          offers={ways.map((value) => ({ value, ...offers[value] }))}
+          offers={ways.map((value) => ({ value, ...offers[value], ...(value === 'card' && card) }))}
           value={way}
           onChange={({ target }) => choose(target.value as WayToPay)}
         />
@@ -67,7 +69,7 @@ const Note = ({ icon, children }: { icon: ReactNode; children: ReactNode }) => (
 )
 
 const formWords =
-  "You'll enter your card on the next page, in a form run by Stripe, or pay by Apple Pay or Google Pay. Your card details never reach us."
+  "You'll enter your card on the next page, in a form run by Stripe. Your card details never reach us."
 const pageWords: Record<WayToPay, string> = {
   card: "You'll pay on a secure page run by Stripe, by card, Apple Pay or Google Pay, and then come straight back here. Your card details never reach us.",
   bank: "You'll choose your bank on a secure page run by GoCardless, approve the payment with your bank, and then come straight back here. Your sign-in details stay with your bank.",
