@@ -32,6 +32,7 @@ test('a check counts on its last day and not on the day after, by the limits of 
   expect(isInDate(bill, '2027-01-02', { addressMonths: 6, identityMonths: 24 })).toBe(true)
   expect(whyAgain(bill, reuseLimits)).toMatch(/more than 3 months old/)
   expect(whyAgain(bill, { addressMonths: 6, identityMonths: 24 })).toMatch(/more than 6 months old/)
+  expect(whyAgain(bill, { addressMonths: 1, identityMonths: 24 })).toMatch(/more than 1 month old/)
 })
 
 test('a client reads what is used again, and only what was found right is called checked', () => {

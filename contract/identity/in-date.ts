@@ -29,9 +29,11 @@ export const whyAgain = ({ kind }: Pick<DoneCheck, 'kind'>, limits: ReuseLimits)
   if (kind === 'proof_of_identity')
     return 'The identity document you showed us before has expired, so we need one that’s still valid.'
   return kind === 'proof_of_address'
-    ? `The proof of address you sent before is more than ${limits.addressMonths} months old, so we need a newer one.`
-    : `We last checked your identity more than ${limits.identityMonths} months ago, so we need to check it again.`
+    ? `The proof of address you sent before is more than ${monthsText(limits.addressMonths)} old, so we need a newer one.`
+    : `Your last identity check was more than ${monthsText(limits.identityMonths)} ago, so we need another one.`
 }
+
+const monthsText = (count: number) => (count === 1 ? '1 month' : `${count} months`)
 
 /** Returns that a task was completed before the case, for the client. Only a verified one is called checked. */
 export function alreadyDone(

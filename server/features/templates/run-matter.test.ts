@@ -41,7 +41,7 @@ test('an earlier check is reused while it is valid, and requested again with the
   const [before, again] = after.filter(({ kind }) => kind === 'identity_check')
   expect(before).toMatchObject({ status: 'completed' })
   expect(again).toMatchObject({ status: 'pending' })
-  expect(again?.description).toContain('We last checked your identity more than 24 months ago')
+  expect(again?.description).toContain('Your last identity check was more than 24 months ago')
   const { steps } = await priya.ask(matterTemplates.one, { id })
   const shown = (key: string) => steps.find((candidate) => candidate.key === key)?.tasks[0]
   expect(shown('proof_of_address')).toMatchObject({ status: 'completed', reusedUntil: '2027-01-01' })
@@ -68,7 +68,7 @@ test('the firm sets for how long a check is reused', async () => {
   await start(ana, 'Purchase')
   const asked = (await ana.ask(tasks.list, {})).filter(({ kind }) => kind === 'identity_check')
   expect(asked.map(({ status }) => status)).toEqual(['completed', 'pending'])
-  expect(asked[1]?.description).toContain('We last checked your identity more than 6 months ago')
+  expect(asked[1]?.description).toContain('Your last identity check was more than 6 months ago')
   await admin.ask(settings.save, firm)
 })
 
