@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { accounts } from '#contract/accounts/accounts.ts'
 import { api } from '#contract/api.ts'
 import { apiKeys } from '#contract/api-keys.ts'
 import { appointments } from '#contract/appointments/appointments.ts'
@@ -7,32 +6,23 @@ import { reviews } from '#contract/documents/reviews.ts'
 import { stillReading } from '#contract/documents/validation.ts'
 import { firm } from '#contract/firm/firm.ts'
 import { matterTabs } from '#contract/firm/matter-tabs.ts'
-import { forms } from '#contract/forms/forms.ts'
 import { home } from '#contract/home/home.ts'
-import type { Endpoint, Input } from '#contract/kit/endpoint.ts'
+import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { KeyScope } from '#contract/kit/rights.ts'
 import { addressOf, urlOf } from '#contract/kit/transport.ts'
-import { careLetterKey, TemplateKey } from '#contract/letter-templates/letter-templates.ts'
 import { letters } from '#contract/letters/letters.ts'
 import { mail } from '#contract/mail.ts'
-import { type MatterId, matters } from '#contract/matters/matters.ts'
+import { matters } from '#contract/matters/matters.ts'
 import { matterParties } from '#contract/matters/parties.ts'
-import { messages } from '#contract/messages.ts'
 import { numbers } from '#contract/numbers.ts'
-import { payments } from '#contract/payments/payments.ts'
 import { queue } from '#contract/queue.ts'
 import { signatures } from '#contract/signatures/signatures.ts'
 import { tasks } from '#contract/tasks.ts'
-import { readOf, upload } from '#server/features/documents/testing/documents.ts'
-import { jobContextOf } from '#server/features/mail/testing.ts'
-import { addTask, keepForm } from '#server/features/tasks/service.ts'
-import { field, formOf } from '#server/features/templates/shipped/common.ts'
 import { cookieOf } from '#server/platform/http/inject.ts'
-import { after, minutes } from '#server/platform/time/durations.ts'
 import { type Belongings, readMatrix } from './testing/authorization.ts'
 import { inspectorWithLongTimeout } from './testing/inspector-with-long-timeout.ts'
 import { openPortal } from './testing/portal.ts'
-import { drawnStatement } from './testing/sample-documents.ts'
+import { openRestrictedMatter } from './testing/restricted-matter.ts'
 
 // The documents' contents do not matter here, so none is read.
 const inspect = async () => ({ ...stillReading, issues: [] })
@@ -67,8 +57,6 @@ const countsOf = async (person: Staff) =>
     person === boss && (await boss.ask(mail.list, {})).length,
   ])
 
-const ownForm = formOf(['Zanzibar', [field('text', { key: 'house', label: 'Which house in Zanzibar?' })]])
-
 const unnamed = {
   feeEarner: await portal.staff('fee_earner'),
   ownFeeEarner: priya,
@@ -82,102 +70,13 @@ const counted = [priya, boss, unnamed.auditor]
 await ana.ask(tasks.list, {})
 const before = await Promise.all(counted.map(countsOf))
 
-const things = await openRestricted()
-
-/**
- * Opens a restricted matter with a row of each kind. Only Nora is named on it, and she does not work for its client.
- */
-async function openRestricted() {
-  const { id: matterId } = await boss.ask(matters.start, {
-    clientId: ana.user.id,
-    title: 'Zanzibar divorce',
-    type: 'Other',
-    priority: 'low',
-    description: 'Zanzibar',
-    whose: 'firm',
-    nextStep: 'We look at Zanzibar',
-  })
-  await boss.ask(matterTabs.requestDocument, {
-    id: matterId,
-    clientId: ana.user.id,
-    title: 'Zanzibar request',
-  })
-  await boss.ask(matterParties.saveAccess, { id: matterId, isRestricted: true, memberIds: [nora.user.id] })
-  await nora.ask(matterParties.saveAccess, { id: matterId, isRestricted: true, memberIds: [nora.user.id] })
-  const add = (kind: 'requested_document' | 'payment' | 'appointment', amount: number | null = null) =>
-    jobContextOf(portal).transaction((ctx) =>
-      addTask(ctx, {
-        clientId: ana.user.id,
-        kind,
-        category: kind === 'payment' ? 'payments' : 'documents',
-        title: `Zanzibar ${kind}`,
-        description: 'Zanzibar',
-        dueOn: '2026-11-01',
-        matterId,
-        amount,
-        currency: amount === null ? null : 'GBP',
-        account: amount === null ? null : 'client',
-        vat: amount === null ? null : 0,
-      }),
-    )
-  const asks = { document: await add('requested_document'), fee: await add('payment', 73911) }
-  await add('appointment')
-  const sent = { taskId: asks.document.id, documentType: 'Zanzibar paper', filename: 'zanzibar.pdf' }
-  const { document } = await upload(ana, await drawnStatement(), sent)
-  await readOf(ana, document)
-  const payment = await ana.ask(payments.pay, {
-    taskId: asks.fee.id,
-    amount: 73911,
-    currency: 'GBP',
-    paymentMethod: 'card',
-  })
-  const counts = await Promise.all(counted.map(countsOf))
-  const [day] = await ana.ask(appointments.slots, { from: '2026-11-10', to: '2026-11-20' })
-  const startTime = day?.times[0] ?? portal.now()
-  const appointment = await ana.ask(appointments.book, {
-    title: 'About our matter',
-    startTime,
-    endTime: after(startTime, minutes(30)),
-  })
-  // A form of the firm's own with its answer, a letter to be read, and a deed to be signed.
-  const formTask = await jobContextOf(portal).transaction(async (ctx) =>
-    addTask(ctx, {
-      clientId: ana.user.id,
-      kind: 'firm_form',
-      category: 'forms',
-      title: 'Zanzibar form',
-      description: 'Zanzibar',
-      matterId,
-      formId: await keepForm(ctx.db, ownForm),
-      dueOn: null,
-    }),
-  )
-  await ana.ask(forms.complete, { id: formTask.id, formData: { house: 'A house in Zanzibar' } })
-  const { email, firstName, lastName } = ana.user
-  await ana.ask(accounts.saveProfile, { email, firstName, lastName, address: '4 Mill Lane, Leeds' })
-  const letter = await sendLetter(matterId, { templateKey: careLetterKey, delivery: 'document', answers: {} })
-  const deed = await sendLetter(matterId, {
-    templateKey: TemplateKey.parse('deed-of-gift'),
-    delivery: 'signature',
-    answers: { recipient: 'Zanzibar Trust', gift: 'the house in Zanzibar', purpose: '' },
-  })
-  const { id: messageId } = await ana.ask(messages.send, {
-    receiverId: priya.user.id,
-    content: 'Hello',
-    attachments: [document.id],
-  })
-  return { matterId, document, payment, appointment, messageId, asks, counts, formTask, letter, deed }
-}
-
-async function sendLetter(
-  id: MatterId,
-  letter: Pick<Input<typeof letters.send>, 'templateKey' | 'delivery' | 'answers'>,
-) {
-  const { delivery, ...text } = letter
-  const wanted = { id, recipientId: ana.user.id, ...text }
-  const { dataDigest } = await nora.ask(letters.preview, wanted)
-  return nora.ask(letters.send, { ...wanted, delivery, dataDigest, templateVersion: 0 })
-}
+const things = await openRestrictedMatter(portal, {
+  client: ana,
+  adviser: priya,
+  opener: boss,
+  named: nora,
+  count: () => Promise.all(counted.map(countsOf)),
+})
 
 const belongings = {
   clientId: ana.user.id,
