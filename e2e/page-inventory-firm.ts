@@ -57,7 +57,6 @@ const leave = async (page: Page) => {
 
 /** A fee earner of the demo. */
 export const staff: Guest = {
-  isAtDesk: true,
   enter: ({ ask }) => ask(accounts.login, { username: 'priya', password: demoPassword }),
   places: [
     { name: 'firm', path: '/firm' },
@@ -118,7 +117,6 @@ export const staff: Guest = {
 
 /** The demo's administrator, after inviting someone with a long email address. */
 export const administrator: Guest = {
-  isAtDesk: true,
   enter: async (visit) => {
     await visit.ask(accounts.login, { username: 'admin', password: demoPassword })
     await visit.ask(people.invite, { email: `${'long'.repeat(12)}@example.com`, roles: ['fee_earner'] })

@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test'
-import type { Device } from './browser.ts'
 import type { Visit } from './journey.ts'
 
 export interface InventoryPage {
@@ -7,8 +6,8 @@ export interface InventoryPage {
   path: string
   /** Opens something over the page. */
   open?: (page: Page) => Promise<unknown>
-  /** The only device on which it exists. Both by default. */
-  only?: Device
+  /** It exists on a phone only. */
+  isOnPhone?: boolean
 }
 
 /** Names of the client and of their files, if they matter. */
@@ -20,8 +19,6 @@ export interface Facts {
 }
 
 export interface Guest {
-  /** Checks the phone layout in the desktop's page, made narrow, since the firm's people work at a desk. */
-  isAtDesk?: boolean
   /** Signs the visit's browser in as this guest. */
   enter: (visit: Visit, facts?: Facts) => Promise<unknown>
   places: InventoryPage[]
