@@ -1,6 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { captureTool, root } from './process.mjs'
+import { casts } from './casts.mjs'
+import { captureTool, filesBelow, root } from './process.mjs'
 import { retiredNames } from './vocabulary.mjs'
 
 const projects = ['contract', 'inspector', 'server', 'web', '.']
@@ -10,9 +11,18 @@ const steps = [
   ...projects.map(
     (path) => /** @type {[string, string, string[]]} */ ([`types of ${path}`, 'tsc', ['-p', path]]),
   ),
-  ['rules', 'oxlint', ['--type-aware', '--deny-warnings']],
+  ['rules', 'oxlint', ['--type-aware', '--deny-warnings', '--report-unused-disable-directives']],
   ['format', 'biome', ['ci', '--colors=off']],
   ['nothing unused', 'knip', []],
+]
+
+/**
+ * Searches for faults that no tool looks for.
+ * @type {[name: string, find: () => string[]][]}
+ */
+const searches = [
+  ['vocabulary', retiredNames],
+  ['casts and suppressions', casts],
 ]
 
 /**
@@ -28,12 +38,15 @@ export async function check() {
       if (!(await passes(step))) failures.push(`check: ${step[0]}`)
   }
   await Promise.all([work(), work()])
-  const names = retiredNames()
-  console.log(`${names.length === 0 ? '✓' : '✗'} vocabulary`)
-  for (const name of names) console.log(name)
-  if (names.length > 0) failures.push('check: vocabulary')
+  for (const [name, find] of searches) {
+    const found = find()
+    console.log(`${found.length === 0 ? '✓' : '✗'} ${name}`)
+    for (const line of found) console.log(line)
+    if (found.length > 0) failures.push(`check: ${name}`)
+  }
   printLongestFiles()
-  return { passed: steps.length + 1 - failures.length, failed: failures.length, failures }
+  const all = steps.length + searches.length
+  return { passed: all - failures.length, failed: failures.length, failures }
 }
 
 /** @param {(typeof steps)[number]} step */
@@ -50,17 +63,11 @@ const folders = ['contract', 'inspector', 'server', 'web', 'e2e', 'bench', 'scri
 
 /** Not a verdict, but a reminder to look for a second idea in them. */
 function printLongestFiles() {
-  const longest = folders
-    .flatMap(sourcesIn)
+  const longest = filesBelow(folders)
+    .filter((path) => /\.(ts|tsx|mjs|css)$/.test(path))
     .map((file) => ({ file, lines: readFileSync(join(root, file), 'utf8').split('\n').length - 1 }))
     .sort((a, b) => b.lines - a.lines)
     .slice(0, 5)
   console.log('The longest files:')
   for (const { file, lines } of longest) console.log(`${String(lines).padStart(5)}  ${file}`)
 }
-
-/** @param {string} folder */
-const sourcesIn = (folder) =>
-  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
-    .filter((name) => /\.(ts|tsx|mjs|css)$/.test(name))
-    .map((name) => join(folder, name))

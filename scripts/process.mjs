@@ -1,9 +1,19 @@
 import { spawn } from 'node:child_process'
+import { readdirSync } from 'node:fs'
 import { constants } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 
 export const root = dirname(import.meta.dirname)
 const tools = join(root, 'node_modules/.bin')
+
+/**
+ * Returns everything below these folders, as paths from the root of the checkout.
+ * @param {string[]} folders
+ */
+export const filesBelow = (folders) =>
+  folders.flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((name) => `${folder}/${name}`),
+  )
 
 /**
  * Runs an installed tool, with the pinned Node first on its path.

@@ -1,6 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { root } from './process.mjs'
+import { filesBelow, root } from './process.mjs'
 
 /**
  * Retired names that only insiders understood, each with the field's own term. None has another meaning in code. See
@@ -70,11 +70,6 @@ const folders = ['contract', 'inspector', 'server', 'web', 'scripts', 'bench', '
 
 /** Returns every use of a retired name in the sources and documents. */
 export const retiredNames = () =>
-  folders
-    .flatMap((folder) =>
-      readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map(
-        (name) => `${folder}/${name}`,
-      ),
-    )
+  filesBelow(folders)
     .filter((path) => /\.(tsx?|mjs|md)$/.test(path) && !ownFiles.includes(path))
     .flatMap((path) => retiredIn(path, readFileSync(join(root, path), 'utf8')))

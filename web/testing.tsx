@@ -15,14 +15,21 @@ export const idOf = (n: number) => `0197a4a0-0000-7000-8000-${String(n).padStart
 
 export interface Answer {
   endpoint: Endpoint
-  give: (input: never) => unknown
+  /** The encoded output for an input as it was sent. */
+  reply: (sent: unknown) => Promise<unknown>
 }
 
 /** A server that answers by the contract: change an endpoint and its fakes stop compiling. */
 export const answer = <E extends Endpoint>(
   endpoint: E,
   give: (input: Input<E>) => Output<E> | Promise<Output<E>>,
-): Answer => ({ endpoint, give })
+): Answer => ({
+  endpoint,
+  reply: async (sent) => {
+    const given = await give(z.parse<E['input']>(endpoint.input, sent))
+    return endpoint.status === 204 ? null : encode(endpoint.output, given)
+  },
+})
 
 /** Shows a page as the portal does, at an address, with a server that gives these answers. */
 export function show(page: ReactNode, answers: Answer[] = [], { at = '/' }: { at?: string } = {}) {
@@ -44,7 +51,7 @@ const serverOf =
   (answers: Answer[]) =>
   async (url: string, { method, body }: RequestInit) => {
     const [path = '', query] = url.split('?')
-    for (const { endpoint, give } of answers) {
+    for (const { endpoint, reply } of answers) {
       const match = patternOf(endpoint.path).exec(path)
       if (!match || endpoint.method !== method) continue
       try {
@@ -54,9 +61,9 @@ const serverOf =
           ...sent,
           ...decoded(match.groups),
         }
-        const given = await give(z.decode(endpoint.input, values) as never)
+        const replied = await reply(values)
         if (endpoint.status === 204) return new Response(null, { status: 204 })
-        return Response.json(encode(endpoint.output, given), { status: endpoint.status })
+        return Response.json(replied, { status: endpoint.status })
       } catch (error) {
         if (!(error instanceof Problem)) throw error
         return Response.json(error.toJSON(), { status: statusOf[error.code] })
@@ -71,5 +78,5 @@ const decoded = (groups: Record<string, string> = {}) =>
 
 /** Has every canvas draw on `context`: jsdom has none. */
 export const stubCanvas = (context: object) => {
-  HTMLCanvasElement.prototype.getContext = (() => context) as never
+  Object.assign(HTMLCanvasElement.prototype, { getContext: () => context })
 }

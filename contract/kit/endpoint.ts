@@ -219,9 +219,8 @@ export const list = <O extends z.ZodType, W extends EndpointOptions, I extends z
   )
 
 /** Encodes a value whose type only its schema knows, as it travels on the wire. */
-export const safeEncode = (schema: z.ZodType, value: unknown) => z.safeEncode(schema, value as never)
-export const safeDecode = <S extends z.ZodType>(schema: S, wire: unknown) =>
-  z.safeDecode(schema, wire as never)
+export const safeEncode = (schema: z.ZodType, value: unknown) => z.safeEncode(schema, value)
+export const safeDecode = <S extends z.ZodType>(schema: S, wire: unknown) => z.safeParse(schema, wire)
 
 /** As `safeEncode`, but throws a ZodError if the value does not fit. */
-export const encode = (schema: z.ZodType, value: unknown) => z.encode(schema, value as never)
+export const encode = (schema: z.ZodType, value: unknown) => z.encode(schema, value)

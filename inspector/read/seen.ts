@@ -1,5 +1,5 @@
 import type { PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
-import { drawPage } from './draw.ts'
+import { type Drawable, drawPage } from './draw.ts'
 import type { Segment } from './lines.ts'
 
 /** The longest side of the drawing, in pixels. A page of letter size gets one pixel per point. */
@@ -11,7 +11,7 @@ const leastContrast = 24
  * Leaves out words that are in the file but not visible on the page: white on white, under a picture or a patch, or
  * transparent. Otherwise a hidden text could contradict what people see.
  */
-export const visibleSegments = async (page: PDFPageProxy, segments: Segment[]): Promise<Segment[]> => {
+export const visibleSegments = async (page: Drawable, segments: Segment[]): Promise<Segment[]> => {
   // A page without words may hold a picture that takes long to draw.
   if (segments.length === 0) return []
   const { width, height } = page.getViewport({ scale: 1 })

@@ -83,15 +83,15 @@ test('killed between Stripe’s settlement and our commit, the portal asks again
 
 test('killed before Stripe’s answer, the page that it opened is the one that the client is sent to', async () => {
   const payer = await openPayer()
-  const before = stripe.state.sessions.size
+  const before = stripe.sessions.size
   stripe.state.mood = 'hangs'
   const asking = payer.pay().catch((error: Error) => error.message)
-  await expect.poll(() => stripe.state.sessions.size, soon).toBe(before + 1)
+  await expect.poll(() => stripe.sessions.size, soon).toBe(before + 1)
   await portal.end('SIGKILL')
   expect(await asking).toBe('fetch failed')
   stripe.state.mood = 'answers'
   portal = await startOpened(environment)
   expect(await payer.statuses()).toEqual(['open'])
   expect(await payer.pay()).toMatchObject({ status: 'open', continueAt: stripe.newest().url })
-  expect(stripe.state.sessions.size).toBe(before + 1)
+  expect(stripe.sessions.size).toBe(before + 1)
 })

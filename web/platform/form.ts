@@ -8,6 +8,7 @@ import {
   type PathValue,
   type Resolver,
   set,
+  type UseFormRegisterReturn,
   useForm,
 } from 'react-hook-form'
 import { z } from 'zod'
@@ -17,6 +18,16 @@ import { invalid } from '#contract/kit/transport.ts'
 import { ask } from './ask.ts'
 
 type Values<I extends z.ZodObject> = z.input<I> & FieldValues
+
+/** What a form gives a field. Fields that several forms share name these, as each form has a type of its own. */
+export type FieldProps = UseFormRegisterReturn & { error: string | undefined }
+/** The same for a field that reports values instead of events. */
+export interface ControlProps<T> {
+  name: string
+  value: T
+  onChange: (value: T) => void
+  error: string | undefined
+}
 
 export interface CommandFormOptions<I extends z.ZodObject, O extends z.ZodType> {
   start: DefaultValues<Values<I>>

@@ -7,29 +7,30 @@ import {
 } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
 import type { z } from 'zod'
-import { type Endpoint, type Input, type Output, type page, pageSize } from '#contract/kit/endpoint.ts'
+import { type Endpoint, type page, pageSize } from '#contract/kit/endpoint.ts'
 import type { Problem } from '#contract/kit/problem.ts'
 import { ask } from './ask.ts'
 
-type Paged = Endpoint<z.ZodObject<(typeof page)['shape']>>
-type Listed<E extends Endpoint> = Output<E> & readonly { id: string }[]
+type PagedInput = z.ZodObject<(typeof page)['shape']>
 
 /**
  * A list whose older pages are fetched on demand. A refresh fetches all its loaded pages again. `of` is the rest of the
  * endpoint's input, such as whose list it is.
  */
-export const pagesOf = <E extends Paged>(endpoint: E, of?: Omit<Input<E>, 'before'>) =>
-  infiniteQueryOptions<Listed<E>, Problem, Listed<E>, readonly unknown[], string | undefined>({
+export const pagesOf = <T extends { id: string }, I extends PagedInput>(
+  endpoint: Endpoint<I, z.ZodType<T[]>>,
+  of?: Omit<z.output<I>, 'before'>,
+) =>
+  infiniteQueryOptions<T[], Problem, T[], readonly unknown[], string | undefined>({
     queryKey: [endpoint.path, 'pages', ...(of ? [of] : [])],
     queryFn: async ({ pageParam }) => {
       const input = { ...of, ...(pageParam !== undefined && { before: pageParam }) }
-      const items = await ask(endpoint, input as Input<E>)
-      return items as Listed<E>
+      return ask(endpoint, input as z.output<I>)
     },
     initialPageParam: undefined,
     // A short page is the last one.
     getNextPageParam: (last) => (last.length < pageSize ? undefined : last.at(-1)?.id),
-    select: ({ pages }) => pages.flat() as unknown as Listed<E>,
+    select: ({ pages }) => pages.flatMap((page) => page),
   })
 
 type SearchQuery<T> = (input: { search?: string }) => UseSuspenseQueryOptions<T[], Problem>

@@ -2,7 +2,7 @@ import type { SettingsOf } from '#contract/connections.ts'
 import { Problem } from '#contract/kit/problem.ts'
 import { getSecret } from '#server/features/settings/service.ts'
 import type { ConnectionState } from '#server/platform/connections/connections.ts'
-import { kinds } from '#server/platform/connections/kinds.ts'
+import { kindOf } from '#server/platform/connections/kinds.ts'
 import type { MultiStepCtx, Staff } from '#server/platform/ctx.ts'
 import type { EncryptedStorage } from '#server/platform/files/encrypted-storage.ts'
 
@@ -55,7 +55,7 @@ async function holdsFiles(bucket: EncryptedStorage) {
 async function refuseUnfit(ctx: MultiStepCtx<Staff>, wanted: Files) {
   const installation = await getSecret(ctx.read, 'installation_id')
   const unused = { to: null, firmName: '', messageId: '' }
-  const checks = await kinds.files.test(wanted, { ...unused, now: ctx.now, installation })
+  const checks = await kindOf('files').test(wanted, { ...unused, now: ctx.now, installation })
   const bad = checks.find(({ state }) => state === 'bad')
   if (bad)
     throw new Problem(

@@ -15,6 +15,7 @@ import { notify } from '#server/features/notifications/service.ts'
 import { findFirm, getSecret } from '#server/features/settings/service.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { ConnectionState } from '#server/platform/connections/connections.ts'
+import { kindOf } from '#server/platform/connections/kinds.ts'
 import * as store from '#server/platform/connections/store.ts'
 import type { Asked } from '#server/platform/connections/test-connection.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
@@ -23,7 +24,7 @@ import type { Db } from '#server/platform/db/database.ts'
 import { everyone, signal } from '#server/platform/events/bus.ts'
 import type { Limit } from '#server/platform/http/limits.ts'
 import { refuseLosing } from './refuse-losing.ts'
-import { kindOf, parted, refuseFaulty, withKept } from './typed-settings.ts'
+import { parted, refuseFaulty, withKept } from './typed-settings.ts'
 
 type Ports = Pick<Ctx['ports'], 'connections' | 'isPublicDemo'>
 type Requested<K extends keyof typeof contract> = Input<(typeof contract)[K]>
@@ -73,7 +74,7 @@ async function standingOf(
     name,
     state: !isSet ? 'built_in' : failure === null ? 'connected' : 'failing',
     isFixed,
-    facts: settings === null ? [] : await kindOf(name).facts(settings as never),
+    facts: settings === null ? [] : await kindOf(name).facts(settings),
     values: plain,
     secrets: Object.keys(secret).map((field) => ({ field, setAt: timeOf(field) })),
     failingSince: isSet ? (row?.failingSince ?? null) : null,
@@ -122,7 +123,7 @@ export async function saveConnection(
   const { settings, taken } = withKept(typed, kept.settings)
   await refuseFaulty(settings, kept.settings)
   if (settings.name === 'files') await refuseLosing(ctx, kept, settings)
-  const facts = await kindOf(name).facts(settings as never)
+  const facts = await kindOf(name).facts(settings)
   await ctx.transaction(async (step) => {
     const before = await store.claim(step.db, name)
     refuseOvertaken(before, kept)
@@ -239,11 +240,11 @@ export async function testConnection(
       reason: 'not_connected',
     })
   if (!kept.isFixed) await refuseFaulty(settings, kept.settings)
-  const facts = (await kindOf(name).facts(settings as never)).join('; ')
+  const facts = (await kindOf(name).facts(settings)).join('; ')
   await ctx.transaction((step) =>
     audit(step, 'connection.tested', { subjectId: null, details: { connection: name, at: facts } }),
   )
-  return kindOf(name).test(settings as never, await askedBy(ctx, sendsMail && name === 'mail'))
+  return kindOf(name).test(settings, await askedBy(ctx, sendsMail && name === 'mail'))
 }
 
 async function askedBy(ctx: MultiStepCtx<Staff>, sendsMail = false): Promise<Asked> {

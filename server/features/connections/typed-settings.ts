@@ -1,9 +1,6 @@
 import { type ConnectionName, type ConnectionSettings, secretsOf } from '#contract/connections.ts'
 import { Problem } from '#contract/kit/problem.ts'
-import { type Kind, kinds } from '#server/platform/connections/kinds.ts'
-
-/** Returns the kind of a connection. The settings passed to it must have the same name. */
-export const kindOf = (name: ConnectionName) => kinds[name] as unknown as Kind<ConnectionName>
+import { kindOf } from '#server/platform/connections/kinds.ts'
 
 type Texts = Record<string, string>
 
@@ -24,25 +21,21 @@ export function parted(name: ConnectionName, settings: ConnectionSettings | null
  */
 export function withKept(typed: ConnectionSettings, kept: ConnectionSettings | null) {
   const { name } = typed
-  const [now, before] = [typed as unknown as Texts, (kept ?? {}) as unknown as Texts]
+  const [now, before]: [Partial<Texts>, Partial<Texts>] = [typed, kept ?? {}]
   const isSame = (field: string) => (now[field] ?? '') === (before[field] ?? '')
-  const taken: string[] = []
-  const settings: Texts = { ...now }
+  const taken: Texts = {}
   for (const [field, bound] of Object.entries(secretsOf[name])) {
     const isBlank = (now[field] ?? '') === ''
     // A new certificate has its own password, so the stored one is not used.
     const isOfNew = name === 'seal' && field === 'password' && (now['certificate'] ?? '') !== ''
-    if (isBlank && !isOfNew && bound.every(isSame) && before[field]) {
-      settings[field] = before[field]
-      taken.push(field)
-    }
+    if (isBlank && !isOfNew && bound.every(isSame) && before[field]) taken[field] = before[field]
   }
-  return { settings: settings as unknown as ConnectionSettings, taken }
+  return { settings: { ...typed, ...taken }, taken: Object.keys(taken) }
 }
 
 export async function refuseFaulty(settings: ConnectionSettings, kept: ConnectionSettings | null) {
   const { name } = settings
-  const found = kindOf(name).faults(settings as never)
+  const found = kindOf(name).faults(settings)
   // If a stored secret was dropped because what it is bound to has changed, the message says so.
   const words = (field: string, fault: string) =>
     kept && field in secretsOf[name] && parted(name, kept).secret[field]
@@ -61,7 +54,7 @@ async function fileFaults(settings: ConnectionSettings): Promise<Texts> {
   const field = ({ seal: 'certificate', timeStamps: 'certificates' } as Partial<Texts>)[settings.name]
   if (field === undefined) return {}
   try {
-    await kindOf(settings.name).open(settings as never, { answered: () => {}, failed: () => {} })
+    await kindOf(settings.name).open(settings, { answered: () => {}, failed: () => {} })
     return {}
   } catch (fault) {
     const words = (fault as Error).message

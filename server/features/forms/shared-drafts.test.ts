@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { forms } from '#contract/forms/forms.ts'
 import { matters } from '#contract/matters/matters.ts'
 import { matterParties } from '#contract/matters/parties.ts'
-import { tasks } from '#contract/tasks.ts'
+import { TaskId, tasks } from '#contract/tasks.ts'
 import { type Client, openPortal } from '#server/testing/portal.ts'
 
 const portal = await openPortal()
@@ -114,7 +114,7 @@ describe('the draft of a form that joint clients share', () => {
 test('a form about a person alone is nobody else’s: its draft is not shared', async () => {
   const { ana, tom } = await openCouple()
   const questionnaire = async (client: Client) =>
-    (await client.ask(tasks.list, {})).find(({ kind }) => kind === 'client_questionnaire')?.id as never
+    TaskId.parse((await client.ask(tasks.list, {})).find(({ kind }) => kind === 'client_questionnaire')?.id)
   const id = await questionnaire(ana)
   await ana.ask(forms.saveDraft, { id, formData: { occupation: 'Teacher' }, step: 1, shared: public0 })
   expect((await ana.ask(forms.draft, { id })).shared).toBeUndefined()

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { accounts } from '#contract/accounts/accounts.ts'
-import { compliance } from '#contract/compliance.ts'
+import { accounts, UserId } from '#contract/accounts/accounts.ts'
+import { ComplianceItemId, compliance } from '#contract/compliance.ts'
+import { DocumentId } from '#contract/documents/documents.ts'
 import { reviews } from '#contract/documents/reviews.ts'
 import { firm } from '#contract/firm/firm.ts'
 import { absences } from '#contract/firm/teams.ts'
@@ -10,6 +11,7 @@ import { londonDay } from '#contract/kit/london.ts'
 import { messages } from '#contract/messages.ts'
 import { notifications } from '#contract/notifications/notifications.ts'
 import { QueueKind, type QueueState, queue } from '#contract/queue.ts'
+import { TaskId } from '#contract/tasks.ts'
 import { auditOf, plainPage, readOf, taskOf, upload } from '#server/features/documents/testing/documents.ts'
 import { riskAssessment } from '#server/testing/answers.ts'
 import { type Client, openPortal } from '#server/testing/portal.ts'
@@ -56,10 +58,10 @@ async function withItem(kind: QueueKind): Promise<{ client: Client; item: Item }
 }
 
 const decide = (person: Client, client: Client, { kind, id }: Item): Promise<unknown> => {
-  const taskId = id as never
-  if (kind === 'document') return person.ask(reviews.accept, { id: id as never })
+  if (kind === 'document') return person.ask(reviews.accept, { id: DocumentId.parse(id) })
   if (kind === 'compliance')
-    return person.ask(compliance.decide, { id: id as never, words: 'Looked at and recorded.' })
+    return person.ask(compliance.decide, { id: ComplianceItemId.parse(id), words: 'Looked at and recorded.' })
+  const taskId = TaskId.parse(id)
   return person.ask(identity.accept, { id: client.user.id, taskId, note: 'We called the bank.' })
 }
 
@@ -237,7 +239,7 @@ test('an item assigned to a person who is away is for their cover until they are
   await cover.ask(queue.take, item)
   const { item: another } = await withItem('check')
   await admin.ask(firm.assign, {
-    id: (await listed('waiting', another, admin))?.client.id as never,
+    id: UserId.parse((await listed('waiting', another, admin))?.client.id),
     feeEarnerId: away.user.id,
     memberIds: [],
   })
@@ -254,7 +256,7 @@ test('an accepted check can be withdrawn and waits again, and a compliance decis
   portal.wait(1000)
   await decide(priya, check.client, check.item)
   expect(await isListed('waiting', check.item)).toBe(false)
-  const taskId = check.item.id as never
+  const taskId = TaskId.parse(check.item.id)
   expect(await priya.ask(identity.reopen, { id: taskId })).toMatchObject({ outcome: 'review' })
   expect(await isListed('waiting', check.item)).toBe(true)
   expect((await taskOf(check.client, 'bank_check')).outcome).toBe('review')
@@ -269,7 +271,7 @@ test('an accepted check can be withdrawn and waits again, and a compliance decis
   expect(await priya.ask(identity.reopen, { id: taskId })).toMatchObject({ outcome: 'review' })
 
   const { client, item } = await withItem('compliance')
-  const id = item.id as never
+  const id = ComplianceItemId.parse(item.id)
   await decide(priya, client, item)
   expect(await priya.ask(compliance.reopen, { id })).toMatchObject({ decision: null })
   expect(await isListed('waiting', item)).toBe(true)

@@ -1,7 +1,8 @@
 import { afterAll, expect, test } from 'vitest'
+import type { UserId } from '#contract/accounts/accounts.ts'
 import { apiKeys } from '#contract/api-keys.ts'
 import { identity } from '#contract/identity/identity.ts'
-import { type IdentityReport, identityProvider, identityReports } from '#contract/identity/reports.ts'
+import { identityProvider, identityReports, ReportId } from '#contract/identity/reports.ts'
 import { portal as kit } from '#contract/kit/portal.ts'
 import { addressOf } from '#contract/kit/transport.ts'
 import { notifications } from '#contract/notifications/notifications.ts'
@@ -46,8 +47,7 @@ async function formOf(change: Partial<typeof facts> = {}, file?: Blob) {
   return form
 }
 const pathOf = ({ path }: { path: string }, id: string) => path.replace(':id', id)
-const reportsOf = async (id: IdentityReport['id'] | string) =>
-  (await boss.ask(identityReports.ofClient, { id: id as never })).reports
+const reportsOf = async (id: UserId) => (await boss.ask(identityReports.ofClient, { id })).reports
 
 test('an uploaded report is stored as its provider’s, with its file, and settles no task', async () => {
   const ana = await portal.client()
@@ -57,11 +57,12 @@ test('an uploaded report is stored as its provider’s, with its file, and settl
   expect(answer).toMatchObject({ status: 201, body: { ...facts, status: 'reported', source: 'uploaded' } })
   const [report] = await reportsOf(id)
   expect(report).toMatchObject({ ...facts, file: { name: 'report.pdf' }, by: expect.any(String), url: null })
-  const { path } = addressOf(identityReports.file, { id, reportId: report?.id as never })
+  const reportId = ReportId.parse(report?.id)
+  const { path } = addressOf(identityReports.file, { id, reportId })
   expect((await boss.send('GET', path, undefined, {})).status).toBe(200)
   expect(await ana.ask(tasks.list, {})).toEqual(before)
   expect(await ana.ask(identity.verifications, {})).toEqual([])
-  await boss.ask(identityReports.remove, { id, reportId: report?.id as never })
+  await boss.ask(identityReports.remove, { id, reportId })
   expect(await reportsOf(id)).toEqual([])
 })
 

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { jointClients } from '#contract/joint-clients.ts'
 import { matters } from '#contract/matters/matters.ts'
 import { matterParties } from '#contract/matters/parties.ts'
+import { PartyId } from '#contract/matters/party.ts'
 import { notifications } from '#contract/notifications/notifications.ts'
 import { tasks } from '#contract/tasks.ts'
 import { mailsTo } from '#server/features/mail/testing.ts'
@@ -126,7 +127,7 @@ describe('an invitation', () => {
 
     const second = await invited()
     const [listed] = await priya.ask(jointClients.firmList, { id: second.id })
-    await priya.ask(matterParties.remove, { id: second.id, partyId: listed?.partyId as never })
+    await priya.ask(matterParties.remove, { id: second.id, partyId: PartyId.parse(listed?.partyId) })
     await isOver(second.token, second.email)
   })
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { documents } from '#contract/documents/documents.ts'
+import { DocumentId, documents } from '#contract/documents/documents.ts'
 import {
   careLetterKey,
   letterTemplates,
@@ -72,7 +72,7 @@ test('the client care letter that goes out by itself is the firm’s newest vers
   const client = await portal.client()
   const [letter] = await client.ask(signatures.requests, {})
   expect(letter?.name).toBe('Terms of engagement')
-  const { items } = await client.ask(documents.pageText, { id: letter?.id as never, page: 1 })
+  const { items } = await client.ask(documents.pageText, { id: DocumentId.parse(letter?.id), page: 1 })
   expect(items.map((item) => item.text).join(' ')).toContain('Our own words.')
   await expect(
     administrator.ask(letterTemplates.retire, { key: careLetterKey, isRetired: true }),

@@ -6,7 +6,7 @@ import { addressOf } from '#contract/kit/transport.ts'
 import { matters } from '#contract/matters/matters.ts'
 import { matterParties } from '#contract/matters/parties.ts'
 import { notifications } from '#contract/notifications/notifications.ts'
-import { organisations } from '#contract/organisations/organisations.ts'
+import { FilingId, organisations } from '#contract/organisations/organisations.ts'
 import type { Owner } from '#contract/organisations/ownership.ts'
 import { tasks } from '#contract/tasks.ts'
 import { exportOf } from '#server/features/privacy/testing.ts'
@@ -268,7 +268,7 @@ test('a filing of a restricted case is there for those who know of that case, an
   expect(await seenBy(other, there)).toEqual(['open.pdf'])
   expect(await seenBy(priya, place)).toEqual(['secret.pdf', 'open.pdf'])
   const [secret] = (await priya.ask(organisations.list, { id }))[0]?.filings ?? []
-  const filing = { ...there, filingId: secret?.id ?? ('' as never) }
+  const filing = { ...there, filingId: FilingId.parse(secret?.id) }
   const { path } = addressOf(organisations.filing, filing)
   expect((await other.send('GET', path, undefined, {})).status).toBe(404)
   await expect(other.ask(organisations.removeFiling, filing)).rejects.toMatchObject({ code: 'not_found' })

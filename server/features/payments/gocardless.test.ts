@@ -197,10 +197,10 @@ test('a client who has paid on one page is not sent to the other, even before an
 
 test('while the first page cannot be closed, no other is opened', async () => {
   const { client } = await onBankPage()
-  const before = stripe.state.sessions.size
+  const before = stripe.sessions.size
   bank.state.mood = 'is down'
   await expect(pay(client)).rejects.toMatchObject({ reason: 'processor_unavailable' })
-  expect(stripe.state.sessions.size).toBe(before)
+  expect(stripe.sessions.size).toBe(before)
   expect(await statusOf(client)).toBe('open')
 })
 
@@ -217,7 +217,7 @@ test('ten windows that press card and bank payment at once leave one page to pay
   const payable = [
     ...new Set(byBank.filter((id) => bank.state.requests.get(id)?.status === 'pending')),
     // A closed page of Stripe no longer has a URL.
-    ...[...stripe.state.sessions.values()].filter(({ url }) => url !== null && given.includes(url)),
+    ...[...stripe.sessions.values()].filter(({ url }) => url !== null && given.includes(url)),
   ]
   expect(given.length).toBeGreaterThan(0)
   expect(payable.length).toBeLessThanOrEqual(1)

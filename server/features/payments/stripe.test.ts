@@ -94,10 +94,10 @@ test('pressing Pay again continues on the same page, and replaces one that has c
 
 test('twenty windows that pay at once share one page', async () => {
   const client = await portal.client()
-  const before = stripe.state.sessions.size
+  const before = stripe.sessions.size
   const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => pay(client, { key: `w${n}` })))
   expect(new Set(answers.map(({ id }) => id)).size).toBe(1)
-  expect(stripe.state.sessions.size).toBe(before + 1)
+  expect(stripe.sessions.size).toBe(before + 1)
 })
 
 test('a client who presses Pay after paying in another window is not sent to pay twice', async () => {
@@ -176,11 +176,11 @@ test('if Stripe is down, nothing is charged, and the client is told and can try 
 
 test('a page whose response was lost is requested again with the same key, and is one page', async () => {
   const client = await portal.client()
-  const before = stripe.state.sessions.size
+  const before = stripe.sessions.size
   stripe.state.mood = 'loses its answer'
   const begun = await pay(client).finally(answering)
   expect(begun).toMatchObject({ status: 'open', continueAt: stripe.newest().url })
-  expect(stripe.state.sessions.size).toBe(before + 1)
+  expect(stripe.sessions.size).toBe(before + 1)
 })
 
 test("the firm sees a name on the card that is not the client’s, but not the client's own in another order", async () => {

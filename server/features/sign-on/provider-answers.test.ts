@@ -42,7 +42,7 @@ test('who has our second factor is asked for it, unless the provider asked for o
   await save(byGroups)
   const { subject, account } = employ({ groups: ['Solicitors'] })
   const { browser } = await come(subject)
-  const { recoveryCodes } = await enrol(portal, browser as never)
+  const { recoveryCodes } = await enrol(portal, browser)
   const halfway = await come(subject)
   expect(halfway.answer).toEqual({ twoFactorRequired: true })
   await expect(halfway.browser.ask(accounts.current, {})).rejects.toMatchObject({

@@ -3,7 +3,7 @@ import { accounts } from '#contract/accounts/accounts.ts'
 import { firm } from '#contract/firm/firm.ts'
 import { people } from '#contract/firm/people.ts'
 import { settings } from '#contract/settings.ts'
-import { signOn, signOnMinutes } from '#contract/sign-on.ts'
+import { SignOnLinkId, signOn, signOnMinutes } from '#contract/sign-on.ts'
 import { minutes } from '#server/platform/time/durations.ts'
 import { openPortal } from '#server/testing/portal.ts'
 import { withProvider } from './testing/people.ts'
@@ -94,7 +94,7 @@ test('whoever has left is not let in, and whoever is disconnected is signed out 
   const { id } = await browser.ask(accounts.current, {})
   const { links } = await boss.ask(signOn.show, {})
   const link = links.find(({ userId }) => userId === id)
-  await boss.ask(signOn.unlink, { id: link?.id as never })
+  await boss.ask(signOn.unlink, { id: SignOnLinkId.parse(link?.id) })
   await expect(browser.ask(accounts.current, {})).rejects.toMatchObject({ code: 'unauthenticated' })
   await come(subject)
   await boss.ask(people.deactivate, { id })

@@ -4,9 +4,10 @@ import { forms } from '#contract/forms/forms.ts'
 import { guests } from '#contract/guests.ts'
 import { matters } from '#contract/matters/matters.ts'
 import { matterParties } from '#contract/matters/parties.ts'
+import { PartyId } from '#contract/matters/party.ts'
 import { payments } from '#contract/payments/payments.ts'
 import { settings } from '#contract/settings.ts'
-import { tasks } from '#contract/tasks.ts'
+import { TaskId, tasks } from '#contract/tasks.ts'
 import type { TemplateStep } from '#contract/templates/step.ts'
 import { matterTemplates } from '#contract/templates/templates.ts'
 import { firmFacts } from '#server/testing/authorization.ts'
@@ -165,7 +166,7 @@ describe('of two clients', () => {
     const { ben, id } = await couple(reading('one'), reading('two'))
     await read(ben, 'Read one')
     const { parties } = await priya.ask(matters.firmOne, { id })
-    await priya.ask(matterParties.remove, { id, partyId: parties[0]?.id as never })
+    await priya.ask(matterParties.remove, { id, partyId: PartyId.parse(parties[0]?.id) })
     expect(await taskOf(ben, 'Read two')).toBeUndefined()
     expect(await required(ben, 'Read one')).toMatchObject({ status: 'completed' })
   })
@@ -231,6 +232,6 @@ test('a guest who gives money answers the questions and sends the documents of t
   const list = await guest.ask(tasks.list, {})
   expect(list.map(({ title }) => title).toSorted()).toEqual(['A letter', 'About your gift', 'Show the money'])
   const gift = list.find(({ kind }) => kind === 'firm_form')
-  await guest.ask(forms.complete, { id: gift?.id as never, formData: { sources: ['gift'] } })
+  await guest.ask(forms.complete, { id: TaskId.parse(gift?.id), formData: { sources: ['gift'] } })
   await required(ana, 'Read after')
 })

@@ -3,7 +3,7 @@ import { guests } from '#contract/guests.ts'
 import { matters } from '#contract/matters/matters.ts'
 import { matterParties } from '#contract/matters/parties.ts'
 import { notifications } from '#contract/notifications/notifications.ts'
-import { mobileIn, textMessages, textProvider } from '#contract/text-messages.ts'
+import { mobileIn, TextMessageId, textMessages, textProvider } from '#contract/text-messages.ts'
 import { notificationsFeature } from '#server/features/notifications/manifest.ts'
 import { openJobContext } from '#server/platform/jobs/context.ts'
 import { minutes } from '#server/platform/time/durations.ts'
@@ -58,7 +58,7 @@ const fresh = () => {
   numbers += 1
   return `07700 900${String(100 + numbers)}`
 }
-const standing = (id: string | null) => boss.ask(textMessages.standing, { id: (id ?? '') as never })
+const standing = (id: string | null) => boss.ask(textMessages.standing, { id: TextMessageId.parse(id) })
 const stateOf = async (id: string | null) => (await standing(id)).state
 const bodiesTo = (mobile: string) =>
   twilio.messages.filter(({ to }) => to === mobileIn(mobile)).map(({ body }) => body)
@@ -161,7 +161,7 @@ test('a text whose sending went unanswered is looked for, and not sent twice', a
   expect(await stateOf(textId)).toBe('waiting')
   portal.wait(pauses[1] ?? 0)
   twilio.fail(null)
-  await Promise.all(Array.from({ length: 8 }, () => handleText(jobContext, textId as never)))
+  await Promise.all(Array.from({ length: 8 }, () => handleText(jobContext, TextMessageId.parse(textId))))
   expect(await stateOf(textId)).toBe('sent')
   expect(bodiesTo(mobile)).toHaveLength(1)
 })
@@ -187,7 +187,7 @@ test('a portal that dies between sending and noting it does not send again', asy
       },
     },
   }
-  await expect(handleText(dying, textId as never)).rejects.toThrow('killed')
+  await expect(handleText(dying, TextMessageId.parse(textId))).rejects.toThrow('killed')
   expect(bodiesTo(mobile)).toHaveLength(1)
   await sendAll()
   portal.wait(lease)
@@ -230,7 +230,7 @@ test('an attempt that was overtaken gives nothing up and tells nobody', async ()
     return { status: 'refused', failure: 'other', code: null }
   }
   const slow = { ...jobContext, ports: { ...portal.ports, texts: { ...texts, send } } }
-  const overtaken = handleText(slow, textId as never)
+  const overtaken = handleText(slow, TextMessageId.parse(textId))
   await asked.promise
   portal.wait(lease)
   await sendAll()
@@ -272,7 +272,7 @@ test('a landline is refused where it was typed, and one number is not filled wit
 test('nobody but whoever had it sent learns how a text stands', async () => {
   const { textId } = await boss.ask(guests.invite, { ...(await withAunt()), mobile: fresh() })
   const other = await portal.staff('administrator')
-  await expect(other.ask(textMessages.standing, { id: textId as never })).rejects.toMatchObject({
+  await expect(other.ask(textMessages.standing, { id: TextMessageId.parse(textId) })).rejects.toMatchObject({
     code: 'not_found',
   })
 })
@@ -290,7 +290,7 @@ test('the demo sends none: the outbox keeps them, and the trail says who has rea
   const find = async () => (await admin.ask(textMessages.list, {})).find(({ id }) => id === textId)
   await expect.poll(async () => (await find())?.state, soon).toBe('kept')
   expect(await find()).toMatchObject({ hasCode: true, words: expect.stringContaining('••• •••') })
-  expect(await admin.ask(textMessages.code, { id: textId as never })).toEqual({ code })
+  expect(await admin.ask(textMessages.code, { id: TextMessageId.parse(textId) })).toEqual({ code })
   const { rows } = await demo.pool.query("select * from audit where event = 'text_message.code_read'")
   expect(rows).toHaveLength(1)
   expect(twilio.posted).toHaveLength(before)

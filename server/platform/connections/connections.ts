@@ -5,7 +5,7 @@ import type { Database, Db } from '../db/database.ts'
 import { type Log, oneLine } from '../diagnostics/log.ts'
 import type { Note } from '../ports/providers.ts'
 import { minutes, seconds } from '../time/durations.ts'
-import { type Connected, type Fixed, type Kind, kinds } from './kinds.ts'
+import { type Connected, type Fixed, kindOf } from './kinds.ts'
 import * as store from './store.ts'
 
 /** The state of a connection, as an administrator sees it. */
@@ -156,7 +156,8 @@ export async function openConnections({ config, database, secrets, log }: Needed
     open: async <N extends ConnectionName>(name: N, sealed: string) => {
       const settings = read(name, sealed)
       // Whether it answers says nothing of what is in use.
-      const opening = settings && kindOf(name).open(settings, { answered: () => {}, failed: () => {} })
+      const opening =
+        settings && kindOf<ConnectionName>(name).open(settings, { answered: () => {}, failed: () => {} })
       return ((await opening?.catch(() => null)) ?? null) as Connected[N] | null
     },
     identity: note('identity'),
@@ -166,7 +167,7 @@ export async function openConnections({ config, database, secrets, log }: Needed
         const { probe } = kindOf(name)
         const row = rows.find((one) => one.name === name)
         const isKnown = row?.failingSince === null && isRecent(row.answeredAt)
-        if (opened && probe && !isKnown) await probe(opened as never).catch(() => {})
+        if (opened && probe && !isKnown) await probe(opened).catch(() => {})
       }
     },
     warnings: async () => {
@@ -181,7 +182,6 @@ export async function openConnections({ config, database, secrets, log }: Needed
 }
 
 const placeOf = (name: ConnectionName) => `connection:${name}`
-const kindOf = (name: ConnectionName) => kinds[name] as unknown as Kind<ConnectionName>
 
 /** If the settings of these cannot be read, the portal uses the built-in. Nothing is lost or weakened by that. */
 const hasFallback = new Set<ConnectionName>(['model', 'timeStamps'])

@@ -265,4 +265,7 @@ const modelOf = ({ kind, url, model: name, key }: SettingsOf<'model'>) => ({
   key: key || null,
 })
 
-export const kinds: { [N in ConnectionName]: Kind<N> } = { mail, files, scanner, timeStamps, seal, model }
+const kinds: { [N in ConnectionName]: Kind<N> } = { mail, files, scanner, timeStamps, seal, model }
+
+/** Returns the kind of a connection. The settings passed to it must have the same name. */
+export const kindOf = <N extends ConnectionName>(name: N): Kind<N> => kinds[name]

@@ -1,5 +1,4 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { DomainEvent } from '#contract/kit/domain-events.ts'
 import { openKeyedLimiter } from '../concurrency/keyed-limiter.ts'
 import {
   type Actor,
@@ -110,7 +109,7 @@ export function transactionScope(
       broadcastTyping: (userId) =>
         signal(tx, { kind: 'typing', userId, fromId: actorIdOf(common.actor) ?? '' }),
       publish: async (event, payload) => {
-        for (const handlers of eventHandlers) await handlers[event as DomainEvent]?.(ctx, payload as never)
+        for (const handlers of eventHandlers) await handlers[event]?.(ctx, payload)
       },
       afterCommit: (effect) => void effects.push(effect),
     }

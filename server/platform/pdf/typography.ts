@@ -5,7 +5,7 @@ import type { PDFDocument, SKRSContext2D } from '@napi-rs/canvas'
 export type Context = ReturnType<PDFDocument['beginPage']>
 
 /** A page draws pictures like any canvas, although its type does not say so. */
-export const withPictures = (context: Context) => context as unknown as SKRSContext2D
+export const withPictures = (context: Context) => context as SKRSContext2D
 
 export const ink = '#161616'
 /** A grey with a contrast of at least 7:1 against white, also on a greyscale printer. */

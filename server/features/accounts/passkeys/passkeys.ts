@@ -96,8 +96,16 @@ export async function addPasskey(
   if (begun?.subjectId !== ctx.actor.id) throw tooLate()
   const { verifyRegistrationResponse } = await webauthn()
   const { id: rpId, origin } = relyingPartyOf(ctx.ports.origin)
+  const { id, rawId, type, response } = made
+  const { clientDataJSON, attestationObject } = response
   const checked = await verifyRegistrationResponse({
-    response: { ...made, clientExtensionResults: {} } as never,
+    response: {
+      id,
+      rawId,
+      type,
+      response: { clientDataJSON, attestationObject },
+      clientExtensionResults: {},
+    },
     expectedChallenge: challenge,
     expectedOrigin: origin,
     expectedRPID: rpId,
@@ -194,10 +202,16 @@ async function checkUse({ ports }: MultiStepCtx, { shown, challenge, passkey }: 
   const { verifyAuthenticationResponse } = await webauthn()
   const { id: rpId, origin } = relyingPartyOf(ports.origin)
   const { credentialId: id, publicKey, counter, userId } = passkey
-  const { userHandle } = shown.response
+  const { userHandle, clientDataJSON, authenticatorData, signature } = shown.response
   if (userHandle && Buffer.from(userHandle, 'base64url').toString('utf8') !== userId) return null
   const checked = await verifyAuthenticationResponse({
-    response: { ...shown, clientExtensionResults: {} } as never,
+    response: {
+      id: shown.id,
+      rawId: shown.rawId,
+      type: shown.type,
+      response: { clientDataJSON, authenticatorData, signature },
+      clientExtensionResults: {},
+    },
     expectedChallenge: challenge,
     expectedOrigin: origin,
     expectedRPID: rpId,

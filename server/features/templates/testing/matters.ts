@@ -1,5 +1,5 @@
 import { forms } from '#contract/forms/forms.ts'
-import { matters } from '#contract/matters/matters.ts'
+import { type MatterId, matters } from '#contract/matters/matters.ts'
 import { matterParties } from '#contract/matters/parties.ts'
 import { tasks } from '#contract/tasks.ts'
 import type { TemplateStep } from '#contract/templates/step.ts'
@@ -65,10 +65,10 @@ export const openMatters = async () => {
     const next = { whose: 'client', nextStep: 'Answer our questions' } as const
     return priya.ask(matters.start, { clientId: client.user.id, type, ...words, ...next })
   }
-  const join = (id: string, client: Client, role: 'joint_client' | 'giver_of_funds') =>
+  const join = (id: MatterId, client: Client, role: 'joint_client' | 'giver_of_funds') =>
     priya.ask(matterParties.add, {
       ...party,
-      id: id as never,
+      id,
       role,
       name: client.user.firstName,
       clientId: client.user.id,

@@ -19,6 +19,8 @@ export interface BankRefund {
   links: { payment: string }
 }
 
+type WantedRefund = Pick<BankRefund, 'amount' | 'links' | 'metadata'> & { total_amount_confirmation: number }
+
 interface Wanted {
   state: { payments: Map<string, BankPayment>; mayRefund: boolean }
 }
@@ -50,19 +52,12 @@ export function openBankRefunds({ state }: Wanted) {
     return made
   }
 
-  const create = (asked: Record<string, unknown>): Reply => {
+  const create = (asked: WantedRefund): Reply => {
     const unknown = refuseUnknown(asked, ['amount', 'total_amount_confirmation', 'metadata', 'links'])
     if (unknown) return unknown
     if (!state.mayRefund) return refusal(403, 'invalid_api_usage', 'forbidden')
     if (balance.isTooLow) return refusal(422, 'validation_failed', 'available_refund_amount_insufficient')
-    const {
-      amount,
-      links,
-      metadata,
-      total_amount_confirmation: total,
-    } = asked as unknown as BankRefund & {
-      total_amount_confirmation: number
-    }
+    const { amount, links, metadata, total_amount_confirmation: total } = asked
     const payment = state.payments.get(links.payment)
     if (!payment || total !== payment.amount_refunded + amount)
       return refusal(422, 'validation_failed', 'total_amount_confirmation_invalid')
@@ -70,7 +65,7 @@ export function openBankRefunds({ state }: Wanted) {
   }
 
   const replyTo = (question: string, { body, query }: Asked): Reply | null => {
-    if (question === 'POST /refunds') return create(body.refunds as Record<string, unknown>)
+    if (question === 'POST /refunds') return create(body.refunds as WantedRefund)
     if (question === 'GET /refunds') {
       const those = refunds.filter(({ links }) => links.payment === query.get('payment'))
       return { status: 200, body: { refunds: those, meta: {} } }

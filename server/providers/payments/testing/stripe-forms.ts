@@ -1,17 +1,36 @@
 import type Stripe from 'stripe'
-import { type Fields, found, newId, type Reply, refusal, refuseUnknown } from './stripe-replies.ts'
+import {
+  type Fields,
+  found,
+  type Intent,
+  newId,
+  type Reply,
+  refusal,
+  refuseUnknown,
+} from './stripe-replies.ts'
 
-type Intent = Stripe.PaymentIntent
+type FormIntent = Intent &
+  Pick<
+    Stripe.PaymentIntent,
+    | 'amount'
+    | 'capture_method'
+    | 'client_secret'
+    | 'currency'
+    | 'description'
+    | 'last_payment_error'
+    | 'livemode'
+    | 'payment_method_types'
+  >
 
 /** PaymentIntents of the Stripe stand-in, paid in Stripe's own form. A test does what a person would. */
 export function openForms({ isTest }: { isTest: () => boolean }) {
-  const intents = new Map<string, Intent>()
+  const intents = new Map<string, FormIntent>()
 
   const create = (fields: Fields): Reply => {
     const unknown = refuseUnknown(fields, parameters)
     if (unknown) return unknown
     const id = newId('pi')
-    const intent = {
+    const intent: FormIntent = {
       id,
       object: 'payment_intent',
       amount: Number(fields.amount),
@@ -23,10 +42,10 @@ export function openForms({ isTest }: { isTest: () => boolean }) {
       last_payment_error: null,
       latest_charge: null,
       livemode: !isTest(),
-      metadata: fields.metadata,
+      metadata: fields.metadata as Stripe.Metadata,
       payment_method_types: ['card'],
       status: 'requires_payment_method',
-    } as unknown as Intent
+    }
     intents.set(id, intent)
     return { status: 200, body: intent }
   }
@@ -103,7 +122,7 @@ export function openForms({ isTest }: { isTest: () => boolean }) {
 }
 
 interface PayingInForm {
-  intent?: Intent
+  intent?: FormIntent
   /** Name on the card. */
   name?: string
   wallet?: 'apple_pay' | 'google_pay'

@@ -1,7 +1,44 @@
 import type Stripe from 'stripe'
 import { type Fields, found, listOf, newId, type Reply } from './stripe-replies.ts'
 
-type Movement = Stripe.BalanceTransaction
+type Movement = Pick<
+  Stripe.BalanceTransaction,
+  | 'id'
+  | 'object'
+  | 'amount'
+  | 'available_on'
+  | 'balance_type'
+  | 'created'
+  | 'currency'
+  | 'description'
+  | 'exchange_rate'
+  | 'fee'
+  | 'fee_details'
+  | 'net'
+  | 'reporting_category'
+  | 'status'
+  | 'type'
+> & { source: object | null }
+
+type Payout = Pick<
+  Stripe.Payout,
+  | 'id'
+  | 'object'
+  | 'amount'
+  | 'arrival_date'
+  | 'automatic'
+  | 'created'
+  | 'currency'
+  | 'description'
+  | 'failure_code'
+  | 'failure_message'
+  | 'livemode'
+  | 'metadata'
+  | 'method'
+  | 'reconciliation_status'
+  | 'status'
+  | 'type'
+>
 
 /** In pence. */
 interface Moved {
@@ -14,28 +51,27 @@ interface Moved {
 
 /** Payouts of the Stripe stand-in, with the balance movements in them. */
 export function openPayouts({ now }: { now: () => number }) {
-  const payouts: Stripe.Payout[] = []
+  const payouts: Payout[] = []
   const movements = new Map<string, Movement[]>()
 
-  const movementOf = ({ amount, fee = 0, category, source }: Moved): Movement =>
-    ({
-      id: newId('txn'),
-      object: 'balance_transaction',
-      amount,
-      available_on: now(),
-      balance_type: 'payments',
-      created: now(),
-      currency: 'gbp',
-      description: null,
-      exchange_rate: null,
-      fee,
-      fee_details: [],
-      net: amount - fee,
-      reporting_category: category,
-      source: source ?? null,
-      status: 'available',
-      type: types[category],
-    }) as unknown as Movement
+  const movementOf = ({ amount, fee = 0, category, source }: Moved): Movement => ({
+    id: newId('txn'),
+    object: 'balance_transaction',
+    amount,
+    available_on: now(),
+    balance_type: 'payments',
+    created: now(),
+    currency: 'gbp',
+    description: null,
+    exchange_rate: null,
+    fee,
+    fee_details: [],
+    net: amount - fee,
+    reporting_category: category,
+    source: source ?? null,
+    status: 'available',
+    type: types[category],
+  })
 
   /** Pays out these movements. `amount` if different from their sum. */
   const payOut = (
@@ -48,7 +84,7 @@ export function openPayouts({ now }: { now: () => number }) {
   ) => {
     const own = moved.map(movementOf)
     const sum = amount ?? own.reduce((total, { net }) => total + net, 0)
-    const payout = {
+    const payout: Payout = {
       id: newId('po'),
       object: 'payout',
       amount: sum,
@@ -65,14 +101,14 @@ export function openPayouts({ now }: { now: () => number }) {
       reconciliation_status: isAutomatic ? (isListed ? 'completed' : 'in_progress') : 'not_applicable',
       status: 'paid',
       type: 'bank_account',
-    } as unknown as Stripe.Payout
+    }
     payouts.unshift(payout)
-    const itself = {
+    const itself: Movement = {
       ...movementOf({ amount: -sum, category: 'fee' }),
       type: 'payout',
       reporting_category: 'payout',
     }
-    movements.set(payout.id, [itself as Movement, ...own])
+    movements.set(payout.id, [itself, ...own])
     return payout
   }
 

@@ -1,6 +1,13 @@
 import { randomBytes } from 'node:crypto'
+import type Stripe from 'stripe'
 
 export type Fields = Record<string, unknown>
+
+/** What every PaymentIntent of the stand-in has. */
+export type Intent = Pick<
+  Stripe.PaymentIntent,
+  'id' | 'object' | 'amount_received' | 'latest_charge' | 'metadata' | 'status'
+>
 
 /** A response: a status, and a body in Stripe's own shape. */
 export interface Reply {

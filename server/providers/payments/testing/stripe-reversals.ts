@@ -1,7 +1,31 @@
 import type Stripe from 'stripe'
-import { type Fields, found, listOf, newId, type Reply, refusal, refuseUnknown } from './stripe-replies.ts'
+import {
+  type Fields,
+  found,
+  type Intent,
+  listOf,
+  newId,
+  type Reply,
+  refusal,
+  refuseUnknown,
+} from './stripe-replies.ts'
 
-type Intent = Stripe.PaymentIntent
+type Dispute = Pick<
+  Stripe.Dispute,
+  | 'id'
+  | 'object'
+  | 'amount'
+  | 'charge'
+  | 'created'
+  | 'currency'
+  | 'evidence_details'
+  | 'is_charge_refundable'
+  | 'metadata'
+  | 'network_reason_code'
+  | 'payment_intent'
+  | 'reason'
+  | 'status'
+>
 
 interface Wanted {
   findIntent: (id: string) => Intent | undefined
@@ -16,7 +40,7 @@ export function openReversals({ findIntent: findPaid, now, announce }: Wanted) {
   const foreign: Intent[] = []
   const findIntent = (id: string) => foreign.find((intent) => intent.id === id) ?? findPaid(id)
   const refunds: Stripe.Refund[] = []
-  const disputes: Stripe.Dispute[] = []
+  const disputes: Dispute[] = []
   const mood = { refunds: 'succeed' as 'succeed' | 'wait' | 'find the balance too low' }
 
   const leftOf = ({ id, amount_received: received }: Intent) =>
@@ -59,7 +83,7 @@ export function openReversals({ findIntent: findPaid, now, announce }: Wanted) {
   ) => Object.assign(made, { status, ...(status === 'failed' && { failure_reason: reason }) })
 
   const dispute = (intent: Intent, { amount = intent.amount_received, days = 7 } = {}) => {
-    const made = {
+    const made: Dispute = {
       id: newId('du'),
       object: 'dispute',
       amount,
@@ -72,6 +96,7 @@ export function openReversals({ findIntent: findPaid, now, announce }: Wanted) {
         has_evidence: false,
         past_due: false,
         submission_count: 0,
+        submission_method: 'manual',
       },
       is_charge_refundable: false,
       metadata: {},
@@ -79,20 +104,20 @@ export function openReversals({ findIntent: findPaid, now, announce }: Wanted) {
       payment_intent: intent.id,
       reason: 'fraudulent',
       status: 'needs_response',
-    } as unknown as Stripe.Dispute
+    }
     disputes.push(made)
     return made
   }
 
   const createIntent = ({ amount, payment_method: method }: Fields): Reply => {
-    const intent = {
+    const intent: Intent = {
       id: newId('pi'),
       object: 'payment_intent',
       status: 'succeeded',
       amount_received: Number(amount),
       latest_charge: newId('ch'),
       metadata: {},
-    } as unknown as Intent
+    }
     foreign.push(intent)
     // The name of a Stripe test card says what happens to a payment.
     if (String(method).startsWith('pm_card_createDispute'))

@@ -3,10 +3,9 @@ import Stripe from 'stripe'
 import { openOnLoopback } from '#server/testing/loopback.ts'
 import { openForms, withoutCharge } from './stripe-forms.ts'
 import { openPayouts } from './stripe-payouts.ts'
-import { type Fields, found, listOf, newId, type Reply, refusal, refuseUnknown } from './stripe-replies.ts'
+import { type Fields, found, type Intent, listOf, newId, type Reply, refusal } from './stripe-replies.ts'
 import { openReversals } from './stripe-reversals.ts'
-
-export type Session = Stripe.Checkout.Session
+import { intentOf, openSessions, type Session } from './stripe-sessions.ts'
 
 /**
  * Stands in for Stripe's published API (2026-10-28): requires a key, refuses unknown parameters, keeps responses by
@@ -19,7 +18,6 @@ export async function openStripeStandIn({ clock }: { clock: () => Date }) {
     others: { sk_test_elsewhere: 'acct_2' } as Record<string, string>,
     webhookSecret: 'whsec_standin',
     mood: 'answers' as 'answers' | 'is down' | 'loses its answer' | 'loses every answer' | 'hangs',
-    sessions: new Map<string, Session>(),
     webhookEndpoints: [] as Pick<Stripe.WebhookEndpoint, 'id' | 'url' | 'status' | 'enabled_events'>[],
     chargesEnabled: true,
     /** Called for what someone does through Stripe's command line. */
@@ -31,7 +29,6 @@ export async function openStripeStandIn({ clock }: { clock: () => Date }) {
   }
   const seconds = () => Math.floor(clock().getTime() / 1000)
   const isTest = () => state.secretKey.includes('_test_')
-  const intentMetadata = new Map<string, Stripe.Metadata>()
   const kept = new Map<string, { question: string; reply: Reply }>()
 
   const answer = (request: IncomingMessage, body: string): Reply => {
@@ -63,19 +60,21 @@ export async function openStripeStandIn({ clock }: { clock: () => Date }) {
     const fields = fieldsOf(method === 'GET' ? query : body)
     const reply =
       before?.reply ??
+      sessions.replyTo(asked, fields) ??
       forms.replyTo(asked, fields) ??
       reversals.replyTo(asked, fields) ??
       payouts.replyTo(asked, fields) ??
-      replyTo(asked, fields)
+      replyTo(asked)
     if (idempotencyKey !== null && method === 'POST')
       kept.set(idempotencyKey, { question, reply: copy(reply) })
     return isLost ? refusal(502, { type: 'api_error', message: 'lost' }) : reply
   }
 
+  const sessions = openSessions({ isTest, now: seconds })
   const forms = openForms({ isTest })
   const findIntent = (id: string) =>
     forms.find(id) ??
-    [...state.sessions.values()]
+    [...sessions.all.values()]
       .flatMap((session) => intentOf(session) ?? [])
       .find((intent) => intent.id === id)
   const reversals = openReversals({
@@ -85,61 +84,11 @@ export async function openStripeStandIn({ clock }: { clock: () => Date }) {
   })
   const payouts = openPayouts({ now: seconds })
 
-  const replyTo = (question: string, fields: Fields): Reply => {
-    if (question === 'POST /v1/checkout/sessions') return createSession(fields)
-    const [, id, verb] = /^\w+ \/v1\/checkout\/sessions\/(\w+)(?:\/(expire))?$/.exec(question) ?? []
-    if (id) return verb ? expireSession(id) : found(state.sessions.get(id))
-    if (question === 'GET /v1/checkout/sessions') return listOf([...state.sessions.values()])
+  const replyTo = (question: string): Reply => {
     if (question === 'GET /v1/account')
       return { status: 200, body: { id: 'acct_1', object: 'account', charges_enabled: state.chargesEnabled } }
     if (question === 'GET /v1/webhook_endpoints') return listOf(state.webhookEndpoints)
     return refusal(404, { type: 'invalid_request_error', message: `Unrecognized request URL (${question})` })
-  }
-
-  const createSession = (fields: Fields): Reply => {
-    const unknown = refuseUnknown(fields, parameters)
-    if (unknown) return unknown
-    const until = Number(fields.expires_at)
-    if (until < seconds() + 30 * 60 || until > seconds() + 24 * 3600)
-      return refusal(400, {
-        type: 'invalid_request_error',
-        message: 'The `expires_at` timestamp must be between 30 minutes and 24 hours from creation.',
-      })
-    const [item] = Object.values(
-      fields.line_items as Record<string, { price_data: Fields; quantity: string }>,
-    )
-    const id = newId(isTest() ? 'cs_test' : 'cs_live')
-    const amount = Number(item?.price_data.unit_amount) * Number(item?.quantity)
-    const session = {
-      id,
-      object: 'checkout.session',
-      amount_total: amount,
-      currency: String(item?.price_data.currency),
-      client_reference_id: String(fields.client_reference_id),
-      livemode: !isTest(),
-      metadata: fields.metadata,
-      mode: 'payment',
-      payment_intent: null,
-      payment_status: 'unpaid',
-      status: 'open',
-      expires_at: until,
-      success_url: String(fields.success_url),
-      url: `https://checkout.stripe.com/c/pay/${id}`,
-    } as unknown as Session
-    state.sessions.set(id, session)
-    intentMetadata.set(id, (fields.payment_intent_data as { metadata: Stripe.Metadata }).metadata)
-    return { status: 200, body: session }
-  }
-
-  const expireSession = (id: string): Reply => {
-    const session = state.sessions.get(id)
-    if (session?.status !== 'open')
-      return refusal(400, {
-        type: 'invalid_request_error',
-        message: 'Only Checkout Sessions with a status in ["open"] can be expired.',
-      })
-    Object.assign(session, { status: 'expired', url: null })
-    return { status: 200, body: session }
   }
 
   const server = createServer((request, response) => {
@@ -155,43 +104,12 @@ export async function openStripeStandIn({ clock }: { clock: () => Date }) {
   })
   const { address, close } = await openOnLoopback(server)
 
-  const theOnly = () => {
-    const session = [...state.sessions.values()].at(-1)
-    if (!session) throw new Error('no page was opened')
-    return session
-  }
-  /** Pays on the newest page, or on the given one. */
-  const pay = ({ session = theOnly(), name = 'Amara Okafor', wallet, amount }: Paying = {}) => {
-    if (session.status !== 'open') throw new Error(`the page is ${session.status}`)
-    const received = amount ?? session.amount_total ?? 0
-    const charge = {
-      id: newId('ch'),
-      object: 'charge',
-      amount: received,
-      billing_details: { name },
-      payment_method_details: { type: 'card', card: { wallet: wallet ? { type: wallet } : null } },
-    }
-    Object.assign(session, {
-      status: 'complete',
-      payment_status: 'paid',
-      url: null,
-      amount_total: received,
-      payment_intent: {
-        id: newId('pi'),
-        object: 'payment_intent',
-        status: 'succeeded',
-        amount_received: received,
-        latest_charge: charge,
-        metadata: intentMetadata.get(session.id) ?? {},
-      },
-    })
-    return session
-  }
-  /** Expires a page that nobody has paid on. */
-  const expire = (session = theOnly()) => void expireSession(session.id)
-
   /** Returns an event as Stripe posts it: its text, and the header with its signature. */
-  const eventOf = (type: string, object: object = theOnly(), { at = clock(), ...facts }: EventFacts = {}) => {
+  const eventOf = (
+    type: string,
+    object: object = sessions.newest(),
+    { at = clock(), ...facts }: EventFacts = {},
+  ) => {
     const timestamp = Math.floor(at.getTime() / 1000)
     const payload = JSON.stringify({
       id: newId('evt'),
@@ -214,32 +132,24 @@ export async function openStripeStandIn({ clock }: { clock: () => Date }) {
   return {
     state,
     url: address,
-    pay,
-    expire,
+    sessions: sessions.all,
+    pay: sessions.pay,
+    expire: sessions.expire,
+    newest: sessions.newest,
     eventOf,
-    newest: theOnly,
     forms,
     reversals,
     payouts,
     /** Forgets idempotency keys, as Stripe does after a day. */
     forgetKeys: () => kept.clear(),
     /** Returns the payment intent of a paid page. */
-    intentOf: (session = theOnly()) => {
+    intentOf: (session = sessions.newest()) => {
       const intent = intentOf(session)
       if (!intent) throw new Error('the page was not paid on')
       return intent
     },
     close,
   }
-}
-
-interface Paying {
-  session?: Session
-  /** Name on the card. */
-  name?: string
-  wallet?: 'apple_pay' | 'google_pay'
-  /** If different from the requested amount. */
-  amount?: number
 }
 
 interface EventFacts {
@@ -250,29 +160,11 @@ interface EventFacts {
   livemode?: boolean
 }
 
-/** Parameters of POST /v1/checkout/sessions for a payment on Stripe's own page. */
-const parameters = new Set([
-  'adaptive_pricing',
-  'allowed_payment_method_types',
-  'cancel_url',
-  'client_reference_id',
-  'customer_email',
-  'expires_at',
-  'line_items',
-  'metadata',
-  'mode',
-  'payment_intent_data',
-  'success_url',
-])
-
 const copy = ({ status, body }: Reply): Reply => ({ status, body: structuredClone(body) })
-
-const intentOf = ({ payment_intent: intent }: Session) =>
-  intent === null || typeof intent === 'string' ? null : intent
 
 /** Objects in an event are not expanded. */
 const unexpanded = (object: object) => {
-  if ('latest_charge' in object) return withoutCharge(object as Stripe.PaymentIntent)
+  if ('latest_charge' in object) return withoutCharge(object as Intent)
   if (!('payment_intent' in object)) return object
   const { payment_intent: intent } = object as Pick<Session, 'payment_intent'>
   return { ...object, payment_intent: typeof intent === 'string' ? intent : (intent?.id ?? null) }

@@ -29,7 +29,7 @@ const told = (error: unknown) => {
 export async function makePasskey(asked: PasskeyCreation): Promise<PasskeyRegistration> {
   const { startRegistration } = await webauthn()
   try {
-    return (await startRegistration({ optionsJSON: asked as never })) as PasskeyRegistration
+    return (await startRegistration({ optionsJSON: asked })) as PasskeyRegistration
   } catch (error) {
     throw told(error)
   }

@@ -98,7 +98,7 @@ const DayHours = ({ name, spans, faults, onChange }: DayHoursProps) => {
       <div className="grid gap-2">
         {spans.length === 0 && <p className="pt-2 text-ink-soft">Not working</p>}
         {spans.map((span, at) => (
-          // oxlint-disable-next-line react/no-array-index-key -- A span has no other name than its place in the day.
+          // A span has no other name than its place in the day.
           <div key={at} className="flex items-center gap-2">
             <TimeField label={`${name}, from`} value={span.from} onChange={(from) => put(at, { from })} />
             <span className="text-ink-soft">to</span>

@@ -68,8 +68,7 @@ export const ColumnsStep = ({ file, done, close }: ColumnsStepProps) => {
       <div className="grid gap-5">
         <ul className="divide-y divide-line" aria-label="Columns of the file">
           {file.columns.map(({ header, examples }, at) => (
-            // Two columns may have the same name, so their position identifies them.
-            // biome-ignore lint/suspicious/noArrayIndexKey: columns never change their order
+            // Two columns may have the same name, so their position identifies them. It never changes.
             <li key={at} className="grid items-center gap-x-6 gap-y-1 py-3 sm:grid-cols-2">
               <div className="min-w-0">
                 <p className="font-semibold wrap-anywhere">{header || `Column ${at + 1}`}</p>

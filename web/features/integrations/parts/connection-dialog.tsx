@@ -41,7 +41,7 @@ const SettingsForm = ({ standing, close }: DialogProps) => {
   const { fields, start, title } = connectionWords[name]
   const cache = useQueryClient()
   const blank = Object.fromEntries(fields.map((field) => [field.name, '']))
-  const settings = { ...blank, ...start, ...values, name } as unknown as Settings
+  const settings = { ...blank, ...start, ...values, name }
   const form = useCommandForm(connections.save, {
     start: { settings, password: '' },
     done: async () => {
@@ -84,11 +84,7 @@ const SettingsForm = ({ standing, close }: DialogProps) => {
           />
         )
       })}
-      <TestSettings
-        name={name}
-        settings={() => form.getValues().settings as unknown as Settings}
-        refused={form.refuse}
-      />
+      <TestSettings name={name} settings={() => form.getValues('settings')} refused={form.refuse} />
       <PasswordField
         label="Your password"
         hint="To save, confirm that it's you. Other administrators are told."
@@ -154,7 +150,7 @@ interface CertificateFileProps {
   label: string
   hint?: string
   kept: ConnectionStanding['secrets'][number] | undefined
-  onChange: (base64: never) => void
+  onChange: (base64: string) => void
   name: string
   error?: string | undefined
 }
@@ -169,7 +165,7 @@ const CertificateFile = ({ label, hint, kept, onChange, name, error }: Certifica
     const isFit = file.size > 0 && file.size <= largest
     setFault(isFit ? undefined : 'This file is too large, or empty, to be a certificate')
     if (!isFit) return
-    onChange(base64Of(new Uint8Array(await file.arrayBuffer())) as never)
+    onChange(base64Of(new Uint8Array(await file.arrayBuffer())))
     setChosen(file.name)
   }
   const keptWords =

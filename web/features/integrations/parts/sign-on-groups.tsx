@@ -32,7 +32,6 @@ export const GroupRoles = ({ form }: GroupRolesProps) => {
       </p>
       {rows.map((_, at) => (
         // Rows have no IDs and never change places, so the index is the key.
-        // oxlint-disable-next-line react/no-array-index-key
         <div key={at} className="flex flex-wrap items-end gap-3">
           <div className="min-w-50 flex-1">
             <TextField

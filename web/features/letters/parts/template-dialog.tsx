@@ -7,10 +7,10 @@ import {
   type LetterTemplate,
   letterTemplates,
   TemplateQuestion,
-  TemplateText,
+  type TemplateText,
 } from '#contract/letter-templates/letter-templates.ts'
 import { fieldOfQuestion, mergeFields } from '#contract/letter-templates/merge-text.ts'
-import { useCommandForm } from '#web/platform/form.ts'
+import { type ControlProps, type FieldProps, useCommandForm } from '#web/platform/form.ts'
 import { refresh } from '#web/platform/queries.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { IconButton } from '#web/ui/actions/icon-button.tsx'
@@ -61,7 +61,7 @@ const NewTemplate = ({ close }: Pick<TemplateDialogProps, 'close'>) => {
   })
   return (
     <form {...form.props} className="grid gap-5">
-      <TextFields form={form as unknown as TextForm} />
+      <TextFields form={form} />
       <Ending fault={form.fault} isBusy={form.busy} close={close} />
     </form>
   )
@@ -77,7 +77,7 @@ const NextVersion = ({ template, close }: TemplateDialogProps & { template: Lett
   })
   return (
     <form {...form.props} className="grid gap-5">
-      <TextFields form={form as unknown as TextForm} />
+      <TextFields form={form} />
       <TextField
         label="What has changed"
         hint="For your colleagues; clients don’t see it"
@@ -107,7 +107,16 @@ const Ending = ({ fault, isBusy, close }: EndingProps) => (
   </>
 )
 
-type TextForm = ReturnType<typeof useCommandForm<typeof TemplateText, typeof TemplateText>>
+interface TextForm {
+  watch: () => TemplateText
+  getValues: () => TemplateText
+  setValue: (name: 'text', value: string, options: { shouldDirty: true }) => void
+  field: (name: 'name' | 'kind' | 'text') => FieldProps
+  control: {
+    (name: 'questions'): ControlProps<TemplateQuestion[]>
+    (name: `questions.${number}.${'key' | 'label'}`): { error: string | undefined }
+  }
+}
 
 /** The fields of both forms, for a new template and for an existing one. */
 const TextFields = ({ form }: { form: TextForm }) => {
@@ -129,10 +138,10 @@ const TextFields = ({ form }: { form: TextForm }) => {
 const TextTab = ({ form }: { form: TextForm }) => {
   const area = useRef<HTMLTextAreaElement | null>(null)
   const { ref, ...field } = form.field('text')
-  const questions = form.watch('questions') ?? []
+  const { questions } = form.watch()
   const insert = (words: string) => {
     const element = area.current
-    const text = form.getValues('text')
+    const { text } = form.getValues()
     const at = element?.selectionEnd ?? text.length
     form.setValue('text', text.slice(0, at) + words + text.slice(at), { shouldDirty: true })
     element?.focus()
@@ -190,8 +199,7 @@ const insertable = (questions: readonly Partial<TemplateQuestion>[]) => [
 
 /** The questions that the template asks the author of a letter. */
 const Questions = ({ form }: { form: TextForm }) => {
-  const { value, onChange } = form.control('questions')
-  const questions = value ?? []
+  const { value: questions, onChange } = form.control('questions')
   const change = (at: number, part: Partial<TemplateQuestion>) =>
     onChange(questions.map((question, index) => (index === at ? { ...question, ...part } : question)))
   return (

@@ -20,9 +20,11 @@ import { toast } from '#web/ui/overlays/toast.ts'
 import { templateAnswers, usePreview, useTemplates } from '../hooks.ts'
 import { LetterSheet, MissingFields } from './letter-sheet.tsx'
 
+type Recipient = Output<typeof letters.ofMatter>['recipients'][number]
+
 interface WriteLetterProps {
   id: MatterId
-  recipients: Output<typeof letters.ofMatter>['recipients']
+  recipients: Recipient[]
   steps: Output<typeof letters.ofMatter>['steps']
 }
 
@@ -46,11 +48,13 @@ export const WriteLetter = ({ id, recipients, steps }: WriteLetterProps) => {
       onChange={({ target }) => choose(target.value)}
     />
   )
-  if (template)
+  const [first, ...others] = recipients
+  if (template && first)
     return (
       <LetterForm
         key={`${template.key} ${template.version}`}
-        {...{ id, recipients, steps, template }}
+        {...{ id, steps, template }}
+        recipients={[first, ...others]}
         done={() => choose('')}
       >
         {select}
@@ -69,6 +73,7 @@ export const WriteLetter = ({ id, recipients, steps }: WriteLetterProps) => {
 }
 
 interface LetterFormProps extends WriteLetterProps {
+  recipients: [Recipient, ...Recipient[]]
   template: LetterTemplate
   done: () => void
   children: React.ReactNode
@@ -83,7 +88,7 @@ const LetterForm = ({ id, recipients, steps, template, done, children }: LetterF
       id,
       templateKey: template.key,
       templateVersion: template.version,
-      recipientId: recipients[0]?.id ?? '',
+      recipientId: recipients[0].id,
       answers: Object.fromEntries(template.questions.map(({ key }) => [key, ''])),
       dataDigest: '',
       delivery: 'signature',
@@ -103,8 +108,7 @@ const LetterForm = ({ id, recipients, steps, template, done, children }: LetterF
   const { data: preview } = usePreview({
     id,
     templateKey: template.key,
-    recipientId: (recipients.find((person) => person.id === form.watch('recipientId')) ?? recipients[0])
-      ?.id as never,
+    recipientId: (recipients.find((person) => person.id === form.watch('recipientId')) ?? recipients[0]).id,
     answers: { ...(form.watch('answers') as Record<string, string>) },
   })
   const dataDigest = preview?.dataDigest ?? ''

@@ -70,16 +70,16 @@ const InviteForm = ({ id, party, done, close }: StepProps) => {
   return (
     <form {...form.props} className="grid gap-5">
       {wanted.map((_, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a row has nothing else to be known by
+        // Rows are only added at the end, so the index is the key.
         <div key={at} className="grid gap-3">
           <TextField
             label={wanted.length > 1 ? `Document ${at + 1}` : 'Which document do you need?'}
-            {...form.field(`documents.${at}.title` as never)}
+            {...form.field(`documents.${at}.title`)}
           />
           <TextArea
             label="What helps them find the right one"
             optional
-            {...form.field(`documents.${at}.description` as never)}
+            {...form.field(`documents.${at}.description`)}
           />
         </div>
       ))}
@@ -87,7 +87,7 @@ const InviteForm = ({ id, party, done, close }: StepProps) => {
         <div>
           <Button
             size="small"
-            onClick={() => form.setValue('documents', [...wanted, { title: '', description: '' }] as never)}
+            onClick={() => form.setValue('documents', [...wanted, { title: '', description: '' }])}
           >
             Ask for another
           </Button>

@@ -112,7 +112,7 @@ const OnItsWay = ({ item: { key, hasFailed }, onAgain, onDrop }: OnItsWayProps) 
 const LinkedText = ({ children }: { children: string }) => (
   <p dir="auto" className="wrap-anywhere whitespace-pre-wrap">
     {piecesOf(children).map((piece, at) =>
-      // oxlint-disable-next-line react/no-array-index-key -- The pieces of a text never move.
+      // The pieces of a text never move, so the index is the key.
       piece.href === null ? piece.text : <Followed key={at} piece={piece} href={piece.href} />,
     )}
   </p>

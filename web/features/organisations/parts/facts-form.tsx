@@ -48,7 +48,7 @@ export const FactsForm = ({ id, organisation, close }: FactsFormProps) => {
       close()
     },
   })
-  const errorOf = (field: string) => form.field(field as never).error
+  const errorOf = (field: string) => form.field(field).error
   return (
     <form {...form.props} className="grid max-w-180 gap-5">
       <ErrorSummary problems={form.problems} />

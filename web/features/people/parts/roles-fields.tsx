@@ -1,11 +1,18 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useDeferredValue, useEffect, useState } from 'react'
+import type { z } from 'zod'
 import { firm } from '#contract/firm/firm.ts'
-import { type Inspection, type Person, people, rolesText } from '#contract/firm/people.ts'
+import {
+  type Inspection,
+  type Person,
+  people,
+  rolesText,
+  type WantedInspection,
+} from '#contract/firm/people.ts'
 import { fullName } from '#contract/kit/names.ts'
 import { looksAfterClients, rights, StaffRole } from '#contract/kit/rights.ts'
 import { counted } from '#web/platform/clock.ts'
-import { useCommandForm } from '#web/platform/form.ts'
+import { type ControlProps, type FieldProps, useCommandForm } from '#web/platform/form.ts'
 import { query, refresh } from '#web/platform/queries.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { FormFault } from '#web/ui/feedback/callout.tsx'
@@ -16,25 +23,33 @@ import { TextField } from '#web/ui/fields/text-field.tsx'
 import { Dialog, DialogFooter } from '#web/ui/overlays/dialog.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
 
-type InviteForm = ReturnType<
-  typeof useCommandForm<(typeof people.invite)['input'], (typeof people.invite)['output']>
->
-type Parts = Pick<InviteForm, 'field' | 'control' | 'watch' | 'setValue' | 'getValues'>
+/** An inspection as it is typed. */
+type Typed = z.input<typeof WantedInspection>
 
 interface RolesFieldsProps {
-  form: Parts
+  form: {
+    watch: () => { roles?: StaffRole[] }
+    getValues: () => { inspection?: Typed }
+    setValue: (name: 'inspection', value: Typed | undefined) => void
+    field: (name: 'roles') => FieldProps
+    control: {
+      (name: 'inspection.until'): ControlProps<string | undefined>
+      (name: 'inspection.clientIds'): ControlProps<string[] | undefined>
+    }
+  }
   /** The clients an auditor could read before. */
   known: Inspection['clients']
 }
 
 /** The roles to choose from, one line each. An auditor reads named clients until a certain day. */
 export const RolesFields = ({ form, known }: RolesFieldsProps) => {
-  const roles = form.watch('roles') as StaffRole[] | undefined
+  const roles = form.watch().roles
   const isAuditor = roles?.includes('auditor') ?? false
+  const until = form.control('inspection.until')
   const { setValue, getValues } = form
   useEffect(() => {
     if (!isAuditor) setValue('inspection', undefined)
-    else if (!getValues('inspection')) setValue('inspection', { until: '', clientIds: [] })
+    else if (!getValues().inspection) setValue('inspection', { until: '', clientIds: [] })
   }, [isAuditor, setValue, getValues])
   return (
     <>
@@ -52,8 +67,8 @@ export const RolesFields = ({ form, known }: RolesFieldsProps) => {
           <DateField
             label="Last day"
             hint="The day after, they can no longer sign in as an auditor."
-            {...form.control('inspection.until')}
-            value={form.watch('inspection.until') ?? ''}
+            {...until}
+            value={until.value ?? ''}
           />
           <Inspected control={form.control('inspection.clientIds')} known={known} />
         </>
@@ -63,12 +78,7 @@ export const RolesFields = ({ form, known }: RolesFieldsProps) => {
 }
 
 interface InspectedProps {
-  control: {
-    name: string
-    value: string[] | undefined
-    onChange: (ids: string[]) => void
-    error: string | undefined
-  }
+  control: ControlProps<string[] | undefined>
   known: Inspection['clients']
 }
 
@@ -147,7 +157,7 @@ export const RolesDialog = ({ person, colleagues, close }: RolesDialogProps) => 
       description="They'll be signed out everywhere straight away and will need to sign in again."
     >
       <form {...form.props} className="grid gap-5">
-        <RolesFields form={form as never} known={inspection?.clients ?? []} />
+        <RolesFields form={form} known={inspection?.clients ?? []} />
         {isHanding && (
           <SelectField
             label={`Who will take over ${counted(clients, 'client')}?`}

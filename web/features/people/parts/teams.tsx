@@ -7,7 +7,7 @@ import { type Team, teams } from '#contract/firm/teams.ts'
 import { fullName } from '#contract/kit/names.ts'
 import { looksAfterClients } from '#contract/kit/rights.ts'
 import { counted } from '#web/platform/clock.ts'
-import { useCommandForm } from '#web/platform/form.ts'
+import { type FieldProps, useCommandForm } from '#web/platform/form.ts'
 import { query, refresh, useCommand } from '#web/platform/queries.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { FormFault } from '#web/ui/feedback/callout.tsx'
@@ -97,7 +97,7 @@ const TeamDialog = ({ team, staff, close }: TeamDialogProps) => (
 
 const NewTeam = ({ staff, close }: Omit<TeamDialogProps, 'team'>) => {
   const form = useCommandForm(teams.create, { start: { name: '', memberIds: [] }, done: useSaved(close) })
-  return <TeamForm form={form as never} staff={staff} close={close} />
+  return <TeamForm form={form} staff={staff} close={close} />
 }
 
 const ExistingTeam = ({ team, staff, close }: TeamDialogProps & { team: Team }) => {
@@ -133,7 +133,7 @@ const ExistingTeam = ({ team, staff, close }: TeamDialogProps & { team: Team }) 
       </div>
     )
   return (
-    <TeamForm form={form as never} staff={staff} close={close}>
+    <TeamForm form={form} staff={staff} close={close}>
       <Button variant="destructive" onClick={() => setAsking(true)}>
         Remove team…
       </Button>
@@ -151,7 +151,9 @@ const useSaved = (close: () => void) => {
 }
 
 interface TeamFormProps {
-  form: ReturnType<typeof useCommandForm<(typeof teams.create)['input'], (typeof teams.create)['output']>>
+  form: Pick<ReturnType<typeof useCommandForm>, 'props' | 'fault' | 'busy'> & {
+    field: (name: 'name' | 'memberIds') => FieldProps
+  }
   staff: Person[]
   close: () => void
   children?: ReactNode
