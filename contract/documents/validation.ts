@@ -63,7 +63,7 @@ export const Region = z.strictObject({
   y: z.number(),
   width: z.number(),
   height: z.number(),
-  /** A label for what was read there: "Surname", "Machine readable zone". */
+  /** A label for what was read there: "Surname", "Machine-readable lines". */
   what: z.string(),
 })
 export type Region = z.infer<typeof Region>

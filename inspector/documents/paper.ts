@@ -114,7 +114,7 @@ const withoutSearch = (rule: Finding): Finding =>
 interface Support {
   segment: Segment
   /** The value that was read from it. */
-  what: 'Name' | 'Address' | 'Date' | 'Sender' | 'Total'
+  what: 'Name' | 'Address' | 'Date' | 'Issuer' | 'Total'
 }
 
 /** Returns what was read from a bill, statement, payslip or letter, as it is stored. */
@@ -161,9 +161,9 @@ const supportOf = (statement: Statement, segments: Segment[], expectation: Expec
 /** The lines of the values that do not affect the verdict. */
 const besideOf = ({ total, issuer }: Statement, segments: Segment[]): Support[] => {
   const sum = total && lineOfTotal(segments, total)
-  const sender = issuer && segments.find(({ text }) => squeezed(text).includes(squeezed(issuer)))
+  const letterhead = issuer && segments.find(({ text }) => squeezed(text).includes(squeezed(issuer)))
   return [
-    ...(sender ? [{ segment: sender, what: 'Sender' as const }] : []),
+    ...(letterhead ? [{ segment: letterhead, what: 'Issuer' as const }] : []),
     ...(sum ? [{ segment: sum, what: 'Total' as const }] : []),
   ]
 }

@@ -101,12 +101,12 @@ const titles: Record<Agreement['field'], string> = {
   givenNames: 'Given names',
   documentNumber: 'Document number',
   birthDate: 'Date of birth',
-  expiryDate: 'Date of expiry',
+  expiryDate: 'Expiry date',
 }
 
 const regionsOf = (mrz: Mrz, { pages, agreements }: Pick<Zone, 'pages' | 'agreements'>): Region[] => {
   const home = pageOf(mrz, pages)
-  const zone = home ? [regionOf(mrz.box, home, 'Machine readable zone')] : []
+  const zone = home ? [regionOf(mrz.box, home, 'Machine-readable lines')] : []
   const printed = agreements.flatMap(({ field, printed: print }) => {
     const page = print && pages.find(({ number }) => number === print.page)
     return print && page ? [regionOf(print.box, page, titles[field])] : []

@@ -168,7 +168,7 @@ const regionsOf = (lines: LicenceLines, pages: IdentityFacts['pages']): Region[]
     ['Surname', lines.surname],
     ['First names', lines.givenNames],
     ['Date of birth', lines.birthDate],
-    ['Date of expiry', lines.expiryDate],
+    ['Expiry date', lines.expiryDate],
     ['Driver number', lines.numberAsPrinted],
     ['Address', lines.address],
   ]

@@ -47,12 +47,12 @@ test("the client's own passport, read in print and MRZ, is verified automaticall
     },
   })
   expect(verdict.metadata.regions.map(({ what }) => what)).toEqual([
-    'Machine readable zone',
+    'Machine-readable lines',
     'Surname',
     'Given names',
     'Document number',
     'Date of birth',
-    'Date of expiry',
+    'Expiry date',
   ])
   expect(Object.values(verdict.flags)).toEqual([false, false, false, false, false])
 })
@@ -75,7 +75,7 @@ test('a zone without an issuing country names its holder as the page does, and i
   const verdict = judge(seenPassport({ mrz: { issuer: 'OKA', surname: 'FOR' } }))
   expect(verdict.metadata).toMatchObject({ fullNameMrz: 'ADAEZE NGOZI OKAFOR', issuingState: null })
   expect(verdict.outcomes).toMatchObject({ zones_agree: 'passed', issuing_state: 'not_checked' })
-  expect(verdict.metadata.regions.map(({ what }) => what)).toContain('Machine readable zone')
+  expect(verdict.metadata.regions.map(({ what }) => what)).toContain('Machine-readable lines')
   expect(verdict.flags).toMatchObject({ isFraudulent: false, requiresManualReview: true })
   expect(isVerified(verdict)).toBe(false)
 })
@@ -166,17 +166,17 @@ test.each([
   [
     'a surname',
     { surname: 'ADEYEMI' },
-    'Surname: "ADEYEMI" is printed, and the machine readable zone says "OKAFOR".',
+    'Surname: "ADEYEMI" is printed, and the machine-readable lines say "OKAFOR".',
   ],
   [
     'a number',
     { documentNumber: '533401296' },
-    'Number: "533401296" is printed, and the machine readable zone says "533401286".',
+    'Number: "533401296" is printed, and the machine-readable lines say "533401286".',
   ],
   [
     'a birthday',
     { birthDate: '1985-08-12' },
-    'is printed, and the machine readable zone says "12 March 1985".',
+    'is printed, and the machine-readable lines say "12 March 1985".',
   ],
 ])(
   '%s that differs between the zones raises a flag for the firm and words of no suspicion for the client',

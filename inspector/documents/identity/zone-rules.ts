@@ -71,7 +71,7 @@ export const zonesRule = (agreements: Agreement[], kind: IdentityKind): Finding 
       },
       ...different.map(({ field, text, zone }) => ({
         flag: 'isFraudulent' as const,
-        evidence: `${titles[field]}: "${text}" is printed, and the machine readable zone says "${shown(zone)}".`,
+        evidence: `${titles[field]}: "${text}" is printed, and the machine-readable lines say "${shown(zone)}".`,
       })),
     )
   const missing = agreements.filter(({ outcome }) => outcome !== 'same')
@@ -173,7 +173,7 @@ const wrongDigits = (mrz: Mrz, words: { rule: string; title: string; source: str
     shown,
     ...certain.map((field) => ({
       flag: 'isFraudulent' as const,
-      evidence: `The letters of the ${fieldWords[field]} in the machine readable zone are clear, and its check digit does not fit them.`,
+      evidence: `The letters of the ${fieldWords[field]} in the machine-readable lines are clear, but its check digit does not fit them.`,
     })),
   )
 }
@@ -188,7 +188,7 @@ const isWholeWrong = (mrz: Mrz) =>
   checkedFields.every((field) => mrz[field].isChecked !== false)
 
 const wholeWrong =
-  'Each field of the machine readable zone fits its own check digit, and the digit over all of them does not, though its letters are clear.'
+  'Each field of the machine-readable lines fits its own check digit, but the digit over all of them does not, though its letters are clear.'
 
 /** The fields in which a letter was guessed. */
 export const repairedFields = (mrz: Mrz) => checkedFields.filter((field) => mrz[field].isRepaired)

@@ -53,7 +53,7 @@ test('what was read is told field by field, and every rule with its outcome in w
   expect(values.getAllByRole('term').map(({ textContent }) => textContent)).toEqual([
     'Name',
     'Date of the document',
-    'Issued by',
+    'Issuer',
   ])
   expect(values.getByText('3 November 2026')).toBeInTheDocument()
   expect(screen.getByText('1 passed · 1 failed · 1 not checked')).toBeInTheDocument()

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { nothingRead } from '#contract/documents/validation.ts'
 import { identity } from '#contract/identity/identity.ts'
 import { answer, show } from '#web/testing.tsx'
+import { placeLabels } from '#web/ui/data/document-pages.tsx'
 import { DocumentContent } from './parts/preview.tsx'
 import { Findings } from './reviews/parts/findings.tsx'
 import { checkOf, reviewedOf, validationOf } from './testing.ts'
@@ -109,4 +110,34 @@ test('the total of a bill is told with the sign that is printed, or with none', 
   open(null)
   expect(screen.getByText('£117.48')).toBeInTheDocument()
   expect(screen.getByText('117.48')).toBeInTheDocument()
+})
+
+test('labels of frames that lie close together cover neither each other nor another frame', () => {
+  const line = { x: 0.1, width: 0.3, height: 0.015 }
+  const items = [
+    { ...line, y: 0.1, text: 'Name' },
+    { ...line, y: 0.118, text: 'Address' },
+    { ...line, y: 0.136, text: 'Address' },
+    { ...line, y: 0.1, x: 0.45, text: 'Date' },
+    { ...line, y: 0.005, x: 0.69, text: 'Total' },
+  ]
+  const page = { width: 320, height: 452 }
+  const labels = placeLabels(items, page)
+  expect(labels.map(({ text }) => text)).toEqual(['Name', 'Address', 'Date', 'Total'])
+  const frames = items.map(({ text, x, y, width, height }) => ({
+    text,
+    left: x * page.width,
+    top: y * page.height,
+    width: width * page.width,
+    height: height * page.height,
+  }))
+  for (const label of labels)
+    for (const other of [...labels, ...frames].filter((place) => place !== label))
+      expect(
+        label.left + label.width <= other.left ||
+          other.left + other.width <= label.left ||
+          label.top + label.height <= other.top ||
+          other.top + other.height <= label.top,
+        `${label.text} covers ${other.text}`,
+      ).toBe(true)
 })

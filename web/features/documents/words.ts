@@ -61,7 +61,7 @@ export const fieldWords: Record<ReadField, string> = {
   documentNumber: 'Document number',
   expiryDate: 'Expiry date',
   documentDate: 'Date of the document',
-  issuer: 'Issued by',
+  issuer: 'Issuer',
   address: 'Address',
 }
 

@@ -125,33 +125,115 @@ const PaperPage = ({ paper, page, onSeen }: PaperPageProps) => {
 const percent = (share: number) => `${share * 100}%`
 
 /** Frames over a picture, with each label shown once. The content below can still be read and selected. */
-export const Marks = ({ items }: { items: PlacedText[] }) =>
-  items.map(({ text, x, y, width, height }, at) => (
-    <span
-      key={at}
-      aria-hidden
-      title={text}
-      style={{ left: percent(x), top: percent(y), width: percent(width), height: percent(height) }}
-      className="pointer-events-none absolute rounded-xs outline-2 outline-brand"
-    >
-      {items.findIndex((other) => other.text === text) === at && (
+export const Marks = ({ items }: { items: PlacedText[] }) => {
+  const [frame, page] = useSize()
+  return (
+    <span ref={frame} aria-hidden className="pointer-events-none absolute inset-0">
+      {items.map(({ text, x, y, width, height }, at) => (
         <span
-          className={classes(
-            'absolute rounded-xs bg-brand px-1 text-[11px] leading-4 font-semibold whitespace-nowrap text-on-brand',
-            besideOf({ x, width }),
-          )}
+          key={at}
+          title={text}
+          style={{ left: percent(x), top: percent(y), width: percent(width), height: percent(height) }}
+          className="absolute rounded-xs outline-2 outline-brand"
+        />
+      ))}
+      {placeLabels(items, page).map(({ text, ...place }) => (
+        <span
+          key={text}
+          style={place}
+          className="absolute rounded-xs bg-brand text-center text-[11px] leading-4 font-semibold whitespace-nowrap text-on-brand"
         >
           {text}
         </span>
-      )}
+      ))}
     </span>
-  ))
-
-// Print runs in lines, so a label above a frame would hide the line above it.
-const besideOf = ({ x, width }: Pick<PlacedText, 'x' | 'width'>) => {
-  if (x + width < 0.75) return 'top-0 left-full ml-1'
-  return x > 0.3 ? 'top-0 right-full mr-1' : 'bottom-full left-0'
+  )
 }
+
+interface Size {
+  width: number
+  height: number
+}
+
+/** Returns a ref, and the size of its element in pixels: that of a page on a desk until it is known. */
+const useSize = () => {
+  const frame = useRef<HTMLSpanElement>(null)
+  const [size, setSize] = useState<Size>({ width: 720, height: 720 * paperRatio })
+  useEffect(() => {
+    const element = frame.current
+    if (!element) return
+    const observer = new ResizeObserver(() =>
+      setSize({ width: element.clientWidth, height: element.clientHeight }),
+    )
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [])
+  return [frame, size] as const
+}
+
+/** A label's place on a page, in pixels. */
+type Place = Size & { left: number; top: number }
+
+const labelHeight = 16
+const letterWidth = 6.5
+const labelGap = 4
+
+/**
+ * Places a label for each text beside one of its frames: no label over another, none over a frame if there is room. On
+ * a phone, lines of print are lower than a label.
+ */
+export const placeLabels = (items: PlacedText[], page: Size): (Place & { text: string })[] => {
+  const frames = items.map(({ text, x, y, width, height }): Place & { text: string } => ({
+    text,
+    left: x * page.width,
+    top: y * page.height,
+    width: width * page.width,
+    height: height * page.height,
+  }))
+  const placed: (Place & { text: string })[] = []
+  for (const [text, own] of Map.groupBy(frames, (frame) => frame.text)) {
+    const size = { width: Math.ceil(text.length * letterWidth) + 8, height: labelHeight }
+    const beside = [
+      ...own.flatMap((frame) => sidesOf(frame, size)),
+      ...own.flatMap((frame) => endsOf(frame, size)),
+    ]
+    const free = [...beside, ...below(beside, page)].filter(
+      (place) => isInside(place, page) && !placed.some((other) => isOver(place, other)),
+    )
+    const place = free.find((candidate) => !frames.some((other) => isOver(candidate, other))) ?? free[0]
+    if (place) placed.push({ text, ...place })
+  }
+  return placed
+}
+
+const sidesOf = (frame: Place, size: Size): Place[] => {
+  const top = frame.top + Math.min(0, (frame.height - size.height) / 2)
+  return [
+    { ...size, top, left: frame.left + frame.width + labelGap },
+    { ...size, top, left: frame.left - labelGap - size.width },
+  ]
+}
+
+// Print runs in lines, so a label above a frame may hide the line above it.
+const endsOf = (frame: Place, size: Size): Place[] => [
+  { ...size, top: frame.top - size.height - 2, left: frame.left },
+  { ...size, top: frame.top + frame.height + 2, left: frame.left },
+]
+
+/** The same places moved down the page by whole labels. */
+const below = (places: Place[], { height }: Size): Place[] =>
+  Array.from({ length: Math.floor(height / labelHeight) }, (_, step) => step + 1).flatMap((step) =>
+    places.map((place) => ({ ...place, top: place.top + step * (labelHeight + 1) })),
+  )
+
+const isInside = ({ left, top, width, height }: Place, page: Size) =>
+  left >= 0 && top >= 0 && left + width <= page.width && top + height <= page.height
+
+const isOver = (one: Place, other: Place) =>
+  one.left < other.left + other.width &&
+  other.left < one.left + one.width &&
+  one.top < other.top + other.height &&
+  other.top < one.top + one.height
 
 /** The share of a page that must be in view. A tall page is never in view as a whole. */
 const inSight = 0.25
