@@ -38,7 +38,20 @@ test.each<[Partial<Check> & Pick<Check, 'rule'>, string]>([
   [{ rule: 'sharpness', title: 'In focus', read: '20', expected: 'at least 120' }, "Didn't pass: in focus."],
   [
     { rule: 'birth_date_matches', outcome: 'not_checked', read: '17 April 1990' },
-    "Its date of birth, 17 April 1990, was compared with nothing: the client hasn't given theirs.",
+    "It gives 17 April 1990 as the date of birth; the client hasn't given theirs.",
+  ],
+  [
+    { rule: 'address_matches', outcome: 'not_checked', read: '7 CANAL ROW, BRISTOL BS1 4DJ' },
+    "It's for 7 Canal Row, Bristol BS1 4DJ; the client hasn't given an address.",
+  ],
+  [
+    { rule: 'document_kind', outcome: 'not_checked', read: 'identity card' },
+    "It looks like an identity card; we didn't ask for a particular kind.",
+  ],
+  [{ rule: 'document_kind', outcome: 'not_checked' }, "We couldn't tell what kind of document it is."],
+  [
+    { rule: 'document_kind', read: 'utility bill', expected: 'your passport' },
+    'It looks like a utility bill; we asked for their passport.',
   ],
 ])('a reviewer reads what was compared, not what its client is told: %j', (facts, sentence) => {
   expect(reasonsOf(judged([checkOf(facts), checkOf({ rule: 'adult', outcome: 'passed' })]))).toEqual([

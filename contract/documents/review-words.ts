@@ -11,6 +11,7 @@ import {
   type Validation,
   weWillCheck,
 } from './validation.ts'
+import { withArticle } from './verdict.ts'
 
 type Reviewed = Pick<ClientDocument, 'status' | 'validation' | 'documentType'> &
   Partial<Pick<ClientDocument, 'awaitsScan'>>
@@ -99,7 +100,7 @@ const failures: Record<string, Sentence> = {
       : `It's dated ${read}, which is still to come.`
   },
   document_kind: ({ read, expected }) =>
-    read && `It looks like ${read}; we asked for ${expected?.replaceAll('your ', 'their ')}.`,
+    read && `It looks like ${withArticle(read)}; we asked for ${expected?.replaceAll('your ', 'their ')}.`,
   is_photo: () => 'It looks like a document, not a photo of a face.',
 }
 
@@ -107,21 +108,21 @@ const openings: Record<string, Sentence> = {
   name_matches: ({ read, expected, title }) => {
     if (read && title === jointClientTitle)
       return `It's in the name of ${nameInWriting(read)}, the joint client; the account is ${expected}'s.`
-    if (read === null) return 'No name could be read, so it was compared with nothing.'
-    return expected && `Whether ${nameInWriting(read)} is ${expected} couldn't be told.`
+    if (read === null) return 'No name could be read.'
+    return expected && `We couldn't tell whether ${nameInWriting(read)} is ${expected}.`
   },
   birth_date_matches: ({ read }) =>
     read === null
       ? 'No date of birth could be read.'
-      : `Its date of birth, ${read}, was compared with nothing: the client hasn't given theirs.`,
+      : `It gives ${read} as the date of birth; the client hasn't given theirs.`,
   address_matches: ({ read, expected }) => {
-    if (read === null) return 'No address could be read, so it was compared with nothing.'
-    const printed = addressInWriting(read)
-    return expected
-      ? `Whether ${printed} is ${expected} couldn't be told.`
-      : `Its address, ${printed}, was compared with nothing: the client hasn't given theirs.`
+    if (read === null) return 'No address could be read.'
+    return `It's for ${addressInWriting(read)}; the client ${expected ? `gave ${expected}` : "hasn't given an address"}.`
   },
-  document_kind: () => "What kind of document it is couldn't be told.",
+  document_kind: ({ read }) =>
+    read
+      ? `It looks like ${withArticle(read)}; we didn't ask for a particular kind.`
+      : "We couldn't tell what kind of document it is.",
 }
 
 /** Returns what a flag is based on, for the reviewer. Only the firm may read it. */

@@ -159,7 +159,8 @@ function wrongKind(validation: Validation) {
   ])
 }
 
-const withArticle = (noun: string) => `${/^[aeio]/i.test(noun) ? 'an' : 'a'} ${noun}`
+/** "a passport", "an identity card" */
+export const withArticle = (noun: string) => `${/^[aeio]/i.test(noun) ? 'an' : 'a'} ${noun}`
 
 function notYours(validation: Validation) {
   const name = failedCheck(validation, 'name_matches')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isVerified } from '#contract/documents/validation.ts'
+import { isVerified, type Validation } from '#contract/documents/validation.ts'
 import {
   bankStatement,
   completionStatement,
@@ -26,7 +26,18 @@ test.each(good)('a %s proves funds by name and date', async (_, draw, documentTy
     fullName: 'Mrs Adaeze Okafor',
     documentDate: '2026-11-03',
   })
-  expect(verdict.outcomes).toMatchObject({ address_matches: 'not_checked', dated_within_90_days: 'passed' })
+  expect(verdict.outcomes.dated_within_90_days).toBe('passed')
+})
+
+test('the address on proof of funds is compared with what the client gave, and never required', async () => {
+  const addressOn = ({ checks }: Validation) => checks.find(({ rule }) => rule === 'address_matches')
+  const own = await readDrawn(bankStatement(okafor), proofOfFunds)
+  expect(addressOn(own)?.outcome).toBe('passed')
+  const moved = { ...okafor, address: ['5 Mill Lane', 'Ely', 'CB7 4DL'] }
+  const other = await readDrawn(bankStatement(moved), proofOfFunds)
+  expect(isVerified(other)).toBe(true)
+  expect(addressOn(other)).toMatchObject({ outcome: 'not_checked', read: '5 Mill Lane, Ely, CB7 4DL' })
+  expect(addressOn(other)?.expected).toContain('12 Garden Street')
 })
 
 test('an initial without a matching address goes to a person', async () => {

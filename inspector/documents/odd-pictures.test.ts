@@ -49,7 +49,7 @@ const copies: [string, Change, string][] = [
   [
     'a photo of a screen',
     onScreenDots(),
-    'This looks like a photo of a screen or of a print-out. Please photograph the document itself.',
+    'This looks like a photo of a screen or a printout. Please photograph the document itself.',
   ],
   [
     'a copy in nothing but black and white',

@@ -106,7 +106,11 @@ export const addressRule = (statement: Statement, client: KnownClient | null, pu
     read: printed,
     source: verification,
   }
-  if (purpose === 'funds') return notChecked(words)
+  const compared = { ...words, expected: known }
+  if (purpose === 'funds')
+    return printed && known && matchAddress(printed, known) === 'same'
+      ? passed(compared)
+      : notChecked(compared)
   const noun = nounOf(statement)
   if (printed === null)
     return doubtful(
@@ -115,7 +119,6 @@ export const addressRule = (statement: Statement, client: KnownClient | null, pu
       { isMissing: true },
     )
   if (known === null) return notChecked(words)
-  const compared = { ...words, expected: known }
   const match = matchAddress(printed, known)
   if (match === 'same') return passed(compared)
   if (match === 'different')

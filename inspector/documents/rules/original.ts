@@ -28,8 +28,8 @@ export const originalRule = ({
   const words = { rule: 'original', title: 'The original, not a copy' }
   if (moire > dotted)
     return doubtful(
-      { ...words, read: 'a fine grid over the whole picture, as of a screen or a print-out' },
-      'This looks like a photo of a screen or of a print-out. Please photograph the document itself.',
+      { ...words, read: 'a fine grid over the whole picture, like that of a screen or a printout' },
+      'This looks like a photo of a screen or a printout. Please photograph the document itself.',
     )
   if (colours === null) return passed(words)
   if (colours.inverted > negative)
