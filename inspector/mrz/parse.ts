@@ -37,6 +37,8 @@ export interface Parsed {
   /** Fillers replaced by spaces, still transliterated. No check digit protects names. */
   surname: string
   givenNames: string
+  /** Confidence of the least certain letter of the names, 0 to 1. */
+  nameConfidence: number
   documentNumber: MrzField
   /** YYYY-MM-DD, or '' if there is no complete date. */
   birthDate: MrzField
@@ -157,6 +159,7 @@ const parsedFrom = (layout: Layout, { cells, places, today }: Zone): Parsed => {
   const isRepaired = places.length > 0
   const areDigitsRight = failures.length === 0
   const begin = nameStart(layout, lines)
+  const nameSpans = layout.names.map((span) => (span.from === 5 ? { ...span, from: begin } : span))
   const names = sureness(cells, { spans: layout.names, isChecked: false })
   const all = Math.min(
     names,
@@ -168,10 +171,11 @@ const parsedFrom = (layout: Layout, { cells, places, today }: Zone): Parsed => {
     documentCode: trimmed((lines[0] ?? '').slice(0, 2)),
     issuer: trimmed((lines[0] ?? '').slice(2, begin)),
     nationality: layout.format === 'FRA' ? 'FRA' : trimmed(text(spans.nationality)),
-    ...namesIn(
-      layout.names.map((span) => (span.from === 5 ? { ...span, from: begin } : span)),
-      lines,
-    ),
+    ...namesIn(nameSpans, lines),
+    nameConfidence: sureness(cells, {
+      spans: nameSpans.map((span) => lettersOf(span, lines)),
+      isChecked: false,
+    }),
     documentNumber: fieldOf('documentNumber', numberIn(layout, lines)),
     birthDate: fieldOf('birthDate', birthDay(text(spans.birth), today)),
     expiryDate: fieldOf('expiryDate', expiryDay(text(spans.expiry))),
@@ -264,13 +268,19 @@ const nameStart = ({ names, spans }: Layout, lines: string[]) => {
   return first[2] !== '<' && first[5] === '<' ? 2 : 5
 }
 
+/** The span without the fillers at its end. */
+const lettersOf = (span: Span, lines: string[]): Span => ({
+  ...span,
+  to: span.from + trimmed(textOf(lines, [span])).length,
+})
+
 /** Two fillers separate surname and given names, one separates words (ICAO Doc 9303 part 3 section 4.6). */
 const namesIn = (spans: Span[], lines: string[]) => {
   const [first, second] = spans.map((span) => textOf(lines, [span]))
   // The French card has a row for each.
   if (second !== undefined) return { surname: spoken(first ?? ''), givenNames: spoken(second) }
-  // Blurred fillers look like K. No name has four in a row, and then the real letters cannot be told.
-  if (first?.includes('KKKK')) return { surname: '', givenNames: '' }
+  // Blurred fillers look like K, C or S. No name has four of a letter in a row, and then the real letters cannot be told.
+  if (/([A-Z])\1{3}/.test(first ?? '')) return { surname: '', givenNames: '' }
   const [surname = '', ...given] = (first ?? '').replace(/<+$/, '').split('<<')
   return { surname: spoken(surname), givenNames: spoken(given.join('<')) }
 }

@@ -41,6 +41,7 @@ export const zoneOf = (card: Card, changes: Partial<Mrz> = {}): Mrz => ({
   nationality: card.nationality,
   surname: card.surname,
   givenNames: card.givenNames,
+  nameConfidence: 0.98,
   documentNumber: field(card.documentNumber),
   birthDate: field(card.birthDate),
   expiryDate: field(card.expiryDate),

@@ -12,7 +12,7 @@ import { onePersonRule, ownNameRule, zonesOn } from './people.ts'
 import { type IdentityFacts, type Print, pageOf, printedZone } from './print.ts'
 import { type IdentityKind, identityKindRule, kindOfPages, kindOfZone, nouns, typeOf } from './recognise.ts'
 import { digitsRule, repairedFields, specimenRule, stateRule, zoneRule, zonesRule } from './zone-rules.ts'
-import { type Agreement, agreementsOf, withPrintedName } from './zones.ts'
+import { type Agreement, agreementsOf, withPrintedName, withSureNames } from './zones.ts'
 
 /**
  * Judges a passport, identity card, visa or driving licence by what was read from it. Pure. Valid only if the print and
@@ -20,7 +20,8 @@ import { type Agreement, agreementsOf, withPrintedName } from './zones.ts'
  */
 export const judgeIdentity = (seen: IdentityFacts, expectation: Expectation): Validation => {
   const prints = printedZone(seen.pages)
-  const named = (mrz: Mrz | null) => mrz && withPrintedName(mrz, prints)
+  const named = (mrz: Mrz | null) =>
+    mrz && withSureNames(withPrintedName(mrz, prints), prints, expectation.client)
   const pages = seen.pages.map((page) => ({ ...page, mrz: named(page.mrz) }))
   const facts = { ...seen, pages }
   const zones = zonesOn(facts.pages, expectation.client)

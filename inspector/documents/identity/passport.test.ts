@@ -57,6 +57,21 @@ test("the client's own passport, read in print and MRZ, is verified automaticall
   expect(Object.values(verdict.flags)).toEqual([false, false, false, false, false])
 })
 
+test("a name of unsure letters is nobody's: neither another person's nor shown", () => {
+  const garbled = { surname: 'OKAFORC ADAEZE CSC', givenNames: '', nameConfidence: 0.3, confidence: 0.3 }
+  const facts = seenPassport({ mrz: zoneOf(adaezesPassport, garbled) })
+  const page = facts.pages[0]
+  const unprinted = page ? { ...facts, pages: [{ ...page, lines: page.lines.slice(0, 4) }] } : facts
+  const verdict = judge(unprinted)
+  expect(verdict.valid).toBe(false)
+  expect(verdict.metadata.fullName).toBeNull()
+  expect(verdict.outcomes.name_matches).not.toBe('failed')
+  expect(verdict.issues.join(' ')).toContain("We couldn't read your name on this passport.")
+  expect(verdict.issues.join(' ')).not.toContain('in the name of')
+  const own = judge(seenPassport({ mrz: zoneOf(adaezesPassport, { nameConfidence: 0.3 }) }))
+  expect(own.metadata.fullName).toBe('ADAEZE NGOZI OKAFOR')
+})
+
 test('a passport whose photo was saved differently from its page goes to a person, and only the firm reads why', () => {
   const history = { around: 0.74, within: -0.08, waves: 9, count: 1200 }
   const verdict = judge({ ...seenPassport(), portrait: history })

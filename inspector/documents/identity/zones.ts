@@ -1,4 +1,5 @@
-import { transliterated } from '#inspector/read/names.ts'
+import { type PersonName, transliterated } from '#inspector/read/names.ts'
+import { matchSplitName } from '#inspector/read/zone-names.ts'
 import { isState } from '../../mrz/formats.ts'
 import type { Mrz } from '../../mrz/parse.ts'
 import { cardDates } from './dates.ts'
@@ -35,6 +36,17 @@ export const withPrintedName = (mrz: Mrz, prints: Print[]): Mrz => {
   const surname = mrz.issuer + mrz.surname
   const isPrinted = (name: string) => nameAgreement('surname', name, prints).outcome === 'same'
   return isPrinted(surname) && !isPrinted(mrz.surname) ? { ...mrz, issuer: '', surname } : mrz
+}
+
+/** Letters of names with a confidence below this are not told as somebody's name: no check digit protects them. */
+const leastName = 0.5
+
+/** Leaves out names of unsure letters, unless the page prints the same or they are the client's. */
+export const withSureNames = (mrz: Mrz, prints: Print[], client: PersonName | null): Mrz => {
+  if (mrz.nameConfidence >= leastName) return mrz
+  const isPrinted = mrz.surname !== '' && nameAgreement('surname', mrz.surname, prints).outcome === 'same'
+  const isOwn = client !== null && ['full', 'reordered'].includes(matchSplitName(mrz, client))
+  return isPrinted || isOwn ? mrz : { ...mrz, surname: '', givenNames: '' }
 }
 
 const labels: Record<Agreement['field'], RegExp> = {
