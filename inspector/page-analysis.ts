@@ -2,6 +2,7 @@ import process from 'node:process'
 import type { ScannedPage } from './documents/identity/print.ts'
 import { kindOfPages } from './documents/identity/recognise.ts'
 import { qualityOf } from './documents/rules/quality.ts'
+import { isState } from './mrz/formats.ts'
 import { type MrzRead, readMrz, readOtherZone } from './mrz/read.ts'
 import { readLines, readNearer, type TextLine } from './ocr/lines.ts'
 import { openPicture, type Picture, pictureOfPage } from './ocr/picture.ts'
@@ -111,11 +112,17 @@ const lettersOf = (lines: TextLine[], scale: number) => {
 
 const letterShare = 0.6
 
-// Any small print can be forced into MRZ columns, but check digits rarely fit by chance.
+// Any small print can be forced into MRZ columns, but check digits rarely fit by chance. Nor does it hold two dates and
+// the same known state twice, so a zone whose digits were printed wrongly is read as well.
 const believable = ({ mrz, partial }: MrzRead): MrzRead => {
   if (mrz === null) return { mrz, partial }
   const held = [mrz.documentNumber, mrz.birthDate, mrz.expiryDate].filter(
     ({ isChecked }) => isChecked === true,
   )
-  return held.length >= 2 ? { mrz, partial } : { mrz: null, partial: 'unclear' }
+  const isFormed =
+    mrz.nationality === mrz.issuer &&
+    isState(mrz.issuer) &&
+    mrz.birthDate.value !== '' &&
+    mrz.expiryDate.value !== ''
+  return held.length >= 2 || isFormed ? { mrz, partial } : { mrz: null, partial: 'unclear' }
 }

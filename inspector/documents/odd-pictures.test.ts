@@ -37,6 +37,27 @@ test.each([
   expect(isVerified(verdict)).toBe(true)
 })
 
+test('a card whose check digits are printed wrongly is still read as a card, for a person', async () => {
+  const wrong = (line: string, at: number) =>
+    line.slice(0, at) + String((Number(line[at]) + 5) % 10) + line.slice(at + 1)
+  const zone = ([first = '', second = '', third = '']: string[]) => [
+    wrong(first, 14),
+    wrong(wrong(wrong(second, 6), 14), 29),
+    third,
+  ]
+  const { canvas } = drawCard({ holder: adaeze, number: 'D51234567', ...inForce, forgery: { zone } })
+  const verdict = await read(await photograph(canvas), proofOfIdentity)
+  expect(verdict.metadata).toMatchObject({
+    documentType: 'identity',
+    documentNumber: 'D51234567',
+    dateOfBirth: '1985-03-12',
+    expiryDate: '2031-05-04',
+  })
+  expect(verdict.outcomes.document_kind).toBe('passed')
+  expect(verdict.outcomes.check_digits).not.toBe('passed')
+  expect(verdict.valid).toBe(false)
+})
+
 test('a passport on the ninth page is found, and every page is counted', async () => {
   const verdict = await read(await scanned(await photograph(passport()), { before: 8 }), proofOfIdentity)
   expect(verdict.issues).toEqual([])

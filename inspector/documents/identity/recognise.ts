@@ -45,16 +45,17 @@ export const kindOfPages = (pages: Pick<ScannedPage, 'mrz' | 'lines' | 'partial'
   return isPartial && labelsIn(words) >= 2 ? 'passport' : null
 }
 
-const cardWords = /identity\s*card|carte\s*nationale|personalausweis|carta\s*d.identit|identiteitskaart/i
+const cardWords =
+  /identity\s*card|carte\s*nationale|personalausweis|carta\s*d.identit|identiteitskaart|nacional\s*de\s*identidad/i
 const passportWords = /pass\s?port|passeport|reisepass|pasaporte/i
 
 const labelsIn = (words: string) =>
   [
-    /surname|last\s?name|\bnom\b/i,
-    /given\s?names?|pr[eé]noms?/i,
-    /nationality|nationalit/i,
-    /date\s?of\s?birth|naissance/i,
-    /date\s?of\s?expiry|expiration/i,
+    /surname|last\s?name|\bnom\b|apellidos/i,
+    /given\s?names?|pr[eé]noms?|\bnombre\b/i,
+    /nationality|nationalit|nacionalidad/i,
+    /date\s?of\s?birth|naissance|nacimiento/i,
+    /date\s?of\s?expiry|expiration|validez/i,
     /place\s?of\s?birth/i,
   ].filter((label) => label.test(words)).length
 
