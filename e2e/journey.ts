@@ -54,7 +54,10 @@ export function journeys(options: BrowserFixtureOptions = {}) {
 
 type BrowserFixture = ReturnType<ReturnType<typeof openBrowserFixture>>
 
-/** Attaches the last view of each browser and the portal's log to a failed journey's trace. */
+/**
+ * Attaches the last view of each browser and the portal's log to a failed journey's trace. Prints their last words, as
+ * the record of a run elsewhere may be all there is.
+ */
 const attachLast = async (
   journey: TestInfo,
   { opened, log }: { opened: { visit: Visit }[]; log: string },
@@ -63,6 +66,16 @@ const attachLast = async (
   for (const [at, page] of pages.entries())
     await page.screenshot({ path: journey.outputPath(`page-${at + 1}.png`) })
   await writeFile(journey.outputPath('portal.log'), log)
+  const warnings = log.split('\n').filter((line) => /"level":[456]0/.test(line))
+  if (warnings.length > 0) console.log(`The portal warned:\n${warnings.slice(-10).join('\n')}`)
+  for (const page of pages) console.log(`The last of ${page.url()}:\n${(await wordsOf(page)).slice(-600)}`)
+}
+
+/** The words of the dialog on top, or of the page. */
+const wordsOf = async (page: Page) => {
+  const dialogs = page.getByRole('dialog')
+  const shown = (await dialogs.count()) > 0 ? dialogs.last() : page.locator('body')
+  return shown.innerText({ timeout: 1_000 }).catch(() => '')
 }
 
 const openVisit = async ({ browser, address, said }: BrowserFixture, options: VisitOptions) => {
