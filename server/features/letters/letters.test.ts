@@ -1,5 +1,7 @@
+import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { documents } from '#contract/documents/documents.ts'
+import { matterTabs } from '#contract/firm/matter-tabs.ts'
 import type { Input } from '#contract/kit/endpoint.ts'
 import { letterTemplates, TemplateKey } from '#contract/letter-templates/letter-templates.ts'
 import { letters } from '#contract/letters/letters.ts'
@@ -178,6 +180,19 @@ test('a letter of a case that was changed meanwhile is not sent unread', async (
   })
   expect((await priya.ask(letters.ofMatter, { id })).letters).toEqual([])
   expect(await send(wanted)).toMatchObject({ state: 'sent' })
+})
+
+test('a case counts all of its letters, also those that its list no longer shows', async () => {
+  const client = await portal.client()
+  const id = await open(client)
+  await priya.ask(matters.saveFacts, { id, ...facts })
+  const { documents: before } = (await priya.ask(matterTabs.summary, { id })).counts
+  const letter = await send({ ...sent(id, client), templateVersion: 1 })
+  await portal.db.execute(sql`
+    insert into letters select (jsonb_populate_record(l, jsonb_build_object('id', gen_random_uuid()))).*
+    from letters l, generate_series(1, 200) where l.id = ${letter.id}`)
+  expect((await priya.ask(letters.ofMatter, { id })).letters).toHaveLength(200)
+  expect((await priya.ask(matterTabs.summary, { id })).counts.documents).toBe((before ?? 0) + 201)
 })
 
 test('somebody who is no longer a client of the case is not written to', async () => {

@@ -47,9 +47,9 @@ export async function listOfMatter(ctx: Ctx<Staff>, { id }: Requested<'ofMatter'
 }
 
 /**
- * Counts the letters on a matter, up to one page. The caller must have checked that the reader may know of the matter.
+ * Counts the letters on a matter. The caller must have checked that the reader may know of the matter.
  */
-export const countLetters = async (db: Db, id: MatterId) => (await store.listOf(db, id)).length
+export const countLetters = (db: Db, id: MatterId) => store.countOf(db, id)
 
 export const shownLetter = (row: LetterRow, state: Letter['state']): Letter => {
   const { id, name, kind, delivery, templateKey, templateVersion, recipient, documentId, sentBy, createdAt } =

@@ -15,6 +15,9 @@ export const insert = (db: Db, row: LetterRow) => db.insert(letters).values(row)
 export const listOf = (db: Db, matterId: MatterId) =>
   db.select().from(letters).where(eq(letters.matterId, matterId)).orderBy(desc(letters.id)).limit(pageSize)
 
+/** Counts all letters of a matter, also those older than a list shows. */
+export const countOf = (db: Db, matterId: MatterId) => db.$count(letters, eq(letters.matterId, matterId))
+
 /** Returns a letter on one of these matters. Throws `not_found` for any other. */
 export const get = async (db: Db, matters: SQLWrapper, id: LetterId) => {
   const [found] = await db
