@@ -20,6 +20,8 @@ export interface Moved {
 }
 
 const reportEvery = 1000
+/** Each holds up to 25 MiB in memory: a part of a file, and the copy of it that is being sent. */
+const filesAtOnce = 8
 
 /**
  * Moves every kept and orphaned file, still encrypted. Removes the original only after the copy has been read again and
@@ -35,21 +37,36 @@ export async function moveFiles({ from, to, say }: Move): Promise<Moved> {
   await to.prepare()
   if (ours !== null) await to.belongTo(ours)
   const moved: Moved = { files: 0, bytes: 0, already: 0, gone: 0, staged: 0 }
-  for await (const { key, isStaged } of from.list()) {
-    if (isStaged) {
-      moved.staged += 1
-      continue
+  await forEach(from.list(), async ({ key, isStaged }) => {
+    if (isStaged) moved.staged += 1
+    else {
+      const source = { open: () => from.open(key), remove: () => from.remove(key) }
+      const isMoved = await moveOne({ key, to, ...source }, moved)
+      if (isMoved && (moved.files += 1) % reportEvery === 0) say(`${moved.files} files so far.`)
     }
-    const source = { open: () => from.open(key), remove: () => from.remove(key) }
-    await moveOne({ key, to, ...source }, moved)
-    if (moved.files % reportEvery === 0) say(`${moved.files} files so far.`)
-  }
-  for await (const { key } of from.quarantine.list()) {
+  })
+  await forEach(from.quarantine.list(), async ({ key }) => {
     const { open, remove } = from.quarantine
-    if (await moveOne({ key, to, open: () => open(key), remove: () => remove(key) }, moved))
-      await to.quarantine.add(key, new Date())
-  }
+    if (!(await moveOne({ key, to, open: () => open(key), remove: () => remove(key) }, moved))) return
+    moved.files += 1
+    await to.quarantine.add(key, new Date())
+  })
   return moved
+}
+
+/**
+ * Works on several files at once. After a failure no further file is begun, and those in hand are finished before it is
+ * thrown, because the caller then lets the next run begin.
+ */
+async function forEach<T>(files: AsyncIterable<T>, work: (file: T) => Promise<void>) {
+  const next = files[Symbol.asyncIterator]()
+  const shared = { [Symbol.asyncIterator]: () => next }
+  const worker = async () => {
+    // A failure in here ends the listing for all workers.
+    for await (const file of shared) await work(file)
+  }
+  const ended = await Promise.allSettled(Array.from({ length: filesAtOnce }, worker))
+  for (const worker of ended) if (worker.status === 'rejected') throw worker.reason
 }
 
 interface One {
@@ -89,7 +106,6 @@ async function moveOne({ key, to, open, remove }: One, moved: Moved): Promise<bo
     return isGone(moved)
   }
   await remove()
-  moved.files += 1
   return true
 }
 

@@ -11,6 +11,7 @@ import { openKeyring } from '#server/platform/files/keyring.ts'
 import { moveFiles } from '#server/platform/files/move-files.ts'
 import { openFileStore } from '#server/platform/files/store.ts'
 import { newFolder, randomFile, refusalOf, sha256 } from '#server/platform/files/testing.ts'
+import { takeTurn } from '#server/platform/files/turn.ts'
 import { openBucket } from './s3.ts'
 import { newStandIn } from './testing/bucket.ts'
 
@@ -100,6 +101,55 @@ test('a copy that is not what was copied costs no file: the move ends with a sen
   await moveFiles({ from: disk, to: bucket, say: () => {} })
   expect(await listed(disk)).toEqual([])
   await readAll()
+})
+
+test('eight files move at once, and a move that fails ends only once those in hand are whole', async () => {
+  const { disk, bucket, keys, listed, readAll } = await openMove(20)
+  const { promise: allBegun, resolve: begin } = Promise.withResolvers<void>()
+  const { promise: hasFailed, resolve: fail } = Promise.withResolvers<void>()
+  const begun: string[] = []
+  let inHand = 0
+  const failing: EncryptedStorage = {
+    ...bucket,
+    write: async (key, chunks) => {
+      if (begun.push(key) === 8) begin()
+      await allBegun
+      if (key === begun[0]) {
+        fail()
+        throw new Error('The bucket refuses this one.')
+      }
+      inHand += 1
+      await hasFailed
+      await bucket.write(key, chunks)
+    },
+    keep: async (key) => {
+      await bucket.keep(key)
+      inHand -= 1
+    },
+  }
+  const refused = await refusalOf(moveFiles({ from: disk, to: failing, say: () => {} }))
+  expect(refused.message).toBe('The bucket refuses this one.')
+  expect([begun.length, inHand]).toEqual([8, 0])
+  const [left, moved] = [await listed(disk), await listed(bucket)]
+  expect([left.length, moved.length]).toEqual([13, 7])
+  expect([...left, ...moved].toSorted()).toEqual(keys)
+  await readAll()
+  expect(await moveFiles({ from: disk, to: bucket, say: () => {} })).toMatchObject({ files: 13, already: 0 })
+  await readAll()
+})
+
+test('a second move beside one that runs is refused with a sentence', {
+  timeout: 60_000,
+}, async () => {
+  const { disk, bucket, keys, listed, environment } = await openMove(2)
+  const letGo = takeTurn(join(environment.PORTICO_DATA, 'moving'), () => 'taken')
+  const refused = startMove(environment, 's3')
+  expect(await refused.ended).toMatchObject({ code: 1 })
+  expect(await refused.said).toContain(`Files are being moved already (process ${process.pid})`)
+  expect([await listed(disk), await listed(bucket)]).toEqual([keys, []])
+  letGo()
+  expect(await startMove(environment, 's3').ended).toEqual({ code: 0, signal: null })
+  expect(await listed(bucket)).toEqual(keys)
 })
 
 test('what the portal removes while it is moved is gone from both places', async () => {
