@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { SecondStepAwaited, User, UserId } from './accounts/accounts.ts'
+import { CurrentPassword, SecondStepAwaited, User, UserId } from './accounts/accounts.ts'
 import { atMost, command, id, instant, line, read, remove, replace } from './kit/endpoint.ts'
 import { StaffRole } from './kit/rights.ts'
 
@@ -106,7 +106,8 @@ export const signOn = {
     summary: "How the firm's people sign in by a provider of the firm's own (OpenID Connect)",
   }),
   save: replace('/api/firm/sign-on', {
-    input: SignOnSettings,
+    /** Always with `currentPassword`: whoever changes the provider decides who comes in as whom. */
+    input: SignOnSettings.extend({ currentPassword: CurrentPassword }),
     output: SignOn,
     ...rights,
     summary: 'Saves the provider and its rules; the secret is kept encrypted and never shown again',

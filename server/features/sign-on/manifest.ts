@@ -16,7 +16,7 @@ export const signOnFeature = feature<{ signOn: Dependencies }>({
   routes: ({ signOn: given }) => [
     routesOf(signOn, {
       show: service.showSignOn,
-      save: service.saveSignOn,
+      save: multiStep(service.saveSignOn),
       test: multiStep(service.testSignOn),
       unlink: (ctx, input) => service.unlink(ctx, input, given.accounts),
       begin: multiStep(beginSignIn),

@@ -2,8 +2,13 @@ import type { UserId } from '#contract/accounts/accounts.ts'
 import type { Input } from '#contract/kit/endpoint.ts'
 import { fullName } from '#contract/kit/names.ts'
 import { Problem } from '#contract/kit/problem.ts'
-import type { signOn as contract, SignOn, SignOnCheck } from '#contract/sign-on.ts'
-import { type AccountDependencies, namesOf } from '#server/features/accounts/service.ts'
+import type { signOn as contract, SignOn, SignOnCheck, SignOnSettings } from '#contract/sign-on.ts'
+import {
+  type AccountDependencies,
+  claimByPassword,
+  confirmChange,
+  namesOf,
+} from '#server/features/accounts/service.ts'
 import { saveFact, signOnName } from '#server/features/settings/service.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Ctx, MultiStepCtx, Staff } from '#server/platform/ctx.ts'
@@ -45,7 +50,19 @@ async function listLinks(db: Db) {
   })
 }
 
-export async function saveSignOn(ctx: Ctx<Staff>, wanted: Input<typeof contract.save>) {
+/** Needs the password: another provider could sign anybody in as an administrator. */
+export async function saveSignOn(
+  ctx: MultiStepCtx<Staff>,
+  { currentPassword, ...wanted }: Input<typeof contract.save>,
+) {
+  const shown = await confirmChange(ctx, currentPassword, 'change how people sign in')
+  return ctx.transaction(async (step) => {
+    await claimByPassword(step, shown)
+    return keepSignOn(step, wanted)
+  })
+}
+
+async function keepSignOn(ctx: Ctx<Staff>, wanted: SignOnSettings) {
   const before = await findSettings(ctx.db, ctx.ports)
   const { clientSecret, ...rest } = wanted
   const { issuer, clientId } = before.isFixed ? before.connection : wanted

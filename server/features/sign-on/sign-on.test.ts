@@ -49,6 +49,18 @@ test('somebody comes back by what the provider calls them, whatever their addres
   expect(second.answer).toEqual(first.answer)
 })
 
+test('an open window is not enough to change who may sign in: it takes the password', async () => {
+  for (const [currentPassword, reason] of [
+    [undefined, 'reauth_required'],
+    ['a guess at it', undefined],
+  ] as const)
+    await expect(save({ issuer: 'https://elsewhere.example', currentPassword })).rejects.toMatchObject({
+      reason,
+      fields: { currentPassword: expect.any(String) },
+    })
+  expect(await boss.ask(signOn.show, {})).toMatchObject({ issuer: provider.issuer, isOn: true })
+})
+
 test('whoever was not invited is refused, and is nobody afterwards', async () => {
   const { subject, account } = employ()
   await expect(come(subject)).rejects.toMatchObject({ reason: 'not_invited' })

@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { UserId } from '#contract/accounts/accounts.ts'
 import type { Input } from '#contract/kit/endpoint.ts'
+import { Problem } from '#contract/kit/problem.ts'
 import { type SignOn, type SignOnCheck, SignOnLinkId, signOn } from '#contract/sign-on.ts'
 import { type Answer, answer, idOf, show } from '#web/testing.tsx'
 import { SignOnTab } from './parts/sign-on.tsx'
@@ -52,6 +53,28 @@ test('what is saved is what the form says, with a group and its role, and withou
     expect.objectContaining({ isOn: true, groupRoles: [{ group: 'Solicitors', role: 'cashier' }] }),
   ])
   expect(saved[0]?.clientSecret || undefined).toBeUndefined()
+})
+
+test('a change is confirmed with the password that the server asks for', async () => {
+  const saved: Input<typeof signOn.save>[] = []
+  open(
+    settingsOf(),
+    answer(signOn.save, (input) => {
+      saved.push(input)
+      if (!input.currentPassword)
+        throw new Problem('forbidden', 'Please enter your current password to change how people sign in.', {
+          fields: { currentPassword: 'Current password is required' },
+          reason: 'reauth_required',
+        })
+      return settingsOf()
+    }),
+  )
+  await press('Save sign-in')
+  const dialog = await screen.findByRole('dialog', { name: 'Change how people sign in' })
+  await userEvent.type(within(dialog).getByLabelText('Your password'), 'correct horse')
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Confirm' }))
+  expect(await screen.findByText('Sign-in saved')).toBeInTheDocument()
+  expect(saved.map(({ currentPassword }) => currentPassword || null)).toEqual([null, 'correct horse'])
 })
 
 test('the test says step by step what was found', async () => {

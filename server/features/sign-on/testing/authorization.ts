@@ -18,7 +18,10 @@ const wanted = {
 
 export const rows: RowsOf<Pick<typeof api, 'signOn'>> = {
   'signOn.show': { answers: administrators() },
-  'signOn.save': { ask: () => wanted, answers: administrators() },
+  'signOn.save': {
+    ask: ({ password }) => ({ ...wanted, currentPassword: password }),
+    answers: administrators(),
+  },
   'signOn.test': { ask: () => connection, answers: administrators() },
   'signOn.unlink': { ask: () => ({ id: nobodys }), answers: administrators(404) },
   // There is no provider, and no sign-in has begun.

@@ -26,6 +26,7 @@ export async function withProvider(portal: Portal) {
       trustsEmail: false,
       trustsSecondFactor: false,
       acrValues: '',
+      currentPassword: portal.password,
       ...change,
     })
   await save()

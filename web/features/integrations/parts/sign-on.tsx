@@ -14,6 +14,7 @@ import { Card, CardTitle } from '#web/ui/layout/card.tsx'
 import { Row, Section } from '#web/ui/layout/section.tsx'
 import { Confirm } from '#web/ui/overlays/confirm.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
+import { ConfirmChange, useConfirmedChange } from './confirm-change.tsx'
 import { ConnectionChecks, ProviderTab, SaveSettings, SecretField, SetAtStart } from './provider-parts.tsx'
 import { GroupRoles } from './sign-on-groups.tsx'
 
@@ -56,10 +57,16 @@ const Addresses = ({ settings: { redirectUrl, signOutUrl } }: { settings: SignOn
 const SettingsForm = ({ settings }: { settings: SignOn }) => {
   const cache = useQueryClient()
   const { hasSecret, isFixed, redirectUrl: _, signOutUrl: __, links: ___, ...start } = settings
+  const confirming = useConfirmedChange()
   const form = useCommandForm(signOn.save, {
-    start,
+    start: { ...start, currentPassword: '' },
+    refused: (problem) => {
+      confirming.take(problem, form)
+    },
     done: async () => {
+      confirming.close()
       form.setValue('clientSecret', undefined)
+      form.setValue('currentPassword', '')
       await refresh(cache, [signOn.show])
       toast({ title: 'Sign-in saved', variant: 'success' })
     },
@@ -154,6 +161,7 @@ const SettingsForm = ({ settings }: { settings: SignOn }) => {
         />
       </Card>
       <SaveSettings form={form}>Save sign-in</SaveSettings>
+      <ConfirmChange confirming={confirming} form={form} title="Change how people sign in" />
     </form>
   )
 }
