@@ -63,6 +63,13 @@ test('the mail server is signed in to and sends a test email to the administrato
   ])
 })
 
+test('a mail server on this machine without TLS is not called encrypted, whichever encryption was chosen', async () => {
+  const plain = mail(mailServer.port, { host: 'localhost', security: 'starttls' })
+  expect(await tested(plain)).toMatchObject([
+    { state: 'good', words: expect.stringContaining('TLS was not required') },
+  ])
+})
+
 test('saved settings are encrypted and never shown again, and other administrators are notified', async () => {
   const other = await portal.staff('administrator')
   const wrong = { settings: mail(mailServer.port), password: 'not mine' }

@@ -38,15 +38,15 @@ async function taken(steps: readonly Step[], wordsFor = faultWords): Promise<Con
 }
 
 export async function testMail(settings: SettingsOf<'mail'>, asked: Asked & { url: string }) {
-  const { host, port, security, user, from } = settings
+  const { host, port, user, from } = settings
   const { openSmtp } = await import('#server/providers/mail/smtp.ts')
-  const { verify, send } = openSmtp({ url: asked.url, from, timeout: seconds(6) })
+  const { verify, send, isTlsRequired } = openSmtp({ url: asked.url, from, timeout: seconds(6) })
   const steps: Step[] = [
     [
       'sign_in',
       async () => {
         await verify()
-        const tls = security === 'optional' ? 'TLS was not required' : 'The connection is encrypted (TLS)'
+        const tls = isTlsRequired ? 'The connection is encrypted (TLS)' : 'TLS was not required'
         const login = user === '' ? 'it was not asked to sign in' : 'it accepts the user name and password'
         return `${host} answers on port ${port}. ${tls}, and ${login}.`
       },

@@ -15,11 +15,17 @@ export interface SmtpSettings {
   note?: Note
 }
 
+export type Smtp = MailSender & {
+  /** False if emails are also sent to a server without TLS. */
+  isTlsRequired: boolean
+  verify: () => Promise<void>
+}
+
 /**
  * Sends by SMTP (RFC 5321), only over TLS. Refuses a server that does not offer it, except one on this machine or with
  * `?tls=optional`.
  */
-export function openSmtp(settings: SmtpSettings): MailSender & { verify: () => Promise<void> } {
+export function openSmtp(settings: SmtpSettings): Smtp {
   const { url, from, ca, timeout = seconds(10), note } = settings
   const { isTlsOptional, ...server } = serverOf(url)
   const open = () =>
@@ -41,6 +47,7 @@ export function openSmtp(settings: SmtpSettings): MailSender & { verify: () => P
   return {
     kind: 'smtp',
     from,
+    isTlsRequired: !isTlsOptional,
     send: async (letter) => {
       try {
         await using(open(), timeout, (transport) => transport.sendMail(messageOf(letter, from)))

@@ -33,7 +33,11 @@ export const connectionWords: Record<ConnectionName, ConnectionWords> = {
         label: 'Encryption',
         kind: 'choice',
         choices: [
-          { value: 'starttls', label: 'STARTTLS', hint: "Nothing is sent if the server doesn't offer it." },
+          {
+            value: 'starttls',
+            label: 'STARTTLS',
+            hint: "Nothing is sent if the server doesn't offer it, unless it's on the portal's own machine.",
+          },
           { value: 'tls', label: 'TLS from the start' },
           {
             value: 'optional',
