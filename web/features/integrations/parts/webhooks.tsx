@@ -206,8 +206,9 @@ import { createServer } from 'node:http'
 createServer(async (request, response) => {
   let body = ''
   for await (const part of request) body += part
-  const parts = request.headers['${signatureHeader.toLowerCase()}'].split(',').map((part) => part.split('='))
-  const time = parts.find(([name]) => name === 't')[1]
+  const signature = request.headers['${signatureHeader.toLowerCase()}'] ?? ''
+  const parts = signature.split(',').map((part) => part.split('='))
+  const [, time] = parts.find(([name]) => name === 't') ?? []
   const expected = createHmac('sha256', process.env.PORTICO_SECRET).update(\`\${time}.\${body}\`).digest()
   const isSigned = parts.some(([name, value]) => {
     const given = Buffer.from(value, 'hex')
