@@ -24,14 +24,13 @@ import { TextLink } from '#web/ui/actions/link.tsx'
 import { Ago } from '#web/ui/data/ago.tsx'
 import { Badge } from '#web/ui/data/badge.tsx'
 import { AsyncBoundary } from '#web/ui/feedback/async-boundary.tsx'
-import { FormFault } from '#web/ui/feedback/callout.tsx'
 import { Empty } from '#web/ui/feedback/empty.tsx'
 import { SkeletonCard, SkeletonGroup } from '#web/ui/feedback/skeleton.tsx'
 import { TextArea } from '#web/ui/fields/text-field.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { DocumentTitle, Page, PageHeading } from '#web/ui/layout/page.tsx'
 import { Tabs } from '#web/ui/layout/tabs.tsx'
-import { Dialog, DialogFooter } from '#web/ui/overlays/dialog.tsx'
+import { Dialog, FormFooter } from '#web/ui/overlays/dialog.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
 
 /** The items for the compliance officer, and their decisions. */
@@ -242,13 +241,9 @@ const DecisionDialog = ({ item, close, done = close }: DecisionDialogProps) => {
           hint="This is kept with your name and today's date."
           {...form.field('words')}
         />
-        <FormFault>{form.fault}</FormFault>
-        <DialogFooter>
-          <Button onClick={close}>Cancel</Button>
-          <Button type="submit" variant="primary" busy={form.busy}>
-            Save decision
-          </Button>
-        </DialogFooter>
+        <FormFooter form={form} cancel={close}>
+          Save decision
+        </FormFooter>
       </form>
     </Dialog>
   )

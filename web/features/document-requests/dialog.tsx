@@ -13,12 +13,11 @@ import { today } from '#web/platform/clock.ts'
 import { useCommandForm } from '#web/platform/form.ts'
 import { refresh, useCommand } from '#web/platform/queries.ts'
 import { Button } from '#web/ui/actions/button.tsx'
-import { FormFault } from '#web/ui/feedback/callout.tsx'
 import { RadioGroup } from '#web/ui/fields/choices.tsx'
 import { DateField } from '#web/ui/fields/date-field.tsx'
 import { TextArea, TextField } from '#web/ui/fields/text-field.tsx'
 import { Confirm } from '#web/ui/overlays/confirm.tsx'
-import { Dialog, DialogFooter } from '#web/ui/overlays/dialog.tsx'
+import { Dialog, FormFooter } from '#web/ui/overlays/dialog.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
 
 interface RequestedOf {
@@ -63,13 +62,9 @@ const RequestForm = ({ clientId, firstName, close }: RequestedOf & { close: () =
         description={form.field('description')}
         dueOn={{ ...form.control('dueOn'), value: form.watch('dueOn') ?? '' }}
       />
-      <FormFault>{form.fault}</FormFault>
-      <DialogFooter>
-        <Button onClick={close}>Cancel</Button>
-        <Button type="submit" variant="primary" busy={form.busy}>
-          Ask {firstName}
-        </Button>
-      </DialogFooter>
+      <FormFooter form={form} cancel={close}>
+        Ask {firstName}
+      </FormFooter>
     </form>
   )
 }
@@ -164,13 +159,9 @@ const MatterRequestForm = ({ id, people, close }: MatterRequestProps & { close: 
         description={form.field('description')}
         dueOn={{ ...form.control('dueOn'), value: form.watch('dueOn') ?? '' }}
       />
-      <FormFault>{form.fault}</FormFault>
-      <DialogFooter>
-        <Button onClick={close}>Cancel</Button>
-        <Button type="submit" variant="primary" busy={form.busy}>
-          Ask {asked?.firstName ?? 'for it'}
-        </Button>
-      </DialogFooter>
+      <FormFooter form={form} cancel={close}>
+        Ask {asked?.firstName ?? 'for it'}
+      </FormFooter>
     </form>
   )
 }

@@ -3,12 +3,10 @@ import type { ComponentProps } from 'react'
 import { matters } from '#contract/matters/matters.ts'
 import { useCommandForm } from '#web/platform/form.ts'
 import { refresh } from '#web/platform/queries.ts'
-import { Button } from '#web/ui/actions/button.tsx'
 import { AsyncBoundary } from '#web/ui/feedback/async-boundary.tsx'
-import { FormFault } from '#web/ui/feedback/callout.tsx'
 import { SkeletonCard } from '#web/ui/feedback/skeleton.tsx'
 import { SearchSelect } from '#web/ui/fields/select-field.tsx'
-import { Dialog, DialogFooter } from '#web/ui/overlays/dialog.tsx'
+import { Dialog, FormFooter } from '#web/ui/overlays/dialog.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
 import { firmMatterAnswers, useMatterClients, useMatterTypes } from './hooks.ts'
 import { StepFields } from './parts/next-action.tsx'
@@ -95,13 +93,9 @@ const StartForm = ({ close }: { close: () => void }) => {
         isThirdParty={form.watch('whose') === 'third_party'}
         type={form.watch('type')}
       />
-      <FormFault>{form.fault}</FormFault>
-      <DialogFooter>
-        <Button onClick={close}>Cancel</Button>
-        <Button type="submit" variant="primary" busy={form.busy}>
-          Open case
-        </Button>
-      </DialogFooter>
+      <FormFooter form={form} cancel={close}>
+        Open case
+      </FormFooter>
     </form>
   )
 }

@@ -12,14 +12,13 @@ import { TextLink } from '#web/ui/actions/link.tsx'
 import { Badge } from '#web/ui/data/badge.tsx'
 import { HighlightedItem, NotFoundNotice } from '#web/ui/data/deep-link-target.tsx'
 import { AsyncBoundary } from '#web/ui/feedback/async-boundary.tsx'
-import { FormFault } from '#web/ui/feedback/callout.tsx'
 import { Empty } from '#web/ui/feedback/empty.tsx'
 import { SkeletonCard, SkeletonGroup } from '#web/ui/feedback/skeleton.tsx'
 import { DateField } from '#web/ui/fields/date-field.tsx'
 import { TextArea } from '#web/ui/fields/text-field.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
-import { Dialog, DialogFooter } from '#web/ui/overlays/dialog.tsx'
+import { Dialog, FormFooter } from '#web/ui/overlays/dialog.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
 import { useFirmRequests } from './hooks.ts'
 
@@ -173,13 +172,9 @@ const AnswerForm = ({ request: { id, kind }, close }: { request: FirmRequest; cl
           onChange={(day) => form.control('keptUntil').onChange(day || undefined)}
         />
       )}
-      <FormFault>{form.fault}</FormFault>
-      <DialogFooter>
-        <Button onClick={close}>Cancel</Button>
-        <Button type="submit" variant="primary" busy={form.busy}>
-          Send answer
-        </Button>
-      </DialogFooter>
+      <FormFooter form={form} cancel={close}>
+        Send answer
+      </FormFooter>
     </form>
   )
 }

@@ -12,7 +12,7 @@ import { Button } from '#web/ui/actions/button.tsx'
 import { FormFault } from '#web/ui/feedback/callout.tsx'
 import { RadioGroup } from '#web/ui/fields/choices.tsx'
 import { DateField } from '#web/ui/fields/date-field.tsx'
-import { Dialog, DialogFooter } from '#web/ui/overlays/dialog.tsx'
+import { Dialog, DialogFooter, FormFooter } from '#web/ui/overlays/dialog.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
 
 interface QueueDialogProps {
@@ -82,13 +82,9 @@ export const SnoozeDialog = ({
             />
           </>
         )}
-        <FormFault>{form.fault}</FormFault>
-        <DialogFooter>
-          <Button onClick={close}>Cancel</Button>
-          <Button type="submit" variant="primary" busy={form.busy}>
-            Snooze
-          </Button>
-        </DialogFooter>
+        <FormFooter form={form} cancel={close}>
+          Snooze
+        </FormFooter>
       </form>
     </Dialog>
   )

@@ -11,13 +11,12 @@ import { Button } from '#web/ui/actions/button.tsx'
 import { TextLink } from '#web/ui/actions/link.tsx'
 import { Badge } from '#web/ui/data/badge.tsx'
 import { AsyncBoundary } from '#web/ui/feedback/async-boundary.tsx'
-import { FormFault } from '#web/ui/feedback/callout.tsx'
 import { SkeletonCard, SkeletonGroup } from '#web/ui/feedback/skeleton.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
 import { Row } from '#web/ui/layout/section.tsx'
-import { Dialog, DialogFooter } from '#web/ui/overlays/dialog.tsx'
+import { Dialog, FormFooter } from '#web/ui/overlays/dialog.tsx'
 
 /** The steps that new cases start with, by type of case. */
 export const TemplatesPage = () => {
@@ -107,13 +106,9 @@ const AddDialog = ({ close }: { close: () => void }) => {
           required
           {...form.field('type')}
         />
-        <FormFault>{form.fault}</FormFault>
-        <DialogFooter>
-          <Button onClick={close}>Cancel</Button>
-          <Button type="submit" variant="primary" busy={form.busy}>
-            Create draft
-          </Button>
-        </DialogFooter>
+        <FormFooter form={form} cancel={close}>
+          Create draft
+        </FormFooter>
       </form>
     </Dialog>
   )

@@ -4,6 +4,7 @@ import { type ReactElement, type ReactNode, useEffect } from 'react'
 import { Button } from '../actions/button.tsx'
 import { IconButton } from '../actions/icon-button.tsx'
 import { classes } from '../classes.ts'
+import { FormFault } from '../feedback/callout.tsx'
 import { clearNotice } from '../feedback/notice.tsx'
 
 export interface DialogProps {
@@ -76,6 +77,28 @@ const Opening = () => {
  */
 export const DialogFooter = ({ children }: { children: ReactNode }) => (
   <div className="dialog-foot mt-6 flex flex-wrap justify-end gap-2.5 max-sm:flex-col">{children}</div>
+)
+
+interface FormFooterProps {
+  /** What a command form returns, or the same of another one. */
+  form: { fault: string | undefined; busy: boolean }
+  cancel: () => void
+  destructive?: boolean
+  /** The label of the button that submits. */
+  children: ReactNode
+}
+
+/** The end of a form in a dialog: what is wrong with all of it, the way out, and the button that submits. */
+export const FormFooter = ({ form, cancel, destructive = false, children }: FormFooterProps) => (
+  <>
+    <FormFault>{form.fault}</FormFault>
+    <DialogFooter>
+      <Button onClick={cancel}>Cancel</Button>
+      <Button type="submit" variant={destructive ? 'destructive' : 'primary'} busy={form.busy}>
+        {children}
+      </Button>
+    </DialogFooter>
+  </>
 )
 
 export const scrimClass =

@@ -9,14 +9,13 @@ import { Button } from '#web/ui/actions/button.tsx'
 import { Ago } from '#web/ui/data/ago.tsx'
 import { Badge } from '#web/ui/data/badge.tsx'
 import { AsyncBoundary } from '#web/ui/feedback/async-boundary.tsx'
-import { FormFault } from '#web/ui/feedback/callout.tsx'
 import { SkeletonCard } from '#web/ui/feedback/skeleton.tsx'
 import { PasswordField } from '#web/ui/fields/password-field.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { Card, CardTitle } from '#web/ui/layout/card.tsx'
 import { Row } from '#web/ui/layout/section.tsx'
 import { Confirm } from '#web/ui/overlays/confirm.tsx'
-import { Dialog, DialogFooter } from '#web/ui/overlays/dialog.tsx'
+import { Dialog, FormFooter } from '#web/ui/overlays/dialog.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
 import { canUsePasskeys, makePasskey } from './passkey-device.ts'
 
@@ -147,13 +146,9 @@ const PasswordForm = ({ next, close }: StepProps & { next: (asked: PasskeyCreati
   return (
     <form {...form.props} className="grid gap-5">
       <PasswordField label="Your password" autoComplete="current-password" {...form.field('password')} />
-      <FormFault>{form.fault}</FormFault>
-      <DialogFooter>
-        <Button onClick={close}>Cancel</Button>
-        <Button type="submit" variant="primary" busy={form.busy}>
-          Continue
-        </Button>
-      </DialogFooter>
+      <FormFooter form={form} cancel={close}>
+        Continue
+      </FormFooter>
     </form>
   )
 }
@@ -196,13 +191,9 @@ const NameForm = ({ asked, close }: StepProps & { asked: PasskeyCreation }) => {
         maxLength={60}
         onChange={({ target }) => setName(target.value)}
       />
-      <FormFault>{fault}</FormFault>
-      <DialogFooter>
-        <Button onClick={close}>Cancel</Button>
-        <Button type="submit" variant="primary" busy={isBusy}>
-          Create passkey
-        </Button>
-      </DialogFooter>
+      <FormFooter form={{ fault, busy: isBusy }} cancel={close}>
+        Create passkey
+      </FormFooter>
     </form>
   )
 }

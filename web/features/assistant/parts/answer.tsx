@@ -5,9 +5,8 @@ import { pages } from '#contract/kit/pages.ts'
 import { Button, ButtonLink } from '#web/ui/actions/button.tsx'
 import { IconButton } from '#web/ui/actions/icon-button.tsx'
 import { OutsideLink } from '#web/ui/actions/link.tsx'
-import { FormFault } from '#web/ui/feedback/callout.tsx'
 import { TextArea } from '#web/ui/fields/text-field.tsx'
-import { Dialog, DialogFooter } from '#web/ui/overlays/dialog.tsx'
+import { Dialog, DialogFooter, FormFooter } from '#web/ui/overlays/dialog.tsx'
 import { Menu, MenuItem } from '#web/ui/overlays/menu.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
 import { useHandOver, useRate } from '../hooks.ts'
@@ -150,13 +149,12 @@ export const HandOver = ({ trigger }: { trigger: ReactElement }) => {
             value={words}
             onChange={({ target }) => setWords(target.value)}
           />
-          <FormFault>{handOver.error?.message}</FormFault>
-          <DialogFooter>
-            <Button onClick={() => change(false)}>Cancel</Button>
-            <Button type="submit" variant="primary" busy={handOver.isPending}>
-              Send to my team
-            </Button>
-          </DialogFooter>
+          <FormFooter
+            form={{ fault: handOver.error?.message, busy: handOver.isPending }}
+            cancel={() => change(false)}
+          >
+            Send to my team
+          </FormFooter>
         </form>
       )}
     </Dialog>

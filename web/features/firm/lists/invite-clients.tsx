@@ -15,12 +15,11 @@ import { query, refresh } from '#web/platform/queries.ts'
 import { useMay, useUser } from '#web/platform/session.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { AsyncBoundary } from '#web/ui/feedback/async-boundary.tsx'
-import { FormFault } from '#web/ui/feedback/callout.tsx'
 import { SkeletonCard } from '#web/ui/feedback/skeleton.tsx'
 import { Checkbox } from '#web/ui/fields/choices.tsx'
 import { SelectField } from '#web/ui/fields/select-field.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
-import { Dialog, DialogFooter } from '#web/ui/overlays/dialog.tsx'
+import { Dialog, FormFooter } from '#web/ui/overlays/dialog.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
 
 /** Invites new clients, one or several for the same case. */
@@ -156,13 +155,9 @@ const InviteForm = ({ close }: { close: () => void }) => {
           />
         </AsyncBoundary>
       )}
-      <FormFault>{form.fault}</FormFault>
-      <DialogFooter>
-        <Button onClick={close}>Cancel</Button>
-        <Button type="submit" variant="primary" busy={form.busy}>
-          {clients.length === 1 ? 'Send invitation' : `Send ${counted(clients.length, 'invitation')}`}
-        </Button>
-      </DialogFooter>
+      <FormFooter form={form} cancel={close}>
+        {clients.length === 1 ? 'Send invitation' : `Send ${counted(clients.length, 'invitation')}`}
+      </FormFooter>
     </form>
   )
 }
@@ -224,13 +219,9 @@ const AgainForm = ({ client: { id, email }, close }: { client: ClientFile; close
         autoComplete="off"
         {...form.field('email')}
       />
-      <FormFault>{form.fault}</FormFault>
-      <DialogFooter>
-        <Button onClick={close}>Cancel</Button>
-        <Button type="submit" variant="primary" busy={form.busy}>
-          Send invitation
-        </Button>
-      </DialogFooter>
+      <FormFooter form={form} cancel={close}>
+        Send invitation
+      </FormFooter>
     </form>
   )
 }

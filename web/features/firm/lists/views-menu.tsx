@@ -6,10 +6,9 @@ import { useCommandForm } from '#web/platform/form.ts'
 import { query, refresh, useCommand } from '#web/platform/queries.ts'
 import { useMay } from '#web/platform/session.ts'
 import { Button } from '#web/ui/actions/button.tsx'
-import { FormFault } from '#web/ui/feedback/callout.tsx'
 import { Checkbox } from '#web/ui/fields/choices.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
-import { Dialog, DialogFooter } from '#web/ui/overlays/dialog.tsx'
+import { Dialog, FormFooter } from '#web/ui/overlays/dialog.tsx'
 import { Menu, MenuItem } from '#web/ui/overlays/menu.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
 
@@ -81,13 +80,9 @@ const SaveForm = ({ list, filter, columns, close }: Looked & { list: ListName; c
         {...form.field('name')}
       />
       <Checkbox label="Share it with everyone at the firm" {...form.field('isShared')} />
-      <FormFault>{form.fault}</FormFault>
-      <DialogFooter>
-        <Button onClick={close}>Cancel</Button>
-        <Button type="submit" variant="primary" busy={form.busy}>
-          Save view
-        </Button>
-      </DialogFooter>
+      <FormFooter form={form} cancel={close}>
+        Save view
+      </FormFooter>
     </form>
   )
 }

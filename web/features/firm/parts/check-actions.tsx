@@ -18,7 +18,7 @@ import { Badge } from '#web/ui/data/badge.tsx'
 import { Callout, FormFault } from '#web/ui/feedback/callout.tsx'
 import { Checkbox } from '#web/ui/fields/choices.tsx'
 import { TextArea } from '#web/ui/fields/text-field.tsx'
-import { Dialog, DialogFooter } from '#web/ui/overlays/dialog.tsx'
+import { Dialog, DialogFooter, FormFooter } from '#web/ui/overlays/dialog.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
 import { standingOf } from '../words.ts'
 
@@ -172,13 +172,9 @@ const AgainDialog = ({ clientId, taskId, subject, submittedAt, goOn, close }: Ch
           maxLength={500}
           {...form.field('reason')}
         />
-        <FormFault>{form.fault}</FormFault>
-        <DialogFooter>
-          <Button onClick={close}>Cancel</Button>
-          <Button type="submit" variant="destructive" busy={form.busy}>
-            Send to the client
-          </Button>
-        </DialogFooter>
+        <FormFooter form={form} cancel={close} destructive>
+          Send to the client
+        </FormFooter>
       </form>
     </Dialog>
   )

@@ -22,14 +22,13 @@ import { Ago } from '#web/ui/data/ago.tsx'
 import { Avatar } from '#web/ui/data/avatar.tsx'
 import { Badge } from '#web/ui/data/badge.tsx'
 import { AsyncBoundary } from '#web/ui/feedback/async-boundary.tsx'
-import { FormFault } from '#web/ui/feedback/callout.tsx'
 import { Empty } from '#web/ui/feedback/empty.tsx'
 import { Skeleton, SkeletonCard, SkeletonGroup } from '#web/ui/feedback/skeleton.tsx'
 import { CheckboxGroup } from '#web/ui/fields/choices.tsx'
 import { SelectField } from '#web/ui/fields/select-field.tsx'
 import { Card, CardTitle } from '#web/ui/layout/card.tsx'
 import { Row, Section } from '#web/ui/layout/section.tsx'
-import { Dialog, DialogFooter } from '#web/ui/overlays/dialog.tsx'
+import { Dialog, FormFooter } from '#web/ui/overlays/dialog.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
 import { paymentWords, standingOf } from '../words.ts'
 
@@ -273,13 +272,9 @@ const TeamForm = ({ client, close }: { client: ClientFile; close: () => void }) 
           onChange={({ target }) => team.onChange((target.value || null) as typeof team.value)}
         />
       )}
-      <FormFault>{form.fault}</FormFault>
-      <DialogFooter>
-        <Button onClick={close}>Cancel</Button>
-        <Button type="submit" variant="primary" busy={form.busy}>
-          Save
-        </Button>
-      </DialogFooter>
+      <FormFooter form={form} cancel={close}>
+        Save
+      </FormFooter>
     </form>
   )
 }

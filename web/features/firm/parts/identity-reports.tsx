@@ -22,7 +22,7 @@ import { FileDrop } from '#web/ui/fields/file-drop.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { Section } from '#web/ui/layout/section.tsx'
 import { Confirm } from '#web/ui/overlays/confirm.tsx'
-import { Dialog, DialogFooter } from '#web/ui/overlays/dialog.tsx'
+import { Dialog, FormFooter } from '#web/ui/overlays/dialog.tsx'
 
 /** Reports of external identity checks about a client. A person reads them and decides. */
 export const IdentityReports = ({ id }: { id: UserId }) => (
@@ -274,13 +274,9 @@ const AddForm = ({ id, close }: { id: UserId; close: () => void }) => {
         onFile={setFile}
         disabled={upload.isPending}
       />
-      <FormFault>{fault ?? form.fault}</FormFault>
-      <DialogFooter>
-        <Button onClick={close}>Cancel</Button>
-        <Button type="submit" variant="primary" busy={upload.isPending}>
-          Save the report
-        </Button>
-      </DialogFooter>
+      <FormFooter form={{ fault: fault ?? form.fault, busy: upload.isPending }} cancel={close}>
+        Save the report
+      </FormFooter>
     </form>
   )
 }

@@ -12,7 +12,6 @@ import { Ago } from '#web/ui/data/ago.tsx'
 import { Badge } from '#web/ui/data/badge.tsx'
 import { CodeBlock } from '#web/ui/data/code-block.tsx'
 import { AsyncBoundary } from '#web/ui/feedback/async-boundary.tsx'
-import { FormFault } from '#web/ui/feedback/callout.tsx'
 import { Empty } from '#web/ui/feedback/empty.tsx'
 import { SkeletonCard } from '#web/ui/feedback/skeleton.tsx'
 import { CheckboxGroup } from '#web/ui/fields/choices.tsx'
@@ -22,7 +21,7 @@ import { TextField } from '#web/ui/fields/text-field.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { Row, Section } from '#web/ui/layout/section.tsx'
 import { Confirm } from '#web/ui/overlays/confirm.tsx'
-import { Dialog, DialogFooter } from '#web/ui/overlays/dialog.tsx'
+import { Dialog, FormFooter } from '#web/ui/overlays/dialog.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
 import { ShownOnce } from './provider-parts.tsx'
 
@@ -230,13 +229,9 @@ const KeyForm = ({ close, show }: { close: () => void; show: (made: Made) => voi
         {...form.field('lifetime')}
       />
       <PasswordField label="Your password" autoComplete="current-password" {...form.field('password')} />
-      <FormFault>{form.fault}</FormFault>
-      <DialogFooter>
-        <Button onClick={close}>Cancel</Button>
-        <Button type="submit" variant="primary" busy={form.busy}>
-          Make API key
-        </Button>
-      </DialogFooter>
+      <FormFooter form={form} cancel={close}>
+        Make API key
+      </FormFooter>
     </form>
   )
 }

@@ -13,7 +13,7 @@ import { FieldError } from '#web/ui/fields/field.tsx'
 import { FilePicker } from '#web/ui/fields/file-drop.tsx'
 import { PasswordField } from '#web/ui/fields/password-field.tsx'
 import { TextArea, TextField } from '#web/ui/fields/text-field.tsx'
-import { Dialog, DialogFooter } from '#web/ui/overlays/dialog.tsx'
+import { Dialog, FormFooter } from '#web/ui/overlays/dialog.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
 import { connectionWords } from './connection-fields.ts'
 import { ConnectionChecks, SecretField } from './provider-parts.tsx'
@@ -91,13 +91,9 @@ const SettingsForm = ({ standing, close }: DialogProps) => {
         autoComplete="current-password"
         {...form.field('password')}
       />
-      <FormFault>{form.fault}</FormFault>
-      <DialogFooter>
-        <Button onClick={close}>Cancel</Button>
-        <Button type="submit" variant="primary" busy={form.busy}>
-          {state === 'built_in' ? 'Connect' : 'Save'}
-        </Button>
-      </DialogFooter>
+      <FormFooter form={form} cancel={close}>
+        {state === 'built_in' ? 'Connect' : 'Save'}
+      </FormFooter>
     </form>
   )
 }

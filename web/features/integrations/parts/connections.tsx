@@ -7,10 +7,10 @@ import { query, refresh } from '#web/platform/queries.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Ago } from '#web/ui/data/ago.tsx'
 import { Badge } from '#web/ui/data/badge.tsx'
-import { Callout, FormFault } from '#web/ui/feedback/callout.tsx'
+import { Callout } from '#web/ui/feedback/callout.tsx'
 import { PasswordField } from '#web/ui/fields/password-field.tsx'
 import { Card, CardTitle } from '#web/ui/layout/card.tsx'
-import { Dialog, DialogFooter } from '#web/ui/overlays/dialog.tsx'
+import { Dialog, FormFooter } from '#web/ui/overlays/dialog.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
 import { ConnectionDialog, TestSettings } from './connection-dialog.tsx'
 import { connectionWords } from './connection-fields.ts'
@@ -184,13 +184,9 @@ const DisconnectDialog = ({
     >
       <form {...form.props} className="grid gap-5">
         <PasswordField label="Your password" autoComplete="current-password" {...form.field('password')} />
-        <FormFault>{form.fault}</FormFault>
-        <DialogFooter>
-          <Button onClick={close}>Cancel</Button>
-          <Button type="submit" variant="destructive" busy={form.busy}>
-            Disconnect
-          </Button>
-        </DialogFooter>
+        <FormFooter form={form} cancel={close} destructive>
+          Disconnect
+        </FormFooter>
       </form>
     </Dialog>
   )

@@ -17,12 +17,11 @@ import { Badge } from '#web/ui/data/badge.tsx'
 import { CodeBlock } from '#web/ui/data/code-block.tsx'
 import { ShowOlder } from '#web/ui/data/show-older.tsx'
 import { AsyncBoundary } from '#web/ui/feedback/async-boundary.tsx'
-import { FormFault } from '#web/ui/feedback/callout.tsx'
 import { Empty } from '#web/ui/feedback/empty.tsx'
 import { SkeletonCard } from '#web/ui/feedback/skeleton.tsx'
 import { CheckboxGroup } from '#web/ui/fields/choices.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
-import { Dialog, DialogFooter } from '#web/ui/overlays/dialog.tsx'
+import { Dialog, FormFooter } from '#web/ui/overlays/dialog.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
 import { ShownOnce } from './provider-parts.tsx'
 
@@ -64,7 +63,9 @@ const NewForm = ({ close, show }: { close: () => void; show: (secret: string) =>
     <form {...form.props} className="grid gap-5">
       <TextField label="Address" hint={addressHint} type="url" autoComplete="off" {...form.field('url')} />
       <CheckboxGroup label="What it is told" offers={offers} {...form.field('events')} />
-      <Footer close={close} fault={form.fault} busy={form.busy} label="Add webhook" />
+      <FormFooter form={form} cancel={close}>
+        Add webhook
+      </FormFooter>
     </form>
   )
 }
@@ -83,7 +84,9 @@ const ChangeForm = ({ webhook: { id, url, events }, close }: { webhook: Webhook;
     <form {...form.props} className="grid gap-5">
       <TextField label="Address" hint={addressHint} type="url" autoComplete="off" {...form.field('url')} />
       <CheckboxGroup label="What it is told" offers={offers} {...form.field('events')} />
-      <Footer close={close} fault={form.fault} busy={form.busy} label="Save" />
+      <FormFooter form={form} cancel={close}>
+        Save
+      </FormFooter>
     </form>
   )
 }
@@ -94,25 +97,6 @@ const offers = WebhookEvent.options.map((value) => ({
   label: webhookEventWords[value],
   hint: <code>{value}</code>,
 }))
-
-interface FooterProps {
-  close: () => void
-  fault: string | undefined
-  busy: boolean
-  label: string
-}
-
-const Footer = ({ close, fault, busy, label }: FooterProps) => (
-  <>
-    <FormFault>{fault}</FormFault>
-    <DialogFooter>
-      <Button onClick={close}>Cancel</Button>
-      <Button type="submit" variant="primary" busy={busy}>
-        {label}
-      </Button>
-    </DialogFooter>
-  </>
-)
 
 /** Lists the deliveries of a webhook in the last 30 days, with their responses. */
 export const DeliveriesDialog = ({ webhook, close }: { webhook: Webhook; close: () => void }) => (

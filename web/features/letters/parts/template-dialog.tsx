@@ -14,12 +14,11 @@ import { type ControlProps, type FieldProps, useCommandForm } from '#web/platfor
 import { refresh } from '#web/platform/queries.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { IconButton } from '#web/ui/actions/icon-button.tsx'
-import { FormFault } from '#web/ui/feedback/callout.tsx'
 import { RadioGroup } from '#web/ui/fields/choices.tsx'
 import { SelectField } from '#web/ui/fields/select-field.tsx'
 import { TextArea, TextField } from '#web/ui/fields/text-field.tsx'
 import { Tabs } from '#web/ui/layout/tabs.tsx'
-import { Dialog, DialogFooter } from '#web/ui/overlays/dialog.tsx'
+import { Dialog, FormFooter } from '#web/ui/overlays/dialog.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
 import { templateAnswers } from '../hooks.ts'
 import { Trial } from './letter-sheet.tsx'
@@ -62,7 +61,9 @@ const NewTemplate = ({ close }: Pick<TemplateDialogProps, 'close'>) => {
   return (
     <form {...form.props} className="grid gap-5">
       <TextFields form={form} />
-      <Ending fault={form.fault} isBusy={form.busy} close={close} />
+      <FormFooter form={form} cancel={close}>
+        Publish
+      </FormFooter>
     </form>
   )
 }
@@ -84,28 +85,12 @@ const NextVersion = ({ template, close }: TemplateDialogProps & { template: Lett
         required
         {...form.field('note')}
       />
-      <Ending fault={form.fault} isBusy={form.busy} close={close} />
+      <FormFooter form={form} cancel={close}>
+        Publish
+      </FormFooter>
     </form>
   )
 }
-
-interface EndingProps {
-  fault: string | undefined
-  isBusy: boolean
-  close: () => void
-}
-
-const Ending = ({ fault, isBusy, close }: EndingProps) => (
-  <>
-    <FormFault>{fault}</FormFault>
-    <DialogFooter>
-      <Button onClick={close}>Cancel</Button>
-      <Button type="submit" variant="primary" busy={isBusy}>
-        Publish
-      </Button>
-    </DialogFooter>
-  </>
-)
 
 interface TextForm {
   watch: () => TemplateText

@@ -6,15 +6,14 @@ import { stagedTypes } from '#contract/matters/stages.ts'
 import { matterTemplates } from '#contract/templates/templates.ts'
 import { useCommandForm } from '#web/platform/form.ts'
 import { query, refresh } from '#web/platform/queries.ts'
-import { Button } from '#web/ui/actions/button.tsx'
 import { AsyncBoundary } from '#web/ui/feedback/async-boundary.tsx'
-import { Callout, FormFault } from '#web/ui/feedback/callout.tsx'
+import { Callout } from '#web/ui/feedback/callout.tsx'
 import { SkeletonCard } from '#web/ui/feedback/skeleton.tsx'
 import { Checkbox, RadioGroup } from '#web/ui/fields/choices.tsx'
 import { MoneyField } from '#web/ui/fields/digits-field.tsx'
 import { SelectField } from '#web/ui/fields/select-field.tsx'
 import { TextArea } from '#web/ui/fields/text-field.tsx'
-import { Dialog, DialogFooter } from '#web/ui/overlays/dialog.tsx'
+import { Dialog, FormFooter } from '#web/ui/overlays/dialog.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
 import { firmMatterAnswers, useMatterTypes } from '../hooks.ts'
 import { KeyDatesField } from './key-dates-field.tsx'
@@ -89,13 +88,9 @@ const FactsForm = ({ file, close }: FactsDialogProps) => {
       {form.watch('scope') !== 'undecided' && (
         <TextArea label="Why" required {...form.field('scopeReason')} />
       )}
-      <FormFault>{form.fault}</FormFault>
-      <DialogFooter>
-        <Button onClick={close}>Cancel</Button>
-        <Button type="submit" variant="primary" busy={form.busy}>
-          Save details
-        </Button>
-      </DialogFooter>
+      <FormFooter form={form} cancel={close}>
+        Save details
+      </FormFooter>
     </form>
   )
 }

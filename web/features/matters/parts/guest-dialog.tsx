@@ -11,7 +11,7 @@ import { Button } from '#web/ui/actions/button.tsx'
 import { Callout, FormFault } from '#web/ui/feedback/callout.tsx'
 import { MobileChoice } from '#web/ui/fields/choices.tsx'
 import { TextArea, TextField } from '#web/ui/fields/text-field.tsx'
-import { Dialog, DialogFooter } from '#web/ui/overlays/dialog.tsx'
+import { Dialog, DialogFooter, FormFooter } from '#web/ui/overlays/dialog.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
 import { firmMatterAnswers } from '../hooks.ts'
 
@@ -94,13 +94,9 @@ const InviteForm = ({ id, party, done, close }: StepProps) => {
         </div>
       )}
       <ByText form={form} party={party} />
-      <FormFault>{form.fault}</FormFault>
-      <DialogFooter>
-        <Button onClick={close}>Cancel</Button>
-        <Button type="submit" variant="primary" busy={form.busy}>
-          Send link
-        </Button>
-      </DialogFooter>
+      <FormFooter form={form} cancel={close}>
+        Send link
+      </FormFooter>
     </form>
   )
 }

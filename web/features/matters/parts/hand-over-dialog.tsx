@@ -8,13 +8,12 @@ import { counted, dateText, dateTimeText } from '#web/platform/clock.ts'
 import { useCommandForm } from '#web/platform/form.ts'
 import { query, refresh } from '#web/platform/queries.ts'
 import { useUser } from '#web/platform/session.ts'
-import { Button } from '#web/ui/actions/button.tsx'
 import { Callout, FormFault } from '#web/ui/feedback/callout.tsx'
 import { SkeletonCard } from '#web/ui/feedback/skeleton.tsx'
 import { Checkbox } from '#web/ui/fields/choices.tsx'
 import { SelectField } from '#web/ui/fields/select-field.tsx'
 import { TextArea } from '#web/ui/fields/text-field.tsx'
-import { Dialog, DialogFooter } from '#web/ui/overlays/dialog.tsx'
+import { Dialog, FormFooter } from '#web/ui/overlays/dialog.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
 import { firmMatterAnswers } from '../hooks.ts'
 
@@ -96,13 +95,9 @@ const HandOverForm = ({ file, close }: HandOverDialogProps) => {
         hint={`“${to ?? 'Your colleague'} now looks after your case${data.from ? ` instead of ${data.from.name}` : ''}.” Their case shows the new name either way.`}
         {...form.field('isClientTold')}
       />
-      <FormFault>{form.fault}</FormFault>
-      <DialogFooter>
-        <Button onClick={close}>Cancel</Button>
-        <Button type="submit" variant="primary" busy={form.busy}>
-          Hand over
-        </Button>
-      </DialogFooter>
+      <FormFooter form={form} cancel={close}>
+        Hand over
+      </FormFooter>
     </form>
   )
 }

@@ -5,9 +5,8 @@ import { useCommandForm } from '#web/platform/form.ts'
 import { query, refresh, useCommand } from '#web/platform/queries.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Badge } from '#web/ui/data/badge.tsx'
-import { FormFault } from '#web/ui/feedback/callout.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
-import { Dialog, DialogFooter } from '#web/ui/overlays/dialog.tsx'
+import { Dialog, FormFooter } from '#web/ui/overlays/dialog.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
 
 interface InviteDialogProps {
@@ -42,13 +41,9 @@ const InviteForm = ({ id, close }: { id: MatterId; close: () => void }) => {
     <form {...form.props} className="grid gap-5">
       <TextField label="Their full name" autoComplete="off" {...form.field('name')} />
       <TextField label="Their email" type="email" autoComplete="off" {...form.field('email')} />
-      <FormFault>{form.fault}</FormFault>
-      <DialogFooter>
-        <Button onClick={close}>Cancel</Button>
-        <Button type="submit" variant="primary" busy={form.busy}>
-          Send invitation
-        </Button>
-      </DialogFooter>
+      <FormFooter form={form} cancel={close}>
+        Send invitation
+      </FormFooter>
     </form>
   )
 }

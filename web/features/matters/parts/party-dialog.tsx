@@ -4,14 +4,12 @@ import { matterParties } from '#contract/matters/parties.ts'
 import { type Party, PartyRole, roleNames } from '#contract/matters/party.ts'
 import { useCommandForm } from '#web/platform/form.ts'
 import { refresh } from '#web/platform/queries.ts'
-import { Button } from '#web/ui/actions/button.tsx'
 import { AsyncBoundary } from '#web/ui/feedback/async-boundary.tsx'
-import { FormFault } from '#web/ui/feedback/callout.tsx'
 import { SkeletonCard } from '#web/ui/feedback/skeleton.tsx'
 import { RadioGroup } from '#web/ui/fields/choices.tsx'
 import { SearchSelect, SelectField } from '#web/ui/fields/select-field.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
-import { Dialog, DialogFooter } from '#web/ui/overlays/dialog.tsx'
+import { Dialog, FormFooter } from '#web/ui/overlays/dialog.tsx'
 import { firmMatterAnswers, useMatterClients, useMatterPeople } from '../hooks.ts'
 import type { Control } from './next-action.tsx'
 
@@ -164,12 +162,8 @@ interface EndingProps extends FieldsProps {
 const Ending = ({ field, fault, isBusy, label, close }: EndingProps) => (
   <>
     <TextField label="Note" optional hint="For example, “acts for the seller”" {...field('detail')} />
-    <FormFault>{fault}</FormFault>
-    <DialogFooter>
-      <Button onClick={close}>Cancel</Button>
-      <Button type="submit" variant="primary" busy={isBusy}>
-        {label}
-      </Button>
-    </DialogFooter>
+    <FormFooter form={{ fault, busy: isBusy }} cancel={close}>
+      {label}
+    </FormFooter>
   </>
 )

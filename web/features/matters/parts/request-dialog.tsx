@@ -3,11 +3,9 @@ import { useEffect, useState } from 'react'
 import { MatterPriority, matters, matterTypes, priorityNames } from '#contract/matters/matters.ts'
 import { useCommandForm } from '#web/platform/form.ts'
 import { refresh } from '#web/platform/queries.ts'
-import { Button } from '#web/ui/actions/button.tsx'
-import { FormFault } from '#web/ui/feedback/callout.tsx'
 import { SelectField } from '#web/ui/fields/select-field.tsx'
 import { TextArea, TextField } from '#web/ui/fields/text-field.tsx'
-import { Dialog, DialogFooter } from '#web/ui/overlays/dialog.tsx'
+import { Dialog, FormFooter } from '#web/ui/overlays/dialog.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
 import { matterAnswers } from '../hooks.ts'
 import type { Control } from './next-action.tsx'
@@ -74,13 +72,9 @@ const RequestForm = ({ draft, keep, close, done }: RequestFormProps) => {
           description: "What happened, what you'd like us to do, and any dates we should know about",
         }}
       />
-      <FormFault>{form.fault}</FormFault>
-      <DialogFooter>
-        <Button onClick={close}>Cancel</Button>
-        <Button type="submit" variant="primary" busy={form.busy}>
-          Send request
-        </Button>
-      </DialogFooter>
+      <FormFooter form={form} cancel={close}>
+        Send request
+      </FormFooter>
     </form>
   )
 }

@@ -9,12 +9,11 @@ import { useMay } from '#web/platform/session.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Badge } from '#web/ui/data/badge.tsx'
 import { AsyncBoundary } from '#web/ui/feedback/async-boundary.tsx'
-import { FormFault } from '#web/ui/feedback/callout.tsx'
 import { SkeletonCard } from '#web/ui/feedback/skeleton.tsx'
 import { RadioGroup } from '#web/ui/fields/choices.tsx'
 import { TextArea } from '#web/ui/fields/text-field.tsx'
 import { Card, CardTitle } from '#web/ui/layout/card.tsx'
-import { Dialog, DialogFooter } from '#web/ui/overlays/dialog.tsx'
+import { Dialog, FormFooter } from '#web/ui/overlays/dialog.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
 
 /** The compliance officer's risk rating of a matter. Clients never see it. */
@@ -97,13 +96,9 @@ const RiskDialog = ({ id, level, close }: RiskDialogProps) => {
           {...form.field('level')}
         />
         <TextArea label="Reason" required {...form.field('reason')} />
-        <FormFault>{form.fault}</FormFault>
-        <DialogFooter>
-          <Button onClick={close}>Cancel</Button>
-          <Button type="submit" variant="primary" busy={form.busy}>
-            Save
-          </Button>
-        </DialogFooter>
+        <FormFooter form={form} cancel={close}>
+          Save
+        </FormFooter>
       </form>
     </Dialog>
   )

@@ -9,11 +9,10 @@ import { refresh, useCommand } from '#web/platform/queries.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Ago } from '#web/ui/data/ago.tsx'
 import { Badge } from '#web/ui/data/badge.tsx'
-import { FormFault } from '#web/ui/feedback/callout.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { Row } from '#web/ui/layout/section.tsx'
 import { Confirm } from '#web/ui/overlays/confirm.tsx'
-import { Dialog, DialogFooter } from '#web/ui/overlays/dialog.tsx'
+import { Dialog, DialogFooter, FormFooter } from '#web/ui/overlays/dialog.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
 import { RolesFields } from './roles-fields.tsx'
 
@@ -48,13 +47,9 @@ const InviteForm = ({ close, show }: { close: () => void; show: (sent: Sent) => 
     <form {...form.props} className="grid gap-5">
       <TextField label="Email" type="email" autoComplete="off" {...form.field('email')} />
       <RolesFields form={form} known={[]} />
-      <FormFault>{form.fault}</FormFault>
-      <DialogFooter>
-        <Button onClick={close}>Cancel</Button>
-        <Button type="submit" variant="primary" busy={form.busy}>
-          Send invitation
-        </Button>
-      </DialogFooter>
+      <FormFooter form={form} cancel={close}>
+        Send invitation
+      </FormFooter>
     </form>
   )
 }

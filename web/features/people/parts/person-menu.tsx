@@ -14,11 +14,9 @@ import { counted, dayOf, now } from '#web/platform/clock.ts'
 import { useCommandForm } from '#web/platform/form.ts'
 import { query, refresh, useCommand } from '#web/platform/queries.ts'
 import { useUser } from '#web/platform/session.ts'
-import { Button } from '#web/ui/actions/button.tsx'
 import { IconButton } from '#web/ui/actions/icon-button.tsx'
-import { FormFault } from '#web/ui/feedback/callout.tsx'
 import { SelectField } from '#web/ui/fields/select-field.tsx'
-import { Dialog, DialogFooter } from '#web/ui/overlays/dialog.tsx'
+import { Dialog, FormFooter } from '#web/ui/overlays/dialog.tsx'
 import { Menu, MenuItem } from '#web/ui/overlays/menu.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
 import { AbsenceForm } from './absence-form.tsx'
@@ -129,13 +127,9 @@ const DeactivateDialog = ({ person, colleagues, close }: DeactivateDialogProps) 
             {...form.field('handTo')}
           />
         )}
-        <FormFault>{form.fault}</FormFault>
-        <DialogFooter>
-          <Button onClick={close}>Cancel</Button>
-          <Button type="submit" variant="destructive" busy={form.busy}>
-            Deactivate
-          </Button>
-        </DialogFooter>
+        <FormFooter form={form} cancel={close} destructive>
+          Deactivate
+        </FormFooter>
       </form>
     </Dialog>
   )

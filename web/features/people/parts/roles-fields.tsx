@@ -14,13 +14,11 @@ import { looksAfterClients, rights, StaffRole } from '#contract/kit/rights.ts'
 import { counted } from '#web/platform/clock.ts'
 import { type ControlProps, type FieldProps, useCommandForm } from '#web/platform/form.ts'
 import { query, refresh } from '#web/platform/queries.ts'
-import { Button } from '#web/ui/actions/button.tsx'
-import { FormFault } from '#web/ui/feedback/callout.tsx'
 import { CheckboxGroup } from '#web/ui/fields/choices.tsx'
 import { DateField } from '#web/ui/fields/date-field.tsx'
 import { SelectField } from '#web/ui/fields/select-field.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
-import { Dialog, DialogFooter } from '#web/ui/overlays/dialog.tsx'
+import { Dialog, FormFooter } from '#web/ui/overlays/dialog.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
 
 /** An inspection as it is typed. */
@@ -166,13 +164,9 @@ export const RolesDialog = ({ person, colleagues, close }: RolesDialogProps) => 
             {...form.field('handTo')}
           />
         )}
-        <FormFault>{form.fault}</FormFault>
-        <DialogFooter>
-          <Button onClick={close}>Cancel</Button>
-          <Button type="submit" variant="primary" busy={form.busy}>
-            Save
-          </Button>
-        </DialogFooter>
+        <FormFooter form={form} cancel={close}>
+          Save
+        </FormFooter>
       </form>
     </Dialog>
   )

@@ -4,10 +4,8 @@ import type { TemplateStep } from '#contract/templates/step.ts'
 import { type Template, templates } from '#contract/templates/templates.ts'
 import { useCommandForm } from '#web/platform/form.ts'
 import { refresh } from '#web/platform/queries.ts'
-import { Button } from '#web/ui/actions/button.tsx'
-import { FormFault } from '#web/ui/feedback/callout.tsx'
 import { TextArea } from '#web/ui/fields/text-field.tsx'
-import { Dialog, DialogFooter } from '#web/ui/overlays/dialog.tsx'
+import { Dialog, FormFooter } from '#web/ui/overlays/dialog.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
 
 interface PublishDialogProps {
@@ -45,13 +43,9 @@ export const PublishDialog = ({ template, steps, revision, published, close }: P
           required
           {...form.field('note')}
         />
-        <FormFault>{form.fault}</FormFault>
-        <DialogFooter>
-          <Button onClick={close}>Cancel</Button>
-          <Button type="submit" variant="primary" busy={form.busy}>
-            Publish
-          </Button>
-        </DialogFooter>
+        <FormFooter form={form} cancel={close}>
+          Publish
+        </FormFooter>
       </form>
     </Dialog>
   )

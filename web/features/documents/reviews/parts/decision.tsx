@@ -18,9 +18,8 @@ import { useCommandForm } from '#web/platform/form.ts'
 import { refresh } from '#web/platform/queries.ts'
 import { useMay } from '#web/platform/session.ts'
 import { Button } from '#web/ui/actions/button.tsx'
-import { FormFault } from '#web/ui/feedback/callout.tsx'
 import { TextArea } from '#web/ui/fields/text-field.tsx'
-import { Dialog, DialogFooter } from '#web/ui/overlays/dialog.tsx'
+import { Dialog, FormFooter } from '#web/ui/overlays/dialog.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
 import { queueItemOf, useAccept, useReopen } from '../hooks.ts'
 
@@ -135,13 +134,9 @@ const RejectDialog = ({ document, close, done }: RejectDialogProps) => {
           maxLength={500}
           {...form.field('reason')}
         />
-        <FormFault>{form.fault}</FormFault>
-        <DialogFooter>
-          <Button onClick={close}>Cancel</Button>
-          <Button type="submit" variant="destructive" busy={form.busy}>
-            Reject and tell the client
-          </Button>
-        </DialogFooter>
+        <FormFooter form={form} cancel={close} destructive>
+          Reject and tell the client
+        </FormFooter>
       </form>
     </Dialog>
   )
