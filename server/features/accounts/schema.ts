@@ -1,6 +1,5 @@
 import { type SQLWrapper, sql } from 'drizzle-orm'
 import {
-  bigint,
   boolean,
   date,
   index,
@@ -194,32 +193,6 @@ export type TokenPurpose =
   | 'guest'
   | 'joint_client'
   | 'provider_sign_in'
-
-/** A person's authenticator app. Unconfirmed until its first code. */
-export const secondFactors = pgTable('second_factors', {
-  userId: uuid()
-    .primaryKey()
-    .$type<UserId>()
-    .references(() => users.id, { onDelete: 'cascade' }),
-  /** The key shared with the app, encrypted for this person. */
-  encryptedKey: text().notNull(),
-  /** The time step of the last accepted code. Codes of this step or an earlier one are refused. */
-  lastStep: bigint({ mode: 'number' }).notNull().default(0),
-  confirmedAt: instant(),
-})
-
-/** Codes for people who have lost their app. Each works once and is then deleted. */
-export const recoveryCodes = pgTable(
-  'recovery_codes',
-  {
-    userId: uuid()
-      .notNull()
-      .$type<UserId>()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    codeHash: text().notNull(),
-  },
-  (t) => [primaryKey({ columns: [t.userId, t.codeHash] })],
-)
 
 const forFinding = 'Another spelling of the same words, used for searching.'
 

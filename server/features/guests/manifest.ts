@@ -2,6 +2,7 @@ import { guests } from '#contract/guests.ts'
 import type { AccountDependencies } from '#server/features/accounts/service.ts'
 import { feature } from '#server/platform/http/feature.ts'
 import { multiStep, routesOf } from '#server/platform/http/routes.ts'
+import { enter, look } from './enter.ts'
 import * as service from './service.ts'
 
 declare module '#server/platform/audit/audit.ts' {
@@ -18,8 +19,8 @@ export const guestsFeature = feature<{ accounts: AccountDependencies }>({
       invite: multiStep(service.invite),
       renew: multiStep(service.renew),
       end: service.end,
-      look: multiStep(service.look),
-      enter: multiStep((ctx, input) => service.enter(ctx, input, accounts)),
+      look: multiStep(look),
+      enter: multiStep((ctx, input) => enter(ctx, input, accounts)),
     }),
   ],
   eventHandlers: { partyRemoved: service.endOfParty },

@@ -10,7 +10,6 @@ import {
 } from '#contract/guests.ts'
 import type { DomainEvents } from '#contract/kit/domain-events.ts'
 import type { Input } from '#contract/kit/endpoint.ts'
-import { fullName } from '#contract/kit/names.ts'
 import { firmMatterPath, pages } from '#contract/kit/pages.ts'
 import { Problem } from '#contract/kit/problem.ts'
 import type { MatterId } from '#contract/matters/matters.ts'
@@ -18,16 +17,11 @@ import type { Party, PartyId } from '#contract/matters/party.ts'
 import { isAllDone, type TaskKind } from '#contract/tasks.ts'
 import type { TextMessageId } from '#contract/text-messages.ts'
 import {
-  type AccountDependencies,
   addTeamMember,
-  beginGuestSession,
   closeGuestAccount,
-  findToken,
   getAccount,
   issueToken,
-  namesOf,
   openGuestAccount,
-  rates,
   reopenGuestAccount,
   withdrawToken,
 } from '#server/features/accounts/service.ts'
@@ -37,16 +31,15 @@ import { addTask, listTasks } from '#server/features/tasks/service.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
 import type { Ctx, MultiStepCtx, Staff } from '#server/platform/ctx.ts'
-import type { Db } from '#server/platform/db/database.ts'
 import { after, days } from '#server/platform/time/durations.ts'
-import { done, guestAlready, guestOfRestricted, locked, over, wrongCode } from './refusals.ts'
+import { guestAlready, guestOfRestricted } from './refusals.ts'
 import type { GuestRow } from './store.ts'
 import * as store from './store.ts'
 
 type Requested<K extends keyof typeof contract> = Input<(typeof contract)[K]>
-type Sessions = Pick<AccountDependencies, 'sessions'>
 
-const purpose = 'guest'
+/** What the token of a guest's link is for. */
+export const purpose = 'guest'
 const lifetime = days(guestDays)
 
 export async function listGuests(ctx: Ctx<Staff>, { id }: Requested<'list'>): Promise<Guest[]> {
@@ -72,7 +65,8 @@ async function shown(ctx: Ctx, row: GuestRow): Promise<Guest> {
   }
 }
 
-async function stateOf({ db, now }: Pick<Ctx, 'db' | 'now'>, row: GuestRow): Promise<GuestState> {
+/** Returns whether a guest may come in, and why not. */
+export async function stateOf({ db, now }: Pick<Ctx, 'db' | 'now'>, row: GuestRow): Promise<GuestState> {
   if (row.wrongCodes >= codeTries) return 'locked'
   if (row.expiresAt <= now) return 'expired'
   return isAllDone(await listTasks(db, row.userId)) ? 'done' : 'open'
@@ -160,54 +154,6 @@ async function close(ctx: Ctx, row: GuestRow) {
   await store.remove(ctx.db, row.id)
   // They may be a guest of another case too.
   if (!(await store.isGuestElsewhere(ctx.db, row.userId))) await closeGuestAccount(ctx, row.userId)
-}
-
-/** Returns whom a link is for, before the code is entered. */
-export async function look(ctx: MultiStepCtx, { token }: Requested<'look'>) {
-  await ctx.ports.limits.count(rates.linkAddress, ctx.caller.address)
-  const row = await findOpen(ctx.read, { token, now: ctx.now })
-  const { firstName } = await getAccount(ctx.read, row.userId)
-  const inviter = (await namesOf(ctx.read, [row.invitedById])).get(row.invitedById)
-  const firm = await findFirm(ctx.read)
-  return { firstName, invitedBy: inviter ? `${fullName(inviter)} at ${firm.name}` : firm.name }
-}
-
-export async function enter(ctx: MultiStepCtx, { token, code }: Requested<'enter'>, dependencies: Sessions) {
-  await ctx.ports.limits.count(rates.linkAddress, ctx.caller.address)
-  const row = await findOpen(ctx.read, { token, now: ctx.now })
-  const tries = await ctx.transaction(({ db }) => store.countTry(db, row.id))
-  if (tries > codeTries) throw locked()
-  if (!(await ctx.ports.hasher.verify(row.codeHash, code))) {
-    ctx.refuseAs({ event: 'guest.refused', subjectId: row.userId })
-    throw tries === codeTries ? locked() : wrongCode(codeTries - tries)
-  }
-  return ctx.transaction(async (step) => {
-    // Hashing takes a while, so the link may have been withdrawn or renewed in the meantime.
-    const now = await findOpen(step.db, { token, now: step.now, isBeingTried: true })
-    if (now.codeHash !== row.codeHash) throw over()
-    await store.update(step.db, row.id, { wrongCodes: 0 })
-    await audit(step, 'guest.entered', { subjectId: row.userId })
-    return beginGuestSession(step, row.userId, dependencies)
-  })
-}
-
-interface Given {
-  token: string
-  now: Date
-  /** The current attempt, which may be the last one allowed, has been counted already. */
-  isBeingTried?: boolean
-}
-
-async function findOpen(db: Db, { token, now, isBeingTried = false }: Given) {
-  const found = await findToken(db, { purpose, token, now })
-  const row = found && (await store.find(db, found.subjectId))
-  if (!row) throw over()
-  const wrongCodes = isBeingTried ? 0 : row.wrongCodes
-  const state = await stateOf({ db, now }, { ...row, wrongCodes })
-  if (state === 'locked') throw locked()
-  if (state === 'done') throw done()
-  if (state === 'expired') throw over()
-  return row
 }
 
 async function accountFor(ctx: Ctx<Staff>, party: Party, feeEarnerId: UserId | null) {

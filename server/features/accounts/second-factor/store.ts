@@ -1,7 +1,7 @@
 import { and, count, eq, isNotNull, isNull, lt } from 'drizzle-orm'
 import type { UserId } from '#contract/accounts/accounts.ts'
 import type { Db } from '#server/platform/db/database.ts'
-import { recoveryCodes, secondFactors } from '../schema.ts'
+import { recoveryCodes, secondFactors } from './schema.ts'
 
 export const find = async (db: Db, userId: UserId) => {
   const [row] = await db.select().from(secondFactors).where(eq(secondFactors.userId, userId))

@@ -6,8 +6,8 @@ import type { JobContext } from '#server/platform/jobs/context.ts'
 import type { HostedEvent } from '#server/platform/ports/hosted-payments.ts'
 import { findByReference } from '../reversals/store.ts'
 import * as store from '../store.ts'
-import { settlePage } from './checkout.ts'
 import { findConnected, type Hosted, isBegunAt } from './connection.ts'
+import { settlePage } from './settle-page.ts'
 import { settleReversals } from './settle-reversals.ts'
 
 /** An event about a page, with what is needed to ask about it. */
