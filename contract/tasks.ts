@@ -68,6 +68,8 @@ export const Task = z.strictObject({
   dueOn: day.nullable(),
   /** For a task that several clients share: the name of the other client who did it. */
   doneBy: z.string().nullable(),
+  /** Whether other clients of the case have the same task, and once is enough. */
+  isShared: z.boolean().optional(),
   createdAt: instant,
   completedAt: instant.nullable(),
 })

@@ -70,7 +70,7 @@ export const isMergeField = (name: string): name is MergeField => Object.hasOwn(
 /** Where to fill in a missing value. Shown after "Completion is empty." */
 export const placeWords: Record<FieldPlace, string> = {
   firm: 'Add it in Firm settings.',
-  facts: 'Add it under “Details” on the case.',
+  facts: 'Choose “Edit details” on the case to add it.',
   parties: 'Add a party with this role to the case.',
   client: 'Your client can add it in their settings.',
   case: 'The case doesn’t say. Take this field out of the template, or put it in a condition.',

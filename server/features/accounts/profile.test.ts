@@ -1,9 +1,12 @@
+import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { accounts, eachDetail } from '#contract/accounts/accounts.ts'
 import { guessable } from '#contract/accounts/passwords.ts'
 import { saveFirm } from '#server/features/settings/service.ts'
 import { newPerson, openPortal } from '#server/testing/portal.ts'
 import { mailsTo } from '../mail/testing.ts'
+import { hearing } from '../messages/testing.ts'
+import { users } from './schema.ts'
 
 const portal = await openPortal()
 await saveFirm(portal.db, {
@@ -74,6 +77,18 @@ test('a changed profile leaves a line of what changed, and which e-mail address 
     { fields: 'city' },
     { fields: 'lastName, email', emailBefore: email },
   ])
+})
+
+test('a client’s new address reaches the open pages of those who work with them, and of nobody else', async () => {
+  const priya = await portal.staff('fee_earner')
+  const other = await portal.staff('fee_earner')
+  const ana = await portal.client()
+  await portal.db.update(users).set({ feeEarnerId: priya.user.id }).where(eq(users.id, ana.user.id))
+  const [hers, others] = [await hearing(portal, priya), await hearing(portal, other)]
+  const { firstName, lastName, email } = ana.user
+  await ana.ask(accounts.saveProfile, { firstName, lastName, email, address: '4 Elm Road' })
+  await expect.poll(hers.topics).toContain('clients')
+  expect(others.topics()).toEqual([])
 })
 
 test('only a few mails an hour go out to addresses that somebody writes into their profile', async () => {

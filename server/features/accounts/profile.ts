@@ -16,7 +16,8 @@ import { sendConfirmation, tellOldAddress } from './email-verification.ts'
 import { claimByPassword, confirmChange, confirmPassword, refuseGuessable } from './passwords.ts'
 import { rates } from './rates.ts'
 import { renewGuesses } from './second-factor/codes.ts'
-import { withdrawToken } from './sessions/tokens.ts'
+import { endHalfOpened } from './sessions/tokens.ts'
+import { tellFirmOf } from './staff/people.ts'
 import * as store from './store.ts'
 
 export async function changePassword(
@@ -38,15 +39,6 @@ export async function changePassword(
   })
   if (user.isTwoFactorEnabled) await renewGuesses(ctx.ports.limits, user.id)
   return { success: true as const }
-}
-
-/**
- * Withdraws what was started with the old password or to replace it: a sign-in that waits for its second factor, and a
- * reset link.
- */
-export async function endHalfOpened(ctx: Ctx, userId: UserId) {
-  await withdrawToken(ctx, { purpose: 'second_step', subjectId: userId })
-  await withdrawToken(ctx, { purpose: 'password_reset', subjectId: userId })
 }
 
 /** The fields that documents are compared with. */
@@ -75,6 +67,7 @@ export async function saveProfile(
         await step.publish('detailsDeclared', { clientId: user.id })
       if (hasNewEmail) await moveAddress(step, user, { email: change.email, notify })
       await step.invalidate(user.id, 'user')
+      if (user.role === 'client' && changed.length > 0) await tellFirmOf(step, user.id, 'clients')
       return store.getUser(step.db, step.actor.sessionId)
     })
   } catch (error) {

@@ -3,6 +3,7 @@ import { accounts } from '#contract/accounts/accounts.ts'
 import { documents } from '#contract/documents/documents.ts'
 import { reviews } from '#contract/documents/reviews.ts'
 import { firm } from '#contract/firm/firm.ts'
+import { matterTabs } from '#contract/firm/matter-tabs.ts'
 import { codeTries, guestDays, guests } from '#contract/guests.ts'
 import { matters } from '#contract/matters/matters.ts'
 import { matterParties } from '#contract/matters/parties.ts'
@@ -56,6 +57,14 @@ describe('a guest', () => {
     expect(list.map(({ title }) => title)).toEqual(documentsAsked.map(({ title }) => title))
     const seen = JSON.stringify([guest.user, list, await guest.ask(documents.list, {})])
     expect(seen).not.toMatch(/Elm Road|HR-2026/)
+  })
+
+  test('may be invited to what the template asks for alone, and what is asked in words belongs to the case', async () => {
+    const { id, partyId } = await withAunt()
+    await priya.ask(guests.invite, { id, partyId, documents: [] })
+    const access = await invited()
+    const ofCase = await priya.ask(matterTabs.tasks, { id: access.id })
+    expect(ofCase.find(({ title }) => title === 'A letter about your gift')).toMatchObject({ isOfCase: true })
   })
 
   test('sends a document, which the firm reviews', async () => {

@@ -25,7 +25,7 @@ import {
   reopenGuestAccount,
   withdrawToken,
 } from '#server/features/accounts/service.ts'
-import { claimPartyOf, getFirmMatter, linkPerson } from '#server/features/matters/service.ts'
+import { claimPartyOf, getFirmMatter, linkPerson, matterTasks } from '#server/features/matters/service.ts'
 import { findFirm } from '#server/features/settings/service.ts'
 import { addTask, listTasks } from '#server/features/tasks/service.ts'
 import { audit } from '#server/platform/audit/audit.ts'
@@ -113,8 +113,14 @@ export async function inviteParty(
     invitedById: ctx.actor.id,
   }
   await store.insert(ctx.db, row)
-  for (const { kind, title, description } of asked)
-    await addTask(ctx, { clientId: userId, kind, category: 'documents', title, description, dueOn: null })
+  for (const wish of asked) {
+    // Proof of who they are is theirs, and may serve another case. What was asked for in words is for this one.
+    const matterId = wish.kind === 'requested_document' ? matter.id : null
+    const added = { ...wish, clientId: userId, category: 'documents' as const, dueOn: null, matterId }
+    const { id: taskId } = await addTask(ctx, added)
+    const link = { clientId: userId, taskId, openedAt: ctx.now }
+    if (matterId) await matterTasks.insertRequest(ctx.db, { matterId, ...link })
+  }
   // From now on, steps of the matter's template for their role are assigned to them.
   await ctx.publish('matterChanged', { matterId: matter.id })
   await auditGuest(ctx, 'guest.invited', { clientId: matter.clientId, party })

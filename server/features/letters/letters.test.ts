@@ -71,7 +71,7 @@ test('a letter takes its data from the case, and names each field that is empty 
     {
       field: 'matter.completion',
       label: 'Completion',
-      sentence: '“Completion” is empty. Add it under “Details” on the case.',
+      sentence: '“Completion” is empty. Choose “Edit details” on the case to add it.',
       path: `/firm/cases/${id}`,
     },
   ])
@@ -79,7 +79,7 @@ test('a letter takes its data from the case, and names each field that is empty 
   await expect(send(sent(id, client))).rejects.toMatchObject({
     code: 'unprocessable',
     reason: 'field_missing',
-    message: '“Completion” is empty. Add it under “Details” on the case.',
+    message: '“Completion” is empty. Choose “Edit details” on the case to add it.',
   })
   expect((await priya.ask(letters.ofMatter, { id })).letters).toEqual([])
   await priya.ask(matters.saveFacts, { id, ...facts })

@@ -40,6 +40,9 @@ export const shown = {
   reason: tasks.reason,
   dueOn: tasks.dueOn,
   doneBy: tasks.doneBy,
+  // The names are in full, because columns that Drizzle writes here would mean those of the inner table.
+  isShared: sql<boolean>`"tasks"."shared_id" is not null and exists (
+    select 1 from ${tasks} as "other" where "other"."shared_id" = "tasks"."shared_id" and "other"."id" <> "tasks"."id")`,
   createdAt: tasks.createdAt,
   completedAt: tasks.completedAt,
 }

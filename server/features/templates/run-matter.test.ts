@@ -129,8 +129,10 @@ describe('of two clients', () => {
     await required(ben, 'Read two')
   })
 
-  test('one does a shared task for both, and the other sees who did it', async () => {
-    const { ana, ben } = await couple(reading('one', { everyone: 'any' }))
+  test('one does a shared task for both: both know that before, and the other sees who did it', async () => {
+    const { ana, ben } = await couple(reading('one', { everyone: 'any' }), reading('own'))
+    expect(await required(ana, 'Read one')).toMatchObject({ status: 'pending', isShared: true })
+    expect(await required(ben, 'Read own')).toMatchObject({ status: 'pending', isShared: false })
     await read(ben, 'Read one')
     expect(await required(ana, 'Read one')).toMatchObject({ status: 'completed', doneBy: 'Ben Okafor' })
     expect(await required(ben, 'Read one')).toMatchObject({ status: 'completed', doneBy: null })

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, screen, within } from '@testing-library/react'
+import { act, cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
 import { recentLimit } from '#contract/activities.ts'
@@ -152,6 +152,17 @@ describe('a task', () => {
     const row = await shown(fees)
     expect(within(row).getByText('£342.50').tagName).toBe('B')
     expect(within(row).getByRole('button', { name: 'Pay Now' }).className).toContain('bg-brand ')
+  })
+
+  test('that several clients share says before that once is enough, and afterwards who did it', async () => {
+    const [, , fees] = someTasks()
+    if (!fees) throw new Error('there are no fees')
+    const open = await shown({ ...fees, isShared: true })
+    expect(within(open).getByText('Shared in your case: only one of you needs to do it')).toBeInTheDocument()
+    cleanup()
+    const funds = { ...done, isShared: true, doneBy: 'Tom Bexley' }
+    const over = await shown(taskOf('verification', 'Upload proof of funds', funds))
+    expect(within(over).getByText('Done by Tom Bexley')).toBeInTheDocument()
   })
 
   test('that we are looking at is in review, in one word and no other', async () => {

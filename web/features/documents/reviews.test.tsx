@@ -144,6 +144,12 @@ test('what is assigned to somebody else says so, and the queue leads on to what 
   cleanup()
   open('/firm/queue')
   expect(await screen.findByRole('link', { name: 'Start with the first' })).toHaveAttribute('href', pathOf(4))
+  await userEvent.keyboard('?')
+  expect(within(await screen.findByRole('dialog')).getByText('Start with the first')).toBeInTheDocument()
+  await userEvent.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+  await userEvent.keyboard('j')
+  expect(await screen.findByRole('button', { name: 'Accept' })).toBeInTheDocument()
 })
 
 test('a snoozed document leaves the queue, says until when, and can be put back', async () => {

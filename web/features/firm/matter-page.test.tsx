@@ -104,7 +104,7 @@ test('the tasks of a case say whose they are, and what is for no case is apart',
     within(screen.getByRole('region', { name: 'Not for one case' })).getByText('Client Questionnaire'),
   ).toBeVisible()
   expect(screen.getByRole('tab', { name: 'Tasks 3' })).toBeInTheDocument()
-  expect(screen.getByText('You don’t work with Esi Mensah')).toBeVisible()
+  expect(screen.getByText('You can’t open the file of Esi Mensah')).toBeVisible()
 })
 
 test('any party is asked for a document from the page of the case: two presses and its name', async () => {

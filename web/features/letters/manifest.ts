@@ -19,5 +19,11 @@ export const letters: Feature = {
       page: chunk(async () => (await import('./case-letters-page.tsx')).CaseLettersPage),
     },
   ],
-  live: { letters: ['letterTemplates.list', 'letterTemplates.versions', 'letters.ofMatter'] },
+  // A preview holds facts of the clients and of the case.
+  live: {
+    letters: ['letterTemplates.list', 'letterTemplates.versions', 'letters.ofMatter'],
+    clients: ['letters.preview'],
+    cases: ['letters.preview'],
+    settings: ['letters.preview'],
+  },
 }

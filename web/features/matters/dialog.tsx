@@ -59,6 +59,10 @@ export const NewMatterFields = ({ field, isThirdParty, type }: NewMatterFieldsPr
       <MatterFields
         field={field}
         types={types.map(({ name }) => name)}
+        hints={{
+          title: 'As your client will read it, such as “Purchase of 12 Garden Street”',
+          description: 'Your client reads this too.',
+        }}
         typeWords={templateWords(types, type)}
       />
       <StepFields field={field} isThirdParty={isThirdParty} />
@@ -81,6 +85,7 @@ const StartForm = ({ close }: { close: () => void }) => {
     <form {...form.props} className="grid gap-5">
       <SearchSelect
         label="Client"
+        hint="Not a client yet? “Invite a client” opens their account and their case together."
         search={search}
         searchLabel="Search clients"
         required

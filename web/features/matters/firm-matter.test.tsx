@@ -199,7 +199,7 @@ test('a case that a client asked for is opened as one of the firm’s types, and
   expect(screen.getByText(/There’s no template for this type, so no steps are added\./)).toBeVisible()
   expect(screen.queryByRole('checkbox')).not.toBeInTheDocument()
   await user.selectOptions(type, 'Lease extension')
-  expect(screen.getByText('Its template has 4 steps, which become tasks by themselves.')).toBeVisible()
+  expect(screen.getByText('Its template has 4 steps, which become tasks automatically.')).toBeVisible()
   const template = screen.getByRole('checkbox', { name: /^Use the template for “Lease extension”/ })
   expect(template).toBeChecked()
   await user.click(template)

@@ -25,6 +25,7 @@ import { Ownership, sourceText } from './parts/ownership.tsx'
 import { PartiesCard } from './parts/parties-card.tsx'
 import { RiskCard } from './parts/risk-card.tsx'
 import { StageCard } from './parts/stage-card.tsx'
+import { NobodyInvited } from './parts/steps-card.tsx'
 
 interface PanelProps {
   file: FirmMatterFile
@@ -144,6 +145,7 @@ export const MatterOverview = ({ file }: PanelProps) => (
   <Columns
     main={
       <>
+        <NobodyInvited id={file.id} />
         {file.stages.length > 0 && <StageCard file={file} />}
         <Card>
           <CardTitle lead="Your client sees this.">Timeline</CardTitle>
@@ -168,6 +170,7 @@ export const MatterPeople = ({ file }: PanelProps) => (
   <Columns
     main={
       <>
+        <NobodyInvited id={file.id} />
         <PartiesCard file={file} />
         <OrganisationsCard id={file.id} />
       </>

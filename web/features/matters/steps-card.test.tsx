@@ -83,13 +83,18 @@ const open = () => {
   return asked
 }
 
-test('the steps of a case say who has done what, and for whom an account is missing', async () => {
+test('the steps of a case say who has done what, and who is still to be invited', async () => {
   open()
   const steps = within(await screen.findByRole('list', { name: 'Steps' }))
   const kofis = steps.getByRole('link', { name: 'Kofi Mensah' })
   expect(kofis).toHaveAttribute('href', `/firm/clients/${kofi.clientId}?task=${idOf(61)}`)
   expect(kofis.parentElement).toHaveTextContent('Kofi Mensah: done by Amara Okafor')
-  expect(steps.getByText('No giver of funds on this case has an account yet.')).toBeVisible()
+  expect(steps.getByText(/No giver of funds has been invited to this case yet/)).toBeVisible()
+  expect(steps.getByRole('link', { name: 'Invite them under People' })).toHaveAttribute(
+    'href',
+    expect.stringContaining('?tab=people'),
+  )
+  expect(steps.getByText('· shared, once is enough')).toBeVisible()
 })
 
 test('a case is moved to a newer version after its differences were shown', async () => {

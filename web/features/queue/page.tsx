@@ -15,6 +15,7 @@ import { Page } from '#web/ui/layout/page.tsx'
 import { Row } from '#web/ui/layout/section.tsx'
 import { Tabs } from '#web/ui/layout/tabs.tsx'
 import { QueueMarks, useQueue } from './hooks.tsx'
+import { Shortcuts } from './parts/shortcuts.tsx'
 
 /** Everything that waits for a decision, of all kinds. */
 export const QueuePage = () => {
@@ -68,9 +69,12 @@ const QueueList = ({ state }: { state: QueueState }) => {
       {state !== 'snoozed' && (
         <div className="flex flex-wrap items-center justify-between gap-3">
           <p className="text-ink-soft" role="status">{`${total} waiting, oldest first.`}</p>
-          <ButtonLink to={queued[first.kind].pathOf(first.id)} variant="primary">
-            Start with the first
-          </ButtonLink>
+          <div className="flex flex-wrap items-center gap-2">
+            <Shortcuts />
+            <ButtonLink to={queued[first.kind].pathOf(first.id)} variant="primary" aria-keyshortcuts="j">
+              Start with the first
+            </ButtonLink>
+          </div>
         </div>
       )}
       <Card padded={false}>

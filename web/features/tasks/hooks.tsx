@@ -61,6 +61,14 @@ const states: Record<TaskState, { tone: Tone; dot: DotState }> = {
   'Needs another': { tone: 'warn', dot: 'again' },
 }
 
+/** Who else has the same task. Renders nothing for a task of one's own. */
+export const SharedLine = ({ task }: { task: Pick<Task, 'doneBy' | 'isShared' | 'status' | 'reason'> }) => {
+  const { doneBy, isShared = false } = task
+  if (doneBy !== null) return <p className="text-sm wrap-anywhere text-ink-soft">Done by {doneBy}</p>
+  if (!isShared || isFinished(task)) return null
+  return <p className="text-sm text-ink-soft">Shared in your case: only one of you needs to do it</p>
+}
+
 /** When the firm would like to have it. Renders nothing if there is no date, or nothing left to do. */
 export const DueLine = ({ task }: { task: Pick<Task, 'dueOn' | 'status' | 'reason'> }) => {
   const { dueOn } = task

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
+import type { UserId } from '#contract/accounts/accounts.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { after } from '#server/platform/time/durations.ts'
@@ -57,3 +58,12 @@ export const withdrawToken = ({ db }: Pick<Ctx, 'db'>, token: { purpose: TokenPu
   store.removeToken(db, token)
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url')
+
+/**
+ * Withdraws what was started with the old password or to replace it: a sign-in that waits for its second factor, and a
+ * reset link.
+ */
+export async function endHalfOpened(ctx: Ctx, userId: UserId) {
+  await withdrawToken(ctx, { purpose: 'second_step', subjectId: userId })
+  await withdrawToken(ctx, { purpose: 'password_reset', subjectId: userId })
+}

@@ -3,7 +3,7 @@ import { useId } from 'react'
 import { nextLabel, nextTask, whyNext } from '#contract/dashboard/dashboard.ts'
 import { pages } from '#contract/kit/pages.ts'
 import { type Task, taskState } from '#contract/tasks.ts'
-import { DueLine, TaskBadge } from '#web/features/tasks/hooks.tsx'
+import { DueLine, SharedLine, TaskBadge } from '#web/features/tasks/hooks.tsx'
 import { counted } from '#web/platform/clock.ts'
 import { useUser } from '#web/platform/session.ts'
 import { Button, ButtonLink } from '#web/ui/actions/button.tsx'
@@ -44,6 +44,7 @@ export const NextCard = ({ tasks }: { tasks: Task[] }) => {
             <span className="whitespace-pre-line">{whyNext(task)}</span>
           </p>
           <DueLine task={task} />
+          <SharedLine task={task} />
         </div>
         <Button
           id={nextButtonId}

@@ -3,7 +3,7 @@ import { type ComponentType, lazy, useEffect, useEffectEvent, useRef, useState }
 import { formFor } from '#contract/forms/forms.ts'
 import { pages } from '#contract/kit/pages.ts'
 import { isFinished, type Task, tasks } from '#contract/tasks.ts'
-import { tellCompleted } from '#web/features/tasks/hooks.tsx'
+import { SharedLine, tellCompleted } from '#web/features/tasks/hooks.tsx'
 import { useCommand } from '#web/platform/queries.ts'
 import { Button, ButtonLink } from '#web/ui/actions/button.tsx'
 import { ReachUs } from '#web/ui/actions/link.tsx'
@@ -46,6 +46,7 @@ const TaskDialog = ({ task, leave }: { task: Task | undefined; leave: () => void
       title={<span className="wrap-anywhere">{shown.title}</span>}
       description={shown.description === '' ? undefined : <Described text={shown.description} />}
     >
+      {shown.doneBy === null && <SharedLine task={shown} />}
       <TaskContent key={shown.id} task={shown} close={close} done={settle} />
       <ReturnFocus
         key={`focus ${shown.id}`}

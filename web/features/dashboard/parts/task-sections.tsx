@@ -28,7 +28,7 @@ import {
   type TaskGroup,
   taskState,
 } from '#contract/tasks.ts'
-import { DueLine, TaskBadge, TaskDot } from '#web/features/tasks/hooks.tsx'
+import { DueLine, SharedLine, TaskBadge, TaskDot } from '#web/features/tasks/hooks.tsx'
 import { useIsPhone } from '#web/platform/viewport.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Badge } from '#web/ui/data/badge.tsx'
@@ -205,6 +205,7 @@ const TaskRow = ({ task, isMarked = false }: { task: Task; isMarked?: boolean })
           <Described text={task.description} />
         </p>
         <DueLine task={task} />
+        <SharedLine task={task} />
         {again && <Reason>{again}</Reason>}
       </div>
       <Button

@@ -50,7 +50,7 @@ export const Missing = ({ file, what }: TabProps & { what: string }) => {
   const { hidden, isPartShown } = useSummary(file)
   if (hidden.length === 0) return null
   return (
-    <Callout tone="info" title={`You don’t work with ${names.format(hidden.map(fullName))}`}>
+    <Callout tone="info" title={`You can’t open the file of ${names.format(hidden.map(fullName))}`}>
       {what} {isPartShown ? 'is listed here only as far as it’s for this case.' : 'isn’t listed here.'} An
       administrator can add you to their team.
     </Callout>

@@ -1,14 +1,18 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { type ComponentProps, useState } from 'react'
 import { type Guest, type GuestAccess, guests } from '#contract/guests.ts'
 import type { MatterId } from '#contract/matters/matters.ts'
 import type { Party } from '#contract/matters/party.ts'
+import { isForGuests } from '#contract/templates/step.ts'
+import { matterTemplates } from '#contract/templates/templates.ts'
 import { mobileIn, type TextMessageId, textMessages, textStandingWords } from '#contract/text-messages.ts'
 import { dateText } from '#web/platform/clock.ts'
 import { useCommandForm } from '#web/platform/form.ts'
 import { query, refresh, useCommand } from '#web/platform/queries.ts'
 import { Button } from '#web/ui/actions/button.tsx'
+import { AsyncBoundary } from '#web/ui/feedback/async-boundary.tsx'
 import { Callout, FormFault } from '#web/ui/feedback/callout.tsx'
+import { SkeletonCard } from '#web/ui/feedback/skeleton.tsx'
 import { MobileChoice } from '#web/ui/fields/choices.tsx'
 import { TextArea, TextField } from '#web/ui/fields/text-field.tsx'
 import { Dialog, DialogFooter, FormFooter } from '#web/ui/overlays/dialog.tsx'
@@ -57,10 +61,23 @@ interface StepProps {
   close: () => void
 }
 
-const InviteForm = ({ id, party, done, close }: StepProps) => {
+const InviteForm = (props: StepProps) => (
+  <AsyncBoundary skeleton={<SkeletonCard rows={4} />}>
+    <Inviting {...props} />
+  </AsyncBoundary>
+)
+
+/** The titles of what the template asks of a guest in this role, now or once other steps are done. */
+const useSteps = (id: MatterId, { role }: Party) =>
+  useSuspenseQuery(query(matterTemplates.one, { id })).data.steps.filter(
+    (step) => step.roles.includes(role) && isForGuests(step) && ['open', 'waiting'].includes(step.state),
+  )
+
+const Inviting = ({ id, party, done, close }: StepProps) => {
   const cache = useQueryClient()
+  const steps = useSteps(id, party)
   const form = useCommandForm(guests.invite, {
-    start: { id, partyId: party.id, documents: [{ title: '', description: '' }] },
+    start: { id, partyId: party.id, documents: steps.length > 0 ? [] : [{ title: '', description: '' }] },
     done: async (access) => {
       done(access)
       await refresh(cache, guestAnswers)
@@ -69,6 +86,19 @@ const InviteForm = ({ id, party, done, close }: StepProps) => {
   const wanted = form.watch('documents') ?? []
   return (
     <form {...form.props} className="grid gap-5">
+      {steps.length > 0 && (
+        <div>
+          <p>The template of this case asks them for:</p>
+          <ul aria-label="Asked by the template" className="list-disc pl-5">
+            {steps.map(({ key, title, waitsFor }) => (
+              <li key={key} className="wrap-anywhere">
+                {title}
+                {waitsFor && <span className="text-ink-soft"> · after {waitsFor}</span>}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
       {wanted.map((_, at) => (
         // Rows are only added at the end, so the index is the key.
         <div key={at} className="grid gap-3">
@@ -89,7 +119,7 @@ const InviteForm = ({ id, party, done, close }: StepProps) => {
             size="small"
             onClick={() => form.setValue('documents', [...wanted, { title: '', description: '' }])}
           >
-            Ask for another
+            {wanted.length === 0 ? 'Ask for another document' : 'Ask for another'}
           </Button>
         </div>
       )}

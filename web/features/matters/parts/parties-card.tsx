@@ -29,6 +29,7 @@ export const PartiesCard = ({ file }: { file: FirmMatterFile }) => {
   const { data: invitations = [] } = useQuery(query(jointClients.firmList, { id: file.id }))
   const invitationOf = ({ id }: Party) => invitations.find(({ partyId }) => partyId === id)
   const guestOf = ({ id }: Party) => guestList.find(({ partyId }) => partyId === id) ?? null
+  const mayInvite = (party: Party) => !invitationOf(party) && canBeGuest(party, guestOf(party))
   const { client, parties } = file
   const mayRun = useMay()('matters.run')
   return (
@@ -56,14 +57,24 @@ export const PartiesCard = ({ file }: { file: FirmMatterFile }) => {
           <li key={party.id} className="flex items-start gap-2 py-3 last:pb-0">
             <PartyWords party={party} guest={guestOf(party)}>
               <PartyInvitation id={file.id} invitation={invitationOf(party)} />
+              {mayRun && mayInvite(party) && guestOf(party) === null && (
+                <div className="mt-1">
+                  <Button
+                    size="small"
+                    icon={<KeyRound />}
+                    aria-label={`Invite ${party.name} as a guest`}
+                    onClick={() => invite(party)}
+                  >
+                    Invite as a guest
+                  </Button>
+                </div>
+              )}
             </PartyWords>
             {mayRun && (
               <>
-                {!invitationOf(party) && canBeGuest(party, guestOf(party)) && (
+                {mayInvite(party) && guestOf(party) !== null && (
                   <IconButton
-                    label={
-                      guestOf(party) ? `Guest access of ${party.name}` : `Invite ${party.name} as a guest`
-                    }
+                    label={`Guest access of ${party.name}`}
                     icon={<KeyRound />}
                     onClick={() => invite(party)}
                   />

@@ -56,7 +56,7 @@ const AddForm = ({ file, close }: Omit<PartyDialogProps, 'party'>) => {
   const people = useMatterPeople()
   const clients = useMatterClients()
   const form = useCommandForm(matterParties.add, {
-    start: { id: file.id, role: 'lender', personId: undefined, clientId: undefined, ...blank },
+    start: { id: file.id, role: '' as PartyRole, personId: undefined, clientId: undefined, ...blank },
     done: useDone(close),
   })
   const isJoint = form.watch('role') === 'joint_client'
@@ -71,7 +71,13 @@ const AddForm = ({ file, close }: Omit<PartyDialogProps, 'party'>) => {
   const isKnown = Boolean(form.watch('personId') ?? form.watch('clientId'))
   return (
     <form {...form.props} className="grid gap-5">
-      <SelectField label="Role" required choices={roles} {...form.field('role')} />
+      <SelectField
+        label="Role"
+        required
+        placeholder="Please choose"
+        choices={roles}
+        {...form.field('role')}
+      />
       {isJoint ? (
         <SearchSelect
           label="Client account"

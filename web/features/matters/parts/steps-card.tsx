@@ -1,10 +1,10 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { clientTaskPath } from '#contract/kit/pages.ts'
 import { type FirmMatterFile, type MatterId, matters } from '#contract/matters/matters.ts'
 import { roleNames } from '#contract/matters/party.ts'
 import { type Differences, type MatterStep, matterTemplates } from '#contract/templates/templates.ts'
-import { dateText } from '#web/platform/clock.ts'
+import { counted, dateText } from '#web/platform/clock.ts'
 import { query, useCommand } from '#web/platform/queries.ts'
 import { useMay } from '#web/platform/session.ts'
 import { Button } from '#web/ui/actions/button.tsx'
@@ -76,7 +76,7 @@ const NoTemplate = ({ file, mayRun }: { file: FirmMatterFile; mayRun: boolean })
     <div className="grid justify-items-start gap-3">
       <p>
         There’s no template for “<span className="wrap-anywhere">{file.type}</span>”.
-        {mayRun && ' Choose a type that has one, and its steps become tasks by themselves.'}
+        {mayRun && ' Choose a type that has one, and its steps become tasks automatically.'}
       </p>
       {mayRun && (
         <Button size="small" onClick={() => setChoosing(true)}>
@@ -96,7 +96,7 @@ const states: Record<MatterStep['state'], [tone: Tone, words: string]> = {
 }
 
 const StepRow = ({ step }: { step: MatterStep }) => {
-  const { title, state, waitsFor, lacksPeople, tasks, roles } = step
+  const { title, state, waitsFor, lacksPeople, tasks, roles, everyone } = step
   const [tone, words] = states[state]
   // Several people may be asked for the same thing: a giver of funds must prove their identity too.
   const isOfClients = roles.some((role) => role === 'client' || role === 'joint_client')
@@ -106,13 +106,19 @@ const StepRow = ({ step }: { step: MatterStep }) => {
       <p className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
         <span className="min-w-0 wrap-anywhere">
           <span className="font-semibold">{title}</span>
+          {everyone === 'any' && tasks.length > 1 && (
+            <span className="text-sm text-ink-soft"> · shared, once is enough</span>
+          )}
           {!isOfClients && <span className="text-sm text-ink-soft"> · for the {whose}</span>}
         </span>
         <Badge tone={tone}>{words}</Badge>
       </p>
       {waitsFor && <p className="text-sm text-ink-soft">Opens after {waitsFor}</p>}
       {state === 'open' && lacksPeople && (
-        <p className="text-sm text-ink-soft">No {whose} on this case has an account yet.</p>
+        <p className="text-sm text-warn">
+          No {whose} has been invited to this case yet.{' '}
+          <TextLink to="?tab=people">Invite them under People</TextLink>
+        </p>
       )}
       {tasks.map((task) => (
         <p key={task.clientId} className="text-sm wrap-anywhere text-ink-soft">
@@ -120,6 +126,23 @@ const StepRow = ({ step }: { step: MatterStep }) => {
         </p>
       ))}
     </li>
+  )
+}
+
+/** Tells whoever runs the case that a step waits for someone who isn’t on it, or has no link. */
+export const NobodyInvited = ({ id }: { id: MatterId }) => {
+  const { data } = useQuery(query(matterTemplates.one, { id }))
+  const lacking = data?.steps.filter(({ state, lacksPeople }) => state === 'open' && lacksPeople) ?? []
+  if (lacking.length === 0) return null
+  const whose = new Set(
+    lacking.map(({ roles }) => roles.map((role) => roleNames[role].toLowerCase()).join(' or ')),
+  )
+  return (
+    <Callout tone="warn" title={`Nobody has been invited as ${[...whose].join(', or as ')}`}>
+      {counted(lacking.length, 'step')} of this case {lacking.length === 1 ? 'waits' : 'wait'} for them.{' '}
+      <TextLink to="?tab=people">Add and invite them under People</TextLink>. Your client’s answers say who
+      they are.
+    </Callout>
   )
 }
 

@@ -15,7 +15,7 @@ export const templateWords = (types: readonly MatterType[], type: string) => {
   const steps = stepsOfType(types, type)
   return steps === null
     ? 'There’s no template for this type, so no steps are added.'
-    : `Its template has ${counted(steps, 'step')}, which become tasks by themselves.`
+    : `Its template has ${counted(steps, 'step')}, which become tasks automatically.`
 }
 
 /** The types to choose from. Always includes the current one. */

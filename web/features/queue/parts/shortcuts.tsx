@@ -28,10 +28,14 @@ const keys = [
   { name: 'Show these keys', value: '?' },
 ]
 
-/** The keyboard shortcuts of the page, shown by a button or by "?". */
-export const Shortcuts = ({ kind }: { kind: QueueKind }) => {
-  const mayDecide = useMay()(queued[kind].action)
+const listKeys = [{ name: 'Start with the first', value: 'J' }, ...keys.slice(2)]
+
+/** The keyboard shortcuts of the page, shown by a button or by "?". Without a kind, those of the list itself. */
+export const Shortcuts = ({ kind }: { kind?: QueueKind }) => {
+  const mayRead = useMay()
   useShortcuts()
+  const pageKeys = (of: QueueKind) =>
+    mayRead(queued[of].action) ? [...decidingKeys[of], ...queueKeys, ...keys] : keys
   return (
     <Dialog
       size="small"
@@ -48,7 +52,7 @@ export const Shortcuts = ({ kind }: { kind: QueueKind }) => {
         </Button>
       }
     >
-      <DescriptionList facts={mayDecide ? [...decidingKeys[kind], ...queueKeys, ...keys] : keys} />
+      <DescriptionList facts={kind ? pageKeys(kind) : listKeys} />
     </Dialog>
   )
 }
