@@ -175,7 +175,7 @@ const useSize = () => {
 type Place = Size & { left: number; top: number }
 
 const labelHeight = 16
-const letterWidth = 6.5
+const letterWidth = 6
 const labelGap = 4
 
 /**
@@ -195,7 +195,7 @@ export const placeLabels = (items: PlacedText[], page: Size): (Place & { text: s
     const size = { width: Math.ceil(text.length * letterWidth) + 8, height: labelHeight }
     const beside = [
       ...own.flatMap((frame) => sidesOf(frame, size)),
-      ...own.flatMap((frame) => endsOf(frame, size)),
+      ...own.flatMap((frame) => endsOf(frame, size, page)),
     ]
     const free = [...beside, ...below(beside, page)].filter(
       (place) => isInside(place, page) && !placed.some((other) => isOver(place, other)),
@@ -206,19 +206,21 @@ export const placeLabels = (items: PlacedText[], page: Size): (Place & { text: s
   return placed
 }
 
+/** To the right and left of a frame, level with it or up to half a label higher or lower. */
 const sidesOf = (frame: Place, size: Size): Place[] => {
   const top = frame.top + Math.min(0, (frame.height - size.height) / 2)
-  return [
-    { ...size, top, left: frame.left + frame.width + labelGap },
-    { ...size, top, left: frame.left - labelGap - size.width },
-  ]
+  const lefts = [frame.left + frame.width + labelGap, frame.left - labelGap - size.width]
+  return lefts.flatMap((left) => [0, 4, -4, 8, -8].map((shift) => ({ ...size, top: top + shift, left })))
 }
 
 // Print runs in lines, so a label above a frame may hide the line above it.
-const endsOf = (frame: Place, size: Size): Place[] => [
-  { ...size, top: frame.top - size.height - 2, left: frame.left },
-  { ...size, top: frame.top + frame.height + 2, left: frame.left },
-]
+const endsOf = (frame: Place, size: Size, page: Size): Place[] => {
+  const left = Math.max(0, Math.min(frame.left, page.width - size.width))
+  return [
+    { ...size, top: frame.top - size.height - 2, left },
+    { ...size, top: frame.top + frame.height + 2, left },
+  ]
+}
 
 /** The same places moved down the page by whole labels. */
 const below = (places: Place[], { height }: Size): Place[] =>
