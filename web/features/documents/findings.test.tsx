@@ -112,7 +112,7 @@ test('the total of a bill is told with the sign that is printed, or with none', 
   expect(screen.getByText('117.48')).toBeInTheDocument()
 })
 
-test('labels of frames that lie close together cover neither each other nor another frame', () => {
+test('labels of frames that lie close together stay beside them, and cover neither each other nor another frame', () => {
   const line = { x: 0.1, width: 0.3, height: 0.015 }
   const items = [
     { ...line, y: 0.1, text: 'Name' },
@@ -131,7 +131,12 @@ test('labels of frames that lie close together cover neither each other nor anot
     width: width * page.width,
     height: height * page.height,
   }))
-  for (const label of labels)
+  for (const label of labels) {
+    const own = frames.filter(({ text }) => text === label.text)
+    const isNear = own.some(
+      ({ top, height }) => label.top > top - 2 * label.height && label.top < top + height + label.height,
+    )
+    expect(isNear, `${label.text} is beside a frame of its own`).toBe(true)
     for (const other of [...labels, ...frames].filter((place) => place !== label))
       expect(
         label.left + label.width <= other.left ||
@@ -140,4 +145,5 @@ test('labels of frames that lie close together cover neither each other nor anot
           other.top + other.height <= label.top,
         `${label.text} covers ${other.text}`,
       ).toBe(true)
+  }
 })
