@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 import { accounts } from '#contract/accounts/accounts.ts'
 import { Health } from '#contract/kit/portal.ts'
 import { tasks } from '#contract/tasks.ts'
-import { type Connection, withClient } from '#server/platform/postgres/roles.ts'
+import type { Connection } from '#server/platform/postgres/roles.ts'
+import { letIn } from '#server/testing/external.ts'
 import { freshDatabase } from '#server/testing/fresh-database.ts'
 import { browserAt, newClientAt } from './testing/browser.ts'
 import { openDeadLine } from './testing/dead-line.ts'
@@ -73,16 +74,10 @@ const ofBuses =
   "from pg_stat_activity where application_name = 'portico-bus' and datname = current_database()"
 const listening = async () => (await records.rows(`select pid ${ofBuses}`)).length
 
-/** Allows or refuses new connections. Open ones stay. */
-const letIn = (isOpen: boolean) =>
-  withClient({ ...connection, database: 'postgres' }, (client) =>
-    client.query(`alter database ${connection.database} with connection limit ${isOpen ? -1 : 0}`),
-  )
-
 test('a node that has lost its listening connection trusts no memory until it listens again', async () => {
   const { near, far } = await clientOnBothNodes()
   expect(await listening()).toBe(2)
-  await letIn(false)
+  await letIn(connection, false)
   try {
     await records.rows(`select pg_terminate_backend(pid) ${ofBuses}`)
     await expect.poll(listening).toBe(0)
@@ -92,7 +87,7 @@ test('a node that has lost its listening connection trusts no memory until it li
     expect(await statusOf(far)).toBe(401)
     expect(await listening()).toBe(0)
   } finally {
-    await letIn(true)
+    await letIn(connection, true)
   }
   await expect.poll(listening).toBe(2)
 
@@ -107,7 +102,7 @@ test('nodes that the database does not let in ask people to wait, say which part
     const reply = await near.fetch('/api/health')
     return { status: reply.status, parts: Health.parse(await reply.json()) }
   }
-  await letIn(false)
+  await letIn(connection, false)
   try {
     await records.rows(
       "select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'portico%' and datname = current_database()",
@@ -121,7 +116,7 @@ test('nodes that the database does not let in ask people to wait, say which part
     const parts = { status: 'failing', database: 'failing', files: 'ok' }
     await expect.poll(health).toMatchObject({ status: 503, parts })
   } finally {
-    await letIn(true)
+    await letIn(connection, true)
   }
   await expect.poll(listening).toBe(2)
   for (const browser of [near, far]) expect(await statusOf(browser)).toBe(200)

@@ -5,7 +5,7 @@ import { chmodSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { TestProject } from 'vitest/node'
-import { withClient } from '#server/platform/postgres/roles.ts'
+import { type Connection, withClient } from '#server/platform/postgres/roles.ts'
 import { makeTemplate, openTestCluster } from './cluster.ts'
 import { freePort, isListening } from './loopback.ts'
 
@@ -35,6 +35,18 @@ export async function setup(project: TestProject) {
 const real = process.env['PORTICO_TRY_PGBOUNCER']
 const poolMode = process.env['PORTICO_TRY_POOL_MODE'] === 'transaction' ? 'transaction' : 'session'
 
+/** Allows or refuses new connections to a database. Open ones stay. */
+export async function letIn(connection: Connection, isOpen: boolean) {
+  await withClient({ ...connection, database: 'postgres' }, (client) =>
+    client.query(`alter database ${connection.database} with connection limit ${isOpen ? -1 : 0}`),
+  )
+  // PostgreSQL sees no new connection where a pooler hands out one that it has kept.
+  if (real !== undefined && poolMode === 'session')
+    await withClient({ ...connection, database: 'pgbouncer' }, (console) =>
+      console.query(`${isOpen ? 'enable' : 'disable'} ${connection.database}`),
+    )
+}
+
 /** Starts a pooler in front of that PostgreSQL. Returns null if none is being tested. */
 async function openPooler({ port, password }: { port: number; password: string }) {
   if (real === undefined) return null
@@ -52,6 +64,7 @@ unix_socket_dir =
 logfile = ${join(real, 'pgbouncer.log')}
 auth_type = scram-sha-256
 auth_file = ${people}
+admin_users = portico
 pool_mode = ${poolMode}
 max_client_conn = 1000
 default_pool_size = ${poolMode === 'session' ? 200 : 20}
