@@ -82,10 +82,11 @@ async function moveOne({ key, to, open, remove }: One, moved: Moved): Promise<bo
   if (hash === null) return isGone(moved)
   // Removes the unfinished copy of an earlier run.
   await to.discard(key)
-  const isThere = (await hashOf(() => to.open(key))) === hash
+  const there = await hashOf(() => to.open(key))
+  const isThere = there === hash
   if (isThere) moved.already += 1
   else {
-    await to.remove(key)
+    if (there !== null) await to.remove(key)
     const source = await unlessMissing(open())
     if (source === null) return isGone(moved)
     moved.bytes += source.size
