@@ -40,13 +40,16 @@ const judgeAgain = async (ctx: Ctx, clientId: UserId) => {
   await ctx.invalidate(clientId, 'identity')
 }
 
-/** Returns `verified` if the document is verified, and so is each picture of the face that was sent to be compared. */
+/**
+ * Returns `verified` if the document is verified, and so is each picture of the face that was sent to be compared.
+ * Whoever was asked about their face and refused was told that a person will compare it.
+ */
 export async function outcomeFor(db: Db, clientId: UserId): Promise<'verified' | 'review'> {
   const evidence = await store.listEvidence(db, clientId)
   if (!evidence.some(({ shows }) => shows === 'portrait')) return 'review'
   const compared = evidence.flatMap(({ documentId, shows }) => (shows === 'selfie' ? [documentId] : []))
   const sent = await store.listFaces(db, clientId)
-  const isAsked = (await store.findConsent(db, clientId))?.given === true || sent.length > 0
+  const isAsked = (await store.findConsent(db, clientId)) !== null || sent.length > 0
   const isCompared = compared.length > 0 && sent.every(({ documentId }) => compared.includes(documentId))
   return isAsked && !isCompared ? 'review' : 'verified'
 }

@@ -2,16 +2,18 @@ import { describe, expect, test } from 'vitest'
 import { activities } from '#contract/activities.ts'
 import { dashboard, testUsername } from '#contract/dashboard/dashboard.ts'
 import { type DocumentId, DocumentId as Id } from '#contract/documents/documents.ts'
-import { identity } from '#contract/identity/identity.ts'
+import { biometricVersion, identity } from '#contract/identity/identity.ts'
 import type { DomainEvent, DomainEvents } from '#contract/kit/domain-events.ts'
 import { notifications } from '#contract/notifications/notifications.ts'
 import { type Task, type TaskKind, tasks } from '#contract/tasks.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
+import type { Ctx } from '#server/platform/ctx.ts'
 import { transactionScope } from '#server/platform/http/request.ts'
 import { nobody } from '#server/platform/jobs/context.ts'
 import { holdIdentityDocument } from '#server/testing/held-document.ts'
 import { type Client, openPortal } from '#server/testing/portal.ts'
 import { identityFeature } from './manifest.ts'
+import { recordConsent } from './service.ts'
 
 const portal = await openPortal()
 
@@ -40,15 +42,17 @@ const verifyBank = async (client: Client, change: Partial<typeof bank> = {}) =>
     bank: { ...bank, ...change },
   })
 
-/** Publishes an event as the documents feature does when a document was decided or deleted. */
-const publish = <E extends DomainEvent>(event: E, payload: DomainEvents[E]) => {
+const inTransaction = (step: (ctx: Ctx) => Promise<void>) => {
   const common = { ...nobody, now: portal.now(), ports: portal.ports }
   const { transaction } = transactionScope(
     { db: portal.db, eventHandlers: [identityFeature.eventHandlers] },
     common,
   )
-  return transaction((ctx) => ctx.publish(event, payload))
+  return transaction(step)
 }
+/** Publishes an event as the documents feature does when a document was decided or deleted. */
+const publish = <E extends DomainEvent>(event: E, payload: DomainEvents[E]) =>
+  inTransaction((ctx) => ctx.publish(event, payload))
 const passportOf = (client: Client, documentId: DocumentId = Id.parse(newId())) => ({
   clientId: client.user.id,
   documentId,
@@ -95,6 +99,18 @@ describe('identity', () => {
     await publish('documentVerified', passportOf(ana))
 
     expect(await verifyId(ana)).toMatchObject({ outcome: 'verified', task: { outcome: 'verified' } })
+  })
+
+  test('whoever lets a person compare their face is decided by a person, however good the document', async () => {
+    const ana = await portal.client()
+    await publish('documentVerified', passportOf(ana))
+    await inTransaction((ctx) =>
+      recordConsent(ctx, { clientId: ana.user.id, given: false, textVersion: biometricVersion }),
+    )
+    expect(await verifyId(ana)).toMatchObject({ outcome: 'review', task: { outcome: 'review' } })
+    const said = (await ana.ask(activities.list, {})).map(({ description }) => description)
+    expect(said).toContain('Identity in review')
+    expect(said).not.toContain('Identity verified')
   })
 
   test('the verified document of another client, or of another type, does not verify it', async () => {
