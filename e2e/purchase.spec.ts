@@ -146,7 +146,7 @@ async function letAuntIn(firm: Visit, aunt: Visit, id: MatterId) {
   await page.getByRole('tab', { name: /^People/ }).click()
   await page.getByRole('button', { name: 'Invite Ines Carvalho as a guest' }).click()
   const dialog = page.getByRole('dialog', { name: /Ines Carvalho/ })
-  await dialog.getByRole('listitem').filter({ hasText: 'About your gift' }).waitFor()
+  await dialog.getByText('About your gift', { exact: true }).waitFor()
   await dialog.getByRole('button', { name: 'Ask for another document' }).click()
   await dialog.getByLabel('Which document do you need?').fill('A letter about your gift')
   await dialog.getByRole('button', { name: 'Send link' }).click()
