@@ -1,5 +1,5 @@
 import { type Browser, type BrowserContextOptions, test as base, chromium, devices } from '@playwright/test'
-import { provideChromium } from '../scripts/chromium.mjs'
+import { findChromium } from '../scripts/chromium.mjs'
 import { openPortal } from './portal.ts'
 
 export type Device = 'desktop' | 'phone'
@@ -64,9 +64,9 @@ const unused = [
   'PreconnectToSearch',
 ]
 
-const launch = async (filmed?: string) =>
+const launch = (filmed?: string) =>
   chromium.launch({
-    executablePath: await provideChromium(),
+    executablePath: findChromium({ hasCamera: filmed !== undefined }),
     args: [
       '--disable-gpu',
       '--disable-background-networking',

@@ -4,13 +4,10 @@ import { root, runTool } from './process.mjs'
 
 const report = join(root, '.cache/journeys.json')
 
-/**
- * @param {string[]} args
- * @param {Record<string, string>} env
- */
-export async function runPlaywright(args, env) {
+/** @param {string[]} args */
+export async function runPlaywright(args) {
   rmSync(report, { force: true })
-  const code = await runTool('playwright', ['test', ...args], { env })
+  const code = await runTool('playwright', ['test', ...args])
   const result = readReport()
   return { ...count(result, code), durations: durationsIn(result) }
 }

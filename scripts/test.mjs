@@ -47,7 +47,7 @@ export async function test(args) {
   if (playwright) await attempt(() => ensurePage({ evenIfFresh: isWhole }))
   if (vitest) add(await runVitest(vitest))
   // After the other tests, so that the browser has the machine to itself.
-  if (playwright && chromium) add(await runPlaywright(playwright, { CHROMIUM: chromium }))
+  if (playwright && chromium) add(await runPlaywright(playwright))
 
   if (isWhole) printSlowest(durations)
   for (const complaint of complaints) console.log(`\n${complaint}`)
