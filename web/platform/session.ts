@@ -71,7 +71,7 @@ export const useUser = (): User => {
 
 /** Caches the user who has just signed in, and deletes all data of other users. */
 export const beginSession = (cache: QueryClient, user: User) => {
-  invalidateOthers(cache)
+  removeOthers(cache)
   clearOwnStorage({ but: user.id })
   noteSession()
   keepUser(cache, user)
@@ -93,14 +93,18 @@ const noteSession = () => {
 /** Caches the signed-in user from a response. Null means that no one is signed in. */
 export const keepUser = (cache: QueryClient, user: User | null) => cache.setQueryData(userKey, user)
 
-/** Deletes all cached data of the signed-in user. From now on, pages show nothing of theirs. */
+/** Leaves the pages of the signed-in user and deletes all cached data of theirs. */
 export const endSession = (cache: QueryClient) => {
   sessionFlag.clear()
   sessionBegan.clear()
   welcomeFlag.clear()
   cache.setQueryData(userKey, null)
-  invalidateOthers(cache)
   cache.setQueryData(leftKey, true)
+  // A page that is drawn once more without its data would fetch it, so the data goes after the pages have gone. They
+  // learn from a timer too, which was set first.
+  setTimeout(() => {
+    if (cache.getQueryData(userKey) === null) removeOthers(cache, { but: leftKey })
+  })
 }
 
 // Kept in the query cache, so that the next sign-in clears it.
@@ -117,8 +121,8 @@ export const checkSession = (cache: QueryClient) => cache.invalidateQueries({ qu
 const isPublic = (key: readonly unknown[]) =>
   key[0] === settings.firm.path || key[0] === accounts.current.path
 
-const invalidateOthers = (cache: QueryClient) => {
-  cache.removeQueries({ predicate: ({ queryKey }) => !isPublic(queryKey) })
+const removeOthers = (cache: QueryClient, { but }: { but?: readonly unknown[] } = {}) => {
+  cache.removeQueries({ predicate: ({ queryKey }) => !isPublic(queryKey) && queryKey[0] !== but?.[0] })
   cache.getMutationCache().clear()
 }
 
