@@ -6,8 +6,8 @@ import type { BrowserContext, ConsoleMessage, Page, Request } from '@playwright/
  */
 export async function watchConsoleErrors(context: BrowserContext, awaited: RegExp[] = []) {
   const consoleErrors: string[] = []
-  const note = (error: string) => {
-    if (!awaited.some((pattern) => pattern.test(error))) consoleErrors.push(error)
+  const note: Note = (error, place = '') => {
+    if (!awaited.some((pattern) => pattern.test(error))) consoleErrors.push(error + place)
   }
   await context.addInitScript(() => {
     addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sourceFile }) => {
@@ -18,11 +18,15 @@ export async function watchConsoleErrors(context: BrowserContext, awaited: RegEx
   return consoleErrors
 }
 
-const watch = (page: Page, note: (error: string) => void) => {
+/** Notes an error, and where it happened, which `awaited` does not match. */
+type Note = (error: string, place?: string) => void
+
+const watch = (page: Page, note: Note) => {
   const cameTooLate = watchSignOuts(page)
+  const requests = recordRequests(page)
   page.on('console', (message) => {
     if (message.type() === 'error' && !isVisitorsAnswer(message) && !cameTooLate(message))
-      note(`console: ${message.text()} ${message.location().url}`)
+      note(`console: ${message.text()} ${message.location().url}`, requests())
   })
   page.on('pageerror', (error) => note(`page: ${error.message}`))
   page.on('requestfailed', (request) => {
@@ -32,6 +36,23 @@ const watch = (page: Page, note: (error: string) => void) => {
     note(`dialog: ${dialog.message()}`)
     void dialog.dismiss()
   })
+}
+
+/** Returns a function that lists the page's last requests to the API, for the report of an error. */
+const recordRequests = (page: Page) => {
+  const last: string[] = []
+  const record = (words: string) => {
+    last.push(`${new Date().toISOString().slice(14, 23)} ${words}`)
+    if (last.length > 20) last.shift()
+  }
+  const isCall = (url: string) => new URL(url).pathname.startsWith('/api/')
+  page.on('request', (request) => {
+    if (isCall(request.url())) record(`${request.method()} ${new URL(request.url()).pathname}`)
+  })
+  page.on('response', (response) => {
+    if (isCall(response.url())) record(`${response.status()} ${new URL(response.url()).pathname}`)
+  })
+  return () => ` on ${new URL(page.url()).pathname} after: ${last.join(', ')}`
 }
 
 /** Whether a request was still running when the user signed out. It may then get the response of a visitor. */
