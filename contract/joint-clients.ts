@@ -64,7 +64,10 @@ export const jointClients = {
       name: line(160, 'Please enter their full name'),
       email: email('Please enter a valid email address'),
     }),
-    output: JointInvitation,
+    output: JointInvitation.extend({
+      /** The link to hand over, if the portal sends no email. Null if it was emailed. */
+      path: z.string().nullable(),
+    }),
     audience: 'client',
     summary: 'Invites someone to be a client of a case as well; the firm decides whether they become one',
   }),

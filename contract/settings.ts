@@ -48,6 +48,8 @@ export const Firm = z.strictObject({
   isDemo: z.boolean(),
   /** The portal is served over TLS. Only then may a page say "Encrypted in transit". */
   isSecure: z.boolean(),
+  /** A mail server is connected. Without one, no email leaves the portal. */
+  sendsEmail: z.boolean(),
   /** The portal has not been set up, so every page leads to the setup page. */
   needsSetup: z.boolean(),
   /** The name of the provider that the firm's people sign in with. Null if there is none. */
@@ -132,7 +134,7 @@ export type FirmSettings = z.infer<typeof FirmSettings>
 
 /** The settings as stored. A portal that has not been set up has few of them. */
 const KeptSettings = z.strictObject({
-  ...Firm.omit({ isDemo: true, isSecure: true, needsSetup: true, signOn: true }).shape,
+  ...Firm.omit({ isDemo: true, isSecure: true, sendsEmail: true, needsSetup: true, signOn: true }).shape,
   vatNumber: z.string(),
   supervisor: z.string(),
   feesText: z.string(),

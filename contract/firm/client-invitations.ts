@@ -30,6 +30,9 @@ const NewClients = z
         })
   })
 
+/** The link of an invitation to hand over, if the portal sends no email. Null if it was emailed. */
+const path = z.string().nullable()
+
 export const clientInvitations = {
   send: create('/api/firm/clients', {
     input: z.strictObject({
@@ -40,7 +43,7 @@ export const clientInvitations = {
       matter: NewMatter.optional(),
     }),
     output: z.strictObject({
-      clients: z.array(z.strictObject({ id: UserId, name: z.string() })),
+      clients: z.array(z.strictObject({ id: UserId, name: z.string(), path })),
       matter: z.strictObject({ id: MatterId, reference: z.string() }).nullable(),
     }),
     audience: 'firm',
@@ -49,7 +52,7 @@ export const clientInvitations = {
   }),
   resend: command('/api/firm/clients/:id/invite', {
     input: z.strictObject({ id: UserId, email: email(emailWords) }),
-    output: z.strictObject({ email: z.string() }),
+    output: z.strictObject({ email: z.string(), path }),
     audience: 'firm',
     action: 'clients.invite',
     summary: 'Sends a client who has never signed in a new link, to the same address or a corrected one',

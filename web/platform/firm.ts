@@ -17,3 +17,12 @@ export const useKnownFirm = () => {
   const { data, isLoading } = useQuery({ ...firmQuery, retry: 1, retryOnMount: false })
   return { firm: data ?? null, isLoading }
 }
+
+/**
+ * Returns whether emails reach people: by a mail server, or in the demo's outbox. True until the firm's details are
+ * known.
+ */
+export const useSendsEmail = () => {
+  const { firm } = useKnownFirm()
+  return firm === null || firm.isDemo || firm.sendsEmail
+}

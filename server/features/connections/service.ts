@@ -202,7 +202,8 @@ const warnBy = (ctx: Ctx<Staff>, person: UserId, before: string) =>
 /** Tells all nodes, all open pages, and the other people who may change connections. */
 async function tell(ctx: Ctx<Staff>, name: ConnectionName, { facts, before }: Change) {
   await signal(ctx.db, { kind: 'connections' })
-  await ctx.invalidate(everyone, 'connections')
+  // Every page knows whether the portal sends email.
+  await ctx.invalidate(everyone, 'connections', ...(name === 'mail' ? (['settings'] as const) : []))
   const who = fullName(await getAccount(ctx.db, ctx.actor.id))
   const change =
     facts === null

@@ -69,6 +69,22 @@ test('a couple is invited together: each gets one email, chooses a password, and
   }
 })
 
+test('without a mail server, whoever invites a client gets the link to pass on; with one, only the client does', async () => {
+  const { email, ...facts } = newClient()
+  const { clients } = await priya.ask(clientInvitations.send, { clients: [{ email, ...facts }] })
+  const token = await linkIn((await mailsTo(email))[0]?.id)
+  expect(clients[0]?.path).toBe(`/reset-password?token=${token}&first=1`)
+
+  const smtp = { url: 'smtp://127.0.0.1:9', from: 'portal@hartley-rowe.example' }
+  const connected = await openPortal({ settings: { smtp } })
+  const earner = await connected.staff('fee_earner')
+  const emailed = await earner.ask(clientInvitations.send, { clients: [newClient()] })
+  expect(emailed.clients).toMatchObject([{ path: null }])
+  const [invited] = emailed.clients
+  const again = { id: invited?.id ?? earner.user.id, email: newClient().email }
+  expect(await earner.ask(clientInvitations.resend, again)).toEqual({ email: again.email, path: null })
+})
+
 test('the user who invites a client is responsible for them, and only an administrator can choose somebody else', async () => {
   const sent = await priya.ask(clientInvitations.send, { clients: [newClient()] })
   const id = sent.clients[0]?.id ?? priya.user.id
@@ -130,7 +146,8 @@ test('an invitation is sent again to a corrected address, the first link ends, a
   await expect(priya.ask(clientInvitations.resend, { id, email: omar.user.email })).rejects.toMatchObject({
     reason: 'already_taken',
   })
-  expect(await priya.ask(clientInvitations.resend, { id, email })).toEqual({ email })
+  const again = await priya.ask(clientInvitations.resend, { id, email })
+  expect(again).toEqual({ email, path: expect.stringContaining(await linkIn((await mailsTo(email))[0]?.id)) })
   const { rows: trail } = await portal.pool.query(
     "select details from audit where event = 'client.invited' and subject_id = $1 order by at, id",
     [id],

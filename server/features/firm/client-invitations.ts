@@ -62,7 +62,7 @@ async function openAndInvite(
   // The case is opened before the invitation: until clients are invited they get no email, and the invitation is enough
   // for one day.
   const opened = matter && (await openMatter(ctx, matter, added))
-  await inviteClients(
+  const paths = await inviteClients(
     ctx,
     added.map(({ id }) => id),
     dependencies,
@@ -72,10 +72,18 @@ async function openAndInvite(
     await tellFirmOf(ctx, id, 'clients')
   }
   return {
-    clients: added.map((client) => ({ id: client.id, name: fullName(client) })),
+    clients: added.map((client) => ({
+      id: client.id,
+      name: fullName(client),
+      path: pathToShare(ctx, paths.get(client.id)),
+    })),
     matter: opened ?? null,
   }
 }
+
+/** Returns the path of a link if whoever invites has to hand it over, because the portal sends no email. */
+const pathToShare = ({ ports }: Pick<Ctx, 'ports'>, path: string | undefined) =>
+  ports.mail.kind === 'smtp' ? null : (path ?? null)
 
 const unknownAddress = { address: null, city: null, postalCode: null, country: null }
 
@@ -156,11 +164,11 @@ async function inviteAgain(ctx: Ctx<Staff>, { id, email }: Requested<'resend'>, 
   const known = await findAccountByEmail(ctx.db, email)
   if (known && known.id !== client.id) throw addressTaken()
   const { email: emailBefore } = await getAccount(ctx.db, client.id)
-  await reinviteClient(ctx, { id: client.id, email }, dependencies)
+  const path = await reinviteClient(ctx, { id: client.id, email }, dependencies)
   const details: Record<string, string> = emailBefore === email ? {} : { emailBefore, email }
   await audit(ctx, 'client.invited', { subjectId: client.id, details })
   await tellFirmOf(ctx, client.id, 'clients')
-  return { email }
+  return { email, path: pathToShare(ctx, path) }
 }
 
 const addressTaken = () => {

@@ -199,7 +199,7 @@ export async function invite(
     dependencies: Dependencies
   },
 ) {
-  const invited = await inviteClients(ctx, clientIds, dependencies)
+  const invited = [...(await inviteClients(ctx, clientIds, dependencies)).keys()]
   const details = { importId: file.id }
   await auditEach(
     ctx,

@@ -35,8 +35,10 @@ const casesOf = async ({ ask }: Pick<Client, 'ask'>) => (await ask(matters.list,
 
 describe('a client who is invited by another', () => {
   test('is named on the case immediately, and the person in charge is notified', async () => {
-    const { id, invitation, ana } = await invited()
-    expect(invitation).toMatchObject({ name: 'Ben Mensah', isYours: true, state: 'sent' })
+    const { id, invitation, ana, token } = await invited()
+    // This portal has no mail server, so whoever invites has to pass the link on.
+    const path = `/join-case?token=${token}`
+    expect(invitation).toMatchObject({ name: 'Ben Mensah', isYours: true, state: 'sent', path })
     const { parties } = await priya.ask(matters.firmOne, { id })
     expect(parties).toMatchObject([
       { name: 'Ben Mensah', role: 'joint_client', clientId: null, detail: 'Invited by Amara Okafor' },

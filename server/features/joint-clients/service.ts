@@ -8,7 +8,7 @@ import {
   mostInvited,
 } from '#contract/joint-clients.ts'
 import type { DomainEvents } from '#contract/kit/domain-events.ts'
-import type { Input } from '#contract/kit/endpoint.ts'
+import type { Input, Output } from '#contract/kit/endpoint.ts'
 import { fullName } from '#contract/kit/names.ts'
 import { pages } from '#contract/kit/pages.ts'
 import { notFound, Problem } from '#contract/kit/problem.ts'
@@ -96,12 +96,15 @@ export async function listForFirm(
   }))
 }
 
-export async function invite(ctx: MultiStepCtx<Client>, wanted: Requested<'invite'>) {
+export async function invite(
+  ctx: MultiStepCtx<Client>,
+  wanted: Requested<'invite'>,
+): Promise<Output<typeof contract.invite>> {
   await ctx.ports.limits.count(inviteRate, ctx.actor.id)
   return ctx.transaction((step) => insert(step, wanted))
 }
 
-async function insert(ctx: Ctx<Client>, { id, name, email }: Requested<'invite'>): Promise<JointInvitation> {
+async function insert(ctx: Ctx<Client>, { id, name, email }: Requested<'invite'>) {
   const matter = await jointParties.claimOwnMatter(ctx, id)
   refuseClosed(matter)
   refuseMore(await store.listOf(ctx.db, matter.id), { name, email })
@@ -119,14 +122,14 @@ async function insert(ctx: Ctx<Client>, { id, name, email }: Requested<'invite'>
     expiresAt: after(ctx.now, lifetime),
   })
   await auditInvitation(ctx, 'joint_client.invited', { matter, row })
-  await sendOut(ctx, row, invitedBy)
+  const path = await sendOut(ctx, row, invitedBy)
   await jointParties.notifyInCharge(ctx, matter, {
     title: 'A client has invited a joint client',
     name: `${invitedBy} has invited ${name}`,
   })
   await jointParties.invalidateInvited(ctx, matter)
   const [added] = await shown(ctx, [row], ctx.actor.id)
-  return added ?? notFound('invitation')
+  return { ...(added ?? notFound('invitation')), path: ctx.ports.mail.kind === 'smtp' ? null : path }
 }
 
 const refuseClosed = ({ status }: MatterRow) => {
@@ -149,9 +152,10 @@ function refuseMore(rows: readonly InvitationRow[], { name, email }: Pick<Invita
     )
 }
 
-/** The email contains nothing about the case, because somebody else may read it. */
+/** Returns the path of the link. The email contains nothing about the case, because somebody else may read it. */
 async function sendOut(ctx: Ctx, row: InvitationRow, invitedBy: string) {
   const token = await issueToken(ctx, { purpose, subjectId: row.id, lifetime })
+  const path = `${pages.jointInvitation}?token=${token}`
   const { name } = await findFirm(ctx.db)
   await ctx.publish('mailDue', {
     to: { address: row.email, firstName: row.name.split(/\s+/)[0] ?? row.name, userId: null },
@@ -160,10 +164,11 @@ async function sendOut(ctx: Ctx, row: InvitationRow, invitedBy: string) {
       `${invitedBy} is a client of ${name} and would like you to be a client of the same case. Open the link to accept: you can open an account with this email address, or use the one you have.`,
       `We need to check that we can act for you too before you see anything. The link works for ${jointInvitationDays} days. If you weren't expecting this, you can ignore it.`,
     ],
-    action: { label: 'See the invitation', path: `${pages.jointInvitation}?token=${token}` },
+    action: { label: 'See the invitation', path },
     event: `joint_client:${row.id}`,
     matterIds: [row.matterId],
   })
+  return path
 }
 
 /** Only the client who sent an invitation may withdraw it. For the other clients of the matter, it does not exist. */

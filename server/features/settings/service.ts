@@ -39,6 +39,7 @@ export async function showFirm({ db, ports }: Pick<Ctx, 'db' | 'ports'>): Promis
     holidays,
     isDemo,
     isSecure,
+    sendsEmail: ports.mail.kind === 'smtp',
     needsSetup: !isDemo && !(await store.hasFirm(db)),
     signOn: (named === '' ? null : ports.signOn.fixed?.name) ?? (named || null),
   }

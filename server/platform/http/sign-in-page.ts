@@ -20,6 +20,7 @@ export const signInMarks: Omit<Firm, 'isSecure'> = {
   timeZone: 'Europe/London',
   holidays: 'england-and-wales',
   isDemo: false,
+  sendsEmail: true,
   needsSetup: false,
   signOn: null,
 }

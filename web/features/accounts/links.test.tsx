@@ -5,6 +5,8 @@ import { useLocation } from 'react-router'
 import { beforeEach, expect, test } from 'vitest'
 import { accounts } from '#contract/accounts/accounts.ts'
 import { Problem } from '#contract/kit/problem.ts'
+import { settings } from '#contract/settings.ts'
+import { firmOf } from '#web/features/settings/testing.ts'
 import { type Answer, answer, show } from '#web/testing.tsx'
 import { ConfirmEmailPage } from './confirm-email-page.tsx'
 import { ResetPasswordPage } from './reset-page.tsx'
@@ -44,6 +46,17 @@ test('a link to a new password is asked for, and what is said then does not tell
   expect(await screen.findByRole('heading', { name: 'Check your email' })).toBeInTheDocument()
   expect(screen.getByText(/If there is an account with/)).toBeInTheDocument()
   expect(addresses).toEqual(['amara@example.com'])
+})
+
+test('without a mail server no link is promised: the page says that no email is sent, and whom to call', async () => {
+  visit(
+    <ResetPasswordPage />,
+    '/reset-password',
+    answer(settings.firm, () => firmOf({ isDemo: false })),
+  )
+  expect(await screen.findByText(/This portal sends no email yet/)).toBeInTheDocument()
+  expect(screen.queryByRole('button', { name: 'Send the link' })).toBeNull()
+  expect(screen.getByText(/Need to talk to someone/)).toBeInTheDocument()
 })
 
 test('the link of the mail takes the new password, and leads to the sign-in', async () => {

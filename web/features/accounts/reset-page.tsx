@@ -4,11 +4,12 @@ import { useEffect, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { accounts, confirmationDays, resetMinutes } from '#contract/accounts/accounts.ts'
 import { pages } from '#contract/kit/pages.ts'
+import { useSendsEmail } from '#web/platform/firm.ts'
 import { useCommandForm } from '#web/platform/form.ts'
 import { knownFirm } from '#web/platform/page-head.ts'
 import { endSession } from '#web/platform/session.ts'
 import { Button, ButtonLink } from '#web/ui/actions/button.tsx'
-import { OutsideLink } from '#web/ui/actions/link.tsx'
+import { OutsideLink, ReachUs } from '#web/ui/actions/link.tsx'
 import { Callout, FormFault } from '#web/ui/feedback/callout.tsx'
 import { NewPasswordFields } from '#web/ui/fields/password-field.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
@@ -70,6 +71,7 @@ const AskForLink = () => {
     start: { email: '' },
     done: (_, { email }) => setAskedFor(email),
   })
+  if (!useSendsEmail()) return <NoEmail />
   if (askedFor !== null) return <LinkSent email={askedFor} onAgain={() => setAskedFor(null)} />
   return (
     <Frame
@@ -87,6 +89,17 @@ const AskForLink = () => {
     </Frame>
   )
 }
+
+/** Shown while no mail server is connected, because a link could not reach anybody. */
+const NoEmail = () => (
+  <Frame
+    title="Forgotten your password?"
+    lead="This portal sends no email yet, so we can’t send you a link. Please call us instead."
+  >
+    <ReachUs />
+    <BackToSignIn />
+  </Frame>
+)
 
 const LinkSent = ({ email, onAgain }: { email: string; onAgain: () => void }) => (
   <Frame title="Check your email" lead="You can close this page.">

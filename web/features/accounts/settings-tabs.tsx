@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { accounts, eachDetail, isSameEmail } from '#contract/accounts/accounts.ts'
 import { pages } from '#contract/kit/pages.ts'
 import { settings } from '#contract/settings.ts'
+import { useSendsEmail } from '#web/platform/firm.ts'
 import { useCommandForm } from '#web/platform/form.ts'
 import { query, refresh, useCommand } from '#web/platform/queries.ts'
 import { keepUser, useMay, useUser } from '#web/platform/session.ts'
@@ -52,12 +53,13 @@ export const SecurityTab = () => (
   </div>
 )
 
-/** Shown until the user's email address is confirmed. Blocks nothing. */
+/** Shown until the user's email address is confirmed, if the portal sends email. Blocks nothing. */
 export const EmailNotice = () => {
   const { email, isEmailConfirmed } = useUser()
   const { data: firm } = useQuery({ ...query(settings.firm, {}), retry: 1, retryOnMount: false })
+  const sendsEmail = useSendsEmail()
   const send = useCommand(accounts.sendConfirmation, { refreshes: [accounts.current] })
-  if (isEmailConfirmed) return null
+  if (isEmailConfirmed || !sendsEmail) return null
   const again = () =>
     send.mutate(
       {},

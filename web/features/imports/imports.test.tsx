@@ -5,6 +5,8 @@ import { expect, test } from 'vitest'
 import { UserId } from '#contract/accounts/accounts.ts'
 import { lists } from '#contract/firm/lists.ts'
 import { type ImportFile, ImportId, imports } from '#contract/imports/imports.ts'
+import { settings } from '#contract/settings.ts'
+import { firmOf } from '#web/features/settings/testing.ts'
 import { type Answer, answer, idOf, show } from '#web/testing.tsx'
 import { OneImport } from './parts/one-import.tsx'
 
@@ -86,6 +88,17 @@ test('clients are invited only if that is ticked', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Import 2 clients' }))
   expect(await screen.findByRole('progressbar')).toHaveAttribute('aria-valuetext', '1 of 3 rows')
   expect(sent).toEqual([{ id, isInviting: false }])
+})
+
+test('without a mail server nobody is offered to be emailed, and the page says how to invite instead', async () => {
+  const noEmail = answer(settings.firm, () => firmOf({ isDemo: false }))
+  const { unmount } = open(ready, noEmail)
+  expect(await screen.findByText(/This portal sends no email yet/)).toBeInTheDocument()
+  expect(screen.queryByLabelText(/Email an invitation/)).toBeNull()
+  unmount()
+  open(fileOf({ state: 'done', newClients: 2 }), noEmail)
+  expect(await screen.findByText(/This portal sends no email yet/)).toBeInTheDocument()
+  expect(screen.queryByRole('button', { name: 'Invite the clients' })).toBeNull()
 })
 
 test('an undo says what stays and why', async () => {

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { accounts } from '#contract/accounts/accounts.ts'
@@ -29,7 +29,7 @@ const ben: JointInvitation = {
   sentAt: new Date(),
 }
 
-const open = (invitations: JointInvitation[]) => {
+const open = (invitations: JointInvitation[], sharedPath: string | null = null) => {
   const state = { invitations }
   show(
     <MattersPage />,
@@ -40,7 +40,7 @@ const open = (invitations: JointInvitation[]) => {
       answer(jointClients.invite, ({ name, email }) => {
         const added = { ...ben, name, email }
         state.invitations = [added]
-        return added
+        return { ...added, path: sharedPath }
       }),
       answer(jointClients.withdraw, () => {
         state.invitations = []
@@ -64,6 +64,23 @@ test('a client invites a joint client by name and email', async () => {
   await user.type(screen.getByLabelText(/^Their email/), 'ben@example.com')
   await user.click(screen.getByRole('button', { name: 'Send invitation' }))
   expect(await screen.findByText('Invitation sent')).toBeInTheDocument()
+})
+
+test('a client gets the link to pass on if the portal sends no email, and reads that nothing was emailed', async () => {
+  const user = open([], '/joint-invitation?token=abc')
+  await screen.findByRole('dialog')
+  await user.keyboard('{Escape}')
+  await user.click(await screen.findByRole('button', { name: 'Actions for Purchase of a flat' }))
+  await user.click(screen.getByRole('menuitem', { name: 'Invite a joint client' }))
+  await user.type(await screen.findByLabelText(/^Their full name/), 'Ben Mensah')
+  await user.type(screen.getByLabelText(/^Their email/), 'ben@example.com')
+  await user.click(screen.getByRole('button', { name: 'Send invitation' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Share this link' }))
+  expect(dialog.getByText(/wasn't emailed. Give this link to/)).toHaveTextContent('Ben Mensah')
+  expect(dialog.getByLabelText('Invitation link')).toHaveValue(
+    `${location.origin}/joint-invitation?token=abc`,
+  )
+  expect(screen.queryByText('Invitation sent')).toBeNull()
 })
 
 test('invited clients are listed, and the sender of an invitation can withdraw it', async () => {

@@ -15,6 +15,7 @@ export const firmOf = (facts: Partial<Firm> = {}): Firm => ({
   holidays: 'england-and-wales' as const,
   isDemo: true,
   isSecure: false,
+  sendsEmail: false,
   needsSetup: false,
   signOn: null,
   ...facts,

@@ -43,18 +43,19 @@ export async function openImportedClients(ctx: Ctx, clients: readonly ImportedCl
   await ctx.publish('clientsImported', { clientIds: clients.map(({ id }) => id) })
 }
 
-/** Invites those of these clients who can't sign in yet and have not been invited. Returns their ids. */
+/** Invites those of these clients who can't sign in yet and have not been invited. Returns the path of each one's link by id. */
 export async function inviteClients(ctx: Ctx, ids: readonly UserId[], dependencies: FirmName) {
-  const invited = await store.listUninvited(ctx.db, ids)
-  for (const client of invited) await sendInvitation(ctx, client, dependencies)
-  return invited.map(({ id }) => id)
+  const paths = new Map<UserId, string>()
+  for (const client of await store.listUninvited(ctx.db, ids))
+    paths.set(client.id, await sendInvitation(ctx, client, dependencies))
+  return paths
 }
 
 type FirmName = Pick<AccountDependencies, 'findFirm'>
 
 /**
- * Invites a client again, at the same or a corrected address. The link sent before stops working. Throws `conflict` if
- * they have signed in already, or if the address belongs to someone else.
+ * Invites a client again, at the same or a corrected address. The link sent before stops working. Returns the path of
+ * the new link. Throws `conflict` if they have signed in already, or if the address belongs to someone else.
  */
 export async function reinviteClient(
   ctx: Ctx,
@@ -68,7 +69,7 @@ export async function reinviteClient(
     })
   await accounts.update(ctx.db, id, { email })
   const { firstName } = await accounts.get(ctx.db, id)
-  await sendInvitation(ctx, { id, firstName, email, emailKey: fold(email) }, dependencies)
+  return sendInvitation(ctx, { id, firstName, email, emailKey: fold(email) }, dependencies)
 }
 
 interface Invited {
@@ -83,6 +84,7 @@ async function sendInvitation(ctx: Ctx, { id, firstName, email, emailKey }: Invi
   const lifetime = days(confirmationDays)
   const facts = { email: emailKey }
   const token = await issueToken(ctx, { purpose: 'password_reset', subjectId: id, facts, lifetime })
+  const path = `${pages.resetPassword}?token=${token}&first=1`
   await accounts.update(ctx.db, id, { invitedAt: ctx.now })
   await ctx.publish('mailDue', {
     to: { address: email, firstName, userId: id },
@@ -91,8 +93,9 @@ async function sendInvitation(ctx: Ctx, { id, firstName, email, emailKey }: Invi
       `${name} has opened an account for you in its client portal. You can send us documents, sign and pay there, write to us, and see how your case is going.`,
       `To get started, choose a password. The link works once, for ${confirmationDays} days; after that, use “Forgotten your password?” on the sign-in page.`,
     ],
-    action: { label: 'Choose a password', path: `${pages.resetPassword}?token=${token}&first=1` },
+    action: { label: 'Choose a password', path },
     // Each invitation is a separate event, since only the link of the latest one works.
     event: `client invitation ${newId()}`,
   })
+  return path
 }

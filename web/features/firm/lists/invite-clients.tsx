@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Plus, UserRoundPlus } from 'lucide-react'
 import { type ComponentProps, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { confirmationDays } from '#contract/accounts/accounts.ts'
 import { clientInvitations, mostInvitedTogether } from '#contract/firm/client-invitations.ts'
 import { type ClientFile, firm } from '#contract/firm/firm.ts'
 import { lists } from '#contract/firm/lists.ts'
@@ -21,10 +22,12 @@ import { SelectField } from '#web/ui/fields/select-field.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { Dialog, FormFooter } from '#web/ui/overlays/dialog.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
+import { type UnsentInvitation, UnsentInvitations } from '#web/ui/overlays/unsent-invitations.tsx'
 
 /** Invites new clients, one or several for the same case. */
 export const InviteClients = ({ isMain = false }: { isMain?: boolean }) => {
   const [isOpen, setOpen] = useState(false)
+  const [unsent, setUnsent] = useState<Unsent | null>(null)
   return (
     <>
       <Button
@@ -40,8 +43,9 @@ export const InviteClients = ({ isMain = false }: { isMain?: boolean }) => {
         title="Invite a client"
         description="We’ll open an account for them and email them a link for choosing a password."
       >
-        {isOpen && <InviteForm close={() => setOpen(false)} />}
+        {isOpen && <InviteForm close={() => setOpen(false)} share={setUnsent} />}
       </Dialog>
+      {unsent && <ShareLinks unsent={unsent} />}
     </>
   )
 }
@@ -57,7 +61,27 @@ const matter = {
   nextStep: taskSteps.begin,
 }
 
-const InviteForm = ({ close }: { close: () => void }) => {
+/** Invitations that could not be emailed, and what follows once their links have been passed on. */
+interface Unsent {
+  invitations: readonly UnsentInvitation[]
+  then: () => void
+}
+
+const ShareLinks = ({ unsent: { invitations, then } }: { unsent: Unsent }) => (
+  <Dialog open onOpenChange={then} title={invitations.length === 1 ? 'Share this link' : 'Share these links'}>
+    <UnsentInvitations invitations={invitations} close={then}>
+      {invitations.length === 1 ? 'It works' : 'Each works'} once, for {confirmationDays} days, and can’t be
+      shown again.
+    </UnsentInvitations>
+  </Dialog>
+)
+
+interface InviteFormProps {
+  close: () => void
+  share: (unsent: Unsent | null) => void
+}
+
+const InviteForm = ({ close, share }: InviteFormProps) => {
   const user = useUser()
   const mayDo = useMay()
   const cache = useQueryClient()
@@ -66,16 +90,26 @@ const InviteForm = ({ close }: { close: () => void }) => {
     start: { clients: [nobody], feeEarnerId: user.id, matter },
     done: async (sent) => {
       close()
+      await refresh(cache, [lists.clients, lists.matters, firm.clients])
+      const [first] = sent.clients
+      const opens = sent.matter
+        ? firmMatterPath(sent.matter.id)
+        : first && sent.clients.length === 1
+          ? clientPath(first.id)
+          : null
+      const then = () => {
+        share(null)
+        if (opens !== null) void navigate(opens)
+      }
+      const invitations = sent.clients.flatMap(({ name: to, path }) => (path === null ? [] : [{ to, path }]))
+      if (invitations.length > 0) return share({ invitations, then })
       const names = sent.clients.map(({ name }) => name).join(', ')
       toast({
         title: sent.clients.length === 1 ? 'Invitation sent' : 'Invitations sent',
         description: sent.matter ? `${names} · ${sent.matter.reference}` : names,
         variant: 'success',
       })
-      await refresh(cache, [lists.clients, lists.matters, firm.clients])
-      const [first] = sent.clients
-      if (sent.matter) await navigate(firmMatterPath(sent.matter.id))
-      else if (first && sent.clients.length === 1) await navigate(clientPath(first.id))
+      then()
     },
   })
   const clients = form.watch('clients')
@@ -177,6 +211,7 @@ const Responsible = (control: Omit<ComponentProps<typeof SelectField>, 'label' |
 /** Invites a client again who has never signed in, and says when they were last invited. */
 export const InviteAgain = ({ client }: { client: ClientFile }) => {
   const [isOpen, setOpen] = useState(false)
+  const [path, setPath] = useState<string | null>(null)
   return (
     <>
       <Button size="small" onClick={() => setOpen(true)}>
@@ -193,19 +228,29 @@ export const InviteAgain = ({ client }: { client: ClientFile }) => {
         }
         size="small"
       >
-        {isOpen && <AgainForm client={client} close={() => setOpen(false)} />}
+        {isOpen && <AgainForm client={client} close={() => setOpen(false)} share={setPath} />}
       </Dialog>
+      {path !== null && (
+        <ShareLinks unsent={{ invitations: [{ to: fullName(client), path }], then: () => setPath(null) }} />
+      )}
     </>
   )
 }
 
-const AgainForm = ({ client: { id, email }, close }: { client: ClientFile; close: () => void }) => {
+interface AgainFormProps {
+  client: ClientFile
+  close: () => void
+  share: (path: string) => void
+}
+
+const AgainForm = ({ client: { id, email }, close, share }: AgainFormProps) => {
   const cache = useQueryClient()
   const form = useCommandForm(clientInvitations.resend, {
     start: { id, email },
     done: async (sent) => {
       close()
-      toast({ title: 'Invitation sent', description: sent.email, variant: 'success' })
+      if (sent.path !== null) share(sent.path)
+      else toast({ title: 'Invitation sent', description: sent.email, variant: 'success' })
       await refresh(cache, [firm.client, lists.clients])
     },
   })

@@ -91,6 +91,39 @@ test('the keys of the list move between rows and select one', async () => {
   expect(screen.getByText('1 selected')).toBeInTheDocument()
 })
 
+test('the links of clients whom the portal cannot email are shown, to be passed on', async () => {
+  const { user } = open([
+    answer(firm.colleagues, () => [{ ...admin, role: 'administrator' as const }]),
+    answer(matterTemplates.types, () => []),
+    answer(clientInvitations.send, ({ clients }) => ({
+      clients: clients.map(({ firstName, lastName }, at) => ({
+        id: UserId.parse(idOf(70 + at)),
+        name: `${firstName} ${lastName}`,
+        path: `/reset-password?token=${firstName}`,
+      })),
+      matter: null,
+    })),
+  ])
+  await user.click(await screen.findByRole('button', { name: 'Invite a client' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Invite a client' }))
+  await user.click(dialog.getByRole('button', { name: 'Add a joint client' }))
+  for (const [at, name] of ['Grace', 'Tom'].entries()) {
+    await user.type(dialog.getAllByLabelText(/^First name/)[at] as HTMLElement, name)
+    await user.type(dialog.getAllByLabelText(/^Last name/)[at] as HTMLElement, 'Lindholm')
+    await user.type(dialog.getAllByLabelText(/^Email/)[at] as HTMLElement, `${name}@example.com`)
+  }
+  await user.click(dialog.getByLabelText('Open a case for them together'))
+  await user.click(dialog.getByRole('button', { name: 'Send 2 invitations' }))
+  const links = within(await screen.findByRole('dialog', { name: 'Share these links' }))
+  expect(links.getByText(/weren't emailed/)).toBeInTheDocument()
+  for (const name of ['Grace', 'Tom'])
+    expect(links.getByLabelText(`Link for ${name} Lindholm`)).toHaveValue(
+      `${location.origin}/reset-password?token=${name}`,
+    )
+  await user.click(links.getByRole('button', { name: 'Done' }))
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
 test('a couple is invited with their case; what the firm’s server refuses is said at the person it is about', async () => {
   const sent: Input<typeof clientInvitations.send>[] = []
   const { user } = open([

@@ -5,6 +5,7 @@ import { canUndo, type ImportFile, imports, undoHours, wrongRowsDays } from '#co
 import { clientPath, firmMatterPath } from '#contract/kit/pages.ts'
 import { urlOf } from '#contract/kit/transport.ts'
 import { counted, now } from '#web/platform/clock.ts'
+import { useSendsEmail } from '#web/platform/firm.ts'
 import { query, useCommand } from '#web/platform/queries.ts'
 import { Button, ButtonAnchor } from '#web/ui/actions/button.tsx'
 import { TextLink } from '#web/ui/actions/link.tsx'
@@ -14,6 +15,7 @@ import { Progress } from '#web/ui/feedback/progress.tsx'
 import { Card, CardTitle } from '#web/ui/layout/card.tsx'
 import { Confirm } from '#web/ui/overlays/confirm.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
+import { NotEmailed } from './preview.tsx'
 import { Figures, RowsTable } from './rows-table.tsx'
 
 /** The progress of an import, then its result. */
@@ -71,9 +73,11 @@ const Running = ({ file: { state, filename, rows, processed } }: { file: ImportF
 
 const Actions = ({ file }: { file: ImportFile }) => {
   const { id, wrong, faults, newClients, removedClients, isInviting } = file
-  const canInvite = !isInviting && newClients > removedClients
+  const sendsEmail = useSendsEmail()
+  const areUninvited = !isInviting && newClients > removedClients
+  const canInvite = areUninvited && sendsEmail
   const isUndoable = canUndo(file, now())
-  if (!canInvite && !isUndoable && faults.length === 0) return null
+  if (!areUninvited && !isUndoable && faults.length === 0) return null
   return (
     <div className="mt-5 grid gap-3 border-t border-line pt-5">
       <div className="flex flex-wrap gap-2.5">
@@ -90,6 +94,7 @@ const Actions = ({ file }: { file: ImportFile }) => {
         {canInvite && <Invite file={file} />}
         {isUndoable && <Undo file={file} />}
       </div>
+      {areUninvited && !sendsEmail && <NotEmailed />}
       {faults.length > 0 && (
         <p className="text-sm text-ink-soft">
           Put these rows right and import the file again: nothing goes in twice. They are kept for{' '}

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type ImportFile, imports, undoHours } from '#contract/imports/imports.ts'
 import { counted } from '#web/platform/clock.ts'
+import { useSendsEmail } from '#web/platform/firm.ts'
 import { query, useCommand } from '#web/platform/queries.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { FormFault } from '#web/ui/feedback/callout.tsx'
@@ -9,10 +10,19 @@ import { Checkbox } from '#web/ui/fields/choices.tsx'
 import { Card, CardTitle } from '#web/ui/layout/card.tsx'
 import { Figures, RowsTable } from './rows-table.tsx'
 
+/** Shown instead of the offer to email invitations while no mail server is connected. */
+export const NotEmailed = () => (
+  <p>
+    This portal sends no email yet, so nobody can be invited by email. Open a client and choose “Send
+    invitation” to get a link that you can pass on.
+  </p>
+)
+
 /** What would be imported, what exists already, what is wrong, and the button that starts the import. */
 export const Preview = ({ file, back }: { file: ImportFile; back: () => void }) => {
   const cache = useQueryClient()
   const [isInviting, setInviting] = useState(false)
+  const sendsEmail = useSendsEmail()
   const start = useCommand(imports.start, { refreshes: [imports.list] })
   const { id, newClients, newCases, known, wrong, fresh, faults } = file
   const isNothing = newClients + newCases === 0
@@ -34,7 +44,8 @@ export const Preview = ({ file, back }: { file: ImportFile; back: () => void }) 
           ]}
         />
         <div className="mt-5 grid gap-5 border-t border-line pt-5">
-          {newClients > 0 && (
+          {newClients > 0 && !sendsEmail && <NotEmailed />}
+          {newClients > 0 && sendsEmail && (
             <Checkbox
               label={`Email an invitation to ${counted(newClients, 'new client')}`}
               hint="They choose a password and can sign in straight away. Leave this unticked and nobody is emailed: you can invite them later."

@@ -1,5 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type JointInvitation, jointClients, jointStateNames } from '#contract/joint-clients.ts'
+import { useState } from 'react'
+import {
+  type JointInvitation,
+  jointClients,
+  jointInvitationDays,
+  jointStateNames,
+} from '#contract/joint-clients.ts'
 import type { MatterId } from '#contract/matters/matters.ts'
 import { useCommandForm } from '#web/platform/form.ts'
 import { query, refresh, useCommand } from '#web/platform/queries.ts'
@@ -8,6 +14,7 @@ import { Badge } from '#web/ui/data/badge.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { Dialog, FormFooter } from '#web/ui/overlays/dialog.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
+import { type UnsentInvitation, UnsentInvitations } from '#web/ui/overlays/unsent-invitations.tsx'
 
 interface InviteDialogProps {
   /** The matter to invite someone to. Null while the dialog is closed. */
@@ -16,24 +23,45 @@ interface InviteDialogProps {
 }
 
 /** Invites another client to the case. */
-export const InviteDialog = ({ id, close }: InviteDialogProps) => (
+export const InviteDialog = ({ id, close }: InviteDialogProps) => {
+  const [unsent, setUnsent] = useState<UnsentInvitation | null>(null)
+  return (
+    <>
+      <InviteFormDialog id={id} close={close} share={setUnsent} />
+      {unsent && (
+        <Dialog open onOpenChange={() => setUnsent(null)} title="Share this link">
+          <UnsentInvitations invitations={[unsent]} close={() => setUnsent(null)}>
+            It works for {jointInvitationDays} days, and can’t be shown again.
+          </UnsentInvitations>
+        </Dialog>
+      )}
+    </>
+  )
+}
+
+interface ShareProps {
+  share: (unsent: UnsentInvitation) => void
+}
+
+const InviteFormDialog = ({ id, close, share }: InviteDialogProps & ShareProps) => (
   <Dialog
     open={id !== null}
     onOpenChange={close}
     title="Invite a joint client"
     description="Someone who’s buying, selling or deciding with you. We’ll send them a link by email, and check whether we can act for them too. You don’t see each other’s documents or details."
   >
-    {id && <InviteForm id={id} close={close} />}
+    {id && <InviteForm id={id} close={close} share={share} />}
   </Dialog>
 )
 
-const InviteForm = ({ id, close }: { id: MatterId; close: () => void }) => {
+const InviteForm = ({ id, close, share }: { id: MatterId; close: () => void } & ShareProps) => {
   const cache = useQueryClient()
   const form = useCommandForm(jointClients.invite, {
     start: { id, name: '', email: '' },
-    done: async ({ name }) => {
+    done: async ({ name, path }) => {
       close()
-      toast({ title: 'Invitation sent', description: name, variant: 'success' })
+      if (path !== null) share({ to: name, path })
+      else toast({ title: 'Invitation sent', description: name, variant: 'success' })
       await refresh(cache, [jointClients.list])
     },
   })

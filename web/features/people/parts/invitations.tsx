@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Copy, Mail } from 'lucide-react'
+import { Mail } from 'lucide-react'
 import { useState } from 'react'
 import { type Invitation, invitationDays, isExpired, people, rolesText } from '#contract/firm/people.ts'
 import type { Output } from '#contract/kit/endpoint.ts'
@@ -12,8 +12,9 @@ import { Badge } from '#web/ui/data/badge.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { Row } from '#web/ui/layout/section.tsx'
 import { Confirm } from '#web/ui/overlays/confirm.tsx'
-import { Dialog, DialogFooter, FormFooter } from '#web/ui/overlays/dialog.tsx'
+import { Dialog, FormFooter } from '#web/ui/overlays/dialog.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
+import { UnsentInvitations } from '#web/ui/overlays/unsent-invitations.tsx'
 import { RolesFields } from './roles-fields.tsx'
 
 type Sent = Output<typeof people.invite>
@@ -24,7 +25,7 @@ export const InviteDialog = ({ close }: { close: () => void }) => {
   return (
     <Dialog open onOpenChange={close} title={sent ? 'Share this link' : 'Invite someone'}>
       {sent ? (
-        <InvitationLink email={sent.email} path={sent.path ?? ''} close={close} />
+        <Unsent email={sent.email} path={sent.path ?? ''} close={close} />
       ) : (
         <InviteForm close={close} show={setSent} />
       )}
@@ -127,43 +128,21 @@ export const InvitationRow = ({ invitation }: { invitation: Invitation }) => {
       </span>
       {path !== null && (
         <Dialog open onOpenChange={() => setPath(null)} title="Share this link">
-          <InvitationLink email={email} path={path} close={() => setPath(null)} />
+          <Unsent email={email} path={path} close={() => setPath(null)} />
         </Dialog>
       )}
     </div>
   )
 }
 
-interface InvitationLinkProps {
+interface UnsentProps {
   email: string
   path: string
   close: () => void
 }
 
-/** Shows the link of an invitation once, if the portal sends no email. */
-const InvitationLink = ({ email, path, close }: InvitationLinkProps) => {
-  const address = new URL(path, location.origin).href
-  const [isCopied, setCopied] = useState(false)
-  const copy = () => void navigator.clipboard.writeText(address).then(() => setCopied(true))
-  return (
-    <div className="grid gap-4">
-      <p>
-        No mail server is set up, so the invitation wasn't emailed. Give this link to{' '}
-        <b className="wrap-anywhere">{email}</b>. It works once, for {invitationDays} days, and can't be shown
-        again.
-      </p>
-      <TextField label="Invitation link" readOnly value={address} onFocus={({ target }) => target.select()} />
-      <DialogFooter>
-        <Button icon={<Copy />} onClick={copy}>
-          {isCopied ? 'Copied' : 'Copy link'}
-        </Button>
-        <Button variant="primary" onClick={close}>
-          Done
-        </Button>
-      </DialogFooter>
-      <p role="status" className="sr-only">
-        {isCopied ? 'The link was copied' : ''}
-      </p>
-    </div>
-  )
-}
+const Unsent = ({ email, path, close }: UnsentProps) => (
+  <UnsentInvitations invitations={[{ to: email, path }]} close={close}>
+    It works once, for {invitationDays} days, and can't be shown again.
+  </UnsentInvitations>
+)
