@@ -11,6 +11,7 @@ import { clientPath, firmMatterPath } from '#contract/kit/pages.ts'
 import { taskSteps } from '#contract/matters/next-action.ts'
 import { NewMatterFields } from '#web/features/matters/dialog.tsx'
 import { counted } from '#web/platform/clock.ts'
+import { useKnownFirm } from '#web/platform/firm.ts'
 import { useCommandForm } from '#web/platform/form.ts'
 import { query, refresh } from '#web/platform/queries.ts'
 import { useMay, useUser } from '#web/platform/session.ts'
@@ -28,6 +29,7 @@ import { type UnsentInvitation, UnsentInvitations } from '#web/ui/overlays/unsen
 export const InviteClients = ({ isMain = false }: { isMain?: boolean }) => {
   const [isOpen, setOpen] = useState(false)
   const [unsent, setUnsent] = useState<Unsent | null>(null)
+  const sendsEmail = useKnownFirm().firm?.sendsEmail ?? true
   return (
     <>
       <Button
@@ -41,7 +43,11 @@ export const InviteClients = ({ isMain = false }: { isMain?: boolean }) => {
         open={isOpen}
         onOpenChange={setOpen}
         title="Invite a client"
-        description="We’ll open an account for them and email them a link for choosing a password."
+        description={
+          sendsEmail
+            ? 'We’ll open an account for them and email them a link for choosing a password.'
+            : 'We’ll open an account for them and give you a link for choosing a password to pass on, because this portal sends no email.'
+        }
       >
         {isOpen && <InviteForm close={() => setOpen(false)} share={setUnsent} />}
       </Dialog>

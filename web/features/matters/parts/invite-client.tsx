@@ -7,6 +7,7 @@ import {
   jointStateNames,
 } from '#contract/joint-clients.ts'
 import type { MatterId } from '#contract/matters/matters.ts'
+import { useKnownFirm } from '#web/platform/firm.ts'
 import { useCommandForm } from '#web/platform/form.ts'
 import { query, refresh, useCommand } from '#web/platform/queries.ts'
 import { Button } from '#web/ui/actions/button.tsx'
@@ -43,16 +44,20 @@ interface ShareProps {
   share: (unsent: UnsentInvitation) => void
 }
 
-const InviteFormDialog = ({ id, close, share }: InviteDialogProps & ShareProps) => (
-  <Dialog
-    open={id !== null}
-    onOpenChange={close}
-    title="Invite a joint client"
-    description="Someone who’s buying, selling or deciding with you. We’ll send them a link by email, and check whether we can act for them too. You don’t see each other’s documents or details."
-  >
-    {id && <InviteForm id={id} close={close} share={share} />}
-  </Dialog>
-)
+const InviteFormDialog = ({ id, close, share }: InviteDialogProps & ShareProps) => {
+  const sendsEmail = useKnownFirm().firm?.sendsEmail ?? true
+  const way = sendsEmail ? 'We’ll send them a link by email' : 'We’ll give you a link to pass on to them'
+  return (
+    <Dialog
+      open={id !== null}
+      onOpenChange={close}
+      title="Invite a joint client"
+      description={`Someone who’s buying, selling or deciding with you. ${way}, and check whether we can act for them too. You don’t see each other’s documents or details.`}
+    >
+      {id && <InviteForm id={id} close={close} share={share} />}
+    </Dialog>
+  )
+}
 
 const InviteForm = ({ id, close, share }: { id: MatterId; close: () => void } & ShareProps) => {
   const cache = useQueryClient()
