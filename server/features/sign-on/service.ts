@@ -1,14 +1,18 @@
 import type { UserId } from '#contract/accounts/accounts.ts'
 import type { Input } from '#contract/kit/endpoint.ts'
 import { fullName } from '#contract/kit/names.ts'
+import { pages } from '#contract/kit/pages.ts'
 import { Problem } from '#contract/kit/problem.ts'
 import type { signOn as contract, SignOn, SignOnCheck, SignOnSettings } from '#contract/sign-on.ts'
 import {
   type AccountDependencies,
   claimByPassword,
   confirmChange,
+  listHoldersOf,
+  nameOfActor,
   namesOf,
 } from '#server/features/accounts/service.ts'
+import { notify } from '#server/features/notifications/service.ts'
 import { saveFact, signOnName } from '#server/features/settings/service.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Ctx, MultiStepCtx, Staff } from '#server/platform/ctx.ts'
@@ -85,7 +89,38 @@ async function keepSignOn(ctx: Ctx<Staff>, wanted: SignOnSettings) {
     },
   })
   await ctx.invalidate(everyone, 'settings')
+  await tellOthers(ctx, { name, isOn: wanted.isOn, wasOn: before.isOn, host: new URL(issuer).host })
   return showSignOn(ctx)
+}
+
+interface Change {
+  name: string
+  host: string
+  isOn: boolean
+  wasOn: boolean
+}
+
+/** Tells everyone else who may change this, in case somebody wants to sign in as one of them. */
+async function tellOthers(ctx: Ctx<Staff>, change: Change) {
+  const body = `${changeWords(await nameOfActor(ctx), change)} If you didn’t expect this, ask them at once.`
+  for (const person of await listHoldersOf(ctx.db, 'settings.manage')) {
+    if (person === ctx.actor.id) continue
+    await notify(ctx, person, {
+      topic: 'account',
+      title: 'How people sign in has changed',
+      body,
+      inMail:
+        'How people at the firm sign in to the portal has changed. If you didn’t expect this, ask your other administrators at once.',
+      link: `${pages.integrations}?tab=sign-on`,
+    })
+  }
+}
+
+const changeWords = (who: string, { name, host, isOn, wasOn }: Change) => {
+  if (isOn) return `${who} changed how people at the firm sign in: the sign-in page offers ${name} (${host}).`
+  return wasOn
+    ? `${who} switched off signing in with ${name} (${host}). Passwords and passkeys still work.`
+    : `${who} changed the settings for signing in with ${name} (${host}). The sign-in page doesn’t offer it.`
 }
 
 const secretAgain = () => {
