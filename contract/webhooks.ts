@@ -117,6 +117,8 @@ const wanted = {
 }
 
 const one = z.strictObject({ id: WebhookId })
+/** The password of whoever sends the firm's events elsewhere, or shows what they are signed with. */
+const password = z.string('Please enter your password').min(1, 'Please enter your password')
 const rights = { audience: 'firm', action: 'settings.manage' } as const
 /** The signing secret. Only this response contains it. */
 const Secret = z.strictObject({ secret: z.string() })
@@ -128,16 +130,17 @@ export const webhooks = {
     summary: 'Where other systems are told what happens, newest first',
   }),
   create: create('/api/firm/webhooks', {
-    input: z.strictObject(wanted),
+    input: z.strictObject({ ...wanted, password }),
     output: Webhook.extend(Secret.shape),
     ...rights,
-    summary: 'Adds a webhook; the answer is the only one that tells its signing secret',
+    summary:
+      "Adds a webhook; needs the administrator's password, and is the only answer with its signing secret",
   }),
   save: replace('/api/firm/webhooks/:id', {
-    input: one.extend(wanted),
+    input: one.extend({ ...wanted, password }),
     output: Webhook,
     ...rights,
-    summary: 'Changes where a webhook leads, and what is sent there',
+    summary: "Changes where a webhook leads, and what is sent there; needs the administrator's password",
   }),
   turn: command('/api/firm/webhooks/:id/turn', {
     input: one.extend({ isOn: z.boolean() }),
@@ -146,7 +149,7 @@ export const webhooks = {
     summary: 'Switches a webhook on or off; what waits when it is switched off is not sent',
   }),
   renewSecret: command('/api/firm/webhooks/:id/secret', {
-    input: one,
+    input: one.extend({ password }),
     output: Secret,
     ...rights,
     summary: 'Makes a new signing secret; for a day, deliveries are signed with the old one as well',

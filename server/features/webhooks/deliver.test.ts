@@ -163,7 +163,10 @@ test('of two who deliver at the same time, one does', async () => {
 
 test('a new secret signs at once, and the old one beside it for a day', async () => {
   const webhook = await hook('client.joined')
-  const { secret } = await webhook.admin.ask(webhooks.renewSecret, { id: webhook.id })
+  const { secret } = await webhook.admin.ask(webhooks.renewSecret, {
+    id: webhook.id,
+    password: portal.password,
+  })
   await portal.client()
   await expect.poll(() => webhook.got().length, soon).toBe(1)
   const [both] = webhook.got()

@@ -28,7 +28,7 @@ export const webhooksFeature = feature({
       create: multiStep(service.createWebhook),
       save: multiStep(service.saveWebhook),
       turn: service.turnWebhook,
-      renewSecret: service.renewSecret,
+      renewSecret: multiStep(service.renewSecret),
       test: service.testWebhook,
       remove: service.removeWebhook,
       deliveries: service.listDeliveries,

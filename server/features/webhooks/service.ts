@@ -14,7 +14,7 @@ import {
   type WebhookEvent,
   type WebhookId,
 } from '#contract/webhooks.ts'
-import { listNamedOn, namesOf } from '#server/features/accounts/service.ts'
+import { confirmPassword, listNamedOn, namesOf } from '#server/features/accounts/service.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
 import type { Ctx, MultiStepCtx, Staff } from '#server/platform/ctx.ts'
@@ -27,8 +27,12 @@ type Requested<K extends keyof typeof contract> = Input<(typeof contract)[K]>
 
 export const listWebhooks = async ({ db }: Ctx<Staff>) => shown(db, await store.listOf(db))
 
-export async function createWebhook(ctx: MultiStepCtx<Staff>, { url, events }: Requested<'create'>) {
+export async function createWebhook(
+  ctx: MultiStepCtx<Staff>,
+  { url, events, password }: Requested<'create'>,
+) {
   await refuseAddress(ctx, url)
+  await confirmPassword(ctx, password, 'password')
   const [id, secret] = [newId<WebhookId>(), newSecret()]
   return ctx.transaction(async (step) => {
     const row = await store.insert(step.db, {
@@ -45,8 +49,12 @@ export async function createWebhook(ctx: MultiStepCtx<Staff>, { url, events }: R
   })
 }
 
-export async function saveWebhook(ctx: MultiStepCtx<Staff>, { id, url, events }: Requested<'save'>) {
+export async function saveWebhook(
+  ctx: MultiStepCtx<Staff>,
+  { id, url, events, password }: Requested<'save'>,
+) {
   await refuseAddress(ctx, url)
+  await confirmPassword(ctx, password, 'password')
   return ctx.transaction(async (step) => {
     const before = await store.claim(step.db, id)
     // Failures at another address say nothing about this one.
@@ -73,16 +81,19 @@ export async function turnWebhook(ctx: Ctx<Staff>, { id, isOn }: Requested<'turn
 /** How long the previous secret signs as well, so that the other system can be changed meanwhile. */
 const overlap = days(1)
 
-export async function renewSecret(ctx: Ctx<Staff>, { id }: Requested<'renewSecret'>) {
-  const { sealedSecret } = await store.claim(ctx.db, id)
-  const secret = newSecret()
-  const row = await store.update(ctx.db, id, {
-    sealedSecret: ctx.ports.secrets.seal(secret, placeOf(id)),
-    sealedOldSecret: sealedSecret,
-    oldSecretUntil: after(ctx.now, overlap),
+export async function renewSecret(ctx: MultiStepCtx<Staff>, { id, password }: Requested<'renewSecret'>) {
+  await confirmPassword(ctx, password, 'password')
+  return ctx.transaction(async (step) => {
+    const { sealedSecret } = await store.claim(step.db, id)
+    const secret = newSecret()
+    const row = await store.update(step.db, id, {
+      sealedSecret: step.ports.secrets.seal(secret, placeOf(id)),
+      sealedOldSecret: sealedSecret,
+      oldSecretUntil: after(step.now, overlap),
+    })
+    await record(step, 'webhook.secret_renewed', row)
+    return { secret }
   })
-  await record(ctx, 'webhook.secret_renewed', row)
-  return { secret }
 }
 
 export async function removeWebhook(ctx: Ctx<Staff>, { id }: Requested<'remove'>) {

@@ -156,10 +156,27 @@ test.each([
   'not an address',
 ])('%s is refused when it is entered', async (url) => {
   const admin = await administrator()
-  await expect(admin.ask(webhooks.create, { url, events: ['client.joined'] })).rejects.toMatchObject({
+  await expect(
+    admin.ask(webhooks.create, { url, events: ['client.joined'], password: portal.password }),
+  ).rejects.toMatchObject({
     code: 'invalid',
     fields: { url: expect.any(String) },
   })
+})
+
+test('an open window is not enough to send events elsewhere, nor to show what they are signed with: it takes the password', async () => {
+  const { id, url, events, admin } = await hook('client.joined')
+  const password = 'a guess at it'
+  const refusal = { code: 'invalid', fields: { password: expect.any(String) } }
+  await expect(admin.ask(webhooks.create, { url, events, password })).rejects.toMatchObject(refusal)
+  await expect(admin.ask(webhooks.save, { id, url: `${url}/2`, events, password })).rejects.toMatchObject(
+    refusal,
+  )
+  await expect(admin.ask(webhooks.renewSecret, { id, password })).rejects.toMatchObject(refusal)
+  expect((await admin.ask(webhooks.list, {})).filter((one) => one.url.startsWith(url))).toMatchObject([
+    { id, url },
+  ])
+  await remove({ id })
 })
 
 test('an administrator sees how each stands, and removes one with its deliveries', async () => {

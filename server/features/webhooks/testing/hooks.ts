@@ -45,6 +45,7 @@ export async function openHooks() {
     const { secret, ...webhook } = await admin.ask(webhooks.create, {
       url: new URL(path, receiver.url).href,
       events: events.length > 0 ? events : ['client.joined'],
+      password: portal.password,
     })
     const got = () =>
       receiver.received

@@ -8,6 +8,7 @@ import {
   webhookEventWords,
   webhooks,
 } from '#contract/webhooks.ts'
+import { ConfirmField } from '#web/features/accounts/dialog.tsx'
 import { dateTimeText, shortDateText, timeText } from '#web/platform/clock.ts'
 import { useCommandForm } from '#web/platform/form.ts'
 import { pagesOf } from '#web/platform/lists.ts'
@@ -53,7 +54,7 @@ export const SecretDialog = ({ secret, close }: { secret: string; close: () => v
 const NewForm = ({ close, show }: { close: () => void; show: (secret: string) => void }) => {
   const cache = useQueryClient()
   const form = useCommandForm(webhooks.create, {
-    start: { url: '', events: [] },
+    start: { url: '', events: [], password: '' },
     done: async ({ secret }) => {
       show(secret)
       await refresh(cache, refreshes)
@@ -63,6 +64,7 @@ const NewForm = ({ close, show }: { close: () => void; show: (secret: string) =>
     <form {...form.props} className="grid gap-5">
       <TextField label="Address" hint={addressHint} type="url" autoComplete="off" {...form.field('url')} />
       <CheckboxGroup label="What it is told" offers={offers} {...form.field('events')} />
+      <ConfirmField {...form.field('password')} />
       <FormFooter form={form} cancel={close}>
         Add webhook
       </FormFooter>
@@ -73,7 +75,7 @@ const NewForm = ({ close, show }: { close: () => void; show: (secret: string) =>
 const ChangeForm = ({ webhook: { id, url, events }, close }: { webhook: Webhook; close: () => void }) => {
   const cache = useQueryClient()
   const form = useCommandForm(webhooks.save, {
-    start: { id, url, events },
+    start: { id, url, events, password: '' },
     done: async (saved) => {
       await refresh(cache, refreshes)
       toast({ title: 'Webhook saved', description: saved.url, variant: 'success' })
@@ -84,10 +86,44 @@ const ChangeForm = ({ webhook: { id, url, events }, close }: { webhook: Webhook;
     <form {...form.props} className="grid gap-5">
       <TextField label="Address" hint={addressHint} type="url" autoComplete="off" {...form.field('url')} />
       <CheckboxGroup label="What it is told" offers={offers} {...form.field('events')} />
+      <ConfirmField {...form.field('password')} />
       <FormFooter form={form} cancel={close}>
         Save
       </FormFooter>
     </form>
+  )
+}
+
+interface NewSecretDialogProps {
+  id: Webhook['id']
+  close: () => void
+  show: (secret: string) => void
+}
+
+/** Makes a new signing secret with the administrator's password. */
+export const NewSecretDialog = ({ id, close, show }: NewSecretDialogProps) => {
+  const form = useCommandForm(webhooks.renewSecret, {
+    start: { id, password: '' },
+    done: ({ secret }) => {
+      show(secret)
+      close()
+    },
+  })
+  return (
+    <Dialog
+      open
+      onOpenChange={close}
+      size="small"
+      title="Make a new signing secret?"
+      description="For a day, everything is signed with the old secret as well, so you have time to change the other system."
+    >
+      <form {...form.props} className="grid gap-5">
+        <ConfirmField {...form.field('password')} />
+        <FormFooter form={form} cancel={close}>
+          Make new secret
+        </FormFooter>
+      </form>
+    </Dialog>
   )
 }
 

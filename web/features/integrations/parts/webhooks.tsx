@@ -24,7 +24,7 @@ import { Row, Section } from '#web/ui/layout/section.tsx'
 import { Confirm } from '#web/ui/overlays/confirm.tsx'
 import { Menu, MenuItem } from '#web/ui/overlays/menu.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
-import { DeliveriesDialog, SecretDialog, WebhookDialog } from './webhook-dialogs.tsx'
+import { DeliveriesDialog, NewSecretDialog, SecretDialog, WebhookDialog } from './webhook-dialogs.tsx'
 
 const refreshes = [webhooks.list, webhooks.deliveries]
 
@@ -138,7 +138,6 @@ const WebhookMenu = ({ webhook }: { webhook: Webhook }) => {
   const test = useCommand(webhooks.test, { refreshes })
   const turn = useCommand(webhooks.turn, { refreshes })
   const remove = useCommand(webhooks.remove, { refreshes: [webhooks.list] })
-  const renew = useCommand(webhooks.renewSecret, { refreshes: [] })
   const failed = ({ message }: { message: string }) =>
     toast({ title: 'Not done', description: message, variant: 'error' })
   const done = (title: string) => () => toast({ title, description: url, variant: 'success' })
@@ -169,20 +168,7 @@ const WebhookMenu = ({ webhook }: { webhook: Webhook }) => {
         </MenuItem>
       </Menu>
       {open === 'change' && <WebhookDialog webhook={webhook} close={close} />}
-      <Confirm
-        open={open === 'secret'}
-        onOpenChange={close}
-        title="Make a new signing secret?"
-        description="For a day, everything is signed with the old secret as well, so you have time to change the other system."
-        confirmLabel="Make new secret"
-        busy={renew.isPending}
-        onConfirm={() =>
-          renew.mutate(
-            { id },
-            { onSuccess: (made) => setSecret(made.secret), onError: failed, onSettled: close },
-          )
-        }
-      />
+      {open === 'secret' && <NewSecretDialog id={id} close={close} show={setSecret} />}
       <Confirm
         open={open === 'remove'}
         onOpenChange={close}
