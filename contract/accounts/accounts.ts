@@ -51,6 +51,10 @@ export const User = z.strictObject({
   roles: z.array(StaffRole),
   isFirstLogin: z.boolean(),
   isTwoFactorEnabled: z.boolean(),
+  /** False for a person of the firm who signs in by its provider only. A code of their app confirms changes instead. */
+  hasPassword: z.boolean(),
+  /** Their own second factor is on, or this session began by a passkey or by the provider's accepted second factor. */
+  hasSecondFactor: z.boolean(),
   /** The person has confirmed that email to this address reaches them. We ask for it, but nothing depends on it. */
   isEmailConfirmed: z.boolean(),
   /** Onboarding was completed in this session, so the dashboard still shows its first view. */

@@ -80,8 +80,7 @@ export const Protected = () => {
 /** Whether a second factor must be added first. Once that has begun, it lasts until the recovery codes are saved. */
 const useMustAdd = (user: User | null | undefined) => {
   const { firm } = useKnownFirm()
-  const isMissing =
-    user && user.role !== 'client' && !user.isTwoFactorEnabled && firm !== null && !firm.isDemo
+  const isMissing = user && user.role !== 'client' && !user.hasSecondFactor && firm !== null && !firm.isDemo
   const [isAdding, setAdding] = useState(false)
   if (isMissing && !isAdding) setAdding(true)
   return [isAdding, () => setAdding(false)] as const

@@ -312,8 +312,8 @@ describe('a person of the firm without a second factor', () => {
     expect(screen.queryByRole('navigation', { name: 'Main' })).not.toBeInTheDocument()
   })
 
-  test('goes on where they have one', async () => {
-    openPages('/settings', { user: { ...omar, isTwoFactorEnabled: true }, answers: [atFirm] })
+  test('goes on where they have one, or came by a passkey or the second factor of the provider', async () => {
+    openPages('/settings', { user: { ...omar, hasSecondFactor: true }, answers: [atFirm] })
     expect(await settingsPage()).toBeInTheDocument()
   })
 })

@@ -3,6 +3,7 @@ import { guessable, isGuessable, spellingsOf } from '#contract/accounts/password
 import { Problem } from '#contract/kit/problem.ts'
 import type { Ctx, Member, MultiStepCtx } from '#server/platform/ctx.ts'
 import { rates } from './rates.ts'
+import { claimTimedCode } from './second-factor/codes.ts'
 import * as store from './store.ts'
 
 /** The 49,000 passwords most often seen in leaks, which attackers try first. */
@@ -47,7 +48,10 @@ export interface ShownPassword {
   field: string
 }
 
-/** Asks for the password again, even in a signed-in session. */
+/**
+ * Asks for the password again, even in a signed-in session. Somebody who has none, because they sign in by the firm's
+ * provider, types a code of their authenticator app instead.
+ */
 export async function confirmPassword(
   ctx: MultiStepCtx<Member>,
   password: string,
@@ -55,13 +59,44 @@ export async function confirmPassword(
 ): Promise<ShownPassword> {
   const { limits, hasher } = ctx.ports
   await limits.count(rates.password, ctx.actor.id)
-  const { passwordHash } = await store.get(ctx.read, ctx.actor.id)
+  const { passwordHash, isTwoFactorEnabled } = await store.get(ctx.read, ctx.actor.id)
+  if (passwordHash === '') {
+    if (!isTwoFactorEnabled) throw noSecondFactor(field)
+    await confirmCode(ctx, password, field)
+    return { passwordHash, field }
+  }
   if (!(await hasher.verify(passwordHash || null, password))) {
     ctx.refuseAs({ event: 'password.refused', subjectId: ctx.actor.id })
     throw wrong(field)
   }
   await limits.forget(rates.password, ctx.actor.id)
   return { passwordHash, field }
+}
+
+async function confirmCode(ctx: MultiStepCtx<Member>, code: string, field: string) {
+  const { limits } = ctx.ports
+  const { id } = ctx.actor
+  await limits.count(rates.secondFactor, id)
+  await limits.count(rates.secondFactorDay, id)
+  if (!(await ctx.transaction((step) => claimTimedCode(step, code)))) {
+    ctx.refuseAs({ event: 'password.refused', subjectId: id })
+    throw new Problem('invalid', codeWords, { fields: { [field]: codeWords }, reason: 'wrong_code' })
+  }
+  for (const rate of [rates.password, rates.secondFactor, rates.secondFactorDay])
+    await limits.forget(rate, id)
+}
+
+/**
+ * Refuses somebody without a password before another way in is opened for them: it would outlive their account at the
+ * provider.
+ */
+export const refuseWithoutPassword = ({ passwordHash }: { passwordHash: string }) => {
+  if (passwordHash === '')
+    throw new Problem(
+      'conflict',
+      "You sign in by the firm's provider, so you have no password or passkey here.",
+      { reason: 'no_password' },
+    )
 }
 
 /** Refuses a change without the password or with a wrong one, so that a window left open is not enough. */
@@ -81,6 +116,15 @@ export async function claimByPassword(ctx: Ctx<Member>, { passwordHash, field }:
   const user = await store.claim(ctx.db, ctx.actor.id)
   if (user.passwordHash !== passwordHash) throw wrong(field)
   return user
+}
+
+const codeWords =
+  'That code is incorrect or has already been used. Please enter the next one your authenticator app shows.'
+
+const noSecondFactor = (field: string) => {
+  const how =
+    "You sign in by the firm's provider, so you have no password here. Turn on two-factor authentication in your account settings, within ten minutes of signing in. A code of your app then confirms changes like this one."
+  return new Problem('invalid', how, { fields: { [field]: how }, reason: 'no_second_factor' })
 }
 
 const words = 'Your current password is incorrect.'

@@ -13,7 +13,13 @@ import type { Ctx, Member, MultiStepCtx } from '#server/platform/ctx.ts'
 import { type ToldDetails, tellDetails } from './declared-details/details.ts'
 import { type AccountDependencies, notices } from './dependencies.ts'
 import { sendConfirmation, tellOldAddress } from './email-verification.ts'
-import { claimByPassword, confirmChange, confirmPassword, refuseGuessable } from './passwords.ts'
+import {
+  claimByPassword,
+  confirmChange,
+  confirmPassword,
+  refuseGuessable,
+  refuseWithoutPassword,
+} from './passwords.ts'
 import { rates } from './rates.ts'
 import { renewGuesses } from './second-factor/codes.ts'
 import { endHalfOpened } from './sessions/tokens.ts'
@@ -26,6 +32,7 @@ export async function changePassword(
   { sessions, findFirm, notify }: AccountDependencies,
 ) {
   const [user, firm] = [await store.get(ctx.read, ctx.actor.id), await findFirm(ctx.read)]
+  refuseWithoutPassword(user)
   refuseGuessable(newPassword, { field: 'newPassword', names: [user.username, user.email, firm.name] })
   const shown = await confirmPassword(ctx, currentPassword)
   const passwordHash = await ctx.ports.hasher.hash(newPassword)

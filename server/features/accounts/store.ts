@@ -32,13 +32,17 @@ const shown = {
   roles: rolesHeld,
   isFirstLogin: users.isFirstLogin,
   isTwoFactorEnabled: users.isTwoFactorEnabled,
+  hasPassword: sql<boolean>`${users.passwordHash} <> ''`,
   isGuest: users.isGuest,
   isEmailConfirmed: sql<boolean>`${users.emailConfirmedAt} is not null`,
 }
 
+/** A passkey is two factors in itself: something a person has, unlocked by something they are or know. */
+export const hasSecondFactor = sql<boolean>`(${users.isTwoFactorEnabled} or ${sessions.begunBy} in ('passkey', 'provider_and_factor'))`
+
 const userOfSession = prepared((db: Db) =>
   db
-    .select({ ...shown, isNewlyOnboarded: sessions.isNewlyOnboarded })
+    .select({ ...shown, hasSecondFactor, isNewlyOnboarded: sessions.isNewlyOnboarded })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .where(and(eq(sessions.id, sql.placeholder('session')), isNull(users.deactivatedAt)))

@@ -67,5 +67,7 @@ test('where a second factor is required, the provider’s is one if it is believ
   await theirs.save({ ...byGroups, trustsSecondFactor: true })
   const second = await theirs.come(subject)
   expect((await second.browser.ask(firm.clients, {})).total).toBe(0)
+  // The page sends nobody to the set-up of an app by this.
+  expect(await second.browser.ask(accounts.current, {})).toMatchObject({ hasSecondFactor: true })
   expect(account.amr).toContain('mfa')
 })

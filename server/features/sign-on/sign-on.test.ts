@@ -1,11 +1,18 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { accounts } from '#contract/accounts/accounts.ts'
+import { passkeys } from '#contract/accounts/passkeys.ts'
+import { freshSignInMinutes, secondFactor } from '#contract/accounts/second-factor.ts'
+import { apiKeys } from '#contract/api-keys.ts'
 import { firm } from '#contract/firm/firm.ts'
 import { people } from '#contract/firm/people.ts'
+import { fullName } from '#contract/kit/names.ts'
+import { notifications } from '#contract/notifications/notifications.ts'
 import { settings } from '#contract/settings.ts'
 import { SignOnLinkId, signOn, signOnMinutes } from '#contract/sign-on.ts'
+import { codeAt, enrol } from '#server/features/accounts/testing.ts'
+import { newsTo } from '#server/features/mail/testing.ts'
 import { minutes } from '#server/platform/time/durations.ts'
-import { openPortal } from '#server/testing/portal.ts'
+import { type Client, openPortal } from '#server/testing/portal.ts'
 import { withProvider } from './testing/people.ts'
 
 const portal = await openPortal()
@@ -59,6 +66,89 @@ test('an open window is not enough to change who may sign in: it takes the passw
       fields: { currentPassword: expect.any(String) },
     })
   expect(await boss.ask(signOn.show, {})).toMatchObject({ issuer: provider.issuer, isOn: true })
+})
+
+test('the other administrators are told of each change of the sign-in, under the bell and by email, and whoever made it is not', async () => {
+  const other = await portal.staff('administrator')
+  const [cashier, told] = [await portal.staff('cashier'), () => other.ask(notifications.list, {})]
+  await save({ name: 'Elsewhere' })
+  const { host } = new URL(provider.issuer)
+  expect(await told()).toMatchObject([
+    {
+      title: 'How people sign in has changed',
+      body: `${fullName(boss.user)} changed how people at the firm sign in: the sign-in page offers Elsewhere (${host}). If you didn’t expect this, ask them at once.`,
+      link: '/firm/integrations?tab=sign-on',
+    },
+  ])
+  await save({ isOn: false })
+  expect((await told())[0]?.body).toContain(`switched off signing in with Provider (${host})`)
+  await save({ isOn: false, scopes: '' })
+  expect((await told())[0]?.body).toContain('The sign-in page doesn’t offer it.')
+  for (const person of [boss, cashier]) expect(await person.ask(notifications.list, {})).toEqual([])
+  expect(await newsTo(portal, other.user.email)).toMatchObject(
+    [1, 2, 3].map(() => ({
+      subject: 'How people at the firm sign in to the portal has changed',
+      paragraphs: [expect.stringContaining('If you didn’t expect this')],
+    })),
+  )
+  await save()
+})
+
+describe('an administrator who has no password, because they came by the provider,', () => {
+  const arrive = async () => {
+    const { subject, account } = employ()
+    await boss.ask(people.invite, { email: account.email, roles: ['administrator'] })
+    return (await come(subject)).browser
+  }
+  const makeKey = (who: Pick<Client, 'ask'>, password: string) =>
+    who.ask(apiKeys.create, { name: 'Ledger', scopes: ['clients.read'], lifetime: '30d', password })
+
+  test('confirms by a code of their authenticator app, each of which counts once', async () => {
+    const ravi = await arrive()
+    const { key } = await enrol(portal, ravi)
+    expect(await ravi.ask(accounts.current, {})).toMatchObject({ hasPassword: false })
+    expect(await boss.ask(accounts.current, {})).toMatchObject({ hasPassword: true })
+    portal.wait(minutes(1))
+    const code = codeAt(key, portal.now())
+    expect(await makeKey(ravi, code)).toMatchObject({ name: 'Ledger' })
+    for (const typed of [code, '000000', 'a password', portal.password])
+      await expect(makeKey(ravi, typed)).rejects.toMatchObject({
+        code: 'invalid',
+        fields: { password: expect.stringContaining('code') },
+      })
+    portal.wait(minutes(1))
+    await save({ currentPassword: codeAt(key, portal.now()) }, ravi)
+    portal.wait(minutes(1))
+    const off = { password: codeAt(key, portal.now()) }
+    expect(await ravi.ask(secondFactor.enable, off)).toEqual({ enable: false })
+  })
+
+  test('is told how, where they have no app either', async () => {
+    const ravi = await arrive()
+    const how = expect.stringContaining('Turn on two-factor authentication in your account settings')
+    await expect(makeKey(ravi, '123456')).rejects.toMatchObject({
+      reason: 'no_second_factor',
+      message: how,
+      fields: { password: how },
+    })
+    portal.wait(minutes(freshSignInMinutes))
+    await expect(ravi.ask(secondFactor.enable, {})).rejects.toMatchObject({
+      reason: 'sign_in_again',
+      message: expect.stringContaining('sign out and in again'),
+    })
+  })
+
+  test('opens no other way in by a code: neither a password nor a passkey, which would outlive the account at the provider', async () => {
+    const ravi = await arrive()
+    const { key } = await enrol(portal, ravi)
+    portal.wait(minutes(1))
+    const code = codeAt(key, portal.now())
+    const [newPassword, confirmPassword] = ['quiet harbour lantern', 'quiet harbour lantern']
+    const chosen = { currentPassword: code, newPassword, confirmPassword }
+    const refusal = { code: 'conflict', reason: 'no_password' }
+    await expect(ravi.ask(accounts.changePassword, chosen)).rejects.toMatchObject(refusal)
+    await expect(ravi.ask(passkeys.begin, { password: code })).rejects.toMatchObject(refusal)
+  })
 })
 
 test('whoever was not invited is refused, and is nobody afterwards', async () => {

@@ -1,12 +1,15 @@
 import { Copy, Download, Printer, Smartphone } from 'lucide-react'
-import { type ReactNode, use, useRef, useState } from 'react'
+import { type ComponentProps, type ReactNode, use, useRef, useState } from 'react'
+import { Link } from 'react-router'
 import { type Enrolment, secondFactor } from '#contract/accounts/second-factor.ts'
+import { pages } from '#contract/kit/pages.ts'
 import { dateText, now } from '#web/platform/clock.ts'
 import { useCommandForm } from '#web/platform/form.ts'
-import { useUser } from '#web/platform/session.ts'
+import { HeldUser, useCurrentUser, useUser } from '#web/platform/session.ts'
 import { Button, ButtonAnchor } from '#web/ui/actions/button.tsx'
 import { QrCode } from '#web/ui/data/qr-code.tsx'
 import { Callout, FormFault } from '#web/ui/feedback/callout.tsx'
+import { PasswordField } from '#web/ui/fields/password-field.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { SiteName } from '#web/ui/layout/page.tsx'
 import { usePrintSheet } from '#web/ui/layout/print.tsx'
@@ -196,3 +199,42 @@ export const AddAccount = ({
     </div>
   )
 }
+
+type ConfirmFieldProps = Omit<ComponentProps<typeof PasswordField>, 'label' | 'autoComplete'> & {
+  label?: string
+}
+
+/**
+ * Asks for the user's password before something that an open window must not be enough for. Somebody who has none,
+ * because they sign in by the firm's provider, enters a code of their authenticator app instead.
+ */
+export const ConfirmField = ({ label = 'Your password', ...field }: ConfirmFieldProps) => {
+  const { user } = useCurrentUser()
+  const held = use(HeldUser)
+  const { hasPassword, isTwoFactorEnabled } = user ?? held ?? { hasPassword: true }
+  if (hasPassword) return <PasswordField {...field} label={label} autoComplete="current-password" />
+  return (
+    <>
+      {!isTwoFactorEnabled && (
+        <Callout tone="warn" title="You need two-factor authentication for this">
+          You sign in by the firm's provider, so you have no password here. Turn on two-factor authentication
+          in your{' '}
+          <Link to={securityTab} target="_blank" className="font-semibold underline underline-offset-3">
+            account settings
+          </Link>
+          , then enter a code from your app.
+        </Callout>
+      )}
+      <TextField
+        {...field}
+        label="Code from your authenticator app"
+        hint="You have no password here, so a code confirms that it's you."
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        spellCheck={false}
+      />
+    </>
+  )
+}
+
+const securityTab = `${pages.settings}?tab=security`

@@ -18,6 +18,7 @@ import { NewPasswordFields, PasswordField } from '#web/ui/fields/password-field.
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { Card, CardTitle } from '#web/ui/layout/card.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
+import { ConfirmField } from './dialog.tsx'
 import { PasskeysCard } from './parts/passkeys-card.tsx'
 import { PhotographCard } from './parts/photograph-card.tsx'
 import { SessionsCard } from './parts/sessions-card.tsx'
@@ -41,17 +42,28 @@ export const ProfileTab = () => (
   </div>
 )
 
-export const SecurityTab = () => (
-  <div className="grid max-w-180 gap-5">
-    <Card>
-      <CardTitle lead="Changing it signs you out everywhere else.">Change password</CardTitle>
-      <PasswordForm />
-    </Card>
-    <TwoFactorCard />
-    <PasskeysCard />
-    <SessionsCard />
-  </div>
-)
+export const SecurityTab = () => {
+  const { hasPassword } = useUser()
+  return (
+    <div className="grid max-w-180 gap-5">
+      {hasPassword ? (
+        <Card>
+          <CardTitle lead="Changing it signs you out everywhere else.">Change password</CardTitle>
+          <PasswordForm />
+        </Card>
+      ) : (
+        <Card>
+          <CardTitle lead="You sign in by the firm's provider, so you have no password or passkey here. A code from your authenticator app confirms important changes instead.">
+            How you sign in
+          </CardTitle>
+        </Card>
+      )}
+      <TwoFactorCard />
+      {hasPassword && <PasskeysCard />}
+      <SessionsCard />
+    </div>
+  )
+}
 
 /** Shown until the user's email address is confirmed, if the portal sends email. Blocks nothing. */
 export const EmailNotice = () => {
@@ -125,10 +137,9 @@ const ProfileForm = () => {
         <TextField label="Phone" optional type="tel" autoComplete="tel" {...form.field('phone')} />
       </div>
       {hasNewEmail && (
-        <PasswordField
+        <ConfirmField
           label="Current password"
           hint="You're changing your email address, so we need to check it's you."
-          autoComplete="current-password"
           {...form.field('currentPassword')}
         />
       )}

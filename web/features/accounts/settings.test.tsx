@@ -11,6 +11,7 @@ import {
   type User,
 } from '#contract/accounts/accounts.ts'
 import { passkeys } from '#contract/accounts/passkeys.ts'
+import { secondFactor } from '#contract/accounts/second-factor.ts'
 import { Problem } from '#contract/kit/problem.ts'
 import { SettingsPage } from '#web/shell/settings-page.tsx'
 import { type Answer, answer, show } from '#web/testing.tsx'
@@ -205,6 +206,20 @@ test.each([
 ])('a browser that says %j is shown as %s', (agent, name, isPhone) =>
   expect(deviceOf(agent)).toEqual({ name, isPhone }),
 )
+
+test('whoever signs in by the provider only is offered no password to change, and no passkey', async () => {
+  const ravi = personOf({ role: 'administrator', hasPassword: false })
+  const answers = [
+    answer(accounts.current, () => ravi),
+    answer(accounts.sessions, () => []),
+    answer(secondFactor.show, () => ({ isEnabled: true, codesLeft: 10 })),
+  ]
+  show(<SettingsPage tabs={tabs} />, answers, { at: '/settings?tab=security' })
+  expect(await screen.findByText(/so you have no password or passkey here/)).toBeInTheDocument()
+  expect(await screen.findByText('Two-factor authentication')).toBeInTheDocument()
+  for (const words of ['Change password', 'Passkeys'])
+    expect(screen.queryByText(words)).not.toBeInTheDocument()
+})
 
 test('a link leads to its tab, and one that is not there to the first', async () => {
   const answers = [answer(accounts.current, () => amara), answer(accounts.sessions, () => [])]

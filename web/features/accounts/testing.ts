@@ -12,6 +12,8 @@ export const personOf = (facts: Partial<User> = {}): User => ({
   roles: facts.role && facts.role !== 'client' ? [facts.role] : [],
   isFirstLogin: false,
   isTwoFactorEnabled: false,
+  hasPassword: true,
+  hasSecondFactor: facts.isTwoFactorEnabled ?? false,
   isEmailConfirmed: true,
   isNewlyOnboarded: false,
   isGuest: false,

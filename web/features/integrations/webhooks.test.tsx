@@ -2,6 +2,8 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
+import { accounts } from '#contract/accounts/accounts.ts'
+import { Problem } from '#contract/kit/problem.ts'
 import {
   type Webhook,
   type WebhookDelivery,
@@ -9,6 +11,7 @@ import {
   WebhookId,
   webhooks,
 } from '#contract/webhooks.ts'
+import { personOf } from '#web/features/accounts/testing.ts'
 import { type Answer, answer, idOf, show } from '#web/testing.tsx'
 import { Webhooks } from './parts/webhooks.tsx'
 
@@ -59,14 +62,81 @@ test('a new webhook shows its signing secret once', async () => {
   expect(await dialog.findByText('Please enter an address that starts with https://')).toBeInTheDocument()
   await userEvent.type(dialog.getByLabelText('Address'), 'https://system1.example.com/hook')
   await userEvent.click(dialog.getByRole('checkbox', { name: /^A payment has gone through/ }))
+  await userEvent.type(dialog.getByLabelText('Your password'), 'a long password')
   await userEvent.click(dialog.getByRole('button', { name: 'Add webhook' }))
   const told = within(await screen.findByRole('dialog', { name: 'Copy this signing secret now' }))
   expect(told.getByLabelText('Signing secret')).toHaveValue('whsec_abc')
   await userEvent.click(told.getByRole('button', { name: "I've stored it" }))
   const list = within(await screen.findByRole('list', { name: 'Webhooks' }))
   expect(list.getByText('https://system1.example.com/hook')).toBeInTheDocument()
-  expect(sent).toEqual([{ url: 'https://system1.example.com/hook', events: ['payment.paid'] }])
+  expect(sent).toEqual([
+    { url: 'https://system1.example.com/hook', events: ['payment.paid'], password: 'a long password' },
+  ])
 })
+
+test('a change and a new signing secret ask for the password, and a wrong one is said at its field', async () => {
+  const words = 'Your current password is incorrect.'
+  const wrong = () => {
+    throw new Problem('invalid', words, { fields: { password: words } })
+  }
+  let isRight = false
+  open(
+    [webhookOf(1)],
+    answer(webhooks.save, wrong),
+    answer(webhooks.renewSecret, () => (isRight ? { secret: 'whsec_new' } : wrong())),
+  )
+  const choose = async (item: string, title: string) => {
+    await userEvent.click(
+      await screen.findByRole('button', { name: 'Change https://system1.example.com/hook' }),
+    )
+    await userEvent.click(await screen.findByRole('menuitem', { name: item }))
+    const dialog = within(await screen.findByRole('dialog', { name: title }))
+    await userEvent.type(dialog.getByLabelText('Your password'), 'a guess at it')
+    return dialog
+  }
+  const change = await choose('Change', 'Change webhook')
+  await userEvent.click(change.getByRole('button', { name: 'Save' }))
+  expect(await change.findByText(words)).toBeInTheDocument()
+  await userEvent.click(change.getByRole('button', { name: 'Cancel' }))
+  const renew = await choose('New signing secret', 'Make a new signing secret?')
+  await userEvent.click(renew.getByRole('button', { name: 'Make new secret' }))
+  expect(await renew.findByText(words)).toBeInTheDocument()
+  isRight = true
+  await userEvent.click(renew.getByRole('button', { name: 'Make new secret' }))
+  const told = within(await screen.findByRole('dialog', { name: 'Copy this signing secret now' }))
+  expect(told.getByLabelText('Signing secret')).toHaveValue('whsec_new')
+})
+
+test.each([
+  [true, 0],
+  [false, 1],
+])(
+  'whoever has no password confirms by a code of their app (on: %s), and is told how to get one',
+  async (isTwoFactorEnabled, notices) => {
+    const sent: string[] = []
+    open(
+      [],
+      answer(accounts.current, () =>
+        personOf({ role: 'administrator', hasPassword: false, isTwoFactorEnabled }),
+      ),
+      answer(webhooks.create, ({ password }) => {
+        sent.push(password)
+        return { ...webhookOf(1), secret: 'whsec_abc' }
+      }),
+    )
+    await userEvent.click(await screen.findByRole('button', { name: 'New webhook' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'New webhook' }))
+    const code = await dialog.findByLabelText('Code from your authenticator app')
+    expect(dialog.queryByLabelText('Your password')).not.toBeInTheDocument()
+    expect(dialog.queryAllByText('You need two-factor authentication for this')).toHaveLength(notices)
+    await userEvent.type(dialog.getByLabelText('Address'), 'https://system1.example.com/hook')
+    await userEvent.click(dialog.getByRole('checkbox', { name: /^A payment has gone through/ }))
+    await userEvent.type(code, '123 456')
+    await userEvent.click(dialog.getByRole('button', { name: 'Add webhook' }))
+    await screen.findByRole('dialog', { name: 'Copy this signing secret now' })
+    expect(sent).toEqual(['123 456'])
+  },
+)
 
 test('what failed can be replayed, and what waits says when it is tried again', async () => {
   const replayed: string[] = []

@@ -17,7 +17,7 @@ import { newId } from '#server/platform/crypto/ids.ts'
 import type { Ctx, Member, MultiStepCtx } from '#server/platform/ctx.ts'
 import { minutes } from '#server/platform/time/durations.ts'
 import { type AccountDependencies, notices } from '../dependencies.ts'
-import { claimByPassword, confirmPassword } from '../passwords.ts'
+import { claimByPassword, confirmPassword, refuseWithoutPassword } from '../passwords.ts'
 import { rates } from '../rates.ts'
 import { issueToken, spendToken } from '../sessions/tokens.ts'
 import * as accounts from '../store.ts'
@@ -48,6 +48,7 @@ export async function beginPasskey(
   { password }: Input<typeof contract.begin>,
   { findFirm }: AccountDependencies,
 ): Promise<PasskeyCreation> {
+  refuseWithoutPassword(await accounts.get(ctx.read, ctx.actor.id))
   const shown = await confirmPassword(ctx, password, 'password')
   const [{ name }, known] = [await findFirm(ctx.read), await store.listOf(ctx.read, ctx.actor.id)]
   if (known.length >= passkeysAtMost)

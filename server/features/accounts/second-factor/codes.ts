@@ -3,8 +3,10 @@ import { generateSecret, generateURI, verifySync } from 'otplib'
 import type { UserId } from '#contract/accounts/accounts.ts'
 import { digitsOf, isTimedCode, recoveryCodeCount } from '#contract/accounts/second-factor.ts'
 import { Problem } from '#contract/kit/problem.ts'
+import type { Ctx, Member } from '#server/platform/ctx.ts'
 import type { Limits } from '#server/platform/http/limits.ts'
 import { rates } from '../rates.ts'
+import * as store from './store.ts'
 
 /** Seconds that a code lasts, and by how much a phone's clock may be off (RFC 6238 §5.2). */
 const period = 30
@@ -29,6 +31,28 @@ export function stepOf(typed: string, { key, now }: { key: string; now: Date }) 
     epochTolerance: tolerance,
   })
   return found.valid ? Math.floor(epoch / period) + found.delta : null
+}
+
+/** The context a key is sealed with, so that it can't be decrypted from another person's row. */
+export const placeOf = (userId: UserId) => `second_factor:${userId}`
+
+/** Decrypts the key of an app, to check a code. */
+export const openKey = (
+  { ports }: Pick<Ctx, 'ports'>,
+  { userId, encryptedKey }: { userId: UserId; encryptedKey: string },
+) => {
+  const key = ports.secrets.open(encryptedKey, placeOf(userId))
+  // The key file of the data folder is not the one it was sealed with, so only the operator can help.
+  if (key === null) throw new Problem('unavailable', "We can't check this code. Please use a recovery code.")
+  return key
+}
+
+/** Uses up a code of the actor's app. Returns false for a wrong code, and for one of a step that was used before. */
+export async function claimTimedCode(ctx: Pick<Ctx<Member>, 'db' | 'ports' | 'now' | 'actor'>, code: string) {
+  const factor = await store.find(ctx.db, ctx.actor.id)
+  if (!factor) return false
+  const step = stepOf(code, { key: openKey(ctx, factor), now: ctx.now })
+  return step !== null && store.claimStep(ctx.db, ctx.actor.id, step)
 }
 
 /** Crockford's Base32, in which no letter looks like a digit and no words can appear. */

@@ -18,7 +18,7 @@ import { findStart } from '../sessions/store.ts'
 import { withdrawToken } from '../sessions/tokens.ts'
 import * as accounts from '../store.ts'
 import { update } from '../store.ts'
-import { hashOfCode, newRecoveryCodes, newTimedKey, otpauthUrlOf, stepOf } from './codes.ts'
+import { hashOfCode, newRecoveryCodes, newTimedKey, openKey, otpauthUrlOf, placeOf, stepOf } from './codes.ts'
 import * as store from './store.ts'
 
 export async function showTwoFactor({ db, actor }: Ctx<Member>): Promise<TwoFactor> {
@@ -48,9 +48,11 @@ export async function switchTwoFactor(
  * Refuses if the sign-in is not recent. Otherwise a passer-by at an open window could lock its owner out with an app of
  * their own.
  */
-async function refuseStaleSignIn({ read, actor, now }: MultiStepCtx) {
+async function refuseStaleSignIn({ read, actor, now }: MultiStepCtx<Member>) {
   const startedAt = await findStart(read, actor.sessionId)
-  if (!startedAt || startedAt <= before(now, minutes(freshSignInMinutes))) throw reauthenticate()
+  if (startedAt && startedAt > before(now, minutes(freshSignInMinutes))) return
+  const { passwordHash, isTwoFactorEnabled } = await accounts.get(read, actor.id)
+  throw passwordHash === '' && !isTwoFactorEnabled ? signInAgain() : reauthenticate()
 }
 
 /** Makes a key for the authenticator app. It has no effect until a first code confirms it. */
@@ -145,25 +147,18 @@ export async function makeCodes(ctx: Ctx, userId: UserId) {
   return codes
 }
 
-/** Decrypts the key of an app, to check a code. */
-export const openKey = (
-  { ports }: Pick<Ctx, 'ports'>,
-  { userId, encryptedKey }: { userId: UserId; encryptedKey: string },
-) => {
-  const key = ports.secrets.open(encryptedKey, placeOf(userId))
-  // The key file of the data folder is not the one it was sealed with, so only the operator can help.
-  if (key === null) throw new Problem('unavailable', "We can't check this code. Please use a recovery code.")
-  return key
-}
-
-/** The context a key is sealed with, so that it can't be decrypted from another person's row. */
-export const placeOf = (userId: UserId) => `second_factor:${userId}`
-
 const reauthenticate = () =>
   new Problem('forbidden', 'Please enter your password to change two-factor authentication.', {
     fields: { password: 'Password is required' },
     reason: 'reauth_required',
   })
+
+const signInAgain = () =>
+  new Problem(
+    'forbidden',
+    `You signed in more than ${freshSignInMinutes} minutes ago. Please sign out and in again, then turn two-factor authentication on.`,
+    { reason: 'sign_in_again' },
+  )
 
 const alreadyOn = () =>
   new Problem('conflict', 'Two-factor authentication is already on.', { reason: 'already_on' })

@@ -9,8 +9,7 @@ import { type AccountDependencies, notices } from '../dependencies.ts'
 import { rates } from '../rates.ts'
 import { findToken, issueToken, spendToken } from '../sessions/tokens.ts'
 import * as accounts from '../store.ts'
-import { hashOfCode, stepOf } from './codes.ts'
-import { openKey } from './enrolment.ts'
+import { claimTimedCode, hashOfCode } from './codes.ts'
 import * as store from './store.ts'
 
 const purpose = 'second_step'
@@ -73,7 +72,7 @@ async function enterBy(
   const acting: Ctx<Member> = { ...ctx, actor: { id, role, roles: [], sessionId: null } }
   const isTimed = isTimedCode(code)
   const isRight = isTimed
-    ? await useTimedCode(acting, code)
+    ? await claimTimedCode(acting, code)
     : await useRecoveryCode(acting, code, dependencies.notify)
   if (!isRight) {
     ctx.refuseAs({ event: 'second_step.refused', subjectId: id })
@@ -88,13 +87,6 @@ async function enterBy(
   const sessionId = await sessions.begin(acting, id, begunBy)
   devices.know(acting, id)
   return accounts.getUser(acting.db, sessionId)
-}
-
-async function useTimedCode(ctx: Ctx<Member>, code: string) {
-  const factor = await store.find(ctx.db, ctx.actor.id)
-  if (!factor) return false
-  const step = stepOf(code, { key: openKey(ctx, factor), now: ctx.now })
-  return step !== null && store.claimStep(ctx.db, ctx.actor.id, step)
 }
 
 async function useRecoveryCode(ctx: Ctx<Member>, code: string, notify: AccountDependencies['notify']) {

@@ -128,10 +128,8 @@ export function openSessions({ db, bus, clock, isSecure, requiresSecondFactor }:
     if (!session && request.cookies[secondStep]) return { ...visitor, isHalfway: true }
     if (!session) return request.cookies[cookie] ? { ...visitor, hasDeadSession: true } : visitor
     if (isAttended(request)) touch(session)
-    const { id: sessionId, userId: id, role, isTwoFactorEnabled, begunBy, isGuest } = session
-    // A passkey is two factors in itself: something a person has, unlocked by something they are or know.
-    const isSecured = isTwoFactorEnabled || begunBy === 'passkey' || begunBy === 'provider_and_factor'
-    const lacksSecondFactor = requiresSecondFactor && role !== 'client' && !isSecured
+    const { id: sessionId, userId: id, role, hasSecondFactor, isGuest } = session
+    const lacksSecondFactor = requiresSecondFactor && role !== 'client' && !hasSecondFactor
     return { id, ...standing(session, clock()), sessionId, lacksSecondFactor, isGuest }
   }
 

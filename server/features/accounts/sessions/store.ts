@@ -5,7 +5,7 @@ import { newId } from '#server/platform/crypto/ids.ts'
 import { type Db, prepared } from '#server/platform/db/database.ts'
 import { sessions, type TokenPurpose, tokens, users } from '../schema.ts'
 import { inspections } from '../staff/schema.ts'
-import { rolesHeld } from '../store.ts'
+import { hasSecondFactor, rolesHeld } from '../store.ts'
 
 type SessionRow = typeof sessions.$inferInsert
 type SessionId = typeof sessions.$inferSelect.id
@@ -30,9 +30,8 @@ const sessionByToken = prepared((db: Db) =>
       id: sessions.id,
       userId: sessions.userId,
       ...standing,
-      isTwoFactorEnabled: users.isTwoFactorEnabled,
+      hasSecondFactor,
       isGuest: users.isGuest,
-      begunBy: sessions.begunBy,
       startedAt: sessions.startedAt,
       lastSeenAt: sessions.lastSeenAt,
     })

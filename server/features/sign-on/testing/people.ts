@@ -12,8 +12,8 @@ export async function withProvider(portal: Portal) {
   const provider = await openProvider('https://portal.example/auth/provider', 'https://portal.example/auth')
   const boss = await portal.staff('administrator')
   const { issuer, clientId, clientSecret } = provider
-  const save = (change: Partial<Wanted> = {}) =>
-    boss.ask(signOn.save, {
+  const save = (change: Partial<Wanted> = {}, who: Pick<typeof boss, 'ask'> = boss) =>
+    who.ask(signOn.save, {
       name: 'Provider',
       isOn: true,
       issuer,

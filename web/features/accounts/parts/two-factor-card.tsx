@@ -4,6 +4,7 @@ import { accounts } from '#contract/accounts/accounts.ts'
 import { type Enrolment, secondFactor, type TwoFactor } from '#contract/accounts/second-factor.ts'
 import { counted } from '#web/platform/clock.ts'
 import { query, refresh, useCommand } from '#web/platform/queries.ts'
+import { useCurrentUser } from '#web/platform/session.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Badge } from '#web/ui/data/badge.tsx'
 import { AsyncBoundary } from '#web/ui/feedback/async-boundary.tsx'
@@ -26,6 +27,8 @@ export const TwoFactorCard = () => (
 
 const Content = () => {
   const { data } = useSuspenseQuery(query(secondFactor.show, {}))
+  const { user } = useCurrentUser()
+  const hasPassword = user?.hasPassword !== false
   const [enrolment, setEnrolment] = useState<Enrolment>()
   const [isTurningOff, setTurningOff] = useState(false)
   const [isConfirming, setConfirming] = useState(false)
@@ -46,7 +49,7 @@ const Content = () => {
   return (
     <Card>
       <CardTitle
-        lead="A second lock: as well as your password, you'll need a code that only your phone shows."
+        lead={`A second lock: as well as ${hasPassword ? 'your password' : "the firm's sign-in"}, you'll need a code that only your phone shows.`}
         aside={<Badge tone={data.isEnabled ? 'ok' : 'over'}>{data.isEnabled ? 'On' : 'Off'}</Badge>}
       >
         Two-factor authentication
@@ -79,7 +82,11 @@ const Content = () => {
         open={isTurningOff}
         onOpenChange={setTurningOff}
         title="Turn two-factor off?"
-        description="You'll then need only your password to sign in. Please enter it to continue."
+        description={
+          hasPassword
+            ? "You'll then need only your password to sign in. Please enter it to continue."
+            : "You'll then sign in without a code, and can't confirm important changes until you turn it on again."
+        }
       >
         <TurnOffForm refreshes={refreshed} onDone={() => setTurningOff(false)} />
       </Dialog>
@@ -155,7 +162,7 @@ const CodesLeft = ({ codesLeft }: TwoFactor) => {
         dismissible={codes === undefined}
         title={codes ? 'Your recovery codes' : 'Get new recovery codes'}
         {...(!codes && {
-          description: 'Your old codes will stop working. Please enter your password to continue.',
+          description: 'Your old codes will stop working. Please confirm that it’s you.',
         })}
       >
         {codes ? (

@@ -6,9 +6,9 @@ import { useCommandForm } from '#web/platform/form.ts'
 import { refresh } from '#web/platform/queries.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { FormFault } from '#web/ui/feedback/callout.tsx'
-import { PasswordField } from '#web/ui/fields/password-field.tsx'
 import { DialogFooter } from '#web/ui/overlays/dialog.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
+import { ConfirmField } from '../dialog.tsx'
 
 const failed = ({ message }: { message: string }) =>
   toast({ title: '2FA update failed', description: message, variant: 'destructive' })
@@ -67,7 +67,7 @@ export const NewCodesForm = ({ refreshes, onDone }: NewCodesFormProps) => {
 interface PasswordFormProps {
   form: {
     props: ComponentProps<'form'>
-    field: (name: 'password') => Omit<ComponentProps<typeof PasswordField>, 'label'>
+    field: (name: 'password') => Omit<ComponentProps<typeof ConfirmField>, 'label'>
     fault: string | undefined
     busy: boolean
   }
@@ -79,7 +79,7 @@ interface PasswordFormProps {
 /** A password field with a button, which all these forms share. */
 const PasswordForm = ({ form, variant = 'primary', children }: PasswordFormProps) => (
   <form {...form.props} className="grid gap-5">
-    <PasswordField label="Password" autoComplete="current-password" {...form.field('password')} />
+    <ConfirmField label="Password" {...form.field('password')} />
     <FormFault>{form.fault}</FormFault>
     <DialogFooter>
       <Button type="submit" variant={variant} busy={form.busy}>

@@ -6,10 +6,10 @@ import { useCommandForm } from '#web/platform/form.ts'
 import { query, refresh } from '#web/platform/queries.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Callout, FormFault } from '#web/ui/feedback/callout.tsx'
-import { PasswordField } from '#web/ui/fields/password-field.tsx'
 import { Card, CardTitle } from '#web/ui/layout/card.tsx'
 import { Dialog, DialogFooter } from '#web/ui/overlays/dialog.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
+import { ConfirmField } from '../dialog.tsx'
 
 interface SecondFactorOfProps {
   id: UserId
@@ -59,7 +59,7 @@ const EndForm = ({ id, name, onDone }: SecondFactorOfProps & { onDone: () => voi
         Call a number you already have for them, or see them in person: a thief would ask for this too.
         They'll be told, and signed out everywhere.
       </Callout>
-      <PasswordField label="Your own password" autoComplete="current-password" {...form.field('password')} />
+      <ConfirmField label="Your own password" {...form.field('password')} />
       <FormFault>{form.fault}</FormFault>
       <DialogFooter>
         <Button type="submit" variant="destructive" busy={form.busy}>

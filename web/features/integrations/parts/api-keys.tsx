@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { type ApiKey, apiKeys, keyState, type Lifetime, scopeWords } from '#contract/api-keys.ts'
 import type { Output } from '#contract/kit/endpoint.ts'
 import { KeyScope } from '#contract/kit/rights.ts'
+import { ConfirmField } from '#web/features/accounts/dialog.tsx'
 import { dateText, now } from '#web/platform/clock.ts'
 import { useCommandForm } from '#web/platform/form.ts'
 import { query, refresh, useCommand } from '#web/platform/queries.ts'
@@ -15,7 +16,6 @@ import { AsyncBoundary } from '#web/ui/feedback/async-boundary.tsx'
 import { Empty } from '#web/ui/feedback/empty.tsx'
 import { SkeletonCard } from '#web/ui/feedback/skeleton.tsx'
 import { CheckboxGroup } from '#web/ui/fields/choices.tsx'
-import { PasswordField } from '#web/ui/fields/password-field.tsx'
 import { SelectField } from '#web/ui/fields/select-field.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
@@ -228,7 +228,7 @@ const KeyForm = ({ close, show }: { close: () => void; show: (made: Made) => voi
         choices={Object.entries(lifetimeWords).map(([value, label]) => ({ value, label }))}
         {...form.field('lifetime')}
       />
-      <PasswordField label="Your password" autoComplete="current-password" {...form.field('password')} />
+      <ConfirmField {...form.field('password')} />
       <FormFooter form={form} cancel={close}>
         Make API key
       </FormFooter>

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Problem } from '#contract/kit/problem.ts'
+import { ConfirmField } from '#web/features/accounts/dialog.tsx'
 import { Button } from '#web/ui/actions/button.tsx'
-import { PasswordField } from '#web/ui/fields/password-field.tsx'
 import { Confirm } from '#web/ui/overlays/confirm.tsx'
 import { Dialog, DialogFooter } from '#web/ui/overlays/dialog.tsx'
 
@@ -83,7 +83,7 @@ export const ConfirmChange = ({ confirming: { asked, close }, form, title, leave
       open={asked !== null}
       onOpenChange={stop}
       title={title}
-      description="Enter your password so that nobody can do this from an open window."
+      description="Confirm that it's you, so that nobody can do this from an open window."
     >
       <PasswordForm
         fault={asked?.words}
@@ -118,13 +118,7 @@ const PasswordForm = ({ fault, busy, stop, confirm }: PasswordFormProps) => {
         confirm(password)
       }}
     >
-      <PasswordField
-        label="Your password"
-        autoComplete="current-password"
-        value={password}
-        onChange={({ target }) => setPassword(target.value)}
-        error={fault}
-      />
+      <ConfirmField value={password} onChange={({ target }) => setPassword(target.value)} error={fault} />
       <DialogFooter>
         <Button onClick={stop}>Cancel</Button>
         <Button type="submit" variant="primary" busy={busy} disabled={password === ''}>

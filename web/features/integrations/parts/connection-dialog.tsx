@@ -3,6 +3,7 @@ import { Upload } from 'lucide-react'
 import { useState } from 'react'
 import { type ConnectionStanding, connections } from '#contract/connections.ts'
 import type { Input } from '#contract/kit/endpoint.ts'
+import { ConfirmField } from '#web/features/accounts/dialog.tsx'
 import { dateText } from '#web/platform/clock.ts'
 import { useCommandForm } from '#web/platform/form.ts'
 import { refresh, useCommand } from '#web/platform/queries.ts'
@@ -11,7 +12,6 @@ import { FormFault } from '#web/ui/feedback/callout.tsx'
 import { Checkbox, RadioGroup } from '#web/ui/fields/choices.tsx'
 import { FieldError } from '#web/ui/fields/field.tsx'
 import { FilePicker } from '#web/ui/fields/file-drop.tsx'
-import { PasswordField } from '#web/ui/fields/password-field.tsx'
 import { TextArea, TextField } from '#web/ui/fields/text-field.tsx'
 import { Dialog, FormFooter } from '#web/ui/overlays/dialog.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
@@ -85,10 +85,8 @@ const SettingsForm = ({ standing, close }: DialogProps) => {
         )
       })}
       <TestSettings name={name} settings={() => form.getValues('settings')} refused={form.refuse} />
-      <PasswordField
-        label="Your password"
+      <ConfirmField
         hint="To save, confirm that it's you. Other administrators are told."
-        autoComplete="current-password"
         {...form.field('password')}
       />
       <FormFooter form={form} cancel={close}>

@@ -1,6 +1,7 @@
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type ConnectionStanding, connections } from '#contract/connections.ts'
+import { ConfirmField } from '#web/features/accounts/dialog.tsx'
 import { dateText, dateTimeText } from '#web/platform/clock.ts'
 import { useCommandForm } from '#web/platform/form.ts'
 import { query, refresh } from '#web/platform/queries.ts'
@@ -8,7 +9,6 @@ import { Button } from '#web/ui/actions/button.tsx'
 import { Ago } from '#web/ui/data/ago.tsx'
 import { Badge } from '#web/ui/data/badge.tsx'
 import { Callout } from '#web/ui/feedback/callout.tsx'
-import { PasswordField } from '#web/ui/fields/password-field.tsx'
 import { Card, CardTitle } from '#web/ui/layout/card.tsx'
 import { Dialog, FormFooter } from '#web/ui/overlays/dialog.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
@@ -183,7 +183,7 @@ const DisconnectDialog = ({
       description={`${disconnectWords[name]} The portal forgets the settings, so you'd have to enter them again.`}
     >
       <form {...form.props} className="grid gap-5">
-        <PasswordField label="Your password" autoComplete="current-password" {...form.field('password')} />
+        <ConfirmField {...form.field('password')} />
         <FormFooter form={form} cancel={close} destructive>
           Disconnect
         </FormFooter>
