@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { UserId } from './accounts/accounts.ts'
 import type { RiskAssessment } from './forms/forms.ts'
 import { command, id, instant, pageSize, prose, read, replace } from './kit/endpoint.ts'
-import { MatterId } from './matters/matters.ts'
+import { MatterId, MatterName } from './matters/matters.ts'
 import { QueueFacts } from './queue.ts'
 
 // Nothing in this file may reach a client, a guest, the assistant, an export or an email (Proceeds of Crime Act 2002 s.
@@ -46,7 +46,7 @@ export const ComplianceItem = z.strictObject({
   id: ComplianceItemId,
   kind: ComplianceItemKind,
   client: z.strictObject({ id: UserId, name: z.string() }),
-  matter: z.strictObject({ id: MatterId, reference: z.string(), title: z.string() }).nullable(),
+  matter: MatterName.nullable(),
   /** What the client answered, or which people are on which side. */
   words: z.string(),
   raisedAt: instant,

@@ -3,6 +3,7 @@ import { UserId } from './accounts/accounts.ts'
 import { command, day, instant, pageSize, read } from './kit/endpoint.ts'
 import { checkPath, complianceItemPath, reviewPath } from './kit/pages.ts'
 import type { Action } from './kit/rights.ts'
+import { MatterName } from './matters/matters.ts'
 
 /** What can await a decision of the firm. All kinds are taken, snoozed and assigned in the same way. */
 export const QueueKind = z.enum(['document', 'check', 'compliance'])
@@ -60,7 +61,12 @@ export const QueueItem = QueueFacts.extend({
   kind: QueueKind,
   id: z.uuid(),
   client: QueuePerson,
+  /** What was asked for, or the name of the check. */
   title: z.string(),
+  /** The name of the file that was sent. Null for anything but a document. */
+  filename: z.string().nullable(),
+  /** The cases that it is for, among those that the user may see. */
+  matters: z.array(MatterName),
   /** When it started to wait. */
   since: instant,
   /** It is assigned to the user, or to somebody whom they cover for. */

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { instant, read } from '../kit/endpoint.ts'
 import { type Page, pages } from '../kit/pages.ts'
 import type { Action } from '../kit/rights.ts'
+import { MatterName } from '../matters/matters.ts'
 
 /** The kinds of item that can wait for a person of the firm. */
 export const WaitingKind = z.enum([
@@ -101,6 +102,10 @@ export const WaitingThing = z.strictObject({
   /** The client's name. Null if it belongs to no client. */
   client: z.string().nullable(),
   title: z.string(),
+  /** The name of the file that was sent. Null for anything but a document. */
+  filename: z.string().nullable(),
+  /** The cases that it is for, among those that the user may see. */
+  matters: z.array(MatterName),
   /** When it started to wait, or the day it was due. */
   since: instant,
   isLate: z.boolean(),

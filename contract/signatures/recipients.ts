@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { UserId } from '../accounts/accounts.ts'
-import { MatterId } from '../matters/matters.ts'
+import { MatterName } from '../matters/matters.ts'
 import { TaskId } from '../tasks.ts'
 
 export const Recipient = z.strictObject({
@@ -15,6 +15,6 @@ export const SignatureStep = z.strictObject({
   id: TaskId,
   title: z.string(),
   /** The case that it belongs to. Null for a task that belongs to no case. */
-  matter: z.strictObject({ id: MatterId, reference: z.string(), title: z.string() }).nullable(),
+  matter: MatterName.nullable(),
 })
 export type SignatureStep = z.infer<typeof SignatureStep>

@@ -4,10 +4,12 @@ import { compliance } from '#contract/compliance.ts'
 import { documentRequests } from '#contract/document-requests.ts'
 import { reviews } from '#contract/documents/reviews.ts'
 import { lists } from '#contract/firm/lists.ts'
+import { matterTabs } from '#contract/firm/matter-tabs.ts'
 import { home } from '#contract/home/home.ts'
 import { matters } from '#contract/matters/matters.ts'
 import { matterParties } from '#contract/matters/parties.ts'
 import { messages } from '#contract/messages.ts'
+import { queue } from '#contract/queue.ts'
 import { plainPage, taskOf, upload } from '#server/features/documents/testing/documents.ts'
 import { days, hours } from '#server/platform/time/durations.ts'
 import { openPortal } from '#server/testing/portal.ts'
@@ -43,7 +45,9 @@ test('a document waits with the firm until it is decided, and is late after one 
     oldest: [
       {
         client: 'Adaeze Okonkwo',
-        title: 'statement.pdf',
+        title: 'Proof of funds',
+        filename: 'statement.pdf',
+        matters: [],
         isLate: false,
         path: `/firm/documents/${document.id}`,
       },
@@ -161,6 +165,29 @@ test('an item for the compliance officer is on their home page until it is decid
   if (!item) throw new Error('Nothing was raised')
   await grace.ask(compliance.decide, { id: item.id, words: 'They are two people of one name.' })
   expect(await groupOf(grace, 'compliance_items')).toMatchObject({ total: 0, oldest: [] })
+})
+
+test('a waiting document is named by what was asked for, with its case, at home and in the queue', async () => {
+  const portal = await openPortal()
+  const priya = await portal.staff('fee_earner')
+  const client = await portal.client()
+  const step = { whose: 'firm', nextStep: 'We check the lease' } as const
+  const { id, reference } = await priya.ask(matters.start, {
+    clientId: client.user.id,
+    ...requested,
+    ...step,
+  })
+  const wanted = { id, clientId: client.user.id, title: 'Lease of the garage', dueOn: null }
+  const { id: taskId } = await priya.ask(matterTabs.requestDocument, wanted)
+  await upload(client, plainPage, { taskId, filename: 'IMG_2231.pdf' })
+  await portal.pool.query("update documents set status = 'pending'")
+  const named = {
+    title: 'Lease of the garage',
+    filename: 'IMG_2231.pdf',
+    matters: [{ id, reference, title: 'A flat' }],
+  }
+  expect((await groupOf(priya, 'documents'))?.oldest).toMatchObject([named])
+  expect((await priya.ask(queue.list, { state: 'waiting' })).items).toMatchObject([named])
 })
 
 test('a restricted case is neither named nor counted for people who are not named on it', async () => {

@@ -4,6 +4,7 @@ import { type Input, pageSize } from '#contract/kit/endpoint.ts'
 import { fullName } from '#contract/kit/names.ts'
 import { Problem } from '#contract/kit/problem.ts'
 import { may, rolesFor } from '#contract/kit/rights.ts'
+import type { MatterName } from '#contract/matters/matters.ts'
 import {
   type queue as contract,
   type QueueFacts,
@@ -18,6 +19,7 @@ import { actedForBy, actingForEach, listWatchers, namesOf } from '#server/featur
 import { complianceQueue } from '#server/features/compliance/service.ts'
 import { documentQueue } from '#server/features/documents/service.ts'
 import { checkQueue } from '#server/features/identity/service.ts'
+import { mattersOfTasks } from '#server/features/matters/service.ts'
 import { notify } from '#server/features/notifications/service.ts'
 import {
   assigneesAmong,
@@ -25,6 +27,7 @@ import {
   hasWaitingFor,
   isInState,
   type QueuedItem,
+  type QueuedRow,
   type QueueSource,
   queueFactsOf,
   releaseItem,
@@ -61,7 +64,7 @@ const kindsOf = ({ actor }: Ctx<Staff>) =>
 
 export async function listQueue(ctx: Ctx<Staff>, { state }: Requested<'list'>) {
   const people = actedForBy(ctx.db, ctx.actor.id)
-  const found: Omit<QueueItem, 'isYours' | 'client'>[] = []
+  const found: (Omit<QueueItem, 'isYours' | 'client' | 'matters'> & Pick<QueuedRow, 'taskId'>)[] = []
   const clients = new Map<string, UserId>()
   let total = 0
   for (const kind of kindsOf(ctx)) {
@@ -72,8 +75,8 @@ export async function listQueue(ctx: Ctx<Staff>, { state }: Requested<'list'>) {
       kind,
       rows.map(({ id }) => id),
     )
-    for (const { id, clientId, title, since } of rows) {
-      found.push({ kind, id, title, since, ...factsOf(id) })
+    for (const { id, clientId, title, since, taskId, filename = null } of rows) {
+      found.push({ kind, id, title, since, taskId, filename, ...factsOf(id) })
       clients.set(id, clientId)
     }
     total += rows[0]?.total ?? 0
@@ -85,13 +88,29 @@ export async function listQueue(ctx: Ctx<Staff>, { state }: Requested<'list'>) {
     rows.flatMap(({ assignedTo }) => assignedTo?.id ?? []),
     people,
   )
-  const items = rows.map((row) => {
+  const mattersOf = await visibleMattersOf(ctx, rows)
+  const items = rows.map(({ taskId, ...row }) => {
     const id = clients.get(row.id) as UserId
     const client = names.get(id)
     const isYours = row.assignedTo !== null && theirs.has(row.assignedTo.id)
-    return { ...row, client: { id, name: client ? fullName(client) : '' }, isYours }
+    return {
+      ...row,
+      client: { id, name: client ? fullName(client) : '' },
+      matters: mattersOf({ taskId }),
+      isYours,
+    }
   })
   return { total, items }
+}
+
+/** Returns the cases of each item by its task. Those that the user may not see are left out. */
+export async function visibleMattersOf(ctx: Ctx<Staff>, rows: readonly Pick<QueuedRow, 'taskId'>[]) {
+  const ofTasks = await mattersOfTasks(
+    ctx,
+    rows.flatMap(({ taskId }) => taskId ?? []),
+  )
+  return ({ taskId }: Pick<QueuedRow, 'taskId'>): MatterName[] =>
+    ((taskId && ofTasks.get(taskId)) || []).flatMap(({ isVisible, ...matter }) => (isVisible ? matter : []))
 }
 
 /** Lists everybody who may decide an item and see its client, by running the same query as for them. */

@@ -13,6 +13,7 @@ import { fullName } from '#contract/kit/names.ts'
 import { clientPath, firmMatterPath, pages, pathTo, reviewPath } from '#contract/kit/pages.ts'
 import { may, rolesFor } from '#contract/kit/rights.ts'
 import { requestNames } from '#contract/privacy.ts'
+import type { TaskId } from '#contract/tasks.ts'
 import { clientScopeOf, namesOf } from '#server/features/accounts/service.ts'
 import { listWaitingItems } from '#server/features/compliance/service.ts'
 import { listExpiringDocuments, listWaitingDocuments } from '#server/features/documents/service.ts'
@@ -28,12 +29,17 @@ import type { Ctx, Staff } from '#server/platform/ctx.ts'
 import type { WaitingRow, WaitingWanted } from '#server/platform/db/waiting-rows.ts'
 import { before, days } from '#server/platform/time/durations.ts'
 import { edgeAt } from '#server/platform/time/zone.ts'
+import { visibleMattersOf } from './queue.ts'
 
 /** A waiting item, and where to deal with it. */
 interface Found extends WaitingRow {
   clientId: UserId | null
   /** Shown if the item belongs to no client. */
   address?: string
+  /** The task that it was sent for, if any. */
+  taskId?: TaskId | null
+  /** Only for a document. */
+  filename?: string
   path: string
   /** Set for items that have a due date of their own. */
   isLate?: boolean
@@ -55,6 +61,7 @@ const finders: Record<WaitingKind, Find> = {
   checks: async (ctx, wanted) =>
     (await listWaitingChecks(ctx, wanted)).map((row) => ({
       ...row,
+      taskId: row.id,
       title: checkNames[row.title],
       path: clientPath(row.clientId),
     })),
@@ -77,6 +84,7 @@ const finders: Record<WaitingKind, Find> = {
       })
     ).map((row) => ({
       ...row,
+      taskId: row.id,
       since: noonOf(row.dueOn),
       isLate: true,
       path: clientPath(row.clientId),
@@ -139,6 +147,10 @@ export async function showHome(ctx: Ctx<Staff>): Promise<WaitingGroup[]> {
     ctx.db,
     groups.flatMap(({ found }) => found.flatMap(({ clientId }) => clientId ?? [])),
   )
+  const mattersOf = await visibleMattersOf(
+    ctx,
+    groups.flatMap(({ found }) => found),
+  )
   const nameOf = ({ clientId, address }: Found) => {
     const client = clientId && names.get(clientId)
     return client ? fullName(client) : (address ?? null)
@@ -151,6 +163,8 @@ export async function showHome(ctx: Ctx<Staff>): Promise<WaitingGroup[]> {
       id: thing.id,
       client: nameOf(thing),
       title: thing.title,
+      filename: thing.filename ?? null,
+      matters: mattersOf(thing),
       since: thing.since,
       isLate: thing.isLate ?? thing.since < lateBefore,
       path: thing.path,

@@ -10,6 +10,7 @@ import {
   queued,
   type SnoozeEvent,
 } from '#contract/queue.ts'
+import type { TaskId } from '#contract/tasks.ts'
 import type { Ctx, Staff } from '#server/platform/ctx.ts'
 import { minutes } from '#server/platform/time/durations.ts'
 import { clockText, dayIn, edgeAt, plusDays } from '#server/platform/time/zone.ts'
@@ -30,7 +31,14 @@ const london = 'Europe/London'
 const morning = 8 * 60
 
 /** A waiting item, as its feature returns it. */
-export type QueuedRow = Pick<QueueItem, 'id' | 'title' | 'since'> & { clientId: UserId; total: number }
+export type QueuedRow = Pick<QueueItem, 'id' | 'title' | 'since'> & {
+  clientId: UserId
+  total: number
+  /** The task that it was sent for, if any. */
+  taskId?: TaskId | null
+  /** Only for a document. */
+  filename?: string
+}
 
 /** What a feature provides for its kind of item, so that one queue can contain all kinds. */
 export interface QueueSource {

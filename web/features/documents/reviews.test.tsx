@@ -8,6 +8,7 @@ import { type ReviewedDocument, reviews } from '#contract/documents/reviews.ts'
 import { identity } from '#contract/identity/identity.ts'
 import { reviewPage, reviewPath } from '#contract/kit/pages.ts'
 import { Problem } from '#contract/kit/problem.ts'
+import { MatterId } from '#contract/matters/matters.ts'
 import { type QueueFacts, type QueueItem, queue } from '#contract/queue.ts'
 import { personOf } from '#web/features/accounts/testing.ts'
 import { QueuePage } from '#web/features/queue/page.tsx'
@@ -49,7 +50,9 @@ const itemOf = (document: ReviewedDocument): QueueItem => ({
   kind: 'document',
   id: document.id,
   client: { id: document.client.id, name: 'Amara Okafor' },
-  title: document.filename,
+  title: document.taskTitle ?? 'A document',
+  filename: document.filename,
+  matters: [{ id: MatterId.parse(idOf(9)), reference: 'HR-2026-00012', title: 'Purchase of 4 Elm Road' }],
   since: document.createdAt,
   isYours: document.assignedTo?.id === me.id,
 })
@@ -108,6 +111,26 @@ test('a document that is opened is taken, and a key decides it', async () => {
   await screen.findByRole('button', { name: 'Accept' })
   await userEvent.keyboard('a')
   await waitFor(() => expect(asked).toContain('accept'))
+})
+
+test('the queue shows what was asked for, the case with a link, and the file last', async () => {
+  documents = [reviewedOf(3, { filename: 'IMG_2231.jpg', taskTitle: 'Proof of address' })]
+  open('/firm/queue')
+  const line = await screen.findByRole('link', { name: 'Amara Okafor: Proof of address' })
+  expect(line).toHaveAttribute('href', `/firm/documents/${idOf(3)}`)
+  const matter = screen.getByRole('link', { name: 'HR-2026-00012' })
+  expect(matter).toHaveAttribute('href', `/firm/cases/${idOf(9)}`)
+  expect(screen.getByText(/Purchase of 4 Elm Road/)).toBeInTheDocument()
+  expect(screen.getByText('IMG_2231.jpg')).toBeInTheDocument()
+})
+
+test('R opens the rejection with the focus in the reason, so that it can be written straight away', async () => {
+  const user = userEvent.setup()
+  open(reviewPath(idOf(3)))
+  await screen.findByRole('button', { name: 'Reject' })
+  await user.keyboard('r')
+  expect(await screen.findByRole('textbox', { name: 'Reason' })).toHaveFocus()
+  expect(screen.getByRole('textbox', { name: 'Reason' })).toHaveValue('')
 })
 
 test('a document that somebody else has is read, and decided by whoever takes it over', async () => {

@@ -9,6 +9,7 @@ import { clientPath, reviewPath } from '#contract/kit/pages.ts'
 import { urlOf } from '#contract/kit/transport.ts'
 import { TaskId } from '#contract/tasks.ts'
 import {
+  MatterLinks,
   type OpenQueueItem,
   QueueButtons,
   QueueNotice,
@@ -94,6 +95,7 @@ const Open = ({ check }: { check: ReviewedVerification }) => {
         <PageHeading className="text-[25px] wrap-anywhere">
           {fullName(client)}: {checkWords[verificationType]}
         </PageHeading>
+        <MatterLinks matters={place.matters} />
         <p className="text-ink-soft">
           Submitted {dateTimeText(completedAt)} ·{' '}
           <TextLink to={clientPath(client.id)}>Client’s page</TextLink>

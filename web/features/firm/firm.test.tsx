@@ -12,6 +12,7 @@ import { teams } from '#contract/firm/teams.ts'
 import { home, type WaitingGroup } from '#contract/home/home.ts'
 import { identity } from '#contract/identity/identity.ts'
 import { Problem } from '#contract/kit/problem.ts'
+import { MatterId } from '#contract/matters/matters.ts'
 import { settings } from '#contract/settings.ts'
 import { personOf } from '#web/features/accounts/testing.ts'
 import { firmOf } from '#web/features/settings/testing.ts'
@@ -74,6 +75,8 @@ const groups: WaitingGroup[] = [
         id: amara.id,
         client: 'Amara Okafor',
         title: '2 messages',
+        filename: null,
+        matters: [],
         since: new Date('2026-11-01T09:00:00Z'),
         isLate: true,
         path: '/firm/messages?with=x',
@@ -92,6 +95,16 @@ test('waiting items are listed with the oldest named, and each has a link', asyn
   expect(line).toHaveAttribute('href', '/firm/messages?with=x')
   expect(screen.getByRole('link', { name: 'Unread messages' })).toHaveAttribute('href', '/firm/messages')
   expect(screen.getByRole('link', { name: 'Refunds due' })).toHaveAttribute('href', '/firm/refunds')
+})
+
+test('a waiting document is named by what was asked for, with its case and then its file', async () => {
+  const matter = { id: MatterId.parse(idOf(9)), reference: 'HR-2026-00012', title: 'Purchase of 4 Elm Road' }
+  const [message] = groups[0]?.oldest ?? []
+  if (!message) throw new Error('Nothing waits')
+  const oldest = [{ ...message, title: 'Proof of address', filename: 'IMG_2231.jpg', matters: [matter] }]
+  open(<FirmPage />, [answer(home.show, () => [{ kind: 'documents' as const, total: 1, late: 0, oldest }])])
+  expect(await screen.findByRole('link', { name: 'Amara Okafor · Proof of address' })).toBeInTheDocument()
+  expect(screen.getByText('HR-2026-00012 Purchase of 4 Elm Road · IMG_2231.jpg')).toBeInTheDocument()
 })
 
 test('on its first day the firm reads that nothing waits, that nobody is met and that there are no clients', async () => {

@@ -1,17 +1,16 @@
-import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { AlarmClock, ArrowLeft, ArrowRight, UserRound } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { compliance } from '#contract/compliance.ts'
 import { reviews } from '#contract/documents/reviews.ts'
 import { identity } from '#contract/identity/identity.ts'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
-import { type Page, pages } from '#contract/kit/pages.ts'
+import { firmMatterPath, type Page, pages } from '#contract/kit/pages.ts'
 import {
   isNextFor,
   type QueueFacts,
   type QueueItem,
   type QueueKind,
-  type QueueState,
   queue,
   queued,
   undoTime,
@@ -32,8 +31,6 @@ export const queriesOfKind: Record<QueueKind, Endpoint[]> = {
   check: [queue.list, identity.waiting, identity.check],
   compliance: [queue.list, compliance.items, compliance.item],
 }
-
-export const useQueue = (state: QueueState) => useSuspenseQuery(query(queue.list, { state })).data
 
 /** A queue item, as its page needs it. */
 export interface OpenQueueItem extends Pick<QueueItem, 'kind' | 'id'> {
@@ -96,10 +93,22 @@ const placeOf = (
   return {
     at,
     total,
+    matters: items[at]?.matters ?? [],
     before: pathTo(items.slice(0, Math.max(at, 0)).findLast(isNext)),
     after: pathTo(items.slice(at + 1).find(isNext)),
   }
 }
+
+/** The cases that an item is for, each with a link. */
+export const MatterLinks = ({ matters }: Pick<QueueItem, 'matters'>) =>
+  matters.map(({ id, reference, title }) => (
+    <p key={id} className="min-w-0 wrap-anywhere">
+      <span className="relative">
+        <TextLink to={firmMatterPath(id)}>{reference}</TextLink>
+      </span>{' '}
+      {title}
+    </p>
+  ))
 
 const listOf: Record<QueueKind, { page: Page; words: string }> = {
   document: { page: pages.reviews, words: 'All documents to review' },

@@ -1,7 +1,9 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { ArrowRight } from 'lucide-react'
 import { Link } from 'react-router'
 import { pages } from '#contract/kit/pages.ts'
-import { isNextFor, type QueueItem, type QueueState, queued } from '#contract/queue.ts'
+import { isNextFor, type QueueItem, type QueueState, queue, queued } from '#contract/queue.ts'
+import { query } from '#web/platform/queries.ts'
 import { useMay, useUser } from '#web/platform/session.ts'
 import { ButtonLink } from '#web/ui/actions/button.tsx'
 import { TextLink } from '#web/ui/actions/link.tsx'
@@ -14,7 +16,7 @@ import { Card } from '#web/ui/layout/card.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
 import { Row } from '#web/ui/layout/section.tsx'
 import { Tabs } from '#web/ui/layout/tabs.tsx'
-import { QueueMarks, useQueue } from './hooks.tsx'
+import { MatterLinks, QueueMarks } from './hooks.tsx'
 import { Shortcuts } from './parts/shortcuts.tsx'
 
 /** Everything that waits for a decision, of all kinds. */
@@ -55,7 +57,7 @@ const Listed = ({ state }: { state: QueueState }) => (
 )
 
 const QueueList = ({ state }: { state: QueueState }) => {
-  const { items, total } = useQueue(state)
+  const { items, total } = useSuspenseQuery(query(queue.list, { state })).data
   const { id: me } = useUser()
   const first = items.find((item) => isNextFor(item, me)) ?? items[0]
   if (!first)
@@ -91,20 +93,27 @@ const QueueList = ({ state }: { state: QueueState }) => {
 }
 
 const QueueRow = ({ item }: { item: QueueItem }) => {
-  const { kind, id, client, title, since } = item
+  const { kind, id, client, title, filename, matters, since } = item
   return (
     <div className="relative transition-colors duration-150 hover:bg-sunken">
       <Row
         title={
           <Link to={queued[kind].pathOf(id)} className="min-w-0 wrap-anywhere before:absolute before:inset-0">
-            {client.name}
+            {client.name}: <bdi>{title}</bdi>
           </Link>
         }
         badge={<Badge tone="neutral">{queued[kind].label}</Badge>}
         detail={
           <>
+            <MatterLinks matters={matters} />
             <p className="min-w-0 wrap-anywhere">
-              <bdi>{title}</bdi> · <Ago at={since} />
+              <Ago at={since} />
+              {filename && (
+                <>
+                  {' '}
+                  · <bdi className="text-xs">{filename}</bdi>
+                </>
+              )}
             </p>
             <QueueMarks facts={item} />
           </>

@@ -1,4 +1,5 @@
 import type { UserId } from '#contract/accounts/accounts.ts'
+import { documentName } from '#contract/documents/documents.ts'
 import { canAccept, type ReviewedDocument, type reviews } from '#contract/documents/reviews.ts'
 import { isFaceType, upgradeValidation } from '#contract/documents/validation.ts'
 import { dayText } from '#contract/forms/words.ts'
@@ -45,18 +46,33 @@ const byReturn = (a: ReviewedDocument, b: ReviewedDocument) =>
 
 /** The source of documents for the queue of everything that waits. */
 export const documentQueue: QueueSource = {
-  list: (ctx, isWanted, limit) =>
-    store.listLongestWaiting(ctx.db, { scope: scopeOf(ctx), isWanted }, { lateBefore: ctx.now, limit }),
+  list: async (ctx, isWanted, limit) => {
+    const wanted = { scope: scopeOf(ctx), isWanted }
+    return titled(ctx.db, await store.listLongestWaiting(ctx.db, wanted, { lateBefore: ctx.now, limit }))
+  },
   ownerOf: async (ctx, id) => (await store.get(ctx.db, scopeOf(ctx), id as DocumentRow['id'])).clientId,
   claim: async (ctx, id) => {
     const document = await store.claim(ctx.db, scopeOf(ctx), id as DocumentRow['id'])
     if (!canAccept({ ...document, isSuperseded: document.supersededAt !== null })) throw notWaiting()
-    return { clientId: document.clientId, title: document.filename }
+    const [asked] = await titled(ctx.db, [document])
+    return { clientId: document.clientId, title: asked?.title ?? document.filename }
   },
   invalidate: async (ctx, { id, clientId }) => {
     const document = await find(ctx.db, clientId, id as DocumentRow['id'])
     if (document) await tellFirmOfDocument(ctx, { ...document, clientId })
   },
+}
+
+/** Adds what each document was asked for as: the title of its task, or else the name of its type. */
+async function titled<T extends Pick<DocumentRow, 'taskId' | 'documentType'>>(db: Db, rows: T[]) {
+  const titles = await titlesOf(
+    db,
+    rows.flatMap(({ taskId }) => taskId ?? []),
+  )
+  return rows.map((row) => ({
+    ...row,
+    title: documentName({ documentType: (row.taskId && titles.get(row.taskId)) ?? row.documentType }),
+  }))
 }
 
 const notWaiting = () =>
@@ -82,8 +98,10 @@ export async function listDocumentsOfMatter(ctx: Ctx<Staff>, rows: TaskRows) {
 }
 
 /** Lists what waits for this person's decision, the longest first. */
-export const listWaitingDocuments = (ctx: Ctx<Staff>, wanted: WaitingWanted) =>
-  store.listLongestWaiting(ctx.db, { scope: scopeOf(ctx), isWanted: oldestFirst(ctx, 'waiting') }, wanted)
+export async function listWaitingDocuments(ctx: Ctx<Staff>, wanted: WaitingWanted) {
+  const whose = { scope: scopeOf(ctx), isWanted: oldestFirst(ctx, 'waiting') }
+  return titled(ctx.db, await store.listLongestWaiting(ctx.db, whose, wanted))
+}
 
 /** Counts the documents of one client that wait for this person's decision. */
 export const countWaitingDocuments = (ctx: Ctx<Staff>, clientId: UserId) =>
@@ -100,8 +118,13 @@ const expiryDaysAround = (today: string) => ({
 })
 
 /** Lists verified documents that have just expired or soon will. */
-export const listExpiringDocuments = (ctx: Ctx<Staff>, { today, limit }: { today: string; limit: number }) =>
-  store.listExpiring(ctx.db, scopeOf(ctx), { ...expiryDaysAround(today), today, limit })
+export async function listExpiringDocuments(
+  ctx: Ctx<Staff>,
+  { today, limit }: { today: string; limit: number },
+) {
+  const wanted = { ...expiryDaysAround(today), today, limit }
+  return titled(ctx.db, await store.listExpiring(ctx.db, scopeOf(ctx), wanted))
+}
 
 /** Returns a condition on a client's id that they have such a document. */
 export const hasExpiringDocument = (db: Db, { hidden }: FileScope, today: string) =>

@@ -114,12 +114,14 @@ export const listWaiting = (db: Db, wanted: Wanted) =>
 
 /** Lists the longest waiting documents, with counts of all and of late ones. */
 export const listLongestWaiting = (db: Db, wanted: Wanted, { lateBefore, limit }: WaitingWanted) => {
-  const { id, clientId, filename, createdAt } = documents
+  const { id, clientId, taskId, documentType, filename, createdAt } = documents
   return db
     .select({
       id,
       clientId,
-      title: filename,
+      taskId,
+      documentType,
+      filename,
       since: createdAt,
       ...waitingCounts(lt(createdAt, lateBefore)),
     })
@@ -153,12 +155,14 @@ export const listExpiring = (
   { from, until, today, limit }: { from: string; until: string; today: string; limit: number },
 ) => {
   const expiresOn = expiryOf(documents)
-  const { id, clientId, filename } = documents
+  const { id, clientId, taskId, documentType, filename } = documents
   return db
     .select({
       id,
       clientId,
-      title: filename,
+      taskId,
+      documentType,
+      filename,
       expiresOn: sql<string>`${expiresOn}`,
       ...waitingCounts(sql`${expiresOn} < ${today}`),
     })

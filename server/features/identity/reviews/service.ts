@@ -70,7 +70,7 @@ export const checkQueue: QueueSource = {
   list: async (ctx, isWanted, limit) => {
     const wanted = { clients: clientsOf(ctx.db, ctx.actor), isWanted }
     const rows = await store.listLongestWaiting(ctx.db, wanted, { lateBefore: ctx.now, limit })
-    return rows.map((row) => ({ ...row, title: nameOf(row.title) }))
+    return rows.map((row) => ({ ...row, taskId: row.id, title: nameOf(row.title) }))
   },
   ownerOf: (ctx, id) => ownerOf(ctx, id as TaskRow['id']),
   claim: async (ctx, id) => {

@@ -10,6 +10,7 @@ import { type OpenQueueItem, useQueuePlace } from '#web/features/queue/hooks.tsx
 import { query, useCommand } from '#web/platform/queries.ts'
 import { useMay } from '#web/platform/session.ts'
 import { toast } from '#web/ui/overlays/toast.ts'
+import { titleOf } from '../words.ts'
 
 export const useReviews = (state: ReviewState) => useSuspenseQuery(query(reviews.list, { state })).data
 export const useReview = (id: DocumentId) => useSuspenseQuery(query(reviews.one, { id })).data
@@ -57,7 +58,7 @@ export const queueItemOf = (document: ReviewedDocument): OpenQueueItem => ({
   facts: document,
   isWaiting: document.status === 'pending' && canAccept(document),
   client: document.client.firstName,
-  title: document.filename,
+  title: titleOf({ documentType: document.taskTitle ?? document.documentType }),
 })
 
 /** Returns a document's place in the queue. For someone who may not decide, its place among the waiting documents. */
@@ -72,6 +73,7 @@ export const usePlace = (id: DocumentId) => {
   return {
     at,
     total: data?.total ?? 0,
+    matters: [],
     before: pathOf(documents[at - 1]),
     after: pathOf(documents[at + 1]),
   }

@@ -3,7 +3,14 @@ import { DocumentId } from '#contract/documents/documents.ts'
 import { type ReviewedDocument, reviews } from '#contract/documents/reviews.ts'
 import { reviewPath } from '#contract/kit/pages.ts'
 import { urlOf } from '#contract/kit/transport.ts'
-import { QueueNotice, QueueSteps, reviewPane, useHold, useListOf } from '#web/features/queue/hooks.tsx'
+import {
+  MatterLinks,
+  QueueNotice,
+  QueueSteps,
+  reviewPane,
+  useHold,
+  useListOf,
+} from '#web/features/queue/hooks.tsx'
 import { dateTimeText } from '#web/platform/clock.ts'
 import { TextLink } from '#web/ui/actions/link.tsx'
 import { AsyncBoundary } from '#web/ui/feedback/async-boundary.tsx'
@@ -35,18 +42,20 @@ const Review = ({ id }: { id: DocumentId }) => {
   const document = useReview(id)
   const place = usePlace(id)
   const navigate = useNavigate()
-  const { client, filename, fileType, fileSize, createdAt } = document
+  const { client, taskTitle, filename, fileType, fileSize, createdAt } = document
+  const asked = titleOf({ documentType: taskTitle ?? document.documentType })
   const held = queueItemOf(document)
   const list = useListOf('document')
   useHold(held)
   return (
     <div className="grid gap-4">
-      <DocumentTitle>{`Review ${filename}`}</DocumentTitle>
+      <DocumentTitle>{`Review ${asked}`}</DocumentTitle>
       <QueueSteps kind="document" place={place} />
       <header className="grid gap-1">
         <PageHeading className="text-[25px] wrap-anywhere">
-          {client.firstName} {client.lastName}: {titleOf(document)}
+          {client.firstName} {client.lastName}: {asked}
         </PageHeading>
+        <MatterLinks matters={place.matters} />
         <p className="text-ink-soft wrap-anywhere">
           <bdi>{filename}</bdi> · {typeText(fileType)} · {sizeText(fileSize)} ·{' '}
           <span className="whitespace-nowrap">{dateTimeText(createdAt)}</span>

@@ -145,16 +145,20 @@ const WaitingCard = ({ group: { kind, total, late, oldest } }: { group: WaitingG
 }
 
 const WaitingLine = ({ thing, kind }: { thing: WaitingThing; kind: WaitingKind }) => {
-  const { client, title, path, isLate } = thing
+  const { client, title, filename, matters, path, isLate } = thing
+  const about = [...matters.map((matter) => `${matter.reference} ${matter.title}`), filename].filter(Boolean)
   return (
     <div className="relative flex flex-wrap items-baseline justify-between gap-x-4 gap-y-0.5 px-4.5 py-2.5 hover:bg-sunken">
-      <p className="min-w-0 flex-1 basis-56 wrap-anywhere">
-        <Link to={path} className="before:absolute before:inset-0">
-          {client && <span className="font-semibold">{client}</span>}
-          {client && ' · '}
-          {title}
-        </Link>
-      </p>
+      <div className="min-w-0 flex-1 basis-56 wrap-anywhere">
+        <p>
+          <Link to={path} className="before:absolute before:inset-0">
+            {client && <span className="font-semibold">{client}</span>}
+            {client && ' · '}
+            {title}
+          </Link>
+        </p>
+        {about.length > 0 && <p className="text-xs text-ink-soft">{about.join(' · ')}</p>}
+      </div>
       <p className={isLate ? 'text-sm font-semibold text-warn' : 'text-sm text-ink-soft'}>
         <Since thing={thing} kind={kind} />
       </p>
