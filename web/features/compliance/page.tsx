@@ -232,7 +232,7 @@ const DecisionDialog = ({ item, close, done = close }: DecisionDialogProps) => {
     refused: () => void refresh(cache, changed),
   })
   return (
-    <Dialog open onOpenChange={close} title={itemNames[kind]} description={client.name}>
+    <Dialog open onOpenChange={close} startsInField title={itemNames[kind]} description={client.name}>
       <form {...form.props} className="grid gap-5">
         <p className="wrap-anywhere whitespace-pre-line">{words}</p>
         <TextArea

@@ -21,6 +21,8 @@ export interface DialogProps {
   footer?: ReactNode
   /** False while something runs that must not be lost: outside presses and Escape are ignored. */
   dismissible?: boolean
+  /** Opens with the focus in its first text field instead of on Close, for a dialog that is there to write in. */
+  startsInField?: boolean
   children?: ReactNode
 }
 
@@ -34,6 +36,7 @@ export const Dialog = ({
   size = 'medium',
   footer,
   dismissible = true,
+  startsInField = false,
   children,
 }: DialogProps) => (
   <Radix.Root open={open} onOpenChange={onOpenChange}>
@@ -43,6 +46,7 @@ export const Dialog = ({
       <Radix.Content
         {...(description === undefined && { 'aria-describedby': undefined })}
         {...(!dismissible && stayOpen)}
+        {...(startsInField && { onOpenAutoFocus: focusField })}
         className={dialogClass(size)}
       >
         <Opening />
@@ -117,6 +121,15 @@ export const dialogClass = (size: keyof typeof widths) =>
     'sm:data-[state=open]:animate-rise-in data-[state=closed]:animate-fade-out',
     widths[size],
   )
+
+const focusField = (event: Event) => {
+  const dialog = event.target
+  if (!(dialog instanceof Element)) return
+  const field = dialog.querySelector<HTMLElement>('textarea, input[type=text], input:not([type])')
+  if (!field) return
+  event.preventDefault()
+  field.focus()
+}
 
 const stayOpen = {
   onEscapeKeyDown: (event: Event) => event.preventDefault(),

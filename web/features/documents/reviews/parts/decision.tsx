@@ -117,6 +117,7 @@ const RejectDialog = ({ document, close, done }: RejectDialogProps) => {
     <Dialog
       open
       onOpenChange={close}
+      startsInField
       title={isFace(document) ? 'Ask for another picture' : 'Ask for another document'}
     >
       <form {...form.props} className="grid gap-4">
