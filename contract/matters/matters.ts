@@ -123,6 +123,11 @@ const requested = z.strictObject({
   description: prose(4000, 'Please tell us what it is about'),
 })
 
+/** The same as the firm writes it about a case that it opens itself. */
+const described = requested.extend({
+  description: prose(4000, 'Please describe the case for your client'),
+})
+
 const step = z.strictObject({
   whose: Assignee,
   thirdParty: line(80).optional(),
@@ -141,7 +146,7 @@ const unnamed = {
 }
 
 /** What the firm enters to open a case that no client requested. */
-export const NewMatter = z.strictObject({ ...requested.shape, ...step.shape }).refine(isNamed, unnamed)
+export const NewMatter = z.strictObject({ ...described.shape, ...step.shape }).refine(isNamed, unnamed)
 
 const byId = z.strictObject({ id: MatterId })
 
@@ -188,7 +193,7 @@ export const matters = {
     summary: 'The clients for whom this person may open a case, by name',
   }),
   start: create('/api/firm/cases', {
-    input: z.strictObject({ clientId: UserId, ...requested.shape, ...step.shape }).refine(isNamed, unnamed),
+    input: z.strictObject({ clientId: UserId, ...described.shape, ...step.shape }).refine(isNamed, unnamed),
     output: FirmMatter,
     audience: 'firm',
     action: 'matters.run',
