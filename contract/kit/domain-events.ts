@@ -118,8 +118,11 @@ export interface DomainEvents {
   taskChanged: { clientId: UserId; taskId: TaskId }
   /** A matter was opened or changed its type. The template of its type applies from now on. */
   matterStarted: { matterId: MatterId }
-  /** Somebody joined or left a matter, or one of its dates changed. */
-  matterChanged: { matterId: MatterId }
+  /**
+   * Somebody joined or left a matter, or one of its dates changed. `informedId` is a person who gets an email of their
+   * own about it.
+   */
+  matterChanged: { matterId: MatterId; informedId?: UserId }
   /** Matters were deleted with all their data. */
   mattersRemoved: { matterIds: MatterId[] }
   /** A form refers to these files. The documents feature refuses any that is not this client's. */

@@ -121,8 +121,8 @@ export async function inviteParty(
     const link = { clientId: userId, taskId, openedAt: ctx.now }
     if (matterId) await matterTasks.insertRequest(ctx.db, { matterId, ...link })
   }
-  // From now on, steps of the matter's template for their role are assigned to them.
-  await ctx.publish('matterChanged', { matterId: matter.id })
+  // From now on, steps of the matter's template for their role are assigned to them. The invitation tells them so.
+  await ctx.publish('matterChanged', { matterId: matter.id, informedId: userId })
   await auditGuest(ctx, 'guest.invited', { clientId: matter.clientId, party })
   return sendOut(ctx, row, { code, mobile, matterId: matter.id })
 }

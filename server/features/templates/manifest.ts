@@ -39,7 +39,7 @@ export const templatesFeature = feature({
   ],
   eventHandlers: {
     matterStarted: startMatter,
-    matterChanged: (ctx, { matterId }) => advance(ctx, { matterId }),
+    matterChanged: (ctx, { matterId, informedId }) => advance(ctx, { matterId, informedId }),
     mattersRemoved: async ({ db }, { matterIds }) => {
       await matterTasks.removeOfMatters(db, matterIds)
       await store.removeRuns(db, matterIds)

@@ -10,6 +10,7 @@ import { settings } from '#contract/settings.ts'
 import { TaskId, tasks } from '#contract/tasks.ts'
 import type { TemplateStep } from '#contract/templates/step.ts'
 import { matterTemplates } from '#contract/templates/templates.ts'
+import { mailsTo } from '#server/features/mail/testing.ts'
 import { firmFacts } from '#server/testing/authorization.ts'
 import type { Client } from '#server/testing/portal.ts'
 import { step } from './shipped/common.ts'
@@ -229,6 +230,9 @@ test('a guest who gives money answers the questions and sends the documents of t
   const { id: partyId } = await priya.ask(matterParties.add, { id, ...aunt })
   const documents = [{ title: 'A letter' }]
   const { code, path } = await priya.ask(guests.invite, { id, partyId, documents })
+  const [mail, ...more] = await mailsTo(portal, aunt.email)
+  expect(JSON.stringify(mail)).toContain('token=')
+  expect(more, 'the invitation is the only email').toEqual([])
   const guest = portal.visitor()
   await guest.ask(guests.enter, { token: path?.split('token=')[1] ?? '', code })
   const list = await guest.ask(tasks.list, {})

@@ -81,11 +81,15 @@ export async function followTask(ctx: Ctx, { clientId, taskId }: DomainEvents['t
   for (const matterId of matterIds) await advance(ctx, { matterId })
 }
 
+interface Advancing {
+  matterId: MatterId
+  isQuiet?: boolean
+  /** Someone whom another email tells of their tasks. */
+  informedId?: UserId | undefined
+}
+
 /** Opens steps that can open now, and removes tasks that nobody has started and nobody needs any more. Idempotent. */
-export async function advance(
-  ctx: Ctx,
-  { matterId, isQuiet = false }: { matterId: MatterId; isQuiet?: boolean },
-) {
+export async function advance(ctx: Ctx, { matterId, isQuiet = false, informedId }: Advancing) {
   const run = await store.claimRun(ctx.db, matterId)
   const matter = run && (await showForTemplate(ctx.db, matterId))
   if (!run || matter?.status !== 'open') return
@@ -101,7 +105,7 @@ export async function advance(
     await moveDueDates(ctx, state)
     break
   }
-  if (!isQuiet) await notifyOfOpened(ctx, matter, opened)
+  if (!isQuiet) await notifyOfOpened(ctx, matter, { opened, informedId })
   await invalidateMatterPages(ctx, matterId)
   for (const clientId of new Set(opened.map((task) => task.clientId)))
     await tellFirmOf(ctx, { clientId, matterId }, 'clients')
@@ -238,7 +242,11 @@ async function moveDueDates(ctx: Ctx, state: MatterState) {
 }
 
 /** Does not notify the person whose own action opened the task, because they see it on their page. */
-async function notifyOfOpened(ctx: Ctx, matter: { id: MatterId; title: string }, opened: readonly Opened[]) {
+async function notifyOfOpened(
+  ctx: Ctx,
+  matter: { id: MatterId; title: string },
+  { opened, informedId }: { opened: readonly Opened[] } & Pick<Advancing, 'informedId'>,
+) {
   const fresh = opened.filter(({ isAdopted, clientId }) => !isAdopted && clientId !== actorIdOf(ctx.actor))
   for (const [clientId, tasks] of Map.groupBy(fresh, (task) => task.clientId)) {
     const [first] = tasks
@@ -253,6 +261,7 @@ async function notifyOfOpened(ctx: Ctx, matter: { id: MatterId; title: string },
       link: `${pages.dashboard}?${taskParameter}=${first.taskId}`,
       inMail: 'There’s something new for you to do in your case.',
       matterId: matter.id,
+      hasOwnMail: clientId === informedId,
     })
   }
 }
