@@ -23,8 +23,8 @@ const fundsForm = formOf(
       field('money', { key: 'price', label: 'What price have you agreed?' }),
       field('money', {
         key: 'own_money',
-        label: 'How much of it will you pay yourself?',
-        hint: 'Everything that doesn’t come from the mortgage',
+        label: 'How much of it will be paid without the mortgage?',
+        hint: 'Your own money and any gift together. Leave out only what the mortgage pays',
       }),
     ],
   ],
@@ -52,7 +52,7 @@ const fundsForm = formOf(
         fields: [
           rowField('person', { key: 'giver', label: 'Who they are' }),
           rowField('text', { key: 'relation', label: 'How they’re related to you' }),
-          rowField('money', { key: 'amount', label: 'How much they’re giving' }),
+          rowField('money', { key: 'amount', label: 'How much of that they’re giving' }),
         ],
       }),
       field('long_text', {
