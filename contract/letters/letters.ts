@@ -73,6 +73,8 @@ export const letters = {
       letters: z.array(Letter),
       /** The clients of the case who have an account, the first client first. */
       recipients: z.array(z.strictObject({ id: UserId, name: z.string() })),
+      /** People on our side of the case who can't be sent one, because they aren't a client with an account. */
+      notOffered: z.array(z.string()),
       /** Steps of this case that wait for a document to sign, with the client of each. */
       steps: z.array(z.strictObject({ id: TaskId, title: z.string(), clientId: UserId })),
     }),

@@ -1,7 +1,7 @@
 import type { UserId } from '#contract/accounts/accounts.ts'
 import { Problem } from '#contract/kit/problem.ts'
 import type { FirmMatterFile } from '#contract/matters/matters.ts'
-import type { PartyRole } from '#contract/matters/party.ts'
+import { isOthers, type PartyRole } from '#contract/matters/party.ts'
 
 export interface Recipient {
   id: UserId
@@ -15,6 +15,15 @@ export const recipientsOf = ({ client, parties }: FirmMatterFile): Recipient[] =
     role === 'joint_client' && clientId !== null && clientId !== client.id ? [{ id: clientId, name }] : [],
   ),
 ]
+
+/** Returns the names of the people on our side who are no recipients: guests, and joint clients without an account. */
+export const notOfferedIn = (file: FirmMatterFile): string[] => {
+  const ids = recipientsOf(file).map(({ id }) => id)
+  return file.parties
+    .filter((party) => party.kind === 'person' && !isOthers(party))
+    .filter(({ clientId }) => clientId === null || !ids.includes(clientId))
+    .map(({ name }) => name)
+}
 
 /**
  * Returns one of the recipients. Throws `invalid` for anyone else, because a party may have left the matter meanwhile.

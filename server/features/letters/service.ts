@@ -18,7 +18,7 @@ import { findSentTo, listSteps } from '#server/features/signatures/service.ts'
 import type { Ctx, FileAnswer, MultiStepCtx, Staff } from '#server/platform/ctx.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { answerValues, matterValues, missingFields } from './merge-values.ts'
-import { type Recipient, recipientIn, recipientsOf } from './recipients.ts'
+import { notOfferedIn, type Recipient, recipientIn, recipientsOf } from './recipients.ts'
 import type { LetterRow } from './store.ts'
 import * as store from './store.ts'
 
@@ -42,6 +42,7 @@ export async function listOfMatter(ctx: Ctx<Staff>, { id }: Requested<'ofMatter'
     title: file.title,
     letters: rows.map((row) => shownLetter(row, states.get(row.documentId) ?? 'sent')),
     recipients,
+    notOffered: notOfferedIn(file),
     steps,
   }
 }

@@ -30,7 +30,7 @@ export const CaseLettersPage = () => {
 
 /** The letters of one case: a form to write one, and those that were sent. */
 const CaseLetters = ({ id }: { id: MatterId }) => {
-  const { reference, title, letters: sent, recipients, steps } = useCaseLetters(id)
+  const { reference, title, letters: sent, recipients, notOffered, steps } = useCaseLetters(id)
   const maySend = useMay()('signatures.send')
   return (
     <Page
@@ -42,7 +42,7 @@ const CaseLetters = ({ id }: { id: MatterId }) => {
         </>
       }
     >
-      {maySend && <WriteLetter id={id} recipients={recipients} steps={steps} />}
+      {maySend && <WriteLetter {...{ id, recipients, notOffered, steps }} />}
       <Card padded={false}>
         <div className="p-5 pb-0">
           <CardTitle>Sent</CardTitle>

@@ -48,7 +48,7 @@ const letter: Letter = {
 }
 const staff = answer(accounts.current, () => personOf({ role: 'administrator', roles: ['administrator'] }))
 
-test('what a letter lacks is named beside it, and it is sent as it was read', async () => {
+test('what a letter lacks and who cannot get it is named beside it, and it is sent as it was read', async () => {
   const sent: unknown[] = []
   const page = (
     <Routes>
@@ -62,6 +62,7 @@ test('what a letter lacks is named beside it, and it is sent as it was read', as
       title: 'Purchase of a flat',
       letters: sent.length > 0 ? [letter] : [],
       recipients: [{ id: UserId.parse(idOf(50)), name: 'Amara Okafor' }],
+      notOffered: ['May Jones'],
       steps: [{ id: TaskId.parse(idOf(60)), title: 'Sign the transfer', clientId: UserId.parse(idOf(50)) }],
     })),
     answer(letterTemplates.list, () => [template]),
@@ -89,6 +90,9 @@ test('what a letter lacks is named beside it, and it is sent as it was read', as
   expect(await screen.findByText('No letters yet')).toBeVisible()
   await userEvent.selectOptions(screen.getByLabelText(/Template/), 'Completion letter')
   expect(await screen.findByText(/“Keys” is empty/)).toBeVisible()
+  expect(
+    screen.getByText(/^May Jones can’t be chosen: only clients of this case with an account/),
+  ).toBeVisible()
   await userEvent.type(screen.getByLabelText(/Where the keys are/), 'with the agent')
   expect(await screen.findByText('The keys are with the agent.')).toBeVisible()
   await waitFor(() => expect(screen.queryByText(/“Keys” is empty/)).not.toBeInTheDocument())

@@ -25,11 +25,13 @@ type Recipient = Output<typeof letters.ofMatter>['recipients'][number]
 interface WriteLetterProps {
   id: MatterId
   recipients: Recipient[]
+  /** The names of people on our side who can't be chosen. */
+  notOffered: readonly string[]
   steps: Output<typeof letters.ofMatter>['steps']
 }
 
 /** Writes a letter. The template is chosen first, as the questions depend on it. */
-export const WriteLetter = ({ id, recipients, steps }: WriteLetterProps) => {
+export const WriteLetter = ({ id, recipients, notOffered, steps }: WriteLetterProps) => {
   const templates = useTemplates().filter(({ isRetired }) => !isRetired)
   const [chosen, choose] = useState('')
   const template = templates.find(({ key }) => key === chosen)
@@ -53,7 +55,7 @@ export const WriteLetter = ({ id, recipients, steps }: WriteLetterProps) => {
     return (
       <LetterForm
         key={`${template.key} ${template.version}`}
-        {...{ id, steps, template }}
+        {...{ id, notOffered, steps, template }}
         recipients={[first, ...others]}
         done={() => choose('')}
       >
@@ -72,6 +74,8 @@ export const WriteLetter = ({ id, recipients, steps }: WriteLetterProps) => {
   )
 }
 
+const listed = new Intl.ListFormat('en-GB')
+
 interface LetterFormProps extends WriteLetterProps {
   recipients: [Recipient, ...Recipient[]]
   template: LetterTemplate
@@ -80,7 +84,7 @@ interface LetterFormProps extends WriteLetterProps {
 }
 
 /** The questions of the template, beside a preview of the letter. */
-const LetterForm = ({ id, recipients, steps, template, done, children }: LetterFormProps) => {
+const LetterForm = ({ id, recipients, notOffered, steps, template, done, children }: LetterFormProps) => {
   const cache = useQueryClient()
   const isDeed = template.kind === 'deed'
   const form = useCommandForm(letters.send, {
@@ -135,6 +139,13 @@ const LetterForm = ({ id, recipients, steps, template, done, children }: LetterF
               choices={recipients.map((person) => ({ value: person.id as string, label: person.name }))}
               {...form.field('recipientId')}
             />
+          )}
+          {notOffered.length > 0 && (
+            <p className="text-sm wrap-anywhere text-ink-soft">
+              {listed.format(notOffered)} can’t be chosen: only clients of this case with an account here can
+              be sent letters and deeds. Anyone else signs on paper, and you can ask them for a photo of the
+              signed copy as a guest.
+            </p>
           )}
           {template.questions.map(({ key, label }) => (
             <TextArea

@@ -93,6 +93,7 @@ const SendForm = ({ close }: { close: () => void }) => {
     <form ref={form} noValidate onSubmit={submit} aria-busy={sending.isPending} className="grid gap-5">
       <SearchSelect
         label="Client"
+        hint="Only clients with an account are listed. A guest signs on paper."
         search={search}
         searchLabel="Search clients"
         name="clientId"
