@@ -8,6 +8,7 @@ import { PartyRole } from '../matters/party.ts'
 import { Contact } from '../messages.ts'
 import { FirmPayment } from '../payments/payments.ts'
 import { Task } from '../tasks.ts'
+import { ClientFile } from './firm.ts'
 
 /** A person on a case who has a file of their own, through an account or a guest's link. */
 export const MatterPerson = z.strictObject({
@@ -17,6 +18,12 @@ export const MatterPerson = z.strictObject({
   role: PartyRole,
 })
 export type MatterPerson = z.infer<typeof MatterPerson>
+
+/** The same, with how they are reached and whether they have taken up their invitation. */
+export const ReachedPerson = MatterPerson.extend({
+  ...ClientFile.pick({ email: true, isGuest: true, invitedAt: true, canSignIn: true }).shape,
+})
+export type ReachedPerson = z.infer<typeof ReachedPerson>
 
 /** The client that a row belongs to, and whether it is of this case or of no case. */
 const place = { clientId: UserId, isOfCase: z.boolean() }
@@ -79,7 +86,7 @@ export const matterTabs = {
   summary: read('/api/firm/cases/:id/summary', {
     input: byId,
     output: z.strictObject({
-      people: z.array(MatterPerson),
+      people: z.array(ReachedPerson),
       /** The people on the case whose file the user may not open. */
       hidden: z.array(MatterPerson),
       /** Whether the user sees their rows of this case, because they are named on it. */

@@ -144,6 +144,21 @@ export const filesOf = (form: FirmForm, answers: Answers) =>
     return file ? [file] : []
   })
 
+/** Returns the people whom the answers name, with how to reach them. */
+export const peopleIn = (form: FirmForm, answers: Answers) =>
+  fieldsOf(form)
+    .filter((asked) => isShown(asked, answers))
+    .flatMap((asked) => {
+      if (asked.kind !== 'group') return personIn(asked, answers)
+      const rows = Array.isArray(answers[asked.key]) ? (answers[asked.key] as Answers[]) : []
+      return rows.flatMap((row) => asked.fields.flatMap((inner) => personIn(inner, row)))
+    })
+
+const personIn = ({ kind, key }: AnyField, answers: Answers) => {
+  const person = kind === 'person' ? Person.safeParse(answers[key]).data : undefined
+  return person ? [person] : []
+}
+
 /** Returns the answers as text, page by page, including those to questions that the current form no longer contains. */
 export const shownFirmAnswers = (form: FirmForm, answers: Answers): ShownStep[] =>
   form.sections.map(({ title, fields }, index) => ({

@@ -194,6 +194,9 @@ export const listContactsOf = (
       firstName: users.firstName,
       lastName: users.lastName,
       email: users.email,
+      isGuest: users.isGuest,
+      invitedAt: users.invitedAt,
+      canSignIn: sql<boolean>`${users.passwordHash} <> ''`,
       isOnTeam: sql<boolean>`${isOnTeam}`,
     })
     .from(users)

@@ -38,24 +38,27 @@ async function openMatter(ctx: Ctx<Staff>, id: MatterId) {
   const isNamed = matter.isRestricted && named !== undefined
   const part = isNamed ? { clientIds: hiddenIds, tasks: named.tasks } : null
   const rows = matterTasks.rowsOf(ctx.db, id, { clientIds, part })
-  return { matter, files, clientIds, hiddenIds, isNamed, rows }
+  return { matter, files, visible, clientIds, hiddenIds, isNamed, rows }
 }
 
 export async function showSummary(
   ctx: Ctx<Staff>,
   { id }: Asked<'summary'>,
 ): Promise<Output<typeof matterTabs.summary>> {
-  const { files, clientIds, hiddenIds, isNamed, rows } = await openMatter(ctx, id)
+  const { files, visible, hiddenIds, isNamed, rows } = await openMatter(ctx, id)
   const { db, actor } = ctx
-  const names = await namesOf(db, [...clientIds, ...hiddenIds])
-  const among = (wanted: readonly UserId[]) =>
-    files.flatMap(({ clientId, role }) => {
-      const person = wanted.includes(clientId) ? names.get(clientId) : undefined
-      return person ? [{ id: clientId, firstName: person.firstName, lastName: person.lastName, role }] : []
-    })
+  const names = await namesOf(db, hiddenIds)
   return {
-    people: among(clientIds),
-    hidden: among(hiddenIds),
+    people: files.flatMap(({ clientId, role }) => {
+      const person = visible.find(({ id: found }) => found === clientId)
+      if (!person) return []
+      const { isOnTeam: _, ...reached } = person
+      return { ...reached, role }
+    }),
+    hidden: files.flatMap(({ clientId, role }) => {
+      const person = hiddenIds.includes(clientId) ? names.get(clientId) : undefined
+      return person ? { id: clientId, firstName: person.firstName, lastName: person.lastName, role } : []
+    }),
     isPartShown: isNamed,
     counts: {
       tasks: await countTasksOfMatter(db, rows),

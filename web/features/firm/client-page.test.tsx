@@ -112,6 +112,7 @@ test.each([
       'Withdraw the request: Payslips',
       'Accept: Identity of Amara Okafor',
       'Request again: Identity of Amara Okafor',
+      'Checked in person: Identity of Amara Okafor',
     ],
   },
 ] as const)(
@@ -119,13 +120,14 @@ test.each([
   async ({ role, buttons }) => {
     const requested = taskOf(1, { kind: 'requested_document', title: 'Payslips' })
     const submitted = { status: 'completed', completedAt: new Date('2026-11-02T09:00:00Z') } as const
+    const unsent = taskOf(3, { kind: 'identity_check', category: 'verification', title: 'Identity too' })
     const check = taskOf(2, {
       kind: 'identity_check',
       category: 'verification',
       title: 'Identity',
       ...submitted,
     })
-    open(() => fileOf({ canSignIn: false, tasks: [requested, check] }), { role })
+    open(() => fileOf({ canSignIn: false, tasks: [requested, check, unsent] }), { role })
     expect(await screen.findByText('Payslips')).toBeInTheDocument()
     expect(await screen.findByText('No payments yet')).toBeInTheDocument()
     // Everyone may open and close a section.

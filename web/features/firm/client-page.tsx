@@ -207,6 +207,7 @@ const TaskLine = ({ client, task, check, isTarget }: TaskLineProps) => {
                   {isFinished(task) ? 'Done' : 'Submitted'} on {dateText(task.completedAt)}
                 </p>
               )}
+              {isForPerson && !task.completedAt && <p>Nothing has been sent yet.</p>}
               {task.dueOn && !isFinished(task) && <p>Asked for by {dateText(task.dueOn)}</p>}
               {task.reason && <p className="whitespace-pre-line">Asked for another: {task.reason}</p>}
               {check?.note && (

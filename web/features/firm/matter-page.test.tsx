@@ -1,15 +1,18 @@
 // @vitest-environment jsdom
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Route, Routes, useNavigate } from 'react-router'
 import { expect, test } from 'vitest'
 import { accounts, UserId } from '#contract/accounts/accounts.ts'
 import { compliance } from '#contract/compliance.ts'
 import { type MatterTask, matterTabs } from '#contract/firm/matter-tabs.ts'
+import { type Answers, forms } from '#contract/forms/forms.ts'
 import { guests } from '#contract/guests.ts'
 import { jointClients } from '#contract/joint-clients.ts'
 import { firmMatterPage, firmMatterPath } from '#contract/kit/pages.ts'
 import { matters } from '#contract/matters/matters.ts'
+import { matterParties } from '#contract/matters/parties.ts'
+import { PartyId, PersonId } from '#contract/matters/party.ts'
 import { organisations } from '#contract/organisations/organisations.ts'
 import { matterTemplates } from '#contract/templates/templates.ts'
 import { personOf } from '#web/features/accounts/testing.ts'
@@ -33,6 +36,37 @@ const matterTask = (n: number, facts: Partial<MatterTask>): MatterTask => ({
   isStep: false,
   ...facts,
 })
+
+const invitedAt = new Date('2026-11-03T09:00:00Z')
+
+const giver = { name: 'May Jones', dateOfBirth: '', email: 'may@example.com', phone: '' }
+const answersOfClient: Answers = {
+  taskId: taskOf(60).id,
+  form: 'firm_form',
+  version: 1,
+  formData: { givers: [{ giver }] },
+  questions: {
+    sections: [
+      {
+        title: 'The money',
+        fields: [
+          {
+            ...{ key: 'givers', kind: 'group', label: 'Who is giving you money?', hint: '', offers: [] },
+            ...{ isRequired: true, shownWhen: null },
+            fields: [
+              {
+                ...{ key: 'giver', kind: 'person', label: 'Who they are', hint: '', offers: [] },
+                ...{ isRequired: true, shownWhen: null },
+              },
+            ],
+          },
+        ],
+      },
+    ],
+  },
+  submittedAt: new Date('2026-11-05T10:00:00Z'),
+  isAccepted: false,
+}
 
 const Back = () => {
   const go = useNavigate()
@@ -59,11 +93,21 @@ const open = (tab = '') => {
     answer(matters.firmOne, () => file),
     answer(compliance.risk, () => ({ marks: [] })),
     answer(guests.list, () => []),
+    answer(matterParties.people, () => []),
+    answer(matters.clients, () => []),
+    answer(forms.ofClient, () => [answersOfClient]),
+    answer(matterParties.add, ({ id: _, personId = idOf(81), clientId = null, ...party }) => {
+      asked.push(party)
+      return { ...party, id: PartyId.parse(idOf(80)), personId: PersonId.parse(personId), clientId }
+    }),
     answer(jointClients.firmList, () => []),
     answer(organisations.list, () => []),
     answer(matterTemplates.one, () => ({ version: 1, steps: [], newer: null })),
     answer(matterTabs.summary, () => ({
-      people: [amara, kofi],
+      people: [
+        { ...amara, email: 'amara@example.com', isGuest: false, invitedAt: null, canSignIn: true },
+        { ...kofi, email: 'kofi@example.com', isGuest: false, invitedAt, canSignIn: false },
+      ],
       hidden: [esi],
       isPartShown: false,
       counts: { ...emptySummary.counts, tasks: 3 },
@@ -89,6 +133,23 @@ test('each tab of a case has an address: a link opens it, and going back leads t
   expect(await screen.findByRole('heading', { name: 'Parties' })).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Back' }))
   expect(screen.getByRole('tab', { name: /^Tasks/ })).toHaveAttribute('aria-selected', 'true')
+})
+
+test('the page of a case says how each client is reached and who has not signed in, whom one may invite again', async () => {
+  open()
+  const reached = within(await screen.findByRole('list', { name: 'How clients are reached' }))
+  const [first, second] = reached.getAllByRole('listitem')
+  expect(first).toHaveTextContent(/^Amara Okafor · amara@example.com$/)
+  expect(second).toHaveTextContent('kofi@example.com · Invited on 3 November 2026, not signed in yet')
+  expect(reached.getAllByRole('button')).toHaveLength(1)
+  expect(reached.getByRole('button', { name: 'Send invitation again' })).toBeVisible()
+})
+
+test('closing a case names how many of its tasks are open and for whom, and what happens to them', async () => {
+  const { user } = open()
+  await user.click(await screen.findByRole('button', { name: 'Close case' }))
+  expect(await screen.findByText('2 tasks of this case are still open: Kofi Mensah (2)')).toBeVisible()
+  expect(screen.getByText(/^Closing doesn’t withdraw them: they can still be done/)).toBeVisible()
 })
 
 test('the tasks of a case say whose they are, and what is for no case is apart', async () => {
@@ -117,4 +178,17 @@ test('any party is asked for a document from the page of the case: two presses a
   await user.click(dialog.getByRole('button', { name: 'Ask Kofi' }))
   expect(await screen.findByText('Kofi has been asked for: Lease of the garage')).toBeInTheDocument()
   expect(asked).toMatchObject([{ clientId: kofi.id, title: 'Lease of the garage', dueOn: null }])
+})
+
+test('someone whom the client has named in their answers is added without typing their email again', async () => {
+  const { user, asked } = open('?tab=people')
+  await user.click(await screen.findByRole('button', { name: 'Add party' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await user.selectOptions(await dialog.findByLabelText(/^Role/), 'Giver of funds')
+  await user.click(await dialog.findByRole('button', { name: 'May Jones' }))
+  expect(dialog.getByLabelText(/^Email/)).toHaveValue('may@example.com')
+  await user.click(dialog.getByRole('button', { name: 'Add party' }))
+  await waitFor(() =>
+    expect(asked).toMatchObject([{ name: 'May Jones', email: 'may@example.com', role: 'giver_of_funds' }]),
+  )
 })

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useParams, useSearchParams } from 'react-router'
-import { matterTabs } from '#contract/firm/matter-tabs.ts'
+import { matterTabs, type ReachedPerson } from '#contract/firm/matter-tabs.ts'
 import type { Output } from '#contract/kit/endpoint.ts'
+import { fullName } from '#contract/kit/names.ts'
 import { clientPath, pages } from '#contract/kit/pages.ts'
 import type { Action } from '#contract/kit/rights.ts'
 import { type FirmMatterFile, MatterId } from '#contract/matters/matters.ts'
@@ -23,6 +24,7 @@ import { AsyncBoundary } from '#web/ui/feedback/async-boundary.tsx'
 import { SkeletonCard, SkeletonGroup } from '#web/ui/feedback/skeleton.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
 import { Tabs } from '#web/ui/layout/tabs.tsx'
+import { InviteAgain } from './lists/invite-clients.tsx'
 import { MatterActivityList, MatterConversations } from './parts/matter-activity.tsx'
 import { MatterMoney } from './parts/matter-money.tsx'
 import { MatterDocuments, MatterTasks } from './parts/matter-rows.tsx'
@@ -134,6 +136,7 @@ const FirmMatter = ({ id }: { id: MatterId }) => {
         </>
       }
     >
+      {summary && <Reached people={summary.people} isOver={file.status === 'closed'} />}
       <MatterHeader file={file} />
       <Tabs
         label="Case"
@@ -147,6 +150,31 @@ const FirmMatter = ({ id }: { id: MatterId }) => {
     </Page>
   )
 }
+
+/** How the clients are reached, and whether they have taken up their invitation. */
+const Reached = ({ people, isOver }: { people: readonly ReachedPerson[]; isOver: boolean }) => {
+  const mayInvite = useMay()('clients.invite')
+  const clients = people.filter(
+    ({ isGuest, role }) => !isGuest && (role === 'client' || role === 'joint_client'),
+  )
+  if (clients.length === 0) return null
+  return (
+    <ul aria-label="How clients are reached" className="grid gap-1.5 text-sm">
+      {clients.map((client) => (
+        <li key={client.id} className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+          <span className="min-w-0 wrap-anywhere">
+            <span className="font-semibold">{fullName(client)}</span> · {client.email}
+            {!client.canSignIn && <span className="text-warn"> · {invitedText(client)}</span>}
+          </span>
+          {!client.canSignIn && !isOver && mayInvite && <InviteAgain client={client} />}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const invitedText = ({ invitedAt }: ReachedPerson) =>
+  invitedAt ? `Invited on ${dateText(invitedAt)}, not signed in yet` : 'Not invited yet'
 
 const MatterSkeleton = () => (
   <SkeletonGroup words="Loading the case">

@@ -6,6 +6,7 @@ import { expect, test } from 'vitest'
 import { accounts, UserId } from '#contract/accounts/accounts.ts'
 import { compliance } from '#contract/compliance.ts'
 import { matterTabs } from '#contract/firm/matter-tabs.ts'
+import { forms } from '#contract/forms/forms.ts'
 import { guests } from '#contract/guests.ts'
 import { jointClients } from '#contract/joint-clients.ts'
 import { firmMatterPage, firmMatterPath } from '#contract/kit/pages.ts'
@@ -90,6 +91,7 @@ const open = (start = fileOf(), tab = 'overview') => {
       return told(input)
     }),
     answer(matterParties.people, () => []),
+    answer(forms.ofClient, () => []),
     answer(matters.clients, () => [{ id: kofi, name: 'Kofi Mensah' }]),
     answer(matterParties.add, ({ id: _, personId: __, clientId = null, ...party }) => {
       const added = { ...party, id: bank.id, personId: bank.personId, clientId }

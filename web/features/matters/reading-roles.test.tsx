@@ -80,6 +80,7 @@ test.each([
       'Change people',
       'Remove restriction',
       'Invite Esi Mensah as a guest',
+      'Send invitation',
       ...['Esi Mensah', 'Kofi Mensah', 'Cole Joinery Ltd'].flatMap((name) => [
         `Edit ${name}`,
         `Remove ${name}`,
@@ -107,14 +108,26 @@ test.each([
       answer(matters.firmOne, () => file),
       answer(matterTabs.summary, () => ({
         ...emptySummary,
-        people: [{ id: file.client.id, firstName: 'Amara', lastName: 'Okafor', role: 'client' as const }],
+        people: [
+          {
+            ...{ id: file.client.id, firstName: 'Amara', lastName: 'Okafor', role: 'client' as const },
+            ...{ email: 'amara@example.com', isGuest: false, invitedAt: null, canSignIn: false },
+          },
+        ],
       })),
       answer(matterTabs.tasks, () => []),
       answer(matterTabs.documents, () => []),
       answer(matterTabs.payments, () => []),
       answer(matterTabs.contacts, () => []),
       answer(matterTabs.activity, () => []),
-      answer(letters.ofMatter, () => ({ reference: '', title: '', letters: [], recipients: [], steps: [] })),
+      answer(letters.ofMatter, () => ({
+        reference: '',
+        title: '',
+        letters: [],
+        recipients: [],
+        notOffered: [],
+        steps: [],
+      })),
       answer(compliance.risk, () => ({ marks: [] })),
       answer(guests.list, () => []),
       answer(jointClients.firmList, () => [invited]),

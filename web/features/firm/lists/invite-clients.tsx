@@ -6,6 +6,7 @@ import { confirmationDays } from '#contract/accounts/accounts.ts'
 import { clientInvitations, mostInvitedTogether } from '#contract/firm/client-invitations.ts'
 import { type ClientFile, firm } from '#contract/firm/firm.ts'
 import { lists } from '#contract/firm/lists.ts'
+import { matterTabs } from '#contract/firm/matter-tabs.ts'
 import { fullName } from '#contract/kit/names.ts'
 import { clientPath, firmMatterPath } from '#contract/kit/pages.ts'
 import { taskSteps } from '#contract/matters/next-action.ts'
@@ -214,8 +215,10 @@ const Responsible = (control: Omit<ComponentProps<typeof SelectField>, 'label' |
   )
 }
 
+type Invited = Pick<ClientFile, 'id' | 'firstName' | 'lastName' | 'email' | 'invitedAt'>
+
 /** Invites a client again who has never signed in, and says when they were last invited. */
-export const InviteAgain = ({ client }: { client: ClientFile }) => {
+export const InviteAgain = ({ client }: { client: Invited }) => {
   const [isOpen, setOpen] = useState(false)
   const [path, setPath] = useState<string | null>(null)
   return (
@@ -244,7 +247,7 @@ export const InviteAgain = ({ client }: { client: ClientFile }) => {
 }
 
 interface AgainFormProps {
-  client: ClientFile
+  client: Invited
   close: () => void
   share: (path: string) => void
 }
@@ -257,7 +260,7 @@ const AgainForm = ({ client: { id, email }, close, share }: AgainFormProps) => {
       close()
       if (sent.path !== null) share(sent.path)
       else toast({ title: 'Invitation sent', description: sent.email, variant: 'success' })
-      await refresh(cache, [firm.client, lists.clients])
+      await refresh(cache, [firm.client, lists.clients, matterTabs.summary])
     },
   })
   return (

@@ -40,6 +40,7 @@ export const CheckActions = (check: CheckOf) => {
   const mayDo = useMay()
   const [open, setOpen] = useState<'accept' | 'again' | null>(null)
   const close = () => setOpen(null)
+  const words = acceptWords(check)
   if (!mayDo('identity.decide')) return null
   return (
     <>
@@ -47,11 +48,11 @@ export const CheckActions = (check: CheckOf) => {
         size={check.goOn ? undefined : 'small'}
         variant={check.goOn ? 'primary' : undefined}
         icon={<Check />}
-        aria-label={`Accept: ${check.subject}`}
+        aria-label={`${words.button}: ${check.subject}`}
         aria-keyshortcuts={check.goOn && 'a'}
         onClick={() => setOpen('accept')}
       >
-        Accept
+        {words.button}
       </Button>
       {check.submittedAt && (
         <Button
@@ -70,6 +71,16 @@ export const CheckActions = (check: CheckOf) => {
     </>
   )
 }
+
+/** With nothing sent there is nothing to accept. What can be recorded is a check made in person. */
+const acceptWords = ({ submittedAt }: Pick<CheckOf, 'submittedAt'>) =>
+  submittedAt
+    ? { button: 'Accept', send: 'Accept and tell the client', lead: null }
+    : {
+        button: 'Checked in person',
+        send: 'Record and tell the client',
+        lead: 'Nothing has been sent yet. Record here that you’ve checked it yourself, for example at your office.',
+      }
 
 const changed = [
   queue.list,
@@ -96,6 +107,7 @@ const AcceptDialog = ({
 }: CheckDialogProps) => {
   const cache = useQueryClient()
   const reopen = useCommand(identity.reopen, { refreshes: changed })
+  const words = acceptWords({ submittedAt })
   const pictures = picturesAgainst(useDocumentsOf(clientId, { enabled: isIdentity }) ?? [])
   const form = useCommandForm(identity.accept, {
     start: {
@@ -120,8 +132,9 @@ const AcceptDialog = ({
     refused: () => void refresh(cache, changed),
   })
   return (
-    <Dialog open onOpenChange={close} title="Accept" description={subject}>
+    <Dialog open onOpenChange={close} startsInField title={words.button} description={subject}>
       <form {...form.props} className="grid gap-4">
+        {words.lead && <p>{words.lead}</p>}
         <PicturesFirst {...pictures} leaveOut={form.field('isWithoutRejected')} />
         <TextArea
           label="How did you check it?"
@@ -139,7 +152,7 @@ const AcceptDialog = ({
             disabled={pictures.undecided.length > 0}
             aria-describedby={pictures.undecided.length > 0 ? undecidedId : undefined}
           >
-            Accept and tell the client
+            {words.send}
           </Button>
         </DialogFooter>
       </form>
@@ -164,7 +177,7 @@ const AgainDialog = ({ clientId, taskId, subject, submittedAt, goOn, close }: Ch
     refused: () => void refresh(cache, changed),
   })
   return (
-    <Dialog open onOpenChange={close} title="Request again" description={subject}>
+    <Dialog open onOpenChange={close} startsInField title="Request again" description={subject}>
       <form {...form.props} className="grid gap-4">
         <TextArea
           label="Reason"

@@ -6,7 +6,7 @@ import { type FirmJointInvitation, jointClients } from '#contract/joint-clients.
 import { clientPath } from '#contract/kit/pages.ts'
 import type { FirmMatterFile, MatterId } from '#contract/matters/matters.ts'
 import { matterParties } from '#contract/matters/parties.ts'
-import { type Party, roleNames } from '#contract/matters/party.ts'
+import { isOthers, type Party, roleNames } from '#contract/matters/party.ts'
 import { query, useCommand } from '#web/platform/queries.ts'
 import { useMay } from '#web/platform/session.ts'
 import { Button } from '#web/ui/actions/button.tsx'
@@ -69,6 +69,13 @@ export const PartiesCard = ({ file }: { file: FirmMatterFile }) => {
                   </Button>
                 </div>
               )}
+              {mayRun && lacksEmail(party) && (
+                <div className="mt-1">
+                  <Button size="small" onClick={() => edit(party)}>
+                    Add an email to invite {party.name}
+                  </Button>
+                </div>
+              )}
             </PartyWords>
             {mayRun && (
               <>
@@ -98,13 +105,14 @@ export const PartiesCard = ({ file }: { file: FirmMatterFile }) => {
 }
 
 /** Whether a party can be a guest: a person with an email address, without an account, and not the other side. */
-const canBeGuest = ({ kind, role, clientId, email }: Party, guest: Guest | null) =>
-  guest !== null ||
-  (kind === 'person' &&
-    clientId === null &&
-    email !== '' &&
-    role !== 'other_side' &&
-    role !== 'other_sides_lawyer')
+const canBeGuest = (party: Party, guest: Guest | null) =>
+  guest !== null || (isGuestRole(party) && party.email !== '')
+
+const isGuestRole = ({ kind, role, clientId }: Party) =>
+  kind === 'person' && clientId === null && role !== 'other_side' && role !== 'other_sides_lawyer'
+
+/** They are on our side and could be invited, if only we had their address. */
+const lacksEmail = (party: Party) => isGuestRole(party) && !isOthers(party) && party.email === ''
 
 interface PartyWordsProps {
   party: Party

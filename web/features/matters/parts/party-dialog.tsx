@@ -1,9 +1,13 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQueries, useQueryClient } from '@tanstack/react-query'
+import { peopleIn } from '#contract/forms/firm-answers.ts'
+import { forms } from '#contract/forms/forms.ts'
 import { type FirmMatterFile, MatterId } from '#contract/matters/matters.ts'
 import { matterParties } from '#contract/matters/parties.ts'
 import { type Party, PartyRole, roleNames } from '#contract/matters/party.ts'
 import { useCommandForm } from '#web/platform/form.ts'
-import { refresh } from '#web/platform/queries.ts'
+import { query, refresh } from '#web/platform/queries.ts'
+import { useMay } from '#web/platform/session.ts'
+import { Button } from '#web/ui/actions/button.tsx'
 import { AsyncBoundary } from '#web/ui/feedback/async-boundary.tsx'
 import { SkeletonCard } from '#web/ui/feedback/skeleton.tsx'
 import { RadioGroup } from '#web/ui/fields/choices.tsx'
@@ -52,6 +56,19 @@ const roles = PartyRole.options.map((value) => ({
 
 const blank = { kind: 'person', name: '', email: '', phone: '', number: '', detail: '' } as const
 
+/** The people whom the clients of a matter name in their answers, and who are not on it yet. */
+const useNamed = ({ client, parties }: FirmMatterFile) => {
+  const enabled = useMay()('forms.read')
+  const joint = parties.flatMap(({ role, clientId }) => (role === 'joint_client' && clientId) || [])
+  const given = useQueries({
+    queries: [client.id, ...joint].map((id) => ({ ...query(forms.ofClient, { id }), enabled })),
+  }).flatMap(({ data = [] }) => data)
+  const known = new Set([client.name, ...parties.map(({ name }) => name)].map((name) => name.toLowerCase()))
+  return given
+    .flatMap(({ questions, formData }) => (questions ? peopleIn(questions, formData) : []))
+    .filter(({ name }) => !known.has(name.toLowerCase()) && known.add(name.toLowerCase()))
+}
+
 const AddForm = ({ file, close }: Omit<PartyDialogProps, 'party'>) => {
   const people = useMatterPeople()
   const clients = useMatterClients()
@@ -68,6 +85,7 @@ const AddForm = ({ file, close }: Omit<PartyDialogProps, 'party'>) => {
       form.control('name').onChange(from.find(({ id }) => id === target.value)?.name ?? '')
     },
   })
+  const named = useNamed(file)
   const isKnown = Boolean(form.watch('personId') ?? form.watch('clientId'))
   return (
     <form {...form.props} className="grid gap-5">
@@ -102,6 +120,28 @@ const AddForm = ({ file, close }: Omit<PartyDialogProps, 'party'>) => {
           ]}
           {...choose('personId', people.things)}
         />
+      )}
+      {!isJoint && !isKnown && named.length > 0 && (
+        <div role="group" aria-labelledby="named-people" className="grid gap-2">
+          <p id="named-people" className="text-sm text-ink-soft">
+            Named in your client’s answers. Press a name to fill in what they told us.
+          </p>
+          <div className="flex flex-wrap gap-2">
+            {named.map(({ name, email, phone }) => (
+              <Button
+                key={`${name} ${email}`}
+                size="small"
+                className="max-w-full wrap-anywhere"
+                onClick={() => {
+                  for (const [part, value] of Object.entries({ kind: 'person', name, email, phone }))
+                    form.control(part as Name).onChange(value)
+                }}
+              >
+                {name}
+              </Button>
+            ))}
+          </div>
+        </div>
       )}
       {!isKnown && <PersonFields field={form.field} isOrganisation={form.watch('kind') === 'organisation'} />}
       <Ending field={form.field} fault={form.fault} isBusy={form.busy} label="Add party" close={close} />
