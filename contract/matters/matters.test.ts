@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { placeOfStep } from './matters.ts'
+import { matters, placeOfStep } from './matters.ts'
 
 test.each([
   ['Sign the contract and the transfer', '/signatures'],
@@ -11,4 +11,12 @@ test.each([
   ['Wait for our design of the extension', undefined],
 ])('the step "%s" leads to %s', (step, path) => {
   expect(placeOfStep(step)?.path).toBe(path)
+})
+
+test('an empty description is asked for in words for whoever reads: the client, or the firm about its client', () => {
+  const given = { title: 'A flat', type: 'Property', priority: 'low', description: '' }
+  const asked = (input: typeof matters.request.input | typeof matters.start.input) =>
+    input.safeParse(given).error?.issues.find(({ path }) => path[0] === 'description')?.message
+  expect(asked(matters.request.input)).toBe('Please tell us what it is about')
+  expect(asked(matters.start.input)).toBe('Please describe the case for your client')
 })
