@@ -195,7 +195,7 @@ test('a case counts all of its letters, also those that its list no longer shows
   expect((await priya.ask(matterTabs.summary, { id })).counts.documents).toBe((before ?? 0) + 201)
 })
 
-test('somebody who is no longer a client of the case is not written to', async () => {
+test('somebody who is no client of the case, or no longer, is not written to', async () => {
   const [first, second] = [await portal.client(), await portal.client()]
   const id = await open(first)
   await priya.ask(matters.saveFacts, { id, ...facts })
@@ -208,8 +208,16 @@ test('somebody who is no longer a client of the case is not written to', async (
     name: 'Kofi Mensah',
     clientId: second.user.id,
   })
-  const { recipients } = await priya.ask(letters.ofMatter, { id })
+  await priya.ask(matterParties.add, {
+    id,
+    ...nobody,
+    role: 'giver_of_funds',
+    kind: 'person',
+    name: 'May Jones',
+  })
+  const { recipients, notOffered } = await priya.ask(letters.ofMatter, { id })
   expect(recipients.map((recipient) => recipient.id)).toEqual([first.user.id, second.user.id])
+  expect(notOffered, 'the giver has no account').toEqual(['May Jones'])
   await priya.ask(matterParties.remove, { id, partyId: party.id })
   await expect(
     send({ ...sent(id, first), recipientId: second.user.id, templateVersion: 1, dataDigest: '' }),
