@@ -40,6 +40,7 @@ const matterTask = (n: number, facts: Partial<MatterTask>): MatterTask => ({
 const invitedAt = new Date('2026-11-03T09:00:00Z')
 
 const giver = { name: 'May Jones', dateOfBirth: '', email: 'may@example.com', phone: '' }
+const asked = { hint: '', offers: [], isRequired: true, shownWhen: null }
 const answersOfClient: Answers = {
   taskId: taskOf(60).id,
   form: 'firm_form',
@@ -51,14 +52,11 @@ const answersOfClient: Answers = {
         title: 'The money',
         fields: [
           {
-            ...{ key: 'givers', kind: 'group', label: 'Who is giving you money?', hint: '', offers: [] },
-            ...{ isRequired: true, shownWhen: null },
-            fields: [
-              {
-                ...{ key: 'giver', kind: 'person', label: 'Who they are', hint: '', offers: [] },
-                ...{ isRequired: true, shownWhen: null },
-              },
-            ],
+            ...asked,
+            key: 'givers',
+            kind: 'group',
+            label: 'Who is giving you money?',
+            fields: [{ ...asked, key: 'giver', kind: 'person', label: 'Who they are' }],
           },
         ],
       },

@@ -110,8 +110,14 @@ test.each([
         ...emptySummary,
         people: [
           {
-            ...{ id: file.client.id, firstName: 'Amara', lastName: 'Okafor', role: 'client' as const },
-            ...{ email: 'amara@example.com', isGuest: false, invitedAt: null, canSignIn: false },
+            id: file.client.id,
+            firstName: 'Amara',
+            lastName: 'Okafor',
+            email: 'amara@example.com',
+            role: 'client' as const,
+            isGuest: false,
+            invitedAt: null,
+            canSignIn: false,
           },
         ],
       })),

@@ -71,12 +71,12 @@ const matter = {
 /** Invitations that could not be emailed, and what follows once their links have been passed on. */
 interface Unsent {
   invitations: readonly UnsentInvitation[]
-  then: () => void
+  goOn: () => void
 }
 
-const ShareLinks = ({ unsent: { invitations, then } }: { unsent: Unsent }) => (
-  <Dialog open onOpenChange={then} title={invitations.length === 1 ? 'Share this link' : 'Share these links'}>
-    <UnsentInvitations invitations={invitations} close={then}>
+const ShareLinks = ({ unsent: { invitations, goOn } }: { unsent: Unsent }) => (
+  <Dialog open onOpenChange={goOn} title={invitations.length === 1 ? 'Share this link' : 'Share these links'}>
+    <UnsentInvitations invitations={invitations} close={goOn}>
       {invitations.length === 1 ? 'It works' : 'Each works'} once, for {confirmationDays} days, and can’t be
       shown again.
     </UnsentInvitations>
@@ -104,19 +104,19 @@ const InviteForm = ({ close, share }: InviteFormProps) => {
         : first && sent.clients.length === 1
           ? clientPath(first.id)
           : null
-      const then = () => {
+      const goOn = () => {
         share(null)
         if (opens !== null) void navigate(opens)
       }
       const invitations = sent.clients.flatMap(({ name: to, path }) => (path === null ? [] : [{ to, path }]))
-      if (invitations.length > 0) return share({ invitations, then })
+      if (invitations.length > 0) return share({ invitations, goOn })
       const names = sent.clients.map(({ name }) => name).join(', ')
       toast({
         title: sent.clients.length === 1 ? 'Invitation sent' : 'Invitations sent',
         description: sent.matter ? `${names} · ${sent.matter.reference}` : names,
         variant: 'success',
       })
-      then()
+      goOn()
     },
   })
   const clients = form.watch('clients')
@@ -240,7 +240,7 @@ export const InviteAgain = ({ client }: { client: Invited }) => {
         {isOpen && <AgainForm client={client} close={() => setOpen(false)} share={setPath} />}
       </Dialog>
       {path !== null && (
-        <ShareLinks unsent={{ invitations: [{ to: fullName(client), path }], then: () => setPath(null) }} />
+        <ShareLinks unsent={{ invitations: [{ to: fullName(client), path }], goOn: () => setPath(null) }} />
       )}
     </>
   )
