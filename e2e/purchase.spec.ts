@@ -104,7 +104,7 @@ async function inviteCouple(page: Page) {
   await dialog.getByRole('button', { name: 'Send 2 invitations' }).click()
   // The demo sends no email, so it says so and shows the links.
   const links = page.getByRole('dialog', { name: 'Share these links' })
-  await links.getByLabel('Link for Grace Lindholm').waitFor()
+  await links.getByLabel('Link for Grace Lindholm', { exact: true }).waitFor()
   await expectAccessibleAsWorn(page, 'the links to pass on')
   await links.getByRole('button', { name: 'Done' }).click()
   await expectHeading(page, title)

@@ -50,6 +50,7 @@ interface InvitationLinkProps {
 const InvitationLink = ({ invitation: { to, path }, isAlone }: InvitationLinkProps) => {
   const address = new URL(path, location.origin).href
   const [isCopied, setCopied] = useState(false)
+  const label = isCopied ? 'Copied' : 'Copy link'
   const copy = () => void navigator.clipboard.writeText(address).then(() => setCopied(true))
   return (
     <div className="flex flex-wrap items-end gap-2.5">
@@ -61,8 +62,8 @@ const InvitationLink = ({ invitation: { to, path }, isAlone }: InvitationLinkPro
           onFocus={({ target }) => target.select()}
         />
       </div>
-      <Button icon={<Copy />} aria-label={isAlone ? undefined : `Copy the link for ${to}`} onClick={copy}>
-        {isCopied ? 'Copied' : 'Copy link'}
+      <Button icon={<Copy />} aria-label={isAlone ? undefined : `${label}: ${to}`} onClick={copy}>
+        {label}
       </Button>
       <p role="status" className="sr-only">
         {isCopied ? 'The link was copied' : ''}
