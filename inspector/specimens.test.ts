@@ -3,7 +3,15 @@ import { isVerified } from '#contract/documents/validation.ts'
 import type { Expectation } from './documents/expectation.ts'
 import { read } from './testing/read-drawn.ts'
 import { drawCard, drawVisa, drawWideCard } from './testing/specimens/cards.ts'
-import { type Change, cropped, onDesk, turned } from './testing/specimens/changes.ts'
+import {
+  type Change,
+  cropped,
+  dimmed,
+  grainy,
+  onDesk,
+  shadowed,
+  turned,
+} from './testing/specimens/changes.ts'
 import type { Holder } from './testing/specimens/holders.ts'
 import { drawLicence } from './testing/specimens/licence.ts'
 import { drawPassport } from './testing/specimens/passport.ts'
@@ -55,6 +63,22 @@ test.each(good)('%s of the client is read field by field and verified', async (_
   })
   expect(verdict.metadata.fullName?.toUpperCase()).toContain('AMELIA ROSE ASHWORTH')
   expect(isVerified(verdict)).toBe(true)
+})
+
+const unevenlyLit: [string, Change[]][] = [
+  ['half in shadow', [turned(4), onDesk(), shadowed(0.5), grainy(14)]],
+  ['in low light', [onDesk(), dimmed(0.4), grainy(16)]],
+]
+
+test.each(unevenlyLit)('a passport %s is neither a negative nor a copy', async (_, changes) => {
+  for (const [state, seed] of [
+    ['GBR', 1],
+    ['FRA', 308],
+  ] as const) {
+    const { canvas } = drawPassport({ holder, state, number: '512345678', ...inForce })
+    const verdict = await read(await photograph(canvas, { seed, changes }), identity)
+    expect(verdict.issues).toEqual([])
+  }
 })
 
 test('a visa is read', async () => {

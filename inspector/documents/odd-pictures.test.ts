@@ -85,7 +85,7 @@ const copies: [string, Change, string][] = [
   [
     'a negative',
     negated,
-    'The colours of this picture are turned round, as on a negative. Please photograph the document itself.',
+    'The colours of this picture are reversed, as on a negative. Please photograph the document itself.',
   ],
 ]
 
@@ -103,7 +103,7 @@ test('a copy of a passport goes to a person, and the client is asked for the pas
   expect(verdict).toMatchObject({
     valid: false,
     issues: [
-      'The colours of this picture are turned round, as on a negative. Please photograph the document itself.',
+      'The colours of this picture are reversed, as on a negative. Please photograph the document itself.',
     ],
   })
   expect(verdict.flags).toMatchObject({ requiresManualReview: true, isFraudulent: false, isTampered: false })

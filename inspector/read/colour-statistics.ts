@@ -10,7 +10,10 @@ export interface ColourStatistics {
   inverted: number
   /** Share of the points that are neither ink nor bare paper: the portrait, the background pattern. */
   between: number
-  /** Mean distance of the colours from the median one, of 255. Close to 0 in greyscale or with an even colour cast. */
+  /**
+   * Mean distance of the colours from the median one, as if the paper were as bright as can be (255). Close to 0 in
+   * greyscale or with an even colour cast.
+   */
   colour: number
 }
 
@@ -85,15 +88,28 @@ const pointsIn = (
   return { grey: greys ?? grey, blue: blues ?? blue, red: reds ?? red, part: part.subarray(0, count) }
 }
 
-// Most of a line is background. The extreme farther from it, the darkest or the lightest, is the ink.
+// Most of a line is background. The extreme farther from it, the darkest or the lightest, is the ink. The edge of a
+// shadow crosses a line in one place, so each piece of a line is looked at by itself, and counts by its contrast.
 const invertedOf = (picture: Picture, boxes: Box[]) => {
   let [inverted, all] = [0, 0]
-  for (const box of boxes) {
-    const [dark, ground, light] = sharesOf(pointsIn(picture, box, [100, 6]).grey, [0.03, 0.5, 0.97])
-    all += box.width
-    if (light - ground > ground - dark) inverted += box.width
-  }
-  return inverted / all
+  for (const box of boxes)
+    for (let piece = 0; piece < pieces; piece++) {
+      const { grey } = pointsIn(picture, pieceOf(box, piece), [100 / pieces, 6])
+      const [dark, ground, light] = sharesOf(grey, [0.03, 0.5, 0.97])
+      const isInverted = light - ground > ground - dark
+      const weight = (box.width / pieces) * (isInverted ? light - ground : ground - dark)
+      all += weight
+      if (isInverted) inverted += weight
+    }
+  return all === 0 ? 0 : inverted / all
+}
+
+const pieces = 5
+
+/** A part of a line, counted from its left end. */
+const pieceOf = (box: Box, piece: number): Box => {
+  const middle = pointOn(box, ((piece + 0.5) / pieces - 0.5) * box.width, 0)
+  return { ...box, ...middle, width: box.width / pieces }
 }
 
 // A shadow makes paper grey, so each part of the page has its own background level.
@@ -110,13 +126,18 @@ const betweenOf = ({ grey, part }: Seen) => {
   return between / Math.max(1, grey.length)
 }
 
-const colourOf = ({ blue, red }: Seen) => {
+/** Darker paper than this is not made up for, because the noise of a picture would look like colour. */
+const leastGround = 85
+
+// Little light makes colours as faint as the paper.
+const colourOf = ({ grey, blue, red }: Seen) => {
+  const [ground] = sharesOf(grey, [0.9])
   const [[usualBlue], [usualRed]] = [sharesOf(blue, [0.5]), sharesOf(red, [0.5])]
   const sum = blue.reduce(
     (total, value, at) => total + Math.hypot(value - usualBlue, (red[at] ?? 0) - usualRed),
     0,
   )
-  return sum / Math.max(1, blue.length)
+  return ((sum / Math.max(1, blue.length)) * 255) / Math.max(leastGround, ground)
 }
 
 /** The values at the given quantiles. */

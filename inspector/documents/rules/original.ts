@@ -3,7 +3,7 @@ import type { CompressionHistory } from '#inspector/read/compression-history.ts'
 import type { EditingSign, EditingSignName } from '#inspector/read/editing-sign.ts'
 import { doubtful, type Finding, passed, suspicious } from '../finding.ts'
 
-/** Measured documents are below 0.15 and their negatives above 0.85. */
+/** Measured documents are below 0.13 and their negatives above 0.95. */
 const negative = 0.5
 /** Scans of documents have 0.13 and more between ink and paper; pure black-and-white copies have next to nothing. */
 const twoToned = 0.075
@@ -35,7 +35,7 @@ export const originalRule = ({
   if (colours.inverted > negative)
     return doubtful(
       { ...words, read: 'light print on dark ground, as on a negative' },
-      'The colours of this picture are turned round, as on a negative. Please photograph the document itself.',
+      'The colours of this picture are reversed, as on a negative. Please photograph the document itself.',
     )
   if (colours.colour >= grey) return passed(words)
   const isTwoToned = colours.between < twoToned
