@@ -39,22 +39,35 @@ export async function test(args) {
       complaints.push(error instanceof Error ? error.message : String(error))
     }
   }
+  /** @type {string[]} */
+  const stages = []
+  /** @type {<Result>(stage: string, work: () => Promise<Result>) => Promise<Result>} */
+  const timed = async (stage, work) => {
+    const began = performance.now()
+    const result = await work()
+    stages.push(`${stage} ${minutesAndSeconds(performance.now() - began)}`)
+    return result
+  }
   const isWhole = args.length === 0
   const { vitest, playwright } = divide(args)
 
   const chromium = playwright && (await attempt(provideChromium))
-  if (isWhole) add(await check())
-  if (playwright) await attempt(() => ensurePage({ evenIfFresh: isWhole }))
-  if (vitest) add(await runVitest(vitest))
+  if (isWhole) add(await timed('check', check))
+  if (playwright) await timed('build', () => attempt(() => ensurePage({ evenIfFresh: isWhole })))
+  if (vitest) add(await timed('tests', () => runVitest(vitest)))
   // After the other tests, so that the browser has the machine to itself.
-  if (playwright && chromium) add(await runPlaywright(playwright))
+  if (playwright && chromium) add(await timed('journeys', () => runPlaywright(playwright)))
 
   if (isWhole) printSlowest(durations)
   for (const complaint of complaints) console.log(`\n${complaint}`)
-  const seconds = Math.round((performance.now() - started) / 1000)
-  console.log(`\nIt took ${Math.floor(seconds / 60)} min ${seconds % 60} s.`)
+  console.log(`\nIt took ${minutesAndSeconds(performance.now() - started)} (${stages.join(', ')}).`)
   console.log(`${tally.passed} passed, ${tally.failed} failed`)
   return tally.failed > 0 ? 1 : 0
+}
+
+const minutesAndSeconds = (/** @type {number} */ milliseconds) => {
+  const seconds = Math.round(milliseconds / 1000)
+  return `${Math.floor(seconds / 60)} min ${seconds % 60} s`
 }
 
 /**
