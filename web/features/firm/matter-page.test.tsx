@@ -17,7 +17,7 @@ import { organisations } from '#contract/organisations/organisations.ts'
 import { matterTemplates } from '#contract/templates/templates.ts'
 import { personOf } from '#web/features/accounts/testing.ts'
 import { taskOf } from '#web/features/documents/testing.ts'
-import { emptySummary, firmFileOf } from '#web/features/matters/testing.ts'
+import { emptySummary, firmFileOf, matterOf } from '#web/features/matters/testing.ts'
 import { answer, idOf, show } from '#web/testing.tsx'
 import { FirmMatterPage } from './matter-page.tsx'
 
@@ -78,6 +78,8 @@ const Back = () => {
 const open = (tab = '') => {
   const asked: Record<string, unknown>[] = []
   const file = firmFileOf(1)
+  const state = { file }
+  const told = () => ({ ...matterOf(1), client: file.client })
   const page = (
     <>
       <Back />
@@ -88,7 +90,12 @@ const open = (tab = '') => {
   )
   const answers = [
     answer(accounts.current, () => personOf({ role: 'fee_earner' })),
-    answer(matters.firmOne, () => file),
+    answer(matters.firmOne, () => state.file),
+    answer(matters.setStage, told),
+    answer(matters.firmClose, () => {
+      state.file = { ...file, status: 'closed', move: null, closedAt: new Date('2026-11-20T09:00:00Z') }
+      return told()
+    }),
     answer(compliance.risk, () => ({ marks: [] })),
     answer(guests.list, () => []),
     answer(matterParties.people, () => []),
@@ -148,6 +155,16 @@ test('closing a case names how many of its tasks are open and for whom, and what
   await user.click(await screen.findByRole('button', { name: 'Close case' }))
   expect(await screen.findByText('2 tasks of this case are still open: Kofi Mensah (2)')).toBeVisible()
   expect(screen.getByText(/^Closing doesn’t withdraw them: they can still be done/)).toBeVisible()
+})
+
+test('a closed case says so, and no longer offers to take back the stage that was just set', async () => {
+  const { user } = open()
+  await user.click(await screen.findByRole('button', { name: /^Move to / }))
+  expect(await screen.findByRole('button', { name: 'Undo' })).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Close case' }))
+  await user.click(screen.getByRole('button', { name: 'Close case' }))
+  expect(await screen.findByText('Case closed')).toBeInTheDocument()
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument())
 })
 
 test('the tasks of a case say whose they are, and what is for no case is apart', async () => {

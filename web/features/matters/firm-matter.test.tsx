@@ -185,7 +185,7 @@ test('a step of the client’s can lead to one of their tasks', async () => {
   await user.type(screen.getByLabelText(/^Next step/), 'Show us where the deposit comes from')
   await user.selectOptions(screen.getByLabelText(/^Task/), task.title)
   await user.click(screen.getByRole('button', { name: 'Set next step' }))
-  await screen.findByText('Set next step: done')
+  await screen.findByText('Next step set')
   expect(asked).toMatchObject([{ whose: 'client', taskId: task.id }])
 })
 
@@ -207,7 +207,7 @@ test('a case that a client asked for is opened as one of the firm’s types, and
   await user.click(template)
   await user.type(screen.getByLabelText(/^Next step/), 'We are looking at your lease')
   await user.click(screen.getByRole('button', { name: 'Open case' }))
-  await screen.findByText('Open case: done')
+  await screen.findByText('Case opened')
   expect(asked).toMatchObject([{ type: 'Lease extension', isByTemplate: false, whose: 'firm' }])
 })
 

@@ -23,13 +23,13 @@ import { StepsOfType, stepsOfType, templateWords, typeChoices } from './type-cho
 
 type Act = Exclude<MatterCommand, 'stage'>
 
-const commands: { act: Act; label: string }[] = [
-  { act: 'open', label: 'Open case' },
-  { act: 'reject', label: 'Turn down' },
-  { act: 'move', label: 'Set next step' },
-  { act: 'reopen', label: 'Reopen case' },
-  { act: 'note', label: 'Write a note' },
-  { act: 'close', label: 'Close case' },
+const commands: { act: Act; label: string; done: string }[] = [
+  { act: 'open', label: 'Open case', done: 'Case opened' },
+  { act: 'reject', label: 'Turn down', done: 'Case turned down' },
+  { act: 'move', label: 'Set next step', done: 'Next step set' },
+  { act: 'reopen', label: 'Reopen case', done: 'Case reopened' },
+  { act: 'note', label: 'Write a note', done: 'Note added' },
+  { act: 'close', label: 'Close case', done: 'Case closed' },
 ]
 
 /** The commands that the firm can give for a matter now, and the form of the chosen one. */
@@ -44,6 +44,7 @@ export const FirmCommands = ({ file, isPrimary }: { file: FirmMatterFile; isPrim
         act={doing.act}
         file={file}
         label={doing.label}
+        done={doing.done}
         leave={() => choose(null)}
       />
     )
@@ -66,6 +67,8 @@ interface CommandProps {
   file: FirmMatterFile
   /** The label of its submit button. */
   label: string
+  /** The notice once it is done. */
+  done: string
   leave: () => void
 }
 
@@ -84,12 +87,12 @@ const CommandForm = ({ act, ...rest }: CommandProps & { act: Act }) => {
 }
 
 /** Closes the form after a command and refreshes the matter. */
-const useDone = ({ label, leave }: CommandProps) => {
+const useDone = ({ done, leave }: CommandProps) => {
   const cache = useQueryClient()
   return async () => {
     leave()
     toast({
-      title: `${label}: done`,
+      title: done,
       description: 'The client can see it in the portal.',
       variant: 'success',
     })

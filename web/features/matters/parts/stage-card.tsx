@@ -33,7 +33,9 @@ export const StageCard = ({ file }: { file: FirmMatterFile }) => {
     <Card className="grid gap-4">
       <CardTitle lead="Your client sees this as you see it here.">Stages</CardTitle>
       <StageTracker stages={file.stages} />
-      {justSet && <UndoBar id={file.id} name={justSet} close={() => setJustSet(null)} />}
+      {justSet && canDo('stage', file, 'firm') && (
+        <UndoBar id={file.id} name={justSet} close={() => setJustSet(null)} />
+      )}
       {maySet &&
         canDo('stage', file, 'firm') &&
         (isChoosing ? (
