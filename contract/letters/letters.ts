@@ -66,7 +66,11 @@ const written = z.strictObject({
 
 export const letters = {
   ofMatter: read('/api/firm/cases/:id/letters', {
-    input: z.strictObject({ id: MatterId }),
+    input: z.strictObject({
+      id: MatterId,
+      /** The oldest letter that is shown already, to list those before it. */
+      before: LetterId.optional(),
+    }),
     output: z.strictObject({
       reference: z.string(),
       title: z.string(),
@@ -80,7 +84,7 @@ export const letters = {
     }),
     audience: 'firm',
     action: 'matters.read',
-    summary: 'The letters of a case, newest first, and to whom one can be written',
+    summary: 'The letters of a case, newest first, a page at a time, and to whom one can be written',
   }),
   preview: command('/api/firm/cases/:id/letters/preview', {
     input: written,

@@ -4,7 +4,7 @@ import { documents } from '#contract/documents/documents.ts'
 import { matterTabs } from '#contract/firm/matter-tabs.ts'
 import type { Input } from '#contract/kit/endpoint.ts'
 import { letterTemplates, TemplateKey } from '#contract/letter-templates/letter-templates.ts'
-import { letters } from '#contract/letters/letters.ts'
+import { LetterId, letters } from '#contract/letters/letters.ts'
 import { matters } from '#contract/matters/matters.ts'
 import { matterParties } from '#contract/matters/parties.ts'
 import { merges } from '#contract/merges.ts'
@@ -182,17 +182,23 @@ test('a letter of a case that was changed meanwhile is not sent unread', async (
   expect(await send(wanted)).toMatchObject({ state: 'sent' })
 })
 
-test('a case counts all of its letters, also those that its list no longer shows', async () => {
+test('a case counts and lists all of its letters, a page at a time', async () => {
   const client = await portal.client()
   const id = await open(client)
   await priya.ask(matters.saveFacts, { id, ...facts })
-  const { documents: before } = (await priya.ask(matterTabs.summary, { id })).counts
+  const { documents: countBefore } = (await priya.ask(matterTabs.summary, { id })).counts
   const letter = await send({ ...sent(id, client), templateVersion: 1 })
   await portal.db.execute(sql`
     insert into letters select (jsonb_populate_record(l, jsonb_build_object('id', gen_random_uuid()))).*
     from letters l, generate_series(1, 200) where l.id = ${letter.id}`)
-  expect((await priya.ask(letters.ofMatter, { id })).letters).toHaveLength(200)
-  expect((await priya.ask(matterTabs.summary, { id })).counts.documents).toBe((before ?? 0) + 201)
+  const { letters: newest } = await priya.ask(letters.ofMatter, { id })
+  expect(newest).toHaveLength(200)
+  const before = LetterId.parse(newest.at(-1)?.id)
+  const { letters: older } = await priya.ask(letters.ofMatter, { id, before })
+  expect(new Set([...newest, ...older].map((one) => one.id)).size).toBe(201)
+  const other = await open(await portal.client())
+  expect((await priya.ask(letters.ofMatter, { id: other, before })).letters).toEqual([])
+  expect((await priya.ask(matterTabs.summary, { id })).counts.documents).toBe((countBefore ?? 0) + 201)
 })
 
 test('somebody who is no client of the case, or no longer, is not written to', async () => {

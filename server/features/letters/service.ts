@@ -25,14 +25,14 @@ import * as store from './store.ts'
 export type Requested<K extends keyof typeof contract> = Input<(typeof contract)[K]>
 
 /** Returns the letters of a matter. Throws `not_found` if this person may not know of it. */
-export async function listOfMatter(ctx: Ctx<Staff>, { id }: Requested<'ofMatter'>) {
+export async function listOfMatter(ctx: Ctx<Staff>, { id, before }: Requested<'ofMatter'>) {
   const file = await showToFirm(ctx, { id })
   const recipients = recipientsOf(file)
   const steps = []
   for (const { id: clientId } of recipients)
     for (const step of await listSteps(ctx, { clientId, matterId: id }, { mattersOfTasks }))
       steps.push({ id: step.id, title: step.title, clientId })
-  const rows = await store.listOf(ctx.db, id)
+  const rows = await store.listOf(ctx.db, id, before)
   const states = await findSentTo(
     ctx.db,
     rows.map(({ documentId }) => documentId),

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, type SQLWrapper } from 'drizzle-orm'
+import { and, desc, eq, inArray, lt, type SQLWrapper } from 'drizzle-orm'
 import type { UserId } from '#contract/accounts/accounts.ts'
 import { pageSize } from '#contract/kit/endpoint.ts'
 import { notFound } from '#contract/kit/problem.ts'
@@ -12,8 +12,13 @@ export type LetterRow = typeof letters.$inferSelect
 export const insert = (db: Db, row: LetterRow) => db.insert(letters).values(row)
 
 /** Newest first. The caller must have checked that the reader may know of the matter. */
-export const listOf = (db: Db, matterId: MatterId) =>
-  db.select().from(letters).where(eq(letters.matterId, matterId)).orderBy(desc(letters.id)).limit(pageSize)
+export const listOf = (db: Db, matterId: MatterId, before?: LetterId) =>
+  db
+    .select()
+    .from(letters)
+    .where(and(eq(letters.matterId, matterId), before === undefined ? undefined : lt(letters.id, before)))
+    .orderBy(desc(letters.id))
+    .limit(pageSize)
 
 /** Counts all letters of a matter, also those older than a list shows. */
 export const countOf = (db: Db, matterId: MatterId) => db.$count(letters, eq(letters.matterId, matterId))

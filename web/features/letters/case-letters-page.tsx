@@ -9,6 +9,7 @@ import { useMay } from '#web/platform/session.ts'
 import { ButtonAnchor } from '#web/ui/actions/button.tsx'
 import { TextLink } from '#web/ui/actions/link.tsx'
 import { Badge } from '#web/ui/data/badge.tsx'
+import { ShowOlder } from '#web/ui/data/show-older.tsx'
 import { type Column, Table } from '#web/ui/data/table.tsx'
 import { AsyncBoundary } from '#web/ui/feedback/async-boundary.tsx'
 import { Empty } from '#web/ui/feedback/empty.tsx'
@@ -30,7 +31,7 @@ export const CaseLettersPage = () => {
 
 /** The letters of one case: a form to write one, and those that were sent. */
 const CaseLetters = ({ id }: { id: MatterId }) => {
-  const { reference, title, letters: sent, recipients, notOffered, steps } = useCaseLetters(id)
+  const { reference, title, letters: sent, recipients, notOffered, steps, list } = useCaseLetters(id)
   const maySend = useMay()('signatures.send')
   return (
     <Page
@@ -53,6 +54,7 @@ const CaseLetters = ({ id }: { id: MatterId }) => {
           <Table caption="Letters sent" columns={columns} rows={sent} rowKey={({ id: key }) => key} />
         )}
       </Card>
+      <ShowOlder list={list} things="letters" />
     </Page>
   )
 }

@@ -1,9 +1,17 @@
-import { keepPreviousData, useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import {
+  type InfiniteData,
+  keepPreviousData,
+  useQuery,
+  useSuspenseInfiniteQuery,
+  useSuspenseQuery,
+} from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import type { Input } from '#contract/kit/endpoint.ts'
+import { type Input, type Output, pageSize } from '#contract/kit/endpoint.ts'
+import type { Problem } from '#contract/kit/problem.ts'
 import { letterTemplates, type TemplateKey } from '#contract/letter-templates/letter-templates.ts'
-import { letters } from '#contract/letters/letters.ts'
+import { type LetterId, letters } from '#contract/letters/letters.ts'
 import { type MatterId, matters } from '#contract/matters/matters.ts'
+import { ask } from '#web/platform/ask.ts'
 import { query } from '#web/platform/queries.ts'
 
 /** Queries to refresh when a template is published. */
@@ -12,7 +20,26 @@ export const templateAnswers = [letterTemplates.list, letterTemplates.versions]
 export const useTemplates = () => useSuspenseQuery(query(letterTemplates.list, {})).data
 export const useVersions = (key: TemplateKey) =>
   useSuspenseQuery(query(letterTemplates.versions, { key })).data
-export const useCaseLetters = (id: MatterId) => useSuspenseQuery(query(letters.ofMatter, { id })).data
+
+/** Returns the letters of a case as far as they were loaded, with the state of their list for `ShowOlder`. */
+export const useCaseLetters = (id: MatterId) => {
+  const { data, ...list } = useSuspenseInfiniteQuery<
+    Page,
+    Problem,
+    InfiniteData<Page>,
+    readonly unknown[],
+    LetterId | undefined
+  >({
+    queryKey: [letters.ofMatter.path, 'pages', id],
+    queryFn: ({ pageParam: before }) => ask(letters.ofMatter, { id, ...(before && { before }) }),
+    initialPageParam: undefined,
+    // A short page is the last one.
+    getNextPageParam: ({ letters: page }) => (page.length < pageSize ? undefined : page.at(-1)?.id),
+  })
+  const [newest] = data.pages as [Page, ...Page[]]
+  return { ...newest, letters: data.pages.flatMap((page) => page.letters), list }
+}
+type Page = Output<typeof letters.ofMatter>
 
 /** Returns the newest cases, to preview a template with. */
 export const useCases = () => useSuspenseQuery(query(matters.firmList, {})).data

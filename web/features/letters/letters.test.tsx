@@ -5,6 +5,7 @@ import { Route, Routes } from 'react-router'
 import { expect, test } from 'vitest'
 import { accounts, UserId } from '#contract/accounts/accounts.ts'
 import { DocumentId } from '#contract/documents/documents.ts'
+import { pageSize } from '#contract/kit/endpoint.ts'
 import { caseLettersPage, caseLettersPath } from '#contract/kit/pages.ts'
 import { Problem } from '#contract/kit/problem.ts'
 import {
@@ -106,6 +107,37 @@ test('what a letter lacks and who cannot get it is named beside it, and it is se
     { answers: { keys: 'with the agent' }, delivery: 'document', templateVersion: 0, dataDigest: 'as read' },
   ])
 })
+
+test('older letters than a page holds are shown on demand', async () => {
+  const page = (
+    <Routes>
+      <Route path={caseLettersPage} element={<CaseLettersPage />} />
+    </Routes>
+  )
+  const all = Array.from({ length: pageSize + 1 }, (_, n) => ({
+    ...letter,
+    id: LetterId.parse(idOf(900 - n)),
+    name: `Letter ${n + 1}`,
+  }))
+  const answers = [
+    staff,
+    answer(letters.ofMatter, ({ before }) => ({
+      reference: 'HR-2026-00012',
+      title: 'Purchase of a flat',
+      letters: before === all.at(pageSize - 1)?.id ? all.slice(pageSize) : all.slice(0, pageSize),
+      recipients: [],
+      notOffered: [],
+      steps: [],
+    })),
+    answer(letterTemplates.list, () => [template]),
+  ]
+  show(page, answers, { at: caseLettersPath(idOf(9)) })
+  const more = await screen.findByRole('button', { name: 'Show older letters' })
+  expect(screen.queryByText(`Letter ${pageSize + 1}`)).not.toBeInTheDocument()
+  await userEvent.click(more)
+  expect(await screen.findByText(`Letter ${pageSize + 1}`)).toBeInTheDocument()
+  expect(more).not.toBeInTheDocument()
+}, 30_000)
 
 test('a template is published with what has changed, and a field that does not exist is refused where it is written', async () => {
   const published: unknown[] = []

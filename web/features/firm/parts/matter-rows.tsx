@@ -8,10 +8,10 @@ import { type MatterTask, matterTabs } from '#contract/firm/matter-tabs.ts'
 import type { Output } from '#contract/kit/endpoint.ts'
 import { fullName } from '#contract/kit/names.ts'
 import { caseLettersPath, clientTaskPath } from '#contract/kit/pages.ts'
-import { letters } from '#contract/letters/letters.ts'
 import type { FirmMatterFile } from '#contract/matters/matters.ts'
 import { isFinished } from '#contract/tasks.ts'
 import { WithdrawRequest } from '#web/features/document-requests/dialog.tsx'
+import { useCaseLetters } from '#web/features/letters/hooks.ts'
 import { StepsCard } from '#web/features/matters/dialog.tsx'
 import { TaskBadge, TaskDot } from '#web/features/tasks/hooks.tsx'
 import { dateText } from '#web/platform/clock.ts'
@@ -20,6 +20,7 @@ import { useMay } from '#web/platform/session.ts'
 import { ButtonLink } from '#web/ui/actions/button.tsx'
 import { Ago } from '#web/ui/data/ago.tsx'
 import { Badge } from '#web/ui/data/badge.tsx'
+import { ShowOlder } from '#web/ui/data/show-older.tsx'
 import { AsyncBoundary } from '#web/ui/feedback/async-boundary.tsx'
 import { Callout } from '#web/ui/feedback/callout.tsx'
 import { SkeletonCard } from '#web/ui/feedback/skeleton.tsx'
@@ -199,7 +200,7 @@ const letterStates = {
 } as const
 
 const Letters = ({ file: { id } }: TabProps) => {
-  const sent = useSuspenseQuery(query(letters.ofMatter, { id })).data.letters
+  const { letters: sent, list } = useCaseLetters(id)
   const maySend = useMay()('signatures.send')
   return (
     <Section
@@ -228,7 +229,8 @@ const Letters = ({ file: { id } }: TabProps) => {
           />
         </div>
       ))}
-      <div className="px-4.5 py-3.5" data-print="hide">
+      <div className="flex flex-wrap items-center gap-3 px-4.5 py-3.5" data-print="hide">
+        <ShowOlder list={list} things="letters" />
         <ButtonLink to={caseLettersPath(id)} size="small" icon={<FilePen />}>
           {maySend ? 'Write a letter' : 'Read the letters'}
         </ButtonLink>
