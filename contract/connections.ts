@@ -149,6 +149,9 @@ export const secretsOf: Record<ConnectionName, Record<string, readonly string[]>
 /** `failing`: it is set up, but did not respond when it was last used. */
 const ConnectionState = z.enum(['built_in', 'connected', 'failing'])
 
+/** Counting goes no further, since a data folder may hold millions of files. */
+export const filesCountedAtMost = 1000
+
 export const ConnectionStanding = z.strictObject({
   name: ConnectionName,
   state: ConnectionState,
@@ -160,6 +163,11 @@ export const ConnectionStanding = z.strictObject({
   values: z.record(z.string(), z.string()),
   /** The secrets that are stored. `setAt` is null for one that was configured at start-up. */
   secrets: z.array(z.strictObject({ field: z.string(), setAt: instant.nullable() })),
+  /**
+   * How many files are still in the data folder while new ones go to a bucket, counted up to `filesCountedAtMost`. Null
+   * for every other connection.
+   */
+  filesLeft: z.number().int().nullable(),
   failingSince: instant.nullable(),
   /** What went wrong, as reported by the part of the portal that noticed it. */
   failure: z.string().nullable(),

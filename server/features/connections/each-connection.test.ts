@@ -77,8 +77,13 @@ test('every node can read every file while a bucket is connected and disconnecte
   const read = async (at: typeof portal, { key, sha256 }: { key: string; sha256: string }) =>
     String(await buffer(await at.ports.files.read(key, { sha256 })))
   const inBucket = () => [...standIn.objects.keys()].filter((name) => name.startsWith('files/files/')).length
-  const old = await put('from before')
+  const [old, spare] = [await put('from before'), await put('no longer needed')]
+  expect(await standing('files')).toMatchObject({ filesLeft: null })
   await save(bucket())
+  const { filesLeft } = await standing('files')
+  expect(filesLeft).toBeGreaterThan(1)
+  await portal.ports.files.remove(spare.key)
+  expect(await standing('files')).toMatchObject({ filesLeft: (filesLeft ?? 0) - 1 })
   const fresh = await put('into the bucket')
   expect(inBucket()).toBe(1)
   // The other node may not know about the change yet: it checks again before it reports a missing file.

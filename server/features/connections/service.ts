@@ -5,6 +5,7 @@ import {
   type ConnectionStanding,
   type Connections,
   type connections as contract,
+  filesCountedAtMost,
 } from '#contract/connections.ts'
 import type { Input } from '#contract/kit/endpoint.ts'
 import { fullName } from '#contract/kit/names.ts'
@@ -26,7 +27,7 @@ import type { Limit } from '#server/platform/http/limits.ts'
 import { refuseLosing } from './refuse-losing.ts'
 import { parted, refuseFaulty, withKept } from './typed-settings.ts'
 
-type Ports = Pick<Ctx['ports'], 'connections' | 'isPublicDemo'>
+type Ports = Pick<Ctx['ports'], 'connections' | 'files' | 'isPublicDemo'>
 type Requested<K extends keyof typeof contract> = Input<(typeof contract)[K]>
 
 const testRate: Limit = { name: 'connectionTest', points: 30, duration: 300 }
@@ -43,7 +44,7 @@ const called: Record<ConnectionName, string> = {
 
 export const listConnections = ({ db, ports }: Pick<Ctx, 'db' | 'ports'>) => shown(db, ports)
 
-async function shown(db: Db, { connections, isPublicDemo }: Ports): Promise<Connections> {
+async function shown(db: Db, { connections, files, isPublicDemo }: Ports): Promise<Connections> {
   const kept = await connections.listKept(db)
   const changers = await namesOf(
     db,
@@ -53,13 +54,13 @@ async function shown(db: Db, { connections, isPublicDemo }: Ports): Promise<Conn
     const name = id && changers.get(id)
     return name ? fullName(name) : null
   }
-  const standings = kept.map((one) => standingOf(one, nameOf(one.row?.changedById)))
+  const standings = kept.map((one) => standingOf(one, { changedBy: nameOf(one.row?.changedById), files }))
   return { isClosed: isPublicDemo, connections: await Promise.all(standings) }
 }
 
 async function standingOf(
   { name, isFixed, settings, isUnreadable, row }: ConnectionState,
-  changedBy: string | null,
+  { changedBy, files }: Pick<Ports, 'files'> & { changedBy: string | null },
 ): Promise<ConnectionStanding> {
   const isSet = settings !== null || isUnreadable
   const { secret, plain } = parted(name, settings)
@@ -77,6 +78,10 @@ async function standingOf(
     facts: settings === null ? [] : await kindOf(name).facts(settings),
     values: plain,
     secrets: Object.keys(secret).map((field) => ({ field, setAt: timeOf(field) })),
+    filesLeft:
+      settings?.name === 'files' && settings.newFiles === 'bucket'
+        ? await files.countBefore(filesCountedAtMost)
+        : null,
     failingSince: isSet ? (row?.failingSince ?? null) : null,
     failure: isSet ? failure : null,
     answeredAt: isSet ? (row?.answeredAt ?? null) : null,

@@ -37,6 +37,14 @@ export function bothStorages(now: EncryptedStorage, before: EncryptedStorage): E
       yield* before.list()
       yield* now.list()
     },
+    countBefore: async (atMost) => {
+      let count = 0
+      for await (const { isStaged } of before.list()) {
+        if (count >= atMost) break
+        if (!isStaged) count += 1
+      }
+      return count
+    },
     quarantine: {
       open: (key) => opened((storage) => storage.quarantine.open(key)),
       add: (key, at) => inBoth((storage) => storage.quarantine.add(key, at)),

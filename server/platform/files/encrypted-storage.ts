@@ -25,6 +25,8 @@ export interface EncryptedStorage {
   /** Removes a kept file. Does nothing if it is gone. */
   remove: (key: string) => Promise<void>
   list: () => AsyncIterable<ListedFile>
+  /** Counts the files that are still in the place used before, up to `atMost`. Missing if there is only one place. */
+  countBefore?: (atMost: number) => Promise<number>
   quarantine: Quarantine & {
     /** Opens a quarantined file, with the errors of `open`. */
     open: (key: string) => Promise<OpenedBytes>

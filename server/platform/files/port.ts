@@ -81,6 +81,8 @@ export interface FileStore {
   remove: (key: string) => Promise<void>
   /** Lists everything except the quarantine, in no order. Files that come or go meanwhile may be missed. */
   list: () => AsyncIterable<ListedFile>
+  /** Counts the files that are still in the place used before the current one, up to `atMost`. */
+  countBefore: (atMost: number) => Promise<number>
   quarantine: Quarantine
   /** Returns whether the files belong to this installation. Files without a name become its own. */
   belongTo: (installation: string) => Promise<boolean>

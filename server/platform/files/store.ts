@@ -33,6 +33,7 @@ export async function openFileStore(parts: StoreParts): Promise<FileStore> {
       ),
     remove: async (key) => storage.remove(key),
     list: storage.list,
+    countBefore: async (atMost) => storage.countBefore?.(atMost) ?? 0,
     quarantine: storage.quarantine,
     belongTo: storage.belongTo,
     check: () => check(parts),

@@ -98,6 +98,7 @@ export function liveStorage(
     },
     remove: async (key) => (await anew()).remove(key),
     list: () => now().list(),
+    countBefore: async (atMost) => now().countBefore?.(atMost) ?? 0,
     quarantine: {
       add: (key, at) => now().quarantine.add(key, at),
       restore: (key) => now().quarantine.restore(key),

@@ -13,6 +13,7 @@ const builtIn: Omit<ConnectionStanding, 'name'> = {
   facts: [],
   values: {},
   secrets: [],
+  filesLeft: null,
   failingSince: null,
   failure: null,
   answeredAt: null,
@@ -123,6 +124,17 @@ test('a certificate is chosen as a file, and files are moved by a command that t
   await user.type(dialog.getByLabelText('Your password'), 'portico-demo')
   await user.click(dialog.getByRole('button', { name: 'Connect' }))
   await waitFor(() => expect(asked).toMatchObject([{ settings: { name: 'seal', certificate: btoa('abc') } }]))
+})
+
+test.each([
+  [0, 'No files are left in the data folder. All of them are in the bucket.'],
+  [1, '1 file is still in the data folder'],
+  [27, '27 files are still in the data folder'],
+  [1000, '1,000 or more files are still in the data folder'],
+])('the card of a bucket says how many files are left in the data folder: %i', async (filesLeft, words) => {
+  open({ files: { state: 'connected', values: { newFiles: 'bucket' }, filesLeft } })
+  expect(await screen.findByText(words)).toBeVisible()
+  expect(screen.queryAllByText(/files:move/)).toHaveLength(filesLeft === 0 ? 0 : 1)
 })
 
 test('disconnecting asks for the password', async () => {

@@ -1,8 +1,8 @@
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type ConnectionStanding, connections } from '#contract/connections.ts'
+import { type ConnectionStanding, connections, filesCountedAtMost } from '#contract/connections.ts'
 import { ConfirmField } from '#web/features/accounts/dialog.tsx'
-import { dateText, dateTimeText } from '#web/platform/clock.ts'
+import { counted, dateText, dateTimeText } from '#web/platform/clock.ts'
 import { useCommandForm } from '#web/platform/form.ts'
 import { query, refresh } from '#web/platform/queries.ts'
 import { Button } from '#web/ui/actions/button.tsx'
@@ -90,7 +90,9 @@ const ConnectionCard = ({ standing, isClosed }: CardProps) => {
             </p>
           </div>
         )}
-        {name === 'files' && isSet && <MoveFiles goesToBucket={standing.values['newFiles'] === 'bucket'} />}
+        {name === 'files' && isSet && (
+          <MoveFiles goesToBucket={standing.values['newFiles'] === 'bucket'} filesLeft={standing.filesLeft} />
+        )}
         {isSet && !isClosed && <TestSettings name={name} label={`Test the connection: ${title}`} />}
         {isFixed && <SetAtStart what="This comes" />}
         {!isFixed && !isClosed && (
@@ -135,19 +137,28 @@ const Failing = ({ standing: { state, failingSince, failure } }: Pick<CardProps,
     </Callout>
   )
 
-const MoveFiles = ({ goesToBucket }: { goesToBucket: boolean }) => (
-  <Callout
-    tone="info"
-    title={
-      goesToBucket ? 'Older files are still read from the data folder' : 'Files in the bucket are still read'
-    }
-  >
-    To move them, run{' '}
-    <code className="wrap-anywhere">npm run files:move -- --to {goesToBucket ? 's3' : 'disk'}</code> on the
-    machine with the data folder. The portal can stay open meanwhile.
-    {!goesToBucket && ' Once the bucket is empty, you can disconnect it.'}
-  </Callout>
-)
+const MoveFiles = ({ goesToBucket, filesLeft }: { goesToBucket: boolean; filesLeft: number | null }) =>
+  filesLeft === 0 ? (
+    <p className="text-sm text-ink-soft">
+      No files are left in the data folder. All of them are in the bucket.
+    </p>
+  ) : (
+    <Callout
+      tone="info"
+      title={filesLeft === null ? 'Files in the bucket can still be read' : leftWords(filesLeft)}
+    >
+      {filesLeft === null ? 'If any are left there, move them by running' : 'To move them, run'}{' '}
+      <code className="wrap-anywhere">npm run files:move -- --to {goesToBucket ? 's3' : 'disk'}</code> on the
+      machine with the data folder. The portal can stay open meanwhile.
+      {!goesToBucket && ' Once the bucket is empty, you can disconnect it.'}
+    </Callout>
+  )
+
+const leftWords = (count: number) => {
+  if (count >= filesCountedAtMost)
+    return `${filesCountedAtMost.toLocaleString('en-GB')} or more files are still in the data folder`
+  return `${counted(count, 'file')} ${count === 1 ? 'is' : 'are'} still in the data folder`
+}
 
 const disconnectWords: Partial<Record<ConnectionStanding['name'], string>> = {
   mail: 'Emails will stay in the outbox from now on, and nobody will receive them.',
