@@ -58,6 +58,8 @@ const ConnectionCard = ({ standing, isClosed }: CardProps) => {
   const [open, setOpen] = useState<'settings' | 'disconnect' | null>(null)
   const { title, lead } = connectionWords[name]
   const isSet = state !== 'built_in'
+  // A notice under the card says so where it was set at the start.
+  const changed = isFixed ? '' : changedWords(changedAt, changedBy)
   const close = () => setOpen(null)
   return (
     <section aria-label={title}>
@@ -81,10 +83,11 @@ const ConnectionCard = ({ standing, isClosed }: CardProps) => {
               </p>
             ))}
             <p className="text-sm text-ink-soft">
-              {isFixed ? 'Set where the portal was started' : changedWords(changedAt, changedBy)}
+              {changed}
+              {changed !== '' && answeredAt !== null && ' · '}
               {answeredAt !== null && (
                 <>
-                  {' · '}Last answered: <Ago at={answeredAt} />
+                  Last answered: <Ago at={answeredAt} />
                 </>
               )}
             </p>
