@@ -105,6 +105,19 @@ test('every node can read every file while a bucket is connected and disconnecte
   expect(await read(node, back)).toBe('into the folder')
 })
 
+test('the card of a bucket that is away says what is wrong, rather than what its client was told', async () => {
+  await save(bucket({ prefix: 'away/' }))
+  standIn.state.fail = () => ({ status: 503, body: '' })
+  await expect(portal.ports.files.put([Buffer.from('lost')], { limit: 100 })).rejects.toMatchObject({
+    message: expect.stringContaining('so nothing was saved'),
+  })
+  await expect.poll(() => standing('files')).toMatchObject({ state: 'failing' })
+  expect((await standing('files')).failure).not.toMatch(/nothing was saved|try again/)
+  standIn.state.fail = null
+  await save(bucket({ prefix: 'away/', newFiles: 'folder' }))
+  await disconnect('files')
+})
+
 test('a node that has not heard of a change yet puts new files, and removes old ones, where all others look', async () => {
   const folder = await newFolder()
   cpSync(join(portal.folder, 'keys'), join(folder, 'keys'), { recursive: true })

@@ -5,6 +5,7 @@ import type { Database, Db } from '../db/database.ts'
 import { type Log, oneLine } from '../diagnostics/log.ts'
 import type { Note } from '../ports/providers.ts'
 import { minutes, seconds } from '../time/durations.ts'
+import { faultWords } from './fault-words.ts'
 import { type Connected, type Fixed, kindOf } from './kinds.ts'
 import * as store from './store.ts'
 
@@ -219,7 +220,10 @@ const notesIn =
     return {
       answered: () => write(false, () => store.noteAnswer(db, name)),
       failed: (fault) => {
-        const words = oneLine(fault instanceof Error ? fault.message : String(fault), 200)
+        // A client's sentence tells an administrator nothing. What lies under it does.
+        const isToldToClients = fault instanceof Problem && fault.cause !== undefined
+        const told = fault instanceof Error ? fault.message : String(fault)
+        const words = oneLine(isToldToClients ? faultWords(fault.cause) : told, 200)
         write(true, () => store.noteFailure(db, name, words))
       },
     }

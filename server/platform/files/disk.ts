@@ -137,7 +137,11 @@ const diskProblem = (cause: unknown) =>
           'storage_full',
           "The portal has run out of space and couldn't keep your file. Please tell us.",
         )
-      : new Problem('unavailable', "Our file storage isn't available right now. Please try again.", again),
+      : new Problem(
+          'unavailable',
+          "Our file storage isn't available right now, so nothing was saved. Please try again in a few minutes.",
+          again,
+        ),
   )
 
 const because = (cause: unknown, problem: Problem) => Object.assign(problem, { cause })

@@ -17,7 +17,8 @@ test('a bucket that is away refuses with a sentence and a time, and goes on when
   const away = { code: 'unavailable', retryAfter: 5 }
   expect(await refusalOf(keepBytes(randomFile(10)))).toMatchObject({
     ...away,
-    message: "Our file storage isn't available right now. Please try again.",
+    message:
+      "Our file storage isn't available right now, so nothing was saved. Please try again in a few minutes.",
   })
   const works = [
     () => store.read(key),
