@@ -20,8 +20,8 @@ import { photograph } from './test-documents.ts'
 const test = journeys()
 const broken = foreign(500, 'It broke')
 const brokenWords = '500: It broke'
-// React reports every error that a page has caught.
-const failing = { awaited: [...failures, /^console: \w+: 500: It broke/] }
+// React reports every error that a page has caught, by the name that the build gave its class.
+const failing = { awaited: [...failures, /^console: [\w$]+: 500: It broke/] }
 
 const lists = [
   { path: '/appointments', endpoint: appointments.list, words: 'Failed to fetch appointments' },
