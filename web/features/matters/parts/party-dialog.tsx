@@ -57,7 +57,7 @@ const roles = PartyRole.options.map((value) => ({
 const blank = { kind: 'person', name: '', email: '', phone: '', number: '', detail: '' } as const
 
 /** The people whom the clients of a matter name in their answers, and who are not on it yet. */
-const useNamed = ({ client, parties }: FirmMatterFile) => {
+const useKnownPeople = ({ client, parties }: FirmMatterFile) => {
   const enabled = useMay()('forms.read')
   const joint = parties.flatMap(({ role, clientId }) => (role === 'joint_client' && clientId) || [])
   const given = useQueries({
@@ -85,7 +85,7 @@ const AddForm = ({ file, close }: Omit<PartyDialogProps, 'party'>) => {
       form.control('name').onChange(from.find(({ id }) => id === target.value)?.name ?? '')
     },
   })
-  const named = useNamed(file)
+  const named = useKnownPeople(file)
   const isKnown = Boolean(form.watch('personId') ?? form.watch('clientId'))
   return (
     <form {...form.props} className="grid gap-5">
