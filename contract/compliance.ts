@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { UserId } from './accounts/accounts.ts'
 import type { RiskAssessment } from './forms/forms.ts'
 import { command, id, instant, pageSize, prose, read, replace } from './kit/endpoint.ts'
-import { MatterId, MatterName } from './matters/matters.ts'
+import { MatterId } from './matters/matters.ts'
+import { MatterName } from './matters/parties.ts'
 import { QueueFacts } from './queue.ts'
 
 // Nothing in this file may reach a client, a guest, the assistant, an export or an email (Proceeds of Crime Act 2002 s.

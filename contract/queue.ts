@@ -3,7 +3,7 @@ import { UserId } from './accounts/accounts.ts'
 import { command, day, instant, pageSize, read } from './kit/endpoint.ts'
 import { checkPath, complianceItemPath, reviewPath } from './kit/pages.ts'
 import type { Action } from './kit/rights.ts'
-import { MatterName } from './matters/matters.ts'
+import { MatterName } from './matters/parties.ts'
 
 /** What can await a decision of the firm. All kinds are taken, snoozed and assigned in the same way. */
 export const QueueKind = z.enum(['document', 'check', 'compliance'])

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { instant, read } from '../kit/endpoint.ts'
 import { type Page, pages } from '../kit/pages.ts'
 import type { Action } from '../kit/rights.ts'
-import { MatterName } from '../matters/matters.ts'
+import { MatterName } from '../matters/parties.ts'
 
 /** The kinds of item that can wait for a person of the firm. */
 export const WaitingKind = z.enum([

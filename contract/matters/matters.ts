@@ -19,10 +19,6 @@ declare module '../kit/portal.ts' {
 export const MatterId = id('case')
 export type MatterId = z.infer<typeof MatterId>
 
-/** A case's id, number and title, for the lists of other features. */
-export const MatterName = z.strictObject({ id: MatterId, reference: z.string(), title: z.string() })
-export type MatterName = z.infer<typeof MatterName>
-
 export const MatterPriority = z.enum(['high', 'medium', 'low'], 'Please choose how urgent it is')
 export type MatterPriority = z.infer<typeof MatterPriority>
 export const priorityNames: Record<MatterPriority, string> = { high: 'High', medium: 'Medium', low: 'Low' }

@@ -4,6 +4,10 @@ import { create, line, pageSize, read, remove, replace } from '../kit/endpoint.t
 import { FirmMatter, MatterId } from './matters.ts'
 import { MatterAccess, Party, PartyId, PersonId, PersonKind } from './party.ts'
 
+/** A case's id, number and title, for the lists of other features. */
+export const MatterName = z.strictObject({ id: MatterId, reference: z.string(), title: z.string() })
+export type MatterName = z.infer<typeof MatterName>
+
 const details = {
   /** `client` is only for an organisation. A person who is a client has an account, and is a joint client. */
   role: Party.shape.role,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { UserId } from '../accounts/accounts.ts'
-import { MatterName } from '../matters/matters.ts'
+import { MatterName } from '../matters/parties.ts'
 import { TaskId } from '../tasks.ts'
 
 export const Recipient = z.strictObject({

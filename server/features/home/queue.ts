@@ -4,7 +4,7 @@ import { type Input, pageSize } from '#contract/kit/endpoint.ts'
 import { fullName } from '#contract/kit/names.ts'
 import { Problem } from '#contract/kit/problem.ts'
 import { may, rolesFor } from '#contract/kit/rights.ts'
-import type { MatterName } from '#contract/matters/matters.ts'
+import type { MatterName } from '#contract/matters/parties.ts'
 import {
   type queue as contract,
   type QueueFacts,
