@@ -1,21 +1,16 @@
 // @vitest-environment jsdom
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { useState } from 'react'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { accounts, type User } from '#contract/accounts/accounts.ts'
 import { activities } from '#contract/activities.ts'
 import { Problem } from '#contract/kit/problem.ts'
 import { settings } from '#contract/settings.ts'
-import { tasks } from '#contract/tasks.ts'
 import { personOf } from '#web/features/accounts/testing.ts'
 import { firmOf } from '#web/features/settings/testing.ts'
-import { useTasks } from '#web/features/tasks/hooks.tsx'
 import { ask } from '#web/platform/ask.ts'
-import { counted } from '#web/platform/clock.ts'
-import { query } from '#web/platform/queries.ts'
-import { checkSession, endSession, useCurrentUser } from '#web/platform/session.ts'
-import { answer, show } from '#web/testing.tsx'
+import { checkSession } from '#web/platform/session.ts'
+import { answer } from '#web/testing.tsx'
 import { openPages, strangerId, tellPages, unauthenticated } from './testing.tsx'
 
 const signIn = () => screen.findByRole('heading', { name: 'Sign in to your portal' })
@@ -216,32 +211,6 @@ describe('logging out', () => {
           .map(({ state }) => state.data),
       ),
     ).not.toContain('amara')
-  })
-
-  test('fetches nothing for a page that is drawn once more before it is left', async () => {
-    let requests = 0
-    let draw = () => {}
-    const Page = () => {
-      const [, again] = useState(0)
-      draw = () => again((times) => times + 1)
-      return <p>{counted(useTasks().length, 'task')}</p>
-    }
-    const Guarded = () => (useCurrentUser().user ? <Page /> : <p>Nobody</p>)
-    const { cache } = show(<Guarded />, [
-      answer(accounts.current, () => personOf()),
-      answer(tasks.list, () => {
-        requests += 1
-        return []
-      }),
-    ])
-    await screen.findByText('0 tasks')
-    act(() => {
-      endSession(cache)
-      draw()
-    })
-    await screen.findByText('Nobody')
-    await waitFor(() => expect(cache.getQueryData(query(tasks.list, {}).queryKey)).toBeUndefined())
-    expect(requests).toBe(1)
   })
 
   test('is no session that ended, though the portal tells of its end before it answers', async () => {
