@@ -91,6 +91,19 @@ test('the keys of the list move between rows and select one', async () => {
   expect(screen.getByText('1 selected')).toBeInTheDocument()
 })
 
+/** Opens the invitation and types two people into it. */
+async function enterCouple(user: ReturnType<typeof open>['user']) {
+  await user.click(await screen.findByRole('button', { name: 'Invite a client' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Invite a client' }))
+  await user.click(dialog.getByRole('button', { name: 'Add a joint client' }))
+  for (const [at, name] of ['Grace', 'Tom'].entries()) {
+    await user.type(dialog.getAllByLabelText(/^First name/)[at] as HTMLElement, name)
+    await user.type(dialog.getAllByLabelText(/^Last name/)[at] as HTMLElement, 'Lindholm')
+    await user.type(dialog.getAllByLabelText(/^Email/)[at] as HTMLElement, `${name}@example.com`)
+  }
+  return dialog
+}
+
 test('the links of clients whom the portal cannot email are shown, to be passed on', async () => {
   const { user } = open([
     answer(firm.colleagues, () => [{ ...admin, role: 'administrator' as const }]),
@@ -104,14 +117,7 @@ test('the links of clients whom the portal cannot email are shown, to be passed 
       matter: null,
     })),
   ])
-  await user.click(await screen.findByRole('button', { name: 'Invite a client' }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Invite a client' }))
-  await user.click(dialog.getByRole('button', { name: 'Add a joint client' }))
-  for (const [at, name] of ['Grace', 'Tom'].entries()) {
-    await user.type(dialog.getAllByLabelText(/^First name/)[at] as HTMLElement, name)
-    await user.type(dialog.getAllByLabelText(/^Last name/)[at] as HTMLElement, 'Lindholm')
-    await user.type(dialog.getAllByLabelText(/^Email/)[at] as HTMLElement, `${name}@example.com`)
-  }
+  const dialog = await enterCouple(user)
   await user.click(dialog.getByLabelText('Open a case for them together'))
   await user.click(dialog.getByRole('button', { name: 'Send 2 invitations' }))
   const links = within(await screen.findByRole('dialog', { name: 'Share these links' }))
@@ -134,14 +140,7 @@ test('a couple is invited with their case; what the firm’s server refuses is s
       throw new Problem('conflict', 'Taken', { fields: { 'clients.1.email': 'Tom has an account already.' } })
     }),
   ])
-  await user.click(await screen.findByRole('button', { name: 'Invite a client' }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Invite a client' }))
-  await user.click(dialog.getByRole('button', { name: 'Add a joint client' }))
-  for (const [at, name] of ['Grace', 'Tom'].entries()) {
-    await user.type(dialog.getAllByLabelText(/^First name/)[at] as HTMLElement, name)
-    await user.type(dialog.getAllByLabelText(/^Last name/)[at] as HTMLElement, 'Lindholm')
-    await user.type(dialog.getAllByLabelText(/^Email/)[at] as HTMLElement, `${name}@example.com`)
-  }
+  const dialog = await enterCouple(user)
   await user.type(await dialog.findByLabelText(/^Title/), 'Purchase of 3 Mill Lane')
   await user.selectOptions(dialog.getByLabelText(/^Type/), 'Purchase')
   await user.type(dialog.getByLabelText(/^Description/), 'A house')
