@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { email } from './accounts/accounts.ts'
-import { command, create, id, instant, line, read, remove } from './kit/endpoint.ts'
+import { command, create, id, instant, line, newInOutput, read, remove } from './kit/endpoint.ts'
 import { MatterId } from './matters/matters.ts'
 import { PartyId } from './matters/party.ts'
 
@@ -66,7 +66,7 @@ export const jointClients = {
     }),
     output: JointInvitation.extend({
       /** The link to hand over, if the portal sends no email. Null if it was emailed. */
-      path: z.string().nullable(),
+      path: newInOutput(z.string().nullable(), null),
     }),
     audience: 'client',
     summary: 'Invites someone to be a client of a case as well; the firm decides whether they become one',

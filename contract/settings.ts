@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { email } from './accounts/accounts.ts'
-import { atMost, line, prose, read, replace } from './kit/endpoint.ts'
+import { atMost, line, newInOutput, prose, read, replace } from './kit/endpoint.ts'
 
 declare module './kit/portal.ts' {
   interface Topics {
@@ -49,7 +49,7 @@ export const Firm = z.strictObject({
   /** The portal is served over TLS. Only then may a page say "Encrypted in transit". */
   isSecure: z.boolean(),
   /** A mail server is connected. Without one, no email leaves the portal. */
-  sendsEmail: z.boolean(),
+  sendsEmail: newInOutput(z.boolean(), true),
   /** The portal has not been set up, so every page leads to the setup page. */
   needsSetup: z.boolean(),
   /** The name of the provider that the firm's people sign in with. Null if there is none. */

@@ -1,5 +1,17 @@
 import { z } from 'zod'
-import { atMost, command, create, day, id, instant, line, read, remove, replace } from '../kit/endpoint.ts'
+import {
+  atMost,
+  command,
+  create,
+  day,
+  id,
+  instant,
+  line,
+  newInOutput,
+  read,
+  remove,
+  replace,
+} from '../kit/endpoint.ts'
 import { StaffRole } from '../kit/rights.ts'
 import { fold } from '../kit/text.ts'
 import { guessable, isGuessable } from './passwords.ts'
@@ -52,9 +64,9 @@ export const User = z.strictObject({
   isFirstLogin: z.boolean(),
   isTwoFactorEnabled: z.boolean(),
   /** False for a person of the firm who signs in by its provider only. A code of their app confirms changes instead. */
-  hasPassword: z.boolean(),
+  hasPassword: newInOutput(z.boolean(), true),
   /** Their own second factor is on, or this session began by a passkey or by the provider's accepted second factor. */
-  hasSecondFactor: z.boolean(),
+  hasSecondFactor: newInOutput(z.boolean(), true),
   /** The person has confirmed that email to this address reaches them. We ask for it, but nothing depends on it. */
   isEmailConfirmed: z.boolean(),
   /** Onboarding was completed in this session, so the dashboard still shows its first view. */
@@ -131,17 +143,20 @@ export const Profile = z.strictObject({
 
 export type Profile = z.infer<typeof Profile>
 
+const typedTwice = z.object({
+  newPassword,
+  confirmPassword: z.string('Please confirm your password').min(8, 'Please confirm your password').max(256),
+})
+const isSameTwice = (typed: z.infer<typeof typedTwice>) => typed.newPassword === typed.confirmPassword
+const notTheSame = {
+  message: "Passwords don't match",
+  path: ['confirmPassword'],
+  when: ({ value }: z.core.ParsePayload) => bothTyped(value),
+}
+
 export const PasswordChange = z
-  .strictObject({
-    currentPassword: password('Current password is required'),
-    newPassword,
-    confirmPassword: z.string('Please confirm your password').min(8, 'Please confirm your password').max(256),
-  })
-  .refine(({ newPassword, confirmPassword }) => newPassword === confirmPassword, {
-    message: "Passwords don't match",
-    path: ['confirmPassword'],
-    when: ({ value }) => bothTyped(value),
-  })
+  .strictObject({ currentPassword: password('Current password is required'), ...typedTwice.shape })
+  .refine(isSameTwice, notTheSame)
 
 /** The address to send a password reset link to. The response never reveals whether an account has this address. */
 export const ResetRequest = z.strictObject({ email: email('Please enter a valid email address') })
@@ -149,16 +164,8 @@ export const ResetRequest = z.strictObject({ email: email('Please enter a valid 
 const linkToken = z.string().max(100)
 
 export const PasswordReset = z
-  .strictObject({
-    token: linkToken,
-    newPassword,
-    confirmPassword: z.string('Please confirm your password').min(8, 'Please confirm your password').max(256),
-  })
-  .refine(({ newPassword, confirmPassword }) => newPassword === confirmPassword, {
-    message: "Passwords don't match",
-    path: ['confirmPassword'],
-    when: ({ value }) => bothTyped(value),
-  })
+  .strictObject({ token: linkToken, ...typedTwice.shape })
+  .refine(isSameTwice, notTheSame)
 
 /** How long the links in emails work. */
 export const resetMinutes = 60

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import type { z } from 'zod'
+import { z } from 'zod'
 import { api } from '../api.ts'
-import type { Endpoint } from './endpoint.ts'
+import { type Endpoint, encode, newInOutput, safeDecodeKnown } from './endpoint.ts'
 
 const endless = ['👩‍👩‍👧', '\u202e', 'a.', '\ud800', 'https://a', '4'].map((sign) => sign.repeat(10_000))
 const everyEndpoint = Object.values(api).flatMap((contract) => Object.values<Endpoint>(contract))
@@ -19,4 +19,26 @@ test('text that is too long is refused before any other rule runs', () => {
     }
   }
   expect(refused).toBeGreaterThan(100)
+})
+
+test('a page leaves out the fields of a newer node that it does not know, at any depth, and nothing else', () => {
+  const known = z.strictObject({ name: z.string(), steps: z.array(z.strictObject({ title: z.string() })) })
+  const newer = {
+    name: 'Purchase',
+    colour: 'red',
+    steps: [{ title: 'Searches' }, { title: 'Deed', due: null }],
+  }
+  expect(safeDecodeKnown(known, newer).data).toEqual({
+    name: 'Purchase',
+    steps: [{ title: 'Searches' }, { title: 'Deed' }],
+  })
+  expect(newer.steps[1]).toEqual({ title: 'Deed', due: null })
+  expect(safeDecodeKnown(known, { ...newer, name: 7 }).success).toBe(false)
+  expect(safeDecodeKnown(known, { ...newer, steps: [{ heading: 'Deed' }] }).success).toBe(false)
+})
+
+test('a field that is new in an output may be missing from an older node, and never from this one', () => {
+  const output = z.strictObject({ name: z.string(), isNew: newInOutput(z.boolean(), true) })
+  expect(safeDecodeKnown(output, { name: 'Purchase' }).data).toEqual({ name: 'Purchase', isNew: true })
+  expect(() => encode(output, { name: 'Purchase' })).toThrow()
 })

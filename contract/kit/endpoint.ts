@@ -206,6 +206,13 @@ export const prose = (max: number, required?: string) =>
 export type Input<E extends Endpoint> = z.output<E['input']>
 export type Output<E extends Endpoint> = z.output<E['output']>
 
+/**
+ * A field of an output that the previous release does not send. A page that a node of that release answers, while nodes
+ * are upgraded one after the other, reads `otherwise`. A response of this release has to have the field.
+ */
+export const newInOutput = <S extends z.ZodType>(field: S, otherwise: z.util.NoUndefined<z.output<S>>) =>
+  field.default(otherwise)
+
 /** The input of a list: `before` asks for items older than the one with this id. */
 export const page = z.strictObject({ before: z.uuid().optional() })
 
@@ -221,6 +228,22 @@ export const list = <O extends z.ZodType, W extends EndpointOptions, I extends z
 /** Encodes a value whose type only its schema knows, as it travels on the wire. */
 export const safeEncode = (schema: z.ZodType, value: unknown) => z.safeEncode(schema, value)
 export const safeDecode = <S extends z.ZodType>(schema: S, wire: unknown) => z.safeParse(schema, wire)
+
+/**
+ * As `safeDecode`, but leaves out the fields that the schema does not know: a newer node may send more than the page
+ * was built for.
+ */
+export const safeDecodeKnown = <S extends z.ZodType>(schema: S, wire: unknown) => {
+  const read = safeDecode(schema, wire)
+  if (read.success || !read.error.issues.every(isOfUnknownKeys)) return read
+  const known = JSON.parse(JSON.stringify(wire))
+  for (const { path, keys } of read.error.issues.filter(isOfUnknownKeys)) {
+    const holder = path.reduce((value, key) => Reflect.get(Object(value), key), known)
+    for (const key of keys) Reflect.deleteProperty(Object(holder), key)
+  }
+  return safeDecode(schema, known)
+}
+const isOfUnknownKeys = (issue: z.core.$ZodIssue) => issue.code === 'unrecognized_keys'
 
 /** As `safeEncode`, but throws a ZodError if the value does not fit. */
 export const encode = (schema: z.ZodType, value: unknown) => z.encode(schema, value)

@@ -1,5 +1,12 @@
 import { z } from 'zod'
-import { type Endpoint, type Input, type Method, type Output, safeDecode, safeEncode } from './endpoint.ts'
+import {
+  type Endpoint,
+  type Input,
+  type Method,
+  type Output,
+  safeDecodeKnown,
+  safeEncode,
+} from './endpoint.ts'
 import { Problem, type ProblemCode, statusOf } from './problem.ts'
 
 export interface Reply {
@@ -64,11 +71,11 @@ export const answerOf = <E extends Endpoint>(endpoint: E, reply: Reply): Output<
 }
 
 /**
- * Decodes a response body. A page that was opened before an upgrade may not know its newer values, and throws
- * `unavailable`.
+ * Decodes a response body. A page that was opened before an upgrade leaves out fields that it does not know, and throws
+ * `unavailable` at values that it does not know.
  */
 export const decodeOutput = <E extends Endpoint>({ output, path }: E, body: unknown): Output<E> => {
-  const read = safeDecode(output, body)
+  const read = safeDecodeKnown(output, body)
   if (read.success) return read.data as Output<E>
   throw Object.assign(
     new Problem('unavailable', 'The portal has been updated since you opened this page. Please reload it.'),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { UserId } from '../accounts/accounts.ts'
-import { command, create, file, id, instant, list, read } from '../kit/endpoint.ts'
+import { command, create, file, id, instant, list, newInOutput, read } from '../kit/endpoint.ts'
 import { formatPounds, poundsIn } from '../kit/money.ts'
 import { isDone, type Task, TaskId } from '../tasks.ts'
 import { CardPlace, PaymentProvider, WayToPay } from './processor.ts'
@@ -167,7 +167,7 @@ export const payments = {
       /** The ways to pay, each on a processor's page. Empty in the sandbox, which accepts cards in the portal. */
       ways: z.array(WayToPay),
       /** Where a card is entered, once it was chosen. */
-      cardPlace: CardPlace,
+      cardPlace: newInOutput(CardPlace, 'processor'),
       /** No money moves. */
       isTest: z.boolean(),
     }),
