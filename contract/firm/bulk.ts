@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { UserId } from '../accounts/accounts.ts'
 import { DocumentRequest } from '../document-requests.ts'
-import { atMost, command } from '../kit/endpoint.ts'
+import { atMost, command, newInOutput } from '../kit/endpoint.ts'
 import { MatterId } from '../matters/matters.ts'
 
 /** The most rows of a list that can be changed at once. */
@@ -9,7 +9,14 @@ export const mostAtOnce = 100
 
 /** The result for each row. In a preview, what the result would be. */
 export const BulkResult = z.strictObject({
-  done: z.array(z.strictObject({ id: z.uuid(), name: z.string() })),
+  done: z.array(
+    z.strictObject({
+      id: z.uuid(),
+      name: z.string(),
+      /** Only when cases are closed: how many of its tasks are still open. Closing does not withdraw them. */
+      openTasks: newInOutput(z.number().int(), 0),
+    }),
+  ),
   refused: z.array(z.strictObject({ id: z.uuid(), name: z.string(), reason: z.string() })),
 })
 export type BulkResult = z.infer<typeof BulkResult>

@@ -15,6 +15,7 @@ import { audit } from '#server/platform/audit/audit.ts'
 import type { Ctx, MultiStepCtx, Staff } from '#server/platform/ctx.ts'
 import { before, hours } from '#server/platform/time/durations.ts'
 import { hand } from '../hand-over.ts'
+import { listTasks as listTasksOfCase } from '../matter-tabs.ts'
 import { assign } from '../service.ts'
 import { noteReminder } from './store.ts'
 
@@ -29,6 +30,8 @@ interface Change<Id extends string> {
   act: (step: Ctx<Staff>, id: Id) => Promise<unknown>
   /** Returns the name of the object. Throws `not_found` if the user may not see it. */
   nameOf: (step: Ctx<Staff>, id: Id) => Promise<string>
+  /** Returns how many tasks stay open. None if it is left out. */
+  openTasksOf?: (step: Ctx<Staff>, id: Id) => Promise<number>
 }
 
 /**
@@ -37,20 +40,22 @@ interface Change<Id extends string> {
  */
 async function changeEach<Id extends string>(
   ctx: MultiStepCtx<Staff>,
-  { ids, isPreview, act, nameOf }: Change<Id>,
+  { ids, isPreview, act, nameOf, openTasksOf = async () => 0 }: Change<Id>,
 ): Promise<BulkResult> {
   const result: BulkResult = { done: [], refused: [] }
   for (const id of new Set(ids)) {
     let name = ''
+    let openTasks = 0
     try {
       await ctx.transaction(async (step) => {
         name = await nameOf(step, id)
+        openTasks = await openTasksOf(step, id)
         await act(step, id)
         if (isPreview) throw new TakenBack()
       })
-      result.done.push({ id, name })
+      result.done.push({ id, name, openTasks })
     } catch (error) {
-      if (error instanceof TakenBack) result.done.push({ id, name })
+      if (error instanceof TakenBack) result.done.push({ id, name, openTasks })
       else if (error instanceof Problem && error.code !== 'unavailable')
         result.refused.push({ id, name, reason: reasonOf(error) })
       else throw error
@@ -121,4 +126,12 @@ export const assignMatters = (ctx: MultiStepCtx<Staff>, { feeEarnerId, ...change
   })
 
 export const closeMatters = (ctx: MultiStepCtx<Staff>, change: Asked<'closeMatters'>) =>
-  changeEach(ctx, { ...change, nameOf: matterName, act: (step, id) => closeForClient(step, { id }) })
+  changeEach(ctx, {
+    ...change,
+    nameOf: matterName,
+    act: (step, id) => closeForClient(step, { id }),
+    openTasksOf: async (step, id) => {
+      const tasks = await listTasksOfCase(step, { id })
+      return tasks.filter((task) => task.isOfCase && !isFinished(task)).length
+    },
+  })

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { bulk } from '#contract/firm/bulk.ts'
 import { firm } from '#contract/firm/firm.ts'
 import { lists, rowsAtOnce } from '#contract/firm/lists.ts'
+import { matterTabs } from '#contract/firm/matter-tabs.ts'
 import { matters } from '#contract/matters/matters.ts'
 import { matterParties } from '#contract/matters/parties.ts'
 import { notifications } from '#contract/notifications/notifications.ts'
@@ -150,7 +151,7 @@ test('a preview changes nothing, and the change itself reports why each refused 
   ])
   const ids = [ana.user.id, zoe.user.id]
   const expected = {
-    done: [{ id: ana.user.id, name: 'Ana Adams' }],
+    done: [{ id: ana.user.id, name: 'Ana Adams', openTasks: 0 }],
     refused: [{ id: zoe.user.id, name: 'Zoë Brown', reason: 'Has nothing left to do.' }],
   }
   const newest = async () => (await ana.ask(notifications.list, {}))[0]?.title
@@ -184,6 +185,12 @@ test('of several cases the open ones are closed, and one person is put in charge
   const assigned = await priya.ask(bulk.assignMatters, { ids, isPreview: false, feeEarnerId: omar.user.id })
   expect(assigned.done).toHaveLength(2)
   expect((await omar.ask(lists.matters, { feeEarner: omar.user.id })).rows).toHaveLength(2)
+  const preview = async () => (await priya.ask(bulk.closeMatters, { ids, isPreview: true })).done
+  const ofCase = (await priya.ask(matterTabs.tasks, { id: open.id })).filter(({ isOfCase }) => isOfCase)
+  expect(await preview()).toMatchObject([{ id: open.id, openTasks: ofCase.length }])
+  const wanted = { id: open.id, clientId: ana.user.id, title: 'Lease of the garage', dueOn: null }
+  await priya.ask(matterTabs.requestDocument, wanted)
+  expect(await preview()).toMatchObject([{ openTasks: ofCase.length + 1 }])
   const closed = await priya.ask(bulk.closeMatters, { ids, isPreview: false })
   expect(closed.done.map(({ id }) => id)).toEqual([open.id])
   expect(closed.refused).toHaveLength(1)

@@ -6,7 +6,7 @@ import { Problem } from '#contract/kit/problem.ts'
 import { counted } from '#web/platform/clock.ts'
 import { refresh } from '#web/platform/queries.ts'
 import { Button } from '#web/ui/actions/button.tsx'
-import { FormFault } from '#web/ui/feedback/callout.tsx'
+import { Callout, FormFault } from '#web/ui/feedback/callout.tsx'
 import { Dialog, DialogFooter } from '#web/ui/overlays/dialog.tsx'
 
 export interface BulkDialogProps {
@@ -96,6 +96,7 @@ const Outcome = ({
         {done.map(({ name }) => name).join(', ') || 'None'}
       </p>
     </section>
+    <StillOpen cases={done.filter(({ openTasks }) => openTasks > 0)} />
     {refused.length > 0 && (
       <section className="grid gap-1.5">
         <h3 className="font-semibold">
@@ -113,3 +114,21 @@ const Outcome = ({
     )}
   </div>
 )
+
+/** The cases to close that have open tasks, and what becomes of those. */
+const StillOpen = ({ cases }: { cases: BulkResult['done'] }) =>
+  cases.length > 0 && (
+    <Callout
+      tone="warn"
+      title={`${counted(cases.length, 'case')} ${cases.length === 1 ? 'has' : 'have'} tasks that are still open`}
+    >
+      <ul className="grid max-h-40 gap-1 overflow-y-auto">
+        {cases.map(({ id, name, openTasks }) => (
+          <li key={id} className="wrap-anywhere">
+            {name}: {counted(openTasks, 'open task')}
+          </li>
+        ))}
+      </ul>
+      <p>Closing doesn’t withdraw them: they can still be done, and reminders go on.</p>
+    </Callout>
+  )

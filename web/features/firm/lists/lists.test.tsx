@@ -6,13 +6,15 @@ import { accounts, UserId } from '#contract/accounts/accounts.ts'
 import { bulk } from '#contract/firm/bulk.ts'
 import { clientInvitations } from '#contract/firm/client-invitations.ts'
 import { type ClientSummary, firm } from '#contract/firm/firm.ts'
-import { type ClientFilter, lists } from '#contract/firm/lists.ts'
+import { type ClientFilter, lists, type MatterSummary } from '#contract/firm/lists.ts'
 import type { Input } from '#contract/kit/endpoint.ts'
 import { Problem } from '#contract/kit/problem.ts'
+import { MatterId } from '#contract/matters/matters.ts'
 import { matterTemplates } from '#contract/templates/templates.ts'
 import { personOf } from '#web/features/accounts/testing.ts'
 import { HeldUser } from '#web/platform/session.ts'
 import { answer, idOf, show } from '#web/testing.tsx'
+import { CasesPage } from './cases-page.tsx'
 import { ClientsPage } from './clients-page.tsx'
 
 const admin = personOf({ role: 'administrator', roles: ['administrator'] })
@@ -62,7 +64,7 @@ test('several clients are changed after a preview, and whoever was refused is na
     answer(bulk.remindClients, ({ isPreview }) => {
       calls.push(isPreview)
       return {
-        done: [{ id: idOf(1), name: 'Amara Okafor 1' }],
+        done: [{ id: idOf(1), name: 'Amara Okafor 1', openTasks: 0 }],
         refused: [{ id: idOf(2), name: 'Amara Okafor 2', reason: 'Has nothing left to do.' }],
       }
     }),
@@ -156,4 +158,48 @@ test('a couple is invited with their case; what the firm’s server refuses is s
   await user.click(dialog.getByRole('button', { name: 'Send 2 invitations' }))
   await waitFor(() => expect(sent).toHaveLength(2))
   expect(sent[1]?.matter).toBeUndefined()
+})
+
+test('cases that are closed together name those with open tasks, and what happens to these', async () => {
+  const matter = (n: number): MatterSummary => ({
+    id: MatterId.parse(idOf(n)),
+    reference: `HR-2026-0001${n}`,
+    title: `Purchase ${n}`,
+    type: 'Purchase',
+    status: 'open',
+    stage: 'Completion',
+    client: { id: UserId.parse(idOf(1)), name: 'Amara Okafor' },
+    feeEarner: 'Priya Raman',
+    move: null,
+    nextDate: null,
+    createdAt: new Date('2026-11-01T09:00:00Z'),
+  })
+  const priya = personOf({ role: 'fee_earner', roles: ['fee_earner'] })
+  const user = userEvent.setup()
+  show(
+    <HeldUser value={priya}>
+      <CasesPage />
+    </HeldUser>,
+    [
+      answer(accounts.current, () => priya),
+      answer(lists.people, () => []),
+      answer(lists.views, () => []),
+      answer(matterTemplates.types, () => []),
+      answer(lists.matters, () => ({ rows: [matter(2), matter(3)], hasMore: false })),
+      answer(bulk.closeMatters, ({ ids }) => ({
+        done: ids.map((id, at) => ({ id, name: `Purchase ${at + 2}`, openTasks: at * 4 })),
+        refused: [],
+      })),
+    ],
+  )
+  await user.click(await screen.findByLabelText('Select Purchase 2 (HR-2026-00012)'))
+  await user.click(screen.getByLabelText('Select Purchase 3 (HR-2026-00013)'))
+  await user.click(screen.getByRole('button', { name: 'Actions' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Close cases' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Close cases' }))
+  await user.click(dialog.getByRole('button', { name: 'Preview' }))
+  expect(await dialog.findByText('1 case has tasks that are still open')).toBeVisible()
+  expect(dialog.getByText('Purchase 3: 4 open tasks')).toBeVisible()
+  expect(dialog.queryByText(/^Purchase 2:/)).not.toBeInTheDocument()
+  expect(dialog.getByText(/^Closing doesn’t withdraw them/)).toBeVisible()
 })
